@@ -5,9 +5,12 @@
 {% for line in self.page().about(WIDTH - 3, "") %};;{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}
 (module
-{%- if self.end > 0 %}
+{%- if !addresses.is_empty() %}{% if let Some([module, name]) = import %}
+  ;; Bytes {{ base }} to {{ end - 1 }} are the module's.
+  (memory (import "{{ module }}" "{{ name }}") {{ end.div_ceil(PAGE) }})
+{% else %}
   (memory (export "memory") {{ end.div_ceil(PAGE) }})
-{% endif %}{% for rank in self.page().ranks %}
+{% endif %}{% endif %}{% for rank in self.page().ranks %}
   ;; {{ rank.doc }}
 {% for (name, bit) in rank.squares %}  (global (export "{{ name }}") i32 (i32.const {{ bit }}))
 {% endfor %}{% endfor %}{% for array in self.page().arrays %}

@@ -19,7 +19,30 @@ const KIT: Kit = Kit {
 
 /// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
-    KIT.cells(NAMES)
+    let mut cells = KIT.cells(NAMES);
+    cells.push(support::cell("wat::imported", KIT.needs, imported));
+    cells
+}
+
+/// Instantiates a module on a memory of the host's, and checks that it leaves all other bytes alone.
+fn imported(folder: &Path) -> Result<(), String> {
+    for tables in ["full", "init"] {
+        let mut flags = vec!["--lang", "wat", "--tables", tables, "-o", "magics.wat"];
+        flags.extend(["--emit", "lookup,self-test", "-D", "output.wat.memory=import"]);
+        flags.extend(["-D", "output.wat.import-module=chess", "-D", "output.wat.base=131080"]);
+        support::magicgen(folder, &[&flags, support::SMALL].concat())?;
+        compile(folder)?;
+        node(folder, "imported", &["chess".to_owned(), "memory".to_owned(), "131080".to_owned()])?;
+    }
+    for (key, says) in [
+        ("output.wat.base=5000000000", "at most 2147483648"),
+        ("output.wat.import-name=memory", "a memory of the module's own isn't imported"),
+        ("output.wat.memory=shared", "unknown value `shared`"),
+    ] {
+        let flags = ["--lang", "wat", "-D", key, "-o", "magics.wat"];
+        support::refused(support::magicgen(folder, &flags), &[says])?;
+    }
+    Ok(())
 }
 
 /// Names that are used unchanged: they stand after a dollar sign or in quotes, so that none is a keyword.

@@ -6,26 +6,86 @@ mod syntax;
 mod view;
 
 use serde::Deserialize;
+use toml::Spanned;
 
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, read_options};
-use crate::model::{Case, Module, Naming, Part};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, check_name, read_options};
+use crate::model::{Case, Module, Names, Naming, Part};
 
 /// The language.
 pub(super) static WAT: Language = Language {
     id: "wat",
     aliases: &["wasm"],
-    summary: "WebAssembly text: a module with its own memory, for any host",
+    summary: "WebAssembly text: a module with its own memory or its host's",
     tools: &["wat2wasm", "wasm-validate", "node"],
     limits: &["a table and a column of fields are addresses in the module's memory"],
-    configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
+    configure: |options| {
+        let keys: Keys = read_options(options)?;
+        for name in [&keys.import_module, &keys.import_name].into_iter().flatten() {
+            if keys.memory == Memory::Export {
+                let help = "`memory = \"import\"` beside it, or leave it out";
+                let message = "a memory of the module's own isn't imported";
+                return Err(OptionError::at(name.span(), message, help));
+            }
+        }
+        let is_plain =
+            |name: &str| name.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '"' | '\\'));
+        let (what, help) =
+            ("a name to import by", "signs of ASCII but no blanks, quotes and backslashes: `env`");
+        check_name(keys.import_module.as_ref(), is_plain, what, help)?;
+        check_name(keys.import_name.as_ref(), is_plain, what, help)?;
+        match keys.base.as_ref().filter(|base| *base.get_ref() > MOST_BASE) {
+            Some(base) => Err(OptionError::at(
+                base.span(),
+                "addresses have 32 bits, and behind the base there must be room for tables",
+                format!("at most {MOST_BASE}"),
+            )),
+            None => Ok(Box::new(keys)),
+        }
+    },
 };
 
-/// `[output.wat]`: there is nothing to choose yet.
+/// The greatest address at which data may begin.
+const MOST_BASE: u64 = 1 << 31;
+
+/// `[output.wat]`
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-struct Keys {}
+struct Keys {
+    memory: Memory,
+    /// The two names of the memory that is imported; `env` and `memory` by default.
+    import_module: Option<Spanned<String>>,
+    import_name: Option<Spanned<String>>,
+    /// The address at which data begin.
+    base: Option<Spanned<u64>>,
+}
+
+choice! {
+    /// Whose memory holds the data.
+    Memory {
+        /// The module's, which it exports.
+        #[default]
+        Export = "export",
+        /// The host's.
+        Import = "import",
+    }
+}
+
+impl Keys {
+    /// The names by which a memory is imported, if it is.
+    fn import(&self) -> Option<[&str; 2]> {
+        let names = [(&self.import_module, "env"), (&self.import_name, "memory")];
+        let is_imported = self.memory == Memory::Import;
+        is_imported.then(|| {
+            names.map(|(given, default)| given.as_ref().map_or(default, |name| name.get_ref()))
+        })
+    }
+
+    fn base(&self) -> u64 {
+        self.base.as_ref().map_or(0, |base| *base.get_ref())
+    }
+}
 
 const CUSTOM: Custom = Custom {
     others: &["memory", "fill_tables"],
@@ -36,6 +96,16 @@ const CUSTOM: Custom = Custom {
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities::COUNTING
+    }
+
+    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        let imported = self.import().unwrap_or_default();
+        vec![
+            ("memory", self.memory.id().to_owned()),
+            ("import-module", imported[0].to_owned()),
+            ("import-name", imported[1].to_owned()),
+            ("base", self.base().to_string()),
+        ]
     }
 
     fn naming(&self) -> Naming {
@@ -54,6 +124,6 @@ impl Backend for Keys {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
-        vec![Artifact::new(file_name, &view::View::new(&page))]
+        vec![Artifact::new(file_name, &view::View::new(&page, self))]
     }
 }

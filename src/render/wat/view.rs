@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use askama::Template;
 
+use super::Keys;
 use super::syntax::{
     OPERATORS, STYLE, WIDTH, WORDS, call, constant, get, instruction, lines, load, set, set_local,
     special, widened,
@@ -35,7 +36,10 @@ pub(super) struct View<'a> {
     facts: Facts<'a>,
     /// Addresses of arrays by name.
     addresses: Vec<(&'a str, usize)>,
-    /// Where the memory ends.
+    /// The names of the memory if it is imported.
+    import: Option<[&'a str; 2]>,
+    /// Where the data begin and end.
+    base: usize,
     end: usize,
     /// Loops of start-up code, and the name of the function of each.
     fills: Vec<(String, &'a FillLoop)>,
@@ -174,7 +178,7 @@ impl<'a> Manner<'a> for View<'a> {
 }
 
 impl<'a> View<'a> {
-    pub(super) fn new(page: &'a Page<'a>) -> Self {
+    pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let (style, case) = (page.styled(STYLE), str::to_owned);
         let begins = ["$square:", "$occupied:"];
@@ -182,7 +186,9 @@ impl<'a> View<'a> {
         let mut taken = page.taken.clone();
         let mut named = |fill: &FillLoop| taken.name(fill.name(Case::Snake));
         let fills = page.fills.iter().map(|fill| (named(fill), fill)).collect();
-        let mut view = Self { facts, addresses: Vec::new(), end: 0, fills, compared: Vec::new() };
+        let (import, base) = (keys.import(), keys.base() as usize);
+        let (addresses, compared) = (Vec::new(), Vec::new());
+        let mut view = Self { facts, addresses, import, base, end: base, fills, compared };
         for array in &page.arrays {
             view.place(&array.name, array.values.len(), array.storage.bytes());
         }
