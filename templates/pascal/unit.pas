@@ -5,15 +5,15 @@ unit {{ self.name() }};
 {$mode {{ mode }}}{$J-}
 
 interface
-{% let data = self.data(true) %}{% include "pascal/data.pas" %}{% for routine in routines.iter() %}{% if routine.item.is_public() %}
+{% let data = self.data(true) %}{% include "pascal/data.pas" %}{% for routine in routines.iter() %}{% if self.is_shown(*routine.item) %}
 {% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
-{{ routine.head }}
+{{ routine.head }}{% if self.is_inline(*routine.item) %} inline;{% endif %}
 {% endif %}{% endfor %}{% include "pascal/choice.pas" %}
 implementation
 {% let data = self.data(false) %}{% include "pascal/data.pas" %}{% for (is_unchecked, group) in self::groups(routines) %}{% if is_unchecked %}
 {$push}{$Q-}{$R-} // The arithmetic wraps.
 {% endif %}{% for routine in group %}
-{% if !routine.item.is_public() %}{% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
+{% if !self.is_shown(*routine.item) %}{% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
 {% endif %}{{ routine.head }}{% if self.is_inline(*routine.item) %} inline;{% endif %}
 {%- if !routine.lets.is_empty() %}
 var

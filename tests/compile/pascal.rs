@@ -64,7 +64,35 @@ const NAMES: &[Named] = &[
 
 /// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
-    KIT.cells(NAMES)
+    let mut cells = KIT.cells(NAMES);
+    cells.push(support::cell("pascal::inlined", KIT.needs, inlined));
+    cells
+}
+
+/// Checks that another unit's calls are inlined: the compiler's notes on those that aren't are errors, and no call of a
+/// lookup or a leaper is left in the program.
+fn inlined(folder: &Path) -> Result<(), String> {
+    let program = "program inl;\nuses Magics;\nvar\n  Square: Integer;\n  Sum: QWord;\nbegin\n  Sum := 0;\n  \
+                   for Square := 0 to 63 do\n    Sum := Sum xor QueenAttacks(Square, 5) xor KnightAttacks(Square)\n      \
+                   xor RookAttacks(Square, 7) xor Between(Square, 8);\n  WriteLn(Sum);\nend.\n";
+    let mut printed = Vec::new();
+    for tables in ["full", "init"] {
+        let emit = "lookup,leapers,between,xray";
+        let flags = ["--lang", "pascal", "--emit", emit, "--tables", tables, "-o", "magics.pas"];
+        support::magicgen(folder, &flags)?;
+        std::fs::write(folder.join("inl.pas"), program).map_err(|error| error.to_string())?;
+        compile(folder, "inl.pas")?;
+        support::run(folder, "fpc", &["-B", "-al", "-s", "-O2", "-l-", "inl.pas"])?;
+        let assembly = std::fs::read_to_string(folder.join("inl.s")).map_err(|e| e.to_string())?;
+        let assembly = assembly.to_lowercase();
+        let called = ["rookattacks$", "knightattacks$", "between$"];
+        if called.iter().any(|name| assembly.contains(name)) {
+            return Err(format!("tables = {tables:?}: a lookup is called"));
+        }
+        compile(folder, "inl.pas")?;
+        printed.push(support::run(folder, folder.join("inl"), &[""; 0])?);
+    }
+    if printed[0] == printed[1] { Ok(()) } else { Err(printed.join(" is not ")) }
 }
 
 /// Compiles a unit or a program. Warnings, notes and hints are errors; overflow, ranges, the stack and calls of objects

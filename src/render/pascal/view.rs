@@ -8,8 +8,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayText, Compared, Facts, FillLoop, Group, Head, Item, Look, Manner, Page, Routine,
-    WalkText, Words, comparisons,
+    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, Function, Group, Head, Item, Look,
+    Manner, Page, Routine, WalkText, Words, comparisons,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::{hanging, lines_of};
@@ -131,12 +131,15 @@ impl<'a> Unit<'a> {
         Self { facts, mode, loops: page.named_fills(Case::Pascal) }
     }
 
-    /// What stands in the interface, or in the implementation.
-    fn data(&self, is_public: bool) -> Data<'a> {
+    /// What stands in the interface, or in the implementation. Units inline only what reads nothing but interfaces: all
+    /// that lookups read stands there.
+    fn data(&self, is_shown: bool) -> Data<'a> {
         let page = self.page();
-        let arrays = page.arrays.iter().filter(|one| one.is_public == is_public);
-        let filled = page.filled.iter().filter(|one| one.is_public == is_public);
-        let squares = page.ranks.iter().filter(|_| is_public).map(|rank| {
+        let is_read = |one: &Array<'_>| matches!(one.kind, ArrayKind::BySquare | ArrayKind::Table);
+        let arrays = page.arrays.iter();
+        let arrays = arrays.filter(|one| (one.is_public || is_read(one)) == is_shown);
+        let filled = page.filled.iter().filter(|_| is_shown);
+        let squares = page.ranks.iter().filter(|_| is_shown).map(|rank| {
             let all = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit};"));
             (rank.doc.as_str(), lines_of(all, WIDTH))
         });
@@ -147,13 +150,24 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// Whether a function is worth inlining: others of the unit call it, and it calls none itself.
+    /// Whether a function stands in the interface.
+    fn is_shown(&self, item: Item<'_>) -> bool {
+        item.is_public() || self.is_inline(item)
+    }
+
+    /// Whether a function is inlined. The compiler prints a note if such a function calls one that it doesn't inline, and
+    /// if inlining goes three functions deep.
     fn is_inline(&self, item: Item<'_>) -> bool {
-        let (Item::Lookup(function) | Item::Index(function)) = item else { return false };
-        let is_called = self.page().unions.iter().any(|union| union.of.contains(&function.name));
-        // The compiler doesn't inline a function that calls others, and prints a note.
-        let calls = |op| matches!(op, Op::ReverseBytes(_) | Op::ReverseBits(_));
-        (is_called || !function.is_public) && !function.program.has(calls)
+        let calls = |op| matches!(op, Op::ReverseBytes(_) | Op::ReverseBits(_) | Op::Call(..));
+        match item {
+            Item::Lookup(function) | Item::Index(function) => !function.program.has(calls),
+            Item::Union(_) => {
+                let is_flat = |one: &Function<'_>| one.calls.is_empty() && !one.program.has(calls);
+                self.page().lookups.iter().all(is_flat)
+            }
+            Item::Companion(function) => !function.program.has(calls),
+            _ => false,
+        }
     }
 }
 
