@@ -6,7 +6,8 @@
 
 module {{ of.page().module.names.prefix }}_tb;
 {% for memory in memories %}    {{ memory.declaration() }}
-{% endfor %}    reg [5:0] square;
+{% endfor %}{% if of.is_clocked %}    reg clock = 1'b0;
+{% endif %}    reg [5:0] square;
     reg [63:0] subset;
     reg [63:0] occupied;
     reg [63:0] mask;
@@ -17,7 +18,7 @@ module {{ of.page().module.names.prefix }}_tb;
 {% for _ in all.iter() %}    wire [63:0] attacks{{ loop.index0 }};
 {% endfor %}
 {% for [_, lookup, _, _] in all.iter() %}    {{ lookup }} lookup{{ loop.index0 }} (
-        .square(square), .occupied(occupied), .attacks(attacks{{ loop.index0 }})
+        {% if of.is_clocked %}.clock(clock), {% endif %}.square(square), .occupied(occupied), .attacks(attacks{{ loop.index0 }})
     );
 {% endfor %}
     // Returns the squares where a blocker shortens a ray: all that it reaches but the last.
@@ -90,7 +91,10 @@ module {{ of.page().module.names.prefix }}_tb;
                     for (others = 0; others < 2; others = others + 1) begin
                         occupied = others == 0 ? subset : subset | ~mask;
                         #1;
-                        walked = {{ walked }};
+{% if of.is_clocked %}                        clock = 1'b1;
+                        #1;
+                        clock = 1'b0;
+{% endif %}                        walked = {{ walked }};
                         if (is_square[square] && attacks{{ loop.index0 }} !== walked) begin
                             $display(
                                 "the {{ spoken }} on square %0d, occupied %h: found %h, walked %h",

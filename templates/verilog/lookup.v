@@ -16,6 +16,8 @@
     endfunction
 
 {% endif %}{% for wire in routine.lets %}    {{ self.declare(wire) }}
-{% endfor %}    assign {{ self::output(*routine.item) }} = {{ self.text(routine.value) }};
-endmodule
+{% endfor %}{% if self.is_clocked && self::is_lookup(*routine.item) %}    // The register belongs to the table's port, so that the table becomes block RAM.
+    always @(posedge clock) attacks <= {{ self.text(routine.value) }};
+{% else %}    assign {{ self::output(*routine.item) }} = {{ self.text(routine.value) }};
+{% endif %}endmodule
 

@@ -19,14 +19,15 @@ endmodule
 {% include "verilog/lookup.v" %}{% endfor %}{% for both in self.page().unions %}
 {% for line in self.function_doc(both.name, both.doc) %}// {{ line }}
 {% endfor %}module {{ both.name }} (
-    input  wire [5:0]  square,
+{% if is_clocked %}    input  wire        clock,
+{% endif %}    input  wire [5:0]  square,
     input  wire [63:0] occupied,
     output wire [63:0] attacks
 );
 {% for of in both.of %}    wire [63:0] attacks{{ loop.index0 }};
 {% endfor %}
 {% for of in both.of %}    {{ of }} lookup{{ loop.index0 }} (
-        .square(square), .occupied(occupied), .attacks(attacks{{ loop.index0 }})
+        {% if is_clocked %}.clock(clock), {% endif %}.square(square), .occupied(occupied), .attacks(attacks{{ loop.index0 }})
     );
 {% endfor %}
     assign attacks = {% for _ in both.of %}{% if !loop.first %} | {% endif %}attacks{{ loop.index0 }}{% endfor %};

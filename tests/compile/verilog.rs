@@ -32,6 +32,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         );
     }
     cells.push(support::cell("verilog::fault", KIT.needs, fault));
+    cells.push(support::cell("verilog::clocked", KIT.needs, clocked));
     cells
 }
 
@@ -153,6 +154,31 @@ fn vectors(orientation: &str) -> String {
         let _ = writeln!(text, "7 {:x} {:x} {bit:x}", place % 8, place / 8);
     }
     text
+}
+
+/// Checks lookups with a clock: each has the part of the table that its piece reads, behind a register.
+fn clocked(folder: &Path) -> Result<(), String> {
+    let flags = ["--lang", "verilog", "-D", "output.verilog.memory=clocked", "-o", "magics.v"];
+    let emit = ["--emit", "lookup,leapers,self-test"];
+    for variant in ["fancy", "fixed", "plain"] {
+        let folder = support::part_of(folder, variant)?;
+        let variant = ["--variant", variant];
+        support::magicgen(&folder, &[&flags[..], &emit, &variant, support::SMALL].concat())?;
+        self_test(&folder)?;
+    }
+    support::magicgen(folder, &[&flags[..], &["--emit", "lookup,self-test"]].concat())?;
+    self_test(folder)?;
+    let entries = |file: &str| {
+        let text = std::fs::read_to_string(folder.join(file)).map_err(|error| error.to_string())?;
+        Ok::<_, String>(text.lines().count() - 1)
+    };
+    let found =
+        (entries("magics_rook_attacks_table.hex")?, entries("magics_bishop_attacks_table.hex")?);
+    if found != (102_400, 5_248) || folder.join("magics_attack_table.hex").exists() {
+        return Err(format!("the tables have {found:?} entries"));
+    }
+    let flags = [&flags[..], &["--variant", "hyperbola"]].concat();
+    support::refused(support::magicgen(folder, &flags), &["does more than read one table"])
 }
 
 /// Checks that the test bench finds a changed factor and a changed entry.

@@ -1,4 +1,5 @@
-//! Verilog 2005: a combinational module for each lookup, its memories read from files of hexadecimal numbers.
+//! Verilog 2005: a module for each lookup, combinational or with a clock, its memories read from files of hexadecimal
+//! numbers.
 //!
 //! What software fills at start-up, hardware has in a memory: tables are always full.
 
@@ -6,16 +7,17 @@ mod syntax;
 mod view;
 
 use serde::Deserialize;
+use toml::Spanned;
 
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, read_options};
-use crate::model::{Comments, Module, Names, Naming, Part, Tables};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, read_options};
+use crate::model::{Comments, Module, Names, Naming, Op, Part, PieceModule, Tables, words};
 
 /// The language.
 pub(super) static VERILOG: Language = Language {
     id: "verilog",
     aliases: &["v"],
-    summary: "Verilog 2005: combinational modules, memories by $readmemh",
+    summary: "Verilog 2005: combinational or clocked modules, memories by $readmemh",
     tools: &["iverilog", "vvp"],
     limits: &[
         "each lookup has memories of its own; simulators look for their files in the current folder",
@@ -23,10 +25,29 @@ pub(super) static VERILOG: Language = Language {
     configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
 };
 
-/// `[output.verilog]`: there is nothing to choose.
+/// `[output.verilog]`
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct Keys {}
+struct Keys {
+    memory: Option<Spanned<Timing>>,
+}
+
+choice! {
+    /// When a lookup's table is read.
+    Timing {
+        /// At any time: the table becomes logic.
+        #[default]
+        Combinational = "combinational",
+        /// When a clock rises: the table becomes block RAM, one for each piece.
+        Clocked = "clocked",
+    }
+}
+
+impl Keys {
+    fn timing(&self) -> Timing {
+        self.memory.as_ref().map(|memory| *memory.get_ref()).unwrap_or_default()
+    }
+}
 
 /// Words that begin comments which simulators and synthesis read.
 const ORDERS: &[&str] = &[
@@ -46,6 +67,33 @@ impl Backend for Keys {
         }
     }
 
+    /// A register stands right behind the table that a clocked lookup reads.
+    fn check(&self, module: &Module) -> Result<(), OptionError> {
+        let Some(memory) = self.memory.as_ref().filter(|it| *it.get_ref() == Timing::Clocked)
+        else {
+            return Ok(());
+        };
+        let is_plain = |piece: &&PieceModule| {
+            let program = &piece.program;
+            program.loads().count() == 1 && matches!(program.op(program.result), Op::Load(..))
+        };
+        match module.pieces.iter().find(|piece| !is_plain(piece)) {
+            Some(piece) => Err(OptionError::at(
+                memory.span(),
+                format!(
+                    "the lookup of the {} does more than read one table at its end",
+                    words(&piece.name)
+                ),
+                "a variant whose lookup ends with its table, such as `fancy`, or `memory = \"combinational\"`",
+            )),
+            None => Ok(()),
+        }
+    }
+
+    fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        vec![("memory", self.timing().id().to_owned())]
+    }
+
     fn naming(&self) -> Naming {
         Naming { is_prefixed: true, keywords: KEYWORDS, ending: "v", ..Naming::PLAIN }
     }
@@ -63,7 +111,7 @@ impl Backend for Keys {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        view::artifacts(&page(module, CUSTOM), file_name)
+        view::artifacts(&page(module, CUSTOM), file_name, self.timing() == Timing::Clocked)
     }
 }
 

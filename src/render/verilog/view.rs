@@ -6,14 +6,14 @@ use askama::Template;
 
 use super::syntax::{memory, special, table_memory, with_wires, word};
 use crate::model::companion::Outcome;
-use crate::model::{Case, Op, Parameter, Storage, Type};
+use crate::model::{Binary, Case, Op, Parameter, Role, Storage, Table, Type};
 use crate::render::Artifact;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, CompanionDoc, Compared, Facts, FunctionDoc, Group, Head, Item, Manner, Page,
-    Rays, Routine, Scan, SelfTest, SquareFunction, TestedPiece, Walk, Words, joined,
+    Array, ArrayKind, CompanionDoc, Compared, Facts, Function, FunctionDoc, Group, Head, Item,
+    Manner, Page, Rays, Routine, Scan, SelfTest, SquareFunction, TestedPiece, Walk, Words, joined,
 };
 use crate::render::text::provenance::wrap;
 
@@ -27,6 +27,20 @@ struct Modules<'a> {
     facts: Facts<'a>,
     /// The file's name without its ending.
     stem: &'a str,
+    /// Whether lookups read their tables when a clock rises.
+    is_clocked: bool,
+    /// The parts of tables that clocked lookups read.
+    slices: Vec<Slice<'a>>,
+}
+
+/// The part of a table that the lookup of one piece reads.
+struct Slice<'a> {
+    lookup: &'a Function<'a>,
+    table: &'a Table,
+    /// The name of its file without the ending.
+    name: String,
+    start: usize,
+    end: usize,
 }
 
 /// A memory that is read from a file.
@@ -35,6 +49,8 @@ struct Memory<'a> {
     /// The array whose numbers the file holds.
     array: &'a str,
     storage: Storage,
+    /// The index of the first entry.
+    start: usize,
     length: usize,
 }
 
@@ -66,17 +82,26 @@ struct Bench<'a> {
 }
 
 /// All files of a page. The first is the one that was asked for.
-pub(super) fn artifacts(page: &Page<'_>, file_name: &str) -> Vec<Artifact> {
+pub(super) fn artifacts(page: &Page<'_>, file_name: &str, is_clocked: bool) -> Vec<Artifact> {
     let stem = file_name.trim_end_matches(".v");
     let facts = Facts::new(page, &Operators::C, &Words::PLAIN);
     let facts = Facts { comment: COMMENT, case: str::to_owned, ..facts };
-    let modules = Modules { facts, stem };
+    let lookups = page.lookups.iter().filter(|_| is_clocked);
+    let slices: Vec<Slice<'_>> = lookups.filter_map(|lookup| Slice::of(page, lookup)).collect();
+    let modules = Modules { facts, stem, is_clocked, slices };
     let mut artifacts = vec![Artifact::new(file_name, &modules)];
     let tested = page.self_test.iter().flat_map(|test| &test.arrays);
     let (lists, arrays): (Vec<_>, Vec<_>) = page.arrays.iter().chain(tested).partition(|array| {
         page.square.as_ref().is_some_and(|square| square.list.as_ref() == Some(&array.name))
     });
-    let memories = arrays.into_iter().filter(|array| is_memory(array));
+    // A table of which each lookup has its own part is nobody's.
+    let is_apart = |array: &Array<'_>| {
+        array.kind == ArrayKind::Table
+            && !array.is_public
+            && modules.slices.iter().any(|slice| page.module.table_name(slice.table) == array.name)
+    };
+    let memories = arrays.into_iter().filter(|array| is_memory(array) && !is_apart(array));
+    artifacts.extend(modules.slices.iter().map(Slice::file));
     artifacts.extend(
         memories.map(|array| Artifact { name: file_of(&array.name), text: numbers(array) }),
     );
@@ -108,6 +133,11 @@ fn rom<'a>(array: &'a Array<'_>) -> Memory<'a> {
     Memory::new("entries", array)
 }
 
+/// Whether a module is a lookup of a piece.
+const fn is_lookup(item: Item<'_>) -> bool {
+    matches!(item, Item::Lookup(_))
+}
+
 /// Whether a module turns words round bit by bit.
 fn has_reversal(item: Item<'_>) -> bool {
     item.program().is_some_and(|program| program.has(|op| matches!(op, Op::ReverseBits(_))))
@@ -137,11 +167,39 @@ fn numbers(array: &Array<'_>) -> String {
     text
 }
 
+impl<'a> Slice<'a> {
+    /// The part, where the table isn't the piece's own.
+    fn of(page: &'a Page<'a>, lookup: &'a Function<'a>) -> Option<Self> {
+        let (_, table, index) = lookup.program.loads().next()?;
+        let table = &page.module.tables[usize::from(table.index)];
+        let last = table.entries.len().saturating_sub(1);
+        // An index is an offset and what is added to it, unless the sum wraps.
+        let columns = lookup.piece.fields.columns().iter();
+        let offsets = columns.filter(|column| column.field.role == Role::Offset);
+        let least = offsets.flat_map(|column| column.values.iter()).min();
+        let is_offset = |value| matches!(lookup.program.op(value), Op::Field(field) if field.role == Role::Offset);
+        let is_sum = !lookup.bounds.wraps(index)
+            && matches!(lookup.program.op(index), Op::Binary(Binary::Add, a, b) if is_offset(a) || is_offset(b));
+        let start = least.filter(|_| is_sum).map_or(0, |least| *least as usize);
+        let end = last.min(lookup.bounds.most(index) as usize);
+        let name = format!("{}_table", lookup.name);
+        table.piece.is_none().then_some(Self { lookup, table, name, start, end })
+    }
+
+    /// The file of its numbers.
+    fn file(&self) -> Artifact {
+        let doc = format!("Attack sets of the {}.", self.lookup.doc.spoken);
+        let entries = &self.table.entries[self.start..=self.end];
+        let array = Array::new("", doc, ArrayKind::Table, self.table.storage, entries);
+        Artifact { name: file_of(&self.name), text: numbers(&array) }
+    }
+}
+
 impl<'a> Memory<'a> {
     /// The memory of an array's numbers.
     fn new(name: &str, array: &'a Array<'_>) -> Self {
         let (storage, length) = (array.storage, array.values.len());
-        Self { name: name.to_owned(), array: &array.name, storage, length }
+        Self { name: name.to_owned(), array: &array.name, storage, start: 0, length }
     }
 
     /// The highest bit of an entry.
@@ -155,7 +213,8 @@ impl<'a> Memory<'a> {
     }
 
     fn declaration(&self) -> String {
-        format!("reg [{}:0] {} [0:{}];", self.top(), self.name, self.length.max(1) - 1)
+        let last = self.start + self.length.max(1) - 1;
+        format!("reg [{}:0] {} [{}:{last}];", self.top(), self.name, self.start)
     }
 
     fn reading(&self) -> String {
@@ -211,7 +270,9 @@ impl<'a> Manner<'a> for Modules<'a> {
         }
         let Item::Scan(scan) = head.item else {
             let inputs = "    input  wire [5:0]  square,\n    input  wire [63:0] occupied,\n";
-            return format!("{inputs}    output wire [63:0] attacks");
+            let clock = if self.is_clocked { "    input  wire        clock,\n" } else { "" };
+            let kind = if self.is_clocked { "reg " } else { "wire" };
+            return format!("{clock}{inputs}    output {kind} [63:0] attacks");
         };
         let (input, output) = (scan.width - 1, scan.width.ilog2() - 1);
         format!("    input  wire [{input}:0] word,\n    output wire [{output}:0] index_of_bit")
@@ -266,6 +327,9 @@ impl<'a> Modules<'a> {
             "Memories are read from the files beside this one, which simulators look for in the current folder.",
             COMMENT,
         ));
+        if self.is_clocked {
+            lines.extend(wrap("A lookup gives its result when its clock has risen.", COMMENT));
+        }
         if self.page().square.is_some() {
             let include = format!("`include \"{}_squares.vh\"", self.stem);
             lines.extend(wrap(&format!("{include} in a module that names squares."), COMMENT));
@@ -284,24 +348,28 @@ impl<'a> Modules<'a> {
     }
 
     /// The memories of fields and tables that a module reads.
-    fn memories(&self, item: Item<'a>) -> Vec<Memory<'a>> {
+    fn memories(&self, item: Item<'a>) -> Vec<Memory<'_>> {
         let page = self.page();
         let Some(program) = item.program() else { return Vec::new() };
-        let mut memories: Vec<Memory<'a>> = Vec::new();
+        let mut memories: Vec<Memory<'_>> = Vec::new();
         if let Item::Lookup(function) = item {
             let length = usize::from(page.module.board.indices);
             memories.extend(program.fields().into_iter().map(|field| {
                 let (storage, array) = (field.storage(), function.field(field));
-                Memory { name: memory(field), array, storage, length }
+                Memory { name: memory(field), array, storage, start: 0, length }
             }));
         }
         for (_, table, _) in program.loads() {
             let index = usize::from(table.index);
             let (name, table) = (table_memory(&page.module.tables[index]), &page.tables[index]);
             if memories.iter().all(|memory| memory.name != name) {
-                let (storage, length) = (table.storage, table.length);
-                let array = &table.name;
-                memories.push(Memory { name, array, storage, length });
+                let is_it = |slice: &&Slice<'_>| slice.lookup.name == item.name();
+                let slice = self.slices.iter().find(is_it);
+                let (array, start, length) = match slice {
+                    Some(slice) => (&slice.name, slice.start, slice.end + 1 - slice.start),
+                    None => (&table.name, 0, table.length),
+                };
+                memories.push(Memory { name, array, storage: table.storage, start, length });
             }
         }
         memories
