@@ -29,23 +29,6 @@ unit Magics;
 
 interface
 
-{ Returns the squares that a rook attacks, the first blocker of each ray included.
-  Square is the rook's square, from 0 to 63; undefined for any other index.
-  Occupied is the occupied squares; the rook's own makes no difference. }
-function RookAttacks(Square: Integer; Occupied: QWord): QWord;
-
-{ Returns the squares that a bishop attacks, the first blocker of each ray included.
-  Square is the bishop's square, from 0 to 63; undefined for any other index.
-  Occupied is the occupied squares; the bishop's own makes no difference. }
-function BishopAttacks(Square: Integer; Occupied: QWord): QWord;
-
-{ Returns the squares that a queen attacks, the first blocker of each ray included.
-  Square is the queen's square, from 0 to 63; undefined for any other index.
-  Occupied is the occupied squares; the queen's own makes no difference. }
-function QueenAttacks(Square: Integer; Occupied: QWord): QWord;
-
-implementation
-
 const
   { Relevant occupancy masks of the rook, by square. }
   RookMasks: array[0..63] of QWord = (
@@ -231,6 +214,38 @@ const
     59, 59, 59, 59, 59, 59, 59, 59, 58, 59, 59, 59, 59, 59, 59, 58 // a7-h8
   );
 
+var
+  { Attack sets of the rook and the bishop. }
+  AttackTable: array[0..107647] of QWord;
+
+{ Returns the place of the rook's attack set in the table.
+  Square is the rook's square, from 0 to 63; undefined for any other index.
+  Occupied is the occupied squares; the rook's own makes no difference. }
+function RookIndex(Square: Integer; Occupied: QWord): LongWord; inline;
+
+{ Returns the place of the bishop's attack set in the table.
+  Square is the bishop's square, from 0 to 63; undefined for any other index.
+  Occupied is the occupied squares; the bishop's own makes no difference. }
+function BishopIndex(Square: Integer; Occupied: QWord): LongWord; inline;
+
+{ Returns the squares that a rook attacks, the first blocker of each ray included.
+  Square is the rook's square, from 0 to 63; undefined for any other index.
+  Occupied is the occupied squares; the rook's own makes no difference. }
+function RookAttacks(Square: Integer; Occupied: QWord): QWord; inline;
+
+{ Returns the squares that a bishop attacks, the first blocker of each ray included.
+  Square is the bishop's square, from 0 to 63; undefined for any other index.
+  Occupied is the occupied squares; the bishop's own makes no difference. }
+function BishopAttacks(Square: Integer; Occupied: QWord): QWord; inline;
+
+{ Returns the squares that a queen attacks, the first blocker of each ray included.
+  Square is the queen's square, from 0 to 63; undefined for any other index.
+  Occupied is the occupied squares; the queen's own makes no difference. }
+function QueenAttacks(Square: Integer; Occupied: QWord): QWord;
+
+implementation
+
+const
   { What a step along each ray of the rook adds to the bit index. }
   RookSteps: array[0..3] of ShortInt = (
      1,  8, -1, -8
@@ -253,15 +268,8 @@ const
     QWord($fefefefefefefe00), QWord($7f7f7f7f7f7f7f00)
   );
 
-var
-  { Attack sets of the rook and the bishop. }
-  AttackTable: array[0..107647] of QWord;
-
 {$push}{$Q-}{$R-} // The arithmetic wraps.
 
-{ Returns the place of the rook's attack set in the table.
-  Square is the rook's square, from 0 to 63; undefined for any other index.
-  Occupied is the occupied squares; the rook's own makes no difference. }
 function RookIndex(Square: Integer; Occupied: QWord): LongWord; inline;
 var
   Relevant: QWord;
@@ -272,9 +280,6 @@ begin
   Result := RookOffsets[Square] + Index;
 end;
 
-{ Returns the place of the bishop's attack set in the table.
-  Square is the bishop's square, from 0 to 63; undefined for any other index.
-  Occupied is the occupied squares; the bishop's own makes no difference. }
 function BishopIndex(Square: Integer; Occupied: QWord): LongWord; inline;
 var
   Relevant: QWord;

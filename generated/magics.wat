@@ -2,7 +2,7 @@
 ;; SPDX-License-Identifier: 0BSD
 ;;
 ;;   variant fancy, orientation a1lsb, tables init, pieces rook bishop
-;;   entries 107648 (841 KiB), config 170411e3, magics 5e347827
+;;   entries 107648 (841 KiB), config d0568cd1, magics 5e347827
 ;;   regenerate: magicgen --only wat
 ;;
 ;; Factors of rook and bishop found by magicgen (seed 0).

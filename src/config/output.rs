@@ -18,6 +18,7 @@ use super::style::{doc, fields, licence, style};
 use super::tables::{Output, OutputTable};
 use super::target::{command, target};
 use super::values::configure;
+use crate::axes::Axes;
 use crate::model::{Part, Tables, UnionModule};
 use crate::render::{self, Backend, Language};
 use crate::variant::{self, Form, Variant};
@@ -350,7 +351,7 @@ fn has_part(form: Form, pieces: &[JobPiece], part: Part) -> bool {
         Part::Masks | Part::Shifts | Part::Offsets => {
             columns.into_iter().any(|field| field.part() == Some(part))
         }
-        Part::Factors => form.axes().is_some_and(|axes| axes.has_factor()),
+        Part::Factors => form.axes().is_some_and(Axes::has_factor),
         _ => true,
     }
 }

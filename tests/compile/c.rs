@@ -23,6 +23,7 @@ const WARNINGS: &[&str] = &[
 
 /// A driver's program: its compiler, its board and its lookups.
 #[derive(Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 struct Program {
     /// The compiler, such as `gcc`, `clang` or `tcc`, with flags.
     compiler: &'static [&'static str],

@@ -210,7 +210,6 @@ impl File<'_> {
                 Expr::binary(OPERATORS.shl, shifted, count(node.second(), bare))
             }
             Op::Shr(..) => Expr::binary(OPERATORS.shr, node.a(), count(node.second(), bare)),
-            Op::Extract(..) => return None,
             Op::Pick(_) => {
                 let [occupied, mask, factor, shift] = &node.operands[..] else { return None };
                 let words = [occupied, mask, factor].map(|of| of.written.clone());

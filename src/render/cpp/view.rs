@@ -322,8 +322,8 @@ impl<'a> Header<'a> {
             let doc = "True once the tables are filled.".to_owned();
             items.push(Item::new(vec![doc], vec!["inline bool is_filled{};".to_owned()]));
         }
-        items.extend(page.movers.own().map(|mover| self.mover(mover)));
-        items.extend(page.dispatch.as_ref().map(|dispatch| self.dispatch(dispatch)));
+        items.extend(page.movers.own().map(Self::mover));
+        items.extend(page.dispatch.as_ref().map(Self::dispatch));
         items.extend(self.all(&[Group::Reversals, Group::Indices], false));
         items.extend(self.walker());
         items.extend(self.fill_functions());
@@ -365,7 +365,7 @@ impl<'a> Header<'a> {
     }
 
     /// A function that packs or spreads bits, with its comment and its head.
-    fn mover(&self, mover: &Mover) -> Item {
+    fn mover(mover: &Mover) -> Item {
         let part = if mover.spreads { Part::Deposit } else { Part::Extract };
         let parameters = ["word", "mask"].map(|name| format!("{} {name}", WORDS.of(Type::Word)));
         let head = format!("inline {} {}", WORDS.of(Type::Word), mover.name);
@@ -375,7 +375,7 @@ impl<'a> Header<'a> {
     }
 
     /// What picks between PEXT and a product, with the head of the function that does.
-    fn dispatch(&self, dispatch: &Dispatch) -> Item {
+    fn dispatch(dispatch: &Dispatch) -> Item {
         let word = WORDS.of(Type::Word);
         let words = ["occupied", "mask", "factor"].map(|name| format!("{word} {name}"));
         let parameters: Vec<String> =

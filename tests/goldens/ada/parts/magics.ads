@@ -49,8 +49,23 @@ package Magics is
    B3 : constant Square_Index := 7;
    C3 : constant Square_Index := 6;
 
+   type Unsigned_8_By_Square is
+     array (Square_Index) of Interfaces.Unsigned_8;
+
+   type Unsigned_32_By_Square is
+     array (Square_Index) of Interfaces.Unsigned_32;
+
+   type Bitboard_By_Square is
+     array (Square_Index) of Bitboard;
+
+   type Bitboard_List is
+     array (Natural range <>) of Bitboard;
+
+   type Bitboard_Table is
+     array (Interfaces.Unsigned_32 range <>) of Bitboard;
+
    --  Relevant occupancy masks of the lance, by square.
-   Lance_Masks : constant array (Square_Index) of Bitboard :=
+   Lance_Masks : constant Bitboard_By_Square :=
      (16#0000_0000_0000_0000#, 16#0000_0000_0000_0000#,
       16#0000_0000_0000_0200#, 16#0000_0000_0000_0001#,
       16#0000_0000_0000_0002#, 16#0000_0000_0000_0000#,
@@ -58,7 +73,7 @@ package Magics is
       16#0000_0000_0000_0000#, 16#0000_0000_0000_0000#);
 
    --  Magic factors of the lance, by square.
-   Lance_Factors : constant array (Square_Index) of Bitboard :=
+   Lance_Factors : constant Bitboard_By_Square :=
      (16#0000_0000_0000_0000#, 16#0000_0000_0000_0000#,
       16#0040_0000_0000_0000#, 16#8000_0000_0000_0000#,
       16#4000_0000_0000_0000#, 16#0000_0000_0000_0000#,
@@ -66,17 +81,17 @@ package Magics is
       16#0000_0000_0000_0000#, 16#0000_0000_0000_0000#);
 
    --  Where the lance's attack sets begin in the table, by square.
-   Lance_Offsets : constant array (Square_Index) of Interfaces.Unsigned_32 :=
+   Lance_Offsets : constant Unsigned_32_By_Square :=
      (0, 1, 2, 4, 6, 0, 8, 9,
       10, 11);
 
    --  Right shifts that leave the lance's index, by square.
-   Lance_Shifts : constant array (Square_Index) of Interfaces.Unsigned_8 :=
+   Lance_Shifts : constant Unsigned_8_By_Square :=
      (63, 63, 63, 63, 63, 0, 63, 63,
       63, 63);
 
    --  Relevant occupancy masks of the rook, by square.
-   Rook_Masks : constant array (Square_Index) of Bitboard :=
+   Rook_Masks : constant Bitboard_By_Square :=
      (16#0000_0000_0000_0000#, 16#0000_0000_0000_0001#,
       16#0000_0000_0000_0208#, 16#0000_0000_0000_0001#,
       16#0000_0000_0000_000A#, 16#0000_0000_0000_0000#,
@@ -84,7 +99,7 @@ package Magics is
       16#0000_0000_0000_0082#, 16#0000_0000_0000_0001#);
 
    --  Magic factors of the rook, by square.
-   Rook_Factors : constant array (Square_Index) of Bitboard :=
+   Rook_Factors : constant Bitboard_By_Square :=
      (16#0000_0000_0000_0000#, 16#8000_0000_0000_0000#,
       16#0840_0000_0000_0000#, 16#8000_0000_0000_0000#,
       16#3000_0000_0000_0000#, 16#0000_0000_0000_0000#,
@@ -92,17 +107,17 @@ package Magics is
       16#4080_0000_0000_0000#, 16#8000_0000_0000_0000#);
 
    --  Where the rook's attack sets begin in the table, by square.
-   Rook_Offsets : constant array (Square_Index) of Interfaces.Unsigned_32 :=
+   Rook_Offsets : constant Unsigned_32_By_Square :=
      (12, 13, 15, 19, 21, 0, 25, 29,
       31, 35);
 
    --  Right shifts that leave the rook's index, by square.
-   Rook_Shifts : constant array (Square_Index) of Interfaces.Unsigned_8 :=
+   Rook_Shifts : constant Unsigned_8_By_Square :=
      (63, 63, 62, 63, 62, 0, 62, 63,
       62, 63);
 
    --  Relevant occupancy masks of the bishop, by square.
-   Bishop_Masks : constant array (Square_Index) of Bitboard :=
+   Bishop_Masks : constant Bitboard_By_Square :=
      (16#0000_0000_0000_0000#, 16#0000_0000_0000_0000#,
       16#0000_0000_0000_0001#, 16#0000_0000_0000_0000#,
       16#0000_0000_0000_0001#, 16#0000_0000_0000_0000#,
@@ -110,7 +125,7 @@ package Magics is
       16#0000_0000_0000_0001#, 16#0000_0000_0000_0000#);
 
    --  Magic factors of the bishop, by square.
-   Bishop_Factors : constant array (Square_Index) of Bitboard :=
+   Bishop_Factors : constant Bitboard_By_Square :=
      (16#0000_0000_0000_0000#, 16#0000_0000_0000_0000#,
       16#8000_0000_0000_0000#, 16#0000_0000_0000_0000#,
       16#8000_0000_0000_0000#, 16#0000_0000_0000_0000#,
@@ -118,18 +133,18 @@ package Magics is
       16#8000_0000_0000_0000#, 16#0000_0000_0000_0000#);
 
    --  Where the bishop's attack sets begin in the table, by square.
-   Bishop_Offsets : constant array (Square_Index) of Interfaces.Unsigned_32 :=
+   Bishop_Offsets : constant Unsigned_32_By_Square :=
      (37, 38, 39, 41, 42, 0, 44, 46,
       47, 49);
 
    --  Right shifts that leave the bishop's index, by square.
-   Bishop_Shifts : constant array (Square_Index) of Interfaces.Unsigned_8 :=
+   Bishop_Shifts : constant Unsigned_8_By_Square :=
      (63, 63, 63, 63, 63, 0, 63, 63,
       63, 63);
 
    --  Every subset of each relevant occupancy mask of the lance, square after
    --  square; those of a square from 0 on by subset = (subset - mask) & mask.
-   Lance_Occupancies : constant array (0 .. 11) of Bitboard :=
+   Lance_Occupancies : constant Bitboard_List (0 .. 11) :=
      (16#0000_0000_0000_0000#, 16#0000_0000_0000_0000#,
       16#0000_0000_0000_0000#, 16#0000_0000_0000_0200#,
       16#0000_0000_0000_0000#, 16#0000_0000_0000_0001#,
@@ -139,7 +154,7 @@ package Magics is
 
    --  Every subset of each relevant occupancy mask of the rook, square after
    --  square; those of a square from 0 on by subset = (subset - mask) & mask.
-   Rook_Occupancies : constant array (0 .. 24) of Bitboard :=
+   Rook_Occupancies : constant Bitboard_List (0 .. 24) :=
      (16#0000_0000_0000_0000#, 16#0000_0000_0000_0000#,
       16#0000_0000_0000_0001#, 16#0000_0000_0000_0000#,
       16#0000_0000_0000_0008#, 16#0000_0000_0000_0200#,
@@ -156,7 +171,7 @@ package Magics is
 
    --  Every subset of each relevant occupancy mask of the bishop, square after
    --  square; those of a square from 0 on by subset = (subset - mask) & mask.
-   Bishop_Occupancies : constant array (0 .. 12) of Bitboard :=
+   Bishop_Occupancies : constant Bitboard_List (0 .. 12) :=
      (16#0000_0000_0000_0000#, 16#0000_0000_0000_0000#,
       16#0000_0000_0000_0000#, 16#0000_0000_0000_0001#,
       16#0000_0000_0000_0000#, 16#0000_0000_0000_0000#,
@@ -166,9 +181,7 @@ package Magics is
       16#0000_0000_0000_0000#);
 
    --  Attack sets of the lance, the rook and the bishop.
-   Attack_Table :
-     constant array (Interfaces.Unsigned_32 range 0 .. 49)
-       of Bitboard :=
+   Attack_Table : constant Bitboard_Table (0 .. 49) :=
      (16#0000_0000_0000_0080#, 16#0000_0000_0000_0100#,
       16#0000_0000_0000_0240#, 16#0000_0000_0000_0200#,
       16#0000_0000_0000_0081#, 16#0000_0000_0000_0001#,

@@ -45,7 +45,7 @@ var bitScan64 = [64]uint8{
 func BitScanForward8(word uint8) int {
 	isolated := uint32(word) & -uint32(word)
 	index := ((isolated * 58) & 0xff) >> 5
-	return int(bitScan8[index])
+	return int(bitScan8[index&7])
 }
 
 // BitScanReverse8 returns the index of the most significant one bit of 8, by a de Bruijn factor.
@@ -56,7 +56,7 @@ func BitScanReverse8(word uint8) int {
 	filled3 := filled2 | (filled2 >> 4)
 	isolated := filled3 ^ (filled3 >> 1)
 	index := ((isolated * 58) & 0xff) >> 5
-	return int(bitScan8[index])
+	return int(bitScan8[index&7])
 }
 
 // BitScanForward16 returns the index of the least significant one bit of 16, by a de Bruijn factor.
@@ -64,7 +64,7 @@ func BitScanReverse8(word uint8) int {
 func BitScanForward16(word uint16) int {
 	isolated := uint32(word) & -uint32(word)
 	index := ((isolated * 0x1eb2) & 0xffff) >> 12
-	return int(bitScan16[index])
+	return int(bitScan16[index&15])
 }
 
 // BitScanReverse16 returns the index of the most significant one bit of 16, by a de Bruijn factor.
@@ -76,7 +76,7 @@ func BitScanReverse16(word uint16) int {
 	filled4 := filled3 | (filled3 >> 8)
 	isolated := filled4 ^ (filled4 >> 1)
 	index := ((isolated * 0x1eb2) & 0xffff) >> 12
-	return int(bitScan16[index])
+	return int(bitScan16[index&15])
 }
 
 // BitScanForward32 returns the index of the least significant one bit of 32, by a de Bruijn factor.
@@ -84,7 +84,7 @@ func BitScanReverse16(word uint16) int {
 func BitScanForward32(word uint32) int {
 	isolated := word & -word
 	index := (isolated * 0xfb5ca62) >> 27
-	return int(bitScan32[index])
+	return int(bitScan32[index&31])
 }
 
 // BitScanReverse32 returns the index of the most significant one bit of 32, by a de Bruijn factor.
@@ -97,7 +97,7 @@ func BitScanReverse32(word uint32) int {
 	filled5 := filled4 | (filled4 >> 16)
 	isolated := filled5 ^ (filled5 >> 1)
 	index := (isolated * 0xfb5ca62) >> 27
-	return int(bitScan32[index])
+	return int(bitScan32[index&31])
 }
 
 // BitScanForward64 returns the index of the least significant one bit of 64, by a de Bruijn factor.
@@ -105,7 +105,7 @@ func BitScanReverse32(word uint32) int {
 func BitScanForward64(word uint64) int {
 	isolated := word & -word
 	index := uint32((isolated * 0x07edd5e59a4e28c2) >> 58)
-	return int(bitScan64[index])
+	return int(bitScan64[index&63])
 }
 
 // BitScanReverse64 returns the index of the most significant one bit of 64, by a de Bruijn factor.
@@ -119,5 +119,5 @@ func BitScanReverse64(word uint64) int {
 	filled6 := filled5 | (filled5 >> 32)
 	isolated := filled6 ^ (filled6 >> 1)
 	index := uint32((isolated * 0x07edd5e59a4e28c2) >> 58)
-	return int(bitScan64[index])
+	return int(bitScan64[index&63])
 }

@@ -189,13 +189,14 @@ var bishopAntidiagonalFrom = [2]uint64{
 }
 
 // attackTable holds attack sets of the rook and the bishop.
-var attackTable = filledAttackTable()
+var attackTable [88]uint64
 
 // RookAttacks returns the squares that a rook attacks, the first blocker of each ray included.
 //
 // square is the rook's square, one of the bit indices above; undefined for any other. occupied
 // holds the occupied squares; the rook's own makes no difference.
 func RookAttacks(square int, occupied uint64) uint64 {
+	_ = tablesFilled
 	entry := attackTable[rookFileIndex(square, occupied)]
 	return attackTable[rookRankIndex(square, occupied)] | entry
 }
@@ -205,6 +206,7 @@ func RookAttacks(square int, occupied uint64) uint64 {
 // square is the bishop's square, one of the bit indices above; undefined for any other. occupied
 // holds the occupied squares; the bishop's own makes no difference.
 func BishopAttacks(square int, occupied uint64) uint64 {
+	_ = tablesFilled
 	entry := attackTable[bishopAntidiagonalIndex(square, occupied)]
 	return attackTable[bishopDiagonalIndex(square, occupied)] | entry
 }
@@ -248,8 +250,12 @@ func bishopAntidiagonalIndex(square int, occupied uint64) uint32 {
 	return bishopAntidiagonalOffsets[square] + index
 }
 
-// filledAttackTable walks the rays of every square under every subset of its masks.
-func filledAttackTable() (table [88]uint64) {
+// tablesFilled is true. Lookups name it, so that variables of the package that call them are
+// initialised after it.
+var tablesFilled = fillTables()
+
+// fillTables walks the rays of every square under every subset of its masks.
+func fillTables() bool {
 	for square, mask := range rookRankMasks {
 		if 0x00000000000f0f0f>>square&1 == 0 {
 			continue
@@ -257,7 +263,7 @@ func filledAttackTable() (table [88]uint64) {
 		subset := uint64(0)
 		for {
 			attacks := walk(rookRankSteps[:], rookRankFrom[:], square, subset)
-			table[rookRankIndex(square, subset)] = attacks
+			attackTable[rookRankIndex(square, subset)] = attacks
 			subset = (subset - mask) & mask
 			if subset == 0 {
 				break
@@ -271,7 +277,7 @@ func filledAttackTable() (table [88]uint64) {
 		subset := uint64(0)
 		for {
 			attacks := walk(rookFileSteps[:], rookFileFrom[:], square, subset)
-			table[rookFileIndex(square, subset)] = attacks
+			attackTable[rookFileIndex(square, subset)] = attacks
 			subset = (subset - mask) & mask
 			if subset == 0 {
 				break
@@ -285,7 +291,7 @@ func filledAttackTable() (table [88]uint64) {
 		subset := uint64(0)
 		for {
 			attacks := walk(bishopDiagonalSteps[:], bishopDiagonalFrom[:], square, subset)
-			table[bishopDiagonalIndex(square, subset)] = attacks
+			attackTable[bishopDiagonalIndex(square, subset)] = attacks
 			subset = (subset - mask) & mask
 			if subset == 0 {
 				break
@@ -299,24 +305,26 @@ func filledAttackTable() (table [88]uint64) {
 		subset := uint64(0)
 		for {
 			attacks := walk(bishopAntidiagonalSteps[:], bishopAntidiagonalFrom[:], square, subset)
-			table[bishopAntidiagonalIndex(square, subset)] = attacks
+			attackTable[bishopAntidiagonalIndex(square, subset)] = attacks
 			subset = (subset - mask) & mask
 			if subset == 0 {
 				break
 			}
 		}
 	}
-	return table
+	return true
 }
 
 // walk follows each ray to its first blocker, that one included.
 func walk(steps []int8, from []uint64, square int, occupied uint64) uint64 {
 	attacks := uint64(0)
+	from = from[:len(steps)]
 	for ray, step := range steps {
+		open := from[ray]
 		at := square
-		for from[ray]>>at&1 != 0 {
+		for open>>(at&63)&1 != 0 {
 			at += int(step)
-			reached := uint64(1) << at
+			reached := uint64(1) << (at & 63)
 			attacks |= reached
 			if reached&occupied != 0 {
 				break

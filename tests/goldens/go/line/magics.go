@@ -100,11 +100,11 @@ func RookAttacks(square int, occupied uint64) uint64 {
 	shift := uint32(square) & 56
 	place := uint32(square) & 7
 	inner := uint32((occupied&rookRankReaches[square])>>((shift|1)&63)) & 63
-	part := (uint64(lineAttacks[(place<<6)+inner]) << shift) & rookRankReaches[square]
+	part := (uint64(lineAttacks[((place<<6)+inner)&0x1ff]) << shift) & rookRankReaches[square]
 	column := ((occupied & rookFileReaches[square]) >> place) & 0x0001010101010100
 	inner2 := uint32((column * 0x0080402010080400) >> 58)
-	shifted := (uint64(lineAttacks[(((uint32(square)>>3)^7)<<6)+inner2]) * 0x8040201008040201) >> 7
-	return part | ((shifted << place) & rookFileReaches[square])
+	part2 := uint64(lineAttacks[((((uint32(square)>>3)^7)<<6)+inner2)&0x1ff])
+	return part | ((((part2 * 0x8040201008040201) >> 7) << place) & rookFileReaches[square])
 }
 
 // BishopAttacks returns the squares that a bishop attacks, the first blocker of each ray included.
@@ -115,9 +115,9 @@ func BishopAttacks(square int, occupied uint64) uint64 {
 	place := uint32(square) & 7
 	inner := uint32(((occupied & bishopDiagonalReaches[square]) * 0x0202020202020202) >> 58)
 	part := place << 6
-	product := uint64(lineAttacks[part+inner]) * 0x0101010101010101
+	product := uint64(lineAttacks[(part+inner)&0x1ff]) * 0x0101010101010101
 	inner2 := uint32(((occupied & bishopAntidiagonalReaches[square]) * 0x0202020202020202) >> 58)
-	product2 := uint64(lineAttacks[part+inner2]) * 0x0101010101010101
+	product2 := uint64(lineAttacks[(part+inner2)&0x1ff]) * 0x0101010101010101
 	part2 := product2 & bishopAntidiagonalReaches[square]
 	return (product & bishopDiagonalReaches[square]) | part2
 }

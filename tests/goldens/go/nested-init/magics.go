@@ -101,16 +101,17 @@ var bishopFrom = [4]uint64{
 }
 
 // rookAttackTable holds attack sets of the rook.
-var rookAttackTable = filledRookAttackTable()
+var rookAttackTable [68]uint64
 
 // bishopAttackTable holds attack sets of the bishop.
-var bishopAttackTable = filledBishopAttackTable()
+var bishopAttackTable [28]uint64
 
 // RookAttacks returns the squares that a rook attacks, the first blocker of each ray included.
 //
 // square is the rook's square, one of the bit indices above; undefined for any other. occupied
 // holds the occupied squares; the rook's own makes no difference.
 func RookAttacks(square int, occupied uint64) uint64 {
+	_ = tablesFilled
 	return rookAttackTable[rookIndex(square, occupied)]
 }
 
@@ -119,6 +120,7 @@ func RookAttacks(square int, occupied uint64) uint64 {
 // square is the bishop's square, one of the bit indices above; undefined for any other. occupied
 // holds the occupied squares; the bishop's own makes no difference.
 func BishopAttacks(square int, occupied uint64) uint64 {
+	_ = tablesFilled
 	return bishopAttackTable[bishopIndex(square, occupied)]
 }
 
@@ -144,8 +146,12 @@ func bishopIndex(square int, occupied uint64) uint32 {
 	return bishopOffsets[square] + index
 }
 
-// filledRookAttackTable walks the rays of every square under every subset of its masks.
-func filledRookAttackTable() (table [68]uint64) {
+// tablesFilled is true. Lookups name it, so that variables of the package that call them are
+// initialised after it.
+var tablesFilled = fillTables()
+
+// fillTables walks the rays of every square under every subset of its masks.
+func fillTables() bool {
 	for square, mask := range rookMasks {
 		if 0x00000000000f0f0f>>square&1 == 0 {
 			continue
@@ -153,18 +159,13 @@ func filledRookAttackTable() (table [68]uint64) {
 		subset := uint64(0)
 		for {
 			attacks := walk(rookSteps[:], rookFrom[:], square, subset)
-			table[rookIndex(square, subset)] = attacks
+			rookAttackTable[rookIndex(square, subset)] = attacks
 			subset = (subset - mask) & mask
 			if subset == 0 {
 				break
 			}
 		}
 	}
-	return table
-}
-
-// filledBishopAttackTable walks the rays of every square under every subset of its masks.
-func filledBishopAttackTable() (table [28]uint64) {
 	for square, mask := range bishopMasks {
 		if 0x00000000000f0f0f>>square&1 == 0 {
 			continue
@@ -172,24 +173,26 @@ func filledBishopAttackTable() (table [28]uint64) {
 		subset := uint64(0)
 		for {
 			attacks := walk(bishopSteps[:], bishopFrom[:], square, subset)
-			table[bishopIndex(square, subset)] = attacks
+			bishopAttackTable[bishopIndex(square, subset)] = attacks
 			subset = (subset - mask) & mask
 			if subset == 0 {
 				break
 			}
 		}
 	}
-	return table
+	return true
 }
 
 // walk follows each ray to its first blocker, that one included.
 func walk(steps []int8, from []uint64, square int, occupied uint64) uint64 {
 	attacks := uint64(0)
+	from = from[:len(steps)]
 	for ray, step := range steps {
+		open := from[ray]
 		at := square
-		for from[ray]>>at&1 != 0 {
+		for open>>(at&63)&1 != 0 {
 			at += int(step)
-			reached := uint64(1) << at
+			reached := uint64(1) << (at & 63)
 			attacks |= reached
 			if reached&occupied != 0 {
 				break

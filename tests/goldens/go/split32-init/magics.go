@@ -89,13 +89,14 @@ var bishopFrom = [4]uint64{
 }
 
 // attackTable holds attack sets of the rook and the bishop.
-var attackTable = filledAttackTable()
+var attackTable [62]uint64
 
 // RookAttacks returns the squares that a rook attacks, the first blocker of each ray included.
 //
 // square is the rook's square, one of the bit indices above; undefined for any other. occupied
 // holds the occupied squares; the rook's own makes no difference.
 func RookAttacks(square int, occupied uint64) uint64 {
+	_ = tablesFilled
 	return attackTable[rookIndex(square, occupied)]
 }
 
@@ -104,6 +105,7 @@ func RookAttacks(square int, occupied uint64) uint64 {
 // square is the bishop's square, one of the bit indices above; undefined for any other. occupied
 // holds the occupied squares; the bishop's own makes no difference.
 func BishopAttacks(square int, occupied uint64) uint64 {
+	_ = tablesFilled
 	return attackTable[bishopIndex(square, occupied)]
 }
 
@@ -135,8 +137,12 @@ func bishopIndex(square int, occupied uint64) uint32 {
 	return bishopOffsets[square] + index
 }
 
-// filledAttackTable walks the rays of every square under every subset of its masks.
-func filledAttackTable() (table [62]uint64) {
+// tablesFilled is true. Lookups name it, so that variables of the package that call them are
+// initialised after it.
+var tablesFilled = fillTables()
+
+// fillTables walks the rays of every square under every subset of its masks.
+func fillTables() bool {
 	for square, mask := range rookMasks {
 		if 0x0000000000000fbf>>square&1 == 0 {
 			continue
@@ -144,7 +150,7 @@ func filledAttackTable() (table [62]uint64) {
 		subset := uint64(0)
 		for {
 			attacks := walk(rookSteps[:], rookFrom[:], square, subset)
-			table[rookIndex(square, subset)] = attacks
+			attackTable[rookIndex(square, subset)] = attacks
 			subset = (subset - mask) & mask
 			if subset == 0 {
 				break
@@ -158,24 +164,26 @@ func filledAttackTable() (table [62]uint64) {
 		subset := uint64(0)
 		for {
 			attacks := walk(bishopSteps[:], bishopFrom[:], square, subset)
-			table[bishopIndex(square, subset)] = attacks
+			attackTable[bishopIndex(square, subset)] = attacks
 			subset = (subset - mask) & mask
 			if subset == 0 {
 				break
 			}
 		}
 	}
-	return table
+	return true
 }
 
 // walk follows each ray to its first blocker, that one included.
 func walk(steps []int8, from []uint64, square int, occupied uint64) uint64 {
 	attacks := uint64(0)
+	from = from[:len(steps)]
 	for ray, step := range steps {
+		open := from[ray]
 		at := square
-		for from[ray]>>at&1 != 0 {
+		for open>>(at&63)&1 != 0 {
 			at += int(step)
-			reached := uint64(1) << at
+			reached := uint64(1) << (at & 63)
 			attacks |= reached
 			if reached&occupied != 0 {
 				break

@@ -20,6 +20,31 @@ unit Magics;
 
 interface
 
+const
+  { Bit indices by de Bruijn product of 8 bits. }
+  BitScan8: array[0..7] of Byte = (
+    7, 0, 5, 1, 6, 4, 3, 2
+  );
+
+  { Bit indices by de Bruijn product of 16 bits. }
+  BitScan16: array[0..15] of Byte = (
+    15,  0, 12,  1, 13,  7,  9,  2, 14, 11,  6,  8, 10,  5,  4,  3
+  );
+
+  { Bit indices by de Bruijn product of 32 bits. }
+  BitScan32: array[0..31] of Byte = (
+    31,  0, 27,  1, 28, 18, 23,  2, 29, 21, 19, 12, 24,  9, 14,  3,
+    30, 26, 17, 22, 20, 11,  8, 13, 25, 16, 10,  7, 15,  6,  5,  4
+  );
+
+  { Bit indices by de Bruijn product of 64 bits. }
+  BitScan64: array[0..63] of Byte = (
+    63,  0, 58,  1, 59, 47, 53,  2, 60, 39, 48, 27, 54, 33, 42,  3,
+    61, 51, 37, 40, 49, 18, 28, 20, 55, 30, 34, 11, 43, 14, 22,  4,
+    62, 57, 46, 52, 38, 26, 32, 41, 50, 36, 17, 19, 29, 10, 13, 21,
+    56, 45, 25, 31, 35, 16,  9, 12, 44, 24, 15,  8, 23,  7,  6,  5
+  );
+
 { Returns the index of the least significant one bit of 8, by a de Bruijn factor. The result is
   undefined for 0. }
 function BitScanForward8(Bits: Byte): Integer;
@@ -53,31 +78,6 @@ function BitScanForward64(Bits: QWord): Integer;
 function BitScanReverse64(Bits: QWord): Integer;
 
 implementation
-
-const
-  { Bit indices by de Bruijn product of 8 bits. }
-  BitScan8: array[0..7] of Byte = (
-    7, 0, 5, 1, 6, 4, 3, 2
-  );
-
-  { Bit indices by de Bruijn product of 16 bits. }
-  BitScan16: array[0..15] of Byte = (
-    15,  0, 12,  1, 13,  7,  9,  2, 14, 11,  6,  8, 10,  5,  4,  3
-  );
-
-  { Bit indices by de Bruijn product of 32 bits. }
-  BitScan32: array[0..31] of Byte = (
-    31,  0, 27,  1, 28, 18, 23,  2, 29, 21, 19, 12, 24,  9, 14,  3,
-    30, 26, 17, 22, 20, 11,  8, 13, 25, 16, 10,  7, 15,  6,  5,  4
-  );
-
-  { Bit indices by de Bruijn product of 64 bits. }
-  BitScan64: array[0..63] of Byte = (
-    63,  0, 58,  1, 59, 47, 53,  2, 60, 39, 48, 27, 54, 33, 42,  3,
-    61, 51, 37, 40, 49, 18, 28, 20, 55, 30, 34, 11, 43, 14, 22,  4,
-    62, 57, 46, 52, 38, 26, 32, 41, 50, 36, 17, 19, 29, 10, 13, 21,
-    56, 45, 25, 31, 35, 16,  9, 12, 44, 24, 15,  8, 23,  7,  6,  5
-  );
 
 {$push}{$Q-}{$R-} // The arithmetic wraps.
 

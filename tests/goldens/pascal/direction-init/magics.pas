@@ -24,23 +24,6 @@ unit Magics;
 
 interface
 
-{ Returns the squares that a rook attacks, the first blocker of each ray included.
-  Square is the rook's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the rook's own makes no difference. }
-function RookAttacks(Square: Integer; Occupied: QWord): QWord;
-
-{ Returns the squares that a bishop attacks, the first blocker of each ray included.
-  Square is the bishop's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the bishop's own makes no difference. }
-function BishopAttacks(Square: Integer; Occupied: QWord): QWord;
-
-{ Returns the squares that a queen attacks, the first blocker of each ray included.
-  Square is the queen's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the queen's own makes no difference. }
-function QueenAttacks(Square: Integer; Occupied: QWord): QWord;
-
-implementation
-
 const
   { Relevant occupancy masks of the rook along the rank, by square. }
   RookRankMasks: array[0..19] of QWord = (
@@ -202,6 +185,48 @@ const
     63, 63, 63, 63
   );
 
+var
+  { Attack sets of the rook and the bishop. }
+  AttackTable: array[0..87] of QWord;
+
+{ Returns the place of the rook's attack set along the rank in the table.
+  Square is the rook's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the rook's own makes no difference. }
+function RookRankIndex(Square: Integer; Occupied: QWord): LongWord; inline;
+
+{ Returns the place of the rook's attack set along the file in the table.
+  Square is the rook's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the rook's own makes no difference. }
+function RookFileIndex(Square: Integer; Occupied: QWord): LongWord; inline;
+
+{ Returns the place of the bishop's attack set along the diagonal in the table.
+  Square is the bishop's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the bishop's own makes no difference. }
+function BishopDiagonalIndex(Square: Integer; Occupied: QWord): LongWord; inline;
+
+{ Returns the place of the bishop's attack set along the antidiagonal in the table.
+  Square is the bishop's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the bishop's own makes no difference. }
+function BishopAntidiagonalIndex(Square: Integer; Occupied: QWord): LongWord; inline;
+
+{ Returns the squares that a rook attacks, the first blocker of each ray included.
+  Square is the rook's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the rook's own makes no difference. }
+function RookAttacks(Square: Integer; Occupied: QWord): QWord; inline;
+
+{ Returns the squares that a bishop attacks, the first blocker of each ray included.
+  Square is the bishop's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the bishop's own makes no difference. }
+function BishopAttacks(Square: Integer; Occupied: QWord): QWord; inline;
+
+{ Returns the squares that a queen attacks, the first blocker of each ray included.
+  Square is the queen's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the queen's own makes no difference. }
+function QueenAttacks(Square: Integer; Occupied: QWord): QWord;
+
+implementation
+
+const
   { What a step along each ray of the rook's rank adds to the bit index. }
   RookRankSteps: array[0..1] of ShortInt = (
      1, -1
@@ -242,15 +267,8 @@ const
     QWord($0000000000000e0e), QWord($0000000000070700)
   );
 
-var
-  { Attack sets of the rook and the bishop. }
-  AttackTable: array[0..87] of QWord;
-
 {$push}{$Q-}{$R-} // The arithmetic wraps.
 
-{ Returns the place of the rook's attack set along the rank in the table.
-  Square is the rook's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the rook's own makes no difference. }
 function RookRankIndex(Square: Integer; Occupied: QWord): LongWord; inline;
 var
   Relevant: QWord;
@@ -261,9 +279,6 @@ begin
   Result := RookRankOffsets[Square] + Index;
 end;
 
-{ Returns the place of the rook's attack set along the file in the table.
-  Square is the rook's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the rook's own makes no difference. }
 function RookFileIndex(Square: Integer; Occupied: QWord): LongWord; inline;
 var
   Relevant: QWord;
@@ -274,9 +289,6 @@ begin
   Result := RookFileOffsets[Square] + Index;
 end;
 
-{ Returns the place of the bishop's attack set along the diagonal in the table.
-  Square is the bishop's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the bishop's own makes no difference. }
 function BishopDiagonalIndex(Square: Integer; Occupied: QWord): LongWord; inline;
 var
   Relevant, Product: QWord;
@@ -288,9 +300,6 @@ begin
   Result := BishopDiagonalOffsets[Square] + Index;
 end;
 
-{ Returns the place of the bishop's attack set along the antidiagonal in the table.
-  Square is the bishop's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the bishop's own makes no difference. }
 function BishopAntidiagonalIndex(Square: Integer; Occupied: QWord): LongWord; inline;
 var
   Relevant, Product: QWord;

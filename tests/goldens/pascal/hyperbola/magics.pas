@@ -22,23 +22,6 @@ unit Magics;
 
 interface
 
-{ Returns the squares that a rook attacks, the first blocker of each ray included.
-  Square is the rook's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the rook's own makes no difference. }
-function RookAttacks(Square: Integer; Occupied: QWord): QWord;
-
-{ Returns the squares that a bishop attacks, the first blocker of each ray included.
-  Square is the bishop's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the bishop's own makes no difference. }
-function BishopAttacks(Square: Integer; Occupied: QWord): QWord;
-
-{ Returns the squares that a queen attacks, the first blocker of each ray included.
-  Square is the queen's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the queen's own makes no difference. }
-function QueenAttacks(Square: Integer; Occupied: QWord): QWord;
-
-implementation
-
 const
   { Attack sets of the rook along the rank on the empty board, by square. }
   RookRankReaches: array[0..19] of QWord = (
@@ -131,6 +114,23 @@ const
      64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,
      64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64,  64
   );
+
+{ Returns the squares that a rook attacks, the first blocker of each ray included.
+  Square is the rook's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the rook's own makes no difference. }
+function RookAttacks(Square: Integer; Occupied: QWord): QWord;
+
+{ Returns the squares that a bishop attacks, the first blocker of each ray included.
+  Square is the bishop's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the bishop's own makes no difference. }
+function BishopAttacks(Square: Integer; Occupied: QWord): QWord;
+
+{ Returns the squares that a queen attacks, the first blocker of each ray included.
+  Square is the queen's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the queen's own makes no difference. }
+function QueenAttacks(Square: Integer; Occupied: QWord): QWord;
+
+implementation
 
 {$push}{$Q-}{$R-} // The arithmetic wraps.
 

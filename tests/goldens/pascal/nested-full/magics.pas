@@ -24,23 +24,6 @@ unit Magics;
 
 interface
 
-{ Returns the squares that a rook attacks, the first blocker of each ray included.
-  Square is the rook's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the rook's own makes no difference. }
-function RookAttacks(Square: Integer; Occupied: QWord): QWord;
-
-{ Returns the squares that a bishop attacks, the first blocker of each ray included.
-  Square is the bishop's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the bishop's own makes no difference. }
-function BishopAttacks(Square: Integer; Occupied: QWord): QWord;
-
-{ Returns the squares that a queen attacks, the first blocker of each ray included.
-  Square is the queen's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the queen's own makes no difference. }
-function QueenAttacks(Square: Integer; Occupied: QWord): QWord;
-
-implementation
-
 const
   { Relevant occupancy masks of the rook, by square. }
   RookMasks: array[0..19] of QWord = (
@@ -178,6 +161,23 @@ const
     QWord($0000000000000402), QWord($0000000000000400)
   );
 
+{ Returns the squares that a rook attacks, the first blocker of each ray included.
+  Square is the rook's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the rook's own makes no difference. }
+function RookAttacks(Square: Integer; Occupied: QWord): QWord; inline;
+
+{ Returns the squares that a bishop attacks, the first blocker of each ray included.
+  Square is the bishop's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the bishop's own makes no difference. }
+function BishopAttacks(Square: Integer; Occupied: QWord): QWord; inline;
+
+{ Returns the squares that a queen attacks, the first blocker of each ray included.
+  Square is the queen's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the queen's own makes no difference. }
+function QueenAttacks(Square: Integer; Occupied: QWord): QWord; inline;
+
+implementation
+
 {$push}{$Q-}{$R-} // The arithmetic wraps.
 
 function RookAttacks(Square: Integer; Occupied: QWord): QWord; inline;
@@ -202,7 +202,7 @@ end;
 
 {$pop}
 
-function QueenAttacks(Square: Integer; Occupied: QWord): QWord;
+function QueenAttacks(Square: Integer; Occupied: QWord): QWord; inline;
 begin
   Result := RookAttacks(Square, Occupied) or BishopAttacks(Square, Occupied);
 end;

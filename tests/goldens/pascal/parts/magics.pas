@@ -197,12 +197,22 @@ function Square(AFile, ARank: Integer): Integer;
 { Returns the squares that a lance attacks, the first blocker of each ray included.
   Square is the lance's square, one of the bit indices above; undefined for any other.
   Occupied is the occupied squares; the lance's own makes no difference. }
-function LanceAttacks(Square: Integer; Occupied: QWord): QWord;
+function LanceAttacks(Square: Integer; Occupied: QWord): QWord; inline;
+
+{ Returns the squares that a rook attacks, the first blocker of each ray included.
+  Square is the rook's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the rook's own makes no difference. }
+function RookAttacks(Square: Integer; Occupied: QWord): QWord; inline;
+
+{ Returns the squares that a bishop attacks, the first blocker of each ray included.
+  Square is the bishop's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the bishop's own makes no difference. }
+function BishopAttacks(Square: Integer; Occupied: QWord): QWord; inline;
 
 { Returns the squares that a queen attacks, the first blocker of each ray included.
   Square is the queen's square, one of the bit indices above; undefined for any other.
   Occupied is the occupied squares; the queen's own makes no difference. }
-function QueenAttacks(Square: Integer; Occupied: QWord): QWord;
+function QueenAttacks(Square: Integer; Occupied: QWord): QWord; inline;
 
 implementation
 
@@ -219,7 +229,7 @@ end;
 
 {$push}{$Q-}{$R-} // The arithmetic wraps.
 
-function LanceAttacks(Square: Integer; Occupied: QWord): QWord;
+function LanceAttacks(Square: Integer; Occupied: QWord): QWord; inline;
 var
   Relevant: QWord;
   Index: LongWord;
@@ -229,9 +239,6 @@ begin
   Result := AttackTable[LanceOffsets[Square] + Index];
 end;
 
-{ Returns the squares that a rook attacks, the first blocker of each ray included.
-  Square is the rook's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the rook's own makes no difference. }
 function RookAttacks(Square: Integer; Occupied: QWord): QWord; inline;
 var
   Relevant: QWord;
@@ -244,9 +251,6 @@ end;
 
 {$pop}
 
-{ Returns the squares that a bishop attacks, the first blocker of each ray included.
-  Square is the bishop's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the bishop's own makes no difference. }
 function BishopAttacks(Square: Integer; Occupied: QWord): QWord; inline;
 var
   Relevant: QWord;
@@ -257,7 +261,7 @@ begin
   Result := AttackTable[BishopOffsets[Square] + Index];
 end;
 
-function QueenAttacks(Square: Integer; Occupied: QWord): QWord;
+function QueenAttacks(Square: Integer; Occupied: QWord): QWord; inline;
 begin
   Result := RookAttacks(Square, Occupied) or BishopAttacks(Square, Occupied);
 end;

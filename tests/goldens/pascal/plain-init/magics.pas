@@ -24,23 +24,6 @@ unit Magics;
 
 interface
 
-{ Returns the squares that a rook attacks, the first blocker of each ray included.
-  Square is the rook's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the rook's own makes no difference. }
-function RookAttacks(Square: Integer; Occupied: QWord): QWord;
-
-{ Returns the squares that a bishop attacks, the first blocker of each ray included.
-  Square is the bishop's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the bishop's own makes no difference. }
-function BishopAttacks(Square: Integer; Occupied: QWord): QWord;
-
-{ Returns the squares that a queen attacks, the first blocker of each ray included.
-  Square is the queen's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the queen's own makes no difference. }
-function QueenAttacks(Square: Integer; Occupied: QWord): QWord;
-
-implementation
-
 const
   { Relevant occupancy masks of the rook, by square. }
   RookMasks: array[0..11] of QWord = (
@@ -82,6 +65,41 @@ const
     QWord($0400000000000000), QWord($0000000000000000)
   );
 
+var
+  { Attack sets of the rook. }
+  RookAttackTable: array[0..95] of QWord;
+
+  { Attack sets of the bishop. }
+  BishopAttackTable: array[0..23] of QWord;
+
+{ Returns the place of the rook's attack set in the table.
+  Square is the rook's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the rook's own makes no difference. }
+function RookIndex(Square: Integer; Occupied: QWord): LongWord; inline;
+
+{ Returns the place of the bishop's attack set in the table.
+  Square is the bishop's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the bishop's own makes no difference. }
+function BishopIndex(Square: Integer; Occupied: QWord): LongWord; inline;
+
+{ Returns the squares that a rook attacks, the first blocker of each ray included.
+  Square is the rook's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the rook's own makes no difference. }
+function RookAttacks(Square: Integer; Occupied: QWord): QWord; inline;
+
+{ Returns the squares that a bishop attacks, the first blocker of each ray included.
+  Square is the bishop's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the bishop's own makes no difference. }
+function BishopAttacks(Square: Integer; Occupied: QWord): QWord; inline;
+
+{ Returns the squares that a queen attacks, the first blocker of each ray included.
+  Square is the queen's square, one of the bit indices above; undefined for any other.
+  Occupied is the occupied squares; the queen's own makes no difference. }
+function QueenAttacks(Square: Integer; Occupied: QWord): QWord;
+
+implementation
+
+const
   { What a step along each ray of the rook adds to the bit index. }
   RookSteps: array[0..3] of ShortInt = (
     -1,  4,  1, -4
@@ -104,18 +122,8 @@ const
     QWord($0000000000000530), QWord($00000000000006a0)
   );
 
-var
-  { Attack sets of the rook. }
-  RookAttackTable: array[0..95] of QWord;
-
-  { Attack sets of the bishop. }
-  BishopAttackTable: array[0..23] of QWord;
-
 {$push}{$Q-}{$R-} // The arithmetic wraps.
 
-{ Returns the place of the rook's attack set in the table.
-  Square is the rook's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the rook's own makes no difference. }
 function RookIndex(Square: Integer; Occupied: QWord): LongWord; inline;
 var
   Relevant: QWord;
@@ -128,9 +136,6 @@ end;
 
 {$pop}
 
-{ Returns the place of the bishop's attack set in the table.
-  Square is the bishop's square, one of the bit indices above; undefined for any other.
-  Occupied is the occupied squares; the bishop's own makes no difference. }
 function BishopIndex(Square: Integer; Occupied: QWord): LongWord; inline;
 var
   Relevant: QWord;

@@ -2,7 +2,7 @@
 ;; SPDX-License-Identifier: 0BSD
 ;;
 ;;   orientation a1lsb 4x3 stride 8
-;;   config f76ffc04
+;;   config 4cfc1cc1
 ;;   regenerate: magicgen --config golden.toml --only golden
 
 ;; Bit scans by de Bruijn multiplication.

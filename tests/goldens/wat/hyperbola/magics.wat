@@ -2,7 +2,7 @@
 ;; SPDX-License-Identifier: 0BSD
 ;;
 ;;   variant hyperbola, orientation a1lsb 4x3 stride 8, tables full, pieces rook bishop
-;;   entries 512 (512 bytes), config aae887e4, magics af1349b9
+;;   entries 512 (512 bytes), config 70556080, magics af1349b9
 ;;   regenerate: magicgen --config golden.toml --only golden
 
 ;; Attack sets of sliding pieces by bitboards.

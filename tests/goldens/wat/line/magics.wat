@@ -2,7 +2,7 @@
 ;; SPDX-License-Identifier: 0BSD
 ;;
 ;;   variant line, orientation a1lsb 4x3 stride 8, tables full, pieces rook bishop
-;;   entries 512 (512 bytes), config ad101568, magics af1349b9
+;;   entries 512 (512 bytes), config c5c9d827, magics af1349b9
 ;;   regenerate: magicgen --config golden.toml --only golden
 
 ;; Attack sets of sliding pieces by bitboards.

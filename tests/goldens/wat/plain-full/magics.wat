@@ -2,7 +2,7 @@
 ;; SPDX-License-Identifier: 0BSD
 ;;
 ;;   variant plain, orientation h1lsb 4x3 holes b2, tables full, pieces rook bishop
-;;   entries 120 (960 bytes), config b86db49d, magics 9b601ea8
+;;   entries 120 (960 bytes), config 6cf886b1, magics 9b601ea8
 ;;   regenerate: magicgen --config golden.toml --only golden
 ;;
 ;; Factors of rook and bishop found by magicgen (seed 0).
