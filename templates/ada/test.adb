@@ -36,7 +36,8 @@ procedure {{ name }} is
    function {{ one.walker }}
      (Square : Square_Index; Occupied : Bitboard) return Bitboard;
 {% endif %}{% if one.squares.is_some() %}
-   function {{ one.relevant[0] }} (Square : Square_Index) return Bitboard;
+   function {{ one.relevant[0] }}
+     (Square : Square_Index) return Bitboard;
 {% endif %}{% endfor %}
    --  Says on which square and under which occupancy a lookup is the first to
    --  differ.
@@ -136,7 +137,9 @@ procedure {{ name }} is
            {% if walked.walk.has_range %}{{ piece.rays.range }}, {% endif %}Square, Occupied){% endfor %};
    end {{ one.walker }};
 {% endif %}{% if one.squares.is_some() %}
-   function {{ one.relevant[0] }} (Square : Square_Index) return Bitboard is
+   function {{ one.relevant[0] }}
+     (Square : Square_Index) return Bitboard
+   is
    begin
       return
 {%- for piece in one.pieces %}

@@ -9,3 +9,4 @@ struct comparison {
 inline constexpr std::array<comparison, {{ item.lines.len() }}> comparisons{{ "{{" }}
 {% for line in item.lines %}{{ line }}
 {% endfor %}}};
+
