@@ -13,8 +13,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, CompanionFunction, Compared, Facts, FillLoop, Function, Group, Head, Item,
-    Look, Manner, Page, SquareFunction,
+    Array, ArrayKind, CompanionFunction, Compared, Facts, FillLoop, Group, Head, Item, Look,
+    Manner, Page, SquareFunction,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::taken::Taken;
@@ -84,24 +84,6 @@ impl<'a> Manner<'a> for File<'a> {
             (Item::Lookup(lookup), Some(guard)) if !lookup.calls.is_empty() => guard.check(),
             _ => Vec::new(),
         }
-    }
-
-    /// In a union, lookups that are one expression each are read behind one check: compilers don't merge acquiring loads.
-    fn call(&self, item: Item<'_>, function: &str, parameters: &[&str]) -> Expr {
-        let named = |lookup: &&Function<'_>| lookup.name == function && !lookup.calls.is_empty();
-        let is_checked = matches!(item, Item::Union(_)) && self.guard.is_some();
-        let lookup = self.page().lookups.iter().find(named).filter(|_| is_checked);
-        let routine = lookup.map(|lookup| self.routine(Item::Lookup(lookup)));
-        match routine.filter(|routine| routine.lets.is_empty()) {
-            Some(routine) => routine.value,
-            None => Expr::call_with(function, parameters),
-        }
-    }
-
-    fn finish_united(&self, sets: Vec<Expr>) -> Vec<String> {
-        let is_read = sets.iter().any(|set| !matches!(set, Expr::Call(..)));
-        let check = self.guard.filter(|_| is_read).map(Guard::check);
-        check.into_iter().flatten().chain(self.finished(&self.united(sets))).collect()
     }
 
     fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
