@@ -196,8 +196,7 @@ pub fn bishopAttacks(sq: u6, occupied: u64) u64 {
 /// `sq` is the queen's square, from 0 to 63; undefined for any other index. `occupied` is the
 /// occupied squares; the queen's own makes no difference.
 pub fn queenAttacks(sq: u6, occupied: u64) u64 {
-    if (filling.load(.acquire) != .done) fillTables();
-    return attack_table[rookIndex(sq, occupied)] | attack_table[bishopIndex(sq, occupied)];
+    return rookAttacks(sq, occupied) | bishopAttacks(sq, occupied);
 }
 
 /// Returns the place of the rook's attack set in the table.

@@ -3,8 +3,7 @@
 --- Compares every lookup with rays walked, under every subset of relevant squares, with all other
 --- squares empty and with all of them occupied.
 
-{% if is_jit %}local ffi = require("ffi")
-local bit = require("bit")
+{% if is_jit %}local bit = require("bit")
 local band, bnot, bor = bit.band, bit.bnot, bit.bor
 local lshift, rshift = bit.lshift, bit.rshift
 local tohex = bit.tohex

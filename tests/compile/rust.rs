@@ -212,6 +212,10 @@ pub(crate) fn words(text: &str) -> Vec<String> {
 pub(crate) fn generate(folder: &Path, file: &str, arguments: &[String]) -> Result<(), String> {
     let mut all = vec!["--lang", "rust", "-o", file];
     all.extend(arguments.iter().map(String::as_str));
+    if !all.contains(&"--emit") {
+        // The driver counts squares by file and rank.
+        all.extend(["--emit", "squares,lookup"]);
+    }
     support::magicgen(folder, &all)
 }
 

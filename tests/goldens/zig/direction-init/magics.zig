@@ -212,8 +212,7 @@ pub fn bishopAttacks(sq: u6, occupied: u64) u64 {
 /// `sq` is the queen's square, one of the bit indices above; undefined for any other. `occupied` is
 /// the occupied squares; the queen's own makes no difference.
 pub fn queenAttacks(sq: u6, occupied: u64) u64 {
-    if (filling.load(.acquire) != .done) fillTables();
-    return attack_table[rookRankIndex(sq, occupied)] | attack_table[rookFileIndex(sq, occupied)] | bishopAttacks(sq, occupied);
+    return rookAttacks(sq, occupied) | bishopAttacks(sq, occupied);
 }
 
 /// Returns the place of the rook's attack set along the rank in the table.

@@ -149,8 +149,7 @@ pub fn bishopAttacks(sq: u6, occupied: u64) u64 {
 /// `sq` is the queen's square, one of the bit indices above; undefined for any other. `occupied` is
 /// the occupied squares; the queen's own makes no difference.
 pub fn queenAttacks(sq: u6, occupied: u64) u64 {
-    if (filling.load(.acquire) != .done) fillTables();
-    return (attack_table[rookIndex(sq, occupied)] & rook_reaches[sq]) | (attack_table[bishopIndex(sq, occupied)] & bishop_reaches[sq]);
+    return rookAttacks(sq, occupied) | bishopAttacks(sq, occupied);
 }
 
 /// Returns the place of the rook's attack set in the table.
