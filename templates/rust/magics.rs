@@ -24,7 +24,7 @@ fn extract(word: u64, mask: u64) -> u64 {
     unsafe { core::arch::x86_64::_pext_u64(word, mask) }
 }
 {% if !self.needs_bmi2() %}
-/// The bits of `word` at the places of `mask`, packed into the low bits without BMI2.
+/// The bits of `word` at the places of `mask`, packed into the low bits, without BMI2.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 #[inline]
 fn extract(word: u64, mask: u64) -> u64 {
@@ -50,7 +50,7 @@ fn deposit(word: u64, mask: u64) -> u64 {
     unsafe { core::arch::x86_64::_pdep_u64(word, mask) }
 }
 {% if !self.needs_bmi2() %}
-/// The low bits of `word`, spread to the places of `mask` without BMI2.
+/// The low bits of `word`, spread to the places of `mask`, without BMI2.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 #[inline]
 fn deposit(word: u64, mask: u64) -> u64 {

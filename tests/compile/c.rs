@@ -23,7 +23,6 @@ const WARNINGS: &[&str] = &[
 
 /// A driver's program: its compiler, its board and its lookups.
 #[derive(Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 struct Program {
     /// The compiler, such as `gcc`, `clang` or `tcc`, with flags.
     compiler: &'static [&'static str],
@@ -37,8 +36,8 @@ struct Program {
     host: Option<(&'static str, &'static str)>,
     /// The pieces whose lookups are driven. Rook and bishop together also give a queen.
     pieces: Vec<Piece>,
-    /// True where the compiler may not use BMI2.
-    is_plain: bool,
+    /// The flag by which the compiler may use BMI2, where a header asks for it.
+    bmi2: Option<&'static str>,
 }
 
 impl Program {
@@ -52,7 +51,7 @@ impl Program {
             is_chess: true,
             host: None,
             pieces: vec![Piece::rook(), Piece::bishop()],
-            is_plain: false,
+            bmi2: Some("-mbmi2"),
         }
     }
 
@@ -83,7 +82,7 @@ impl Program {
         let has_init = header.contains("magics_init(");
         for (is_set, flag) in [
             (self.std == "c89", "-DPAIRS"),
-            (header.contains("immintrin.h") && !self.is_plain, "-mbmi2"),
+            (header.contains("immintrin.h") && self.bmi2.is_some(), self.bmi2.unwrap_or_default()),
             (self.is_chess, "-DCHESS"),
             (true, "-DSQUARES"),
             (has_init, "-DINIT"),

@@ -155,7 +155,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         cells.push(cell(name, RUSTC, move |folder| dispatched(folder, no_std)));
     }
     for variant in ["pext", "pext16"] {
-        let arguments = words(&format!("--variant {variant}"));
+        let arguments = words(&format!("--variant {variant} --emit squares,lookup"));
         cells.push(cell(&format!("{variant}::fallback"), RUSTC, move |folder| {
             let flags = ["-C", "target-feature=-bmi2"];
             drive_with(folder, &arguments, "2024", "a1lsb", &flags)
@@ -169,7 +169,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         ("arrays_pext", "-D output.style.fields=arrays"),
         ("unchecked_pext", "-D output.rust.unchecked=true"),
     ] {
-        let arguments = words(&format!("{keys} --variant pext"));
+        let arguments = words(&format!("{keys} --variant pext --emit squares,lookup"));
         cells.push(cell(name, BMI2, move |folder| drive(folder, &arguments, "2024", "a1lsb")));
     }
     cells.push(cell("include", RUSTC, include));
@@ -284,11 +284,12 @@ fn refused_without_bmi2(folder: &Path) -> Result<(), String> {
 /// Drives lookups that pick between PEXT and a product, on this processor and on one that is made to have no PEXT.
 fn dispatched(folder: &Path, no_std: bool) -> Result<(), String> {
     let arguments = words(&format!(
-        "--variant pext -D output.lookup.dispatch=true -D output.rust.no-std={no_std}"
+        "--variant pext --emit squares,lookup -D output.lookup.dispatch=true \
+         -D output.rust.no-std={no_std}"
     ));
-    drive_with(folder, &arguments, "2024", "h1lsb", &[])?;
+    drive_with(folder, &arguments, "2024", "a1lsb", &[])?;
     support::replace(&folder.join("magics.rs"), "ask(7).ebx & 0x100", "ask(7).ebx & 0")?;
-    drive_file(folder, &arguments, "2024", "h1lsb", &[])
+    drive_file(folder, &arguments, "2024", "a1lsb", &[])
 }
 
 /// As [`drive`], with tests, which are run first.

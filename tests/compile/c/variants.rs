@@ -144,7 +144,7 @@ fn small_cell(variant: &'static Variant, std: &'static str) -> Cell {
                     is_chess: false,
                     host: None,
                     pieces: vec![Piece::rook(), Piece::bishop()],
-                    is_plain: false,
+                    bmi2: Some("-mbmi2"),
                 };
                 program.check(folder).map_err(|error| format!("{tables} {fields}: {error}"))?;
             }
@@ -159,7 +159,7 @@ fn fallback_cell((variant, compiler): (&'static str, &'static [&'static str])) -
         let flags = ["--lang", "c", "--variant", variant, "-o", "magics.h", "--emit", EMIT];
         magicgen(folder, &[&flags[..], &["-D", "output.c.std=c99"]].concat())?;
         let mut program = Program::chess(compiler, "c99", "a1lsb");
-        program.is_plain = true;
+        program.bmi2 = None;
         program.check(folder)
     })
 }
