@@ -230,9 +230,9 @@ fn unwrap_and_the_command_line_say_the_same() {
     };
     let head = "version = 1\n[[output]]\npath = \"./\"\n";
     let configs = [
-        "lang = \"java\"\nvariant = \"pext\"\n",
-        "lang = \"java\"\n\nvariant = \"pext\"\n",
-        "lang = \"java\"\n\n\n\n\nvariant = \"pext\"\n",
+        "lang = \"go\"\nvariant = \"pext\"\n",
+        "lang = \"go\"\n\nvariant = \"pext\"\n",
+        "lang = \"go\"\n\n\n\n\nvariant = \"pext\"\n",
         "lang = \"jva\"\ntables = \"ful\"\n",
         "lang = \"java\"\r\n# ä\r\nname = \"ä ö\"\r\n",
         "lang = \"java\"\n[output.java]\npackage = \"\"\"a\nb\"\"\"\n",

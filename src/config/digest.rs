@@ -132,8 +132,8 @@ fn rays(text: &mut Text, piece: &JobPiece, mapping: &Mapping) {
 }
 
 fn axes(text: &mut Text, axes: Axes) {
-    let Axes { multiply, key, factor, shift, offset, cell, placement, is_post_masked, by_line } =
-        axes;
+    let Axes { multiply, key, factor, shift, offset, cell, placement, .. } = axes;
+    let Axes { is_post_masked, by_line, is_dispatched, .. } = axes;
     text.put("combine", multiply.id());
     text.put("key", key.id());
     text.put("factor", factor.id());
@@ -143,4 +143,7 @@ fn axes(text: &mut Text, axes: Axes) {
     text.put("placement", placement.id());
     text.put("post-mask", is_post_masked);
     text.put("lines", by_line);
+    if is_dispatched {
+        text.put("dispatch", is_dispatched);
+    }
 }

@@ -7,9 +7,9 @@ use super::tables::OutputTable;
 use crate::variant;
 
 /// The keys of `[output.lookup]`.
-const LOOKUP_KEYS: [&str; 10] = [
-    "key", "factor", "shift", "offset", "cell", "placement", "post-mask", "lines", "combine",
-    "bishop-multiplies",
+const LOOKUP_KEYS: [&str; 11] = [
+    "key", "factor", "shift", "offset", "cell", "placement", "post-mask", "lines", "dispatch",
+    "combine", "bishop-multiplies",
 ];
 
 /// Choices of an output that aren't known because they are wrong, so that other values were taken in their place.

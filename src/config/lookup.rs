@@ -55,6 +55,7 @@ pub(super) fn form(
         None => axes.is_post_masked && !rows || placement.is_shared,
     };
     axes.by_line = table.lines.as_ref().map_or(axes.by_line, |given| *given.get_ref());
+    axes.is_dispatched = table.dispatch.as_ref().is_some_and(|given| *given.get_ref());
     halves(table, (variant, span), &mut axes, pieces, errors);
     let is_known = !errors.all[before..].iter().any(|error| error.kind.is_of_lookup());
     if is_known {
@@ -168,6 +169,7 @@ impl LookupTable {
             ("placement", text_place(&self.placement)),
             ("post-mask", flag_place(&self.post_mask)),
             ("lines", flag_place(&self.lines)),
+            ("dispatch", flag_place(&self.dispatch)),
             ("combine", text_place(&self.combine)),
             ("bishop-multiplies", self.bishop_multiplies.as_ref().map(Spanned::span)),
         ];

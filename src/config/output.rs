@@ -18,6 +18,7 @@ use super::style::{doc, fields, licence, style};
 use super::tables::{Output, OutputTable};
 use super::target::{command, target};
 use super::values::configure;
+use crate::axes::Axes;
 use crate::model::{Part, Tables, UnionModule};
 use crate::render::{self, Backend, Language};
 use crate::variant::{self, Form, Variant};
@@ -76,6 +77,14 @@ pub(super) fn job(
         let instead = others.map(|other| other.id.to_owned()).collect();
         let what = "PEXT and PDEP".to_owned();
         errors.unsupported(variant_span.clone(), &table, language, what, instead);
+    }
+    if let Some(dispatch) = &table.lookup.dispatch
+        && form.must_be_filled()
+        && can.has_pext
+        && !can.has_dispatch
+    {
+        let what = "`dispatch = true`".to_owned();
+        errors.unsupported(dispatch.span(), &table, language, what, Vec::new());
     }
     if context.is_kannan && !form.is_fancy() {
         let kind = ConfigErrorKind::Clash { key: "search.method = \"kannan\"", other: variant.id };
@@ -164,13 +173,20 @@ fn tables(
     let can = backend.capabilities().tables;
     let chosen = errors.take(choice("form of tables", table.tables.as_ref(), &TABLES)).flatten();
     let Some(given) = &table.tables else {
-        return Some(if form.can_be_filled() { can[0] } else { Tables::Full });
+        return Some(match (form.can_be_filled(), form.must_be_filled()) {
+            (false, _) => Tables::Full,
+            (true, false) => can[0],
+            (true, true) => Tables::Init,
+        });
     };
     let chosen = chosen?;
     if !can.contains(&chosen) {
         let instead = can.iter().map(|tables| tables.id().to_owned()).collect();
         let what = format!("`tables = \"{}\"`", chosen.id());
         errors.unsupported(given.span(), table, language, what, instead);
+    } else if chosen == Tables::Full && form.must_be_filled() {
+        let (key, other) = ("tables = \"full\"", "dispatch = true");
+        errors.at(given.span(), ConfigErrorKind::Clash { key, other });
     } else if chosen == Tables::Init && !form.can_be_filled() {
         errors.at(given.span(), ConfigErrorKind::CannotFill { variant: variant.id });
     }
@@ -335,7 +351,7 @@ fn has_part(form: Form, pieces: &[JobPiece], part: Part) -> bool {
         Part::Masks | Part::Shifts | Part::Offsets => {
             columns.into_iter().any(|field| field.part() == Some(part))
         }
-        Part::Factors => form.axes().is_some_and(|axes| axes.key.facts().has_factor),
+        Part::Factors => form.axes().is_some_and(Axes::has_factor),
         _ => true,
     }
 }

@@ -128,6 +128,7 @@ pub(super) struct LookupTable {
     pub(super) placement: Option<Spanned<String>>,
     pub(super) post_mask: Option<Spanned<bool>>,
     pub(super) lines: Option<Spanned<bool>>,
+    pub(super) dispatch: Option<Spanned<bool>>,
     pub(super) combine: Option<Spanned<String>>,
     pub(super) bishop_multiplies: Option<Spanned<i128>>,
 }

@@ -129,5 +129,6 @@ fn changes(axes: Axes, preset: Axes) -> Vec<String> {
     let on_or_off = |is_on: bool| if is_on { "on" } else { "off" };
     note("post-mask", on_or_off(axes.is_post_masked), axes.is_post_masked != preset.is_post_masked);
     note("lines", on_or_off(axes.by_line), axes.by_line != preset.by_line);
+    note("dispatch", "on", axes.is_dispatched);
     changes
 }

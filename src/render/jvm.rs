@@ -1,10 +1,12 @@
 //! Comments of Java and Kotlin, which have summaries and tags, and expressions in languages whose integers all have a
 //! sign.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use toml::Spanned;
 
+use super::OptionError;
 use super::code::expr::{CastForm, Expr, Number};
 use super::code::node::{Node, Operators, camel};
 use super::code::scope::Scope;
@@ -17,6 +19,27 @@ pub(super) const WIDTH: usize = 100;
 
 /// The most entries of a table that is printed as numbers. Code that fills an array is limited to 64 KiB per method.
 pub(super) const MOST_LITERALS: usize = 512;
+
+/// The releases that `release` may name: javac 17, the oldest that tests run, compiles for 8 and later.
+const RELEASES: RangeInclusive<i64> = 8..=25;
+
+/// The release that brought `Long.compress` and `Long.expand`.
+pub(super) const MOVERS_SINCE: i64 = 19;
+
+/// The oldest Java that has to do: the one given, or the oldest that is known.
+pub(super) fn release(given: Option<&Spanned<i64>>) -> i64 {
+    given.map_or(*RELEASES.start(), |release| *release.get_ref())
+}
+
+/// Checks a release, if the user gave one.
+pub(super) fn check_release(given: Option<&Spanned<i64>>) -> Result<(), OptionError> {
+    let Some(unknown) = given.filter(|release| !RELEASES.contains(release.get_ref())) else {
+        return Ok(());
+    };
+    let message = format!("release {} is not among those known", unknown.get_ref());
+    let help = format!("from {} to {}", RELEASES.start(), RELEASES.end());
+    Err(OptionError::at(unknown.span(), message, help))
+}
 
 /// A comment on one line if it fits behind this many blanks, and on several lines otherwise.
 pub(super) fn comment(indent: usize, text: &str) -> Vec<String> {

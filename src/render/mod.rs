@@ -184,8 +184,11 @@ impl Artifact {
 pub struct Capabilities {
     /// The operations that the target has; programs are rewritten without the others.
     pub machine: Machine,
-    /// True where the target has the instructions PEXT and PDEP, for which there is no replacement.
+    /// True where lookups may pack and spread bits (PEXT and PDEP): by an instruction or a function of the library, or,
+    /// where the machine has none, by a loop.
     pub has_pext: bool,
+    /// True where lookups may pick between PEXT and a product when the program runs.
+    pub has_dispatch: bool,
     /// Forms of attack tables, the default first.
     pub tables: &'static [Tables],
     /// The parts of `emit` that the language prints.
@@ -206,6 +209,7 @@ impl Capabilities {
     const ARRAYS: Self = Self {
         machine: Machine { has_words: true, has_reversals: true, has_rows: false, counts: &[] },
         has_pext: false,
+        has_dispatch: false,
         tables: &[Tables::Full, Tables::Init],
         parts: Part::EVERY,
         fields: &[FieldStyle::Arrays],
@@ -316,6 +320,24 @@ fn is_identifier(name: &str, keywords: &[&str]) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && !keywords.contains(&name)
+}
+
+choice! {
+    /// What becomes of lookups by PEXT and PDEP where the compiler may not use BMI2.
+    Bmi2 {
+        /// They pack and spread bits by a loop, so that the same tables serve.
+        #[default]
+        Fallback = "fallback",
+        /// They don't compile, and the message says what to tell the compiler.
+        Require = "require",
+    }
+}
+
+impl Bmi2 {
+    /// The setting for [`Backend::settings`], unless it is the usual one: files of all other variants keep their digest.
+    fn setting(self) -> Option<(&'static str, String)> {
+        (self == Self::Require).then(|| ("bmi2", self.id().to_owned()))
+    }
 }
 
 choice! {

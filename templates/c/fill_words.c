@@ -1,4 +1,6 @@
-int {{ file.own_function("is filled") }};
+{% if let Some(dispatch) = file.page().dispatch.as_ref() %}{% include "c/detect.c" %}
+
+{% endif %}int {{ file.own_function("is filled") }};
 
 void {{ file.own_function("init") }}(void)
 {
@@ -8,6 +10,9 @@ void {{ file.own_function("init") }}(void)
     if ({{ file.own_function("is filled") }}) {
         return;
     }
+{%- if let Some(dispatch) = file.page().dispatch.as_ref() %}
+    {{ dispatch.flag }} = {{ dispatch.detect }}();
+{%- endif %}
 {%- for fill_loop in file.page().fills %}
     for (unsigned square = 0; square < {{ walk.indices }}; square++) {
         {{ file.word }} relevant = {{ self.mask(fill_loop) }};

@@ -39,12 +39,19 @@ typedef struct {
 #endif
 {% else %}
 #include <stdint.h>
-{%- if file.takes_pext() %}
+{%- if file.page().movers.own().next().is_some() %}
 
-#if !defined(__BMI2__) && !defined(_MSC_VER)
-#error "{{ file.names.prefix }}: lookups take instructions of BMI2; compile with -mbmi2"
-#endif
+#if (defined(__BMI2__) && defined(__x86_64__)) || defined(_M_X64)
 #include <immintrin.h>
+#endif
+{%- endif %}
+{%- if file.page().dispatch.is_some() %}
+
+#if {{ File::has_assembly() }}
+#include <cpuid.h>
+#elif defined(_M_X64)
+#include <intrin.h>
+#endif
 {%- endif %}
 {% endif %}
 {%- if file.asserts() %}
@@ -120,6 +127,14 @@ extern int {{ file.own_function("is filled") }};
     {% if file.is_far() %}memcpy_PF{% else %}memcpy_P{% endif %}(&word, at, sizeof word);
     return word;
 }
+{%- endif %}
+{%- for mover in file.page().movers.own() %}
+
+{% include "c/mover.h" %}
+{%- endfor %}
+{%- if let Some(dispatch) = file.page().dispatch.as_ref() %}
+
+{% include "c/pick.h" %}
 {%- endif %}
 {%- for function in functions %}
 

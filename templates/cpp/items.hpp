@@ -1,6 +1,6 @@
 {% for item in items %}
 {% if item.opens %}// clang-format off
-{% endif %}{% match item.part %}{% when Part::Walk %}{% include "cpp/walk.hpp" %}{% when Part::Fill %}{% include "cpp/fill.hpp" %}{% when Part::Init %}{% include "cpp/init.hpp" %}{% when Part::Comparisons %}{% include "cpp/comparisons.hpp" %}{% when Part::SelfTest %}{% include "cpp/self_test.hpp" %}{% when Part::Together %}{% include "cpp/choice.hpp" %}{% when Part::Lines %}{% for line in item.doc %}///{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endif %}{% match item.part %}{% when Part::Walk %}{% include "cpp/walk.hpp" %}{% when Part::Extract %}{% include "cpp/extract.hpp" %}{% when Part::Deposit %}{% include "cpp/deposit.hpp" %}{% when Part::Dispatch %}{% include "cpp/dispatch.hpp" %}{% when Part::Fill %}{% include "cpp/fill.hpp" %}{% when Part::Init %}{% include "cpp/init.hpp" %}{% when Part::Comparisons %}{% include "cpp/comparisons.hpp" %}{% when Part::SelfTest %}{% include "cpp/self_test.hpp" %}{% when Part::Together %}{% include "cpp/choice.hpp" %}{% when Part::Lines %}{% for line in item.doc %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% for line in item.lines %}{{ line }}
 {% endfor %}{% endmatch %}{% if item.closes %}// clang-format on
 {% endif %}{% endfor %}

@@ -7,12 +7,16 @@
 
 #ifndef {{ guard }}
 #define {{ guard }}
-{% if self.takes_pext() %}
-#if !defined(__BMI2__) && !defined(_MSC_VER)
-#error "{{ namespace }}: lookups take instructions of BMI2; compile with -mbmi2"
+{% if self.page().dispatch.is_some() %}
+#if defined(__x86_64__)
+#include <cpuid.h>
+#elif defined(_M_X64)
+#include <intrin.h>
 #endif
-
+{% endif %}{% if self.page().movers.own().next().is_some() %}
+#if (defined(__BMI2__) && defined(__x86_64__)) || defined(_M_X64)
 #include <immintrin.h>
+#endif
 {% endif %}{% let includes = self.includes() %}{% if !includes.is_empty() %}
 {% for include in includes %}#include <{{ include }}>
 {% endfor %}{% endif %}

@@ -25,7 +25,40 @@
 {% endfor %}        }
 {% else %}{% for line in method.body %}        {{ line }}
 {% endfor %}{% endif %}    }
-{% endfor %}{% include "csharp/choice.cs" %}{% if let Some(walked) = self.filling() %}{% for one in self.page().fills %}
+{% endfor %}{% include "csharp/choice.cs" %}{% for mover in self.page().movers.own() %}
+{% for line in self.comment("", mover.doc) %}    /// {{ line }}
+{% endfor %}    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong {{ mover.name }}(ulong word, ulong mask)
+    {
+#if NETCOREAPP3_0_OR_GREATER
+        if (System.Runtime.Intrinsics.X86.Bmi2.X64.IsSupported)
+        {
+            return System.Runtime.Intrinsics.X86.Bmi2.X64.ParallelBit{% if mover.spreads %}Deposit{% else %}Extract{% endif %}(word, mask);
+        }
+#endif
+        return {{ mover.portable }}(word, mask);
+    }
+
+    /// <summary>The same without an instruction: one bit of the mask after another, the lowest first.</summary>
+    private static ulong {{ mover.portable }}(ulong word, ulong mask)
+    {
+        ulong moved = 0;
+        for (ulong bit = 1; mask != 0; bit <<= 1)
+        {
+            ulong others = mask & (mask - 1);
+            if ((word & {% if mover.spreads %}bit{% else %}(mask ^ others){% endif %}) != 0)
+            {
+                moved |= {% if mover.spreads %}mask ^ others{% else %}bit{% endif %};
+            }
+
+            mask = others;
+        }
+
+        return moved;
+    }
+{% endfor %}{% if let Some(dispatch) = self.page().dispatch %}
+{% include "csharp/dispatch.cs" %}
+{% endif %}{% if let Some(walked) = self.filling() %}{% for one in self.page().fills %}
     /// <summary>Stores the attack sets of the {{ one.owner }}.</summary>
     private static void {{ one.name(Case::Pascal) }}(ulong[] table)
     {

@@ -21,7 +21,18 @@ package {{ package.get_ref() }};
 {% endfor %}  {{ method.head }} {
 {% for line in method.body %}    {{ line }}
 {% endfor %}  }
-{% endfor %}{% include "java/choice.java" %}{% for storage in holders.unpacked() %}{% let characters = storage.bytes() / 2 %}{% let element = self::element(*storage) %}
+{% endfor %}{% include "java/choice.java" %}{% for mover in self.page().movers.own() %}
+{% for line in self.comment("", mover.doc) %}  {{ line }}
+{% endfor %}  private static long {{ mover.name }}(long word, long mask) {
+    long moved = 0;
+    for (long left = mask, bit = 1; left != 0; left &= left - 1, bit <<= 1) {
+      if ((word & {% if mover.spreads %}bit{% else %}Long.lowestOneBit(left){% endif %}) != 0) {
+        moved |= {% if mover.spreads %}Long.lowestOneBit(left){% else %}bit{% endif %};
+      }
+    }
+    return moved;
+  }
+{% endfor %}{% for storage in holders.unpacked() %}{% let characters = storage.bytes() / 2 %}{% let element = self::element(*storage) %}
   /** {% if characters == 4 %}Unpacks words of four characters each, the highest bits first, into rows.
   {%- else if characters == 2 %}Unpacks numbers of two characters each, the highest bits first, into rows.
   {%- else if characters == 1 %}Unpacks numbers of one character each into rows.

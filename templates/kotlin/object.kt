@@ -19,7 +19,21 @@ import java.util.Base64
 {% endfor %}{% for function in self.routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}    {{ line }}
 {% endfor %}{% for line in self.lines(function) %}    {{ line }}
-{% endfor %}{% endfor %}{% include "kotlin/choice.kt" %}{% if let Some(walked) = self.filling() %}{% for fill in self.page().fills %}
+{% endfor %}{% endfor %}{% include "kotlin/choice.kt" %}{% for mover in self.page().movers.own() %}
+{% for line in self.comment("", mover.doc) %}    {{ line }}
+{% endfor %}    private fun {{ mover.name }}(word: Long, mask: Long): Long {
+        var moved = 0L
+        var left = mask
+        var bit = 1L
+        while (left != 0L) {
+            val others = left and (left - 1L)
+            if ((word and {% if mover.spreads %}bit{% else %}(left xor others){% endif %}) != 0L) moved = moved or {% if mover.spreads %}(left xor others){% else %}bit{% endif %}
+            bit = bit shl 1
+            left = others
+        }
+        return moved
+    }
+{% endfor %}{% if let Some(walked) = self.filling() %}{% for fill in self.page().fills %}
     private fun {{ fill.name(Case::Camel) }}(table: LongArray) {
         for (square in 0 until {{ walked.walk.indices }}) {
 {% if let Some(squares) = walked.squares %}            if ((({{ squares }} ushr square) and 1L) == 0L) continue

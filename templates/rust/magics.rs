@@ -17,22 +17,60 @@
 {% for probe in probes %}const _: () = assert!({{ probe }});
 {% endfor %}{% endif %}{% for one in self.functions([Group::Scans]) %}{% call items::function(one) %}{% endcall %}{% endfor %}{% if self.extracts() %}
 /// The bits of `word` at the places of `mask`, packed into the low bits.
-#[inline]
+{% if !self.needs_bmi2() %}#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+{% endif %}#[inline]
 fn extract(word: u64, mask: u64) -> u64 {
-    // SAFETY: without BMI2 this file doesn't compile.
+    // SAFETY: without BMI2 this {% if self.needs_bmi2() %}file{% else %}function{% endif %} doesn't compile.
     unsafe { core::arch::x86_64::_pext_u64(word, mask) }
 }
-{% endif %}{% if self.deposits() %}
-/// The low bits of `word`, spread to the places of `mask`.
+{% if !self.needs_bmi2() %}
+/// The bits of `word` at the places of `mask`, packed into the low bits, without BMI2.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 #[inline]
+fn extract(word: u64, mask: u64) -> u64 {
+    let mut packed = 0;
+    let mut left = mask;
+    let mut bit = 1;
+    while left != 0 {
+        let others = left & (left - 1);
+        if word & (left ^ others) != 0 {
+            packed |= bit;
+        }
+        bit <<= 1;
+        left = others;
+    }
+    packed
+}
+{% endif %}{% endif %}{% if self.deposits() %}
+/// The low bits of `word`, spread to the places of `mask`.
+{% if !self.needs_bmi2() %}#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+{% endif %}#[inline]
 fn deposit(word: u64, mask: u64) -> u64 {
-    // SAFETY: without BMI2 this file doesn't compile.
+    // SAFETY: without BMI2 this {% if self.needs_bmi2() %}file{% else %}function{% endif %} doesn't compile.
     unsafe { core::arch::x86_64::_pdep_u64(word, mask) }
 }
-{% endif %}{% if self.needs_bmi2() %}
+{% if !self.needs_bmi2() %}
+/// The low bits of `word`, spread to the places of `mask`, without BMI2.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+#[inline]
+fn deposit(word: u64, mask: u64) -> u64 {
+    let mut spread = 0;
+    let mut left = mask;
+    let mut bit = 1;
+    while left != 0 {
+        let others = left & (left - 1);
+        if word & bit != 0 {
+            spread |= left ^ others;
+        }
+        bit <<= 1;
+        left = others;
+    }
+    spread
+}
+{% endif %}{% endif %}{% if self.needs_bmi2() %}
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 compile_error!("this file needs x86-64 with BMI2: compile it with `-C target-feature=+bmi2`");
-{% endif %}{% if let Some(square) = self.page().square %}{% let board = module.board %}{% for one in self.functions([Group::Square]) %}{% call items::function(one) %}{% endcall %}{% endfor %}
+{% endif %}{% if self.page().dispatch.is_some() %}{% include "rust/dispatch.rs" %}{% endif %}{% if let Some(square) = self.page().square %}{% let board = module.board %}{% for one in self.functions([Group::Square]) %}{% call items::function(one) %}{% endcall %}{% endfor %}
 {% for (square, bit) in board.squares %}/// The square {{ square }}.
 {{ options.visibility() }} const {{ self.name(square) }}: usize = {{ bit }};
 {% endfor %}

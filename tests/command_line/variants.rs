@@ -104,12 +104,48 @@ fn a_board_on_which_a_combination_cannot_work_is_refused_with_the_figure() {
 
 #[test]
 fn languages_without_pext_say_what_would_do() {
-    for extra in [&["--lang", "java"][..], &["--lang", "c", "-D", "output.c.std=c89"]] {
+    for extra in [&["--lang", "go"][..], &["--lang", "c", "-D", "output.c.std=c89"]] {
         let mut arguments = vec!["--variant", "pext"];
         arguments.extend(extra);
         let run = Folder::new().run(&arguments);
         assert_eq!(run.status, 2);
         assert!(run.stderr.contains("PEXT") && run.stderr.contains("`fancy`"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn what_excludes_dispatch_is_one_error() {
+    let folder = Folder::new();
+    for (arguments, says) in [
+        (&["--lang", "c"][..], "`dispatch = true` and `key` other than \"pext\""),
+        (&["--lang", "c", "--variant", "hyperbola"], "`dispatch` excludes `hyperbola`"),
+        (&["--lang", "c", "--variant", "pext16"], "`dispatch = true` and another slot"),
+        (&["--lang", "java", "--variant", "pext"], "java has no `dispatch = true`"),
+        (&["--lang", "go", "--variant", "pext"], "go has no PEXT and PDEP"),
+        (
+            &["--lang", "rust", "--variant", "pext", "--tables", "full"],
+            "excludes `dispatch = true`",
+        ),
+    ] {
+        let given = [arguments, &["-D", "output.lookup.dispatch=true"]].concat();
+        let run = folder.run(&given);
+        assert_eq!(run.status, 2, "{arguments:?}\n{}", run.stderr);
+        assert!(run.stderr.contains(says), "{arguments:?}\n{}", run.stderr);
+        assert_eq!(run.stderr.matches("error[").count(), 1, "{arguments:?}\n{}", run.stderr);
+        assert!(run.stdout.is_empty());
+    }
+}
+
+/// PEXT has no factor whose index could be too wide, and its header doesn't say that there is one.
+#[test]
+fn headers_of_pext_speak_of_no_index_bits() {
+    for variant in ["pext", "pext16"] {
+        let run = Folder::new().succeed(&["--lang", "rust", "--variant", variant, "-p", "bishop"]);
+        let header: Vec<&str> =
+            run.stdout.lines().take_while(|line| line.starts_with("//")).collect();
+        assert!(header.iter().any(|line| line.contains(variant)), "{header:?}");
+        assert!(!header.join(" ").contains("index bits"), "{header:?}");
+        assert!(!run.stderr.contains("index bits"), "{}", run.stderr);
     }
 }
 

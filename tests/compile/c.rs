@@ -36,6 +36,8 @@ struct Program {
     host: Option<(&'static str, &'static str)>,
     /// The pieces whose lookups are driven. Rook and bishop together also give a queen.
     pieces: Vec<Piece>,
+    /// The flag by which the compiler may use BMI2, where a header asks for it.
+    bmi2: Option<&'static str>,
 }
 
 impl Program {
@@ -49,6 +51,7 @@ impl Program {
             is_chess: true,
             host: None,
             pieces: vec![Piece::rook(), Piece::bishop()],
+            bmi2: Some("-mbmi2"),
         }
     }
 
@@ -79,7 +82,7 @@ impl Program {
         let has_init = header.contains("magics_init(");
         for (is_set, flag) in [
             (self.std == "c89", "-DPAIRS"),
-            (header.contains("immintrin.h"), "-mbmi2"),
+            (header.contains("immintrin.h") && self.bmi2.is_some(), self.bmi2.unwrap_or_default()),
             (self.is_chess, "-DCHESS"),
             (true, "-DSQUARES"),
             (has_init, "-DINIT"),

@@ -48,13 +48,101 @@ pub(crate) fn cells() -> Vec<Cell> {
             }
         }
     }
+    for (variant, compiler) in [("pext", "g++"), ("pext16", "clang++")] {
+        let name = format!("cpp::fallback::{variant}");
+        cells.push(support::cell(&name, NEEDS, move |folder| fallback(folder, variant, compiler)));
+    }
+    cells.push(support::cell("cpp::bmi2", &["g++"], refused_without_bmi2));
+    for (compiler, std, style) in COMPILERS {
+        let name = format!("cpp::dispatch::{compiler}::{std}");
+        cells.push(support::cell(&name, NEEDS, move |folder| {
+            dispatched(folder, (compiler, std), style)
+        }));
+    }
     cells.extend(parts::cells());
     cells.extend(forgotten::cells());
     cells
 }
 
-/// Compiles files with all warnings. Without a name for the program, only the syntax is checked.
+/// Drives lookups of a variant with PEXT that are compiled without BMI2.
+fn fallback(folder: &Path, variant: &str, compiler: &str) -> Result<(), String> {
+    magicgen(
+        folder,
+        &[
+            "--lang",
+            "cpp",
+            "--variant",
+            variant,
+            "--emit",
+            "squares,lookup,self-test",
+            "-o",
+            "magics.hpp",
+        ],
+    )?;
+    let files = ["driver.cpp", "other.cpp"];
+    let files = files.map(|file| support::drivers().join("cpp").join(file).display().to_string());
+    compile_with(folder, (compiler, "17"), &["-mno-bmi2", &files[0], &files[1]], Some("driver"))?;
+    let board = support::board_arguments("a1lsb");
+    support::compare(&run(folder, folder.join("driver"), &board)?)
+}
+
+/// Drives lookups that pick between PEXT and a product, on this processor and on one that is made to have no PEXT.
+fn dispatched(folder: &Path, compiler: (&str, &str), style: &str) -> Result<(), String> {
+    let flags = ["--lang", "cpp", "--variant", "pext", "-D", "output.lookup.dispatch=true"];
+    let emit = ["--emit", "squares,lookup,self-test", "-o", "magics.hpp"];
+    magicgen(folder, &[&flags[..], &emit].concat())?;
+    format(folder, style, &["magics.hpp"])?;
+    let files = ["driver.cpp", "other.cpp"];
+    let files = files.map(|file| support::drivers().join("cpp").join(file).display().to_string());
+    for bit in ["0x100U", "0U"] {
+        let wanted = format!("features[1] & {bit}");
+        support::replace(&folder.join("magics.hpp"), "features[1] & 0x100U", &wanted)?;
+        compile_with(folder, compiler, &["-mno-bmi2", &files[0], &files[1]], Some("driver"))?;
+        let board = support::board_arguments("a1lsb");
+        support::compare(&run(folder, folder.join("driver"), &board)?)?;
+    }
+    Ok(())
+}
+
+/// Checks the compiler's message for a target without BMI2, where a config requires it.
+fn refused_without_bmi2(folder: &Path) -> Result<(), String> {
+    magicgen(
+        folder,
+        &[
+            "--lang",
+            "cpp",
+            "--variant",
+            "pext",
+            "-D",
+            "output.cpp.bmi2=require",
+            "-o",
+            "magics.hpp",
+        ],
+    )?;
+    fs::write(folder.join("user.cpp"), "#include \"magics.hpp\"\n")
+        .map_err(|error| error.to_string())?;
+    compile_with(folder, ("g++", "17"), &["-mbmi2", "user.cpp"], None)?;
+    match compile_with(folder, ("g++", "17"), &["-mno-bmi2", "user.cpp"], None) {
+        Err(error) if error.contains("-mbmi2") => Ok(()),
+        other => Err(format!("nothing is said of BMI2: {other:?}")),
+    }
+}
+
+/// Compiles files with all warnings, lookups by PEXT with its instruction. Without a name for the program, only the syntax is checked.
 fn compile(
+    folder: &Path,
+    (compiler, std): (&str, &str),
+    files: &[&str],
+    program: Option<&str>,
+) -> Result<(), String> {
+    let header = fs::read_to_string(folder.join("magics.hpp")).unwrap_or_default();
+    let flags = header.contains("immintrin.h").then_some("-mbmi2");
+    let files: Vec<&str> = flags.into_iter().chain(files.iter().copied()).collect();
+    compile_with(folder, (compiler, std), &files, program)
+}
+
+/// As [`compile`], with only such instructions as the flags among the files ask for.
+fn compile_with(
     folder: &Path,
     (compiler, std): (&str, &str),
     files: &[&str],
@@ -66,7 +154,6 @@ fn compile(
     flags.extend(WARNINGS);
     flags.extend((compiler == "g++").then_some("-Wuseless-cast"));
     let header = fs::read_to_string(folder.join("magics.hpp")).unwrap_or_default();
-    flags.extend(header.contains("immintrin.h").then_some("-mbmi2"));
     flags.extend(header.contains("void init()").then_some("-DINIT"));
     match program {
         Some(program) => flags.extend(["-o", program]),

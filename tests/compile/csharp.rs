@@ -22,6 +22,7 @@ pub(crate) fn cells() -> Vec<Cell> {
             .in_product(&plan.numbers),
         );
     }
+    cells.push(support::cell("csharp::dispatch", NEEDS, dispatched));
     cells.extend(parts::cells());
     cells
 }
@@ -31,6 +32,14 @@ fn self_test(folder: &Path) -> Result<(), String> {
     let files = ["-out:test.exe", "Magics.cs", "MagicsTest.cs"];
     support::run(folder, "mcs", &[&STRICT[..], &files].concat())?;
     support::run(folder, "mono", &["test.exe"]).map(|_| ())
+}
+
+/// Tests lookups that pick between PEXT and a product. Mono has no PEXT, so that they take the product.
+fn dispatched(folder: &Path) -> Result<(), String> {
+    let flags = ["--lang", "csharp", "--variant", "pext", "-D", "output.lookup.dispatch=true"];
+    let emit = ["--emit", "lookup,self-test", "-o", "Magics.cs"];
+    support::magicgen(folder, &[&flags[..], &emit].concat())?;
+    self_test(folder)
 }
 
 /// Generates with a self-test, compiles both, runs the driver and the test.

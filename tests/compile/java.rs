@@ -23,9 +23,6 @@ const COMPILERS: [(&str, &[&str]); 2] = [
 const FORMS: [&str; 2] = ["init", "full"];
 const VARIANTS: [&str; 3] = ["fancy", "plain", "split32"];
 
-/// The variants that need instructions that Java doesn't have.
-const REFUSED: [&str; 2] = ["pext", "pext16"];
-
 /// Variants that look attack sets up in different ways, each with a form of tables and an odd board.
 const ODD: [(&str, &str, &str); 6] = [
     ("nested", "init", "permutation"),
@@ -42,7 +39,7 @@ const DRIVERS: [&str; 5] = ["Rays", "Driver", "PieceDriver", "RivalDriver", "Sca
 fn variants(tables: &str) -> Vec<&'static str> {
     let can = |variant: &&variant::Variant| {
         let is_filled = variant.form.axes().is_some_and(Axes::can_be_filled);
-        !REFUSED.contains(&variant.id) && (tables == "full" || is_filled)
+        tables == "full" || is_filled
     };
     variant::ALL.iter().filter(can).map(|variant| variant.id).collect()
 }
@@ -91,7 +88,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         cells.push(cell(&format!("fault::{tables}"), move |folder| names::fault(folder, tables)));
     }
     cells.push(cell("bitscan", bitscan));
-    cells.push(cell("refusal", refusal));
+    cells.push(cell("library", library));
     cells.push(cell("annotation", annotation));
     for tables in FORMS {
         cells.push(cell(&format!("package::{tables}"), move |folder| package(folder, tables)));
@@ -252,19 +249,22 @@ fn bitscan(folder: &Path) -> Result<(), String> {
     support::compare_with(&run(folder, "ScanDriver", &[])?, "magicgen-driver ok")
 }
 
-/// Checks that variants that Java can't compute are refused before any search, with a list of possible variants.
-fn refusal(folder: &Path) -> Result<(), String> {
-    for id in REFUSED {
-        let arguments = ["--lang", "java", "-o", "Magics.java", "--variant", id];
-        let Err(message) = support::magicgen(folder, &arguments) else {
-            return Err(format!("{id} was generated"));
-        };
-        let says = ["java has no PEXT and PDEP", "fancy", "hyperbola"];
-        if let Some(missing) = says.iter().find(|text| !message.contains(**text)) {
-            return Err(format!("{id} is refused without {missing:?}:\n{message}"));
+/// Java 19 and later pack and spread bits by functions of the library. Under an older JDK only their names are looked at.
+fn library(folder: &Path) -> Result<(), String> {
+    let version = support::run(folder, "javac", &["-version"])?;
+    let is_there = (19..=99).any(|release| version.contains(&format!("javac {release}")));
+    for (variant, call) in [("pext", "Long.compress("), ("pext16", "Long.expand(")] {
+        let release = "output.java.release=19";
+        if is_there {
+            chess(folder, variant, "a1lsb", "full", &[release])?;
+        } else {
+            let flags = ["--lang", "java", "-o", "Magics.java", "--variant", variant];
+            support::magicgen(folder, &[&flags[..], &["-D", release]].concat())?;
         }
-        if folder.join("Magics.java").exists() {
-            return Err(format!("{id} is refused, but leaves a file"));
+        let text = fs::read_to_string(folder.join("Magics.java"));
+        let text = text.map_err(|error| error.to_string())?;
+        if !text.contains(call) || text.contains("lowestOneBit") {
+            return Err(format!("{variant} for Java 19 doesn't call {call}...) alone"));
         }
     }
     Ok(())

@@ -258,12 +258,8 @@ fn fault(folder: &Path, tables: &str, work: &mut Work) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that variants that Kotlin can't compute and names that it can't have are refused.
+/// Checks that names that Kotlin can't have and releases that nobody knows are refused.
 fn refused(folder: &Path) -> Result<(), String> {
-    for variant in ["pext", "pext16"] {
-        let flags = ["--lang", "kotlin", "--variant", variant, "-o", "Magics.kt"];
-        support::refused(support::magicgen(folder, &flags), &["kotlin has no PEXT and PDEP"])?;
-    }
     for (pieces, keys, says) in [
         (
             &["class"][..],
@@ -283,6 +279,7 @@ fn refused(folder: &Path) -> Result<(), String> {
             "[output.kotlin]\npackage = \"a.in.b\"\n",
             "`a.in.b` is not the name of a package",
         ),
+        (&["class"], "[output.kotlin]\nrelease = 7\n", "release 7 is not among those known"),
         (&["class"], "[output.kotlin]\nvisibility = \"private\"\n", "unknown value `private`"),
     ] {
         let result = support::named(folder, ("kotlin", "Magics2.kt"), pieces, keys);

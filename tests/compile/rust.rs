@@ -150,6 +150,17 @@ pub(crate) fn cells() -> Vec<Cell> {
         bit_scans(folder, "2015", "-D output.rust.edition=2015 --variant hyperbola")
     }));
     cells.push(cell("bmi2", RUSTC, refused_without_bmi2));
+    for no_std in [false, true] {
+        let name = if no_std { "dispatch::no_std" } else { "dispatch::std" };
+        cells.push(cell(name, RUSTC, move |folder| dispatched(folder, no_std)));
+    }
+    for variant in ["pext", "pext16"] {
+        let arguments = words(&format!("--variant {variant} --emit squares,lookup"));
+        cells.push(cell(&format!("{variant}::fallback"), RUSTC, move |folder| {
+            let flags = ["-C", "target-feature=-bmi2"];
+            drive_with(folder, &arguments, "2024", "a1lsb", &flags)
+        }));
+    }
     for (name, edition, arguments) in OPTIONS {
         let arguments = words(arguments);
         cells.push(cell(name, RUSTC, move |folder| drive(folder, &arguments, edition, "a1lsb")));
@@ -158,7 +169,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         ("arrays_pext", "-D output.style.fields=arrays"),
         ("unchecked_pext", "-D output.rust.unchecked=true"),
     ] {
-        let arguments = words(&format!("{keys} --variant pext"));
+        let arguments = words(&format!("{keys} --variant pext --emit squares,lookup"));
         cells.push(cell(name, BMI2, move |folder| drive(folder, &arguments, "2024", "a1lsb")));
     }
     cells.push(cell("include", RUSTC, include));
@@ -255,15 +266,26 @@ fn bit_scans(folder: &Path, edition: &str, arguments: &str) -> Result<(), String
     support::compare_with(&output, "magicgen-driver ok bitscan")
 }
 
-/// Checks the compiler's message for a target without BMI2.
+/// Checks the compiler's message for a target without BMI2, where a config requires it.
 fn refused_without_bmi2(folder: &Path) -> Result<(), String> {
-    generate(folder, "magics.rs", &words("--variant pext16"))?;
+    generate(folder, "magics.rs", &words("--variant pext16 -D output.rust.bmi2=require"))?;
     let flags = ["--crate-type", "lib", "--emit", "metadata", "-C", "target-feature=-bmi2"];
     match compile_file(folder, "2024", "magics.rs", &flags) {
         Err(message) if message.contains("this file needs x86-64 with BMI2") => Ok(()),
         Err(message) => Err(message),
         Ok(()) => Err("it compiles without BMI2".to_owned()),
     }
+}
+
+/// Drives lookups that pick between PEXT and a product, on this processor and on one that is made to have no PEXT.
+fn dispatched(folder: &Path, no_std: bool) -> Result<(), String> {
+    let arguments = words(&format!(
+        "--variant pext --emit squares,lookup -D output.lookup.dispatch=true \
+         -D output.rust.no-std={no_std}"
+    ));
+    drive_with(folder, &arguments, "2024", "a1lsb", &[])?;
+    support::replace(&folder.join("magics.rs"), "ask(7).ebx & 0x100", "ask(7).ebx & 0")?;
+    drive_file(folder, &arguments, "2024", "a1lsb", &[])
 }
 
 /// As [`drive`], with tests, which are run first.
@@ -287,13 +309,35 @@ fn drive(
     edition: &str,
     orientation: &str,
 ) -> Result<(), String> {
+    drive_with(folder, arguments, edition, orientation, bmi2_flags(arguments))
+}
+
+/// As [`drive`], with these flags of the compiler.
+fn drive_with(
+    folder: &Path,
+    arguments: &[String],
+    edition: &str,
+    orientation: &str,
+    flags: &[&str],
+) -> Result<(), String> {
     generate(folder, "magics.rs", arguments)?;
+    drive_file(folder, arguments, edition, orientation, flags)
+}
+
+/// Compiles a file that is there, and compares every lookup.
+fn drive_file(
+    folder: &Path,
+    arguments: &[String],
+    edition: &str,
+    orientation: &str,
+    flags: &[&str],
+) -> Result<(), String> {
     copy_driver(folder, &["driver.rs", "pieces.rs"])?;
     let is_alone = arguments.iter().any(|argument| argument == "--piece");
     if is_alone {
         write(folder, "pieces.rs", BISHOP)?;
     }
-    compile_file(folder, edition, "driver.rs", bmi2_flags(arguments))?;
+    compile_file(folder, edition, "driver.rs", flags)?;
     let output =
         support::run(folder, folder.join("driver"), &support::board_arguments(orientation))?;
     if is_alone {

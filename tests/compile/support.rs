@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fmt::{self, Write as _};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -258,6 +259,15 @@ pub(crate) fn plans(lang: &str) -> Vec<Plan> {
         }
     }
     plans
+}
+
+/// Replaces a text of a file, which must be there.
+pub(crate) fn replace(file: &Path, old: &str, new: &str) -> Result<(), String> {
+    let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
+    if !text.contains(old) {
+        return Err(format!("{} has no `{old}`", file.display()));
+    }
+    fs::write(file, text.replacen(old, new, 1)).map_err(|error| error.to_string())
 }
 
 /// FNV-1a of 64 bits over attack sets as 8 little-endian bytes each.

@@ -61,7 +61,7 @@ const CLASHES: &[Row] = &[
         },
     },
     Row {
-        applies: |axes| !axes.has_factor() && (axes.is_shared_factor() || axes.is_in_factor()),
+        applies: |axes| !axes.key_has_factor() && (axes.is_shared_factor() || axes.is_in_factor()),
         clash: Clash {
             first: "`key = \"pext\"`",
             second: "a choice about factors",
@@ -70,7 +70,7 @@ const CLASHES: &[Row] = &[
         },
     },
     Row {
-        applies: |axes| !axes.has_factor() && axes.shift == ShiftFrom::Constant,
+        applies: |axes| !axes.key_has_factor() && axes.shift == ShiftFrom::Constant,
         clash: Clash {
             first: "`key = \"pext\"`",
             second: "`shift = \"constant\"`",
@@ -79,12 +79,30 @@ const CLASHES: &[Row] = &[
         },
     },
     Row {
-        applies: |axes| !axes.has_factor() && axes.is_packed(),
+        applies: |axes| !axes.key_has_factor() && axes.is_packed(),
         clash: Clash {
             first: "`key = \"pext\"`",
             second: "a packed placement",
             why: "its indices leave no holes to lie in",
             keys: [&["key"], &["placement"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.is_dispatched && axes.key != KeyForm::Pext,
+        clash: Clash {
+            first: "`dispatch = true`",
+            second: "`key` other than \"pext\"",
+            why: "it takes a product where a processor has no quick PEXT",
+            keys: [&["dispatch"], &["key"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.is_dispatched && (axes.cell != Cell::Word || axes.is_post_masked),
+        clash: Clash {
+            first: "`dispatch = true`",
+            second: "another slot than an attack set of its own",
+            why: "start-up code fills the table in the order that its processor looks up",
+            keys: [&["dispatch"], &["cell", "post-mask"]],
         },
     },
     Row {
@@ -244,7 +262,7 @@ impl Axes {
         self.multiply.facts().is_split
     }
 
-    fn has_factor(&self) -> bool {
+    fn key_has_factor(&self) -> bool {
         self.key.facts().has_factor
     }
 

@@ -37,6 +37,9 @@ pub struct Axes {
     pub is_post_masked: bool,
     /// True where each line of the piece is looked up by itself.
     pub by_line: bool,
+    /// True where a processor that packs bits slowly, or not at all, takes a product instead: the key is PEXT, but each
+    /// square has a factor too.
+    pub is_dispatched: bool,
 }
 
 impl Axes {
@@ -51,6 +54,7 @@ impl Axes {
         placement: Placement::Consecutive,
         is_post_masked: false,
         by_line: false,
+        is_dispatched: false,
     };
 
     /// The key of the search that finds the factors.
@@ -63,13 +67,19 @@ impl Axes {
     #[must_use]
     pub const fn hash(self) -> Hash {
         let multiply = self.multiply.facts();
-        if !self.key.facts().has_factor {
+        if !self.has_factor() {
             Hash::Pext
         } else if self.factor.facts().is_shared && !multiply.is_split {
             Hash::Preshifted
         } else {
             multiply.hash
         }
+    }
+
+    /// True where each square has a factor, its own or one of several squares.
+    #[must_use]
+    pub const fn has_factor(self) -> bool {
+        self.key.facts().has_factor || self.is_dispatched
     }
 
     /// The search that finds the factors for [`Self::hash`].
@@ -83,6 +93,12 @@ impl Axes {
     #[must_use]
     pub const fn can_be_filled(self) -> bool {
         matches!(self.cell.facts().content, Content::AttackSet)
+    }
+
+    /// True where only start-up code knows the order of a table's entries.
+    #[must_use]
+    pub const fn must_be_filled(self) -> bool {
+        self.is_dispatched
     }
 
     /// True where the lookup needs the instructions PEXT or PDEP.
@@ -121,8 +137,8 @@ impl Axes {
         let (key, factor) = (self.key.facts(), self.factor.facts());
         let all = [
             (Role::Mask, true),
-            (factor.role, key.has_factor),
-            (Role::Shift, key.has_factor && !self.shift.facts().is_in_factor),
+            (factor.role, self.has_factor()),
+            (Role::Shift, self.has_factor() && !self.shift.facts().is_in_factor),
             (Role::Before, factor.is_shared),
             (Role::Constant, key.has_constant),
             (Role::Offset, self.offset.facts().is_field),

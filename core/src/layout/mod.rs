@@ -258,13 +258,21 @@ fn attack_table(piece: Option<usize>, rows: Rows, entries: usize) -> Table {
     Table { role: TableRole::Attacks, piece, rows, storage: Storage::Word, entries, title: None }
 }
 
+/// The number of slots in a square's index range. Where processors differ in their index, it holds those of each.
+fn slots_of(axes: Axes, component: &Component, square: &SquareProblem) -> Option<usize> {
+    let slots = component.solution.slots(square)?;
+    Some(if axes.is_dispatched { slots.max(square.subsets()) } else { slots })
+}
+
 fn rows(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
     let mut tables = Vec::with_capacity(pieces.len());
     for (at, components) in pieces.iter().enumerate() {
         let Some(component) = components.first() else { continue };
-        let (problem, solution) = (&component.problem, &component.solution);
-        let slots =
-            |bit: u8| problem.square(bit).and_then(|square| solution.slots(&square)).unwrap_or(1);
+        let problem = &component.problem;
+        let slots = |bit: u8| {
+            let square = problem.square(bit);
+            square.and_then(|square| slots_of(axes, component, &square)).unwrap_or(1)
+        };
         let indices = usize::from(problem.indices);
         if axes.placement == Placement::Rows {
             let length = (0..problem.indices).map(slots).max().unwrap_or(1);
@@ -347,7 +355,7 @@ fn highest(pieces: &[Vec<Component>], starts: &Starts) -> usize {
 fn consecutive(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, usize) {
     let components: Vec<&Component> = pieces.iter().flatten().collect();
     let slots =
-        |at: usize, square: &SquareProblem| components[at].solution.slots(square).unwrap_or(0);
+        |at: usize, square: &SquareProblem| slots_of(axes, components[at], square).unwrap_or(0);
     // A small cell holds the position of one square's attack set, so that squares can't share it.
     let shares = axes.is_post_masked && axes.can_be_filled();
     let groups: Vec<Vec<(usize, u8)>> = if shares {

@@ -6,7 +6,9 @@
 use std::fmt;
 
 use super::field::Fields;
-use super::program::{Binary, Count, LookupRef, Op, Parameter, Program, TableRef, Type, Value};
+use super::program::{
+    Binary, Count, LookupRef, Op, Parameter, Pick, Program, TableRef, Type, Value,
+};
 use super::table::Table;
 use crate::geometry::{Bitboard, compress, expand};
 
@@ -124,6 +126,11 @@ pub fn run_on(
             }
             Op::Extract(a, b) => combined(column(a), column(b), compress),
             Op::Deposit(a, b) => combined(column(a), column(b), expand),
+            Op::Pick(Pick { occupied, mask, factor, shift }) => {
+                let relevant = combined(column(occupied), column(mask), |a, b| a & b);
+                let product = combined(&relevant, column(factor), Bitboard::wrapping_mul);
+                combined(&product, places(column(shift), bits)?, |a, b| a >> b)
+            }
             Op::Load(table, index) => load(memory, table, None, column(index))?,
             Op::LoadRow(table, index) => load(memory, table, Some(square), column(index))?,
         };

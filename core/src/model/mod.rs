@@ -26,7 +26,7 @@ pub use companion::Companion;
 pub use field::{Column, Field, Fields, Role, Storage};
 pub use names::{Case, Identified, NameError, NameRules, Names, Naming, words};
 pub use parts::{FieldStyle, Part, Style, Tables};
-pub use program::{Binary, Count, LookupRef, Op, Parameter, Program, TableRef, Type, Value};
+pub use program::{Binary, Count, LookupRef, Op, Parameter, Pick, Program, TableRef, Type, Value};
 pub use table::{Caption, Rows, Table, TableRole};
 pub use verify::{Disproof, prove};
 

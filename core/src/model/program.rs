@@ -92,6 +92,19 @@ pub struct Parameter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LookupRef(pub u8);
 
+/// The operands of [`Op::Pick`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pick {
+    /// The occupancy, a word.
+    pub occupied: Value,
+    /// The mask of the relevant squares, a word.
+    pub mask: Value,
+    /// The factor, a word.
+    pub factor: Value,
+    /// The shift, a half that is less than 64.
+    pub shift: Value,
+}
+
 /// One operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Op {
@@ -131,6 +144,10 @@ pub enum Op {
     Extract(Value, Value),
     /// The low bits of the first operand, spread to the one bits of the second (BMI2's PDEP).
     Deposit(Value, Value),
+    /// The index of an occupancy, a word. Where the processor packs bits quickly: the occupancy's bits at the one bits of
+    /// the mask, as by [`Self::Extract`]; elsewhere the upper bits of a product, `((occupied & mask) * factor) >> shift`.
+    /// The program decides once for which, before it fills its tables.
+    Pick(Pick),
     /// The entry of a table at an index, which is a half.
     Load(TableRef, Value),
     /// The entry of a table at an index, which is a half, counted in the row of the slider's square.
@@ -150,12 +167,15 @@ pub struct Program {
 impl Op {
     /// The values that the operation reads.
     pub fn operands(self) -> impl Iterator<Item = Value> {
-        let (first, second) = match self {
+        let none = [None; 4];
+        let one = |a| [Some(a), None, None, None];
+        let two = |a, b| [Some(a), Some(b), None, None];
+        let operands = match self {
             Self::Square
             | Self::Occupied
             | Self::Parameter(_)
             | Self::Field(_)
-            | Self::Const(..) => (None, None),
+            | Self::Const(..) => none,
             Self::Low(a)
             | Self::High(a)
             | Self::Widen(a)
@@ -164,15 +184,18 @@ impl Op {
             | Self::Count(_, a)
             | Self::Call(_, _, a)
             | Self::Load(_, a)
-            | Self::LoadRow(_, a) => (Some(a), None),
+            | Self::LoadRow(_, a) => one(a),
             Self::Join(a, b)
             | Self::Binary(_, a, b)
             | Self::Shl(a, b)
             | Self::Shr(a, b)
             | Self::Extract(a, b)
-            | Self::Deposit(a, b) => (Some(a), Some(b)),
+            | Self::Deposit(a, b) => two(a, b),
+            Self::Pick(Pick { occupied, mask, factor, shift }) => {
+                [occupied, mask, factor, shift].map(Some)
+            }
         };
-        first.into_iter().chain(second)
+        operands.into_iter().flatten()
     }
 
     /// The same operation on operands that `moved` gives.
@@ -197,6 +220,10 @@ impl Op {
             Self::Count(count, a) => Self::Count(count, moved(a)),
             Self::Extract(a, b) => Self::Extract(moved(a), moved(b)),
             Self::Deposit(a, b) => Self::Deposit(moved(a), moved(b)),
+            Self::Pick(Pick { occupied, mask, factor, shift }) => {
+                let [occupied, mask, factor, shift] = [occupied, mask, factor, shift].map(moved);
+                Self::Pick(Pick { occupied, mask, factor, shift })
+            }
             Self::Load(table, a) => Self::Load(table, moved(a)),
             Self::LoadRow(table, a) => Self::LoadRow(table, moved(a)),
         }
@@ -258,6 +285,11 @@ impl Program {
                 word(b);
                 Type::Word
             }
+            Op::Pick(Pick { occupied, mask, factor, shift }) => {
+                [occupied, mask, factor].into_iter().for_each(word);
+                half(shift);
+                Type::Word
+            }
             Op::Load(table, index) | Op::LoadRow(table, index) => {
                 half(index);
                 table.kind
@@ -296,6 +328,15 @@ impl Program {
         }
         out.result = moved[usize::from(self.result.0)];
         (out, moved)
+    }
+
+    /// The program on a processor that packs bits quickly, with the new value for each old one.
+    #[must_use]
+    pub fn packed(&self) -> (Self, Vec<Value>) {
+        self.rewritten(|out, op, _| match op {
+            Op::Pick(Pick { occupied, mask, .. }) => Some(out.push(Op::Extract(occupied, mask))),
+            _ => None,
+        })
     }
 
     /// Removes a value's name.
@@ -402,7 +443,8 @@ impl Program {
             | Op::Count(..)
             | Op::Call(..)
             | Op::Extract(..)
-            | Op::Deposit(..) => true,
+            | Op::Deposit(..)
+            | Op::Pick(_) => true,
             Op::Square
             | Op::Occupied
             | Op::Parameter(_)

@@ -118,9 +118,11 @@ impl Solution {
     }
 
     /// The bit index of each square that has more index bits than the method gives it, with the number of bits added.
+    /// PEXT has no shift to tell them by, and never has more than relevant squares.
     pub fn wider(&self, problem: &Problem) -> impl Iterator<Item = (u8, u8)> {
         let usual = self.method.bits(problem);
-        problem.squares().iter().filter_map(move |square| {
+        let squares = problem.squares().iter().filter(|_| self.method.hash != Hash::Pext);
+        squares.filter_map(move |square| {
             let usual = self.method.hash.shift(usual(square));
             let more = usual.saturating_sub(self.magic(square.bit)?.shift);
             (more > 0).then_some((square.bit, more))

@@ -341,3 +341,11 @@ fn squares_with_more_bits_than_usual_are_told() {
     }
     assert_eq!(solution.wider(&rook).collect::<Vec<_>>(), [(7, 1), (42, 2)]);
 }
+
+#[test]
+fn pext_has_no_more_bits_than_relevant_squares() {
+    for piece in [Piece::rook(), Piece::bishop()] {
+        let problem = chess(&piece);
+        assert_eq!(Solution::pext(&problem).wider(&problem).count(), 0);
+    }
+}

@@ -48,6 +48,12 @@ impl Form {
         }
     }
 
+    /// True where only start-up code can fill the attack tables.
+    #[must_use]
+    pub fn must_be_filled(self) -> bool {
+        self.axes().is_some_and(Axes::must_be_filled)
+    }
+
     /// True where the lookup needs the instructions PEXT or PDEP.
     #[must_use]
     pub fn needs_pext(self) -> bool {

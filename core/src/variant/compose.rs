@@ -6,7 +6,7 @@
 
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, OffsetFrom, ShiftFrom};
 use crate::geometry::Line;
-use crate::model::{Binary, Field, Op, Program, Role, TableRef, Type, Value};
+use crate::model::{Binary, Field, Op, Pick, Program, Role, TableRef, Type, Value};
 use crate::search::{Fold, Hash};
 
 /// The data of one component (all rays, or those of a line) that its lookup depends on beside the axes.
@@ -120,6 +120,12 @@ fn component(p: &mut Program, axes: Axes, shape: Shape, reads: Reads) -> (Value,
 fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Value {
     let occupied = p.push(Op::Occupied);
     let mask = p.push(Op::Field(Field { role: Role::Mask, line: shape.line }));
+    if let (true, Some(factor)) = (axes.is_dispatched, factor) {
+        let shift = p.push(Op::Field(Field { role: Role::Shift, line: shape.line }));
+        let picked = p.push(Op::Pick(Pick { occupied, mask, factor, shift }));
+        let index = p.push(Op::Low(picked));
+        return p.name(index, "index");
+    }
     let Some(factor) = factor else {
         let packed = p.push(Op::Extract(occupied, mask));
         let index = p.push(Op::Low(packed));

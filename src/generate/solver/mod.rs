@@ -132,7 +132,7 @@ impl Solver {
             let mut components = Vec::new();
             let mut origin = None;
             for Part { line, rays, problem } in parts(site, axes, piece, whole) {
-                let found = if axes.key.facts().has_factor {
+                let found = if axes.has_factor() {
                     match self.single(site, axes, piece, &problem)? {
                         Ok(found) => found,
                         Err(unfit) => return Ok(Err(unfit.of_piece(found.pieces.len()))),

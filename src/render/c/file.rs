@@ -7,9 +7,9 @@ use super::fold::WIDTH;
 use super::options::{Layout, Settings, default_guard};
 use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
 use crate::model::{Module, Names, Op, Part, Type};
-use crate::render::Artifact;
 use crate::render::page::{Custom, Facts, Group, Item, Manner as _, Page, Pointed, page_of};
 use crate::render::text::provenance::wrap;
+use crate::render::{Artifact, Bmi2};
 
 /// The items of a file. Private names look like public ones, and what only tests read isn't among the arrays.
 pub(super) fn page<'a>(module: &'a Module, pointed: &'a [Pointed]) -> Page<'a> {
@@ -170,9 +170,14 @@ impl<'a> File<'a> {
         self.settings.is_c89() && !self.by_pointer() && has_join
     }
 
-    /// True where a lookup takes an instruction of BMI2.
-    fn takes_pext(&self) -> bool {
-        self.module.needs_operation(|op| matches!(op, Op::Extract(..) | Op::Deposit(..)))
+    /// True where the file compiles only with BMI2.
+    fn needs_bmi2(&self) -> bool {
+        self.settings.bmi2 == Bmi2::Require
+    }
+
+    /// The condition under which instructions may be written as assembly.
+    pub(super) const fn has_assembly() -> &'static str {
+        "defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)"
     }
 
     /// What both files begin with.

@@ -83,6 +83,7 @@ impl Backend for Settings {
                 counts: &[],
             },
             has_pext: !self.is_c89() && !has_progmem,
+            has_dispatch: !self.is_c89() && !has_progmem,
             tables: if is_small { &[Tables::Full] } else { &[Tables::Full, Tables::Init] },
             parts: if is_small { SMALL_PARTS } else { Part::EVERY },
             fields: if has_progmem { &FIELDS[..1] } else { FIELDS },
@@ -115,8 +116,9 @@ impl Backend for Settings {
     }
 
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let Self { standard, layout, guard, asserts, cplusplus, section, memory, pass } = self;
-        vec![
+        let Self { standard, layout, guard, asserts, cplusplus, section, memory, pass, bmi2 } =
+            self;
+        let mut settings = vec![
             ("std", standard.id().to_owned()),
             ("layout", layout.id().to_owned()),
             ("guard", guard.clone().unwrap_or_else(|| default_guard(names))),
@@ -125,7 +127,9 @@ impl Backend for Settings {
             ("section", section.clone().unwrap_or_default()),
             ("memory", memory.id().to_owned()),
             ("pass", pass.id().to_owned()),
-        ]
+        ];
+        settings.extend(bmi2.setting());
+        settings
     }
 
     fn naming(&self) -> Naming {

@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::keywords::KEYWORDS;
 use crate::model::{Names, Part};
-use crate::render::{OptionError, Options, guard, read_options};
+use crate::render::{Bmi2, OptionError, Options, guard, read_options};
 
 /// What is left on small processors: tables are literals, and reference data are no use there.
 pub(super) const SMALL_PARTS: &[Part] = &[
@@ -89,6 +89,7 @@ struct Table {
     section: Option<Spanned<String>>,
     memory: Option<Spanned<Memory>>,
     pass: Option<Spanned<Pass>>,
+    bmi2: Bmi2,
 }
 
 /// The options, checked.
@@ -106,6 +107,7 @@ pub(super) struct Settings {
     pub(super) section: Option<String>,
     pub(super) memory: Memory,
     pub(super) pass: Pass,
+    pub(super) bmi2: Bmi2,
 }
 
 impl Settings {
@@ -154,6 +156,7 @@ impl Settings {
             section: table.section.map(Spanned::into_inner),
             memory: table.memory.map(Spanned::into_inner).unwrap_or_default(),
             pass: table.pass.map(Spanned::into_inner).unwrap_or_default(),
+            bmi2: table.bmi2,
         })
     }
 

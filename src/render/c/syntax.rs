@@ -210,14 +210,19 @@ impl File<'_> {
                 Expr::binary(OPERATORS.shl, shifted, count(node.second(), bare))
             }
             Op::Shr(..) => Expr::binary(OPERATORS.shr, node.a(), count(node.second(), bare)),
-            Op::Extract(..) => Expr::call("_pext_u64", vec![node.a(), node.b()]),
+            Op::Pick(_) => {
+                let [occupied, mask, factor, shift] = &node.operands[..] else { return None };
+                let words = [occupied, mask, factor].map(|of| of.written.clone());
+                let operands = words.into_iter().chain([bare(shift)]).collect();
+                Expr::call(scope.pick?, operands)
+            }
             Op::Deposit(..) => {
                 // What is passed is widened anyway.
                 let word = match (node.first().op, node.a()) {
                     (Op::Widen(_), Expr::CastTo(_, narrow)) => *narrow,
                     (_, word) => word,
                 };
-                Expr::call("_pdep_u64", vec![word, node.b()])
+                Expr::call(scope.deposit?, vec![word, node.b()])
             }
             Op::Load(table, _) | Op::LoadRow(table, _) => {
                 let (of, (name, _)) = (self.table(table), scope.table(table));

@@ -3,7 +3,7 @@
 //! Languages whose integers don't wrap need no mask on a value that can't overflow.
 
 use crate::model::interp::{Memory, run};
-use crate::model::{Binary, Fields, Op, Program, Table, Type, Value};
+use crate::model::{Binary, Fields, Op, Pick, Program, Table, Type, Value};
 
 /// An upper bound for each value of a program.
 #[derive(Clone, Debug)]
@@ -110,14 +110,12 @@ impl Bounds {
             | Op::ReverseBytes(_)
             | Op::ReverseBits(_)
             | Op::Deposit(..) => exact(limit),
-            Op::Extract(_, mask) => {
-                let column = match program.op(mask) {
-                    Op::Field(field) => fields.column(field),
-                    _ => None,
-                };
-                let bits = column.map(|column| column.values.iter().map(|mask| mask.count_ones()));
-                let bits = bits.and_then(Iterator::max).unwrap_or(u64::BITS);
-                exact(u64::MAX.checked_shr(u64::BITS - bits).unwrap_or(0))
+            Op::Extract(_, mask) => exact(packed(program, fields, mask)),
+            Op::Pick(Pick { mask, shift, .. }) => {
+                let column = column_of(program, fields, shift);
+                let least = column.and_then(|column| column.iter().copied().min()).unwrap_or(0);
+                let shifted = u64::MAX.checked_shr(least as u32).unwrap_or(0);
+                exact(packed(program, fields, mask).max(shifted))
             }
             Op::Count(_, a) => exact(u64::from(u64::BITS - program.type_of(a).unused_bits())),
             Op::Field(field) => {
@@ -152,4 +150,19 @@ impl Bounds {
             }
         }
     }
+}
+
+/// The entries of the field that a value is.
+fn column_of<'a>(program: &Program, fields: &'a Fields, value: Value) -> Option<&'a [u64]> {
+    match program.op(value) {
+        Op::Field(field) => fields.column(field).map(|column| &column.values[..]),
+        _ => None,
+    }
+}
+
+/// The greatest number that bits at the places of a mask are packed to.
+fn packed(program: &Program, fields: &Fields, mask: Value) -> u64 {
+    let masks = column_of(program, fields, mask);
+    let bits = masks.and_then(|masks| masks.iter().map(|mask| mask.count_ones()).max());
+    u64::MAX.checked_shr(u64::BITS - bits.unwrap_or(u64::BITS)).unwrap_or(0)
 }

@@ -52,7 +52,9 @@ fn by_high_bits(op: Op) -> [Option<Value>; 2] {
         Op::Shr(a, b) | Op::Join(a, b) | Op::Extract(a, b) | Op::Deposit(a, b) => {
             [Some(a), Some(b)]
         }
-        Op::Square
+        // The languages that have it have words of 64 bits.
+        Op::Pick(_)
+        | Op::Square
         | Op::Occupied
         | Op::Parameter(_)
         | Op::Field(_)

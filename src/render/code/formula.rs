@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use super::expr::{Expr, Number, Operator};
 use super::node::Operators;
 use super::print::Style;
-use crate::model::{Case, Count, Op, Program, Table, TableRole, Type, Value};
+use crate::model::{Case, Count, Op, Pick, Program, Table, TableRole, Type, Value};
 
 /// The operators of the literature. An operation needs no parentheses as an operand of an operator that binds looser.
 const OPERATORS: Operators = Operators::BONDED;
@@ -72,7 +72,9 @@ fn write(program: &Program, value: Value, tables: &[Table], terms: &[Expr]) -> E
         Op::Const(number, _) if number < 1024 => Expr::decimal(number),
         Op::Const(number, _) => Number::hex(number, 1).into(),
         // The low half of a shifted or extracted word is the whole index: the word's value fits a half.
-        Op::Low(a) if matches!(program.op(a), Op::Shr(..) | Op::Extract(..)) => term(a),
+        Op::Low(a) if matches!(program.op(a), Op::Shr(..) | Op::Extract(..) | Op::Pick(_)) => {
+            term(a)
+        }
         Op::Low(a) => term(a).member("lo"),
         Op::High(a) => term(a).member("hi"),
         Op::Join(low, high) => call("join", vec![term(low), term(high)]),
@@ -87,6 +89,9 @@ fn write(program: &Program, value: Value, tables: &[Table], terms: &[Expr]) -> E
         Op::Count(Count::PopulationCount, a) => call("popcount", vec![term(a)]),
         Op::Extract(a, b) => call("pext", vec![term(a), term(b)]),
         Op::Deposit(a, b) => call("pdep", vec![term(a), term(b)]),
+        Op::Pick(Pick { occupied, mask, factor, shift }) => {
+            call("pick", [occupied, mask, factor, shift].map(term).into())
+        }
         Op::Load(from, index) => Expr::index(table(tables, from.index), term(index)),
         Op::LoadRow(from, index) => {
             Expr::index(of_square(table(tables, from.index).to_owned()), term(index))

@@ -210,8 +210,11 @@ impl Operators {
             }
             Op::ReverseBytes(_) => call(self.reverse_bytes, scope.reverse_bytes),
             Op::ReverseBits(_) => call(self.reverse_bits, scope.reverse_bits),
+            Op::Extract(..) => moved(scope.extract, node),
+            Op::Deposit(..) => moved(scope.deposit, node),
+            Op::Pick(_) => moved(scope.pick, node),
             // Languages with these operations override how they are written.
-            Op::Count(..) | Op::Extract(..) | Op::Deposit(..) => node.a(),
+            Op::Count(..) => node.a(),
         }
     }
 
@@ -276,6 +279,12 @@ impl Operators {
             (Binary::Mul, _) => Expr::binary(self.mul, a, b),
         }
     }
+}
+
+/// The call of a function that packs or spreads bits.
+fn moved(function: Option<&str>, node: &Node) -> Expr {
+    let operands = node.operands.iter().map(|operand| operand.written.clone());
+    Expr::call(function.unwrap_or_default(), operands.collect())
 }
 
 /// A language's way of writing operations. The expressions of a node's operands are made before that of the node.

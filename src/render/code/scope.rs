@@ -24,6 +24,12 @@ pub struct Scope<'a> {
     pub reverse_bytes: Option<&'a str>,
     /// The file's own function that returns a word's bits in the opposite order, if it has one.
     pub reverse_bits: Option<&'a str>,
+    /// The function that packs bits, the file's own or the library's.
+    pub extract: Option<&'a str>,
+    /// The function that spreads bits.
+    pub deposit: Option<&'a str>,
+    /// The file's own function that picks between PEXT and a product.
+    pub pick: Option<&'a str>,
 }
 
 impl Scope<'_> {
@@ -41,6 +47,9 @@ impl Scope<'_> {
             lookups: Vec::new(),
             reverse_bytes: None,
             reverse_bits: None,
+            extract: None,
+            deposit: None,
+            pick: None,
         }
     }
 

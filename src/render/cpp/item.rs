@@ -30,6 +30,12 @@ pub(super) enum Part {
     Lines,
     /// The function that walks; its head.
     Walk,
+    /// The function that packs bits; its comment is its doc, its head its lines.
+    Extract,
+    /// The function that spreads bits.
+    Deposit,
+    /// What picks between PEXT and a product; the function's head.
+    Dispatch,
     /// A function that fills: its comment, its head, and what is read, walked and stored.
     Fill,
     /// The function that fills all tables: calls of those that do.
@@ -58,6 +64,11 @@ impl Item {
     /// An item that a template prints.
     pub(super) fn part(part: Part, lines: Vec<String>) -> Self {
         Self { part, ..Self::new(Vec::new(), lines) }
+    }
+
+    /// An item that a template prints and clang-format leaves alone.
+    pub(super) fn fenced_part(part: Part, lines: Vec<String>) -> Self {
+        Self { part, ..Self::fenced(Vec::new(), lines) }
     }
 
     /// A function. One short statement stays on the line of the head.

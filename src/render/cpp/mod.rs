@@ -19,7 +19,7 @@ use toml::Spanned;
 use self::keywords::{KEYWORDS, RESERVED};
 use super::page::{Custom, page};
 use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, guard, is_identifier,
+    Artifact, Backend, Bmi2, Capabilities, Language, OptionError, Options, guard, is_identifier,
     read_options,
 };
 use crate::model::{Case, Comments, Module, Names, Naming, Part};
@@ -30,7 +30,9 @@ pub(super) static CPP: Language = Language {
     aliases: &["c++", "cxx"],
     summary: "a header for C++17 or C++20, its lookups constexpr",
     tools: &["clang++", "clang-format", "g++", "g++ -m32"],
-    limits: &["lookups are `constexpr` where tables are full and take no instruction of BMI2"],
+    limits: &[
+        "lookups are `constexpr` where tables are full, but for those of `pext` and `pext16`",
+    ],
     configure: |options| Ok(Box::new(read(options)?)),
 };
 
@@ -45,6 +47,7 @@ struct Keys {
     guard: Option<Spanned<String>>,
     /// Whether the compiler checks tables and some lookups; it does by default.
     static_assert: Option<bool>,
+    bmi2: Bmi2,
 }
 
 /// The language's standard.
@@ -119,6 +122,7 @@ impl Backend for Keys {
         Capabilities {
             // Words are reversed by a function of ours: the library has none before C++23.
             has_pext: true,
+            has_dispatch: true,
             // A backslash, or the trigraph for it, draws the next line into a comment.
             comments: Comments { breakers: &["??/"], joins_lines: true, ..Comments::default() },
             ..if self.is_20() { Capabilities::COUNTING } else { Capabilities::ARRAYS }
@@ -131,13 +135,15 @@ impl Backend for Keys {
     }
 
     fn settings(&self, names: &Names, file_name: &str) -> Vec<(&'static str, String)> {
-        vec![
+        let mut settings = vec![
             ("std", if self.is_20() { "c++20" } else { "c++17" }.to_owned()),
             ("namespace", self.namespace(names).to_owned()),
             ("case", self.case.id().to_owned()),
             ("guard", self.guard(names, file_name)),
             ("static-assert", self.asserts().to_string()),
-        ]
+        ];
+        settings.extend(self.bmi2.setting());
+        settings
     }
 
     fn naming(&self) -> Naming {

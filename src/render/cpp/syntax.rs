@@ -28,7 +28,8 @@ pub(super) const OPERATORS: Operators = Operators {
 /// True where a value takes instructions of BMI2, which the compiler can't compute by itself.
 pub(super) fn takes_pext(program: &Program, wanted: Value) -> bool {
     let needed = program.needed(wanted);
-    needed.into_iter().any(|value| matches!(program.op(value), Op::Extract(..) | Op::Deposit(..)))
+    let is_taken = |op| matches!(op, Op::Extract(..) | Op::Deposit(..) | Op::Pick(_));
+    needed.into_iter().any(|value| is_taken(program.op(value)))
 }
 
 /// A shift. A literal that is shifted has the width of the type; the number of places may have any type.
@@ -53,6 +54,10 @@ pub(super) fn special(
         if storage < Storage::Half { entry.cast(WIDENED) } else { entry }
     };
     let call = |own: Option<&str>| Expr::call(named(own.unwrap_or_default()), vec![node.a()]);
+    let moved = |own: Option<&str>| {
+        let operands = node.operands.iter().map(|operand| operand.written.clone());
+        Expr::call(named(own.unwrap_or_default()), operands.collect())
+    };
     Some(match node.op {
         Op::Const(value, _) if value <= 64 => Expr::decimal(value),
         Op::Field(field) => entry(scope.field(field), scope.place.clone(), field.storage()),
@@ -71,8 +76,9 @@ pub(super) fn special(
         Op::ReverseBits(_) => call(scope.reverse_bits),
         // The result is an `int`.
         Op::Count(count, _) => Expr::call(OPERATORS.counting(count), vec![node.a()]).cast(LOW),
-        Op::Extract(..) => Expr::call("_pext_u64", vec![node.a(), node.b()]),
-        Op::Deposit(..) => Expr::call("_pdep_u64", vec![node.a(), node.b()]),
+        Op::Extract(..) => moved(scope.extract),
+        Op::Deposit(..) => moved(scope.deposit),
+        Op::Pick(_) => moved(scope.pick),
         _ => return None,
     })
 }

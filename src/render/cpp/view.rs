@@ -6,12 +6,13 @@ use super::Keys;
 use super::item::{Item, Part, WIDTH, command, comment, fence, filled, opening};
 use super::syntax::{INT, OPERATORS, WIDENED, special, takes_pext};
 use crate::model::{Case, Op, Type};
+use crate::render::Bmi2;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Choice, CompanionDoc, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
-    Item as Source, Manner, Page, Parameter, Scan, SquareFunction, Words,
+    Array, Choice, CompanionDoc, Compared, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc,
+    Group, Head, Item as Source, Manner, Mover, Page, Parameter, Scan, SquareFunction, Words,
 };
 
 const WORDS: Words = Words {
@@ -180,7 +181,11 @@ impl<'a> Header<'a> {
         let filled = page.filled.iter().map(|table| &table.name);
         let reversals = page.reversals.bytes.iter().chain(&page.reversals.bits);
         let hidden = arrays.map(|array| &array.name).chain(functions).chain(filled);
-        let hidden = hidden.chain(reversals).map(String::as_str).collect();
+        let movers = page.movers.own().map(|mover| &mover.name);
+        let dispatch =
+            page.dispatch.iter().flat_map(|names| [&names.pick, &names.flag, &names.detect]);
+        let hidden =
+            hidden.chain(reversals).chain(movers).chain(dispatch).map(String::as_str).collect();
         let namespace = keys.namespace(&page.module.names);
         let guard = keys.guard(&page.module.names, file_name);
         let mut header = Self { facts, keys, namespace, guard, hidden, sections: Vec::new() };
@@ -317,6 +322,8 @@ impl<'a> Header<'a> {
             let doc = "True once the tables are filled.".to_owned();
             items.push(Item::new(vec![doc], vec!["inline bool is_filled{};".to_owned()]));
         }
+        items.extend(page.movers.own().map(Self::mover));
+        items.extend(page.dispatch.as_ref().map(Self::dispatch));
         items.extend(self.all(&[Group::Reversals, Group::Indices], false));
         items.extend(self.walker());
         items.extend(self.fill_functions());
@@ -334,8 +341,12 @@ impl<'a> Header<'a> {
             items.push(Item::new(comment(&table.doc), vec![line]));
         }
         if !page.fills.is_empty() {
+            let asked = page.dispatch.iter();
+            let asked = asked.map(|Dispatch { flag, detect, .. }| {
+                format!("    detail::{flag} = detail::{detect}();")
+            });
             let call = |fill: &FillLoop| format!("    detail::{}();", self.fill_name(fill));
-            items.push(Item::part(Part::Init, page.fills.iter().map(call).collect()));
+            items.push(Item::part(Part::Init, asked.chain(page.fills.iter().map(call)).collect()));
         }
         items.extend(self.all(&[Group::Lookups, Group::Unions, Group::Companions], true));
         if page.pair.is_some() || page.choice.is_some() {
@@ -351,6 +362,31 @@ impl<'a> Header<'a> {
         let place = ["unsigned square".to_owned(), format!("{} occupied", self.bitboard())];
         let parameters: Vec<String> = piece.into_iter().chain(place).collect();
         opening(&format!("[[nodiscard]] {} {result} {name}", self.lookup_kind()), &parameters)
+    }
+
+    /// A function that packs or spreads bits, with its comment and its head.
+    fn mover(mover: &Mover) -> Item {
+        let part = if mover.spreads { Part::Deposit } else { Part::Extract };
+        let parameters = ["word", "mask"].map(|name| format!("{} {name}", WORDS.of(Type::Word)));
+        let head = format!("inline {} {}", WORDS.of(Type::Word), mover.name);
+        let mut item = Item::part(part, opening(&head, &parameters));
+        item.doc = comment(mover.doc);
+        item
+    }
+
+    /// What picks between PEXT and a product, with the head of the function that does.
+    fn dispatch(dispatch: &Dispatch) -> Item {
+        let word = WORDS.of(Type::Word);
+        let words = ["occupied", "mask", "factor"].map(|name| format!("{word} {name}"));
+        let parameters: Vec<String> =
+            words.into_iter().chain(["unsigned shift".to_owned()]).collect();
+        let head = format!("inline {word} {}", dispatch.pick);
+        Item::fenced_part(Part::Dispatch, opening(&head, &parameters))
+    }
+
+    /// True where the header compiles only with BMI2.
+    fn needs_bmi2(&self) -> bool {
+        self.keys.bmi2 == Bmi2::Require
     }
 
     /// The function that walks, with its head.

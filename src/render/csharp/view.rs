@@ -87,7 +87,8 @@ impl<'a> Class<'a> {
     /// Namespaces whose names it uses.
     pub(super) fn uses(&self) -> &'static [&'static str] {
         let is_inlined = self.items(Group::DOWNWARDS).into_iter().any(is_inlined);
-        if is_inlined { &["System.Runtime.CompilerServices"] } else { &[] }
+        let moves = self.page().movers.own().next().is_some() || self.page().dispatch.is_some();
+        if is_inlined || moves { &["System.Runtime.CompilerServices"] } else { &[] }
     }
 
     fn visibility(&self, is_public: bool) -> &'static str {

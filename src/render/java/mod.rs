@@ -15,7 +15,7 @@ use toml::Spanned;
 
 use self::holders::Holders;
 use self::view::{Class, Test, notes};
-use super::jvm::{WIDTH, file_of};
+use super::jvm::{MOVERS_SINCE, WIDTH, check_release, file_of, release};
 use super::page::{Custom, page, test_apart};
 use super::text::provenance::hanging_lines;
 use super::{
@@ -60,12 +60,13 @@ enum Visibility {
     Package,
 }
 
-/// The releases that `release` may name: javac 17, the oldest that tests run, compiles for 8 and later.
-const RELEASES: std::ops::RangeInclusive<i64> = 8..=25;
-
 impl Keys {
     fn release(&self) -> i64 {
-        self.release.as_ref().map_or(*RELEASES.start(), |release| *release.get_ref())
+        release(self.release.as_ref())
+    }
+
+    fn movers(&self) -> Option<[&'static str; 2]> {
+        (self.release() >= MOVERS_SINCE).then_some(["Long.compress", "Long.expand"])
     }
 
     fn is_public(&self) -> bool {
@@ -98,12 +99,7 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
             "`release = 8` for javax.annotation.Generated, which Java 11 has no more; \
              `release = 9` or later for javax.annotation.processing.Generated",
         )),
-        (Some(release), _) if !RELEASES.contains(release.get_ref()) => {
-            let message = format!("release {} is not among those known", release.get_ref());
-            let help = format!("from {} to {}", RELEASES.start(), RELEASES.end());
-            Err(OptionError::at(release.span(), message, help))
-        }
-        _ => Ok(keys),
+        (release, _) => check_release(release.as_ref()).map(|()| keys),
     }
 }
 
@@ -111,7 +107,7 @@ impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             machine: Machine { has_rows: true, ..Capabilities::COUNTING.machine },
-            // Long.compress and Long.expand came with Java 19, and tests run 17.
+            has_pext: true,
             tables: &[Tables::Init, Tables::Full],
             // Unicode escapes are decoded before comments are recognised, and a malformed one is an error.
             comments: Comments { breakers: &["*/", "\\u"], ..Comments::default() },
@@ -152,7 +148,8 @@ impl Backend for Keys {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let mut page = page(module, Custom { own_prefix: [false; 2], ..CUSTOM });
+        let custom = Custom { own_prefix: [false; 2], movers: self.movers(), ..CUSTOM };
+        let mut page = page(module, custom);
         let holders = Holders::new(&mut page);
         page.header = hanging_lines(module, WIDTH - "// ".len());
         page.notes = notes(&page, holders.has_tables);

@@ -14,7 +14,7 @@ use toml::Spanned;
 
 use self::view::{Object, Test, name_tables};
 use super::code::statements::VARIABLES;
-use super::jvm::file_of;
+use super::jvm::{MOVERS_SINCE, check_release, file_of, release};
 use super::page::{Custom, page, test_apart};
 use super::{
     Artifact, Backend, Capabilities, Language, Visibility, check_path, given, read_options,
@@ -27,14 +27,12 @@ pub(super) static KOTLIN: Language = Language {
     aliases: &["kt"],
     summary: "an object for Kotlin on the JVM",
     tools: &["npm:kotlin-compiler", "java"],
-    limits: &[
-        "no PEXT and PDEP",
-        "tables of more than 512 entries are strings that the first lookup unpacks",
-    ],
+    limits: &["tables of more than 512 entries are strings that the first lookup unpacks"],
     configure: |options| {
         let keys: Keys = read_options(options)?;
         let package = keys.package.as_ref();
         check_path(package, KEYWORDS, "the name of a package", "org.example.chess")?;
+        check_release(keys.release.as_ref())?;
         Ok(Box::new(keys))
     },
 };
@@ -46,6 +44,14 @@ struct Keys {
     /// `org.example.chess`
     package: Option<Spanned<String>>,
     visibility: Visibility,
+    /// The oldest Java that has to run the file.
+    release: Option<Spanned<i64>>,
+}
+
+impl Keys {
+    fn release(&self) -> i64 {
+        release(self.release.as_ref())
+    }
 }
 
 /// Types that the file calls by their simple names, and its nested objects.
@@ -62,6 +68,7 @@ const CUSTOM: Custom = Custom {
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
+            has_pext: true,
             tables: &[Tables::Init, Tables::Full],
             // Comments nest, so that a text that begins one would leave the comment around it open.
             comments: Comments { breakers: &["*/", "/*"], ..Comments::default() },
@@ -71,7 +78,11 @@ impl Backend for Keys {
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         let visibility = self.visibility.id();
-        vec![("package", given(self.package.as_ref())), ("visibility", visibility.to_owned())]
+        let mut settings =
+            vec![("package", given(self.package.as_ref())), ("visibility", visibility.to_owned())];
+        // Without the key, files keep the digest that they had before there was one.
+        settings.extend(self.release.as_ref().map(|_| ("release", self.release().to_string())));
+        settings
     }
 
     fn naming(&self) -> Naming {
@@ -100,7 +111,9 @@ impl Backend for Keys {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let mut page = page(module, CUSTOM);
+        let has_movers = self.release() >= MOVERS_SINCE;
+        let movers = has_movers.then_some(["java.lang.Long.compress", "java.lang.Long.expand"]);
+        let mut page = page(module, Custom { movers, ..CUSTOM });
         name_tables(&mut page);
         let object = Object::new(&page, self);
         let mut artifacts = vec![Artifact::new(file_name, &object)];

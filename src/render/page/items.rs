@@ -30,6 +30,8 @@ pub struct Custom {
     pub returns_pairs: bool,
     /// True where tests stand in a file of their own, together with the arrays that they read.
     pub tests_apart: bool,
+    /// The library's functions that pack a word's bits (PEXT) and spread them (PDEP); `None` if the file has its own.
+    pub movers: Option<[&'static str; 2]>,
 }
 
 impl Custom {
@@ -38,7 +40,15 @@ impl Custom {
     pub const fn new(when_filled: &'static str) -> Self {
         let own_prefix = [true; 2];
         let (others, private): (&[&str], fn(String) -> String) = (&[], |name| name);
-        Self { others, private, own_prefix, when_filled, returns_pairs: false, tests_apart: true }
+        Self {
+            others,
+            private,
+            own_prefix,
+            when_filled,
+            returns_pairs: false,
+            tests_apart: true,
+            movers: None,
+        }
     }
 }
 
@@ -90,6 +100,10 @@ pub struct Page<'a> {
     pub scans: Vec<Scan<'a>>,
     /// The names of the functions that reverse words, for languages whose libraries have none.
     pub reversals: Reversals,
+    /// The functions that pack and spread bits.
+    pub movers: Movers,
+    /// The names of what picks between PEXT and a product, if lookups do.
+    pub dispatch: Option<Dispatch>,
     /// True where a lookup counts bits by an operation of the language.
     pub has_counts: bool,
     /// The comparisons of the test, if the config asks for one.
@@ -103,6 +117,48 @@ pub struct Reversals {
     pub bytes: Option<String>,
     /// The function that returns a word's bits in the opposite order.
     pub bits: Option<String>,
+}
+
+/// The functions that pack and spread bits, as BMI2's instructions do; `None` if no lookup calls the function.
+#[derive(Clone, Debug)]
+pub struct Movers {
+    /// The function that packs bits (PEXT).
+    pub extract: Option<Mover>,
+    /// The function that spreads bits (PDEP).
+    pub deposit: Option<Mover>,
+}
+
+/// A function that packs or spreads a word's bits.
+#[derive(Clone, Debug)]
+pub struct Mover {
+    /// The function's name.
+    pub name: String,
+    /// The name of the function that does it without an instruction, in languages that need another function for it.
+    pub portable: String,
+    /// True for a function of the file's own, false for one of the library.
+    pub is_own: bool,
+    /// True where the function spreads bits, false where it packs them.
+    pub spreads: bool,
+    /// `Returns the bits of a word at the places of a mask, packed into the low bits.`
+    pub doc: &'static str,
+}
+
+/// The names of what picks between PEXT and a product.
+#[derive(Clone, Debug)]
+pub struct Dispatch {
+    /// The function that computes an index in the way that was picked.
+    pub pick: String,
+    /// The variable that is true where PEXT was picked.
+    pub flag: String,
+    /// The function that asks the processor.
+    pub detect: String,
+}
+
+impl Movers {
+    /// The functions that the file itself holds.
+    pub fn own(&self) -> impl Iterator<Item = &Mover> {
+        self.extract.iter().chain(&self.deposit).filter(|mover| mover.is_own)
+    }
 }
 
 /// The squares of a rank.

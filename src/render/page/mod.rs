@@ -21,8 +21,9 @@ pub use choice::{Choice, ChosenPiece, PairLookup};
 pub use common::{SWAPS, joined, swapped};
 pub use facts::{Facts, Words};
 pub use items::{
-    Array, ArrayKind, CompanionDoc, CompanionFunction, Custom, FilledTable, Function, FunctionDoc,
-    Page, ParameterDoc, RankOfSquares, Reversals, Scan, SquareFunction, TableName, Union,
+    Array, ArrayKind, CompanionDoc, CompanionFunction, Custom, Dispatch, FilledTable, Function,
+    FunctionDoc, Mover, Movers, Page, ParameterDoc, RankOfSquares, Reversals, Scan, SquareFunction,
+    TableName, Union,
 };
 pub use pointers::{Member, Pointed, Pointer, Records, halved, has_one_type, pointed};
 pub use prose::{has_gaps, has_holes, introduction, list, subsets};
@@ -97,6 +98,8 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
         choice: maker.choice(),
         scans: maker.scans(),
         reversals: maker.reversals(),
+        movers: maker.movers(),
+        dispatch: maker.dispatch(),
         has_counts: module.needs_programs()
             && module
                 .pieces
@@ -376,6 +379,46 @@ impl<'a> Maker<'a> {
         let mut named =
             |what: &'static str| self.private(self.own_functions.function(&["reverse", what]));
         Reversals { bytes: bytes.then(|| named("bytes")), bits: bits.then(|| named("bits")) }
+    }
+
+    fn movers(&mut self) -> Movers {
+        let extracts = self.module.needs_operation(|op| matches!(op, Op::Extract(..)));
+        let deposits = self.module.needs_operation(|op| matches!(op, Op::Deposit(..)));
+        Movers {
+            extract: extracts.then(|| self.mover(false)),
+            deposit: deposits.then(|| self.mover(true)),
+        }
+    }
+
+    fn dispatch(&mut self) -> Option<Dispatch> {
+        if !self.module.needs_operation(|op| matches!(op, Op::Pick(_))) {
+            return None;
+        }
+        let mut named = |words: &[&str]| self.private(self.own_functions.function(words));
+        Some(Dispatch {
+            pick: named(&["pick"]),
+            flag: named(&["packs", "bits"]),
+            detect: named(&["packs", "bits", "quickly"]),
+        })
+    }
+
+    /// The function that spreads bits, or the one that packs them.
+    fn mover(&mut self, spreads: bool) -> Mover {
+        let (word, doc) = if spreads {
+            ("deposit", "Returns the low bits of a word, spread to the places of a mask.")
+        } else {
+            (
+                "extract",
+                "Returns the bits of a word at the places of a mask, packed into the low bits.",
+            )
+        };
+        let Some(library) = self.custom.movers else {
+            let mut named = |words: &[&str]| self.private(self.own_functions.function(words));
+            let (name, portable) = (named(&[word]), named(&[word, "by", "loop"]));
+            return Mover { name, portable, is_own: true, spreads, doc };
+        };
+        let name = library[usize::from(spreads)].to_owned();
+        Mover { portable: name.clone(), name, is_own: false, spreads, doc }
     }
 
     fn companions(&self) -> Vec<CompanionFunction<'a>> {

@@ -490,6 +490,9 @@ pub trait Manner<'a> {
             lookups: Vec::new(),
             reverse_bytes: page.reversals.bytes.as_deref(),
             reverse_bits: page.reversals.bits.as_deref(),
+            extract: page.movers.extract.as_ref().map(|mover| mover.name.as_str()),
+            deposit: page.movers.deposit.as_ref().map(|mover| mover.name.as_str()),
+            pick: page.dispatch.as_ref().map(|dispatch| dispatch.pick.as_str()),
         }
     }
 

@@ -8,6 +8,7 @@ use super::options::Options;
 use super::rows::Row;
 use super::syntax::{OPERATORS, TableText};
 use crate::model::{Case, Module, Op, Part, PieceModule, words};
+use crate::render::Bmi2;
 use crate::render::page::{Facts, Group, Manner as _, Page, SquareFunction, Words, list};
 use crate::render::text::literal::Literal as _;
 use crate::render::text::provenance::wrap;
@@ -67,9 +68,14 @@ impl<'a> File<'a> {
         self.module.needs_operation(|op| matches!(op, Op::Deposit(..)))
     }
 
-    /// True where the file compiles only for processors with BMI2.
-    pub(super) fn needs_bmi2(&self) -> bool {
+    /// True where lookups take instructions of BMI2, if the compiler may use them.
+    pub(super) fn takes_bmi2(&self) -> bool {
         self.extracts() || self.deposits()
+    }
+
+    /// True where the file compiles only for processors with BMI2.
+    fn needs_bmi2(&self) -> bool {
+        self.takes_bmi2() && self.options.bmi2 == Bmi2::Require
     }
 
     /// The names of pieces and unions that others may look up.

@@ -228,7 +228,7 @@ impl<'a> File<'a> {
         self.options.edition.is_modern()
             && !self.options.unchecked
             && !self.module.fills()
-            && !self.needs_bmi2()
+            && !self.takes_bmi2()
     }
 
     /// True where a function can run at compile time.

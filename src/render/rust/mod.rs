@@ -39,8 +39,9 @@ const KEYWORDS: &[&str] = &[
 /// Functions of the file's own, and variables: none may have the name of a static.
 const RESERVED: &[&str] = &[
     "attacks", "deposit", "entry", "extract", "fill", "first_row", "high", "index", "low", "magic",
-    "magics", "mask", "masks", "occupied", "place", "position", "product", "range", "ray", "rays",
-    "reached", "row", "rows", "slot", "table", "walk", "word",
+    "magics", "mask", "masks", "occupied", "packs_bits", "packs_bits_quickly", "pick", "place",
+    "position", "product", "range", "ray", "rays", "reached", "row", "rows", "slot", "table",
+    "walk", "word",
 ];
 
 /// Private names look like public ones, but functions have no prefix; tests stand in a module of their own.
@@ -66,6 +67,7 @@ impl Backend for Options {
                 counts: &Count::ALL,
             },
             has_pext: true,
+            has_dispatch: true,
             // Rows are the fastest, but a static can't refer to a table on the heap.
             fields: &[FieldStyle::Pointers, FieldStyle::Arrays, FieldStyle::Records],
             filled_fields: &[FieldStyle::Arrays, FieldStyle::Records],
@@ -74,14 +76,16 @@ impl Backend for Options {
     }
 
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        vec![
+        let mut settings = vec![
             ("edition", self.edition.0.to_string()),
             ("visibility", self.visibility().to_owned()),
             ("storage", self.storage.id().to_owned()),
             ("no-std", self.no_std.to_string()),
             ("unchecked", self.unchecked.to_string()),
             ("record", records::record_name(names).to_owned()),
-        ]
+        ];
+        settings.extend(self.bmi2.setting());
+        settings
     }
 
     fn naming(&self) -> Naming {

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use toml::Spanned;
 
-use crate::render::{OptionError, check_name, is_identifier, read_options};
+use crate::render::{Bmi2, OptionError, check_name, is_identifier, read_options};
 
 /// Choices of a Rust file.
 #[derive(Debug, Default, serde::Deserialize)]
@@ -19,6 +19,8 @@ pub(super) struct Options {
     pub(super) no_std: bool,
     /// True where attack tables are read without a check.
     pub(super) unchecked: bool,
+    /// What happens where the compiler may not use BMI2.
+    pub(super) bmi2: Bmi2,
 }
 
 /// The year of an edition. A later one brings a later compiler.

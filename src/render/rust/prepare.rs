@@ -93,7 +93,7 @@ pub(super) fn name_values(
             Op::Shl(..) | Op::Shr(..) => "shifted",
             Op::Load(..) | Op::LoadRow(..) => "set",
             Op::ReverseBytes(_) | Op::ReverseBits(_) => "reversed",
-            Op::Extract(..) | Op::Deposit(..) => "packed",
+            Op::Extract(..) | Op::Deposit(..) | Op::Pick(_) => "packed",
             Op::Binary(..) => "part",
             _ => continue,
         };

@@ -296,6 +296,10 @@ impl Dialect for RustSyntax<'_> {
             Op::Count(count, _) => self.method(node.a(), OPERATORS.counting(count), Vec::new()),
             Op::Extract(..) => self.call("extract", vec![node.a(), node.b()]),
             Op::Deposit(..) => self.call("deposit", vec![node.a(), node.b()]),
+            Op::Pick(_) => {
+                let operands = node.operands.iter().map(|operand| operand.written.clone());
+                self.call("pick", operands.collect())
+            }
         })
     }
 }

@@ -65,6 +65,7 @@ fn own_pieces(
                     std,
                     is_init: tables == "init",
                     is_pair: false,
+                    bmi2: Some("-mbmi2"),
                     mapping: mapping.clone(),
                     is_chess: false,
                     host: None,

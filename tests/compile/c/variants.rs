@@ -50,6 +50,10 @@ pub(super) fn cells() -> Vec<Cell> {
     }
     cells.extend(["c11", "c89"].map(combined_small_cell));
     cells.push(no_pext_cell());
+    let without = [("pext", GCC), ("pext16", CLANG), ("pext", TCC), ("pext16", GCC_32)];
+    cells.extend(without.map(fallback_cell));
+    let picking = [("single", GCC), ("pair", CLANG), ("single", TCC), ("pair", GCC_32)];
+    cells.extend(picking.map(dispatch_cell));
     cells.extend([("c11", GCC), ("c89", GCC), ("c89", CLANG)].map(scan_cell));
     cells
 }
@@ -140,6 +144,7 @@ fn small_cell(variant: &'static Variant, std: &'static str) -> Cell {
                     is_chess: false,
                     host: None,
                     pieces: vec![Piece::rook(), Piece::bishop()],
+                    bmi2: Some("-mbmi2"),
                 };
                 program.check(folder).map_err(|error| format!("{tables} {fields}: {error}"))?;
             }
@@ -148,8 +153,40 @@ fn small_cell(variant: &'static Variant, std: &'static str) -> Cell {
     })
 }
 
+/// A cell that drives lookups of a variant with PEXT that are compiled without BMI2.
+fn fallback_cell((variant, compiler): (&'static str, &'static [&'static str])) -> Cell {
+    cell(format!("c::fallback::{}::{variant}", compiler.concat()), tools(compiler), move |folder| {
+        let flags = ["--lang", "c", "--variant", variant, "-o", "magics.h", "--emit", EMIT];
+        magicgen(folder, &[&flags[..], &["-D", "output.c.std=c99"]].concat())?;
+        let mut program = Program::chess(compiler, "c99", "a1lsb");
+        program.bmi2 = None;
+        program.check(folder)
+    })
+}
+
+/// A cell that drives lookups that pick between PEXT and a product, on this processor and on one that is made to have
+/// no PEXT.
+fn dispatch_cell((layout, compiler): (&'static str, &'static [&'static str])) -> Cell {
+    let name = format!("c::dispatch::{}::{layout}", compiler.concat());
+    cell(name, tools(compiler), move |folder| {
+        let flags = ["--lang", "c", "--variant", "pext", "-o", "magics.h", "--emit", EMIT];
+        let keys = ["output.lookup.dispatch=true", "output.c.std=c99"];
+        let layout_key = format!("output.c.layout={layout}");
+        let keys = keys.into_iter().chain([layout_key.as_str()]).flat_map(|key| ["-D", key]);
+        magicgen(folder, &flags.into_iter().chain(keys).collect::<Vec<_>>())?;
+        let mut program = Program::chess(compiler, "c99", "a1lsb").init(true);
+        if layout == "pair" {
+            program = program.pair();
+        }
+        program.check(folder)?;
+        let file = folder.join(if layout == "pair" { "magics.c" } else { "magics.h" });
+        support::replace(&file, "features[1] & 0x100U", "features[1] & 0U")?;
+        program.check(folder)
+    })
+}
+
 /// A cell that checks that C89 refuses variants with PEXT, and that files of other standards have a message when they
-/// are compiled without it.
+/// are compiled without it, if a config requires it.
 fn no_pext_cell() -> Cell {
     cell("c::no-pext".to_owned(), &["gcc"], |folder| {
         let flags = ["--lang", "c", "--variant", "pext", "-o", "magics.h"];
@@ -158,7 +195,7 @@ fn no_pext_cell() -> Cell {
         if !refused.as_ref().is_err_and(|error| error.contains("PEXT")) {
             return Err(format!("c89 takes pext: {refused:?}"));
         }
-        magicgen(folder, &flags)?;
+        magicgen(folder, &[&flags[..], &["-D", "output.c.bmi2=require"]].concat())?;
         write(folder, "user.c", "#include \"magics.h\"\n")?;
         let compiled = run(folder, "gcc", &["-mno-bmi2", "-fsyntax-only", "user.c"]);
         match compiled {

@@ -107,7 +107,7 @@ impl Lowering<'_> {
                 let halves = self.halves_of(a);
                 Part::Half(self.count(count, halves))
             }
-            Op::Extract(..) | Op::Deposit(..) => {
+            Op::Extract(..) | Op::Deposit(..) | Op::Pick(_) => {
                 unreachable!("a target of halves has no such instruction")
             }
             Op::Binary(binary, a, b) if program.type_of(value) == Type::Half => {
