@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use magicgen::axes::Axes;
 use magicgen::geometry::Piece;
 use magicgen::model::Part;
 use magicgen::variant;
@@ -41,7 +42,7 @@ fn parts_of(id: &str, parts: &str) -> Vec<String> {
     let form = variant::find(id).expect("a variant").form;
     let columns = form.columns(&Piece::rook());
     let has = |part: &&str| match *part {
-        "factors" => form.axes().is_some(),
+        "factors" => form.axes().is_some_and(Axes::has_factor),
         "masks" | "shifts" | "offsets" => {
             columns.iter().filter_map(|field| field.part()).any(|found| found.id() == *part)
         }
@@ -112,20 +113,29 @@ pub(super) fn format(folder: &Path, tables: &str) -> Result<(), String> {
         arguments.push(path.display().to_string());
     }
     support::run(folder, "google-java-format", &arguments)?;
-    // The chess board has the widest lines. Bit scans don't depend on the board, and with them the list of parts would
-    // be too long for a line of comment.
+    chess_format(folder, tables)
+}
+
+/// The chess board has the widest lines, and a file of all parts has all of them. The parts stand in a config file, since a
+/// command that names them all is wider than any line of comment.
+fn chess_format(folder: &Path, tables: &str) -> Result<(), String> {
+    let folder = &folder.join("chess");
+    fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    let mut config = "version = 1\n".to_owned();
+    let mut arguments = vec!["--dry-run".to_owned(), "--set-exit-if-changed".to_owned()];
     for id in super::VARIANTS {
         let source = format!("{id}/Magics.java");
-        let parts = Part::ALL.iter().filter(|(part, _)| *part != Part::Bitscan);
-        let parts: Vec<&str> = parts.map(|(_, id)| *id).collect();
-        let parts = parts_of(id, &parts.join(","));
-        let mut given = vec!["--lang", "java", "--variant", id, "--tables", tables, "-o", &source];
-        let parts = parts.join(",");
-        given.extend(["--emit", &parts]);
-        support::magicgen(folder, &given)?;
-        let test = format!("{id}/MagicsTest.java");
-        let arguments = ["--dry-run", "--set-exit-if-changed", &source, &test].map(str::to_owned);
-        support::run(folder, "google-java-format", &arguments)?;
+        let parts: Vec<&str> = Part::ALL.iter().map(|(_, id)| *id).collect();
+        let _ = write!(
+            config,
+            "[[output]]\nid = \"{id}\"\nlang = \"java\"\npath = \"{source}\"\nvariant = \"{id}\"\n\
+             tables = \"{tables}\"\nemit = [{}]\n",
+            list(parts_of(id, &parts.join(","))),
+        );
+        arguments.extend([source, format!("{id}/MagicsTest.java")]);
     }
+    fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
+    support::magicgen(folder, &["--config", "magicgen.toml"])?;
+    support::run(folder, "google-java-format", &arguments)?;
     Ok(())
 }
