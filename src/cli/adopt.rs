@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::args::Adopting;
+use super::args::{Adopting, Wished};
 use super::progress::while_waiting;
 use super::reporting::Report as Reporting;
 use super::settled::settled;
@@ -12,6 +12,7 @@ use super::verify::belonging_together;
 use super::{diagnostic, print, say};
 use crate::Watch;
 use crate::adopt::{Adoption, Examined, Refusal, Wishes, adopt, engine_name};
+use crate::config::FILE_NAME as CONFIG;
 use crate::emit::create_new;
 use crate::error::Error;
 use crate::verify::{examine_files, orientation_of};
@@ -95,9 +96,8 @@ fn files_adopted(
     let given = output.to_string_lossy().replace('\\', "/");
     let mut adoption = adopt(&examined, &asked.wishes(), &engine, &given)?;
     let known = adoption.known.to_string();
-    let is_named = asked.name.is_some();
-    let (config, _) =
-        settled(&mut adoption.starter, Path::new("magicgen.toml"), Some(&known), is_named)?;
+    let is_named = asked.wished.name.is_some();
+    let (config, _) = settled(&mut adoption.starter, Path::new(CONFIG), Some(&known), is_named)?;
     if output.as_os_str() != "-" {
         create(output, &known)?;
     }
@@ -142,21 +142,27 @@ pub(super) fn examined(sources: &[Source], reporting: &Reporting) -> Result<Vec<
     Ok(examined)
 }
 
-impl Adopting {
-    /// Whether any of the flags is given.
-    pub(super) fn is_asked(&self) -> bool {
-        let texts = [&self.lang, &self.orientation, &self.name];
-        texts.into_iter().any(Option::is_some) || !self.array.is_empty()
-    }
-
-    /// What the flags ask for.
+impl Wished {
+    /// The wishes for a file of one's own.
     pub(super) fn wishes(&self) -> Wishes {
         Wishes {
             lang: self.lang.clone(),
             orientation: self.orientation.clone(),
             name: self.name.clone(),
-            path: None,
-            arrays: self.array.clone(),
+            ..Wishes::default()
         }
+    }
+}
+
+impl Adopting {
+    /// Whether any of the flags is given.
+    pub(super) fn is_asked(&self) -> bool {
+        let Wished { lang, orientation, name } = &self.wished;
+        [lang, orientation, name].into_iter().any(Option::is_some) || !self.array.is_empty()
+    }
+
+    /// What the flags ask for.
+    pub(super) fn wishes(&self) -> Wishes {
+        Wishes { arrays: self.array.clone(), ..self.wished.wishes() }
     }
 }

@@ -140,11 +140,10 @@ pub(super) enum Diff {
     None,
 }
 
-/// Adopting.
+/// What a config that is made says otherwise than the sources show.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Adopting")]
-pub(super) struct Adopting {
-    /// Language to generate [default: that of the source]
+pub(super) struct Wished {
+    /// Language to generate [default: that of the project or its sources]
     #[arg(short, long, value_name = "LANG", value_parser = languages())]
     pub(super) lang: Option<String>,
     /// Order of squares [default: as the sources show it]
@@ -153,6 +152,14 @@ pub(super) struct Adopting {
     /// Module, class or prefix [default: magics]
     #[arg(short, long, value_name = "NAME")]
     pub(super) name: Option<String>,
+}
+
+/// Adopting.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Adopting")]
+pub(super) struct Adopting {
+    #[command(flatten)]
+    pub(super) wished: Wished,
     /// The array to take, by its name or its first line, where several hold; repeatable
     #[arg(long, value_name = "ARRAY", value_delimiter = ',')]
     pub(super) array: Vec<String>,
@@ -161,15 +168,8 @@ pub(super) struct Adopting {
 /// What a config to begin with says otherwise than its folder shows. The same flags may stand before `init`.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct Starting {
-    /// Language of its output [default: that of the project]
-    #[arg(short, long, value_name = "LANG", value_parser = languages())]
-    pub(super) lang: Option<String>,
-    /// Order of squares [default: as the sources show it]
-    #[arg(short = 'O', long, value_name = "NAME", value_parser = orientations())]
-    pub(super) orientation: Option<String>,
-    /// Module, class or prefix [default: magics]
-    #[arg(short, long, value_name = "NAME")]
-    pub(super) name: Option<String>,
+    #[command(flatten)]
+    pub(super) wished: Wished,
     /// File of its output, or folder (ends in /) [default: that of the sources]
     #[arg(short, long, value_name = "PATH")]
     pub(super) output: Option<PathBuf>,
@@ -305,14 +305,8 @@ fn sliders() -> impl clap::builder::TypedValueParser<Value = Slider> {
 }
 
 fn parts() -> PossibleValuesParser {
-    let value = |(part, id)| {
-        // A part that no language prints is accepted here, and refused later with a list of the language's parts.
-        let is_printed = render::ALL.iter().any(|language| {
-            language
-                .configure(None)
-                .is_ok_and(|backend| backend.capabilities().parts.contains(&part))
-        });
-        let value = PossibleValue::new(id).hide(!is_printed);
+    let value = |part: Part| {
+        let value = PossibleValue::new(part.id());
         match part {
             Part::Factors => value.alias("magics"),
             Part::AttackSets => value.alias("occupancy-attacks"),

@@ -3,7 +3,7 @@
 use super::start::{leads, text_of};
 use std::path::Path;
 
-use crate::config::{Eol, Job, Request, Source, resolve};
+use crate::config::{Eol, FILE_NAME, Job, Request, Source, resolve};
 use crate::emit::{read_known, stage};
 use crate::error::Error;
 use crate::search::Lock;
@@ -38,9 +38,9 @@ pub(super) fn line(path: &Path, folder: &Path, eol: Eol) -> String {
 
 /// Adds the missing lines for all files of the config in this folder to its `.gitattributes`, and returns them.
 pub(super) fn write() -> Result<Vec<String>, Error> {
-    let config = Path::new("magicgen.toml");
+    let config = Path::new(FILE_NAME);
     let read = |path: &Path| text_of(path).map(Option::unwrap_or_default);
-    let source = Source::new("magicgen.toml", &read(config)?, Vec::new());
+    let source = Source::new(FILE_NAME, &read(config)?, Vec::new());
     let request =
         Request { config: Some(config), leads: &leads, read: &read_known, ..Request::default() };
     let plan = resolve(&source, &request)

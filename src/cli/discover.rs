@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::Cli;
 use super::{is_chatty, say};
-use crate::config::{MOST_BYTES, Setting, SettingValue};
+use crate::config::{FILE_NAME, MOST_BYTES, Setting, SettingValue};
 use crate::emit::{Place, Refusal, place, read, read_text};
 use crate::error::Error;
 
@@ -82,10 +82,10 @@ pub(super) fn nearest_config() -> Option<PathBuf> {
     let home = std::env::home_dir();
     let mut relative = PathBuf::new();
     for folder in current.ancestors() {
-        let config = folder.join("magicgen.toml");
+        let config = folder.join(FILE_NAME);
         // A folder of this name and a link that leads nowhere aren't passed over, so that they are reported as errors.
         if config.is_file() || config.is_dir() || config.is_symlink() {
-            return Some(relative.join("magicgen.toml"));
+            return Some(relative.join(FILE_NAME));
         }
         if folder.join(".git").exists() || Some(folder) == home.as_deref() {
             return None;

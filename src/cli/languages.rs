@@ -8,7 +8,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::config::{Match, matched};
-use crate::model::{NameRules, Names, Tables};
+use crate::model::{NameRules, Names, Part, Tables};
 use crate::render::{self, Capabilities, Language};
 use crate::variant;
 
@@ -53,7 +53,8 @@ pub(super) fn rows(format: Format) -> Vec<Vec<(&'static str, Value)>> {
             ("file", json!(entry.file)),
         ];
         if format == Format::Json {
-            let parts: Vec<&str> = entry.can.parts.iter().map(|part| part.id()).collect();
+            let parts = Part::ALL.into_iter().filter(|part| (entry.can.prints)(*part));
+            let parts: Vec<&str> = parts.map(Part::id).collect();
             let fields: Vec<&str> = entry.can.fields.iter().map(|fields| fields.id()).collect();
             row.extend([
                 ("aliases", json!(entry.language.aliases)),

@@ -97,9 +97,10 @@ pub fn main() -> ExitCode {
             }
         }
         Some(Command::Init { mut asked, gitattributes }) => {
-            asked.lang = asked.lang.or(cli.what.lang);
-            asked.orientation = asked.orientation.or(cli.what.orientation);
-            asked.name = asked.name.or(cli.what.name);
+            let wished = &mut asked.wished;
+            wished.lang = wished.lang.take().or(cli.what.lang);
+            wished.orientation = wished.orientation.take().or(cli.what.orientation);
+            wished.name = wished.name.take().or(cli.what.name);
             asked.output = asked.output.or(cli.place.output);
             starter::init(&asked, gitattributes)
         }

@@ -9,9 +9,7 @@ use super::engine::engine_files;
 use super::reporting::Report as Reporting;
 use super::settled::settled;
 use crate::adopt::{Project, Wishes, engine_name, project};
-
-/// The name of the config.
-const CONFIG: &str = "magicgen.toml";
+use crate::config::FILE_NAME as CONFIG;
 
 /// The longest project file that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
@@ -27,13 +25,13 @@ pub(super) fn init(asked: &Starting, gitattributes: bool) -> ExitCode {
     let reporting = Reporting::default();
     let is_there = Path::new(CONFIG).symlink_metadata().is_ok();
     if is_there && gitattributes {
-        return attributes();
+        return attributes(&reporting);
     }
     match write(asked, &reporting) {
         Ok(()) => {
             super::say("wrote magicgen.toml; run `magicgen` to generate");
             if gitattributes {
-                return attributes();
+                return attributes(&reporting);
             }
             super::say(
                 "for clones in which git changes line ends, run `magicgen init --gitattributes` too",
@@ -59,15 +57,12 @@ fn write(asked: &Starting, reporting: &Reporting) -> Result<(), Failure> {
     let here = Path::new(".");
     let files = engine_files(here, reporting)?;
     let wishes = Wishes {
-        lang: asked.lang.clone(),
-        orientation: asked.orientation.clone(),
-        name: asked.name.clone(),
         path: asked.output.as_ref().map(|path| path.to_string_lossy().into_owned()),
-        arrays: Vec::new(),
+        ..asked.wished.wishes()
     };
     let engine = engine_name(&here.canonicalize().unwrap_or_default());
     let mut starter = project(&look(here), &files, &wishes, &engine);
-    let (text, _) = settled(&mut starter, config, None, asked.name.is_some())?;
+    let (text, _) = settled(&mut starter, config, None, asked.wished.name.is_some())?;
     create(config, &text)
 }
 
@@ -93,7 +88,7 @@ fn look(folder: &Path) -> Project {
 }
 
 /// Writes .gitattributes for the config in the current folder.
-fn attributes() -> ExitCode {
+fn attributes(reporting: &Reporting) -> ExitCode {
     match super::attributes::write() {
         Ok(added) if added.is_empty() => {
             super::say(".gitattributes says it all already");
@@ -104,9 +99,7 @@ fn attributes() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            for diagnostic in super::diagnostic::diagnostics(&error) {
-                super::say(&diagnostic.render());
-            }
+            super::diagnostic::say(&error, reporting);
             ExitCode::from(error.status())
         }
     }

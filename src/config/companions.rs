@@ -55,10 +55,7 @@ impl Asking<'_> {
         self.check_knights(&wish, emit, errors);
         if !calls.is_empty() {
             emit.push(Part::Lookup);
-            emit.sort_unstable();
-            emit.dedup();
-            let order = |part: &Part| Part::ALL.iter().position(|(known, _)| known == part);
-            emit.sort_by_key(order);
+            Part::arrange(emit);
         }
         wish.parts.clone_from(emit);
         wish
@@ -79,7 +76,7 @@ impl Asking<'_> {
             (Part::Line, &given.line),
             (Part::RayPass, &given.ray_pass),
         ];
-        let has_calls = self.can.parts.contains(&Part::Xray);
+        let has_calls = (self.can.prints)(Part::Xray);
         for (part, given) in forms.into_iter().filter(|_| !has_calls) {
             if let (true, Some(given)) = (calls_lookups(part, wish), given) {
                 let message = format!("this language has no `{}` computed by lookups", part.id());

@@ -42,6 +42,9 @@ pub use single::{OnBoard, on_board};
 pub use source::{Place, Setting, SettingValue, Source};
 pub use syntax::MOST_BYTES;
 
+/// The name under which a config is looked for.
+pub const FILE_NAME: &str = "magicgen.toml";
+
 /// The most letters of a name that is compared with others as a possible misspelling.
 #[cfg(feature = "cli")]
 const LONGEST_NAME: usize = 64;

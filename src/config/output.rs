@@ -317,19 +317,23 @@ fn emit(
             "occupancy-attacks" => "attack-sets",
             id => id,
         };
-        let Some((found, id)) = Part::ALL.into_iter().find(|(_, known)| *known == id) else {
-            let known = Part::ALL.iter().map(|(_, id)| (*id).to_owned()).collect();
+        let Some(found) = Part::ALL.into_iter().find(|known| known.id() == id) else {
+            let known = Part::ALL.iter().map(|part| part.id().to_owned()).collect();
             errors.all.push(unknown("part", part, known));
             continue;
         };
-        let supported = backend.capabilities().parts;
-        if !supported.contains(&found) {
-            let instead = supported.iter().map(|part| part.id().to_owned()).collect();
+        let prints = backend.capabilities().prints;
+        if !prints(found) {
+            let others = Part::ALL.into_iter().filter(|part| prints(*part));
+            let instead = others.map(|part| part.id().to_owned()).collect();
             let what = format!("`{id}`");
             errors.unsupported(part.span(), table, language, what, instead);
         }
         if !has_part(form, pieces, found) {
-            errors.at(part.span(), ConfigErrorKind::NoSuchPart { variant: variant.id, part: id });
+            errors.at(
+                part.span(),
+                ConfigErrorKind::NoSuchPart { variant: variant.id, part: found.id() },
+            );
         }
         emit.push(found);
     }
@@ -337,10 +341,7 @@ fn emit(
     if emit.contains(&Part::SelfTest) {
         emit.push(Part::Lookup);
     }
-    emit.sort_unstable();
-    emit.dedup();
-    let order = |part: &Part| Part::ALL.iter().position(|(known, _)| known == part);
-    emit.sort_by_key(order);
+    Part::arrange(&mut emit);
     emit
 }
 

@@ -143,7 +143,7 @@ pub(super) fn command(
     };
     let name =
         config.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let config = if name == "magicgen.toml" {
+    let config = if name == super::FILE_NAME {
         String::new()
     } else {
         format!(" --config {}", shell_word(&name))

@@ -191,8 +191,8 @@ pub struct Capabilities {
     pub has_dispatch: bool,
     /// Forms of attack tables, the default first.
     pub tables: &'static [Tables],
-    /// The parts of `emit` that the language prints.
-    pub parts: &'static [Part],
+    /// True for the parts of `emit` that the language prints.
+    pub prints: fn(Part) -> bool,
     /// Field styles beside tables that are printed, the default first.
     pub fields: &'static [FieldStyle],
     /// Field styles beside tables that are filled at start-up, the default first.
@@ -211,7 +211,7 @@ impl Capabilities {
         has_pext: false,
         has_dispatch: false,
         tables: &[Tables::Full, Tables::Init],
-        parts: Part::EVERY,
+        prints: |_| true,
         fields: &[FieldStyle::Arrays],
         filled_fields: &[FieldStyle::Arrays],
         default_variant: "fancy",

@@ -535,10 +535,10 @@ fn config(tongue: &Tongue, board: &str, keys: &str) -> String {
     let all = "\"rook\", \"bishop\", \"queen\"";
     let pieces = if board.starts_with("[board]") { "\"queen\"" } else { all };
     let without = [Part::SelfTest, Part::Lookup];
-    let parts = Part::ALL.iter().filter(|(part, _)| !without.contains(part));
-    let parts = parts.filter(|(part, _)| *part >= Part::Leapers);
-    let parts = parts.filter(|(part, _)| tongue.calls || ![Part::Xray, Part::Pins].contains(part));
-    let parts: Vec<String> = parts.map(|(_, id)| format!("\"{id}\"")).collect();
+    let parts = Part::ALL.into_iter().filter(|part| !without.contains(part));
+    let parts = parts.filter(|part| *part >= Part::Leapers);
+    let parts = parts.filter(|part| tongue.calls || ![Part::Xray, Part::Pins].contains(part));
+    let parts: Vec<String> = parts.map(|part| format!("\"{}\"", part.id())).collect();
     format!(
         "version = 1\n{board}\n\
          [[piece]]\nname = \"silver\"\nrays = [[-1, 1], [0, 1], [1, 1], [-1, -1], [1, -1]]\nrange = 1\nsides = true\n\

@@ -15,6 +15,16 @@ pub struct Coordinate {
     pub rank: u8,
 }
 
+impl Coordinate {
+    /// The place this many files and ranks away; `None` before the first file or rank.
+    #[must_use]
+    pub fn stepped(self, (files, ranks): (i8, i8)) -> Option<Self> {
+        let file = self.file.checked_add_signed(files)?;
+        let rank = self.rank.checked_add_signed(ranks)?;
+        Some(Self { file, rank })
+    }
+}
+
 impl fmt::Display for Coordinate {
     /// Writes the name of the square. Files beyond z go on as in a spreadsheet: aa, ab, ...
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

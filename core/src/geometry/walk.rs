@@ -43,16 +43,11 @@ impl Walk {
         let rays = piece
             .rays
             .iter()
-            .map(|(files, ranks)| {
+            .map(|step| {
                 let mut ray = GridRay { delta: 0, from: 0 };
                 for at in board.squares() {
-                    let (Some(file), Some(rank)) =
-                        (at.file.checked_add_signed(*files), at.rank.checked_add_signed(*ranks))
-                    else {
-                        continue;
-                    };
-                    let next = super::Coordinate { file, rank };
-                    if mapping.bit(next).is_some() {
+                    let next = at.stepped(*step).filter(|next| mapping.bit(*next).is_some());
+                    if let Some(next) = next {
                         ray.delta = mapping.grid(next) as i8 - mapping.grid(at) as i8;
                         ray.from |= 1 << mapping.grid(at);
                     }

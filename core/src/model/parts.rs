@@ -71,42 +71,8 @@ pub enum Part {
 }
 
 impl Part {
-    /// All parts, in the order in which they stand in a file, each with its name in `--emit`.
-    pub const ALL: [(Self, &'static str); 30] = [
-        (Self::Squares, "squares"),
-        (Self::Masks, "masks"),
-        (Self::Factors, "factors"),
-        (Self::Shifts, "shifts"),
-        (Self::Offsets, "offsets"),
-        (Self::Occupancies, "occupancies"),
-        (Self::AttackSets, "attack-sets"),
-        (Self::Attacks, "attacks"),
-        (Self::Lookup, "lookup"),
-        (Self::Bitscan, "bitscan"),
-        (Self::Leapers, "leapers"),
-        (Self::Pawns, "pawns"),
-        (Self::Rays, "rays"),
-        (Self::Between, "between"),
-        (Self::Line, "line"),
-        (Self::RayPass, "ray-pass"),
-        (Self::Aligned, "aligned"),
-        (Self::Directions, "directions"),
-        (Self::Distance, "distance"),
-        (Self::Files, "files"),
-        (Self::Ranks, "ranks"),
-        (Self::Diagonals, "diagonals"),
-        (Self::Colours, "colours"),
-        (Self::Xray, "xray"),
-        (Self::Pins, "pins"),
-        (Self::Pair, "pair"),
-        (Self::AttacksOf, "attacks-of"),
-        (Self::Zobrist, "zobrist"),
-        (Self::Cuckoo, "cuckoo"),
-        (Self::SelfTest, "self-test"),
-    ];
-
     /// All parts, in the order in which they stand in a file.
-    pub const EVERY: &'static [Self] = &[
+    pub const ALL: [Self; 30] = [
         Self::Squares,
         Self::Masks,
         Self::Factors,
@@ -173,8 +139,45 @@ impl Part {
 
     /// The name in `--emit`.
     #[must_use]
-    pub fn id(self) -> &'static str {
-        Self::ALL.iter().find(|(part, _)| *part == self).map_or("", |(_, id)| id)
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Squares => "squares",
+            Self::Masks => "masks",
+            Self::Factors => "factors",
+            Self::Shifts => "shifts",
+            Self::Offsets => "offsets",
+            Self::Occupancies => "occupancies",
+            Self::AttackSets => "attack-sets",
+            Self::Attacks => "attacks",
+            Self::Lookup => "lookup",
+            Self::Bitscan => "bitscan",
+            Self::Leapers => "leapers",
+            Self::Pawns => "pawns",
+            Self::Rays => "rays",
+            Self::Between => "between",
+            Self::Line => "line",
+            Self::RayPass => "ray-pass",
+            Self::Aligned => "aligned",
+            Self::Directions => "directions",
+            Self::Distance => "distance",
+            Self::Files => "files",
+            Self::Ranks => "ranks",
+            Self::Diagonals => "diagonals",
+            Self::Colours => "colours",
+            Self::Xray => "xray",
+            Self::Pins => "pins",
+            Self::Pair => "pair",
+            Self::AttacksOf => "attacks-of",
+            Self::Zobrist => "zobrist",
+            Self::Cuckoo => "cuckoo",
+            Self::SelfTest => "self-test",
+        }
+    }
+
+    /// Brings parts into the order in which they stand in a file, each once.
+    pub fn arrange(parts: &mut Vec<Self>) {
+        let given = std::mem::take(parts);
+        parts.extend(Self::ALL.into_iter().filter(|part| given.contains(part)));
     }
 }
 

@@ -165,6 +165,15 @@ pub struct Program {
 }
 
 impl Op {
+    /// True where the value is given, by the caller, a field or the program itself, and not computed.
+    #[must_use]
+    pub const fn is_given(self) -> bool {
+        matches!(
+            self,
+            Self::Square | Self::Occupied | Self::Parameter(_) | Self::Const(..) | Self::Field(_)
+        )
+    }
+
     /// The values that the operation reads.
     pub fn operands(self) -> impl Iterator<Item = Value> {
         let none = [None; 4];

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 
 use self::file::File;
 use self::keywords::KEYWORDS;
-use self::options::{Layout, Memory, Pass, SMALL_PARTS, Settings, default_guard};
+use self::options::{Layout, Memory, Pass, Settings, default_guard, is_for_small};
 use super::page::pointed;
 use super::{Artifact, Backend, Capabilities, Language, OptionError, guard};
 use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
@@ -85,7 +85,7 @@ impl Backend for Settings {
             has_pext: !self.is_c89() && !has_progmem,
             has_dispatch: !self.is_c89() && !has_progmem,
             tables: if is_small { &[Tables::Full] } else { &[Tables::Full, Tables::Init] },
-            parts: if is_small { SMALL_PARTS } else { Part::EVERY },
+            prints: if is_small { is_for_small } else { |_| true },
             fields: if has_progmem { &FIELDS[..1] } else { FIELDS },
             filled_fields: FIELDS,
             default_variant: if self.is_c89() { "split32" } else { "fancy" },

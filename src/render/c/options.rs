@@ -7,17 +7,20 @@ use super::keywords::KEYWORDS;
 use crate::model::{Names, Part};
 use crate::render::{Bmi2, OptionError, Options, guard, read_options};
 
-/// What is left on small processors: tables are literals, and reference data are no use there.
-pub(super) const SMALL_PARTS: &[Part] = &[
-    Part::Squares,
-    Part::Masks,
-    Part::Factors,
-    Part::Shifts,
-    Part::Offsets,
-    Part::Attacks,
-    Part::Lookup,
-    Part::Bitscan,
-];
+/// The parts that are left on small processors: tables are literals, and reference data are no use there.
+pub(super) const fn is_for_small(part: Part) -> bool {
+    matches!(
+        part,
+        Part::Squares
+            | Part::Masks
+            | Part::Factors
+            | Part::Shifts
+            | Part::Offsets
+            | Part::Attacks
+            | Part::Lookup
+            | Part::Bitscan
+    )
+}
 
 choice! {
     /// The standard that the file is written in.

@@ -90,11 +90,9 @@ impl<'a> Manner<'a> for File<'a> {
 
     /// Where pairs are passed by their address, a function's result goes where its last parameter points to.
     fn head(&self, head: &Head<'_>) -> String {
-        let [.., half, word] = self.words().widths;
-        let is_turned = matches!(head.item, Item::Bytes(_) | Item::Bits(_));
-        let is_half = |kind: &str| self.settings.is_c89() && is_turned && kind == word;
-        let is_address = |kind: &str| self.by_pointer() && kind == word && !is_turned;
-        let written = |kind: &str| self.kind(if is_half(kind) { half } else { kind }).to_owned();
+        let word = self.words().of(Type::Word);
+        let is_address = |kind: &str| self.by_pointer() && kind == word;
+        let written = |kind: &str| self.kind(kind).to_owned();
         let mut parameters = Vec::new();
         for Parameter { name, kind } in &head.parameters {
             let (before, sign) = if is_address(kind) { ("const ", "*") } else { ("", "") };

@@ -428,15 +428,11 @@ impl Wanted<'_> {
 
     /// The name, without a number, of the variable that a node becomes; `None` if it becomes none.
     fn variable(&self, node: &Node, uses: usize, is_long: bool) -> Option<&'static str> {
-        let is_source = matches!(
-            node.op,
-            Op::Square | Op::Occupied | Op::Parameter(_) | Op::Const(..) | Op::Field(_)
-        );
         let name = self.program.name_of(node.value);
         if node.is_called {
             return name.filter(|_| self.names_calls && node.value != self.value);
         }
-        if is_source || node.value == self.value {
+        if node.op.is_given() || node.value == self.value {
             return None;
         }
         let name = name.filter(|name| is_long || !SOFT.contains(name));

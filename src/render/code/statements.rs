@@ -110,15 +110,9 @@ impl Statements<'_> {
 
     /// The operand with the longest expression that could become a variable.
     fn longest_operand(&self, program: &Program, value: Value) -> Option<Value> {
-        let is_source = |op: Op| {
-            matches!(
-                op,
-                Op::Square | Op::Occupied | Op::Parameter(_) | Op::Field(_) | Op::Const(..)
-            )
-        };
         let is_inner = |operand: &Value| {
             program.name_of(*operand).is_none()
-                && !is_source(program.op(*operand))
+                && !program.op(*operand).is_given()
                 && !self.is_given(*operand)
         };
         let inner_operands = |value: Value| program.op(value).operands().filter(is_inner);

@@ -37,7 +37,7 @@ fn axes_combine() {
         Axes { factor: FactorFrom::Shared, ..nested },
     ];
     let texts = forms.map(|axes| {
-        let module = small_of(&*backend, Form::Axes(axes), Tables::Full, Part::EVERY);
+        let module = small_of(&*backend, Form::Axes(axes), Tables::Full, &Part::ALL);
         text(&*backend, &module)
     });
     for line in texts.iter().flat_map(|text| text.lines()) {

@@ -100,11 +100,7 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
         reversals: maker.reversals(),
         movers: maker.movers(),
         dispatch: maker.dispatch(),
-        has_counts: module.needs_programs()
-            && module
-                .pieces
-                .iter()
-                .any(|piece| piece.program.has(|op| matches!(op, Op::Count(..)))),
+        has_counts: module.needs_operation(|op| matches!(op, Op::Count(..))),
         self_test,
         taken: maker.taken,
     }
@@ -369,13 +365,8 @@ impl<'a> Maker<'a> {
 
     fn reversals(&mut self) -> Reversals {
         let module = self.module;
-        let has = |matches: fn(Op) -> bool| {
-            module.needs_programs() && module.pieces.iter().any(|piece| piece.program.has(matches))
-        };
-        let (bytes, bits) = (
-            has(|op| matches!(op, Op::ReverseBytes(_))),
-            has(|op| matches!(op, Op::ReverseBits(_))),
-        );
+        let bytes = module.needs_operation(|op| matches!(op, Op::ReverseBytes(_)));
+        let bits = module.needs_operation(|op| matches!(op, Op::ReverseBits(_)));
         let mut named =
             |what: &'static str| self.private(self.own_functions.function(&["reverse", what]));
         Reversals { bytes: bytes.then(|| named("bytes")), bits: bits.then(|| named("bits")) }

@@ -375,7 +375,11 @@ pub trait Manner<'a> {
                 };
                 (function.companion.parameters.iter().map(parameter).collect(), result)
             }
-            Item::Bytes(_) | Item::Bits(_) => (plain(&[[words.word, word]]), word),
+            Item::Bytes(_) | Item::Bits(_) => {
+                let [.., half, whole] = words.widths;
+                let turned = if self.facts().set_bits == 32 { half } else { whole };
+                (plain(&[[words.word, turned]]), turned)
+            }
         };
         Head { item, parameters, result }
     }

@@ -61,7 +61,8 @@ impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             tables: &[Tables::Full],
-            parts: PARTS,
+            // A module is an instance of another one, not a call.
+            prints: |part| !part.calls_lookups() || part == Part::SelfTest,
             comments: Comments { orders: ORDERS, ..Comments::default() },
             ..Capabilities::ARRAYS
         }
@@ -137,34 +138,4 @@ const KEYWORDS: &[&str] = &[
     "trireg", "type", "typedef", "union", "unique", "unsigned", "use", "uwire", "var", "vectored",
     "virtual", "void", "wait", "wand", "weak0", "weak1", "while", "wire", "with", "wor", "xnor",
     "xor",
-];
-
-/// All parts but functions that call lookups: a module is an instance of another one, not a call.
-const PARTS: &[Part] = &[
-    Part::Squares,
-    Part::Masks,
-    Part::Factors,
-    Part::Shifts,
-    Part::Offsets,
-    Part::Occupancies,
-    Part::AttackSets,
-    Part::Attacks,
-    Part::Lookup,
-    Part::Bitscan,
-    Part::Leapers,
-    Part::Pawns,
-    Part::Rays,
-    Part::Between,
-    Part::Line,
-    Part::RayPass,
-    Part::Aligned,
-    Part::Directions,
-    Part::Distance,
-    Part::Files,
-    Part::Ranks,
-    Part::Diagonals,
-    Part::Colours,
-    Part::Zobrist,
-    Part::Cuckoo,
-    Part::SelfTest,
 ];

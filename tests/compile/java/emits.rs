@@ -125,7 +125,7 @@ fn chess_format(folder: &Path, tables: &str) -> Result<(), String> {
     let mut arguments = vec!["--dry-run".to_owned(), "--set-exit-if-changed".to_owned()];
     for id in super::VARIANTS {
         let source = format!("{id}/Magics.java");
-        let parts: Vec<&str> = Part::ALL.iter().map(|(_, id)| *id).collect();
+        let parts: Vec<&str> = Part::ALL.into_iter().map(Part::id).collect();
         let _ = write!(
             config,
             "[[output]]\nid = \"{id}\"\nlang = \"java\"\npath = \"{source}\"\nvariant = \"{id}\"\n\

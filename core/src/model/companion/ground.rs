@@ -20,12 +20,8 @@ impl Ground<'_> {
 
     /// The squares from `from` on in a direction, nearest first, up to the edge or a hole.
     pub(super) fn path(self, from: Coordinate, direction: usize) -> Vec<u8> {
-        let (files, ranks) = DIRECTIONS[direction];
         let next = |at: Coordinate| {
-            let file = at.file.checked_add_signed(files)?;
-            let rank = at.rank.checked_add_signed(ranks)?;
-            let at = Coordinate { file, rank };
-            self.mapping.bit(at).map(|_| at)
+            at.stepped(DIRECTIONS[direction]).filter(|next| self.mapping.bit(*next).is_some())
         };
         let path = std::iter::successors(next(from), |at| next(*at));
         path.filter_map(|at| self.mapping.bit(at)).collect()
@@ -104,4 +100,14 @@ impl Ground<'_> {
 /// The set of these squares.
 pub(super) fn joined(squares: &[u8]) -> Bitboard {
     squares.iter().fold(0, |set, bit| set | 1 << bit)
+}
+
+/// The words of a stream of random bytes, without end.
+pub(super) fn random_words(source: &blake3::Hasher) -> impl FnMut() -> u64 + use<> {
+    let mut stream = source.finalize_xof();
+    move || {
+        let mut bytes = [0; 8];
+        stream.fill(&mut bytes);
+        u64::from_le_bytes(bytes)
+    }
 }

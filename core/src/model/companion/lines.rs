@@ -5,9 +5,9 @@ use super::writer::Writer;
 use super::{Argument, Companion, Maker, Outcome, Returns, Source, Title, square, table_of};
 use crate::model::field::Storage;
 use crate::model::parts::Part;
-use crate::model::program::{Parameter, Program, Value};
+use crate::model::program::{LookupRef, Parameter, Program, TableRef, Value};
 
-/// The two squares of a function, a program that is being written, and the sets of single squares.
+/// The two squares of a function.
 struct Two {
     from: Parameter,
     to: Parameter,
@@ -15,19 +15,30 @@ struct Two {
 
 impl Maker<'_> {
     /// The table of the rays of all directions, which is added when it is first asked for.
-    pub(super) fn ray_table(&mut self) -> usize {
+    pub(super) fn ray_table(&mut self) -> TableRef {
         let words = "directed rays";
-        let is_it = |table: &crate::model::Table| {
-            table.title.as_ref().is_some_and(|title| title.words == words)
-        };
-        if let Some(at) = self.made.tables.iter().position(is_it) {
-            return self.first + at;
-        }
-        let ground = self.ground;
-        let ray = |direction| ground.by_bit(|from| joined(&ground.path(from, direction)));
-        let entries = (0..DIRECTIONS.len()).flat_map(ray).collect();
-        let sentence = "Rays on the empty board, by direction and square: clockwise from that towards higher ranks";
-        self.table(table_of(words, sentence, false, Storage::Word, entries))
+        self.table_once(words, |maker| {
+            let ground = maker.ground;
+            let ray = |direction| ground.by_bit(|from| joined(&ground.path(from, direction)));
+            let entries = (0..DIRECTIONS.len()).flat_map(ray).collect();
+            let sentence = "Rays on the empty board, by direction and square: clockwise from that towards higher ranks";
+            table_of(words, sentence, false, Storage::Word, entries)
+        })
+    }
+
+    /// The table of the lines through two squares, which is added when it is first asked for.
+    fn line_table(&mut self) -> TableRef {
+        let words = "line table";
+        self.table_once(words, |maker| {
+            let ground = maker.ground;
+            let entries = ground.by_ray(0, |from, direction, path, _| {
+                let back = ground.path(from, (direction + 4) % DIRECTIONS.len());
+                let own = ground.mapping.bit(from).map_or(0, |bit| 1 << bit);
+                joined(path) | joined(&back) | own
+            });
+            let sentence = "The line through two squares, by pair of squares";
+            table_of(words, sentence, false, Storage::Word, entries)
+        })
     }
 
     fn two(&self, names: [&'static str; 2]) -> (Vec<Argument>, Two) {
@@ -81,26 +92,9 @@ impl Maker<'_> {
     fn line_of(&mut self, w: &mut Writer, two: &Two) -> Value {
         match self.wish.line {
             Source::Table => {
-                let entries = self.ground.by_ray(0, |from, direction, path, _| {
-                    let back = self.ground.path(from, (direction + 4) % DIRECTIONS.len());
-                    let own = self.ground.mapping.bit(from).map_or(0, |bit| 1 << bit);
-                    joined(path) | joined(&back) | own
-                });
-                let words = "line table";
-                let is_it = |table: &crate::model::Table| {
-                    table.title.as_ref().is_some_and(|title| title.words == words)
-                };
-                let table = table_of(
-                    words,
-                    "The line through two squares, by pair of squares",
-                    false,
-                    Storage::Word,
-                    entries,
-                );
-                let known = self.made.tables.iter().position(is_it).map(|at| at + self.first);
-                let number = known.unwrap_or_else(|| self.table(table.clone()));
+                let table = self.line_table();
                 let pair = [w.given(two.from), w.given(two.to)];
-                w.entry_of_pair(&table, number, pair, self.ground.indices())
+                w.entry_of_pair(table, pair, self.ground.indices())
             }
             Source::Computed => {
                 let mut all = None;
@@ -200,11 +194,10 @@ impl Maker<'_> {
         two: &Two,
     ) -> Program {
         let sentence = format!("{sentence}, by pair of squares");
-        let table = table_of(words, sentence, false, storage, entries);
-        let number = self.table(table.clone());
+        let table = self.table(table_of(words, sentence, false, storage, entries));
         let mut w = Writer::default();
         let pair = [w.given(two.from), w.given(two.to)];
-        let result = w.entry_of_pair(&table, number, pair, self.ground.indices());
+        let result = w.entry_of_pair(table, pair, self.ground.indices());
         w.finish(result)
     }
 
@@ -212,7 +205,7 @@ impl Maker<'_> {
     fn by_lookups(
         &self,
         two: &Two,
-        set: impl Fn(&mut Writer, &Two, crate::model::LookupRef) -> Value,
+        set: impl Fn(&mut Writer, &Two, LookupRef) -> Value,
     ) -> Program {
         let mut w = Writer::default();
         let mut all = None;
@@ -230,7 +223,7 @@ impl Maker<'_> {
     }
 
     /// The lookups of rook and bishop.
-    fn lookups(&self) -> Vec<crate::model::LookupRef> {
+    fn lookups(&self) -> Vec<LookupRef> {
         let sliders = ["rook", "bishop"].into_iter().filter_map(|name| self.wish.slider(name));
         sliders.map(|slider| slider.lookup).collect()
     }

@@ -20,10 +20,11 @@ pub use prove::{Wrong, prove};
 pub use zobrist::Keys;
 
 use self::ground::Ground;
+use self::zobrist::Hashing;
 use super::field::Storage;
 use super::names::Names;
 use super::parts::Part;
-use super::program::{LookupRef, Parameter, Program, Type};
+use super::program::{LookupRef, Parameter, Program, TableRef, Type};
 use super::table::{Rows, Table, TableRole};
 use crate::geometry::{Mapping, Piece};
 
@@ -207,8 +208,9 @@ impl Companions {
 #[must_use]
 pub fn companions(wish: &Wish, mapping: &Mapping, first: usize) -> Companions {
     let mut made = Companions::default();
-    let mut maker = Maker { wish, ground: Ground { mapping }, first, made: &mut made };
-    for (part, _) in Part::ALL.into_iter().filter(|(part, _)| wish.parts.contains(part)) {
+    let mut maker =
+        Maker { wish, ground: Ground { mapping }, first, hashing: None, made: &mut made };
+    for part in Part::ALL.into_iter().filter(|part| wish.parts.contains(part)) {
         match part {
             Part::Leapers => maker.leapers(),
             Part::Pawns => maker.pawns(),
@@ -250,14 +252,26 @@ struct Maker<'m> {
     wish: &'m Wish,
     ground: Ground<'m>,
     first: usize,
+    hashing: Option<Hashing>,
     made: &'m mut Companions,
 }
 
 impl Maker<'_> {
-    /// Adds a table, and returns its number among the module's tables.
-    fn table(&mut self, table: Table) -> usize {
+    /// Adds a table, and returns the reference by which programs read it.
+    fn table(&mut self, table: Table) -> TableRef {
+        let found = table.at(self.first + self.made.tables.len());
         self.made.tables.push(table);
-        self.first + self.made.tables.len() - 1
+        found
+    }
+
+    /// The table under the name that these words make, which is made when it is first asked for.
+    fn table_once(&mut self, words: &str, make: impl FnOnce(&Self) -> Table) -> TableRef {
+        let is_it = |table: &Table| table.title.as_ref().is_some_and(|title| title.words == words);
+        if let Some(at) = self.made.tables.iter().position(is_it) {
+            return self.made.tables[at].at(self.first + at);
+        }
+        let table = make(self);
+        self.table(table)
     }
 
     fn push(&mut self, companion: Companion) {

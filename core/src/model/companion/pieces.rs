@@ -67,12 +67,9 @@ impl Maker<'_> {
     }
 
     pub(super) fn pawns(&mut self) {
-        let pawn = |side| Piece {
-            name: "pawn".to_owned(),
-            rays: PAWN.iter().map(|(files, ranks)| (*files, ranks * side)).collect(),
-            range: 1,
-        };
-        let attacks = SIDES.into_iter().flat_map(|side| self.ground.reaches(&pawn(side))).collect();
+        let pawn = Piece { name: "pawn".to_owned(), rays: PAWN.to_vec(), range: 1 };
+        let attacks = SIDES.iter().flat_map(|side| self.ground.reaches(&turned(&pawn, *side)));
+        let attacks = attacks.collect();
         self.by_square(
             Part::Pawns,
             Title::Attacks("pawn".to_owned()),
@@ -98,21 +95,21 @@ impl Maker<'_> {
         };
         let (single, double) = (steps(1), steps(2));
         let sentence = "Where a pawn of either side goes in one step, by side and square";
-        let single = table_of("pawn steps", sentence, false, Storage::Word, single);
+        let single = self.table(table_of("pawn steps", sentence, false, Storage::Word, single));
         let sentence = "Where a pawn of either side goes in two steps, by side and square";
-        let double = table_of("pawn double steps", sentence, false, Storage::Word, double);
+        let double =
+            self.table(table_of("pawn double steps", sentence, false, Storage::Word, double));
         let arguments = vec![
             small(0, "side", SIDE, 1),
             square(self.ground.mapping, 1, "square", "the pawn's square"),
             set(2, "occupied", "the occupied squares"),
         ];
-        let numbers = [self.table(single.clone()), self.table(double.clone())];
         let mut w = Writer::default();
         let [side, at, occupied] = [0, 1, 2].map(|at: usize| w.given(arguments[at].parameter));
         let width = self.ground.indices();
-        let step = w.entry_of_pair(&single, numbers[0], [side, at], width);
+        let step = w.entry_of_pair(single, [side, at], width);
         w.name(step, "step");
-        let double = w.entry_of_pair(&double, numbers[1], [side, at], width);
+        let double = w.entry_of_pair(double, [side, at], width);
         let blocked = w.and(step, occupied);
         let is_blocked = w.any(blocked);
         let free = w.and_not(double, is_blocked);
@@ -227,8 +224,7 @@ impl Maker<'_> {
         } else {
             format!("{sentence}, by square")
         };
-        let table = table_of(words, sentence, false, Storage::Word, entries);
-        let number = self.table(table.clone());
+        let table = self.table(table_of(words, sentence, false, Storage::Word, entries));
         let mut parameters = Vec::new();
         parameters.extend(has_sides.then(|| small(0, "side", SIDE, 1)));
         parameters.push(square(self.ground.mapping, u8::from(has_sides), "square", what));
@@ -236,8 +232,8 @@ impl Maker<'_> {
         let values: Vec<_> =
             parameters.iter().map(|argument| w.given(argument.parameter)).collect();
         let result = match values[..] {
-            [side, at] => w.entry_of_pair(&table, number, [side, at], self.ground.indices()),
-            _ => w.entry(&table, number, values[0]),
+            [side, at] => w.entry_of_pair(table, [side, at], self.ground.indices()),
+            _ => w.entry(table, values[0]),
         };
         let program = w.finish(result);
         self.push(Companion { part, name, parameters, result: Outcome::Set, program, returns });
@@ -245,12 +241,11 @@ impl Maker<'_> {
 
     /// The ray from a square in a direction, from the table of all rays.
     fn ray(&mut self, w: &mut Writer, direction: usize, from: Parameter) -> Value {
-        let number = self.ray_table();
-        let table = self.made.tables[number - self.first].clone();
+        let table = self.ray_table();
         let from = w.given(from);
         let start = w.half((direction * self.ground.indices()) as u64);
         let index = w.binary(Binary::Add, from, start);
-        w.entry(&table, number, index)
+        w.entry(table, index)
     }
 }
 

@@ -1,9 +1,9 @@
 //! Proves companions: each is run on all squares, and compared with squares counted by file and rank.
 
-use super::ground::DIRECTIONS;
+use super::ground::{DIRECTIONS, joined, random_words};
 use super::pieces::{SIDES, turned};
 use super::{Companion, Slider, Title, Wish};
-use crate::geometry::{Bitboard, Coordinate, Mapping, Piece, Walk};
+use crate::geometry::{Bitboard, Mapping, Piece, Walk};
 use crate::model::field::Fields;
 use crate::model::interp::{Fault, Given, Memory, run_on};
 use crate::model::parts::Part;
@@ -84,12 +84,7 @@ fn columns(companion: &Companion, mapping: &Mapping) -> Vec<Vec<Bitboard>> {
         };
         rows = rows.iter().flat_map(longer).collect();
     }
-    let mut stream = blake3::Hasher::new_derive_key("magicgen random sets").finalize_xof();
-    let mut word = || {
-        let mut bytes = [0; 8];
-        stream.fill(&mut bytes);
-        u64::from_le_bytes(bytes)
-    };
+    let mut word = random_words(&blake3::Hasher::new_derive_key("magicgen random sets"));
     let mut columns = vec![Vec::new(); companion.parameters.len()];
     for row in &rows {
         for number in 0..sets {
@@ -174,7 +169,7 @@ impl<'p> Plain<'p> {
             Part::Line => Box::new(|given| self.line(given[0], given[1])),
             Part::RayPass => Box::new(|given| {
                 let Some((direction, _)) = self.direction(given[0], given[1]) else { return 0 };
-                self.ray(given[1], direction).iter().fold(0, |set, bit| set | 1 << bit)
+                joined(&self.ray(given[1], direction))
             }),
             Part::Aligned => {
                 let indices = u64::from(self.mapping.indices());
@@ -206,16 +201,13 @@ impl<'p> Plain<'p> {
     }
 
     /// The square one step away.
-    fn stepped(&self, from: u8, (files, ranks): (i8, i8)) -> Option<u8> {
-        let at = self.mapping.square(from)?;
-        let file = at.file.checked_add_signed(files)?;
-        let rank = at.rank.checked_add_signed(ranks)?;
-        self.mapping.bit(Coordinate { file, rank })
+    fn stepped(&self, from: u8, step: (i8, i8)) -> Option<u8> {
+        self.mapping.bit(self.mapping.square(from)?.stepped(step)?)
     }
 
     fn steps(&self, piece: &Piece, square: u64) -> Bitboard {
         let targets = piece.rays.iter().filter_map(|step| self.stepped(square as u8, *step));
-        targets.fold(0, |set, bit| set | 1 << bit)
+        joined(&targets.collect::<Vec<u8>>())
     }
 
     fn slide(&self, slider: &Slider, square: u64, occupied: Bitboard) -> Bitboard {
@@ -251,15 +243,13 @@ impl<'p> Plain<'p> {
     }
 
     fn between(&self, from: u64, to: u64) -> Bitboard {
-        let found = self.direction(from, to);
-        found.map_or(0, |(_, between)| between.iter().fold(0, |set, bit| set | 1 << bit))
+        self.direction(from, to).map_or(0, |(_, between)| joined(&between))
     }
 
     fn line(&self, from: u64, to: u64) -> Bitboard {
         let Some((direction, _)) = self.direction(from, to) else { return 0 };
         let both = [direction, (direction + 4) % DIRECTIONS.len()];
-        let squares = both.into_iter().flat_map(|direction| self.ray(from, direction));
-        squares.fold(1 << from, |set, bit| set | 1 << bit)
+        both.into_iter().fold(1 << from, |set, direction| set | joined(&self.ray(from, direction)))
     }
 
     /// The pieces that stand alone between a square and a rook or bishop that would attack it.

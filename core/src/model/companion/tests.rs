@@ -15,7 +15,7 @@ fn wish(source: Source) -> Wish {
     let silver = [(-1, 1), (0, 1), (1, 1), (-1, -1), (1, -1)];
     let leaper = |piece, has_sides| Leaper { piece, has_sides };
     Wish {
-        parts: Part::EVERY.to_vec(),
+        parts: Part::ALL.to_vec(),
         leapers: vec![
             leaper(Piece::knight(), false),
             leaper(Piece::king(), false),

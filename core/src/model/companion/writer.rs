@@ -1,7 +1,6 @@
 //! Writes the programs of companions.
 
-use crate::model::program::{Binary, LookupRef, Op, Parameter, Program, Type, Value};
-use crate::model::table::Table;
+use crate::model::program::{Binary, LookupRef, Op, Parameter, Program, TableRef, Type, Value};
 
 /// A program that is being written.
 #[derive(Default)]
@@ -48,20 +47,19 @@ impl Writer {
     /// The entry of a table at `row * width + column`, where `row` is the first and `column` the second value.
     pub(super) fn entry_of_pair(
         &mut self,
-        table: &Table,
-        number: usize,
+        table: TableRef,
         [row, column]: [Value; 2],
         width: usize,
     ) -> Value {
         let width = self.half(width as u64);
         let start = self.binary(Binary::Mul, row, width);
         let index = self.binary(Binary::Add, start, column);
-        self.entry(table, number, index)
+        self.entry(table, index)
     }
 
     /// The entry of a table.
-    pub(super) fn entry(&mut self, table: &Table, number: usize, index: Value) -> Value {
-        self.program.push(Op::Load(table.at(number), index))
+    pub(super) fn entry(&mut self, table: TableRef, index: Value) -> Value {
+        self.program.push(Op::Load(table, index))
     }
 
     /// The set of one square, which is a parameter.

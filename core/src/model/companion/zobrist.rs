@@ -1,8 +1,9 @@
 //! Keys for hashing positions after Zobrist (1970), and the cuckoo tables of reversible moves that van Kervinck (2013)
 //! derives from them.
 
+use super::ground::random_words;
 use super::writer::Writer;
-use super::{Companion, Companions, Maker, Outcome, Returns, Title, set, small, square, table_of};
+use super::{Companion, Maker, Outcome, Returns, Title, set, small, square, table_of};
 use crate::geometry::{BISHOP, KING, KNIGHT, Mapping, Piece, ROOK, WORD_BITS, Walk, bits};
 use crate::model::field::Storage;
 use crate::model::parts::Part;
@@ -76,12 +77,7 @@ impl Keys {
     fn drawn(seed: u64, number: u64, mapping: &Mapping) -> Self {
         let mut hasher = blake3::Hasher::new_derive_key("magicgen zobrist keys 1");
         hasher.update(&seed.to_le_bytes()).update(&number.to_le_bytes());
-        let mut stream = hasher.finalize_xof();
-        let mut word = || {
-            let mut bytes = [0; 8];
-            stream.fill(&mut bytes);
-            u64::from_le_bytes(bytes)
-        };
+        let mut word = random_words(&hasher);
         let indices = usize::from(mapping.indices());
         let mut pieces = vec![0; 2 * KINDS.len() * indices];
         for of_kind in pieces.chunks_mut(indices) {
@@ -201,36 +197,43 @@ impl Cuckoo {
     }
 }
 
-impl Companions {
-    /// Notes what is known of the keys.
-    fn note(&mut self, text: String) {
-        if !self.notes.contains(&text) {
-            self.notes.push(text);
+/// Keys of which the reversible moves find their slots.
+pub(super) struct Hashing {
+    keys: Keys,
+    cuckoo: Cuckoo,
+}
+
+impl Hashing {
+    fn new(seed: u64, mapping: &Mapping) -> Self {
+        let mut seed = seed;
+        loop {
+            let keys = Keys::new(seed, mapping);
+            if let Some(cuckoo) = Cuckoo::new(&reversible_moves(&keys, mapping)) {
+                return Self { keys, cuckoo };
+            }
+            seed = seed.wrapping_add(1 << 32);
         }
     }
 }
 
 impl Maker<'_> {
-    /// Keys of which the reversible moves find their slots.
-    fn keys(&mut self) -> (Keys, Cuckoo) {
-        let mut seed = self.wish.seed;
-        loop {
-            let keys = Keys::new(seed, self.ground.mapping);
-            let moves = reversible_moves(&keys, self.ground.mapping);
-            if let Some(cuckoo) = Cuckoo::new(&moves) {
-                let (count, distance) = (keys.drawn_keys().len(), keys.distance);
-                self.made.note(format!(
-                    "{count} Zobrist keys: any two differ in at least {distance} bits, no four or fewer of them have an \
-                     exclusive or of 0, and 64 of them are linearly independent"
-                ));
-                return (keys, cuckoo);
-            }
-            seed = seed.wrapping_add(1 << 32);
-        }
+    /// The keys of the wished seed, which are the same for keys and cuckoo tables.
+    fn hashing(&mut self) -> &Hashing {
+        let (seed, mapping) = (self.wish.seed, self.ground.mapping);
+        self.hashing.get_or_insert_with(|| {
+            let hashing = Hashing::new(seed, mapping);
+            let (count, distance) = (hashing.keys.drawn_keys().len(), hashing.keys.distance);
+            self.made.notes.push(format!(
+                "{count} Zobrist keys: any two differ in at least {distance} bits, no four or fewer of them have an \
+                 exclusive or of 0, and {} of them are linearly independent",
+                count.min(64)
+            ));
+            hashing
+        })
     }
 
     pub(super) fn zobrist(&mut self) {
-        let (keys, _) = self.keys();
+        let keys = self.hashing().keys.clone();
         let mut public = |words: &str, sentence: &str, entries: Vec<u64>| {
             self.table(table_of(words, sentence, true, Storage::Word, entries));
         };
@@ -240,8 +243,8 @@ impl Maker<'_> {
         public("zobrist castling", sentence, keys.castling.to_vec());
         public("zobrist en passant", "Zobrist keys of en passant, by file", keys.en_passant);
         let sentence = "Zobrist keys of pieces, by piece and square";
-        let table = table_of("zobrist keys", sentence, false, Storage::Word, keys.pieces);
-        let number = self.table(table.clone());
+        let table =
+            self.table(table_of("zobrist keys", sentence, false, Storage::Word, keys.pieces));
         let kinds = 2 * KINDS.len() as u8 - 1;
         let what = "0 to 5 for pawn, knight, bishop, rook, queen and king of side 0; 6 to 11 for those of side 1";
         let parameters = vec![
@@ -250,7 +253,7 @@ impl Maker<'_> {
         ];
         let mut w = Writer::default();
         let place = [0, 1].map(|at: usize| w.given(parameters[at].parameter));
-        let result = w.entry_of_pair(&table, number, place, self.ground.indices());
+        let result = w.entry_of_pair(table, place, self.ground.indices());
         self.push(Companion {
             part: Part::Zobrist,
             name: Title::Words("zobrist".to_owned()),
@@ -262,18 +265,18 @@ impl Maker<'_> {
     }
 
     pub(super) fn cuckoo(&mut self) {
-        let (_, Cuckoo { slots, count }) = self.keys();
+        let Cuckoo { slots, count } = &self.hashing().cuckoo;
         let keys = slots.iter().map(|slot| slot.key).collect();
         let squares = slots.iter().map(|slot| slot.squares).collect();
+        let count = *count;
         let end = SECOND + 12;
         let sentence = format!(
             "Keys of {count} reversible moves: a move is in the slot of its key's bits 0 to 12, or in that of its bits {SECOND} to {end}"
         );
-        let keys = table_of("cuckoo keys", sentence, true, Storage::Word, keys);
+        let keys = self.table(table_of("cuckoo keys", sentence, true, Storage::Word, keys));
         let sentence =
             "Reversible moves by slot: one square in bits 0 to 5, the other in bits 6 to 11";
-        let moves = table_of("cuckoo moves", sentence, true, Storage::Short, squares);
-        let numbers = [self.table(keys.clone()), self.table(moves.clone())];
+        let moves = self.table(table_of("cuckoo moves", sentence, true, Storage::Short, squares));
         let what = "the exclusive or of two positions' keys";
         let parameters = vec![set(0, "key", what)];
         let mut w = Writer::default();
@@ -289,11 +292,11 @@ impl Maker<'_> {
             };
             let slot = w.and(shifted, mask);
             let slot = w.name(slot, if shift == 0 { "first" } else { "second" });
-            let found = w.entry(&keys, numbers[0], slot);
+            let found = w.entry(keys, slot);
             let differs = w.binary(Binary::Xor, found, key);
             let differs = w.any(differs);
             let differs = w.low(differs);
-            let squares = w.entry(&moves, numbers[1], slot);
+            let squares = w.entry(moves, slot);
             w.and_not(squares, differs)
         };
         let found: [Value; 2] = [slot(&mut w, 0), slot(&mut w, SECOND)];
