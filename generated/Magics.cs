@@ -192,7 +192,7 @@ public static class Magics
     /// Returns the squares that a rook attacks, the first blocker of each ray included.
     /// </summary>
     /// <param name="square">
-    /// The rook's square, from 0 to 63; undefined for any other index.
+    /// The rook's square, from 0 to 63; any other throws IndexOutOfRangeException.
     /// </param>
     /// <param name="occupied">The occupied squares; the rook's own makes no difference.</param>
     /// <returns>The attacked squares.</returns>
@@ -206,7 +206,7 @@ public static class Magics
     /// Returns the squares that a bishop attacks, the first blocker of each ray included.
     /// </summary>
     /// <param name="square">
-    /// The bishop's square, from 0 to 63; undefined for any other index.
+    /// The bishop's square, from 0 to 63; any other throws IndexOutOfRangeException.
     /// </param>
     /// <param name="occupied">
     /// The occupied squares; the bishop's own makes no difference.
@@ -222,7 +222,7 @@ public static class Magics
     /// Returns the squares that a queen attacks, the first blocker of each ray included.
     /// </summary>
     /// <param name="square">
-    /// The queen's square, from 0 to 63; undefined for any other index.
+    /// The queen's square, from 0 to 63; any other throws IndexOutOfRangeException.
     /// </param>
     /// <param name="occupied">
     /// The occupied squares; the queen's own makes no difference.
@@ -236,7 +236,7 @@ public static class Magics
 
     /// <summary>Returns the place of the rook's attack set in the table.</summary>
     /// <param name="square">
-    /// The rook's square, from 0 to 63; undefined for any other index.
+    /// The rook's square, from 0 to 63; any other throws IndexOutOfRangeException.
     /// </param>
     /// <param name="occupied">The occupied squares; the rook's own makes no difference.</param>
     /// <returns>The place.</returns>
@@ -253,7 +253,7 @@ public static class Magics
 
     /// <summary>Returns the place of the bishop's attack set in the table.</summary>
     /// <param name="square">
-    /// The bishop's square, from 0 to 63; undefined for any other index.
+    /// The bishop's square, from 0 to 63; any other throws IndexOutOfRangeException.
     /// </param>
     /// <param name="occupied">
     /// The occupied squares; the bishop's own makes no difference.

@@ -178,7 +178,7 @@ public final class Magics {
   /**
    * Returns the squares that a rook attacks, the first blocker of each ray included.
    *
-   * @param square the rook's square, from 0 to 63; undefined for any other index
+   * @param square the rook's square, from 0 to 63; any other throws IndexOutOfBoundsException
    * @param occupied the occupied squares; the rook's own makes no difference
    * @return the attacked squares
    */
@@ -189,7 +189,7 @@ public final class Magics {
   /**
    * Returns the squares that a bishop attacks, the first blocker of each ray included.
    *
-   * @param square the bishop's square, from 0 to 63; undefined for any other index
+   * @param square the bishop's square, from 0 to 63; any other throws IndexOutOfBoundsException
    * @param occupied the occupied squares; the bishop's own makes no difference
    * @return the attacked squares
    */
@@ -200,7 +200,7 @@ public final class Magics {
   /**
    * Returns the squares that a queen attacks, the first blocker of each ray included.
    *
-   * @param square the queen's square, from 0 to 63; undefined for any other index
+   * @param square the queen's square, from 0 to 63; any other throws IndexOutOfBoundsException
    * @param occupied the occupied squares; the queen's own makes no difference
    * @return the attacked squares
    */

@@ -170,7 +170,8 @@ public object Magics {
     /**
      * Returns the squares that a rook attacks, the first blocker of each ray included.
      *
-     * @param square the rook's square, from 0 to 63; undefined for any other index
+     * @param square the rook's square, from 0 to 63; any other throws IndexOutOfBoundsException
+     *     on the JVM
      * @param occupied the occupied squares; the rook's own makes no difference
      * @return the attacked squares
      */
@@ -180,7 +181,8 @@ public object Magics {
     /**
      * Returns the squares that a bishop attacks, the first blocker of each ray included.
      *
-     * @param square the bishop's square, from 0 to 63; undefined for any other index
+     * @param square the bishop's square, from 0 to 63; any other throws
+     *     IndexOutOfBoundsException on the JVM
      * @param occupied the occupied squares; the bishop's own makes no difference
      * @return the attacked squares
      */
@@ -190,7 +192,8 @@ public object Magics {
     /**
      * Returns the squares that a queen attacks, the first blocker of each ray included.
      *
-     * @param square the queen's square, from 0 to 63; undefined for any other index
+     * @param square the queen's square, from 0 to 63; any other throws
+     *     IndexOutOfBoundsException on the JVM
      * @param occupied the occupied squares; the queen's own makes no difference
      * @return the attacked squares
      */
@@ -200,7 +203,8 @@ public object Magics {
     /**
      * Returns the place of the rook's attack set in the table.
      *
-     * @param square the rook's square, from 0 to 63; undefined for any other index
+     * @param square the rook's square, from 0 to 63; any other throws IndexOutOfBoundsException
+     *     on the JVM
      * @param occupied the occupied squares; the rook's own makes no difference
      * @return the place
      */
@@ -213,7 +217,8 @@ public object Magics {
     /**
      * Returns the place of the bishop's attack set in the table.
      *
-     * @param square the bishop's square, from 0 to 63; undefined for any other index
+     * @param square the bishop's square, from 0 to 63; any other throws
+     *     IndexOutOfBoundsException on the JVM
      * @param occupied the occupied squares; the bishop's own makes no difference
      * @return the place
      */

@@ -141,7 +141,7 @@ MAGIC32_INLINE magic32_u32 magic32_bishop_index(unsigned square, magic32_u64 occ
  * The squares that the rook attacks, the first blocker of each ray included.
  * magic32_init() has to be called before, which is asserted.
  *
- * @param square   the rook's square, 0 to 63; the result for any other is undefined
+ * @param square   the rook's square, 0 to 63; any other reads outside of the arrays
  * @param occupied the occupied squares; other bits than relevant ones don't matter
  */
 MAGIC32_INLINE magic32_u64 magic32_rook_attacks(unsigned square, magic32_u64 occupied)
@@ -154,7 +154,7 @@ MAGIC32_INLINE magic32_u64 magic32_rook_attacks(unsigned square, magic32_u64 occ
  * The squares that the bishop attacks, the first blocker of each ray included.
  * magic32_init() has to be called before, which is asserted.
  *
- * @param square   the bishop's square, 0 to 63; the result for any other is undefined
+ * @param square   the bishop's square, 0 to 63; any other reads outside of the arrays
  * @param occupied the occupied squares; other bits than relevant ones don't matter
  */
 MAGIC32_INLINE magic32_u64 magic32_bishop_attacks(unsigned square, magic32_u64 occupied)
@@ -167,7 +167,7 @@ MAGIC32_INLINE magic32_u64 magic32_bishop_attacks(unsigned square, magic32_u64 o
  * The squares that the queen attacks, the first blocker of each ray included.
  * magic32_init() has to be called before, which is asserted.
  *
- * @param square   the queen's square, 0 to 63; the result for any other is undefined
+ * @param square   the queen's square, 0 to 63; any other reads outside of the arrays
  * @param occupied the occupied squares; other bits than relevant ones don't matter
  */
 MAGIC32_INLINE magic32_u64 magic32_queen_attacks(unsigned square, magic32_u64 occupied)

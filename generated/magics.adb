@@ -229,16 +229,14 @@ package body Magics is
    Attack_Table : array (Unsigned_32 range 0 .. 107_647) of Bitboard;
 
    --  Returns the place of the rook's attack set in the table.
-   --  Square is the rook's square, from 0 to 63; undefined for any other
-   --  index.
+   --  Square is the rook's square, from 0 to 63; the type has no other.
    --  Occupied is the occupied squares; the rook's own makes no difference.
    function Rook_Index
      (Square : Square_Index; Occupied : Bitboard) return Unsigned_32
    with Inline;
 
    --  Returns the place of the bishop's attack set in the table.
-   --  Square is the bishop's square, from 0 to 63; undefined for any other
-   --  index.
+   --  Square is the bishop's square, from 0 to 63; the type has no other.
    --  Occupied is the occupied squares; the bishop's own makes no difference.
    function Bishop_Index
      (Square : Square_Index; Occupied : Bitboard) return Unsigned_32

@@ -38,8 +38,7 @@ package Magics is
 
    --  Returns the squares that a rook attacks, the first blocker of each ray
    --  included.
-   --  Square is the rook's square, from 0 to 63; undefined for any other
-   --  index.
+   --  Square is the rook's square, from 0 to 63; the type has no other.
    --  Occupied is the occupied squares; the rook's own makes no difference.
    function Rook_Attacks
      (Square : Square_Index; Occupied : Bitboard) return Bitboard
@@ -47,8 +46,7 @@ package Magics is
 
    --  Returns the squares that a bishop attacks, the first blocker of each ray
    --  included.
-   --  Square is the bishop's square, from 0 to 63; undefined for any other
-   --  index.
+   --  Square is the bishop's square, from 0 to 63; the type has no other.
    --  Occupied is the occupied squares; the bishop's own makes no difference.
    function Bishop_Attacks
      (Square : Square_Index; Occupied : Bitboard) return Bitboard
@@ -56,8 +54,7 @@ package Magics is
 
    --  Returns the squares that a queen attacks, the first blocker of each ray
    --  included.
-   --  Square is the queen's square, from 0 to 63; undefined for any other
-   --  index.
+   --  Square is the queen's square, from 0 to 63; the type has no other.
    --  Occupied is the occupied squares; the queen's own makes no difference.
    function Queen_Attacks
      (Square : Square_Index; Occupied : Bitboard) return Bitboard

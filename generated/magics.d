@@ -176,7 +176,8 @@ private immutable ulong[107648] attackTable;
  * Returns the squares that a rook attacks, the first blocker of each ray included.
  *
  * Params:
- *     square = the rook's square, from 0 to 63; undefined for any other index
+ *     square = the rook's square, from 0 to 63; any other is a RangeError, unless bounds are left
+ *     unchecked
  *     occupied = the occupied squares; the rook's own makes no difference
  *
  * Returns: the attacked squares
@@ -190,7 +191,8 @@ ulong rookAttacks(int square, ulong occupied) @safe pure nothrow @nogc
  * Returns the squares that a bishop attacks, the first blocker of each ray included.
  *
  * Params:
- *     square = the bishop's square, from 0 to 63; undefined for any other index
+ *     square = the bishop's square, from 0 to 63; any other is a RangeError, unless bounds are left
+ *     unchecked
  *     occupied = the occupied squares; the bishop's own makes no difference
  *
  * Returns: the attacked squares
@@ -204,7 +206,8 @@ ulong bishopAttacks(int square, ulong occupied) @safe pure nothrow @nogc
  * Returns the squares that a queen attacks, the first blocker of each ray included.
  *
  * Params:
- *     square = the queen's square, from 0 to 63; undefined for any other index
+ *     square = the queen's square, from 0 to 63; any other is a RangeError, unless bounds are left
+ *     unchecked
  *     occupied = the occupied squares; the queen's own makes no difference
  *
  * Returns: the attacked squares
@@ -218,7 +221,8 @@ ulong queenAttacks(int square, ulong occupied) @safe pure nothrow @nogc
  * Returns the place of the rook's attack set in the table.
  *
  * Params:
- *     square = the rook's square, from 0 to 63; undefined for any other index
+ *     square = the rook's square, from 0 to 63; any other is a RangeError, unless bounds are left
+ *     unchecked
  *     occupied = the occupied squares; the rook's own makes no difference
  *
  * Returns: the place
@@ -234,7 +238,8 @@ private uint rookIndex(int square, ulong occupied) @safe pure nothrow @nogc
  * Returns the place of the bishop's attack set in the table.
  *
  * Params:
- *     square = the bishop's square, from 0 to 63; undefined for any other index
+ *     square = the bishop's square, from 0 to 63; any other is a RangeError, unless bounds are left
+ *     unchecked
  *     occupied = the occupied squares; the bishop's own makes no difference
  *
  * Returns: the place

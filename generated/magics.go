@@ -170,8 +170,8 @@ var attackTable [107648]uint64
 
 // RookAttacks returns the squares that a rook attacks, the first blocker of each ray included.
 //
-// square is the rook's square, from 0 to 63; undefined for any other index. occupied holds the
-// occupied squares; the rook's own makes no difference.
+// square is the rook's square, from 0 to 63; the lowest six bits count of any other. occupied holds
+// the occupied squares; the rook's own makes no difference.
 func RookAttacks(square int, occupied uint64) uint64 {
 	_ = tablesFilled
 	return attackTable[rookIndex(square, occupied)]
@@ -179,8 +179,8 @@ func RookAttacks(square int, occupied uint64) uint64 {
 
 // BishopAttacks returns the squares that a bishop attacks, the first blocker of each ray included.
 //
-// square is the bishop's square, from 0 to 63; undefined for any other index. occupied holds the
-// occupied squares; the bishop's own makes no difference.
+// square is the bishop's square, from 0 to 63; the lowest six bits count of any other. occupied
+// holds the occupied squares; the bishop's own makes no difference.
 func BishopAttacks(square int, occupied uint64) uint64 {
 	_ = tablesFilled
 	return attackTable[bishopIndex(square, occupied)]
@@ -188,8 +188,8 @@ func BishopAttacks(square int, occupied uint64) uint64 {
 
 // QueenAttacks returns the squares that a queen attacks, the first blocker of each ray included.
 //
-// square is the queen's square, from 0 to 63; undefined for any other index. occupied holds the
-// occupied squares; the queen's own makes no difference.
+// square is the queen's square, from 0 to 63; the lowest six bits count of any other. occupied
+// holds the occupied squares; the queen's own makes no difference.
 func QueenAttacks(square int, occupied uint64) uint64 {
 	return RookAttacks(square, occupied) | BishopAttacks(square, occupied)
 }

@@ -68,7 +68,7 @@ extern const uint64_t MAGICS_ATTACKS[107648];
 /**
  * The squares that the rook attacks, the first blocker of each ray included.
  *
- * @param square   the rook's square, 0 to 63; the result for any other is undefined
+ * @param square   the rook's square, 0 to 63; any other reads outside of the arrays
  * @param occupied the occupied squares; other bits than relevant ones don't matter
  */
 static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
@@ -83,7 +83,7 @@ static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
 /**
  * The squares that the bishop attacks, the first blocker of each ray included.
  *
- * @param square   the bishop's square, 0 to 63; the result for any other is undefined
+ * @param square   the bishop's square, 0 to 63; any other reads outside of the arrays
  * @param occupied the occupied squares; other bits than relevant ones don't matter
  */
 static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
@@ -98,7 +98,7 @@ static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
 /**
  * The squares that the queen attacks, the first blocker of each ray included.
  *
- * @param square   the queen's square, 0 to 63; the result for any other is undefined
+ * @param square   the queen's square, 0 to 63; any other reads outside of the arrays
  * @param occupied the occupied squares; other bits than relevant ones don't matter
  */
 static inline uint64_t magics_queen_attacks(unsigned square, uint64_t occupied)

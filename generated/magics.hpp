@@ -191,8 +191,8 @@ inline bool is_filled{};
 
 /// Returns the place of the rook's attack set in the table.
 ///
-/// \param square the rook's square, from 0 to 63; undefined for any other
-///     index
+/// \param square the rook's square, from 0 to 63; any other reads outside
+///     of the arrays
 /// \param occupied the occupied squares; the rook's own makes no difference
 /// \return the place
 constexpr std::uint32_t rook_index(unsigned square,
@@ -205,8 +205,8 @@ constexpr std::uint32_t rook_index(unsigned square,
 
 /// Returns the place of the bishop's attack set in the table.
 ///
-/// \param square the bishop's square, from 0 to 63; undefined for any other
-///     index
+/// \param square the bishop's square, from 0 to 63; any other reads outside
+///     of the arrays
 /// \param occupied the occupied squares; the bishop's own makes no
 ///     difference
 /// \return the place
@@ -278,8 +278,8 @@ inline void init() noexcept {
 /// Returns the squares that a rook attacks, the first blocker of each ray
 /// included.
 ///
-/// \param square the rook's square, from 0 to 63; undefined for any other
-///     index
+/// \param square the rook's square, from 0 to 63; any other reads outside
+///     of the arrays
 /// \param occupied the occupied squares; the rook's own makes no difference
 /// \return the attacked squares
 [[nodiscard]] inline bitboard rook_attacks(unsigned square,
@@ -291,8 +291,8 @@ inline void init() noexcept {
 /// Returns the squares that a bishop attacks, the first blocker of each ray
 /// included.
 ///
-/// \param square the bishop's square, from 0 to 63; undefined for any other
-///     index
+/// \param square the bishop's square, from 0 to 63; any other reads outside
+///     of the arrays
 /// \param occupied the occupied squares; the bishop's own makes no
 ///     difference
 /// \return the attacked squares
@@ -305,8 +305,8 @@ inline void init() noexcept {
 /// Returns the squares that a queen attacks, the first blocker of each ray
 /// included.
 ///
-/// \param square the queen's square, from 0 to 63; undefined for any other
-///     index
+/// \param square the queen's square, from 0 to 63; any other reads outside
+///     of the arrays
 /// \param occupied the occupied squares; the queen's own makes no
 ///     difference
 /// \return the attacked squares

@@ -199,7 +199,7 @@ local function bishop_index(square, occupied)
 end
 
 --- Returns the squares that a rook attacks, the first blocker of each ray included.
----@param square integer the rook's square, from 0 to 63; undefined for any other index
+---@param square integer the rook's square, from 0 to 63; any other raises an error
 ---@param occupied integer the occupied squares; the rook's own makes no difference
 ---@return integer attacks the attacked squares
 local function rook_attacks(square, occupied)
@@ -209,7 +209,7 @@ local function rook_attacks(square, occupied)
 end
 
 --- Returns the squares that a bishop attacks, the first blocker of each ray included.
----@param square integer the bishop's square, from 0 to 63; undefined for any other index
+---@param square integer the bishop's square, from 0 to 63; any other raises an error
 ---@param occupied integer the occupied squares; the bishop's own makes no difference
 ---@return integer attacks the attacked squares
 local function bishop_attacks(square, occupied)
@@ -219,7 +219,7 @@ local function bishop_attacks(square, occupied)
 end
 
 --- Returns the squares that a queen attacks, the first blocker of each ray included.
----@param square integer the queen's square, from 0 to 63; undefined for any other index
+---@param square integer the queen's square, from 0 to 63; any other raises an error
 ---@param occupied integer the occupied squares; the queen's own makes no difference
 ---@return integer attacks the attacked squares
 local function queen_attacks(square, occupied)

@@ -219,27 +219,32 @@ var
   AttackTable: array[0..107647] of QWord;
 
 { Returns the place of the rook's attack set in the table.
-  Square is the rook's square, from 0 to 63; undefined for any other index.
+  Square is the rook's square, from 0 to 63; any other reads outside of the arrays, unless ranges
+  are checked.
   Occupied is the occupied squares; the rook's own makes no difference. }
 function RookIndex(Square: Integer; Occupied: QWord): LongWord; inline;
 
 { Returns the place of the bishop's attack set in the table.
-  Square is the bishop's square, from 0 to 63; undefined for any other index.
+  Square is the bishop's square, from 0 to 63; any other reads outside of the arrays, unless
+  ranges are checked.
   Occupied is the occupied squares; the bishop's own makes no difference. }
 function BishopIndex(Square: Integer; Occupied: QWord): LongWord; inline;
 
 { Returns the squares that a rook attacks, the first blocker of each ray included.
-  Square is the rook's square, from 0 to 63; undefined for any other index.
+  Square is the rook's square, from 0 to 63; any other reads outside of the arrays, unless ranges
+  are checked.
   Occupied is the occupied squares; the rook's own makes no difference. }
 function RookAttacks(Square: Integer; Occupied: QWord): QWord; inline;
 
 { Returns the squares that a bishop attacks, the first blocker of each ray included.
-  Square is the bishop's square, from 0 to 63; undefined for any other index.
+  Square is the bishop's square, from 0 to 63; any other reads outside of the arrays, unless
+  ranges are checked.
   Occupied is the occupied squares; the bishop's own makes no difference. }
 function BishopAttacks(Square: Integer; Occupied: QWord): QWord; inline;
 
 { Returns the squares that a queen attacks, the first blocker of each ray included.
-  Square is the queen's square, from 0 to 63; undefined for any other index.
+  Square is the queen's square, from 0 to 63; any other reads outside of the arrays, unless ranges
+  are checked.
   Occupied is the occupied squares; the queen's own makes no difference. }
 function QueenAttacks(Square: Integer; Occupied: QWord): QWord;
 

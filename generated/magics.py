@@ -267,7 +267,8 @@ def rook_attacks(square: int, occupied: int) -> int:
     """Return the squares that a rook attacks.
 
     Args:
-        square: The rook's square, from 0 to 63; undefined for any other index.
+        square: The rook's square, from 0 to 63; a higher one raises IndexError, a
+            negative one counts from the end.
         occupied: The occupied squares; the rook's own makes no difference.
 
     Returns:
@@ -283,7 +284,8 @@ def bishop_attacks(square: int, occupied: int) -> int:
     """Return the squares that a bishop attacks.
 
     Args:
-        square: The bishop's square, from 0 to 63; undefined for any other index.
+        square: The bishop's square, from 0 to 63; a higher one raises IndexError, a
+            negative one counts from the end.
         occupied: The occupied squares; the bishop's own makes no difference.
 
     Returns:
@@ -299,7 +301,8 @@ def queen_attacks(square: int, occupied: int) -> int:
     """Return the squares that a queen attacks.
 
     Args:
-        square: The queen's square, from 0 to 63; undefined for any other index.
+        square: The queen's square, from 0 to 63; a higher one raises IndexError, a
+            negative one counts from the end.
         occupied: The occupied squares; the queen's own makes no difference.
 
     Returns:

@@ -241,14 +241,14 @@
   ;; Address 2768.
 
   ;; Returns the squares that a rook attacks, the first blocker of each ray included.
-  ;; $square: the rook's square, from 0 to 63; undefined for any other index.
+  ;; $square: the rook's square, from 0 to 63; any other reads other memory.
   ;; $occupied: the occupied squares; the rook's own makes no difference.
   (func $rook_attacks (export "rook_attacks") (param $square i32) (param $occupied i64) (result i64)
     (i64.load offset=2768
       (i32.shl (call $rook_index (local.get $square) (local.get $occupied)) (i32.const 3))))
 
   ;; Returns the squares that a bishop attacks, the first blocker of each ray included.
-  ;; $square: the bishop's square, from 0 to 63; undefined for any other index.
+  ;; $square: the bishop's square, from 0 to 63; any other reads other memory.
   ;; $occupied: the occupied squares; the bishop's own makes no difference.
   (func $bishop_attacks (export "bishop_attacks")
     (param $square i32) (param $occupied i64) (result i64)
@@ -256,7 +256,7 @@
       (i32.shl (call $bishop_index (local.get $square) (local.get $occupied)) (i32.const 3))))
 
   ;; Returns the squares that a queen attacks, the first blocker of each ray included.
-  ;; $square: the queen's square, from 0 to 63; undefined for any other index.
+  ;; $square: the queen's square, from 0 to 63; any other reads other memory.
   ;; $occupied: the occupied squares; the queen's own makes no difference.
   (func $queen_attacks (export "queen_attacks")
     (param $square i32) (param $occupied i64) (result i64)
@@ -265,7 +265,7 @@
       (call $bishop_attacks (local.get $square) (local.get $occupied))))
 
   ;; Returns the place of the rook's attack set in the table.
-  ;; $square: the rook's square, from 0 to 63; undefined for any other index.
+  ;; $square: the rook's square, from 0 to 63; any other reads other memory.
   ;; $occupied: the occupied squares; the rook's own makes no difference.
   (func $rook_index (param $square i32) (param $occupied i64) (result i32)
     (local $relevant i64)
@@ -282,7 +282,7 @@
     (i32.add (i32.load offset=1024 (i32.shl (local.get $square) (i32.const 2))) (local.get $index)))
 
   ;; Returns the place of the bishop's attack set in the table.
-  ;; $square: the bishop's square, from 0 to 63; undefined for any other index.
+  ;; $square: the bishop's square, from 0 to 63; any other reads other memory.
   ;; $occupied: the occupied squares; the bishop's own makes no difference.
   (func $bishop_index (param $square i32) (param $occupied i64) (result i32)
     (local $relevant i64)

@@ -175,8 +175,8 @@ var filling: std.atomic.Value(enum(u8) { none, begun, done }) = .init(.none);
 
 /// Returns the squares that a rook attacks, the first blocker of each ray included.
 ///
-/// `sq` is the rook's square, from 0 to 63; undefined for any other index. `occupied` is the
-/// occupied squares; the rook's own makes no difference.
+/// `sq` is the rook's square, from 0 to 63; the type has no other. `occupied` is the occupied
+/// squares; the rook's own makes no difference.
 pub fn rookAttacks(sq: u6, occupied: u64) u64 {
     if (filling.load(.acquire) != .done) fillTables();
     return attack_table[rookIndex(sq, occupied)];
@@ -184,8 +184,8 @@ pub fn rookAttacks(sq: u6, occupied: u64) u64 {
 
 /// Returns the squares that a bishop attacks, the first blocker of each ray included.
 ///
-/// `sq` is the bishop's square, from 0 to 63; undefined for any other index. `occupied` is the
-/// occupied squares; the bishop's own makes no difference.
+/// `sq` is the bishop's square, from 0 to 63; the type has no other. `occupied` is the occupied
+/// squares; the bishop's own makes no difference.
 pub fn bishopAttacks(sq: u6, occupied: u64) u64 {
     if (filling.load(.acquire) != .done) fillTables();
     return attack_table[bishopIndex(sq, occupied)];
@@ -193,8 +193,8 @@ pub fn bishopAttacks(sq: u6, occupied: u64) u64 {
 
 /// Returns the squares that a queen attacks, the first blocker of each ray included.
 ///
-/// `sq` is the queen's square, from 0 to 63; undefined for any other index. `occupied` is the
-/// occupied squares; the queen's own makes no difference.
+/// `sq` is the queen's square, from 0 to 63; the type has no other. `occupied` is the occupied
+/// squares; the queen's own makes no difference.
 pub fn queenAttacks(sq: u6, occupied: u64) u64 {
     return rookAttacks(sq, occupied) | bishopAttacks(sq, occupied);
 }

@@ -13,8 +13,8 @@ use crate::generate::{Rest, Site, Solver, assemble, make};
 pub(crate) use crate::geometry::{Board, Mapping, Order, Piece, ROOK, Standard};
 use crate::model::companion::Wish;
 use crate::model::{
-    Comments, FieldStyle, Machine, Module, NameRules, Names, Naming, Part, Provenance, Style,
-    Tables, UnionModule,
+    Checks, Comments, FieldStyle, Machine, Module, NameRules, Names, Naming, Part, Provenance,
+    Style, Tables, UnionModule,
 };
 use crate::render::{Backend, Language, OptionError, Options};
 use crate::search::Effort;
@@ -95,6 +95,7 @@ pub(crate) fn of_form(
         when,
         emit: emit.to_vec(),
         fields: FieldStyle::Arrays,
+        checks: Checks::None,
         style: Style::default(),
         names: Names::new(naming, rules),
         provenance,

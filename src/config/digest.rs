@@ -11,8 +11,8 @@ use std::fmt::Write as _;
 use super::job::{Eol, Job, JobPiece};
 use crate::axes::Axes;
 use crate::geometry::{Mapping, Walk};
-use crate::model::Part;
 use crate::model::companion::Source;
+use crate::model::{Checks, Part};
 
 /// Writes keys with their values. Lengths are written, too, so that no value can be mistaken for another key.
 #[derive(Default)]
@@ -52,6 +52,9 @@ pub(super) fn text(job: &Job, identifiers: &[(String, String)]) -> String {
     }
     companions(&mut text, job);
     text.put("fields", job.fields.id());
+    if job.checks != Checks::None {
+        text.put("checks", job.checks.id());
+    }
     text.put("columns", job.style.columns.map_or("auto".to_owned(), |columns| columns.to_string()));
     text.put("hex", if job.style.has_upper_hex { "upper" } else { "lower" });
     text.put("eol", if job.eol == Eol::CrLf { "crlf" } else { "lf" });

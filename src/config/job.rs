@@ -8,7 +8,7 @@ use super::given::Given;
 use crate::geometry::{Mapping, Order, Piece};
 use crate::known;
 use crate::model::companion::Wish;
-use crate::model::{FieldStyle, Names, Part, Style, Tables, UnionModule};
+use crate::model::{Checks, FieldStyle, Names, Part, Style, Tables, UnionModule};
 use crate::render::{Backend, Language};
 use crate::search::Effort;
 use crate::search::known::Known;
@@ -86,6 +86,8 @@ pub struct Job {
     pub emit: Vec<Part>,
     /// The arrangement of fields.
     pub fields: FieldStyle,
+    /// Whether functions refuse squares that are out of range.
+    pub checks: Checks,
     /// The functions beside the lookups.
     pub companions: Wish,
     /// The look of literals, where tables are rows of literals.

@@ -19,8 +19,8 @@ use super::tables::{Output, OutputTable};
 use super::target::{command, target};
 use super::values::configure;
 use crate::axes::Axes;
-use crate::model::{Part, Tables, UnionModule};
-use crate::render::{self, Backend, Language};
+use crate::model::{Checks, Part, Tables, UnionModule};
+use crate::render::{self, Backend, Capabilities, Language};
 use crate::variant::{self, Form, Variant};
 
 /// Fills in and checks one output.
@@ -100,6 +100,7 @@ pub(super) fn job(
     }
     let tables = tables.unwrap_or(can.tables[0]);
     let fields = fields(&table, &can, tables, language, &mut errors);
+    let checks = checks(&table, &can, language, &mut errors);
     let mut emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
     let asking =
         Asking { context, table: &table, pieces: &pieces, unions: &unions, can: &can, span: &span };
@@ -145,6 +146,7 @@ pub(super) fn job(
         tables,
         emit,
         fields,
+        checks,
         companions,
         style: style.literals,
         eol: style.eol,
@@ -191,6 +193,24 @@ fn tables(
         errors.at(given.span(), ConfigErrorKind::CannotFill { variant: variant.id });
     }
     Some(chosen)
+}
+
+const CHECKS: [(&str, Checks); 2] =
+    [(Checks::None.id(), Checks::None), (Checks::Assert.id(), Checks::Assert)];
+
+/// Whether functions refuse squares that are out of range.
+fn checks(
+    table: &OutputTable,
+    can: &Capabilities,
+    language: &'static Language,
+    errors: &mut Errors,
+) -> Checks {
+    let chosen = errors.take(choice("form of checks", table.checks.as_ref(), &CHECKS)).flatten();
+    if let (Some(given), Some(Checks::Assert), false) = (&table.checks, chosen, can.has_checks) {
+        let what = "`checks = \"assert\"`".to_owned();
+        errors.unsupported(given.span(), table, language, what, vec!["none".to_owned()]);
+    }
+    chosen.unwrap_or_default()
 }
 
 /// The error for an option that says when tables are filled, where they are printed.

@@ -106,6 +106,7 @@ pub(super) struct OutputTable {
     pub(super) tables: Option<Spanned<String>>,
     pub(super) emit: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) doc: Option<Spanned<String>>,
+    pub(super) checks: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) lookup: LookupTable,
     #[serde(default)]

@@ -23,8 +23,8 @@ use crate::geometry::{Problem, Walk};
 use crate::layout::{Component, Unfit};
 use crate::model::companion::{self, Wish, companions};
 use crate::model::{
-    Comments, Disproof, FieldStyle, Input, InputPiece, Lookups, Machine, Module, Names, Part,
-    Presence, Provenance, ScanModule, Style, Tables, UnionModule, build, prove,
+    Checks, Comments, Disproof, FieldStyle, Input, InputPiece, Lookups, Machine, Module, Names,
+    Part, Presence, Provenance, ScanModule, Style, Tables, UnionModule, build, prove,
 };
 use crate::render::{Artifact, OptionError};
 use crate::search::{BitScan, appendix, bit_scan};
@@ -145,6 +145,7 @@ pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
         when: job.tables,
         emit: job.emit.clone(),
         fields: job.fields,
+        checks: job.checks,
         style: job.style,
         names: job.names.clone(),
         provenance,
@@ -162,6 +163,7 @@ pub(crate) struct Rest {
     pub(crate) when: Tables,
     pub(crate) emit: Vec<Part>,
     pub(crate) fields: FieldStyle,
+    pub(crate) checks: Checks,
     pub(crate) style: Style,
     pub(crate) names: Names,
     pub(crate) provenance: Provenance,
@@ -206,6 +208,7 @@ pub(crate) fn assemble(
         when: rest.when,
         emit: rest.emit,
         fields: rest.fields,
+        checks: rest.checks,
         style: rest.style,
         names: rest.names,
         provenance,

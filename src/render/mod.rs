@@ -197,6 +197,8 @@ pub struct Capabilities {
     pub fields: &'static [FieldStyle],
     /// Field styles beside tables that are filled at start-up, the default first.
     pub filled_fields: &'static [FieldStyle],
+    /// True where functions may refuse squares that are out of range.
+    pub has_checks: bool,
     /// The variant that is used if the config names none.
     pub default_variant: &'static str,
     /// The character sequences that must not be in the texts of comments.
@@ -214,6 +216,7 @@ impl Capabilities {
         prints: |_| true,
         fields: &[FieldStyle::Arrays],
         filled_fields: &[FieldStyle::Arrays],
+        has_checks: true,
         default_variant: "fancy",
         comments: Comments::NONE,
     };

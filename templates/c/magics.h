@@ -10,6 +10,9 @@
 #include <avr/pgmspace.h>
 {%- endif %}
 {%- if file.settings.is_c89() %}
+{%- if file.module.has_checks() %}
+#include <assert.h>
+{%- endif %}
 #include <limits.h>
 
 #if UINT_MAX == 0xFFFFFFFFUL
@@ -38,6 +41,9 @@ typedef struct {
 #endif
 #endif
 {% else %}
+{%- if file.module.has_checks() %}
+#include <assert.h>
+{%- endif %}
 #include <stdint.h>
 {%- if file.page().movers.own().next().is_some() %}
 
@@ -58,7 +64,9 @@ typedef struct {
 #if defined(NDEBUG)
 #define {{ file.own_constant("assert filled") }}() ((void)0)
 #else
+{%- if !file.module.has_checks() %}
 #include <assert.h>
+{%- endif %}
 #define {{ file.own_constant("assert filled") }}() \
     assert({{ file.own_function("is filled") }} && "call {{ file.own_function("init") }}() before the first lookup")
 #endif

@@ -29,7 +29,7 @@ const FORMS: &[(&str, &str, &str)] = &[
         "odd",
         "[board]\nwidth = 6\nheight = 5\nholes = [\"b2\"]\n[orientation]\npermutation = [0, 31, 62, 3, 34, 5, 36, 7, \
          38, 9, 40, 11, 42, 13, 44, 15, 46, 17, 48, 19, 50, 21, 52, 23, 54, 25, 56, 27, 58, 29]",
-        "[output.companions]\ndouble-steps = [2, 4]",
+        "checks = \"assert\"\n[output.companions]\ndouble-steps = [2, 4]",
     ),
 ];
 
@@ -114,7 +114,7 @@ static TONGUES: &[Tongue] = &[
         begin: "#include <stdio.h>\n#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\nstatic magics_u64 \
                 set(unsigned long hi, unsigned long lo)\n{\n    magics_u64 set;\n    set.lo = (magics_u32)lo;\n    \
                 set.hi = (magics_u32)hi;\n    return set;\n}\nstatic void p(magics_u64 set)\n{\n    \
-                printf(\"%lx%08lx\\n\", (unsigned long)set.hi, (unsigned long)set.lo);\n}\nint main(void)\n{\n",
+                printf(\"%lx%08lx\\n\", (unsigned long)set.hi, (unsigned long)set.lo);\n}\nint main(void)\n{\n    (void)set;\n",
         end: "    return 0;\n}\n",
         scope: "",
         set: |set| format!("set(0x{:x}UL, 0x{:x}UL)", set >> 32, set & 0xffff_ffff),
@@ -195,7 +195,7 @@ static TONGUES: &[Tongue] = &[
                 &["-Xlint:all", "-Xdoclint:all/protected", "-Werror", "Magics.java"],
             )?;
             run(folder, "javac", &["Main.java"])?;
-            run(folder, "java", &["Main"])
+            run(folder, "java", &["-ea", "Main"])
         },
         radix: 16,
         calls: true,
@@ -366,8 +366,8 @@ static TONGUES: &[Tongue] = &[
             _ => format!("  WriteLn(QWord({call}));\n"),
         },
         run: |folder| {
-            run(folder, "fpc", &["-Sewnh", "-vewnh", "-Cr", "-Co", "magics.pas"])?;
-            run(folder, "fpc", &["main.pas"])?;
+            run(folder, "fpc", &["-Sewnh", "-vewnh", "-Cr", "-Co", "-Sa", "magics.pas"])?;
+            run(folder, "fpc", &["-Sa", "main.pas"])?;
             run(folder, "./main", &[])
         },
         radix: 10,
@@ -496,7 +496,47 @@ pub(crate) fn cells() -> Vec<Cell> {
         let name = format!("{}::companions_{}", tongue.lang, tongue.form);
         support::cell(&name, tongue.needs, move |folder| check(tongue, folder))
     };
-    TONGUES.iter().map(cell).collect()
+    let checked = |tongue: &'static Tongue| {
+        let name = format!("{}::checks_{}", tongue.lang, tongue.form);
+        support::cell(&name, tongue.needs, move |folder| refuse(tongue, folder))
+    };
+    // Mono's assertions only tell who listens.
+    let stops = |tongue: &&Tongue| tongue.lang != "csharp";
+    TONGUES.iter().map(cell).chain(TONGUES.iter().filter(stops).map(checked)).collect()
+}
+
+/// Calls a function with a square that is none, whose entry of the table is that of other squares. Without checks the
+/// program ends well, and with them it doesn't.
+fn refuse(tongue: &Tongue, folder: &Path) -> Result<(), String> {
+    // Ada's type of squares refuses others in any case.
+    let none = if tongue.lang == "ada" { &[][..] } else { &[("none", 35, true)] };
+    for (checks, square, is_good) in
+        [("assert", 34, true), ("assert", 35, false)].iter().chain(none)
+    {
+        let inner = support::part_of(folder, &format!("{checks}_{square}"))?;
+        let config = format!(
+            "version = 1\n[board]\nwidth = 5\nheight = 7\n[[output]]\nlang = \"{}\"\npath = \"{}\"\n\
+             emit = [\"between\"]\nchecks = \"{checks}\"\n{}\n",
+            tongue.lang, tongue.file, tongue.keys
+        );
+        let module = module_of(&config);
+        support::generate(&inner, &config)?;
+        let call = Call {
+            form: Form::Plain,
+            function: module.names.function(&["between"]),
+            arguments: vec![(0, Type::Half), (*square, Type::Half)],
+            result: Outcome::Set,
+            expected: 0,
+        };
+        fs::write(inner.join(tongue.program), program(tongue, &[call]))
+            .map_err(|error| error.to_string())?;
+        match ((tongue.run)(&inner), is_good) {
+            (Err(error), true) => return Err(format!("{checks}, square {square}: {error}")),
+            (Ok(_), false) => return Err(format!("{checks}: square {square} isn't refused")),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 fn check(tongue: &Tongue, folder: &Path) -> Result<(), String> {

@@ -3,8 +3,8 @@
 use super::companion::Companions;
 use super::lower::{to_halves, without_counts, without_reversals, without_rows};
 use super::{
-    BoardDoc, Comments, Companion, Count, FieldStyle, Fields, Fill, Module, Names, Op, Part,
-    PieceModule, Program, Provenance, Rows, ScanModule, SquareFormula, Style, Table, Tables,
+    BoardDoc, Checks, Comments, Companion, Count, FieldStyle, Fields, Fill, Module, Names, Op,
+    Part, PieceModule, Program, Provenance, Rows, ScanModule, SquareFormula, Style, Table, Tables,
     UnionModule,
 };
 use crate::geometry::{Coordinate, Mapping, Order, Problem, Walk, subsets};
@@ -78,6 +78,8 @@ pub struct Input<'a> {
     pub emit: Vec<Part>,
     /// The arrangement of fields in the file.
     pub fields: FieldStyle,
+    /// Whether functions refuse squares that are out of range.
+    pub checks: Checks,
     /// The look of literals.
     pub style: Style,
     /// The identifiers.
@@ -163,6 +165,7 @@ pub fn build(input: Input<'_>) -> Module {
         when: input.when,
         emit: input.emit,
         fields: input.fields,
+        checks: input.checks,
         style: input.style,
         licence: input.licence.iter().map(|line| input.comments.quoted(line)).collect(),
         comments: input.comments,

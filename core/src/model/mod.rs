@@ -25,7 +25,7 @@ pub use comments::Comments;
 pub use companion::Companion;
 pub use field::{Column, Field, Fields, Role, Storage};
 pub use names::{Case, Identified, NameError, NameRules, Names, Naming, words};
-pub use parts::{FieldStyle, Part, Style, Tables};
+pub use parts::{Checks, FieldStyle, Part, Style, Tables};
 pub use program::{Binary, Count, LookupRef, Op, Parameter, Pick, Program, TableRef, Type, Value};
 pub use table::{Caption, Rows, Table, TableRole};
 pub use verify::{Disproof, prove};
@@ -57,6 +57,8 @@ pub struct Module {
     pub when: Tables,
     /// The parts that were asked for by name, and so are public.
     pub emit: Vec<Part>,
+    /// Whether functions refuse squares that are out of range.
+    pub checks: Checks,
     /// The arrangement of fields in the file.
     pub fields: FieldStyle,
     /// The look of literals.
@@ -257,6 +259,16 @@ impl Module {
         let mut companions = self.companions.iter();
         lookups.map(|piece| &piece.program).any(|program| program.has(is_sought))
             || companions.any(|companion| companion.program.has(is_sought))
+    }
+
+    /// True where some function refuses numbers that are out of range.
+    #[must_use]
+    pub fn has_checks(&self) -> bool {
+        let has_numbers = |companion: &Companion| {
+            companion.parameters.iter().any(|one| one.parameter.kind == Type::Half)
+        };
+        let is_checked = self.emits(Part::Lookup) || self.companions.iter().any(has_numbers);
+        self.checks == Checks::Assert && is_checked
     }
 
     /// True where the file holds attack tables.

@@ -202,6 +202,28 @@ impl Tables {
     }
 }
 
+/// Whether functions look at the numbers that they are given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Checks {
+    /// They don't: what happens to numbers out of range is up to the language.
+    #[default]
+    None,
+    /// The language's assertions refuse squares and other small numbers that are out of range.
+    Assert,
+}
+
+impl Checks {
+    /// The name in a config.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Assert => "assert",
+        }
+    }
+}
+
 /// The arrangement of a square's fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -59,7 +59,8 @@ fn file_of(unit: &str) -> String {
     unit.to_ascii_lowercase().replace('.', "-")
 }
 
-const CUSTOM: Custom = Custom::new("The elaboration of the package fills them.");
+const CUSTOM: Custom =
+    Custom::new("The elaboration of the package fills them.", "the type has no other");
 
 impl Backend for Keys {
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {

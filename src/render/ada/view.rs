@@ -101,6 +101,11 @@ impl<'a> Manner<'a> for Package<'a> {
     }
 
     /// A value may stand on a line of its own, so that its type doesn't count for the width.
+    /// The types of parameters refuse what is out of range.
+    fn check(&self, _name: &str, _last: u8) -> Vec<String> {
+        Vec::new()
+    }
+
     fn declare(&self, one: &Let) -> String {
         format!("{}: {};", one.name, self.text(&one.value))
     }

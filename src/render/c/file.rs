@@ -13,7 +13,8 @@ use crate::render::{Artifact, Bmi2};
 
 /// The items of a file. Private names look like public ones, and what only tests read isn't among the arrays.
 pub(super) fn page<'a>(module: &'a Module, pointed: &'a [Pointed]) -> Page<'a> {
-    let mut page = page_of(module, Custom::new(""), pointed);
+    let mut page =
+        page_of(module, Custom::new("", "any other reads outside of the arrays"), pointed);
     // Bits are turned round by the function for bytes.
     if page.reversals.bits.is_some() && page.reversals.bytes.is_none() {
         page.reversals.bytes = Some(module.names.function(&["reverse", "bytes"]));
@@ -79,7 +80,8 @@ impl<'a> File<'a> {
             if is_c89 { (&OF_PAIRS, &OLD_WORDS) } else { (&OPERATORS, &WORDS) };
         let facts = Facts {
             style: page.styled(STYLE),
-            width: WIDTH - 4,
+            // Behind checks the statements of C89 stand in a block of their own.
+            width: WIDTH - if is_c89 && module.has_checks() { 8 } else { 4 },
             case: str::to_owned,
             set_bits: if is_c89 { 32 } else { 64 },
             ..Facts::new(page, operators, words)

@@ -88,6 +88,7 @@ impl Backend for Settings {
             prints: if is_small { is_for_small } else { |_| true },
             fields: if has_progmem { &FIELDS[..1] } else { FIELDS },
             filled_fields: FIELDS,
+            has_checks: true,
             default_variant: if self.is_c89() { "split32" } else { "fancy" },
             // A backslash at the end of a line joins `*` and `/`; `??/` is one before C23.
             comments: Comments {

@@ -6,7 +6,7 @@ use super::fold::{WIDTH, fold, signature};
 use super::options::Pass;
 use super::squares::linear_square;
 use super::syntax::{OPERATORS, WORDS};
-use crate::model::{Op, Part, Rows, Storage, Type};
+use crate::model::{Checks, Op, Part, Rows, Storage, Type};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::print::Marked;
@@ -36,9 +36,13 @@ impl<'a> Manner<'a> for File<'a> {
         }
         let board = &self.module.board;
         let (last, gaps) = (board.indices - 1, if has_gaps(board) { " if it is one" } else { "" });
-        let square = format!(
-            "the {spoken}'s square, 0 to {last}{gaps}; the result for any other is undefined"
-        );
+        let beyond = match (self.module.checks, has_gaps(board)) {
+            (Checks::None, false) => "any other reads outside of the arrays",
+            (Checks::None, true) => "the result for any other is undefined",
+            (Checks::Assert, false) => "an assertion refuses any other",
+            (Checks::Assert, true) => "an assertion refuses higher ones",
+        };
+        let square = format!("the {spoken}'s square, 0 to {last}{gaps}; {beyond}");
         let occupied = "the occupied squares; other bits than relevant ones don't matter";
         let mut all = vec![("square", square), ("occupied", occupied.to_owned())];
         if self.by_pointer() {
@@ -107,6 +111,10 @@ impl<'a> Manner<'a> for File<'a> {
         let storage = if is_inner { "static" } else { &self.inline };
         let before = format!("{storage} {result} {}", head.item.name());
         fold(&signature(&before, &parameters), WIDTH).join("\n")
+    }
+
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        vec![format!("assert({name} <= {last});")]
     }
 
     fn declare(&self, variable: &Let) -> String {
@@ -202,7 +210,20 @@ impl<'a> File<'a> {
             Item::Square(square) => self.before_square(square),
             _ => Vec::new(),
         };
-        body.extend(routine.body);
+        let checks = self.checks(item).len();
+        if self.settings.is_c89() && checks > 0 && !routine.lets.is_empty() {
+            // Declarations stand at the beginning of a block.
+            let (checks, rest) = routine.body.split_at(checks);
+            let indented = |line: &String| {
+                if line.is_empty() { String::new() } else { format!("    {line}") }
+            };
+            body.extend_from_slice(checks);
+            body.push("{".to_owned());
+            body.extend(rest.iter().map(indented));
+            body.push("}".to_owned());
+        } else {
+            body.extend(routine.body);
+        }
         function(&routine.doc, &routine.head, &body)
     }
 

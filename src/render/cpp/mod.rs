@@ -114,7 +114,10 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
 
 const CUSTOM: Custom = Custom {
     tests_apart: false,
-    ..Custom::new("They are filled at start-up, by a call that comes before the first lookup.")
+    ..Custom::new(
+        "They are filled at start-up, by a call that comes before the first lookup.",
+        "any other reads outside of the arrays",
+    )
 };
 
 impl Backend for Keys {

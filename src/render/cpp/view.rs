@@ -97,6 +97,10 @@ impl<'a> Manner<'a> for Header<'a> {
         "int"
     }
 
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        vec![format!("assert({name} <= {last});")]
+    }
+
     fn declare(&self, one: &Let) -> String {
         format!("const auto {} = {};", one.name, self.text(&one.value))
     }
@@ -249,7 +253,7 @@ impl<'a> Header<'a> {
         let includes = [
             (has_arrays, "array"),
             (page.has_counts, "bit"),
-            (self.asserts(), "cassert"),
+            (self.asserts() || page.module.has_checks(), "cassert"),
             (page.walk.is_some(), "cstddef"),
             (has_words, "cstdint"),
             (page.self_test.is_some(), "optional"),

@@ -61,7 +61,10 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
 
 const CUSTOM: Custom = Custom {
     others: &["MethodImpl", "MethodImplOptions"],
-    ..Custom::new("The first lookup fills them, once for all threads; later ones only read.")
+    ..Custom::new(
+        "The first lookup fills them, once for all threads; later ones only read.",
+        "any other throws IndexOutOfRangeException",
+    )
 };
 
 impl Backend for Keys {

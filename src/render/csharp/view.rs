@@ -134,6 +134,10 @@ impl<'a> Manner<'a> for Class<'a> {
         format!("{visible} static {} {}({parameters})", head.result, head.item.name())
     }
 
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        vec![format!("System.Diagnostics.Debug.Assert({name} >= 0 && {name} <= {last});")]
+    }
+
     fn declare(&self, one: &Let) -> String {
         format!("{} {} = {};", WORDS.of(one.kind), one.name, self.text(&one.value))
     }

@@ -43,7 +43,10 @@ impl Keys {
 const CUSTOM: Custom = Custom {
     others: &["bswap", "compare", "format"],
     tests_apart: false,
-    ..Custom::new("The module's shared static constructor fills them, before any thread runs.")
+    ..Custom::new(
+        "The module's shared static constructor fills them, before any thread runs.",
+        "any other is a RangeError, unless bounds are left unchecked",
+    )
 };
 
 impl Backend for Keys {

@@ -85,6 +85,10 @@ impl<'a> Manner<'a> for D<'a> {
         format!("{line}{}{attributes}", if is_short { " " } else { "\n    " })
     }
 
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        vec![format!("assert({name} >= 0 && {name} <= {last});")]
+    }
+
     fn declare(&self, one: &Let) -> String {
         format!("const {} {} = {};", WORDS.of(one.kind), one.name, self.text(&one.value))
     }

@@ -62,7 +62,8 @@ impl Keys {
 const CUSTOM: Custom = Custom {
     others: &["bits", "testing"],
     private: |name| lowered(&name),
-    ..Custom::new("The initialization of the package computes them.")
+    refused: "any other panics",
+    ..Custom::new("The initialization of the package computes them.", "any other panics")
 };
 
 impl Backend for Keys {
@@ -116,7 +117,11 @@ impl Backend for Keys {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let page = page(module, CUSTOM);
+        // On a chess board lookups take the lowest six bits of a square.
+        let is_masked = module.board.indices == 64;
+        let beyond =
+            if is_masked { "the lowest six bits count of any other" } else { CUSTOM.beyond };
+        let page = page(module, Custom { beyond, ..CUSTOM });
         let package = self.package(&module.names);
         let file = File::new(&page, &package, self.has_package_comment(&module.names));
         let mut artifacts = vec![Artifact::new(file_name, &file)];

@@ -81,6 +81,11 @@ impl<'a> Manner<'a> for File<'a> {
         format!("{}({parameters}) {}", head.item.name(), head.result)
     }
 
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        let refuse = format!("\tpanic(\"{name} out of range\")");
+        vec![format!("if uint({name}) > {last} {{"), refuse, "}".to_owned()]
+    }
+
     fn declare(&self, one: &Let) -> String {
         format!("{} := {}", one.name, self.text(&one.value))
     }

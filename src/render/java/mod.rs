@@ -163,7 +163,8 @@ impl Backend for Keys {
     }
 }
 
-const CUSTOM: Custom = Custom { others: HIDING, ..Custom::new("") };
+const CUSTOM: Custom =
+    Custom { others: HIDING, ..Custom::new("", "any other throws IndexOutOfBoundsException") };
 
 /// Classes of java.lang whose simple names stand in our code.
 const HIDING: &[&str] = &["AssertionError", "Long", "String"];

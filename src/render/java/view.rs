@@ -190,6 +190,10 @@ impl<'a> Manner<'a> for Class<'a> {
         format!("{visible}static {} {}({parameters})", head.result, head.item.name())
     }
 
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        vec![format!("assert {name} >= 0 && {name} <= {last} : {name};")]
+    }
+
     fn declare(&self, one: &Let) -> String {
         format!("{} {} = {};", WORDS.of(one.kind), one.name, self.text(&one.value))
     }

@@ -114,7 +114,11 @@ impl Backend for Keys {
         } else {
             "They are filled when the module is loaded."
         };
-        let custom = Custom { others: &["Bits"], ..Custom::new(when_filled) };
+        let custom = Custom {
+            others: &["Bits"],
+            refused: "any other throws RangeError",
+            ..Custom::new(when_filled, Custom::UNDEFINED)
+        };
         let custom = Custom { returns_pairs: !self.has_words(), ..custom };
         let page = page_of(module, custom, &halved);
         let mut artifacts = vec![Artifact::new(file_name, &view::File::new(&page, self))];

@@ -323,6 +323,11 @@ impl<'a> Manner<'a> for File<'a> {
         self.heading(head.item).head(end).join("\n")
     }
 
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        let refuse = format!("  throw new RangeError(\"{name} out of range\");");
+        vec![format!("if (!({name} >= 0 && {name} <= {last})) {{"), refuse, "}".to_owned()]
+    }
+
     fn declare(&self, one: &Let) -> String {
         format!("const {} = {};", one.name, self.text(&one.value))
     }

@@ -62,7 +62,11 @@ const HIDING: &[&str] = &[
 
 const CUSTOM: Custom = Custom {
     others: HIDING,
-    ..Custom::new("The first lookup fills them, once for all threads; later ones only read.")
+    refused: "any other throws IllegalArgumentException",
+    ..Custom::new(
+        "The first lookup fills them, once for all threads; later ones only read.",
+        "any other throws IndexOutOfBoundsException on the JVM",
+    )
 };
 
 impl Backend for Keys {

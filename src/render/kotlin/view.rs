@@ -173,6 +173,10 @@ impl<'a> Manner<'a> for Object<'a> {
         format!("{}fun {}", self.visible(head.item.is_public()), head.item.name())
     }
 
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        vec![format!("require({name} in 0..{last}) {{ \"{name} out of range\" }}")]
+    }
+
     fn declare(&self, one: &Let) -> String {
         format!("val {} = {}", one.name, self.text(&one.value))
     }

@@ -55,7 +55,7 @@ choice! {
     }
 }
 
-const CUSTOM: Custom = Custom::new("Requiring the module fills them.");
+const CUSTOM: Custom = Custom::new("Requiring the module fills them.", "any other raises an error");
 
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
@@ -90,7 +90,10 @@ impl Backend for Keys {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let mut page = page(module, CUSTOM);
+        // LuaJIT's arrays have no bounds.
+        let beyond =
+            if self.dialect == Runtime::LuaJit { Custom::UNDEFINED } else { CUSTOM.beyond };
+        let mut page = page(module, Custom { beyond, ..CUSTOM });
         page.header = lines_within(module, view::WIDTH - "-- ".len());
         let (runtime, holder) = (self.dialect, view::holder(&mut page));
         let file = view::File::new(&page, runtime, holder);

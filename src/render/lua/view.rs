@@ -236,6 +236,10 @@ impl<'a> Manner<'a> for File<'a> {
         format!("{}({})", head.item.name(), head.list(", ", |name, _| name.to_owned()))
     }
 
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        vec![format!("assert({name} >= 0 and {name} <= {last}, \"{name} out of range\")")]
+    }
+
     fn declare(&self, one: &Let) -> String {
         format!("local {} = {}", one.name, self.text(&one.value))
     }

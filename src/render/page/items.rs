@@ -26,6 +26,10 @@ pub struct Custom {
     pub own_prefix: [bool; 2],
     /// A sentence on the time when start-up code runs: `The first lookup fills them.`
     pub when_filled: &'static str,
+    /// A clause on what a square does that is out of range: `any other panics`.
+    pub beyond: &'static str,
+    /// The same where functions are checked.
+    pub refused: &'static str,
     /// True where a word that a function returns is a pair of halves.
     pub returns_pairs: bool,
     /// True where tests stand in a file of their own, together with the arrays that they read.
@@ -35,9 +39,12 @@ pub struct Custom {
 }
 
 impl Custom {
-    /// The customs of most languages, with a sentence on when start-up code runs.
+    /// The clause on squares out of range where nothing certain happens.
+    pub const UNDEFINED: &'static str = "undefined for any other index";
+
+    /// The customs of most languages, with a sentence on when start-up code runs, and a clause on squares out of range.
     #[must_use]
-    pub const fn new(when_filled: &'static str) -> Self {
+    pub const fn new(when_filled: &'static str, beyond: &'static str) -> Self {
         let own_prefix = [true; 2];
         let (others, private): (&[&str], fn(String) -> String) = (&[], |name| name);
         Self {
@@ -45,6 +52,8 @@ impl Custom {
             private,
             own_prefix,
             when_filled,
+            beyond,
+            refused: "an assertion refuses any other",
             returns_pairs: false,
             tests_apart: true,
             movers: None,

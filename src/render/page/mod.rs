@@ -44,8 +44,8 @@ use super::text::provenance;
 use super::text::taken::Taken;
 use crate::model::companion::{Argument, Companion, Outcome};
 use crate::model::{
-    Field, FieldStyle, Module, Names, Op, Part, PieceModule, Presence, ScanModule, SquareFormula,
-    Storage, Table, Type, Value, words,
+    Checks, Field, FieldStyle, Module, Names, Op, Part, PieceModule, Presence, ScanModule,
+    SquareFormula, Storage, Table, Type, Value, words,
 };
 
 /// The page of a module.
@@ -289,7 +289,7 @@ impl<'a> Maker<'a> {
                     .flatten()
                     .collect();
                 let name = self.private(self.own_functions.function(&words));
-                let doc = prose::index(self.module, piece, fill);
+                let doc = prose::index(self.module, self.beyond(), piece, fill);
                 let wanted = self.place(piece, fill).map_or(fill.index, |(_, index)| index);
                 functions.push(self.function(piece, name, doc, wanted));
             }
@@ -334,7 +334,7 @@ impl<'a> Maker<'a> {
             let result = piece.program.result;
             let pointed = self.pointed.get(self.number(piece));
             let result = pointed.map_or(result, |pointed| pointed.program.result);
-            let doc = prose::lookup(self.module, &piece.name);
+            let doc = prose::lookup(self.module, self.beyond(), &piece.name);
             Function {
                 is_public: piece.is_public,
                 calls: own.map(|index| (index.wanted, index.name.clone())).collect(),
@@ -357,10 +357,18 @@ impl<'a> Maker<'a> {
         };
         let item = |union: &crate::model::UnionModule| Union {
             name: self.module.names.lookup(&union.name),
-            doc: prose::lookup(self.module, &union.name),
+            doc: prose::lookup(self.module, self.beyond(), &union.name),
             of: lookup_names(&union.of),
         };
         unions.map(item).collect()
+    }
+
+    /// What a square does that is out of range.
+    fn beyond(&self) -> &'static str {
+        match self.module.checks {
+            Checks::None => self.custom.beyond,
+            Checks::Assert => self.custom.refused,
+        }
     }
 
     fn reversals(&mut self) -> Reversals {

@@ -1,7 +1,7 @@
 //! Writes the sentences of comments, without the comment marks of a language.
 
 use super::FunctionDoc;
-use crate::model::{BoardDoc, Fill, Module, Part, PieceModule, TableRole, words};
+use crate::model::{BoardDoc, Checks, Fill, Module, Part, PieceModule, TableRole, words};
 use crate::render::text::provenance;
 
 /// A word with its article.
@@ -104,12 +104,17 @@ pub(super) fn square(board: &BoardDoc) -> Vec<String> {
     doc
 }
 
-fn parameters(module: &Module, spoken: &str) -> (String, String) {
+/// The sentences on a square and the occupied squares. `beyond` says what happens to squares out of range.
+fn parameters(module: &Module, beyond: &str, spoken: &str) -> (String, String) {
     let board = &module.board;
-    let range = if has_gaps(board) {
-        "one of the bit indices above; undefined for any other".to_owned()
-    } else {
-        format!("from 0 to {}; undefined for any other index", board.indices.saturating_sub(1))
+    let last = board.indices.saturating_sub(1);
+    let is_checked = module.checks == Checks::Assert;
+    let range = match (has_gaps(board), is_checked) {
+        (true, false) => "one of the bit indices above; undefined for any other".to_owned(),
+        (true, true) => {
+            format!("one of the bit indices above; an assertion refuses those above {last}")
+        }
+        (false, _) => format!("from 0 to {last}; {beyond}"),
     };
     (
         format!("the {spoken}'s square, {range}"),
@@ -117,9 +122,9 @@ fn parameters(module: &Module, spoken: &str) -> (String, String) {
     )
 }
 
-pub(super) fn lookup(module: &Module, piece: &str) -> FunctionDoc {
+pub(super) fn lookup(module: &Module, beyond: &str, piece: &str) -> FunctionDoc {
     let spoken = words(piece);
-    let (square, occupied) = parameters(module, &spoken);
+    let (square, occupied) = parameters(module, beyond, &spoken);
     let short = format!("the squares that {} attacks", with_article(&spoken));
     let more = "the first blocker of each ray included";
     let what = format!("{short}, {more}.");
@@ -135,10 +140,15 @@ pub(super) fn lookup(module: &Module, piece: &str) -> FunctionDoc {
     }
 }
 
-pub(super) fn index(module: &Module, piece: &PieceModule, fill: &Fill) -> FunctionDoc {
+pub(super) fn index(
+    module: &Module,
+    beyond: &str,
+    piece: &PieceModule,
+    fill: &Fill,
+) -> FunctionDoc {
     let spoken = words(&piece.name);
     let along = fill.line.map(|line| format!(" along the {}", line.word())).unwrap_or_default();
-    let (square, occupied) = parameters(module, &spoken);
+    let (square, occupied) = parameters(module, beyond, &spoken);
     let place = if fill.is_row { "its row" } else { "the table" };
     let short = format!("the place of the {spoken}'s attack set{along} in {place}");
     let what = format!("{short}.");

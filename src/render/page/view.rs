@@ -12,7 +12,7 @@ use super::{
     SquareFunction, Walk, WalkText, Words, swapped,
 };
 use crate::model::companion::{Argument, Outcome};
-use crate::model::{Case, Op, Type};
+use crate::model::{Case, Checks, Op, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Body, Dialect, Let, Node, Operators, Wanted, Writer, stem};
 use crate::render::code::scope::Scope;
@@ -227,6 +227,26 @@ pub trait Manner<'a> {
     /// True for a number that is 1, false for 0.
     fn truth(&self, number: Expr) -> Expr {
         Expr::binary(self.operators().differs, number, Expr::decimal(0))
+    }
+
+    /// The statements that refuse a parameter above `last`, or below 0; none in languages whose types do.
+    fn check(&self, name: &str, last: u8) -> Vec<String>;
+
+    /// The statements by which a function refuses squares and other small numbers that are out of range.
+    fn checks(&self, item: Item<'_>) -> Vec<String> {
+        let module = self.page().module;
+        match item {
+            _ if module.checks == Checks::None => Vec::new(),
+            Item::Lookup(_) => self.check(self.words().square, module.board.indices - 1),
+            Item::Companion(function) => {
+                let parameters = function.companion.parameters.iter();
+                let numbers = parameters.filter(|one| one.parameter.kind == Type::Half);
+                let check =
+                    |one: &Argument| self.check(&self.parameter(one.name), one.parameter.most);
+                numbers.flat_map(check).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// The statements before those of the program: in languages with signed numbers, one that masks a scanned number of
@@ -459,6 +479,7 @@ pub trait Manner<'a> {
                 (Vec::new(), last, body)
             }
         };
+        let body = [self.checks(item), body].concat();
         Routine { item, doc, head, lets, steps, value, body }
     }
 

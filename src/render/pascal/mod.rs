@@ -41,7 +41,10 @@ choice! {
 
 const CUSTOM: Custom = Custom {
     others: &["TLookup", "IsSame"],
-    ..Custom::new("The unit's initialization fills them.")
+    ..Custom::new(
+        "The unit's initialization fills them.",
+        "any other reads outside of the arrays, unless ranges are checked",
+    )
 };
 
 impl Backend for Keys {

@@ -80,6 +80,10 @@ impl<'a> Manner<'a> for Unit<'a> {
         if stem(node) == "set" { "entry" } else { stem(node) }
     }
 
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        vec![format!("Assert(({name} >= 0) and ({name} <= {last}));")]
+    }
+
     fn declare(&self, one: &Let) -> String {
         format!("{}: {}", WORDS.of(one.kind), self.assign(one).concat())
     }

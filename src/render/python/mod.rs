@@ -119,7 +119,10 @@ fn minor(given: &Spanned<String>, word: Word) -> Result<u8, OptionError> {
 
 const CUSTOM: Custom = Custom {
     private: |name| format!("_{name}"),
-    ..Custom::new("Importing the module fills them.")
+    ..Custom::new(
+        "Importing the module fills them.",
+        "a higher one raises IndexError, a negative one counts from the end",
+    )
 };
 
 /// The modules that files import; a file of such a name would be imported in place of the module.

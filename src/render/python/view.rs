@@ -303,6 +303,14 @@ impl<'a> Manner<'a> for File<'a> {
         self.words().of(Type::Half)
     }
 
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        vec![if self.is_numpy() {
+            format!("assert np.all(({name} >= 0) & ({name} <= {last}))")
+        } else {
+            format!("assert 0 <= {name} <= {last}")
+        }]
+    }
+
     fn declare(&self, one: &Let) -> String {
         format!("{} = {}", one.name, self.text(&one.value))
     }

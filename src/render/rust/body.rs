@@ -110,6 +110,7 @@ impl File<'_> {
         let mut attempts = attempts.map(|drawn| self.attempt(&wanted, drawn));
         let written = attempts.find(Written::fits);
         let mut written = written.unwrap_or_else(|| self.attempt(&wanted, Drawn::All));
+        written.lines.splice(..0, self.checks(item));
         // What a bit scan computes is wider than a short word, as in the other languages.
         if let Item::Scan(scan) = item
             && scan.width < 32

@@ -34,6 +34,10 @@ impl<'a> Manner<'a> for File<'a> {
         &self.facts
     }
 
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        vec![format!("    debug_assert!({name} <= {last}, \"{name} out of range\");")]
+    }
+
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         docs(text)
     }

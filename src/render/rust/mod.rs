@@ -45,7 +45,7 @@ const RESERVED: &[&str] = &[
 ];
 
 /// Private names look like public ones, but functions have no prefix; tests stand in a module of their own.
-const CUSTOM: Custom = Custom { own_prefix: [true, false], ..Custom::new("") };
+const CUSTOM: Custom = Custom { own_prefix: [true, false], ..Custom::new("", Custom::UNDEFINED) };
 
 /// The language.
 pub(super) static RUST: Language = Language {

@@ -55,7 +55,7 @@ const ORDERS: &[&str] = &[
     "xilinx", "translate_",
 ];
 
-const CUSTOM: Custom = Custom::new("");
+const CUSTOM: Custom = Custom::new("", Custom::UNDEFINED);
 
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
@@ -63,6 +63,7 @@ impl Backend for Keys {
             tables: &[Tables::Full],
             // A module is an instance of another one, not a call.
             prints: |part| !part.calls_lookups() || part == Part::SelfTest,
+            has_checks: false,
             comments: Comments { orders: ORDERS, ..Comments::default() },
             ..Capabilities::ARRAYS
         }

@@ -278,6 +278,10 @@ impl<'a> Manner<'a> for Modules<'a> {
         format!("    input  wire [{input}:0] word,\n    output wire [{output}:0] index_of_bit")
     }
 
+    fn check(&self, _name: &str, _last: u8) -> Vec<String> {
+        Vec::new()
+    }
+
     fn declare(&self, one: &Let) -> String {
         let top = if one.kind == Type::Word { 63 } else { 31 };
         format!("wire [{top}:0] {} = {};", one.name, self.text(&one.value))

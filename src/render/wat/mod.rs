@@ -90,7 +90,11 @@ impl Keys {
 const CUSTOM: Custom = Custom {
     others: &["memory", "fill_tables"],
     tests_apart: false,
-    ..Custom::new("They are filled when the module is instantiated.")
+    refused: "any other traps",
+    ..Custom::new(
+        "They are filled when the module is instantiated.",
+        "any other reads other memory",
+    )
 };
 
 impl Backend for Keys {

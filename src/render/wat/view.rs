@@ -92,6 +92,14 @@ impl<'a> Manner<'a> for View<'a> {
         format!("{line}{}{types}", if is_short { " " } else { "\n    " })
     }
 
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        let place = self.variable(name);
+        vec![format!(
+            "(if (i32.gt_u {} (i32.const {last})) (then (unreachable)))",
+            self.text(&place)
+        )]
+    }
+
     fn declare(&self, one: &Let) -> String {
         format!("    (local ${} {})", one.name, WORDS.of(one.kind))
     }
@@ -225,6 +233,7 @@ impl<'a> View<'a> {
         };
         let mut all = vec![routine.head.clone()];
         all.extend(routine.lets.iter().map(|one| self.declare(one)));
+        all.extend(self.checks(routine.item).iter().map(|check| format!("    {check}")));
         let instructions = sets.chain(steps).chain([last]);
         all.extend(instructions.flat_map(|one| lines(&one, 4, &self.facts.style)));
         if let Some(last) = all.last_mut() {

@@ -43,7 +43,10 @@ impl Keys {
 const CUSTOM: Custom = Custom {
     others: &["std"],
     tests_apart: false,
-    ..Custom::new("The first lookup fills them, once for all threads; later ones only read.")
+    ..Custom::new(
+        "The first lookup fills them, once for all threads; later ones only read.",
+        "any other is out of bounds, which safe builds find",
+    )
 };
 
 /// When tables are filled that no lookup fills.
@@ -87,7 +90,11 @@ impl Backend for Keys {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let is_lazy = self.is_lazy();
         let when_filled = if is_lazy { CUSTOM.when_filled } else { CALLED };
-        let mut page = page(module, Custom { when_filled, ..CUSTOM });
+        let has_others = module.board.indices < 64;
+        let none = "the type has no other";
+        let (beyond, refused) =
+            if has_others { (CUSTOM.beyond, CUSTOM.refused) } else { (none, none) };
+        let mut page = page(module, Custom { when_filled, beyond, refused, ..CUSTOM });
         let mut taken = page.taken.clone();
         // Where others read a table, its name is that of the function that shows it.
         for table in page.filled.iter().filter(|table| table.is_public) {

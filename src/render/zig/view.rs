@@ -65,6 +65,11 @@ impl<'a> Manner<'a> for File<'a> {
         index_type(width)
     }
 
+    /// No number of the type of squares is greater than 63.
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        if last == 63 { Vec::new() } else { vec![format!("std.debug.assert({name} <= {last});")] }
+    }
+
     fn declare(&self, one: &Let) -> String {
         let kind = WORDS.of(one.kind);
         match one.value.cast_from(to(kind)) {
@@ -116,6 +121,11 @@ impl<'a> Manner<'a> for File<'a> {
 }
 
 impl<'a> File<'a> {
+    /// True where functions call an assertion of the library.
+    pub(super) fn asserts(&self) -> bool {
+        self.items(Group::DOWNWARDS).into_iter().any(|item| !self.checks(item).is_empty())
+    }
+
     pub(super) fn new(page: &'a Page<'a>, guard: Option<&'a Guard>, mut taken: Taken) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let look = Look { is_aligned: false, ..facts.look };
