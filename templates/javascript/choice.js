@@ -1,5 +1,5 @@
-{% if let Some(pair) = js.page().pair %}
-{% if js.keys.is_typed() %}/** What a rook and a bishop attack. */
+{% let has_out = js.keys.has_out() %}{% if let Some(pair) = js.page().pair %}
+{% if has_out %}{% else if js.keys.is_typed() %}/** What a rook and a bishop attack. */
 {{ js.export(true) }}interface {{ pair.kind }} {
   /** The squares that the rook attacks. */
   rook: {{ js.keys.bitboard() }};
@@ -13,9 +13,12 @@
  * @property { {{- js.keys.bitboard() -}} } rook - the squares that the rook attacks
  * @property { {{- js.keys.bitboard() -}} } bishop - the squares that the bishop attacks
  */
-{% endif %}
-{% for line in js.beside(pair.name, pair.doc, pair.kind, "") %}{{ line }}
-{% endfor %}{% if !js.is_declared %}  const rook = {{ pair.rook }}({{ js.place() }});
+{% endif %}{% if !has_out %}
+{% endif %}{% for line in js.beside(pair.name, pair.doc, pair.kind, "") %}{{ line }}
+{% endfor %}{% if js.is_declared %}{% else if has_out %}  {{ pair.rook }}({{ js.place() }}, rook);
+  {{ pair.bishop }}({{ js.place() }}, bishop);
+}
+{% else %}  const rook = {{ pair.rook }}({{ js.place() }});
   const bishop = {{ pair.bishop }}({{ js.place() }});
   return { rook, bishop };
 }
@@ -25,8 +28,10 @@
 {% for line in js.beside(choice.name, choice.doc, js.keys.bitboard(), choice.kind) %}{{ line }}
 {% endfor %}{% if !js.is_declared %}  switch (piece) {
 {% for one in choice.pieces %}    case "{{ one.id }}":
-      return {{ one.lookup }}({% if one.is_leaper %}square{% else %}{{ js.place() }}{% endif %});
-{% endfor %}    default:
+{% let place = js.place_of(one) %}{% if has_out %}      {{ one.lookup }}({{ place }}, out);
+      break;
+{% else %}      return {{ one.lookup }}({{ place }});
+{% endif %}{% endfor %}    default:
       throw new RangeError("no such piece");
   }
 }

@@ -4,11 +4,14 @@
 {% endif %}{% include "javascript/top.js" %}{% let arrays = self.arrays() %}{% include "javascript/arrays.js" %}{% for table in self.page().filled %}
 {% for line in self.described(table.doc, Storage::Word) %}{{ line }}
 {% endfor %}{{ self.declared(table.name, self.keys.bitboards(), *table.is_public) }} = new {{ self.keys.bitboards() }}({{ self.numbers(table) }});
-{% endfor %}{% if let Some([flag, _]) = late %}
+{% endfor %}{% if self.has_lent() %}
+/** Takes the sets of lookups in functions that return no set. */
+const {{ lent }} = new Uint32Array(2);
+{% endif %}{% if let Some([flag, _]) = late %}
 /** Whether a lookup has filled the tables. */
 let {{ flag }} = false;
 {% endif %}{% include "javascript/functions.js" %}{% if let Some(walked) = self.filling() %}{% let walk = walked.walk %}
-{% include "javascript/walk.js" %}
+{% let has_words = false %}{% include "javascript/walk.js" %}
 
 {% include "javascript/fill.js" %}
 {% endif %}{% if self.keys.is_commonjs() %}

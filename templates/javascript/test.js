@@ -8,18 +8,23 @@ const magics = require("{{ module }}");
 {% else %}import assert from "node:assert/strict";
 import { test } from "node:test";
 
-{% if keys.is_typed() && !has_words %}import type { Bits } from "{{ module }}";
+{% if keys.is_typed() && !has_words && !has_out %}import type { Bits } from "{{ module }}";
 {% endif %}import * as magics from "{{ module }}";
 {% endif %}{% if keys.is_typed() %}
-type Lookup = {% if has_words %}(square: number, occupied: bigint) => bigint{% else %}(square: number, lo: number, hi: number) => Bits{% endif %};
+{% if has_out %}interface Bits {
+  lo: number;
+  hi: number;
+}
+
+{% endif %}type Lookup = {% if has_words %}(square: number, occupied: bigint) => bigint{% else %}(square: number, lo: number, hi: number) => Bits{% endif %};
 {% else if keys.jsdoc %}
 {% if has_words %}/** @typedef {(square: number, occupied: bigint) => bigint} Lookup */
-{% else %}/** @typedef {import("{{ module }}").Bits} Bits */
+{% else %}{% if has_out %}/** @typedef {{ "{{" }} lo: number, hi: number }} Bits */{% else %}/** @typedef {import("{{ module }}").Bits} Bits */{% endif %}
 
 /** @typedef {(square: number, lo: number, hi: number) => Bits} Lookup */
 {% endif %}{% endif %}{% include "javascript/arrays.js" %}{% for one in compared %}{% if one.is_public %}
 test("{{ one.spoken }}", () => {
-{% for call in self::calls(one) %}  {{ call }}
+{% for call in self.calls(one) %}  {{ call }}
 {% endfor %}});
 {% endif %}{% endfor %}
 {% let head = js.own("compare", "Compares a lookup with rays walked, under every subset of relevant squares, with all other squares empty and with all of them occupied.") %}{% let head = head.with("piece", "string", "its name").with("lookup", "Lookup", "what is compared").with("walked", "Lookup", "what it is compared with") %}{% for line in head.with("relevant", self::squares_of(keys), "the squares whose subsets are tried").lines() %}{{ line }}
@@ -56,7 +61,15 @@ test("{{ one.spoken }}", () => {
 {% endif %}{% include "javascript/next.js" %}
   }
 }
-{% for one in compared %}
+{% if has_out %}
+{% let head = js.own("returning", "Makes a lookup that returns its set of one that writes it into an array.") %}{% for line in head.with("lookup", "(square: number, lo: number, hi: number, out: Uint32Array) => void", "what writes").returning("Lookup", "what returns").lines() %}{{ line }}
+{% endfor %}  const out = new Uint32Array(2);
+  return (square, lo, hi) => {
+    lookup(square, lo, hi, out);
+    return { lo: out[0]{{ sure }}, hi: out[1]{{ sure }} };
+  };
+}
+{% endif %}{% for one in compared %}
 {% let head = js.own(one.walker, &format!("Walks the rays of the {}.", one.spoken)).on("its square", "the occupied squares") %}{% for line in head.returning(keys.bitboard(), "the attacked squares").lines() %}{{ line }}
 {% endfor %}{% for line in one.body %}  {{ line }}
 {% endfor %}}

@@ -5,7 +5,7 @@
 {{ js.squares(rank) }}
 {% endfor %}{% if js.has_bits() %}{% if js.keys.is_typed() %}
 /** The halves of a bitboard, unsigned integers of 32 bits. */
-{{ js.export(js.has_lookups()) }}interface Bits {
+{{ js.export(js.shows_bits()) }}interface Bits {
   /** Bits 0 to 31. */
   lo: number;
   /** Bits 32 to 63. */

@@ -1,4 +1,4 @@
-{% let head = js.own(walk.name, "Follows each ray to its first blocker, that one included.") %}{% let head = head.along(walk).on("where they begin", "the occupied squares").returning(js.keys.bitboard(), "what is reached") %}{% for line in head.lines() %}{{ line }}
+{% for line in js.walking(walk, *has_words) %}{{ line }}
 {% endfor %}{% if has_words %}  let attacks = 0n;
 {% else %}  let attacksLo = 0;
   let attacksHi = 0;

@@ -450,6 +450,28 @@ static TONGUES: &[Tongue] = &[
     },
     Tongue {
         lang: "javascript",
+        form: "out",
+        needs: &["node"],
+        file: "magics.mjs",
+        keys: "[output.javascript]\nresult = \"out\"",
+        program: "main.mjs",
+        begin: "import * as magics from \"./magics.mjs\";\nconst out = new Uint32Array(2);\nconst other = new \
+                Uint32Array(2);\nconst swapped = (pair, ...given) => {\n  const last = given.pop();\n  pair(...given, \
+                last, other);\n};\nconst print = () => \
+                console.log(((BigInt(out[1]) << 32n) | BigInt(out[0])).toString(16));\n",
+        end: "",
+        scope: "magics.",
+        set: |set| format!("0x{:x}, 0x{:x}", set & 0xffff_ffff, set >> 32),
+        print: |call, result| match result {
+            Outcome::Set => format!("{}, out);\nprint();\n", call.trim_end_matches(')')),
+            _ => format!("console.log(Number({call}).toString(16));\n"),
+        },
+        run: node,
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
+        lang: "javascript",
         form: "bigint",
         needs: &["node"],
         file: "magics.mjs",

@@ -188,6 +188,10 @@ fn options(folder: &Path) -> Result<(), String> {
         output("lazy-cjs", "cjs", "init", "lazy = true\nmodule = \"cjs\"\nword = \"bigint\""),
         output("bare", "mjs", "init", "jsdoc = false"),
     ];
+    let outs = [
+        output("out", "mjs", "init", "result = \"out\""),
+        output("out-full", "cjs", "full", "module = \"cjs\"\nresult = \"out\"\nlazy = false"),
+    ];
     generate(folder, &outputs)?;
     let files = |middle: &str| -> Vec<String> {
         let name = |output: &Wanted| format!("{}{middle}.{}", output.stem, output.extension);
@@ -197,6 +201,13 @@ fn options(folder: &Path) -> Result<(), String> {
     drive(folder, &files(""), "a1lsb")?;
     let lazy = fs::read_to_string(folder.join("lazy.mjs")).map_err(|error| error.to_string())?;
     let bare = fs::read_to_string(folder.join("bare.mjs")).map_err(|error| error.to_string())?;
+    generate(folder, &outs)?;
+    self_tests(folder, &["out.test.mjs".to_owned(), "out-full.test.cjs".to_owned()])?;
+    let out = fs::read_to_string(folder.join("out.mjs")).map_err(|error| error.to_string())?;
+    let queen = out.split("function queenAttacks(square, lo, hi, out) {").nth(1);
+    if queen.and_then(|text| text.split("\n}\n").next()).is_none_or(|text| text.contains("{ lo")) {
+        return Err("a lookup makes an object".to_owned());
+    }
     if !lazy.contains("if (!isFilled) {") || bare.contains("@param") || bare.contains("isFilled") {
         return Err("an option changes nothing".to_owned());
     }
@@ -237,7 +248,7 @@ fn declarations(folder: &Path) -> Result<(), String> {
 
 /// Checks that modules that couldn't be loaded are refused.
 fn refusal(folder: &Path) -> Result<(), String> {
-    let cases: [(&str, &[&str], &str); 6] = [
+    let cases: [(&str, &[&str], &str); 7] = [
         ("magics.cjs", &[], "`.cjs` is a CommonJS module, which takes `module = \"cjs\"`"),
         ("magics.mjs", &["module=cjs"], "`.mjs` is an ES module, which takes `module = \"esm\"`"),
         ("magics.mjs", &["dts=magics.ts"], "`magics.ts` is not a file of declarations"),
@@ -252,6 +263,7 @@ fn refusal(folder: &Path) -> Result<(), String> {
             "looks for declarations beside the module, in `/`",
         ),
         ("magics.mjs", &["words=pair"], "unknown key `words`"),
+        ("magics.mjs", &["word=bigint", "result=out"], "a bigint is returned as it is"),
     ];
     for (path, options, says) in cases {
         let options: Vec<String> =
@@ -282,14 +294,16 @@ fn typescript(folder: &Path) -> Result<(), String> {
     let bigints = wanted("typescript", "ts", "word = \"bigint\"", "big").into_iter();
     outputs
         .extend(bigints.filter(|output| ["fancy", "bytes", "hyperbola"].contains(&output.variant)));
-    outputs.push(Wanted {
-        stem: "pair-lazy".to_owned(),
-        lang: "typescript",
-        extension: "ts",
-        variant: "fancy",
-        tables: "init",
-        options: "lazy = true",
-    });
+    for (stem, options) in [("pair-lazy", "lazy = true"), ("pair-out", "result = \"out\"")] {
+        outputs.push(Wanted {
+            stem: stem.to_owned(),
+            lang: "typescript",
+            extension: "ts",
+            variant: "fancy",
+            tables: "init",
+            options,
+        });
+    }
     generate(folder, &outputs)?;
     write(folder, "package.json", "{ \"type\": \"module\" }")?;
     let node = support::drivers().join("javascript/node.d.ts").to_string_lossy().into_owned();
@@ -299,5 +313,7 @@ fn typescript(folder: &Path) -> Result<(), String> {
     support::run(folder, "tsc", &arguments)?;
     let out = folder.join("out");
     self_tests(&out, &tests_of(&outputs, "js"))?;
+    // The driver takes objects.
+    outputs.pop();
     drive(&out, &driven(&outputs, "js"), "a1lsb")
 }

@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 
 const load = (name) => import(pathToFileURL(resolve(name)));
 const halves = await load("halves.mjs");
+const outs = await load("outs.mjs");
 const words = await load("words.mjs");
 
 // What the lookups by hand read: the same, from modules that show it.
@@ -75,12 +76,15 @@ function queenOfWords(square, occupied) {
     return rookOfWords(square, occupied) | bishopOfWords(square, occupied);
 }
 
-const onHalves = (lookup) => ({ lookup, isWord: false });
-const onWords = (lookup) => ({ lookup, isWord: true });
+const onHalves = (lookup) => ({ lookup, form: "halves" });
+const onOut = (lookup) => ({ lookup, form: "out" });
+const onWords = (lookup) => ({ lookup, form: "words" });
 
 const COMPARISONS = {
     rook: [onHalves(halves.rookAttacks), onHalves(rookOfHalves)],
     queen: [onHalves(halves.queenAttacks), onHalves(queenOfHalves)],
+    "rook-out-to-object": [onOut(outs.rookAttacks), onHalves(halves.rookAttacks)],
+    "queen-out-to-object": [onOut(outs.queenAttacks), onHalves(halves.queenAttacks)],
     "rook-bigint": [onWords(words.rookAttacks), onWords(rookOfWords)],
     "queen-bigint": [onWords(words.queenAttacks), onWords(queenOfWords)],
     "rook-halves-to-bigint": [onHalves(halves.rookAttacks), onWords(words.rookAttacks)],
@@ -101,7 +105,7 @@ const high = Uint32Array.from(occupied, (set) => Number(set >> 32n));
 
 // Each gets a loop of its own, which knows its one lookup.
 const LOOPS = {
-    false: `let lo = 0, hi = 0;
+    halves: `let lo = 0, hi = 0;
     for (let at = 0; at < ${OCCUPANCIES}; at++) {
       for (let turn = 0; turn < ${SQUARES}; turn++) {
         const set = lookup((at + 5 * turn) & 63, low[at], high[at]);
@@ -110,7 +114,17 @@ const LOOPS = {
       }
     }
     return (BigInt(hi >>> 0) << 32n) | BigInt(lo >>> 0);`,
-    true: `let all = 0n;
+    out: `let lo = 0, hi = 0;
+    const out = new Uint32Array(2);
+    for (let at = 0; at < ${OCCUPANCIES}; at++) {
+      for (let turn = 0; turn < ${SQUARES}; turn++) {
+        lookup((at + 5 * turn) & 63, low[at], high[at], out);
+        lo ^= out[0];
+        hi ^= out[1];
+      }
+    }
+    return (BigInt(hi >>> 0) << 32n) | BigInt(lo >>> 0);`,
+    words: `let all = 0n;
     for (let at = 0; at < ${OCCUPANCIES}; at++) {
       const set = occupied[at];
       for (let turn = 0; turn < ${SQUARES}; turn++) {
@@ -119,8 +133,8 @@ const LOOPS = {
     }
     return all;`,
 };
-const loop = ({ lookup, isWord }) =>
-    new Function("lookup", "low", "high", "occupied", `return () => {${LOOPS[isWord]}};`)(lookup, low, high, occupied);
+const loop = ({ lookup, form }) =>
+    new Function("lookup", "low", "high", "occupied", `return () => {${LOOPS[form]}};`)(lookup, low, high, occupied);
 
 const what = process.argv[2];
 const loops = COMPARISONS[what].map(loop);

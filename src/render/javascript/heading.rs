@@ -109,6 +109,19 @@ impl<'a> Heading<'a> {
         Self { kind: kind.into(), returns: returns.into(), ..self }
     }
 
+    /// Sets the result, or adds the array into which the halves of a set are written.
+    pub(super) fn giving(self, kind: &'a str, returns: impl Into<Cow<'a, str>>) -> Self {
+        if kind != "Bits" || !self.keys.has_out() {
+            return self.returning(kind, returns);
+        }
+        self.into_array("out", &returns.into())
+    }
+
+    /// Adds an array into which the halves of a set are written.
+    pub(super) fn into_array(self, name: &'static str, what: &str) -> Self {
+        self.with(name, "Uint32Array", format!("gets {what}: bits 0 to 31, then bits 32 to 63"))
+    }
+
     /// The comment: the sentence, the meaning of each parameter, and that of the result.
     pub(super) fn doc(&self) -> Vec<String> {
         let mut lines = wrap(&self.summary, COMMENT);

@@ -3,6 +3,8 @@
 mod heading;
 mod lines;
 mod options;
+mod outs;
+mod self_test;
 mod syntax;
 mod view;
 
@@ -11,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use toml::Spanned;
 
-use self::options::{Format, Keys, declarations_of};
+use self::options::{Format, Keys, Returned, declarations_of};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, halved, page_of};
 use super::{Artifact, Backend, Capabilities, Language};
@@ -63,14 +65,17 @@ impl Backend for Keys {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        vec![
+        let mut settings = vec![
             ("module", self.module.id().to_owned()),
             ("word", self.word.id().to_owned()),
             ("lazy", self.is_lazy().to_string()),
             ("jsdoc", self.jsdoc.to_string()),
             // Where it goes is its module's folder, under the only name that there can be.
             ("dts", self.dts.is_some().to_string()),
-        ]
+        ];
+        // Without the array, files keep the digest that they had before there was one.
+        settings.extend(self.has_out().then(|| ("result", Returned::Out.id().to_owned())));
+        settings
     }
 
     fn naming(&self) -> Naming {
@@ -114,13 +119,17 @@ impl Backend for Keys {
         } else {
             "They are filled when the module is loaded."
         };
+        let others: &[&str] = if self.has_out() { &["Bits", "out"] } else { &["Bits"] };
         let custom = Custom {
-            others: &["Bits"],
+            others,
             refused: "any other throws RangeError",
             ..Custom::new(when_filled, Custom::UNDEFINED)
         };
         let custom = Custom { returns_pairs: !self.has_words(), ..custom };
-        let page = page_of(module, custom, &halved);
+        let mut page = page_of(module, custom, &halved);
+        if let (true, Some(lookup)) = (self.has_out(), page.lookups.first()) {
+            page.notes.push(outs::note(&lookup.name));
+        }
         let mut artifacts = vec![Artifact::new(file_name, &view::File::new(&page, self))];
         let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, "js"));
         // TypeScript's modules are imported by the names that they have when compiled.
@@ -130,7 +139,10 @@ impl Backend for Keys {
             "cts" => "cjs",
             other => other,
         };
-        if let Some(test) = view::Test::new(&page, self, format!("./{stem}.{compiled}")) {
+        // A test compares objects.
+        let objects = Keys { result: None, ..self.clone() };
+        let module = format!("./{stem}.{compiled}");
+        if let Some(test) = self_test::Test::new(&page, &objects, module, self.has_out()) {
             artifacts.push(Artifact::new(format!("{stem}.test.{extension}"), &test));
         }
         if self.dts.is_some() {

@@ -15,6 +15,8 @@ use crate::render::{OptionError, Options, check_name, read_options};
 pub(super) struct Keys {
     pub(super) module: Format,
     pub(super) word: Word,
+    /// How functions return a set of two numbers.
+    pub(super) result: Option<Spanned<Returned>>,
     /// Whether the first lookup fills tables, not the loading of the module.
     pub(super) lazy: Option<Spanned<bool>>,
     /// Whether comments have tags; in JavaScript they give types.
@@ -28,6 +30,7 @@ pub(super) struct Keys {
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct TypedKeys {
     word: Word,
+    result: Option<Spanned<Returned>>,
     lazy: Option<Spanned<bool>>,
 }
 
@@ -56,9 +59,21 @@ choice! {
     }
 }
 
+choice! {
+    /// How a set of two numbers is returned.
+    Returned {
+        /// As an object.
+        #[default]
+        Object = "object",
+        /// In an array that the caller passes.
+        Out = "out",
+    }
+}
+
 impl Default for Keys {
     fn default() -> Self {
-        Self { module: Format::Esm, word: Word::Pair, lazy: None, jsdoc: true, dts: None }
+        let (module, word) = (Format::Esm, Word::Pair);
+        Self { module, word, result: None, lazy: None, jsdoc: true, dts: None }
     }
 }
 
@@ -69,13 +84,39 @@ impl Keys {
         let is_right = |dts: &str| DECLARATIONS.iter().any(|(_, end)| dts.ends_with(end));
         let help = "`.d.mts` beside an `.mjs`: `dts = \"src/magics.d.mts\"`";
         check_name(keys.dts.as_ref(), is_right, "a file of declarations", help)?;
-        Ok(keys)
+        keys.checked()
     }
 
     /// Reads `[output.typescript]`.
     pub(super) fn typescript(options: Options<'_>) -> Result<Self, OptionError> {
-        let TypedKeys { word, lazy } = read_options(options)?;
-        Ok(Self { module: Format::TypeScript, word, lazy, ..Self::default() })
+        let TypedKeys { word, result, lazy } = read_options(options)?;
+        Self { module: Format::TypeScript, word, result, lazy, ..Self::default() }.checked()
+    }
+
+    /// Refuses an array for results that are no pairs.
+    fn checked(self) -> Result<Self, OptionError> {
+        match &self.result {
+            Some(result) if self.has_words() => Err(OptionError::at(
+                result.span(),
+                "a bigint is returned as it is",
+                "`word = \"pair\"`, or leave `result` out",
+            )),
+            _ => Ok(self),
+        }
+    }
+
+    /// The options of a file with bitboards of two numbers, which functions return as objects.
+    pub(super) fn halved(&self) -> Self {
+        Self { word: Word::Pair, result: None, ..self.clone() }
+    }
+
+    /// True where functions write a set into an array that the caller passes.
+    pub(super) fn has_out(&self) -> bool {
+        self.returned() == Returned::Out
+    }
+
+    fn returned(&self) -> Returned {
+        self.result.as_ref().map(|result| *result.get_ref()).unwrap_or_default()
     }
 
     /// The options of a file of declarations, which is TypeScript.

@@ -119,7 +119,7 @@ fn half_of(keys: &Keys, scope: &Scope<'_>, node: &Node, is_high: bool) -> Expr {
     let half = if is_high { "hi" } else { "lo" };
     let (array, place) = match of.op {
         Op::Parameter(_) => return half_of_parameter(of, is_high),
-        Op::Call(..) => return of.written.clone().member(half),
+        Op::Call(..) => return half_of_call(keys, &of.written, is_high),
         // Of what is loaded, only its place is written.
         Op::Load(table, _) => (scope.table(table).0, of.written.clone()),
         Op::Field(field) => (scope.field(field), scope.place.clone()),
@@ -128,6 +128,14 @@ fn half_of(keys: &Keys, scope: &Scope<'_>, node: &Node, is_high: bool) -> Expr {
     let low = Expr::binary(OPERATORS.mul, Expr::decimal(2), place);
     let place = if is_high { Expr::binary(OPERATORS.add, low, Expr::decimal(1)) } else { low };
     keys.entry(array, place)
+}
+
+/// One half of what a lookup returned; it has a name, since both halves are read.
+fn half_of_call(keys: &Keys, written: &Expr, is_high: bool) -> Expr {
+    match written {
+        Expr::Name(name) if keys.has_out() => Expr::name(half_name(name, is_high)),
+        _ => written.clone().member(if is_high { "hi" } else { "lo" }),
+    }
 }
 
 /// One half of a parameter that is a set.
@@ -139,12 +147,17 @@ fn half_of_parameter(node: &Node, is_high: bool) -> Expr {
 }
 
 /// The call of a lookup, whose occupancy is two numbers.
-fn called(scope: &Scope<'_>, node: &Node, (lookup, square): (LookupRef, Parameter)) -> Expr {
+fn called(
+    keys: &Keys,
+    scope: &Scope<'_>,
+    node: &Node,
+    (lookup, square): (LookupRef, Parameter),
+) -> Expr {
     let occupied = node.first();
     let halves = match occupied.op {
         Op::Join(..) => [occupied.first(), occupied.second()].map(exact),
         Op::Parameter(_) => [false, true].map(|is_high| half_of_parameter(occupied, is_high)),
-        _ => ["lo", "hi"].map(|half| occupied.written.clone().member(half)),
+        _ => [false, true].map(|is_high| half_of_call(keys, &occupied.written, is_high)),
     };
     let arguments = [scope.parameter(square)].into_iter().chain(halves).collect();
     Expr::call(scope.lookup(lookup), arguments)
@@ -163,7 +176,9 @@ pub(super) fn special(keys: &Keys, scope: &Scope<'_>, node: &Node) -> Option<Exp
         (Op::Field(field), _) => keys.entry(scope.field(field), scope.place.clone()),
         (Op::Load(..), _) if is_place(keys, node) => exact(node.first()),
         (Op::Load(table, _), _) => keys.entry(scope.table(table).0, exact(node.first())),
-        (Op::Call(lookup, square, _), _) if !has_words => called(scope, node, (lookup, square)),
+        (Op::Call(lookup, square, _), _) if !has_words => {
+            called(keys, scope, node, (lookup, square))
+        }
         (Op::Low(_), _) if !has_words => half_of(keys, scope, node, false),
         (Op::High(_), _) if !has_words => half_of(keys, scope, node, true),
         (Op::Low(_), _) => {

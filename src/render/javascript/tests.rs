@@ -41,3 +41,23 @@ fn declarations_stand_where_typescript_looks_for_them() {
     assert_eq!(backend.check_folder(Path::new("./src")), Ok(()));
     assert!(backend.check_folder(Path::new("")).is_err());
 }
+
+#[test]
+fn bigints_are_filled_in_halves() {
+    let text = module("word = \"bigint\"", &[Part::Lookup]);
+    assert!(text.contains("fill(ATTACKS, halvesOf(ROOK_MASKS), ROOK_STEPS,"), "{text}");
+    assert!(text.contains("      sets[2 * slot + low] = set.lo;\n"), "{text}");
+    assert!(!text.contains("1n <<"), "{text}");
+}
+
+#[test]
+fn results_go_into_an_array_where_they_are_halves() {
+    for language in [&JAVASCRIPT, &TYPESCRIPT] {
+        let given = |options| configured(language, options).map(|_| ());
+        assert_eq!(given("result = \"out\""), Ok(()));
+        let error = given("word = \"bigint\"\nresult = \"out\"").unwrap_err();
+        assert_eq!(error.message, "a bigint is returned as it is");
+    }
+    let text = module("result = \"out\"", &[Part::Lookup]);
+    assert!(text.contains("  out[0] |= set1Lo;\n  out[1] |= set1Hi;\n"), "{text}");
+}

@@ -9,12 +9,12 @@ use super::syntax::{
     OPERATORS, STYLE, WORD_OPERATORS, cut, exact, is_place, pair, shifted, special, unsigned,
 };
 use crate::model::companion::Outcome;
-use crate::model::{Case, Storage};
+use crate::model::{Op, Storage};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Body, Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Choice, CompanionDoc, Compared, Facts, FillLoop, FilledTable,
+    Array, ArrayKind, ArrayText, Choice, ChosenPiece, CompanionDoc, Facts, FillLoop, FilledTable,
     Function, Group, Head, Item, Look, Manner, Page, RankOfSquares, Union, Walk, Words, block,
     block_or_line,
 };
@@ -47,11 +47,16 @@ const PAIR_WORDS: Words = Words {
 #[template(path = "javascript/module.js", escape = "none")]
 pub(super) struct File<'a> {
     facts: Facts<'a>,
-    keys: &'a Keys,
+    pub(super) keys: &'a Keys,
     /// The function that fills a table.
     fill: String,
+    /// The function that splits bigints, and the options of what start-up code computes in halves.
+    halves: String,
+    halved: Keys,
     /// The variable that says that tables are filled, and the function that fills them, where lookups ask.
     late: Option<[String; 2]>,
+    /// The array for the sets of lookups in functions that return no set.
+    pub(super) lent: String,
     /// True for a file of declarations, whose functions have no bodies.
     is_declared: bool,
 }
@@ -61,20 +66,6 @@ pub(super) struct File<'a> {
 #[template(path = "javascript/declarations.d.ts", escape = "none")]
 pub(super) struct Declarations<'a> {
     js: File<'a>,
-}
-
-/// The test of a module.
-#[derive(Template)]
-#[template(path = "javascript/test.js", escape = "none")]
-pub(super) struct Test<'a> {
-    js: File<'a>,
-    /// The path by which the test imports the module.
-    module: String,
-    walk: &'a Walk,
-    arrays: Vec<ArrayText>,
-    compared: Vec<Compared<'a>>,
-    /// The function that returns relevant squares.
-    relevant: &'a str,
 }
 
 impl<'a> File<'a> {
@@ -95,7 +86,9 @@ impl<'a> File<'a> {
         let fill = taken.name("fill");
         let is_late = !page.fills.is_empty() && keys.fills_late(page.module);
         let late = is_late.then(|| ["isFilled", "fillTables"].map(|name| taken.name(name)));
-        Self { facts, keys, fill, late, is_declared: false }
+        let (halves, halved) = (taken.name("halvesOf"), keys.halved());
+        let lent = taken.name("lent");
+        Self { facts, keys, fill, halves, halved, late, lent, is_declared: false }
     }
 
     /// The comment on the whole file.
@@ -142,11 +135,16 @@ impl<'a> File<'a> {
         self.page().lookups.iter().any(|lookup| lookup.is_public) || !self.page().unions.is_empty()
     }
 
+    /// True where a function that others may call returns a pair of halves.
+    fn shows_bits(&self) -> bool {
+        self.has_lookups() && !self.keys.has_words() && !self.keys.has_out()
+    }
+
     /// True where the file declares the type of a pair of halves, since some function returns one.
     fn has_bits(&self) -> bool {
-        let walks = self.page().walk.is_some() && !self.is_declared;
-        let is_used = self.has_lookups() || walks;
-        !self.keys.has_words() && is_used && self.keys.jsdoc
+        let page = self.page();
+        let walks = if self.shows_bits() { page.walk.is_some() } else { page.module.fills() };
+        (self.shows_bits() || (walks && !self.is_declared)) && self.keys.jsdoc
     }
 
     /// How many numbers a table is kept in.
@@ -179,7 +177,7 @@ impl<'a> File<'a> {
     }
 
     /// The heading of a function that only the file uses.
-    fn own(&self, name: &str, summary: &str) -> Heading<'a> {
+    pub(super) fn own(&self, name: &str, summary: &str) -> Heading<'a> {
         Heading::new(self.keys, format!("function {name}"), summary)
     }
 
@@ -197,7 +195,12 @@ impl<'a> File<'a> {
         if !piece.is_empty() {
             heading = heading.with("piece", piece, "the piece");
         }
-        let heading = heading.on(&square.what, &occupied.what).returning(kind, &*doc.what);
+        let heading = heading.on(&square.what, &occupied.what);
+        let heading = if piece.is_empty() && self.keys.has_out() {
+            heading.into_array("rook", "those of the rook").into_array("bishop", "the bishop's")
+        } else {
+            heading.giving(kind, &*doc.what)
+        };
         let end = if self.is_declared { ";" } else { " {" };
         [heading.doc(), heading.head(end)].concat()
     }
@@ -205,6 +208,11 @@ impl<'a> File<'a> {
     /// The arguments of a lookup.
     fn place(&self) -> String {
         self.arguments("occupied").join(", ")
+    }
+
+    /// The arguments of a piece's function.
+    fn place_of(&self, piece: &ChosenPiece) -> String {
+        if piece.is_leaper { "square".to_owned() } else { self.place() }
     }
 
     /// The type of pieces: a union of texts.
@@ -220,6 +228,24 @@ impl<'a> File<'a> {
         let line = format!("{start} {};", texts.join(" | "));
         let apart = format!("{start}\n  | {};", texts.join("\n  | "));
         vec![format!("/** {what} */"), if line.len() <= WIDTH { line } else { apart }]
+    }
+
+    /// The lines of the heading of the function that walks rays.
+    pub(super) fn walking(&self, walk: &Walk, has_words: bool) -> Vec<String> {
+        let keys = if has_words { self.keys } else { &self.halved };
+        let summary = "Follows each ray to its first blocker, that one included.";
+        let heading = Heading::new(keys, format!("function {}", walk.name), summary);
+        let heading = heading.along(walk).on("where they begin", "the occupied squares");
+        heading.returning(keys.bitboard(), "what is reached").lines()
+    }
+
+    /// The lines of the heading of the function that fills a table.
+    fn filling_head(&self, walk: &Walk) -> Vec<String> {
+        let summary = "Stores what is walked under every subset of every mask.";
+        let heading = Heading::new(&self.halved, format!("function {}", self.fill), summary);
+        let heading = heading.with("table", self.keys.bitboards(), "what is filled");
+        let heading = heading.with("masks", "Uint32Array", "relevant occupancy masks by square");
+        heading.along(walk).with("index", self.keys.index(), "places").lines()
     }
 
     /// The heading of an item.
@@ -246,7 +272,7 @@ impl<'a> File<'a> {
             | Item::Union(Union { doc, .. }) => {
                 let is_place = matches!(item, Item::Index(_));
                 let kind = if is_place { "number" } else { self.keys.bitboard() };
-                heading(&doc.summary).on(&doc.square, &doc.occupied).returning(kind, doc.returns)
+                heading(&doc.summary).on(&doc.square, &doc.occupied).giving(kind, doc.returns)
             }
             Item::Companion(function) => {
                 let doc = &function.doc;
@@ -256,7 +282,7 @@ impl<'a> File<'a> {
                     Outcome::Truth => "boolean",
                 };
                 let given = doc.parameters.iter().fold(heading(&doc.summary), Heading::given);
-                given.returning(kind, function.doc.what.clone())
+                given.giving(kind, function.doc.what.clone())
             }
             Item::Scan(scan) => {
                 let (doc, bits) =
@@ -282,9 +308,12 @@ impl<'a> File<'a> {
         }
     }
 
-    /// The set of squares and its high half, where some bit index is no square.
-    fn squares_of(&self, walk: &Walk) -> Option<[String; 2]> {
-        Some([walk.squares?, walk.squares? >> 32].map(|half| self.text(&self.set(half))))
+    /// The set of squares, as a bigint or as its two halves, where some bit index is no square.
+    pub(super) fn squares_of(&self, walk: &Walk, has_words: bool) -> Option<Vec<String>> {
+        let squares = walk.squares?;
+        let half = |half: u64| self.text(&Number::hex(half & u64::from(u32::MAX), 8).into());
+        let word = || self.text(&self.set(squares));
+        Some(if has_words { vec![word()] } else { [squares, squares >> 32].map(half).to_vec() })
     }
 
     /// True where squares share slots, so that attack sets are or-ed.
@@ -296,8 +325,13 @@ impl<'a> File<'a> {
     fn calls(&self, walk: &Walk) -> Vec<String> {
         let calls = if self.late.is_some() { INNER_CALLS } else { CALLS };
         let call = |fill: &FillLoop| {
-            let arrays = [&fill.table_name, &fill.masks].map(|array| Expr::name(array.as_str()));
-            let rays = walk.arguments(&fill.rays, |array| array.into(), [fill.index.as_str()]);
+            let halved = |array: &str| {
+                let is_word = self.keys.has_words() && array != fill.rays.steps;
+                let array = Expr::name(array);
+                if is_word { Expr::call(self.halves.as_str(), vec![array]) } else { array }
+            };
+            let arrays = [Expr::name(fill.table_name.as_str()), halved(&fill.masks)];
+            let rays = walk.arguments(&fill.rays, halved, [fill.index.as_str()]);
             let call = Expr::call(self.fill.as_str(), arrays.into_iter().chain(rays).collect());
             calls.of(&self.facts.style, "", "", &call, ";")
         };
@@ -332,8 +366,14 @@ impl<'a> Manner<'a> for File<'a> {
         format!("const {} = {};", one.name, self.text(&one.value))
     }
 
+    /// A lookup that writes into an array is a statement, and each half of its set a variable.
     fn assign(&self, one: &Let) -> Vec<String> {
-        assigned(&format!("const {}", one.name), &one.value, &self.facts.style)
+        match one.op {
+            // Only the halves of a pair are read, which are values themselves.
+            Op::Join(..) if !self.keys.has_words() => Vec::new(),
+            Op::Call(..) if self.keys.has_out() => self.taken(one),
+            _ => assigned(&format!("const {}", one.name), &one.value, &self.facts.style),
+        }
     }
 
     fn finish_apart(&self, value: &Expr) -> Vec<String> {
@@ -342,13 +382,18 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn finished(&self, value: &Expr) -> Vec<String> {
-        returned(value, &self.facts.style)
+        match value {
+            Expr::Braces(halves) if self.keys.has_out() => self.stored(halves),
+            _ => returned(value, &self.facts.style),
+        }
     }
 
     /// Sets become variables, since the halves of each are united.
     fn finish_united(&self, sets: Vec<Expr>) -> Vec<String> {
-        let mut lines = Vec::new();
-        let mut names = Vec::new();
+        if self.keys.has_out() {
+            return self.united_in_array(&sets);
+        }
+        let (mut lines, mut names) = (Vec::new(), Vec::new());
         for (at, set) in sets.iter().enumerate() {
             let name = if at == 0 { "set".to_owned() } else { format!("set{}", at + 1) };
             lines.extend(assigned(&format!("const {name}"), set, &self.facts.style));
@@ -378,6 +423,7 @@ impl<'a> Manner<'a> for File<'a> {
             (Some([flag, fill]), Item::Lookup(lookup)) if !lookup.piece.fills.is_empty() => {
                 vec![format!("if (!{flag}) {{"), format!("  {fill}();"), "}".to_owned()]
             }
+            (_, Item::Companion(function)) => self.lent(function),
             _ => Vec::new(),
         }
     }
@@ -441,30 +487,4 @@ impl<'a> Declarations<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
         Self { js: File { is_declared: true, ..File::new(page, keys) } }
     }
-}
-
-impl<'a> Test<'a> {
-    /// The test, where it was asked for, of a module that it imports as `./magics.js`, say.
-    pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, module: String) -> Option<Self> {
-        let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
-        let js = File::new(page, keys);
-        let compared = js.compared(test, walk, |what, spoken| Case::Camel.join(&[what, spoken]));
-        let arrays = test.arrays.iter().map(|array| js.array(array)).collect();
-        Some(Self { js, module, walk, arrays, compared, relevant: &test.relevant })
-    }
-}
-
-/// The statements that compare a lookup.
-fn calls(one: &Compared<'_>) -> Vec<String> {
-    let call = |relevant: &String| {
-        let (piece, lookup) = (format!("\"{}\"", one.spoken), format!("magics.{}", one.lookup));
-        let given = [piece, lookup, one.walker.clone(), relevant.clone()];
-        INNER_CALLS.lines("", "compare", &given, ";")
-    };
-    one.relevant.iter().flat_map(call).collect()
-}
-
-/// The type of a function that returns squares.
-fn squares_of(keys: &Keys) -> &'static str {
-    if keys.has_words() { "(square: number) => bigint" } else { "(square: number) => Bits" }
 }

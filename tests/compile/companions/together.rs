@@ -68,6 +68,16 @@ pub(super) fn written(tongue: &Tongue, call: &Call, arguments: Vec<String>) -> S
             let whole = plain(&arguments);
             let at = usize::from(*is_bishop);
             let name = ["rook", "bishop"][at];
+            // The array of what is printed comes last.
+            match (tongue.form, is_bishop) {
+                ("out", true) => {
+                    return format!("{scope}{function}({}, other)", arguments.join(", "));
+                }
+                ("out", false) => {
+                    return format!("swapped({scope}{function}, {})", arguments.join(", "));
+                }
+                _ => {}
+            }
             match tongue.lang {
                 "rust" => format!("{whole}.{at}"),
                 "python" | "wat" => format!("{whole}[{at}]"),

@@ -36,6 +36,7 @@ const EMITS: &[(&str, &str, &str)] = &[
     ("bytes", "self-test", "rook"),
     ("nested", "attacks,self-test", "bishop"),
     ("postmask", "self-test", "rook,bishop"),
+    ("split32", COMPANIONS, "rook,bishop"),
     (
         "fancy",
         "factors,masks,shifts,offsets,attacks,occupancies,attack-sets,lookup,squares,bitscan,self-test",
@@ -43,16 +44,22 @@ const EMITS: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// Functions beside the lookups, computed where they may be.
+const COMPANIONS: &str = "lookup,leapers,rays,between,line,ray-pass,aligned,directions,distance,files,ranks,diagonals,\
+                          colours,xray,pins,pair,attacks-of,self-test";
+
 const BOARD: &str = "version = 1\n[board]\nwidth = 4\nheight = 4\n[search]\neffort = 1\n";
 
 /// The forms: language, ending of the file, and keys.
-const FORMS: [(&str, &str, &str); 6] = [
+const FORMS: [(&str, &str, &str); 8] = [
     ("javascript", "mjs", "lazy = true"),
     ("javascript", "mjs", "word = \"bigint\""),
     ("javascript", "cjs", "module = \"cjs\""),
     ("javascript", "cjs", "module = \"cjs\"\nword = \"bigint\"\nlazy = true"),
     ("typescript", "ts", "lazy = true"),
     ("typescript", "ts", "word = \"bigint\""),
+    ("javascript", "mjs", "result = \"out\""),
+    ("typescript", "ts", "result = \"out\"\nlazy = true"),
 ];
 
 /// A form's keys beside a form of tables: printed tables are never filled, so that saying when is an error.
@@ -112,9 +119,10 @@ fn emit(folder: &Path) -> Result<(), String> {
                 continue;
             }
             for (form, (lang, extension, options)) in FORMS.iter().enumerate() {
-                // The last combination has all parts, and is generated in every form; the others in a third of the
-                // forms.
-                if (at + form + tables.len()) % 3 != 0 && at + 1 < EMITS.len() {
+                // The last two combinations have all parts, and are generated in every form; the others in a third of
+                // the forms.
+                let is_whole = at + 2 >= EMITS.len();
+                if (at + form + tables.len()) % 3 != 0 && !is_whole {
                     continue;
                 }
                 let stem = format!("{variant}-{at}-{form}-{tables}");
@@ -126,11 +134,18 @@ fn emit(folder: &Path) -> Result<(), String> {
                     "mjs" => format!("dts = \"{stem}.d.mts\"\n"),
                     _ => String::new(),
                 };
+                let form = if tables == "init" { "computed" } else { "table" };
+                let computed = match *parts {
+                    COMPANIONS => format!(
+                        "[output.companions]\nbetween = \"{form}\"\nline = \"{form}\"\nray-pass = \"{form}\"\n"
+                    ),
+                    _ => String::new(),
+                };
                 let _ = write!(
                     config,
                     "[[output]]\nid = \"{stem}\"\nlang = \"{lang}\"\npath = \"{stem}.{extension}\"\n\
                      variant = \"{variant}\"\ntables = \"{tables}\"\npieces = [{}]\nemit = [{}]\n\
-                     [output.{lang}]\n{options}\n{dts}",
+                     [output.{lang}]\n{options}\n{dts}{computed}",
                     list(pieces),
                     list(parts),
                 );

@@ -1,0 +1,58 @@
+//! The test of a module.
+
+use askama::Template;
+
+use super::lines::INNER_CALLS;
+use super::options::Keys;
+use super::view::File;
+use crate::model::Case;
+use crate::render::page::{ArrayText, Compared, Manner, Page, Walk};
+
+/// The test of a module.
+#[derive(Template)]
+#[template(path = "javascript/test.js", escape = "none")]
+pub(super) struct Test<'a> {
+    js: File<'a>,
+    /// The path by which the test imports the module.
+    module: String,
+    walk: &'a Walk,
+    arrays: Vec<ArrayText>,
+    compared: Vec<Compared<'a>>,
+    /// The function that returns relevant squares.
+    relevant: &'a str,
+    /// True where the module's functions write sets into an array.
+    has_out: bool,
+}
+
+impl<'a> Test<'a> {
+    /// The test, where it was asked for, of a module that it imports as `./magics.js`, say.
+    pub(super) fn new(
+        page: &'a Page<'a>,
+        keys: &'a Keys,
+        module: String,
+        has_out: bool,
+    ) -> Option<Self> {
+        let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
+        let js = File::new(page, keys);
+        let compared = js.compared(test, walk, |what, spoken| Case::Camel.join(&[what, spoken]));
+        let arrays = test.arrays.iter().map(|array| js.array(array)).collect();
+        Some(Self { js, module, walk, arrays, compared, relevant: &test.relevant, has_out })
+    }
+
+    /// The statements that compare a lookup.
+    fn calls(&self, one: &Compared<'_>) -> Vec<String> {
+        let lookup = format!("magics.{}", one.lookup);
+        let lookup = if self.has_out { format!("returning({lookup})") } else { lookup };
+        let call = |relevant: &String| {
+            let piece = format!("\"{}\"", one.spoken);
+            let given = [piece, lookup.clone(), one.walker.clone(), relevant.clone()];
+            INNER_CALLS.lines("", "compare", &given, ";")
+        };
+        one.relevant.iter().flat_map(call).collect()
+    }
+}
+
+/// The type of a function that returns squares.
+fn squares_of(keys: &Keys) -> &'static str {
+    if keys.has_words() { "(square: number) => bigint" } else { "(square: number) => Bits" }
+}
