@@ -3,10 +3,6 @@
 {% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}{% if let Some(package) = keys.package %}
 package {{ package.get_ref() }}
-{% endif %}{% if self.has_packed() %}
-import java.nio.ByteBuffer
-import java.nio.ByteOrder
-import java.util.Base64
 {% endif %}
 {% for line in self.about() %}{{ line }}
 {% endfor %}{{ keys.visibility.id() }} object {{ self.name() }} {
@@ -49,15 +45,40 @@ import java.util.Base64
 {% endfor %}
 {% include "kotlin/walk.kt" %}
 {% endif %}{% if self.has_packed() %}
-    /** The bytes that literals hold in base 64; numbers stand with their lowest byte first. */
-    private fun unpack(table: Array<String>): ByteBuffer =
-        ByteBuffer.wrap(Base64.getMimeDecoder().decode(table.joinToString("")))
-            .order(ByteOrder.LITTLE_ENDIAN)
+    /** Stores the numbers of [width] bytes that literals hold in base 64, lowest bytes first. */
+    private inline fun unpack(literals: Array<String>, width: Int, store: (Int, Long) -> Unit) {
+        var place = 0
+        var number = 0L
+        var shift = 0
+        var bits = 0
+        var count = 0
+        for (literal in literals) {
+            for (char in literal) {
+                bits = (bits shl 6) or when (char) {
+                    in 'A'..'Z' -> char - 'A'
+                    in 'a'..'z' -> char - 'a' + 26
+                    in '0'..'9' -> char - '0' + 52
+                    '+' -> 62
+                    '/' -> 63
+                    else -> continue
+                }
+                count += 6
+                if (count < 8) continue
+                count -= 8
+                number = number or (((bits ushr count) and 0xff).toLong() shl shift)
+                shift += 8
+                if (shift == 8 * width) {
+                    store(place++, number)
+                    number = 0L
+                    shift = 0
+                }
+            }
+        }
+    }
 {% endif %}{% for holder in self.holders() %}
     /** {{ holder.doc }} */
     private object {{ holder.name }} {
 {%- for table in holder.filled %}
-        @JvmField
         val {{ table.name }}: LongArray = LongArray({{ table.length }})
 {% endfor %}{% for table in holder.packed %}{% let number = self::number(*table.storage) %}{% if !loop.first || !holder.filled.is_empty() %}
 {% endif %}
@@ -68,9 +89,12 @@ import java.util.Base64
 {%- endfor %}
         )
 
-        @JvmField
         val {{ table.name }}: {{ number }}Array =
-            {{ number }}Array({{ table.values.len() }}).also { unpack({{ table.name }}_PACKED){% if table.storage != Storage::Byte %}.as{{ number }}Buffer(){% endif %}.get(it) }
+            {{ number }}Array({{ table.values.len() }}).also { table ->
+                unpack({{ table.name }}_PACKED, {{ table.storage.bytes() }}) { place, number ->
+                    table[place] = number{{ self::converted(*table.storage) }}
+                }
+            }
 {% endfor %}{% if !holder.filled.is_empty() %}
         init {
 {% for fill in self.page().fills %}            {{ fill.name(Case::Camel) }}({{ fill.table_name }})

@@ -46,7 +46,40 @@ const ODD: [&str; 2] = [
 
 /// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
-    vec![support::cell("kotlin::all", NEEDS, all), support::cell("kotlin::refused", NEEDS, refused)]
+    let cell = |name, run: fn(&Path) -> _| support::cell(name, NEEDS, run);
+    vec![
+        cell("kotlin::all", all),
+        cell("kotlin::javascript", javascript),
+        cell("kotlin::refused", refused),
+    ]
+}
+
+/// Compiles tables in both forms, and reversed words, to Kotlin's library for JavaScript, which has nothing of Java.
+fn javascript(folder: &Path) -> Result<(), String> {
+    let mut arguments: Vec<String> = Vec::new();
+    for (variant, tables) in
+        [("fancy", "init"), ("fancy", "full"), ("bytes", "full"), ("hyperbola", "full")]
+    {
+        let package = format!("{variant}{tables}");
+        let (key, path) =
+            (format!("output.kotlin.package={package}"), format!("{package}/Magics.kt"));
+        let flags = ["--lang", "kotlin", "--variant", variant, "--tables", tables];
+        let rest = ["--emit", "squares,lookup,leapers", "-D", &key, "-o", &path];
+        support::magicgen(folder, &[&flags[..], &rest].concat())?;
+        check_private(folder, &path)?;
+        let text = fs::read_to_string(folder.join(&path)).map_err(|error| error.to_string())?;
+        if text.contains("java.") || text.contains("@Jvm") {
+            return Err(format!("{path} names what only the JVM has"));
+        }
+        arguments.push(path);
+    }
+    let compiler = support::npm("kotlin-compiler");
+    let library = compiler.join("lib/kotlin-stdlib-js.klib").to_string_lossy().into_owned();
+    arguments.extend(STRICT.map(str::to_owned));
+    let produced = ["-ir-output-dir", "out", "-ir-output-name", "magics"];
+    arguments.extend(produced.map(str::to_owned));
+    arguments.extend(["-libraries".to_owned(), library]);
+    support::run(folder, compiler.join("bin/kotlinc-js"), &arguments).map(|_| ())
 }
 
 /// Generated packages, and the tasks for them.

@@ -1,4 +1,4 @@
-//! Kotlin for the JVM: one object, its long tables in nested objects that the first use initialises.
+//! Kotlin for any platform: one object, its long tables in nested objects that the first use initialises.
 //!
 //! A class file has at most 65,535 bytes of code in a method and as many in a string: long tables are filled, or
 //! unpacked from several strings.
@@ -25,7 +25,7 @@ use crate::model::{Case, Comments, Module, Names, Naming, Tables};
 pub(super) static KOTLIN: Language = Language {
     id: "kotlin",
     aliases: &["kt"],
-    summary: "an object for Kotlin on the JVM",
+    summary: "an object for Kotlin on any platform; its test is for the JVM",
     tools: &["npm:kotlin-compiler", "java"],
     limits: &["tables of more than 512 entries are strings that the first lookup unpacks"],
     configure: |options| {
@@ -44,7 +44,7 @@ struct Keys {
     /// `org.example.chess`
     package: Option<Spanned<String>>,
     visibility: Visibility,
-    /// The oldest Java that has to run the file.
+    /// The oldest Java that has to run the file; where none is given, it names nothing of Java's.
     release: Option<Spanned<i64>>,
 }
 
@@ -56,8 +56,8 @@ impl Keys {
 
 /// Types that the file calls by their simple names, and its nested objects.
 const HIDING: &[&str] = &[
-    "AssertionError", "Array", "Base64", "ByteArray", "ByteBuffer", "ByteOrder", "Int", "IntArray",
-    "JvmField", "JvmStatic", "Long", "LongArray", "ShortArray", "String", "Subsets", "Tables",
+    "AssertionError", "Array", "ByteArray", "Char", "Int", "IntArray", "JvmStatic", "Long",
+    "LongArray", "ShortArray", "String", "Subsets", "Tables", "Unit",
 ];
 
 const CUSTOM: Custom = Custom {

@@ -31,10 +31,15 @@ pub(super) const OPERATORS: Operators = Operators {
     half: Cast { to: "toInt", form: CastForm::Method },
     word: Cast { to: "toLong", form: CastForm::Method },
     suffixes: ["", "L"],
-    reverse_bytes: Some("java.lang.Long.reverseBytes"),
-    reverse_bits: Some("java.lang.Long.reverse"),
     counts: ["countLeadingZeroBits", "countTrailingZeroBits", "countOneBits"],
     ..Operators::C
+};
+
+/// The same with functions that only the virtual machine of Java has.
+pub(super) const JVM_OPERATORS: Operators = Operators {
+    reverse_bytes: Some("java.lang.Long.reverseBytes"),
+    reverse_bits: Some("java.lang.Long.reverse"),
+    ..OPERATORS
 };
 
 /// What numbers of this width are called: an array of bytes is a `ByteArray`.

@@ -14,3 +14,19 @@ fn options_shape_the_object() {
     let file = backend.default_file(&module.names);
     assert!(file.starts_with("org/example/value"), "{}", file.display());
 }
+
+#[test]
+fn what_java_has_is_named_only_where_a_release_of_it_is() {
+    let text = |options: &str| {
+        let backend = configured(&KOTLIN, options).unwrap();
+        let module = small(&*backend, "hyperbola", Tables::Full, &Part::DEFAULT);
+        backend.render(&module, "Magics.kt").remove(0).text
+    };
+    let (any, java) = (text(""), text("release = 17"));
+    assert!(any.contains("private fun reverseBytes(word: Long): Long {\n"), "{any}");
+    assert!(!any.contains("java") && !any.contains("Jvm"), "{any}");
+    assert!(
+        java.contains("java.lang.Long.reverseBytes(") && !java.contains("fun reverse"),
+        "{java}"
+    );
+}

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use askama::Template;
 
-use super::syntax::{OPERATORS, number, special, word};
+use super::syntax::{JVM_OPERATORS, OPERATORS, number, special, word};
 use super::{Keys, packed};
 use crate::model::{Case, Storage};
 use crate::render::Visibility;
@@ -28,8 +28,13 @@ const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true 
 /// The parameters of a function of square and occupancy.
 const PLACE: [&str; 2] = ["square: Int", "occupied: Long"];
 
-const WORDS: Words =
-    Words { index: "Int", truth: "Boolean", widths: ["Int", "Int", "Int", "Long"], ..Words::PLAIN };
+const WORDS: Words = Words {
+    turned: ["word", "turned"],
+    index: "Int",
+    truth: "Boolean",
+    widths: ["Int", "Int", "Int", "Long"],
+    ..Words::PLAIN
+};
 
 /// The object of lookups, and how Kotlin is written.
 #[derive(Template)]
@@ -60,7 +65,8 @@ struct Holder<'a> {
 
 impl<'a> Object<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
-        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        let operators = if keys.release.is_some() { &JVM_OPERATORS } else { &OPERATORS };
+        let facts = Facts::new(page, operators, &WORDS);
         // No literal of a `Long` is negative.
         let word = Hex { negative: Some("uL.toLong()"), ..Hex::new(16, "L") };
         let look = Look::usual(word, "        ");
@@ -189,6 +195,15 @@ impl<'a> Manner<'a> for Object<'a> {
         word(squares)
     }
 
+    /// Parameters keep their values.
+    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
+        let step = |(at, step): (usize, &Expr)| {
+            let start = if at == 0 { "var " } else { "" };
+            behind(format!("{start}{} =", WORDS.turned[1]), &self.text(step))
+        };
+        steps.iter().enumerate().flat_map(step).chain([self.finish(last)]).collect()
+    }
+
     /// The type is written only where others read the array.
     fn array_head(&self, array: &Array<'_>) -> String {
         let kind = format!(": {}Array", number(array.storage));
@@ -281,9 +296,27 @@ fn expression(mut head: Vec<String>, value: &str) -> Vec<String> {
     head
 }
 
+/// A statement of a function, with its value on a line of its own where it is too long for one.
+fn behind(start: String, value: &str) -> Vec<String> {
+    if 8 + start.len() + 1 + value.len() <= WIDTH {
+        return vec![format!("{start} {value}")];
+    }
+    vec![start, format!("    {value}")]
+}
+
 /// What stands behind the head of a property that is read in a nested object.
 fn getter(holder: &str, name: &str) -> String {
     format!("\n        get() = {holder}.{name}")
+}
+
+/// What makes an entry of a number.
+const fn converted(storage: Storage) -> &'static str {
+    match storage {
+        Storage::Byte => ".toInt().toByte()",
+        Storage::Short => ".toInt().toShort()",
+        Storage::Half => ".toInt()",
+        Storage::Word => "",
+    }
 }
 
 /// Whether an array is too long to stand as numbers, as some tables are.
