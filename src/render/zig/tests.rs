@@ -30,3 +30,12 @@ fn no_name_is_that_of_a_parameter() {
     }
     assert!(names.check_one("a1").is_ok() && names.check_one("rookAttacks").is_ok());
 }
+
+#[test]
+fn a_union_asks_once_whether_tables_are_filled() {
+    let text = text("fancy", &[Part::Lookup], Tables::Init);
+    let queen = text.split("pub fn queenAttacks").nth(1).unwrap();
+    let queen = queen.split("\n}").next().unwrap();
+    assert_eq!(queen.matches("filling.load").count(), 1, "{queen}");
+    assert!(queen.contains("[rookIndex(sq, occupied)] | attack_table[bishopIndex("), "{queen}");
+}

@@ -13,8 +13,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, CompanionFunction, Compared, Facts, FillLoop, Group, Head, Item, Look,
-    Manner, Page, SquareFunction,
+    Array, ArrayKind, CompanionFunction, Compared, Facts, FillLoop, Function, Group, Head, Item,
+    Look, Manner, Page, SquareFunction,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::taken::Taken;
@@ -91,6 +91,40 @@ impl<'a> Manner<'a> for File<'a> {
         }
     }
 
+    /// In a union, lookups that are one short expression each are read behind one check: compilers don't merge acquiring
+    /// loads.
+    fn call(&self, item: Item<'_>, function: &str, parameters: &[&str]) -> Expr {
+        let is_checked = matches!(item, Item::Union(_)) && self.guard.is_some();
+        let reads = |one: &&Function<'_>| one.name == function && !one.calls.is_empty();
+        let lookup = self.page().lookups.iter().find(reads);
+        // A private lookup is there to be called, and one with an assertion is called for that.
+        let is_plain =
+            |one: &&Function<'_>| one.is_public && self.checks(Item::Lookup(one)).is_empty();
+        let lookup = lookup.filter(|one| is_checked && is_plain(one));
+        let routine = lookup.map(|lookup| self.routine(Item::Lookup(lookup)));
+        let is_short = |value: &Expr| self.fits(&[self.set_line("set2", value)]);
+        match routine.filter(|routine| routine.lets.is_empty() && is_short(&routine.value)) {
+            Some(routine) => routine.value,
+            None => Expr::call_with(function, parameters),
+        }
+    }
+
+    fn finish_united(&self, sets: Vec<Expr>) -> Vec<String> {
+        let is_read = sets.iter().any(|set| !matches!(set, Expr::Call(..)));
+        let check = self.guard.filter(|_| is_read).map(Guard::check);
+        let mut lines: Vec<String> = check.into_iter().flatten().collect();
+        let last = self.finished(&self.united(sets.clone()));
+        if !is_read || self.fits(&last) {
+            lines.extend(last);
+            return lines;
+        }
+        let name = |at: usize| if at == 0 { "set".to_owned() } else { format!("set{}", at + 1) };
+        let names: Vec<String> = (0..sets.len()).map(name).collect();
+        lines.extend(names.iter().zip(&sets).map(|(name, set)| self.set_line(name, set)));
+        lines.extend(self.finished(&self.united(names.into_iter().map(Expr::name).collect())));
+        lines
+    }
+
     fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
         special(node, scope, item.program()?)
     }
@@ -148,6 +182,16 @@ impl<'a> File<'a> {
             file.compare = own("compare");
         }
         file
+    }
+
+    /// The statement that gives a set a name.
+    fn set_line(&self, name: &str, set: &Expr) -> String {
+        format!("const {name} = {};", self.text(set))
+    }
+
+    /// True where no statement of a function is too long.
+    fn fits(&self, lines: &[String]) -> bool {
+        lines.iter().all(|line| line.len() <= self.facts.width)
     }
 
     /// A statement that walks rays, on several lines where it is long.
