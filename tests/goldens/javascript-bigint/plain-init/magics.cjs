@@ -27,6 +27,14 @@
  * @module
  */
 
+/**
+ * The halves of a bitboard, unsigned integers of 32 bits.
+ *
+ * @typedef {object} Bits
+ * @property {number} lo - bits 0 to 31
+ * @property {number} hi - bits 32 to 63
+ */
+
 /** Relevant occupancy masks of the rook, by square. */
 // prettier-ignore
 const ROOK_MASKS = new BigUint64Array([
@@ -171,54 +179,102 @@ function bishopIndex(square, occupied) {
  * Follows each ray to its first blocker, that one included.
  *
  * @param {Int8Array} steps - what a step along each ray adds
- * @param {BigUint64Array} from - from where a step may be taken
+ * @param {Uint32Array} from - from where a step may be taken
  * @param {number} square - where they begin
- * @param {bigint} occupied - the occupied squares
- * @returns {bigint} what is reached
+ * @param {number} lo - bits 0 to 31 of the occupied squares
+ * @param {number} hi - bits 32 to 63
+ * @returns {Bits} what is reached
  */
-function walk(steps, from, square, occupied) {
-  let attacks = 0n;
+function walk(steps, from, square, lo, hi) {
+  let attacksLo = 0;
+  let attacksHi = 0;
   for (let ray = 0; ray < steps.length; ray++) {
     let at = square;
-    while (((from[ray] >> BigInt(at)) & 1n) !== 0n) {
+    while (((from[2 * ray + (at >> 5)] >>> at) & 1) !== 0) {
       at += steps[ray];
-      const reached = 1n << BigInt(at);
-      attacks |= reached;
-      if ((occupied & reached) !== 0n) {
+      // Shifts count modulo 32.
+      const reached = 1 << at;
+      if (at < 32) {
+        attacksLo |= reached;
+      } else {
+        attacksHi |= reached;
+      }
+      if (((at < 32 ? lo : hi) & reached) !== 0) {
         break;
       }
     }
   }
-  return attacks;
+  return { lo: attacksLo >>> 0, hi: attacksHi >>> 0 };
+}
+
+/**
+ * Splits bigints into halves, bits 0 to 31 first: on halves, all is faster.
+ *
+ * @param {BigUint64Array} words - what is split
+ * @returns {Uint32Array} the halves
+ */
+function halvesOf(words) {
+  const halves = new Uint32Array(2 * words.length);
+  for (let at = 0; at < halves.length; at++) {
+    const word = words[at >> 1];
+    halves[at] = Number(BigInt.asUintN(32, at % 2 === 0 ? word : word >> 32n));
+  }
+  return halves;
 }
 
 /**
  * Stores what is walked under every subset of every mask.
  *
  * @param {BigUint64Array} table - what is filled
- * @param {BigUint64Array} masks - relevant occupancy masks by square
+ * @param {Uint32Array} masks - relevant occupancy masks by square
  * @param {Int8Array} steps - what a step along each ray adds
- * @param {BigUint64Array} from - from where a step may be taken
+ * @param {Uint32Array} from - from where a step may be taken
  * @param {(square: number, occupied: bigint) => number} index - places
  */
 function fill(table, masks, steps, from, index) {
+  const sets = new Uint32Array(table.buffer);
+  const subset = new BigUint64Array([1n]);
+  const halves = new Uint32Array(subset.buffer);
+  // Which half of a bigint comes first is the machine's choice.
+  const low = halves[0] === 1 ? 0 : 1;
   for (let square = 0; square < 12; square++) {
-    if (((0x0000000000000fbfn >> BigInt(square)) & 1n) === 0n) {
+    if ((((square < 32 ? 0x00000fbf : 0x00000000) >>> square) & 1) === 0) {
       continue;
     }
-    const mask = masks[square];
-    let subset = 0n;
+    const maskLo = masks[2 * square];
+    const maskHi = masks[2 * square + 1];
+    let lo = 0;
+    let hi = 0;
     do {
-      table[index(square, subset)] = walk(steps, from, square, subset);
-      subset = (subset - mask) & mask;
-    } while (subset !== 0n);
+      const set = walk(steps, from, square, lo, hi);
+      halves[low] = lo;
+      halves[1 - low] = hi;
+      const slot = index(square, subset[0]);
+      sets[2 * slot + low] = set.lo;
+      sets[2 * slot + 1 - low] = set.hi;
+      const borrow = lo < maskLo ? 1 : 0;
+      lo = ((lo - maskLo) & maskLo) >>> 0;
+      hi = ((hi - maskHi - borrow) & maskHi) >>> 0;
+    } while (lo !== 0 || hi !== 0);
   }
 }
 
 /** Fills all tables. */
 function fillTables() {
-  fill(ROOK_ATTACKS, ROOK_MASKS, ROOK_STEPS, ROOK_FROM, rookIndex);
-  fill(BISHOP_ATTACKS, BISHOP_MASKS, BISHOP_STEPS, BISHOP_FROM, bishopIndex);
+  fill(
+    ROOK_ATTACKS,
+    halvesOf(ROOK_MASKS),
+    ROOK_STEPS,
+    halvesOf(ROOK_FROM),
+    rookIndex,
+  );
+  fill(
+    BISHOP_ATTACKS,
+    halvesOf(BISHOP_MASKS),
+    BISHOP_STEPS,
+    halvesOf(BISHOP_FROM),
+    bishopIndex,
+  );
   isFilled = true;
 }
 

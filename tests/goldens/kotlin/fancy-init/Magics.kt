@@ -187,7 +187,6 @@ public object Magics {
 
     /** What lookups read: only the first of them initialises it. */
     private object Tables {
-        @JvmField
         val ATTACKS: LongArray = LongArray(62)
 
         init {

@@ -107,9 +107,9 @@ public object Magics {
         val shifted = (LINE_ATTACKS[(place shl 6) + inner].toLong() and 0xffL) shl shift
         val slider = 1L shl square
         val blockers = occupied and ROOK_FILE_REACHES[square]
-        val part = java.lang.Long.reverseBytes(blockers) - java.lang.Long.reverseBytes(slider)
-        val part2 = (blockers - slider) xor java.lang.Long.reverseBytes(part)
-        return (shifted and ROOK_RANK_REACHES[square]) or (part2 and ROOK_FILE_REACHES[square])
+        val reversed = reverseBytes(reverseBytes(blockers) - reverseBytes(slider))
+        val part = ((blockers - slider) xor reversed) and ROOK_FILE_REACHES[square]
+        return (shifted and ROOK_RANK_REACHES[square]) or part
     }
 
     /**
@@ -122,14 +122,12 @@ public object Magics {
     public fun bishopAttacks(square: Int, occupied: Long): Long {
         val slider = 1L shl square
         val blockers = occupied and BISHOP_DIAGONAL_REACHES[square]
-        val part = java.lang.Long.reverseBytes(slider)
-        val part2 = java.lang.Long.reverseBytes(blockers) - part
-        val part3 = (blockers - slider) xor java.lang.Long.reverseBytes(part2)
+        val part = reverseBytes(slider)
+        val reversed = reverseBytes(reverseBytes(blockers) - part)
         val blockers2 = occupied and BISHOP_ANTIDIAGONAL_REACHES[square]
-        val part4 = java.lang.Long.reverseBytes(blockers2) - part
-        val part5 = (blockers2 - slider) xor java.lang.Long.reverseBytes(part4)
-        val part6 = part5 and BISHOP_ANTIDIAGONAL_REACHES[square]
-        return (part3 and BISHOP_DIAGONAL_REACHES[square]) or part6
+        val reversed2 = reverseBytes(reverseBytes(blockers2) - part)
+        val part2 = ((blockers2 - slider) xor reversed2) and BISHOP_ANTIDIAGONAL_REACHES[square]
+        return (((blockers - slider) xor reversed) and BISHOP_DIAGONAL_REACHES[square]) or part2
     }
 
     /**
@@ -141,4 +139,13 @@ public object Magics {
      */
     public fun queenAttacks(square: Int, occupied: Long): Long =
         rookAttacks(square, occupied) or bishopAttacks(square, occupied)
+
+    /** Returns a word with its bytes in the opposite order. */
+    private fun reverseBytes(word: Long): Long {
+        var turned =
+            ((word and 0x00ff00ff00ff00ffL) shl 8) or ((word ushr 8) and 0x00ff00ff00ff00ffL)
+        turned =
+            ((turned and 0x0000ffff0000ffffL) shl 16) or ((turned ushr 16) and 0x0000ffff0000ffffL)
+        return (turned shl 32) or (turned ushr 32)
+    }
 }

@@ -199,10 +199,8 @@ public object Magics {
 
     /** What lookups read: only the first of them initialises it. */
     private object Tables {
-        @JvmField
         val ROOK_ATTACKS: LongArray = LongArray(68)
 
-        @JvmField
         val BISHOP_ATTACKS: LongArray = LongArray(28)
 
         init {

@@ -167,10 +167,8 @@ public object Magics {
 
     /** What lookups read: only the first of them initialises it. */
     private object Tables {
-        @JvmField
         val ROOK_ATTACKS: LongArray = LongArray(96)
 
-        @JvmField
         val BISHOP_ATTACKS: LongArray = LongArray(24)
 
         init {

@@ -217,7 +217,6 @@ public object Magics {
 
     /** What lookups read: only the first of them initialises it. */
     private object Tables {
-        @JvmField
         val ATTACKS: LongArray = LongArray(26)
 
         init {

@@ -134,7 +134,10 @@ pub fn bishopAttacks(sq: u6, occupied: u64) u64 {
 /// `sq` is the queen's square, one of the bit indices above; undefined for any other. `occupied` is
 /// the occupied squares; the queen's own makes no difference.
 pub fn queenAttacks(sq: u6, occupied: u64) u64 {
-    return rookAttacks(sq, occupied) | bishopAttacks(sq, occupied);
+    if (filling.load(.acquire) != .done) fillTables();
+    const set = rook_attack_table[rookIndex(sq, occupied)];
+    const set2 = bishop_attack_table[bishopIndex(sq, occupied)];
+    return set | set2;
 }
 
 /// Returns the place of the rook's attack set in the table.

@@ -149,7 +149,10 @@ pub fn bishopAttacks(sq: u6, occupied: u64) u64 {
 /// `sq` is the queen's square, one of the bit indices above; undefined for any other. `occupied` is
 /// the occupied squares; the queen's own makes no difference.
 pub fn queenAttacks(sq: u6, occupied: u64) u64 {
-    return rookAttacks(sq, occupied) | bishopAttacks(sq, occupied);
+    if (filling.load(.acquire) != .done) fillTables();
+    const set = attack_table[rookIndex(sq, occupied)] & rook_reaches[sq];
+    const set2 = attack_table[bishopIndex(sq, occupied)] & bishop_reaches[sq];
+    return set | set2;
 }
 
 /// Returns the place of the rook's attack set in the table.
