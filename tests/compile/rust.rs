@@ -173,6 +173,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         cells.push(cell(name, BMI2, move |folder| drive(folder, &arguments, "2024", "a1lsb")));
     }
     cells.push(cell("include", RUSTC, include));
+    cells.push(cell("constant", RUSTC, constant));
     cells.push(cell("odd", RUSTC, odd));
     cells.extend(rust_tests::cells());
     for tables in ["full", "init"] {
@@ -259,6 +260,17 @@ fn variants(folder: &Path) -> Result<(), String> {
     listed.sort();
     here.sort();
     if listed == here { Ok(()) } else { Err(format!("{listed:?} are listed, {here:?} driven")) }
+}
+
+/// Beside lookups of tables that are filled, functions that need none of these run when a program is compiled.
+fn constant(folder: &Path) -> Result<(), String> {
+    generate(folder, "magics.rs", &words("--tables init --emit lookup,leapers,between,distance"))?;
+    let main = "#[path = \"magics.rs\"]\nmod magics;\nconst KING: u64 = magics::king_attacks(0);\n\
+                const BETWEEN: u64 = magics::between(0, 3);\nconst FAR: usize = magics::distance(0, 63);\n\
+                fn main() { println!(\"{KING:x} {BETWEEN:x} {FAR}\"); }\n";
+    fs::write(folder.join("main.rs"), main).map_err(|error| error.to_string())?;
+    compile_file(folder, "2024", "main.rs", &["-A", "dead_code"])?;
+    support::compare_with(&support::run::<&str>(folder, folder.join("main"), &[])?, "302 6 7")
 }
 
 /// Generates, compiles, and compares every bit scan.

@@ -240,6 +240,12 @@ impl<'a> File<'a> {
         match item {
             Item::Square(_) => true,
             Item::Scan(_) => self.options.edition.is_modern(),
+            // What calls no lookup reads tables that are never filled.
+            Item::Companion(function) => {
+                let calls = function.program.has(|op| matches!(op, Op::Call(..)));
+                let is_plain = !calls && !self.options.unchecked;
+                self.is_const() || is_plain && self.options.edition.is_modern()
+            }
             _ => self.is_const(),
         }
     }

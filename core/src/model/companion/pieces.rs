@@ -187,8 +187,10 @@ impl Maker<'_> {
                     .unwrap_or_default();
                 let ray = self.ray(&mut w, direction, arguments[0].parameter);
                 w.name(ray, "ray");
-                let there = w.and(ray, pinners);
-                let is_there = w.any(there);
+                let rider = w.and(ray, pinners);
+                w.name(rider, "rider");
+                let is_there = w.any(rider);
+                w.name(is_there, "ones");
                 let blocker = w.and(ray, blockers);
                 let pinned = w.and(blocker, is_there);
                 let pinned = all.map_or(pinned, |all| w.or(all, pinned));
@@ -243,6 +245,9 @@ impl Maker<'_> {
     fn ray(&mut self, w: &mut Writer, direction: usize, from: Parameter) -> Value {
         let table = self.ray_table();
         let from = w.given(from);
+        if direction == 0 {
+            return w.entry(table, from);
+        }
         let start = w.half((direction * self.ground.indices()) as u64);
         let index = w.binary(Binary::Add, from, start);
         w.entry(table, index)
