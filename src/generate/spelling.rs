@@ -130,7 +130,12 @@ const KEYS: &[Key] = &[
     key("c", "output.c", "static-assert", &[&["", "true"], &["false"]]),
     key("c", "output.c", "guard", &[&[""], &["\"BB_H\""]]),
     key("c", "output.c", "memory", &[&["", "\"data\""]]),
-    key("cpp", "output.cpp", "std", &[&["", "\"c++17\"", "\"17\""], &["\"c++20\"", "'20'"]]),
+    key(
+        "cpp",
+        "output.cpp",
+        "std",
+        &[&["", "\"c++17\"", "\"17\""], &["\"c++20\"", "'20'"], &["\"c++11\"", "\"11\""]],
+    ),
     key("cpp", "output.cpp", "namespace", &[&["", "\"magics\""], &["\"chess::magics\""]]),
     key(
         "rust",

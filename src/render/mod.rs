@@ -38,6 +38,7 @@ mod jvm;
 mod kotlin;
 mod lua;
 pub mod page;
+mod pair;
 mod pascal;
 mod python;
 mod rust;

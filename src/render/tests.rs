@@ -32,7 +32,7 @@ fn nonsense_is_refused_where_it_stands() {
         ("cpp", "guard = '1A'", "'1A'", "not the name of a macro"),
         ("cpp", "guard = 'uint64_t'", "'uint64_t'", "is reserved"),
         ("cpp", "guard = 'lookup'", "'lookup'", "is reserved"),
-        ("cpp", "std = 'c++14'", "'c++14'", "unknown variant"),
+        ("cpp", "std = 'c++98'", "'c++98'", "unknown variant"),
         ("cpp", "case = 'kebab'", "'kebab'", "unknown variant"),
         ("cpp", "inline = true", "inline", "unknown field"),
         ("csharp", "namespace = 'A.class'", "'A.class'", "not the name of a namespace"),

@@ -1,10 +1,10 @@
-/// Fills the tables, once for all threads; further calls do nothing. Comes
-/// before the first lookup.
-inline void {{ self.init() }}() noexcept {
-  [[maybe_unused]] static const bool is_filled = [] {
+{% for line in item.doc %}/// {{ line }}
+{% endfor %}{% if !self.is_apart %}inline {% endif %}void {{ self.init() }}() noexcept {
+  {% if !self.keys.is_old() %}[[maybe_unused]] {% endif %}static const bool is_filled = []{% if self.keys.is_old() %}() -> bool{% endif %} {
 {% for line in item.lines %}{{ line }}
 {% endfor %}{% if self.asserts() %}    detail::is_filled = true;
 {% endif %}    return true;
   }();
-}
+{% if self.keys.is_old() %}  static_cast<void>(is_filled);
+{% endif %}}
 

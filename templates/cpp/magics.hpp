@@ -3,9 +3,14 @@
 {% for line in self.header().iter().skip(1) %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if !self.licence().is_empty() %}
 {% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% endif %}// clang-format on
+{% endfor %}{% endif %}{% for line in self.usage() %}{% if loop.first %}
+{% endif %}// {{ line }}
+{% endfor %}// clang-format on
 
-#ifndef {{ guard }}
+{% if self.is_source %}#include "{{ file_name }}"
+
+{% for name in self.namespaces() %}namespace {{ name }} {
+{% endfor %}{% let sections = self.definitions.as_slice() %}{% include "cpp/sections.hpp" %}{% else %}#ifndef {{ guard }}
 #define {{ guard }}
 {% if self.page().dispatch.is_some() %}
 #if defined(__x86_64__)
@@ -21,15 +26,17 @@
 {% for include in includes %}#include <{{ include }}>
 {% endfor %}{% endif %}
 {% for line in self.page().about(WIDTH - 4, "    ") %}///{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}namespace {{ namespace }} {
-{% if !self.page().lookups.is_empty() || self.page().walk.is_some() %}
+{% endfor %}{% for name in self.namespaces() %}namespace {{ name }} {
+{% endfor %}{% if !self.page().lookups.is_empty() || self.page().walk.is_some() %}
 /// A set of squares: bit i stands for square i.
 using {{ self.bitboard() }} = std::uint64_t;
-{% endif %}{% for (is_detail, items) in sections %}{% if *is_detail && !items.is_empty() %}
-namespace detail {
-{% endif %}{% include "cpp/items.hpp" %}{% if *is_detail && !items.is_empty() %}
-} /* namespace detail */
-{% endif %}{% endfor %}
-} /* namespace {{ namespace }} */
-
+{% endif %}{% include "cpp/sections.hpp" %}
 #endif /* {{ guard }} */
+{% if self.is_apart && !self.has_source() %}
+#if defined({{ self.implementation() }}) && !defined({{ self.implemented() }})
+#define {{ self.implemented() }}
+
+{% for name in self.namespaces() %}namespace {{ name }} {
+{% endfor %}{% let sections = self.definitions.as_slice() %}{% include "cpp/sections.hpp" %}
+#endif /* {{ self.implementation() }} */
+{% endif %}{% endif %}

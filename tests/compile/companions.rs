@@ -152,6 +152,27 @@ static TONGUES: &[Tongue] = &[
         calls: true,
     },
     Tongue {
+        lang: "cpp",
+        form: "cpp11",
+        needs: &["clang++"],
+        file: "magics.hpp",
+        keys: "[output.cpp]\nstd = \"c++11\"\n[output.style]\nfields = \"pointers\"",
+        program: "main.cpp",
+        begin: "#include <cstdio>\n#define MAGICS_IMPLEMENTATION\n#include \"magics.hpp\"\n#define P(x) std::printf(\"%llx\\n\", \
+                static_cast<unsigned long long>(x))\nint main()\n{\n",
+        end: "}\n",
+        scope: "magics::",
+        set: |set| hex("ULL")(set),
+        print: |call, _| format!("    P({call});\n"),
+        run: |folder| {
+            let strict = ["-std=c++11", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
+            run(folder, "clang++", &[&strict[..], &["-o", "main", "main.cpp"]].concat())?;
+            run(folder, "./main", &[])
+        },
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
         lang: "rust",
         form: "rust",
         needs: &[],

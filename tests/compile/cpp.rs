@@ -1,6 +1,7 @@
-//! C++: g++ and clang++ under both standards with strict warnings as errors, clang-format in two styles.
+//! C++: g++ and clang++ under every standard with strict warnings as errors, clang-format in two styles.
 
 mod forgotten;
+mod forms;
 mod parts;
 
 use std::fs;
@@ -16,11 +17,13 @@ const WARNINGS: [&str; 9] = [
 ];
 
 /// Compilers with the standard, and a style of clang-format that is tested with each.
-const COMPILERS: [(&str, &str, &str); 4] = [
+const COMPILERS: [(&str, &str, &str); 6] = [
     ("g++", "17", "LLVM"),
     ("clang++", "20", "Google"),
     ("g++", "20", "Google"),
     ("clang++", "17", "LLVM"),
+    ("g++", "11", "LLVM"),
+    ("clang++", "14", "Google"),
 ];
 
 /// All cells of this language.
@@ -48,8 +51,10 @@ pub(crate) fn cells() -> Vec<Cell> {
             }
         }
     }
-    for (variant, compiler) in [("pext", "g++"), ("pext16", "clang++")] {
-        let name = format!("cpp::fallback::{variant}");
+    for (variant, compiler) in
+        [("pext", ("g++", "17")), ("pext16", ("clang++", "17")), ("pext16", ("g++", "11"))]
+    {
+        let name = format!("cpp::fallback::{variant}::{}", compiler.1);
         cells.push(support::cell(&name, NEEDS, move |folder| fallback(folder, variant, compiler)));
     }
     cells.push(support::cell("cpp::bmi2", &["g++"], refused_without_bmi2));
@@ -61,27 +66,18 @@ pub(crate) fn cells() -> Vec<Cell> {
     }
     cells.extend(parts::cells());
     cells.extend(forgotten::cells());
+    cells.extend(forms::cells());
     cells
 }
 
 /// Drives lookups of a variant with PEXT that are compiled without BMI2.
-fn fallback(folder: &Path, variant: &str, compiler: &str) -> Result<(), String> {
-    magicgen(
-        folder,
-        &[
-            "--lang",
-            "cpp",
-            "--variant",
-            variant,
-            "--emit",
-            "squares,lookup,self-test",
-            "-o",
-            "magics.hpp",
-        ],
-    )?;
+fn fallback(folder: &Path, variant: &str, compiler: (&str, &str)) -> Result<(), String> {
+    let std = format!("output.cpp.std=c++{}", compiler.1);
+    let flags = ["--lang", "cpp", "--variant", variant, "-D", &std, "-o", "magics.hpp"];
+    magicgen(folder, &[&flags[..], &["--emit", "squares,lookup,self-test"]].concat())?;
     let files = ["driver.cpp", "other.cpp"];
     let files = files.map(|file| support::drivers().join("cpp").join(file).display().to_string());
-    compile_with(folder, (compiler, "17"), &["-mno-bmi2", &files[0], &files[1]], Some("driver"))?;
+    compile_with(folder, compiler, &["-mno-bmi2", &files[0], &files[1]], Some("driver"))?;
     let board = support::board_arguments("a1lsb");
     support::compare(&run(folder, folder.join("driver"), &board)?)
 }
@@ -89,7 +85,8 @@ fn fallback(folder: &Path, variant: &str, compiler: &str) -> Result<(), String> 
 /// Drives lookups that pick between PEXT and a product, on this processor and on one that is made to have no PEXT.
 fn dispatched(folder: &Path, compiler: (&str, &str), style: &str) -> Result<(), String> {
     let flags = ["--lang", "cpp", "--variant", "pext", "-D", "output.lookup.dispatch=true"];
-    let emit = ["--emit", "squares,lookup,self-test", "-o", "magics.hpp"];
+    let std = format!("output.cpp.std=c++{}", compiler.1);
+    let emit = ["--emit", "squares,lookup,self-test", "-o", "magics.hpp", "-D", &std];
     magicgen(folder, &[&flags[..], &emit].concat())?;
     format(folder, style, &["magics.hpp"])?;
     let files = ["driver.cpp", "other.cpp"];
@@ -153,8 +150,6 @@ fn compile_with(
     let mut flags = vec![std.as_str(), "-O1", "-I.", &drivers];
     flags.extend(WARNINGS);
     flags.extend((compiler == "g++").then_some("-Wuseless-cast"));
-    let header = fs::read_to_string(folder.join("magics.hpp")).unwrap_or_default();
-    flags.extend(header.contains("void init()").then_some("-DINIT"));
     match program {
         Some(program) => flags.extend(["-o", program]),
         None => flags.push("-fsyntax-only"),

@@ -4,10 +4,11 @@ use askama::Template;
 
 use super::comment::{block, doc};
 use super::fold::WIDTH;
-use super::options::{Layout, Settings, default_guard};
+use super::options::{Settings, default_guard};
 use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
 use crate::model::{Module, Names, Op, Part, Type};
 use crate::render::page::{Custom, Facts, Group, Item, Manner as _, Page, Pointed, page_of};
+use crate::render::pair::{self, Layout};
 use crate::render::text::provenance::wrap;
 use crate::render::{Artifact, Bmi2};
 
@@ -20,15 +21,6 @@ pub(super) fn page<'a>(module: &'a Module, pointed: &'a [Pointed]) -> Page<'a> {
         page.reversals.bytes = Some(module.names.function(&["reverse", "bytes"]));
     }
     page
-}
-
-/// The most bytes of tables that each file gets that includes a header. Larger ones are defined in one file of the
-/// program.
-const MOST_IN_EACH: usize = 16 * 1024;
-
-/// The number of bytes of all arrays that are printed.
-fn bytes_of(page: &Page<'_>) -> usize {
-    page.arrays.iter().map(|array| array.values.len() * array.storage.bytes()).sum()
 }
 
 /// What every part of a file is printed from.
@@ -101,9 +93,7 @@ impl<'a> File<'a> {
             half: ours(Type::Half),
             inline: if is_c89 { names.constant(&["inline"]) } else { "static inline".to_owned() },
             section: if has_section { names.constant(&["section"]) } else { String::new() },
-            is_apart: settings.layout == Layout::Pair
-                || module.fills()
-                || bytes_of(page) > MOST_IN_EACH,
+            is_apart: settings.layout == Layout::Pair || pair::is_for_one_file(page),
         }
     }
 
@@ -211,16 +201,8 @@ impl<'a> File<'a> {
         if !self.is_apart {
             return None;
         }
-        let text = if self.settings.layout == Layout::Pair {
-            let source = header.strip_suffix(".h").unwrap_or(header);
-            format!("The tables are in {source}.c, which is compiled with the program.")
-        } else {
-            let implementation = self.own_constant("implementation");
-            format!(
-                "One file of the program, and only one, defines {implementation} before it includes this header, and so \
-                 gets the tables. Without it, the linker misses them."
-            )
-        };
+        let source = format!("{}.c", header.strip_suffix(".h").unwrap_or(header));
+        let text = self.settings.layout.usage(&source, &self.own_constant("implementation"));
         Some(block("/*", &wrap(&self.module.comments.quoted(&text), WIDTH - 3)).join("\n"))
     }
 

@@ -25,10 +25,10 @@ use std::path::PathBuf;
 
 use self::file::File;
 use self::keywords::KEYWORDS;
-use self::options::{Layout, Memory, Pass, Settings, default_guard, is_for_small};
-use super::page::pointed;
+use self::options::{Memory, Pass, Settings, default_guard, is_for_small};
+use super::page::{FIELDS, pointed};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, guard};
-use crate::model::{Case, Comments, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, Machine, Module, Names, Naming, Part, Tables};
 
 /// The language.
 pub(super) static C: Language = Language {
@@ -64,9 +64,6 @@ pub(super) static C: Language = Language {
     limits: &["C89 has pairs of 32-bit halves, and names that differ in their first 31 characters"],
     configure: |options| Ok(Box::new(Settings::read(options)?)),
 };
-
-/// How fields may stand in a file.
-const FIELDS: &[FieldStyle] = &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers];
 
 impl Backend for Settings {
     fn capabilities(&self) -> Capabilities {
@@ -148,18 +145,11 @@ impl Backend for Settings {
     }
 
     fn check_file_name(&self, _: &Names, file_name: &str) -> Result<(), String> {
-        let is_header = file_name.strip_suffix(".h").is_some_and(|stem| !stem.is_empty());
-        if self.layout == Layout::Pair && !is_header {
-            return Err("under `layout = \"pair\"` the header's name ends in `.h`".to_owned());
-        }
-        if self.layout == Layout::Pair && file_name.contains(['"', '\\', '\n', '?']) {
-            return Err("the name can't stand in an `#include` line".to_owned());
-        }
-        Ok(())
+        self.layout.check_header(file_name, &[".h"])
     }
 
     fn artifacts(&self, _emit: &[Part]) -> usize {
-        if self.layout == Layout::Pair { 2 } else { 1 }
+        self.layout.files()
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

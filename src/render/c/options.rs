@@ -5,6 +5,7 @@ use toml::Spanned;
 
 use super::keywords::KEYWORDS;
 use crate::model::{Names, Part};
+use crate::render::pair::Layout;
 use crate::render::{Bmi2, OptionError, Options, guard, read_options};
 
 /// The parts that are left on small processors: tables are literals, and reference data are no use there.
@@ -31,17 +32,6 @@ choice! {
         #[default]
         C11 = "c11",
         C17 = "c17",
-    }
-}
-
-choice! {
-    /// Whether a second file holds the definitions.
-    Layout {
-        /// One header.
-        #[default]
-        Single = "single",
-        /// A header and a source file.
-        Pair = "pair",
     }
 }
 

@@ -1,5 +1,6 @@
 use super::syntax::{OPERATORS, STYLE};
 use super::*;
+use crate::model::FieldStyle;
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Marked;
 use crate::sample::{self, Board, Mapping, Order, Piece, Standard, configured};

@@ -59,11 +59,13 @@ impl Header<'_> {
     /// An assertion, on two lines where it doesn't fit one.
     fn equal(&self, left: Expr, right: Expr) -> Vec<String> {
         let equation = Expr::binary(Operator::left("=="), left, right);
-        let line = format!("static_assert({});", self.facts().style.text(&equation));
+        // Before C++17 a message is needed.
+        let end = if self.keys.is_old() { ", \"\");" } else { ");" };
+        let line = format!("static_assert({}{end}", self.facts().style.text(&equation));
         if line.len() <= WIDTH {
             return vec![line];
         }
         let sides = self.facts().style.operands(&equation);
-        vec![format!("static_assert({} ==", sides[0]), format!("              {});", sides[1])]
+        vec![format!("static_assert({} ==", sides[0]), format!("              {}{end}", sides[1])]
     }
 }

@@ -36,8 +36,10 @@ pub(super) enum Part {
     Extract,
     /// The function that spreads bits.
     Deposit,
-    /// What picks between PEXT and a product; the function's head.
-    Dispatch,
+    /// The function that asks the processor.
+    Detect,
+    /// The function that picks between PEXT and a product; its head.
+    Pick,
     /// A function that fills: its comment, its head, and what is read, walked and stored.
     Fill,
     /// The function that fills all tables: calls of those that do.
@@ -46,6 +48,8 @@ pub(super) enum Part {
     Comparisons,
     /// The functions that bring lookups together.
     Together,
+    /// The type of what a test finds.
+    Difference,
     /// The test.
     SelfTest,
 }
@@ -71,6 +75,11 @@ impl Item {
     /// An item that a template prints and clang-format leaves alone.
     pub(super) fn fenced_part(part: Part, lines: Vec<String>) -> Self {
         Self { part, ..Self::fenced(Vec::new(), lines) }
+    }
+
+    /// The item with a comment.
+    pub(super) fn with(self, doc: Vec<String>) -> Self {
+        Self { doc, ..self }
     }
 
     /// A function. One short statement stays on the line of the head.

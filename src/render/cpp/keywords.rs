@@ -22,6 +22,6 @@ pub(super) const RESERVED: &[&str] = &[
     "detail", "difference", "entry", "factor", "filled", "folded", "found", "from", "high",
     "index", "init", "inner", "is_filled", "isolated", "key", "left", "lookup", "low", "mask",
     "masks", "middle", "moved", "occupied", "offset", "part", "piece", "place", "product", "range",
-    "ray", "reached", "relevant", "reversed", "right", "second", "set", "shift", "shifted",
-    "slider", "std", "steps", "subset", "sum", "swapped", "table", "walked", "word",
+    "ray", "reached", "record", "relevant", "reversed", "right", "second", "set", "shift",
+    "shifted", "slider", "std", "steps", "subset", "sum", "swapped", "table", "walked", "word",
 ];

@@ -1,11 +1,18 @@
-//! C++17 and later: a header that any number of files may include; what isn't asked for stands in `detail`.
+//! C++11 and later: a header that any number of files may include; what isn't asked for stands in `detail`.
 //!
-//! Full tables are constants, and lookups are computed by the compiler where their arguments are. Tables that are
-//! filled are the whole program's, zero until `init` is called.
+//! From C++17 on, full tables are inline constants, and lookups are computed by the compiler where their arguments are.
+//! C++11 and 14 have no inline variables, so that the header declares what is larger than 16 KiB, and one file of the
+//! program defines it; so does the source file of `layout = "pair"` under every standard. Tables that are filled are the
+//! whole program's, zero until `init` is called.
 
+mod arrays;
 mod assertions;
 mod item;
 mod keywords;
+mod kinds;
+mod movers;
+mod rays;
+mod records;
 mod syntax;
 #[cfg(test)]
 mod tests;
@@ -17,7 +24,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use self::keywords::{KEYWORDS, RESERVED};
-use super::page::{Custom, page};
+use super::page::{Custom, FIELDS, page_of, pointed};
+use super::pair::Layout;
 use super::{
     Artifact, Backend, Bmi2, Capabilities, Language, OptionError, Options, guard, is_identifier,
     read_options,
@@ -28,10 +36,10 @@ use crate::model::{Case, Comments, Module, Names, Naming, Part};
 pub(super) static CPP: Language = Language {
     id: "cpp",
     aliases: &["c++", "cxx"],
-    summary: "a header for C++17 or C++20, its lookups constexpr",
+    summary: "a header for C++17 or C++20, its lookups constexpr; also for C++11 and C++14",
     tools: &["clang++", "clang-format", "g++", "g++ -m32"],
     limits: &[
-        "lookups are `constexpr` where tables are full, but for those of `pext` and `pext16`",
+        "lookups are `constexpr` from C++17 on, in one header, where tables are full, but for those of `pext` and `pext16`",
     ],
     configure: |options| Ok(Box::new(read(options)?)),
 };
@@ -41,6 +49,7 @@ pub(super) static CPP: Language = Language {
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Keys {
     std: Standard,
+    layout: Layout,
     /// `chess::magics`; where none is given, it is the module's name.
     namespace: Option<Spanned<String>>,
     case: NameCase,
@@ -53,6 +62,10 @@ struct Keys {
 /// The language's standard.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 enum Standard {
+    #[serde(rename = "c++11", alias = "11")]
+    Cpp11,
+    #[serde(rename = "c++14", alias = "14")]
+    Cpp14,
     #[default]
     #[serde(rename = "c++17", alias = "17")]
     Cpp17,
@@ -69,9 +82,25 @@ choice! {
     }
 }
 
+impl Standard {
+    fn id(self) -> &'static str {
+        match self {
+            Self::Cpp11 => "c++11",
+            Self::Cpp14 => "c++14",
+            Self::Cpp17 => "c++17",
+            Self::Cpp20 => "c++20",
+        }
+    }
+}
+
 impl Keys {
     fn is_20(&self) -> bool {
         self.std == Standard::Cpp20
+    }
+
+    /// True where there are no inline variables yet.
+    fn is_old(&self) -> bool {
+        matches!(self.std, Standard::Cpp11 | Standard::Cpp14)
     }
 
     fn namespace<'a>(&'a self, names: &'a Names) -> &'a str {
@@ -84,7 +113,7 @@ impl Keys {
 
     fn guard(&self, names: &Names, file_name: &str) -> String {
         let given = self.guard.as_ref().map(|guard| guard.get_ref().clone());
-        given.unwrap_or_else(|| view::guard(self.namespace(names), file_name))
+        given.unwrap_or_else(|| kinds::guard(self.namespace(names), file_name))
     }
 
     fn asserts(&self) -> bool {
@@ -112,6 +141,15 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     Ok(keys)
 }
 
+/// What the names of headers with a source file end in.
+const ENDINGS: &[&str] = &[".hpp", ".h"];
+
+/// The source file of a header.
+fn source(file_name: &str) -> String {
+    let stem = ENDINGS.iter().find_map(|ending| file_name.strip_suffix(ending));
+    format!("{}.cpp", stem.unwrap_or(file_name))
+}
+
 const CUSTOM: Custom = Custom {
     tests_apart: false,
     ..Custom::new(
@@ -123,6 +161,8 @@ const CUSTOM: Custom = Custom {
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
+            fields: FIELDS,
+            filled_fields: FIELDS,
             // Words are reversed by a function of ours: the library has none before C++23.
             has_pext: true,
             has_dispatch: true,
@@ -139,13 +179,17 @@ impl Backend for Keys {
 
     fn settings(&self, names: &Names, file_name: &str) -> Vec<(&'static str, String)> {
         let mut settings = vec![
-            ("std", if self.is_20() { "c++20" } else { "c++17" }.to_owned()),
+            ("std", self.std.id().to_owned()),
             ("namespace", self.namespace(names).to_owned()),
             ("case", self.case.id().to_owned()),
             ("guard", self.guard(names, file_name)),
             ("static-assert", self.asserts().to_string()),
         ];
         settings.extend(self.bmi2.setting());
+        // The other one is older than this key.
+        if self.layout == Layout::Pair {
+            settings.push(("layout", self.layout.id().to_owned()));
+        }
         settings
     }
 
@@ -163,12 +207,23 @@ impl Backend for Keys {
         PathBuf::from(format!("{}.hpp", names.type_name))
     }
 
+    fn check_file_name(&self, _: &Names, file_name: &str) -> Result<(), String> {
+        self.layout.check_header(file_name, ENDINGS)
+    }
+
     fn artifacts(&self, _emit: &[Part]) -> usize {
-        1
+        self.layout.files()
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let page = page(module, CUSTOM);
-        vec![Artifact::new(file_name, &view::Header::new(&page, self, file_name))]
+        let pointed = pointed(module);
+        let page = page_of(module, CUSTOM, &pointed);
+        let mut header = view::Header::new(&page, self, file_name);
+        let mut files = vec![Artifact::new(file_name, &header)];
+        if self.layout == Layout::Pair {
+            header.is_source = true;
+            files.push(Artifact::new(source(file_name), &header));
+        }
+        files
     }
 }

@@ -43,6 +43,11 @@ fn shift(operator: Operator, node: &Node) -> Expr {
     Expr::binary(operator, shifted, node.b().without(WIDENED))
 }
 
+/// An entry of an array or a record, made a number of at least 32 bits.
+pub(super) fn widened(entry: Expr, storage: Storage) -> Expr {
+    if storage < Storage::Half { entry.cast(WIDENED) } else { entry }
+}
+
 /// An operation, where it isn't written as in most languages; `named` is how the function writes a name of the file's.
 pub(super) fn special(
     scope: &Scope<'_>,
@@ -50,8 +55,7 @@ pub(super) fn special(
     named: impl Fn(&str) -> Expr,
 ) -> Option<Expr> {
     let entry = |array: &str, index: Expr, storage: Storage| {
-        let entry = Expr::index(named(array), index);
-        if storage < Storage::Half { entry.cast(WIDENED) } else { entry }
+        widened(Expr::index(named(array), index), storage)
     };
     let call = |own: Option<&str>| Expr::call(named(own.unwrap_or_default()), vec![node.a()]);
     let moved = |own: Option<&str>| {

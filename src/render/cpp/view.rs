@@ -1,21 +1,22 @@
-//! A header as the template prints it: public items, those of `detail`, functions, the test, assertions.
+//! A header as the template prints it: public items, those of `detail`, functions, the test, assertions. Where
+//! definitions are apart, they stand behind the header or in a source file.
 
 use askama::Template;
 
 use super::Keys;
-use super::item::{Item, Part, WIDTH, command, comment, fence, filled, opening};
-use super::syntax::{INT, OPERATORS, WIDENED, special, takes_pext};
-use crate::model::{Case, Op, Type};
-use crate::render::Bmi2;
+use super::item::{Item, Part, WIDTH, command, comment, fence, filled};
+use super::syntax::{INT, OPERATORS, WIDENED, special};
+use crate::model::{Case, Op};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Choice, CompanionDoc, Compared, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc,
-    Group, Head, Item as Source, Manner, Mover, Page, Parameter, Scan, SquareFunction, Walk, Words,
+    Array, CompanionDoc, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
+    Item as Source, Manner, Page, Scan, SquareFunction, Words,
 };
+use crate::render::pair::{self, Layout};
 
-const WORDS: Words = Words {
+pub(super) const WORDS: Words = Words {
     index: "unsigned",
     signed: "std::int8_t",
     widths: ["std::uint8_t", "std::uint16_t", "std::uint32_t", "std::uint64_t"],
@@ -28,26 +29,30 @@ const WORDS: Words = Words {
 pub(super) struct Header<'a> {
     facts: Facts<'a>,
     pub(super) keys: &'a Keys,
-    namespace: &'a str,
+    pub(super) namespace: &'a str,
     guard: String,
+    pub(super) file_name: &'a str,
     /// Names that stand in `detail`.
-    hidden: Vec<&'a str>,
-    /// Groups of items, each with whether it stands in `detail`.
-    sections: Vec<(bool, Vec<Item>)>,
+    hidden: Vec<String>,
+    /// True where the header only declares tables, and what only definitions need isn't in it.
+    pub(super) is_apart: bool,
+    /// True for the source file, which has the definitions and nothing else.
+    pub(super) is_source: bool,
+    /// The groups of the header's items.
+    sections: Vec<Section>,
+    /// The groups that are apart.
+    definitions: Vec<Section>,
 }
 
-/// The guard of a namespace and a file: `CHESS_MAGICS_HPP` of `chess::magics` and `magics.hpp`.
-pub(super) fn guard(namespace: &str, file_name: &str) -> String {
-    let (stem, _) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
-    let mut names: Vec<&str> = namespace.split("::").collect();
-    if names.last() != Some(&stem) {
-        names.push(stem);
-    }
-    let words = names.iter().flat_map(|name| name.split(|c: char| !c.is_ascii_alphanumeric()));
-    // A macro that begins with a digit is none, and two underscores are the compiler's.
-    let words = words.filter(|word| !word.is_empty()).chain(["hpp"]).map(str::to_ascii_uppercase);
-    let name = words.collect::<Vec<_>>().join("_");
-    if name.starts_with(|c: char| c.is_ascii_digit()) { format!("HPP_{name}") } else { name }
+/// Items, and whether they stand in `detail`.
+pub(super) type Section = (bool, Vec<Item>);
+
+/// Where an item stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Home {
+    Header,
+    /// Behind the header or in the source file, if definitions are apart.
+    Definitions,
 }
 
 impl<'a> Manner<'a> for Header<'a> {
@@ -127,20 +132,30 @@ impl<'a> Manner<'a> for Header<'a> {
 
     /// A lookup asserts that its table is filled.
     fn before(&self, item: Source<'_>, _body: &Body) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Source::Lookup(function) | Source::Index(function) = item {
+            lines.extend(self.record_variable(function));
+        }
         if !matches!(item, Source::Lookup(_)) || !self.asserts() {
-            return Vec::new();
+            return lines;
         }
         let what = "assert(detail::is_filled &&";
         let why = format!("\"call {}() before the first lookup\");", self.init());
         let one = format!("{what} {why}");
         if one.len() + 2 <= WIDTH {
-            vec![one]
+            lines.push(one);
         } else {
-            vec![what.to_owned(), format!("       {why}")]
+            lines.extend([what.to_owned(), format!("       {why}")]);
         }
+        lines
     }
 
     fn special(&self, item: Source<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        if let Source::Lookup(function) | Source::Index(function) = item
+            && let Some(member) = self.of_record(function, node)
+        {
+            return Some(member);
+        }
         match (node.op, item) {
             (Op::Square, Source::Scan(scan)) if scan.width < 32 => {
                 Some(scope.square.clone().cast(WIDENED))
@@ -169,13 +184,14 @@ impl<'a> Manner<'a> for Header<'a> {
 
     fn array_head(&self, array: &Array<'_>) -> String {
         let element = WORDS.entry(array.storage, array.is_signed);
-        let (length, name) = (array.values.len(), &array.name);
-        format!("inline constexpr std::array<{element}, {length}> {name}{{{{")
+        let declarator = self.declarator(element, array.values.len(), &array.name);
+        let open = if self.is_raw(&array.name) { " = {" } else { "{{" };
+        format!("{} {declarator}{open}", self.constant(self.is_declared(array)))
     }
 }
 
 impl<'a> Header<'a> {
-    pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, file_name: &str) -> Self {
+    pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, file_name: &'a str) -> Self {
         let facts =
             Facts { width: WIDTH - 2, case: str::to_owned, ..Facts::new(page, &OPERATORS, &WORDS) };
         let arrays = page.arrays.iter().filter(|array| !array.is_public);
@@ -188,27 +204,42 @@ impl<'a> Header<'a> {
         let movers = page.movers.own().map(|mover| &mover.name);
         let dispatch =
             page.dispatch.iter().flat_map(|names| [&names.pick, &names.flag, &names.detect]);
-        let hidden =
-            hidden.chain(reversals).chain(movers).chain(dispatch).map(String::as_str).collect();
-        let namespace = keys.namespace(&page.module.names);
-        let guard = keys.guard(&page.module.names, file_name);
-        let mut header = Self { facts, keys, namespace, guard, hidden, sections: Vec::new() };
-        let (walks, test) = header.test();
-        let sections = [
-            (false, header.constants()),
-            (true, header.details()),
-            (false, header.functions()),
-            (true, walks),
-            (false, test),
-            (false, header.assertions()),
-        ];
-        header.sections = sections.map(|(is_detail, items)| (is_detail, fence(items))).into();
+        let hidden = hidden.chain(reversals).chain(movers).chain(dispatch).cloned().collect();
+        let mut header = Self {
+            facts,
+            keys,
+            namespace: keys.namespace(&page.module.names),
+            guard: keys.guard(&page.module.names, file_name),
+            file_name,
+            hidden,
+            is_apart: keys.layout == Layout::Pair || keys.is_old() && pair::is_for_one_file(page),
+            is_source: false,
+            sections: Vec::new(),
+            definitions: Vec::new(),
+        };
+        let (mut sections, mut definitions) = (header.sections_of(Home::Header), Vec::new());
+        if header.is_apart {
+            sections.push((false, header.test_declaration()));
+            definitions = header.sections_of(Home::Definitions);
+            definitions.extend(header.test());
+        } else {
+            sections.extend(header.test());
+        }
+        sections.push((false, header.assertions()));
+        let fenced = |sections: Vec<Section>| {
+            sections.into_iter().map(|(is_detail, items)| (is_detail, fence(items))).collect()
+        };
+        (header.sections, header.definitions) = (fenced(sections), fenced(definitions));
         header
     }
 
     /// A name as it is written outside of `detail`.
     pub(super) fn outside(&self, name: &str) -> String {
-        if self.hidden.contains(&name) { format!("detail::{name}") } else { name.to_owned() }
+        if self.hidden.iter().any(|hidden| hidden == name) {
+            format!("detail::{name}")
+        } else {
+            name.to_owned()
+        }
     }
 
     /// A name as a function writes it.
@@ -217,66 +248,23 @@ impl<'a> Header<'a> {
     }
 
     /// The type of sets of squares.
-    fn bitboard(&self) -> &'static str {
+    pub(super) fn bitboard(&self) -> &'static str {
         if self.keys.case() == Case::Snake { "bitboard" } else { "Bitboard" }
     }
 
     /// The type of what a test finds.
-    fn difference(&self) -> &'static str {
+    pub(super) fn difference(&self) -> &'static str {
         if self.keys.case() == Case::Snake { "difference" } else { "Difference" }
     }
 
+    /// The case of types.
+    pub(super) fn types(&self) -> Case {
+        if self.keys.case() == Case::Snake { Case::Snake } else { Case::Pascal }
+    }
+
     /// The function that fills tables.
-    fn init(&self) -> String {
+    pub(super) fn init(&self) -> String {
         self.page().module.names.function(&["init"])
-    }
-
-    fn takes_pext(&self) -> bool {
-        let mut functions = self.page().lookups.iter().chain(&self.page().indices);
-        functions.any(|function| takes_pext(function.program, function.wanted))
-    }
-
-    /// True where a lookup asserts that its table is filled.
-    fn asserts(&self) -> bool {
-        !self.page().fills.is_empty() && !self.page().lookups.is_empty()
-    }
-
-    /// `constexpr`, where lookups can be computed by the compiler.
-    pub(super) fn lookup_kind(&self) -> &'static str {
-        if self.page().filled.is_empty() && !self.takes_pext() { "constexpr" } else { "inline" }
-    }
-
-    fn includes(&self) -> Vec<&'static str> {
-        let page = self.page();
-        let has_arrays = !page.arrays.is_empty() || !page.filled.is_empty();
-        let has_words = has_arrays || !page.lookups.is_empty() || !page.scans.is_empty();
-        let includes = [
-            (has_arrays, "array"),
-            (page.has_counts, "bit"),
-            (self.asserts() || page.module.has_checks(), "cassert"),
-            (page.walk.is_some(), "cstddef"),
-            (has_words, "cstdint"),
-            (page.self_test.is_some(), "optional"),
-        ];
-        includes.into_iter().filter(|(is_read, _)| *is_read).map(|(_, name)| name).collect()
-    }
-
-    /// The lines of a function's head.
-    fn opening(&self, head: &Head<'_>) -> Vec<String> {
-        let is_of_sets =
-            matches!(head.item, Source::Lookup(_) | Source::Index(_) | Source::Union(_));
-        let named = |kind: &'static str| {
-            if is_of_sets && kind == WORDS.of(Type::Word) { self.bitboard() } else { kind }
-        };
-        let how = match head.item {
-            Source::Lookup(_) | Source::Union(_) => self.lookup_kind(),
-            Source::Index(index) if takes_pext(index.program, index.wanted) => "inline",
-            _ => "constexpr",
-        };
-        let nodiscard = if head.item.is_public() { "[[nodiscard]] " } else { "" };
-        let line = format!("{nodiscard}{how} {} {}", named(head.result), head.item.name());
-        let parameter = |one: &Parameter| format!("{} {}", named(one.kind), one.name);
-        opening(&line, &head.parameters.iter().map(parameter).collect::<Vec<_>>())
     }
 
     fn function(&self, item: Source<'a>) -> Item {
@@ -290,179 +278,78 @@ impl<'a> Header<'a> {
         items.filter(|item| item.is_public() == is_public).map(|item| self.function(item)).collect()
     }
 
-    fn printed(&self, is_public: bool) -> Vec<Item> {
-        let arrays = self.page().arrays.iter().filter(|array| array.is_public == is_public);
-        let item = |array: &Array<'_>| {
-            let text = self.array(array);
-            Item::fenced(text.doc, vec![text.head, text.rows, "}};".to_owned()])
-        };
-        arrays.map(item).collect()
-    }
-
-    /// The squares by name, ranks in lines, and arrays that were asked for.
-    fn constants(&self) -> Vec<Item> {
-        let mut lines = vec!["enum : unsigned {".to_owned()];
-        for rank in &self.page().ranks {
-            let squares = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit},"));
-            let squares: Vec<String> = squares.collect();
-            lines.extend(squares.chunks(8).map(|line| format!("  {}", line.join(" "))));
-        }
-        lines.push("};".to_owned());
-        let squares = Item::fenced(vec!["The squares by name.".to_owned()], lines);
-        let squares = (!self.page().ranks.is_empty()).then_some(squares);
-        squares.into_iter().chain(self.printed(true)).collect()
+    fn sections_of(&self, home: Home) -> Vec<Section> {
+        vec![
+            (false, self.constants(home)),
+            (true, self.details(home)),
+            (false, self.functions(home)),
+        ]
     }
 
     /// The items that only the header itself uses.
-    fn details(&self) -> Vec<Item> {
+    fn details(&self, home: Home) -> Vec<Item> {
         let page = self.page();
-        let mut items = self.printed(false);
-        let fixed = if self.keys.is_20() { "constinit " } else { "" };
+        let mut items = self.printed(false, home);
         for FilledTable { name, doc, length, .. } in &page.filled {
-            let line = format!("inline {fixed}std::array<std::uint64_t, {length}> {name}{{}};");
-            items.push(Item::new(comment(doc), vec![line]));
+            let declarator = self.declarator("std::uint64_t", *length, name);
+            items.push(self.variable(doc, &declarator, home));
         }
+        items.extend(self.printed_records(home));
         if self.asserts() {
-            let doc = "True once the tables are filled.".to_owned();
-            items.push(Item::new(vec![doc], vec!["inline bool is_filled{};".to_owned()]));
+            items.push(self.variable("True once the tables are filled.", "bool is_filled", home));
         }
-        items.extend(page.movers.own().map(Self::mover));
-        items.extend(page.dispatch.as_ref().map(Self::dispatch));
-        items.extend(self.all(&[Group::Reversals, Group::Indices], false));
-        items.extend(self.walker());
-        items.extend(self.fill_functions());
-        items.extend(self.all(&[Group::Lookups], false));
+        items.extend(self.flag(home));
+        if home == Home::Header {
+            items.extend(self.movers());
+            items.extend(self.all(&[Group::Reversals, Group::Indices], false));
+        }
+        if !self.is_apart || home == Home::Definitions {
+            items.extend(
+                page.dispatch.as_ref().map(|_| Item::fenced_part(Part::Detect, Vec::new())),
+            );
+            items.extend(self.walker());
+            items.extend(self.fill_functions());
+        }
+        if home == Home::Header {
+            items.extend(self.all(&[Group::Lookups], false));
+        }
         items
     }
 
-    fn functions(&self) -> Vec<Item> {
+    fn functions(&self, home: Home) -> Vec<Item> {
+        let groups = [Group::Lookups, Group::Unions, Group::Companions];
+        let own = |groups| if home == Home::Header { self.all(groups, true) } else { Vec::new() };
+        let mut items = own(&[Group::Square]);
+        items.extend(self.seen(home));
+        items.extend(self.init_function(home));
+        items.extend(own(&groups));
         let page = self.page();
-        let mut items = self.all(&[Group::Square], true);
-        // What is filled, as constants.
-        for table in page.filled.iter().filter(|table| table.is_public) {
-            let kind = format!("inline const std::array<std::uint64_t, {}>", table.length);
-            let line = format!("{kind} &{name} = detail::{name};", name = table.name);
-            items.push(Item::new(comment(&table.doc), vec![line]));
-        }
-        if !page.fills.is_empty() {
-            let asked = page.dispatch.iter();
-            let asked = asked.map(|Dispatch { flag, detect, .. }| {
-                format!("    detail::{flag} = detail::{detect}();")
-            });
-            let call = |fill: &FillLoop| format!("    detail::{}();", self.fill_name(fill));
-            items.push(Item::part(Part::Init, asked.chain(page.fills.iter().map(call)).collect()));
-        }
-        items.extend(self.all(&[Group::Lookups, Group::Unions, Group::Companions], true));
-        if page.pair.is_some() || page.choice.is_some() {
+        if home == Home::Header && (page.pair.is_some() || page.choice.is_some()) {
             items.push(Item::part(Part::Together, Vec::new()));
         }
-        items.extend(self.all(&[Group::Scans], true));
+        items.extend(own(&[Group::Scans]));
         items
     }
 
-    /// The head of a function that calls lookups, and takes the piece if it has such a parameter.
-    fn beside(&self, result: &str, name: &str, piece: Option<&Choice>) -> Vec<String> {
-        let piece = piece.map(|choice| format!("{} piece", choice.kind));
-        let place = ["unsigned square".to_owned(), format!("{} occupied", self.bitboard())];
-        let parameters: Vec<String> = piece.into_iter().chain(place).collect();
-        opening(&format!("[[nodiscard]] {} {result} {name}", self.lookup_kind()), &parameters)
-    }
-
-    /// A function that packs or spreads bits, with its comment and its head.
-    fn mover(mover: &Mover) -> Item {
-        let part = if mover.spreads { Part::Deposit } else { Part::Extract };
-        let parameters = ["word", "mask"].map(|name| format!("{} {name}", WORDS.of(Type::Word)));
-        let head = format!("inline {} {}", WORDS.of(Type::Word), mover.name);
-        let mut item = Item::part(part, opening(&head, &parameters));
-        item.doc = comment(mover.doc);
-        item
-    }
-
-    /// What picks between PEXT and a product, with the head of the function that does.
-    fn dispatch(dispatch: &Dispatch) -> Item {
-        let word = WORDS.of(Type::Word);
-        let words = ["occupied", "mask", "factor"].map(|name| format!("{word} {name}"));
-        let parameters: Vec<String> =
-            words.into_iter().chain(["unsigned shift".to_owned()]).collect();
-        let head = format!("inline {word} {}", dispatch.pick);
-        Item::fenced_part(Part::Dispatch, opening(&head, &parameters))
-    }
-
-    /// True where the header compiles only with BMI2.
-    fn needs_bmi2(&self) -> bool {
-        self.keys.bmi2 == Bmi2::Require
-    }
-
-    /// The function that walks, with its head.
-    fn walker(&self) -> Option<Item> {
-        let walk = self.page().walk.as_ref()?;
-        Some(self.along_rays(Part::Walk, &walk.name, walk, &self.place()))
-    }
-
-    /// The parameters of a lookup.
-    fn place(&self) -> [String; 2] {
-        ["unsigned square".to_owned(), format!("{} occupied", self.bitboard())]
-    }
-
-    /// A function with rays and these parameters, with its head.
-    fn along_rays(&self, part: Part, name: &str, walk: &Walk, place: &[String]) -> Item {
-        let range = walk.has_range.then_some("int range");
-        let rays = ["const Steps &steps", "const From &from"].into_iter().chain(range);
-        let parameters: Vec<String> =
-            rays.map(str::to_owned).chain(place.iter().cloned()).collect();
-        let head = format!("constexpr {} {name}", self.bitboard());
-        Item::part(part, opening(&head, &parameters))
-    }
-
-    fn fill_name(&self, fill: &FillLoop) -> String {
-        let words: Vec<&str> = fill.words.iter().map(String::as_str).collect();
-        self.page().module.names.function(&words)
-    }
-
-    fn fill_functions(&self) -> Vec<Item> {
+    /// The function that fills tables, which does nothing where none is filled.
+    fn init_function(&self, home: Home) -> Option<Item> {
         let page = self.page();
-        let Some(walk) = &page.walk else { return Vec::new() };
-        let item = |fill: &FillLoop| {
-            let walked = self.text(&self.walked(walk, &fill.rays, "subset"));
-            let operator = if fill.is_or { "|=" } else { "=" };
-            let place = format!("{}[{}(square, subset)]", fill.table_name, fill.index);
-            let lines = [
-                format!("/// Stores the attack sets of the {}.", fill.owner),
-                format!("inline void {}() noexcept {{", self.fill_name(fill)),
-                format!("    const auto mask = {}[square];", fill.masks),
-                format!("      const auto attacks = {walked};"),
-                format!("      {place} {operator} attacks;"),
-            ];
-            Item::part(Part::Fill, lines.into())
-        };
-        page.fills.iter().map(item).collect()
-    }
-
-    /// The items of the test in `detail`, and the test.
-    fn test(&self) -> (Vec<Item>, Vec<Item>) {
-        let page = self.page();
-        let (Some(test), Some(walk)) = (&page.self_test, &page.walk) else {
-            return (Vec::new(), Vec::new());
-        };
-        let name = |what: &str, spoken: &str| page.module.names.function(&[what, spoken]);
-        let compared = self.compared(test, walk, name);
-        let (set, place) = (self.bitboard(), self.place());
-        let function = |name: &str, parameters: &[String], value: &Expr| {
-            let head = opening(&format!("constexpr {set} {name}"), parameters);
-            Item::function(Vec::new(), head, &self.finished(value))
-        };
-        let mut items = vec![self.along_rays(Part::Relevant, &test.relevant, walk, &place[..1])];
-        for one in &compared {
-            items.push(function(&one.walker, &place, &one.walked));
-            let squares = one.squares.iter();
-            items.extend(squares.map(|call| function(&one.relevant[0], &place[..1], call)));
+        if page.fills.is_empty() {
+            let doc = comment("Does nothing: no table has to be filled.");
+            let line = format!("inline void {}() noexcept {{}}", self.init());
+            let is_there = home == Home::Header && !page.lookups.is_empty();
+            return is_there.then(|| Item::new(doc, vec![line]));
         }
-        let entries =
-            compared.iter().flat_map(|Compared { spoken, lookup, walker, relevant, .. }| {
-                let entry = |name| format!("    {{\"{spoken}\", {lookup}, {walker}, {name}}},");
-                relevant.iter().map(entry).collect::<Vec<_>>()
-            });
-        items.push(Item::part(Part::Comparisons, entries.collect()));
-        (items, vec![Item::part(Part::SelfTest, Vec::new())])
+        let doc = "Fills the tables, once for all threads; further calls do nothing. Comes before the first lookup.";
+        let doc = if home == Home::Header { comment(doc) } else { Vec::new() };
+        if self.is_apart && home == Home::Header {
+            return Some(Item::new(doc, vec![format!("void {}() noexcept;", self.init())]));
+        }
+        let asked = page.dispatch.iter().map(|Dispatch { flag, detect, .. }| {
+            format!("    detail::{flag} = detail::{detect}();")
+        });
+        let call = |fill: &FillLoop| format!("    detail::{}();", self.fill_name(fill));
+        let calls = asked.chain(page.fills.iter().map(call)).collect();
+        Some(Item::part(Part::Init, calls).with(doc))
     }
 }

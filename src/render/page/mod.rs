@@ -25,7 +25,7 @@ pub use items::{
     FunctionDoc, Mover, Movers, Page, ParameterDoc, RankOfSquares, Reversals, Scan, SquareFunction,
     TableName, Union,
 };
-pub use pointers::{Member, Pointed, Pointer, Records, halved, has_one_type, pointed};
+pub use pointers::{FIELDS, Member, Pointed, Pointer, Records, halved, has_one_type, pointed};
 pub use prose::{has_gaps, has_holes, introduction, list, subsets};
 use rays::places;
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};

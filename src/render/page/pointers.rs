@@ -6,6 +6,9 @@ use crate::model::{
     Storage, TableRole, Value,
 };
 
+/// The arrangements of fields in languages that have pointers.
+pub const FIELDS: &[FieldStyle] = &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers];
+
 /// A pointer to a square's row of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pointer {

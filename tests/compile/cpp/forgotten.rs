@@ -9,7 +9,7 @@ use crate::support::{self, Cell, cell, magicgen, run};
 
 pub(super) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
-    for (std, compiler) in [("17", "g++"), ("20", "clang++")] {
+    for (std, compiler) in [("11", "g++"), ("17", "g++"), ("20", "clang++")] {
         cells.push(cell(&format!("cpp::c++{std}::forgotten"), NEEDS, move |folder| {
             for variant in ["fancy", "direction", "postmask", "split32"] {
                 for prefix in ["", "output.names.prefix=a_prefix_that_is_long_enough_for_two_lines"]
@@ -53,8 +53,9 @@ fn forgotten(
     for piece in ["rook", "queen"] {
         for call in [String::new(), format!("{}();", of("init"))] {
             let lookup = of(&format!("{piece}_attacks"));
-            let user =
-                format!("#include \"magics.hpp\"\nint main() {{ {call} (void){lookup}(0, 0); }}\n");
+            let user = format!(
+                "#define MAGICS_IMPLEMENTATION\n#include \"magics.hpp\"\nint main() {{ {call} (void){lookup}(0, 0); }}\n"
+            );
             fs::write(folder.join("user.cpp"), user).map_err(|error| error.to_string())?;
             for (define, stops) in [("-UNDEBUG", call.is_empty()), ("-DNDEBUG", false)] {
                 let flags = [&std, "-O1", "-pedantic", "-Wall", "-Wextra", "-Werror", define];

@@ -71,16 +71,18 @@ fn emit(folder: &Path, tables: &str) -> Result<(), String> {
         if *variant == "hyperbola" && tables == "init" {
             continue;
         }
+        let (compiler, std, style) = COMPILERS[at % COMPILERS.len()];
+        let standard = format!("output.cpp.std=c++{std}");
         let mut flags = vec!["--tables", tables, "--emit", parts, "--variant", variant];
+        flags.extend(["-D", &standard]);
         flags.extend(pieces.split(',').flat_map(|piece| ["--piece", piece]));
         let said = |error: String| format!("{parts}, {pieces}: {error}");
         small(folder, &flags).map_err(said)?;
-        let (compiler, std, style) = COMPILERS[at % COMPILERS.len()];
         compile(folder, (compiler, std), &["user.cpp"], None).map_err(said)?;
         format(folder, style, &["magics.hpp"]).map_err(said)?;
         no_unused(&header(folder)?).map_err(said)?;
         if parts.contains("self-test") {
-            self_test(folder, ("g++", "17")).map_err(said)?;
+            self_test(folder, (compiler, std)).map_err(said)?;
         }
     }
     Ok(())
@@ -130,16 +132,17 @@ fn odd(folder: &Path, board: &str, tables: &str) -> Result<(), String> {
         if !has_lines || (tables == "init" && !is_filled) {
             continue;
         }
+        let (compiler, std, style) = COMPILERS[at % COMPILERS.len()];
         let config = format!(
             "version = 1\n{head}\n[[piece]]\nname = \"short-rook\"\nrays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\n\
              range = 3\n[[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n[[output]]\nlang = \"cpp\"\n\
              path = \"magics.hpp\"\nvariant = \"{variant}\"\ntables = \"{tables}\"\n\
-             pieces = [\"short-rook\", \"lance\", \"bishop\"]\nemit = [\"squares\", \"lookup\", \"self-test\"]\n"
+             pieces = [\"short-rook\", \"lance\", \"bishop\"]\nemit = [\"squares\", \"lookup\", \"self-test\"]\n\
+             [output.cpp]\nstd = \"c++{std}\"\n"
         );
         write(folder, "magicgen.toml", &config)?;
         let said = |error: String| format!("{variant}: {error}");
         magicgen(folder, &["--config", "magicgen.toml"]).map_err(said)?;
-        let (compiler, std, style) = COMPILERS[at % COMPILERS.len()];
         format(folder, style, &["magics.hpp"]).map_err(said)?;
         self_test(folder, (compiler, std)).map_err(said)?;
     }
@@ -195,7 +198,7 @@ fn options(folder: &Path) -> Result<(), String> {
         ("namespace=\"chess::class\"", "`chess::class` is not the name of a namespace"),
         ("namespace=\"a::\"", "`a::` is not the name of a namespace"),
         ("guard=\"a b\"", "`a b` is not the name of a macro"),
-        ("std=\"c++14\"", "unknown value `c++14`"),
+        ("std=\"c++98\"", "unknown value `c++98`"),
         ("indent=2", "unknown key `indent`"),
     ] {
         refused(folder, &["-D", &format!("output.cpp.{option}")], message)?;

@@ -1,4 +1,5 @@
 // Compares rook, bishop and queen on the chess board with pieces walked over files and ranks, and makes moves.
+#define MAGICS_IMPLEMENTATION
 #include "magics.hpp"
 
 #include <array>
@@ -33,7 +34,9 @@ word walk(const rays &of, unsigned square, word occupied, bool is_mask) {
     ++place;
   }
   word result = 0;
-  for (const auto &[files, ranks] : of) {
+  for (const auto &ray : of) {
+    const int files = ray.first;
+    const int ranks = ray.second;
     for (int step = 1; step < 8; ++step) {
       const int at = bit_of(place % 8 + step * files, place / 8 + step * ranks);
       if (at < 0) {
@@ -129,10 +132,8 @@ int main(int, char **arguments) {
   for (unsigned place = 0; place < 64; ++place) {
     bits[place] = std::atoi(arguments[3 + place]);
   }
-#ifdef INIT
   magics::init();
   magics::init();
-#endif
   if (const auto wrong = magics::self_test()) {
     std::printf("the %s on square %u\n", wrong->piece, wrong->square);
     return 1;

@@ -1,4 +1,5 @@
 // Compares both bit scans of every width with a loop over bits: all words of 8 and 16 bits, and many longer ones.
+#define MAGICS_IMPLEMENTATION
 #include "magics.hpp"
 
 #include <cstdio>
@@ -27,7 +28,9 @@ void check64(std::uint64_t word) { check(64, word, magics::bit_scan_forward64(wo
 
 } // namespace
 
+#if __cplusplus >= 201703L
 static_assert(magics::bit_scan_forward64(1ULL << 63) == 63);
+#endif
 
 int main() {
   for (unsigned word = 1; word < 0x100; ++word) {

@@ -1,4 +1,5 @@
 // Runs the generated test, and says what differs.
+#define MAGICS_IMPLEMENTATION
 #include "magics.hpp"
 
 #include <cinttypes>

@@ -140,6 +140,9 @@ inline constexpr std::array<std::uint64_t, 70> dictionary{{
 
 } /* namespace detail */
 
+/// Does nothing: no table has to be filled.
+inline void init() noexcept {}
+
 /// Returns the squares that a rook attacks, the first blocker of each ray
 /// included.
 ///

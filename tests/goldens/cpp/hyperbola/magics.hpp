@@ -117,6 +117,9 @@ constexpr std::uint64_t reverse_bytes(std::uint64_t word) noexcept {
 
 } /* namespace detail */
 
+/// Does nothing: no table has to be filled.
+inline void init() noexcept {}
+
 /// Returns the squares that a rook attacks, the first blocker of each ray
 /// included.
 ///

@@ -108,6 +108,9 @@ inline constexpr std::array<std::uint8_t, 512> line_attacks{{
 
 } /* namespace detail */
 
+/// Does nothing: no table has to be filled.
+inline void init() noexcept {}
+
 /// Returns the squares that a rook attacks, the first blocker of each ray
 /// included.
 ///

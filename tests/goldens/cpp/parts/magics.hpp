@@ -207,6 +207,9 @@ constexpr bitboard bishop_attacks(unsigned square, bitboard occupied) noexcept {
   return detail::bit_indices[3 * rank + file];
 }
 
+/// Does nothing: no table has to be filled.
+inline void init() noexcept {}
+
 /// Returns the squares that a lance attacks, the first blocker of each ray
 /// included.
 ///

@@ -104,6 +104,9 @@ inline constexpr std::array<std::uint64_t, 24> bishop_attack_table{{
 
 } /* namespace detail */
 
+/// Does nothing: no table has to be filled.
+inline void init() noexcept {}
+
 /// Returns the squares that a rook attacks, the first blocker of each ray
 /// included.
 ///

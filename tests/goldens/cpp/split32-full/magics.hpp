@@ -106,6 +106,9 @@ inline constexpr std::array<std::uint64_t, 62> attack_table{{
 
 } /* namespace detail */
 
+/// Does nothing: no table has to be filled.
+inline void init() noexcept {}
+
 // clang-format off
 /// Returns the squares that a rook attacks, the first blocker of each ray
 /// included.

@@ -1,0 +1,130 @@
+//! Squares by name, arrays, records and variables: what declares them in the header, and what defines them.
+
+use super::item::{Item, comment};
+use super::view::{Header, Home, WORDS};
+use crate::render::page::{Array, ArrayKind, Manner as _, Records};
+
+impl Header<'_> {
+    /// What an array of constants begins with. One that is declared before is the whole program's.
+    pub(super) fn constant(&self, is_declared: bool) -> &'static str {
+        if self.keys.is_old() || is_declared { "const" } else { "inline constexpr" }
+    }
+
+    /// An array's type and name.
+    pub(super) fn declarator(&self, element: &str, length: usize, name: &str) -> String {
+        if self.is_raw(name) {
+            format!("{element} {name}[{length}]")
+        } else {
+            format!("std::array<{element}, {length}> {name}")
+        }
+    }
+
+    /// True for an array that the header declares and doesn't define: all, where definitions are apart, but those that
+    /// only definitions read.
+    pub(super) fn is_declared(&self, array: &Array<'_>) -> bool {
+        let grid = self.page().walk.iter().filter_map(|walk| walk.grid.as_ref());
+        let mut places = grid.flat_map(|grid| [&grid.of_bit, &grid.bit_of]);
+        let is_of_rays = array.is_tested || array.kind == ArrayKind::Rays;
+        let is_inner = !array.is_public && (is_of_rays || places.any(|name| *name == array.name));
+        self.is_apart && !is_inner
+    }
+
+    pub(super) fn printed(&self, is_public: bool, home: Home) -> Vec<Item> {
+        let arrays = self.page().arrays.iter().filter(|array| array.is_public == is_public);
+        arrays.filter_map(|array| self.printed_array(array, home)).collect()
+    }
+
+    /// An array where it stands. What is declared in the header has its comment there.
+    pub(super) fn printed_array(&self, array: &Array<'_>, home: Home) -> Option<Item> {
+        let is_declared = self.is_declared(array);
+        if home == Home::Header && is_declared {
+            let element = WORDS.entry(array.storage, array.is_signed);
+            let declarator = self.declarator(element, array.values.len(), &array.name);
+            return Some(Item::new(
+                self.array_doc(array),
+                vec![format!("extern const {declarator};")],
+            ));
+        }
+        if self.is_apart && home == Home::Header {
+            return None;
+        }
+        let text = self.array(array);
+        let doc = if is_declared { Vec::new() } else { text.doc };
+        let end = if self.is_raw(&array.name) { "};" } else { "}};" };
+        Some(Item::fenced(doc, vec![text.head, text.rows, end.to_owned()]))
+    }
+
+    /// The records of each piece, which stand behind the tables that they point to.
+    pub(super) fn printed_records(&self, home: Home) -> Vec<Item> {
+        let length = usize::from(self.page().module.board.indices);
+        let item = |records: &Records<'_>| {
+            let (name, kind) = (self.records_name(records.piece), self.record_type(records.piece));
+            let declarator = self.declarator(&kind, length, &name);
+            let doc = comment(&Self::records_doc(records));
+            if self.is_apart && home == Home::Header {
+                return Item::new(doc, vec![format!("extern const {declarator};")]);
+            }
+            let doc = if self.is_apart { Vec::new() } else { doc };
+            let head = format!("{} {declarator}{{{{", self.constant(self.is_apart));
+            let rows = self.record_rows(records);
+            let lines = [head].into_iter().chain(rows).chain(["}};".to_owned()]);
+            Item::fenced(doc, lines.collect())
+        };
+        let types = if home == Home::Header { self.record_types() } else { Vec::new() };
+        types.into_iter().chain(self.records().map(item)).collect()
+    }
+
+    /// A variable that `init` writes to.
+    pub(super) fn variable(&self, doc: &str, declarator: &str, home: Home) -> Item {
+        let fixed = if self.keys.is_20() { "constinit " } else { "" };
+        let line = match home {
+            Home::Definitions => format!("{fixed}{declarator}{{}};"),
+            Home::Header if self.is_apart => format!("extern {declarator};"),
+            Home::Header => format!("inline {fixed}{declarator}{{}};"),
+        };
+        Item::new(if home == Home::Header { comment(doc) } else { Vec::new() }, vec![line])
+    }
+
+    /// Names for what is asked for but stands in `detail`: what is filled, as constants, and records.
+    pub(super) fn seen(&self, home: Home) -> Vec<Item> {
+        let seen = |doc: &str, element: &str, length: usize, name: &str| {
+            let reference = if self.is_raw(name) {
+                format!("const {element} (&{name})[{length}]")
+            } else {
+                format!("const std::array<{element}, {length}> &{name}")
+            };
+            let line = match home {
+                Home::Definitions => format!("{reference} = detail::{name};"),
+                Home::Header if self.is_apart => format!("extern {reference};"),
+                Home::Header if self.keys.is_old() => {
+                    format!("static {reference} = detail::{name};")
+                }
+                Home::Header => format!("inline {reference} = detail::{name};"),
+            };
+            Item::new(if home == Home::Header { comment(doc) } else { Vec::new() }, vec![line])
+        };
+        let filled = self.page().filled.iter().filter(|table| table.is_public);
+        let filled =
+            filled.map(|table| seen(&table.doc, "std::uint64_t", table.length, &table.name));
+        let records = self.records().filter(|records| records.is_public).map(|records| {
+            let element = format!("detail::{}", self.record_type(records.piece));
+            let length = usize::from(self.page().module.board.indices);
+            seen(&Self::records_doc(records), &element, length, &self.records_name(records.piece))
+        });
+        filled.chain(records).collect()
+    }
+
+    /// The squares by name, ranks in lines, and arrays that were asked for.
+    pub(super) fn constants(&self, home: Home) -> Vec<Item> {
+        let mut lines = vec!["enum : unsigned {".to_owned()];
+        for rank in &self.page().ranks {
+            let squares = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit},"));
+            let squares: Vec<String> = squares.collect();
+            lines.extend(squares.chunks(8).map(|line| format!("  {}", line.join(" "))));
+        }
+        lines.push("};".to_owned());
+        let squares = Item::fenced(vec!["The squares by name.".to_owned()], lines);
+        let has_squares = home == Home::Header && !self.page().ranks.is_empty();
+        has_squares.then_some(squares).into_iter().chain(self.printed(true, home)).collect()
+    }
+}

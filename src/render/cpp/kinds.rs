@@ -1,0 +1,136 @@
+//! What functions begin with, and what a header says before its items: macros, namespaces and included headers.
+
+use super::item::{WIDTH, opening};
+use super::syntax::takes_pext;
+use super::view::{Header, WORDS};
+use crate::model::{Op, Type};
+use crate::render::page::{Choice, Head, Item as Source, Manner as _, Parameter};
+use crate::render::pair::Layout;
+use crate::render::text::provenance::wrap;
+
+/// The guard of a namespace and a file: `CHESS_MAGICS_HPP` of `chess::magics` and `magics.hpp`.
+pub(super) fn guard(namespace: &str, file_name: &str) -> String {
+    let (stem, _) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
+    let mut names: Vec<&str> = namespace.split("::").collect();
+    if names.last() != Some(&stem) {
+        names.push(stem);
+    }
+    macro_name(&names, "hpp")
+}
+
+/// A macro of several names: `CHESS_MAGICS_IMPLEMENTATION`.
+fn macro_name(names: &[&str], last: &'static str) -> String {
+    let words = names.iter().flat_map(|name| name.split(|c: char| !c.is_ascii_alphanumeric()));
+    // A macro that begins with a digit is none, and two underscores are the compiler's.
+    let words = words.filter(|word| !word.is_empty()).chain([last]).map(str::to_ascii_uppercase);
+    let name = words.collect::<Vec<_>>().join("_");
+    if name.starts_with(|c: char| c.is_ascii_digit()) { format!("HPP_{name}") } else { name }
+}
+
+impl Header<'_> {
+    pub(super) fn takes_pext(&self) -> bool {
+        let mut functions = self.page().lookups.iter().chain(&self.page().indices);
+        functions.any(|function| takes_pext(function.program, function.wanted))
+    }
+
+    /// True where a lookup asserts that its table is filled.
+    pub(super) fn asserts(&self) -> bool {
+        !self.page().fills.is_empty() && !self.page().lookups.is_empty()
+    }
+
+    /// What functions begin with that the compiler can't compute. Where each file has tables of its own, it has
+    /// functions of its own that read them.
+    pub(super) fn inline(&self) -> &'static str {
+        if self.keys.is_old() && !self.is_apart { "static inline" } else { "inline" }
+    }
+
+    /// `constexpr`, where functions that read tables can be computed by the compiler.
+    pub(super) fn computed_kind(&self) -> &'static str {
+        if self.is_apart || self.keys.is_old() { self.inline() } else { "constexpr" }
+    }
+
+    /// `constexpr`, where functions that only definitions call can be computed by the compiler.
+    pub(super) fn inner_kind(&self) -> &'static str {
+        if self.keys.is_old() { self.inline() } else { "constexpr" }
+    }
+
+    /// `constexpr`, where lookups can be computed by the compiler.
+    pub(super) fn lookup_kind(&self) -> &'static str {
+        let is_constant = self.page().filled.is_empty() && !self.takes_pext();
+        if is_constant { self.computed_kind() } else { self.inline() }
+    }
+
+    /// The lines of a function's head.
+    pub(super) fn opening(&self, head: &Head<'_>) -> Vec<String> {
+        let is_of_sets =
+            matches!(head.item, Source::Lookup(_) | Source::Index(_) | Source::Union(_));
+        let named = |kind: &'static str| {
+            if is_of_sets && kind == WORDS.of(Type::Word) { self.bitboard() } else { kind }
+        };
+        let how = match head.item {
+            Source::Lookup(_) | Source::Union(_) => self.lookup_kind(),
+            Source::Index(index) if takes_pext(index.program, index.wanted) => self.inline(),
+            Source::Square(square) if square.sum.is_some() => "constexpr",
+            Source::Companion(of) if of.program.has(|op| matches!(op, Op::Call(..))) => {
+                self.lookup_kind()
+            }
+            _ => self.computed_kind(),
+        };
+        let is_marked = head.item.is_public() && !self.keys.is_old();
+        let nodiscard = if is_marked { "[[nodiscard]] " } else { "" };
+        let line = format!("{nodiscard}{how} {} {}", named(head.result), head.item.name());
+        let parameter = |one: &Parameter| format!("{} {}", named(one.kind), one.name);
+        opening(&line, &head.parameters.iter().map(parameter).collect::<Vec<_>>())
+    }
+
+    /// How a program gets the definitions that are apart.
+    pub(super) fn usage(&self) -> Vec<String> {
+        let source = super::source(self.file_name);
+        let usage = self.keys.layout.usage(&source, &self.implementation());
+        let lines = wrap(&self.page().module.comments.quoted(&usage), WIDTH - "// ".len());
+        if self.is_apart && !self.is_source { lines } else { Vec::new() }
+    }
+
+    /// The macro by which one file of the program gets the definitions.
+    pub(super) fn implementation(&self) -> String {
+        macro_name(&[self.namespace], "implementation")
+    }
+
+    /// The macro that is defined once they are there.
+    pub(super) fn implemented(&self) -> String {
+        macro_name(&[self.namespace], "implemented")
+    }
+
+    pub(super) fn has_source(&self) -> bool {
+        self.keys.layout == Layout::Pair
+    }
+
+    /// The namespaces, from the outermost on; before C++17, each is opened by itself.
+    pub(super) fn namespaces(&self) -> Vec<&str> {
+        if self.keys.is_old() { self.namespace.split("::").collect() } else { vec![self.namespace] }
+    }
+
+    pub(super) fn includes(&self) -> Vec<&'static str> {
+        let page = self.page();
+        let has_arrays = !page.arrays.is_empty() || !page.filled.is_empty();
+        let has_words = has_arrays || !page.lookups.is_empty() || !page.scans.is_empty();
+        let includes = [
+            (has_arrays, "array"),
+            (page.has_counts, "bit"),
+            (self.asserts() || page.module.has_checks(), "cassert"),
+            (page.walk.is_some(), "cstddef"),
+            (has_words, "cstdint"),
+            (page.self_test.is_some() && !self.keys.is_old(), "optional"),
+        ];
+        includes.into_iter().filter(|(is_read, _)| *is_read).map(|(_, name)| name).collect()
+    }
+
+    /// The head of a function that calls lookups, and takes the piece if it has such a parameter.
+    pub(super) fn beside(&self, result: &str, name: &str, piece: Option<&Choice>) -> Vec<String> {
+        let piece = piece.map(|choice| format!("{} piece", choice.kind));
+        let place = ["unsigned square".to_owned(), format!("{} occupied", self.bitboard())];
+        let parameters: Vec<String> = piece.into_iter().chain(place).collect();
+        let nodiscard = if self.keys.is_old() { "" } else { "[[nodiscard]] " };
+        opening(&format!("{nodiscard}{} {result} {name}", self.lookup_kind()), &parameters)
+    }
+}

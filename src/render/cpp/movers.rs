@@ -1,0 +1,42 @@
+//! What packs and spreads bits, by BMI2 or by a loop, and what picks between PEXT and a product.
+
+use super::item::{Item, Part, comment, opening};
+use super::view::{Header, Home, WORDS};
+use crate::model::Type;
+use crate::render::Bmi2;
+use crate::render::page::{Dispatch, Manner as _, Mover};
+
+impl Header<'_> {
+    /// The variable that says what was picked.
+    pub(super) fn flag(&self, home: Home) -> Option<Item> {
+        let dispatch = self.page().dispatch.as_ref()?;
+        let doc = "True once the tables are filled for a processor that packs bits quickly.";
+        Some(self.variable(doc, &format!("bool {}", dispatch.flag), home))
+    }
+
+    /// The functions that move bits, and the one that picks, with their heads.
+    pub(super) fn movers(&self) -> Vec<Item> {
+        let word = WORDS.of(Type::Word);
+        let head = |name: &str| format!("{} {word} {name}", self.inline());
+        let words = |names: &[&str]| -> Vec<String> {
+            names.iter().map(|name| format!("{word} {name}")).collect()
+        };
+        let mover = |mover: &Mover| {
+            let part = if mover.spreads { Part::Deposit } else { Part::Extract };
+            let lines = opening(&head(&mover.name), &words(&["word", "mask"]));
+            Item::part(part, lines).with(comment(mover.doc))
+        };
+        let pick = |dispatch: &Dispatch| {
+            let mut parameters = words(&["occupied", "mask", "factor"]);
+            parameters.push("unsigned shift".to_owned());
+            Item::fenced_part(Part::Pick, opening(&head(&dispatch.pick), &parameters))
+        };
+        let page = self.page();
+        page.movers.own().map(mover).chain(page.dispatch.as_ref().map(pick)).collect()
+    }
+
+    /// True where the header compiles only with BMI2.
+    pub(super) fn needs_bmi2(&self) -> bool {
+        self.keys.bmi2 == Bmi2::Require
+    }
+}

@@ -1,0 +1,182 @@
+//! Records that hold the fields of a square, and pointers to its row of a table.
+
+use super::item::{Item, comment};
+use super::syntax::{WIDENED, widened};
+use super::view::{Header, WORDS};
+use crate::model::{Op, PieceModule, Storage, Value, words};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::Node;
+use crate::render::page::{
+    FillLoop, Function, Manner as _, Member, Pointer, Records, has_one_type,
+};
+use crate::render::text::literal::{Decimal, Form, Hex, Literal as _};
+
+/// The most characters of a row.
+const WIDTH: usize = 100;
+
+/// The variable that refers to a square's record.
+const RECORD: &str = "record";
+
+impl<'a> Header<'a> {
+    /// The records of all pieces that have any.
+    pub(super) fn records(&self) -> impl Iterator<Item = &'a Records<'a>> {
+        self.page().records.iter().filter(|records| !records.members.is_empty())
+    }
+
+    /// The name of a piece's records.
+    pub(super) fn records_name(&self, piece: &PieceModule) -> String {
+        let name = self.page().module.names.constant(&[&piece.name, "magics"]);
+        self.page().taken.clone().name(name)
+    }
+
+    /// A sentence on a piece's records.
+    pub(super) fn records_doc(records: &Records<'_>) -> String {
+        format!("The {}, by square.", words(&records.piece.name))
+    }
+
+    /// The type of a piece's records.
+    pub(super) fn record_type(&self, piece: &PieceModule) -> String {
+        let is_one = has_one_type(&self.page().records);
+        let all = [piece.name.as_str(), "magic"];
+        self.page().taken.clone().name(self.types().join(&all[usize::from(is_one)..]))
+    }
+
+    /// The types of records.
+    pub(super) fn record_types(&self) -> Vec<Item> {
+        let is_one = has_one_type(&self.page().records);
+        let types = self.records().take(if is_one { 1 } else { usize::MAX });
+        let definition = |records: &Records<'_>| {
+            let of = format!("the {}", words(&records.piece.name));
+            let of = if is_one { "a piece" } else { &of };
+            let member = |member: &Member| {
+                let (name, what) = (member.name(self.keys.case()), member.meaning());
+                format!("  {}{name}; ///< {what}", self.member_type(*member))
+            };
+            let head = format!("struct {} {{", self.record_type(records.piece));
+            let members = records.members.iter().map(member);
+            let lines = [head].into_iter().chain(members).chain(["};".to_owned()]);
+            Item::fenced(comment(&format!("What is known of {of} on one square.")), lines.collect())
+        };
+        types.map(definition).collect()
+    }
+
+    fn member_type(&self, member: Member) -> String {
+        match member {
+            Member::Field(field) => format!("{} ", WORDS.entry(field.storage(), false)),
+            Member::Pointer(Pointer { table, .. }) => {
+                let table = &self.page().module.tables[table];
+                let constant = if self.page().module.is_filled(table) { "" } else { "const " };
+                format!("{constant}{} *", WORDS.entry(table.storage, false))
+            }
+        }
+    }
+
+    /// The rows of a piece's records, one a square.
+    pub(super) fn record_rows(&self, Records { piece, members, .. }: &Records<'_>) -> Vec<String> {
+        let module = &self.page().module;
+        let columns: Vec<_> = members.iter().map(|member| self.cells(piece, *member)).collect();
+        let row = |square: u8, between: &str| {
+            let cells = columns.iter().map(|column| column[usize::from(square)].as_str());
+            let cells = cells.collect::<Vec<_>>().join(between);
+            let name = module.board.square_name(square).unwrap_or("-");
+            format!("    {{{cells}}}, // {name}")
+        };
+        let squares = 0..module.board.indices;
+        let fits = squares.clone().all(|square| row(square, ", ").len() <= WIDTH);
+        squares.map(|square| row(square, if fits { ", " } else { ",\n     " })).collect()
+    }
+
+    /// A member's entries, by square.
+    fn cells(&self, piece: &PieceModule, member: Member) -> Vec<String> {
+        let module = &self.page().module;
+        let (field, before) = match member {
+            Member::Field(field) => (Some(field), String::new()),
+            Member::Pointer(Pointer { table, start, .. }) => {
+                let name = &self.page().tables[table].name;
+                let data = if self.is_raw(name) { "" } else { ".data()" };
+                (start, format!("{}{data} + ", self.outside(name)))
+            }
+        };
+        let entry = |square| field.map_or(0, |field| piece.fields.get(field, square));
+        let values: Vec<u64> = (0..module.board.indices).map(entry).collect();
+        if field.is_some_and(|field| field.storage() == Storage::Word) {
+            let hex = Hex::new(16, "ULL").cased(module.style.has_upper_hex);
+            return values.iter().map(|value| hex.text(*value)).collect();
+        }
+        let number = Decimal::formed(&values, Form::Plain);
+        values.iter().map(|value| format!("{before}{}", number.text(*value))).collect()
+    }
+
+    /// True for an array without a class around it. Before C++17 the compiler can't be sure to know the address that
+    /// `data` returns, and records that point into a table must not wait for the program's start.
+    pub(super) fn is_raw(&self, name: &str) -> bool {
+        let page = self.page();
+        let is_of = |member: &Member| matches!(member, Member::Pointer(at) if page.tables[at.table].name == name);
+        self.keys.is_old() && self.records().flat_map(|records| &records.members).any(is_of)
+    }
+
+    /// A square's record as a function sees it that stands in `detail` or outside.
+    fn record(&self, piece: &PieceModule, is_outside: bool) -> Expr {
+        let name = self.records_name(piece);
+        let name = if is_outside { format!("detail::{name}") } else { name };
+        Expr::index(name, Expr::name("square"))
+    }
+
+    /// The declaration of the variable that refers to the square's record, in functions that read more than one member.
+    pub(super) fn record_variable(&self, function: &Function<'_>) -> Option<String> {
+        let record = self.text(&self.record(function.piece, function.is_public));
+        self.has_variable(function).then(|| format!("const auto &{RECORD} = {record};"))
+    }
+
+    fn has_variable(&self, function: &Function<'_>) -> bool {
+        let has_records = !self.page().records.is_empty();
+        let reads = function.computed().into_iter().filter(|value| {
+            matches!(function.program.op(*value), Op::Field(_))
+                || pointer(function, Some(*value)).is_some()
+        });
+        has_records && reads.count() > 1
+    }
+
+    /// What a lookup reads of its square's record.
+    pub(super) fn of_record(&self, function: &Function<'_>, node: &Node) -> Option<Expr> {
+        let record = || {
+            let is_named = self.has_variable(function);
+            if is_named { RECORD.into() } else { self.record(function.piece, function.is_public) }
+        };
+        let name = |member: Member| member.name(self.keys.case());
+        match node.op {
+            Op::Field(field) if !self.page().records.is_empty() => {
+                Some(widened(record().member(name(Member::Field(field))), field.storage()))
+            }
+            Op::LoadRow(table, _) => {
+                let row = Member::Pointer(pointer(function, Some(node.value))?);
+                let storage = self.page().tables[usize::from(table.index)].storage;
+                Some(widened(
+                    Expr::index(record().member(name(row)), node.a().without(WIDENED)),
+                    storage,
+                ))
+            }
+            _ => None,
+        }
+    }
+
+    /// The mask whose subsets a loop goes through, and the array in which it stores attack sets.
+    pub(super) fn filled_from(&self, fill: &FillLoop) -> [String; 2] {
+        let page = self.page();
+        if page.records.is_empty() {
+            return [format!("{}[square]", fill.masks), fill.table_name.clone()];
+        }
+        let record = self.record(&page.module.pieces[fill.rays.piece], false);
+        let member =
+            |member: Member| self.text(&record.clone().member(member.name(self.keys.case())));
+        let index = page.indices.iter().find(|index| index.name == fill.index);
+        let row = index.and_then(|index| pointer(index, fill.load)).map(Member::Pointer);
+        [member(Member::Field(fill.mask)), row.map_or_else(|| fill.table_name.clone(), member)]
+    }
+}
+
+/// The pointer that a load goes through.
+fn pointer(function: &Function<'_>, load: Option<Value>) -> Option<Pointer> {
+    let mut loads = function.loads.iter();
+    loads.find(|(value, _)| Some(*value) == load).map(|(_, pointer)| *pointer)
+}
