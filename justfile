@@ -40,6 +40,10 @@ ratios:
 bench-languages:
     benches/languages/run
 
+# Fields as arrays, records and pointers in C, as the README's table.
+bench-fields compiler="gcc":
+    benches/fields/run {{compiler}}
+
 # Feeds a target (config, lock, ledger, verify) with mutants, by coverage; docs/fuzzing.md says what it holds to.
 fuzz target runs="10000000":
     mkdir -p fuzz/corpus/{{target}} fuzz/artifacts
