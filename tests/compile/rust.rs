@@ -174,6 +174,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     }
     cells.push(cell("include", RUSTC, include));
     cells.push(cell("constant", RUSTC, constant));
+    cells.push(cell("own_types", LINTS, own_types));
     cells.push(cell("odd", RUSTC, odd));
     cells.extend(rust_tests::cells());
     for tables in ["full", "init"] {
@@ -260,6 +261,53 @@ fn variants(folder: &Path) -> Result<(), String> {
     listed.sort();
     here.sort();
     if listed == here { Ok(()) } else { Err(format!("{listed:?} are listed, {here:?} driven")) }
+}
+
+/// Functions on types of the user's own: a newtype and an enumeration whose number is a cast, and types with methods.
+fn own_types(folder: &Path) -> Result<(), String> {
+    let newtypes = "#[derive(Clone, Copy)]\npub struct Bitboard(pub u64);\n#[derive(Clone, Copy)]\n#[repr(u8)]\n\
+                    pub enum Square {\n    A1,\n    B1,\n}\n\
+                    const ROOK: Bitboard = magics::typed::rook_attacks(Square::B1, Bitboard(0));\n\
+                    const SET: u64 = ROOK.0;\nconst FIRST: Square = Square::A1;\n";
+    let methods = "pub type Bitboard = u64;\n#[derive(Clone, Copy)]\npub struct Square(u8);\nimpl Square {\n    \
+                   pub fn index(self) -> u8 {\n        self.0\n    }\n}\nconst FIRST: Square = Square(0);\n\
+                   const SET: u64 = magics::rook_attacks(1, 0);\n";
+    let by_methods = ["square-value=\"index\"", "bitboard-value=\"as\""];
+    for (name, types, keys) in [("newtypes", newtypes, &[][..]), ("methods", methods, &by_methods)]
+    {
+        let inner = support::part_of(folder, name)?;
+        let mut arguments =
+            words("--emit lookup,leapers,pawns,between,aligned,pins,pair,attacks-of,zobrist");
+        for key in ["square-type=\"crate::Square\"", "bitboard-type=\"crate::Bitboard\""]
+            .iter()
+            .chain(keys)
+        {
+            arguments.extend(["-D".to_owned(), format!("output.rust.{key}")]);
+        }
+        generate(&inner, "magics.rs", &arguments)?;
+        let main = format!(
+            "mod magics;\n{types}fn main() {{\n    let set = magics::typed::king_attacks(FIRST);\n    \
+             let _: fn(Square, Bitboard) -> (Bitboard, Bitboard) = magics::typed::pair_attacks;\n    \
+             println!(\"{{SET:x}} {{:x}}\", {});\n}}\n",
+            if name == "methods" { "set" } else { "set.0" }
+        );
+        fs::write(inner.join("main.rs"), main).map_err(|error| error.to_string())?;
+        support::run(&inner, "rustfmt", &["--edition", "2024", "--check", "magics.rs"])?;
+        let lints = [
+            "--edition", "2024", "-D", "warnings", "-D", "clippy::pedantic", "-D",
+            "clippy::nursery",
+        ];
+        support::run(
+            &inner,
+            "clippy-driver",
+            &[&lints[..], &["-A", "dead_code", "main.rs"]].concat(),
+        )?;
+        compile_file(&inner, "2024", "main.rs", &["-A", "dead_code"])?;
+        let printed = support::run::<&str>(&inner, inner.join("main"), &[])?;
+        support::compare_with(&printed, "2020202020202fd 302")
+            .map_err(|error| format!("{name}: {error}"))?;
+    }
+    Ok(())
 }
 
 /// Beside lookups of tables that are filled, functions that need none of these run when a program is compiled.

@@ -15,6 +15,7 @@ mod rows;
 mod speech;
 mod squares;
 mod texts;
+mod typed;
 mod view;
 
 pub use choice::{Choice, ChosenPiece, PairLookup};
@@ -35,6 +36,7 @@ pub use texts::{
     ArrayText, Compared, Group, Head, Item, Parameter, Routine, WalkText, block, block_or_line,
     comparisons,
 };
+pub use typed::{TypedFunction, TypedKind, TypedParameter, TypedResult};
 pub use view::Manner;
 
 use std::borrow::Cow;

@@ -18,6 +18,7 @@ mod syntax;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod typed;
 
 use std::path::PathBuf;
 
@@ -85,6 +86,7 @@ impl Backend for Options {
             ("record", records::record_name(names).to_owned()),
         ];
         settings.extend(self.bmi2.setting());
+        settings.extend(self.type_settings());
         settings
     }
 

@@ -5,6 +5,8 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use toml::Spanned;
 
+use crate::model::companion::Sort;
+use crate::render::page::TypedKind;
 use crate::render::{Bmi2, OptionError, check_name, is_identifier, read_options};
 
 /// Choices of a Rust file.
@@ -21,6 +23,11 @@ pub(super) struct Options {
     pub(super) unchecked: bool,
     /// What happens where the compiler may not use BMI2.
     pub(super) bmi2: Bmi2,
+    /// The paths of the user's own types, and how their numbers are read: a field, a method, or `as`.
+    square_type: Option<Spanned<String>>,
+    square_value: Option<Spanned<String>>,
+    bitboard_type: Option<Spanned<String>>,
+    bitboard_value: Option<Spanned<String>>,
 }
 
 /// The year of an edition. A later one brings a later compiler.
@@ -50,12 +57,110 @@ impl Options {
         let options: Self = read_options(options)?;
         let help = "one of `pub`, `pub(crate)`, `pub(super)`, `pub(in crate::path)`";
         check_name(options.visibility.as_ref(), is_visibility, "a visibility", help)?;
+        let help = "the path of a type: `crate::Square`";
+        for path in [&options.square_type, &options.bitboard_type] {
+            check_name(path.as_ref(), is_type, "the path of a type", help)?;
+        }
+        let help = "a field such as `0`, the name of a method, or `as` for a conversion by `as`";
+        for value in [&options.square_value, &options.bitboard_value] {
+            check_name(value.as_ref(), is_value, "a field or a method", help)?;
+        }
+        let given = [
+            (&options.square_value, &options.square_type, "square-type"),
+            (&options.bitboard_value, &options.bitboard_type, "bitboard-type"),
+        ];
+        for (value, path, key) in given {
+            if let (Some(value), None) = (value, path) {
+                let message = format!("there is no `{key}` whose number this would be");
+                let help = format!("give `{key}`, or leave this out");
+                return Err(OptionError::at(value.span(), message, help));
+            }
+        }
+        if let (Some(square), Some(bitboard)) = (&options.square_type, &options.bitboard_type)
+            && last(square.get_ref()) == last(bitboard.get_ref())
+        {
+            let message = format!("both types are called `{}`", last(bitboard.get_ref()));
+            let help = "give one of them another name, by `type` or `use`";
+            return Err(OptionError::at(bitboard.span(), message, help));
+        }
         Ok(options)
     }
 
     /// What stands before public items.
     pub(super) fn visibility(&self) -> &str {
         self.visibility.as_ref().map_or("pub", |visibility| visibility.get_ref())
+    }
+
+    /// The settings of types of the user's own.
+    pub(super) fn type_settings(&self) -> Vec<(&'static str, String)> {
+        let given = [
+            ("square-type", &self.square_type),
+            ("square-value", &self.square_value),
+            ("bitboard-type", &self.bitboard_type),
+            ("bitboard-value", &self.bitboard_value),
+        ];
+        let setting = |(key, value): (_, &Option<Spanned<String>>)| {
+            Some((key, value.as_ref()?.get_ref().clone()))
+        };
+        given.into_iter().filter_map(setting).collect()
+    }
+
+    /// The paths of the user's types, sorted.
+    pub(super) fn types(&self) -> Vec<&str> {
+        let paths = [&self.bitboard_type, &self.square_type].into_iter().flatten();
+        let mut paths: Vec<&str> = paths.map(|path| path.get_ref().as_str()).collect();
+        paths.sort_unstable();
+        paths
+    }
+
+    /// The user's type for this, or the usual one.
+    pub(super) fn typed(&self, kind: TypedKind<'_>) -> String {
+        match (kind, &self.square_type, &self.bitboard_type) {
+            (TypedKind::Plain(Sort::Square), Some(path), _)
+            | (TypedKind::Plain(Sort::Set), _, Some(path)) => last(path.get_ref()).to_owned(),
+            (TypedKind::Plain(Sort::Set | Sort::Key), ..) => "u64".to_owned(),
+            (TypedKind::Plain(Sort::Truth), ..) => "bool".to_owned(),
+            (TypedKind::Plain(_), ..) => "usize".to_owned(),
+            (TypedKind::Piece(name), ..) => format!("super::{name}"),
+        }
+    }
+
+    /// The number of a value of the user's type, if it is of one.
+    pub(super) fn number(&self, kind: TypedKind<'_>, name: &str) -> Option<String> {
+        let (value, usual, number) = match kind {
+            TypedKind::Plain(Sort::Square) => {
+                self.square_type.as_ref()?;
+                (&self.square_value, "as", "usize")
+            }
+            TypedKind::Plain(Sort::Set) => {
+                self.bitboard_type.as_ref()?;
+                (&self.bitboard_value, "0", "u64")
+            }
+            _ => return None,
+        };
+        let is_square = number == "usize";
+        let read = match value.as_ref().map_or(usual, |value| value.get_ref()) {
+            "as" => return is_square.then(|| format!("{name} as {number}")),
+            field if is_field(field) => format!("{name}.{field}"),
+            method => format!("{name}.{method}()"),
+        };
+        // A square's number may be of any type.
+        Some(if is_square { format!("{read} as {number}") } else { read })
+    }
+
+    /// A set as the user's type.
+    pub(super) fn of_set(&self, set: &str) -> String {
+        let is_alias = self.bitboard_value.as_ref().is_some_and(|value| value.get_ref() == "as");
+        match &self.bitboard_type {
+            Some(path) if !is_alias => format!("{}({set})", last(path.get_ref())),
+            _ => set.to_owned(),
+        }
+    }
+
+    /// True where no method is called for a number, so that constant functions have it.
+    pub(super) fn reads_fields(&self) -> bool {
+        let values = [&self.square_value, &self.bitboard_value].into_iter().flatten();
+        values.map(|value| value.get_ref()).all(|value| value == "as" || is_field(value))
     }
 
     /// True for text that is included.
@@ -129,6 +234,26 @@ impl Visitor<'_> for EditionVisitor {
     fn visit_i64<E: Error>(self, year: i64) -> Result<Edition, E> {
         self.visit_str(&year.to_string())
     }
+}
+
+/// The last name of a path.
+fn last(path: &str) -> &str {
+    path.rsplit("::").next().unwrap_or(path)
+}
+
+fn is_field(text: &str) -> bool {
+    !text.is_empty() && text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_value(text: &str) -> bool {
+    text == "as" || is_field(text) || is_identifier(text, super::KEYWORDS)
+}
+
+/// True for a path of identifiers that aren't keywords, but for what it may begin with.
+fn is_type(text: &str) -> bool {
+    let mut parts = text.split("::").peekable();
+    while parts.next_if(|part| matches!(*part, "crate" | "super" | "self")).is_some() {}
+    parts.peek().is_some() && parts.all(|part| is_identifier(part, super::KEYWORDS))
 }
 
 fn is_visibility(text: &str) -> bool {

@@ -93,8 +93,38 @@ pub struct Argument {
     pub name: &'static str,
     /// What it holds: a clause such as `the king's square`.
     pub what: String,
+    /// What kind of thing it is.
+    pub sort: Sort,
     /// The type, and the position among the parameters.
     pub parameter: Parameter,
+}
+
+/// A kind of thing that a function takes or returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// A square's bit index.
+    Square,
+    /// Another small number.
+    Number,
+    /// A set of squares.
+    Set,
+    /// Another word: a key.
+    Key,
+    /// True or false.
+    Truth,
+}
+
+impl Companion {
+    /// What kind of thing it returns.
+    #[must_use]
+    pub fn returned(&self) -> Sort {
+        match self.result {
+            Outcome::Set if self.part == Part::Zobrist => Sort::Key,
+            Outcome::Set => Sort::Set,
+            Outcome::Number => Sort::Number,
+            Outcome::Truth => Sort::Truth,
+        }
+    }
 }
 
 /// The kind of a companion's result.
@@ -296,17 +326,17 @@ fn table_of(
 fn square(mapping: &Mapping, number: u8, name: &'static str, what: &str) -> Argument {
     let most = mapping.indices() - 1;
     let parameter = Parameter { number, kind: Type::Half, most };
-    Argument { name, what: format!("{what}, 0 to {most}"), parameter }
+    Argument { name, what: format!("{what}, 0 to {most}"), sort: Sort::Square, parameter }
 }
 
 /// A parameter that is a small number.
 fn small(number: u8, name: &'static str, what: &str, most: u8) -> Argument {
     let parameter = Parameter { number, kind: Type::Half, most };
-    Argument { name, what: what.to_owned(), parameter }
+    Argument { name, what: what.to_owned(), sort: Sort::Number, parameter }
 }
 
-/// A parameter that is a set of squares, or another word.
+/// A parameter that is a set of squares.
 fn set(number: u8, name: &'static str, what: &str) -> Argument {
     let parameter = Parameter { number, kind: Type::Word, most: 0 };
-    Argument { name, what: what.to_owned(), parameter }
+    Argument { name, what: what.to_owned(), sort: Sort::Set, parameter }
 }

@@ -3,7 +3,9 @@
 
 use super::ground::random_words;
 use super::writer::Writer;
-use super::{Companion, Maker, Outcome, Returns, Title, set, small, square, table_of};
+use super::{
+    Argument, Companion, Maker, Outcome, Returns, Sort, Title, set, small, square, table_of,
+};
 use crate::geometry::{BISHOP, KING, KNIGHT, Mapping, Piece, ROOK, WORD_BITS, Walk, bits};
 use crate::model::field::Storage;
 use crate::model::parts::Part;
@@ -278,7 +280,7 @@ impl Maker<'_> {
             "Reversible moves by slot: one square in bits 0 to 5, the other in bits 6 to 11";
         let moves = self.table(table_of("cuckoo moves", sentence, true, Storage::Short, squares));
         let what = "the exclusive or of two positions' keys";
-        let parameters = vec![set(0, "key", what)];
+        let parameters = vec![Argument { sort: Sort::Key, ..set(0, "key", what) }];
         let mut w = Writer::default();
         let key = w.given(parameters[0].parameter);
         let slot = |w: &mut Writer, shift: u64| {

@@ -1,0 +1,90 @@
+//! The public functions as wrappers see them, which take and return types of the user's own.
+
+use std::borrow::Cow;
+
+use super::{Item, Page};
+use crate::model::companion::{Argument, Sort};
+
+/// A public function of a file.
+#[derive(Clone, Debug)]
+pub struct TypedFunction<'p> {
+    /// The name.
+    pub name: &'p str,
+    /// The parameters, in order.
+    pub parameters: Vec<TypedParameter<'p>>,
+    /// What it returns.
+    pub result: TypedResult,
+    /// The function where it is one of the page's items, and not one that calls several lookups.
+    pub item: Option<Item<'p>>,
+}
+
+/// A parameter of a public function.
+#[derive(Clone, Debug)]
+pub struct TypedParameter<'p> {
+    /// The name: an English word in small letters.
+    pub name: Cow<'static, str>,
+    /// What it is.
+    pub kind: TypedKind<'p>,
+}
+
+/// What a parameter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypedKind<'p> {
+    /// One of the kinds that companions take.
+    Plain(Sort),
+    /// A piece, of the type of this name.
+    Piece(&'p str),
+}
+
+/// What a public function returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypedResult {
+    /// One thing.
+    One(Sort),
+    /// The sets of rook and bishop.
+    Pair,
+}
+
+impl Page<'_> {
+    /// The public functions that have squares or sets, in the order of the file.
+    #[must_use]
+    pub fn typed(&self) -> Vec<TypedFunction<'_>> {
+        let plain = |name: &'static str, sort| TypedParameter {
+            name: name.into(),
+            kind: TypedKind::Plain(sort),
+        };
+        let place = || vec![plain("square", Sort::Square), plain("occupied", Sort::Set)];
+        let one = TypedResult::One(Sort::Set);
+        let lookups = self.lookups.iter().filter(|lookup| lookup.is_public);
+        let mut functions: Vec<TypedFunction<'_>> = lookups
+            .map(|lookup| (&*lookup.name, Item::Lookup(lookup)))
+            .chain(self.unions.iter().map(|union| (&*union.name, Item::Union(union))))
+            .map(|(name, item)| TypedFunction {
+                name,
+                parameters: place(),
+                result: one,
+                item: Some(item),
+            })
+            .collect();
+        let parameter = |argument: &Argument| plain(argument.name, argument.sort);
+        functions.extend(self.companions.iter().map(|function| TypedFunction {
+            name: &function.name,
+            parameters: function.companion.parameters.iter().map(parameter).collect(),
+            result: TypedResult::One(function.companion.returned()),
+            item: Some(Item::Companion(function)),
+        }));
+        functions.extend(self.pair.iter().map(|pair| TypedFunction {
+            name: &pair.name,
+            parameters: place(),
+            result: TypedResult::Pair,
+            item: None,
+        }));
+        functions.extend(self.choice.iter().map(|choice| {
+            let kind = TypedKind::Piece(&choice.kind);
+            let piece = TypedParameter { name: "piece".into(), kind };
+            let parameters = [vec![piece], place()].concat();
+            TypedFunction { name: &choice.name, parameters, result: one, item: None }
+        }));
+        functions
+    }
+}
