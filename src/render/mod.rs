@@ -278,6 +278,53 @@ fn check_name(
     }
 }
 
+/// Types of the user's own in C and C++, and the header that declares them.
+#[derive(Clone, Debug, Default)]
+struct OwnTypes {
+    square: Option<String>,
+    bitboard: Option<String>,
+    include: Option<String>,
+}
+
+impl OwnTypes {
+    /// Checks the names by `is_type`, whose help is `example`.
+    fn read(
+        square: Option<Spanned<String>>,
+        bitboard: Option<Spanned<String>>,
+        include: Option<Spanned<String>>,
+        is_type: impl Fn(&str) -> bool,
+        example: &str,
+    ) -> Result<Self, OptionError> {
+        let help = format!("names that are no keywords: `{example}`");
+        for name in [&square, &bitboard] {
+            check_name(name.as_ref(), &is_type, "the name of a type", &help)?;
+        }
+        let is_file = |name: &str| {
+            let is_right = |c: char| c.is_ascii_alphanumeric() || "._-+/ ".contains(c);
+            !name.is_empty() && name.chars().all(is_right) && !name.contains("//")
+        };
+        let help = "letters, digits, `.`, `_`, `-`, `+`, `/` and blanks: `types.h`";
+        check_name(include.as_ref(), is_file, "the name of a header", help)?;
+        let [square, bitboard, include] =
+            [square, bitboard, include].map(|given| given.map(Spanned::into_inner));
+        Ok(Self { square, bitboard, include })
+    }
+
+    /// The settings for [`Backend::settings`].
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        let all = [
+            ("square-type", &self.square),
+            ("bitboard-type", &self.bitboard),
+            ("include", &self.include),
+        ];
+        all.into_iter().filter_map(|(key, value)| Some((key, value.clone()?))).collect()
+    }
+
+    fn is_given(&self) -> bool {
+        self.square.is_some() || self.bitboard.is_some()
+    }
+}
+
 /// Checks a path of identifiers, if the user gave one. The message says that the path isn't `what`.
 fn check_path(
     path: Option<&Spanned<String>>,

@@ -2,7 +2,7 @@
 
 /** What a rook and a bishop attack. */
 typedef struct {
-    {{ file.word }} rook, bishop;
+    {{ file.set_type() }} rook, bishop;
 } {{ pair.kind }};
 
 {% for line in file.companion_doc(pair.name, pair.doc) %}{{ line }}
@@ -25,7 +25,7 @@ enum {{ choice.kind }} {
 };
 
 {% for line in file.companion_doc(choice.name, choice.doc) %}{{ line }}
-{% endfor %}{{ file.beside(file.word, choice.name, choice.kind) }}
+{% endfor %}{{ file.beside(file.set_type(), choice.name, choice.kind) }}
 {
     switch (piece) {
 {%- for one in choice.pieces %}

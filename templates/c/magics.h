@@ -14,6 +14,10 @@
 #include <assert.h>
 {%- endif %}
 #include <limits.h>
+{%- if let Some(include) = file.settings.types.include.as_ref() %}
+
+#include "{{ include }}"
+{%- endif %}
 
 #if UINT_MAX == 0xFFFFFFFFUL
 typedef unsigned int {{ file.half }};
@@ -45,6 +49,10 @@ typedef struct {
 #include <assert.h>
 {%- endif %}
 #include <stdint.h>
+{%- if let Some(include) = file.settings.types.include.as_ref() %}
+
+#include "{{ include }}"
+{%- endif %}
 {%- if file.page().movers.own().next().is_some() %}
 
 #if (defined(__BMI2__) && defined(__x86_64__)) || defined(_M_X64)

@@ -24,7 +24,9 @@
 #endif
 {% endif %}{% let includes = self.includes() %}{% if !includes.is_empty() %}
 {% for include in includes %}#include <{{ include }}>
-{% endfor %}{% endif %}
+{% endfor %}{% endif %}{% if let Some(include) = self.keys.types.include.as_ref() %}
+#include "{{ include }}"
+{% endif %}
 {% for line in self.page().about(WIDTH - 4, "    ") %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% for name in self.namespaces() %}namespace {{ name }} {
 {% endfor %}{% if !self.page().lookups.is_empty() || self.page().walk.is_some() %}

@@ -32,6 +32,7 @@ mod kit;
 mod kotlin;
 mod lua;
 mod mutants;
+mod own_types;
 mod pascal;
 mod python;
 mod rust;
@@ -67,6 +68,7 @@ fn cells() -> Vec<Cell> {
         kotlin::cells(),
         lua::cells(),
         mutants::cells(),
+        own_types::cells(),
         pascal::cells(),
         python::cells(),
         rust::cells(),

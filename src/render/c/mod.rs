@@ -114,8 +114,18 @@ impl Backend for Settings {
     }
 
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let Self { standard, layout, guard, asserts, cplusplus, section, memory, pass, bmi2 } =
-            self;
+        let Self {
+            standard,
+            layout,
+            guard,
+            asserts,
+            cplusplus,
+            section,
+            memory,
+            pass,
+            bmi2,
+            types,
+        } = self;
         let mut settings = vec![
             ("std", standard.id().to_owned()),
             ("layout", layout.id().to_owned()),
@@ -127,6 +137,7 @@ impl Backend for Settings {
             ("pass", pass.id().to_owned()),
         ];
         settings.extend(bmi2.setting());
+        settings.extend(types.settings());
         settings
     }
 

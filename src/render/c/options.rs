@@ -6,7 +6,7 @@ use toml::Spanned;
 use super::keywords::KEYWORDS;
 use crate::model::{Names, Part};
 use crate::render::pair::Layout;
-use crate::render::{Bmi2, OptionError, Options, guard, read_options};
+use crate::render::{Bmi2, OptionError, Options, OwnTypes, guard, is_identifier, read_options};
 
 /// The parts that are left on small processors: tables are literals, and reference data are no use there.
 pub(super) const fn is_for_small(part: Part) -> bool {
@@ -83,6 +83,9 @@ struct Table {
     memory: Option<Spanned<Memory>>,
     pass: Option<Spanned<Pass>>,
     bmi2: Bmi2,
+    square_type: Option<Spanned<String>>,
+    bitboard_type: Option<Spanned<String>>,
+    include: Option<Spanned<String>>,
 }
 
 /// The options, checked.
@@ -101,6 +104,8 @@ pub(super) struct Settings {
     pub(super) memory: Memory,
     pub(super) pass: Pass,
     pub(super) bmi2: Bmi2,
+    /// Integer types and enumerations of the user's own, which stand for the usual ones.
+    pub(super) types: OwnTypes,
 }
 
 impl Settings {
@@ -140,6 +145,16 @@ impl Settings {
         if let Some(pass) = pass {
             check_pass(pass, standard, memory.is_some())?;
         }
+        if let Some(bitboard) = table.bitboard_type.as_ref().filter(|_| is_c89) {
+            let message =
+                "in c89 a bitboard is a structure of two halves, and no type stands for it";
+            let help = "leave `bitboard-type` out, or set `std = \"c99\"`";
+            return Err(OptionError::at(bitboard.span(), message, help));
+        }
+        let is_type =
+            |name: &str| is_identifier(name.strip_prefix("enum ").unwrap_or(name), KEYWORDS);
+        let Table { square_type, bitboard_type, include, .. } = table;
+        let types = OwnTypes::read(square_type, bitboard_type, include, is_type, "Square")?;
         Ok(Self {
             standard,
             layout: table.layout,
@@ -150,6 +165,7 @@ impl Settings {
             memory: table.memory.map(Spanned::into_inner).unwrap_or_default(),
             pass: table.pass.map(Spanned::into_inner).unwrap_or_default(),
             bmi2: table.bmi2,
+            types,
         })
     }
 

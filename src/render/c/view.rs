@@ -6,6 +6,7 @@ use super::fold::{WIDTH, fold, signature};
 use super::options::Pass;
 use super::squares::linear_square;
 use super::syntax::{OPERATORS, WORDS};
+use crate::model::companion::Sort;
 use crate::model::{Checks, Op, Part, Rows, Storage, Type};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::{Body, Let, Node, Wanted};
@@ -98,11 +99,15 @@ impl<'a> Manner<'a> for File<'a> {
         let is_address = |kind: &str| self.by_pointer() && kind == word;
         let written = |kind: &str| self.kind(kind).to_owned();
         let mut parameters = Vec::new();
-        for Parameter { name, kind } in &head.parameters {
+        let (sorts, returned) = sorts(head.item);
+        for (at, Parameter { name, kind }) in head.parameters.iter().enumerate() {
             let (before, sign) = if is_address(kind) { ("const ", "*") } else { ("", "") };
-            parameters.push(format!("{before}{} {sign}{name}", written(kind)));
+            let own = sorts.get(at).and_then(|sort| self.own_type(*sort));
+            let kind = own.map_or_else(|| written(kind), str::to_owned);
+            parameters.push(format!("{before}{kind} {sign}{name}"));
         }
-        let mut result = written(head.result);
+        let own = returned.and_then(|sort| self.own_type(sort));
+        let mut result = own.map_or_else(|| written(head.result), str::to_owned);
         if is_address(head.result) {
             parameters.push(format!("{result} *attacks"));
             "void".clone_into(&mut result);
@@ -230,10 +235,26 @@ impl<'a> File<'a> {
     /// The head of a function that calls lookups; `kind` is the type of pieces, if it takes one.
     pub(super) fn beside(&self, result: &str, name: &str, kind: &str) -> String {
         let piece = (!kind.is_empty()).then(|| format!("enum {kind} piece"));
-        let rest = [format!("{} square", WORDS.index), format!("{} occupied", self.word)];
+        let square = self.own_type(Sort::Square).unwrap_or(WORDS.index);
+        let rest = [format!("{square} square"), format!("{} occupied", self.set_type())];
         let parameters: Vec<String> = piece.into_iter().chain(rest).collect();
         let before = format!("{} {result} {name}", self.inline);
         fold(&signature(&before, &parameters), WIDTH).join("\n")
+    }
+
+    /// The type of the user's own for squares or sets.
+    fn own_type(&self, sort: Sort) -> Option<&str> {
+        let types = &self.settings.types;
+        match sort {
+            Sort::Square => types.square.as_deref(),
+            Sort::Set => types.bitboard.as_deref(),
+            Sort::Number | Sort::Key | Sort::Truth => None,
+        }
+    }
+
+    /// The type of a set of squares that a public function takes or returns.
+    pub(super) fn set_type(&self) -> &str {
+        self.own_type(Sort::Set).unwrap_or(&self.word)
     }
 
     /// True where pairs are passed by their address.
@@ -334,4 +355,16 @@ pub(super) fn function(doc: &[String], head: &str, lines: &[String]) -> String {
     }
     text.push('}');
     text
+}
+
+/// What the parameters of a public function are, and what it returns.
+fn sorts(item: Item<'_>) -> (Vec<Sort>, Option<Sort>) {
+    match item {
+        Item::Lookup(_) | Item::Union(_) => (vec![Sort::Square, Sort::Set], Some(Sort::Set)),
+        Item::Companion(function) => {
+            let parameters = function.companion.parameters.iter().map(|one| one.sort);
+            (parameters.collect(), Some(function.companion.returned()))
+        }
+        _ => (Vec::new(), None),
+    }
 }

@@ -90,8 +90,11 @@ impl Item {
                 return Self::new(doc, vec![line]);
             }
         }
+        // Of more lines, clang-format would put the result's type on one of its own.
+        let has_many = head.len() > 3;
         let body = body.iter().map(|line| format!("  {line}"));
-        Self::new(doc, head.into_iter().chain(body).chain(["}".to_owned()]).collect())
+        let item = Self::new(doc, head.into_iter().chain(body).chain(["}".to_owned()]).collect());
+        Self { is_fenced: item.is_fenced || has_many, ..item }
     }
 }
 

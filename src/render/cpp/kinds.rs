@@ -60,14 +60,9 @@ impl Header<'_> {
         if is_constant { self.computed_kind() } else { self.inline() }
     }
 
-    /// The lines of a function's head.
-    pub(super) fn opening(&self, head: &Head<'_>) -> Vec<String> {
-        let is_of_sets =
-            matches!(head.item, Source::Lookup(_) | Source::Index(_) | Source::Union(_));
-        let named = |kind: &'static str| {
-            if is_of_sets && kind == WORDS.of(Type::Word) { self.bitboard() } else { kind }
-        };
-        let how = match head.item {
+    /// What a function begins with.
+    pub(super) fn kind_of(&self, item: Source<'_>) -> &'static str {
+        match item {
             Source::Lookup(_) | Source::Union(_) => self.lookup_kind(),
             Source::Index(index) if takes_pext(index.program, index.wanted) => self.inline(),
             Source::Square(square) if square.sum.is_some() => "constexpr",
@@ -75,7 +70,17 @@ impl Header<'_> {
                 self.lookup_kind()
             }
             _ => self.computed_kind(),
+        }
+    }
+
+    /// The lines of a function's head.
+    pub(super) fn opening(&self, head: &Head<'_>) -> Vec<String> {
+        let is_of_sets =
+            matches!(head.item, Source::Lookup(_) | Source::Index(_) | Source::Union(_));
+        let named = |kind: &'static str| {
+            if is_of_sets && kind == WORDS.of(Type::Word) { self.bitboard() } else { kind }
         };
+        let how = self.kind_of(head.item);
         let is_marked = head.item.is_public() && !self.keys.is_old();
         let nodiscard = if is_marked { "[[nodiscard]] " } else { "" };
         let line = format!("{nodiscard}{how} {} {}", named(head.result), head.item.name());

@@ -16,6 +16,7 @@ mod records;
 mod syntax;
 #[cfg(test)]
 mod tests;
+mod typed;
 mod view;
 
 use std::path::PathBuf;
@@ -27,8 +28,8 @@ use self::keywords::{KEYWORDS, RESERVED};
 use super::page::{Custom, FIELDS, page_of, pointed};
 use super::pair::Layout;
 use super::{
-    Artifact, Backend, Bmi2, Capabilities, Language, OptionError, Options, guard, is_identifier,
-    read_options,
+    Artifact, Backend, Bmi2, Capabilities, Language, OptionError, Options, OwnTypes, guard,
+    is_identifier, read_options,
 };
 use crate::model::{Case, Comments, Module, Names, Naming, Part};
 
@@ -57,6 +58,12 @@ struct Keys {
     /// Whether the compiler checks tables and some lookups; it does by default.
     static_assert: Option<bool>,
     bmi2: Bmi2,
+    square_type: Option<Spanned<String>>,
+    bitboard_type: Option<Spanned<String>>,
+    include: Option<Spanned<String>>,
+    /// The three keys above, checked.
+    #[serde(skip)]
+    types: OwnTypes,
 }
 
 /// The language's standard.
@@ -122,7 +129,7 @@ impl Keys {
 }
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
-    let keys: Keys = read_options(options)?;
+    let mut keys: Keys = read_options(options)?;
     // Neither the language nor its library reserves it.
     let is_free = |part: &str| {
         let is_ours = is_identifier(part, KEYWORDS) && !RESERVED.contains(&part);
@@ -138,6 +145,13 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     if let Some(guard) = &keys.guard {
         guard::check(guard, &[KEYWORDS, RESERVED], "MAGICS_HPP")?;
     }
+    let is_type = |name: &str| {
+        let path = name.strip_prefix("::").unwrap_or(name);
+        path.split("::").all(|part| is_identifier(part, KEYWORDS))
+    };
+    let [square, bitboard, include] =
+        [&mut keys.square_type, &mut keys.bitboard_type, &mut keys.include].map(Option::take);
+    keys.types = OwnTypes::read(square, bitboard, include, is_type, "chess::Square")?;
     Ok(keys)
 }
 
@@ -190,6 +204,7 @@ impl Backend for Keys {
         if self.layout == Layout::Pair {
             settings.push(("layout", self.layout.id().to_owned()));
         }
+        settings.extend(self.types.settings());
         settings
     }
 

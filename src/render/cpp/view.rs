@@ -226,6 +226,7 @@ impl<'a> Header<'a> {
             sections.extend(header.test());
         }
         sections.push((false, header.assertions()));
+        sections.push((false, header.typed()));
         let fenced = |sections: Vec<Section>| {
             sections.into_iter().map(|(is_detail, items)| (is_detail, fence(items))).collect()
         };
