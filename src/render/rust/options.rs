@@ -160,7 +160,7 @@ impl Options {
     /// True where no method is called for a number, so that constant functions have it.
     pub(super) fn reads_fields(&self) -> bool {
         let values = [&self.square_value, &self.bitboard_value].into_iter().flatten();
-        values.map(|value| value.get_ref()).all(|value| value == "as" || is_field(value))
+        values.map(Spanned::get_ref).all(|value| value == "as" || is_field(value))
     }
 
     /// True for text that is included.

@@ -60,7 +60,7 @@ impl File<'_> {
         let call = format!("super::{name}({})", names.join(", "));
         match function.result {
             TypedResult::One(Sort::Set) => {
-                lines.extend(wrapped(&options.of_set(&call), &call, options))
+                lines.extend(wrapped(&options.of_set(&call), &call, options));
             }
             TypedResult::One(_) => lines.push(format!("{INNER}{call}")),
             TypedResult::Pair => {
