@@ -160,6 +160,7 @@ pub struct Program {
     ops: Vec<Op>,
     types: Vec<Type>,
     names: Vec<Option<&'static str>>,
+    hints: Vec<Option<&'static str>>,
     /// The value that the program returns: for a lookup, the attack set.
     pub result: Value,
 }
@@ -243,7 +244,13 @@ impl Program {
     /// A program without operations. [`Program::push`] adds them; then `result` has to be set.
     #[must_use]
     pub fn new() -> Self {
-        Self { ops: Vec::new(), types: Vec::new(), names: Vec::new(), result: Value(0) }
+        Self {
+            ops: Vec::new(),
+            types: Vec::new(),
+            names: Vec::new(),
+            hints: Vec::new(),
+            result: Value(0),
+        }
     }
 
     /// Appends an operation, or finds the value of an equal operation that the program already has.
@@ -307,12 +314,19 @@ impl Program {
         self.ops.push(op);
         self.types.push(kind);
         self.names.push(None);
+        self.hints.push(None);
         Value(self.ops.len() as u16 - 1)
     }
 
     /// Gives a value a name; languages then write it as a variable of that name.
     pub fn name(&mut self, value: Value, name: &'static str) -> Value {
         self.names[usize::from(value.0)] = Some(name);
+        value
+    }
+
+    /// Says what a value is called where it becomes a variable though it has no name. The first hint stays.
+    pub fn hint(&mut self, value: Value, name: &'static str) -> Value {
+        self.hints[usize::from(value.0)].get_or_insert(name);
         value
     }
 
@@ -332,6 +346,9 @@ impl Program {
             let new = other(&mut out, op, value).unwrap_or_else(|| out.push(op));
             if let Some(name) = self.name_of(value) {
                 out.name(new, name);
+            }
+            if let Some(hint) = self.hint_of(value) {
+                out.hint(new, hint);
             }
             moved.push(new);
         }
@@ -376,6 +393,12 @@ impl Program {
     #[must_use]
     pub fn name_of(&self, value: Value) -> Option<&'static str> {
         self.names[usize::from(value.0)]
+    }
+
+    /// What a value is called where it becomes a variable though it has no name.
+    #[must_use]
+    pub fn hint_of(&self, value: Value) -> Option<&'static str> {
+        self.hints[usize::from(value.0)]
     }
 
     /// All values, in an order in which they can be computed.

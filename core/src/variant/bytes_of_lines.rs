@@ -148,7 +148,9 @@ impl Parts<'_> {
         let row = self.shl(place, six);
         let index = self.binary(Binary::Add, row, inner);
         let byte = self.program.push(Op::Load(line_attacks().at(0), index));
-        self.program.push(Op::Widen(byte))
+        self.program.hint(byte, "along");
+        let byte = self.program.push(Op::Widen(byte));
+        self.program.hint(byte, "along")
     }
 
     /// The attacks along a line that lies in one byte.
@@ -167,6 +169,7 @@ impl Parts<'_> {
         // A single shift moves the byte down and drops its lowest bit, which is no inner square.
         let one = self.half(1);
         let past = self.binary(Binary::Or, shift, one);
+        self.program.hint(past, "past");
         let moved = self.shr(occupied, past);
         let inner = self.program.push(Op::Low(moved));
         let six = self.half(63);
@@ -199,7 +202,10 @@ pub(super) fn lookups_of_lines(
             let set = attacks(at, &mut parts, line)?;
             union = Some(match union {
                 None => set,
-                Some(others) => parts.binary(Binary::Or, others, set),
+                Some(others) => {
+                    let union = parts.binary(Binary::Or, others, set);
+                    parts.program.hint(union, "joined")
+                }
             });
         }
         program.result = union.unwrap_or(Value(0));

@@ -39,10 +39,16 @@ fn attacks(p: &mut Parts<'_>, line: &LineOnBoard) -> Value {
     let blockers = p.binary(Binary::And, occupied, reach);
     p.program.name(blockers, "blockers");
     let up = p.binary(Binary::Sub, blockers, slider);
+    p.program.hint(up, "upward");
     let reversed = p.program.push(reverse(blockers));
     let reversed_slider = p.program.push(reverse(slider));
+    p.program.hint(reversed, "reversed");
+    p.program.hint(reversed_slider, "reversed_slider");
     let down = p.binary(Binary::Sub, reversed, reversed_slider);
+    p.program.hint(down, "downward");
     let down = p.program.push(reverse(down));
     let both = p.binary(Binary::Xor, up, down);
-    p.binary(Binary::And, both, reach)
+    p.program.hint(both, "both");
+    let along = p.binary(Binary::And, both, reach);
+    p.program.hint(along, "along")
 }

@@ -439,7 +439,11 @@ impl Wanted<'_> {
         let is_half_of = matches!(node.op, Op::Low(_) | Op::High(_));
         // A value that is written as a name already, such as a variable, isn't given another one.
         let is_repeated = uses > 1 && !is_half_of && !node.written.is_name();
-        name.or_else(|| is_repeated.then(|| self.writer.dialect.stem(node)))
+        let stem = || {
+            let hint = self.program.hint_of(node.value);
+            hint.unwrap_or_else(|| self.writer.dialect.stem(node))
+        };
+        name.or_else(|| is_repeated.then(stem))
     }
 
     fn node(&self, value: Value, nodes: &[Option<Rc<Node>>]) -> Node {

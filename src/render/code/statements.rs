@@ -91,7 +91,8 @@ impl Statements<'_> {
             let room = if value == wanted { last_room } else { room };
             while self.length(&named, value) > room {
                 let Some(longest) = self.longest_operand(&named, value) else { break };
-                let name = name_of(named.op(longest));
+                let hint = named.hint_of(longest);
+                let name = hint.unwrap_or_else(|| name_of(&named, longest));
                 named.name(longest, name);
             }
         }
@@ -141,13 +142,16 @@ fn union(program: &Program, wanted: Value) -> Vec<Value> {
 }
 
 /// The name of a variable for a value without a name.
-fn name_of(op: Op) -> &'static str {
-    match op {
+fn name_of(program: &Program, value: Value) -> &'static str {
+    let is_call = |word| matches!(program.op(word), Op::Call(..));
+    match program.op(value) {
         Op::ReverseBytes(_) | Op::ReverseBits(_) => "reversed",
         Op::Count(..) => "count",
         Op::Binary(Binary::Mul, ..) => "product",
         Op::Shl(..) | Op::Shr(..) => "shifted",
         Op::Load(..) | Op::LoadRow(..) => "entry",
+        Op::Low(word) if is_call(word) => "low",
+        Op::High(word) if is_call(word) => "high",
         _ => "part",
     }
 }
@@ -160,14 +164,17 @@ fn name_of(op: Op) -> &'static str {
 ///
 /// The names of halves of words come first, since [`WORD_VARIABLES`] leaves them out.
 pub const VARIABLES: &[&str] = &[
-    "a0", "a1", "b0", "b1", "a", "at", "attacks", "b", "behind", "below", "bishops", "bit", "bits",
-    "blockers", "borrow", "c", "carried", "column", "count", "double", "entry", "factor", "filled",
-    "first", "folded", "found", "from", "half", "hi", "high", "index", "inner", "isolated", "key",
-    "left", "limit", "lo", "low", "mask", "masks", "middle", "moved", "nearest", "occupied",
-    "offset", "origin", "own", "part", "piece", "pinners", "place", "places", "product", "range",
-    "ray", "reached", "relevant", "result", "reversed", "rooks", "second", "set", "shift",
-    "shifted", "side", "slider", "slot", "squares", "step", "steps", "subset", "subsets", "sum",
-    "swapped", "table", "through", "upper", "word",
+    "a0", "a1", "b0", "b1", "a", "across", "allowed", "along", "at", "attacks", "b", "behind",
+    "below", "bishops", "bit", "bits", "blocked", "blockers", "borrow", "borrows", "both", "c",
+    "carried", "carries", "carry", "change", "column", "count", "double", "downward", "either",
+    "entry", "factor", "filled", "first", "folded", "found", "from", "further", "half", "held",
+    "hi", "high", "index", "inner", "isolated", "joined", "kept", "key", "left", "limit", "lo",
+    "lost", "low", "mask", "masks", "merged", "middle", "moved", "nearest", "negative", "occupied",
+    "offset", "ones", "origin", "other", "own", "part", "past", "piece", "pinners", "place",
+    "places", "product", "pushes", "range", "ray", "reached", "relevant", "rest", "result",
+    "reversed", "rider", "rooks", "second", "seen", "set", "shift", "shifted", "side", "slider",
+    "slot", "squares", "step", "steps", "stopped", "subset", "subsets", "sum", "swapped", "table",
+    "through", "truth", "upper", "upward", "word",
 ];
 
 /// The names of variables and parameters in programs that compute with words. Languages that ignore case use these,

@@ -67,6 +67,8 @@ impl Maker<'_> {
             Source::Computed => self.by_lookups(&two, |w, two, lookup| {
                 let (a, b) = (w.only(two.from), w.only(two.to));
                 let (from, to) = (w.call(lookup, two.from, b), w.call(lookup, two.to, a));
+                w.hint(from, "reached");
+                w.hint(to, "other");
                 w.and(from, to)
             }),
         };
@@ -102,6 +104,8 @@ impl Maker<'_> {
                     let nothing = w.word(0);
                     let (from, to) =
                         (w.call(lookup, two.from, nothing), w.call(lookup, two.to, nothing));
+                    w.hint(from, "reached");
+                    w.hint(to, "other");
                     let others = w.and(from, to);
                     let (a, b) = (w.only(two.from), w.only(two.to));
                     let ends = w.or(a, b);
@@ -129,6 +133,9 @@ impl Maker<'_> {
                 let reach = w.call(lookup, two.from, nothing);
                 let stopped = w.call(lookup, two.from, through);
                 let further = w.call(lookup, two.to, origin);
+                w.hint(reach, "reached");
+                w.hint(stopped, "stopped");
+                w.hint(further, "further");
                 let hidden = w.and_not(reach, stopped);
                 w.and(hidden, further)
             }),
@@ -213,6 +220,7 @@ impl Maker<'_> {
             let set = set(&mut w, two, lookup);
             let to = w.only(two.to);
             let seen = w.call(lookup, two.from, to);
+            w.hint(seen, "seen");
             let truth = w.has(seen, two.to);
             let is_there = w.spread(truth);
             let set = w.and(set, is_there);

@@ -110,11 +110,16 @@ impl Maker<'_> {
         let step = w.entry_of_pair(single, [side, at], width);
         w.name(step, "step");
         let double = w.entry_of_pair(double, [side, at], width);
+        w.hint(double, "double_step");
         let blocked = w.and(step, occupied);
+        w.hint(blocked, "blocked");
         let is_blocked = w.any(blocked);
         let free = w.and_not(double, is_blocked);
+        w.hint(free, "allowed");
         let both = w.or(step, free);
+        w.hint(both, "both");
         let result = w.and_not(both, occupied);
+        w.hint(result, "pushes");
         self.push(Companion {
             part: Part::Pawns,
             name: Title::Words("pawn pushes".to_owned()),
@@ -193,6 +198,7 @@ impl Maker<'_> {
                 w.name(is_there, "ones");
                 let blocker = w.and(ray, blockers);
                 let pinned = w.and(blocker, is_there);
+                w.hint(pinned, "held");
                 let pinned = all.map_or(pinned, |all| w.or(all, pinned));
                 all = Some(w.name(pinned, "found"));
             }
@@ -263,6 +269,8 @@ fn through(w: &mut Writer, lookup: LookupRef, arguments: &[Argument]) -> Value {
     let before = w.name(before, "attacks");
     let gone = w.and(before, blockers);
     let left = w.and_not(occupied, gone);
+    w.hint(left, "left");
     let behind = w.call(lookup, at, left);
+    w.hint(behind, "further");
     w.binary(Binary::Xor, before, behind)
 }

@@ -54,6 +54,7 @@ impl Writer {
         let width = self.half(width as u64);
         let start = self.binary(Binary::Mul, row, width);
         let index = self.binary(Binary::Add, start, column);
+        self.hint(index, "index");
         self.entry(table, index)
     }
 
@@ -77,27 +78,36 @@ impl Writer {
     pub(super) fn has(&mut self, set: Value, square: Parameter) -> Value {
         let (square, one) = (self.given(square), self.word(1));
         let shifted = self.program.push(Op::Shr(set, square));
-        self.and(shifted, one)
+        let truth = self.and(shifted, one);
+        self.hint(truth, "truth")
     }
 
     /// All bits for a word of 1, and none for a word of 0.
     pub(super) fn spread(&mut self, truth: Value) -> Value {
         let zero = self.word(0);
-        self.binary(Binary::Sub, zero, truth)
+        let spread = self.binary(Binary::Sub, zero, truth);
+        self.hint(spread, "ones")
     }
 
     /// All bits if the set has any square, or else none.
     pub(super) fn any(&mut self, set: Value) -> Value {
         let (zero, last) = (self.word(0), self.half(63));
         let negative = self.binary(Binary::Sub, zero, set);
+        self.hint(negative, "negative");
         let either = self.or(set, negative);
         let truth = self.program.push(Op::Shr(either, last));
+        self.hint(truth, "truth");
         self.spread(truth)
     }
 
     /// Gives a value a name.
     pub(super) fn name(&mut self, value: Value, name: &'static str) -> Value {
         self.program.name(value, name)
+    }
+
+    /// Says what a value is called if it becomes a variable.
+    pub(super) fn hint(&mut self, value: Value, name: &'static str) -> Value {
+        self.program.hint(value, name)
     }
 
     /// The low half of a word.

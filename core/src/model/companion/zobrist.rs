@@ -296,6 +296,8 @@ impl Maker<'_> {
             let slot = w.name(slot, if shift == 0 { "first" } else { "second" });
             let found = w.entry(keys, slot);
             let differs = w.binary(Binary::Xor, found, key);
+            w.hint(found, "found");
+            w.hint(differs, "change");
             let differs = w.any(differs);
             let differs = w.low(differs);
             let squares = w.entry(moves, slot);

@@ -5,6 +5,7 @@
 //! all languages.
 
 mod counts;
+mod names;
 mod reversals;
 mod rows;
 #[cfg(test)]
@@ -26,6 +27,10 @@ pub(super) fn to_halves(program: &Program, fields: &Fields) -> Program {
         let part = lowering.lower(program, value);
         if let Some(name) = program.name_of(value) {
             lowering.name(part, name);
+            lowering.hint(part, name);
+        }
+        if let Some(hint) = program.hint_of(value) {
+            lowering.hint(part, hint);
         }
         lowering.parts.push(part);
     }
@@ -132,6 +137,9 @@ impl Lowering<'_> {
         let ((a_low, a_high), (b_low, b_high)) = (self.halves_of(a), self.halves_of(b));
         let low = self.binary(binary, a_low, b_low);
         let high = self.binary(binary, a_high, b_high);
+        if matches!(binary, Binary::Add | Binary::Sub) {
+            self.hint_all([(high, "high")]);
+        }
         match binary {
             Binary::And | Binary::AndNot | Binary::Or | Binary::OrNot | Binary::Xor => {
                 Part::Pair(low, high)
@@ -142,7 +150,9 @@ impl Lowering<'_> {
                 let either = self.binary(Binary::Or, a_low, b_low);
                 let lost = self.binary(Binary::AndNot, either, low);
                 let carries = self.binary(Binary::Or, both, lost);
+                self.hint_all([(either, "either"), (lost, "lost"), (carries, "carries")]);
                 let carry = self.shr(carries, 31);
+                self.out.hint(carry, "carry");
                 Part::Pair(low, self.binary(Binary::Add, high, carry))
             }
             Binary::Sub => {
@@ -151,7 +161,9 @@ impl Lowering<'_> {
                 let either = self.binary(Binary::Or, b_low, low);
                 let lost = self.binary(Binary::AndNot, either, a_low);
                 let borrows = self.binary(Binary::Or, both, lost);
+                self.hint_all([(either, "either"), (lost, "lost"), (borrows, "borrows")]);
                 let borrow = self.shr(borrows, 31);
+                self.out.hint(borrow, "borrow");
                 Part::Pair(low, self.binary(Binary::Sub, high, borrow))
             }
             Binary::Mul => {
@@ -228,9 +240,16 @@ impl Lowering<'_> {
                     let kept = out.push_shl(high, by);
                     let near = out.binary(Binary::Or, kept, carried);
                     let shifted = out.push_shl(low, by);
+                    let is_one = out.out.op(low) == Op::Const(1, Type::Half);
                     let far_high = out.binary(Binary::And, shifted, far);
                     let near_high = out.binary(Binary::AndNot, near, far);
                     let near_low = out.binary(Binary::AndNot, shifted, far);
+                    out.hint_all([
+                        (near, "merged"),
+                        (shifted, if is_one { "one_bit" } else { "shifted" }),
+                        (far_high, "across"),
+                        (near_high, "kept"),
+                    ]);
                     Part::Pair(near_low, out.binary(Binary::Or, far_high, near_high))
                 },
                 (low, high),
@@ -280,6 +299,12 @@ impl Lowering<'_> {
                         let far_low = out.binary(Binary::And, shifted, far);
                         let near_low = out.binary(Binary::AndNot, near, far);
                         let near_high = out.binary(Binary::AndNot, shifted, far);
+                        out.hint_all([
+                            (near, "merged"),
+                            (shifted, "shifted"),
+                            (far_low, "across"),
+                            (near_low, "kept"),
+                        ]);
                         Part::Pair(out.binary(Binary::Or, far_low, near_low), near_high)
                     },
                     (low, high),
@@ -305,6 +330,7 @@ impl Lowering<'_> {
         let rest = self.binary(Binary::Sub, all, near);
         let crossed = self.shr(by, 5);
         let far = self.binary(Binary::Sub, zero, crossed);
+        self.hint_all([(near, "count"), (rest, "rest"), (far, "upper")]);
         shift(self, low, high, near, rest, far)
     }
 
@@ -312,26 +338,6 @@ impl Lowering<'_> {
     fn is_below_32(&self, by: Value) -> bool {
         let Op::Binary(Binary::And, a, b) = self.out.op(by) else { return false };
         [a, b].iter().any(|operand| matches!(self.out.op(*operand), Op::Const(..32, _)))
-    }
-
-    fn name(&mut self, part: Part, name: &'static str) {
-        match part {
-            Part::Half(value) | Part::Source(value) => {
-                self.out.name(value, name);
-            }
-            Part::Pair(low, high) => {
-                for (half, names) in [(low, LOW_NAMES), (high, HIGH_NAMES)] {
-                    // Folding may have found a value that another operation made and named.
-                    let is_computed = self.out.name_of(half).is_none()
-                        && !matches!(self.out.op(half), Op::Const(..) | Op::Low(_) | Op::High(_));
-                    if let Some((_, half_name)) = names.iter().find(|(whole, _)| *whole == name)
-                        && is_computed
-                    {
-                        self.out.name(half, half_name);
-                    }
-                }
-            }
-        }
     }
 
     /// The half that stands for a value of the old program.
@@ -377,23 +383,3 @@ impl Lowering<'_> {
         push(&mut self.out, Op::Shl(a, by))
     }
 }
-
-/// The names of the halves of a named word: `LOW_NAMES` for the low half and `HIGH_NAMES` for the high one.
-const LOW_NAMES: &[(&str, &str)] = &[
-    ("relevant", "relevant_low"),
-    ("product", "product_low"),
-    ("slider", "slider_low"),
-    ("blockers", "blockers_low"),
-    ("swapped", "swapped_low"),
-    ("isolated", "isolated_low"),
-    ("filled", "filled_low"),
-];
-const HIGH_NAMES: &[(&str, &str)] = &[
-    ("relevant", "relevant_high"),
-    ("product", "product_high"),
-    ("slider", "slider_high"),
-    ("blockers", "blockers_high"),
-    ("swapped", "swapped_high"),
-    ("isolated", "isolated_high"),
-    ("filled", "filled_high"),
-];
