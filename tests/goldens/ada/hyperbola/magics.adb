@@ -141,44 +141,46 @@ package body Magics is
       Shift    : constant Unsigned_32 := Unsigned_32 (Square) and 56;
       Place    : constant Unsigned_32 := Unsigned_32 (Square) and 7;
       Part     : constant Bitboard := Occupied and Rook_Rank_Reaches (Square);
-      Part2    : constant Unsigned_32 := Shift or 1;
-      Part3    : constant Unsigned_32 :=
-        Unsigned_32'Mod (Shift_Right (Part, Natural (Part2 and 63)));
-      Inner    : constant Unsigned_32 := Part3 and 63;
-      Part4    : constant Bitboard :=
+      Past     : constant Unsigned_32 := Shift or 1;
+      Part2    : constant Unsigned_32 :=
+        Unsigned_32'Mod (Shift_Right (Part, Natural (Past and 63)));
+      Inner    : constant Unsigned_32 := Part2 and 63;
+      Along    : constant Bitboard :=
         Bitboard (Line_Attacks (Shift_Left (Place, 6) + Inner));
       Shifted  : constant Bitboard :=
-        Shift_Left (Part4, Natural (Shift and 63));
-      Part5    : constant Bitboard := Shifted and Rook_Rank_Reaches (Square);
+        Shift_Left (Along, Natural (Shift and 63));
+      Part3    : constant Bitboard := Shifted and Rook_Rank_Reaches (Square);
       Slider   : constant Bitboard := Shift_Left (Bitboard'(1), Square);
       Blockers : constant Bitboard := Occupied and Rook_File_Reaches (Square);
-      Part6    : constant Bitboard :=
+      Downward : constant Bitboard :=
         Reverse_Bytes (Blockers) - Reverse_Bytes (Slider);
-      Part7    : constant Bitboard :=
-        (Blockers - Slider) xor Reverse_Bytes (Part6);
+      Both     : constant Bitboard :=
+        (Blockers - Slider) xor Reverse_Bytes (Downward);
    begin
-      return Part5 or (Part7 and Rook_File_Reaches (Square));
+      return Part3 or (Both and Rook_File_Reaches (Square));
    end Rook_Attacks;
 
    function Bishop_Attacks
      (Square : Square_Index; Occupied : Bitboard) return Bitboard
    is
-      Slider    : constant Bitboard := Shift_Left (Bitboard'(1), Square);
-      Blockers  : constant Bitboard :=
+      Slider          : constant Bitboard := Shift_Left (Bitboard'(1), Square);
+      Blockers        : constant Bitboard :=
         Occupied and Bishop_Diagonal_Reaches (Square);
-      Part      : constant Bitboard := Reverse_Bytes (Slider);
-      Part2     : constant Bitboard := Reverse_Bytes (Blockers) - Part;
-      Part3     : constant Bitboard :=
-        (Blockers - Slider) xor Reverse_Bytes (Part2);
-      Blockers2 : constant Bitboard :=
+      Reversed_Slider : constant Bitboard := Reverse_Bytes (Slider);
+      Downward        : constant Bitboard :=
+        Reverse_Bytes (Blockers) - Reversed_Slider;
+      Both            : constant Bitboard :=
+        (Blockers - Slider) xor Reverse_Bytes (Downward);
+      Blockers2       : constant Bitboard :=
         Occupied and Bishop_Antidiagonal_Reaches (Square);
-      Part4     : constant Bitboard := Reverse_Bytes (Blockers2) - Part;
-      Part5     : constant Bitboard :=
-        (Blockers2 - Slider) xor Reverse_Bytes (Part4);
-      Part6     : constant Bitboard :=
-        Part5 and Bishop_Antidiagonal_Reaches (Square);
+      Downward2       : constant Bitboard :=
+        Reverse_Bytes (Blockers2) - Reversed_Slider;
+      Both2           : constant Bitboard :=
+        (Blockers2 - Slider) xor Reverse_Bytes (Downward2);
+      Along           : constant Bitboard :=
+        Both2 and Bishop_Antidiagonal_Reaches (Square);
    begin
-      return (Part3 and Bishop_Diagonal_Reaches (Square)) or Part6;
+      return (Both and Bishop_Diagonal_Reaches (Square)) or Along;
    end Bishop_Attacks;
 
    function Queen_Attacks

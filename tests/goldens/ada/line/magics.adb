@@ -137,32 +137,32 @@ package body Magics is
       Shift    : constant Unsigned_32 := Unsigned_32 (Square) and 56;
       Place    : constant Unsigned_32 := Unsigned_32 (Square) and 7;
       Part     : constant Bitboard := Occupied and Rook_Rank_Reaches (Square);
-      Part2    : constant Unsigned_32 := Shift or 1;
-      Part3    : constant Unsigned_32 :=
-        Unsigned_32'Mod (Shift_Right (Part, Natural (Part2 and 63)));
-      Inner    : constant Unsigned_32 := Part3 and 63;
-      Part4    : constant Bitboard :=
+      Past     : constant Unsigned_32 := Shift or 1;
+      Part2    : constant Unsigned_32 :=
+        Unsigned_32'Mod (Shift_Right (Part, Natural (Past and 63)));
+      Inner    : constant Unsigned_32 := Part2 and 63;
+      Along    : constant Bitboard :=
         Bitboard (Line_Attacks (Shift_Left (Place, 6) + Inner));
       Shifted  : constant Bitboard :=
-        Shift_Left (Part4, Natural (Shift and 63));
-      Part5    : constant Bitboard := Occupied and Rook_File_Reaches (Square);
+        Shift_Left (Along, Natural (Shift and 63));
+      Part3    : constant Bitboard := Occupied and Rook_File_Reaches (Square);
       Shifted2 : constant Bitboard :=
-        Shift_Right (Part5, Natural (Place and 63));
+        Shift_Right (Part3, Natural (Place and 63));
       Column   : constant Bitboard := Shifted2 and 16#0001_0101_0101_0100#;
       Product  : constant Bitboard := Column * 16#0080_4020_1008_0400#;
       Inner2   : constant Unsigned_32 :=
         Unsigned_32'Mod (Shift_Right (Product, 58));
       Shifted3 : constant Unsigned_32 :=
         Shift_Left (Shift_Right (Unsigned_32 (Square), 3) xor 7, 6);
-      Part6    : constant Bitboard :=
+      Along2   : constant Bitboard :=
         Bitboard (Line_Attacks (Shifted3 + Inner2));
       Shifted4 : constant Bitboard :=
-        Shift_Right (Part6 * 16#8040_2010_0804_0201#, 7);
+        Shift_Right (Along2 * 16#8040_2010_0804_0201#, 7);
       Shifted5 : constant Bitboard :=
         Shift_Left (Shifted4, Natural (Place and 63));
-      Part7    : constant Bitboard := Shifted5 and Rook_File_Reaches (Square);
+      Part4    : constant Bitboard := Shifted5 and Rook_File_Reaches (Square);
    begin
-      return (Shifted and Rook_Rank_Reaches (Square)) or Part7;
+      return (Shifted and Rook_Rank_Reaches (Square)) or Part4;
    end Rook_Attacks;
 
    function Bishop_Attacks
@@ -175,19 +175,19 @@ package body Magics is
       Inner    : constant Unsigned_32 :=
         Unsigned_32'Mod (Shift_Right (Product, 58));
       Part2    : constant Unsigned_32 := Shift_Left (Place, 6);
-      Part3    : constant Bitboard := Bitboard (Line_Attacks (Part2 + Inner));
-      Product2 : constant Bitboard := Part3 * 16#0101_0101_0101_0101#;
-      Part4    : constant Bitboard :=
+      Along    : constant Bitboard := Bitboard (Line_Attacks (Part2 + Inner));
+      Product2 : constant Bitboard := Along * 16#0101_0101_0101_0101#;
+      Part3    : constant Bitboard :=
         Occupied and Bishop_Antidiagonal_Reaches (Square);
-      Product3 : constant Bitboard := Part4 * 16#0202_0202_0202_0202#;
+      Product3 : constant Bitboard := Part3 * 16#0202_0202_0202_0202#;
       Inner2   : constant Unsigned_32 :=
         Unsigned_32'Mod (Shift_Right (Product3, 58));
-      Part5    : constant Bitboard := Bitboard (Line_Attacks (Part2 + Inner2));
-      Product4 : constant Bitboard := Part5 * 16#0101_0101_0101_0101#;
-      Part6    : constant Bitboard :=
+      Along2   : constant Bitboard := Bitboard (Line_Attacks (Part2 + Inner2));
+      Product4 : constant Bitboard := Along2 * 16#0101_0101_0101_0101#;
+      Part4    : constant Bitboard :=
         Product4 and Bishop_Antidiagonal_Reaches (Square);
    begin
-      return (Product2 and Bishop_Diagonal_Reaches (Square)) or Part6;
+      return (Product2 and Bishop_Diagonal_Reaches (Square)) or Part4;
    end Bishop_Attacks;
 
    function Queen_Attacks

@@ -180,12 +180,13 @@ static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
     uint64_t antidiagonal_reach = MAGICS_BISHOP_ANTIDIAGONAL_REACHES[square];
     uint64_t slider = 1ULL << square;
     uint64_t blockers = occupied & diagonal_reach;
-    uint64_t part = magics_reverse_bytes(slider);
+    uint64_t reversed_slider = magics_reverse_bytes(slider);
     uint64_t blockers2 = occupied & antidiagonal_reach;
 
-    return (((blockers - slider) ^ magics_reverse_bytes(magics_reverse_bytes(blockers) - part))
-        & diagonal_reach)
-        | (((blockers2 - slider) ^ magics_reverse_bytes(magics_reverse_bytes(blockers2) - part))
+    return (((blockers - slider)
+        ^ magics_reverse_bytes(magics_reverse_bytes(blockers) - reversed_slider)) & diagonal_reach)
+        | (((blockers2 - slider)
+        ^ magics_reverse_bytes(magics_reverse_bytes(blockers2) - reversed_slider))
         & antidiagonal_reach);
 }
 

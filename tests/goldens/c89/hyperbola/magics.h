@@ -209,39 +209,40 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u32 shift = square & 56U;
     magics_u32 place = square & 7U;
     magics_u32 part = occupied.hi & rank_reach.hi;
-    magics_u32 part2 = shift | 1U;
-    magics_u32 part3 = part2 & 31U;
-    magics_u32 part4 = 0U - (part2 >> 5);
+    magics_u32 past = shift | 1U;
+    magics_u32 count = past & 31U;
+    magics_u32 upper = 0U - (past >> 5);
     magics_u32 inner =
-        (((part >> part3) & part4)
-        | ((((occupied.lo & rank_reach.lo) >> part3) | ((part << 1) << (31U - part3))) & ~part4))
+        (((part >> count) & upper)
+        | ((((occupied.lo & rank_reach.lo) >> count) | ((part << 1) << (31U - count))) & ~upper))
         & 63U;
-    magics_u32 part5 = MAGICS_LINE_ATTACKS[(place << 6) + inner];
-    magics_u32 part6 = shift & 31U;
-    magics_u32 part7 = 0U - (shift >> 5);
-    magics_u32 part8 = part5 << part6;
-    magics_u32 part9 = 0U - ((magics_u32)square >> 5);
-    magics_u32 part10 = (magics_u32)1 << (square & 31U);
-    magics_u32 slider_high = part10 & part9;
-    magics_u32 slider_low = part10 & ~part9;
+    magics_u32 along = MAGICS_LINE_ATTACKS[(place << 6) + inner];
+    magics_u32 count2 = shift & 31U;
+    magics_u32 upper2 = 0U - (shift >> 5);
+    magics_u32 shifted = along << count2;
+    magics_u32 upper3 = 0U - ((magics_u32)square >> 5);
+    magics_u32 one_bit = (magics_u32)1 << (square & 31U);
+    magics_u32 slider_high = one_bit & upper3;
+    magics_u32 slider_low = one_bit & ~upper3;
     magics_u32 blockers_low = occupied.lo & file_reach.lo;
     magics_u32 blockers_high = occupied.hi & file_reach.hi;
-    magics_u32 part11 = blockers_low - slider_low;
+    magics_u32 upward_low = blockers_low - slider_low;
     magics_u32 reversed_low = magics_reverse_bytes(blockers_high);
     magics_u32 reversed_high = magics_reverse_bytes(blockers_low);
     magics_u32 reversed_low2 = magics_reverse_bytes(slider_high);
     magics_u32 reversed_high2 = magics_reverse_bytes(slider_low);
-    magics_u32 part12 = reversed_low - reversed_low2;
+    magics_u32 downward_low = reversed_low - reversed_low2;
     magics_u32 reversed_low3 =
         magics_reverse_bytes((reversed_high - reversed_high2)
-        - (((reversed_low2 & part12) | ((reversed_low2 | part12) & ~reversed_low)) >> 31));
-    magics_u32 reversed_high3 = magics_reverse_bytes(part12);
+        - (((reversed_low2 & downward_low) | ((reversed_low2 | downward_low) & ~reversed_low))
+        >> 31));
+    magics_u32 reversed_high3 = magics_reverse_bytes(downward_low);
 
-    return magics_join(((part8 & ~part7) & rank_reach.lo)
-        | ((part11 ^ reversed_low3) & file_reach.lo),
-        (((part8 & part7) | (((part5 >> 1) >> (31U - part6)) & ~part7)) & rank_reach.hi)
+    return magics_join(((shifted & ~upper2) & rank_reach.lo)
+        | ((upward_low ^ reversed_low3) & file_reach.lo),
+        (((shifted & upper2) | (((along >> 1) >> (31U - count2)) & ~upper2)) & rank_reach.hi)
         | ((((blockers_high - slider_high)
-        - (((slider_low & part11) | ((slider_low | part11) & ~blockers_low)) >> 31))
+        - (((slider_low & upward_low) | ((slider_low | upward_low) & ~blockers_low)) >> 31))
         ^ reversed_high3) & file_reach.hi));
 }
 
@@ -256,40 +257,42 @@ MAGICS_INLINE magics_u64 magics_bishop_attacks(unsigned square, magics_u64 occup
 {
     magics_u64 diagonal_reach = MAGICS_BISHOP_DIAGONAL_REACHES[square];
     magics_u64 antidiagonal_reach = MAGICS_BISHOP_ANTIDIAGONAL_REACHES[square];
-    magics_u32 part = 0U - ((magics_u32)square >> 5);
-    magics_u32 part2 = (magics_u32)1 << (square & 31U);
-    magics_u32 slider_high = part2 & part;
-    magics_u32 slider_low = part2 & ~part;
+    magics_u32 upper = 0U - ((magics_u32)square >> 5);
+    magics_u32 one_bit = (magics_u32)1 << (square & 31U);
+    magics_u32 slider_high = one_bit & upper;
+    magics_u32 slider_low = one_bit & ~upper;
     magics_u32 blockers_low = occupied.lo & diagonal_reach.lo;
     magics_u32 blockers_high = occupied.hi & diagonal_reach.hi;
-    magics_u32 part3 = blockers_low - slider_low;
+    magics_u32 upward_low = blockers_low - slider_low;
     magics_u32 reversed_low = magics_reverse_bytes(blockers_high);
     magics_u32 reversed_high = magics_reverse_bytes(blockers_low);
     magics_u32 reversed_low2 = magics_reverse_bytes(slider_high);
     magics_u32 reversed_high2 = magics_reverse_bytes(slider_low);
-    magics_u32 part4 = reversed_low - reversed_low2;
+    magics_u32 downward_low = reversed_low - reversed_low2;
     magics_u32 reversed_low3 =
         magics_reverse_bytes((reversed_high - reversed_high2)
-        - (((reversed_low2 & part4) | ((reversed_low2 | part4) & ~reversed_low)) >> 31));
-    magics_u32 reversed_high3 = magics_reverse_bytes(part4);
+        - (((reversed_low2 & downward_low) | ((reversed_low2 | downward_low) & ~reversed_low))
+        >> 31));
+    magics_u32 reversed_high3 = magics_reverse_bytes(downward_low);
     magics_u32 blockers_low2 = occupied.lo & antidiagonal_reach.lo;
     magics_u32 blockers_high2 = occupied.hi & antidiagonal_reach.hi;
-    magics_u32 part5 = blockers_low2 - slider_low;
+    magics_u32 upward_low2 = blockers_low2 - slider_low;
     magics_u32 reversed_low4 = magics_reverse_bytes(blockers_high2);
     magics_u32 reversed_high4 = magics_reverse_bytes(blockers_low2);
-    magics_u32 part6 = reversed_low4 - reversed_low2;
+    magics_u32 downward_low2 = reversed_low4 - reversed_low2;
     magics_u32 reversed_low5 =
         magics_reverse_bytes((reversed_high4 - reversed_high2)
-        - (((reversed_low2 & part6) | ((reversed_low2 | part6) & ~reversed_low4)) >> 31));
-    magics_u32 reversed_high5 = magics_reverse_bytes(part6);
+        - (((reversed_low2 & downward_low2) | ((reversed_low2 | downward_low2) & ~reversed_low4))
+        >> 31));
+    magics_u32 reversed_high5 = magics_reverse_bytes(downward_low2);
 
-    return magics_join(((part3 ^ reversed_low3) & diagonal_reach.lo)
-        | ((part5 ^ reversed_low5) & antidiagonal_reach.lo),
+    return magics_join(((upward_low ^ reversed_low3) & diagonal_reach.lo)
+        | ((upward_low2 ^ reversed_low5) & antidiagonal_reach.lo),
         ((((blockers_high - slider_high)
-        - (((slider_low & part3) | ((slider_low | part3) & ~blockers_low)) >> 31))
+        - (((slider_low & upward_low) | ((slider_low | upward_low) & ~blockers_low)) >> 31))
         ^ reversed_high3) & diagonal_reach.hi)
         | ((((blockers_high2 - slider_high)
-        - (((slider_low & part5) | ((slider_low | part5) & ~blockers_low2)) >> 31))
+        - (((slider_low & upward_low2) | ((slider_low | upward_low2) & ~blockers_low2)) >> 31))
         ^ reversed_high5) & antidiagonal_reach.hi));
 }
 

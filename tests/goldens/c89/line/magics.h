@@ -200,40 +200,40 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u32 shift = square & 56U;
     magics_u32 place = square & 7U;
     magics_u32 part = occupied.hi & rank_reach.hi;
-    magics_u32 part2 = shift | 1U;
-    magics_u32 part3 = part2 & 31U;
-    magics_u32 part4 = 0U - (part2 >> 5);
+    magics_u32 past = shift | 1U;
+    magics_u32 count = past & 31U;
+    magics_u32 upper = 0U - (past >> 5);
     magics_u32 inner =
-        (((part >> part3) & part4)
-        | ((((occupied.lo & rank_reach.lo) >> part3) | ((part << 1) << (31U - part3))) & ~part4))
+        (((part >> count) & upper)
+        | ((((occupied.lo & rank_reach.lo) >> count) | ((part << 1) << (31U - count))) & ~upper))
         & 63U;
-    magics_u32 part5 = MAGICS_LINE_ATTACKS[(place << 6) + inner];
-    magics_u32 part6 = shift & 31U;
-    magics_u32 part7 = 0U - (shift >> 5);
-    magics_u32 part8 = part5 << part6;
-    magics_u32 part9 = occupied.hi & file_reach.hi;
-    magics_u32 part10 = 31U - place;
-    magics_u32 part11 = (((occupied.lo & file_reach.lo) >> place) | ((part9 << 1) << part10))
+    magics_u32 along = MAGICS_LINE_ATTACKS[(place << 6) + inner];
+    magics_u32 count2 = shift & 31U;
+    magics_u32 upper2 = 0U - (shift >> 5);
+    magics_u32 shifted = along << count2;
+    magics_u32 part2 = occupied.hi & file_reach.hi;
+    magics_u32 part3 = 31U - place;
+    magics_u32 column = (((occupied.lo & file_reach.lo) >> place) | ((part2 << 1) << part3))
         & 0x1010100U;
-    magics_u32 a0 = part11 & 0xffffU;
-    magics_u32 a1 = part11 >> 16;
+    magics_u32 a0 = column & 0xffffU;
+    magics_u32 a1 = column >> 16;
     magics_u32 middle = a1 * 0x400U + ((a0 * 0x400U) >> 16);
     magics_u32 second = a0 * 0x1008U + (middle & 0xffffU);
     magics_u32 carried = a1 * 0x1008U + (middle >> 16) + (second >> 16);
     magics_u32 inner2 =
-        (carried + part11 * 0x804020U + ((part9 >> place) & 0x10101U) * 0x10080400U) >> 26;
-    magics_u32 part12 = MAGICS_LINE_ATTACKS[((((magics_u32)square >> 3) ^ 7U) << 6) + inner2];
-    magics_u32 a02 = part12 & 0xffffU;
-    magics_u32 a12 = part12 >> 16;
+        (carried + column * 0x804020U + ((part2 >> place) & 0x10101U) * 0x10080400U) >> 26;
+    magics_u32 along2 = MAGICS_LINE_ATTACKS[((((magics_u32)square >> 3) ^ 7U) << 6) + inner2];
+    magics_u32 a02 = along2 & 0xffffU;
+    magics_u32 a12 = along2 >> 16;
     magics_u32 middle2 = a12 * 0x201U + ((a02 * 0x201U) >> 16);
     magics_u32 second2 = a02 * 0x804U + (middle2 & 0xffffU);
     magics_u32 carried2 = a12 * 0x804U + (middle2 >> 16) + (second2 >> 16);
-    magics_u32 part13 = carried2 + part12 * 0x80402010U;
-    magics_u32 part14 = ((part12 * 0x8040201U) >> 7) | (part13 << 25);
+    magics_u32 part4 = carried2 + along2 * 0x80402010U;
+    magics_u32 part5 = ((along2 * 0x8040201U) >> 7) | (part4 << 25);
 
-    return magics_join(((part8 & ~part7) & rank_reach.lo) | ((part14 << place) & file_reach.lo),
-        (((part8 & part7) | (((part5 >> 1) >> (31U - part6)) & ~part7)) & rank_reach.hi)
-        | ((((part13 >> 7) << place) | ((part14 >> 1) >> part10)) & file_reach.hi));
+    return magics_join(((shifted & ~upper2) & rank_reach.lo) | ((part5 << place) & file_reach.lo),
+        (((shifted & upper2) | (((along >> 1) >> (31U - count2)) & ~upper2)) & rank_reach.hi)
+        | ((((part4 >> 7) << place) | ((part5 >> 1) >> part3)) & file_reach.hi));
 }
 
 /**
@@ -259,37 +259,37 @@ MAGICS_INLINE magics_u64 magics_bishop_attacks(unsigned square, magics_u64 occup
     magics_u32 inner =
         (carried + part * 0x2020202U + (occupied.hi & diagonal_reach.hi) * 0x2020202U) >> 26;
     magics_u32 part4 = place << 6;
-    magics_u32 part5 = MAGICS_LINE_ATTACKS[part4 + inner];
-    magics_u32 part6 = part5 * 0x1010101U;
-    magics_u32 a02 = part5 & 0xffffU;
-    magics_u32 a12 = part5 >> 16;
-    magics_u32 part7 = a02 * 0x101U;
-    magics_u32 part8 = a12 * 0x101U;
-    magics_u32 middle2 = part8 + (part7 >> 16);
-    magics_u32 second2 = part7 + (middle2 & 0xffffU);
-    magics_u32 carried2 = part8 + (middle2 >> 16) + (second2 >> 16);
-    magics_u32 part9 = occupied.lo & antidiagonal_reach.lo;
-    magics_u32 a03 = part9 & 0xffffU;
-    magics_u32 a13 = part9 >> 16;
-    magics_u32 part10 = a03 * 0x202U;
-    magics_u32 part11 = a13 * 0x202U;
-    magics_u32 middle3 = part11 + (part10 >> 16);
-    magics_u32 second3 = part10 + (middle3 & 0xffffU);
-    magics_u32 carried3 = part11 + (middle3 >> 16) + (second3 >> 16);
+    magics_u32 along = MAGICS_LINE_ATTACKS[part4 + inner];
+    magics_u32 part5 = along * 0x1010101U;
+    magics_u32 a02 = along & 0xffffU;
+    magics_u32 a12 = along >> 16;
+    magics_u32 part6 = a02 * 0x101U;
+    magics_u32 part7 = a12 * 0x101U;
+    magics_u32 middle2 = part7 + (part6 >> 16);
+    magics_u32 second2 = part6 + (middle2 & 0xffffU);
+    magics_u32 carried2 = part7 + (middle2 >> 16) + (second2 >> 16);
+    magics_u32 part8 = occupied.lo & antidiagonal_reach.lo;
+    magics_u32 a03 = part8 & 0xffffU;
+    magics_u32 a13 = part8 >> 16;
+    magics_u32 part9 = a03 * 0x202U;
+    magics_u32 part10 = a13 * 0x202U;
+    magics_u32 middle3 = part10 + (part9 >> 16);
+    magics_u32 second3 = part9 + (middle3 & 0xffffU);
+    magics_u32 carried3 = part10 + (middle3 >> 16) + (second3 >> 16);
     magics_u32 inner2 =
-        (carried3 + part9 * 0x2020202U + (occupied.hi & antidiagonal_reach.hi) * 0x2020202U) >> 26;
-    magics_u32 part12 = MAGICS_LINE_ATTACKS[part4 + inner2];
-    magics_u32 part13 = part12 * 0x1010101U;
-    magics_u32 a04 = part12 & 0xffffU;
-    magics_u32 a14 = part12 >> 16;
-    magics_u32 part14 = a04 * 0x101U;
-    magics_u32 part15 = a14 * 0x101U;
-    magics_u32 middle4 = part15 + (part14 >> 16);
-    magics_u32 second4 = part14 + (middle4 & 0xffffU);
-    magics_u32 carried4 = part15 + (middle4 >> 16) + (second4 >> 16);
+        (carried3 + part8 * 0x2020202U + (occupied.hi & antidiagonal_reach.hi) * 0x2020202U) >> 26;
+    magics_u32 along2 = MAGICS_LINE_ATTACKS[part4 + inner2];
+    magics_u32 part11 = along2 * 0x1010101U;
+    magics_u32 a04 = along2 & 0xffffU;
+    magics_u32 a14 = along2 >> 16;
+    magics_u32 part12 = a04 * 0x101U;
+    magics_u32 part13 = a14 * 0x101U;
+    magics_u32 middle4 = part13 + (part12 >> 16);
+    magics_u32 second4 = part12 + (middle4 & 0xffffU);
+    magics_u32 carried4 = part13 + (middle4 >> 16) + (second4 >> 16);
 
-    return magics_join((part6 & diagonal_reach.lo) | (part13 & antidiagonal_reach.lo),
-        ((carried2 + part6) & diagonal_reach.hi) | ((carried4 + part13) & antidiagonal_reach.hi));
+    return magics_join((part5 & diagonal_reach.lo) | (part11 & antidiagonal_reach.lo),
+        ((carried2 + part5) & diagonal_reach.hi) | ((carried4 + part11) & antidiagonal_reach.hi));
 }
 
 /**

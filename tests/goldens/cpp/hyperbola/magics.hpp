@@ -134,14 +134,14 @@ inline void init() noexcept {}
   const auto part = occupied & detail::rook_rank_reaches[square];
   const auto inner = static_cast<std::uint32_t>(part >> (shift | 1)) & 63;
   const auto shifted = place << 6;
-  const auto part2 = std::uint64_t{detail::line_attacks[shifted + inner]};
-  const auto part3 = (part2 << shift) & detail::rook_rank_reaches[square];
+  const auto along = std::uint64_t{detail::line_attacks[shifted + inner]};
+  const auto part2 = (along << shift) & detail::rook_rank_reaches[square];
   const auto slider = 1ULL << square;
   const auto blockers = occupied & detail::rook_file_reaches[square];
   const auto reversed = detail::reverse_bytes(blockers);
-  const auto part4 = reversed - detail::reverse_bytes(slider);
-  const auto part5 = (blockers - slider) ^ detail::reverse_bytes(part4);
-  return part3 | (part5 & detail::rook_file_reaches[square]);
+  const auto downward = reversed - detail::reverse_bytes(slider);
+  const auto both = (blockers - slider) ^ detail::reverse_bytes(downward);
+  return part2 | (both & detail::rook_file_reaches[square]);
 }
 
 /// Returns the squares that a bishop attacks, the first blocker of each ray
@@ -157,15 +157,15 @@ inline void init() noexcept {}
   const auto slider = 1ULL << square;
   const auto blockers = occupied & detail::bishop_diagonal_reaches[square];
   const auto reversed = detail::reverse_bytes(blockers);
-  const auto part = detail::reverse_bytes(slider);
-  const auto part2 = reversed - part;
-  const auto part3 = (blockers - slider) ^ detail::reverse_bytes(part2);
+  const auto reversed_slider = detail::reverse_bytes(slider);
+  const auto downward = reversed - reversed_slider;
+  const auto both = (blockers - slider) ^ detail::reverse_bytes(downward);
   const auto blockers2 = occupied & detail::bishop_antidiagonal_reaches[square];
   const auto reversed2 = detail::reverse_bytes(blockers2);
-  const auto part4 = reversed2 - part;
-  const auto part5 = (blockers2 - slider) ^ detail::reverse_bytes(part4);
-  const auto part6 = part5 & detail::bishop_antidiagonal_reaches[square];
-  return (part3 & detail::bishop_diagonal_reaches[square]) | part6;
+  const auto downward2 = reversed2 - reversed_slider;
+  const auto both2 = (blockers2 - slider) ^ detail::reverse_bytes(downward2);
+  const auto along = both2 & detail::bishop_antidiagonal_reaches[square];
+  return (both & detail::bishop_diagonal_reaches[square]) | along;
 }
 
 /// Returns the squares that a queen attacks, the first blocker of each ray

@@ -125,16 +125,16 @@ inline void init() noexcept {}
   const auto part = occupied & detail::rook_rank_reaches[square];
   const auto inner = static_cast<std::uint32_t>(part >> (shift | 1)) & 63;
   const auto shifted = place << 6;
-  const auto part2 = std::uint64_t{detail::line_attacks[shifted + inner]};
-  const auto part3 = (part2 << shift) & detail::rook_rank_reaches[square];
-  const auto part4 = occupied & detail::rook_file_reaches[square];
-  const auto column = (part4 >> place) & 0x0001010101010100ULL;
+  const auto along = std::uint64_t{detail::line_attacks[shifted + inner]};
+  const auto part2 = (along << shift) & detail::rook_rank_reaches[square];
+  const auto part3 = occupied & detail::rook_file_reaches[square];
+  const auto column = (part3 >> place) & 0x0001010101010100ULL;
   const auto product = column * 0x0080402010080400ULL;
   const auto inner2 = static_cast<std::uint32_t>(product >> 58);
   const auto shifted2 = ((square >> 3) ^ 7) << 6;
-  const auto part5 = std::uint64_t{detail::line_attacks[shifted2 + inner2]};
-  const auto shifted3 = ((part5 * 0x8040201008040201ULL) >> 7) << place;
-  return part3 | (shifted3 & detail::rook_file_reaches[square]);
+  const auto along2 = std::uint64_t{detail::line_attacks[shifted2 + inner2]};
+  const auto shifted3 = ((along2 * 0x8040201008040201ULL) >> 7) << place;
+  return part2 | (shifted3 & detail::rook_file_reaches[square]);
 }
 
 /// Returns the squares that a bishop attacks, the first blocker of each ray
@@ -152,15 +152,15 @@ inline void init() noexcept {}
   const auto place = square & 7;
   const auto inner = static_cast<std::uint32_t>(product >> 58);
   const auto shifted = place << 6;
-  const auto part2 = std::uint64_t{detail::line_attacks[shifted + inner]};
-  const auto product2 = part2 * 0x0101010101010101ULL;
-  const auto part3 = occupied & detail::bishop_antidiagonal_reaches[square];
-  const auto product3 = part3 * 0x0202020202020202ULL;
+  const auto along = std::uint64_t{detail::line_attacks[shifted + inner]};
+  const auto product2 = along * 0x0101010101010101ULL;
+  const auto part2 = occupied & detail::bishop_antidiagonal_reaches[square];
+  const auto product3 = part2 * 0x0202020202020202ULL;
   const auto inner2 = static_cast<std::uint32_t>(product3 >> 58);
-  const auto part4 = std::uint64_t{detail::line_attacks[shifted + inner2]};
-  const auto product4 = part4 * 0x0101010101010101ULL;
-  const auto part5 = product4 & detail::bishop_antidiagonal_reaches[square];
-  return (product2 & detail::bishop_diagonal_reaches[square]) | part5;
+  const auto along2 = std::uint64_t{detail::line_attacks[shifted + inner2]};
+  const auto product4 = along2 * 0x0101010101010101ULL;
+  const auto part3 = product4 & detail::bishop_antidiagonal_reaches[square];
+  return (product2 & detail::bishop_diagonal_reaches[square]) | part3;
 }
 
 /// Returns the squares that a queen attacks, the first blocker of each ray

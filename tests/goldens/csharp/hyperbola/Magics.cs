@@ -132,8 +132,8 @@ public static class Magics
             ulong slider = 1UL << square;
             ulong blockers = occupied & RookFileReaches[square];
             ulong reversed = ReverseBytes(ReverseBytes(blockers) - ReverseBytes(slider));
-            ulong part2 = ((blockers - slider) ^ reversed) & RookFileReaches[square];
-            return (shifted & RookRankReaches[square]) | part2;
+            ulong along = ((blockers - slider) ^ reversed) & RookFileReaches[square];
+            return (shifted & RookRankReaches[square]) | along;
         }
     }
 
@@ -154,14 +154,14 @@ public static class Magics
         {
             ulong slider = 1UL << square;
             ulong blockers = occupied & BishopDiagonalReaches[square];
-            ulong part = ReverseBytes(slider);
-            ulong reversed = ReverseBytes(ReverseBytes(blockers) - part);
-            ulong part2 = (blockers - slider) ^ reversed;
+            ulong reversedSlider = ReverseBytes(slider);
+            ulong reversed = ReverseBytes(ReverseBytes(blockers) - reversedSlider);
+            ulong both = (blockers - slider) ^ reversed;
             ulong blockers2 = occupied & BishopAntidiagonalReaches[square];
-            ulong reversed2 = ReverseBytes(ReverseBytes(blockers2) - part);
-            ulong part3 = (blockers2 - slider) ^ reversed2;
-            ulong part4 = part3 & BishopAntidiagonalReaches[square];
-            return (part2 & BishopDiagonalReaches[square]) | part4;
+            ulong reversed2 = ReverseBytes(ReverseBytes(blockers2) - reversedSlider);
+            ulong both2 = (blockers2 - slider) ^ reversed2;
+            ulong along = both2 & BishopAntidiagonalReaches[square];
+            return (both & BishopDiagonalReaches[square]) | along;
         }
     }
 

@@ -132,10 +132,10 @@ public static class Magics
             ulong shifted2 = (occupied & RookFileReaches[square]) >> (int)place;
             ulong column = shifted2 & 0x0001010101010100UL;
             uint inner2 = (uint)((column * 0x0080402010080400UL) >> 58);
-            ulong part2 = (ulong)LineAttacks[((((uint)square >> 3) ^ 7) << 6) + inner2];
-            ulong shifted3 = ((part2 * 0x8040201008040201UL) >> 7) << (int)place;
-            ulong part3 = shifted3 & RookFileReaches[square];
-            return (shifted & RookRankReaches[square]) | part3;
+            ulong along = (ulong)LineAttacks[((((uint)square >> 3) ^ 7) << 6) + inner2];
+            ulong shifted3 = ((along * 0x8040201008040201UL) >> 7) << (int)place;
+            ulong part2 = shifted3 & RookFileReaches[square];
+            return (shifted & RookRankReaches[square]) | part2;
         }
     }
 
@@ -158,14 +158,14 @@ public static class Magics
             uint place = (uint)square & 7;
             uint inner = (uint)((part * 0x0202020202020202UL) >> 58);
             uint part2 = place << 6;
-            ulong part3 = (ulong)LineAttacks[part2 + inner];
-            ulong product = part3 * 0x0101010101010101UL;
-            ulong part4 = occupied & BishopAntidiagonalReaches[square];
-            uint inner2 = (uint)((part4 * 0x0202020202020202UL) >> 58);
-            ulong part5 = (ulong)LineAttacks[part2 + inner2];
-            ulong product2 = part5 * 0x0101010101010101UL;
-            ulong part6 = product2 & BishopAntidiagonalReaches[square];
-            return (product & BishopDiagonalReaches[square]) | part6;
+            ulong along = (ulong)LineAttacks[part2 + inner];
+            ulong product = along * 0x0101010101010101UL;
+            ulong part3 = occupied & BishopAntidiagonalReaches[square];
+            uint inner2 = (uint)((part3 * 0x0202020202020202UL) >> 58);
+            ulong along2 = (ulong)LineAttacks[part2 + inner2];
+            ulong product2 = along2 * 0x0101010101010101UL;
+            ulong part4 = product2 & BishopAntidiagonalReaches[square];
+            return (product & BishopDiagonalReaches[square]) | part4;
         }
     }
 

@@ -112,8 +112,8 @@ ulong rookAttacks(int square, ulong occupied) @safe pure nothrow @nogc
     const ulong shifted = cast(ulong) lineAttacks[(place << 6) + inner] << shift;
     const ulong slider = 1UL << square;
     const ulong blockers = occupied & rookFileReaches[square];
-    const ulong part = (blockers - slider) ^ bswap(bswap(blockers) - bswap(slider));
-    return (shifted & rookRankReaches[square]) | (part & rookFileReaches[square]);
+    const ulong both = (blockers - slider) ^ bswap(bswap(blockers) - bswap(slider));
+    return (shifted & rookRankReaches[square]) | (both & rookFileReaches[square]);
 }
 
 /**
@@ -129,11 +129,11 @@ ulong bishopAttacks(int square, ulong occupied) @safe pure nothrow @nogc
 {
     const ulong slider = 1UL << square;
     const ulong blockers = occupied & bishopDiagonalReaches[square];
-    const ulong part = bswap(slider);
-    const ulong part2 = (blockers - slider) ^ bswap(bswap(blockers) - part);
+    const ulong reversedSlider = bswap(slider);
+    const ulong both = (blockers - slider) ^ bswap(bswap(blockers) - reversedSlider);
     const ulong blockers2 = occupied & bishopAntidiagonalReaches[square];
-    const ulong part3 = (blockers2 - slider) ^ bswap(bswap(blockers2) - part);
-    return (part2 & bishopDiagonalReaches[square]) | (part3 & bishopAntidiagonalReaches[square]);
+    const ulong both2 = (blockers2 - slider) ^ bswap(bswap(blockers2) - reversedSlider);
+    return (both & bishopDiagonalReaches[square]) | (both2 & bishopAntidiagonalReaches[square]);
 }
 
 /**

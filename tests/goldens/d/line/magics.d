@@ -110,8 +110,8 @@ ulong rookAttacks(int square, ulong occupied) @safe pure nothrow @nogc
     const ulong shifted = cast(ulong) lineAttacks[(place << 6) + inner] << shift;
     const ulong column = ((occupied & rookFileReaches[square]) >> place) & 0x0001010101010100UL;
     const uint inner2 = cast(uint) ((column * 0x0080402010080400UL) >> 58);
-    const ulong part = cast(ulong) lineAttacks[(((square >> 3) ^ 7) << 6) + inner2];
-    const ulong shifted2 = ((part * 0x8040201008040201UL) >> 7) << place;
+    const ulong along = cast(ulong) lineAttacks[(((square >> 3) ^ 7) << 6) + inner2];
+    const ulong shifted2 = ((along * 0x8040201008040201UL) >> 7) << place;
     return (shifted & rookRankReaches[square]) | (shifted2 & rookFileReaches[square]);
 }
 

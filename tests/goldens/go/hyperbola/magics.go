@@ -116,12 +116,12 @@ func RookAttacks(square int, occupied uint64) uint64 {
 func BishopAttacks(square int, occupied uint64) uint64 {
 	slider := uint64(1) << (square & 63)
 	blockers := occupied & bishopDiagonalReaches[square]
-	part := bits.ReverseBytes64(slider)
-	reversed := bits.ReverseBytes64(bits.ReverseBytes64(blockers) - part)
+	reversedSlider := bits.ReverseBytes64(slider)
+	reversed := bits.ReverseBytes64(bits.ReverseBytes64(blockers) - reversedSlider)
 	blockers2 := occupied & bishopAntidiagonalReaches[square]
-	reversed2 := bits.ReverseBytes64(bits.ReverseBytes64(blockers2) - part)
-	part2 := ((blockers2 - slider) ^ reversed2) & bishopAntidiagonalReaches[square]
-	return (((blockers - slider) ^ reversed) & bishopDiagonalReaches[square]) | part2
+	reversed2 := bits.ReverseBytes64(bits.ReverseBytes64(blockers2) - reversedSlider)
+	along := ((blockers2 - slider) ^ reversed2) & bishopAntidiagonalReaches[square]
+	return (((blockers - slider) ^ reversed) & bishopDiagonalReaches[square]) | along
 }
 
 // QueenAttacks returns the squares that a queen attacks, the first blocker of each ray included.

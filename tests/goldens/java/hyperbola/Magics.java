@@ -156,10 +156,10 @@ public final class Magics {
   public static long bishopAttacks(int square, long occupied) {
     long slider = 1L << square;
     long blockers = occupied & BISHOP_DIAGONAL_REACHES[square];
-    long part = Long.reverseBytes(slider);
-    long reversed = Long.reverseBytes(Long.reverseBytes(blockers) - part);
+    long reversedSlider = Long.reverseBytes(slider);
+    long reversed = Long.reverseBytes(Long.reverseBytes(blockers) - reversedSlider);
     long blockers2 = occupied & BISHOP_ANTIDIAGONAL_REACHES[square];
-    long reversed2 = Long.reverseBytes(Long.reverseBytes(blockers2) - part);
+    long reversed2 = Long.reverseBytes(Long.reverseBytes(blockers2) - reversedSlider);
     return (((blockers - slider) ^ reversed) & BISHOP_DIAGONAL_REACHES[square])
         | (((blockers2 - slider) ^ reversed2) & BISHOP_ANTIDIAGONAL_REACHES[square]);
   }

@@ -141,9 +141,9 @@ public final class Magics {
     long shifted = (LINE_ATTACKS[(place << 6) + inner] & 0xffL) << shift;
     long column = ((occupied & ROOK_FILE_REACHES[square]) >>> place) & 0x0001010101010100L;
     int inner2 = (int) ((column * 0x0080402010080400L) >>> 58);
-    long part = LINE_ATTACKS[(((square >>> 3) ^ 7) << 6) + inner2] & 0xffL;
+    long along = LINE_ATTACKS[(((square >>> 3) ^ 7) << 6) + inner2] & 0xffL;
     return (shifted & ROOK_RANK_REACHES[square])
-        | ((((part * 0x8040201008040201L) >>> 7) << place) & ROOK_FILE_REACHES[square]);
+        | ((((along * 0x8040201008040201L) >>> 7) << place) & ROOK_FILE_REACHES[square]);
   }
 
   /**

@@ -126,10 +126,11 @@ function rookAttacks(square, occupied) {
   const part2 = shifted & ROOK_RANK_REACHES[square];
   const slider = 1n << BigInt(square);
   const blockers = occupied & ROOK_FILE_REACHES[square];
+  const upward = BigInt.asUintN(64, blockers - slider);
   const reversed = reverseBytes(blockers);
-  const part3 = BigInt.asUintN(64, reversed - reverseBytes(slider));
-  const part4 = BigInt.asUintN(64, blockers - slider) ^ reverseBytes(part3);
-  return part2 | (part4 & ROOK_FILE_REACHES[square]);
+  const downward = BigInt.asUintN(64, reversed - reverseBytes(slider));
+  const both = upward ^ reverseBytes(downward);
+  return part2 | (both & ROOK_FILE_REACHES[square]);
 }
 
 /**
@@ -145,16 +146,18 @@ function rookAttacks(square, occupied) {
 function bishopAttacks(square, occupied) {
   const slider = 1n << BigInt(square);
   const blockers = occupied & BISHOP_DIAGONAL_REACHES[square];
+  const upward = BigInt.asUintN(64, blockers - slider);
   const reversed = reverseBytes(blockers);
-  const part = reverseBytes(slider);
-  const part2 = BigInt.asUintN(64, reversed - part);
-  const part3 = BigInt.asUintN(64, blockers - slider) ^ reverseBytes(part2);
+  const reversedSlider = reverseBytes(slider);
+  const downward = BigInt.asUintN(64, reversed - reversedSlider);
+  const both = upward ^ reverseBytes(downward);
   const blockers2 = occupied & BISHOP_ANTIDIAGONAL_REACHES[square];
+  const upward2 = BigInt.asUintN(64, blockers2 - slider);
   const reversed2 = reverseBytes(blockers2);
-  const part4 = BigInt.asUintN(64, reversed2 - part);
-  const part5 = BigInt.asUintN(64, blockers2 - slider) ^ reverseBytes(part4);
-  const part6 = part5 & BISHOP_ANTIDIAGONAL_REACHES[square];
-  return (part3 & BISHOP_DIAGONAL_REACHES[square]) | part6;
+  const downward2 = BigInt.asUintN(64, reversed2 - reversedSlider);
+  const both2 = upward2 ^ reverseBytes(downward2);
+  const along = both2 & BISHOP_ANTIDIAGONAL_REACHES[square];
+  return (both & BISHOP_DIAGONAL_REACHES[square]) | along;
 }
 
 /**

@@ -127,10 +127,10 @@ function rookAttacks(square, occupied) {
   const column = shifted2 & 0x0001010101010100n;
   const product = BigInt.asUintN(64, column * 0x0080402010080400n);
   const inner2 = Number(product >> 58n);
-  const part2 = BigInt(LINE_ATTACKS[(((square >>> 3) ^ 7) << 6) + inner2]);
-  const shifted3 = BigInt.asUintN(64, part2 * 0x8040201008040201n) >> 7n;
-  const part3 = (shifted3 << BigInt(place)) & ROOK_FILE_REACHES[square];
-  return (shifted & ROOK_RANK_REACHES[square]) | part3;
+  const along = BigInt(LINE_ATTACKS[(((square >>> 3) ^ 7) << 6) + inner2]);
+  const shifted3 = BigInt.asUintN(64, along * 0x8040201008040201n) >> 7n;
+  const part2 = (shifted3 << BigInt(place)) & ROOK_FILE_REACHES[square];
+  return (shifted & ROOK_RANK_REACHES[square]) | part2;
 }
 
 /**
@@ -149,15 +149,15 @@ function bishopAttacks(square, occupied) {
   const place = square & 7;
   const inner = Number(product >> 58n);
   const part2 = place << 6;
-  const part3 = BigInt(LINE_ATTACKS[part2 + inner]);
-  const product2 = part3 * 0x0101010101010101n;
-  const part4 = occupied & BISHOP_ANTIDIAGONAL_REACHES[square];
-  const product3 = BigInt.asUintN(64, part4 * 0x0202020202020202n);
+  const along = BigInt(LINE_ATTACKS[part2 + inner]);
+  const product2 = along * 0x0101010101010101n;
+  const part3 = occupied & BISHOP_ANTIDIAGONAL_REACHES[square];
+  const product3 = BigInt.asUintN(64, part3 * 0x0202020202020202n);
   const inner2 = Number(product3 >> 58n);
-  const part5 = BigInt(LINE_ATTACKS[part2 + inner2]);
-  const product4 = part5 * 0x0101010101010101n;
-  const part6 = product4 & BISHOP_ANTIDIAGONAL_REACHES[square];
-  return (product2 & BISHOP_DIAGONAL_REACHES[square]) | part6;
+  const along2 = BigInt(LINE_ATTACKS[part2 + inner2]);
+  const product4 = along2 * 0x0101010101010101n;
+  const part4 = product4 & BISHOP_ANTIDIAGONAL_REACHES[square];
+  return (product2 & BISHOP_DIAGONAL_REACHES[square]) | part4;
 }
 
 /**

@@ -108,8 +108,8 @@ public object Magics {
         val slider = 1L shl square
         val blockers = occupied and ROOK_FILE_REACHES[square]
         val reversed = reverseBytes(reverseBytes(blockers) - reverseBytes(slider))
-        val part = ((blockers - slider) xor reversed) and ROOK_FILE_REACHES[square]
-        return (shifted and ROOK_RANK_REACHES[square]) or part
+        val along = ((blockers - slider) xor reversed) and ROOK_FILE_REACHES[square]
+        return (shifted and ROOK_RANK_REACHES[square]) or along
     }
 
     /**
@@ -122,12 +122,12 @@ public object Magics {
     public fun bishopAttacks(square: Int, occupied: Long): Long {
         val slider = 1L shl square
         val blockers = occupied and BISHOP_DIAGONAL_REACHES[square]
-        val part = reverseBytes(slider)
-        val reversed = reverseBytes(reverseBytes(blockers) - part)
+        val reversedSlider = reverseBytes(slider)
+        val reversed = reverseBytes(reverseBytes(blockers) - reversedSlider)
         val blockers2 = occupied and BISHOP_ANTIDIAGONAL_REACHES[square]
-        val reversed2 = reverseBytes(reverseBytes(blockers2) - part)
-        val part2 = ((blockers2 - slider) xor reversed2) and BISHOP_ANTIDIAGONAL_REACHES[square]
-        return (((blockers - slider) xor reversed) and BISHOP_DIAGONAL_REACHES[square]) or part2
+        val reversed2 = reverseBytes(reverseBytes(blockers2) - reversedSlider)
+        val along = ((blockers2 - slider) xor reversed2) and BISHOP_ANTIDIAGONAL_REACHES[square]
+        return (((blockers - slider) xor reversed) and BISHOP_DIAGONAL_REACHES[square]) or along
     }
 
     /**

@@ -108,8 +108,8 @@ public object Magics {
         val shifted2 = (occupied and ROOK_FILE_REACHES[square]) ushr place
         val column = shifted2 and 0x0001010101010100L
         val inner2 = ((column * 0x0080402010080400L) ushr 58).toInt()
-        val part = LINE_ATTACKS[(((square ushr 3) xor 7) shl 6) + inner2].toLong() and 0xffL
-        val shifted3 = ((part * 0x8040201008040201uL.toLong()) ushr 7) shl place
+        val along = LINE_ATTACKS[(((square ushr 3) xor 7) shl 6) + inner2].toLong() and 0xffL
+        val shifted3 = ((along * 0x8040201008040201uL.toLong()) ushr 7) shl place
         return (shifted and ROOK_RANK_REACHES[square]) or (shifted3 and ROOK_FILE_REACHES[square])
     }
 
@@ -125,12 +125,12 @@ public object Magics {
         val place = square and 7
         val inner = (product ushr 58).toInt()
         val part = place shl 6
-        val part2 = LINE_ATTACKS[part + inner].toLong() and 0xffL
+        val along = LINE_ATTACKS[part + inner].toLong() and 0xffL
         val product2 = (occupied and BISHOP_ANTIDIAGONAL_REACHES[square]) * 0x0202020202020202L
         val inner2 = (product2 ushr 58).toInt()
-        val part3 = LINE_ATTACKS[part + inner2].toLong() and 0xffL
-        val part4 = (part3 * 0x0101010101010101L) and BISHOP_ANTIDIAGONAL_REACHES[square]
-        return ((part2 * 0x0101010101010101L) and BISHOP_DIAGONAL_REACHES[square]) or part4
+        val along2 = LINE_ATTACKS[part + inner2].toLong() and 0xffL
+        val part2 = (along2 * 0x0101010101010101L) and BISHOP_ANTIDIAGONAL_REACHES[square]
+        return ((along * 0x0101010101010101L) and BISHOP_DIAGONAL_REACHES[square]) or part2
     }
 
     /**

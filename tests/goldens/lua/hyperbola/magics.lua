@@ -123,12 +123,12 @@ end
 local function bishop_attacks(square, occupied)
   local slider = 1 << square
   local blockers = occupied & BISHOP_DIAGONAL_REACHES[square]
-  local part = reverse_bytes(slider)
-  local reversed = reverse_bytes(reverse_bytes(blockers) - part)
+  local reversed_slider = reverse_bytes(slider)
+  local reversed = reverse_bytes(reverse_bytes(blockers) - reversed_slider)
   local blockers2 = occupied & BISHOP_ANTIDIAGONAL_REACHES[square]
-  local reversed2 = reverse_bytes(reverse_bytes(blockers2) - part)
-  local part2 = ((blockers2 - slider) ~ reversed2) & BISHOP_ANTIDIAGONAL_REACHES[square]
-  return (((blockers - slider) ~ reversed) & BISHOP_DIAGONAL_REACHES[square]) | part2
+  local reversed2 = reverse_bytes(reverse_bytes(blockers2) - reversed_slider)
+  local along = ((blockers2 - slider) ~ reversed2) & BISHOP_ANTIDIAGONAL_REACHES[square]
+  return (((blockers - slider) ~ reversed) & BISHOP_DIAGONAL_REACHES[square]) | along
 end
 
 --- Returns the squares that a queen attacks, the first blocker of each ray included.

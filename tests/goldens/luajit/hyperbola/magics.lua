@@ -112,8 +112,8 @@ local function rook_attacks(square, occupied)
   local shifted = lshift(0ULL + LINE_ATTACKS[lshift(place, 6) + inner], shift)
   local slider = lshift(1ULL, square)
   local blockers = band(occupied, ROOK_FILE_REACHES[square])
-  local part = bxor(blockers - slider, bswap(bswap(blockers) - bswap(slider)))
-  return bor(band(shifted, ROOK_RANK_REACHES[square]), band(part, ROOK_FILE_REACHES[square]))
+  local both = bxor(blockers - slider, bswap(bswap(blockers) - bswap(slider)))
+  return bor(band(shifted, ROOK_RANK_REACHES[square]), band(both, ROOK_FILE_REACHES[square]))
 end
 
 --- Returns the squares that a bishop attacks, the first blocker of each ray included.
@@ -123,12 +123,12 @@ end
 local function bishop_attacks(square, occupied)
   local slider = lshift(1ULL, square)
   local blockers = band(occupied, BISHOP_DIAGONAL_REACHES[square])
-  local part = bswap(slider)
-  local part2 = bxor(blockers - slider, bswap(bswap(blockers) - part))
+  local reversed_slider = bswap(slider)
+  local both = bxor(blockers - slider, bswap(bswap(blockers) - reversed_slider))
   local blockers2 = band(occupied, BISHOP_ANTIDIAGONAL_REACHES[square])
-  local part3 = bxor(blockers2 - slider, bswap(bswap(blockers2) - part))
-  local part4 = band(part3, BISHOP_ANTIDIAGONAL_REACHES[square])
-  return bor(band(part2, BISHOP_DIAGONAL_REACHES[square]), part4)
+  local both2 = bxor(blockers2 - slider, bswap(bswap(blockers2) - reversed_slider))
+  local along = band(both2, BISHOP_ANTIDIAGONAL_REACHES[square])
+  return bor(band(both, BISHOP_DIAGONAL_REACHES[square]), along)
 end
 
 --- Returns the squares that a queen attacks, the first blocker of each ray included.

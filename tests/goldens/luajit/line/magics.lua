@@ -113,8 +113,8 @@ local function rook_attacks(square, occupied)
   local shifted2 = rshift(band(occupied, ROOK_FILE_REACHES[square]), place)
   local column = band(shifted2, 0x1010101010100ULL)
   local inner2 = rshift(column * 0x80402010080400ULL, 58)
-  local part = 0ULL + LINE_ATTACKS[lshift(bxor(rshift(square, 3), 7), 6) + inner2]
-  local shifted3 = lshift(rshift(part * 0x8040201008040201ULL, 7), place)
+  local along = 0ULL + LINE_ATTACKS[lshift(bxor(rshift(square, 3), 7), 6) + inner2]
+  local shifted3 = lshift(rshift(along * 0x8040201008040201ULL, 7), place)
   return bor(band(shifted, ROOK_RANK_REACHES[square]), band(shifted3, ROOK_FILE_REACHES[square]))
 end
 

@@ -109,14 +109,14 @@ def rook_attacks(
     inner = part2 & np.uint32(63)
     shifted = place << np.uint32(6)
     part3 = shifted + inner
-    entry = _LINE_ATTACKS.take(part3).astype(np.uint32)
-    shifted2: NDArray[np.uint64] = entry.astype(np.uint64) << shift
+    along = _LINE_ATTACKS.take(part3).astype(np.uint32)
+    shifted2: NDArray[np.uint64] = along.astype(np.uint64) << shift
     part4 = shifted2 & _ROOK_RANK_REACHES.take(squares)
     slider: NDArray[np.uint64] = np.uint64(1) << square
     blockers = occupied & _ROOK_FILE_REACHES.take(squares)
     reversed_ = (blockers.byteswap() - slider.byteswap()).byteswap()
-    part5 = (blockers - slider) ^ reversed_
-    attacks: NDArray[np.uint64] = part4 | (part5 & _ROOK_FILE_REACHES.take(squares))
+    both = (blockers - slider) ^ reversed_
+    attacks: NDArray[np.uint64] = part4 | (both & _ROOK_FILE_REACHES.take(squares))
     return attacks
 
 
@@ -140,15 +140,15 @@ def bishop_attacks(
     square = squares.astype(np.uint32)
     slider: NDArray[np.uint64] = np.uint64(1) << square
     blockers = occupied & _BISHOP_DIAGONAL_REACHES.take(squares)
-    part = slider.byteswap()
-    reversed_ = (blockers.byteswap() - part).byteswap()
-    part2 = (blockers - slider) ^ reversed_
-    part3 = part2 & _BISHOP_DIAGONAL_REACHES.take(squares)
+    reversed_slider = slider.byteswap()
+    reversed_ = (blockers.byteswap() - reversed_slider).byteswap()
+    both = (blockers - slider) ^ reversed_
+    along = both & _BISHOP_DIAGONAL_REACHES.take(squares)
     blockers2 = occupied & _BISHOP_ANTIDIAGONAL_REACHES.take(squares)
-    reversed2 = (blockers2.byteswap() - part).byteswap()
-    part4 = (blockers2 - slider) ^ reversed2
-    part5 = part4 & _BISHOP_ANTIDIAGONAL_REACHES.take(squares)
-    attacks: NDArray[np.uint64] = part3 | part5
+    reversed2 = (blockers2.byteswap() - reversed_slider).byteswap()
+    both2 = (blockers2 - slider) ^ reversed2
+    along2 = both2 & _BISHOP_ANTIDIAGONAL_REACHES.take(squares)
+    attacks: NDArray[np.uint64] = along | along2
     return attacks
 
 

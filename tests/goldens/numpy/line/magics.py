@@ -109,8 +109,8 @@ def rook_attacks(
     inner = part2 & np.uint32(63)
     shifted = place << np.uint32(6)
     part3 = shifted + inner
-    entry = _LINE_ATTACKS.take(part3).astype(np.uint32)
-    shifted2: NDArray[np.uint64] = entry.astype(np.uint64) << shift
+    along = _LINE_ATTACKS.take(part3).astype(np.uint32)
+    shifted2: NDArray[np.uint64] = along.astype(np.uint64) << shift
     part4 = shifted2 & _ROOK_RANK_REACHES.take(squares)
     part5 = occupied & _ROOK_FILE_REACHES.take(squares)
     shifted3: NDArray[np.uint64] = part5 >> place
@@ -120,12 +120,12 @@ def rook_attacks(
     inner2 = (product >> np.uint32(58)).astype(np.uint32)
     shifted4 = part6 << np.uint32(6)
     part7 = shifted4 + inner2
-    entry2 = _LINE_ATTACKS.take(part7).astype(np.uint32)
-    part8 = entry2.astype(np.uint64)
-    product2 = part8 * np.uint64(0x8040_2010_0804_0201)
+    along2 = _LINE_ATTACKS.take(part7).astype(np.uint32)
+    along3 = along2.astype(np.uint64)
+    product2 = along3 * np.uint64(0x8040_2010_0804_0201)
     shifted5: NDArray[np.uint64] = (product2 >> np.uint32(7)) << place
-    part9 = shifted5 & _ROOK_FILE_REACHES.take(squares)
-    attacks: NDArray[np.uint64] = part4 | part9
+    part8 = shifted5 & _ROOK_FILE_REACHES.take(squares)
+    attacks: NDArray[np.uint64] = part4 | part8
     return attacks
 
 
@@ -153,19 +153,19 @@ def bishop_attacks(
     inner = (product >> np.uint32(58)).astype(np.uint32)
     shifted = place << np.uint32(6)
     part2 = shifted + inner
-    entry = _LINE_ATTACKS.take(part2).astype(np.uint32)
-    part3 = entry.astype(np.uint64)
-    product2 = part3 * np.uint64(0x0101_0101_0101_0101)
-    part4 = product2 & _BISHOP_DIAGONAL_REACHES.take(squares)
-    part5 = occupied & _BISHOP_ANTIDIAGONAL_REACHES.take(squares)
-    product3 = part5 * np.uint64(0x0202_0202_0202_0202)
+    along = _LINE_ATTACKS.take(part2).astype(np.uint32)
+    along2 = along.astype(np.uint64)
+    product2 = along2 * np.uint64(0x0101_0101_0101_0101)
+    part3 = product2 & _BISHOP_DIAGONAL_REACHES.take(squares)
+    part4 = occupied & _BISHOP_ANTIDIAGONAL_REACHES.take(squares)
+    product3 = part4 * np.uint64(0x0202_0202_0202_0202)
     inner2 = (product3 >> np.uint32(58)).astype(np.uint32)
-    part6 = shifted + inner2
-    entry2 = _LINE_ATTACKS.take(part6).astype(np.uint32)
-    part7 = entry2.astype(np.uint64)
-    product4 = part7 * np.uint64(0x0101_0101_0101_0101)
-    part8 = product4 & _BISHOP_ANTIDIAGONAL_REACHES.take(squares)
-    attacks: NDArray[np.uint64] = part4 | part8
+    part5 = shifted + inner2
+    along3 = _LINE_ATTACKS.take(part5).astype(np.uint32)
+    along4 = along3.astype(np.uint64)
+    product4 = along4 * np.uint64(0x0101_0101_0101_0101)
+    part6 = product4 & _BISHOP_ANTIDIAGONAL_REACHES.take(squares)
+    attacks: NDArray[np.uint64] = part3 | part6
     return attacks
 
 

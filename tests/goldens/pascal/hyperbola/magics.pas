@@ -136,7 +136,7 @@ implementation
 
 function RookAttacks(Square: Integer; Occupied: QWord): QWord;
 var
-  Shifted, Slider, Blockers, Reversed, Part: QWord;
+  Shifted, Slider, Blockers, Reversed, Along: QWord;
   Shift, Place, Inner: LongWord;
 begin
   Shift := Square and 56;
@@ -146,22 +146,22 @@ begin
   Slider := QWord(1) shl Square;
   Blockers := Occupied and RookFileReaches[Square];
   Reversed := SwapEndian(SwapEndian(Blockers) - SwapEndian(Slider));
-  Part := ((Blockers - Slider) xor Reversed) and RookFileReaches[Square];
-  Result := (Shifted and RookRankReaches[Square]) or Part;
+  Along := ((Blockers - Slider) xor Reversed) and RookFileReaches[Square];
+  Result := (Shifted and RookRankReaches[Square]) or Along;
 end;
 
 function BishopAttacks(Square: Integer; Occupied: QWord): QWord;
 var
-  Slider, Blockers, Part, Reversed, Blockers2, Reversed2, Part2: QWord;
+  Slider, Blockers, ReversedSlider, Reversed, Blockers2, Reversed2, Along: QWord;
 begin
   Slider := QWord(1) shl Square;
   Blockers := Occupied and BishopDiagonalReaches[Square];
-  Part := SwapEndian(Slider);
-  Reversed := SwapEndian(SwapEndian(Blockers) - Part);
+  ReversedSlider := SwapEndian(Slider);
+  Reversed := SwapEndian(SwapEndian(Blockers) - ReversedSlider);
   Blockers2 := Occupied and BishopAntidiagonalReaches[Square];
-  Reversed2 := SwapEndian(SwapEndian(Blockers2) - Part);
-  Part2 := ((Blockers2 - Slider) xor Reversed2) and BishopAntidiagonalReaches[Square];
-  Result := (((Blockers - Slider) xor Reversed) and BishopDiagonalReaches[Square]) or Part2;
+  Reversed2 := SwapEndian(SwapEndian(Blockers2) - ReversedSlider);
+  Along := ((Blockers2 - Slider) xor Reversed2) and BishopAntidiagonalReaches[Square];
+  Result := (((Blockers - Slider) xor Reversed) and BishopDiagonalReaches[Square]) or Along;
 end;
 
 {$pop}

@@ -136,7 +136,7 @@ implementation
 
 function RookAttacks(Square: Integer; Occupied: QWord): QWord; inline;
 var
-  Shifted, Shifted2, Column, Part, Shifted3: QWord;
+  Shifted, Shifted2, Column, Along, Shifted3: QWord;
   Shift, Place, Inner, Inner2: LongWord;
 begin
   Shift := Square and 56;
@@ -146,8 +146,8 @@ begin
   Shifted2 := (Occupied and RookFileReaches[Square]) shr Place;
   Column := Shifted2 and QWord($0001010101010100);
   Inner2 := LongWord((Column * QWord($0080402010080400)) shr 58);
-  Part := QWord(LineAttacks[(((Square shr 3) xor 7) shl 6) + Inner2]);
-  Shifted3 := ((Part * QWord($8040201008040201)) shr 7) shl Place;
+  Along := QWord(LineAttacks[(((Square shr 3) xor 7) shl 6) + Inner2]);
+  Shifted3 := ((Along * QWord($8040201008040201)) shr 7) shl Place;
   Result := (Shifted and RookRankReaches[Square]) or (Shifted3 and RookFileReaches[Square]);
 end;
 

@@ -128,9 +128,9 @@ def rook_attacks(square: int, occupied: int) -> int:
     slider = 1 << square
     blockers = occupied & _ROOK_FILE_REACHES[square]
     reversed_ = _reverse_bytes(blockers)
-    part = (reversed_ - _reverse_bytes(slider)) & 0xFFFF_FFFF_FFFF_FFFF
-    part2 = (blockers - slider) ^ _reverse_bytes(part)
-    return (shifted & _ROOK_RANK_REACHES[square]) | (part2 & _ROOK_FILE_REACHES[square])
+    downward = (reversed_ - _reverse_bytes(slider)) & 0xFFFF_FFFF_FFFF_FFFF
+    both = (blockers - slider) ^ _reverse_bytes(downward)
+    return (shifted & _ROOK_RANK_REACHES[square]) | (both & _ROOK_FILE_REACHES[square])
 
 
 def bishop_attacks(square: int, occupied: int) -> int:
@@ -148,15 +148,15 @@ def bishop_attacks(square: int, occupied: int) -> int:
     slider = 1 << square
     blockers = occupied & _BISHOP_DIAGONAL_REACHES[square]
     reversed_ = _reverse_bytes(blockers)
-    part = _reverse_bytes(slider)
-    part2 = (reversed_ - part) & 0xFFFF_FFFF_FFFF_FFFF
-    part3 = (blockers - slider) ^ _reverse_bytes(part2)
+    reversed_slider = _reverse_bytes(slider)
+    downward = (reversed_ - reversed_slider) & 0xFFFF_FFFF_FFFF_FFFF
+    both = (blockers - slider) ^ _reverse_bytes(downward)
     blockers2 = occupied & _BISHOP_ANTIDIAGONAL_REACHES[square]
     reversed2 = _reverse_bytes(blockers2)
-    part4 = (reversed2 - part) & 0xFFFF_FFFF_FFFF_FFFF
-    part5 = (blockers2 - slider) ^ _reverse_bytes(part4)
-    part6 = part5 & _BISHOP_ANTIDIAGONAL_REACHES[square]
-    return (part3 & _BISHOP_DIAGONAL_REACHES[square]) | part6
+    downward2 = (reversed2 - reversed_slider) & 0xFFFF_FFFF_FFFF_FFFF
+    both2 = (blockers2 - slider) ^ _reverse_bytes(downward2)
+    along = both2 & _BISHOP_ANTIDIAGONAL_REACHES[square]
+    return (both & _BISHOP_DIAGONAL_REACHES[square]) | along
 
 
 def queen_attacks(square: int, occupied: int) -> int:

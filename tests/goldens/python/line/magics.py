@@ -123,10 +123,10 @@ def rook_attacks(square: int, occupied: int) -> int:
     shifted2 = (occupied & _ROOK_FILE_REACHES[square]) >> place
     column = shifted2 & 0x0001_0101_0101_0100
     inner2 = ((column * 0x0080_4020_1008_0400) & 0xFFFF_FFFF_FFFF_FFFF) >> 58
-    part = _LINE_ATTACKS[(((square >> 3) ^ 7) << 6) + inner2]
-    shifted3 = (((part * 0x8040_2010_0804_0201) & 0xFFFF_FFFF_FFFF_FFFF) >> 7) << place
-    part2 = shifted3 & _ROOK_FILE_REACHES[square]
-    return (shifted & _ROOK_RANK_REACHES[square]) | part2
+    along = _LINE_ATTACKS[(((square >> 3) ^ 7) << 6) + inner2]
+    shifted3 = ((along * 0x8040_2010_0804_0201) & 0xFFFF_FFFF_FFFF_FFFF) >> 7
+    part = (shifted3 << place) & _ROOK_FILE_REACHES[square]
+    return (shifted & _ROOK_RANK_REACHES[square]) | part
 
 
 def bishop_attacks(square: int, occupied: int) -> int:

@@ -156,14 +156,14 @@
     (param $square i32) (param $occupied i64) (result i64)
     (local $slider i64)
     (local $blockers i64)
-    (local $part i64)
+    (local $reversed_slider i64)
     (local $blockers2 i64)
     (local.set $slider (i64.shl (i64.const 1) (i64.extend_i32_u (local.get $square))))
     (local.set $blockers
       (i64.and
         (local.get $occupied)
         (i64.load offset=320 (i32.shl (local.get $square) (i32.const 3)))))
-    (local.set $part (call $reverse_bytes (local.get $slider)))
+    (local.set $reversed_slider (call $reverse_bytes (local.get $slider)))
     (local.set $blockers2
       (i64.and
         (local.get $occupied)
@@ -173,13 +173,13 @@
         (i64.xor
           (i64.sub (local.get $blockers) (local.get $slider))
           (call $reverse_bytes
-            (i64.sub (call $reverse_bytes (local.get $blockers)) (local.get $part))))
+            (i64.sub (call $reverse_bytes (local.get $blockers)) (local.get $reversed_slider))))
         (i64.load offset=320 (i32.shl (local.get $square) (i32.const 3))))
       (i64.and
         (i64.xor
           (i64.sub (local.get $blockers2) (local.get $slider))
           (call $reverse_bytes
-            (i64.sub (call $reverse_bytes (local.get $blockers2)) (local.get $part))))
+            (i64.sub (call $reverse_bytes (local.get $blockers2)) (local.get $reversed_slider))))
         (i64.load offset=480 (i32.shl (local.get $square) (i32.const 3))))))
 
   ;; Returns the squares that a queen attacks, the first blocker of each ray included.

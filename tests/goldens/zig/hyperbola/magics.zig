@@ -101,8 +101,8 @@ pub fn rookAttacks(sq: u6, occupied: u64) u64 {
     const shifted = @as(u64, line_attacks[(place << 6) + inner]) << @intCast(shift);
     const slider = @as(u64, 1) << sq;
     const blockers = occupied & rook_file_reaches[sq];
-    const part2 = (blockers -% slider) ^ @byteSwap(@byteSwap(blockers) -% @byteSwap(slider));
-    return (shifted & rook_rank_reaches[sq]) | (part2 & rook_file_reaches[sq]);
+    const both = (blockers -% slider) ^ @byteSwap(@byteSwap(blockers) -% @byteSwap(slider));
+    return (shifted & rook_rank_reaches[sq]) | (both & rook_file_reaches[sq]);
 }
 
 /// Returns the squares that a bishop attacks, the first blocker of each ray included.
@@ -112,11 +112,11 @@ pub fn rookAttacks(sq: u6, occupied: u64) u64 {
 pub fn bishopAttacks(sq: u6, occupied: u64) u64 {
     const slider = @as(u64, 1) << sq;
     const blockers = occupied & bishop_diagonal_reaches[sq];
-    const part = @byteSwap(slider);
-    const part2 = (blockers -% slider) ^ @byteSwap(@byteSwap(blockers) -% part);
+    const reversed_slider = @byteSwap(slider);
+    const both = (blockers -% slider) ^ @byteSwap(@byteSwap(blockers) -% reversed_slider);
     const blockers2 = occupied & bishop_antidiagonal_reaches[sq];
-    const part3 = (blockers2 -% slider) ^ @byteSwap(@byteSwap(blockers2) -% part);
-    return (part2 & bishop_diagonal_reaches[sq]) | (part3 & bishop_antidiagonal_reaches[sq]);
+    const both2 = (blockers2 -% slider) ^ @byteSwap(@byteSwap(blockers2) -% reversed_slider);
+    return (both & bishop_diagonal_reaches[sq]) | (both2 & bishop_antidiagonal_reaches[sq]);
 }
 
 /// Returns the squares that a queen attacks, the first blocker of each ray included.

@@ -101,8 +101,8 @@ pub fn rookAttacks(sq: u6, occupied: u64) u64 {
     const shifted = @as(u64, line_attacks[(place << 6) + inner]) << @intCast(shift);
     const column = ((occupied & rook_file_reaches[sq]) >> @intCast(place)) & 0x0001010101010100;
     const inner2: u32 = @truncate((column *% 0x0080402010080400) >> 58);
-    const part2: u64 = line_attacks[(((@as(u32, sq) >> 3) ^ 7) << 6) + inner2];
-    const shifted2 = ((part2 *% 0x8040201008040201) >> 7) << @intCast(place);
+    const along: u64 = line_attacks[(((@as(u32, sq) >> 3) ^ 7) << 6) + inner2];
+    const shifted2 = ((along *% 0x8040201008040201) >> 7) << @intCast(place);
     return (shifted & rook_rank_reaches[sq]) | (shifted2 & rook_file_reaches[sq]);
 }
 
