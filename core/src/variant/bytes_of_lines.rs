@@ -165,6 +165,7 @@ impl Parts<'_> {
         if is_cut {
             let reach = self.reach();
             occupied = self.binary(Binary::And, occupied, reach);
+            self.program.hint(occupied, "blockers");
         }
         // A single shift moves the byte down and drops its lowest bit, which is no inner square.
         let one = self.half(1);
@@ -179,7 +180,8 @@ impl Parts<'_> {
         let set = self.shl(byte, shift);
         if is_cut {
             let reach = self.reach();
-            return self.binary(Binary::And, set, reach);
+            let along = self.binary(Binary::And, set, reach);
+            return self.program.hint(along, "along");
         }
         set
     }

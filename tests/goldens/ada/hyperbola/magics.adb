@@ -138,26 +138,26 @@ package body Magics is
    function Rook_Attacks
      (Square : Square_Index; Occupied : Bitboard) return Bitboard
    is
-      Shift    : constant Unsigned_32 := Unsigned_32 (Square) and 56;
-      Place    : constant Unsigned_32 := Unsigned_32 (Square) and 7;
-      Part     : constant Bitboard := Occupied and Rook_Rank_Reaches (Square);
-      Past     : constant Unsigned_32 := Shift or 1;
-      Part2    : constant Unsigned_32 :=
-        Unsigned_32'Mod (Shift_Right (Part, Natural (Past and 63)));
-      Inner    : constant Unsigned_32 := Part2 and 63;
-      Along    : constant Bitboard :=
+      Shift     : constant Unsigned_32 := Unsigned_32 (Square) and 56;
+      Place     : constant Unsigned_32 := Unsigned_32 (Square) and 7;
+      Blockers  : constant Bitboard := Occupied and Rook_Rank_Reaches (Square);
+      Past      : constant Unsigned_32 := Shift or 1;
+      Shifted   : constant Bitboard :=
+        Shift_Right (Blockers, Natural (Past and 63));
+      Inner     : constant Unsigned_32 := Unsigned_32'Mod (Shifted) and 63;
+      Along     : constant Bitboard :=
         Bitboard (Line_Attacks (Shift_Left (Place, 6) + Inner));
-      Shifted  : constant Bitboard :=
+      Shifted2  : constant Bitboard :=
         Shift_Left (Along, Natural (Shift and 63));
-      Part3    : constant Bitboard := Shifted and Rook_Rank_Reaches (Square);
-      Slider   : constant Bitboard := Shift_Left (Bitboard'(1), Square);
-      Blockers : constant Bitboard := Occupied and Rook_File_Reaches (Square);
-      Downward : constant Bitboard :=
-        Reverse_Bytes (Blockers) - Reverse_Bytes (Slider);
-      Both     : constant Bitboard :=
-        (Blockers - Slider) xor Reverse_Bytes (Downward);
+      Along2    : constant Bitboard := Shifted2 and Rook_Rank_Reaches (Square);
+      Slider    : constant Bitboard := Shift_Left (Bitboard'(1), Square);
+      Blockers2 : constant Bitboard := Occupied and Rook_File_Reaches (Square);
+      Downward  : constant Bitboard :=
+        Reverse_Bytes (Blockers2) - Reverse_Bytes (Slider);
+      Both      : constant Bitboard :=
+        (Blockers2 - Slider) xor Reverse_Bytes (Downward);
    begin
-      return Part3 or (Both and Rook_File_Reaches (Square));
+      return Along2 or (Both and Rook_File_Reaches (Square));
    end Rook_Attacks;
 
    function Bishop_Attacks

@@ -136,33 +136,33 @@ package body Magics is
    is
       Shift    : constant Unsigned_32 := Unsigned_32 (Square) and 56;
       Place    : constant Unsigned_32 := Unsigned_32 (Square) and 7;
-      Part     : constant Bitboard := Occupied and Rook_Rank_Reaches (Square);
+      Blockers : constant Bitboard := Occupied and Rook_Rank_Reaches (Square);
       Past     : constant Unsigned_32 := Shift or 1;
-      Part2    : constant Unsigned_32 :=
-        Unsigned_32'Mod (Shift_Right (Part, Natural (Past and 63)));
-      Inner    : constant Unsigned_32 := Part2 and 63;
+      Shifted  : constant Bitboard :=
+        Shift_Right (Blockers, Natural (Past and 63));
+      Inner    : constant Unsigned_32 := Unsigned_32'Mod (Shifted) and 63;
       Along    : constant Bitboard :=
         Bitboard (Line_Attacks (Shift_Left (Place, 6) + Inner));
-      Shifted  : constant Bitboard :=
-        Shift_Left (Along, Natural (Shift and 63));
-      Part3    : constant Bitboard := Occupied and Rook_File_Reaches (Square);
       Shifted2 : constant Bitboard :=
-        Shift_Right (Part3, Natural (Place and 63));
-      Column   : constant Bitboard := Shifted2 and 16#0001_0101_0101_0100#;
+        Shift_Left (Along, Natural (Shift and 63));
+      Part     : constant Bitboard := Occupied and Rook_File_Reaches (Square);
+      Shifted3 : constant Bitboard :=
+        Shift_Right (Part, Natural (Place and 63));
+      Column   : constant Bitboard := Shifted3 and 16#0001_0101_0101_0100#;
       Product  : constant Bitboard := Column * 16#0080_4020_1008_0400#;
       Inner2   : constant Unsigned_32 :=
         Unsigned_32'Mod (Shift_Right (Product, 58));
-      Shifted3 : constant Unsigned_32 :=
+      Shifted4 : constant Unsigned_32 :=
         Shift_Left (Shift_Right (Unsigned_32 (Square), 3) xor 7, 6);
       Along2   : constant Bitboard :=
-        Bitboard (Line_Attacks (Shifted3 + Inner2));
-      Shifted4 : constant Bitboard :=
-        Shift_Right (Along2 * 16#8040_2010_0804_0201#, 7);
+        Bitboard (Line_Attacks (Shifted4 + Inner2));
       Shifted5 : constant Bitboard :=
-        Shift_Left (Shifted4, Natural (Place and 63));
-      Part4    : constant Bitboard := Shifted5 and Rook_File_Reaches (Square);
+        Shift_Right (Along2 * 16#8040_2010_0804_0201#, 7);
+      Shifted6 : constant Bitboard :=
+        Shift_Left (Shifted5, Natural (Place and 63));
+      Part2    : constant Bitboard := Shifted6 and Rook_File_Reaches (Square);
    begin
-      return (Shifted and Rook_Rank_Reaches (Square)) or Part4;
+      return (Shifted2 and Rook_Rank_Reaches (Square)) or Part2;
    end Rook_Attacks;
 
    function Bishop_Attacks

@@ -208,14 +208,14 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u64 file_reach = MAGICS_ROOK_FILE_REACHES[square];
     magics_u32 shift = square & 56U;
     magics_u32 place = square & 7U;
-    magics_u32 part = occupied.hi & rank_reach.hi;
+    magics_u32 blockers_high = occupied.hi & rank_reach.hi;
     magics_u32 past = shift | 1U;
     magics_u32 count = past & 31U;
     magics_u32 upper = 0U - (past >> 5);
     magics_u32 inner =
-        (((part >> count) & upper)
-        | ((((occupied.lo & rank_reach.lo) >> count) | ((part << 1) << (31U - count))) & ~upper))
-        & 63U;
+        (((blockers_high >> count) & upper)
+        | ((((occupied.lo & rank_reach.lo) >> count) | ((blockers_high << 1) << (31U - count)))
+        & ~upper)) & 63U;
     magics_u32 along = MAGICS_LINE_ATTACKS[(place << 6) + inner];
     magics_u32 count2 = shift & 31U;
     magics_u32 upper2 = 0U - (shift >> 5);
@@ -225,9 +225,9 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u32 slider_high = one_bit & upper3;
     magics_u32 slider_low = one_bit & ~upper3;
     magics_u32 blockers_low = occupied.lo & file_reach.lo;
-    magics_u32 blockers_high = occupied.hi & file_reach.hi;
+    magics_u32 blockers_high2 = occupied.hi & file_reach.hi;
     magics_u32 upward_low = blockers_low - slider_low;
-    magics_u32 reversed_low = magics_reverse_bytes(blockers_high);
+    magics_u32 reversed_low = magics_reverse_bytes(blockers_high2);
     magics_u32 reversed_high = magics_reverse_bytes(blockers_low);
     magics_u32 reversed_low2 = magics_reverse_bytes(slider_high);
     magics_u32 reversed_high2 = magics_reverse_bytes(slider_low);
@@ -241,7 +241,7 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     return magics_join(((shifted & ~upper2) & rank_reach.lo)
         | ((upward_low ^ reversed_low3) & file_reach.lo),
         (((shifted & upper2) | (((along >> 1) >> (31U - count2)) & ~upper2)) & rank_reach.hi)
-        | ((((blockers_high - slider_high)
+        | ((((blockers_high2 - slider_high)
         - (((slider_low & upward_low) | ((slider_low | upward_low) & ~blockers_low)) >> 31))
         ^ reversed_high3) & file_reach.hi));
 }

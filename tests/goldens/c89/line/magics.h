@@ -199,41 +199,41 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u64 file_reach = MAGICS_ROOK_FILE_REACHES[square];
     magics_u32 shift = square & 56U;
     magics_u32 place = square & 7U;
-    magics_u32 part = occupied.hi & rank_reach.hi;
+    magics_u32 blockers_high = occupied.hi & rank_reach.hi;
     magics_u32 past = shift | 1U;
     magics_u32 count = past & 31U;
     magics_u32 upper = 0U - (past >> 5);
     magics_u32 inner =
-        (((part >> count) & upper)
-        | ((((occupied.lo & rank_reach.lo) >> count) | ((part << 1) << (31U - count))) & ~upper))
-        & 63U;
+        (((blockers_high >> count) & upper)
+        | ((((occupied.lo & rank_reach.lo) >> count) | ((blockers_high << 1) << (31U - count)))
+        & ~upper)) & 63U;
     magics_u32 along = MAGICS_LINE_ATTACKS[(place << 6) + inner];
     magics_u32 count2 = shift & 31U;
     magics_u32 upper2 = 0U - (shift >> 5);
     magics_u32 shifted = along << count2;
-    magics_u32 part2 = occupied.hi & file_reach.hi;
-    magics_u32 part3 = 31U - place;
-    magics_u32 column = (((occupied.lo & file_reach.lo) >> place) | ((part2 << 1) << part3))
+    magics_u32 part = occupied.hi & file_reach.hi;
+    magics_u32 part2 = 31U - place;
+    magics_u32 column = (((occupied.lo & file_reach.lo) >> place) | ((part << 1) << part2))
         & 0x1010100U;
     magics_u32 a0 = column & 0xffffU;
     magics_u32 a1 = column >> 16;
     magics_u32 middle = a1 * 0x400U + ((a0 * 0x400U) >> 16);
     magics_u32 second = a0 * 0x1008U + (middle & 0xffffU);
     magics_u32 carried = a1 * 0x1008U + (middle >> 16) + (second >> 16);
-    magics_u32 inner2 =
-        (carried + column * 0x804020U + ((part2 >> place) & 0x10101U) * 0x10080400U) >> 26;
+    magics_u32 inner2 = (carried + column * 0x804020U + ((part >> place) & 0x10101U) * 0x10080400U)
+        >> 26;
     magics_u32 along2 = MAGICS_LINE_ATTACKS[((((magics_u32)square >> 3) ^ 7U) << 6) + inner2];
     magics_u32 a02 = along2 & 0xffffU;
     magics_u32 a12 = along2 >> 16;
     magics_u32 middle2 = a12 * 0x201U + ((a02 * 0x201U) >> 16);
     magics_u32 second2 = a02 * 0x804U + (middle2 & 0xffffU);
     magics_u32 carried2 = a12 * 0x804U + (middle2 >> 16) + (second2 >> 16);
-    magics_u32 part4 = carried2 + along2 * 0x80402010U;
-    magics_u32 part5 = ((along2 * 0x8040201U) >> 7) | (part4 << 25);
+    magics_u32 part3 = carried2 + along2 * 0x80402010U;
+    magics_u32 part4 = ((along2 * 0x8040201U) >> 7) | (part3 << 25);
 
-    return magics_join(((shifted & ~upper2) & rank_reach.lo) | ((part5 << place) & file_reach.lo),
+    return magics_join(((shifted & ~upper2) & rank_reach.lo) | ((part4 << place) & file_reach.lo),
         (((shifted & upper2) | (((along >> 1) >> (31U - count2)) & ~upper2)) & rank_reach.hi)
-        | ((((part4 >> 7) << place) | ((part5 >> 1) >> part3)) & file_reach.hi));
+        | ((((part3 >> 7) << place) | ((part4 >> 1) >> part2)) & file_reach.hi));
 }
 
 /**

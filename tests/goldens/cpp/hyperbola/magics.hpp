@@ -131,17 +131,18 @@ inline void init() noexcept {}
                                               bitboard occupied) noexcept {
   const auto shift = square & 56;
   const auto place = square & 7;
-  const auto part = occupied & detail::rook_rank_reaches[square];
-  const auto inner = static_cast<std::uint32_t>(part >> (shift | 1)) & 63;
+  const auto blockers = occupied & detail::rook_rank_reaches[square];
+  const auto part = static_cast<std::uint32_t>(blockers >> (shift | 1));
+  const auto inner = part & 63;
   const auto shifted = place << 6;
   const auto along = std::uint64_t{detail::line_attacks[shifted + inner]};
-  const auto part2 = (along << shift) & detail::rook_rank_reaches[square];
+  const auto along2 = (along << shift) & detail::rook_rank_reaches[square];
   const auto slider = 1ULL << square;
-  const auto blockers = occupied & detail::rook_file_reaches[square];
-  const auto reversed = detail::reverse_bytes(blockers);
+  const auto blockers2 = occupied & detail::rook_file_reaches[square];
+  const auto reversed = detail::reverse_bytes(blockers2);
   const auto downward = reversed - detail::reverse_bytes(slider);
-  const auto both = (blockers - slider) ^ detail::reverse_bytes(downward);
-  return part2 | (both & detail::rook_file_reaches[square]);
+  const auto both = (blockers2 - slider) ^ detail::reverse_bytes(downward);
+  return along2 | (both & detail::rook_file_reaches[square]);
 }
 
 /// Returns the squares that a bishop attacks, the first blocker of each ray

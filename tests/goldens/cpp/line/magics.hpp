@@ -122,19 +122,20 @@ inline void init() noexcept {}
                                               bitboard occupied) noexcept {
   const auto shift = square & 56;
   const auto place = square & 7;
-  const auto part = occupied & detail::rook_rank_reaches[square];
-  const auto inner = static_cast<std::uint32_t>(part >> (shift | 1)) & 63;
+  const auto blockers = occupied & detail::rook_rank_reaches[square];
+  const auto part = static_cast<std::uint32_t>(blockers >> (shift | 1));
+  const auto inner = part & 63;
   const auto shifted = place << 6;
   const auto along = std::uint64_t{detail::line_attacks[shifted + inner]};
-  const auto part2 = (along << shift) & detail::rook_rank_reaches[square];
-  const auto part3 = occupied & detail::rook_file_reaches[square];
-  const auto column = (part3 >> place) & 0x0001010101010100ULL;
+  const auto along2 = (along << shift) & detail::rook_rank_reaches[square];
+  const auto part2 = occupied & detail::rook_file_reaches[square];
+  const auto column = (part2 >> place) & 0x0001010101010100ULL;
   const auto product = column * 0x0080402010080400ULL;
   const auto inner2 = static_cast<std::uint32_t>(product >> 58);
   const auto shifted2 = ((square >> 3) ^ 7) << 6;
-  const auto along2 = std::uint64_t{detail::line_attacks[shifted2 + inner2]};
-  const auto shifted3 = ((along2 * 0x8040201008040201ULL) >> 7) << place;
-  return part2 | (shifted3 & detail::rook_file_reaches[square]);
+  const auto along3 = std::uint64_t{detail::line_attacks[shifted2 + inner2]};
+  const auto shifted3 = ((along3 * 0x8040201008040201ULL) >> 7) << place;
+  return along2 | (shifted3 & detail::rook_file_reaches[square]);
 }
 
 /// Returns the squares that a bishop attacks, the first blocker of each ray

@@ -126,13 +126,13 @@ public static class Magics
         {
             uint shift = (uint)square & 56;
             uint place = (uint)square & 7;
-            ulong part = occupied & RookRankReaches[square];
-            uint inner = (uint)(part >> (int)(shift | 1)) & 63;
+            ulong blockers = occupied & RookRankReaches[square];
+            uint inner = (uint)(blockers >> (int)(shift | 1)) & 63;
             ulong shifted = (ulong)LineAttacks[(place << 6) + inner] << (int)shift;
             ulong slider = 1UL << square;
-            ulong blockers = occupied & RookFileReaches[square];
-            ulong reversed = ReverseBytes(ReverseBytes(blockers) - ReverseBytes(slider));
-            ulong along = ((blockers - slider) ^ reversed) & RookFileReaches[square];
+            ulong blockers2 = occupied & RookFileReaches[square];
+            ulong reversed = ReverseBytes(ReverseBytes(blockers2) - ReverseBytes(slider));
+            ulong along = ((blockers2 - slider) ^ reversed) & RookFileReaches[square];
             return (shifted & RookRankReaches[square]) | along;
         }
     }

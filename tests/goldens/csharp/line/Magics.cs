@@ -126,16 +126,16 @@ public static class Magics
         {
             uint shift = (uint)square & 56;
             uint place = (uint)square & 7;
-            ulong part = occupied & RookRankReaches[square];
-            uint inner = (uint)(part >> (int)(shift | 1)) & 63;
+            ulong blockers = occupied & RookRankReaches[square];
+            uint inner = (uint)(blockers >> (int)(shift | 1)) & 63;
             ulong shifted = (ulong)LineAttacks[(place << 6) + inner] << (int)shift;
             ulong shifted2 = (occupied & RookFileReaches[square]) >> (int)place;
             ulong column = shifted2 & 0x0001010101010100UL;
             uint inner2 = (uint)((column * 0x0080402010080400UL) >> 58);
             ulong along = (ulong)LineAttacks[((((uint)square >> 3) ^ 7) << 6) + inner2];
             ulong shifted3 = ((along * 0x8040201008040201UL) >> 7) << (int)place;
-            ulong part2 = shifted3 & RookFileReaches[square];
-            return (shifted & RookRankReaches[square]) | part2;
+            ulong part = shifted3 & RookFileReaches[square];
+            return (shifted & RookRankReaches[square]) | part;
         }
     }
 

@@ -102,11 +102,11 @@ func RookAttacks(square int, occupied uint64) uint64 {
 	shift := uint32(square) & 56
 	place := uint32(square) & 7
 	inner := uint32((occupied&rookRankReaches[square])>>((shift|1)&63)) & 63
-	part := (uint64(lineAttacks[((place<<6)+inner)&0x1ff]) << shift) & rookRankReaches[square]
+	along := (uint64(lineAttacks[((place<<6)+inner)&0x1ff]) << shift) & rookRankReaches[square]
 	slider := uint64(1) << (square & 63)
 	blockers := occupied & rookFileReaches[square]
 	reversed := bits.ReverseBytes64(bits.ReverseBytes64(blockers) - bits.ReverseBytes64(slider))
-	return part | (((blockers - slider) ^ reversed) & rookFileReaches[square])
+	return along | (((blockers - slider) ^ reversed) & rookFileReaches[square])
 }
 
 // BishopAttacks returns the squares that a bishop attacks, the first blocker of each ray included.

@@ -100,11 +100,11 @@ func RookAttacks(square int, occupied uint64) uint64 {
 	shift := uint32(square) & 56
 	place := uint32(square) & 7
 	inner := uint32((occupied&rookRankReaches[square])>>((shift|1)&63)) & 63
-	part := (uint64(lineAttacks[((place<<6)+inner)&0x1ff]) << shift) & rookRankReaches[square]
+	along := (uint64(lineAttacks[((place<<6)+inner)&0x1ff]) << shift) & rookRankReaches[square]
 	column := ((occupied & rookFileReaches[square]) >> place) & 0x0001010101010100
 	inner2 := uint32((column * 0x0080402010080400) >> 58)
-	along := uint64(lineAttacks[((((uint32(square)>>3)^7)<<6)+inner2)&0x1ff])
-	return part | ((((along * 0x8040201008040201) >> 7) << place) & rookFileReaches[square])
+	along2 := uint64(lineAttacks[((((uint32(square)>>3)^7)<<6)+inner2)&0x1ff])
+	return along | ((((along2 * 0x8040201008040201) >> 7) << place) & rookFileReaches[square])
 }
 
 // BishopAttacks returns the squares that a bishop attacks, the first blocker of each ray included.

@@ -120,17 +120,17 @@ const LINE_ATTACKS = new Uint8Array([
 function rookAttacks(square, occupied) {
   const shift = square & 56;
   const place = square & 7;
-  const part = occupied & ROOK_RANK_REACHES[square];
-  const inner = Number(part >> BigInt(shift | 1)) & 63;
+  const blockers = occupied & ROOK_RANK_REACHES[square];
+  const inner = Number(blockers >> BigInt(shift | 1)) & 63;
   const shifted = BigInt(LINE_ATTACKS[(place << 6) + inner]) << BigInt(shift);
-  const part2 = shifted & ROOK_RANK_REACHES[square];
+  const along = shifted & ROOK_RANK_REACHES[square];
   const slider = 1n << BigInt(square);
-  const blockers = occupied & ROOK_FILE_REACHES[square];
-  const upward = BigInt.asUintN(64, blockers - slider);
-  const reversed = reverseBytes(blockers);
+  const blockers2 = occupied & ROOK_FILE_REACHES[square];
+  const upward = BigInt.asUintN(64, blockers2 - slider);
+  const reversed = reverseBytes(blockers2);
   const downward = BigInt.asUintN(64, reversed - reverseBytes(slider));
   const both = upward ^ reverseBytes(downward);
-  return part2 | (both & ROOK_FILE_REACHES[square]);
+  return along | (both & ROOK_FILE_REACHES[square]);
 }
 
 /**

@@ -120,8 +120,8 @@ const LINE_ATTACKS = new Uint8Array([
 function rookAttacks(square, occupied) {
   const shift = square & 56;
   const place = square & 7;
-  const part = occupied & ROOK_RANK_REACHES[square];
-  const inner = Number(part >> BigInt(shift | 1)) & 63;
+  const blockers = occupied & ROOK_RANK_REACHES[square];
+  const inner = Number(blockers >> BigInt(shift | 1)) & 63;
   const shifted = BigInt(LINE_ATTACKS[(place << 6) + inner]) << BigInt(shift);
   const shifted2 = (occupied & ROOK_FILE_REACHES[square]) >> BigInt(place);
   const column = shifted2 & 0x0001010101010100n;
@@ -129,8 +129,8 @@ function rookAttacks(square, occupied) {
   const inner2 = Number(product >> 58n);
   const along = BigInt(LINE_ATTACKS[(((square >>> 3) ^ 7) << 6) + inner2]);
   const shifted3 = BigInt.asUintN(64, along * 0x8040201008040201n) >> 7n;
-  const part2 = (shifted3 << BigInt(place)) & ROOK_FILE_REACHES[square];
-  return (shifted & ROOK_RANK_REACHES[square]) | part2;
+  const part = (shifted3 << BigInt(place)) & ROOK_FILE_REACHES[square];
+  return (shifted & ROOK_RANK_REACHES[square]) | part;
 }
 
 /**

@@ -109,11 +109,11 @@ local function rook_attacks(square, occupied)
   local shift = square & 56
   local place = square & 7
   local inner = ((occupied & ROOK_RANK_REACHES[square]) >> (shift | 1)) & 63
-  local part = (LINE_ATTACKS[(place << 6) + inner] << shift) & ROOK_RANK_REACHES[square]
+  local along = (LINE_ATTACKS[(place << 6) + inner] << shift) & ROOK_RANK_REACHES[square]
   local slider = 1 << square
   local blockers = occupied & ROOK_FILE_REACHES[square]
   local reversed = reverse_bytes(reverse_bytes(blockers) - reverse_bytes(slider))
-  return part | (((blockers - slider) ~ reversed) & ROOK_FILE_REACHES[square])
+  return along | (((blockers - slider) ~ reversed) & ROOK_FILE_REACHES[square])
 end
 
 --- Returns the squares that a bishop attacks, the first blocker of each ray included.

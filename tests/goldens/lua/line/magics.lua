@@ -102,11 +102,11 @@ local function rook_attacks(square, occupied)
   local shift = square & 56
   local place = square & 7
   local inner = ((occupied & ROOK_RANK_REACHES[square]) >> (shift | 1)) & 63
-  local part = (LINE_ATTACKS[(place << 6) + inner] << shift) & ROOK_RANK_REACHES[square]
+  local along = (LINE_ATTACKS[(place << 6) + inner] << shift) & ROOK_RANK_REACHES[square]
   local column = ((occupied & ROOK_FILE_REACHES[square]) >> place) & 0x1010101010100
   local inner2 = (column * 0x80402010080400) >> 58
   local shifted = (LINE_ATTACKS[(((square >> 3) ~ 7) << 6) + inner2] * 0x8040201008040201) >> 7
-  return part | ((shifted << place) & ROOK_FILE_REACHES[square])
+  return along | ((shifted << place) & ROOK_FILE_REACHES[square])
 end
 
 --- Returns the squares that a bishop attacks, the first blocker of each ray included.

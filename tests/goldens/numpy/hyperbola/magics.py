@@ -104,19 +104,19 @@ def rook_attacks(
     square = squares.astype(np.uint32)
     shift = square & np.uint32(56)
     place = square & np.uint32(7)
-    part = occupied & _ROOK_RANK_REACHES.take(squares)
-    part2 = (part >> (shift | np.uint32(1))).astype(np.uint32)
-    inner = part2 & np.uint32(63)
+    blockers = occupied & _ROOK_RANK_REACHES.take(squares)
+    past = shift | np.uint32(1)
+    inner = (blockers >> past).astype(np.uint32) & np.uint32(63)
     shifted = place << np.uint32(6)
-    part3 = shifted + inner
-    along = _LINE_ATTACKS.take(part3).astype(np.uint32)
+    part = shifted + inner
+    along = _LINE_ATTACKS.take(part).astype(np.uint32)
     shifted2: NDArray[np.uint64] = along.astype(np.uint64) << shift
-    part4 = shifted2 & _ROOK_RANK_REACHES.take(squares)
+    along2 = shifted2 & _ROOK_RANK_REACHES.take(squares)
     slider: NDArray[np.uint64] = np.uint64(1) << square
-    blockers = occupied & _ROOK_FILE_REACHES.take(squares)
-    reversed_ = (blockers.byteswap() - slider.byteswap()).byteswap()
-    both = (blockers - slider) ^ reversed_
-    attacks: NDArray[np.uint64] = part4 | (both & _ROOK_FILE_REACHES.take(squares))
+    blockers2 = occupied & _ROOK_FILE_REACHES.take(squares)
+    reversed_ = (blockers2.byteswap() - slider.byteswap()).byteswap()
+    both = (blockers2 - slider) ^ reversed_
+    attacks: NDArray[np.uint64] = along2 | (both & _ROOK_FILE_REACHES.take(squares))
     return attacks
 
 

@@ -104,28 +104,28 @@ def rook_attacks(
     square = squares.astype(np.uint32)
     shift = square & np.uint32(56)
     place = square & np.uint32(7)
-    part = occupied & _ROOK_RANK_REACHES.take(squares)
-    part2 = (part >> (shift | np.uint32(1))).astype(np.uint32)
-    inner = part2 & np.uint32(63)
+    blockers = occupied & _ROOK_RANK_REACHES.take(squares)
+    past = shift | np.uint32(1)
+    inner = (blockers >> past).astype(np.uint32) & np.uint32(63)
     shifted = place << np.uint32(6)
-    part3 = shifted + inner
-    along = _LINE_ATTACKS.take(part3).astype(np.uint32)
+    part = shifted + inner
+    along = _LINE_ATTACKS.take(part).astype(np.uint32)
     shifted2: NDArray[np.uint64] = along.astype(np.uint64) << shift
-    part4 = shifted2 & _ROOK_RANK_REACHES.take(squares)
-    part5 = occupied & _ROOK_FILE_REACHES.take(squares)
-    shifted3: NDArray[np.uint64] = part5 >> place
+    along2 = shifted2 & _ROOK_RANK_REACHES.take(squares)
+    part2 = occupied & _ROOK_FILE_REACHES.take(squares)
+    shifted3: NDArray[np.uint64] = part2 >> place
     column = shifted3 & np.uint64(0x0001_0101_0101_0100)
     product = column * np.uint64(0x0080_4020_1008_0400)
-    part6 = (square >> np.uint32(3)) ^ np.uint32(7)
+    part3 = (square >> np.uint32(3)) ^ np.uint32(7)
     inner2 = (product >> np.uint32(58)).astype(np.uint32)
-    shifted4 = part6 << np.uint32(6)
-    part7 = shifted4 + inner2
-    along2 = _LINE_ATTACKS.take(part7).astype(np.uint32)
-    along3 = along2.astype(np.uint64)
-    product2 = along3 * np.uint64(0x8040_2010_0804_0201)
+    shifted4 = part3 << np.uint32(6)
+    part4 = shifted4 + inner2
+    along3 = _LINE_ATTACKS.take(part4).astype(np.uint32)
+    along4 = along3.astype(np.uint64)
+    product2 = along4 * np.uint64(0x8040_2010_0804_0201)
     shifted5: NDArray[np.uint64] = (product2 >> np.uint32(7)) << place
-    part8 = shifted5 & _ROOK_FILE_REACHES.take(squares)
-    attacks: NDArray[np.uint64] = part4 | part8
+    part5 = shifted5 & _ROOK_FILE_REACHES.take(squares)
+    attacks: NDArray[np.uint64] = along2 | part5
     return attacks
 
 

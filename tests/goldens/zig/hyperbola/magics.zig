@@ -96,12 +96,12 @@ const line_attacks = [512]u8{
 pub fn rookAttacks(sq: u6, occupied: u64) u64 {
     const shift = @as(u32, sq) & 56;
     const place = @as(u32, sq) & 7;
-    const part = occupied & rook_rank_reaches[sq];
-    const inner = @as(u32, @truncate(part >> @intCast(shift | 1))) & 63;
+    const blockers = occupied & rook_rank_reaches[sq];
+    const inner = @as(u32, @truncate(blockers >> @intCast(shift | 1))) & 63;
     const shifted = @as(u64, line_attacks[(place << 6) + inner]) << @intCast(shift);
     const slider = @as(u64, 1) << sq;
-    const blockers = occupied & rook_file_reaches[sq];
-    const both = (blockers -% slider) ^ @byteSwap(@byteSwap(blockers) -% @byteSwap(slider));
+    const blockers2 = occupied & rook_file_reaches[sq];
+    const both = (blockers2 -% slider) ^ @byteSwap(@byteSwap(blockers2) -% @byteSwap(slider));
     return (shifted & rook_rank_reaches[sq]) | (both & rook_file_reaches[sq]);
 }
 

@@ -96,8 +96,8 @@ const line_attacks = [512]u8{
 pub fn rookAttacks(sq: u6, occupied: u64) u64 {
     const shift = @as(u32, sq) & 56;
     const place = @as(u32, sq) & 7;
-    const part = occupied & rook_rank_reaches[sq];
-    const inner = @as(u32, @truncate(part >> @intCast(shift | 1))) & 63;
+    const blockers = occupied & rook_rank_reaches[sq];
+    const inner = @as(u32, @truncate(blockers >> @intCast(shift | 1))) & 63;
     const shifted = @as(u64, line_attacks[(place << 6) + inner]) << @intCast(shift);
     const column = ((occupied & rook_file_reaches[sq]) >> @intCast(place)) & 0x0001010101010100;
     const inner2: u32 = @truncate((column *% 0x0080402010080400) >> 58);
