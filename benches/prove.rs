@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput};
 use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk, subsets};
-use magicgen::prove::{Case, Constant, Question, Searcher, Tally, Until};
+use magicgen::prove::{Case, Constant, Question, SEARCH_VERSION, Searcher, Tally, Until};
 
 /// A question with some roots of its tree.
 struct Part {
@@ -31,10 +31,22 @@ struct Part {
 impl Part {
     /// So many roots of a question about a piece at a bit index of the chess board.
     fn new(name: &'static str, piece: &Piece, bit: u8, bits: u8, count: u64) -> Self {
+        Self::of_version(name, piece, (bit, bits), count, SEARCH_VERSION)
+    }
+
+    /// The same for a search of an earlier version.
+    fn of_version(
+        name: &'static str,
+        piece: &Piece,
+        (bit, bits): (u8, u8),
+        count: u64,
+        version: u32,
+    ) -> Self {
         let mapping = Mapping::chess(Standard::ALL[0]);
         let problem = Problem::new(&Walk::new(piece, &mapping), 1 << bit).expect("a chess piece");
         let question = Question::new(&problem, problem.squares()[0], bits, Constant::None);
-        let case = Case::new(&piece.name, name, question.expect("bits that fit"), Until::First);
+        let question = question.expect("bits that fit");
+        let case = Case::of_version(&piece.name, name, question, Until::First, version);
         // The roots are scattered by a multiplication (Knuth 1973), since roots at equal distances would share their
         // low bits.
         let roots = (0..count).map(|index| index * 40_503 % case.plan.roots()).collect();
@@ -192,6 +204,31 @@ fn median(rounds: usize, mut run: impl FnMut() -> u64) -> (f64, u64) {
     (times[rounds / 2].as_secs_f64(), nodes)
 }
 
+/// Searches a part on one thread as the present version does and as the first one did, which has no rule "packing", and
+/// prints both times.
+fn compare_versions(part: &Part, first: &Part) {
+    let (mut searchers, mut without) = (part.searchers(1), first.searchers(1));
+    let (time, nodes) = median(3, || part.search(&mut searchers).all_nodes());
+    let (slow, all) = median(3, || first.search(&mut without).all_nodes());
+    let (name, count, of) = (part.name, part.roots.len(), part.case.plan.roots());
+    let (ratio, fewer) = (slow / time, all as f64 / nodes as f64);
+    println!("{name}, {count} of {of} roots: {nodes} nodes in {time:.3} s");
+    println!("  version 1: {all} nodes in {slow:.3} s, {fewer:.1} and {ratio:.1} times as many");
+}
+
+/// Prints the time of an evaluation of the rule "packing" where a search asks it.
+fn evaluate(part: &Part) {
+    let mut searcher = Searcher::new(&part.case.question, &part.case.plan);
+    let samples = searcher.samples(2_000, 0);
+    let (time, refuted) = median(5, || {
+        let asked = samples.iter().filter(|sample| searcher.ask(**sample));
+        asked.count() as u64
+    });
+    let (name, count) = (part.name, samples.len());
+    let micros = time * 1e6 / count as f64;
+    println!("{name}: {micros:.1} us an evaluation, {refuted} of {count} end a part");
+}
+
 /// Searches a part on one thread, and then by the plain search, and prints both times.
 fn compare(part: &Part) {
     let mut searchers = part.searchers(1);
@@ -229,4 +266,13 @@ fn main() {
 
     println!("one thread, its own time, medians:");
     parts.iter().for_each(compare);
+    let rook = Piece::rook();
+    for (name, bit, bits, count) in [("rook-b2-9", 9, 9, 256), ("rook-a1-10", 0, 10, 256)] {
+        let versions = [SEARCH_VERSION, 1]
+            .map(|version| Part::of_version(name, &rook, (bit, bits), count, version));
+        compare_versions(&versions[0], &versions[1]);
+    }
+    for (name, bit, bits) in [("rook-b2-9", 9, 9), ("rook-a1-11", 0, 11), ("rook-h1-11", 7, 11)] {
+        evaluate(&Part::new(name, &rook, bit, bits, 0));
+    }
 }

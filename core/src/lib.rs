@@ -4,8 +4,8 @@
 //! Only the program `magicgen` and its library keep a stable interface; this package serves them, and its interface
 //! changes from version to version. Each stage hands one type to the next. In the order of the data, they are
 //! [`geometry`], [`search`], [`packing`], [`axes`], [`layout`], [`variant`] and [`model`]. With the feature `cli` there
-//! are also `prove`, which decides by a complete search whether a factor exists, and `verify`, which checks the factors
-//! in other people's sources.
+//! are also `shrink`, which shortens a packed table for as long as one likes, `prove`, which decides by a complete
+//! search whether a factor exists, and `verify`, which checks the factors in other people's sources.
 
 pub mod axes;
 pub mod geometry;
@@ -15,6 +15,8 @@ pub mod packing;
 #[cfg(feature = "cli")]
 pub mod prove;
 pub mod search;
+#[cfg(feature = "cli")]
+pub mod shrink;
 pub mod text;
 pub mod variant;
 #[cfg(feature = "cli")]

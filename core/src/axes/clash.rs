@@ -250,6 +250,33 @@ const CLASHES: &[Row] = &[
             keys: [&["key"], &["placement"]],
         },
     },
+    Row {
+        applies: |axes| axes.is_folded && !matches!(axes.key, KeyForm::White | KeyForm::Constant),
+        clash: Clash {
+            first: "`fold = true`",
+            second: "`key` other than \"white\" and \"constant\"",
+            why: "only relevant squares are mirrored",
+            keys: [&["fold"], &["key"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.is_folded && (axes.has_rows() || axes.by_line),
+        clash: Clash {
+            first: "`fold = true`",
+            second: "rows or lines",
+            why: "two squares have one range, which a field leads to",
+            keys: [&["fold"], &["placement", "lines"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.is_folded && axes.cell == Cell::Pdep,
+        clash: Clash {
+            first: "`fold = true`",
+            second: "`cell = \"pdep\"`",
+            why: "an attack set is mirrored as a whole",
+            keys: [&["fold"], &["cell"]],
+        },
+    },
 ];
 
 impl Axes {

@@ -18,6 +18,7 @@ use crate::search::{Hash, Key, Method};
 
 /// One value for each axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an axis of its own")]
 pub struct Axes {
     /// How the key is multiplied by the factor.
     pub multiply: Multiply,
@@ -40,6 +41,9 @@ pub struct Axes {
     /// True where a processor that packs bits slowly, or not at all, takes a product instead: the key is PEXT, but each
     /// square has a factor too.
     pub is_dispatched: bool,
+    /// True where tables serve one half of the board, and the other half by reversing the bytes of occupancy and
+    /// attack set.
+    pub is_folded: bool,
 }
 
 impl Axes {
@@ -55,6 +59,7 @@ impl Axes {
         is_post_masked: false,
         by_line: false,
         is_dispatched: false,
+        is_folded: false,
     };
 
     /// The key of the search that finds the factors.
@@ -89,10 +94,10 @@ impl Axes {
     }
 
     /// True where a program can fill the table when it starts: the lookup's own address computation says where each
-    /// attack set goes.
+    /// attack set goes, and the attack set is that of the slider's own square.
     #[must_use]
     pub const fn can_be_filled(self) -> bool {
-        matches!(self.cell.facts().content, Content::AttackSet)
+        matches!(self.cell.facts().content, Content::AttackSet) && !self.is_folded
     }
 
     /// True where only start-up code knows the order of a table's entries.

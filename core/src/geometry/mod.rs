@@ -6,6 +6,7 @@
 mod board;
 mod line;
 mod mapping;
+mod mirror;
 mod orientation;
 mod piece;
 mod problem;
@@ -14,6 +15,7 @@ mod walk;
 pub use board::{Board, BoardError, Coordinate};
 pub use line::{Line, lines};
 pub use mapping::{Mapping, MappingError};
+pub use mirror::{Mirror, NotMirrored};
 pub use orientation::{Corner, Major, Order, Standard};
 pub use piece::{BISHOP, KING, KNIGHT, Piece, PieceError, ROOK};
 pub use problem::bits;

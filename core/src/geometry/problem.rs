@@ -130,6 +130,19 @@ impl Problem {
         }
     }
 
+    /// A problem of the same board that has no square yet.
+    pub(super) fn without_squares(&self) -> Self {
+        let (squares, attacks, classes) = Default::default();
+        Self { indices: self.indices, squares, attacks, classes }
+    }
+
+    /// Adds a square of another problem, whose bit index is higher than those of all squares here.
+    pub(super) fn take_square(&mut self, from: &Self, square: SquareProblem) {
+        self.squares.push(SquareProblem { start: self.attacks.len(), ..square });
+        self.attacks.extend_from_slice(from.attacks(square));
+        self.classes.extend_from_slice(from.classes(square));
+    }
+
     /// The squares, by ascending bit index.
     #[must_use]
     pub fn squares(&self) -> &[SquareProblem] {

@@ -19,7 +19,7 @@ pub use pairing::{RowEffort, search_rows, share_rows, share_rows_among};
 use std::fmt;
 
 use crate::axes::{Axes, Placement};
-use crate::geometry::{Bitboard, Line, Problem, SquareProblem, subsets};
+use crate::geometry::{Bitboard, Line, Mirror, Problem, SquareProblem, subsets};
 use crate::model::{Fields, Rows, Storage, Table, TableRole};
 use crate::search::{Hash, Solution};
 
@@ -209,15 +209,14 @@ pub fn lay_out(axes: Axes, pieces: &[Vec<Component>]) -> Result<Layout, Unfit> {
     }
     for (at, (components, starts)) in pieces.iter().zip(&starts).enumerate() {
         let table = tables.iter().position(|table| table.piece == Some(at)).unwrap_or(0);
-        let rows = tables[table].rows.clone();
+        let Table { rows, entries, .. } = &mut tables[table];
         for (component, starts) in components.iter().zip(starts) {
             each_slot(component, |bit, _, index, attacks| {
                 let start = match rows {
                     Rows::No => starts[usize::from(bit)] as usize,
                     _ => rows.start(bit),
                 };
-                if let Some(slot) = tables[table].entries.get_mut(start.wrapping_add(index) & MASK)
-                {
+                if let Some(slot) = entries.get_mut(start.wrapping_add(index) & MASK) {
                     *slot |= attacks;
                 }
             });
@@ -225,6 +224,14 @@ pub fn lay_out(axes: Axes, pieces: &[Vec<Component>]) -> Result<Layout, Unfit> {
     }
     cells::encode(axes, pieces, &starts, &mut tables, &mut fields)?;
     fields::share_factors(axes, pieces, &mut tables, &mut fields);
+    if axes.is_folded {
+        for (components, fields) in pieces.iter().zip(&mut fields) {
+            let indices = components.first().map_or(0, |component| component.problem.indices);
+            if let Some(mirror) = Mirror::new(indices) {
+                fields.unfold(mirror);
+            }
+        }
+    }
     Ok(Layout { tables, fields })
 }
 
@@ -242,6 +249,12 @@ fn each_slot(component: &Component, mut visit: impl FnMut(u8, Bitboard, usize, B
             Hash::Pext => {
                 for (index, (occupied, attacks)) in subsets(square.mask).zip(attacks).enumerate() {
                     visit(square.bit, occupied, index, *attacks);
+                }
+            }
+            // The commonest way to compute an index has a loop of its own, without a choice for each subset.
+            Hash::Multiply => {
+                for (occupied, attacks) in subsets(square.mask).zip(attacks) {
+                    visit(square.bit, occupied, Hash::Multiply.index(occupied, magic), *attacks);
                 }
             }
             hash => {

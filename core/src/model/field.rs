@@ -5,7 +5,7 @@
 
 use super::parts::Part;
 use super::program::Type;
-use crate::geometry::{Bitboard, Line};
+use crate::geometry::{Bitboard, Line, Mirror};
 
 /// The purpose of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -233,6 +233,18 @@ impl Fields {
         let order = |field: Field| (std::cmp::Reverse(field.storage()), place(field));
         let at = self.columns.partition_point(|column| order(column.field) < order(field));
         self.columns.insert(at, Column { field, values });
+    }
+
+    /// Gives the lower half of the squares the fields of their mirror images in the upper half.
+    pub fn unfold(&mut self, mirror: Mirror) {
+        for Column { field, values } in &mut self.columns {
+            for bit in 0..mirror.middle() {
+                let upper = values.get(usize::from(mirror.bit(bit))).copied().unwrap_or(0);
+                let is_set = matches!(field.role, Role::Mask | Role::Reach);
+                values[usize::from(bit)] = if is_set { mirror.set(upper) } else { upper };
+            }
+        }
+        self.squares |= mirror.set(self.squares);
     }
 
     /// All columns, in the order in which they are printed.

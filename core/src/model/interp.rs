@@ -3,7 +3,8 @@
 //! Each operation runs over a whole column of occupancies before the next one begins, so that proving every subset of
 //! every mask costs about as much as searching for the factors.
 
-use std::fmt;
+use std::borrow::Cow;
+use std::{fmt, slice};
 
 use super::field::Fields;
 use super::program::{
@@ -84,45 +85,38 @@ pub fn run_on(
     given: Given<'_>,
 ) -> Result<Vec<Bitboard>, Fault> {
     let Given { square, occupied, parameters, lookup } = given;
-    let parameter = |of: Parameter| parameters[usize::from(of.number)].as_slice();
-    let mut columns: Vec<Vec<Bitboard>> = vec![Vec::new(); usize::from(wanted.0) + 1];
+    let parameter = |of: Parameter| Column::given(&parameters[usize::from(of.number)]);
+    let mut columns: Vec<Column<'_>> = vec![Column::Same(0); usize::from(wanted.0) + 1];
     for value in program.needed(wanted) {
-        let column = |of: Value| columns[usize::from(of.0)].as_slice();
+        let column = |of: Value| &columns[usize::from(of.0)];
         let bits = match program.type_of(value) {
             Type::Word => Bitboard::MAX,
             Type::Half => Bitboard::from(u32::MAX),
         };
-        let mapped =
-            |a: Value, f: &dyn Fn(Bitboard) -> Bitboard| column(a).iter().map(|a| f(*a)).collect();
-        let computed: Vec<Bitboard> = match program.op(value) {
-            Op::Square => vec![Bitboard::from(square); occupied.len()],
-            Op::Occupied => occupied.to_vec(),
-            Op::Parameter(of) => parameter(of).to_vec(),
+        let computed = match program.op(value) {
+            Op::Square => Column::Same(Bitboard::from(square)),
+            Op::Occupied => Column::given(occupied),
+            Op::Parameter(of) => parameter(of),
             Op::Call(of, square, a) => {
-                combined(parameter(square), column(a), |square, a| lookup(of, square, a))
+                combined(&parameter(square), column(a), |square, a| lookup(of, square, a))
             }
-            Op::Field(field) => vec![memory.fields.get(field, square); occupied.len()],
-            Op::Const(constant, _) => vec![constant; occupied.len()],
-            Op::Low(a) => mapped(a, &|a| a & Bitboard::from(u32::MAX)),
-            Op::High(a) => mapped(a, &|a| a >> 32),
+            Op::Field(field) => Column::Same(memory.fields.get(field, square)),
+            Op::Const(constant, _) => Column::Same(constant),
+            Op::Low(a) => mapped(column(a), |a| a & Bitboard::from(u32::MAX)),
+            Op::High(a) => mapped(column(a), |a| a >> 32),
             Op::Join(a, b) => combined(column(a), column(b), |a, b| b << 32 | a),
             Op::Binary(binary, a, b) => {
-                let mut computed = applied(binary, column(a), column(b));
-                if bits != Bitboard::MAX {
-                    for value in &mut computed {
-                        *value &= bits;
-                    }
-                }
-                computed
+                let computed = applied(binary, column(a), column(b));
+                if bits == Bitboard::MAX { computed } else { mapped(&computed, |a| a & bits) }
             }
             Op::Shl(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a << b & bits),
             Op::Shr(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a >> b),
-            Op::Widen(a) => column(a).to_vec(),
-            Op::ReverseBytes(a) => mapped(a, &|a| a.swap_bytes() >> bits.leading_zeros()),
-            Op::ReverseBits(a) => mapped(a, &|a| a.reverse_bits() >> bits.leading_zeros()),
+            Op::Widen(a) => column(a).clone(),
+            Op::ReverseBytes(a) => mapped(column(a), |a| a.swap_bytes() >> bits.leading_zeros()),
+            Op::ReverseBits(a) => mapped(column(a), |a| a.reverse_bits() >> bits.leading_zeros()),
             Op::Count(count, a) => {
                 let above = program.type_of(a).unused_bits();
-                mapped(a, &|a| u64::from(count_in(count, a, above)))
+                mapped(column(a), |a| u64::from(count_in(count, a, above)))
             }
             Op::Extract(a, b) => combined(column(a), column(b), compress),
             Op::Deposit(a, b) => combined(column(a), column(b), expand),
@@ -136,7 +130,38 @@ pub fn run_on(
         };
         columns[usize::from(value.0)] = computed;
     }
-    Ok(columns.swap_remove(usize::from(wanted.0)))
+    Ok(columns.swap_remove(usize::from(wanted.0)).values(occupied.len()))
+}
+
+/// What an operation gives for each occupancy. Fields, constants and what is computed from these alone are computed once.
+#[derive(Clone)]
+enum Column<'a> {
+    /// One value for all occupancies.
+    Same(Bitboard),
+    /// A value for each occupancy.
+    Each(Cow<'a, [Bitboard]>),
+}
+
+impl<'a> Column<'a> {
+    const fn given(values: &'a [Bitboard]) -> Self {
+        Self::Each(Cow::Borrowed(values))
+    }
+
+    /// The values for `count` occupancies.
+    fn values(self, count: usize) -> Vec<Bitboard> {
+        match self {
+            Self::Same(value) => vec![value; count],
+            Self::Each(values) => values.into_owned(),
+        }
+    }
+
+    /// The different values that have to be looked at.
+    fn distinct(&self) -> &[Bitboard] {
+        match self {
+            Self::Same(value) => slice::from_ref(value),
+            Self::Each(values) => values,
+        }
+    }
 }
 
 /// The count in a value of a type that leaves the highest `above` of 64 bits unused.
@@ -149,18 +174,32 @@ const fn count_in(count: Count, value: Bitboard, above: u32) -> u32 {
     }
 }
 
+/// The results of `f` on the values of a column.
+fn mapped<'a>(a: &Column<'_>, f: impl Fn(Bitboard) -> Bitboard) -> Column<'a> {
+    match a {
+        Column::Same(a) => Column::Same(f(*a)),
+        Column::Each(a) => Column::Each(a.iter().map(|a| f(*a)).collect()),
+    }
+}
+
 /// The results of `f` on the values of two columns.
-fn combined(
-    a: &[Bitboard],
-    b: &[Bitboard],
+fn combined<'a>(
+    a: &Column<'_>,
+    b: &Column<'_>,
     f: impl Fn(Bitboard, Bitboard) -> Bitboard,
-) -> Vec<Bitboard> {
-    a.iter().zip(b).map(|(a, b)| f(*a, *b)).collect()
+) -> Column<'a> {
+    match (a, b) {
+        (Column::Same(a), b) => mapped(b, |b| f(*a, b)),
+        (a, Column::Same(b)) => mapped(a, |a| f(a, *b)),
+        (Column::Each(a), Column::Each(b)) => {
+            Column::Each(a.iter().zip(b.iter()).map(|(a, b)| f(*a, *b)).collect())
+        }
+    }
 }
 
 /// The results of a binary operation on the values of two columns. Each operation has a loop of its own, since the
 /// compiler uses no vectors in a loop that chooses the operation for each value.
-fn applied(binary: Binary, a: &[Bitboard], b: &[Bitboard]) -> Vec<Bitboard> {
+fn applied<'a>(binary: Binary, a: &Column<'_>, b: &Column<'_>) -> Column<'a> {
     match binary {
         Binary::And => combined(a, b, |a, b| Binary::And.apply(a, b)),
         Binary::AndNot => combined(a, b, |a, b| Binary::AndNot.apply(a, b)),
@@ -174,20 +213,20 @@ fn applied(binary: Binary, a: &[Bitboard], b: &[Bitboard]) -> Vec<Bitboard> {
 }
 
 /// The numbers of bits to shift by, once all are below the width of an operand that has the bits `bits`.
-fn places(by: &[Bitboard], bits: Bitboard) -> Result<&[Bitboard], Fault> {
+fn places<'a, 'b>(by: &'a Column<'b>, bits: Bitboard) -> Result<&'a Column<'b>, Fault> {
     let width = bits.count_ones();
-    match by.iter().find(|by| **by >= Bitboard::from(width)) {
+    match by.distinct().iter().find(|by| **by >= Bitboard::from(width)) {
         Some(by) => Err(Fault::TooFar { by: *by, width }),
         None => Ok(by),
     }
 }
 
-fn load(
+fn load<'a>(
     memory: Memory<'_>,
     table: TableRef,
     row: Option<u8>,
-    index: &[Bitboard],
-) -> Result<Vec<Bitboard>, Fault> {
+    index: &Column<'_>,
+) -> Result<Column<'a>, Fault> {
     let none = Fault::OutOfTable { position: 0, length: 0 };
     let table = memory.tables.get(usize::from(table.index)).ok_or(none)?;
     let length = table.entries.len();
@@ -197,9 +236,9 @@ fn load(
     };
     let row =
         table.entries.get(start..end).ok_or(Fault::OutOfTable { position: end as u64, length })?;
-    let entry = |index: &Bitboard| {
-        let out = Fault::OutOfTable { position: start as u64 + *index, length };
-        usize::try_from(*index).ok().and_then(|index| row.get(index)).copied().ok_or(out)
-    };
-    index.iter().map(entry).collect()
+    let is_outside = |index: &&Bitboard| **index >= row.len() as u64;
+    if let Some(index) = index.distinct().iter().find(is_outside) {
+        return Err(Fault::OutOfTable { position: start as u64 + *index, length });
+    }
+    Ok(mapped(index, |index| row[index as usize]))
 }

@@ -126,11 +126,12 @@ fn prove_square(
         let (program, bit) = (&piece.program, square.bit);
         let found = interp::run(program, program.result, memory, bit, occupied)
             .map_err(|fault| Disproof::Fault { piece: piece.name.clone(), bit, fault })?;
-        let right = right.iter().flat_map(|attacks| [*attacks; 2]);
-        let wrong =
-            occupied.iter().zip(found).zip(right).find(|((_, found), right)| found != right);
-        if let Some(((occupied, found), right)) = wrong {
-            let (piece, occupied) = (piece.name.clone(), *occupied);
+        let (pairs, _) = found.as_chunks();
+        let wrong = pairs.iter().zip(right).position(|(found, right)| *found != [*right; 2]);
+        if let Some(subset) = wrong {
+            let right = right[subset];
+            let at = 2 * subset + usize::from(pairs[subset][0] == right);
+            let (piece, occupied, found) = (piece.name.clone(), occupied[at], found[at]);
             return Err(Disproof::WrongAttacks { piece, bit, occupied, found, right });
         }
     }
@@ -141,17 +142,24 @@ fn prove_square(
 /// others.
 fn occupancies(piece: &str, square: SquareProblem) -> Vec<Bitboard> {
     let name = format!("{piece} {}", square.bit);
-    let mut random = blake3::Hasher::new_derive_key("magicgen random occupancies")
-        .update(name.as_bytes())
-        .finalize_xof();
-    let mut bytes = vec![0; square.subsets() * size_of::<Bitboard>()];
-    random.fill(&mut bytes);
-    let (some, _) = bytes.as_chunks();
-    let with = |(subset, some): (Bitboard, &[u8; 8])| {
-        let some = Bitboard::from_le_bytes(*some);
-        [subset | some & !square.mask, subset | !some & !square.mask]
-    };
-    subsets(square.mask).zip(some).flat_map(with).collect()
+    let hash = blake3::derive_key("magicgen random occupancies 2", name.as_bytes());
+    let (seed, _) = hash.as_chunks();
+    let mut state = seed.first().map_or(0, |seed| u64::from_le_bytes(*seed));
+    let mut occupied = Vec::with_capacity(2 * square.subsets());
+    for subset in subsets(square.mask) {
+        let some = split_mix(&mut state);
+        occupied.extend([subset | some & !square.mask, subset | !some & !square.mask]);
+    }
+    occupied
+}
+
+/// The next number of `SplitMix64` (Steele, Lea and Flood 2014).
+const fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut word = *state;
+    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
 }
 
 /// The tables as start-up code fills them.
@@ -163,6 +171,7 @@ fn filled(module: &Module, problems: &[&Problem]) -> Result<Vec<Vec<Bitboard>>, 
         for fill in &piece.fills {
             let walk = piece.walk.along(&fill.rays);
             let rows = &module.tables[fill.table].rows;
+            let table = &mut filled[fill.table];
             for square in problem.squares() {
                 let bit = square.bit;
                 let occupied: Vec<Bitboard> = subsets(piece.fields.get(fill.mask(), bit)).collect();
@@ -173,10 +182,10 @@ fn filled(module: &Module, problems: &[&Problem]) -> Result<Vec<Vec<Bitboard>>, 
                     let position =
                         start.saturating_add(usize::try_from(index).unwrap_or(usize::MAX));
                     let attacks = walk.attacks(bit, occupied);
-                    let wrong = Disproof::WrongFill { piece: piece.name.clone(), position };
-                    let slot = filled[fill.table].get_mut(position).ok_or_else(|| wrong.clone())?;
+                    let wrong = || Disproof::WrongFill { piece: piece.name.clone(), position };
+                    let slot = table.get_mut(position).ok_or_else(wrong)?;
                     if fill.mode == FillMode::Assign && *slot != 0 && *slot != attacks {
-                        return Err(wrong);
+                        return Err(wrong());
                     }
                     *slot |= attacks;
                 }

@@ -32,8 +32,8 @@ const TRIES: u64 = 1_200;
 
 /// The images of one square, those that interleave best first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pool {
-    pub(super) images: Vec<Arc<Image>>,
+pub(crate) struct Pool {
+    pub(crate) images: Vec<Arc<Image>>,
 }
 
 impl Pool {
@@ -62,7 +62,7 @@ fn price(shape: Shape, run: u32, length: u32) -> u32 {
 
 /// Whether a step that makes the price `dear` higher is accepted at a `heat`: true if an exponential variate, scaled by
 /// the heat, is larger. It is computed in integers so that it is the same on every platform.
-pub(super) fn accepts(stream: &mut Stream, dear: i64, heat: i64) -> bool {
+pub(crate) fn accepts(stream: &mut Stream, dear: i64, heat: i64) -> bool {
     if dear <= 0 {
         return true;
     }
@@ -74,15 +74,15 @@ pub(super) fn accepts(stream: &mut Stream, dear: i64, heat: i64) -> bool {
 }
 
 /// The search for one square's factors.
-pub(super) struct Search<'a> {
-    pub(super) square: &'a Square<'a>,
-    pub(super) goal: Goal,
+pub(crate) struct Search<'a> {
+    pub(crate) square: &'a Square<'a>,
+    pub(crate) goal: Goal,
     /// The shift of all squares of the piece, if they have the same.
-    pub(super) constant_shift: Option<u8>,
+    pub(crate) constant_shift: Option<u8>,
     /// The shift for the piece's widest mask, if starts with it are worth a try.
-    pub(super) wide: Option<u8>,
-    pub(super) stream: Stream,
-    pub(super) watch: &'a Watch,
+    pub(crate) wide: Option<u8>,
+    pub(crate) stream: Stream,
+    pub(crate) watch: &'a Watch,
 }
 
 impl Search<'_> {
@@ -92,7 +92,7 @@ impl Search<'_> {
     }
 
     /// Fills the pool until `work` is done, but with one image at least if a start is found.
-    pub(super) fn fill(&mut self, bench: &mut Bench, pool: &mut Pool, work: u64) {
+    pub(crate) fn fill(&mut self, bench: &mut Bench, pool: &mut Pool, work: u64) {
         let end = bench.work + work;
         let mask = self.square.square.mask;
         if mask == 0 {
@@ -251,7 +251,7 @@ fn pool_add(bench: &mut Bench, square: &Square, pool: &mut Pool, magic: Magic) {
 }
 
 /// The factor whose products are the negatives of this factor's products.
-fn negative(hash: Hash, factor: u64) -> u64 {
+pub(crate) fn negative(hash: Hash, factor: u64) -> u64 {
     if hash.product_bits() == 64 {
         return factor.wrapping_neg();
     }
@@ -308,7 +308,7 @@ pub(super) fn mutate(stream: &mut Stream, square: &Square, goal: Goal, magic: Ma
 
 /// The magics for a goal that use a known factor: with its own shift or the constant one; and where shifts are free,
 /// with the shifts next to its own.
-pub(super) fn adapt(
+pub(crate) fn adapt(
     square: &Square,
     goal: Goal,
     constant_shift: Option<u8>,
@@ -327,7 +327,7 @@ pub(super) fn adapt(
 }
 
 /// The shift for the widest mask of each piece. Where a piece has one shift, it is this one.
-pub(super) fn widest_shifts(squares: &[Square], goal: Goal, pieces: usize) -> Vec<u8> {
+pub(crate) fn widest_shifts(squares: &[Square], goal: Goal, pieces: usize) -> Vec<u8> {
     let widest_shift = |piece| {
         let own = squares.iter().filter(move |square| square.piece == piece);
         goal.hash.shift(own.map(|square| square.square.bits()).max().unwrap_or(0))
@@ -336,7 +336,7 @@ pub(super) fn widest_shifts(squares: &[Square], goal: Goal, pieces: usize) -> Ve
 }
 
 /// Whether some relevant square never contributes to a product, so that no factor can tell its subsets apart.
-pub(super) fn is_blind(hash: Hash, square: &Square) -> bool {
+pub(crate) fn is_blind(hash: Hash, square: &Square) -> bool {
     let mut blind = bits(square.square.mask).filter(|bit| hash.product(1 << bit, u64::MAX) == 0);
     blind.next().is_some()
 }

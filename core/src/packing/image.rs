@@ -10,9 +10,9 @@ const STRIDE: usize = 0x421;
 
 /// One square of one piece, with all data that a try of a factor reads.
 #[expect(clippy::struct_field_names, reason = "the problem's square, and what it is enumerated to")]
-pub(super) struct Square<'a> {
-    pub(super) piece: usize,
-    pub(super) square: SquareProblem,
+pub(crate) struct Square<'a> {
+    pub(crate) piece: usize,
+    pub(crate) square: SquareProblem,
     classes: &'a [u16],
     attacks: &'a [Bitboard],
     keys: Vec<Bitboard>,
@@ -20,7 +20,7 @@ pub(super) struct Square<'a> {
 
 impl<'a> Square<'a> {
     /// The squares of all pieces, one piece after another.
-    pub(super) fn all(problems: &[&'a Problem]) -> Vec<Self> {
+    pub(crate) fn all(problems: &[&'a Problem]) -> Vec<Self> {
         let squares_of = |(piece, problem): (usize, &&'a Problem)| {
             let problem = *problem;
             problem.squares().iter().map(move |square| Self {
@@ -34,12 +34,12 @@ impl<'a> Square<'a> {
         problems.iter().enumerate().flat_map(squares_of).collect()
     }
 
-    pub(super) fn subsets(&self) -> usize {
+    pub(crate) fn subsets(&self) -> usize {
         self.keys.len()
     }
 
     /// The magic of a factor. Its constant is the one that the key asks for, or `constant` if the key leaves it free.
-    pub(super) fn magic(
+    pub(crate) fn magic(
         &self,
         hash: Hash,
         key: Key,
@@ -50,32 +50,44 @@ impl<'a> Square<'a> {
         let own = key.constant(hash, self.square.bit, self.square.mask, factor);
         Magic { constant: own.unwrap_or(constant), ..Magic::white(factor, shift) }
     }
+
+    /// The index of each subset.
+    #[cfg(feature = "cli")]
+    pub(crate) fn indices(&self, hash: Hash, magic: Magic) -> impl Iterator<Item = usize> {
+        self.keys.iter().map(move |key| hash.index(*key, magic))
+    }
+
+    /// The attack set under each subset.
+    #[cfg(feature = "cli")]
+    pub(crate) fn attacks(&self) -> &'a [Bitboard] {
+        self.attacks
+    }
 }
 
 /// The size and the holes of the image that a factor gives a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(crate) struct Shape {
     /// The number of indices that some subset has.
-    pub(super) used: u32,
+    pub(crate) used: u32,
     /// The number of stretches of such indices without a hole.
-    pub(super) runs: u32,
+    pub(crate) runs: u32,
     /// The highest minus the lowest such index plus one.
-    pub(super) length: u32,
+    pub(crate) length: u32,
 }
 
 /// Working memory for trying factors, kept from try to try.
-pub(super) struct Bench {
+pub(crate) struct Bench {
     hash: Hash,
     /// For each index, the number of the try in the high half and the class of the attack set in the low half. An
     /// additional entry stands before the first.
     seen: Vec<u32>,
     attempt: u32,
     /// The number of subsets visited so far, plus other work in units of a visit.
-    pub(super) work: u64,
+    pub(crate) work: u64,
 }
 
 impl Bench {
-    pub(super) fn new(hash: Hash) -> Self {
+    pub(crate) fn new(hash: Hash) -> Self {
         Self { hash, seen: Vec::new(), attempt: 0, work: 0 }
     }
 
@@ -100,6 +112,29 @@ impl Bench {
         let low = seen[1..].iter().position(taken)?;
         let high = seen[1..].iter().rposition(taken)?;
         Some(Shape { used, runs, length: (high - low + 1) as u32 })
+    }
+
+    /// Marks the indices of a factor in a bitmap, unless two different attack sets meet. Returns the number of indices
+    /// that the shift leaves.
+    #[cfg(feature = "cli")]
+    pub(crate) fn marks(
+        &mut self,
+        square: &Square,
+        magic: Magic,
+        words: &mut Vec<u64>,
+    ) -> Option<usize> {
+        if !self.visit(square, magic) {
+            return None;
+        }
+        let width = 1 << (self.hash.product_bits() - magic.shift);
+        self.work += width as u64 / 4;
+        let attempt = self.attempt << 16;
+        words.clear();
+        words.extend(self.seen[1..=width].chunks(64).map(|chunk| {
+            let marks = chunk.iter().zip(0..).map(|(entry, at)| u64::from(*entry >= attempt) << at);
+            marks.fold(0, |word, mark| word | mark)
+        }));
+        Some(width)
     }
 
     /// The image of a factor, if it keeps the attack sets apart.
@@ -183,8 +218,8 @@ impl Bench {
 
 /// The slots that a square's factor uses, counted from the lowest one.
 #[derive(Debug)]
-pub(super) struct Image {
-    pub(super) magic: Magic,
+pub(crate) struct Image {
+    pub(crate) magic: Magic,
     pub(super) shape: Shape,
     /// The lowest index. A square whose image begins at slot `p` has the offset `p - low`.
     pub(super) low: usize,

@@ -6,9 +6,9 @@
 //! hard (strongly NP-complete: Fiekas, "Hashtable packing", 2020), so that the methods are heuristic: more effort gives
 //! fewer entries.
 
-mod candidate;
+pub(crate) mod candidate;
 mod chain;
-mod image;
+pub(crate) mod image;
 mod prove;
 mod search;
 mod table;

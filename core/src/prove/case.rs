@@ -1,7 +1,7 @@
 //! A question together with everything that its search and its ledger begin with.
 
 use super::ledger::Header;
-use super::{Plan, Question, Until};
+use super::{Plan, Question, SEARCH_VERSION, Until};
 
 /// A question, with the plan of its search and the header of its ledger.
 #[derive(Clone, Debug)]
@@ -20,7 +20,19 @@ impl Case {
     /// Plans the search of a question. `piece` and `square` are names for the ledger.
     #[must_use]
     pub fn new(piece: &str, square: &str, question: Question, until: Until) -> Self {
-        let plan = Plan::new(&question);
+        Self::of_version(piece, square, question, until, SEARCH_VERSION)
+    }
+
+    /// The case of a search of this version, from 1 to [`SEARCH_VERSION`], for ledgers that were written earlier.
+    #[must_use]
+    pub fn of_version(
+        piece: &str,
+        square: &str,
+        question: Question,
+        until: Until,
+        version: u32,
+    ) -> Self {
+        let plan = Plan::of_version(&question, version);
         let header = Header::new(piece, square, &question, &plan, until);
         Self { question, plan, until, header }
     }

@@ -8,6 +8,7 @@
 //! [`run`] shares the roots out among threads, and a [`ledger`] keeps the counts of finished roots.
 
 mod asked;
+mod asks;
 mod case;
 pub mod ledger;
 mod node;
@@ -19,9 +20,11 @@ pub mod run;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod translates;
 mod tree;
 mod window;
 
+pub use asks::Sample;
 pub use case::Case;
 pub use plan::Plan;
 pub use probe::Estimate;
@@ -31,4 +34,4 @@ pub use tree::{Searcher, Until};
 
 /// The version of the search. The counts of a [`Tally`] depend on the plan, the lemmas and the keys that a window tests
 /// ahead; a change to any of these must raise this number. A ledger of another version can't be continued.
-pub const SEARCH_VERSION: u32 = 1;
+pub const SEARCH_VERSION: u32 = 2;

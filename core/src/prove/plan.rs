@@ -8,7 +8,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::{Constant, Question};
+use super::{Constant, Question, SEARCH_VERSION};
 use crate::geometry::bits;
 
 /// The product of an active square is known to 1 / 2^this of a slot.
@@ -64,6 +64,8 @@ pub struct Plan {
     /// Relevant squares in the order in which they become active.
     pub(super) order: Vec<u8>,
     roots: u64,
+    /// The version of the search.
+    version: u32,
 }
 
 /// The numbers that a plan is made from. A word of fewer than 64 bits is moved to the top of a 64-bit word, with zeros
@@ -81,9 +83,15 @@ struct Frame<'a> {
 impl Plan {
     /// The plan for a question. There is one plan for each square to start at, and the one with the fewest expected
     /// nodes is taken.
-    #[expect(clippy::missing_panics_doc, reason = "every question has a relevant square")]
     #[must_use]
     pub fn new(question: &Question) -> Self {
+        Self::of_version(question, SEARCH_VERSION)
+    }
+
+    /// The plan of a search of this version, from 1 to [`SEARCH_VERSION`].
+    #[expect(clippy::missing_panics_doc, reason = "every question has a relevant square")]
+    #[must_use]
+    pub fn of_version(question: &Question, version: u32) -> Self {
         let plans = Self::unsplit(question).into_iter();
         let best = plans.min_by(|one, other| {
             let weights = one.weights(question).into_iter().zip(other.weights(question));
@@ -94,7 +102,19 @@ impl Plan {
         if plan.weights(question)[0] > LARGE {
             plan.split();
         }
+        plan.version = version;
         plan
+    }
+
+    /// The version of the search.
+    #[must_use]
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Whether the search asks the rule "packing", as it does from version 2 on.
+    pub(super) fn is_packed(&self) -> bool {
+        self.version >= 2
     }
 
     /// Makes the first steps part of the root, so that there are enough roots for many machines.
@@ -168,7 +188,8 @@ impl Frame<'_> {
         let (mut low, mut high) = (self.low_for(first), 63 - first);
         let cell = self.shift.saturating_sub(CELL_BITS).max(self.zeros);
         let cell = if self.is_free { cell } else { 0 };
-        let mut plan = Plan { levels: Vec::new(), order: Vec::new(), roots: 0 };
+        let mut plan =
+            Plan { levels: Vec::new(), order: Vec::new(), roots: 0, version: SEARCH_VERSION };
         let root_cells = if self.is_free { (self.shift - cell).saturating_sub(1) } else { 0 };
         plan.roots = 1 << (high + 1 - low + root_cells);
         self.push(&mut plan, Step::Root, low, high, cell);

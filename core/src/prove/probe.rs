@@ -26,11 +26,13 @@ impl Searcher<'_> {
     }
 
     /// Makes random walks, and learns from the windows that they meet in which order to test the keys of each level.
-    pub(super) fn learn(&mut self, walks: usize) {
+    /// Returns an estimate of the tree's nodes.
+    pub(super) fn learn(&mut self, walks: usize) -> f64 {
         let mut stream = Stream::new(0, "prove order", self.question.bits, self.question.mask);
         self.samples = Some(vec![Default::default(); self.rooms.len()]);
+        let mut nodes = 0.0;
         for _ in 0..walks {
-            self.probe(&mut stream, |_, _| {});
+            self.probe(&mut stream, |_, weight| nodes += weight / walks as f64);
         }
         for (room, (ahead, here)) in
             self.rooms.iter_mut().zip(self.samples.take().unwrap_or_default())
@@ -41,6 +43,7 @@ impl Searcher<'_> {
                 order(self.arch, &mut asked.here, &here);
             }
         }
+        nodes
     }
 
     /// Walks down from a random root by random children, and calls `meet` with the level and the weight of each node.

@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 /// The names of the lemmas that leave out a part of the tree, in the order of [`Tally::prunes`].
 /// `docs/complete-search.md` has them under these names.
-pub const RULES: [&str; 4] = ["window-ahead", "clash", "box", "window"];
+pub const RULES: [&str; 5] = ["window-ahead", "clash", "box", "window", "packing"];
 
 /// An index into [`RULES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub(super) enum Rule {
     Box,
     /// By the slots known at this node, every candidate for the next bits puts some key into a slot of another class.
     Window,
+    /// The keys of a base can't share as many slots with their translates as the number of slots demands.
+    Packing,
 }
 
 /// A factor and its constant that answer a question with yes.

@@ -4,16 +4,19 @@
 mod watch;
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pulp::Arch;
 
 use super::asked::{Asked, set_of_class, window_at, window_of};
+use super::asks::Asks;
 use super::node::{Keys, Node, Table};
 use super::order::Samples;
 use super::plan::{BITSETS, Level, Step};
 use super::probe::WALKS;
 use super::tally::Rule;
+use super::translates::Scratch;
 use super::window::{self, Sets};
 use super::{Constant, Plan, Question, Tally, Witness};
 use crate::geometry::compress;
@@ -36,7 +39,10 @@ pub struct Searcher<'a> {
     pub(super) question: &'a Question,
     pub(super) plan: &'a Plan,
     pub(super) arch: Arch,
-    keys: Keys,
+    pub(super) keys: Keys,
+    /// Where the rule "packing" is asked.
+    pub(super) asks: Arc<Asks>,
+    pub(super) scratch: Scratch,
     pub(super) rooms: Vec<Room>,
     /// For each level, the samples for the keys `ahead` and `here`; only while orders are learned.
     pub(super) samples: Option<Vec<(Samples, Samples)>>,
@@ -102,8 +108,12 @@ impl<'a> Searcher<'a> {
             });
         }
         let arch = Arch::new();
-        let mut searcher = Self { question, plan, arch, keys, rooms, samples: None };
-        searcher.learn(walks);
+        let (asks, scratch) = (Arc::default(), Scratch::default());
+        let mut searcher = Self { question, plan, arch, keys, asks, scratch, rooms, samples: None };
+        let nodes = searcher.learn(walks);
+        if plan.is_packed() {
+            searcher.choose_asks(nodes);
+        }
         searcher
     }
 
@@ -187,6 +197,15 @@ impl<'a> Searcher<'a> {
 
     /// Applies all rules to a node, shrinks its box, and finds the candidates that are left for the next level.
     pub(super) fn visit(&mut self, depth: usize, node: &mut Node) -> Visit {
+        let visit = self.fit(depth, node);
+        match visit {
+            Visit::Open if self.is_refuted(depth, node) => Visit::Pruned(Rule::Packing),
+            _ => visit,
+        }
+    }
+
+    /// Applies the rules that need a table, shrinks the node's box, and finds the candidates that are left.
+    pub(super) fn fit(&mut self, depth: usize, node: &mut Node) -> Visit {
         let (above, here) = self.rooms.split_at_mut(depth);
         let room = &mut here[0];
         let parent = above.last();

@@ -5,7 +5,7 @@
 //! result is the union of their attack sets.
 
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, OffsetFrom, ShiftFrom};
-use crate::geometry::Line;
+use crate::geometry::{Line, Mirror};
 use crate::model::{Binary, Field, Op, Pick, Program, Role, TableRef, Type, Value};
 use crate::search::{Fold, Hash};
 
@@ -20,6 +20,8 @@ pub(super) struct Shape {
     pub(super) shift: Option<u8>,
     /// The number of bits by which an offset in the factor is shifted left.
     pub(super) unit: u8,
+    /// The mirror image that one half of the squares is looked up in, if tables serve the other half alone.
+    pub(super) mirror: Option<Mirror>,
 }
 
 /// The tables that a lookup reads.
@@ -110,6 +112,9 @@ fn component(p: &mut Program, axes: Axes, shape: Shape, reads: Reads) -> (Value,
         (Cell::Half, Some(dictionary)) => p.push(Op::Load(dictionary, cell)),
         _ => cell,
     };
+    if let Some(mirror) = shape.mirror {
+        set = mirrored(p, mirror, set);
+    }
     if axes.is_post_masked {
         let reach = p.push(field(Role::Reach));
         set = p.push(Op::Binary(Binary::And, set, reach));
@@ -137,6 +142,13 @@ fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Va
     } else {
         let relevant = p.push(Op::Binary(Binary::And, occupied, mask));
         p.name(relevant, "relevant")
+    };
+    let key = match shape.mirror {
+        Some(mirror) => {
+            let key = mirrored(p, mirror, key);
+            p.name(key, "key")
+        }
+        None => key,
     };
     let key = if axes.has_one_range() {
         let one = p.push(Op::Const(1, Type::Word));
@@ -173,6 +185,29 @@ fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Va
     let shifted = p.push(Op::Shr(product, by));
     let index = if p.type_of(shifted) == Type::Word { p.push(Op::Low(shifted)) } else { shifted };
     p.name(index, "index")
+}
+
+/// A word as it is for squares of the upper half, and its mirror image for those of the lower one. There is no branch:
+/// what differs is picked by a word of all ones or of zeros.
+fn mirrored(p: &mut Program, mirror: Mirror, word: Value) -> Value {
+    let half = |p: &mut Program, value: u8| p.push(Op::Const(u64::from(value), Type::Half));
+    let square = p.push(Op::Square);
+    let middle = half(p, mirror.middle());
+    let above = p.push(Op::Binary(Binary::Sub, square, middle));
+    let sign = half(p, 31);
+    let is_lower = p.push(Op::Shr(above, sign));
+    let is_lower = p.push(Op::Widen(is_lower));
+    let zero = p.push(Op::Const(0, Type::Word));
+    let lower = p.push(Op::Binary(Binary::Sub, zero, is_lower));
+    p.name(lower, "lower");
+    let mut image = p.push(Op::ReverseBytes(word));
+    if mirror.shift() > 0 {
+        let shift = half(p, mirror.shift());
+        image = p.push(Op::Shr(image, shift));
+    }
+    let differing = p.push(Op::Binary(Binary::Xor, word, image));
+    let picked = p.push(Op::Binary(Binary::And, differing, lower));
+    p.push(Op::Binary(Binary::Xor, word, picked))
 }
 
 fn multiply(p: &mut Program, hash: Hash, relevant: Value, factor: Value) -> Value {

@@ -13,7 +13,7 @@ mod obstruction;
 mod tests;
 
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
-use crate::geometry::{Piece, Problem, Walk};
+use crate::geometry::{Mirror, Piece, Problem, Walk};
 use crate::layout::{Component, Unfit, lay_out};
 use crate::model::{Fill, FillMode, Lookup, Lookups};
 use compose::{Reads, Shape, compose};
@@ -254,6 +254,7 @@ impl Axes {
             line: component.line,
             shift: (self.shift == ShiftFrom::Constant).then_some(shift),
             unit: component.unit,
+            mirror: Mirror::new(component.problem.indices).filter(|_| self.is_folded),
         }
     }
 }

@@ -6,6 +6,7 @@
 //! offsets that stand beside them. The reading that works on most squares is taken for the intended one; for each
 //! square on which it doesn't work, the report shows two occupancies that clash.
 
+mod apart;
 mod decode;
 mod group;
 mod guess;
@@ -109,6 +110,7 @@ fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Repor
     found.all.truncate(near.len());
     let lists = std::mem::take(&mut found.lists);
     runs.extend(shared::runs(&mut prober, &mut found.all, &lists, runs.len()));
+    runs.extend(apart::runs(&mut prober, &mut found.all, &runs));
     near.resize(found.all.len(), false);
     runs.extend(sibling::runs(&mut prober, &found.all, &runs));
     let with_factors: BTreeSet<usize> = runs.iter().map(|run| run.table).collect();

@@ -59,7 +59,7 @@ fn side_by_side(prober: &mut Prober, tables: &[Table]) -> Vec<(Vec<Run>, bool)> 
 
 /// The columns of a table that hold factors, and whether any column works on more squares than chance allows. The table
 /// and the number of each run are still 0.
-fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
+pub(super) fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
     let mut is_near = false;
     let mut found: Vec<(usize, Run)> = Vec::new();
     let readings = part::readings(table);

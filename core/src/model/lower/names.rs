@@ -29,7 +29,8 @@ impl Lowering<'_> {
                 self.out.hint(value, name);
             }
             Part::Pair(low, high) => {
-                let halves = HALVES.iter().chain(HINTED_HALVES).find(|names| names.whole == name);
+                let all = HALVES.iter().chain(HINTED_HALVES).chain([&REVERSED_SLIDER]);
+                let halves = all.into_iter().find(|names| names.whole == name);
                 // A word of 32 bits at most is its low half.
                 let is_low = self.out.op(high) == Op::Const(0, Type::Half);
                 let names = halves.filter(|_| !is_low).map_or([name; 2], |it| [it.low, it.high]);
@@ -64,34 +65,23 @@ struct Halves {
     high: &'static str,
 }
 
+/// Halves that are called after their word.
+macro_rules! halves {
+    ($($word:literal),*) => {
+        &[$(Halves { whole: $word, low: concat!($word, "_low"), high: concat!($word, "_high") }),*]
+    };
+}
+
 /// The halves of words whose names make their halves variables.
-const HALVES: &[Halves] = &[
-    Halves { whole: "relevant", low: "relevant_low", high: "relevant_high" },
-    Halves { whole: "product", low: "product_low", high: "product_high" },
-    Halves { whole: "slider", low: "slider_low", high: "slider_high" },
-    Halves { whole: "blockers", low: "blockers_low", high: "blockers_high" },
-    Halves { whole: "swapped", low: "swapped_low", high: "swapped_high" },
-    Halves { whole: "isolated", low: "isolated_low", high: "isolated_high" },
-    Halves { whole: "filled", low: "filled_low", high: "filled_high" },
-];
+const HALVES: &[Halves] =
+    halves!["relevant", "product", "slider", "blockers", "swapped", "isolated", "filled"];
 
 /// The halves of words with hints.
-const HINTED_HALVES: &[Halves] = &[
-    Halves { whole: "upward", low: "upward_low", high: "upward_high" },
-    Halves { whole: "downward", low: "downward_low", high: "downward_high" },
-    Halves { whole: "blocked", low: "blocked_low", high: "blocked_high" },
-    Halves { whole: "allowed", low: "allowed_low", high: "allowed_high" },
-    Halves { whole: "left", low: "left_low", high: "left_high" },
-    Halves { whole: "negative", low: "negative_low", high: "negative_high" },
-    Halves { whole: "ones", low: "ones_low", high: "ones_high" },
-    Halves { whole: "change", low: "change_low", high: "change_high" },
-    Halves { whole: "pinners", low: "pinners_low", high: "pinners_high" },
-    Halves { whole: "rider", low: "rider_low", high: "rider_high" },
-    Halves { whole: "held", low: "held_low", high: "held_high" },
-    Halves { whole: "found", low: "found_low", high: "found_high" },
-    Halves { whole: "both", low: "both_low", high: "both_high" },
-    Halves { whole: "pushes", low: "pushes_low", high: "pushes_high" },
-    Halves { whole: "joined", low: "joined_low", high: "joined_high" },
-    Halves { whole: "along", low: "along_low", high: "along_high" },
-    Halves { whole: "reversed_slider", low: "reversed_low", high: "reversed_high" },
+const HINTED_HALVES: &[Halves] = halves![
+    "upward", "downward", "blocked", "allowed", "left", "negative", "ones", "change", "pinners",
+    "rider", "held", "found", "both", "pushes", "joined", "along"
 ];
+
+/// The halves of a slider whose bytes are reversed are called as those of reversed blockers are.
+const REVERSED_SLIDER: Halves =
+    Halves { whole: "reversed_slider", low: "reversed_low", high: "reversed_high" };

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::prove::SEARCH_VERSION;
-
 /// An error of a ledger, with its line, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerError {
@@ -30,6 +28,8 @@ pub enum LedgerErrorKind {
     Search {
         /// The search version of the file.
         there: u32,
+        /// The search version that is asked for.
+        here: u32,
         /// The version of the program that wrote the file.
         magicgen: String,
     },
@@ -146,8 +146,8 @@ impl fmt::Display for LedgerErrorKind {
             Self::Format { there, here } => {
                 write!(f, "a ledger of format {there}, but this is format {here}")
             }
-            Self::Search { there, .. } => {
-                write!(f, "a ledger of search version {there}, but this is {SEARCH_VERSION}")
+            Self::Search { there, here, .. } => {
+                write!(f, "a ledger of search version {there}, but this is {here}")
             }
             Self::Other { field, there, here } => {
                 write!(

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::error::{LedgerError, LedgerErrorKind};
-use crate::prove::{Plan, Question, SEARCH_VERSION, Until};
+use crate::prove::{Plan, Question, RULES, SEARCH_VERSION, Until};
 use crate::text::{Flaw, check_line, check_words};
 
 /// The version of the file format. Lines of another version have other fields or meanings.
@@ -58,7 +58,7 @@ impl Header {
         let until = if until == Until::First { "first" } else { "all" };
         Self {
             ledger: FORMAT,
-            search: SEARCH_VERSION,
+            search: plan.version(),
             magicgen: env!("CARGO_PKG_VERSION").to_owned(),
             piece: piece.to_owned(),
             square: square.to_owned(),
@@ -87,9 +87,10 @@ impl Header {
         if versions.ledger != FORMAT {
             return Err(wrong(LedgerErrorKind::Format { there: versions.ledger, here: FORMAT }));
         }
-        if versions.search != SEARCH_VERSION {
+        if !(1..=SEARCH_VERSION).contains(&versions.search) {
             return Err(wrong(LedgerErrorKind::Search {
                 there: versions.search,
+                here: SEARCH_VERSION,
                 magicgen: versions.magicgen,
             }));
         }
@@ -107,6 +108,12 @@ impl Header {
 
     /// An error if this is the header of another question than `asked`.
     pub(super) fn expect(&self, asked: &Self) -> Result<(), LedgerError> {
+        if self.search != asked.search {
+            let (there, here) = (self.search, asked.search);
+            let magicgen = self.magicgen.clone();
+            let kind = LedgerErrorKind::Search { there, here, magicgen };
+            return Err(LedgerError { line: Some(1), kind });
+        }
         let text = |header: &Self| {
             [
                 ("piece", header.piece.clone()),
@@ -128,6 +135,11 @@ impl Header {
             }
         }
         Ok(())
+    }
+
+    /// The number of rules that a search of the ledger's version counts, the first of [`RULES`].
+    pub(super) fn rules(&self) -> usize {
+        if self.search == 1 { RULES.len() - 1 } else { RULES.len() }
     }
 
     /// The start of every line's digest, which covers all fields except the program's version.

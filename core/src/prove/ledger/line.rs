@@ -67,7 +67,7 @@ impl Line {
             roots: [self.roots.start, self.roots.end],
             nodes: self.tally.nodes.clone(),
             sums: hexes(&self.tally.sums),
-            prunes: prunes(&self.tally),
+            prunes: counted(&self.tally, header.rules()),
             factors: self.tally.factors,
             factor: self.tally.witness.map(|witness| Hex(witness.factor)),
             constant: self.tally.witness.map(|witness| Hex(witness.constant)),
@@ -98,12 +98,12 @@ impl Line {
         tally.nodes = text.nodes;
         tally.sums = text.sums.into_iter().map(|sum| sum.0).collect();
         for (name, count) in &text.prunes {
-            let Some(rule) = RULES.iter().position(|rule| rule == name) else {
+            let Some(rule) = RULES[..header.rules()].iter().position(|rule| rule == name) else {
                 return Err(unreadable(&format!("no rule is called `{name}`")));
             };
             tally.prunes[rule] = *count;
         }
-        if text.prunes.len() != RULES.len() {
+        if text.prunes.len() != header.rules() {
             return Err(unreadable("not every rule is counted"));
         }
         if !SECONDS.contains(&text.seconds) {
@@ -148,7 +148,7 @@ pub fn digest(header: &Header, roots: &Range<u64>, tally: &Tally) -> String {
     }
     let mut hasher = blake3::Hasher::new();
     hasher.update(&chained);
-    for prunes in tally.prunes {
+    for prunes in &tally.prunes[..header.rules()] {
         hasher.update(&prunes.to_le_bytes());
     }
     hasher.update(&tally.factors.to_le_bytes());
@@ -162,5 +162,10 @@ pub fn digest(header: &Header, roots: &Range<u64>, tally: &Tally) -> String {
 /// The number of prunes of each rule, under the rule's name.
 #[must_use]
 pub fn prunes(tally: &Tally) -> BTreeMap<String, u64> {
-    RULES.iter().map(|rule| (*rule).to_owned()).zip(tally.prunes).collect()
+    counted(tally, RULES.len())
+}
+
+/// The number of prunes of each of the first `rules` rules.
+fn counted(tally: &Tally, rules: usize) -> BTreeMap<String, u64> {
+    RULES.iter().take(rules).map(|rule| (*rule).to_owned()).zip(tally.prunes).collect()
 }

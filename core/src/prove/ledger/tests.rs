@@ -156,6 +156,29 @@ fn what_is_no_ledger_or_another_version_is_refused_for_it() {
     assert!(matches!(refused(&other, &case).1, LedgerErrorKind::Search { there: 4000, .. }));
 }
 
+/// Version 1 counted one rule less, and its lines and digests don't have it.
+#[test]
+fn a_ledger_of_version_1_is_read_as_one() {
+    let new = chess(11, Until::First);
+    let (question, until) = (new.question.clone(), Until::First);
+    let old = Case::of_version("rook", "a1", question, until, 1);
+    let text = ledger(&old, &[(0, 5), (5, 12)]).to_string();
+    assert!(text.contains("\"search\":1,") && !text.contains("packing"));
+    let read = Ledger::read(&text, &old).unwrap();
+    assert_eq!(read.to_string(), text);
+    let kind = refused(&text, &new).1;
+    assert!(matches!(kind, LedgerErrorKind::Search { there: 1, here: 2, .. }), "{kind:?}");
+    // Its digest covers the version, and the rules of another version are refused.
+    let renumbered = text.replacen("\"search\":1", "\"search\":2", 1);
+    assert!(matches!(refused(&renumbered, &new), (Some(2), LedgerErrorKind::Unreadable(_))));
+    let with_rule = text.replacen("\"clash\":0", "\"clash\":0,\"packing\":0", 1);
+    assert_ne!(with_rule, text);
+    assert!(matches!(refused(&with_rule, &old), (Some(2), LedgerErrorKind::Unreadable(_))));
+    let newer = ledger(&new, &[(0, 5)]).to_string();
+    assert!(newer.contains("\"packing\":0"));
+    assert!(matches!(refused(&newer, &old).1, LedgerErrorKind::Search { there: 2, here: 1, .. }));
+}
+
 #[test]
 fn a_truncated_ledger_is_refused_with_its_line() {
     let case = chess(11, Until::First);

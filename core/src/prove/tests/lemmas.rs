@@ -1,4 +1,5 @@
-//! Compares each lemma that prunes, at every node of small trees, with all factors of the node's box.
+//! Compares each lemma that prunes, at every node of small trees, with all factors of the node's box. The rule
+//! "packing" isn't asked in small trees; its own tests ask it.
 
 use pulp::Arch;
 
@@ -171,7 +172,7 @@ fn check_all(constant: Constant, words: std::ops::Range<u8>, bits: [usize; 2], r
 #[test]
 fn nodes_lose_no_white_factor() {
     let met = check_all(Constant::None, 8..17, [2, 4], 90);
-    assert!(met.pruned.iter().all(|count| *count > 20), "{met:?}");
+    assert!(met.pruned[..4].iter().all(|count| *count > 20), "{met:?}");
     assert!(met.killed.iter().all(|count| *count > 100), "{met:?}");
     assert!(met.shrunk > 100 && met.open > 100 && met.found > 100 && met.apart > 1000, "{met:?}");
 }
@@ -179,7 +180,7 @@ fn nodes_lose_no_white_factor() {
 #[test]
 fn nodes_lose_no_factor_with_a_constant() {
     let met = check_all(Constant::Free, 8..11, [1, 4], 60);
-    assert!(met.pruned.iter().all(|count| *count > 20), "{met:?}");
+    assert!(met.pruned[..4].iter().all(|count| *count > 20), "{met:?}");
     assert!(met.killed.iter().all(|count| *count > 100), "{met:?}");
     assert!(met.shrunk > 100 && met.open > 100 && met.found > 100 && met.apart > 1000, "{met:?}");
 }
@@ -273,7 +274,7 @@ fn planted_factors_survive() {
             assert!(question.holds(factor, added));
             let plans = Plan::unsplit(&question);
             for plan in [&Plan::new(&question), &plans[round % plans.len()]] {
-                let mut searcher = Searcher::unlearned(&question, plan);
+                let mut searcher = Searcher::unlearned(&question, plan).asking(3..=5);
                 assert!(
                     searcher.survives(factor, added),
                     "{round}: {factor:#x} + {added:#x} by {plan} for {question:?}"

@@ -6,8 +6,9 @@ mod survival;
 
 use std::sync::atomic::AtomicBool;
 
-use crate::geometry::{Bitboard, subsets};
-use crate::prove::{Constant, Plan, Question, Searcher, Tally, Until, Witness};
+use crate::geometry::{Bitboard, Mapping, Piece, Problem, Standard, Walk, subsets};
+use crate::prove::tally::Rule;
+use crate::prove::{Constant, Plan, Question, RULES, Searcher, Tally, Until, Witness};
 use crate::search::Stream;
 
 /// A question in a small word: a random mask of `squares` bits, with either classes like a slider's, which depend on
@@ -149,7 +150,7 @@ fn trees_have_no_node_more() {
 #[test]
 fn windows_lose_no_factor() {
     let mut stream = Stream::new(0, "prove windows", 0, 0);
-    let (mut prunes, mut found) = ([0; 4], 0);
+    let (mut prunes, mut found) = ([0; RULES.len()], 0);
     for round in 0..40 {
         let bits = 3 + (round % 3) as u8;
         let squares = usize::from(bits) + stream.pick(3);
@@ -161,8 +162,32 @@ fn windows_lose_no_factor() {
         prunes.iter_mut().zip(tally.prunes).for_each(|(all, more)| *all += more);
         found += usize::from(wanted > 0);
     }
-    assert!(prunes.iter().all(|count| *count > 20), "a rule is hardly tested: {prunes:?}");
+    assert!(prunes[..4].iter().all(|count| *count > 20), "a rule is hardly tested: {prunes:?}");
     assert!((8..32).contains(&found), "{found} of 40 have a factor: too many are alike");
+}
+
+/// Large trees ask the rule "packing", as version 1 didn't, and visit fewer nodes.
+#[test]
+fn the_rule_packing_is_asked_where_it_pays() {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1).unwrap();
+    let question = Question::new(&problem, problem.squares()[0], 10, Constant::None).unwrap();
+    let [without, with] = [1, 2].map(|version| {
+        let plan = Plan::of_version(&question, version);
+        let mut searcher = Searcher::new(&question, &plan);
+        let mut tally = Tally::new(plan.levels());
+        for root in 2_000..2_004 {
+            assert!(searcher.search(root, Until::All, &AtomicBool::new(false), &mut tally));
+        }
+        let samples = searcher.samples(200, 0);
+        let refuted = samples.iter().filter(|sample| searcher.ask(**sample)).count();
+        let is_mixed = 0 < refuted && refuted < samples.len();
+        assert!(if version == 1 { samples.is_empty() } else { is_mixed }, "{refuted} refuted");
+        tally
+    });
+    assert_eq!(without.prunes[Rule::Packing as usize], 0);
+    assert!(with.prunes[Rule::Packing as usize] > 0);
+    assert!(with.all_nodes() * 2 < without.all_nodes(), "{:?} {:?}", with.nodes, without.nodes);
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn all_survive(piece: &Piece) -> (u32, [u32; 3]) {
             // The plan of a search, and one of the other plans.
             let mut others = Plan::unsplit(&question);
             let other = others.swap_remove(turn * 7 % others.len());
-            for plan in [Plan::new(&question), other] {
+            for (is_asked, plan) in [(true, Plan::new(&question)), (false, other)] {
                 let goes =
                     |step: fn(&Step) -> bool| plan.levels.iter().any(|level| step(&level.step));
                 let down = goes(|step| matches!(step, Step::Down(_)));
@@ -70,6 +70,10 @@ fn all_survive(piece: &Piece) -> (u32, [u32; 3]) {
                     .zip([down && !up, up && !down, down && up])
                     .for_each(|(count, is)| *count += u32::from(is));
                 let mut searcher = Searcher::unlearned(&question, &plan);
+                // The rule "packing" is asked in the plan of a search, at every place, where it may refute something.
+                if is_asked && question.bits < square.bits() {
+                    searcher = searcher.asking(5..=6);
+                }
                 let asked =
                     pairs.iter().filter(|(_, added)| *added == 0 || constant == Constant::Free);
                 for (factor, added) in asked {

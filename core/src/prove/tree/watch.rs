@@ -1,5 +1,7 @@
 //! Shows each node of a search to tests, which compare it with brute force.
 
+use std::ops::RangeInclusive;
+
 use super::{Searcher, Visit};
 use crate::prove::node::{Keys, Node};
 use crate::prove::plan::{Level, Step};
@@ -37,6 +39,12 @@ impl<'a> Searcher<'a> {
     /// A searcher that learns nothing, for tests that follow only a path or two.
     pub(in crate::prove) fn unlearned(question: &'a Question, plan: &'a Plan) -> Self {
         Self::with_walks(question, plan, 0)
+    }
+
+    /// Asks the rule "packing" wherever it can be asked about bases of so many squares.
+    pub(in crate::prove) fn asking(mut self, squares: RangeInclusive<u8>) -> Self {
+        self.asks = self.all_asks(squares).into();
+        self
     }
 
     /// Calls `see` with every node of the tree.

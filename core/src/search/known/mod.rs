@@ -87,7 +87,7 @@ impl Known {
     /// The factors for the piece of this problem, for all its squares or some; `None` if the file has none.
     #[must_use]
     pub fn piece(&self, problem: &Problem) -> Option<&KnownPiece> {
-        let name = chess_piece(problem)?;
+        let name = chess_piece(problem).or_else(|| chess_half(problem))?;
         self.pieces.iter().find(|piece| piece.name == name)
     }
 }
@@ -120,20 +120,30 @@ fn chess_walk(name: &str) -> Option<(Mapping, Walk)> {
 /// compared.
 #[must_use]
 pub fn chess_piece(problem: &Problem) -> Option<&'static str> {
+    (0..PIECES.len()).find(|at| is_same(problem, chess(*at))).map(|at| PIECES[at])
+}
+
+/// The name of the piece whose problem on the upper half of the chess board this is.
+fn chess_half(problem: &Problem) -> Option<&'static str> {
+    static HALVES: [OnceLock<Option<Problem>>; PIECES.len()] = [const { OnceLock::new() }; 2];
+    let half = |at: usize| HALVES[at].get_or_init(|| chess(at)?.folded().ok()).as_ref();
+    (0..PIECES.len()).find(|at| is_same(problem, half(*at))).map(|at| PIECES[at])
+}
+
+/// The problem of the piece at this position on the chess board.
+fn chess(at: usize) -> Option<&'static Problem> {
     static CHESS: [OnceLock<Option<Problem>>; PIECES.len()] = [const { OnceLock::new() }; 2];
-    let has_same_attacks = |at: usize| {
-        let chess = CHESS[at].get_or_init(|| {
-            let (mapping, walk) = chess_walk(PIECES[at])?;
-            Problem::new(&walk, mapping.squares()).ok()
-        });
-        let squares = chess.as_ref()?.squares();
-        let is_same = problem.squares() == squares
-            && squares.iter().all(|square| {
-                chess
-                    .as_ref()
-                    .is_some_and(|chess| problem.attacks(*square) == chess.attacks(*square))
-            });
-        is_same.then_some(())
+    let make = || {
+        let (mapping, walk) = chess_walk(PIECES[at])?;
+        Problem::new(&walk, mapping.squares()).ok()
     };
-    (0..PIECES.len()).find(|at| has_same_attacks(*at).is_some()).map(|at| PIECES[at])
+    CHESS[at].get_or_init(make).as_ref()
+}
+
+fn is_same(problem: &Problem, other: Option<&Problem>) -> bool {
+    other.is_some_and(|other| {
+        let has_same_attacks = |square| problem.attacks(square) == other.attacks(square);
+        problem.squares() == other.squares()
+            && other.squares().iter().copied().all(has_same_attacks)
+    })
 }

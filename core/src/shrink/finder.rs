@@ -1,0 +1,171 @@
+//! Searches factors of one square whose images are worth packing.
+//!
+//! Short annealings begin at new factors and at members of the pool. What they lower changes from one to the next:
+//! used slots, the length of the range, or a price of both and of runs. The pool keeps the best by each measure.
+
+use super::image::{Gauge, Shaped, has_free_constant};
+use super::pool::Pool;
+use crate::packing::candidate::{accepts, negative};
+use crate::packing::image::{Shape, Square};
+use crate::packing::{Goal, ShiftGoal};
+use crate::search::{Hash, Key, MOST_BITS, Magic, Stream};
+
+/// The number of steps of one annealing.
+const TRIES: u64 = 2_500;
+
+/// The number of new factors that are tried for a start.
+const STARTS: u64 = 1 << 14;
+
+/// The measure that an annealing lowers, in sixteenths of a slot.
+#[derive(Clone, Copy)]
+enum Measure {
+    Used,
+    Length,
+    Price,
+}
+
+impl Measure {
+    fn of(self, shape: Shape, is_fixed: bool) -> i64 {
+        let Shape { used, runs, length } = shape;
+        let cost = match self {
+            Self::Used => 16 * used + 2 * runs,
+            Self::Length => 16 * length + 2 * used,
+            Self::Price if is_fixed => 16 * used + 8 * runs + length,
+            Self::Price => 16 * used + 8 * runs + 4 * length,
+        };
+        i64::from(cost)
+    }
+}
+
+/// The search for one square.
+pub(super) struct Finder<'a> {
+    pub(super) square: &'a Square<'a>,
+    pub(super) goal: Goal,
+    /// The shift of all squares of the piece, if they have the same.
+    pub(super) constant_shift: Option<u8>,
+    pub(super) gauge: &'a mut Gauge,
+    pub(super) stream: &'a mut Stream,
+}
+
+impl Finder<'_> {
+    /// Anneals once, and adds the best factor to the pool.
+    pub(super) fn anneal(&mut self, pool: &mut Pool) {
+        let is_fixed = self.goal.shift == ShiftGoal::Constant;
+        let measure = match self.stream.below(20) {
+            0 | 1 => Measure::Used,
+            2..=8 if !is_fixed => Measure::Length,
+            _ => Measure::Price,
+        };
+        let known = pool.len();
+        let is_again = known > 0 && self.stream.below(3) != 0;
+        let start = if is_again {
+            pool.get(self.stream.pick(known).min(self.stream.pick(known)))
+        } else {
+            self.start()
+        };
+        let Some(start) = start else { return };
+        let (mut now, mut best) = (start, start);
+        let mut cost = measure.of(now.shape, is_fixed);
+        let mut least = cost;
+        // The exponential variates of `accepts` have a mean of 1.44.
+        let hottest = if is_again { cost / 240 } else { cost / 72 };
+        for turn in 0..TRIES {
+            let next = neighbour(self.stream, self.square, self.goal, now.magic);
+            let Some(next) = self.gauge.shape(self.square, self.goal, next, true) else { continue };
+            let next_cost = measure.of(next.shape, is_fixed);
+            let heat = hottest * (TRIES - turn) as i64 / TRIES as i64;
+            if accepts(self.stream, next_cost - cost, heat) {
+                (now, cost) = (next, next_cost);
+                if cost < least {
+                    (best, least) = (now, cost);
+                }
+            }
+        }
+        pool.add(self.goal, best);
+    }
+
+    /// A new factor that keeps attack sets apart: a sum of few powers of two, each added or subtracted.
+    fn start(&mut self) -> Option<Shaped> {
+        let goal = self.goal;
+        let bits = goal.hash.product_bits();
+        let shift = self.constant_shift.unwrap_or_else(|| {
+            let more = match self.stream.below(10) {
+                0..=2 => 0,
+                3..=5 => 1,
+                _ => 1 + self.stream.below(2),
+            };
+            bits - (self.square.square.bits() + more as u8).clamp(1, MOST_BITS)
+        });
+        for _ in 0..STARTS {
+            let mut factor = 0_u64;
+            for _ in 0..4 + self.stream.below(6) {
+                let term = 1 << self.stream.below(goal.hash.factor_mask().count_ones());
+                let is_added = self.stream.below(2) == 0;
+                factor =
+                    if is_added { factor.wrapping_add(term) } else { factor.wrapping_sub(term) };
+            }
+            let factor = factor & goal.hash.factor_mask();
+            let constant = if !has_free_constant(goal) {
+                0
+            } else if self.stream.below(2) == 0 {
+                self.stream.word()
+            } else {
+                let square = self.square.square;
+                Key::Black.constant(goal.hash, square.bit, square.mask, factor).unwrap_or(0)
+            };
+            let magic = self.square.magic(goal.hash, goal.key, factor, constant, shift);
+            let shaped = self.gauge.shape(self.square, goal, magic, true);
+            if shaped.is_some() {
+                return shaped;
+            }
+        }
+        None
+    }
+}
+
+/// A factor near another one: a few bits of factor or constant are flipped, or a power of two is added or subtracted;
+/// where the shift is free, now and then the index gets a bit more or less.
+pub(super) fn neighbour(stream: &mut Stream, square: &Square, goal: Goal, magic: Magic) -> Magic {
+    let hash = goal.hash;
+    let mask = hash.factor_mask();
+    let most = mask.count_ones();
+    let Magic { mut factor, mut constant, mut shift, .. } = magic;
+    let mut bit = || 1_u64 << stream.below(most);
+    let is_free = has_free_constant(goal);
+    let dice = bit().trailing_zeros() % 32;
+    match dice {
+        24..=27 if is_free => constant ^= bit(),
+        28 | 29 if is_free => constant = constant.wrapping_add(bit()),
+        30 if is_free => constant = constant.wrapping_sub(bit()),
+        31 if goal.shift == ShiftGoal::Own && bit().trailing_zeros() % 4 == 0 => {
+            let (least, widest) = (square.square.bits().saturating_sub(2), MOST_BITS);
+            let wider = bit().trailing_zeros() % 2 == 0;
+            let width = hash.product_bits() - shift;
+            let width = if wider { width + 1 } else { width - 1 };
+            let widest = widest.min(square.square.bits() + 2);
+            shift = hash.product_bits() - width.clamp(least.max(1), widest);
+        }
+        31 if bit().trailing_zeros() % 2 == 0 => {
+            factor = negative(hash, factor);
+            constant = constant.wrapping_neg();
+        }
+        0..=8 => factor ^= bit(),
+        9..=16 => factor ^= bit() ^ bit(),
+        17..=19 => factor = factor.wrapping_add(bit()),
+        20 | 21 => factor = factor.wrapping_sub(bit()),
+        22 | 23 => {
+            let low = bit();
+            factor ^= low | low << 1;
+        }
+        _ => {
+            factor ^= bit();
+            factor = factor.wrapping_add(bit());
+        }
+    }
+    square.magic(hash, goal.key, factor & mask, constant, shift)
+}
+
+/// True where a search may spend its time on arithmetic of halves, which has no constant.
+pub(super) fn has_key(goal: Goal) -> bool {
+    goal.hash == Hash::Multiply || goal.key == Key::White
+}

@@ -1,0 +1,313 @@
+//! Shortens a packing by ruin and recreate (Schrimpf, Schneider, Stamm-Wilbrandt, Dueck, 2000).
+//!
+//! A few squares are taken out, and put back one by one where they touch most, with other images at other positions.
+//! The price of a state counts the slots that stick out above a target and, to a lesser part, the taken slots and the
+//! edges between taken and empty slots, which later squares can't use. Annealing decides whether a new state is kept.
+//! Once nothing sticks out, the target falls.
+
+mod place;
+
+use std::sync::Arc;
+
+use super::image::{Gauge, Image};
+use super::pool::Pool;
+use super::table::{Table, Tenant};
+use crate::packing::Goal;
+use crate::packing::candidate::accepts;
+use crate::packing::image::Square;
+use crate::search::Stream;
+
+/// The price of a slot above the target, where an edge costs 1.
+const ABOVE: i64 = 8;
+/// The images of each square that the first packing tries.
+const FIRST: usize = 12;
+/// The number of ruins without a shorter packing after which the target rises, if it had fallen by more than the least
+/// step.
+const PATIENCE: u64 = 3_000;
+/// The largest step by which the target falls, in multiples of the least step.
+const LARGEST: usize = 16;
+
+/// A square's image and its position in the table.
+#[derive(Clone, Debug)]
+pub(super) struct Seat {
+    pub(super) image: Arc<Image>,
+    /// The slot of the image's lowest index.
+    pub(super) position: usize,
+}
+
+/// What a run of the packer works with beside its seats.
+pub(super) struct Tools<'a> {
+    pub(super) pools: &'a mut [Pool],
+    pub(super) gauge: &'a mut Gauge,
+    pub(super) stream: &'a mut Stream,
+}
+
+/// The steepness of a run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slope {
+    /// The heat at the beginning and at the end of this part of an annealing.
+    pub(super) heat: (i64, i64),
+    /// The price of a taken slot, where an edge costs 1.
+    pub(super) used: i64,
+}
+
+/// The squares in the table.
+pub(super) struct Packer<'a> {
+    squares: &'a [Square<'a>],
+    goal: Goal,
+    pub(super) seats: Vec<Option<Seat>>,
+    pub(super) best: Vec<Seat>,
+    table: Table,
+    target: usize,
+    /// The sum of all overhangs, in slots.
+    above: i64,
+    used_price: i64,
+    /// The distance of the target from the best packing, in two-thousandths of its length.
+    pub(super) gap: usize,
+    /// The number of ruins since the best packing.
+    pub(super) since: u64,
+}
+
+/// The highest taken slot plus one: the length of the table.
+pub(super) fn end(seats: &[Seat]) -> usize {
+    seats.iter().map(|seat| seat.position + seat.image.length()).max().unwrap_or(0)
+}
+
+impl<'a> Packer<'a> {
+    /// An empty table.
+    pub(super) fn new(squares: &'a [Square<'a>], goal: Goal) -> Self {
+        Self {
+            squares,
+            goal,
+            seats: vec![None; squares.len()],
+            best: Vec::new(),
+            table: Table::new(goal.sharing),
+            target: usize::MAX / 2,
+            above: 0,
+            used_price: 2,
+            gap: 1,
+            since: 0,
+        }
+    }
+
+    /// Empties the table and seats every square as in `seats`.
+    pub(super) fn seat_all(&mut self, seats: &[Seat]) {
+        for square in 0..self.squares.len() {
+            self.leave(square);
+        }
+        for (square, seat) in seats.iter().enumerate() {
+            self.sit(square, seat.clone());
+        }
+    }
+
+    /// As [`Self::seat_all`], but only if all seats fit.
+    pub(super) fn seat_apart(&mut self, seats: &[Seat]) -> bool {
+        self.seat_all(&[]);
+        for (square, seat) in seats.iter().enumerate() {
+            self.table.reserve(&seat.image, seat.position);
+            let tenant = self.tenant(square, &seat.image);
+            if self.table.fits(tenant, seat.position, seat.position + 1, |_| false) {
+                return false;
+            }
+            self.sit(square, seat.clone());
+        }
+        true
+    }
+
+    /// Seats the squares one by one, those with the dearest images first, each with the image and at the place that
+    /// lengthen the table least.
+    pub(super) fn first(&mut self, tools: &mut Tools) {
+        self.seat_all(&[]);
+        self.target = 0;
+        let mut order: Vec<usize> = (0..self.squares.len()).collect();
+        let used = |at: usize| tools.pools[at].get(0).map_or(0, |shaped| shaped.shape.used);
+        order.sort_by_key(|at| (std::cmp::Reverse(used(*at)), *at));
+        for square in order {
+            let mut best: Option<(Seat, i64)> = None;
+            for at in 0..FIRST.min(tools.pools[square].len()) {
+                let place = &self.squares[square];
+                let image = tools.pools[square].image(at, place, self.goal.hash);
+                let Some(image) = image else { continue };
+                let end = self.table.end().max(image.low);
+                self.table.reserve(&image, end);
+                let mut found = None;
+                self.table.fits(self.tenant(square, &image), image.low, end + 1, |position| {
+                    found = Some(position);
+                    false
+                });
+                let Some(position) = found else { continue };
+                let gain = self.table.gain(&image, position);
+                let price = 2 * (position + image.length()) as i64 + gain.edges + 2 * gain.used;
+                if best.as_ref().is_none_or(|(_, least)| price < *least) {
+                    best = Some((Seat { image, position }, price));
+                }
+            }
+            if let Some((seat, _)) = best {
+                self.sit(square, seat);
+            }
+        }
+        self.best = self.seats.iter().flatten().cloned().collect();
+        self.since = 0;
+    }
+
+    /// The work done so far.
+    fn work(&self, gauge: &Gauge) -> u64 {
+        self.table.work.get() + 2 * gauge.bench.work
+    }
+
+    /// Ruins and recreates until `work` is done. Returns whether the packing got shorter.
+    pub(super) fn run(&mut self, work: u64, slope: Slope, tools: &mut Tools) -> bool {
+        let begin = self.work(tools.gauge);
+        let length = end(&self.best);
+        self.used_price = slope.used;
+        self.aim();
+        let mut removed = Vec::new();
+        loop {
+            let done = self.work(tools.gauge) - begin;
+            if done >= work {
+                break;
+            }
+            self.since += 1;
+            if self.since.is_multiple_of(PATIENCE) && self.gap > 1 {
+                self.gap /= 2;
+                self.aim();
+            }
+            let part = (u128::from(done) * 1024 / u128::from(work)) as i64;
+            let heat = (slope.heat.0 * (1024 - part) + slope.heat.1 * part) / 1024 + 1;
+            let before = self.energy();
+            self.ruin(&mut removed, tools.stream);
+            let is_complete = self.recreate(&removed, tools);
+            let after = self.energy();
+            if !is_complete || !accepts(tools.stream, after - before, heat) {
+                self.restore(&removed);
+            } else if self.above == 0 {
+                self.keep(tools);
+            }
+        }
+        end(&self.best) < length
+    }
+
+    /// Sets the target to the length that was reached less `gap` two-thousandths of it.
+    fn aim(&mut self) {
+        let reached = end(&self.best);
+        self.target = reached.saturating_sub(1 + self.gap * reached / 2000);
+        self.above = self.seats.iter().flatten().map(|seat| self.overhang(seat)).sum();
+    }
+
+    fn keep(&mut self, tools: &mut Tools) {
+        if self.table.end() < end(&self.best) {
+            self.best = self.seats.iter().flatten().cloned().collect();
+            if self.since < PATIENCE / 8 {
+                self.gap = (2 * self.gap).min(LARGEST);
+            }
+            self.since = 0;
+            for ((pool, seat), square) in tools.pools.iter_mut().zip(&self.best).zip(self.squares) {
+                let magic = seat.image.magic;
+                if let Some(shaped) = tools.gauge.shape(square, self.goal, magic, true) {
+                    pool.add(self.goal, shaped);
+                }
+            }
+        }
+        self.aim();
+    }
+
+    fn energy(&self) -> i64 {
+        ABOVE * self.above + self.used_price * self.table.used + self.table.edges
+    }
+
+    fn overhang(&self, seat: &Seat) -> i64 {
+        (seat.position + seat.image.length()).saturating_sub(self.target) as i64
+    }
+
+    fn tenant<'b>(&self, square: usize, image: &'b Image) -> Tenant<'b>
+    where
+        'a: 'b,
+    {
+        let place = &self.squares[square];
+        Tenant { square, reach: place.square.reach, sets: place.attacks(), image }
+    }
+
+    fn sit(&mut self, square: usize, seat: Seat) {
+        self.table.reserve(&seat.image, seat.position);
+        self.above += self.overhang(&seat);
+        let image = Arc::clone(&seat.image);
+        self.table.insert(self.tenant(square, &image), seat.position);
+        self.seats[square] = Some(seat);
+    }
+
+    fn leave(&mut self, square: usize) -> Option<Seat> {
+        let seat = self.seats[square].take()?;
+        self.above -= self.overhang(&seat);
+        self.table.remove(self.tenant(square, &seat.image), seat.position);
+        Some(seat)
+    }
+
+    /// Takes two to seven squares out: first one that sticks out, or any square, then some that lie near or anywhere.
+    fn ruin(&mut self, removed: &mut Vec<(usize, Seat)>, stream: &mut Stream) {
+        removed.clear();
+        let count = (2 + stream.below(6) as usize).min(self.squares.len());
+        let first = if stream.below(2) == 0 { self.sticking(stream) } else { None };
+        let first = first.unwrap_or_else(|| stream.pick(self.squares.len()));
+        let is_near = stream.below(4) != 0;
+        let centre = match &self.seats[first] {
+            Some(seat) if stream.below(2) == 0 => seat.position + stream.pick(seat.image.length()),
+            // The centre is where the square might go, rather than where it is.
+            _ => stream.pick(self.target.max(1)),
+        };
+        removed.extend(self.leave(first).map(|seat| (first, seat)));
+        let mut tries = 0;
+        while removed.len() < count && tries < 64 {
+            tries += 1;
+            let square = stream.pick(self.squares.len());
+            let near = |seat: &Seat| {
+                let slack = 64 * tries;
+                seat.position <= centre + slack
+                    && centre <= seat.position + seat.image.length() + slack
+            };
+            if !is_near || self.seats[square].as_ref().is_some_and(near) {
+                removed.extend(self.leave(square).map(|seat| (square, seat)));
+            }
+        }
+    }
+
+    /// A random square of those that stick out.
+    fn sticking(&self, stream: &mut Stream) -> Option<usize> {
+        let sticks =
+            |seat: &Option<Seat>| seat.as_ref().is_some_and(|seat| self.overhang(seat) > 0);
+        let count = self.seats.iter().filter(|seat| sticks(seat)).count();
+        let which = stream.pick(count.max(1));
+        (0..self.seats.len()).filter(|square| sticks(&self.seats[*square])).nth(which)
+    }
+
+    fn recreate(&mut self, removed: &[(usize, Seat)], tools: &mut Tools) -> bool {
+        let mut order: Vec<(u32, usize)> = Vec::with_capacity(removed.len());
+        for (at, (_, seat)) in removed.iter().enumerate() {
+            let used = seat.image.shape.used;
+            order.push((used / 2 + used * tools.stream.below(64) / 64, at));
+        }
+        order.sort_unstable_by(|one, other| other.cmp(one));
+        for (_, at) in order {
+            let (square, seat) = &removed[at];
+            let mut best: Option<(Seat, i64)> = None;
+            for image in self.images(*square, seat, tools) {
+                if let Some((position, price)) = self.position(*square, &image, tools.stream)
+                    && best.as_ref().is_none_or(|(_, least)| price < *least)
+                {
+                    best = Some((Seat { image, position }, price));
+                }
+            }
+            let Some((seat, _)) = best else { return false };
+            self.sit(*square, seat);
+        }
+        true
+    }
+
+    fn restore(&mut self, removed: &[(usize, Seat)]) {
+        for (square, _) in removed {
+            self.leave(*square);
+        }
+        for (square, seat) in removed {
+            self.sit(*square, seat.clone());
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The best factors known for one square, by several measures.
+
+use std::sync::Arc;
+
+use super::image::{Image, Shaped};
+use crate::packing::image::{Shape, Square};
+use crate::packing::{Goal, Sharing, ShiftGoal};
+use crate::search::Hash;
+
+/// The number of factors that are kept for their price.
+const CHEAPEST: usize = 80;
+/// The number of others that are kept since they use few slots.
+const FEWEST: usize = 12;
+/// The number of others that are kept since their ranges are short.
+const SHORTEST: usize = 8;
+
+/// The number of factors that a square's pool keeps.
+pub const POOL: usize = CHEAPEST + FEWEST + SHORTEST;
+
+/// The price of an image, in twentieths of a slot: what it is likely to cost in a table of this goal.
+fn price(goal: Goal, shape: Shape) -> u32 {
+    let Shape { used, runs, length } = shape;
+    match (goal.sharing, goal.shift) {
+        (Sharing::PostMask, _) => 14 * used + 6 * length + 4 * runs,
+        (Sharing::None, ShiftGoal::Own) => 20 * used + 10 * runs + 5 * length,
+        // Ranges of one length lie in one another, so that short ones are worth little.
+        (Sharing::None, ShiftGoal::Constant) => 20 * used + 10 * runs + length,
+    }
+}
+
+/// The factors of one square, the cheapest ones first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pool {
+    entries: Vec<Entry>,
+}
+
+/// A factor of a pool.
+#[derive(Clone, Debug)]
+struct Entry {
+    price: u32,
+    shaped: Shaped,
+    /// The image, once it was wanted.
+    image: Option<Arc<Image>>,
+}
+
+impl Entry {
+    fn rank(&self) -> (u32, u8, u64, u64) {
+        let magic = self.shaped.magic;
+        (self.price, magic.shift, magic.factor, magic.constant)
+    }
+}
+
+impl Pool {
+    /// Adds a factor, unless there is one with as many index bits whose image has the same shape. Returns whether it
+    /// was added.
+    pub(super) fn add(&mut self, goal: Goal, shaped: Shaped) -> bool {
+        let entry = Entry { price: price(goal, shaped.shape), shaped, image: None };
+        let is_alike = |other: &Entry| {
+            other.shaped.shape == shaped.shape && other.shaped.magic.shift == shaped.magic.shift
+        };
+        let from = self.entries.partition_point(|other| other.price < entry.price);
+        let alike = self.entries[from..].iter().take_while(|other| other.price == entry.price);
+        if alike.into_iter().any(is_alike) {
+            return false;
+        }
+        let at = self.entries.partition_point(|other| other.rank() < entry.rank());
+        self.entries.insert(at, entry);
+        if self.entries.len() > 2 * POOL {
+            self.trim();
+        }
+        true
+    }
+
+    /// Drops all but the cheapest factors, those with the fewest slots and those with the shortest ranges.
+    pub(super) fn trim(&mut self) {
+        if self.entries.len() <= POOL {
+            return;
+        }
+        let mut rest = self.entries.split_off(CHEAPEST);
+        rest.sort_by_key(|entry| (entry.shaped.shape.used, entry.rank()));
+        let mut others = rest.split_off(FEWEST);
+        others.sort_by_key(|entry| (entry.shaped.shape.length, entry.rank()));
+        others.truncate(SHORTEST);
+        self.entries.extend(rest.into_iter().chain(others));
+        self.entries.sort_by_key(Entry::rank);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(super) fn shaped(&self) -> impl Iterator<Item = Shaped> {
+        self.entries.iter().map(|entry| entry.shaped)
+    }
+
+    pub(super) fn get(&self, at: usize) -> Option<Shaped> {
+        self.entries.get(at).map(|entry| entry.shaped)
+    }
+
+    /// The least length of a range.
+    pub(super) fn shortest(&self) -> Option<u32> {
+        self.entries.iter().map(|entry| entry.shaped.shape.length).min()
+    }
+
+    /// The image of a factor.
+    pub(super) fn image(&mut self, at: usize, square: &Square, hash: Hash) -> Option<Arc<Image>> {
+        let entry = self.entries.get_mut(at)?;
+        let shaped = entry.shaped;
+        let image = entry.image.get_or_insert_with(|| Image::of(square, hash, shaped));
+        Some(Arc::clone(image))
+    }
+}
