@@ -13,6 +13,8 @@ use crate::packing::{PackClash, PackError};
 #[cfg(feature = "cli")]
 use crate::prove::ledger::LedgerError;
 use crate::search::{Clash, LockError, NotFound};
+#[cfg(feature = "cli")]
+use crate::shrink::file::PoolError;
 use crate::text::shown_line;
 
 /// An error that stopped a run. It has an exit status, a code for machines and advice.
@@ -162,6 +164,18 @@ pub enum Error {
         /// Advice.
         help: String,
     },
+    /// A pool of factors is refused.
+    #[doc(hidden)]
+    Pool {
+        /// The file.
+        path: PathBuf,
+        /// The number of the line, counted from 1, if the reason is about a line.
+        line: Option<usize>,
+        /// The reason, as a clause.
+        message: String,
+        /// Advice.
+        help: String,
+    },
     /// A module failed its proof, which is a bug of this program.
     #[doc(hidden)]
     Disproof(Disproof),
@@ -177,6 +191,15 @@ impl Error {
         Self::Ledger { path, line: error.line, message, help }
     }
 
+    /// An error of a pool in the file at this path.
+    #[cfg(feature = "cli")]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn pool(path: &Path, error: &PoolError) -> Self {
+        let (message, help) = (error.kind.to_string(), error.kind.help());
+        Self::Pool { path: path.to_owned(), line: error.line, message, help }
+    }
+
     /// The exit status.
     #[must_use]
     pub fn status(&self) -> u8 {
@@ -188,7 +211,8 @@ impl Error {
             | Self::LockTable { .. }
             | Self::TooLarge { .. }
             | Self::Unfit { .. }
-            | Self::Ledger { .. } => 2,
+            | Self::Ledger { .. }
+            | Self::Pool { .. } => 2,
             Self::NotLocked { .. } | Self::NotFound { .. } | Self::NotPacked { .. } => 3,
             Self::Io { .. } | Self::Refused { .. } => 4,
             Self::Disproof(_) => 70,
@@ -212,6 +236,7 @@ impl Error {
             Self::Io { .. } => "io",
             Self::Refused { .. } => "io::refused",
             Self::Ledger { .. } => "ledger",
+            Self::Pool { .. } => "pool",
             Self::Disproof(_) => "bug::disproof",
             Self::Interrupted => "interrupted",
         }
@@ -252,7 +277,7 @@ impl Error {
             Self::Interrupted => Some("run the same again to go on".to_owned()),
             Self::Io { action, error, .. } => Some(io_help(action, error.kind())),
             Self::Refused { path, refusal, .. } => Some(refusal.help(path)),
-            Self::Ledger { help, .. } => Some(help.clone()),
+            Self::Ledger { help, .. } | Self::Pool { help, .. } => Some(help.clone()),
             Self::Disproof(_) => Some(
                 "this is a bug of magicgen: please report the command and the config".to_owned(),
             ),
@@ -378,10 +403,12 @@ impl fmt::Display for Error {
             Self::Refused { action, path, refusal } => {
                 write!(f, "can't {action} {}: {refusal}", shown(path))
             }
-            Self::Ledger { path, line, message, .. } => match line {
-                Some(line) => write!(f, "{}:{line}: {message}", shown(path)),
-                None => write!(f, "{}: {message}", shown(path)),
-            },
+            Self::Ledger { path, line, message, .. } | Self::Pool { path, line, message, .. } => {
+                match line {
+                    Some(line) => write!(f, "{}:{line}: {message}", shown(path)),
+                    None => write!(f, "{}: {message}", shown(path)),
+                }
+            }
             Self::Interrupted => write!(f, "interrupted"),
             Self::Disproof(disproof) => write!(f, "a table failed its proof: {disproof}"),
         }

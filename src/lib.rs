@@ -5,8 +5,9 @@
 //!
 //! Each stage hands one type to the next. In the order of the data, they are `config`, `geometry`, `search`, `packing`,
 //! `axes`, `layout`, `variant`, `model`, `render` and `emit`; `generate` runs them for one output. What is computed and
-//! proved stands in the package `magicgen-core`. With the feature `cli` there are also `cli`, the command line, `prove`,
-//! which decides by a complete search whether a factor exists, and `verify`, which checks the factors in other people's
+//! proved stands in the package `magicgen-core`. With the feature `cli` there are also `cli`, the command line, `explain`,
+//! which follows a lookup step by step, `report`, which shows lookups on a page, `shrink`, which shortens a packed table for as long as one likes, `prove`, which
+//! decides by a complete search whether a factor exists, and `verify`, which checks the factors in other people's
 //! sources.
 
 #[cfg(feature = "cli")]
@@ -23,6 +24,9 @@ mod diagnostic;
 pub mod emit;
 #[doc(hidden)]
 pub mod error;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod explain;
 #[doc(hidden)]
 pub mod generate;
 #[doc(hidden)]
@@ -31,8 +35,13 @@ pub mod known;
 pub mod order;
 #[doc(hidden)]
 pub mod render;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod report;
 #[cfg(test)]
 mod sample;
+#[doc(hidden)]
+pub mod shape;
 
 pub use build_script::Builder;
 pub use error::Error;
@@ -42,4 +51,4 @@ pub use magicgen_core::{
 };
 #[cfg(feature = "cli")]
 #[doc(hidden)]
-pub use magicgen_core::{prove, verify};
+pub use magicgen_core::{prove, shrink, verify};

@@ -20,7 +20,7 @@ fn script(arguments: &[&str]) -> Result<String, String> {
 fn main() {
     let arguments = Arguments::from_args();
     let require_all = std::env::var_os("MAGICGEN_REQUIRE").is_some_and(|value| value == "all");
-    let trials = ["parallel", "slurm"].map(|recipe| {
+    let trials = ["parallel", "slurm", "kubernetes"].map(|recipe| {
         let name = format!("recipes::{recipe}");
         let message = match script(&["--missing", recipe]) {
             Ok(missing) if missing.trim().is_empty() => {

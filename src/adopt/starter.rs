@@ -77,6 +77,14 @@ impl Answer {
     }
 }
 
+/// Where editors find what a config may say, for this version.
+const SCHEMA: &str = concat!(
+    env!("CARGO_PKG_REPOSITORY"),
+    "/raw/v",
+    env!("CARGO_PKG_VERSION"),
+    "/config/schema/magicgen.json"
+);
+
 /// The column in which comments begin.
 const COLUMN: usize = 40;
 
@@ -88,6 +96,7 @@ fn line(f: &mut fmt::Formatter<'_>, key: &str, value: &str, why: &str) -> fmt::R
 
 impl fmt::Display for Starter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "#:schema {SCHEMA}")?;
         for comment in &self.head {
             writeln!(f, "# {}", shown_line(comment))?;
         }

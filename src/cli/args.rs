@@ -222,7 +222,19 @@ pub(super) enum Command {
         report: Report,
     },
     /// Lower the entries of the lock's tables; writes no source
+    #[command(
+        after_long_help = "With --goal, one table is shortened for as long as --time or --effort says, and the lock gets what \
+        is proved to be shorter than what it has. Exit status: 0 done, 2 bad usage, config, lock or pool, 3 no factors to begin \
+        with, 4 a file could not be read or written, 130 interrupted, with what was done kept in the checkpoint.\n\n\
+        \x20 magicgen search --effort 60                     # all tables of the lock, a little\n\
+        \x20 magicgen search --goal packed --time 30m -o packed.pool --lock packed.lock   # again: goes on\n\
+        \x20 magicgen search --goal packed --key constant --effort 1000 -o packed.pool --lock packed.lock\n\
+        \x20 magicgen search --merge one.lock two.lock --lock best.lock\n\
+        \x20 magicgen search --merge one.pool two.pool -o both.pool"
+    )]
     Search {
+        #[command(flatten)]
+        shrink: Box<super::shrink::Shrinking>,
         #[command(flatten)]
         what: Box<What>,
         #[command(flatten)]
@@ -234,6 +246,10 @@ pub(super) enum Command {
     },
     /// Settle by complete search whether a square has a factor with so few index bits
     Prove(Box<super::prove::Prove>),
+    /// Show how the lookup of one square works, step by step, as text, data or a picture
+    Explain(Box<super::explain::Explain>),
+    /// Write a page that shows the lookups of a config: steps, slots, sizes, sources
+    Report(Box<super::page::Page>),
     /// List languages, variants, orientations, pieces or magics
     List {
         /// What to list
@@ -263,8 +279,11 @@ pub(super) enum Command {
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
-    /// Print the manual page (roff)
-    Man,
+    /// Print a manual page (roff)
+    Man {
+        /// The command that the page is about; without one, magicgen as a whole
+        command: Option<String>,
+    },
 }
 
 /// What `list` lists.
@@ -289,12 +308,12 @@ fn languages() -> PossibleValuesParser {
     render::ALL.iter().map(value).collect::<Vec<_>>().into()
 }
 
-fn variants() -> PossibleValuesParser {
+pub(super) fn variants() -> PossibleValuesParser {
     let value = |variant: &variant::Variant| PossibleValue::new(variant.id).help(variant.summary);
     variant::ALL.iter().map(value).collect::<Vec<_>>().into()
 }
 
-fn orientations() -> PossibleValuesParser {
+pub(super) fn orientations() -> PossibleValuesParser {
     let value = |standard: Standard| PossibleValue::new(standard.id).help(standard.summary);
     Standard::ALL.into_iter().map(value).collect::<Vec<_>>().into()
 }

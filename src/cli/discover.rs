@@ -9,6 +9,7 @@ use crate::emit::{Place, Refusal, place, read, read_text};
 use crate::error::Error;
 
 /// A config with its path and its text.
+#[derive(Clone)]
 pub(super) struct Found {
     /// The path; `-` for a config from a pipe, which has no folder; `None` for a run from flags.
     pub(super) config: Option<PathBuf>,

@@ -13,10 +13,11 @@ use crate::model::Disproof;
 use crate::packing::{PackClash, PackError};
 use crate::prove::ledger::{LedgerError, LedgerErrorKind};
 use crate::search::{Clash, Lock, LockError, Method, NotFound};
+use crate::shrink::file::{PoolError, PoolErrorKind};
 use crate::text::Flaw;
 
 /// The number of variants of [`Error`], as [`number`] counts them.
-const ERRORS: usize = 15;
+const ERRORS: usize = 16;
 /// The number of variants of [`LockError`], as [`lock_number`] counts them.
 const LOCK_ERRORS: usize = 9;
 
@@ -30,6 +31,10 @@ fn io(kind: Io) -> Error {
 
 fn refused(refusal: Refusal) -> Error {
     Error::Refused { action: "write", path: path(), refusal }
+}
+
+fn pool(line: Option<usize>, kind: PoolErrorKind) -> Error {
+    Error::pool(&path(), &PoolError { line, kind })
 }
 
 fn ledger(line: Option<usize>, kind: LedgerErrorKind) -> Error {
@@ -93,6 +98,8 @@ fn every() -> Vec<(Error, &'static str)> {
         (Error::TooLarge { id: "m".to_owned(), max_bytes: 1, smallest: None }, "`m`"),
         (ledger(Some(1), LedgerErrorKind::CutOff), "the.file:1"),
         (ledger(None, LedgerErrorKind::NotALedger), "the.file"),
+        (pool(Some(1), PoolErrorKind::Factor), "the.file:1"),
+        (pool(None, PoolErrorKind::CutOff), "the.file"),
         (Error::Disproof(Disproof::WrongFill { piece: rook(), position: 1 }), "rook"),
     ];
     every.extend(
@@ -180,6 +187,7 @@ fn number(error: &Error) -> usize {
         Error::Refused { .. } => 12,
         Error::Ledger { .. } => 13,
         Error::Disproof(_) => 14,
+        Error::Pool { .. } => 15,
     }
 }
 

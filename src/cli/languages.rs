@@ -85,7 +85,7 @@ fn variants(language: &Language) -> Value {
     Value::Object(variant::ALL.iter().map(row_of).collect())
 }
 
-/// The README's table of languages, and its matrix of languages and variants: F stands for tables that are printed, I
+/// The book's table of languages, and its matrix of languages and variants: F stands for tables that are printed, I
 /// for tables that are filled at start-up, and a number for a reason below the matrix.
 pub(super) fn markdown() -> String {
     let entries = entries();

@@ -12,12 +12,14 @@ mod discover;
 mod engine;
 #[cfg(test)]
 mod error_tests;
+mod explain;
 mod files;
 mod interrupt;
 mod languages;
 mod list;
 mod magics;
 mod orphans;
+mod page;
 mod patch;
 mod progress;
 mod prove;
@@ -27,6 +29,7 @@ mod rows;
 mod run;
 mod search;
 mod settled;
+mod shrink;
 mod sources;
 mod start;
 mod starter;
@@ -78,9 +81,12 @@ pub fn main() -> ExitCode {
             color(report.color);
             engine::adopt_folder(&folder, &adopting, write, &report)
         }
-        Some(Command::Search { what, place, reproduce, report }) => {
-            search::search(Cli { command: None, what: *what, place, reproduce, report })
+        Some(Command::Search { shrink, what, place, reproduce, report }) => {
+            let cli = Cli { command: None, what: *what, place, reproduce, report };
+            if shrink.is_asked() { shrink::shrink(&shrink, &cli) } else { search::search(cli) }
         }
+        Some(Command::Explain(asked)) => explain::explain(*asked),
+        Some(Command::Report(asked)) => page::report(*asked),
         Some(Command::Prove(asked)) => prove::prove(&asked),
         Some(Command::List { what, variant, set, report }) => {
             color(report.color);
@@ -109,12 +115,31 @@ pub fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Cli::command(), "magicgen", &mut script);
             print(&String::from_utf8_lossy(&script))
         }
-        Some(Command::Man) => {
-            let mut page = Vec::new();
-            let _ = clap_mangen::Man::new(Cli::command()).render(&mut page);
-            print(&String::from_utf8_lossy(&page))
-        }
+        Some(Command::Man { command }) => match manual(command.as_deref()) {
+            Ok(page) => print(&page),
+            Err(error) => {
+                let _ = error.print();
+                ExitCode::from(2)
+            }
+        },
     }
+}
+
+/// The manual page of a command; without a name, that of the program.
+fn manual(name: Option<&str>) -> Result<String, clap::Error> {
+    let mut program = Cli::command().disable_help_subcommand(true);
+    program.build();
+    let command = match name {
+        None => program.clone(),
+        Some(name) => program.find_subcommand(name).cloned().ok_or_else(|| {
+            let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+            let message = format!("there is no command '{name}'; there are {}", names.join(", "));
+            Cli::command().error(clap::error::ErrorKind::InvalidSubcommand, message)
+        })?,
+    };
+    let mut page = Vec::new();
+    let _ = clap_mangen::Man::new(command).render(&mut page);
+    Ok(String::from_utf8_lossy(&page).into_owned())
 }
 
 /// The arguments. Flags before a command are refused, but for those before `init` which it has too.
@@ -165,6 +190,18 @@ fn print(text: &str) -> ExitCode {
             say(&format!("error: can't write standard output: {error}"));
             ExitCode::from(4)
         }
+    }
+}
+
+/// Prints a result with this program's own colours, which are dropped if they aren't wanted.
+fn print_in_colour(text: &str) -> ExitCode {
+    let mut out = anstream::stdout().lock();
+    match out.write_all(shown_in_colour(text).as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            say(&format!("error: can't write standard output: {error}"));
+            ExitCode::from(4)
+        }
+        _ => ExitCode::SUCCESS,
     }
 }
 

@@ -136,7 +136,7 @@ fn rays(text: &mut Text, piece: &JobPiece, mapping: &Mapping) {
 
 fn axes(text: &mut Text, axes: Axes) {
     let Axes { multiply, key, factor, shift, offset, cell, placement, .. } = axes;
-    let Axes { is_post_masked, by_line, is_dispatched, .. } = axes;
+    let Axes { is_post_masked, by_line, is_dispatched, is_folded, .. } = axes;
     text.put("combine", multiply.id());
     text.put("key", key.id());
     text.put("factor", factor.id());
@@ -148,5 +148,8 @@ fn axes(text: &mut Text, axes: Axes) {
     text.put("lines", by_line);
     if is_dispatched {
         text.put("dispatch", is_dispatched);
+    }
+    if is_folded {
+        text.put("fold", is_folded);
     }
 }

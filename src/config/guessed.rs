@@ -7,9 +7,9 @@ use super::tables::OutputTable;
 use crate::variant;
 
 /// The keys of `[output.lookup]`.
-const LOOKUP_KEYS: [&str; 11] = [
+const LOOKUP_KEYS: [&str; 12] = [
     "key", "factor", "shift", "offset", "cell", "placement", "post-mask", "lines", "dispatch",
-    "combine", "bishop-multiplies",
+    "fold", "combine", "bishop-multiplies",
 ];
 
 /// Choices of an output that aren't known because they are wrong, so that other values were taken in their place.
@@ -42,6 +42,7 @@ impl Guessed {
             | ConfigErrorKind::NoSuchPart { .. }
             | ConfigErrorKind::Companion { .. }
             | ConfigErrorKind::CannotFill { .. }
+            | ConfigErrorKind::Fold { .. }
             | ConfigErrorKind::Shift { .. } => !self.variant && !self.lookup,
             ConfigErrorKind::Clash { other, .. } => {
                 !self.variant || !variant::ALL.iter().any(|variant| variant.id == *other)

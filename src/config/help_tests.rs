@@ -49,6 +49,8 @@ fn every() -> Vec<Kind> {
         Kind::Axes(Clash { first, second: "`b`", why: "they don't", keys: [&["key"], &["cell"]] }),
         Kind::Shift { piece: name(), given: 1, wanted: 2, bits: 3 },
         Kind::CannotFill { variant: "line" },
+        Kind::Fold { piece: name(), square: None },
+        Kind::Fold { piece: name(), square: Some(name()) },
         Kind::Name { language: "c", error: NameError::Keyword { name: name() } },
         Kind::BreaksComment { key: "header", text: "*/", language: "c" },
         Kind::Unsupported { language: "c", what: name(), instead: vec![name()] },
@@ -103,6 +105,7 @@ fn every_kind_is_looked_at() {
             | Kind::Axes(_)
             | Kind::Shift { .. }
             | Kind::CannotFill { .. }
+            | Kind::Fold { .. }
             | Kind::Board(_)
             | Kind::Mapping(_)
             | Kind::NotACorner { .. }

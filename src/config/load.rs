@@ -27,7 +27,7 @@ const MOST_OUTPUTS: usize = 500;
 const MOST_KEYS: usize = 16;
 
 /// The keys of the top level.
-const KEYS: [&str; 7] =
+pub(super) const KEYS: [&str; 7] =
     ["version", "board", "orientation", "piece", "search", "defaults", "output"];
 
 /// Reads a config as far as it can be read. Also returns the errors for the rest.

@@ -9,6 +9,7 @@ use super::error::{ConfigError, ConfigErrorKind};
 use super::job::JobPiece;
 use super::tables::{LookupTable, Shifts};
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
+use crate::geometry::{Mapping, NotMirrored, Problem, Walk};
 use crate::variant::{Form, Variant};
 
 /// The form of the variant, changed by `[output.lookup]`. Errors point at `span` if no better place is known.
@@ -56,6 +57,7 @@ pub(super) fn form(
     };
     axes.by_line = table.lines.as_ref().map_or(axes.by_line, |given| *given.get_ref());
     axes.is_dispatched = table.dispatch.as_ref().is_some_and(|given| *given.get_ref());
+    axes.is_folded = table.fold.as_ref().map_or(axes.is_folded, |given| *given.get_ref());
     halves(table, (variant, span), &mut axes, pieces, errors);
     let is_known = !errors.all[before..].iter().any(|error| error.kind.is_of_lookup());
     if is_known {
@@ -155,6 +157,32 @@ fn halves(
     }
 }
 
+/// Refuses to fold a board whose halves don't mirror one another.
+pub(super) fn check_fold(
+    mapping: &Mapping,
+    pieces: &[JobPiece],
+    form: Form,
+    span: &Range<usize>,
+    errors: &mut Errors,
+) {
+    if !form.axes().is_some_and(|axes| axes.is_folded) {
+        return;
+    }
+    for piece in pieces {
+        let walk = Walk::new(&piece.piece, mapping);
+        // Masks that are too large are refused elsewhere.
+        let Ok(problem) = Problem::new(&walk, mapping.squares()) else { continue };
+        let Err(why) = problem.folded() else { continue };
+        let square = match why {
+            NotMirrored::Board => None,
+            NotMirrored::Square { bit } => mapping.square(bit).map(|at| at.to_string()),
+        };
+        let piece = piece.piece.name.clone();
+        errors.at(span.clone(), ConfigErrorKind::Fold { piece, square });
+        return;
+    }
+}
+
 impl LookupTable {
     /// The keys that are given, each with the place of its value, in the order of the file.
     pub(super) fn places(&self) -> Vec<(&'static str, Range<usize>)> {
@@ -170,6 +198,7 @@ impl LookupTable {
             ("post-mask", flag_place(&self.post_mask)),
             ("lines", flag_place(&self.lines)),
             ("dispatch", flag_place(&self.dispatch)),
+            ("fold", flag_place(&self.fold)),
             ("combine", text_place(&self.combine)),
             ("bishop-multiplies", self.bishop_multiplies.as_ref().map(Spanned::span)),
         ];

@@ -10,7 +10,7 @@ use super::error::{ConfigError, ConfigErrorKind};
 use super::guessed::Guessed;
 use super::identifiers::{Named, check_names, names};
 use super::job::{Job, JobPiece};
-use super::lookup::form;
+use super::lookup::{check_fold, form};
 use super::pieces::check_masks;
 use super::request::Context;
 use super::settle::Broken;
@@ -92,6 +92,8 @@ pub(super) fn job(
     }
     guessed.lookup |= errors.all.iter().any(|error| error.kind.is_of_lookup());
     check_shifts(context, &pieces, form, &variant_span, &mut errors);
+    let fold_span = table.lookup.fold.as_ref().map_or(variant_span, Spanned::span);
+    check_fold(context.mapping, &pieces, form, &fold_span, &mut errors);
     let tables = tables(&table, &*backend, language, variant, form, &mut errors);
     if tables == Some(Tables::Full)
         && let Some(place) = backend.filling()

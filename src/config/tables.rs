@@ -130,6 +130,7 @@ pub(super) struct LookupTable {
     pub(super) post_mask: Option<Spanned<bool>>,
     pub(super) lines: Option<Spanned<bool>>,
     pub(super) dispatch: Option<Spanned<bool>>,
+    pub(super) fold: Option<Spanned<bool>>,
     pub(super) combine: Option<Spanned<String>>,
     pub(super) bishop_multiplies: Option<Spanned<i128>>,
 }

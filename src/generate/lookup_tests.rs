@@ -128,6 +128,47 @@ fn lookups_that_pick_are_right_both_ways() {
     }
 }
 
+/// Tables of one half serve both, with words and with halves, where bytes are ranks and where they are files.
+#[test]
+fn folded_lookups_are_right_on_both_halves() {
+    let pieces = [Piece::rook(), Piece::bishop()];
+    let entries = |module: &Module| -> usize {
+        let of_attacks = module.tables.iter().filter(|table| table.role.is_of_lookups());
+        of_attacks.map(|table| table.entries.len()).sum()
+    };
+    let folded = |axes: Axes| Form::Axes(Axes { is_folded: true, ..axes });
+    let mut forms = 0;
+    for axes in ALL.iter().filter_map(|variant| variant.form.axes()) {
+        let form = folded(axes);
+        if form.axes().unwrap().clashes().next().is_some() {
+            continue;
+        }
+        forms += 1;
+        for (width, height, standard) in [(8, 4, 0), (4, 8, 4)] {
+            let order = Order::Standard { standard: Standard::ALL[standard], stride: 8 };
+            let mapping = Mapping::new(Board::new(width, height).unwrap(), order).unwrap();
+            prove(form, &mapping, &pieces);
+        }
+    }
+    assert_eq!(forms, 14);
+    for standard in Standard::ALL {
+        let module = prove(folded(Axes::FANCY), &Mapping::chess(standard), &pieces);
+        assert_eq!(entries(&module), 107_648 / 2);
+    }
+}
+
+/// Tables that come with the program are taken for folded lookups without a search.
+#[test]
+fn folded_tables_are_known() {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    for (id, entries) in [("packed", 33_104), ("shared-slots", 22_205)] {
+        let axes = find(id).unwrap().form.axes().unwrap();
+        let form = Form::Axes(Axes { is_folded: true, key: KeyForm::Constant, ..axes });
+        let module = prove(form, &mapping, &[Piece::rook(), Piece::bishop()]);
+        assert_eq!(module.tables[0].entries.len(), entries, "{id}");
+    }
+}
+
 #[test]
 fn sizes_are_the_known_ones() {
     let mapping = Mapping::chess(Standard::ALL[0]);

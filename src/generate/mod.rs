@@ -1,6 +1,8 @@
 //! A [`Job`] in; proved files out, in memory. Only factors that no lock holds are searched, and no lock is trusted.
 
 mod choice;
+#[cfg(feature = "cli")]
+mod inside;
 #[cfg(test)]
 mod lookup_tests;
 mod provenance;
@@ -14,6 +16,10 @@ mod tests;
 use std::borrow::Cow;
 
 pub use choice::choose;
+#[cfg(feature = "cli")]
+pub use inside::{Inside, PieceInside, inside};
+#[cfg(feature = "cli")]
+pub(crate) use solver::packed_goal;
 pub use solver::{Site, Solver};
 pub use survey::{Survey, held_tables, survey};
 
@@ -103,7 +109,12 @@ pub(crate) fn make(
     let mut found = Found::default();
     let lookups = match form {
         Form::Axes(axes) => {
-            let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();
+            let whole = boards.iter().map(|(_, problem)| problem);
+            let halves = whole.clone().filter_map(|whole| whole.folded().ok());
+            let halves: Vec<Problem> =
+                halves.take(if axes.is_folded { boards.len() } else { 0 }).collect();
+            let problems: Vec<&Problem> =
+                if axes.is_folded { halves.iter().collect() } else { whole.collect() };
             found = match solver.components(site, axes, &problems)? {
                 Ok(found) => found,
                 Err(unfit) => return Ok(Err(unfit)),

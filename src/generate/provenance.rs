@@ -45,28 +45,7 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
             }
         }
     }
-    let mut by_origin: BTreeMap<&Origin, Vec<&str>> = BTreeMap::new();
-    for (piece, origin) in job.pieces.iter().zip(&found.origins) {
-        if let Some(origin) = origin {
-            by_origin.entry(origin).or_default().push(&piece.piece.name);
-        }
-    }
-    let made = by_origin.iter().map(|(origin, pieces)| {
-        let pieces = listed(pieces);
-        if let Some(credit) = &origin.given {
-            return format!("Factors of {pieces} from {credit}.");
-        }
-        if origin.known.is_empty() {
-            return format!("Factors of {pieces} found by magicgen (seed {}).", origin.seed);
-        }
-        let known = origin.known.iter().map(|id| known::find(id).map_or(id.clone(), Known::credit));
-        let known: Vec<String> = known.collect();
-        format!(
-            "Factors of {pieces} from {}; what others there are, found by magicgen (seed {}).",
-            known.join("; "),
-            origin.seed
-        )
-    });
+    let made = origins(job, found).into_iter().map(|(_, sentence)| sentence);
     let has_lookups = job.emit.iter().any(|part| part.is_of_lookups());
     let credits = made.chain(notes.iter().cloned()).chain(chosen);
     let mut credits: Vec<String> = credits.filter(|_| has_lookups).collect();
@@ -88,6 +67,37 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
     }
 }
 
+/// A sentence for each source of factors, with the names of the pieces that have theirs from there.
+pub(super) fn origins<'a>(job: &'a Job, found: &Found) -> Vec<(Vec<&'a str>, String)> {
+    let mut by_origin: BTreeMap<&Origin, Vec<&str>> = BTreeMap::new();
+    for (piece, origin) in job.pieces.iter().zip(&found.origins) {
+        if let Some(origin) = origin {
+            by_origin.entry(origin).or_default().push(&piece.piece.name);
+        }
+    }
+    let made = by_origin.into_iter().map(|(origin, pieces)| {
+        let sentence = sentence(origin, &listed(&pieces));
+        (pieces, sentence)
+    });
+    made.collect()
+}
+
+fn sentence(origin: &Origin, pieces: &str) -> String {
+    if let Some(credit) = &origin.given {
+        return format!("Factors of {pieces} from {credit}.");
+    }
+    if origin.known.is_empty() {
+        return format!("Factors of {pieces} found by magicgen (seed {}).", origin.seed);
+    }
+    let known = origin.known.iter().map(|id| known::find(id).map_or(id.clone(), Known::credit));
+    let known: Vec<String> = known.collect();
+    format!(
+        "Factors of {pieces} from {}; what others there are, found by magicgen (seed {}).",
+        known.join("; "),
+        origin.seed
+    )
+}
+
 /// The names as a list in prose, such as `rook, lance and bishop`.
 fn listed(names: &[&str]) -> String {
     match names.split_last() {
@@ -97,7 +107,7 @@ fn listed(names: &[&str]) -> String {
 }
 
 /// The preset's name, with the axes that differ from it.
-fn variant_text(job: &Job) -> String {
+pub(super) fn variant_text(job: &Job) -> String {
     let mut text = job.variant.id.to_owned();
     if let (Some(axes), Some(preset)) = (job.form.axes(), job.variant.form.axes()) {
         let changes = changes(axes, preset);
@@ -130,5 +140,6 @@ fn changes(axes: Axes, preset: Axes) -> Vec<String> {
     note("post-mask", on_or_off(axes.is_post_masked), axes.is_post_masked != preset.is_post_masked);
     note("lines", on_or_off(axes.by_line), axes.by_line != preset.by_line);
     note("dispatch", "on", axes.is_dispatched);
+    note("fold", on_or_off(axes.is_folded), axes.is_folded != preset.is_folded);
     changes
 }

@@ -11,7 +11,7 @@ use crate::search::known::{Known, KnownPiece, chess_piece};
 use crate::search::{Hash, Key, Lock, Magic};
 
 /// The id and the text of each file. Files from which others took factors come first.
-const FILES: [(&str, &str); 24] = [
+const FILES: [(&str, &str); 29] = [
     ("fiekas", include_str!("../../config/known/fiekas.toml")),
     ("caissa", include_str!("../../config/known/caissa.toml")),
     ("pradu", include_str!("../../config/known/pradu.toml")),
@@ -47,6 +47,23 @@ const FILES: [(&str, &str); 24] = [
     (
         "magicgen-shared-slots-own-64995",
         include_str!("../../config/known/magicgen-shared-slots-own-64995.toml"),
+    ),
+    ("magicgen-constant-82610", include_str!("../../config/known/magicgen-constant-82610.toml")),
+    (
+        "magicgen-packed-constant-71346",
+        include_str!("../../config/known/magicgen-packed-constant-71346.toml"),
+    ),
+    (
+        "magicgen-shared-slots-constant-47014",
+        include_str!("../../config/known/magicgen-shared-slots-constant-47014.toml"),
+    ),
+    (
+        "magicgen-folded-packed-constant-33104",
+        include_str!("../../config/known/magicgen-folded-packed-constant-33104.toml"),
+    ),
+    (
+        "magicgen-folded-shared-slots-constant-22205",
+        include_str!("../../config/known/magicgen-folded-shared-slots-constant-22205.toml"),
     ),
 ];
 

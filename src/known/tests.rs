@@ -49,7 +49,8 @@ fn relevant(name: &str, bit: u8) -> Bitboard {
 fn index(known: &Known, magic: Magic, mask: Bitboard, occupied: Bitboard) -> i64 {
     let key = if known.key == Key::Black { occupied | !mask } else { occupied & mask };
     let index = if known.hash == Hash::Multiply {
-        key.wrapping_mul(magic.factor) >> magic.shift
+        let constant = if known.key == Key::Constant { magic.constant } else { 0 };
+        key.wrapping_mul(magic.factor).wrapping_add(constant) >> magic.shift
     } else {
         let low = (key as u32).wrapping_mul(magic.factor as u32);
         let high = ((key >> 32) as u32).wrapping_mul((magic.factor >> 32) as u32);
@@ -163,6 +164,11 @@ fn the_records_are_there() {
         ("magicgen-packed-78838", 78_838),
         ("magicgen-packed-79032", 79_032),
         ("magicgen-shared-slots-52796", 52_796),
+        ("magicgen-constant-82610", 82_610),
+        ("magicgen-packed-constant-71346", 71_346),
+        ("magicgen-shared-slots-constant-47014", 47_014),
+        ("magicgen-folded-packed-constant-33104", 33_104),
+        ("magicgen-folded-shared-slots-constant-22205", 22_205),
         ("glaurung", 107_648),
         ("glaurung-split32", 107_648),
     ];

@@ -56,6 +56,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::model::{Comments, Count, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::shape::Shape;
 
 /// All languages.
 pub const ALL: &[&Language] = &[
@@ -94,7 +95,9 @@ pub struct Language {
     pub tools: &'static [&'static str],
     /// Restrictions of the language's files, each a clause.
     pub limits: &'static [&'static str],
-    /// Reads the options that only this language has.
+    /// The options that only this language has, by their keys.
+    pub keys: fn() -> Shape,
+    /// Reads these options.
     configure: fn(Options<'_>) -> Result<Box<dyn Backend>, OptionError>,
 }
 

@@ -1,9 +1,9 @@
 {{ file.heading() }}
 
 #include "{{ header }}"
-{%- if !definitions.is_empty() %}
+{%- for definition in definitions %}
 
-{{ definitions }}
-{%- endif %}
+{{ definition }}
+{%- endfor %}
 
 /* clang-format on */

@@ -173,8 +173,10 @@ extern int {{ file.own_function("is filled") }};
 
 #if defined({{ file.own_constant("implementation") }}) && !defined({{ file.own_constant("implemented") }})
 #define {{ file.own_constant("implemented") }}
+{%- for definition in definitions %}
 
-{{ definitions }}
+{{ definition }}
+{%- endfor %}
 
 #endif /* {{ file.own_constant("implementation") }} */
 {%- endif %}

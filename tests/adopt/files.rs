@@ -151,8 +151,7 @@ fn every_form_of_index_is_taken_over() {
         ("fancy", &["variant = \"fancy\""][..]),
         ("fixed", &["variant = \"fixed\""]),
         ("packed", &["variant = \"packed\""]),
-        // The constants that ship are those which black keys add.
-        ("constant", &["variant = \"black\""]),
+        ("constant", &["variant = \"constant\""]),
         ("shift-in-factor", &["variant = \"shift-in-factor\""]),
         ("split32", &["variant = \"split32\""]),
     ] {

@@ -1,22 +1,10 @@
-//! The list of languages is the same as in the README, and true.
-
-use std::path::Path;
+//! The list of languages is true. `tests/book` compares it with the book's.
 
 use crate::support::Folder;
 
 fn listed() -> Vec<serde_json::Value> {
     let printed = Folder::new().succeed(&["list", "languages", "--format", "json"]);
     serde_json::from_str(&printed.stdout).unwrap()
-}
-
-#[test]
-fn the_readme_has_the_matrix_that_is_printed() {
-    let printed = Folder::new().succeed(&["list", "languages", "--format", "markdown"]);
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
-    let (_, rest) = readme.split_once("<!-- languages -->\n").unwrap();
-    let (table, _) = rest.split_once("<!-- end -->").unwrap();
-    assert_eq!(table, printed.stdout, "copy it from `magicgen list languages --format markdown`");
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod all_errors;
 mod bad_input;
 mod check;
 mod examples;
+mod explain;
 #[cfg(unix)]
 mod faults;
 mod given;
@@ -14,11 +15,13 @@ mod kills;
 mod languages;
 mod lock;
 mod max_bytes;
+mod page;
 #[cfg(unix)]
 mod paths;
 mod prove;
 mod prove_ledger;
 mod runs;
+mod shrink;
 mod support;
 mod terminal;
 mod variants;

@@ -243,7 +243,25 @@ fn lists_completions_and_manual_are_printed() {
         folder.succeed(&["list", what]);
     }
     assert!(folder.succeed(&["completions", "bash"]).stdout.contains("magicgen"));
-    assert!(folder.succeed(&["man"]).stdout.contains(".TH"));
+}
+
+#[test]
+fn each_command_has_a_manual_page() {
+    let folder = Folder::new();
+    let whole = folder.succeed(&["man"]).stdout;
+    let commands: Vec<&str> = whole
+        .lines()
+        .filter_map(|line| line.strip_prefix("magicgen\\-")?.strip_suffix("(1)"))
+        .collect();
+    assert!(commands.len() > 8 && commands.contains(&"prove"), "{commands:?}");
+    for command in commands {
+        let page = folder.succeed(&["man", command]).stdout;
+        assert!(page.contains(&format!(".TH magicgen-{command} 1")), "{page}");
+    }
+    let wrong = folder.run(&["man", "proof"]);
+    assert_eq!(wrong.status, 2);
+    let stderr = wrong.stderr;
+    assert!(stderr.contains("there is no command 'proof'; there are verify,"), "{stderr}");
 }
 
 #[test]

@@ -1,18 +1,6 @@
-//! The list of variants is the same as in the README, and true for generated files.
-
-use std::path::Path;
+//! The list of variants is true for generated files. `tests/book` compares it with the book's.
 
 use crate::support::Folder;
-
-#[test]
-fn the_readme_has_the_table_that_is_printed() {
-    let printed = Folder::new().succeed(&["list", "variants", "--format", "markdown"]);
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
-    let (_, rest) = readme.split_once("<!-- variants -->\n").unwrap();
-    let (table, _) = rest.split_once("<!-- end -->").unwrap();
-    assert_eq!(table, printed.stdout, "copy it from `magicgen list variants --format markdown`");
-}
 
 #[test]
 fn variants_are_objects_with_their_sizes() {
@@ -253,4 +241,26 @@ fn a_lock_alone_can_be_lowered() {
     assert!(run.stderr.contains("packed"), "{}", run.stderr);
     let run = folder.run(&["search", "--no-config", "--lock", "nowhere.lock"]);
     assert_eq!(run.status, 4, "{}", run.stderr);
+}
+
+#[test]
+fn boards_and_pieces_that_cannot_be_folded_are_one_error() {
+    let output = "[[output]]\nlang = \"c\"\npath = \"m.h\"\nlookup = { fold = true }\n";
+    let lance = "pieces = [\"lance\"]\n[[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n";
+    for (board, more, says) in [
+        ("width = 8\nheight = 7", "", "doesn't fill an even number of them"),
+        ("width = 8\nheight = 8", lance, "what the lance attacks from a5 isn't mirrored"),
+        ("width = 4\nheight = 8", "", "what the rook attacks from"),
+        ("width = 8\nheight = 8", "tables = \"init\"\n", "start-up code can't fill"),
+        ("width = 8\nheight = 8", "variant = \"black\"\n", "only relevant squares are mirrored"),
+        ("width = 8\nheight = 8", "variant = \"plain\"\n", "two squares have one range"),
+    ] {
+        let text = format!("version = 1\n[board]\n{board}\n{output}{more}");
+        let folder = Folder::with_config(&text);
+        let run = folder.run(&[]);
+        assert_eq!(run.status, 2, "{}", run.stderr);
+        assert_eq!(run.stderr.matches("error").count(), 1, "{}", run.stderr);
+        assert!(run.stderr.contains(says) && run.stderr.contains("help: "), "{}", run.stderr);
+        assert!(!folder.has("m.h"));
+    }
 }

@@ -61,14 +61,14 @@ impl Certificate {
         let constant = Constant::ALL.into_iter().find(|one| one.id() == header.constant).unwrap();
         let until = if header.until == "all" { Until::All } else { Until::First };
         let question = board.question(bit(&header.square), header.bits, constant);
-        let case = Case::new(&header.piece, &header.square, question, until);
+        let (piece, square) = (&header.piece, &header.square);
+        let case = Case::of_version(piece, square, question, until, header.search);
         // Reading refuses another version, another plan, and digests that don't fit.
         let ledger = Ledger::read(&text, &case).unwrap_or_else(|error| wrong(error));
         let stem = format!("{}-{}-{}-{constant}", header.piece, header.square, header.bits);
-        assert!(
-            file == format!("{stem}.jsonl") || file == format!("{stem}-all.jsonl"),
-            "{file} should be called {stem}.jsonl"
-        );
+        let version = format!("-v{}", header.search);
+        let names = ["", "-all", &version].map(|end| format!("{stem}{end}.jsonl"));
+        assert!(names.contains(&file), "{file} should have one of the names {names:?}");
         let (tally, seconds) = ledger.tally();
         Self { file, case, ledger, tally, seconds }
     }
@@ -99,6 +99,14 @@ impl Certificate {
     /// Whether the ledger is about this square.
     pub(crate) fn is_about(&self, piece: &str, square: &str) -> bool {
         self.header().piece == piece && self.header().square == square
+    }
+
+    /// Whether another ledger is about the same question, perhaps by another version of the search.
+    pub(crate) fn asks_the_same(&self, other: &Self) -> bool {
+        let (one, other) = (self.header(), other.header());
+        let numbers = one.bits == other.bits && one.word == other.word;
+        let ends = one.constant == other.constant && one.until == other.until;
+        numbers && ends && one.problem == other.problem
     }
 
     /// The digest of the whole tree, which doesn't depend on the number of lines.

@@ -14,6 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 use facts::Fiekas;
 use ledgers::{Board, Certificate};
+use magicgen::prove::RULES;
 use magicgen::prove::run::Runner;
 use remaining::Estimates;
 
@@ -68,6 +69,42 @@ fn the_least_index_bits_are_what_is_known() {
         estimates: &estimates,
     };
     compare(&root().join("docs/minimal-bits.md"), &table::page(&facts));
+}
+
+/// Version 2 asks the rule "packing" and visits fewer nodes, and comes to the same answers.
+#[test]
+fn searches_of_different_versions_agree() {
+    let ledgers = Certificate::all(&known().join("ledgers"), &Board::both());
+    let mut compared = Vec::new();
+    for (index, new) in ledgers.iter().enumerate() {
+        for old in ledgers.iter().skip(index + 1).chain(&ledgers[..index]) {
+            if old.header().search >= new.header().search || !old.asks_the_same(new) {
+                continue;
+            }
+            assert!(old.is_whole() && new.is_whole(), "{} and {}", old.file, new.file);
+            let [was_found, is_found] = [old, new].map(|ledger| ledger.tally.witness.is_some());
+            assert_eq!(was_found, is_found, "{} and {}", old.file, new.file);
+            assert!(new.tally.all_nodes() < old.tally.all_nodes(), "{} saves nothing", new.file);
+            compared.push(&new.header().square);
+        }
+    }
+    assert!(["a1", "b2"].iter().all(|square| compared.iter().any(|name| name == square)));
+}
+
+/// A search that asks the rule "packing" visits the same nodes again. The slice with the fewest is repeated.
+#[test]
+fn a_slice_of_version_2_comes_out_the_same_again() {
+    let ledgers = Certificate::all(&known().join("ledgers"), &Board::both());
+    let rule = RULES.iter().position(|rule| *rule == "packing").unwrap();
+    let asks = |ledger: &&Certificate| ledger.header().search == 2 && ledger.tally.prunes[rule] > 0;
+    let slices = ledgers
+        .iter()
+        .filter(asks)
+        .flat_map(|ledger| ledger.ledger.lines().iter().map(move |line| (ledger, line)));
+    let (ledger, line) = slices.min_by_key(|(_, line)| line.tally.all_nodes()).unwrap();
+    let never = AtomicBool::new(false);
+    let again = Runner::new(&ledger.case, 1).again(&line.roots, &never, |_| {}).unwrap();
+    assert_eq!(again.tally, line.tally, "{} {:?}", ledger.file, line.roots);
 }
 
 /// The smallest searches, including those of bishops on d1 and c1, are repeated, and all counts are compared.

@@ -78,6 +78,11 @@ impl Asked {
         Case::new(&self.piece, &self.square, question, until)
     }
 
+    /// The case of a question, as a search of this version asks it.
+    pub(super) fn case_of_version(&self, question: Question, until: Until, version: u32) -> Case {
+        Case::of_version(&self.piece, &self.square, question, until, version)
+    }
+
     /// The problem of all squares; `None` if some square has too many relevant squares.
     pub(super) fn board_problem(&self) -> Option<Problem> {
         let OnBoard { mapping, piece } = &self.on_board;

@@ -100,7 +100,7 @@ pub(super) fn rate(nodes: f64) -> String {
 }
 
 /// A time such as `2 h 13 min`.
-pub(super) fn time(seconds: f64) -> String {
+pub(in crate::cli) fn time(seconds: f64) -> String {
     let minutes = seconds / 60.0;
     let hours = minutes / 60.0;
     let days = hours / 24.0;

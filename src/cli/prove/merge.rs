@@ -55,6 +55,6 @@ pub(super) fn case_of(prove: &Prove, path: &Path, text: &str) -> Result<(Asked, 
     let constant = Constant::ALL.into_iter().find(is_meant).unwrap_or(Constant::None);
     let until = if header.until == "all" { Until::All } else { Until::First };
     let question = asked.question(header.bits, constant)?;
-    let case = asked.case(question, until);
+    let case = asked.case_of_version(question, until, header.search);
     Ok((asked, case))
 }

@@ -21,6 +21,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(super) use args::Prove;
+pub(super) use bar::time;
 
 use super::diagnostic::{self, diagnostics};
 use super::interrupt::INTERRUPTED;

@@ -43,6 +43,13 @@ impl fmt::Display for ConfigErrorKind {
                 f,
                 "the tables of `{variant}` say where attack sets are, and start-up code can't fill those"
             ),
+            Self::Fold { square: None, .. } => f.write_str(
+                "`fold` reverses the order of a word's bytes, and the board doesn't fill an even number of them",
+            ),
+            Self::Fold { piece, square: Some(square) } => write!(
+                f,
+                "`fold` needs a board whose halves mirror one another, and what the {piece} attacks from {square} isn't mirrored"
+            ),
             Self::Board(error) => write!(f, "{error}"),
             Self::Mapping(error) => write!(f, "{error}"),
             Self::NotACorner { square, .. } => {

@@ -35,6 +35,7 @@ impl ConfigError {
             ConfigErrorKind::BreaksComment { .. } => "config::licence",
             ConfigErrorKind::Unsupported { .. }
             | ConfigErrorKind::CannotFill { .. }
+            | ConfigErrorKind::Fold { .. }
             | ConfigErrorKind::NoSuchPart { .. }
             | ConfigErrorKind::Companion { .. } => "config::unsupported",
             ConfigErrorKind::PathTwice { .. }
@@ -82,6 +83,12 @@ impl ConfigError {
             ConfigErrorKind::Shift { piece, wanted, .. } => {
                 Some(format!("use `shift = {{ {piece} = {wanted} }}`, or `shift = \"constant\"`"))
             }
+            ConfigErrorKind::Fold { square: None, .. } => {
+                Some("remove `fold`, or take a board of an even number of ranks of eight squares".to_owned())
+            }
+            ConfigErrorKind::Fold { .. } => Some(
+                "remove `fold`, or take pieces that go both ways, on a board with eight squares a rank".to_owned(),
+            ),
             ConfigErrorKind::CannotFill { .. } => Some("use `tables = \"full\"`".to_owned()),
             ConfigErrorKind::Board(BoardError::NotASquare { .. }) => {
                 Some("name a square by file and rank, as in `d4`".to_owned())

@@ -93,6 +93,13 @@ pub enum ConfigErrorKind {
         /// The number of relevant squares of the widest mask.
         bits: u8,
     },
+    /// The two halves of the board aren't mirror images of one another.
+    Fold {
+        /// The piece.
+        piece: String,
+        /// A square whose attacks aren't mirrored; `None` if the board itself has no such halves.
+        square: Option<String>,
+    },
     /// Start-up code can't fill the tables of a variant.
     CannotFill {
         /// The variant.
@@ -276,6 +283,7 @@ impl ConfigErrorKind {
             | Self::Clash { .. }
             | Self::Axes(_)
             | Self::CannotFill { .. }
+            | Self::Fold { .. }
             | Self::NotACorner { .. }
             | Self::Piece(_)
             | Self::Name { .. }

@@ -38,7 +38,8 @@ impl Solver {
             let why = format!("the upper six bits of the factor on {square} aren't its shift");
             return Err(wrong(given, &piece.piece.name, &why));
         }
-        let magics = known.magics.iter().map(|known| (known.bit, known.magic)).collect();
+        let here = known.magics.iter().filter(|known| problem.square(known.bit).is_some());
+        let magics = here.map(|known| (known.bit, known.magic)).collect();
         let solution = Solution { method, magics, candidates: 0 };
         prove_solution(problem, &solution)
             .map_err(|clash| wrong(given, &piece.piece.name, &clash.to_string()))?;

@@ -18,6 +18,8 @@ use crate::layout::{Component, Unfit};
 use crate::search::{
     Clash, Effort, Kind, Lock, LockedProblem, Method, Solution, prove as prove_solution,
 };
+#[cfg(feature = "cli")]
+pub(crate) use table::packed_goal;
 pub(super) use table::packed_method;
 
 use single::Single;

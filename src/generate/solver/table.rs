@@ -93,6 +93,34 @@ impl Solver {
         Ok(Some(Packed { packing, origin }))
     }
 
+    /// The packing that the lock holds for these pieces, once it is proved; `None` as well if the axes ask for none.
+    #[cfg(feature = "cli")]
+    pub(crate) fn held_packing(
+        &self,
+        site: Site<'_>,
+        axes: Axes,
+        problems: &[&Problem],
+    ) -> Result<Option<Packing>, Error> {
+        let (method, goal) = goal(axes);
+        let held = self.locked_packing(site, method, goal, problems)?;
+        Ok(held.map(|packed| packed.packing))
+    }
+
+    /// Puts a packing into the lock, with the published sets that have factors of it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn hold_packing(
+        &mut self,
+        site: Site<'_>,
+        axes: Axes,
+        problems: &[&Problem],
+        packing: Packing,
+    ) {
+        let (method, goal) = goal(axes);
+        let known = used(&self.choices.known(), goal, problems, &packing);
+        let origin = Origin { seed: self.effort.seed, known, given: None };
+        self.keep(site, method, problems, &Packed { packing, origin });
+    }
+
     fn search_packing(
         &mut self,
         site: Site<'_>,
@@ -136,7 +164,7 @@ impl Solver {
 
     /// Known packings for these problems: whole tables, from which a search can start, and sets of factors that a
     /// search may use. Also whether one of them is a valid table for exactly these pieces.
-    fn known_packings(&self, goal: Goal, problems: &[&Problem]) -> (Vec<Packing>, bool) {
+    pub(crate) fn known_packings(&self, goal: Goal, problems: &[&Problem]) -> (Vec<Packing>, bool) {
         let mut packings = Vec::new();
         let mut has_whole = false;
         for known in self.choices.known() {
@@ -185,6 +213,12 @@ pub(in crate::generate) fn packed_method(axes: Axes) -> Option<Method> {
     (is_packed && !axes.has_one_range()).then(|| goal(axes).0)
 }
 
+/// The method and the goal of the axes' packing; `None` if they ask for none.
+#[cfg(feature = "cli")]
+pub(crate) fn packed_goal(axes: Axes) -> Option<(Method, Goal)> {
+    packed_method(axes).map(|_| goal(axes))
+}
+
 /// The search that the axes ask for: its method, as locks name it, and its goal, as the packer takes it.
 fn goal(axes: Axes) -> (Method, Goal) {
     let key = axes.search_key();
@@ -227,7 +261,8 @@ pub(super) fn as_packing(known: &Known, goal: Goal, problems: &[&Problem]) -> Op
     for problem in problems {
         let known_piece = known.piece(problem);
         let magics = known_piece.map_or(&[][..], |piece| &piece.magics[..]);
-        let placed = magics.iter().map(|known| Placed {
+        let here = magics.iter().filter(|known| problem.square(known.bit).is_some());
+        let placed = here.map(|known| Placed {
             bit: known.bit,
             magic: known.magic,
             offset: known.offset.unwrap_or(0),

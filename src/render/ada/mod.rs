@@ -17,6 +17,7 @@ use super::{
     within,
 };
 use crate::model::{Case, Module, Names, Naming, Part};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static ADA: Language = Language {
@@ -25,6 +26,7 @@ pub(super) static ADA: Language = Language {
     summary: "a package for Ada 2012",
     tools: &["gnatmake"],
     limits: &["names are alike whatever their case"],
+    keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;
         let is_part = |part: &str| {

@@ -40,12 +40,12 @@ impl File<'_> {
         let [mut header, mut definitions] = [Vec::new(), Vec::new()];
         for array in self.arrays() {
             if !self.is_apart {
-                header.push(self.definition(&array, "static "));
+                header.push(self.definition(array, "static "));
             } else if array.is_public || array.is_read {
                 header.push(self.declaration(&array));
-                definitions.push(self.definition(&array, ""));
+                definitions.push(self.definition(array, ""));
             } else {
-                definitions.push(self.definition(&array, "static "));
+                definitions.push(self.definition(array, "static "));
             }
         }
         [header, definitions]
@@ -58,21 +58,25 @@ impl File<'_> {
     }
 
     /// A definition. What the whole program shares has its comment where it is declared.
-    fn definition(&self, array: &Array, storage: &str) -> String {
-        let Array { doc, head, name, length, further, rows, .. } = array;
-        let check = array.check.as_ref().filter(|_| self.settings.asserts && !rows.is_empty());
+    fn definition(&self, array: Array, storage: &str) -> String {
+        let place = self.place(&array);
+        let Array { doc, head, name, length, further, rows, check, .. } = array;
+        let check = check.filter(|_| self.settings.asserts && !rows.is_empty());
         let counted = if check.is_some() { String::new() } else { length.to_string() };
         let shown = if storage.is_empty() { String::new() } else { doc.join("\n") + "\n" };
-        let mut text = format!("{shown}{storage}{head}[{counted}]{further}{}", self.place(array));
-        if !rows.is_empty() {
-            text.reserve(rows.len() + 256);
-            text.extend([" = {\n", rows, "\n}"]);
+        let mut before = format!("{shown}{storage}{head}[{counted}]{further}{place}");
+        // A table may have megabytes: its text is moved, not copied.
+        let mut text = rows;
+        if !text.is_empty() {
+            before.push_str(" = {\n");
+            text.push_str("\n}");
         }
+        text.insert_str(0, &before);
         text.push(';');
         if let Some(words) = check {
             let entries = format!("sizeof {name} / sizeof {name}[0]");
             let message = format!("{name} has {length} entries");
-            text.extend(["\n", &self.assert(words, [&entries, &length.to_string()], &message)]);
+            text.extend(["\n", &self.assert(&words, [&entries, &length.to_string()], &message)]);
         }
         text
     }

@@ -51,7 +51,7 @@ struct Header<'a> {
     tables: Vec<String>,
     functions: Vec<String>,
     /// Definitions in the header, for one file of the program.
-    definitions: Option<&'a str>,
+    definitions: Option<&'a [String]>,
 }
 
 /// A source file.
@@ -60,7 +60,7 @@ struct Header<'a> {
 struct Source<'a> {
     file: &'a File<'a>,
     header: &'a str,
-    definitions: &'a str,
+    definitions: &'a [String],
 }
 
 impl<'a> File<'a> {
@@ -109,9 +109,8 @@ impl<'a> File<'a> {
         } else {
             functions.extend(self.code());
         }
-        let definitions = definitions.join("\n\n");
         let is_pair = self.settings.layout == Layout::Pair;
-        let inside = (self.is_apart && !is_pair).then_some(definitions.as_str());
+        let inside = (self.is_apart && !is_pair).then_some(definitions.as_slice());
         let header = Header { file: self, name: file_name, tables, functions, definitions: inside };
         let mut artifacts = vec![Artifact::new(file_name, &header)];
         if is_pair {

@@ -3,7 +3,6 @@
 use super::file::File;
 use super::options::Memory;
 use super::records::member_name;
-use super::syntax::pointer;
 use crate::model::{Field, FieldStyle, Op, Part, Role, Storage, Value};
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Marked;
@@ -43,7 +42,7 @@ impl File<'_> {
         }
         let is_of_record = |value: &Value| {
             matches!(function.program.op(*value), Op::Field(_))
-                || pointer(function, *value).is_some()
+                || function.pointer(*value).is_some()
         };
         if is_slot(function) || !function.computed().iter().any(is_of_record) {
             return Vec::new();

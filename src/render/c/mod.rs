@@ -29,6 +29,7 @@ use self::options::{Memory, Pass, Settings, default_guard, is_for_small};
 use super::page::{FIELDS, pointed};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, guard};
 use crate::model::{Case, Comments, Machine, Module, Names, Naming, Part, Tables};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static C: Language = Language {
@@ -62,6 +63,7 @@ pub(super) static C: Language = Language {
         "qemu-system-arm",
     ],
     limits: &["C89 has pairs of 32-bit halves, and names that differ in their first 31 characters"],
+    keys: shape_of::<options::Table>,
     configure: |options| Ok(Box::new(Settings::read(options)?)),
 };
 

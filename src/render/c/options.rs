@@ -72,7 +72,7 @@ choice! {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-struct Table {
+pub(super) struct Table {
     std: Standard,
     layout: Layout,
     guard: Option<Spanned<String>>,

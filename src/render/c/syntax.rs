@@ -56,11 +56,6 @@ fn count(by: &Node, bare: impl Fn(&Node) -> Expr) -> Expr {
     }
 }
 
-/// The pointer that a load of a lookup goes through.
-pub(super) fn pointer<'a>(lookup: &Function<'a>, load: Value) -> Option<&'a Pointer> {
-    lookup.loads.iter().find(|(value, _)| *value == load).map(|(_, pointer)| pointer)
-}
-
 /// What a pointer to a row is called in a record.
 fn row_name(pointer: &Pointer) -> String {
     Member::Pointer(*pointer).name(Case::Snake)
@@ -156,7 +151,7 @@ impl File<'_> {
     /// The slot that a load reads, as seen from outside of the lookup.
     pub(super) fn slot(&self, function: &Function<'_>, load: Value, index: Expr) -> Expr {
         let name = |table: TableRef| self.page().tables[usize::from(table.index)].name.as_str();
-        let array = match (pointer(function, load), function.program.op(load)) {
+        let array = match (function.pointer(load), function.program.op(load)) {
             (Some(pointer), _) => self.record(function.piece).member(row_name(pointer)),
             (None, Op::LoadRow(table, _)) => Expr::index(name(table), Expr::name("square")),
             (None, Op::Load(table, _)) => name(table).into(),
@@ -229,7 +224,7 @@ impl File<'_> {
                 let function = function_of(item);
                 let index = self.index(node.first());
                 let variable = function.filter(|function| !is_slot(function));
-                let row = variable.and_then(|function| pointer(function, node.value));
+                let row = variable.and_then(|function| function.pointer(node.value));
                 let entry = match (row, function) {
                     _ if self.settings.has_progmem() => self.read_entry(of, name, node.a()),
                     (Some(row), _) => Expr::index(of_record(row_name(row)), index),

@@ -99,21 +99,20 @@ impl<'a> Manner<'a> for File<'a> {
         let is_address = |kind: &str| self.by_pointer() && kind == word;
         let written = |kind: &str| self.kind(kind).to_owned();
         let mut parameters = Vec::new();
-        let (sorts, returned) = sorts(head.item);
-        for (at, Parameter { name, kind }) in head.parameters.iter().enumerate() {
+        let is_inner = matches!(head.item, Item::Index(_));
+        let own = |sort: Sort| self.own_type(sort).filter(|_| !is_inner);
+        for Parameter { name, kind, sort } in &head.parameters {
             let (before, sign) = if is_address(kind) { ("const ", "*") } else { ("", "") };
-            let own = sorts.get(at).and_then(|sort| self.own_type(*sort));
-            let kind = own.map_or_else(|| written(kind), str::to_owned);
+            let kind = own(*sort).map_or_else(|| written(kind), str::to_owned);
             parameters.push(format!("{before}{kind} {sign}{name}"));
         }
-        let own = returned.and_then(|sort| self.own_type(sort));
-        let mut result = own.map_or_else(|| written(head.result), str::to_owned);
+        let mut result = own(head.returned).map_or_else(|| written(head.result), str::to_owned);
         if is_address(head.result) {
             parameters.push(format!("{result} *attacks"));
             "void".clone_into(&mut result);
         }
-        let is_inner = matches!(head.item, Item::Index(_)) && !self.module.emits(Part::Lookup);
-        let storage = if is_inner { "static" } else { &self.inline };
+        let is_static = is_inner && !self.module.emits(Part::Lookup);
+        let storage = if is_static { "static" } else { &self.inline };
         let before = format!("{storage} {result} {}", head.item.name());
         fold(&signature(&before, &parameters), WIDTH).join("\n")
     }
@@ -355,16 +354,4 @@ pub(super) fn function(doc: &[String], head: &str, lines: &[String]) -> String {
     }
     text.push('}');
     text
-}
-
-/// What the parameters of a public function are, and what it returns.
-fn sorts(item: Item<'_>) -> (Vec<Sort>, Option<Sort>) {
-    match item {
-        Item::Lookup(_) | Item::Union(_) => (vec![Sort::Square, Sort::Set], Some(Sort::Set)),
-        Item::Companion(function) => {
-            let parameters = function.companion.parameters.iter().map(|one| one.sort);
-            (parameters.collect(), Some(function.companion.returned()))
-        }
-        _ => (Vec::new(), None),
-    }
 }

@@ -13,7 +13,7 @@ use crate::model::{Case, Count, Op, Pick, Program, Table, TableRole, Type, Value
 /// The operators of the literature. An operation needs no parentheses as an operand of an operator that binds looser.
 const OPERATORS: Operators = Operators::BONDED;
 
-const STYLE: Style = Style { is_clear: is_tighter, ..Style::PLAIN };
+pub(super) const STYLE: Style = Style { is_clear: is_tighter, ..Style::PLAIN };
 
 /// True where an operand needs no parentheses: it binds tighter than the operator or, as the first operand, equally
 /// tight.
@@ -56,7 +56,8 @@ fn table(tables: &[Table], index: u8) -> &'static str {
     }
 }
 
-fn write(program: &Program, value: Value, tables: &[Table], terms: &[Expr]) -> Expr {
+/// A value's operation, with the expressions that `terms` has for its operands.
+pub(super) fn write(program: &Program, value: Value, tables: &[Table], terms: &[Expr]) -> Expr {
     let term = |value: Value| terms[usize::from(value.0)].clone();
     let of_square = |array: String| Expr::index(array, "sq".into());
     let call = |name: &str, arguments: Vec<Expr>| Expr::call(name, arguments);

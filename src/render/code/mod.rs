@@ -11,3 +11,4 @@ pub mod node;
 pub mod print;
 pub mod scope;
 pub mod statements;
+pub mod steps;

@@ -32,6 +32,7 @@ use super::{
     is_identifier, read_options,
 };
 use crate::model::{Case, Comments, Module, Names, Naming, Part};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static CPP: Language = Language {
@@ -42,6 +43,7 @@ pub(super) static CPP: Language = Language {
     limits: &[
         "lookups are `constexpr` from C++17 on, in one header, where tables are full, but for those of `pext` and `pext16`",
     ],
+    keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read(options)?)),
 };
 

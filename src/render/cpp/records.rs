@@ -3,7 +3,7 @@
 use super::item::{Item, comment};
 use super::syntax::{WIDENED, widened};
 use super::view::{Header, WORDS};
-use crate::model::{Op, PieceModule, Storage, Value, words};
+use crate::model::{Op, PieceModule, Storage, words};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::Node;
 use crate::render::page::{
@@ -132,7 +132,7 @@ impl<'a> Header<'a> {
         let has_records = !self.page().records.is_empty();
         let reads = function.computed().into_iter().filter(|value| {
             matches!(function.program.op(*value), Op::Field(_))
-                || pointer(function, Some(*value)).is_some()
+                || function.pointer(*value).is_some()
         });
         has_records && reads.count() > 1
     }
@@ -149,7 +149,7 @@ impl<'a> Header<'a> {
                 Some(widened(record().member(name(Member::Field(field))), field.storage()))
             }
             Op::LoadRow(table, _) => {
-                let row = Member::Pointer(pointer(function, Some(node.value))?);
+                let row = Member::Pointer(*function.pointer(node.value)?);
                 let storage = self.page().tables[usize::from(table.index)].storage;
                 Some(widened(
                     Expr::index(record().member(name(row)), node.a().without(WIDENED)),
@@ -170,13 +170,7 @@ impl<'a> Header<'a> {
         let member =
             |member: Member| self.text(&record.clone().member(member.name(self.keys.case())));
         let index = page.indices.iter().find(|index| index.name == fill.index);
-        let row = index.and_then(|index| pointer(index, fill.load)).map(Member::Pointer);
+        let row = index.and_then(|index| index.pointer(fill.load?)).copied().map(Member::Pointer);
         [member(Member::Field(fill.mask)), row.map_or_else(|| fill.table_name.clone(), member)]
     }
-}
-
-/// The pointer that a load goes through.
-fn pointer(function: &Function<'_>, load: Option<Value>) -> Option<Pointer> {
-    let mut loads = function.loads.iter();
-    loads.find(|(value, _)| Some(*value) == load).map(|(_, pointer)| *pointer)
 }

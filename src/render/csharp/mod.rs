@@ -14,6 +14,7 @@ use super::{
     read_options,
 };
 use crate::model::{Case, Module, Names, Naming};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static CSHARP: Language = Language {
@@ -24,6 +25,7 @@ pub(super) static CSHARP: Language = Language {
     limits: &[
         "tests compile C# 7; namespaces of a whole file (C# 10) and nullable contexts (C# 8) are options that they compare as text",
     ],
+    keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read(options)?)),
 };
 

@@ -11,6 +11,7 @@ use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
 use super::{Artifact, Backend, Language, check_called, check_path, read_options};
 use crate::model::{Case, Module, Names, Naming, Part};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static D: Language = Language {
@@ -19,6 +20,7 @@ pub(super) static D: Language = Language {
     summary: "a module for D 2",
     tools: &["ldc2", "gdc"],
     limits: &["whole tables make a debug build slow"],
+    keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;
         check_path(keys.module.as_ref(), KEYWORDS, "the name of a module", "chess.magics")?;

@@ -16,6 +16,7 @@ use super::page::{Custom, page};
 use super::text::lowered;
 use super::{Artifact, Backend, Capabilities, Language, check_name, is_identifier, read_options};
 use crate::model::{Case, Comments, Module, Names, Naming};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static GO: Language = Language {
@@ -24,6 +25,7 @@ pub(super) static GO: Language = Language {
     summary: "a file of a package for Go 1.13 and later",
     tools: &["go", "gofmt"],
     limits: &["arrays are variables, for want of constant ones"],
+    keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;
         let is_word = |name: &str| is_identifier(name, GRAMMAR) && !name.starts_with('_');

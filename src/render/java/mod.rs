@@ -23,6 +23,7 @@ use super::{
     given, is_path, read_options,
 };
 use crate::model::{Case, Comments, Machine, Module, Names, Naming, Tables};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static JAVA: Language = Language {
@@ -34,6 +35,7 @@ pub(super) static JAVA: Language = Language {
         "a method has at most 65,535 bytes of code and a class as many constants: attack sets are unpacked from strings, or filled",
         "no unsigned types: words are long, shifts to the right are >>>",
     ],
+    keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read(options)?)),
 };
 

@@ -13,11 +13,12 @@ use std::path::{Path, PathBuf};
 
 use toml::Spanned;
 
-use self::options::{Format, Keys, Returned, declarations_of};
+use self::options::{Format, Keys, Returned, TypedKeys, declarations_of};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, halved, page_of};
 use super::{Artifact, Backend, Capabilities, Language};
 use crate::model::{Case, Comments, Count, Machine, Module, Names, Naming, Part, Tables};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static JAVASCRIPT: Language = Language {
@@ -28,6 +29,7 @@ pub(super) static JAVASCRIPT: Language = Language {
     limits: &[
         "numbers are exact to 53 bits: words are pairs of halves, or BigInt under `word = \"bigint\"`, which is slower",
     ],
+    keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(Keys::javascript(options)?)),
 };
 
@@ -38,6 +40,7 @@ pub(super) static TYPESCRIPT: Language = Language {
     summary: "a module of halves (Math.imul) or of BigInt",
     tools: &["node", "tsc"],
     limits: &["as JavaScript"],
+    keys: shape_of::<TypedKeys>,
     configure: |options| Ok(Box::new(Keys::typescript(options)?)),
 };
 

@@ -28,7 +28,7 @@ pub(super) struct Keys {
 /// `[output.typescript]`
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-struct TypedKeys {
+pub(super) struct TypedKeys {
     word: Word,
     result: Option<Spanned<Returned>>,
     lazy: Option<Spanned<bool>>,

@@ -16,7 +16,7 @@ use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Choice, ChosenPiece, CompanionDoc, Facts, FillLoop, FilledTable,
     Function, Group, Head, Item, Look, Manner, Page, RankOfSquares, Union, Walk, Words, block,
-    block_or_line,
+    block_or_line, name_of_set,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
 use crate::render::text::provenance::{lines_of, wrap};
@@ -395,7 +395,7 @@ impl<'a> Manner<'a> for File<'a> {
         }
         let (mut lines, mut names) = (Vec::new(), Vec::new());
         for (at, set) in sets.iter().enumerate() {
-            let name = if at == 0 { "set".to_owned() } else { format!("set{}", at + 1) };
+            let name = name_of_set(at);
             lines.extend(assigned(&format!("const {name}"), set, &self.facts.style));
             names.push(Expr::name(name));
         }

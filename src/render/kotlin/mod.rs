@@ -20,6 +20,7 @@ use super::{
     Artifact, Backend, Capabilities, Language, Visibility, check_path, given, read_options,
 };
 use crate::model::{Case, Comments, Module, Names, Naming, Tables};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static KOTLIN: Language = Language {
@@ -28,6 +29,7 @@ pub(super) static KOTLIN: Language = Language {
     summary: "an object for Kotlin on any platform; its test is for the JVM",
     tools: &["npm:kotlin-compiler", "java"],
     limits: &["tables of more than 512 entries are strings that the first lookup unpacks"],
+    keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;
         let package = keys.package.as_ref();

@@ -16,6 +16,7 @@ use super::{
     Artifact, Backend, Capabilities, Language, check_parts, given, read_options, stem, within,
 };
 use crate::model::{Case, Module, Names, Naming, Tables};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static LUA: Language = Language {
@@ -24,6 +25,7 @@ pub(super) static LUA: Language = Language {
     summary: "a module for Lua 5.4, or for LuaJIT",
     tools: &["lua5.4", "luac5.4", "luacheck", "luajit"],
     limits: &["a chunk holds 65,536 constants and a function 200 locals; no formatter is run"],
+    keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;
         let is_part = |part: &str| {

@@ -7,6 +7,7 @@ use super::pointers::{Pointer, Records};
 use super::prose::list;
 use super::rays::{FillLoop, SelfTest, Walk};
 use super::squares::Linear;
+use super::{Dispatch, Movers, Reversals};
 use crate::model::companion::{Companion, Outcome};
 use crate::model::{Field, Module, PieceModule, Presence, Program, Storage, Table, Type, Value};
 use crate::render::code::bounds::Bounds;
@@ -14,52 +15,6 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Wanted, Writer};
 use crate::render::code::print::Style;
 use crate::render::text::taken::Taken;
-
-/// The customs of a language that a page depends on.
-#[derive(Clone, Copy, Debug)]
-pub struct Custom {
-    /// Names that the file uses beside those of its naming, such as imported ones.
-    pub others: &'static [&'static str],
-    /// Marks a name as private, as in `_rook_masks`.
-    pub private: fn(String) -> String,
-    /// Whether private constants have the prefix of public names, and whether private functions do.
-    pub own_prefix: [bool; 2],
-    /// A sentence on the time when start-up code runs: `The first lookup fills them.`
-    pub when_filled: &'static str,
-    /// A clause on what a square does that is out of range: `any other panics`.
-    pub beyond: &'static str,
-    /// The same where functions are checked.
-    pub refused: &'static str,
-    /// True where a word that a function returns is a pair of halves.
-    pub returns_pairs: bool,
-    /// True where tests stand in a file of their own, together with the arrays that they read.
-    pub tests_apart: bool,
-    /// The library's functions that pack a word's bits (PEXT) and spread them (PDEP); `None` if the file has its own.
-    pub movers: Option<[&'static str; 2]>,
-}
-
-impl Custom {
-    /// The clause on squares out of range where nothing certain happens.
-    pub const UNDEFINED: &'static str = "undefined for any other index";
-
-    /// The customs of most languages, with a sentence on when start-up code runs, and a clause on squares out of range.
-    #[must_use]
-    pub const fn new(when_filled: &'static str, beyond: &'static str) -> Self {
-        let own_prefix = [true; 2];
-        let (others, private): (&[&str], fn(String) -> String) = (&[], |name| name);
-        Self {
-            others,
-            private,
-            own_prefix,
-            when_filled,
-            beyond,
-            refused: "an assertion refuses any other",
-            returns_pairs: false,
-            tests_apart: true,
-            movers: None,
-        }
-    }
-}
 
 /// The items of a file.
 #[derive(Clone, Debug)]
@@ -117,57 +72,6 @@ pub struct Page<'a> {
     pub has_counts: bool,
     /// The comparisons of the test, if the config asks for one.
     pub self_test: Option<SelfTest<'a>>,
-}
-
-/// The names of functions that reverse words; `None` if no lookup calls the function.
-#[derive(Clone, Debug)]
-pub struct Reversals {
-    /// The function that returns a word's bytes in the opposite order.
-    pub bytes: Option<String>,
-    /// The function that returns a word's bits in the opposite order.
-    pub bits: Option<String>,
-}
-
-/// The functions that pack and spread bits, as BMI2's instructions do; `None` if no lookup calls the function.
-#[derive(Clone, Debug)]
-pub struct Movers {
-    /// The function that packs bits (PEXT).
-    pub extract: Option<Mover>,
-    /// The function that spreads bits (PDEP).
-    pub deposit: Option<Mover>,
-}
-
-/// A function that packs or spreads a word's bits.
-#[derive(Clone, Debug)]
-pub struct Mover {
-    /// The function's name.
-    pub name: String,
-    /// The name of the function that does it without an instruction, in languages that need another function for it.
-    pub portable: String,
-    /// True for a function of the file's own, false for one of the library.
-    pub is_own: bool,
-    /// True where the function spreads bits, false where it packs them.
-    pub spreads: bool,
-    /// `Returns the bits of a word at the places of a mask, packed into the low bits.`
-    pub doc: &'static str,
-}
-
-/// The names of what picks between PEXT and a product.
-#[derive(Clone, Debug)]
-pub struct Dispatch {
-    /// The function that computes an index in the way that was picked.
-    pub pick: String,
-    /// The variable that is true where PEXT was picked.
-    pub flag: String,
-    /// The function that asks the processor.
-    pub detect: String,
-}
-
-impl Movers {
-    /// The functions that the file itself holds.
-    pub fn own(&self) -> impl Iterator<Item = &Mover> {
-        self.extract.iter().chain(&self.deposit).filter(|mover| mover.is_own)
-    }
 }
 
 /// The squares of a rank.
@@ -355,6 +259,12 @@ impl Function<'_> {
             bounds,
             writer,
         }
+    }
+
+    /// The pointer that a load goes through.
+    #[must_use]
+    pub fn pointer(&self, load: Value) -> Option<&Pointer> {
+        self.loads.iter().find(|(value, _)| *value == load).map(|(_, pointer)| pointer)
     }
 
     /// The name of a field's array.

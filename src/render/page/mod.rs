@@ -6,8 +6,10 @@
 
 mod choice;
 mod common;
+mod custom;
 mod facts;
 mod items;
+mod movers;
 mod pointers;
 mod prose;
 mod rays;
@@ -20,12 +22,13 @@ mod view;
 
 pub use choice::{Choice, ChosenPiece, PairLookup};
 pub use common::{SWAPS, joined, swapped};
+pub use custom::Custom;
 pub use facts::{Facts, Words};
 pub use items::{
-    Array, ArrayKind, CompanionDoc, CompanionFunction, Custom, Dispatch, FilledTable, Function,
-    FunctionDoc, Mover, Movers, Page, ParameterDoc, RankOfSquares, Reversals, Scan, SquareFunction,
-    TableName, Union,
+    Array, ArrayKind, CompanionDoc, CompanionFunction, FilledTable, Function, FunctionDoc, Page,
+    ParameterDoc, RankOfSquares, Scan, SquareFunction, TableName, Union,
 };
+pub use movers::{Dispatch, Mover, Movers, Reversals};
 pub use pointers::{FIELDS, Member, Pointed, Pointer, Records, halved, has_one_type, pointed};
 pub use prose::{has_gaps, has_holes, introduction, list, subsets};
 use rays::places;
@@ -34,7 +37,7 @@ pub use rows::Look;
 pub use squares::Linear;
 pub use texts::{
     ArrayText, Compared, Group, Head, Item, Parameter, Routine, WalkText, block, block_or_line,
-    comparisons,
+    comparisons, name_of_set,
 };
 pub use typed::{TypedFunction, TypedKind, TypedParameter, TypedResult};
 pub use view::Manner;
@@ -371,55 +374,6 @@ impl<'a> Maker<'a> {
             Checks::None => self.custom.beyond,
             Checks::Assert => self.custom.refused,
         }
-    }
-
-    fn reversals(&mut self) -> Reversals {
-        let module = self.module;
-        let bytes = module.needs_operation(|op| matches!(op, Op::ReverseBytes(_)));
-        let bits = module.needs_operation(|op| matches!(op, Op::ReverseBits(_)));
-        let mut named =
-            |what: &'static str| self.private(self.own_functions.function(&["reverse", what]));
-        Reversals { bytes: bytes.then(|| named("bytes")), bits: bits.then(|| named("bits")) }
-    }
-
-    fn movers(&mut self) -> Movers {
-        let extracts = self.module.needs_operation(|op| matches!(op, Op::Extract(..)));
-        let deposits = self.module.needs_operation(|op| matches!(op, Op::Deposit(..)));
-        Movers {
-            extract: extracts.then(|| self.mover(false)),
-            deposit: deposits.then(|| self.mover(true)),
-        }
-    }
-
-    fn dispatch(&mut self) -> Option<Dispatch> {
-        if !self.module.needs_operation(|op| matches!(op, Op::Pick(_))) {
-            return None;
-        }
-        let mut named = |words: &[&str]| self.private(self.own_functions.function(words));
-        Some(Dispatch {
-            pick: named(&["pick"]),
-            flag: named(&["packs", "bits"]),
-            detect: named(&["packs", "bits", "quickly"]),
-        })
-    }
-
-    /// The function that spreads bits, or the one that packs them.
-    fn mover(&mut self, spreads: bool) -> Mover {
-        let (word, doc) = if spreads {
-            ("deposit", "Returns the low bits of a word, spread to the places of a mask.")
-        } else {
-            (
-                "extract",
-                "Returns the bits of a word at the places of a mask, packed into the low bits.",
-            )
-        };
-        let Some(library) = self.custom.movers else {
-            let mut named = |words: &[&str]| self.private(self.own_functions.function(words));
-            let (name, portable) = (named(&[word]), named(&[word, "by", "loop"]));
-            return Mover { name, portable, is_own: true, spreads, doc };
-        };
-        let name = library[usize::from(spreads)].to_owned();
-        Mover { portable: name.clone(), name, is_own: false, spreads, doc }
     }
 
     fn companions(&self) -> Vec<CompanionFunction<'a>> {

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::{
     CompanionFunction, FillLoop, Function, Scan, SquareFunction, TestedPiece, Union, Walk,
 };
+use crate::model::companion::Sort;
 use crate::model::{Case, Program, Value};
 use crate::render::code::cuts::cuts;
 use crate::render::code::expr::Expr;
@@ -148,6 +149,12 @@ impl Group {
     ];
 }
 
+/// The name of a variable for one of several sets that are united: `set`, `set2`, and so on.
+#[must_use]
+pub fn name_of_set(at: usize) -> String {
+    if at == 0 { "set".to_owned() } else { format!("set{}", at + 1) }
+}
+
 /// A parameter in a function's first line.
 #[derive(Clone, Debug)]
 pub struct Parameter {
@@ -155,6 +162,8 @@ pub struct Parameter {
     pub name: Cow<'static, str>,
     /// The type.
     pub kind: &'static str,
+    /// What it is.
+    pub sort: Sort,
 }
 
 /// The contents of a function's first line.
@@ -166,6 +175,8 @@ pub struct Head<'a> {
     pub parameters: Vec<Parameter>,
     /// The type of the result.
     pub result: &'static str,
+    /// What is returned.
+    pub returned: Sort,
 }
 
 impl Head<'_> {

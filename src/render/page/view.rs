@@ -11,7 +11,7 @@ use super::{
     Group, Head, Item, Look, Page, Parameter, ParameterDoc, Rays, Routine, SWAPS, Scan, SelfTest,
     SquareFunction, Walk, WalkText, Words, swapped,
 };
-use crate::model::companion::{Argument, Outcome};
+use crate::model::companion::{Argument, Outcome, Sort};
 use crate::model::{Case, Checks, Op, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Body, Dialect, Let, Node, Operators, Wanted, Writer, stem};
@@ -366,19 +366,22 @@ pub trait Manner<'a> {
     fn head_of<'i>(&self, item: Item<'i>) -> Head<'i> {
         let words = self.words();
         let (index, word) = (words.index, words.of(Type::Word));
-        let plain = |parameters: &[[&'static str; 2]]| -> Vec<Parameter> {
-            let parameter =
-                |[name, kind]: &[&'static str; 2]| Parameter { name: (*name).into(), kind };
-            parameters.iter().map(parameter).collect()
+        let given = |name: &'static str, kind, sort| Parameter { name: name.into(), kind, sort };
+        let lookup = |result| {
+            let square = given(words.square, index, Sort::Square);
+            (vec![square, given(words.occupied, word, Sort::Set)], result, Sort::Set)
         };
-        let lookup = |result| (plain(&[[words.square, index], [words.occupied, word]]), result);
-        let (parameters, result) = match item {
-            Item::Square(_) => (plain(&[[words.file, index], [words.rank, index]]), index),
+        let (parameters, result, returned) = match item {
+            Item::Square(_) => {
+                let place = [words.file, words.rank].map(|name| given(name, index, Sort::Number));
+                (place.into(), index, Sort::Number)
+            }
             Item::Lookup(function) | Item::Index(function) => lookup(words.of(function.kind())),
             Item::Union(_) => lookup(word),
             Item::Scan(scan) => {
                 let kind = words.entry(scan.storage(), false);
-                (plain(&[[words.word, kind]]), self.index_of(scan.width))
+                let bits = given(words.word, kind, Sort::Key);
+                (vec![bits], self.index_of(scan.width), Sort::Number)
             }
             Item::Companion(function) => {
                 let parameter = |argument: &Argument| {
@@ -386,22 +389,23 @@ pub trait Manner<'a> {
                         Type::Word => word,
                         Type::Half => self.small_type(argument),
                     };
-                    Parameter { name: self.parameter(argument.name), kind }
+                    Parameter { name: self.parameter(argument.name), kind, sort: argument.sort }
                 };
                 let result = match function.companion.result {
                     Outcome::Set => word,
                     Outcome::Number => self.number_type(function),
                     Outcome::Truth => words.truth,
                 };
-                (function.companion.parameters.iter().map(parameter).collect(), result)
+                let parameters = function.companion.parameters.iter().map(parameter).collect();
+                (parameters, result, function.companion.returned())
             }
             Item::Bytes(_) | Item::Bits(_) => {
                 let [.., half, whole] = words.widths;
                 let turned = if self.facts().set_bits == 32 { half } else { whole };
-                (plain(&[[words.word, turned]]), turned)
+                (vec![given(words.word, turned, Sort::Key)], turned, Sort::Key)
             }
         };
-        Head { item, parameters, result }
+        Head { item, parameters, result, returned }
     }
 
     /// The items that become functions, in order.

@@ -12,6 +12,7 @@ use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
 use super::{Artifact, Backend, Language, read_options, stem};
 use crate::model::{Case, Module, Names, Naming};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static PASCAL: Language = Language {
@@ -20,6 +21,7 @@ pub(super) static PASCAL: Language = Language {
     summary: "a unit for Free Pascal 3",
     tools: &["fpc"],
     limits: &["names are alike whatever their case"],
+    keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
 };
 

@@ -20,6 +20,7 @@ use super::{
     is_identifier, is_path, read_options, stem,
 };
 use crate::model::{Case, Comments, Module, Names, Naming};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static PYTHON: Language = Language {
@@ -30,6 +31,7 @@ pub(super) static PYTHON: Language = Language {
     limits: &[
         "integers have no width: what may overflow is cut to 64 bits; `word = \"numpy\"` looks whole arrays up",
     ],
+    keys: shape_of::<PythonOptions>,
     configure: |options| Ok(Box::new(read(options)?)),
 };
 

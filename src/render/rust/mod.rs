@@ -25,6 +25,7 @@ use std::path::PathBuf;
 use super::page::{Custom, page_of};
 use super::{Artifact, Backend, Capabilities, Language};
 use crate::model::{Case, Count, FieldStyle, Machine, Module, Names, Naming, Part};
+use crate::shape::shape_of;
 use file::File;
 use options::Options;
 
@@ -55,6 +56,7 @@ pub(super) static RUST: Language = Language {
     summary: "Rust 2015 to 2024, a module without dependencies",
     tools: &["rustc", "clippy-driver", "rustfmt"],
     limits: &["without std, the first lookup fills tables behind an atomic"],
+    keys: shape_of::<Options>,
     configure: |options| Ok(Box::new(Options::read(options)?)),
 };
 

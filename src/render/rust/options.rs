@@ -30,6 +30,12 @@ pub(super) struct Options {
     bitboard_value: Option<Spanned<String>>,
 }
 
+/// How the number of a square of the user's type is had, if the user doesn't say it.
+const SQUARE_VALUE: &str = "as";
+
+/// The same for a set.
+const BITBOARD_VALUE: &str = "0";
+
 /// The year of an edition. A later one brings a later compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Edition(pub(super) u16);
@@ -93,14 +99,16 @@ impl Options {
 
     /// The settings of types of the user's own.
     pub(super) fn type_settings(&self) -> Vec<(&'static str, String)> {
+        // A value that is the usual one makes the same file as none.
         let given = [
-            ("square-type", &self.square_type),
-            ("square-value", &self.square_value),
-            ("bitboard-type", &self.bitboard_type),
-            ("bitboard-value", &self.bitboard_value),
+            ("square-type", &self.square_type, ""),
+            ("square-value", &self.square_value, SQUARE_VALUE),
+            ("bitboard-type", &self.bitboard_type, ""),
+            ("bitboard-value", &self.bitboard_value, BITBOARD_VALUE),
         ];
-        let setting = |(key, value): (_, &Option<Spanned<String>>)| {
-            Some((key, value.as_ref()?.get_ref().clone()))
+        let setting = |(key, value, usual): (_, &Option<Spanned<String>>, _)| {
+            let value = value.as_ref()?.get_ref();
+            (value != usual).then(|| (key, value.clone()))
         };
         given.into_iter().filter_map(setting).collect()
     }
@@ -130,11 +138,11 @@ impl Options {
         let (value, usual, number) = match kind {
             TypedKind::Plain(Sort::Square) => {
                 self.square_type.as_ref()?;
-                (&self.square_value, "as", "usize")
+                (&self.square_value, SQUARE_VALUE, "usize")
             }
             TypedKind::Plain(Sort::Set) => {
                 self.bitboard_type.as_ref()?;
-                (&self.bitboard_value, "0", "u64")
+                (&self.bitboard_value, BITBOARD_VALUE, "u64")
             }
             _ => return None,
         };

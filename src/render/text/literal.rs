@@ -9,6 +9,11 @@ use std::io::Write as _;
 pub trait Literal: Clone {
     /// Appends the literal of `value`.
     fn write(&self, out: &mut Vec<u8>, value: u64);
+    /// Makes the text of another value's literal that of `value`; returns false, and changes nothing, where the literals
+    /// of two values may differ in more than their digits.
+    fn overwrite(&self, _text: &mut [u8], _value: u64) -> bool {
+        false
+    }
     /// This format with hexadecimal digits in capital letters, if `has_upper` is true.
     #[must_use]
     fn cased(&self, _has_upper: bool) -> Self {
@@ -31,7 +36,7 @@ pub struct Hex {
     pub suffix: &'static str,
     /// The suffix of numbers whose bit 63 is one, in languages where it differs.
     pub negative: Option<&'static str>,
-    /// The number of digits: 8 or 16.
+    /// The number of digits: 2, 4, 8 or 16; at least 4 where they are grouped.
     pub digits: usize,
     /// True where `_` stands between groups of four digits.
     pub grouped: bool,
@@ -67,6 +72,21 @@ impl Literal for Hex {
         }
         let negative = self.negative.filter(|_| value >> 63 != 0);
         out.extend_from_slice(negative.unwrap_or(self.suffix).as_bytes());
+    }
+
+    fn overwrite(&self, text: &mut [u8], value: u64) -> bool {
+        if self.grouped || self.negative.is_some() {
+            return false;
+        }
+        let digits = digits_of(value, self.has_upper);
+        let text = &mut text[self.prefix.len()..];
+        // A copy of a length that the compiler knows is two instructions, not a call.
+        match self.digits {
+            16 => text[..16].copy_from_slice(&digits),
+            8 => text[..8].copy_from_slice(&digits[8..]),
+            count => text[..count].copy_from_slice(&digits[16 - count..]),
+        }
+        true
     }
 }
 
@@ -113,6 +133,13 @@ impl Literal for Halves {
         out.extend_from_slice(self.between.as_bytes());
         self.half.write(out, value >> 32);
         out.extend_from_slice(self.close.as_bytes());
+    }
+
+    fn overwrite(&self, text: &mut [u8], value: u64) -> bool {
+        let half = self.half.prefix.len() + self.half.digits + self.half.suffix.len();
+        let (low, high) = text[self.open.len()..].split_at_mut(half + self.between.len());
+        self.half.overwrite(low, value & u64::from(u32::MAX))
+            && self.half.overwrite(high, value >> 32)
     }
 }
 
@@ -239,36 +266,80 @@ pub fn rows_between(
     (open, close): (&str, &str),
     comment: impl Fn(usize) -> Option<String>,
 ) -> String {
+    let lines = Lines { columns: lines.columns.min(values.len()).max(1), ..lines };
+    let stencil = values.first().map_or_else(Stencil::default, |first| {
+        let mut one = Vec::new();
+        literal.write(&mut one, *first);
+        Stencil::new(&one, lines)
+    });
+    let is_fixed = values
+        .first()
+        .is_some_and(|first| literal.overwrite(&mut stencil.line.clone()[stencil.start..], *first));
+    let last_line = values.len().div_ceil(lines.columns).saturating_sub(1);
     // All literals are about as long as the first.
-    let mut first = Vec::new();
-    values.first().iter().for_each(|value| literal.write(&mut first, **value));
-    let lines_wanted = values.len().div_ceil(lines.columns);
-    let mut out = Vec::with_capacity(
-        values.len() * (first.len() + 2) + lines_wanted * (lines.indent.len() + 1) + 64,
-    );
+    let mut out = Vec::with_capacity((last_line + 1) * stencil.line.len() + open.len() + 64);
     for (line, chunk) in values.chunks(lines.columns).enumerate() {
-        if line > 0 {
-            out.push(b'\n');
-        }
-        out.extend_from_slice(if line > 0 { lines.indent } else { open }.as_bytes());
-        let first = line * lines.columns;
-        for (column, value) in chunk.iter().enumerate() {
-            if column > 0 {
-                out.push(b' ');
+        let is_last = line == last_line;
+        if is_fixed && line > 0 && !is_last {
+            stencil.write(&mut out, literal, chunk);
+        } else {
+            if line > 0 {
+                out.push(b'\n');
             }
-            literal.write(&mut out, *value);
-            if lines.trailing_comma || first + column + 1 < values.len() {
-                out.push(b',');
+            out.extend_from_slice(if line > 0 { lines.indent } else { open }.as_bytes());
+            for (column, value) in chunk.iter().enumerate() {
+                if column > 0 {
+                    out.push(b' ');
+                }
+                literal.write(&mut out, *value);
+                if lines.trailing_comma || !is_last || column + 1 < chunk.len() {
+                    out.push(b',');
+                }
             }
         }
-        if line + 1 == lines_wanted {
+        if is_last {
             out.extend_from_slice(close.as_bytes());
         }
-        if let Some(comment) = comment(first) {
+        if let Some(comment) = comment(line * lines.columns) {
             out.extend_from_slice(comment.as_bytes());
         }
     }
     String::from_utf8(out).unwrap_or_default()
+}
+
+/// A line between the first and the last: where literals differ in their digits alone, it is copied at once, and gets the
+/// digits of its values.
+#[derive(Default)]
+struct Stencil {
+    line: Vec<u8>,
+    /// The bytes before the first literal.
+    start: usize,
+    /// The bytes from the begin of a literal to that of the next.
+    step: usize,
+}
+
+impl Stencil {
+    /// The line in which each value has the literal `one`.
+    fn new(one: &[u8], lines: Lines<'_>) -> Self {
+        let mut line = vec![b'\n'];
+        line.extend_from_slice(lines.indent.as_bytes());
+        let start = line.len();
+        for column in 0..lines.columns {
+            line.extend_from_slice(if column > 0 { b" " } else { b"" });
+            line.extend_from_slice(one);
+            line.push(b',');
+        }
+        Self { line, start, step: one.len() + 2 }
+    }
+
+    /// Appends the line of as many values as it has literals.
+    fn write(&self, out: &mut Vec<u8>, literal: &impl Literal, values: &[u64]) {
+        let first = out.len() + self.start;
+        out.extend_from_slice(&self.line);
+        for (text, value) in out[first..].chunks_mut(self.step).zip(values) {
+            literal.overwrite(text, *value);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -310,10 +381,23 @@ mod tests {
             "    0x0000_0000_0000_0001, 0xffff_ffff_ffff_ffff, // 0\n    0x0000_0000_0000_0abc, // 2"
         );
         assert_eq!(rows(&[0xabc], &hex.cased(true), lines), "    0x0000_0000_0000_0ABC,");
+        // Lines between the first and the last are made in another way.
+        let many: Vec<u64> = (0..5).map(|value| value * 0x1111_1111_1111_1111).collect();
+        let lines = Lines { indent: "\t", columns: 1, trailing_comma: false };
+        for hex in [Hex::new(16, "ULL"), Hex { negative: Some("L"), ..Hex::new(16, "") }, hex] {
+            for digits in [2, 4, 8, 16] {
+                let hex = Hex { digits, ..hex };
+                let all: Vec<String> =
+                    many.iter().map(|value| format!("\t{}", hex.text(*value))).collect();
+                assert_eq!(rows(&many, &hex, lines), all.join(",\n"));
+            }
+        }
         let half = Hex::new(8, "UL");
         let halves = Halves { open: "{", between: ", ", close: "}", half };
         let lines = Lines { indent: "", columns: 1, trailing_comma: false };
         assert_eq!(rows(&[0x1_0000_0002], &halves, lines), "{0x00000002UL, 0x00000001UL}");
+        let all: Vec<String> = many.iter().map(|value| halves.text(*value)).collect();
+        assert_eq!(rows(&many, &halves, lines), all.join(",\n"));
         let lines = Lines { indent: "", columns: 8, trailing_comma: false };
         let values = [5, 26_304, 1_000_000];
         assert_eq!(

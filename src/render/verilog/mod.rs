@@ -12,6 +12,7 @@ use toml::Spanned;
 use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, read_options};
 use crate::model::{Comments, Module, Names, Naming, Op, Part, PieceModule, Tables, words};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static VERILOG: Language = Language {
@@ -22,6 +23,7 @@ pub(super) static VERILOG: Language = Language {
     limits: &[
         "each lookup has memories of its own; simulators look for their files in the current folder",
     ],
+    keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
 };
 

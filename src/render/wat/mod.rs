@@ -12,6 +12,7 @@ use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, check_name, read_options};
 use crate::model::{Case, Module, Names, Naming, Part};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static WAT: Language = Language {
@@ -20,6 +21,7 @@ pub(super) static WAT: Language = Language {
     summary: "WebAssembly text: a module with its own memory or its host's",
     tools: &["wat2wasm", "wasm-validate", "node"],
     limits: &["a table and a column of fields are addresses in the module's memory"],
+    keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;
         for name in [&keys.import_module, &keys.import_name].into_iter().flatten() {

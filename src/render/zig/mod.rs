@@ -14,6 +14,7 @@ use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
 use super::{Artifact, Backend, Capabilities, Language, read_options};
 use crate::model::{Case, Module, Names, Naming, Part};
+use crate::shape::shape_of;
 
 /// The language.
 pub(super) static ZIG: Language = Language {
@@ -22,6 +23,7 @@ pub(super) static ZIG: Language = Language {
     summary: "a file for Zig 0.14 and later",
     tools: &["python3 ziglang"],
     limits: &["tested in debug builds, where overflow traps"],
+    keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
 };
 

@@ -14,7 +14,7 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, CompanionFunction, Compared, Facts, FillLoop, Function, Group, Head, Item,
-    Look, Manner, Page, SquareFunction,
+    Look, Manner, Page, SquareFunction, name_of_set,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::taken::Taken;
@@ -118,8 +118,7 @@ impl<'a> Manner<'a> for File<'a> {
             lines.extend(last);
             return lines;
         }
-        let name = |at: usize| if at == 0 { "set".to_owned() } else { format!("set{}", at + 1) };
-        let names: Vec<String> = (0..sets.len()).map(name).collect();
+        let names: Vec<String> = (0..sets.len()).map(name_of_set).collect();
         lines.extend(names.iter().zip(&sets).map(|(name, set)| self.set_line(name, set)));
         lines.extend(self.finished(&self.united(names.into_iter().map(Expr::name).collect())));
         lines

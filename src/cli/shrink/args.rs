@@ -1,0 +1,86 @@
+//! The arguments of `magicgen search` that are about one table. The doc comments of the struct are its help text.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+
+use crate::generate::packed_goal;
+use crate::variant::{self, Form};
+
+/// Which table to shorten, and for how long.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "One table, as short as it gets")]
+pub(in crate::cli) struct Shrinking {
+    /// The variant whose table is shortened
+    #[arg(long, value_name = "VARIANT", value_parser = goals(), conflicts_with_all = [
+        "variant", "lang", "orientation", "tables", "emit", "name", "only", "depfile", "check", "dry_run", "locked", "jobs",
+    ])]
+    pub(super) goal: Option<String>,
+    /// The key that is multiplied [default: the variant's own]
+    #[arg(long, value_name = "KEY", value_parser = ["white", "black", "constant"], requires = "goal")]
+    pub(super) key: Option<String>,
+    /// Tables for half of the ranks: the other half is looked up in them with the bytes of a word reversed
+    #[arg(long)]
+    pub(super) fold: bool,
+    /// How long to search, e.g. 90s, 30m, 12h or 2d; --effort is in units of about a second of one core
+    #[arg(long, value_name = "TIME", value_parser = time, conflicts_with_all = ["effort", "merge"])]
+    pub(super) time: Option<Duration>,
+    /// Begin with the factors of these pools, too
+    #[arg(long, value_name = "POOL", num_args = 1.., requires = "goal")]
+    pub(super) pool: Vec<PathBuf>,
+    /// Begin without published factors
+    #[arg(long, requires = "goal")]
+    pub(super) from_nothing: bool,
+    /// Keep the better table of each kind of some locks, in the one that --lock names; or the best factors of some
+    /// pools, in the one that -o names
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["effort", "seed", "pool", "from_nothing"])]
+    pub(super) merge: Vec<PathBuf>,
+}
+
+impl Shrinking {
+    /// True where one table is to be shortened, or files are to be merged.
+    pub(in crate::cli) fn is_asked(&self) -> bool {
+        self.goal.is_some() || self.time.is_some() || !self.merge.is_empty()
+    }
+}
+
+/// The variants whose tables are packed.
+fn goals() -> PossibleValuesParser {
+    let is_packed = |variant: &&variant::Variant| match variant.form {
+        Form::Axes(axes) => packed_goal(axes).is_some() && axes.cell == crate::axes::Cell::Word,
+        Form::OwnProgram(_) => false,
+    };
+    let values = variant::ALL.iter().filter(is_packed);
+    let values = values.map(|variant| PossibleValue::new(variant.id).help(variant.summary));
+    values.collect::<Vec<_>>().into()
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    let units = [("s", 1), ("m", 60), ("h", 3_600), ("d", 86_400)];
+    let seconds = units.iter().find_map(|(unit, seconds)| {
+        let count = text.strip_suffix(unit)?;
+        let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| count.parse::<u64>().ok()?.checked_mul(*seconds)).flatten()
+    });
+    let seconds = seconds.filter(|seconds| *seconds > 0);
+    let wanted =
+        || "a time is a number above 0 with `s`, `m`, `h` or `d`, e.g. `--time 30m`".to_owned();
+    seconds.map(Duration::from_secs).ok_or_else(wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_numbers_with_a_unit() {
+        assert_eq!(time("90s"), Ok(Duration::from_secs(90)));
+        assert_eq!(time("30m"), Ok(Duration::from_mins(30)));
+        assert_eq!(time("2d"), Ok(Duration::from_hours(48)));
+        for wrong in ["", "m", "0m", "30", "-1m", "+1m", "1.5h", "30 m", "99999999999999999d"] {
+            assert!(time(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Finds the pieces, the board and the axes that a search is about.
+
+use super::args::Shrinking;
+use crate::axes::{Axes, KeyForm};
+use crate::cli::args::Cli;
+use crate::cli::discover::{Found, nearest_config, overrides};
+use crate::config::{ConfigErrorKind, JobPiece, OnBoard, Source, on_board};
+use crate::error::Error;
+use crate::generate::{Site, Solver, packed_goal};
+use crate::geometry::{Mapping, NotMirrored, Problem, TooManyRelevant, Walk};
+use crate::packing::{Goal, PackError};
+use crate::search::{Effort, Method};
+use crate::shrink::file::key_id;
+use crate::variant::{self, Form};
+
+/// Pieces on a board, and the form of their table.
+pub(super) struct Asked {
+    pub(super) mapping: Mapping,
+    pub(super) pieces: Vec<JobPiece>,
+    pub(super) problems: Vec<Problem>,
+    pub(super) axes: Axes,
+    pub(super) method: Method,
+    pub(super) goal: Goal,
+    /// The table for messages, such as `packed, key constant`.
+    pub(super) shown: String,
+}
+
+impl Asked {
+    /// Reads the config, and finds pieces and form.
+    pub(super) fn new(shrinking: &Shrinking, cli: &Cli, goal: &str) -> Result<Self, Error> {
+        let (mapping, pieces) = pieces(cli)?;
+        let problem = |piece| problem(piece, &mapping, shrinking.fold);
+        let problems = pieces.iter().map(problem).collect::<Result<_, _>>()?;
+        let mut axes = match variant::find(goal).map(|variant| variant.form) {
+            Some(Form::Axes(axes)) => axes,
+            _ => Axes::FANCY,
+        };
+        if let Some(key) = &shrinking.key {
+            let form = KeyForm::ALL.iter().find(|(word, _)| word == key);
+            axes.key = form.map_or(axes.key, |(_, form)| *form);
+        }
+        axes.is_folded = shrinking.fold;
+        let (method, goal_of) = packed_goal(axes).ok_or_else(|| Error::Usage {
+            message: format!("the table of `{goal}` isn't packed"),
+            help: Some("--goal packed".to_owned()),
+        })?;
+        let folded = if shrinking.fold { ", folded" } else { "" };
+        let shown = format!("{goal}, key {}{folded}", key_id(goal_of.key));
+        Ok(Self { mapping, pieces, problems, axes, method, goal: goal_of, shown })
+    }
+
+    pub(super) fn site(&self) -> Site<'_> {
+        Site { mapping: &self.mapping, pieces: &self.pieces }
+    }
+
+    pub(super) fn problems(&self) -> Vec<&Problem> {
+        self.problems.iter().collect()
+    }
+
+    /// The names of the pieces.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.pieces.iter().map(|piece| piece.piece.name.clone()).collect()
+    }
+
+    /// The error for a search that can't begin.
+    pub(super) fn not_packed(&self, error: PackError) -> Error {
+        let site = self.site();
+        let square = error.bit().and_then(|bit| site.mapping.square(bit)).map(|at| at.to_string());
+        let piece = error.piece().map(|at| site.pieces[at].piece.name.clone());
+        Error::NotPacked { piece, square, error }
+    }
+}
+
+/// A solver that takes what the lock holds and puts results there.
+pub(super) fn solver(shrinking: &Shrinking, seed: u64) -> Solver {
+    let mut solver = Solver::new(Effort { seed, ..Effort::default() });
+    if shrinking.from_nothing {
+        solver.choices.known = Some(Vec::new());
+    }
+    solver
+}
+
+/// The pieces that the flags name, rook and bishop if they name none, on the board of the config that is named, of the
+/// nearest one, or on the chess board.
+fn pieces(cli: &Cli) -> Result<(Mapping, Vec<JobPiece>), Error> {
+    let nearest = || if cli.place.no_config { None } else { nearest_config() };
+    let config = cli.place.config.clone().or_else(nearest);
+    let found = match &config {
+        Some(path) => Found::read(path)?,
+        None => Found::of_flags("version = 1\n".to_owned()),
+    };
+    let usual = || vec!["rook".to_owned(), "bishop".to_owned()];
+    let names = if cli.what.piece.is_empty() { usual() } else { cli.what.piece.clone() };
+    let source = Source::new(&found.name, &found.text, overrides(&cli.what.set)?);
+    let mut pieces = Vec::new();
+    let mut board = None;
+    for name in names {
+        let OnBoard { mapping, piece } = on_board(&source, &name)
+            .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
+        board = Some(mapping);
+        pieces.push(JobPiece::new(piece));
+    }
+    let board = board.ok_or_else(|| Error::Usage { message: "no piece".to_owned(), help: None })?;
+    Ok((board, pieces))
+}
+
+fn problem(piece: &JobPiece, mapping: &Mapping, is_folded: bool) -> Result<Problem, Error> {
+    let piece = &piece.piece;
+    let whole = Problem::new(&Walk::new(piece, mapping), mapping.squares()).map_err(
+        |TooManyRelevant { count, .. }| Error::Usage {
+            message: format!(
+                "the {} has {count} relevant squares somewhere, more than {}",
+                piece.name,
+                crate::geometry::MOST_RELEVANT
+            ),
+            help: Some("give the piece a shorter `range` in a config's `[[piece]]`".to_owned()),
+        },
+    )?;
+    if !is_folded {
+        return Ok(whole);
+    }
+    whole.folded().map_err(|why| {
+        let square = match why {
+            NotMirrored::Board => None,
+            NotMirrored::Square { bit } => mapping.square(bit).map(|at| at.to_string()),
+        };
+        let kind = ConfigErrorKind::Fold { piece: piece.name.clone(), square };
+        Error::Usage { message: kind.to_string(), help: Some("search without `--fold`".to_owned()) }
+    })
+}

@@ -1,0 +1,146 @@
+//! Merges locks into the one that has the shorter table of each kind, and pools into the one with the best factors.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::args::Shrinking;
+use super::asked::Asked;
+use super::file::{existing_pool, missing, pool, read_lock, refuse, replace, turn};
+use super::{Said, is_pool, resume, usage};
+use crate::cli::args::Cli;
+use crate::cli::start::lock_text;
+use crate::error::Error;
+use crate::generate::{Solver, packed_goal};
+use crate::packing::Packing;
+use crate::search::Lock;
+use crate::shrink::file::{Begun, PoolFile, key_id};
+use crate::shrink::{Ground, Shrink};
+use crate::variant::{self, Form};
+
+/// Merges the files that the arguments name.
+pub(super) fn merge(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
+    let files = &shrinking.merge;
+    let pools = files.iter().filter(|path| is_pool(path)).count();
+    match (pools, &cli.place.output, &cli.reproduce.lock) {
+        (0, None, Some(lock)) => locks(shrinking, cli, lock),
+        (0, ..) => {
+            Err(usage("--merge of locks writes the lock that --lock names", "--lock best.lock"))
+        }
+        (count, Some(output), None) if count == files.len() => merge_pools(shrinking, cli, output),
+        (count, ..) if count == files.len() => {
+            Err(usage("--merge of pools writes the pool that -o names", "-o both.pool"))
+        }
+        _ => Err(usage("--merge takes locks or pools, not both", "--merge one.lock two.lock")),
+    }
+}
+
+/// Keeps the shorter table of each kind. All that is in the locks is proved first, so that nothing is written if
+/// something is wrong.
+fn locks(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, Error> {
+    let _turn = turn(output);
+    let mut rows = Vec::new();
+    let mut text = String::new();
+    let mut merged = Solver::new(crate::search::Effort::default());
+    read_lock(output, &mut merged)?;
+    let kinds = kinds(shrinking, cli)?;
+    let mut sources = Vec::new();
+    for path in &shrinking.merge {
+        if lock_text(path)?.is_none() {
+            return Err(missing(path));
+        }
+        let mut solver = Solver::new(crate::search::Effort::default());
+        read_lock(path, &mut solver)?;
+        sources.push((path, solver));
+    }
+    for asked in &kinds {
+        let (site, problems) = (asked.site(), asked.problems());
+        let held = |solver: &Solver| solver.held_packing(site, asked.axes, &problems);
+        let mut best: Option<(Packing, Option<&(_, Solver)>)> =
+            held(&merged)?.map(|own| (own, None));
+        for source in &sources {
+            let Some(packing) = held(&source.1)? else { continue };
+            if best.as_ref().is_none_or(|(best, _)| packing.entries < best.entries) {
+                best = Some((packing, Some(source)));
+            }
+        }
+        let Some((packing, source)) = best else { continue };
+        let from = source.map_or(output, |(path, _)| path);
+        let shown = from.display();
+        let _ = writeln!(text, "{}: {} entries, of {shown}", asked.shown, packing.entries);
+        rows.push(serde_json::json!({
+            "table": asked.shown, "entries": packing.entries, "of": from.display().to_string(),
+        }));
+        if let Some((_, source)) = source {
+            take(&mut merged.lock, &source.lock, asked);
+        }
+    }
+    if rows.is_empty() {
+        let message = "the locks hold no packed table of these pieces on this board";
+        return Err(usage(message, "name the config that they belong to with `--config`"));
+    }
+    replace(output, &merged.lock.to_string())?;
+    let json = serde_json::json!({ "result": "merged", "tables": rows });
+    Ok(Said { status: 0, text, json })
+}
+
+/// Every kind of packed table, for the pieces on the board.
+fn kinds(shrinking: &Shrinking, cli: &Cli) -> Result<Vec<Asked>, Error> {
+    let mut kinds: Vec<Asked> = Vec::new();
+    for variant in variant::ALL {
+        let Form::Axes(axes) = variant.form else { continue };
+        if packed_goal(axes).is_none() {
+            continue;
+        }
+        for key in ["white", "black", "constant"] {
+            let own = Shrinking { key: Some(key.to_owned()), ..Shrinking::default() };
+            let asked = Asked::new(&own, cli, variant.id)?;
+            let is_wanted = shrinking.goal.as_ref().is_none_or(|goal| goal == variant.id);
+            if is_wanted && kinds.iter().all(|kind| kind.method != asked.method) {
+                kinds.push(asked);
+            }
+        }
+    }
+    Ok(kinds)
+}
+
+/// Copies the entries of a table from one lock to another.
+fn take(to: &mut Lock, from: &Lock, asked: &Asked) {
+    let problems = asked.problems();
+    for (at, problem) in problems.iter().enumerate() {
+        let table = crate::search::table_hash(&problems, at);
+        let hash = crate::search::problem_hash(problem);
+        if let Some(entry) = from.entry_in(&hash, asked.method, Some(&table)) {
+            to.insert(entry.clone());
+        }
+    }
+}
+
+/// Keeps the best factors of all pools. Their searches, if they had begun, don't go on in the new file.
+fn merge_pools(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, Error> {
+    let mut pools = Vec::new();
+    for path in &shrinking.merge {
+        pools.push((path, existing_pool(path)?.without_search()));
+    }
+    let key = pools.first().map_or(crate::search::Key::White, |(_, pool)| pool.key);
+    let own = Shrinking { key: Some(key_id(key).to_owned()), ..Shrinking::default() };
+    let asked = Asked::new(&own, cli, shrinking.goal.as_deref().unwrap_or("packed"))?;
+    let ground = Ground::new(&asked.problems()).map_err(|error| asked.not_packed(error))?;
+    let mut shrink =
+        Shrink::new(&ground, asked.goal, 0).map_err(|error| asked.not_packed(error))?;
+    let begun = Begun { method: asked.method, seed: 0 };
+    let _turn = turn(output);
+    // A file that isn't a pool of this kind isn't replaced.
+    if let Some((old, _)) = pool(output)? {
+        old.expect(&ground, key).map_err(refuse(output))?;
+    }
+    for (path, pool) in &pools {
+        resume(&mut shrink, &ground, begun, pool).map_err(refuse(path))?;
+    }
+    shrink.trim();
+    let state = shrink.state();
+    let count = state.pool.len();
+    let file = PoolFile::new(&ground, &asked.names(), begun, state).without_search();
+    replace(output, &file.to_string())?;
+    let json = serde_json::json!({ "result": "merged", "factors": count });
+    Ok(Said { status: 0, text: format!("{count} factors in {}\n", output.display()), json })
+}

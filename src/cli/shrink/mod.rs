@@ -1,0 +1,326 @@
+//! `magicgen search --goal`: shortens one table for as long as one likes, keeps a checkpoint, and lowers the lock.
+//!
+//! The checkpoint (`-o`) has the pool of factors and the whole state of the search, so that a run that was killed goes on
+//! where it was, and finds what it would have found. With `--effort`, what is found depends on the seed, on the effort
+//! and on what the search began with.
+
+mod args;
+mod asked;
+mod bar;
+mod file;
+mod merge;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+pub(super) use args::Shrinking;
+use asked::{Asked, solver};
+use bar::Bar;
+use file::{Keeper, existing_pool, hold, pool, read_lock, refuse};
+
+use super::args::Cli;
+use super::diagnostic::{self, diagnostics};
+use super::interrupt::INTERRUPTED;
+use super::reporting::Format;
+use super::{discover::nearest_config, print};
+use crate::Watch;
+use crate::error::Error;
+use crate::generate::Solver;
+use crate::packing::Packing;
+use crate::shrink::file::{Begun, PoolError, PoolErrorKind, PoolFile};
+use crate::shrink::{Ground, Shrink, StateError};
+
+/// The time between two checkpoints.
+const CHECKPOINT: Duration = Duration::from_secs(3);
+
+/// Set by Ctrl-C and by a signal to terminate.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The output of a run, for people and as JSON, and its exit status.
+struct Said {
+    status: u8,
+    text: String,
+    json: serde_json::Value,
+}
+
+/// Runs, prints what came of it, and returns the exit status.
+pub(super) fn shrink(shrinking: &Shrinking, cli: &Cli) -> ExitCode {
+    super::color(cli.report.color);
+    let is_json = cli.report.format == Format::Json;
+    let said = run(shrinking, cli).unwrap_or_else(|error| {
+        diagnostic::say(&error, &cli.report);
+        let json = serde_json::json!({ "result": "error", "diagnostics": diagnostics(&error) });
+        Said { status: error.status(), text: String::new(), json }
+    });
+    let text = match () {
+        () if is_json => format!("{}\n", said.json),
+        () if cli.report.quiet == 0 => said.text,
+        () => String::new(),
+    };
+    match print(&text) {
+        ExitCode::SUCCESS => ExitCode::from(said.status),
+        failed => failed,
+    }
+}
+
+fn run(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
+    if !shrinking.merge.is_empty() {
+        return merge::merge(shrinking, cli);
+    }
+    let Some(goal) = &shrinking.goal else {
+        return Err(usage("--time says how long, but not for what", "--goal packed --time 30m"));
+    };
+    let end = match (shrinking.time, cli.reproduce.effort) {
+        (Some(time), _) => End::Time(Instant::now() + time),
+        (None, Some(0)) => return Err(usage("an effort of 0 searches nothing", "--effort 100")),
+        (None, Some(effort)) => End::Units(effort),
+        (None, None) => {
+            return Err(usage("neither a time nor an effort is given", "--time 30m"));
+        }
+    };
+    let watch = Watch::new();
+    let of_signal = watch.clone();
+    // If no handler can be set, a signal ends the run at once; the checkpoint has all but its last seconds.
+    let _ = ctrlc::set_handler(move || {
+        STOP.store(true, Ordering::Relaxed);
+        of_signal.stop();
+    });
+    let asked = Asked::new(shrinking, cli, goal)?;
+    let ground = Ground::new(&asked.problems()).map_err(|error| asked.not_packed(error))?;
+    let mut search = Search::open(shrinking, cli, &asked, &ground)?;
+    search.go(end, &watch)?;
+    Ok(search.said(&asked))
+}
+
+/// An error of the command line.
+fn usage(message: &str, help: &str) -> Error {
+    Error::Usage { message: message.to_owned(), help: Some(help.to_owned()) }
+}
+
+/// The end of a run.
+#[derive(Clone, Copy)]
+enum End {
+    Time(Instant),
+    /// The number of units of all runs together.
+    Units(u64),
+}
+
+impl End {
+    fn is_reached(self, units: u64) -> bool {
+        match self {
+            Self::Time(end) => Instant::now() >= end,
+            Self::Units(most) => units >= most,
+        }
+    }
+}
+
+/// The lock that a search lowers.
+fn lock_path(cli: &Cli) -> Option<PathBuf> {
+    let nearest = || if cli.place.no_config { None } else { nearest_config() };
+    let config = || cli.place.config.clone().or_else(nearest);
+    let beside = || config().map(|config| config.with_file_name("magicgen.lock"));
+    cli.reproduce.lock.clone().or_else(beside)
+}
+
+/// A search and its files.
+struct Search<'a> {
+    asked: &'a Asked,
+    ground: &'a Ground<'a>,
+    shrink: Shrink<'a>,
+    solver: Solver,
+    begun: Begun,
+    keeper: Keeper,
+    lock: Option<PathBuf>,
+    /// The entries of the shortest packing when the run began.
+    before: Option<usize>,
+    /// The entries of the packing that the lock was last offered.
+    offered: Option<usize>,
+    is_begun: bool,
+    is_stopped: bool,
+    bar: Bar,
+}
+
+impl<'a> Search<'a> {
+    /// Reads lock, checkpoint and pools.
+    fn open(
+        shrinking: &Shrinking,
+        cli: &Cli,
+        asked: &'a Asked,
+        ground: &'a Ground<'a>,
+    ) -> Result<Self, Error> {
+        let lock = lock_path(cli);
+        let output = cli.place.output.clone();
+        if lock.is_none() && output.is_none() {
+            return Err(usage("there is no file for the result", "--lock magicgen.lock"));
+        }
+        if output.as_deref().is_some_and(|path| path.as_os_str() == "-") {
+            return Err(usage("a checkpoint needs a file of its own", "-o packed.pool"));
+        }
+        let seed = cli.reproduce.seed.unwrap_or(0);
+        let mut solver = solver(shrinking, seed);
+        let mut shrink =
+            Shrink::new(ground, asked.goal, seed).map_err(|error| asked.not_packed(error))?;
+        let begun = Begun { method: asked.method, seed };
+        let (kept, text) = match &output {
+            Some(path) => pool(path)?.map_or((None, None), |(pool, text)| (Some(pool), Some(text))),
+            None => (None, None),
+        };
+        if let Some(lock) = &lock {
+            read_lock(lock, &mut solver)?;
+        }
+        let problems = asked.problems();
+        let held = solver.held_packing(asked.site(), asked.axes, &problems)?;
+        let is_begun = kept.as_ref().is_some_and(|kept| kept.search.is_some());
+        if let (Some(path), Some(kept)) = (&output, &kept) {
+            let of_file = refuse(path);
+            resume(&mut shrink, ground, begun, kept).map_err(of_file)?;
+        }
+        if !is_begun {
+            let (known, _) = solver.known_packings(asked.goal, &problems);
+            let starts: Vec<&Packing> = held.iter().chain(&known).collect();
+            for packing in &starts {
+                shrink.start(packing);
+            }
+            for packing in &starts {
+                shrink.add_known(packing);
+            }
+            for path in &shrinking.pool {
+                let pool = existing_pool(path)?;
+                resume(&mut shrink, ground, begun, &pool.without_search()).map_err(refuse(path))?;
+            }
+        }
+        let before = shrink.best().map(|best| best.entries);
+        let bar = Bar::new(&cli.report, &asked.shown, before);
+        let keeper = Keeper::new(output, text);
+        let (is_stopped, offered) = (false, None);
+        Ok(Self {
+            asked,
+            ground,
+            shrink,
+            solver,
+            begun,
+            keeper,
+            lock,
+            before,
+            offered,
+            is_begun,
+            is_stopped,
+            bar,
+        })
+    }
+
+    /// Searches until the end.
+    fn go(&mut self, end: End, watch: &Watch) -> Result<(), Error> {
+        // Places that can't be written to are reported before the search.
+        self.save()?;
+        self.shrink.begin(watch).map_err(|error| {
+            let is_stopped = STOP.load(Ordering::Relaxed);
+            if is_stopped { Error::Interrupted } else { self.asked.not_packed(error) }
+        })?;
+        let mut saved = Instant::now();
+        while !end.is_reached(self.shrink.units()) {
+            if STOP.load(Ordering::Relaxed) {
+                self.is_stopped = true;
+                break;
+            }
+            let doing = self.shrink.doing();
+            self.shrink.unit();
+            self.is_begun = true;
+            let best = self.shrink.best().map(|best| best.entries);
+            self.bar.unit(best, self.shrink.units(), doing);
+            if saved.elapsed() >= CHECKPOINT {
+                self.save()?;
+                saved = Instant::now();
+            }
+        }
+        self.bar.finish();
+        self.save()
+    }
+
+    /// Writes the checkpoint, and the lock if the packing is shorter.
+    fn save(&mut self) -> Result<(), Error> {
+        let (shrink, ground, begun) = (&self.shrink, self.ground, self.begun);
+        let names = self.asked.names();
+        let is_begun = self.is_begun;
+        self.keeper.save(|| {
+            let file = PoolFile::new(ground, &names, begun, shrink.state());
+            if is_begun { file } else { file.without_search() }
+        })?;
+        let Some(best) = self.shrink.best() else { return Ok(()) };
+        let Some(lock) = &self.lock else { return Ok(()) };
+        if self.offered != Some(best.entries) {
+            // The effort that finds it, whenever it is written.
+            self.solver.choices.effort = shrink.curve().last().map(|gain| gain.unit);
+            hold(lock, self.asked, &mut self.solver, best)?;
+            self.offered = Some(best.entries);
+        }
+        Ok(())
+    }
+
+    /// What came of the search.
+    fn said(&self, asked: &Asked) -> Said {
+        let entries = self.shrink.best().map(|best| best.entries);
+        let is_shorter = entries != self.before;
+        let (units, seed) = (self.shrink.units(), self.begun.seed);
+        let result = match (self.is_stopped, is_shorter) {
+            (true, _) => "interrupted",
+            (false, true) => "shorter",
+            (false, false) => "same",
+        };
+        let table = match (entries, self.before) {
+            (None, _) => "no table yet".to_owned(),
+            (Some(entries), Some(before)) if is_shorter => {
+                format!("lowered from {before} to {entries} entries, every lookup proved")
+            }
+            (Some(entries), Some(_)) => format!("stays at {entries} entries"),
+            (Some(entries), None) => format!("found with {entries} entries, every lookup proved"),
+        };
+        let after =
+            if self.is_stopped { "interrupted; the same command goes on from there: " } else { "" };
+        let text = format!("{after}{}: {table} (seed {seed}, {units} units)\n", asked.shown);
+        let curve: Vec<_> =
+            self.shrink.curve().iter().map(|gain| [gain.unit, gain.entries as u64]).collect();
+        let json = serde_json::json!({
+            "result": result, "table": asked.shown, "before": self.before, "entries": entries,
+            "seed": seed, "units": units, "curve": curve,
+        });
+        Said { status: if self.is_stopped { INTERRUPTED } else { 0 }, text, json }
+    }
+}
+
+/// Takes over what a file has, after checks.
+fn resume(
+    shrink: &mut Shrink,
+    ground: &Ground,
+    begun: Begun,
+    file: &PoolFile,
+) -> Result<(), PoolError> {
+    file.expect(ground, begun.method.kind.key())?;
+    if let Some(other) = file.search.filter(|other| *other != begun) {
+        let shown = |begun: Begun| format!("`{}` with seed {}", begun.method, begun.seed);
+        let kind = PoolErrorKind::Search(shown(other), shown(begun));
+        return Err(PoolError { line: None, kind });
+    }
+    if file.search.is_none() {
+        for factor in &file.state.pool {
+            if !shrink.add(*factor) {
+                return Err(file.wrong_factor(*factor));
+            }
+        }
+        return Ok(());
+    }
+    shrink.resume(&file.state).map_err(|error| match error {
+        StateError::Factor(factor) => file.wrong_factor(factor),
+        StateError::Seats => PoolError { line: None, kind: PoolErrorKind::Seats },
+    })
+}
+
+/// Whether a file is a pool, by its first line.
+fn is_pool(path: &Path) -> bool {
+    use std::io::Read as _;
+    let mut first = Vec::new();
+    let file = std::fs::File::open(path).map(|file| file.take(13).read_to_end(&mut first));
+    file.is_ok() && first == b"magicgen pool"
+}

@@ -1,0 +1,55 @@
+//! All keys of a config, as the types have them that read it.
+
+use super::load::KEYS;
+use super::tables::{BoardTable, OrientationTable, OutputTable, PieceTable, SearchTable};
+use crate::render;
+use crate::shape::{Shape, shape_of};
+
+/// A table of the config with its keys. Tables in it are tables of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keys {
+    /// The table's name with dots, as in `output.style`; empty for the top level.
+    pub table: String,
+    /// Whether there may be several: `[[output]]`.
+    pub is_array: bool,
+    /// The keys of its values, and what they may hold.
+    pub keys: Vec<(&'static str, Shape)>,
+}
+
+/// All tables, in the order of a config. `[defaults]` has the keys of `[[output]]` and isn't listed.
+#[must_use]
+pub fn keys() -> Vec<Keys> {
+    let mut tables = vec![Keys { table: String::new(), is_array: false, keys: Vec::new() }];
+    for key in KEYS {
+        match key {
+            "version" => tables[0].keys.push((key, Shape::Number)),
+            "orientation" => {
+                // It may be a name or a table.
+                tables[0].keys.push((key, Shape::Several));
+                add(&mut tables, key, false, shape_of::<OrientationTable>());
+            }
+            "board" => add(&mut tables, key, false, shape_of::<BoardTable>()),
+            "piece" => add(&mut tables, key, true, shape_of::<PieceTable>()),
+            "search" => add(&mut tables, key, false, shape_of::<SearchTable>()),
+            "output" => {
+                add(&mut tables, key, true, shape_of::<OutputTable>());
+                for language in render::ALL {
+                    add(&mut tables, &format!("{key}.{}", language.id), false, (language.keys)());
+                }
+            }
+            _ => {}
+        }
+    }
+    tables
+}
+
+/// Adds a table and those in it.
+fn add(tables: &mut Vec<Keys>, table: &str, is_array: bool, shape: Shape) {
+    let Shape::Table(all) = shape else { return };
+    let (inner, keys): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|(_, shape)| matches!(shape, Shape::Table(_)));
+    tables.push(Keys { table: table.to_owned(), is_array, keys });
+    for (key, shape) in inner {
+        add(tables, &format!("{table}.{key}"), false, shape);
+    }
+}

@@ -1,0 +1,285 @@
+//! An output's lookups and a square in; how the lookup of that square works, with every value that it computes, out.
+//!
+//! An [`Explanation`] has everything, and no text for people but names. [`text`], [`svg`] and [`json`] show it, and compute
+//! nothing.
+
+pub mod json;
+mod occupancy;
+mod prose;
+mod slots;
+mod stage;
+pub mod svg;
+#[cfg(test)]
+mod tests;
+pub mod text;
+
+pub use occupancy::{OccupancyError, occupancy};
+pub use slots::{Cells, Other, Slot, cells};
+pub use stage::Stage;
+
+use crate::generate::{Inside, PieceInside};
+use crate::geometry::{Bitboard, Coordinate, Mapping, SquareProblem, subsets};
+use crate::model::interp::{self, Memory};
+use crate::model::{Disproof, Op, Table, Type, Value};
+use crate::render::code::steps::steps;
+
+/// How the lookup of one square works under one occupancy.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The piece's name.
+    pub piece: String,
+    /// The slider's square.
+    pub square: Square,
+    /// The variant's name, with what a config changes in it.
+    pub variant: String,
+    /// The order of squares, with the board's size where it isn't 8 x 8.
+    pub orientation: String,
+    /// The board's squares.
+    pub board: Grid,
+    /// The occupied squares.
+    pub occupied: Bitboard,
+    /// The relevant squares.
+    pub mask: Bitboard,
+    /// The attacked squares.
+    pub attacks: Bitboard,
+    /// The lookup, or those of the pieces whose union this piece is.
+    pub lookups: Vec<Lookup>,
+}
+
+/// A square by name and bit index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Square {
+    /// The name.
+    pub name: String,
+    /// The bit index.
+    pub bit: u8,
+}
+
+/// The lookup of a searched piece.
+#[derive(Clone, Debug)]
+pub struct Lookup {
+    /// The piece's name.
+    pub piece: String,
+    /// The relevant squares.
+    pub mask: Bitboard,
+    /// The attacked squares.
+    pub attacks: Bitboard,
+    /// What is computed, in order.
+    pub steps: Vec<Step>,
+    /// The slots that the lookup reads.
+    pub slots: Vec<Slot>,
+    /// The sentence on the source of the piece's factors, as headers have it; `None` for a lookup without factors.
+    pub credit: Option<String>,
+    /// The source of this square's own factor, where it is a published one.
+    pub source: Option<String>,
+}
+
+/// One value that a lookup computes.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What the value is for.
+    pub stage: Stage,
+    /// The value's name, which no other step of the lookup has.
+    pub name: String,
+    /// How the value is computed: `occ & mask`.
+    pub formula: String,
+    /// The value.
+    pub value: u64,
+    /// How the value is written.
+    pub form: Form,
+}
+
+/// How a value is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A set of squares, or another word of 64 bits.
+    Word,
+    /// Half a word.
+    Half,
+    /// A number, such as an index.
+    Number,
+}
+
+impl Step {
+    /// The value as text.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        match self.form {
+            Form::Word => word(self.value),
+            Form::Half => format!("{:#010x}", self.value),
+            Form::Number => self.value.to_string(),
+        }
+    }
+}
+
+/// A word as text.
+#[must_use]
+pub fn word(bits: Bitboard) -> String {
+    format!("{bits:#018x}")
+}
+
+/// The places of a board.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    /// The number of files.
+    pub width: u8,
+    /// The number of ranks.
+    pub height: u8,
+    /// The bit index of each place, at rank x width + file; `None` for a hole.
+    bits: Vec<Option<u8>>,
+}
+
+impl Grid {
+    fn new(mapping: &Mapping) -> Self {
+        let board = mapping.board();
+        let bits = board.places().map(|at| mapping.bit(at)).collect();
+        Self { width: board.width, height: board.height, bits }
+    }
+
+    /// The bit index of a place; `None` for a hole.
+    #[must_use]
+    pub fn bit(&self, file: u8, rank: u8) -> Option<u8> {
+        self.bits[usize::from(rank) * usize::from(self.width) + usize::from(file)]
+    }
+
+    /// The letters of a file.
+    #[must_use]
+    pub fn file(&self, file: u8) -> String {
+        Coordinate { file, rank: 0 }.to_string().trim_end_matches('1').to_owned()
+    }
+
+    /// The names of a set's squares, in the order a1, b1, ...
+    #[must_use]
+    pub fn names(&self, set: Bitboard) -> Vec<String> {
+        let places =
+            (0..self.height).flat_map(|rank| (0..self.width).map(move |file| (file, rank)));
+        let is_in =
+            |(file, rank): &(u8, u8)| self.bit(*file, *rank).is_some_and(|bit| set >> bit & 1 != 0);
+        places.filter(is_in).map(|(file, rank)| Coordinate { file, rank }.to_string()).collect()
+    }
+}
+
+/// What is to be explained.
+#[derive(Clone, Debug)]
+pub struct Question<'a> {
+    /// The name of the piece.
+    pub piece: &'a str,
+    /// The searched pieces that it is made of, by their positions in [`Inside::pieces`].
+    pub of: Vec<usize>,
+    /// The board.
+    pub mapping: &'a Mapping,
+    /// The order of squares, as headers have it.
+    pub orientation: String,
+    /// The slider's square.
+    pub square: Coordinate,
+    /// The occupied squares.
+    pub occupied: Bitboard,
+}
+
+/// Explains a lookup. It is proved under every occupancy of the square's relevant squares.
+///
+/// # Panics
+/// If the square isn't on the board.
+pub fn explain(inside: &Inside, asked: &Question<'_>) -> Result<Explanation, Disproof> {
+    let bit = asked.mapping.bit(asked.square).expect("the square is on the board");
+    let mut lookups = Vec::with_capacity(asked.of.len());
+    for at in &asked.of {
+        lookups.push(lookup(inside, *at, bit, asked)?);
+    }
+    Ok(Explanation {
+        piece: asked.piece.to_owned(),
+        square: Square { name: asked.square.to_string(), bit },
+        variant: inside.variant.clone(),
+        orientation: asked.orientation.clone(),
+        board: Grid::new(asked.mapping),
+        occupied: asked.occupied,
+        mask: lookups.iter().fold(0, |mask, lookup| mask | lookup.mask),
+        attacks: lookups.iter().fold(0, |attacks, lookup| attacks | lookup.attacks),
+        lookups,
+    })
+}
+
+fn lookup(inside: &Inside, at: usize, bit: u8, asked: &Question<'_>) -> Result<Lookup, Disproof> {
+    let piece = &inside.pieces[at];
+    let square = piece.problem.square(bit).expect("every square of the board has a problem");
+    prove(piece, &inside.tables, square, asked.occupied)?;
+    let memory = Memory { fields: &piece.fields, tables: &inside.tables };
+    let program = &piece.program;
+    let value = |value: Value| run(piece, value, memory, bit, &[asked.occupied]).map(|one| one[0]);
+    let steps: Result<Vec<Step>, Disproof> = steps(program, &inside.tables)
+        .into_iter()
+        .map(|step| {
+            let stage = Stage::of(program, step.value, &inside.tables);
+            let form = form(piece, step.value, stage, &inside.tables);
+            let value = value(step.value)?;
+            Ok(Step { stage, name: step.name, formula: step.text, value, form })
+        })
+        .collect();
+    let source = piece.sources.iter().find(|(of, _)| *of == bit);
+    Ok(Lookup {
+        piece: piece.name.clone(),
+        mask: square.mask,
+        attacks: value(program.result)?,
+        steps: steps?,
+        slots: slots::slots(inside, at, square, asked)?,
+        credit: piece.credit.clone(),
+        source: source.map(|(_, source)| source.clone()),
+    })
+}
+
+/// Runs a lookup up to a value, for a column of occupancies.
+fn run(
+    piece: &PieceInside,
+    wanted: Value,
+    memory: Memory<'_>,
+    bit: u8,
+    occupied: &[Bitboard],
+) -> Result<Vec<u64>, Disproof> {
+    interp::run(&piece.program, wanted, memory, bit, occupied).map_err(|fault| Disproof::Fault {
+        piece: piece.name.clone(),
+        bit,
+        fault,
+    })
+}
+
+/// Proves the lookup of a square under every occupancy of its relevant squares.
+pub fn prove_square(inside: &Inside, piece: usize, square: SquareProblem) -> Result<(), Disproof> {
+    prove(&inside.pieces[piece], &inside.tables, square, 0)
+}
+
+/// Compares the lookup of a square with its rays walked: under the occupancy that is asked for, and under every
+/// occupancy of the relevant squares.
+fn prove(
+    piece: &PieceInside,
+    tables: &[Table],
+    square: SquareProblem,
+    occupied: Bitboard,
+) -> Result<(), Disproof> {
+    let memory = Memory { fields: &piece.fields, tables };
+    let bit = square.bit;
+    let all: Vec<Bitboard> = std::iter::once(occupied).chain(subsets(square.mask)).collect();
+    let found = run(piece, piece.program.result, memory, bit, &all)?;
+    for (occupied, found) in all.into_iter().zip(found) {
+        let right = piece.walk.attacks(bit, occupied);
+        if found != right {
+            let piece = piece.name.clone();
+            return Err(Disproof::WrongAttacks { piece, bit, occupied, found, right });
+        }
+    }
+    Ok(())
+}
+
+fn form(piece: &PieceInside, value: Value, stage: Stage, tables: &[Table]) -> Form {
+    let program = &piece.program;
+    let is_index = || program.loads().any(|(_, _, index)| index == value);
+    let is_number = || match program.op(value) {
+        Op::Field(_) => true,
+        Op::Load(table, _) | Op::LoadRow(table, _) => stage::is_position(tables, table),
+        _ => matches!(stage, Stage::Index | Stage::Slot) || is_index(),
+    };
+    match program.type_of(value) {
+        Type::Word => Form::Word,
+        Type::Half if is_number() => Form::Number,
+        Type::Half => Form::Half,
+    }
+}

@@ -1,0 +1,209 @@
+//! Finds out which occupancies lead to the slots that a lookup reads.
+
+use super::stage::cell;
+use super::{Question, run};
+use crate::generate::{Inside, PieceInside};
+use crate::geometry::{Bitboard, SquareProblem, bits, compress, subsets};
+use crate::model::interp::Memory;
+use crate::model::{Disproof, Op, Role, Rows, Table, TableRef, TableRole, Value};
+
+/// The most occupancies that are kept as examples.
+const MOST_EXAMPLES: usize = 4;
+
+/// A slot that a lookup reads.
+#[derive(Clone, Debug)]
+pub struct Slot {
+    /// The table's name in words.
+    pub table: String,
+    /// The number of the table's entries.
+    pub entries: usize,
+    /// The position in the table.
+    pub position: u64,
+    /// The relevant squares that the position depends on.
+    pub relevant: Bitboard,
+    /// The number of occupancies of these squares that lead to this slot, the one that is asked for among them.
+    pub sharing: usize,
+    /// Some of them: sets of these squares.
+    pub examples: Vec<Bitboard>,
+    /// The number of slots to which occupancies of these squares lead.
+    pub used: usize,
+    /// The other squares whose lookups read this slot under some occupancies; empty for a table of lines, which all
+    /// squares share.
+    pub others: Vec<Other>,
+}
+
+impl Slot {
+    /// The number of occupancies of the squares that the position depends on.
+    #[must_use]
+    pub const fn occupancies(&self) -> u64 {
+        1 << self.relevant.count_ones()
+    }
+}
+
+/// A square that shares a slot with the one that is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Other {
+    /// The piece.
+    pub piece: String,
+    /// The square's name.
+    pub square: String,
+    /// The number of occupancies of the square's relevant squares that lead to the slot.
+    pub occupancies: usize,
+}
+
+/// A load of a slot.
+#[derive(Clone, Copy, Debug)]
+struct Load {
+    table: TableRef,
+    index: Value,
+    is_row: bool,
+}
+
+/// The positions to which the occupancies of a square lead, in one table of slots.
+#[derive(Clone, Debug)]
+pub struct Cells {
+    /// The table.
+    pub table: TableRef,
+    /// The position for each subset of the square's relevant squares.
+    pub positions: Vec<u64>,
+}
+
+/// The positions that a lookup reads, load by load.
+pub fn cells(inside: &Inside, piece: usize, square: SquareProblem) -> Result<Vec<Cells>, Disproof> {
+    let of = &inside.pieces[piece];
+    let all: Vec<Bitboard> = subsets(square.mask).collect();
+    let cells = |load: Load| {
+        let positions = positions(inside, of, load, square.bit, &all)?;
+        Ok(Cells { table: load.table, positions })
+    };
+    loads(of, &inside.tables).into_iter().map(cells).collect()
+}
+
+/// The slots that a lookup reads, in the order of the program.
+pub(super) fn slots(
+    inside: &Inside,
+    at: usize,
+    square: SquareProblem,
+    asked: &Question<'_>,
+) -> Result<Vec<Slot>, Disproof> {
+    let piece = &inside.pieces[at];
+    let slot = |load: Load| slot(inside, piece, square, load, asked);
+    loads(piece, &inside.tables).into_iter().map(slot).collect()
+}
+
+fn loads(piece: &PieceInside, tables: &[Table]) -> Vec<Load> {
+    let loads = piece.program.loads().filter_map(|(value, _, index)| {
+        let table = cell(&piece.program, value, tables)?;
+        Some(Load { table, index, is_row: matches!(piece.program.op(value), Op::LoadRow(..)) })
+    });
+    loads.collect()
+}
+
+fn slot(
+    inside: &Inside,
+    piece: &PieceInside,
+    square: SquareProblem,
+    load: Load,
+    asked: &Question<'_>,
+) -> Result<Slot, Disproof> {
+    let table = &inside.tables[usize::from(load.table.index)];
+    // What stands on other squares stays as it is.
+    let rest = asked.occupied & !square.mask;
+    let all: Vec<Bitboard> = subsets(square.mask).map(|subset| subset | rest).collect();
+    let positions = positions(inside, piece, load, square.bit, &all)?;
+    let position = positions[compress(asked.occupied, square.mask) as usize];
+    let relevant = depends_on(&positions, square.mask);
+    let mut leading: Vec<(Bitboard, u64)> = all
+        .into_iter()
+        .zip(positions)
+        .map(|(occupied, position)| (occupied & square.mask, position))
+        .filter(|(subset, _)| subset & !relevant == 0)
+        .collect();
+    let mut used: Vec<u64> = leading.iter().map(|(_, position)| *position).collect();
+    used.sort_unstable();
+    used.dedup();
+    leading.retain(|(_, other)| *other == position);
+    let own = asked.occupied & relevant;
+    let examples = leading.iter().map(|(subset, _)| *subset).filter(|subset| *subset != own);
+    Ok(Slot {
+        table: table.role.words(),
+        entries: table.entries.len(),
+        position,
+        relevant,
+        sharing: leading.len(),
+        examples: examples.take(MOST_EXAMPLES).collect(),
+        used: used.len(),
+        others: others(inside, piece, square.bit, load, position, asked)?,
+    })
+}
+
+/// The positions in the table that a load has under some occupancies.
+fn positions(
+    inside: &Inside,
+    piece: &PieceInside,
+    load: Load,
+    bit: u8,
+    occupied: &[Bitboard],
+) -> Result<Vec<u64>, Disproof> {
+    let memory = Memory { fields: &piece.fields, tables: &inside.tables };
+    let rows: &Rows = &inside.tables[usize::from(load.table.index)].rows;
+    let start = if load.is_row { rows.start(bit) as u64 } else { 0 };
+    let indices = run(piece, load.index, memory, bit, occupied)?;
+    Ok(indices.into_iter().map(|index| start + index).collect())
+}
+
+/// The squares of a mask that make a difference to the positions of its subsets.
+fn depends_on(positions: &[u64], mask: Bitboard) -> Bitboard {
+    let makes_difference = |(number, _): &(usize, u8)| {
+        let with = |subset: usize| subset | 1_usize << *number;
+        (0..positions.len()).any(|subset| positions[subset] != positions[with(subset)])
+    };
+    bits(mask).enumerate().filter(makes_difference).fold(0, |set, (_, bit)| set | 1 << bit)
+}
+
+/// The other squares of all pieces whose lookups read a slot.
+fn others(
+    inside: &Inside,
+    asked_piece: &PieceInside,
+    asked_bit: u8,
+    asked_load: Load,
+    position: u64,
+    asked: &Question<'_>,
+) -> Result<Vec<Other>, Disproof> {
+    let table = &inside.tables[usize::from(asked_load.table.index)];
+    if table.role == TableRole::LineAttacks || asked_load.is_row {
+        return Ok(Vec::new());
+    }
+    let mut others = Vec::new();
+    for piece in &inside.pieces {
+        for square in piece.problem.squares() {
+            let bit = square.bit;
+            if piece.name == asked_piece.name && bit == asked_bit {
+                continue;
+            }
+            let loads = loads(piece, &inside.tables);
+            let mut occupancies = 0;
+            for load in loads.into_iter().filter(|load| load.table.index == asked_load.table.index)
+            {
+                let all: Vec<Bitboard> = subsets(mask(piece, load.index, bit)).collect();
+                let positions = positions(inside, piece, load, bit, &all)?;
+                occupancies += positions.into_iter().filter(|other| *other == position).count();
+            }
+            if occupancies > 0 {
+                let name = asked.mapping.square(bit).map(|at| at.to_string()).unwrap_or_default();
+                others.push(Other { piece: piece.name.clone(), square: name, occupancies });
+            }
+        }
+    }
+    Ok(others)
+}
+
+/// The squares that an index depends on: those of the masks that it is computed from.
+fn mask(piece: &PieceInside, index: Value, bit: u8) -> Bitboard {
+    let masks =
+        piece.program.needed(index).into_iter().map(|value| match piece.program.op(value) {
+            Op::Field(field) if field.role == Role::Mask => piece.fields.get(field, bit),
+            _ => 0,
+        });
+    masks.fold(0, |all, mask| all | mask)
+}

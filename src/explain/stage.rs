@@ -1,0 +1,103 @@
+//! The stages of a lookup, from the occupancy to the attack set.
+
+use crate::model::{Op, Program, Role, Table, TableRef, TableRole, Value};
+
+/// What a value of a lookup is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The occupied squares that matter.
+    Key,
+    /// The key, multiplied by the factor.
+    Product,
+    /// The number that stands for the key.
+    Index,
+    /// The position in the table.
+    Slot,
+    /// What the table has there.
+    Cell,
+    /// The way from there to the attack set.
+    Finish,
+}
+
+impl Stage {
+    /// The stage's name.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Key => "key",
+            Self::Product => "product",
+            Self::Index => "index",
+            Self::Slot => "slot",
+            Self::Cell => "cell",
+            Self::Finish => "finish",
+        }
+    }
+
+    /// What happens in the stage, as a clause.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Key => "the blockers among the relevant squares",
+            Self::Product => "the factor carries them up, in a pattern of few bits",
+            Self::Index => "these bits as a number",
+            Self::Slot => "the number's place in the table",
+            Self::Cell => "what the table has there",
+            Self::Finish => "from there to the attacked squares",
+        }
+    }
+
+    /// The stage of a value. One that has neither a name nor a part of its own belongs to the value that it is for.
+    #[must_use]
+    pub fn of(program: &Program, value: Value, tables: &[Table]) -> Self {
+        let needed = program.needed(value);
+        let is_cell = |of: &Value| cell(program, *of, tables).is_some();
+        if is_cell(&value) {
+            return Self::Cell;
+        }
+        if needed.iter().any(is_cell) || value == program.result {
+            return Self::Finish;
+        }
+        let is_slot = |(load, _, index): (Value, TableRef, Value)| {
+            index == value && cell(program, load, tables).is_some()
+        };
+        match (program.op(value), program.name_of(value)) {
+            (Op::Field(field), _) if field.role != Role::Reach => Self::of_role(field.role),
+            (Op::Load(..) | Op::LoadRow(..), _)
+            | (_, Some("product" | "sum" | "low" | "high" | "folded" | "shifted")) => Self::Product,
+            (_, Some("relevant" | "blockers" | "key" | "moved" | "slider")) => Self::Key,
+            (_, Some("index" | "shift")) => Self::Index,
+            (_, Some("offset")) => Self::Slot,
+            _ if program.loads().any(is_slot) => Self::Slot,
+            _ => {
+                let all = program.needed(program.result);
+                let user = all
+                    .into_iter()
+                    .find(|user| program.op(*user).operands().any(|operand| operand == value));
+                user.map_or(Self::Finish, |user| Self::of(program, user, tables))
+            }
+        }
+    }
+
+    const fn of_role(role: Role) -> Self {
+        match role {
+            Role::Mask | Role::Before => Self::Key,
+            Role::Factor | Role::Choice | Role::Constant => Self::Product,
+            Role::Shift => Self::Index,
+            Role::Offset => Self::Slot,
+            Role::Base | Role::Reach => Self::Finish,
+        }
+    }
+}
+
+/// The table that a value is read from, if it is the slot of an occupancy.
+pub(super) fn cell(program: &Program, value: Value, tables: &[Table]) -> Option<TableRef> {
+    let (Op::Load(table, _) | Op::LoadRow(table, _)) = program.op(value) else { return None };
+    let role = tables.get(usize::from(table.index))?.role;
+    matches!(role, TableRole::Attacks | TableRole::Indices | TableRole::LineAttacks)
+        .then_some(table)
+}
+
+/// Whether a table's entries are positions in another table.
+pub(super) fn is_position(tables: &[Table], table: TableRef) -> bool {
+    tables.get(usize::from(table.index)).is_some_and(|table| table.role == TableRole::Indices)
+}

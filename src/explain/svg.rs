@@ -1,0 +1,236 @@
+//! Shows an [`Explanation`] as a picture: one SVG that needs nothing else, with a title and a description for those who
+//! hear it, light or dark as its reader wishes.
+
+use std::fmt::Write as _;
+
+use super::{Explanation, prose};
+use crate::render::text::provenance::wrap;
+
+/// The length of a square's side.
+const SIDE: usize = 44;
+/// The space around everything, and for the names of ranks and files.
+const MARGIN: usize = 30;
+/// The distance between two lines of text.
+const LINE: usize = 19;
+/// The width of a character of the fixed-width type at its size of 13.
+const CHARACTER: usize = 8;
+/// The most characters of a line of prose.
+const PROSE: usize = 66;
+
+const STYLE: &str = "\
+.page{fill:#fff}.light{fill:#f1ece2}.dark{fill:#dccfb8}.mask{fill:none;stroke:#2563c9;stroke-width:2;stroke-dasharray:5 4}\
+.hit{fill:#2f9e57;fill-opacity:.45}.blocker{fill:#b3261e}.other{fill:none;stroke:#77716a;stroke-width:2}\
+.piece{fill:#1c1c1c;font:32px serif;text-anchor:middle}.name{fill:#5c5750;font:13px sans-serif;text-anchor:middle}\
+.text{fill:#1c1c1c;font:13px ui-monospace,monospace;white-space:pre}.stage{font-weight:bold;fill:#2563c9}\
+.value{fill:#1d7540}.prose{fill:#1c1c1c;font:13px sans-serif}.head{fill:#1c1c1c;font:bold 16px sans-serif}\
+@media(prefers-color-scheme:dark){.page{fill:#17191d}.light{fill:#4a4d55}.dark{fill:#363940}.mask{stroke:#8ab4ff}\
+.hit{fill:#4cc47a}.blocker{fill:#ff8a80}.other{stroke:#b6b1a8}.piece,.text,.prose,.head{fill:#ececec}\
+.name{fill:#b6b1a8}.stage{fill:#8ab4ff}.value{fill:#7edc9f}}";
+
+/// The explanation as an SVG document.
+#[must_use]
+pub fn svg(explanation: &Explanation) -> String {
+    let board = &explanation.board;
+    let lines = lines(explanation);
+    let (across, down) = (usize::from(board.width) * SIDE, usize::from(board.height) * SIDE);
+    let wide = lines.iter().map(Line::width).max().unwrap_or(0);
+    // Text stands beside a board that is about square, and below one that is wide and low.
+    let is_beside = board.height >= 5 && board.width <= 10;
+    let top = MARGIN + 24;
+    let legend = top + down + MARGIN + 6;
+    let end_of_board = legend + LEGEND.len() * LINE;
+    let (left, first) = if is_beside {
+        (MARGIN + across + MARGIN, top + 12)
+    } else {
+        (MARGIN, end_of_board + MARGIN)
+    };
+    let head = prose::heading(explanation);
+    let width = (MARGIN + across).max(left + wide).max(MARGIN + head.chars().count() * 9) + MARGIN;
+    let height = end_of_board.max(first + lines.len() * LINE) + MARGIN / 2;
+    let mut out = String::new();
+    let _ = write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title desc\">\n\
+         <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<style>{STYLE}</style>\n\
+         <rect class=\"page\" width=\"{width}\" height=\"{height}\"/>\n\
+         <text class=\"head\" x=\"{MARGIN}\" y=\"{MARGIN}\">{}</text>\n",
+        escaped(&head),
+        escaped(&description(explanation)),
+        escaped(&head),
+    );
+    squares(&mut out, explanation, top);
+    for (at, (class, label)) in LEGEND.iter().enumerate() {
+        let y = legend + at * LINE;
+        mark(&mut out, class, MARGIN, y, LINE - 3);
+        let (x, y) = (MARGIN + LINE + 4, y + 12);
+        let _ = writeln!(out, "<text class=\"prose\" x=\"{x}\" y=\"{y}\">{label}</text>");
+    }
+    for (at, line) in lines.iter().enumerate() {
+        line.write(&mut out, left, first + at * LINE);
+    }
+    out + "</svg>\n"
+}
+
+/// The marks of the board and their meaning.
+const LEGEND: [(&str, &str); 4] = [
+    ("mask", "relevant: may hide others"),
+    ("blocker", "occupied and relevant"),
+    ("other", "occupied, but of no effect"),
+    ("hit", "attacked"),
+];
+
+/// What a picture shows, in words.
+fn description(explanation: &Explanation) -> String {
+    let occupied = prose::named(&explanation.board, explanation.occupied);
+    let mask = prose::named(&explanation.board, explanation.mask);
+    let result = prose::result(explanation);
+    format!("{result} Occupied: {occupied}. Relevant: {mask}. The steps of the lookup follow.")
+}
+
+/// The squares with their marks, and the names of ranks and files.
+fn squares(out: &mut String, explanation: &Explanation, top: usize) {
+    let board = &explanation.board;
+    let Explanation { occupied, mask, attacks, .. } = *explanation;
+    for rank in 0..board.height {
+        let y = top + usize::from(board.height - 1 - rank) * SIDE;
+        let middle = y + SIDE / 2 + 5;
+        let (x, name) = (MARGIN / 2, u16::from(rank) + 1);
+        let _ = writeln!(out, "<text class=\"name\" x=\"{x}\" y=\"{middle}\">{name}</text>");
+        for file in 0..board.width {
+            let Some(bit) = board.bit(file, rank) else { continue };
+            let x = MARGIN + usize::from(file) * SIDE;
+            let has = |set: u64| set >> bit & 1 != 0;
+            let is_dark = (file + rank).is_multiple_of(2);
+            mark(out, if is_dark { "dark" } else { "light" }, x, y, SIDE);
+            let is_slider = bit == explanation.square.bit;
+            let marks = [
+                ("hit", has(attacks)),
+                ("mask", has(mask)),
+                ("blocker", has(occupied & mask) && !is_slider),
+                ("other", has(occupied & !mask) && !is_slider),
+            ];
+            for (class, _) in marks.into_iter().filter(|(_, is_there)| *is_there) {
+                mark(out, class, x, y, SIDE);
+            }
+            if is_slider {
+                let (x, y) = (x + SIDE / 2, y + SIDE / 2 + 11);
+                let sign = slider(&explanation.piece);
+                let _ = writeln!(out, "<text class=\"piece\" x=\"{x}\" y=\"{y}\">{sign}</text>");
+            }
+        }
+    }
+    let y = top + usize::from(board.height) * SIDE + 18;
+    for file in 0..board.width {
+        let (x, name) = (MARGIN + usize::from(file) * SIDE + SIDE / 2, board.file(file));
+        let _ = writeln!(out, "<text class=\"name\" x=\"{x}\" y=\"{y}\">{name}</text>");
+    }
+}
+
+/// A mark in the square whose upper left corner and side are given.
+fn mark(out: &mut String, class: &str, x: usize, y: usize, side: usize) {
+    let _ = match class {
+        "blocker" | "other" => {
+            let (x, y, r) = (x + side / 2, y + side / 2, side * 3 / 10);
+            writeln!(out, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>")
+        }
+        _ => {
+            let inset = if class == "mask" { 3 } else { 0 };
+            let (x, y, side) = (x + inset, y + inset, side - 2 * inset);
+            writeln!(
+                out,
+                "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"/>"
+            )
+        }
+    };
+}
+
+/// The sign of a piece: that of chess, or the initial.
+fn slider(piece: &str) -> char {
+    match piece {
+        "rook" => '♜',
+        "bishop" => '♝',
+        "queen" => '♛',
+        _ => piece.chars().next().unwrap_or('P').to_ascii_uppercase(),
+    }
+}
+
+/// A line of text.
+enum Line {
+    Empty,
+    /// A stage and what happens in it.
+    Stage(&'static str, &'static str),
+    /// A step, in columns whose widths are given in characters.
+    Step {
+        text: String,
+        value: String,
+        column: usize,
+    },
+    Prose(String),
+}
+
+impl Line {
+    fn width(&self) -> usize {
+        match self {
+            Self::Empty => 0,
+            Self::Stage(id, about) => (id.len() + 2 + about.len()) * CHARACTER,
+            Self::Step { value, column, .. } => (column + value.len()) * CHARACTER,
+            Self::Prose(text) => text.chars().count() * 7,
+        }
+    }
+
+    fn write(&self, out: &mut String, x: usize, y: usize) {
+        let _ = match self {
+            Self::Empty => Ok(()),
+            Self::Stage(id, about) => writeln!(
+                out,
+                "<text class=\"text\" x=\"{x}\" y=\"{y}\"><tspan class=\"stage\">{id}</tspan> {about}</text>"
+            ),
+            Self::Step { text, value, column } => {
+                let at = x + column * CHARACTER;
+                writeln!(
+                    out,
+                    "<text class=\"text\" x=\"{}\" y=\"{y}\">{}<tspan class=\"value\" x=\"{at}\">{value}</tspan></text>",
+                    x + 2 * CHARACTER,
+                    escaped(text),
+                )
+            }
+            Self::Prose(text) => {
+                writeln!(out, "<text class=\"prose\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(text))
+            }
+        };
+    }
+}
+
+/// The steps, the slots and the sources of the factors.
+fn lines(explanation: &Explanation) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for lookup in &explanation.lookups {
+        if !lines.is_empty() {
+            lines.push(Line::Empty);
+        }
+        let name = lookup.steps.iter().map(|step| step.name.len()).max().unwrap_or(0);
+        let formula = lookup.steps.iter().map(|step| step.formula.len()).max().unwrap_or(0);
+        let column = 2 + name + 3 + formula + 2;
+        let mut stage = None;
+        for step in &lookup.steps {
+            if stage != Some(step.stage) {
+                stage = Some(step.stage);
+                lines.push(Line::Stage(step.stage.id(), step.stage.about()));
+            }
+            let text = format!("{:<name$} = {}", step.name, step.formula);
+            lines.push(Line::Step { text, value: step.shown(), column });
+        }
+        let said = lookup.slots.iter().map(prose::slot).chain(prose::credits(lookup));
+        for sentences in said {
+            lines.push(Line::Empty);
+            lines.extend(wrap(&sentences, PROSE).into_iter().map(Line::Prose));
+        }
+    }
+    lines
+}
+
+/// A text as it may stand in XML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,286 @@
+//! Shows an [`Explanation`] as text for a terminal, with colours.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use super::{Explanation, Lookup, Slot, Step, prose};
+use crate::geometry::Bitboard;
+use crate::render::text::provenance::{hanging, wrap};
+
+/// How the text is to look.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// The most characters of a line, as far as that is possible.
+    pub width: usize,
+    /// True where boards are drawn in ASCII.
+    pub is_ascii: bool,
+}
+
+/// The fewest characters to which a line is cut down.
+const LEAST_WIDTH: usize = 20;
+
+/// The blanks between two boards.
+const GAP: usize = 3;
+
+/// A colour, as the numbers of its escape sequence.
+#[derive(Clone, Copy)]
+enum Colour {
+    Plain,
+    Bold,
+    Dim,
+    Red,
+    Green,
+    Blue,
+}
+
+impl Colour {
+    fn paint(self, text: &str) -> String {
+        let number = match self {
+            Self::Plain => return text.to_owned(),
+            Self::Bold => 1,
+            Self::Dim => 2,
+            Self::Red => 31,
+            Self::Green => 32,
+            Self::Blue => 36,
+        };
+        format!("\u{1b}[{number}m{text}\u{1b}[0m")
+    }
+}
+
+/// The characters of a board.
+struct Signs {
+    slider: char,
+    set: char,
+    other: char,
+    taken: char,
+    empty: char,
+}
+
+impl Signs {
+    fn new(piece: &str, is_ascii: bool) -> Self {
+        let initial = piece.chars().next().unwrap_or('P').to_ascii_uppercase();
+        if is_ascii {
+            return Self { slider: initial, set: '*', other: 'o', taken: 'x', empty: '.' };
+        }
+        let slider = match piece {
+            "rook" => '♜',
+            "bishop" => '♝',
+            "queen" => '♛',
+            _ => initial,
+        };
+        Self { slider, set: '●', other: '○', taken: '×', empty: '·' }
+    }
+}
+
+/// A board that is drawn: its title and the sign of each square.
+struct Drawn<'a> {
+    title: String,
+    sign: &'a dyn Fn(u8) -> (char, Colour),
+}
+
+/// The explanation as text. Its colours are sequences for a terminal.
+#[must_use]
+pub fn text(explanation: &Explanation, look: Look) -> String {
+    let look = Look { width: look.width.max(LEAST_WIDTH), ..look };
+    let mut out = String::new();
+    for line in wrap(&prose::heading(explanation), look.width) {
+        let _ = writeln!(out, "{}", Colour::Bold.paint(&line));
+    }
+    out.push('\n');
+    boards(&mut out, explanation, look);
+    paragraph(&mut out, &prose::result(explanation), look);
+    for lookup in &explanation.lookups {
+        out.push('\n');
+        if explanation.lookups.len() > 1 {
+            let _ = writeln!(out, "{}", Colour::Bold.paint(&format!("As a {}", lookup.piece)));
+        }
+        steps(&mut out, lookup, look);
+        for slot in &lookup.slots {
+            out.push('\n');
+            of_slot(&mut out, explanation, slot, look);
+        }
+        out.push('\n');
+        for credit in prose::credits(lookup) {
+            paragraph(&mut out, &credit, look);
+        }
+    }
+    out
+}
+
+fn paragraph(out: &mut String, text: &str, look: Look) {
+    for line in wrap(text, look.width) {
+        let _ = writeln!(out, "{line}");
+    }
+}
+
+/// Three boards, side by side where there is room, and what their signs mean.
+fn boards(out: &mut String, explanation: &Explanation, look: Look) {
+    let Explanation { occupied, mask, attacks, .. } = *explanation;
+    let signs = Signs::new(&explanation.piece, look.is_ascii);
+    let has = |set: Bitboard, bit: u8| set >> bit & 1 != 0;
+    let is_slider = |bit: u8| bit == explanation.square.bit;
+    let empty = (signs.empty, Colour::Dim);
+    let slider = (signs.slider, Colour::Bold);
+    let relevant = |bit: u8| match () {
+        () if is_slider(bit) => slider,
+        () if has(mask, bit) => (signs.set, Colour::Blue),
+        () => empty,
+    };
+    let blockers = |bit: u8| match () {
+        () if is_slider(bit) => slider,
+        () if has(occupied & mask, bit) => (signs.set, Colour::Red),
+        () if has(occupied, bit) => (signs.other, Colour::Dim),
+        () => empty,
+    };
+    let attacked = |bit: u8| match () {
+        () if is_slider(bit) => slider,
+        () if has(attacks & occupied, bit) => (signs.taken, Colour::Red),
+        () if has(attacks, bit) => (signs.set, Colour::Green),
+        () => empty,
+    };
+    let title = |word: &str, set: Bitboard| format!("{word} {}", set.count_ones());
+    let drawn = [
+        Drawn { title: title("relevant", mask), sign: &relevant },
+        Drawn { title: title("blockers", occupied & mask), sign: &blockers },
+        Drawn { title: title("attacked", attacks), sign: &attacked },
+    ];
+    let size = Size::of(explanation, look.width);
+    for files in size.bands(explanation.board.width) {
+        let each: Vec<Vec<String>> =
+            drawn.iter().map(|board| board_lines(explanation, board, &files, size)).collect();
+        let width = size.width(files.len());
+        let beside = ((look.width + GAP) / (width + GAP)).clamp(1, each.len());
+        for boards in each.chunks(beside) {
+            for line in 0..boards[0].len() {
+                let row: Vec<&str> = boards.iter().map(|board| board[line].as_str()).collect();
+                let _ = writeln!(out, "{}", row.join(&" ".repeat(GAP)).trim_end());
+            }
+            out.push('\n');
+        }
+    }
+    let Signs { slider, set, other, taken, .. } = signs;
+    let mut legend = format!("{slider} the {}, {set} what the title says", explanation.piece);
+    if occupied & !mask & !(1 << explanation.square.bit) != 0 {
+        let _ = write!(legend, ", {other} occupied to no effect");
+    }
+    if attacks & occupied != 0 {
+        let _ = write!(legend, ", {taken} attacked and occupied");
+    }
+    for line in wrap(&legend, look.width) {
+        let _ = writeln!(out, "{}", Colour::Dim.paint(&line));
+    }
+    out.push('\n');
+}
+
+/// The sizes of a drawn board, in characters.
+#[derive(Clone, Copy)]
+struct Size {
+    /// The number of a rank, with a blank behind it.
+    margin: usize,
+    /// One square.
+    square: usize,
+    /// The most files in a band.
+    files: usize,
+}
+
+impl Size {
+    fn of(explanation: &Explanation, width: usize) -> Self {
+        let board = &explanation.board;
+        let files = usize::from(board.width);
+        let margin = board.height.to_string().len() + 1;
+        let letters = board.file(board.width - 1).chars().count();
+        let room = width.saturating_sub(margin);
+        let spaced = letters + 1;
+        // Without blanks between them, files of two letters couldn't be told apart.
+        let is_close = letters == 1 && files * spaced > room && files <= room;
+        let square = if is_close { 1 } else { spaced };
+        Self { margin, square, files: (room / square).clamp(1, files) }
+    }
+
+    fn width(self, files: usize) -> usize {
+        self.margin + self.square * files
+    }
+
+    /// The files of each band into which a board that is too wide is cut.
+    fn bands(self, width: u8) -> Vec<Range<u8>> {
+        let most = self.files as u8;
+        let begins = (0..width).step_by(self.files);
+        begins.map(|first| first..first.saturating_add(most).min(width)).collect()
+    }
+}
+
+/// The lines of a board, all of one width: its title, the ranks from the last to the first, and the files' letters.
+fn board_lines(
+    explanation: &Explanation,
+    drawn: &Drawn<'_>,
+    files: &Range<u8>,
+    size: Size,
+) -> Vec<String> {
+    let board = &explanation.board;
+    let Size { margin, square, .. } = size;
+    let width = size.width(files.len()).max(drawn.title.chars().count());
+    let padding = " ".repeat(width - size.width(files.len()));
+    let mut lines = vec![format!("{:<width$}", drawn.title)];
+    for rank in (0..board.height).rev() {
+        let label = format!("{:>1$} ", u16::from(rank) + 1, margin - 1);
+        let mut line = Colour::Dim.paint(&label);
+        for file in files.clone() {
+            let (sign, colour) =
+                board.bit(file, rank).map_or((' ', Colour::Plain), |bit| (drawn.sign)(bit));
+            line.push_str(&colour.paint(&sign.to_string()));
+            line.push_str(&" ".repeat(square - 1));
+        }
+        lines.push(line + &padding);
+    }
+    let mut letters = " ".repeat(margin);
+    for file in files.clone() {
+        let _ = write!(letters, "{:<square$}", board.file(file));
+    }
+    let letters = letters.trim_end();
+    let padding = " ".repeat(width - letters.chars().count());
+    lines.push(Colour::Dim.paint(letters) + &padding);
+    lines
+}
+
+/// The steps, with a heading where another stage begins.
+fn steps(out: &mut String, lookup: &Lookup, look: Look) {
+    let longest = |of: fn(&Step) -> &str| {
+        lookup.steps.iter().map(|step| of(step).chars().count()).max().unwrap_or(0)
+    };
+    let (name, formula) =
+        (longest(|step| step.name.as_str()), longest(|step| step.formula.as_str()));
+    let is_wide = 2 + name + 3 + formula + 2 + 18 <= look.width;
+    let mut stage = None;
+    for step in &lookup.steps {
+        if stage != Some(step.stage) {
+            stage = Some(step.stage);
+            let (id, about) = (step.stage.id(), step.stage.about());
+            let lines = hanging(&format!("{id}: {about}"), [look.width, look.width - 2], "  ");
+            let text = lines.join("\n");
+            let text = text.strip_prefix(id).unwrap_or(&text);
+            let _ = writeln!(out, "{}{text}", Colour::Bold.paint(id));
+        }
+        let value = Colour::Green.paint(&step.shown());
+        if is_wide {
+            let _ = writeln!(out, "  {:<name$} = {:<formula$}  {value}", step.name, step.formula);
+        } else {
+            let line = format!("{} = {}", step.name, step.formula);
+            let lines = hanging(&line, [look.width - 2, look.width - 4], "    ");
+            let _ = writeln!(out, "  {}\n  {value}", lines.join("\n"));
+        }
+    }
+}
+
+/// The sentences about a slot, and examples of occupancies that lead there.
+fn of_slot(out: &mut String, explanation: &Explanation, slot: &Slot, look: Look) {
+    paragraph(out, &prose::slot(slot), look);
+    if slot.examples.is_empty() {
+        return;
+    }
+    paragraph(out, "Others than this one are, by their occupied relevant squares:", look);
+    for example in &slot.examples {
+        let names = prose::named(&explanation.board, *example);
+        let lines = hanging(&names, [look.width - 2, look.width - 4], "    ");
+        let _ = writeln!(out, "  {}", lines.join("\n"));
+    }
+}

@@ -1,0 +1,83 @@
+//! What an output is made of before a language prints it, for showing how its lookups work.
+
+use super::solver::Found;
+use super::{Made, Site, Solver, make, provenance, unfit};
+use crate::config::Job;
+use crate::error::Error;
+use crate::geometry::{Problem, Walk};
+use crate::known;
+use crate::layout::Component;
+use crate::model::{Fields, Program, Table};
+use crate::search::known::Known;
+
+/// The lookups of an output.
+#[derive(Clone, Debug)]
+pub struct Inside {
+    /// The searched pieces, in the order of the job's.
+    pub pieces: Vec<PieceInside>,
+    /// The tables that the lookups read.
+    pub tables: Vec<Table>,
+    /// The variant's name, with what the config changes in it.
+    pub variant: String,
+}
+
+/// The lookup of one searched piece.
+#[derive(Clone, Debug)]
+pub struct PieceInside {
+    /// The piece's name.
+    pub name: String,
+    /// The rays.
+    pub walk: Walk,
+    /// Masks and attack sets along these rays.
+    pub problem: Problem,
+    /// The lookup, which computes with words and may have every operation.
+    pub program: Program,
+    /// The fields of the squares.
+    pub fields: Fields,
+    /// The sentence on the source of the factors, as headers have it; `None` for a lookup without factors.
+    pub credit: Option<String>,
+    /// For each square that has a published factor, by bit index: the source.
+    pub sources: Vec<(u8, String)>,
+}
+
+/// Makes the lookups of an output. They aren't proved.
+pub fn inside(job: &Job, solver: &mut Solver) -> Result<Inside, Error> {
+    let site = Site { mapping: &job.mapping, pieces: &job.pieces };
+    let Made { boards, lookups, found } =
+        make(job.form, site, solver)?.map_err(|error| unfit(job, error))?;
+    let credits = provenance::origins(job, &found);
+    let credit = |name: &str| {
+        let of = |(pieces, _): &&(Vec<&str>, String)| pieces.contains(&name);
+        credits.iter().find(of).map(|(_, sentence)| sentence.clone())
+    };
+    let pieces = job.pieces.iter().zip(boards).zip(lookups.pieces).enumerate();
+    let pieces = pieces.map(|(at, ((piece, (walk, problem)), lookup))| PieceInside {
+        credit: credit(&piece.piece.name),
+        sources: sources(&found, at, &problem),
+        name: piece.piece.name.clone(),
+        walk,
+        problem,
+        program: lookup.program,
+        fields: lookup.fields,
+    });
+    let pieces = pieces.collect();
+    Ok(Inside { pieces, tables: lookups.tables, variant: provenance::variant_text(job) })
+}
+
+/// The squares whose factor is one of the published factors that were taken for the piece, each with its source.
+fn sources(found: &Found, piece: usize, problem: &Problem) -> Vec<(u8, String)> {
+    let ids = found.origins.get(piece).into_iter().flatten().flat_map(|origin| &origin.known);
+    let known: Vec<&Known> = ids.filter_map(|id| known::find(id)).collect();
+    let Some([Component { solution, .. }]) = found.pieces.get(piece).map(Vec::as_slice) else {
+        return Vec::new();
+    };
+    let source = |bit: u8, factor: u64| {
+        let has = |known: &&&Known| {
+            let magic = known.piece(problem).and_then(|piece| piece.magic(bit));
+            magic.is_some_and(|known| known.magic.factor == factor)
+        };
+        known.iter().find(has).map(|known| known.credit())
+    };
+    let magics = solution.magics.iter();
+    magics.filter_map(|(bit, magic)| Some((*bit, source(*bit, magic.factor)?))).collect()
+}

@@ -1,0 +1,206 @@
+//! Lookups as the data that the page's script runs. Words are texts of hexadecimal digits: the script's numbers are exact to
+//! 53 bits.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::Part;
+use super::squares::{Measures, measured};
+use crate::explain::{Stage, prove_square};
+use crate::generate::{Inside, PieceInside};
+use crate::model::{
+    Binary, Count, Disproof, Op, Pick, Rows, Storage, Table, TableRef, TableRole, Type,
+};
+use crate::render::code::steps::steps;
+
+/// The owner of a slot that several squares share.
+const SEVERAL: u32 = u32::MAX;
+
+/// One output's lookups. They are proved first.
+pub(super) fn part(part: &Part) -> Result<Value, Disproof> {
+    let Part { inside, mapping, .. } = part;
+    let board = mapping.board();
+    let places: Vec<Value> = board
+        .places()
+        .map(|at| json!({ "bit": mapping.bit(at), "name": at.to_string() }))
+        .collect();
+    let mut owners: Vec<Vec<u32>> =
+        inside.tables.iter().map(|table| vec![0; table.entries.len()]).collect();
+    let mut pieces = Vec::with_capacity(inside.pieces.len());
+    for at in 0..inside.pieces.len() {
+        pieces.push(piece(inside, at, &mut owners)?);
+    }
+    let tables = inside.tables.iter().zip(&owners).map(|(of, owners)| table(of, owners));
+    let unions: Vec<Value> =
+        part.unions.iter().map(|(name, of)| json!({ "name": name, "of": of })).collect();
+    Ok(json!({
+        "title": part.title,
+        "variant": inside.variant,
+        "orientation": part.orientation,
+        "width": board.width,
+        "height": board.height,
+        "places": places,
+        "pieces": pieces,
+        "unions": unions,
+        "tables": tables.collect::<Vec<_>>(),
+    }))
+}
+
+fn hex(word: u64) -> String {
+    format!("{word:x}")
+}
+
+/// A piece, and its squares as owners of the slots that they lead to: one more than 64 times the piece's position and the bit.
+fn piece(inside: &Inside, at: usize, owners: &mut [Vec<u32>]) -> Result<Value, Disproof> {
+    let piece = &inside.pieces[at];
+    let mut squares = Vec::new();
+    for square in piece.problem.squares() {
+        prove_square(inside, at, *square)?;
+        let (measures, cells) = measured(inside, at, *square)?;
+        let owner = 1 + 64 * at as u32 + u32::from(square.bit);
+        for cells in cells {
+            let owners = &mut owners[usize::from(cells.table.index)];
+            for position in cells.positions {
+                if let Some(slot) = owners.get_mut(position as usize) {
+                    let is_free = *slot == 0 || *slot == owner;
+                    *slot = if is_free { owner } else { SEVERAL };
+                }
+            }
+        }
+        squares.push(square_data(piece, square.bit, square.mask, &measures));
+    }
+    let columns = piece.fields.columns().iter();
+    let columns: Vec<Value> = columns
+        .map(|column| json!(column.values.iter().copied().map(hex).collect::<Vec<_>>()))
+        .collect();
+    let values = piece.program.needed(piece.program.result);
+    let ops: Vec<Value> = values
+        .iter()
+        .map(|value| {
+            let is_half = piece.program.type_of(*value) == Type::Half;
+            json!([value.0, u8::from(is_half), op(piece, piece.program.op(*value))])
+        })
+        .collect();
+    let steps: Vec<Value> = steps(&piece.program, &inside.tables)
+        .into_iter()
+        .map(|step| {
+            let stage = Stage::of(&piece.program, step.value, &inside.tables);
+            json!({
+                "value": step.value.0, "name": step.name, "formula": step.text,
+                "stage": stage.id(), "about": stage.about(),
+            })
+        })
+        .collect();
+    Ok(json!({
+        "name": piece.name,
+        "credit": piece.credit,
+        "columns": columns,
+        "ops": ops,
+        "result": piece.program.result.0,
+        "steps": steps,
+        "squares": squares,
+    }))
+}
+
+fn square_data(piece: &PieceInside, bit: u8, mask: u64, measures: &Measures) -> Value {
+    let Measures { relevant, index_bits, range, used, sets, factor_bits } = measures;
+    let source = piece.sources.iter().find(|(of, _)| *of == bit).map(|(_, source)| source);
+    json!({
+        "bit": bit, "mask": hex(mask), "source": source,
+        "relevant": relevant, "index-bits": index_bits, "range": range, "used": used, "sets": sets,
+        "factor-bits": factor_bits,
+    })
+}
+
+/// An operation: its name and its operands, which are numbers of values but for a field's column and a table.
+fn op(piece: &PieceInside, op: Op) -> Value {
+    let load = |name: &str, table: TableRef, index: u16| json!([name, table.index, index]);
+    match op {
+        Op::Square => json!(["square"]),
+        // Lookups have no parameters and call no other.
+        Op::Occupied | Op::Parameter(_) | Op::Call(..) => json!(["occupied"]),
+        Op::Field(field) => {
+            let column = piece.fields.columns().iter().position(|column| column.field == field);
+            json!(["field", column])
+        }
+        Op::Const(word, _) => json!(["constant", hex(word)]),
+        Op::Low(a) => json!(["low", a.0]),
+        Op::High(a) => json!(["high", a.0]),
+        Op::Join(a, b) => json!(["join", a.0, b.0]),
+        Op::Widen(a) => json!(["widen", a.0]),
+        Op::Binary(binary, a, b) => json!([binary_name(binary), a.0, b.0]),
+        Op::Shl(a, b) => json!(["shl", a.0, b.0]),
+        Op::Shr(a, b) => json!(["shr", a.0, b.0]),
+        Op::ReverseBytes(a) => json!(["reverse-bytes", a.0]),
+        Op::ReverseBits(a) => json!(["reverse-bits", a.0]),
+        Op::Count(Count::LeadingZeros, a) => json!(["leading-zeros", a.0]),
+        Op::Count(Count::TrailingZeros, a) => json!(["trailing-zeros", a.0]),
+        Op::Count(Count::PopulationCount, a) => json!(["population-count", a.0]),
+        Op::Extract(a, b) => json!(["extract", a.0, b.0]),
+        Op::Deposit(a, b) => json!(["deposit", a.0, b.0]),
+        Op::Pick(Pick { occupied, mask, factor, shift }) => {
+            json!(["pick", occupied.0, mask.0, factor.0, shift.0])
+        }
+        Op::Load(table, index) => load("load", table, index.0),
+        Op::LoadRow(table, index) => load("load-row", table, index.0),
+    }
+}
+
+const fn binary_name(binary: Binary) -> &'static str {
+    match binary {
+        Binary::And => "and",
+        Binary::AndNot => "and-not",
+        Binary::Or => "or",
+        Binary::OrNot => "or-not",
+        Binary::Xor => "xor",
+        Binary::Add => "add",
+        Binary::Sub => "sub",
+        Binary::Mul => "mul",
+    }
+}
+
+fn table(table: &Table, owners: &[u32]) -> Value {
+    let is_slots = matches!(table.role, TableRole::Attacks | TableRole::Indices);
+    let starts: Vec<usize> = match &table.rows {
+        Rows::No => Vec::new(),
+        rows => (0..64).map(|square| rows.start(square)).collect(),
+    };
+    let bits = match table.storage {
+        Storage::Byte => 8,
+        Storage::Short => 16,
+        Storage::Half => 32,
+        Storage::Word => 64,
+    };
+    let entries: Vec<String> = table.entries.iter().copied().map(hex).collect();
+    let owners: Vec<u32> = if is_slots { owners.to_vec() } else { Vec::new() };
+    json!({
+        "words": table.role.words(),
+        "bytes": table.bytes(),
+        "bits": bits,
+        "starts": starts,
+        "entries": coded(&entries),
+        "owners": coded(&owners),
+    })
+}
+
+/// A list in which few values occur often: the different values, and for each entry a character, whose code is 256 more than
+/// the value's place. A list with too many values for that has no characters.
+fn coded<T: Clone + Ord + serde::Serialize>(list: &[T]) -> Value {
+    /// Codes from 0xd800 on stand for no characters.
+    const MOST: usize = 0xd800 - 256;
+    let mut places: BTreeMap<&T, usize> = BTreeMap::new();
+    let mut values = Vec::new();
+    let mut text = String::new();
+    for entry in list {
+        let place = *places.entry(entry).or_insert_with(|| {
+            values.push(entry.clone());
+            values.len() - 1
+        });
+        if values.len() > MOST {
+            return json!({ "values": list });
+        }
+        text.extend(char::from_u32(256 + place as u32));
+    }
+    json!({ "values": values, "places": text })
+}

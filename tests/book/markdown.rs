@@ -1,0 +1,42 @@
+//! Text of pages.
+
+use std::fmt::Write as _;
+
+/// The remark at the head of a printed page.
+pub(crate) const PRINTED: &str =
+    "<!-- Printed by `UPDATE=1 cargo test --test book`: change what it is printed from. -->\n";
+
+/// A table with a row of heads.
+pub(crate) fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
+    let mut out = String::new();
+    let _ = writeln!(out, "| {} |", heads.join(" | "));
+    let _ = writeln!(out, "| {} |", vec!["---"; heads.len()].join(" | "));
+    for row in rows {
+        let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
+        let _ = writeln!(out, "| {} |", cells.join(" | "));
+    }
+    out
+}
+
+/// Text in the form of code.
+pub(crate) fn code(text: &str) -> String {
+    format!("`{text}`")
+}
+
+/// A number with commas between thousands.
+pub(crate) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Bytes as KiB with one digit behind the point.
+pub(crate) fn kib(bytes: usize) -> String {
+    format!("{}.{} KiB", grouped(bytes / 1024), bytes % 1024 * 10 / 1024)
+}
