@@ -36,11 +36,11 @@ found:
 ratios:
     cargo bench --bench lookup > benches/lookup/ratios.txt
 
-# Generated lookups beside hand-written ones in the same language, as the README's table.
+# Generated lookups beside hand-written ones in the same language, as docs/speed.md's table.
 bench-languages:
     benches/languages/run
 
-# Fields as arrays, records and pointers in C, as the README's table.
+# Fields as arrays, records and pointers in C, as docs/speed.md's table.
 bench-fields compiler="gcc":
     benches/fields/run {{compiler}}
 
@@ -50,3 +50,16 @@ fuzz target runs="10000000":
     cd fuzz && cargo run --release --bin {{target}} -- corpus/{{target}} ../tests/fuzz/corpus/{{target}} \
         -dict=dictionaries/{{target}}.dict -artifact_prefix=artifacts/{{target}}- \
         -runs={{runs}} -timeout=1 -max_len=8192 -print_final_stats=1
+
+# Everything that a release consists of, below target/packages, and each installed in an empty place.
+package:
+    packaging/build
+    packaging/test
+
+# What a maintainer does for a release: the packages, their notes, and the tag that .github/workflows/release.yml publishes.
+release version:
+    packaging/notes {{version}}
+    test "$(cargo pkgid | sed 's/.*[#@]//')" = {{version}}
+    just package
+    git tag --annotate v{{version}} --message "magicgen {{version}}"
+    @echo "git push origin v{{version}} publishes it"
