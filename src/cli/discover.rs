@@ -24,6 +24,19 @@ impl Found {
         Self { config: None, name: String::new(), text }
     }
 
+    /// The config that is named, or else the nearest one, unless configs are to be ignored; else the text `without`.
+    pub(super) fn named_or_nearest(
+        named: Option<&Path>,
+        ignores: bool,
+        without: &str,
+    ) -> Result<Self, Error> {
+        let nearest = || if ignores { None } else { nearest_config() };
+        match named.map(Path::to_owned).or_else(nearest) {
+            Some(config) => Self::read(&config),
+            None => Ok(Self::of_flags(without.to_owned())),
+        }
+    }
+
     /// Reads a config from a file or a pipe.
     pub(super) fn read(path: &Path) -> Result<Self, Error> {
         let failed = |refusal| Error::Refused { action: "read", path: path.to_owned(), refusal };

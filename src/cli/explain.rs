@@ -1,20 +1,18 @@
 //! `magicgen explain`: shows how the lookup of one square works, step by step, with every value that it computes.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::args::{Cli, Place, Reproduce, What};
 use super::diagnostic::{self, diagnostics};
-use super::discover::{Found, nearest_config, overrides};
 use super::interrupt::{Kept, interruptible};
+use super::lookups::Lookups;
 use super::progress::while_waiting;
 use super::reporting::{Color, Format, Report};
-use super::start::{Start, start};
-use super::{args, print, print_in_colour};
+use super::start::Start;
+use super::{print, print_in_colour};
 use crate::config::{Job, OnBoard, Source, on_board};
 use crate::error::Error;
 use crate::explain::json::json as data;
@@ -45,24 +43,8 @@ pub(super) struct Explain {
     /// [default: the initial position on the chess board, else none]
     #[arg(long, value_name = "WHICH", allow_hyphen_values = true)]
     occupied: Option<String>,
-    /// Search, packing and lookup [default: the output's own]
-    #[arg(long, value_name = "VARIANT", value_parser = args::variants())]
-    variant: Option<String>,
-    /// Order of squares [default: the config's, or a1lsb]
-    #[arg(short = 'O', long, value_name = "NAME", value_parser = args::orientations())]
-    orientation: Option<String>,
-    /// Override any config key, e.g. -D board.width=5
-    #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
-    set: Vec<String>,
-    /// Config file; `-` is standard input [default: nearest magicgen.toml upwards]
-    #[arg(short, long, value_name = "FILE")]
-    config: Option<PathBuf>,
-    /// Ignore config files
-    #[arg(long, conflicts_with = "config")]
-    no_config: bool,
-    /// The [[output]] with this id [default: the first one that has the piece]
-    #[arg(long, value_name = "ID")]
-    only: Option<String>,
+    #[command(flatten)]
+    lookups: Lookups,
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Human)]
     format: Form,
@@ -137,45 +119,25 @@ fn look(asked: &Explain) -> Look {
 }
 
 fn run(asked: &Explain, report: &Report, kept: &Kept) -> Result<Explanation, Error> {
-    let nearest = || if asked.no_config { None } else { nearest_config() };
-    let found = match asked.config.clone().or_else(nearest) {
-        Some(config) => Found::read(&config)?,
-        None => Found::of_flags("version = 1\n\n[[output]]\nlang = \"rust\"\n".to_owned()),
-    };
+    let found = asked.lookups.found()?;
     // The piece is looked for before anything is searched.
-    let source = Source::new(&found.name, &found.text, overrides(&asked.set)?);
+    let source = Source::new(&found.name, &found.text, asked.lookups.overrides()?);
     let OnBoard { piece, .. } = on_board(&source, &asked.piece)
         .map_err(|errors| Error::Config { source: Box::new(source), errors })?;
-    let run = |cli: &Cli| {
-        let start = start(cli, found.clone(), kept)?;
+    let run = |pieces| {
+        let start = asked.lookups.start(found.clone(), pieces, report, kept)?;
         answer(asked, &piece.name, start, report)
     };
-    let mut cli = cli(asked, report);
-    match run(&cli) {
+    match run(Vec::new()) {
         // No output has the piece, or the variant has no room for another piece of the output.
         Ok(None) | Err(Error::Unfit { .. }) => {}
         Ok(Some(explanation)) => return Ok(explanation),
         Err(error) => return Err(error),
     }
-    cli.what.piece = vec![piece.name.clone()];
-    run(&cli)?.ok_or_else(|| Error::Usage {
+    run(vec![piece.name.clone()])?.ok_or_else(|| Error::Usage {
         message: format!("no output has the {}", piece.name),
         help: Some("leave out --only, or name another output".to_owned()),
     })
-}
-
-/// The command line of a run that would generate the outputs.
-fn cli(asked: &Explain, report: &Report) -> Cli {
-    let what = What {
-        variant: asked.variant.clone(),
-        orientation: asked.orientation.clone(),
-        set: asked.set.clone(),
-        ..What::default()
-    };
-    let only = asked.only.iter().cloned().collect();
-    let place = Place { only, config: asked.config.clone(), ..Place::default() };
-    let reproduce = Reproduce { dry_run: true, ..Reproduce::default() };
-    Cli { command: None, what, place, reproduce, report: report.clone() }
 }
 
 /// The searched pieces that make a piece, by their positions in the job.

@@ -1,7 +1,7 @@
 //! Lists the languages with their abilities, and the matrix of languages and variants.
 
 use super::reporting::Format;
-use super::rows::{format_row, printed};
+use super::rows::{Row, format_row, printed};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -44,7 +44,7 @@ impl Entry {
 }
 
 /// A row for each language. The forms of tables begin with the default.
-pub(super) fn rows(format: Format) -> Vec<Vec<(&'static str, Value)>> {
+pub(super) fn rows(format: Format) -> Vec<Row> {
     let row = |entry: Entry| {
         let mut row = vec![
             ("id", json!(entry.language.id)),

@@ -1,23 +1,24 @@
 //! `magicgen list`: prints lists of languages, variants, orders of squares and pieces.
 
 use super::reporting::{Format, Report};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::args::Listed;
 use super::languages;
 use super::progress::while_waiting;
-use super::rows::printed;
+use super::rows::{Row, printed};
 use crate::Watch;
 use crate::error::Error;
 use crate::generate::survey;
 use crate::geometry::Standard;
+use crate::render::text::literal::{Decimal, Literal as _};
 use crate::{order, variant};
 
 /// The text of a list.
 pub(super) fn list(what: Listed, report: &Report) -> Result<String, Error> {
     let format = report.format;
     let watch = Watch::new();
-    let rows: Vec<Vec<(&str, Value)>> = match what {
+    let rows: Vec<Row> = match what {
         Listed::Languages if format == Format::Markdown => return Ok(languages::markdown()),
         Listed::Languages => languages::rows(format),
         Listed::Variants => while_waiting(report, &watch, || variants(format, &watch))?,
@@ -41,7 +42,7 @@ pub(super) fn list(what: Listed, report: &Report) -> Result<String, Error> {
 
 /// A row with sizes and costs for each variant: for rook and bishop on the chess board, or for the bishop alone if the
 /// variant can't serve rooks.
-fn variants(format: Format, watch: &Watch) -> Result<Vec<Vec<(&'static str, Value)>>, Error> {
+pub(super) fn variants(format: Format, watch: &Watch) -> Result<Vec<Row>, Error> {
     let mut rows = Vec::with_capacity(variant::ALL.len());
     for variant in variant::ALL {
         let survey = survey(variant, watch)?;
@@ -74,7 +75,7 @@ fn variants(format: Format, watch: &Watch) -> Result<Vec<Vec<(&'static str, Valu
                 row.push(("lookup", json!(survey.lookup)));
             }
             Format::Markdown => {
-                row.push(("words", json!(grouped(survey.words))));
+                row.push(("words", json!(Decimal::plain(Some(',')).text(survey.words as u64))));
                 let kib =
                     |bytes: usize| json!(format!("{}.{}", bytes / 1024, bytes % 1024 * 10 / 1024));
                 row.push(("KiB", kib(survey.bytes)));
@@ -89,17 +90,4 @@ fn variants(format: Format, watch: &Watch) -> Result<Vec<Vec<(&'static str, Valu
         rows.push(row);
     }
     Ok(rows)
-}
-
-/// A number with commas between thousands.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -5,14 +5,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use serde_json::Value;
 
-use super::args::{self, Cli, Reproduce, What};
-use super::discover::{Found, nearest_config, overrides};
 use super::interrupt::{Kept, interruptible};
+use super::lookups::Lookups;
 use super::progress::while_waiting;
 use super::reporting::{Format, Report};
-use super::start::{Start, start};
+use super::rows::objects;
+use super::start::Start;
 use super::{diagnostic, is_chatty, list, print_bytes, say};
 use crate::config::{Job, Target};
 use crate::emit::{Place, Refusal, commit_all, place, stage};
@@ -34,24 +33,8 @@ pub(super) struct Page {
     /// The page; `-` is standard output
     #[arg(short, long, value_name = "FILE", default_value = "report.html")]
     output: PathBuf,
-    /// Search, packing and lookup [default: the outputs' own]
-    #[arg(long, value_name = "VARIANT", value_parser = args::variants())]
-    variant: Option<String>,
-    /// Order of squares [default: the config's, or a1lsb]
-    #[arg(short = 'O', long, value_name = "NAME", value_parser = args::orientations())]
-    orientation: Option<String>,
-    /// Override any config key, e.g. -D board.width=5
-    #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
-    set: Vec<String>,
-    /// Config file; `-` is standard input [default: nearest magicgen.toml upwards]
-    #[arg(short, long, value_name = "FILE")]
-    config: Option<PathBuf>,
-    /// Ignore config files
-    #[arg(long, conflicts_with = "config")]
-    no_config: bool,
-    /// Only the [[output]]s with these ids
-    #[arg(long, value_name = "ID", value_delimiter = ',')]
-    only: Vec<String>,
+    #[command(flatten)]
+    lookups: Lookups,
     #[command(flatten)]
     report: Report,
 }
@@ -79,15 +62,12 @@ fn write(asked: &Page, kept: &Kept) -> Result<(), Error> {
         let (path, refusal) = (asked.output.clone(), Refusal::Folder);
         return Err(Error::Refused { action: "write", path, refusal });
     }
-    let nearest = || if asked.no_config { None } else { nearest_config() };
-    let found = match asked.config.clone().or_else(nearest) {
-        Some(config) => Found::read(&config)?,
-        None => Found::of_flags("version = 1\n\n[[output]]\nlang = \"rust\"\n".to_owned()),
-    };
-    overrides(&asked.set)?;
-    let Start { plan, mut solver, turn: _turn, .. } = start(&cli(asked), found, kept)?;
+    let (lookups, report) = (&asked.lookups, &asked.report);
+    lookups.overrides()?;
+    let start = lookups.start(lookups.found()?, Vec::new(), report, kept)?;
+    let Start { plan, mut solver, turn: _turn, .. } = start;
     let watch = solver.watch.clone();
-    let text = while_waiting(&asked.report, &watch, || {
+    let text = while_waiting(report, &watch, || {
         let mut parts: Vec<Part> = Vec::new();
         for job in &plan.jobs {
             let part = part(job, &mut solver)?;
@@ -100,7 +80,8 @@ fn write(asked: &Page, kept: &Kept) -> Result<(), Error> {
                 parts.push(part);
             }
         }
-        page(&parts, &variants(&asked.report)?).map_err(Error::Disproof)
+        let variants = objects(list::variants(Format::Json, &watch)?);
+        page(&parts, &variants).map_err(Error::Disproof)
     })?;
     if is_stdout {
         return print_bytes(text.as_bytes()).map_err(|error| Error::Io {
@@ -131,25 +112,4 @@ fn part(job: &Job, solver: &mut crate::generate::Solver) -> Result<Part, Error> 
     let unions = job.unions.iter().map(|union| (union.name.clone(), union.of.clone())).collect();
     let (mapping, orientation) = (job.mapping.clone(), job.orientation());
     Ok(Part { title, inside: inside(job, solver)?, mapping, orientation, unions })
-}
-
-/// The rows of `magicgen list variants`.
-fn variants(report: &Report) -> Result<Value, Error> {
-    let report = Report { format: Format::Json, ..report.clone() };
-    let rows = list::list(args::Listed::Variants, &report)?;
-    Ok(serde_json::from_str(&rows).unwrap_or_default())
-}
-
-/// The command line of a run that would generate the outputs.
-fn cli(asked: &Page) -> Cli {
-    let what = What {
-        variant: asked.variant.clone(),
-        orientation: asked.orientation.clone(),
-        set: asked.set.clone(),
-        ..What::default()
-    };
-    let config = asked.config.clone();
-    let place = args::Place { only: asked.only.clone(), config, ..args::Place::default() };
-    let reproduce = Reproduce { dry_run: true, ..Reproduce::default() };
-    Cli { command: None, what, place, reproduce, report: asked.report.clone() }
 }

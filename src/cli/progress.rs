@@ -25,7 +25,7 @@ pub(super) fn while_waiting<T>(report: &Report, watch: &Watch, work: impl FnOnce
 }
 
 /// Whether progress is shown: only if standard error is a terminal that can remove a line again.
-fn is_wanted(report: &Report) -> bool {
+pub(super) fn is_wanted(report: &Report) -> bool {
     is_chatty(report)
         && std::io::stderr().is_terminal()
         && std::env::var_os("CI").is_none()

@@ -6,15 +6,20 @@ use serde_json::Value;
 
 use super::reporting::Format;
 
+/// A row of named columns.
+pub(super) type Row = Vec<(&'static str, Value)>;
+
+/// Rows of named columns as JSON.
+pub(super) fn objects(rows: Vec<Row>) -> Value {
+    let object = |row: Row| row.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    Value::Array(rows.into_iter().map(object).collect())
+}
+
 /// Rows of named columns as text.
-pub(super) fn printed(rows: Vec<Vec<(&str, Value)>>, format: Format) -> String {
+pub(super) fn printed(rows: Vec<Row>, format: Format) -> String {
     match format {
         Format::Json => {
-            let objects: Vec<Value> = rows
-                .into_iter()
-                .map(|row| row.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
-                .collect();
-            format!("{}\n", serde_json::to_string_pretty(&objects).unwrap_or_default())
+            format!("{}\n", serde_json::to_string_pretty(&objects(rows)).unwrap_or_default())
         }
         Format::Human => aligned(&texts(&rows)),
         Format::Markdown => {
@@ -38,7 +43,7 @@ pub(super) fn format_row(cells: &[String]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
-fn texts(rows: &[Vec<(&str, Value)>]) -> Vec<Vec<String>> {
+fn texts(rows: &[Row]) -> Vec<Vec<String>> {
     let text = |value: &Value| match value {
         Value::String(text) => text.clone(),
         Value::Array(items) => items.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),

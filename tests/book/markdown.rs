@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use magicgen::render::text::literal::{Decimal, Literal as _};
+
 /// The remark at the head of a printed page.
 pub(crate) const PRINTED: &str =
     "<!-- Printed by `UPDATE=1 cargo test --test book`: change what it is printed from. -->\n";
@@ -25,15 +27,7 @@ pub(crate) fn code(text: &str) -> String {
 
 /// A number with commas between thousands.
 pub(crate) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    Decimal::plain(Some(',')).text(number as u64)
 }
 
 /// Bytes as KiB with one digit behind the point.

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use magicgen::render::text::literal::{Decimal, Literal as _};
+
 use crate::facts::{Bounds, Fiekas, From, Nothing, Square, Why};
 use crate::ledgers::Certificate;
 use crate::remaining::{self, Estimates};
@@ -302,15 +304,7 @@ fn link(ledger: &Certificate) -> String {
 
 /// A number with commas between thousands, such as `1,234,567`.
 pub(crate) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    Decimal::plain(Some(',')).text(number)
 }
 
 /// A time in a fitting unit.

@@ -6,6 +6,7 @@
 //! hard (strongly NP-complete: Fiekas, "Hashtable packing", 2020), so that the methods are heuristic: more effort gives
 //! fewer entries.
 
+pub(crate) mod bitmap;
 pub(crate) mod candidate;
 mod chain;
 pub(crate) mod image;

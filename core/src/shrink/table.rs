@@ -10,6 +10,7 @@ use std::cell::Cell;
 use super::image::Image;
 use crate::geometry::{Bitboard, bits};
 use crate::packing::Sharing;
+use crate::packing::bitmap::{Gain, added, end, shifted};
 
 /// The number of words of positions that are tested together.
 const CHUNK: usize = 8;
@@ -42,13 +43,6 @@ pub(super) struct Tenant<'a> {
     /// The attack set under each subset.
     pub(super) sets: &'a [Bitboard],
     pub(super) image: &'a Image,
-}
-
-/// The taken slots and the edges between taken and empty ones that a placement would add.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Gain {
-    pub(super) used: i64,
-    pub(super) edges: i64,
 }
 
 /// The taken slots.
@@ -90,8 +84,7 @@ impl Table {
 
     /// The highest taken slot plus one.
     pub(super) fn end(&self) -> usize {
-        let last = self.taken.iter().rposition(|word| *word != 0);
-        last.map_or(0, |at| at * 64 + 64 - self.taken[at].leading_zeros() as usize)
+        end(&self.taken)
     }
 
     fn step(&self, steps: usize) {
@@ -149,25 +142,7 @@ impl Table {
     /// The taken slots and edges that an image that begins at `position` would add.
     pub(super) fn gain(&self, image: &Image, position: usize) -> Gain {
         self.step(4 * image.words.len() + 4);
-        let mut gain = Gain::default();
-        let first = position / 64;
-        // An edge lies below each slot: the carries are the slot below the word, before and after the placement.
-        let below = if first == 0 { 1 } else { self.taken[first - 1] >> 63 };
-        let (mut carry_before, mut carry_after) = (below, below);
-        let mut last = first;
-        for (at, word) in shifted(&image.words, position) {
-            let before = self.taken[at];
-            let after = before | word;
-            gain.used += i64::from((after ^ before).count_ones());
-            gain.edges += i64::from((after ^ (after << 1 | carry_after)).count_ones())
-                - i64::from((before ^ (before << 1 | carry_before)).count_ones());
-            carry_before = before >> 63;
-            carry_after = after >> 63;
-            last = at;
-        }
-        let above = self.taken.get(last + 1).map_or(0, |word| word & 1);
-        gain.edges += (carry_after ^ above) as i64 - (carry_before ^ above) as i64;
-        gain
+        added(&self.taken, &image.words, position)
     }
 
     /// Calls `each` with the positions from `from` on, before `to`, at which the image fits, until it returns false.
@@ -283,14 +258,4 @@ fn clear(free: &mut [u64; CHUNK], taken: &[u64; CHUNK + 1], shift: usize) -> u64
         any |= *free;
     }
     any
-}
-
-/// The words of a bitmap moved up to `position`, with their indices in the table.
-fn shifted(words: &[u64], position: usize) -> impl Iterator<Item = (usize, u64)> {
-    let (first, shift) = (position / 64, position % 64);
-    let word_at = move |index: usize| words.get(index).copied().unwrap_or(0);
-    (0..=words.len()).map(move |index| {
-        let below = if index == 0 { 0 } else { (word_at(index - 1) >> 1) >> (63 - shift) };
-        (first + index, word_at(index) << shift | below)
-    })
 }

@@ -1,9 +1,9 @@
 use super::image::Shaped;
 use super::pool::{POOL, Pool};
-use super::table::{Gain as TableGain, Table, Tenant};
+use super::table::{Table, Tenant};
 use super::*;
 use crate::geometry::{Bitboard, Board, Mapping, Order, Piece, Standard, Walk};
-use crate::packing::{PackEffort, Sharing, pack};
+use crate::packing::{PackEffort, Sharing, bitmap, pack};
 use crate::search::{Hash, Key};
 
 fn problems(files: u8, ranks: u8) -> Vec<Problem> {
@@ -249,7 +249,7 @@ fn bitmaps_tell_what_slots_tell() {
                 let before = (table.used, table.edges);
                 let old = tenant(square, &image);
                 table.remove(old, position);
-                let TableGain { used, edges } = table.gain(&image, position);
+                let bitmap::Gain { used, edges } = table.gain(&image, position);
                 assert_eq!((table.used + used, table.edges + edges), before);
             }
         }

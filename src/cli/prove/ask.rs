@@ -1,6 +1,6 @@
 //! Finds the problem of a piece and a square by their names, and makes questions about it.
 
-use crate::cli::discover::{Found, nearest_config, overrides};
+use crate::cli::discover::{Found, overrides};
 use crate::config::{OnBoard, Source, on_board};
 use crate::error::Error;
 use crate::geometry::{Coordinate, Problem, SquareProblem, TooManyRelevant, Walk};
@@ -92,12 +92,8 @@ impl Asked {
 
 /// The piece, on the board of the config that is named or of the nearest one, or on the chess board if there is none.
 fn read(prove: &Prove, piece: &str) -> Result<OnBoard, Error> {
-    let nearest = || if prove.no_config { None } else { nearest_config() };
-    let config = prove.config.clone().or_else(nearest);
-    let found = match &config {
-        Some(path) => Found::read(path)?,
-        None => Found::of_flags("version = 1\n".to_owned()),
-    };
+    let (config, ignores) = (prove.config.as_deref(), prove.no_config);
+    let found = Found::named_or_nearest(config, ignores, "version = 1\n")?;
     let source = Source::new(&found.name, &found.text, overrides(&prove.set)?);
     on_board(&source, piece).map_err(|errors| Error::Config { source: Box::new(source), errors })
 }

@@ -3,25 +3,21 @@
 
 #![expect(clippy::cast_precision_loss, reason = "shares and rates are shown in a few digits")]
 
+use std::time::Instant;
+
+use crate::cli::line::Line;
 use crate::cli::reporting::Report;
-use std::io::IsTerminal as _;
-use std::time::{Duration, Instant};
-
-use indicatif::ProgressBar;
-
-use crate::cli::{is_chatty, say};
 use crate::prove::run::Slice;
 
-/// The time between two lines if standard error isn't a terminal.
-const LINE: Duration = Duration::from_secs(30);
-
-/// A line that is updated on a terminal, or a new line now and then with `--verbose`.
+/// The line, and what it shows.
 pub(super) struct Bar {
-    shown: Option<ProgressBar>,
-    says_lines: bool,
+    line: Line,
+    state: State,
+}
+
+struct State {
     what: String,
     started: Instant,
-    said: Instant,
     /// The number of all roots.
     all: u64,
     /// The number of roots that were done before this run.
@@ -34,40 +30,26 @@ pub(super) struct Bar {
 impl Bar {
     /// Begins with `before` of `all` roots done.
     pub(super) fn new(report: &Report, what: &str, before: u64, all: u64) -> Self {
-        let is_terminal = std::io::stderr().is_terminal();
-        let is_wanted = is_chatty(report) && is_terminal && std::env::var_os("CI").is_none();
-        let bar = is_wanted.then(|| {
-            let bar = ProgressBar::new_spinner();
-            bar.set_message(what.to_owned());
-            bar.enable_steady_tick(Duration::from_millis(300));
-            bar
-        });
-        let now = Instant::now();
-        Self {
-            says_lines: bar.is_none() && report.verbose && report.quiet == 0,
-            shown: bar,
-            what: what.to_owned(),
-            started: now,
-            said: now,
-            all,
-            before,
-            now: 0,
-            nodes: 0,
-        }
+        let what = what.to_owned();
+        let line = Line::new(report, &what);
+        Self { line, state: State { what, started: Instant::now(), all, before, now: 0, nodes: 0 } }
     }
 
     /// Counts a finished slice, and shows the progress.
     pub(super) fn add(&mut self, slice: &Slice) {
-        self.now += slice.roots.end - slice.roots.start;
-        self.nodes += slice.tally.all_nodes();
-        if let Some(bar) = &self.shown {
-            bar.set_message(self.message());
-        } else if self.says_lines && self.said.elapsed() >= LINE {
-            self.said = Instant::now();
-            say(&self.message());
-        }
+        let state = &mut self.state;
+        state.now += slice.roots.end - slice.roots.start;
+        state.nodes += slice.tally.all_nodes();
+        self.line.show(|| state.message());
     }
 
+    /// Removes the line.
+    pub(super) fn finish(&self) {
+        self.line.finish();
+    }
+}
+
+impl State {
     /// The line. All roots take about the same time, so the time left follows from their number.
     fn message(&self) -> String {
         let done = self.before + self.now;
@@ -80,13 +62,6 @@ impl Bar {
             rate(self.nodes as f64 / seconds.max(1e-3)),
             time(left)
         )
-    }
-
-    /// Removes the line.
-    pub(super) fn finish(&self) {
-        if let Some(bar) = &self.shown {
-            bar.finish_and_clear();
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::args::Shrinking;
 use crate::axes::{Axes, KeyForm};
 use crate::cli::args::Cli;
-use crate::cli::discover::{Found, nearest_config, overrides};
+use crate::cli::discover::{Found, overrides};
 use crate::config::{ConfigErrorKind, JobPiece, OnBoard, Source, on_board};
 use crate::error::Error;
 use crate::generate::{Site, Solver, packed_goal};
@@ -83,12 +83,8 @@ pub(super) fn solver(shrinking: &Shrinking, seed: u64) -> Solver {
 /// The pieces that the flags name, rook and bishop if they name none, on the board of the config that is named, of the
 /// nearest one, or on the chess board.
 fn pieces(cli: &Cli) -> Result<(Mapping, Vec<JobPiece>), Error> {
-    let nearest = || if cli.place.no_config { None } else { nearest_config() };
-    let config = cli.place.config.clone().or_else(nearest);
-    let found = match &config {
-        Some(path) => Found::read(path)?,
-        None => Found::of_flags("version = 1\n".to_owned()),
-    };
+    let (config, ignores) = (cli.place.config.as_deref(), cli.place.no_config);
+    let found = Found::named_or_nearest(config, ignores, "version = 1\n")?;
     let usual = || vec!["rook".to_owned(), "bishop".to_owned()];
     let names = if cli.what.piece.is_empty() { usual() } else { cli.what.piece.clone() };
     let source = Source::new(&found.name, &found.text, overrides(&cli.what.set)?);

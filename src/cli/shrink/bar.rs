@@ -3,25 +3,21 @@
 
 #![expect(clippy::cast_precision_loss, reason = "rates are shown in a few digits")]
 
-use std::io::IsTerminal as _;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use indicatif::ProgressBar;
-
+use crate::cli::line::Line;
 use crate::cli::prove::time;
 use crate::cli::reporting::Report;
-use crate::cli::{is_chatty, say};
 
-/// The time between two lines if standard error isn't a terminal.
-const LINE: Duration = Duration::from_secs(30);
-
-/// A line that is updated on a terminal, or a new line now and then with `--verbose`.
+/// The line, and what it shows.
 pub(super) struct Bar {
-    shown: Option<ProgressBar>,
-    says_lines: bool,
+    line: Line,
+    state: State,
+}
+
+struct State {
     what: String,
     started: Instant,
-    said: Instant,
     /// The entries when the run began, or of its first packing.
     first: Option<usize>,
     best: Option<usize>,
@@ -32,42 +28,30 @@ pub(super) struct Bar {
 impl Bar {
     /// Begins with a packing of `best` entries, if there is one.
     pub(super) fn new(report: &Report, what: &str, best: Option<usize>) -> Self {
-        let is_terminal = std::io::stderr().is_terminal();
-        let is_wanted = is_chatty(report) && is_terminal && std::env::var_os("CI").is_none();
-        let shown = is_wanted.then(|| {
-            let bar = ProgressBar::new_spinner();
-            bar.set_message(what.to_owned());
-            bar.enable_steady_tick(Duration::from_millis(300));
-            bar
-        });
-        let now = Instant::now();
-        Self {
-            says_lines: shown.is_none() && report.verbose && report.quiet == 0,
-            shown,
-            what: what.to_owned(),
-            started: now,
-            said: now,
-            first: best,
-            best,
-            gained: None,
-        }
+        let what = what.to_owned();
+        let line = Line::new(report, &what);
+        let state = State { what, started: Instant::now(), first: best, best, gained: None };
+        Self { line, state }
     }
 
     /// Shows the state after a unit.
     pub(super) fn unit(&mut self, best: Option<usize>, units: u64, doing: &str) {
-        if best != self.best {
-            self.first = self.first.or(best);
-            self.best = best;
-            self.gained = Some(Instant::now());
+        let state = &mut self.state;
+        if best != state.best {
+            state.first = state.first.or(best);
+            state.best = best;
+            state.gained = Some(Instant::now());
         }
-        if let Some(bar) = &self.shown {
-            bar.set_message(self.message(units, doing));
-        } else if self.says_lines && self.said.elapsed() >= LINE {
-            self.said = Instant::now();
-            say(&self.message(units, doing));
-        }
+        self.line.show(|| state.message(units, doing));
     }
 
+    /// Removes the line.
+    pub(super) fn finish(&self) {
+        self.line.finish();
+    }
+}
+
+impl State {
     fn message(&self, units: u64, doing: &str) -> String {
         let (Some(best), Some(first)) = (self.best, self.first) else {
             return format!("{}: no table yet, unit {units}, {doing}", self.what);
@@ -80,12 +64,5 @@ impl Bar {
         };
         let what = &self.what;
         format!("{what}: {best} entries, {gain:.1} fewer a minute, {last}, unit {units}, {doing}")
-    }
-
-    /// Removes the line.
-    pub(super) fn finish(&self) {
-        if let Some(bar) = &self.shown {
-            bar.finish_and_clear();
-        }
     }
 }

@@ -1,0 +1,72 @@
+//! The lookups that `explain` and `report` show: those of a config's outputs.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::args::{self, Cli, Place, Reproduce, What};
+use super::discover::{Found, overrides};
+use super::interrupt::Kept;
+use super::reporting::Report;
+use super::start::{Start, start};
+use crate::config::Setting;
+use crate::error::Error;
+
+/// The config where there is none: the lookups of one output.
+const WITHOUT: &str = "version = 1\n\n[[output]]\nlang = \"rust\"\n";
+
+/// Which lookups.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Lookups {
+    /// Search, packing and lookup [default: the outputs' own]
+    #[arg(long, value_name = "VARIANT", value_parser = args::variants())]
+    variant: Option<String>,
+    /// Order of squares [default: the config's, or a1lsb]
+    #[arg(short = 'O', long, value_name = "NAME", value_parser = args::orientations())]
+    orientation: Option<String>,
+    /// Override any config key, e.g. -D board.width=5
+    #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Config file; `-` is standard input [default: nearest magicgen.toml upwards]
+    #[arg(short, long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Ignore config files
+    #[arg(long, conflicts_with = "config")]
+    no_config: bool,
+    /// Only the [[output]] with this id; repeatable
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    only: Vec<String>,
+}
+
+impl Lookups {
+    /// The config that is named, the nearest one, or one with a single output.
+    pub(super) fn found(&self) -> Result<Found, Error> {
+        Found::named_or_nearest(self.config.as_deref(), self.no_config, WITHOUT)
+    }
+
+    /// The settings of all `-D KEY=VALUE`.
+    pub(super) fn overrides(&self) -> Result<Vec<Setting>, Error> {
+        overrides(&self.set)
+    }
+
+    /// Begins a run that writes nothing, of these pieces, or of the outputs' own.
+    pub(super) fn start(
+        &self,
+        found: Found,
+        piece: Vec<String>,
+        report: &Report,
+        kept: &Kept,
+    ) -> Result<Start, Error> {
+        let what = What {
+            variant: self.variant.clone(),
+            orientation: self.orientation.clone(),
+            piece,
+            set: self.set.clone(),
+            ..What::default()
+        };
+        let place =
+            Place { only: self.only.clone(), config: self.config.clone(), ..Place::default() };
+        let reproduce = Reproduce { dry_run: true, ..Reproduce::default() };
+        start(&Cli { command: None, what, place, reproduce, report: report.clone() }, found, kept)
+    }
+}
