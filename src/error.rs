@@ -78,8 +78,10 @@ pub enum Error {
     /// The lock lacks factors that are needed, and a search is forbidden.
     #[doc(hidden)]
     NotLocked {
-        /// The lock file, if there is one.
+        /// The lock file, if one is named.
         path: Option<PathBuf>,
+        /// Whether there is no such file.
+        is_missing: bool,
         /// The piece.
         piece: String,
         /// The method by which the factors would be searched.
@@ -253,6 +255,9 @@ impl Error {
             Self::LockClash { .. } | Self::LockTable { .. } => Some(
                 "restore the lock from version control, or delete it and generate again".to_owned(),
             ),
+            Self::NotLocked { path: Some(_), is_missing: true, .. } => {
+                Some("run `magicgen` and commit it".to_owned())
+            }
             Self::NotLocked { path: Some(_), .. } => Some(
                 "run `magicgen` without `--locked` and `--check`, and commit the lock".to_owned(),
             ),
@@ -359,7 +364,8 @@ impl fmt::Display for Error {
                 // With a place, the command line shows the file.
                 if span.is_some() { Ok(()) } else { write!(f, ", in {}", shown(path)) }
             }
-            Self::NotLocked { path, piece, method } => match path {
+            Self::NotLocked { path, is_missing, piece, method } => match path {
+                Some(path) if *is_missing => write!(f, "{} is missing", shown(path)),
                 Some(path) => {
                     write!(f, "{} has no {method} factors for the {piece}", shown(path))
                 }

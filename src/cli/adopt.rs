@@ -9,7 +9,7 @@ use super::reporting::Report as Reporting;
 use super::settled::settled;
 use super::sources::{self, Source};
 use super::verify::belonging_together;
-use super::{diagnostic, print, say};
+use super::{diagnostic, is_chatty, print, say};
 use crate::Watch;
 use crate::adopt::{Adoption, Examined, Refusal, Wishes, adopt, engine_name};
 use crate::config::FILE_NAME as CONFIG;
@@ -57,7 +57,7 @@ impl Failure {
                 2,
             ),
         };
-        if reporting.quiet < 2 {
+        if reporting.says_errors() {
             say(&format!("error: {message}\nhelp: {help}"));
         }
         ExitCode::from(status)
@@ -77,7 +77,9 @@ pub(super) fn adopt_files(
             if output.as_os_str() == "-" {
                 return print(&known);
             }
-            say(&format!("wrote {}; the config is on standard output", sources::shown(output)));
+            if is_chatty(reporting) {
+                say(&format!("wrote {}; the config is on standard output", sources::shown(output)));
+            }
             print(&config)
         }
         Err(failure) => failure.report(reporting),
@@ -107,7 +109,7 @@ fn files_adopted(
 
 /// Says what was taken.
 fn tell(adoption: &Adoption, reporting: &Reporting) {
-    if reporting.quiet == 0 {
+    if is_chatty(reporting) {
         adoption.taken.iter().for_each(|line| say(line));
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::reporting::Report;
+use super::reporting::{Format, HEADING, Manner, Report, formats};
 use crate::geometry::Standard;
 use crate::model::Part;
 use crate::verify::Slider;
@@ -19,7 +19,6 @@ use crate::{render, variant};
     name = "magicgen",
     version,
     long_version = LONG_VERSION,
-    disable_help_subcommand = true,
     max_term_width = 100,
     after_long_help = "Exit status: 0 done (prove: answered, exists or none), 1 --check found a difference or \
         verify a wrong array, 2 bad usage, config, lock or ledger, 3 no factors within the effort (or not locked, or none to verify), 4 a file could not be read or written, \
@@ -68,6 +67,12 @@ pub(super) struct What {
     /// Module, class or prefix [default: magics]
     #[arg(short, long, value_name = "NAME")]
     pub(super) name: Option<String>,
+    /// Files and ranks of the board, e.g. 7x7 [default: 8x8]
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = board, allow_hyphen_values = true)]
+    pub(super) board: Option<(String, String)>,
+    /// The fastest variant whose tables take no more bytes
+    #[arg(long, value_name = "N")]
+    pub(super) max_bytes: Option<u64>,
     /// Override any config key, e.g. -D output.java.package=org.example.chess (`output` is every output)
     #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
     pub(super) set: Vec<String>,
@@ -93,7 +98,7 @@ pub(super) struct Place {
     #[arg(long)]
     pub(super) allow_outside: bool,
     /// Also write a Makefile dependency rule
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "dry_run"])]
     pub(super) depfile: Option<PathBuf>,
 }
 
@@ -105,9 +110,9 @@ pub(super) struct Reproduce {
     #[arg(long)]
     pub(super) check: bool,
     /// How --check shows a difference
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = Diff::Summary)]
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Diff::Summary, requires = "check")]
     pub(super) diff: Diff,
-    /// Say what would be written
+    /// Write nothing; say what would be written or changed
     #[arg(long, conflicts_with = "check")]
     pub(super) dry_run: bool,
     /// Use only magics from the lock file; never search (implied by --check)
@@ -199,8 +204,12 @@ pub(super) enum Command {
         output: Option<PathBuf>,
         #[command(flatten)]
         adopting: Adopting,
+        /// Form of what is reported
+        #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_FILES), default_value = "human",
+            help_heading = HEADING)]
+        format: Format,
         #[command(flatten)]
-        report: Report,
+        manner: Manner,
     },
     /// Show what it takes to generate an engine's own tables: config, factors, and its lookup functions changed
     #[command(
@@ -219,7 +228,7 @@ pub(super) enum Command {
         #[command(flatten)]
         adopting: Adopting,
         #[command(flatten)]
-        report: Report,
+        manner: Manner,
     },
     /// Lower the entries of the lock's tables; writes no source
     #[command(
@@ -232,21 +241,10 @@ pub(super) enum Command {
         \x20 magicgen search --merge one.lock two.lock --lock best.lock\n\
         \x20 magicgen search --merge one.pool two.pool -o both.pool"
     )]
-    Search {
-        #[command(flatten)]
-        shrink: Box<super::shrink::Shrinking>,
-        #[command(flatten)]
-        what: Box<What>,
-        #[command(flatten)]
-        place: Place,
-        #[command(flatten)]
-        reproduce: Reproduce,
-        #[command(flatten)]
-        report: Report,
-    },
+    Search(Box<super::search::Search>),
     /// Settle by complete search whether a square has a factor with so few index bits
     Prove(Box<super::prove::Prove>),
-    /// Show how the lookup of one square works, step by step, as text, data or a picture
+    /// Show how the lookup of one square works, step by step, or what an error's code means
     Explain(Box<super::explain::Explain>),
     /// Write a page that shows the lookups of a config: steps, slots, sizes, sources
     Report(Box<super::page::Page>),
@@ -255,14 +253,18 @@ pub(super) enum Command {
         /// What to list
         #[arg(value_enum)]
         what: Listed,
-        /// Of magics: the variant that they are for
-        #[arg(long, value_name = "VARIANT", value_parser = variants(), default_value = "fancy")]
-        variant: String,
+        /// Of magics: the variant that they are for [default: fancy]
+        #[arg(long, value_name = "VARIANT", value_parser = variants())]
+        variant: Option<String>,
         /// Of magics: override a config key, e.g. -D search.method='"kannan"'
         #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
         set: Vec<String>,
+        /// Form of the list
+        #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_LISTS), default_value = "human",
+            help_heading = HEADING)]
+        format: Format,
         #[command(flatten)]
-        report: Report,
+        manner: Manner,
     },
     /// Write a magicgen.toml to begin with, that fits the project in this folder
     Init {
@@ -272,17 +274,23 @@ pub(super) enum Command {
         /// that is there already is kept
         #[arg(long)]
         gitattributes: bool,
+        #[command(flatten)]
+        manner: Manner,
     },
     /// Print a completion script
     Completions {
         /// The shell
         #[arg(value_enum)]
         shell: clap_complete::Shell,
+        #[command(flatten)]
+        manner: Manner,
     },
     /// Print a manual page (roff)
     Man {
         /// The command that the page is about; without one, magicgen as a whole
         command: Option<String>,
+        #[command(flatten)]
+        manner: Manner,
     },
 }
 
@@ -301,7 +309,18 @@ pub(super) enum Listed {
     Magics,
 }
 
-fn languages() -> PossibleValuesParser {
+/// The texts of width and height in `7x7`. Whether there is such a board is the config's matter.
+fn board(text: &str) -> Result<(String, String), String> {
+    let is_number =
+        |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty();
+    let sides = text.split_once(['x', 'X']);
+    let sides = sides.filter(|(width, height)| is_number(width) && is_number(height));
+    sides
+        .map(|(width, height)| (width.to_owned(), height.to_owned()))
+        .ok_or_else(|| "a board is its files and its ranks, e.g. `--board 7x7`".to_owned())
+}
+
+pub(super) fn languages() -> PossibleValuesParser {
     let value = |language: &&'static render::Language| {
         PossibleValue::new(language.id).help(language.summary).aliases(language.aliases)
     };

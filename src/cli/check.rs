@@ -10,7 +10,9 @@ use super::args::{Cli, Diff};
 use super::attributes;
 use super::patch;
 use super::report::{RunReport, TableReport};
-use super::{print_bytes, say};
+use super::start::Start;
+use super::write::NewLock;
+use super::{is_chatty, print_bytes, say};
 use crate::config::Eol;
 use crate::emit::{Difference, compare, read_file};
 use crate::error::Error;
@@ -40,17 +42,8 @@ pub(super) fn check(
                 help: Some("name its file with `-o PATH`, or by `path` in the config".to_owned()),
             });
         };
-        let old = read_file(path, MOST)?;
-        let difference = compare(old.as_deref(), &file.bytes, &file.generated.tables);
-        let (word, tables) = match &difference {
-            Difference::None => ("unchanged", Vec::new()),
-            Difference::Missing => ("missing", Vec::new()),
-            Difference::LineEnds => ("line-ends", Vec::new()),
-            Difference::Content { tables, .. } => {
-                ("changed", tables.iter().map(TableReport::from).collect())
-            }
-        };
-        report.note(&cli.report, || file.report(word, tables));
+        let (old, difference) = compared(file, path)?;
+        noted(cli, file, &difference, report);
         if difference == Difference::None {
             continue;
         }
@@ -62,7 +55,7 @@ pub(super) fn check(
             Diff::Unified => is_line_ends,
             Diff::None => false,
         };
-        if says && cli.report.format == Format::Human && cli.report.quiet < 2 {
+        if says && cli.report.says_errors() {
             say(&summary(file, folder, old.as_deref().unwrap_or_default(), &difference));
         }
         if cli.reproduce.diff == Diff::Unified && !is_line_ends {
@@ -85,6 +78,66 @@ pub(super) fn check(
         })?;
     }
     Ok(status)
+}
+
+/// The file on disk, and how it differs from what is generated.
+fn compared(file: &File<'_>, path: &Path) -> Result<(Option<Vec<u8>>, Difference), Error> {
+    let old = read_file(path, MOST)?;
+    let difference = compare(old.as_deref(), &file.bytes, &file.generated.tables);
+    Ok((old, difference))
+}
+
+/// Notes a difference in the report.
+fn noted(cli: &Cli, file: &File<'_>, difference: &Difference, report: &mut RunReport) {
+    let (word, tables) = match difference {
+        Difference::None => ("unchanged", Vec::new()),
+        Difference::Missing => ("missing", Vec::new()),
+        Difference::LineEnds => ("line-ends", Vec::new()),
+        Difference::Content { tables, .. } => {
+            ("changed", tables.iter().map(TableReport::from).collect())
+        }
+    };
+    report.note(&cli.report, || file.report(word, tables));
+}
+
+/// Says what a run would write or change, for `--dry-run`.
+pub(super) fn foresee(
+    cli: &Cli,
+    start: &mut Start,
+    files: &[File<'_>],
+    report: &mut RunReport,
+) -> Result<(), Error> {
+    let tell = |word: &str, what: &str| {
+        if is_chatty(&cli.report) {
+            say(&format!("{word} {what}"));
+        }
+    };
+    let would = |is_there: bool| if is_there { "would change" } else { "would write" };
+    report.status = "unchanged";
+    if let Some(lock) = NewLock::of(cli, start, files) {
+        report.lock = Some(lock.report());
+        if lock.is_changed {
+            report.status = "drift";
+            tell(would(start.old_lock.is_some()), &lock.path.display().to_string());
+        }
+    }
+    for file in files {
+        let path = file.path.as_deref().filter(|_| !file.is_stream());
+        let Some(path) = path else {
+            tell("would write", &file.summary());
+            report.note(&cli.report, || file.report("changed", Vec::new()));
+            continue;
+        };
+        let (old, difference) = compared(file, path)?;
+        noted(cli, file, &difference, report);
+        if difference == Difference::None {
+            tell("unchanged", &file.summary());
+        } else {
+            report.status = "drift";
+            tell(would(old.is_some()), &file.summary());
+        }
+    }
+    Ok(())
 }
 
 /// The difference of a file in words.

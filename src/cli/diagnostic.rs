@@ -2,7 +2,7 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::reporting::{Format, Report};
+use super::reporting::Report;
 pub(super) use crate::diagnostic::{Diagnostic, diagnostics};
 use crate::error::Error;
 use crate::text::shown_line;
@@ -30,9 +30,9 @@ impl Diagnostic {
     }
 }
 
-/// Prints an error to standard error. With `--format json` nothing is printed, since the run's JSON has the error.
+/// Prints an error to standard error, unless the form of the report is for programs, which then has the error.
 pub(super) fn say(error: &Error, report: &Report) {
-    if report.quiet > 1 || report.format == Format::Json {
+    if !report.says_errors() {
         return;
     }
     for fault in diagnostics(error) {

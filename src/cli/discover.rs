@@ -125,19 +125,27 @@ pub(super) fn settings(cli: &Cli) -> Result<Vec<Setting>, Error> {
             settings.push(Setting::flag(key, flag, SettingValue::Text(value.clone())));
         }
     }
+    if let Some((width, height)) = &what.board {
+        let flag = format!("--board {width}x{height}");
+        let (begin, middle) = ("--board ".len(), flag.len() - height.len());
+        settings.push(Setting::part("board.width", &flag, begin..begin + width.len()));
+        settings.push(Setting::part("board.height", &flag, middle..flag.len()));
+    }
+    let numbers = [
+        ("output.max-bytes", "--max-bytes", what.max_bytes.map(|bytes| bytes.to_string())),
+        ("search.seed", "--seed", cli.reproduce.seed.map(|seed| seed.to_string())),
+        ("search.effort", "--effort", cli.reproduce.effort.map(|effort| effort.to_string())),
+    ];
+    for (key, flag, value) in numbers {
+        if let Some(value) = value {
+            settings.push(Setting::flag(key, flag, SettingValue::Toml(value)));
+        }
+    }
     for (key, flag, values) in
         [("output.pieces", "--piece", &what.piece), ("output.emit", "--emit", &what.emit)]
     {
         if !values.is_empty() {
             settings.push(Setting::flag(key, flag, SettingValue::List(values.clone())));
-        }
-    }
-    for (key, flag, value) in [
-        ("search.seed", "--seed", cli.reproduce.seed),
-        ("search.effort", "--effort", cli.reproduce.effort),
-    ] {
-        if let Some(value) = value {
-            settings.push(Setting::flag(key, flag, SettingValue::Toml(value.to_string())));
         }
     }
     Ok(settings)

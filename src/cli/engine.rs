@@ -9,7 +9,7 @@ use super::patch::unified;
 use super::reporting::Report as Reporting;
 use super::settled::settled;
 use super::sources::{self, Source};
-use super::{print, say};
+use super::{is_chatty, print, say};
 use crate::adopt::{Adoption, Examined, adopt, definitions, engine_name, language_of, replaced};
 use crate::config::{FILE_NAME as CONFIG, Plan, Target};
 use crate::error::Error;
@@ -72,7 +72,7 @@ fn adopted(
         patch += &unified(KNOWN, None, known.as_bytes());
     }
     patch += &lookups(folder, &files, &adoption, &plan, reporting);
-    if reporting.quiet == 0 {
+    if is_chatty(reporting) {
         adoption.taken.iter().for_each(|line| say(line));
         let path = sources::shown(folder);
         say(&if writes {
@@ -105,7 +105,7 @@ fn lookups(
         if let Some((path, text)) = definitions(files, job, target, &all) {
             patch += &unified(&path.to_string_lossy().replace('\\', "/"), None, text.as_bytes());
         }
-        if all.is_empty() && reporting.quiet == 0 {
+        if all.is_empty() && is_chatty(reporting) {
             let names: Vec<String> =
                 job.asked_for.iter().map(|piece| job.names.lookup(piece)).collect();
             say(&format!(
@@ -131,7 +131,7 @@ pub(super) fn engine_files(folder: &Path, reporting: &Reporting) -> Result<Vec<E
     let is_whole = walk(folder, &mut paths).map_err(|error| {
         Failure::Error(Error::Io { action: "read", path: folder.to_owned(), error })
     })?;
-    if !is_whole && reporting.quiet == 0 {
+    if !is_whole && is_chatty(reporting) {
         say(&format!("note: only the first {MOST_FILES} files were looked at"));
     }
     let sources: Vec<Source> =

@@ -41,6 +41,10 @@ fn ledger(line: Option<usize>, kind: LedgerErrorKind) -> Error {
     Error::ledger(path(), &LedgerError { line, kind })
 }
 
+fn not_locked(path: Option<PathBuf>, is_missing: bool) -> Error {
+    Error::NotLocked { path, is_missing, piece: "rook".to_owned(), method: "x".to_owned() }
+}
+
 /// At least one error of each variant, with a text that names its place in the message. Errors of the command line name
 /// no place.
 fn every() -> Vec<(Error, &'static str)> {
@@ -69,11 +73,9 @@ fn every() -> Vec<(Error, &'static str)> {
             },
             "the.file",
         ),
-        (
-            Error::NotLocked { path: Some(path()), piece: rook(), method: "x".to_owned() },
-            "the.file",
-        ),
-        (Error::NotLocked { path: None, piece: rook(), method: "x".to_owned() }, "rook"),
+        (not_locked(Some(path()), false), "the.file"),
+        (not_locked(Some(path()), true), "the.file is missing"),
+        (not_locked(None, false), "rook"),
         (Error::NotFound { piece: rook(), square: "a1".to_owned(), error: missed }, "rook on a1"),
         (Error::Interrupted, ""),
         (

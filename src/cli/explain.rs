@@ -10,7 +10,8 @@ use super::diagnostic::{self, diagnostics};
 use super::interrupt::{Kept, interruptible};
 use super::lookups::Lookups;
 use super::progress::while_waiting;
-use super::reporting::{Color, Format, Report};
+use super::reporting::{Format, Manner, Report};
+use super::rows::terminal_columns;
 use super::start::Start;
 use super::{print, print_in_colour};
 use crate::config::{Job, OnBoard, Source, on_board};
@@ -54,9 +55,8 @@ pub(super) struct Explain {
     /// The most columns of the text [default: the terminal's, or 100]
     #[arg(long, value_name = "COLUMNS")]
     width: Option<u16>,
-    /// Colour of text and messages
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
-    color: Color,
+    #[command(flatten)]
+    manner: Manner,
 }
 
 /// `--format`
@@ -71,13 +71,12 @@ enum Form {
 }
 
 /// The columns of text that isn't for a terminal.
-const COLUMNS: u16 = 100;
+const COLUMNS: usize = 100;
 
 /// Explains, and returns the exit status.
 pub(super) fn explain(asked: Explain) -> ExitCode {
-    super::color(asked.color);
     let format = if asked.format == Form::Json { Format::Json } else { Format::Human };
-    let report = Report { format, color: asked.color, ..Report::default() };
+    let report = Report::new(format, &asked.manner);
     let reporting = report.clone();
     interruptible(&report, Duration::ZERO, move |kept| {
         let answer = run(&asked, &reporting, kept);
@@ -113,9 +112,8 @@ fn enveloped(answer: &Result<Explanation, Error>) -> String {
 }
 
 fn look(asked: &Explain) -> Look {
-    let terminal = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0);
-    let width = asked.width.or_else(terminal).unwrap_or(COLUMNS);
-    Look { width: usize::from(width), is_ascii: asked.ascii }
+    let width = asked.width.map(usize::from).or_else(terminal_columns).unwrap_or(COLUMNS);
+    Look { width, is_ascii: asked.ascii }
 }
 
 fn run(asked: &Explain, report: &Report, kept: &Kept) -> Result<Explanation, Error> {

@@ -28,7 +28,7 @@ impl Line {
             bar.enable_steady_tick(Duration::from_millis(300));
             bar
         });
-        let says_lines = shown.is_none() && report.verbose && report.quiet == 0;
+        let says_lines = shown.is_none() && report.verbose && report.manner.quiet == 0;
         Self { shown, says_lines, said: Instant::now() }
     }
 

@@ -69,11 +69,6 @@ pub(super) fn variants(format: Format, watch: &Watch) -> Result<Vec<Row>, Error>
                 row.push(("time", json!(order::time(variant.id))));
                 row.push(("summary", json!(variant.summary)));
             }
-            Format::Human => {
-                row.extend(sizes);
-                row.extend(costs);
-                row.push(("lookup", json!(survey.lookup)));
-            }
             Format::Markdown => {
                 row.push(("words", json!(Decimal::plain(Some(',')).text(survey.words as u64))));
                 let kib =
@@ -85,6 +80,11 @@ pub(super) fn variants(format: Format, watch: &Watch) -> Result<Vec<Row>, Error>
                 let all = survey.pieces.len() > 1;
                 let only = if all { String::new() } else { format!("; {} only", survey.pieces[0]) };
                 row.push(("what it is", json!(format!("{}{only}", variant.summary))));
+            }
+            _ => {
+                row.extend(sizes);
+                row.extend(costs);
+                row.push(("lookup", json!(survey.lookup)));
             }
         }
         rows.push(row);

@@ -13,8 +13,13 @@ use crate::error::Error;
 use crate::generate::{choose, factors};
 
 /// The rows with square, factor and index bits of every square, as text.
-pub(super) fn magics(variant: &str, set: Vec<String>, report: &Report) -> Result<String, Error> {
-    let what = What { variant: Some(variant.to_owned()), set, ..What::default() };
+pub(super) fn magics(
+    variant: Option<&str>,
+    set: Vec<String>,
+    report: &Report,
+) -> Result<String, Error> {
+    let what =
+        What { variant: Some(variant.unwrap_or("fancy").to_owned()), set, ..What::default() };
     let cli = Cli {
         command: None,
         what,

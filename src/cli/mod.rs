@@ -38,7 +38,7 @@ mod starter;
 mod verify;
 mod write;
 
-use reporting::{Color, Format, Report};
+use reporting::{Color, Format, Report, formats};
 use std::borrow::Cow;
 use std::io::Write;
 use std::process::ExitCode;
@@ -51,49 +51,39 @@ use args::{Cli, Command, Listed};
 /// Parses the process's arguments, runs, and returns the exit status.
 #[must_use]
 pub fn main() -> ExitCode {
+    Color::asked_for(std::env::args_os()).set();
     let cli = match parsed() {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help and version go to standard output, with status 0. A closed pipe there isn't a failure.
-            if std::env::args_os().all(|argument| is_plain(&argument)) {
-                let _ = error.print();
-            } else {
-                say(error.render().to_string().trim_end());
-            }
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
-        }
+        Err(error) => return refused(&error),
     };
     match cli.command {
         None => run::generate(cli),
-        Some(Command::Verify { files, expect, adopt, output, adopting, report }) => {
-            color(report.color);
+        Some(Command::Verify { files, expect, adopt, output, adopting, format, manner }) => {
+            let report = Report::new(format, &manner);
             if !adopt && adopting.is_asked() {
                 let message = "these flags need `--adopt`".to_owned();
-                let help = Some("magicgen verify --adopt FILE".to_owned());
-                let error = crate::Error::Usage { message, help };
-                diagnostic::say(&error, &report);
-                return ExitCode::from(error.status());
+                return usage(message, "magicgen verify --adopt FILE", &report);
             }
             if adopt {
                 return adopt::adopt_files(&files, &adopting, output.as_deref(), &report);
             }
             verify::verify(&files, &expect, &report)
         }
-        Some(Command::Adopt { folder, write, adopting, report }) => {
-            color(report.color);
-            engine::adopt_folder(&folder, &adopting, write, &report)
+        Some(Command::Adopt { folder, write, adopting, manner }) => {
+            engine::adopt_folder(&folder, &adopting, write, &Report::new(Format::Human, &manner))
         }
-        Some(Command::Search { shrink, what, place, reproduce, report }) => {
-            let cli = Cli { command: None, what: *what, place, reproduce, report };
-            if shrink.is_asked() { shrink::shrink(&shrink, &cli) } else { search::search(cli) }
-        }
+        Some(Command::Search(asked)) => asked.run(),
         Some(Command::Explain(asked)) => explain::explain(*asked),
         Some(Command::Report(asked)) => page::report(*asked),
         Some(Command::Prove(asked)) => prove::prove(&asked),
-        Some(Command::List { what, variant, set, report }) => {
-            color(report.color);
+        Some(Command::List { what, variant, set, format, manner }) => {
+            let report = Report::new(format, &manner);
             let listed = match what {
-                Listed::Magics => magics::magics(&variant, set, &report),
+                Listed::Magics => magics::magics(variant.as_deref(), set, &report),
+                _ if variant.is_some() || !set.is_empty() => {
+                    let message = "`--variant` and `-D` are about magics alone".to_owned();
+                    return usage(message, "magicgen list magics", &report);
+                }
                 what => list::list(what, &report),
             };
             match listed {
@@ -104,39 +94,65 @@ pub fn main() -> ExitCode {
                 }
             }
         }
-        Some(Command::Init { mut asked, gitattributes }) => {
+        Some(Command::Init { mut asked, gitattributes, manner }) => {
             let wished = &mut asked.wished;
             wished.lang = wished.lang.take().or(cli.what.lang);
             wished.orientation = wished.orientation.take().or(cli.what.orientation);
             wished.name = wished.name.take().or(cli.what.name);
             asked.output = asked.output.or(cli.place.output);
-            starter::init(&asked, gitattributes)
+            starter::init(&asked, gitattributes, &Report::new(Format::Human, &manner))
         }
-        Some(Command::Completions { shell }) => {
+        Some(Command::Completions { shell, .. }) => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "magicgen", &mut script);
+            clap_complete::generate(shell, &mut command(), "magicgen", &mut script);
             print(&String::from_utf8_lossy(&script))
         }
-        Some(Command::Man { command }) => match manual(command.as_deref()) {
+        Some(Command::Man { command, .. }) => match manual(command.as_deref()) {
             Ok(page) => print(&page),
-            Err(error) => {
-                let _ = error.print();
-                ExitCode::from(2)
-            }
+            Err(error) => refused(&error),
         },
     }
 }
 
+/// Says that the command line is wrong, and returns the exit status.
+fn usage(message: String, help: &str, report: &Report) -> ExitCode {
+    let error = crate::Error::Usage { message, help: Some(help.to_owned()) };
+    diagnostic::say(&error, report);
+    ExitCode::from(error.status())
+}
+
+/// Prints what the reader of the arguments says, and returns the exit status. Help and version go to standard output,
+/// with status 0.
+fn refused(error: &clap::Error) -> ExitCode {
+    let is_plain = std::env::args_os().all(|argument| is_plain(&argument));
+    let text = error.render();
+    let text =
+        if is_plain { text.ansi().to_string() } else { shown(&text.to_string()).into_owned() };
+    if error.use_stderr() {
+        say_in_colour(text.trim_end());
+        return ExitCode::from(2);
+    }
+    print_in_colour(&text)
+}
+
+/// The commands with their flags. Of the forms of reports, each has those that it can print.
+fn command() -> clap::Command {
+    let of_answers = |command: clap::Command| {
+        command.mut_arg("format", |flag| flag.value_parser(formats(&Format::OF_ANSWERS)))
+    };
+    Cli::command().mut_subcommand("search", of_answers).mut_subcommand("prove", of_answers)
+}
+
 /// The manual page of a command; without a name, that of the program.
 fn manual(name: Option<&str>) -> Result<String, clap::Error> {
-    let mut program = Cli::command().disable_help_subcommand(true);
+    let mut program = command().disable_help_subcommand(true);
     program.build();
     let command = match name {
         None => program.clone(),
         Some(name) => program.find_subcommand(name).cloned().ok_or_else(|| {
             let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
             let message = format!("there is no command '{name}'; there are {}", names.join(", "));
-            Cli::command().error(clap::error::ErrorKind::InvalidSubcommand, message)
+            command().error(clap::error::ErrorKind::InvalidSubcommand, message)
         })?,
     };
     let mut page = Vec::new();
@@ -146,8 +162,10 @@ fn manual(name: Option<&str>) -> Result<String, clap::Error> {
 
 /// The arguments. Flags before a command are refused, but for those before `init` which it has too.
 fn parsed() -> Result<Cli, clap::Error> {
-    let mut command = Cli::command();
-    let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    let mut command = command();
+    let matches = command
+        .try_get_matches_from_mut(std::env::args_os())
+        .map_err(|error| misplaced(&mut command, error))?;
     if let Some(name) = matches.subcommand_name() {
         let allowed: &[&str] =
             if name == "init" { &["lang", "orientation", "name", "output"] } else { &[] };
@@ -163,19 +181,30 @@ fn parsed() -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&matches)
 }
 
+/// The error for a flag that its command doesn't have: if it is one of those for generating files, that is said.
+fn misplaced(command: &mut clap::Command, error: clap::Error) -> clap::Error {
+    use clap::error::{ContextKind, ContextValue, ErrorKind};
+    let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return error };
+    let words: Vec<_> = std::env::args_os().skip(1).collect();
+    let is_command = |name: &str| words.iter().any(|word| word == name);
+    let name = command.get_subcommands().map(clap::Command::get_name).find(|name| is_command(name));
+    let is_of_generating = |argument: &&clap::Arg| {
+        argument.get_long().is_some_and(|long| flag.strip_prefix("--") == Some(long))
+            || argument.get_short().is_some_and(|short| *flag == format!("-{short}"))
+    };
+    let (Some(name), ErrorKind::UnknownArgument) = (name, error.kind()) else { return error };
+    let found = command.get_arguments().find(is_of_generating);
+    if found.is_none_or(|argument| argument.get_id() == "version") {
+        return error;
+    }
+    let message = format!("'{name}' has no '{flag}': it acts where files are generated");
+    command.error(ErrorKind::UnknownArgument, message)
+}
+
 /// The messages of an error as people see them, one text for each of its faults.
 #[must_use]
 pub fn messages(error: &crate::Error) -> Vec<String> {
     diagnostic::diagnostics(error).iter().map(diagnostic::Diagnostic::render).collect()
-}
-
-/// Sets for the whole process whether messages are coloured.
-fn color(color: Color) {
-    match color {
-        Color::Auto => {}
-        Color::Always => anstream::ColorChoice::Always.write_global(),
-        Color::Never => anstream::ColorChoice::Never.write_global(),
-    }
 }
 
 /// True for an argument that a message may repeat unchanged, since it has nothing that steers a terminal.
@@ -216,9 +245,23 @@ fn print_bytes(bytes: &[u8]) -> std::io::Result<()> {
     }
 }
 
-/// Writes a message to standard error, without anything that steers a terminal.
+/// Writes a message to standard error, without anything that steers a terminal. Its first word has the colour that the
+/// reader of the arguments and the messages with places have.
 fn say(message: &str) {
-    say_in_colour(&shown(message));
+    let message = shown(message);
+    let colour = |word: &str| match word {
+        "error" => Some("1;91"),
+        "warning" => Some("1;33"),
+        "note" => Some("1;92"),
+        _ => None,
+    };
+    let begin = message.split_once(": ");
+    match begin.and_then(|(word, rest)| Some((word, colour(word)?, rest))) {
+        Some((word, colour, rest)) => {
+            say_in_colour(&format!("\u{1b}[{colour}m{word}\u{1b}[0m: {rest}"));
+        }
+        None => say_in_colour(&message),
+    }
 }
 
 /// Writes a message with colours to standard error. The colours are dropped if they aren't wanted.
@@ -228,5 +271,5 @@ fn say_in_colour(message: &str) {
 
 /// Whether messages that aren't errors are wanted.
 fn is_chatty(report: &Report) -> bool {
-    report.quiet == 0 && report.format == Format::Human
+    report.manner.quiet == 0 && report.format == Format::Human
 }

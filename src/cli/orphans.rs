@@ -3,7 +3,6 @@
 //! A file is an orphan only if it is still as generated, except for line ends. A file that somebody has edited belongs
 //! to them. Orphans are reported, never deleted.
 
-use super::reporting::Format;
 use std::path::{Path, PathBuf};
 
 use super::args::Cli;
@@ -79,7 +78,7 @@ pub(super) fn check(
 ) -> u8 {
     for orphan in orphans {
         let path = shown(base, orphan);
-        if cli.report.format == Format::Human && cli.report.quiet < 2 {
+        if cli.report.says_errors() {
             say(&format!(
                 "error: generated file belongs to no output\n  --> {path}\n   = help: delete `{path}` and run `magicgen`"
             ));

@@ -9,7 +9,7 @@ use clap::Args;
 use super::interrupt::{Kept, interruptible};
 use super::lookups::Lookups;
 use super::progress::while_waiting;
-use super::reporting::{Format, Report};
+use super::reporting::{Format, Manner, Report};
 use super::rows::objects;
 use super::start::Start;
 use super::{diagnostic, is_chatty, list, print_bytes, say};
@@ -36,15 +36,14 @@ pub(super) struct Page {
     #[command(flatten)]
     lookups: Lookups,
     #[command(flatten)]
-    report: Report,
+    manner: Manner,
 }
 
 /// Writes the page, and returns the exit status.
 pub(super) fn report(asked: Page) -> ExitCode {
-    super::color(asked.report.color);
-    let report = asked.report.clone();
+    let report = Report::new(Format::Human, &asked.manner);
     let reporting = report.clone();
-    interruptible(&report, Duration::ZERO, move |kept| match write(&asked, kept) {
+    interruptible(&report, Duration::ZERO, move |kept| match write(&asked, &reporting, kept) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             diagnostic::say(&error, &reporting);
@@ -53,7 +52,7 @@ pub(super) fn report(asked: Page) -> ExitCode {
     })
 }
 
-fn write(asked: &Page, kept: &Kept) -> Result<(), Error> {
+fn write(asked: &Page, report: &Report, kept: &Kept) -> Result<(), Error> {
     let is_stdout = asked.output.as_os_str() == "-";
     // A place that can't be written to is told before anything is searched.
     if !is_stdout
@@ -62,7 +61,7 @@ fn write(asked: &Page, kept: &Kept) -> Result<(), Error> {
         let (path, refusal) = (asked.output.clone(), Refusal::Folder);
         return Err(Error::Refused { action: "write", path, refusal });
     }
-    let (lookups, report) = (&asked.lookups, &asked.report);
+    let lookups = &asked.lookups;
     lookups.overrides()?;
     let start = lookups.start(lookups.found()?, Vec::new(), report, kept)?;
     let Start { plan, mut solver, turn: _turn, .. } = start;
@@ -91,7 +90,7 @@ fn write(asked: &Page, kept: &Kept) -> Result<(), Error> {
         });
     }
     commit_all(vec![stage(&asked.output, text.as_bytes())?])?;
-    if is_chatty(&asked.report) {
+    if is_chatty(report) {
         say(&format!("wrote {}", asked.output.display()));
     }
     Ok(())

@@ -1,23 +1,47 @@
-//! How a run reports: the flags that all commands share.
+//! How a run reports: flags that several commands share.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-/// Reporting.
+/// The heading of these flags.
+pub(super) const HEADING: &str = "Reporting";
+
+/// What a run prints beside what it was asked for.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Reporting")]
+#[command(next_help_heading = HEADING)]
 pub(super) struct Report {
     /// Form of what is reported
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Human)]
+    #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_FILES), default_value = "human")]
     pub(super) format: Format,
-    /// Colour of messages
+    #[command(flatten)]
+    pub(super) manner: Manner,
+    /// Say what is searched, found and skipped
+    #[arg(short, long)]
+    pub(super) verbose: bool,
+}
+
+impl Report {
+    /// That of a command that has nothing to say in more words.
+    pub(super) fn new(format: Format, manner: &Manner) -> Self {
+        Self { format, manner: manner.clone(), verbose: false }
+    }
+
+    /// Whether errors are said on standard error. With other forms than that for people, they are part of the result.
+    pub(super) fn says_errors(&self) -> bool {
+        self.manner.quiet < 2 && matches!(self.format, Format::Human | Format::Markdown)
+    }
+}
+
+/// Colours and silence: the flags that every command has.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = HEADING)]
+pub(super) struct Manner {
+    /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
     pub(super) color: Color,
-    /// Only errors; twice: nothing
+    /// No messages but errors; twice: none at all. What was asked for is printed all the same
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub(super) quiet: u8,
-    /// Say what is searched, found and skipped
-    #[arg(long)]
-    pub(super) verbose: bool,
 }
 
 /// `--format`
@@ -26,20 +50,79 @@ pub(super) enum Format {
     /// For people
     #[default]
     Human,
-    /// One JSON value on standard output
+    /// One JSON object on standard output
     Json,
-    /// A Markdown table (lists only)
+    /// A Markdown table
     Markdown,
+    /// Errors as annotations of a workflow on GitHub
+    Github,
+    /// Errors as a log in SARIF 2.1.0
+    Sarif,
+}
+
+impl Format {
+    /// The forms of what is wrong with files.
+    pub(super) const OF_FILES: [Self; 4] = [Self::Human, Self::Json, Self::Github, Self::Sarif];
+    /// The forms of an answer.
+    pub(super) const OF_ANSWERS: [Self; 2] = [Self::Human, Self::Json];
+    /// The forms of a list.
+    pub(super) const OF_LISTS: [Self; 3] = [Self::Human, Self::Json, Self::Markdown];
+}
+
+/// Takes one of some forms.
+pub(super) fn formats(of: &'static [Format]) -> impl TypedValueParser<Value = Format> {
+    let values = of.iter().filter_map(Format::to_possible_value);
+    let names: PossibleValuesParser = values.collect::<Vec<_>>().into();
+    names.map(|name| Format::from_str(&name, false).unwrap_or_default())
 }
 
 /// `--color`
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Color {
-    /// As the terminal has it
+    /// On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` has them everywhere
     #[default]
     Auto,
     /// Always
     Always,
     /// Never
     Never,
+}
+
+impl Color {
+    /// The colour that `--color` asks for among these words, for errors in the words themselves.
+    pub(super) fn asked_for(words: impl Iterator<Item = std::ffi::OsString>) -> Self {
+        let mut asked = Self::Auto;
+        let mut is_value = false;
+        for word in words {
+            let word = word.to_string_lossy();
+            let value = if is_value { Some(&*word) } else { word.strip_prefix("--color=") };
+            if let Some(color) = value.and_then(|value| Self::from_str(value, false).ok()) {
+                asked = color;
+            }
+            is_value = word == "--color";
+        }
+        asked
+    }
+
+    /// Sets for the whole process whether anything is coloured.
+    pub(super) fn set(self) {
+        match self {
+            Self::Auto => {}
+            Self::Always => anstream::ColorChoice::Always.write_global(),
+            Self::Never => anstream::ColorChoice::Never.write_global(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_colour_among_the_words_counts() {
+        let asked = |words: &[&str]| Color::asked_for(words.iter().map(std::ffi::OsString::from));
+        assert_eq!(asked(&["list", "--color", "never"]), Color::Never);
+        assert_eq!(asked(&["--color=never", "--color=always"]), Color::Always);
+        assert_eq!(asked(&["--color", "blue", "--color"]), Color::Auto);
+    }
 }

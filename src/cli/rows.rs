@@ -1,10 +1,12 @@
 //! Prints rows of named columns for people, as JSON or as a Markdown table.
 
 use std::fmt::Write as _;
+use std::io::IsTerminal as _;
 
 use serde_json::Value;
 
 use super::reporting::Format;
+use crate::render::text::provenance::wrap;
 
 /// A row of named columns.
 pub(super) type Row = Vec<(&'static str, Value)>;
@@ -21,11 +23,9 @@ pub(super) fn printed(rows: Vec<Row>, format: Format) -> String {
         Format::Json => {
             format!("{}\n", serde_json::to_string_pretty(&objects(rows)).unwrap_or_default())
         }
-        Format::Human => aligned(&texts(&rows)),
         Format::Markdown => {
             let mut out = String::new();
-            let heads: Vec<&str> =
-                rows.first().map_or(Vec::new(), |row| row.iter().map(|(key, _)| *key).collect());
+            let heads = heads(&rows);
             out.push_str(&format_row(
                 &heads.iter().map(|head| (*head).to_owned()).collect::<Vec<_>>(),
             ));
@@ -35,7 +35,25 @@ pub(super) fn printed(rows: Vec<Row>, format: Format) -> String {
             }
             out
         }
+        _ => {
+            let head = |head: &str| head.replace('-', " ").to_uppercase();
+            let mut lines = vec![heads(&rows).into_iter().map(head).collect()];
+            lines.extend(texts(&rows));
+            Columns { rows: lines }.text(terminal_columns())
+        }
     }
+}
+
+/// The columns of the terminal that standard output is; `None` if it isn't one.
+pub(super) fn terminal_columns() -> Option<usize> {
+    let stdout = std::io::stdout();
+    let asked = || std::env::var_os("COLUMNS")?.to_str()?.parse().ok().filter(|width| *width > 0);
+    let has = || terminal_size::terminal_size_of(&stdout).map(|(width, _)| usize::from(width.0));
+    if stdout.is_terminal() { asked().or_else(has) } else { None }
+}
+
+fn heads(rows: &[Row]) -> Vec<&'static str> {
+    rows.first().map_or(Vec::new(), |row| row.iter().map(|(key, _)| *key).collect())
 }
 
 /// A row of a Markdown table.
@@ -52,26 +70,93 @@ fn texts(rows: &[Row]) -> Vec<Vec<String>> {
     rows.iter().map(|row| row.iter().map(|(_, value)| text(value)).collect()).collect()
 }
 
-/// The rows as lines, with each column as wide as its widest cell.
-fn aligned(rows: &[Vec<String>]) -> String {
-    let mut out = String::new();
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns)
-        .map(|column| {
-            rows.iter()
-                .filter_map(|row| row.get(column))
-                .map(std::string::String::len)
-                .max()
-                .unwrap_or(0)
-        })
-        .collect();
-    for row in rows {
-        let mut line = String::new();
-        for (cell, width) in row.iter().zip(&widths) {
-            let _ = write!(line, "{cell:width$}  ");
+/// Texts in columns, the first row with the heads.
+struct Columns {
+    rows: Vec<Vec<String>>,
+}
+
+/// The blanks between two columns.
+const GAP: usize = 2;
+
+impl Columns {
+    /// The rows as lines of at most `width` characters. Cells are broken at blanks; where that isn't enough, each cell has
+    /// a line of its own behind its head.
+    fn text(&self, width: Option<usize>) -> String {
+        let mut out = String::new();
+        let Some(widths) = self.widths(width.unwrap_or(usize::MAX)) else { return self.records() };
+        for row in &self.rows {
+            let cells: Vec<Vec<String>> =
+                row.iter().zip(&widths).map(|(cell, width)| wrap(cell, *width)).collect();
+            for at in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
+                let mut line = String::new();
+                for (cell, width) in cells.iter().zip(&widths) {
+                    let part = cell.get(at).map_or("", String::as_str);
+                    let _ = write!(line, "{part:width$}{:GAP$}", "");
+                }
+                out.push_str(line.trim_end());
+                out.push('\n');
+            }
         }
-        out.push_str(line.trim_end());
-        out.push('\n');
+        out
     }
-    out
+
+    /// The widths of the columns, so that a line has at most `most` characters: the widest columns give way first, as far
+    /// as their longest words allow.
+    fn widths(&self, most: usize) -> Option<Vec<usize>> {
+        let count = self.rows.first().map_or(0, Vec::len);
+        let column = |at: usize| self.rows.iter().filter_map(move |row| row.get(at));
+        let length = |text: &str| text.chars().count();
+        let widest = |at: usize| column(at).map(|cell| length(cell)).max().unwrap_or(0);
+        let mut widths: Vec<usize> = (0..count).map(widest).collect();
+        let word = |at: usize| {
+            column(at).flat_map(|cell| cell.split_whitespace()).map(length).max().unwrap_or(0)
+        };
+        let least: Vec<usize> = (0..count).map(word).collect();
+        while widths.iter().sum::<usize>() + GAP * count.saturating_sub(1) > most {
+            let gives = |at: &usize| widths[*at] > least[*at];
+            let at = (0..count).filter(gives).max_by_key(|at| widths[*at])?;
+            widths[at] -= 1;
+        }
+        Some(widths)
+    }
+
+    /// The rows with a line for each cell.
+    fn records(&self) -> String {
+        let Some((heads, rows)) = self.rows.split_first() else { return String::new() };
+        let record = |row: &Vec<String>| {
+            let cells = heads.iter().zip(row).filter(|(_, cell)| !cell.is_empty());
+            cells.map(|(head, cell)| format!("{head}: {cell}\n")).collect::<String>()
+        };
+        rows.iter().map(record).collect::<Vec<_>>().join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn columns() -> Columns {
+        let rows = [["ID", "WHAT IT IS"], ["rook", "along ranks and files"], ["r", "x"]];
+        Columns { rows: rows.map(|row| row.map(str::to_owned).to_vec()).to_vec() }
+    }
+
+    #[test]
+    fn nothing_is_cut_wherever_it_is_shown() {
+        let whole = "ID    WHAT IT IS\nrook  along ranks and files\nr     x\n";
+        assert_eq!(columns().text(None), whole);
+        assert_eq!(columns().text(Some(27)), whole);
+        let narrow = "ID    WHAT IT IS\nrook  along ranks\n      and files\nr     x\n";
+        assert_eq!(columns().text(Some(18)), narrow);
+        let records = "ID: rook\nWHAT IT IS: along ranks and files\n\nID: r\nWHAT IT IS: x\n";
+        assert_eq!(columns().text(Some(8)), records);
+    }
+
+    #[test]
+    fn no_line_is_longer_than_the_terminal() {
+        for width in 11..40 {
+            for line in columns().text(Some(width)).lines() {
+                assert!(line.len() <= width, "{width}: {line}");
+            }
+        }
+    }
 }

@@ -2,6 +2,7 @@
 //! the files.
 
 use super::reporting::Format;
+use std::io::IsTerminal as _;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -9,10 +10,10 @@ use std::time::Duration;
 use serde::Serialize as _;
 
 use super::args::Cli;
-use super::check::check;
+use super::check::{check, foresee};
 use super::diagnostic::diagnostics;
 use super::discover::find_config;
-use super::files::{check_places, files};
+use super::files::{File, check_places, files};
 use super::interrupt::{Kept, interruptible};
 use super::orphans::{self, is_configs_own, orphans};
 use super::progress::while_waiting;
@@ -22,10 +23,10 @@ use super::write::write;
 use super::{diagnostic, is_chatty, print, say};
 use crate::error::Error;
 use crate::generate::{choose, generate as generate_job};
+use crate::render::text::provenance::size;
 
 /// Generates, prints the report, and returns the exit status.
 pub(super) fn generate(cli: Cli) -> ExitCode {
-    super::color(cli.report.color);
     let reporting = cli.report.clone();
     interruptible(&reporting, Duration::ZERO, move |kept| reported(&cli, kept))
 }
@@ -101,23 +102,40 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
         errors: vec![error],
     })?;
     if cli.reproduce.check {
-        let status = check(cli, &files, config, report)?;
-        if !is_configs_own(cli) {
-            return Ok(status);
+        let mut status = check(cli, &files, config, report)?;
+        if is_configs_own(cli) {
+            let base = config.and_then(Path::parent).unwrap_or(Path::new(""));
+            let orphans = orphans(&start.solver.lock, base, &files, !cli.place.only.is_empty());
+            status = status.max(orphans::check(&orphans, base, cli, report));
         }
-        let base = config.and_then(Path::parent).unwrap_or(Path::new(""));
-        let orphans = orphans(&start.solver.lock, base, &files, !cli.place.only.is_empty());
-        return Ok(status.max(orphans::check(&orphans, base, cli, report)));
+        if status == 0 && is_chatty(&cli.report) {
+            let count = files.len();
+            say(&format!("{count} file{} up to date", if count == 1 { "" } else { "s" }));
+        }
+        return Ok(status);
     }
     if cli.reproduce.dry_run {
-        for file in &files {
-            if is_chatty(&cli.report) {
-                say(&format!("would write {}", file.summary()));
-            }
-            report.note(&cli.report, || file.report("changed", Vec::new()));
-        }
+        foresee(cli, &mut start, &files, report)?;
         return Ok(0);
     }
+    spare_terminal(cli, &files)?;
     write(cli, &mut start, &files, kept, report)?;
     Ok(0)
+}
+
+/// The most bytes of a source that a terminal gets without having been named by `-o -`.
+const MOST_ON_TERMINAL: usize = 100 << 10;
+
+/// Refuses to show megabytes on a terminal, unless that is asked for.
+fn spare_terminal(cli: &Cli, files: &[File<'_>]) -> Result<(), Error> {
+    let is_for_people = cli.report.format == Format::Human && std::io::stdout().is_terminal();
+    if cli.place.output.is_some() || !is_for_people {
+        return Ok(());
+    }
+    let is_long = |file: &&File<'_>| file.path.is_none() && file.bytes.len() > MOST_ON_TERMINAL;
+    let Some(file) = files.iter().find(is_long) else { return Ok(()) };
+    Err(Error::Usage {
+        message: format!("the source is too long for a terminal: {}", size(file.bytes.len())),
+        help: Some("`-o FILE` writes it to a file, and `-o -` shows it all the same".to_owned()),
+    })
 }

@@ -1,18 +1,21 @@
 //! `magicgen search`: searches for smaller tables than those in the lock, as far as the effort goes. Tables that can't
 //! be made smaller stay as they are, and no source is written.
 
-use super::reporting::Format;
+use super::reporting::{Format, Report};
 use super::start::{Start, lock_text, start};
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use super::args::Cli;
+use clap::Args;
+
+use super::args::{self, Cli, Place, Reproduce, What};
 use super::diagnostic;
 use super::discover::{Found, find_config};
 use super::interrupt::{Kept, interruptible};
 use super::progress::while_waiting;
+use super::shrink::{Shrinking, shrink};
 use super::{is_chatty, print, say};
 use crate::emit::{folder_of, stage, sweep};
 use crate::error::Error;
@@ -22,9 +25,69 @@ use crate::search::Lock;
 /// The time that an interrupted search has to end by itself.
 const GRACE: Duration = Duration::from_secs(3);
 
+/// What to search, and for how long.
+#[derive(Args, Debug)]
+pub(super) struct Search {
+    #[command(flatten)]
+    shrink: Shrinking,
+    /// Language, for its own variant
+    #[arg(short, long, value_name = "LANG", value_parser = args::languages())]
+    lang: Option<String>,
+    /// The variant whose tables are lowered [default: the outputs' own, or all that the lock has]
+    #[arg(long, value_name = "VARIANT", value_parser = args::variants())]
+    variant: Option<String>,
+    /// Order of squares [default: a1lsb]
+    #[arg(short = 'O', long, value_name = "NAME", value_parser = args::orientations())]
+    orientation: Option<String>,
+    /// rook, bishop, queen, or one declared in the config; repeatable [default: the outputs' own]
+    #[arg(short, long, value_name = "PIECE", value_delimiter = ',')]
+    piece: Vec<String>,
+    /// Override any config key, e.g. -D board.width=5
+    #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Config file; `-` is standard input [default: nearest magicgen.toml upwards]
+    #[arg(short, long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Ignore config files
+    #[arg(long, conflicts_with = "config")]
+    no_config: bool,
+    /// Only the [[output]] with this id; repeatable
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Lock file [default: magicgen.lock beside the config]
+    #[arg(long, value_name = "FILE")]
+    lock: Option<PathBuf>,
+    /// Search seed [default: 0]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// How much to search: of packed variants, units of about a second of two cores, with --goal of one; else most
+    /// candidates per square, in millions
+    #[arg(long, value_name = "N")]
+    effort: Option<u64>,
+    /// Search threads; does not change the result [default: all cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    #[command(flatten)]
+    report: Report,
+}
+
+impl Search {
+    /// Runs, and returns the exit status.
+    pub(super) fn run(self) -> ExitCode {
+        let (variant, orientation) = (self.variant, self.orientation);
+        let (lang, piece, set) = (self.lang, self.piece, self.set);
+        let what = What { lang, variant, orientation, piece, set, ..What::default() };
+        let (config, no_config, only) = (self.config, self.no_config, self.only);
+        let place = Place { config, no_config, only, ..Place::default() };
+        let (lock, seed, effort, jobs) = (self.lock, self.seed, self.effort, self.jobs);
+        let reproduce = Reproduce { lock, seed, effort, jobs, ..Reproduce::default() };
+        let cli = Cli { command: None, what, place, reproduce, report: self.report };
+        if self.shrink.is_asked() { shrink(&self.shrink, &cli) } else { search(cli) }
+    }
+}
+
 /// Runs the search, and returns the exit status.
-pub(super) fn search(cli: Cli) -> ExitCode {
-    super::color(cli.report.color);
+fn search(cli: Cli) -> ExitCode {
     let report = cli.report.clone();
     interruptible(&report, GRACE, move |kept| match run(&cli, kept) {
         Ok(lines) if cli.report.format == Format::Json => print(&lines),

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use super::adopt::{Failure, create};
 use super::args::Starting;
 use super::engine::engine_files;
+use super::is_chatty;
 use super::reporting::Report as Reporting;
 use super::settled::settled;
 use crate::adopt::{Project, Wishes, engine_name, project};
@@ -21,31 +22,37 @@ const PROJECTS: [&str; 8] = [
 ];
 
 /// Writes magicgen.toml into the current folder, unless it exists already, and .gitattributes if it is wanted.
-pub(super) fn init(asked: &Starting, gitattributes: bool) -> ExitCode {
-    let reporting = Reporting::default();
+pub(super) fn init(asked: &Starting, gitattributes: bool, reporting: &Reporting) -> ExitCode {
+    let say = |message: &str| {
+        if is_chatty(reporting) {
+            super::say(message);
+        }
+    };
     let is_there = Path::new(CONFIG).symlink_metadata().is_ok();
     if is_there && gitattributes {
-        return attributes(&reporting);
+        return attributes(reporting);
     }
-    match write(asked, &reporting) {
+    match write(asked, reporting) {
         Ok(()) => {
-            super::say("wrote magicgen.toml; run `magicgen` to generate");
+            say("wrote magicgen.toml; run `magicgen` to generate");
             if gitattributes {
-                return attributes(&reporting);
+                return attributes(reporting);
             }
-            super::say(
+            say(
                 "for clones in which git changes line ends, run `magicgen init --gitattributes` too",
             );
             ExitCode::SUCCESS
         }
         Err(Failure::Exists(_)) => {
-            super::say(
-                "error: magicgen.toml is there already, and is kept\n\
-                 help: edit it, or delete it and run `magicgen init` again",
-            );
+            if reporting.says_errors() {
+                super::say(
+                    "error: magicgen.toml is there already, and is kept\n\
+                     help: edit it, or delete it and run `magicgen init` again",
+                );
+            }
             ExitCode::from(2)
         }
-        Err(failure) => failure.report(&reporting),
+        Err(failure) => failure.report(reporting),
     }
 }
 
@@ -91,11 +98,15 @@ fn look(folder: &Path) -> Project {
 fn attributes(reporting: &Reporting) -> ExitCode {
     match super::attributes::write() {
         Ok(added) if added.is_empty() => {
-            super::say(".gitattributes says it all already");
+            if is_chatty(reporting) {
+                super::say(".gitattributes says it all already");
+            }
             ExitCode::SUCCESS
         }
         Ok(added) => {
-            super::say(&format!("wrote .gitattributes: {}", added.join(", ")));
+            if is_chatty(reporting) {
+                super::say(&format!("wrote .gitattributes: {}", added.join(", ")));
+            }
             ExitCode::SUCCESS
         }
         Err(error) => {

@@ -76,11 +76,9 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
     if reporting.format == Format::Json {
         text = serde_json::to_string_pretty(&reports).unwrap_or_default() + "\n";
     }
-    if reporting.quiet == 0 || reporting.format == Format::Json {
-        let printed = print(&text);
-        if printed != ExitCode::SUCCESS {
-            return printed;
-        }
+    let printed = print(&text);
+    if printed != ExitCode::SUCCESS {
+        return printed;
     }
     ExitCode::from(conclude(&reports, expected, reporting))
 }
@@ -126,9 +124,7 @@ fn examine(sources: &[&Source], reporting: &Reporting) -> Option<FileReport> {
             Some(FileReport { file, status, error: None, report })
         }
         Err(error) => {
-            if reporting.format == Format::Human {
-                diagnostic::say(&error, reporting);
-            }
+            diagnostic::say(&error, reporting);
             let status = FileStatus::Unreadable(Unreadable::Unreadable);
             let error = Some(error.to_string());
             Some(FileReport { file, status, error, report: Report::default() })
@@ -143,7 +139,7 @@ fn conclude(reports: &[FileReport], expected: &[Slider], reporting: &Reporting) 
         reports.iter().filter(is).map(|report| report.file.as_str()).collect::<Vec<_>>()
     };
     let complain = |message: &str| {
-        if reporting.format == Format::Human && reporting.quiet < 2 {
+        if reporting.says_errors() {
             say(&format!("error: {message}"));
         }
     };

@@ -36,12 +36,11 @@ pub(super) fn write(
         start.turn = Some(turn(cli, &paths, Share::Write));
         start.before = Earlier::now(&paths);
     }
-    let lock = start.lock_path.clone();
-    let lock = lock.filter(|_| start.found.config.is_some() && !cli.reproduce.locked);
+    let lock = NewLock::of(cli, start, files);
     let depfile = cli.place.depfile.as_ref();
     let mut folders: Vec<PathBuf> = paths
         .iter()
-        .chain(&lock)
+        .chain(lock.as_ref().map(|lock| &lock.path))
         .chain(depfile)
         .map(|path| folder_of(&real(path)).to_owned())
         .collect();
@@ -51,18 +50,11 @@ pub(super) fn write(
         sweep(folder);
     }
     let mut staged = Vec::new();
-    if let Some(path) = &lock {
-        let base = start.found.file().and_then(Path::parent).unwrap_or(Path::new(""));
-        if is_configs_own(cli) {
-            note_outputs(&mut start.solver.lock, base, files, cli);
-        }
-        let text = start.solver.lock.to_string();
-        report.lock =
-            Some(LockReport { path: path.display().to_string(), digest: digest(text.as_bytes()) });
-        // Line ends of a lock don't count, since git may have changed them and would change them again.
-        let is_new = |old: &str| old.replace("\r\n", "\n") != text;
-        if start.old_lock.as_deref().is_none_or(is_new) {
-            staged.push(stage(path, text.as_bytes())?.since(&start.before.of(path)));
+    if let Some(lock) = &lock {
+        report.lock = Some(lock.report());
+        if lock.is_changed {
+            let staged_lock = stage(&lock.path, lock.text.as_bytes())?;
+            staged.push(staged_lock.since(&start.before.of(&lock.path)));
         }
     }
     let mut is_written = Vec::new();
@@ -76,7 +68,8 @@ pub(super) fn write(
         let given = start.solver.choices.given.as_ref().map(|given| given.path.as_path());
         // `make` has no rule for a lock that is neither there nor written now.
         let locked = start.lock_path.as_deref().filter(|_| start.old_lock.is_some());
-        let sources = [start.found.file(), lock.as_deref().or(locked), given];
+        let written = lock.as_ref().map(|lock| lock.path.as_path());
+        let sources = [start.found.file(), written.or(locked), given];
         let rule = depfile::rule(&targets, sources.into_iter().flatten())?;
         staged.push(stage(path, &rule)?);
     }
@@ -106,6 +99,36 @@ pub(super) fn write(
         report.note(&cli.report, || file.report(status, Vec::new()));
     }
     Ok(())
+}
+
+/// The lock as a run leaves it.
+pub(super) struct NewLock {
+    pub(super) path: PathBuf,
+    text: String,
+    /// Whether it isn't that on disk.
+    pub(super) is_changed: bool,
+}
+
+impl NewLock {
+    /// The lock with the generated files; `None` for a run that writes none.
+    pub(super) fn of(cli: &Cli, start: &mut Start, files: &[File<'_>]) -> Option<Self> {
+        let path = start.lock_path.clone();
+        let path = path.filter(|_| start.found.config.is_some() && !cli.reproduce.locked)?;
+        let base = start.found.file().and_then(Path::parent).unwrap_or(Path::new(""));
+        if is_configs_own(cli) {
+            note_outputs(&mut start.solver.lock, base, files, cli);
+        }
+        let text = start.solver.lock.to_string();
+        // Line ends of a lock don't count, since git may have changed them and would change them again.
+        let is_new = |old: &str| old.replace("\r\n", "\n") != text;
+        let is_changed = start.old_lock.as_deref().is_none_or(is_new);
+        Some(Self { path, text, is_changed })
+    }
+
+    pub(super) fn report(&self) -> LockReport {
+        let (path, digest) = (self.path.display().to_string(), digest(self.text.as_bytes()));
+        LockReport { path, digest }
+    }
 }
 
 /// Notes the generated files and the orphans in the lock.

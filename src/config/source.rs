@@ -51,6 +51,13 @@ impl Setting {
         Self::shown_as(key, &format!("{flag} "), value, "")
     }
 
+    /// The setting of a part of a flag's value, for a key; the flag is shown as a whole.
+    #[must_use]
+    pub fn part(key: &str, shown: &str, within: Range<usize>) -> Self {
+        let value = SettingValue::Toml(shown[within.clone()].to_owned());
+        Self { key: key.to_owned(), shown: shown.to_owned(), within, value }
+    }
+
     /// The setting that a call in a build script makes, such as `.variant(` with a value, for a key.
     #[must_use]
     pub fn call(key: &str, call: &str, value: SettingValue) -> Self {

@@ -134,7 +134,12 @@ pub(super) fn command(
             return "cargo build".to_owned();
         }
         let mut command = format!("magicgen --lang {}", language.id);
+        let mut before = "";
         for setting in context.source.shown().filter(|setting| setting.key != "output.lang") {
+            // A flag may set several keys.
+            if std::mem::replace(&mut before, &setting.shown) == setting.shown {
+                continue;
+            }
             let (flag, value) = setting.shown.split_at(setting.within.start);
             let value = if value.is_empty() { value.into() } else { shell_word(value) };
             let _ = write!(command, " {flag}{value}");

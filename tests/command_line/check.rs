@@ -15,7 +15,7 @@ fn an_unchanged_file_passes_and_nothing_is_written() {
     let folder = generated();
     let before = folder.files();
     let run = folder.succeed(&["--check"]);
-    assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", ""));
+    assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", "1 file up to date\n"));
     assert_eq!(folder.files(), before);
 }
 
@@ -101,8 +101,12 @@ fn check_needs_a_lock_that_holds_what_is_needed() {
     std::fs::remove_file(folder.path().join("magicgen.lock")).unwrap();
     let run = folder.run(&["--check"]);
     assert_eq!(run.status, 3, "{}", run.stderr);
-    assert!(run.stderr.contains("rook"), "{}", run.stderr);
+    assert!(run.stderr.contains("magicgen.lock is missing"), "{}", run.stderr);
     assert!(!folder.has("magicgen.lock"));
+    folder.write("magicgen.lock", "lock-version = 1\n");
+    let run = folder.run(&["--check"]);
+    assert_eq!(run.status, 3, "{}", run.stderr);
+    assert!(run.stderr.contains("has no fancy factors for the rook"), "{}", run.stderr);
 }
 
 #[test]

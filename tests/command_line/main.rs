@@ -14,6 +14,7 @@ mod interrupted;
 mod kills;
 mod languages;
 mod lock;
+mod manners;
 mod max_bytes;
 mod page;
 #[cfg(unix)]

@@ -72,10 +72,17 @@ impl Folder {
     }
 
     pub(crate) fn run(&self, arguments: &[&str]) -> Run {
+        self.run_with(&[("NO_COLOR", "1")], arguments)
+    }
+
+    /// Runs with environment variables, of which those about colours aren't taken over.
+    pub(crate) fn run_with(&self, environment: &[(&str, &str)], arguments: &[&str]) -> Run {
         let output = Command::new(env!("CARGO_BIN_EXE_magicgen"))
             .args(arguments)
             .current_dir(self.path())
-            .env("NO_COLOR", "1")
+            .env_remove("NO_COLOR")
+            .env_remove("CLICOLOR_FORCE")
+            .envs(environment.iter().copied())
             .output()
             .unwrap();
         Run {

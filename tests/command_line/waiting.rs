@@ -9,7 +9,11 @@ const LONG: &str = "version = 1\n[board]\nwidth = 7\nheight = 8\n\
                     [[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"packed\"\n";
 
 /// Runs the program in a pseudo-terminal with additional environment variables; `None` if there is no pseudo-terminal.
-fn on_a_terminal(folder: &Folder, environment: &[(&str, &str)], flags: &str) -> Option<String> {
+pub(crate) fn on_a_terminal(
+    folder: &Folder,
+    environment: &[(&str, &str)],
+    flags: &str,
+) -> Option<String> {
     let command = format!("'{}' {flags}", env!("CARGO_BIN_EXE_magicgen"));
     let output = Command::new("script")
         .args(["-q", "-e", "-c", &command, "/dev/null"])

@@ -40,18 +40,13 @@ struct Said {
 
 /// Runs, prints the answer, and returns the exit status.
 pub(super) fn prove(prove: &Prove) -> ExitCode {
-    super::color(prove.report.color);
     let is_json = prove.report.format == Format::Json;
     let said = run(prove).unwrap_or_else(|error| {
         diagnostic::say(&error, &prove.report);
         let json = serde_json::json!({ "result": "error", "diagnostics": diagnostics(&error) });
         Said { status: error.status(), text: String::new(), json: json.to_string() }
     });
-    let text = match () {
-        () if is_json => said.json + "\n",
-        () if prove.report.quiet == 0 => said.text,
-        () => String::new(),
-    };
+    let text = if is_json { said.json + "\n" } else { said.text };
     match print(&text) {
         ExitCode::SUCCESS => ExitCode::from(said.status),
         failed => failed,
@@ -59,12 +54,6 @@ pub(super) fn prove(prove: &Prove) -> ExitCode {
 }
 
 fn run(prove: &Prove) -> Result<Said, Error> {
-    if prove.report.format == Format::Markdown {
-        return Err(Error::Usage {
-            message: "an answer has no form in Markdown".to_owned(),
-            help: Some("--format json".to_owned()),
-        });
-    }
     catch_signals();
     if !prove.merge.is_empty() {
         return merge::merge(prove);

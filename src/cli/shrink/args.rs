@@ -3,26 +3,29 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{ArgGroup, Args};
 
 use crate::generate::packed_goal;
 use crate::variant::{self, Form};
 
 /// Which table to shorten, and for how long.
 #[derive(Args, Debug, Default)]
-#[command(next_help_heading = "One table, as short as it gets")]
+#[command(
+    next_help_heading = "One table, as short as it gets",
+    group = ArgGroup::new("of_one_table").args(["goal", "merge"]).multiple(true)
+)]
 pub(in crate::cli) struct Shrinking {
     /// The variant whose table is shortened
     #[arg(long, value_name = "VARIANT", value_parser = goals(), conflicts_with_all = [
-        "variant", "lang", "orientation", "tables", "emit", "name", "only", "depfile", "check", "dry_run", "locked", "jobs",
+        "variant", "lang", "orientation", "only", "jobs",
     ])]
     pub(super) goal: Option<String>,
     /// The key that is multiplied [default: the variant's own]
     #[arg(long, value_name = "KEY", value_parser = ["white", "black", "constant"], requires = "goal")]
     pub(super) key: Option<String>,
     /// Tables for half of the ranks: the other half is looked up in them with the bytes of a word reversed
-    #[arg(long)]
+    #[arg(long, requires = "of_one_table")]
     pub(super) fold: bool,
     /// How long to search, e.g. 90s, 30m, 12h or 2d; --effort is in units of about a second of one core
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with_all = ["effort", "merge"])]
@@ -37,6 +40,9 @@ pub(in crate::cli) struct Shrinking {
     /// pools, in the one that -o names
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["effort", "seed", "pool", "from_nothing"])]
     pub(super) merge: Vec<PathBuf>,
+    /// Checkpoint: the pool of factors, and what a run that was interrupted goes on from; with --merge, the pool
+    #[arg(short, long, value_name = "FILE", requires = "of_one_table")]
+    pub(super) output: Option<PathBuf>,
 }
 
 impl Shrinking {

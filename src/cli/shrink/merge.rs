@@ -21,7 +21,7 @@ use crate::variant::{self, Form};
 pub(super) fn merge(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
     let files = &shrinking.merge;
     let pools = files.iter().filter(|path| is_pool(path)).count();
-    match (pools, &cli.place.output, &cli.reproduce.lock) {
+    match (pools, &shrinking.output, &cli.reproduce.lock) {
         (0, None, Some(lock)) => locks(shrinking, cli, lock),
         (0, ..) => {
             Err(usage("--merge of locks writes the lock that --lock names", "--lock best.lock"))

@@ -47,18 +47,13 @@ struct Said {
 
 /// Runs, prints what came of it, and returns the exit status.
 pub(super) fn shrink(shrinking: &Shrinking, cli: &Cli) -> ExitCode {
-    super::color(cli.report.color);
     let is_json = cli.report.format == Format::Json;
     let said = run(shrinking, cli).unwrap_or_else(|error| {
         diagnostic::say(&error, &cli.report);
         let json = serde_json::json!({ "result": "error", "diagnostics": diagnostics(&error) });
         Said { status: error.status(), text: String::new(), json }
     });
-    let text = match () {
-        () if is_json => format!("{}\n", said.json),
-        () if cli.report.quiet == 0 => said.text,
-        () => String::new(),
-    };
+    let text = if is_json { format!("{}\n", said.json) } else { said.text };
     match print(&text) {
         ExitCode::SUCCESS => ExitCode::from(said.status),
         failed => failed,
@@ -151,7 +146,7 @@ impl<'a> Search<'a> {
         ground: &'a Ground<'a>,
     ) -> Result<Self, Error> {
         let lock = lock_path(cli);
-        let output = cli.place.output.clone();
+        let output = shrinking.output.clone();
         if lock.is_none() && output.is_none() {
             return Err(usage("there is no file for the result", "--lock magicgen.lock"));
         }

@@ -188,6 +188,8 @@ impl Solver {
     fn not_locked(&self, piece: &str, method: Method) -> Error {
         Error::NotLocked {
             path: self.origin.as_ref().map(|(path, _)| path.clone()),
+            // A lock that is there has at least a version.
+            is_missing: self.origin.as_ref().is_some_and(|(_, text)| text.is_empty()),
             piece: piece.to_owned(),
             method: method.to_string(),
         }
