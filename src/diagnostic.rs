@@ -49,13 +49,21 @@ pub(crate) struct Mark {
     pub(crate) label: Option<&'static str>,
 }
 
-/// A place in a file: bytes from 0, line and column from 1.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Span {
+/// Bytes of a file, from 0.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Bytes {
     start: usize,
     end: usize,
-    line: usize,
-    column: usize,
+}
+
+/// A place in a file: line and column from 1.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Span {
+    /// Where only the line is known, there are no bytes.
+    #[serde(flatten)]
+    bytes: Option<Bytes>,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
 }
 
 /// The faults of an error.
@@ -64,7 +72,7 @@ pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
         Error::Config { source, errors } => {
             let diagnostic_of = |error: &crate::config::ConfigError| {
                 let place = error.span.as_ref().map(|span| source.place(span));
-                let mut one = plain(error.code(), error.to_string(), error.help());
+                let mut one = Diagnostic::new(error.code(), error.to_string(), error.help());
                 if let Some(place) = place {
                     one.point(&place);
                     // The other place is shown only if it is in the same text: a flag may override a line of the file.
@@ -87,14 +95,14 @@ pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
             if more > 0 {
                 let message = format!("{more} more errors in the same config");
                 let help = Some("correct these and run again".to_owned());
-                told.push(plain("config::more", message, help));
+                told.push(Diagnostic::new("config::more", message, help));
             }
             told
         }
         Error::Lock { path, text, error: lock } => {
             let name = path.display().to_string();
             let diagnostic_of = |lock: &LockError| {
-                let mut one = plain(error.code(), lock.to_string(), Some(lock.help()));
+                let mut one = Diagnostic::new(error.code(), lock.to_string(), Some(lock.help()));
                 let span = lock.span().unwrap_or(0..0);
                 one.point(&Place { name: &name, text, span });
                 one.show(text);
@@ -106,7 +114,7 @@ pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
             }
         }
         Error::LockClash { path, text, span, .. } => {
-            let mut one = plain(error.code(), error.to_string(), error.help());
+            let mut one = Diagnostic::new(error.code(), error.to_string(), error.help());
             let name = path.display().to_string();
             if let Some(span) = span {
                 one.point(&Place { name: &name, text, span: span.clone() });
@@ -116,25 +124,37 @@ pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
         }
         Error::LockTable { path, .. } => {
             let file = Some(path.display().to_string());
-            vec![Diagnostic { file, ..plain(error.code(), error.to_string(), error.help()) }]
+            vec![Diagnostic {
+                file,
+                ..Diagnostic::new(error.code(), error.to_string(), error.help())
+            }]
         }
-        error => vec![plain(error.code(), error.to_string(), error.help())],
+        error => vec![Diagnostic::new(error.code(), error.to_string(), error.help())],
     }
 }
 
-/// A diagnostic without a place.
-fn plain(code: &'static str, message: String, help: Option<String>) -> Diagnostic {
-    Diagnostic { code, message, file: None, span: None, help, lines: Lines::default(), also: None }
-}
-
 impl Diagnostic {
+    /// A diagnostic without a place.
+    pub(crate) fn new(code: &'static str, message: String, help: Option<String>) -> Self {
+        let (lines, also) = (Lines::default(), None);
+        Self { code, message, file: None, span: None, help, lines, also }
+    }
+
+    /// The same about a file, or about one of its lines, counted from 1.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn about(mut self, name: &str, line: Option<usize>) -> Self {
+        self.file = Some(name.to_owned());
+        self.span = line.map(|line| Span { bytes: None, line, column: 1 });
+        self
+    }
+
     fn point(&mut self, place: &Place<'_>) {
         let before = &place.text[..place.span.start];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
         self.file = Some(place.name.to_owned());
         self.span = Some(Span {
-            start: place.span.start,
-            end: place.span.end,
+            bytes: Some(Bytes { start: place.span.start, end: place.span.end }),
             line: before.matches('\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
         });
@@ -142,7 +162,7 @@ impl Diagnostic {
 
     /// Keeps the lines of `text` that have the places to be shown.
     fn show(&mut self, text: &str) {
-        let Some(span) = &self.span else { return };
+        let Some(span) = self.span.as_ref().and_then(|span| span.bytes) else { return };
         let also = self.also.as_ref().map(|(also, _)| also);
         let first = also.map_or(span.start, |also| also.start.min(span.start));
         let last = also.map_or(span.start, |also| also.end.max(span.start));
@@ -166,7 +186,7 @@ impl Diagnostic {
 
     /// The lines to be shown, and what is marked in them: first the place itself, of which only the first line is marked.
     pub(crate) fn marked(&self) -> Option<(&Lines, Vec<Mark>)> {
-        let span = self.span.as_ref()?;
+        let span = self.span.as_ref()?.bytes?;
         let Lines { text, start: from, .. } = &self.lines;
         // A place may be the end of a line that isn't shown.
         let (start, end) = ((span.start - from).min(text.len()), (span.end - from).min(text.len()));

@@ -342,6 +342,19 @@ fn sliders() -> impl clap::builder::TypedValueParser<Value = Slider> {
     names.map(|name| if name == "rook" { Slider::Rook } else { Slider::Bishop })
 }
 
+impl Listed {
+    /// What is listed, as JSON has it.
+    pub(super) fn kind(self) -> &'static str {
+        match self {
+            Self::Languages => "languages",
+            Self::Variants => "variants",
+            Self::Orientations => "orientations",
+            Self::Pieces => "pieces",
+            Self::Magics => "magics",
+        }
+    }
+}
+
 fn parts() -> PossibleValuesParser {
     let value = |part: Part| {
         let value = PossibleValue::new(part.id());

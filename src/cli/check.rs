@@ -8,6 +8,7 @@ use std::path::Path;
 
 use super::args::{Cli, Diff};
 use super::attributes;
+use super::diagnostic::Diagnostic;
 use super::patch;
 use super::report::{RunReport, TableReport};
 use super::start::Start;
@@ -55,9 +56,12 @@ pub(super) fn check(
             Diff::Unified => is_line_ends,
             Diff::None => false,
         };
+        let old_text = old.as_deref().unwrap_or_default();
+        let fault = fault(file, folder, &difference);
         if says && cli.report.says_errors() {
-            say(&summary(file, folder, old.as_deref().unwrap_or_default(), &difference));
+            say(&summary(file, old_text, &difference, &fault));
         }
+        report.diagnostics.push(fault);
         if cli.reproduce.diff == Diff::Unified && !is_line_ends {
             patches.push_str(&patch::unified(&file.shown(), old.as_deref(), &file.bytes));
         }
@@ -140,18 +144,39 @@ pub(super) fn foresee(
     Ok(())
 }
 
-/// The difference of a file in words.
-fn summary(file: &File<'_>, folder: &Path, old: &[u8], difference: &Difference) -> String {
+/// The difference of a file as an error.
+fn fault(file: &File<'_>, folder: &Path, difference: &Difference) -> Diagnostic {
     let path = file.shown();
-    let mut lines = Vec::new();
-    let title = match difference {
-        Difference::None => return String::new(),
-        Difference::Missing => "generated file is missing",
-        Difference::LineEnds => "generated file differs only in line endings",
-        Difference::Content { .. } => "generated file is out of date",
+    let (code, title) = match difference {
+        Difference::Missing => ("check::missing", "generated file is missing"),
+        Difference::LineEnds => ("check::line-ends", "generated file differs only in line endings"),
+        Difference::None | Difference::Content { .. } => {
+            ("check::out-of-date", "generated file is out of date")
+        }
     };
-    lines.push(format!("error: {title}"));
-    lines.push(format!("  --> {path}"));
+    // The command of a run from flags has no path, since generated headers must not name one.
+    let is_from_flags = file.job.command.starts_with("magicgen --lang");
+    let output = if is_from_flags { format!(" -o {path}") } else { String::new() };
+    let command = format!("{}{output}", file.job.command);
+    let help = match (difference, &file.path) {
+        (Difference::LineEnds, Some(path)) => {
+            let line = attributes::line(path, folder, file.job.eol);
+            let by = if is_from_flags { "" } else { ", as `magicgen init --gitattributes` does" };
+            format!("add `{line}` to {}{by}, and run `{command}`", attributes::NAME)
+        }
+        _ => format!("run `{command}` and commit the result"),
+    };
+    let line = match difference {
+        Difference::Content { line: Some((line, ..)), .. } => Some(*line),
+        _ => None,
+    };
+    Diagnostic::new(code, title.to_owned(), Some(help)).about(&path, line)
+}
+
+/// The difference of a file in words.
+fn summary(file: &File<'_>, old: &[u8], difference: &Difference, fault: &Diagnostic) -> String {
+    let mut lines = vec![format!("error[{}]: {}", fault.code, fault.message)];
+    lines.push(format!("  --> {}", file.shown()));
     if *difference == Difference::LineEnds {
         let is = if old.windows(2).any(|two| two == b"\r\n") { "CRLF" } else { "LF" };
         let (is, wanted) = match file.job.eol {
@@ -182,18 +207,7 @@ fn summary(file: &File<'_>, folder: &Path, old: &[u8], difference: &Difference) 
             more => lines.push(format!("   = changed: {more} lines beside the tables")),
         }
     }
-    // The command of a run from flags has no path, since generated headers must not name one.
-    let is_from_flags = file.job.command.starts_with("magicgen --lang");
-    let output = if is_from_flags { format!(" -o {path}") } else { String::new() };
-    let command = format!("{}{output}", file.job.command);
-    let help = match (difference, &file.path) {
-        (Difference::LineEnds, Some(path)) => {
-            let line = attributes::line(path, folder, file.job.eol);
-            let by = if is_from_flags { "" } else { ", as `magicgen init --gitattributes` does" };
-            format!("add `{line}` to {}{by}, and run `{command}`", attributes::NAME)
-        }
-        _ => format!("run `{command}` and commit the result"),
-    };
+    let help = fault.help.as_deref().unwrap_or_default();
     lines.push(format!("   = help: {help}"));
     lines.join("\n")
 }

@@ -170,6 +170,31 @@ fn locks() -> Vec<(String, LockError)> {
     ]
 }
 
+/// The codes in the sources, and those that are explained, are the same.
+#[test]
+fn every_code_is_explained() {
+    let sources = [
+        include_str!("../error.rs"),
+        include_str!("../config/error/help.rs"),
+        include_str!("../diagnostic.rs"),
+        include_str!("check.rs"),
+        include_str!("orphans.rs"),
+        include_str!("verify.rs"),
+    ];
+    let texts = sources.iter().flat_map(|source| source.split('"').skip(1).step_by(2));
+    let is_code = |text: &&str| {
+        let short = ["usage", "io", "ledger", "pool", "interrupted"].contains(text);
+        let parts: Vec<&str> = text.split("::").collect();
+        let is_word = |part: &&str| {
+            !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c == '-')
+        };
+        short || parts.len() == 2 && parts.iter().all(is_word)
+    };
+    let said: BTreeSet<&str> = texts.filter(is_code).collect();
+    let explained: BTreeSet<&str> = super::codes::ALL.iter().map(|code| code.id).collect();
+    assert_eq!(said, explained);
+}
+
 /// The number of an error's variant. A new variant doesn't compile here until it is counted, and then it must be added
 /// to [`every`].
 fn number(error: &Error) -> usize {

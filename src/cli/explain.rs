@@ -6,7 +6,9 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::diagnostic::{self, diagnostics};
+use super::codes::{self, Code};
+use super::diagnostic;
+use super::envelope::{enveloped, failed};
 use super::interrupt::{Kept, interruptible};
 use super::lookups::Lookups;
 use super::progress::while_waiting;
@@ -14,7 +16,7 @@ use super::reporting::{Format, Manner, Report};
 use super::rows::terminal_columns;
 use super::start::Start;
 use super::{print, print_in_colour};
-use crate::config::{Job, OnBoard, Source, on_board};
+use crate::config::{Job, OnBoard, Source, nearest, on_board};
 use crate::error::Error;
 use crate::explain::json::json as data;
 use crate::explain::svg::svg;
@@ -26,20 +28,22 @@ use crate::geometry::{Bitboard, Coordinate, Mapping};
 /// The piece and the square, and what the answer looks like.
 #[derive(Args, Clone, Debug)]
 #[command(
+    override_usage = "magicgen explain [OPTIONS] <PIECE> <SQUARE>\n       magicgen explain [OPTIONS] <CODE>",
     after_long_help = "The config is the nearest magicgen.toml, as for other commands; of its outputs, the first one that \
     has the piece counts. Without a config, the variant is fancy. Nothing is written. Exit status: 0 done, 2 bad usage or config, \
     3 no factors.\n\n\
     \x20 magicgen explain rook c3 --occupied a3,c6\n\
     \x20 magicgen explain queen d4 --variant packed --occupied '8/3p4/8/8/8/8/8/8 w - - 0 1'\n\
-    \x20 magicgen explain bishop e4 --format svg >bishop.svg"
+    \x20 magicgen explain bishop e4 --format svg >bishop.svg\n\
+    \x20 magicgen explain config::board"
 )]
 pub(super) struct Explain {
-    /// rook, bishop, queen, or one declared in the config
+    /// rook, bishop, queen, or one declared in the config; or the code of an error, as in error[config::board]
     #[arg(value_name = "PIECE")]
     piece: String,
     /// The piece's square
     #[arg(value_name = "SQUARE")]
-    square: String,
+    square: Option<String>,
     /// Occupied squares: names (a3,c6), the placement of a FEN, or a word (0x81) in this order of squares; `-`: none
     /// [default: the initial position on the chess board, else none]
     #[arg(long, value_name = "WHICH", allow_hyphen_values = true)]
@@ -77,15 +81,31 @@ const COLUMNS: usize = 100;
 pub(super) fn explain(asked: Explain) -> ExitCode {
     let format = if asked.format == Form::Json { Format::Json } else { Format::Human };
     let report = Report::new(format, &asked.manner);
+    let Some(square) = asked.square.clone() else {
+        return match code(&asked) {
+            Ok(text) => print(&text),
+            Err(error) => {
+                diagnostic::say(&error, &report);
+                if format == Format::Json {
+                    print(&failed("code", &error));
+                }
+                ExitCode::from(error.status())
+            }
+        };
+    };
     let reporting = report.clone();
     interruptible(&report, Duration::ZERO, move |kept| {
-        let answer = run(&asked, &reporting, kept);
+        let answer = run(&asked, &square, &reporting, kept);
         if let Err(error) = &answer {
             diagnostic::say(error, &reporting);
         }
         let status = answer.as_ref().err().map_or(0, Error::status);
         let printed = match (asked.format, &answer) {
-            (Form::Json, answer) => print(&enveloped(answer)),
+            (Form::Json, Ok(explanation)) => {
+                let content = json!({ "status": "explained", "explanation": data(explanation) });
+                print(&enveloped("explanation", content, &[]))
+            }
+            (Form::Json, Err(error)) => print(&failed("explanation", error)),
             (Form::Svg, Ok(explanation)) => print(&svg(explanation)),
             (Form::Human, Ok(explanation)) => print_in_colour(&text(explanation, look(&asked))),
             (Form::Svg | Form::Human, Err(_)) => ExitCode::SUCCESS,
@@ -94,21 +114,25 @@ pub(super) fn explain(asked: Explain) -> ExitCode {
     })
 }
 
-/// The JSON object that a run prints.
-fn enveloped(answer: &Result<Explanation, Error>) -> String {
-    let version = env!("CARGO_PKG_VERSION");
-    let (status, explanation, diagnostics) = match answer {
-        Ok(explanation) => ("explained", data(explanation), Vec::new()),
-        Err(error) => ("error", json!(null), diagnostics(error)),
+/// What a code means.
+fn code(asked: &Explain) -> Result<String, Error> {
+    let id = &asked.piece;
+    let Some(code) = Code::find(id) else {
+        let known: Vec<String> = codes::ALL.iter().map(|code| code.id.to_owned()).collect();
+        let near = nearest(id, &known).unwrap_or("config::board");
+        return Err(Error::Usage {
+            message: format!("`{id}` is no code of an error, and a piece needs a square"),
+            help: Some(format!("magicgen explain rook c3, or magicgen explain {near}")),
+        });
     };
-    let object = json!({
-        "format": 1,
-        "version": version,
-        "status": status,
-        "explanation": explanation,
-        "diagnostics": diagnostics,
-    });
-    serde_json::to_string_pretty(&object).unwrap_or_default() + "\n"
+    match asked.format {
+        Form::Human => Ok(code.text()),
+        Form::Json => Ok(enveloped("code", code.json(), &[])),
+        Form::Svg => Err(Error::Usage {
+            message: "there is no picture of an error".to_owned(),
+            help: Some(format!("magicgen explain {id}")),
+        }),
+    }
 }
 
 fn look(asked: &Explain) -> Look {
@@ -116,7 +140,7 @@ fn look(asked: &Explain) -> Look {
     Look { width, is_ascii: asked.ascii }
 }
 
-fn run(asked: &Explain, report: &Report, kept: &Kept) -> Result<Explanation, Error> {
+fn run(asked: &Explain, square: &str, report: &Report, kept: &Kept) -> Result<Explanation, Error> {
     let found = asked.lookups.found()?;
     // The piece is looked for before anything is searched.
     let source = Source::new(&found.name, &found.text, asked.lookups.overrides()?);
@@ -124,7 +148,7 @@ fn run(asked: &Explain, report: &Report, kept: &Kept) -> Result<Explanation, Err
         .map_err(|errors| Error::Config { source: Box::new(source), errors })?;
     let run = |pieces| {
         let start = asked.lookups.start(found.clone(), pieces, report, kept)?;
-        answer(asked, &piece.name, start, report)
+        answer(asked, square, &piece.name, start, report)
     };
     match run(Vec::new()) {
         // No output has the piece, or the variant has no room for another piece of the output.
@@ -148,6 +172,7 @@ fn pieces_of(job: &Job, name: &str) -> Option<Vec<usize>> {
 /// Explains the lookup of the first output that has the piece; `None` if none has it.
 fn answer(
     asked: &Explain,
+    name: &str,
     piece: &str,
     start: Start,
     report: &Report,
@@ -155,7 +180,7 @@ fn answer(
     let Start { plan, mut solver, turn: _turn, .. } = start;
     let with_piece = |job: &&Job| pieces_of(job, piece).is_some();
     let Some(job) = plan.jobs.iter().find(with_piece) else { return Ok(None) };
-    let square = square(&asked.square, &job.mapping)?;
+    let square = square(name, &job.mapping)?;
     let occupied = occupied(asked.occupied.as_deref(), &job.mapping)?;
     let watch = solver.watch.clone();
     while_waiting(report, &watch, || {

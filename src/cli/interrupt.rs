@@ -3,7 +3,7 @@
 //! The run has a thread of its own, so that Ctrl-C works at any moment: in a search, or while the run waits for its
 //! turn or for the reader of a pipe.
 
-use super::reporting::{Format, Report};
+use super::reporting::Report;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -153,10 +153,9 @@ pub(super) fn interruptible(
         Ok(_) => {}
         Err(error) => diagnostic::say(&error, report),
     }
-    if report.format == Format::Json {
-        let interrupted = RunReport { status: "interrupted", ..RunReport::new() };
-        let text = serde_json::to_string(&interrupted).unwrap_or_default();
-        let _ = print(&(text + "\n"));
+    let interrupted = RunReport { status: "interrupted", ..RunReport::new() };
+    if let Some(text) = interrupted.text(report.format) {
+        let _ = print(&text);
     }
     ExitCode::from(status)
 }

@@ -106,7 +106,7 @@ pub(super) fn markdown() -> String {
             ),
         ]
     };
-    let mut out = printed(entries.iter().map(language).collect(), Format::Markdown);
+    let mut out = printed("languages", entries.iter().map(language).collect(), Format::Markdown);
     let heads = entries.iter().map(|entry| entry.language.id.to_owned());
     let heads: Vec<String> = ["variant".to_owned()].into_iter().chain(heads).collect();
     out.push('\n');

@@ -37,7 +37,7 @@ pub(super) fn list(what: Listed, report: &Report) -> Result<String, Error> {
             ],
         ],
     };
-    Ok(printed(rows, format))
+    Ok(printed(what.kind(), rows, format))
 }
 
 /// A row with sizes and costs for each variant: for rook and bishop on the chess board, or for the bishop alone if the

@@ -45,5 +45,5 @@ pub(super) fn magics(
             ]);
         }
     }
-    Ok(printed(rows, report.format))
+    Ok(printed("magics", rows, report.format))
 }

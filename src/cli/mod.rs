@@ -3,13 +3,16 @@
 //! Standard output carries only results; all messages go to standard error.
 
 mod adopt;
+mod annotations;
 mod args;
 mod attributes;
 mod check;
+pub mod codes;
 mod depfile;
 mod diagnostic;
 mod discover;
 mod engine;
+mod envelope;
 #[cfg(test)]
 mod error_tests;
 mod explain;
@@ -90,6 +93,9 @@ pub fn main() -> ExitCode {
                 Ok(text) => print(&text),
                 Err(error) => {
                     diagnostic::say(&error, &report);
+                    if format == Format::Json {
+                        print(&envelope::failed(what.kind(), &error));
+                    }
                     ExitCode::from(error.status())
                 }
             }
@@ -250,7 +256,7 @@ fn print_bytes(bytes: &[u8]) -> std::io::Result<()> {
 fn say(message: &str) {
     let message = shown(message);
     let colour = |word: &str| match word {
-        "error" => Some("1;91"),
+        word if word == "error" || word.starts_with("error[") => Some("1;91"),
         "warning" => Some("1;33"),
         "note" => Some("1;92"),
         _ => None,

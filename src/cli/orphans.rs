@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use super::args::Cli;
+use super::diagnostic::Diagnostic;
 use super::files::{File, digest};
 use super::report::{OutputReport, RunReport};
 use super::{is_chatty, say};
@@ -78,11 +79,13 @@ pub(super) fn check(
 ) -> u8 {
     for orphan in orphans {
         let path = shown(base, orphan);
+        let (code, title) = ("check::orphan", "generated file belongs to no output");
+        let help = format!("delete `{path}` and run `magicgen`");
         if cli.report.says_errors() {
-            say(&format!(
-                "error: generated file belongs to no output\n  --> {path}\n   = help: delete `{path}` and run `magicgen`"
-            ));
+            say(&format!("error[{code}]: {title}\n  --> {path}\n   = help: {help}"));
         }
+        let fault = Diagnostic::new(code, title.to_owned(), Some(help));
+        report.diagnostics.push(fault.about(&path, None));
         report.status = "drift";
         report.note(&cli.report, || OutputReport {
             id: orphan.id.clone(),

@@ -3,14 +3,14 @@
 use super::reporting::{Format, Report};
 use serde::Serialize;
 
+use super::annotations::{github, sarif};
 use super::diagnostic::Diagnostic;
+use super::envelope::enveloped;
 use crate::emit::TableChange;
 
 /// The JSON object that a run prints.
 #[derive(Debug, Serialize)]
 pub(super) struct RunReport {
-    pub(super) format: u8,
-    pub(super) version: &'static str,
     /// `written`, `unchanged`, `drift`, `line-ends`, `error`.
     pub(super) status: &'static str,
     pub(super) outputs: Vec<OutputReport>,
@@ -18,6 +18,7 @@ pub(super) struct RunReport {
     pub(super) searched: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) lock: Option<LockReport>,
+    #[serde(skip)]
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
@@ -29,10 +30,18 @@ impl RunReport {
         }
     }
 
+    /// The report for programs, in one of their forms.
+    pub(super) fn text(&self, format: Format) -> Option<String> {
+        match format {
+            Format::Json => Some(enveloped("generation", self, &self.diagnostics)),
+            Format::Github => Some(github(&self.diagnostics)),
+            Format::Sarif => Some(sarif(&self.diagnostics)),
+            Format::Human | Format::Markdown => None,
+        }
+    }
+
     pub(super) fn new() -> Self {
         Self {
-            format: 1,
-            version: env!("CARGO_PKG_VERSION"),
             status: "unchanged",
             outputs: Vec::new(),
             searched: 0,

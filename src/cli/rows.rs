@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use super::envelope::enveloped;
 use super::reporting::Format;
 use crate::render::text::provenance::wrap;
 
@@ -17,12 +18,10 @@ pub(super) fn objects(rows: Vec<Row>) -> Value {
     Value::Array(rows.into_iter().map(object).collect())
 }
 
-/// Rows of named columns as text.
-pub(super) fn printed(rows: Vec<Row>, format: Format) -> String {
+/// Rows of named columns as text. `kind` says what is listed.
+pub(super) fn printed(kind: &str, rows: Vec<Row>, format: Format) -> String {
     match format {
-        Format::Json => {
-            format!("{}\n", serde_json::to_string_pretty(&objects(rows)).unwrap_or_default())
-        }
+        Format::Json => enveloped(kind, json!({ "status": "listed", "rows": objects(rows) }), &[]),
         Format::Markdown => {
             let mut out = String::new();
             let heads = heads(&rows);

@@ -7,8 +7,6 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use serde::Serialize as _;
-
 use super::args::Cli;
 use super::check::{check, foresee};
 use super::diagnostic::diagnostics;
@@ -38,20 +36,15 @@ fn reported(cli: &Cli, kept: &Kept) -> ExitCode {
         Ok(status) => *status,
         Err(error) => {
             report.status = "error";
-            report.diagnostics = diagnostics(error);
+            report.diagnostics.extend(diagnostics(error));
             diagnostic::say(error, &cli.report);
             error.status()
         }
     };
-    if cli.report.format == Format::Json {
-        let mut out = Vec::new();
-        let mut serializer = serde_json::Serializer::new(&mut out);
-        if report.serialize(&mut serializer).is_ok() {
-            out.push(b'\n');
-            let printed = print(&String::from_utf8_lossy(&out));
-            if printed != ExitCode::SUCCESS {
-                return printed;
-            }
+    if let Some(text) = report.text(cli.report.format) {
+        let printed = print(&text);
+        if printed != ExitCode::SUCCESS {
+            return printed;
         }
     }
     ExitCode::from(status)

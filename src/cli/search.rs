@@ -13,6 +13,7 @@ use clap::Args;
 use super::args::{self, Cli, Place, Reproduce, What};
 use super::diagnostic;
 use super::discover::{Found, find_config};
+use super::envelope::{enveloped, failed};
 use super::interrupt::{Kept, interruptible};
 use super::progress::while_waiting;
 use super::shrink::{Shrinking, shrink};
@@ -90,16 +91,19 @@ impl Search {
 fn search(cli: Cli) -> ExitCode {
     let report = cli.report.clone();
     interruptible(&report, GRACE, move |kept| match run(&cli, kept) {
-        Ok(lines) if cli.report.format == Format::Json => print(&lines),
+        Ok(Some(line)) if cli.report.format == Format::Json => print(&line),
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => {
             diagnostic::say(&error, &cli.report);
+            if cli.report.format == Format::Json {
+                print(&failed("search", &error));
+            }
             ExitCode::from(error.status())
         }
     })
 }
 
-fn run(cli: &Cli, kept: &Kept) -> Result<String, Error> {
+fn run(cli: &Cli, kept: &Kept) -> Result<Option<String>, Error> {
     let found = match (find_config(cli), &cli.reproduce.lock) {
         (Err(Error::Usage { .. }), Some(lock)) => {
             Found::of_flags(config_of(cli.what.variant.as_deref(), lock)?)
@@ -132,7 +136,7 @@ fn run(cli: &Cli, kept: &Kept) -> Result<String, Error> {
         let after = while_waiting(&cli.report, &watch, || sizes(job, &mut solver))?;
         if watch.is_stopped() {
             // The code that stopped the search saves the results so far.
-            return Ok(String::new());
+            return Ok(None);
         }
         let before = before.filter(|_| was_held);
         if is_chatty(&cli.report) {
@@ -157,7 +161,8 @@ fn run(cli: &Cli, kept: &Kept) -> Result<String, Error> {
         let staged = stage(&path, text.as_bytes())?.since(&before.of(&path));
         kept.commit(|| staged.commit())?;
     }
-    Ok(format!("{}\n", serde_json::Value::Array(rows)))
+    let found = serde_json::json!({ "status": "searched", "outputs": rows });
+    Ok(Some(enveloped("search", found, &[])))
 }
 
 /// The text of a config for a run with a lock alone: with the variant asked for, or with all variants whose tables the

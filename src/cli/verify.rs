@@ -7,6 +7,10 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
+use super::annotations::{github, sarif};
+use super::codes::Code;
+use super::diagnostic::{Diagnostic, diagnostics};
+use super::envelope::enveloped;
 use super::progress::while_waiting;
 use super::sources::{self, Source};
 use super::{diagnostic, print, say};
@@ -21,6 +25,10 @@ const NOTHING: u8 = 3;
 /// The exit status if a file can't be read.
 const UNREADABLE: u8 = 4;
 
+/// The codes of what a file lacks.
+const NOT_FOUND: &str = "verify::not-found";
+const WRONG_CODE: &str = "verify::wrong";
+
 /// The report on one file, or on files that belong together, for JSON.
 #[derive(Serialize)]
 struct FileReport {
@@ -31,6 +39,17 @@ struct FileReport {
     error: Option<String>,
     #[serde(flatten)]
     report: Report,
+    /// The reasons why the file can't be read.
+    #[serde(skip)]
+    unread: Vec<Diagnostic>,
+}
+
+impl FileReport {
+    /// The line of the first factors that don't hold, counted from 1.
+    fn wrong_line(&self) -> usize {
+        let mut wrong = self.report.findings.iter().filter(|finding| !finding.failures.is_empty());
+        wrong.next().map_or(1, |finding| finding.place.first_line)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -73,14 +92,31 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
         let found = reports.iter().filter(is_found).count();
         let _ = writeln!(text, "{found} of {} files have factors", reports.len());
     }
-    if reporting.format == Format::Json {
-        text = serde_json::to_string_pretty(&reports).unwrap_or_default() + "\n";
-    }
+    let (status, faults) = conclude(&reports, expected);
+    let word = match status {
+        0 => "holds",
+        WRONG => "wrong",
+        NOTHING => "nothing-found",
+        _ => "unreadable",
+    };
+    let content = serde_json::json!({ "status": word, "files": reports });
+    let text = match reporting.format {
+        Format::Json => enveloped("verification", content, &faults),
+        Format::Github => github(&faults),
+        Format::Sarif => sarif(&faults),
+        Format::Human | Format::Markdown => text,
+    };
     let printed = print(&text);
     if printed != ExitCode::SUCCESS {
         return printed;
     }
-    ExitCode::from(conclude(&reports, expected, reporting))
+    // Files that can't be read have been told already.
+    for fault in faults.iter().filter(|fault| fault.code.starts_with("verify::")) {
+        if reporting.says_errors() {
+            say(&format!("error[{}]: {}", fault.code, fault.message));
+        }
+    }
+    ExitCode::from(status)
 }
 
 /// Groups of files that are examined together: each file by itself, except for the memory files of a folder, since one
@@ -121,41 +157,46 @@ fn examine(sources: &[&Source], reporting: &Reporting) -> Option<FileReport> {
         Ok(None) => None,
         Ok(Some(report)) => {
             let status = FileStatus::Examined(report.status());
-            Some(FileReport { file, status, error: None, report })
+            Some(FileReport { file, status, error: None, report, unread: Vec::new() })
         }
         Err(error) => {
             diagnostic::say(&error, reporting);
             let status = FileStatus::Unreadable(Unreadable::Unreadable);
+            let unread = diagnostics(&error);
             let error = Some(error.to_string());
-            Some(FileReport { file, status, error, report: Report::default() })
+            Some(FileReport { file, status, error, report: Report::default(), unread })
         }
     }
 }
 
-/// The exit status. If it isn't 0, the reason is written to standard error.
-fn conclude(reports: &[FileReport], expected: &[Slider], reporting: &Reporting) -> u8 {
-    let files_of = |status: Status| {
+/// The exit status, and the reasons if it isn't 0.
+fn conclude(reports: &[FileReport], expected: &[Slider]) -> (u8, Vec<Diagnostic>) {
+    let of_status = |status: Status| {
         let is = move |report: &&FileReport| report.status == FileStatus::Examined(status);
-        reports.iter().filter(is).map(|report| report.file.as_str()).collect::<Vec<_>>()
+        reports.iter().filter(is)
     };
-    let complain = |message: &str| {
-        if reporting.says_errors() {
-            say(&format!("error: {message}"));
-        }
+    let mut faults: Vec<Diagnostic> =
+        reports.iter().flat_map(|report| report.unread.iter().cloned()).collect();
+    let mut complain = |code, message: String, about: Option<&FileReport>| {
+        let help = Code::find(code).map(|code| code.remedy.to_owned());
+        let fault = Diagnostic::new(code, message, help);
+        faults.push(match about {
+            Some(report) => fault.about(&report.file, Some(report.wrong_line())),
+            None => fault,
+        });
     };
     let mut status = 0;
-    let wrong = files_of(Status::Wrong);
-    if !wrong.is_empty() {
-        complain(&format!("not proved: {}", wrong.join(", ")));
+    for wrong in of_status(Status::Wrong) {
+        complain(WRONG_CODE, format!("not proved: {}", wrong.file), Some(wrong));
         status = WRONG;
     }
     for piece in expected {
         let found = || reports.iter().filter_map(|report| report.report.holds(*piece));
         if found().next().is_none() {
-            complain(&format!("no factors of the {} were found", piece.name()));
+            complain(NOT_FOUND, format!("no factors of the {} were found", piece.name()), None);
             status = WRONG;
         } else if !found().any(|holds| holds) {
-            complain(&format!("the factors of the {} don't hold", piece.name()));
+            complain(WRONG_CODE, format!("the factors of the {} don't hold", piece.name()), None);
             status = WRONG;
         }
     }
@@ -163,14 +204,15 @@ fn conclude(reports: &[FileReport], expected: &[Slider], reporting: &Reporting) 
     if status == 0 && reports.iter().any(|report| report.status == unreadable) {
         status = UNREADABLE;
     }
-    if status == 0 && files_of(Status::Holds).is_empty() {
+    if status == 0 && of_status(Status::Holds).next().is_none() {
         let searched = |report: &&FileReport| report.report.searched.is_some();
-        complain(if reports.iter().any(|report| searched(&report)) {
+        let message = if reports.iter().any(|report| searched(&report)) {
             "no factors found: they are searched at start-up; print them, and verify that"
         } else {
             "no factors found: a run of 64 or 128 numbers is wanted, an entry a square"
-        });
+        };
+        complain(NOT_FOUND, message.to_owned(), None);
         status = NOTHING;
     }
-    status
+    (status, faults)
 }

@@ -19,7 +19,7 @@ struct Numbers {
 fn numbers(folder: &Folder, file: &str) -> Vec<Numbers> {
     let run = folder.succeed(&["verify", "--format", "json", file]);
     let reports: Value = serde_json::from_str(&run.stdout).unwrap();
-    let findings = reports[0]["findings"].as_array().unwrap().iter();
+    let findings = reports["files"][0]["findings"].as_array().unwrap().iter();
     let mut numbers: Vec<_> = findings
         .map(|finding| {
             let of = |key: &str| finding[key].clone();

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod commands;
+mod errors;
 mod formats;
 mod keys;
 mod known;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Failed, Trial};
 
-use crate::{formats, keys, known, languages, pictures, root, text, variants};
+use crate::{errors, formats, keys, known, languages, pictures, root, text, variants};
 
 /// The folders that have nothing but printed files.
 const FOLDERS: [&str; 4] = ["docs/variants", "docs/languages", "docs/pictures", "config/schema"];
@@ -29,6 +29,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         Trial::test("printed::schema_of_the_config", || compare(&keys::schema::files())),
         Trial::test("printed::schemas_of_formats", || compare(&formats::files())),
         Trial::test("printed::annotated_config", || compare(&keys::annotated::files())),
+        Trial::test("printed::errors", || compare(&errors::files())),
         Trial::test("printed::languages", || compare(&languages::files())),
         Trial::test("printed::parts", || {
             let parts = [variants::parts(), languages::parts(), known::parts()];

@@ -50,7 +50,7 @@ The rook on b2 attacks b1 a2 c2 b3.
 #[test]
 fn data_is_an_object_with_every_step() {
     let data = data(&[&["rook", "b2", "--occupied", "0x40"], &SMALL[..]].concat());
-    assert_eq!(data["format"], 1);
+    assert_eq!(data["kind"], "explanation");
     assert_eq!(data["status"], "explained");
     assert_eq!(data["diagnostics"], serde_json::json!([]));
     let explanation = &data["explanation"];

@@ -4,7 +4,8 @@ use crate::support::Folder;
 
 fn listed() -> Vec<serde_json::Value> {
     let printed = Folder::new().succeed(&["list", "languages", "--format", "json"]);
-    serde_json::from_str(&printed.stdout).unwrap()
+    let mut printed: serde_json::Value = serde_json::from_str(&printed.stdout).unwrap();
+    serde_json::from_value(printed["rows"].take()).unwrap()
 }
 
 #[test]

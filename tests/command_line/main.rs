@@ -3,6 +3,7 @@
 mod all_errors;
 mod bad_input;
 mod check;
+mod codes;
 mod examples;
 mod explain;
 #[cfg(unix)]

@@ -24,7 +24,7 @@ pub(crate) fn json(folder: &Folder, arguments: &[&str]) -> Value {
 
 /// The values of an answer that are the same in every run of a question.
 pub(crate) fn counts(answer: &Value) -> Vec<Value> {
-    let fields = ["result", "factor", "constant", "nodes", "levels", "prunes", "factors", "digest"];
+    let fields = ["status", "factor", "constant", "nodes", "levels", "prunes", "factors", "digest"];
     fields.map(|field| answer[field].clone()).to_vec()
 }
 
@@ -36,7 +36,7 @@ fn published_and_random_factors_need_no_search() {
     assert!(run.stdout.contains("published factor"), "{}", run.stdout);
     assert_eq!(run.stderr, "");
     let answer = json(&folder, &["prove", "rook", "h8", "--bits", "11"]);
-    assert_eq!(answer["result"], "exists");
+    assert_eq!(answer["status"], "exists");
     assert_eq!(answer["how"], "published factor");
     assert_eq!(answer["nodes"], 0);
     assert_eq!(answer["constant"], "0x0000000000000000");
@@ -45,7 +45,7 @@ fn published_and_random_factors_need_no_search() {
     for constant in ["none", "free", "black"] {
         let flags = ["prove", "bishop", "d4", "--bits", "9", "--constant", constant];
         let answer = json(&folder, &flags);
-        assert_eq!(answer["result"], "exists");
+        assert_eq!(answer["status"], "exists");
         assert_eq!(answer["mode"], constant);
         assert_eq!(answer["black"]["result"] == "exists", constant == "free", "{answer}");
     }
@@ -62,7 +62,7 @@ fn squares_are_named_as_under_a1lsb() {
     let turned = json(&folder, &["prove", "rook", "a1", "--bits", "12"]);
     assert_eq!(counts(&plain), counts(&turned));
     let answer = json(&folder, &["prove", "short-rook", "a1", "--bits", "4"]);
-    assert_eq!((&answer["piece"], &answer["result"]), (&"short-rook".into(), &"exists".into()));
+    assert_eq!((&answer["piece"], &answer["status"]), (&"short-rook".into(), &"exists".into()));
     let run = folder.run(&["prove", "short-rook", "a1", "--bits", "4", "--no-config"]);
     assert_eq!(run.status, 2);
     assert!(run.stderr.contains("unknown piece `short-rook`"), "{}", run.stderr);
@@ -93,7 +93,7 @@ fn threads_change_nothing() {
 fn an_estimate_searches_nothing() {
     let folder = Folder::new();
     let answer = json(&folder, &["prove", "rook", "a1", "--bits", "11", "--estimate"]);
-    assert_eq!(answer["result"], "estimate");
+    assert_eq!(answer["status"], "estimate");
     assert!(answer["nodes"].as_f64().unwrap() > 0.0, "{answer}");
     assert!(answer["probes"].as_u64().unwrap() >= 100, "{answer}");
     let run = folder.succeed(&small(&["rook", "a1", "--bits", "4", "--estimate"]));
@@ -126,7 +126,7 @@ fn bad_questions_are_refused_at_once() {
         (&["rook", "a1", "--bits", "9", "-o", "-"], "a file of its own"),
         (&["rook", "a1", "--bits", "9", "-D", "board.width=0"], "beyond the range of `width`"),
         (&["rook", "a1", "--bits", "9", "-D", "x"], "has no `KEY=VALUE`"),
-        (&["rook", "a1", "--bits", "9", "--format", "markdown"], "no form in Markdown"),
+        (&["rook", "a1", "--bits", "9", "--format", "markdown"], "possible values: human, json"),
         (&["rook", "a1", "--bits", "9", "--sample", "1%"], "prove [OPTIONS] --recheck"),
         (&["--recheck", "x", "--sample", "0%"], "above 0%"),
         (&["--recheck", "x", "--sample", "101%"], "at most 100%"),
@@ -147,6 +147,6 @@ fn bad_questions_are_refused_at_once() {
     let run = folder.run(&["prove", "rook", "z9", "--bits", "9", "--format", "json"]);
     assert_eq!((run.status, run.stderr.as_str()), (2, ""));
     let error: Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!(error["result"], "error");
+    assert_eq!(error["status"], "error");
     assert_eq!(error["diagnostics"][0]["code"], "usage");
 }

@@ -208,7 +208,7 @@ mod signals {
             let (status, stdout) = interrupted(&folder, signal);
             assert_eq!(status, Some(130), "{stdout}");
             let answer: serde_json::Value = serde_json::from_str(&stdout).unwrap();
-            assert_eq!(answer["result"], "interrupted");
+            assert_eq!(answer["status"], "interrupted");
             // The number of roots finished by then depends on the machine, but no finished root is lost.
             let text = folder.read("long.jsonl");
             assert!(text.ends_with('\n') && text.lines().count() >= lines, "{text}");

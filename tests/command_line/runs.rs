@@ -198,7 +198,7 @@ fn json_reports_files_with_their_digests() {
     let folder = Folder::with_config("version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n");
     let run = folder.succeed(&["--format", "json"]);
     let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!(report["format"], 1);
+    assert_eq!(report["kind"], "generation");
     assert_eq!(report["status"], "written");
     assert_eq!(report["searched"], 2);
     assert_eq!(report["outputs"][0]["path"], "m.h");
@@ -237,7 +237,9 @@ fn lists_completions_and_manual_are_printed() {
         let run = folder.succeed(&["list", what, "--format", "json"]);
         let list: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
         assert!(
-            list.as_array().is_some_and(|list| !list.is_empty() && list[0]["id"].is_string()),
+            list["rows"]
+                .as_array()
+                .is_some_and(|list| !list.is_empty() && list[0]["id"].is_string()),
             "{what}"
         );
         folder.succeed(&["list", what]);

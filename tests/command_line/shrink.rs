@@ -52,7 +52,7 @@ fn runs_one_after_another_find_what_one_run_finds() {
     let again = json(
         &one.succeed(&search("30", &["-o", "x.pool", "--lock", "x.lock", "--format", "json"])),
     );
-    assert_eq!((&again["result"], &again["units"]), (&"same".into(), &30.into()));
+    assert_eq!((&again["status"], &again["units"]), (&"same".into(), &30.into()));
     // Another seed finds another packing, and lowers the lock or leaves it.
     let entries = |folder: &Folder| {
         let text = folder.read("x.lock");

@@ -6,7 +6,7 @@ use crate::support::Folder;
 fn variants_are_objects_with_their_sizes() {
     let printed = Folder::new().succeed(&["list", "variants", "--format", "json"]);
     let listed: serde_json::Value = serde_json::from_str(&printed.stdout).unwrap();
-    let variants = listed.as_array().unwrap();
+    let variants = listed["rows"].as_array().unwrap();
     let size = |id: &str| {
         let one = variants.iter().find(|one| one["id"] == id).unwrap();
         (one["words"].as_u64().unwrap(), one["bytes"].as_u64().unwrap())

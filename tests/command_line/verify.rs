@@ -7,7 +7,7 @@ use crate::support::Folder;
 const RIVAL: &str = include_str!("../data/rival.java.txt");
 
 /// The text with one hexadecimal digit of the first rook's factor changed.
-fn wrong() -> String {
+pub(crate) fn wrong() -> String {
     RIVAL.replacen("0xa180022080400230L", "0xa180022080500230L", 1)
 }
 
@@ -35,7 +35,10 @@ fn nothing_wrong_and_unreadable_have_statuses_of_their_own() {
     }
     let run = folder.run(&["verify", "--format", "json", "good.java", "missing.java"]);
     let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!((&json[0]["status"], &json[1]["status"]), (&"holds".into(), &"unreadable".into()));
+    assert_eq!(
+        (&json["files"][0]["status"], &json["files"][1]["status"]),
+        (&"holds".into(), &"unreadable".into())
+    );
 }
 
 #[test]

@@ -250,11 +250,11 @@ pub(crate) const WITH_BMI2: &[&str] = &["-C", "target-feature=+bmi2"];
 fn variants(folder: &Path) -> Result<(), String> {
     let arguments = ["list", "variants", "--format", "json"];
     let listed = support::run(folder, env!("CARGO_BIN_EXE_magicgen"), &arguments)?;
-    let id = |line: &str| line.trim().strip_prefix("\"id\": \"").map(str::to_owned);
     let mut listed: Vec<String> = listed
-        .lines()
-        .filter_map(id)
-        .map(|id| id.trim_end_matches(['"', ',']).to_owned())
+        .split("\"id\":\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .map(str::to_owned)
         .collect();
     let here = FIRST.iter().copied().chain(OTHERS.iter().map(|(variant, _)| *variant));
     let mut here: Vec<String> = here.map(str::to_owned).collect();

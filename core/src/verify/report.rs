@@ -10,6 +10,7 @@ use super::slider::{Key, Slider};
 
 /// The factors and tables found in one text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Report {
     /// Runs of 64 factors, in the order of the text; a run of 128 is two of them.
     pub findings: Vec<Finding>,
@@ -27,6 +28,7 @@ pub struct Report {
 
 /// Signs that a program searches its factors when it starts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Searched {
     /// The name in the text that tells of a search.
     pub word: String,
@@ -86,6 +88,7 @@ impl Report {
 
 /// 64 factors of one piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Finding {
     /// The place of the factors in the text.
     pub place: Place,
@@ -141,6 +144,7 @@ impl Finding {
 
 /// The place of an array or a column in the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Place {
     /// The first line, counted from 1.
     pub first_line: usize,
@@ -246,6 +250,7 @@ impl Orientation {
 
 /// A square that doesn't work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Failure {
     /// The bit index.
     pub bit: u8,
@@ -287,6 +292,7 @@ pub enum FailureKind {
 
 /// A run of 64 or 128 numbers that aren't factors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Skipped {
     /// The place of the run.
     pub place: Place,
@@ -313,6 +319,7 @@ pub enum SkippedKind {
 
 /// The most numbers that stand together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Longest {
     /// The count of these numbers.
     pub numbers: usize,

@@ -7,6 +7,7 @@ use super::slider::Slider;
 
 /// A table of attack sets that several squares share by means of offsets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Table {
     /// The findings whose squares use the table, as indices into [`Report::findings`](super::Report::findings).
     pub findings: Vec<usize>,
@@ -38,6 +39,7 @@ pub enum Sharing {
 
 /// Two squares that need different attack sets in one slot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct TableClash {
     /// The two squares. The first clashes with more other squares than the second.
     pub squares: [TableSquare; 2],
@@ -49,6 +51,7 @@ pub struct TableClash {
 
 /// One side of a [`TableClash`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct TableSquare {
     /// The piece.
     pub piece: Slider,

@@ -17,6 +17,7 @@ use crate::prove::{Case, Constant};
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     /// `exists`, `none`, `interrupted`.
+    #[serde(rename = "status")]
     pub(super) result: &'static str,
     #[serde(serialize_with = "hex")]
     pub(super) factor: Option<u64>,
@@ -102,7 +103,7 @@ impl Answer {
     pub(super) fn said(&self, case: &Case, ledger: &Ledger, shown: &str) -> Said {
         let status = if self.result == "interrupted" { INTERRUPTED } else { 0 };
         let text = self.sentence(case, ledger, shown) + "\n";
-        Said { status, text, json: serde_json::to_string(self).unwrap_or_default() }
+        Said { status, text, json: serde_json::to_value(self).unwrap_or_default() }
     }
 
     fn sentence(&self, case: &Case, ledger: &Ledger, shown: &str) -> String {

@@ -51,12 +51,12 @@ pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said
     );
     let header = &case.header;
     let json = json!({
-        "result": "estimate", "bits": header.bits, "square": header.square, "piece": header.piece,
+        "status": "estimate", "bits": header.bits, "square": header.square, "piece": header.piece,
         "mode": header.constant, "plan": header.plan, "roots": [0, roots], "nodes": nodes,
         "levels": found.nodes, "probes": found.probes, "nodes-per-second": nodes_a_second,
         "seconds": seconds, "threads": threads, "wall-seconds": wall,
     });
-    Said { status: 0, text, json: json.to_string() }
+    Said { status: 0, text, json }
 }
 
 /// The nodes per second of one thread, measured on roots that are spread evenly over the tree. The last root is broken

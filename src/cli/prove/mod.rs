@@ -23,7 +23,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) use args::Prove;
 pub(super) use bar::time;
 
-use super::diagnostic::{self, diagnostics};
+use super::diagnostic;
+use super::envelope::{enveloped, failed};
 use super::interrupt::INTERRUPTED;
 use super::print;
 use crate::error::Error;
@@ -35,21 +36,23 @@ static STOP: AtomicBool = AtomicBool::new(false);
 struct Said {
     status: u8,
     text: String,
-    json: String,
+    json: serde_json::Value,
 }
 
 /// Runs, prints the answer, and returns the exit status.
 pub(super) fn prove(prove: &Prove) -> ExitCode {
     let is_json = prove.report.format == Format::Json;
-    let said = run(prove).unwrap_or_else(|error| {
-        diagnostic::say(&error, &prove.report);
-        let json = serde_json::json!({ "result": "error", "diagnostics": diagnostics(&error) });
-        Said { status: error.status(), text: String::new(), json: json.to_string() }
-    });
-    let text = if is_json { said.json + "\n" } else { said.text };
+    let (text, status) = match run(prove) {
+        Ok(said) if is_json => (enveloped("proof", said.json, &[]), said.status),
+        Ok(said) => (said.text, said.status),
+        Err(error) => {
+            diagnostic::say(&error, &prove.report);
+            (if is_json { failed("proof", &error) } else { String::new() }, error.status())
+        }
+    };
     match print(&text) {
-        ExitCode::SUCCESS => ExitCode::from(said.status),
-        failed => failed,
+        ExitCode::SUCCESS => ExitCode::from(status),
+        broken => broken,
     }
 }
 

@@ -78,13 +78,13 @@ pub(super) fn recheck(prove: &Prove, path: &Path) -> Result<Said, Error> {
         })
         .collect();
     let json = json!({
-        "result": result,
+        "status": result,
         "ledger": name.to_string(),
         "slices": count,
         "same": same.iter().map(|line| number(&ledger, line)).collect::<Vec<_>>(),
         "different": differences,
     });
-    Ok(Said { status, text, json: json.to_string() })
+    Ok(Said { status, text, json })
 }
 
 /// The number of a slice's line in the file, if the file has its slices in order.

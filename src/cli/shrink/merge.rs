@@ -79,7 +79,7 @@ fn locks(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, Error>
         return Err(usage(message, "name the config that they belong to with `--config`"));
     }
     replace(output, &merged.lock.to_string())?;
-    let json = serde_json::json!({ "result": "merged", "tables": rows });
+    let json = serde_json::json!({ "status": "merged", "tables": rows });
     Ok(Said { status: 0, text, json })
 }
 
@@ -141,6 +141,6 @@ fn merge_pools(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, 
     let count = state.pool.len();
     let file = PoolFile::new(&ground, &asked.names(), begun, state).without_search();
     replace(output, &file.to_string())?;
-    let json = serde_json::json!({ "result": "merged", "factors": count });
+    let json = serde_json::json!({ "status": "merged", "factors": count });
     Ok(Said { status: 0, text: format!("{count} factors in {}\n", output.display()), json })
 }

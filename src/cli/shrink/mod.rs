@@ -21,7 +21,8 @@ use bar::Bar;
 use file::{Keeper, existing_pool, hold, pool, read_lock, refuse};
 
 use super::args::Cli;
-use super::diagnostic::{self, diagnostics};
+use super::diagnostic;
+use super::envelope::{enveloped, failed};
 use super::interrupt::INTERRUPTED;
 use super::reporting::Format;
 use super::{discover::nearest_config, print};
@@ -48,15 +49,17 @@ struct Said {
 /// Runs, prints what came of it, and returns the exit status.
 pub(super) fn shrink(shrinking: &Shrinking, cli: &Cli) -> ExitCode {
     let is_json = cli.report.format == Format::Json;
-    let said = run(shrinking, cli).unwrap_or_else(|error| {
-        diagnostic::say(&error, &cli.report);
-        let json = serde_json::json!({ "result": "error", "diagnostics": diagnostics(&error) });
-        Said { status: error.status(), text: String::new(), json }
-    });
-    let text = if is_json { format!("{}\n", said.json) } else { said.text };
+    let (text, status) = match run(shrinking, cli) {
+        Ok(said) if is_json => (enveloped("table", said.json, &[]), said.status),
+        Ok(said) => (said.text, said.status),
+        Err(error) => {
+            diagnostic::say(&error, &cli.report);
+            (if is_json { failed("table", &error) } else { String::new() }, error.status())
+        }
+    };
     match print(&text) {
-        ExitCode::SUCCESS => ExitCode::from(said.status),
-        failed => failed,
+        ExitCode::SUCCESS => ExitCode::from(status),
+        broken => broken,
     }
 }
 
@@ -278,7 +281,7 @@ impl<'a> Search<'a> {
         let curve: Vec<_> =
             self.shrink.curve().iter().map(|gain| [gain.unit, gain.entries as u64]).collect();
         let json = serde_json::json!({
-            "result": result, "table": asked.shown, "before": self.before, "entries": entries,
+            "status": result, "table": asked.shown, "before": self.before, "entries": entries,
             "seed": seed, "units": units, "curve": curve,
         });
         Said { status: if self.is_stopped { INTERRUPTED } else { 0 }, text, json }
