@@ -116,8 +116,7 @@ mod tests {
 
     fn diagnostic(file: &str) -> Diagnostic {
         let help = Some("a: b, c".to_owned());
-        let one = Diagnostic::new("config::board", "100 % of\nit: all".to_owned(), help);
-        Diagnostic { file: Some(file.to_owned()), ..one }
+        Diagnostic::new("config::board", "100 % of\nit: all".to_owned(), help).about(file, None)
     }
 
     #[test]

@@ -38,7 +38,7 @@ use crate::geometry::{Bitboard, Coordinate, Mapping};
     \x20 magicgen explain config::board"
 )]
 pub(super) struct Explain {
-    /// rook, bishop, queen, or one declared in the config; or the code of an error, as in error[config::board]
+    /// rook, bishop, queen, or one declared in the config; or the code of an error, such as `config::board`
     #[arg(value_name = "PIECE")]
     piece: String,
     /// The piece's square

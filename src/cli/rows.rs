@@ -124,7 +124,9 @@ impl Columns {
         let Some((heads, rows)) = self.rows.split_first() else { return String::new() };
         let record = |row: &Vec<String>| {
             let cells = heads.iter().zip(row).filter(|(_, cell)| !cell.is_empty());
-            cells.map(|(head, cell)| format!("{head}: {cell}\n")).collect::<String>()
+            let lines: Vec<String> =
+                cells.map(|(head, cell)| format!("{head}: {cell}\n")).collect();
+            lines.concat()
         };
         rows.iter().map(record).collect::<Vec<_>>().join("\n")
     }

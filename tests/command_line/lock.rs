@@ -35,7 +35,7 @@ fn locked_never_searches() {
     let before = folder.files();
     let run = folder.run(&["--locked"]);
     assert_eq!(run.status, 3);
-    assert!(run.stderr.contains("rook"), "{}", run.stderr);
+    assert!(run.stderr.contains("magicgen.lock is missing"), "{}", run.stderr);
     assert_eq!(folder.files(), before);
     let run = Folder::new().run(&["--lang", "c", "--locked"]);
     assert_eq!(run.status, 3);

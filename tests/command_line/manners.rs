@@ -220,7 +220,7 @@ fn a_dry_run_says_what_would_be_new_or_other() {
 #[expect(clippy::print_stdout, reason = "a skip is visible")]
 fn no_megabytes_reach_a_terminal_unasked() {
     let folder = Folder::new();
-    let long = "--lang java --tables full";
+    let long = "-q --lang java --tables full";
     let Some(refused) = on_a_terminal(&folder, &[], long) else {
         println!("skipped: script (util-linux) is not installed");
         return;
@@ -306,15 +306,19 @@ fn colours_are_everywhere_or_nowhere() {
         assert!(has_colours(&(force.stdout + &force.stderr)), "{arguments}");
         let piped = folder.run_with(&[], &words);
         assert!(!has_colours(&(piped.stdout + &piped.stderr)), "{arguments}");
-        let Some(shown) = on_a_terminal(&folder, &[("NO_COLOR", "")], arguments) else {
+        let Some(shown) = on_a_terminal(&folder, &[("NO_COLOR", ""), ("CI", "1")], arguments)
+        else {
             println!("skipped: script (util-linux) is not installed");
             return;
         };
         assert!(has_colours(&shown), "{arguments}\n{shown}");
-        let never =
-            on_a_terminal(&folder, &[("NO_COLOR", "")], &with(&["--color", "never"]).join(" "));
+        let never = on_a_terminal(
+            &folder,
+            &[("NO_COLOR", ""), ("CI", "1")],
+            &with(&["--color", "never"]).join(" "),
+        );
         assert!(is_help || !has_colours(&never.unwrap()), "{arguments}");
-        let none = on_a_terminal(&folder, &[], arguments).unwrap();
+        let none = on_a_terminal(&folder, &[("CI", "1")], arguments).unwrap();
         assert!(!has_colours(&none), "{arguments}");
     }
 }
