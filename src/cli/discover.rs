@@ -125,6 +125,13 @@ pub(super) fn settings(cli: &Cli) -> Result<Vec<Setting>, Error> {
             settings.push(Setting::flag(key, flag, SettingValue::Text(value.clone())));
         }
     }
+    for (key, flag, values) in
+        [("output.pieces", "--piece", &what.piece), ("output.emit", "--emit", &what.emit)]
+    {
+        if !values.is_empty() {
+            settings.push(Setting::flag(key, flag, SettingValue::List(values.clone())));
+        }
+    }
     if let Some((width, height)) = &what.board {
         let flag = format!("--board {width}x{height}");
         let (begin, middle) = ("--board ".len(), flag.len() - height.len());
@@ -139,13 +146,6 @@ pub(super) fn settings(cli: &Cli) -> Result<Vec<Setting>, Error> {
     for (key, flag, value) in numbers {
         if let Some(value) = value {
             settings.push(Setting::flag(key, flag, SettingValue::Toml(value)));
-        }
-    }
-    for (key, flag, values) in
-        [("output.pieces", "--piece", &what.piece), ("output.emit", "--emit", &what.emit)]
-    {
-        if !values.is_empty() {
-            settings.push(Setting::flag(key, flag, SettingValue::List(values.clone())));
         }
     }
     Ok(settings)
