@@ -75,7 +75,7 @@ pub(crate) fn has_oldest_compiler() -> bool {
     rustc.output().is_ok_and(|output| output.status.success())
 }
 
-/// Builds magicgen by the oldest toolchain, in the folder where `.ci/run` builds it.
+/// Builds magicgen by the oldest toolchain.
 pub(crate) fn build_by_oldest_compiler() -> Result<Vec<OsString>, String> {
     let folder = target_folder("oldest");
     let mut cargo = cargo(source(), &folder);
