@@ -144,6 +144,14 @@ pub enum Error {
         /// The reason.
         error: std::io::Error,
     },
+    /// Another program, such as a compiler, isn't there or fails.
+    #[doc(hidden)]
+    Program {
+        /// The message: a clause that begins with a small letter.
+        message: String,
+        /// Advice on what to do.
+        help: String,
+    },
     /// A file isn't read or written, although the system would allow it.
     #[doc(hidden)]
     Refused {
@@ -216,7 +224,7 @@ impl Error {
             | Self::Ledger { .. }
             | Self::Pool { .. } => 2,
             Self::NotLocked { .. } | Self::NotFound { .. } | Self::NotPacked { .. } => 3,
-            Self::Io { .. } | Self::Refused { .. } => 4,
+            Self::Io { .. } | Self::Refused { .. } | Self::Program { .. } => 4,
             Self::Disproof(_) => 70,
             Self::Interrupted => 130,
         }
@@ -237,6 +245,7 @@ impl Error {
             Self::TooLarge { .. } => "config::max-bytes",
             Self::Io { .. } => "io",
             Self::Refused { .. } => "io::refused",
+            Self::Program { .. } => "program",
             Self::Ledger { .. } => "ledger",
             Self::Pool { .. } => "pool",
             Self::Disproof(_) => "bug::disproof",
@@ -282,7 +291,9 @@ impl Error {
             Self::Interrupted => Some("run the same again to go on".to_owned()),
             Self::Io { action, error, .. } => Some(io_help(action, error.kind())),
             Self::Refused { path, refusal, .. } => Some(refusal.help(path)),
-            Self::Ledger { help, .. } | Self::Pool { help, .. } => Some(help.clone()),
+            Self::Ledger { help, .. } | Self::Pool { help, .. } | Self::Program { help, .. } => {
+                Some(help.clone())
+            }
             Self::Disproof(_) => Some(
                 "this is a bug of magicgen: please report the command and the config".to_owned(),
             ),
@@ -335,7 +346,7 @@ impl fmt::Display for Error {
                 }
                 Ok(())
             }
-            Self::Usage { message, .. } => write!(f, "{message}"),
+            Self::Usage { message, .. } | Self::Program { message, .. } => write!(f, "{message}"),
             Self::Lock { error, .. } => write!(f, "{error}"),
             Self::LockClash { path, span, piece, square, clash, .. } => {
                 match clash {

@@ -1,29 +1,79 @@
-//! The order of variants by measured speed.
+//! Measured speed of variants, and the order that it gives.
+//!
+//! Where one lookup is twice as fast as another in a loop of lookups, a chess program may be no faster with it, or slower: the table takes
+//! cache from other things. So there are four workloads, and what is chosen for a user goes by the last: legal moves and
+//! search on positions of games. `magicgen bench` measures all four, and docs/speed.md says how.
 
 use crate::variant::{ALL, Variant};
 
-/// The last output of `cargo bench --bench lookup`: in each line, a variant and the time of a rook's lookup as a ratio
-/// to the time with `fancy`.
-const RATIOS: &str = include_str!("../benches/lookup/ratios.txt");
+/// The output of `magicgen bench` for each language that it measures: in each row, a variant and how many times as fast as
+/// `fancy` it is in each workload.
+const MEASURED: [(&str, &str); 2] = [
+    ("c", include_str!("../benches/field/c.txt")),
+    ("rust", include_str!("../benches/field/rust.txt")),
+];
 
-/// The time of a rook's lookup as a ratio to the time with `fancy`, as measured in Rust; `None` for a variant that has
-/// no lookup of a rook.
-#[must_use]
-pub fn time(id: &str) -> Option<&'static str> {
-    let mut pairs = RATIOS.lines().filter_map(|line| line.split_once(' '));
-    pairs.find(|(other, _)| *other == id).map(|(_, ratio)| ratio.trim())
+/// What a chess program does with lookups. The order is that of the columns of `magicgen bench`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Workload {
+    /// Random boards, twelve queens on each (Gigantua 2021).
+    Stream,
+    /// Positions of games, in order.
+    Games,
+    /// Positions of games, with a probe of a hash table of 256 MiB for each.
+    Hash,
+    /// Legal moves, and a search with a transposition table.
+    Engine,
 }
 
-/// Variants that every processor can run, the fastest first; variants of equal speed are in the order of [`ALL`].
+impl Workload {
+    /// All workloads.
+    pub const ALL: [Self; 4] = [Self::Stream, Self::Games, Self::Hash, Self::Engine];
+
+    /// The name of the column.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Stream => "stream",
+            Self::Games => "games",
+            Self::Hash => "hash",
+            Self::Engine => "engine",
+        }
+    }
+}
+
+/// The languages in which lookups were measured.
+pub fn languages() -> impl Iterator<Item = &'static str> {
+    MEASURED.iter().map(|(language, _)| *language)
+}
+
+/// How many times as fast as `fancy` a variant is in a language; `None` if it wasn't measured.
+#[must_use]
+pub fn speed(language: &str, id: &str, workload: Workload) -> Option<f64> {
+    let (_, table) = MEASURED.iter().find(|(other, _)| *other == language)?;
+    let row = table.lines().find(|line| line.split_whitespace().next() == Some(id))?;
+    row.split_whitespace().nth(1 + workload as usize)?.parse().ok()
+}
+
+/// The geometric mean of [`speed`] in all languages that were measured.
+#[must_use]
+pub fn mean_speed(id: &str, workload: Workload) -> Option<f64> {
+    let speeds: Vec<f64> =
+        languages().filter_map(|language| speed(language, id, workload)).collect();
+    let product: f64 = speeds.iter().product();
+    (!speeds.is_empty()).then(|| product.powf(1.0 / speeds.len() as f64))
+}
+
+/// Variants that every processor can run, the fastest in [`Workload::Engine`] first; variants of equal speed are in the order of
+/// [`ALL`].
 #[must_use]
 pub fn fastest_first() -> Vec<&'static Variant> {
-    let ratio = |variant: &Variant| time(variant.id)?.parse::<f64>().ok();
     let mut timed: Vec<(f64, &Variant)> = ALL
         .iter()
         .filter(|variant| !variant.form.needs_pext())
-        .filter_map(|variant| Some((ratio(variant)?, variant)))
+        .filter_map(|variant| Some((mean_speed(variant.id, Workload::Engine)?, variant)))
         .collect();
-    timed.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    timed.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     timed.into_iter().map(|(_, variant)| variant).collect()
 }
 
@@ -34,13 +84,81 @@ mod tests {
     #[test]
     fn all_that_have_a_rook_and_no_pext_are_in_order() {
         let order = fastest_first();
-        let ratio = |variant: &Variant| time(variant.id).unwrap().parse::<f64>().unwrap();
-        assert!(order.is_sorted_by(|a, b| ratio(a) <= ratio(b)));
+        let speed = |variant: &Variant| mean_speed(variant.id, Workload::Engine).unwrap();
+        assert!(order.is_sorted_by(|a, b| speed(a) >= speed(b)));
         let left_out: Vec<&str> = ALL
             .iter()
             .filter(|variant| order.iter().all(|other| other.id != variant.id))
             .map(|variant| variant.id)
             .collect();
         assert_eq!(left_out, ["group", "pext", "pext16"]);
+    }
+
+    #[test]
+    fn fancy_is_what_others_are_compared_with() {
+        for language in languages() {
+            for workload in Workload::ALL {
+                let is_one = |speed: f64| (speed - 1.0).abs() < 1e-9;
+                assert!(speed(language, "fancy", workload).is_some_and(is_one), "{language}");
+            }
+        }
+        assert_eq!(speed("c", "none-such", Workload::Games), None);
+    }
+
+    /// Six engines with generated lookups, measured by others than who wrote `benches/field` (2026): processor time without them, divided by
+    /// processor time with them. In order: Ethereal 12 perft and bench, Stockfish 11 perft and bench, cozy-chess 0.3.4 perft.
+    const FIELD: [(&str, [Option<f64>; 5]); 10] = [
+        ("fancy", [Some(1.00), Some(1.00), Some(1.00), Some(0.98), Some(1.00)]),
+        ("fixed", [Some(1.05), Some(1.02), Some(1.01), Some(0.99), Some(1.01)]),
+        ("packed", [Some(1.02), Some(1.01), None, None, Some(1.01)]),
+        ("black", [None, None, None, None, Some(1.01)]),
+        ("bytes", [Some(0.99), None, None, None, None]),
+        ("bytes-postmask", [Some(0.94), Some(0.99), Some(0.89), Some(0.97), Some(0.91)]),
+        ("shared-slots", [Some(0.99), Some(1.00), Some(0.94), Some(0.99), Some(0.98)]),
+        ("hyperbola", [Some(0.93), Some(1.02), Some(0.90), None, Some(0.88)]),
+        ("pext", [Some(1.19), Some(1.04), Some(1.00), Some(1.02), Some(1.04)]),
+        ("pext16", [Some(1.06), Some(1.02), Some(1.04), Some(1.01), Some(1.03)]),
+    ];
+
+    /// Spearman's rank correlation; equal figures share the mean of their ranks.
+    fn rank_correlation(pairs: &[(f64, f64)]) -> f64 {
+        let ranks = |values: Vec<f64>| -> Vec<f64> {
+            let rank = |value: f64| {
+                let below = values.iter().filter(|other| **other < value).count();
+                let equal = values.iter().filter(|other| (**other - value).abs() < 1e-12).count();
+                below as f64 + (equal as f64 + 1.0) / 2.0
+            };
+            values.iter().map(|value| rank(*value)).collect()
+        };
+        let xs = ranks(pairs.iter().map(|pair| pair.0).collect());
+        let ys = ranks(pairs.iter().map(|pair| pair.1).collect());
+        let mean = (pairs.len() as f64 + 1.0) / 2.0;
+        let covariance = |a: &[f64], b: &[f64]| -> f64 {
+            a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum()
+        };
+        covariance(&xs, &ys) / (covariance(&xs, &xs) * covariance(&ys, &ys)).sqrt()
+    }
+
+    #[test]
+    fn ranks_of_equal_figures_are_shared() {
+        assert!((rank_correlation(&[(1.0, 2.0), (2.0, 3.0), (3.0, 9.0)]) - 1.0).abs() < 1e-12);
+        assert!((rank_correlation(&[(1.0, 9.0), (2.0, 3.0), (3.0, 2.0)]) + 1.0).abs() < 1e-12);
+        let tied = rank_correlation(&[(1.0, 1.0), (1.0, 2.0), (2.0, 3.0)]);
+        assert!((tied - 0.866).abs() < 1e-3, "{tied}");
+    }
+
+    /// What is chosen by these figures has to be what is fast in programs that people have written.
+    #[test]
+    fn engines_agree_with_the_workload_that_choices_go_by() {
+        let field = |figures: &[Option<f64>; 5]| {
+            let known: Vec<f64> = figures.iter().flatten().copied().collect();
+            known.iter().sum::<f64>() / known.len() as f64
+        };
+        let pairs: Vec<(f64, f64)> = FIELD
+            .iter()
+            .map(|(id, figures)| (field(figures), mean_speed(id, Workload::Engine).unwrap()))
+            .collect();
+        let correlation = rank_correlation(&pairs);
+        assert!(correlation >= 0.8, "{correlation}: {pairs:?}");
     }
 }

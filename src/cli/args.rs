@@ -248,6 +248,11 @@ pub(super) enum Command {
     Explain(Box<super::explain::Explain>),
     /// Write a page that shows the lookups of a config: steps, slots, sizes, sources
     Report(Box<super::page::Page>),
+    /// Measure lookups on this machine, in workloads of chess programs
+    #[cfg(feature = "bench")]
+    Bench(Box<super::bench::Bench>),
+    /// Say which variant to take, and why
+    Recommend(Box<super::recommend::Recommend>),
     /// List languages, variants, orientations, pieces or magics
     List {
         /// What to list

@@ -6,6 +6,8 @@ mod adopt;
 mod annotations;
 mod args;
 mod attributes;
+#[cfg(feature = "bench")]
+mod bench;
 mod check;
 pub mod codes;
 mod depfile;
@@ -28,6 +30,7 @@ mod page;
 mod patch;
 mod progress;
 mod prove;
+mod recommend;
 mod report;
 mod reporting;
 mod rows;
@@ -78,6 +81,9 @@ pub fn main() -> ExitCode {
         Some(Command::Search(asked)) => asked.run(),
         Some(Command::Explain(asked)) => explain::explain(*asked),
         Some(Command::Report(asked)) => page::report(*asked),
+        #[cfg(feature = "bench")]
+        Some(Command::Bench(asked)) => bench::bench(*asked),
+        Some(Command::Recommend(asked)) => recommend::recommend(&asked),
         Some(Command::Prove(asked)) => prove::prove(&asked),
         Some(Command::List { what, variant, set, format, manner }) => {
             let report = Report::new(format, &manner);

@@ -231,6 +231,6 @@ fn lines(explanation: &Explanation) -> Vec<Line> {
 }
 
 /// A text as it may stand in XML.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

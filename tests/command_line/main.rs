@@ -2,6 +2,8 @@
 
 mod all_errors;
 mod bad_input;
+#[cfg(feature = "bench")]
+mod bench;
 mod check;
 mod codes;
 mod examples;
@@ -22,6 +24,7 @@ mod page;
 mod paths;
 mod prove;
 mod prove_ledger;
+mod recommend;
 mod runs;
 mod shrink;
 mod support;

@@ -1,0 +1,266 @@
+//! A contestant: a program with one lookup, which answers requests for work by what it took.
+
+use std::ffi::OsString;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use super::{Bench, Measurable};
+use crate::Builder;
+use crate::error::Error;
+
+const ENGINE_C: &str = include_str!("../../../benches/field/engine.c");
+const ENGINE_RUST: &str = include_str!("../../../benches/field/engine.rs");
+const GAMES: &str = include_str!("../../../benches/field/games.txt");
+const POSITIONS: &str = include_str!("../../../benches/field/positions.txt");
+
+/// What the engine takes from every lookup's output alike.
+const BOARD: &str = "[[output]]\nid = \"board\"\nname = \"board\"\nemit = [\"leapers\", \"pawns\", \"between\", \"line\"]\n";
+
+/// The Rust program around the engine.
+const MAIN: &str = "\
+#![allow(dead_code)]
+#[path = \"../board.rs\"]
+mod board;
+mod engine;
+mod magics;
+struct Generated;
+impl engine::Lookup for Generated {
+    #[inline(always)]
+    fn rook(square: usize, occupied: u64) -> u64 {
+        magics::rook_attacks(square, occupied)
+    }
+    #[inline(always)]
+    fn bishop(square: usize, occupied: u64) -> u64 {
+        magics::bishop_attacks(square, occupied)
+    }
+}
+fn main() {
+    engine::serve::<Generated>();
+}
+";
+
+/// A folder of the system's for temporary files, which is removed in the end.
+pub(super) struct Folder(PathBuf);
+
+impl Folder {
+    pub(super) fn new() -> Result<Self, Error> {
+        let path = std::env::temp_dir().join(format!("magicgen-bench-{}", std::process::id()));
+        let failed = |error| Error::Io { action: "write", path: path.clone(), error };
+        std::fs::create_dir(&path).map_err(failed)?;
+        let folder = Self(path);
+        folder.write("games.txt", GAMES)?;
+        folder.write("positions.txt", POSITIONS)?;
+        Ok(folder)
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<(), Error> {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).map_err(|error| Error::Io { action: "write", path, error })
+    }
+
+    /// The program of a variant.
+    pub(super) fn program(&self, id: &str) -> PathBuf {
+        self.0.join(id).join(format!("engine{}", std::env::consts::EXE_SUFFIX))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A compiler with its options.
+pub(super) struct Toolchain {
+    lang: Measurable,
+    command: String,
+    flags: Vec<String>,
+    /// The first line of what it says of itself.
+    version: String,
+}
+
+impl Toolchain {
+    /// The compiler that was named, or the first that is found.
+    pub(super) fn find(asked: &Bench) -> Result<Self, Error> {
+        let from_environment = || std::env::var("CC").ok().filter(|command| !command.trim().is_empty());
+        let candidates = match (&asked.compiler, asked.lang) {
+            (Some(command), _) => vec![command.clone()],
+            (None, Measurable::Rust) => vec!["rustc".to_owned()],
+            (None, Measurable::C) => {
+                let usual = ["cc", "gcc", "clang"].map(str::to_owned);
+                from_environment().into_iter().chain(usual).collect()
+            }
+        };
+        let flags = asked.flags.clone().unwrap_or_else(|| {
+            match asked.lang {
+                Measurable::C => "-O3 -march=native",
+                Measurable::Rust => "-C opt-level=3 -C target-cpu=native",
+            }
+            .to_owned()
+        });
+        let flags = flags.split_whitespace().map(str::to_owned).collect();
+        for command in &candidates {
+            if let Some(version) = version(command) {
+                return Ok(Self { lang: asked.lang, command: command.clone(), flags, version });
+            }
+        }
+        let message = format!("no compiler: tried {}", candidates.join(", "));
+        let help = "install one, or name it with `--compiler COMMAND`".to_owned();
+        Err(Error::Program { message, help })
+    }
+
+    /// Such as `cc (Debian 12.2.0-14) 12.2.0 -O3 -march=native`.
+    pub(super) fn title(&self) -> String {
+        let mut title = self.version.clone();
+        for flag in &self.flags {
+            title.push(' ');
+            title.push_str(flag);
+        }
+        title
+    }
+
+    /// `c` or `rust`
+    pub(super) fn language(&self) -> &'static str {
+        match self.lang {
+            Measurable::C => "c",
+            Measurable::Rust => "rust",
+        }
+    }
+
+    /// Generates a variant's lookup and compiles the engine with it: the command that runs it, or why there is none.
+    pub(super) fn build(&self, id: &str, folder: &Folder) -> Result<Result<Vec<OsString>, String>, Error> {
+        let of_variant = folder.0.join(id);
+        std::fs::create_dir_all(&of_variant).map_err(|error| Error::Io {
+            action: "write",
+            path: of_variant.clone(),
+            error,
+        })?;
+        let extension = match self.lang {
+            Measurable::C => "h",
+            Measurable::Rust => "rs",
+        };
+        let head = format!(
+            "version = 1\n[defaults]\nlang = \"{}\"\norientation = \"a1lsb\"\n",
+            self.language()
+        );
+        let lookup = format!("{head}\n[[output]]\nvariant = \"{id}\"\npath = \"magics.{extension}\"\ntables = \"full\"\n");
+        let board = format!("{head}\n{BOARD}path = \"board.{extension}\"\n");
+        match Builder::from_text(lookup).generate_to(&of_variant) {
+            Ok(_) => {}
+            Err(error @ (Error::Io { .. } | Error::Refused { .. } | Error::Disproof(_))) => return Err(error),
+            Err(error) => return Ok(Err(one_line(&error.to_string()))),
+        }
+        Builder::from_text(board).generate_to(&folder.0)?;
+        let program = folder.program(id);
+        let mut compiler = Command::new(&self.command);
+        compiler.args(&self.flags).arg("-o").arg(&program).stdin(Stdio::null());
+        match self.lang {
+            Measurable::C => {
+                folder.write("engine.c", ENGINE_C)?;
+                compiler.arg("-I").arg(&folder.0).arg("-I").arg(&of_variant).arg(folder.0.join("engine.c"));
+            }
+            Measurable::Rust => {
+                folder.write(&format!("{id}/engine.rs"), &format!("use super::board;\n{}", plain(ENGINE_RUST)))?;
+                folder.write(&format!("{id}/main.rs"), MAIN)?;
+                compiler.args(["--edition", "2024"]).arg(of_variant.join("main.rs"));
+            }
+        }
+        let output = compiler.output().map_err(|error| Error::Io {
+            action: "run",
+            path: self.command.clone().into(),
+            error,
+        })?;
+        if output.status.success() {
+            return Ok(Ok(vec![program.into_os_string()]));
+        }
+        let said = String::from_utf8_lossy(&output.stderr);
+        let message = format!("`{}` doesn't compile {id}: {}", self.command, one_line(&said));
+        let help = "see whether its options (`--flags`) are right".to_owned();
+        Err(Error::Program { message, help })
+    }
+}
+
+/// The engine's text without its first comment, which may only stand at the beginning of a file.
+fn plain(text: &str) -> String {
+    text.lines().filter(|line| !line.starts_with("//!")).flat_map(|line| [line, "\n"]).collect()
+}
+
+/// The first line that says what is wrong.
+fn one_line(text: &str) -> String {
+    let line = text.lines().find(|line| line.contains("error")).or_else(|| text.lines().next());
+    line.unwrap_or("it says nothing").trim().to_owned()
+}
+
+/// What a compiler says of itself; `None` if it can't be run.
+fn version(command: &str) -> Option<String> {
+    let output = Command::new(command).arg("--version").stdin(Stdio::null()).output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    output.status.success().then(|| text.lines().next().unwrap_or(command).trim().to_owned())
+}
+
+/// What a request took.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answer {
+    /// Lookups, paths or nodes.
+    pub(super) count: u64,
+    /// What came of them, which has to be the same for every contestant.
+    pub(super) sum: u64,
+    /// The processor's time.
+    pub(super) seconds: f64,
+}
+
+/// A program that runs and waits for requests.
+pub(super) struct Contestant {
+    pub(super) name: String,
+    child: Child,
+    requests: Option<ChildStdin>,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Contestant {
+    /// Starts a program, whose last argument is the folder of games and positions.
+    pub(super) fn start(name: &str, command: &[OsString], folder: &Folder) -> Result<Self, Error> {
+        let Some((program, arguments)) = command.split_first() else {
+            let message = format!("`--beside {name}=` has no command");
+            return Err(Error::Usage { message, help: Some("--beside NAME=COMMAND".to_owned()) });
+        };
+        let mut process = Command::new(program);
+        process.args(arguments).arg(&folder.0).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = process.spawn().map_err(|error| Error::Io {
+            action: "run",
+            path: Path::new(program).to_owned(),
+            error,
+        })?;
+        let requests = child.stdin.take();
+        let answers = BufReader::new(child.stdout.take().expect("standard output is a pipe"));
+        Ok(Self { name: name.to_owned(), child, requests, answers })
+    }
+
+    /// Asks for work and waits until it is done.
+    pub(super) fn ask(&mut self, workload: &str, amount: u64) -> Result<Answer, Error> {
+        let requests = self.requests.as_mut().expect("the pipe is open until the end");
+        let mut line = String::new();
+        let sent = writeln!(requests, "{workload} {amount}").and_then(|()| requests.flush());
+        let heard = sent.and_then(|()| self.answers.read_line(&mut line));
+        let mut fields = line.split_whitespace();
+        let answer = || {
+            let count = fields.next()?.parse().ok()?;
+            let sum = u64::from_str_radix(fields.next()?, 16).ok()?;
+            Some(Answer { count, sum, seconds: fields.next()?.parse().ok()? })
+        };
+        let mut answer = answer;
+        heard.ok().and_then(|_| answer()).ok_or_else(|| Error::Program {
+            message: format!("{} has no answer to `{workload} {amount}`", self.name),
+            help: "what it wrote to standard error says why".to_owned(),
+        })
+    }
+}
+
+impl Drop for Contestant {
+    fn drop(&mut self) {
+        // A program ends when nobody will ask it again.
+        self.requests = None;
+        let _ = self.child.wait();
+    }
+}

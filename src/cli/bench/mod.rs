@@ -1,0 +1,144 @@
+//! `magicgen bench`: measures lookups on this machine, in workloads of chess programs, with the compiler that it finds.
+//!
+//! A contestant is a program: a small chess engine (`benches/field/engine.c` and `engine.rs`) compiled with the generated
+//! lookup of one variant. All contestants run at once and answer requests by turns, so that whatever else the machine does
+//! meets all of them alike.
+
+mod contestant;
+mod plot;
+mod rounds;
+mod table;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use super::interrupt::{Kept, interruptible};
+use super::progress::while_waiting;
+use super::reporting::{Format, Report};
+use super::{args, diagnostic, is_chatty, print, say};
+use crate::emit::{commit_all, stage};
+use crate::error::Error;
+use crate::variant::ALL;
+use contestant::{Contestant, Folder, Toolchain};
+use rounds::Measured;
+
+/// What is measured, and how.
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_long_help = "Workloads: stream (random boards, twelve queens each), games (positions of twelve games in order), hash (the same \
+    with a table of 256 MiB probed for each position), engine (perft and a search, on 20 positions; their geometric mean). A figure \
+    says how many times as fast as fancy; fancy stands there twice, and what its second row differs from 1 by is chance. Exit status: \
+    0 done, 2 bad usage, 4 no compiler, or a program that doesn't compile or run, 130 interrupted, with the rounds so far printed.\n\n\
+    \x20 magicgen bench                                       # C, all variants, a few minutes\n\
+    \x20 magicgen bench --variant fancy,packed,pext --rounds 21 --plot speed.svg\n\
+    \x20 magicgen bench --lang rust --flags '-O -C target-cpu=x86-64'"
+)]
+pub(super) struct Bench {
+    /// Language whose generated code is measured
+    #[arg(short, long, value_enum, default_value_t = Measurable::C)]
+    lang: Measurable,
+    /// Variants to measure; fancy always is [default: all that the language has for rook and bishop]
+    #[arg(long, value_name = "VARIANT", value_delimiter = ',', value_parser = args::variants())]
+    variant: Vec<String>,
+    /// The compiler [default: $CC or the first of cc, gcc, clang; rustc]
+    #[arg(long, value_name = "COMMAND")]
+    compiler: Option<String>,
+    /// Its options, separated by blanks
+    #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
+    flags: Option<String>,
+    /// Rounds, in each of which every contestant runs each workload once; figures are medians
+    #[arg(long, value_name = "N", default_value_t = 11, value_parser = clap::value_parser!(u16).range(1..=999))]
+    rounds: u16,
+    /// Part of the usual amount of work, in hundredths: less is sooner done and less certain
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    amount: u16,
+    /// Another program that answers the same requests, measured beside the variants; repeatable
+    #[arg(long, value_name = "NAME=COMMAND")]
+    beside: Vec<String>,
+    /// Also write the figures as a picture (SVG)
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    #[command(flatten)]
+    report: Report,
+}
+
+/// A language that has an engine to measure with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Measurable {
+    /// A C compiler, by default with -O3 -march=native
+    C,
+    /// rustc, by default with -C opt-level=3 -C target-cpu=native
+    Rust,
+}
+
+/// Measures, prints the figures, and returns the exit status.
+pub(super) fn bench(asked: Bench) -> ExitCode {
+    super::color(asked.report.color);
+    let report = asked.report.clone();
+    let reporting = report.clone();
+    // A round that has begun is done within this time.
+    interruptible(&report, Duration::from_secs(10), move |kept| match measure(&asked, kept) {
+        Ok(status) => status,
+        Err(error) => {
+            diagnostic::say(&error, &reporting);
+            ExitCode::from(error.status())
+        }
+    })
+}
+
+fn measure(asked: &Bench, kept: &Kept) -> Result<ExitCode, Error> {
+    let toolchain = Toolchain::find(asked)?;
+    let folder = Folder::new()?;
+    let watch = &kept.watch;
+    let (mut contestants, mut left_out) = (Vec::new(), Vec::new());
+    let ids: Vec<&str> = ALL.iter().map(|variant| variant.id).collect();
+    let wanted = |id: &str| asked.variant.is_empty() || asked.variant.iter().any(|other| other == id);
+    for id in ids.into_iter().filter(|id| *id == "fancy" || wanted(id)) {
+        if watch.is_stopped() {
+            return Err(Error::Interrupted);
+        }
+        watch.begin(&format!("compiling {id}"), "", &[], "");
+        match while_waiting(&asked.report, watch, || toolchain.build(id, &folder))? {
+            Ok(program) => contestants.push(Contestant::start(id, &program, &folder)?),
+            Err(why) => left_out.push((id.to_owned(), why)),
+        }
+    }
+    let again = folder.program("fancy");
+    contestants.push(Contestant::start(table::CONTROL, &[again.into_os_string()], &folder)?);
+    for beside in &asked.beside {
+        let Some((name, command)) = beside.split_once('=') else {
+            let message = format!("`--beside {beside}` has no command");
+            return Err(Error::Usage { message, help: Some("--beside NAME=COMMAND".to_owned()) });
+        };
+        let command: Vec<_> = command.split_whitespace().map(Into::into).collect();
+        contestants.push(Contestant::start(name, &command, &folder)?);
+    }
+    watch.begin("measuring", "", &[], "");
+    let measured = while_waiting(&asked.report, watch, || {
+        rounds::measure(&mut contestants, asked.rounds, asked.amount, watch)
+    })?;
+    print(&shown(asked, &toolchain, &measured, &left_out));
+    if let Some(path) = &asked.plot {
+        commit_all(vec![stage(path, plot::svg(&measured, &toolchain).as_bytes())?])?;
+        if is_chatty(&asked.report) {
+            say(&format!("wrote {}", path.display()));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn shown(
+    asked: &Bench,
+    toolchain: &Toolchain,
+    measured: &Measured,
+    left_out: &[(String, String)],
+) -> String {
+    match asked.report.format {
+        Format::Json => table::json(measured, toolchain, left_out),
+        Format::Markdown => table::markdown(measured, toolchain, left_out),
+        Format::Human => table::text(measured, toolchain, left_out),
+    }
+}

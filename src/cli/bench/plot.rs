@@ -1,0 +1,76 @@
+//! The figures as a picture: a group of four bars for each contestant.
+
+use std::fmt::Write as _;
+
+use super::contestant::Toolchain;
+use super::rounds::{Measured, WORKLOADS};
+use super::table::processor;
+use crate::explain::svg::escaped;
+
+const BAR: f64 = 11.0;
+const GROUP: f64 = 4.0 * BAR + 10.0;
+const LEFT: f64 = 190.0;
+const TOP: f64 = 84.0;
+/// The width of a figure of 1.
+const ONE: f64 = 260.0;
+
+const STYLE: &str = "\
+.page{fill:#fff}text{fill:#1c1c1c;font:13px sans-serif}.head{font-weight:bold;font-size:16px}.small{font-size:11px}\
+.stream{fill:#2563c9}.games{fill:#2f9e57}.hash{fill:#c77b12}.engine{fill:#8e3bb0}.line{stroke:#77716a;stroke-dasharray:4 4}\
+@media(prefers-color-scheme:dark){.page{fill:#17191d}text{fill:#ececec}.stream{fill:#8ab4ff}.games{fill:#4cc47a}\
+.hash{fill:#f0b354}.engine{fill:#d59bf0}.line{stroke:#b6b1a8}}";
+
+pub(super) fn svg(measured: &Measured, toolchain: &Toolchain) -> String {
+    let most = measured.rows.iter().flat_map(super::rounds::Row::columns).fold(1.0, f64::max);
+    let width = LEFT + most * ONE + 70.0;
+    let height = TOP + measured.rows.len() as f64 * GROUP + 20.0;
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+         role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">Speed of lookups in {language}, beside fancy</title>\n\
+         <desc id=\"desc\">A group of four bars for each variant: how many times as fast as fancy it is in the workloads stream, \
+         games, hash and engine. Longer is faster.</desc>\n<style>{STYLE}</style>\n\
+         <rect class=\"page\" width=\"{width:.0}\" height=\"{height:.0}\"/>\n\
+         <text class=\"head\" x=\"20\" y=\"26\">Speed of lookups in {language}: how many times as fast as fancy</text>\n\
+         <text class=\"small\" x=\"20\" y=\"44\">{}</text>\n",
+        escaped(&format!("{}; {}; medians of {} rounds", toolchain.title(), processor().unwrap_or_default(), measured.rounds)),
+        language = toolchain.language(),
+    );
+    for (at, workload) in WORKLOADS.iter().enumerate() {
+        let x = 20.0 + at as f64 * 90.0;
+        let _ = writeln!(
+            out,
+            "<rect class=\"{workload}\" x=\"{x:.0}\" y=\"56\" width=\"11\" height=\"11\"/><text x=\"{:.0}\" y=\"66\">{workload}</text>",
+            x + 17.0
+        );
+    }
+    for (at, row) in measured.rows.iter().enumerate() {
+        let top = TOP + at as f64 * GROUP;
+        let _ = writeln!(
+            out,
+            "<text x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"end\">{}</text>",
+            LEFT - 8.0,
+            top + 2.0 * BAR + 4.0,
+            escaped(&row.name)
+        );
+        for (place, (workload, figure)) in WORKLOADS.iter().zip(row.columns()).enumerate() {
+            let y = top + place as f64 * BAR;
+            let _ = writeln!(
+                out,
+                "<rect class=\"{workload}\" x=\"{LEFT:.0}\" y=\"{y:.0}\" width=\"{:.1}\" height=\"{:.0}\"/>\
+                 <text class=\"small\" x=\"{:.1}\" y=\"{:.0}\">{figure:.2}</text>",
+                figure * ONE,
+                BAR - 1.0,
+                LEFT + figure * ONE + 5.0,
+                y + 9.0
+            );
+        }
+    }
+    let _ = writeln!(
+        out,
+        "<line class=\"line\" x1=\"{0:.0}\" y1=\"{1:.0}\" x2=\"{0:.0}\" y2=\"{2:.0}\"/>\n</svg>",
+        LEFT + ONE,
+        TOP - 6.0,
+        height - 12.0
+    );
+    out
+}

@@ -1,0 +1,167 @@
+//! Rounds: every contestant does each piece of work once, by turns.
+
+use super::contestant::{Answer, Contestant};
+use crate::Watch;
+use crate::error::Error;
+
+/// A piece of work: its name in requests, and the amount that is asked for.
+struct Work {
+    name: &'static str,
+    amount: u64,
+    /// Whether the amount is by how many plies the trees are cut.
+    is_depth: bool,
+}
+
+const WORK: [Work; 5] = [
+    Work { name: "stream", amount: 1_000_000, is_depth: false },
+    Work { name: "games", amount: 3_000, is_depth: false },
+    Work { name: "hash", amount: 600, is_depth: false },
+    Work { name: "perft", amount: 0, is_depth: true },
+    Work { name: "search", amount: 0, is_depth: true },
+];
+
+/// The columns of figures: the first three are workloads as they are, the last is perft and search together.
+pub(super) const WORKLOADS: [&str; 4] = ["stream", "games", "hash", "engine"];
+
+/// What was measured of one contestant.
+pub(super) struct Row {
+    pub(super) name: String,
+    /// How many times as fast as `fancy`, for each piece of work: the median of the rounds.
+    pub(super) speeds: [f64; 5],
+    /// Millions of lookups, paths or nodes a second: the median of the rounds.
+    pub(super) millions: [f64; 5],
+}
+
+impl Row {
+    /// Figures for [`WORKLOADS`].
+    pub(super) fn columns(&self) -> [f64; 4] {
+        let [stream, games, hash, perft, search] = self.speeds;
+        [stream, games, hash, (perft * search).sqrt()]
+    }
+}
+
+/// All that was measured.
+pub(super) struct Measured {
+    pub(super) rows: Vec<Row>,
+    /// What each piece of work came to, for every contestant alike: how many lookups, paths or nodes, and their sum.
+    pub(super) answers: [(u64, u64); 5],
+    pub(super) rounds: usize,
+}
+
+/// Measures rounds, until they are done or the run is stopped. The first contestant is what others are compared with.
+pub(super) fn measure(
+    contestants: &mut [Contestant],
+    rounds: u16,
+    percent: u16,
+    watch: &Watch,
+) -> Result<Measured, Error> {
+    let mut taken: Vec<Vec<[Answer; 5]>> = vec![Vec::new(); contestants.len()];
+    for round in 0..usize::from(rounds) {
+        let mut answers: Vec<Vec<Answer>> = vec![Vec::new(); contestants.len()];
+        for work in &WORK {
+            let amount = amount(work, percent);
+            for at in order(contestants.len(), round) {
+                if watch.is_stopped() {
+                    return finish(contestants, &taken);
+                }
+                answers[at].push(contestants[at].ask(work.name, amount)?);
+            }
+            agree(contestants, &answers, work.name)?;
+        }
+        for (taken, answers) in taken.iter_mut().zip(answers) {
+            taken.push(answers.try_into().expect("an answer for each piece of work"));
+        }
+    }
+    finish(contestants, &taken)
+}
+
+fn amount(work: &Work, percent: u16) -> u64 {
+    if work.is_depth {
+        // A ply is about a factor of eight.
+        match percent {
+            0..13 => work.amount + 2,
+            13..100 => work.amount + 1,
+            _ => work.amount,
+        }
+    } else {
+        (work.amount * u64::from(percent) / 100).max(1)
+    }
+}
+
+/// The order of a round: each begins with another contestant, and every second goes backwards, so that nobody always follows the
+/// same one.
+fn order(count: usize, round: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).map(|at| (at + round * 3) % count).collect();
+    if round % 2 == 1 {
+        order.reverse();
+    }
+    order
+}
+
+/// Refuses a contestant whose lookups have other results.
+fn agree(contestants: &[Contestant], answers: &[Vec<Answer>], work: &str) -> Result<(), Error> {
+    let last = |answers: &Vec<Answer>| answers.last().map(|answer| (answer.count, answer.sum));
+    let expected = last(&answers[0]);
+    let Some(at) = answers.iter().position(|answers| last(answers) != expected) else { return Ok(()) };
+    Err(Error::Program {
+        message: format!(
+            "{} and {} disagree on `{work}`: one of them looks up wrong attack sets",
+            contestants[0].name, contestants[at].name
+        ),
+        help: "a program beside has to answer as benches/field/engine.c does; if there is none, please report this".to_owned(),
+    })
+}
+
+fn finish(contestants: &[Contestant], taken: &[Vec<[Answer; 5]>]) -> Result<Measured, Error> {
+    let rounds = taken.first().map_or(0, Vec::len);
+    if rounds == 0 {
+        return Err(Error::Interrupted);
+    }
+    let rows = contestants.iter().zip(taken).map(|(contestant, own)| {
+        let each = |figure: &dyn Fn(usize, usize) -> f64| {
+            std::array::from_fn(|work| median((0..rounds).map(|round| figure(work, round)).collect()))
+        };
+        // The clock of some systems has steps of a millisecond or ten.
+        let seconds = |answers: &[[Answer; 5]], work: usize, round: usize| answers[round][work].seconds.max(1e-6);
+        Row {
+            name: contestant.name.clone(),
+            speeds: each(&|work, round| seconds(&taken[0], work, round) / seconds(own, work, round)),
+            millions: each(&|work, round| own[round][work].count as f64 / seconds(own, work, round) / 1e6),
+        }
+    });
+    let answers = taken[0][0].map(|answer| (answer.count, answer.sum));
+    Ok(Measured { rows: rows.collect(), answers, rounds })
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_round_has_every_contestant_once() {
+        for round in 0..20 {
+            let mut order = order(7, round);
+            order.sort_unstable();
+            assert_eq!(order, [0, 1, 2, 3, 4, 5, 6]);
+        }
+        assert_ne!(order(7, 0), order(7, 2));
+    }
+
+    #[test]
+    fn little_work_has_shallower_trees() {
+        let amounts = |percent| WORK.each_ref().map(|work| amount(work, percent));
+        assert_eq!(amounts(100), [1_000_000, 3_000, 600, 0, 0]);
+        assert_eq!(amounts(1), [10_000, 30, 6, 2, 2]);
+    }
+
+    #[test]
+    fn the_engine_is_the_mean_of_perft_and_search() {
+        let row = Row { name: String::new(), speeds: [1.0, 2.0, 3.0, 0.5, 2.0], millions: [0.0; 5] };
+        assert_eq!(row.columns(), [1.0, 2.0, 3.0, 1.0]);
+    }
+}

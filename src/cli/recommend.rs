@@ -1,0 +1,232 @@
+//! `magicgen recommend`: which variant to take, by what was measured.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use super::progress::while_waiting;
+use super::reporting::{Format, Report};
+use super::rows::printed;
+use super::{args, diagnostic, print};
+use crate::Watch;
+use crate::config::matched;
+use crate::error::Error;
+use crate::generate::survey;
+use crate::order::{Workload, languages, mean_speed, speed};
+use crate::render;
+use crate::variant::{ALL, Variant};
+
+/// What it is for.
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_long_help = "Figures are those of `magicgen list variants`: measured by `magicgen bench` in C and in Rust, as ratios to fancy. \
+    For other languages, the mean of both counts. What differs by 0.02 or less is as fast. Exit status: 0 done, 2 bad usage, or nothing \
+    is that small.\n\n\
+    \x20 magicgen recommend --lang rust\n\
+    \x20 magicgen recommend --lang c --processor bmi2\n\
+    \x20 magicgen recommend --max-bytes 200000 --workload hash"
+)]
+pub(super) struct Recommend {
+    /// Language of the source
+    #[arg(short, long, visible_alias = "language", value_name = "LANG", value_parser = args::languages(), default_value = "c")]
+    lang: String,
+    /// The processors that it is to run on
+    #[arg(long, value_enum, default_value_t = Processor::Any)]
+    processor: Processor,
+    /// The most bytes that tables and fields may take
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    max_bytes: Option<u32>,
+    /// What the program does with lookups
+    #[arg(long, value_enum, default_value_t = Asked::Engine)]
+    workload: Asked,
+    #[command(flatten)]
+    report: Report,
+}
+
+/// A kind of processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Processor {
+    /// Every one
+    #[value(alias = "portable")]
+    Any,
+    /// x86-64 with BMI2, and quick at it: Intel since Haswell, AMD since Zen 3
+    Bmi2,
+}
+
+/// A workload of `magicgen bench`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Asked {
+    /// Legal moves and a search
+    Engine,
+    /// Positions of games in order, with a large hash table beside
+    Hash,
+    /// Positions of games in order
+    Games,
+    /// Random boards, as benchmarks have them
+    Stream,
+}
+
+impl Asked {
+    fn workload(self) -> Workload {
+        match self {
+            Self::Engine => Workload::Engine,
+            Self::Hash => Workload::Hash,
+            Self::Games => Workload::Games,
+            Self::Stream => Workload::Stream,
+        }
+    }
+}
+
+/// A difference that may be chance: what the second row of `fancy` differs by.
+const CHANCE: f64 = 0.02;
+
+/// A variant that comes into question.
+struct Candidate {
+    variant: &'static Variant,
+    speed: f64,
+    bytes: usize,
+}
+
+/// Prints the recommendation, and returns the exit status.
+pub(super) fn recommend(asked: &Recommend) -> ExitCode {
+    super::color(asked.report.color);
+    let watch = Watch::new();
+    match while_waiting(&asked.report, &watch, || candidates(asked, &watch)) {
+        Ok(candidates) => print(&match asked.report.format {
+            Format::Json => json(asked, &candidates),
+            format => text(asked, &candidates, format),
+        }),
+        Err(error) => {
+            diagnostic::say(&error, &asked.report);
+            ExitCode::from(error.status())
+        }
+    }
+}
+
+/// The variants that fit, best first: of those that are as fast as the fastest, the smallest, and then the others by speed.
+fn candidates(asked: &Recommend, watch: &Watch) -> Result<Vec<Candidate>, Error> {
+    let language = render::ALL.iter().find(|language| {
+        language.id == asked.lang || language.aliases.contains(&asked.lang.as_str())
+    });
+    let language = language.expect("the parser takes known languages only");
+    let workload = asked.workload.workload();
+    let mut candidates = Vec::new();
+    let mut least: Option<(usize, &str)> = None;
+    for variant in ALL {
+        let is_usable = asked.processor == Processor::Bmi2 || !variant.form.needs_pext();
+        let measured =
+            speed(language.id, variant.id, workload).or_else(|| mean_speed(variant.id, workload));
+        let Some(speed) = measured.filter(|_| is_usable) else { continue };
+        if matched(language, variant).tables.is_empty() {
+            continue;
+        }
+        let survey = survey(variant, watch)?;
+        let bytes = survey.bytes + survey.field_bytes;
+        if asked.max_bytes.is_none_or(|most| bytes <= most as usize) {
+            candidates.push(Candidate { variant, speed, bytes });
+        } else if least.is_none_or(|(fewest, _)| bytes < fewest) {
+            least = Some((bytes, variant.id));
+        }
+    }
+    let fastest = candidates.iter().map(|candidate| candidate.speed).fold(0.0, f64::max);
+    candidates.sort_by(|a, b| {
+        let is_slower = |candidate: &Candidate| candidate.speed < fastest - CHANCE - 1e-9;
+        let by_speed = b.speed.total_cmp(&a.speed).then(a.bytes.cmp(&b.bytes));
+        match (is_slower(a), is_slower(b)) {
+            (false, false) => a.bytes.cmp(&b.bytes).then(by_speed),
+            (a, b) => a.cmp(&b).then(by_speed),
+        }
+    });
+    if candidates.is_empty() {
+        let (bytes, id) = least.unwrap_or_default();
+        let most = asked.max_bytes.unwrap_or_default();
+        let message = format!("no variant takes {most} bytes or less; the smallest, {id}, takes {bytes}");
+        let help = Some(format!("allow at least `--max-bytes {bytes}`"));
+        return Err(Error::Usage { message, help });
+    }
+    Ok(candidates)
+}
+
+/// Whether the language's own code was measured.
+fn is_measured(asked: &Recommend) -> bool {
+    languages().any(|language| language == asked.lang)
+}
+
+/// Why the first is the first.
+fn reason(asked: &Recommend, candidates: &[Candidate]) -> String {
+    let best = &candidates[0];
+    let mut reason = format!(
+        "it is {:.2} times as fast as fancy in the workload {}",
+        best.speed,
+        asked.workload.workload().id()
+    );
+    let others = candidates.iter().filter(|other| other.speed > best.speed + 1e-9);
+    match others.max_by(|a, b| a.speed.total_cmp(&b.speed)) {
+        Some(other) => {
+            let _ = write!(
+                reason,
+                "; {} ({:.2}) is ahead by no more than chance and takes {} bytes more",
+                other.variant.id,
+                other.speed,
+                other.bytes - best.bytes
+            );
+        }
+        None => reason.push_str(", and nothing that fits is faster"),
+    }
+    if !is_measured(asked) {
+        let _ = write!(
+            reason,
+            ". Nothing was measured in this language: figures are the mean of {}",
+            languages().collect::<Vec<_>>().join(" and ")
+        );
+    }
+    reason
+}
+
+fn command(asked: &Recommend, best: &Candidate) -> String {
+    format!("magicgen --lang {} --variant {}", asked.lang, best.variant.id)
+}
+
+fn text(asked: &Recommend, candidates: &[Candidate], format: Format) -> String {
+    let workload = asked.workload.workload().id();
+    let rows = candidates.iter().map(|candidate| {
+        vec![
+            ("variant", json!(candidate.variant.id)),
+            (workload, json!(format!("{:.2}", candidate.speed))),
+            ("bytes", json!(candidate.bytes)),
+            ("what it is", json!(candidate.variant.summary)),
+        ]
+    });
+    format!(
+        "{}: {}.\n\n{}\n\n{}",
+        candidates[0].variant.id,
+        reason(asked, candidates),
+        command(asked, &candidates[0]),
+        printed(rows.collect(), format)
+    )
+}
+
+fn json(asked: &Recommend, candidates: &[Candidate]) -> String {
+    let rows: Vec<Value> = candidates
+        .iter()
+        .map(|candidate| {
+            json!({
+                "variant": candidate.variant.id,
+                "speed": (candidate.speed * 100.0).round() / 100.0,
+                "bytes": candidate.bytes,
+            })
+        })
+        .collect();
+    let value = json!({
+        "variant": candidates[0].variant.id,
+        "reason": reason(asked, candidates),
+        "command": command(asked, &candidates[0]),
+        "language": asked.lang,
+        "is_measured": is_measured(asked),
+        "workload": asked.workload.workload().id(),
+        "candidates": rows,
+    });
+    format!("{}\n", serde_json::to_string_pretty(&value).unwrap_or_default())
+}

@@ -1,0 +1,61 @@
+//! `magicgen recommend`: the variant for a language, a processor, a size and a workload.
+
+use serde_json::Value;
+
+use super::support::Folder;
+
+fn recommended(flags: &[&str]) -> Value {
+    let folder = Folder::new();
+    let run = folder.succeed(&[&["recommend", "--format", "json"], flags].concat());
+    serde_json::from_str(&run.stdout).unwrap()
+}
+
+fn speed(row: &Value) -> f64 {
+    row["speed"].as_f64().unwrap()
+}
+
+/// Whatever is asked, nothing that fits is faster by more than chance, and nothing as fast is smaller.
+#[test]
+fn what_is_recommended_is_fast_and_fits() {
+    let asked: [&[&str]; 6] = [
+        &[],
+        &["--lang", "rust"],
+        &["--lang", "java", "--workload", "hash"],
+        &["--processor", "bmi2", "--workload", "stream"],
+        &["--max-bytes", "200000"],
+        &["--max-bytes", "4000", "--workload", "games"],
+    ];
+    for flags in asked {
+        let answer = recommended(flags);
+        let rows = answer["candidates"].as_array().unwrap();
+        assert_eq!(rows[0]["variant"], answer["variant"]);
+        let has_pext = rows.iter().any(|row| row["variant"] == "pext");
+        assert_eq!(has_pext, flags.contains(&"bmi2"), "{flags:?}");
+        for row in rows {
+            assert!(speed(row) <= speed(&rows[0]) + 0.021, "{flags:?}: {row}");
+            if speed(row) >= speed(&rows[0]) {
+                assert!(row["bytes"].as_u64() >= rows[0]["bytes"].as_u64(), "{flags:?}: {row}");
+            }
+        }
+    }
+    assert_eq!(recommended(&["--lang", "rust"])["is_measured"], true);
+    assert_eq!(recommended(&["--lang", "go"])["is_measured"], false);
+}
+
+#[test]
+fn the_command_that_it_names_works() {
+    let folder = Folder::new();
+    let text = folder.succeed(&["recommend", "--max-bytes", "100000"]).stdout;
+    let command = text.lines().find_map(|line| line.strip_prefix("magicgen ")).unwrap();
+    let command: Vec<&str> = command.split(' ').chain(["-o", "x.h"]).collect();
+    folder.succeed(&command);
+    assert!(folder.has("x.h"));
+}
+
+#[test]
+fn too_little_is_an_error_that_names_the_least() {
+    let run = Folder::new().run(&["recommend", "--max-bytes", "7"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("no variant takes 7 bytes or less; the smallest, "), "{}", run.stderr);
+    assert!(run.stderr.contains("--max-bytes "), "{}", run.stderr);
+}
