@@ -32,9 +32,11 @@ found:
     cargo run --release -- --config config/found/magicgen.toml --allow-outside --effort 4 --only shared-factor,shared-factor-constant
     cargo run --release -- --config config/found/magicgen.toml --allow-outside
 
-# How long lookups take, for `magicgen list variants --format markdown`.
-ratios:
-    cargo bench --bench lookup > benches/lookup/ratios.txt
+# How fast lookups are in chess programs' work, for `magicgen list variants`; the order of variants goes by it.
+field:
+    cargo build --release
+    target/release/magicgen bench --lang c --plot docs/data/speed-c.svg > benches/field/c.txt
+    target/release/magicgen bench --lang rust --plot docs/data/speed-rust.svg > benches/field/rust.txt
 
 # Generated lookups beside hand-written ones in the same language, as docs/speed.md's table.
 bench-languages:

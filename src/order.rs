@@ -4,6 +4,8 @@
 //! cache from other things. So there are four workloads, and what is chosen for a user goes by the last: legal moves and
 //! search on positions of games. `magicgen bench` measures all four, and docs/speed.md says how.
 
+#![expect(clippy::cast_precision_loss, reason = "what is counted are rows of a table")]
+
 use crate::variant::{ALL, Variant};
 
 /// The output of `magicgen bench` for each language that it measures: in each row, a variant and how many times as fast as
@@ -126,13 +128,13 @@ mod tests {
             let rank = |value: f64| {
                 let below = values.iter().filter(|other| **other < value).count();
                 let equal = values.iter().filter(|other| (**other - value).abs() < 1e-12).count();
-                below as f64 + (equal as f64 + 1.0) / 2.0
+                below as f64 + f64::midpoint(equal as f64, 1.0)
             };
             values.iter().map(|value| rank(*value)).collect()
         };
         let xs = ranks(pairs.iter().map(|pair| pair.0).collect());
         let ys = ranks(pairs.iter().map(|pair| pair.1).collect());
-        let mean = (pairs.len() as f64 + 1.0) / 2.0;
+        let mean = f64::midpoint(pairs.len() as f64, 1.0);
         let covariance = |a: &[f64], b: &[f64]| -> f64 {
             a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum()
         };

@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use super::reporting::{Format, HEADING, Manner, Report, formats};
 use crate::geometry::Standard;
 use crate::model::Part;
+use crate::order::Workload;
 use crate::verify::Slider;
 use crate::{render, variant};
 
@@ -258,6 +259,9 @@ pub(super) enum Command {
         /// What to list
         #[arg(value_enum)]
         what: Listed,
+        /// Of variants: the column that they are in the order of, best first
+        #[arg(long, value_name = "COLUMN", value_parser = sorts())]
+        sort: Option<Sort>,
         /// Of magics: the variant that they are for [default: fancy]
         #[arg(long, value_name = "VARIANT", value_parser = variants())]
         variant: Option<String>,
@@ -312,6 +316,31 @@ pub(super) enum Listed {
     Pieces,
     /// Factors of rook and bishop, as in the appendix of Kannan 2007: square, factor, index bits
     Magics,
+}
+
+/// A column in whose order variants are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// Tables and fields, the smallest first
+    Bytes,
+    /// Operations of a lookup, the fewest first
+    Operations,
+    /// A workload, the fastest first
+    Speed(Workload),
+}
+
+fn sorts() -> impl clap::builder::TypedValueParser<Value = Sort> {
+    let workloads = Workload::ALL.map(Workload::id);
+    let names: PossibleValuesParser =
+        ["bytes", "operations"].into_iter().chain(workloads).collect::<Vec<_>>().into();
+    names.map(|name| match name.as_str() {
+        "bytes" => Sort::Bytes,
+        "operations" => Sort::Operations,
+        name => {
+            let workload = Workload::ALL.into_iter().find(|workload| workload.id() == name);
+            Sort::Speed(workload.unwrap_or(Workload::Engine))
+        }
+    })
 }
 
 /// The texts of width and height in `7x7`. Whether there is such a board is the config's matter.

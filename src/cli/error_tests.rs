@@ -17,7 +17,7 @@ use crate::shrink::file::{PoolError, PoolErrorKind};
 use crate::text::Flaw;
 
 /// The number of variants of [`Error`], as [`number`] counts them.
-const ERRORS: usize = 16;
+const ERRORS: usize = 17;
 /// The number of variants of [`LockError`], as [`lock_number`] counts them.
 const LOCK_ERRORS: usize = 9;
 
@@ -102,6 +102,10 @@ fn every() -> Vec<(Error, &'static str)> {
         (ledger(None, LedgerErrorKind::NotALedger), "the.file"),
         (pool(Some(1), PoolErrorKind::Factor), "the.file:1"),
         (pool(None, PoolErrorKind::CutOff), "the.file"),
+        (
+            Error::Program { message: "`the.compiler` fails".to_owned(), help: String::new() },
+            "the.compiler",
+        ),
         (Error::Disproof(Disproof::WrongFill { piece: rook(), position: 1 }), "rook"),
     ];
     every.extend(
@@ -215,6 +219,7 @@ fn number(error: &Error) -> usize {
         Error::Ledger { .. } => 13,
         Error::Disproof(_) => 14,
         Error::Pool { .. } => 15,
+        Error::Program { .. } => 16,
     }
 }
 

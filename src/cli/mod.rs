@@ -85,7 +85,7 @@ pub fn main() -> ExitCode {
         Some(Command::Bench(asked)) => bench::bench(*asked),
         Some(Command::Recommend(asked)) => recommend::recommend(&asked),
         Some(Command::Prove(asked)) => prove::prove(&asked),
-        Some(Command::List { what, variant, set, format, manner }) => {
+        Some(Command::List { what, sort, variant, set, format, manner }) => {
             let report = Report::new(format, &manner);
             let listed = match what {
                 Listed::Magics => magics::magics(variant.as_deref(), set, &report),
@@ -93,7 +93,11 @@ pub fn main() -> ExitCode {
                     let message = "`--variant` and `-D` are about magics alone".to_owned();
                     return usage(message, "magicgen list magics", &report);
                 }
-                what => list::list(what, &report),
+                what if sort.is_some() && what != Listed::Variants => {
+                    let message = "`--sort` is about variants alone".to_owned();
+                    return usage(message, "magicgen list variants", &report);
+                }
+                what => list::list(what, sort, &report),
             };
             match listed {
                 Ok(text) => print(&text),

@@ -79,7 +79,7 @@ fn write(asked: &Page, report: &Report, kept: &Kept) -> Result<(), Error> {
                 parts.push(part);
             }
         }
-        let variants = objects(list::variants(Format::Json, &watch)?);
+        let variants = objects(list::variants(Format::Json, None, &watch)?);
         page(&parts, &variants).map_err(Error::Disproof)
     })?;
     if is_stdout {

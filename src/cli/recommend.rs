@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::progress::while_waiting;
-use super::reporting::{Format, Report};
+use super::reporting::{Format, Manner, Report, formats};
 use super::rows::printed;
 use super::{args, diagnostic, print};
 use crate::Watch;
@@ -41,8 +41,11 @@ pub(super) struct Recommend {
     /// What the program does with lookups
     #[arg(long, value_enum, default_value_t = Asked::Engine)]
     workload: Asked,
+    /// Form of what is reported
+    #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_LISTS), default_value = "human")]
+    format: Format,
     #[command(flatten)]
-    report: Report,
+    manner: Manner,
 }
 
 /// A kind of processor.
@@ -91,15 +94,15 @@ struct Candidate {
 
 /// Prints the recommendation, and returns the exit status.
 pub(super) fn recommend(asked: &Recommend) -> ExitCode {
-    super::color(asked.report.color);
+    let report = Report::new(asked.format, &asked.manner);
     let watch = Watch::new();
-    match while_waiting(&asked.report, &watch, || candidates(asked, &watch)) {
-        Ok(candidates) => print(&match asked.report.format {
+    match while_waiting(&report, &watch, || candidates(asked, &watch)) {
+        Ok(candidates) => print(&match asked.format {
             Format::Json => json(asked, &candidates),
             format => text(asked, &candidates, format),
         }),
         Err(error) => {
-            diagnostic::say(&error, &asked.report);
+            diagnostic::say(&error, &report);
             ExitCode::from(error.status())
         }
     }
@@ -142,7 +145,8 @@ fn candidates(asked: &Recommend, watch: &Watch) -> Result<Vec<Candidate>, Error>
     if candidates.is_empty() {
         let (bytes, id) = least.unwrap_or_default();
         let most = asked.max_bytes.unwrap_or_default();
-        let message = format!("no variant takes {most} bytes or less; the smallest, {id}, takes {bytes}");
+        let message =
+            format!("no variant takes {most} bytes or less; the smallest, {id}, takes {bytes}");
         let help = Some(format!("allow at least `--max-bytes {bytes}`"));
         return Err(Error::Usage { message, help });
     }

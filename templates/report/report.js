@@ -237,12 +237,21 @@ function showCredits() {
     }
 }
 
+/** How many times as fast as fancy a variant is in each workload: the geometric mean of the languages that were measured. */
+function speeds(variant) {
+    const mean = (speeds) => speeds.reduce((product, speed) => product * speed, 1) ** (1 / speeds.length);
+    return ["stream", "games", "hash", "engine"].map((workload) => {
+        const measured = Object.values(variant.speed).map((speed) => speed[workload]);
+        return measured.includes(null) ? "-" : mean(measured).toFixed(2);
+    });
+}
+
 function showVariants() {
     const kib = (bytes) => (bytes / 1024).toFixed(1);
     for (const variant of data.variants) {
         const row = make("tr");
         row.append(make("td", variant.id, "code"));
-        for (const number of [variant.words.toLocaleString("en"), kib(variant.bytes), kib(variant["field-bytes"]), variant.loads, variant.time ?? "-"]) {
+        for (const number of [variant.words.toLocaleString("en"), kib(variant.bytes), kib(variant["field-bytes"]), variant.loads, ...speeds(variant)]) {
             row.append(make("td", String(number), "number"));
         }
         row.append(make("td", variant.pieces.length > 1 ? variant.summary : `${variant.summary}; ${variant.pieces.join()} only`));

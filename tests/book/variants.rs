@@ -9,8 +9,9 @@ use libtest_mimic::Failed;
 use magicgen::axes::Axes;
 use magicgen::config::matched;
 use magicgen::generate::survey;
+use magicgen::order::{self, Workload};
 use magicgen::variant::{ALL, Form, Variant};
-use magicgen::{Watch, order, render};
+use magicgen::{Watch, render};
 use serde::Deserialize;
 
 use crate::languages::printed_by;
@@ -39,7 +40,26 @@ pub(crate) fn parts() -> Vec<Part> {
         let id = variant.id;
         text.replace(&format!("| `{id}` |"), &format!("| [`{id}`](variants/{id}.md) |"))
     });
-    vec![Part { page: "docs/variants.md", name: "variants", text }]
+    let mut parts = vec![Part { page: "docs/variants.md", name: "variants", text }];
+    parts.extend([("c", "speed in c"), ("rust", "speed in rust")].map(|(language, name)| Part {
+        page: "docs/speed.md",
+        name,
+        text: figures(language),
+    }));
+    parts
+}
+
+/// The output of `magicgen bench` as a Markdown table, below the lines that say how it was made.
+fn figures(language: &str) -> String {
+    let text = text(&Path::new("benches/field").join(language).with_extension("txt"));
+    let (notes, rows): (Vec<&str>, Vec<&str>) =
+        text.lines().partition(|line| line.starts_with('#'));
+    let cells = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let mut rows = rows.into_iter().map(cells);
+    let heads = rows.next().unwrap_or_default();
+    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+    let notes: Vec<&str> = notes.iter().map(|line| line.trim_start_matches("# ")).collect();
+    format!("{}\n\n{}", notes.join("  \n"), table(&heads, &rows.collect::<Vec<_>>()))
 }
 
 /// A page for each variant. They are the same for all tests, and made once.
@@ -88,14 +108,12 @@ fn page(variant: &Variant, told: &Told) -> String {
         ("loads from tables, a lookup", survey.loads.to_string()),
         ("loads of what is kept by square", survey.fields.to_string()),
         ("operations", survey.operations.to_string()),
-        ("time of a rook's lookup, beside `fancy`", order::time(id).unwrap_or("-").to_owned()),
     ];
     let rows: Vec<Vec<String>> =
         rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect();
     out.push_str(&table(&[&format!("{pieces} on the chess board"), ""], &rows));
-    out.push_str(
-        "\nSizes are those of `magicgen list variants`; the time is a ratio in Rust, by `cargo bench --bench lookup`.\n",
-    );
+    out.push_str("\nSizes are those of `magicgen list variants`.\n");
+    out.push_str(&measured(id));
     let _ = writeln!(out, "\n## When to take it\n\n{}", told.when);
     let _ = writeln!(
         out,
@@ -136,6 +154,27 @@ fn values(axes: Axes) -> Vec<(&'static str, String)> {
         values.push(("combine", word(axes.multiply.id())));
     }
     values
+}
+
+/// The variant's speed in the four workloads.
+fn measured(id: &str) -> String {
+    let heads: Vec<&str> =
+        std::iter::once("").chain(Workload::ALL.into_iter().map(Workload::id)).collect();
+    let rows: Vec<Vec<String>> = order::languages()
+        .filter_map(|language| {
+            let speeds = Workload::ALL.map(|workload| order::speed(language, id, workload));
+            let cells = speeds.into_iter().map(|speed| Some(format!("{:.2}", speed?)));
+            std::iter::once(Some(language.to_owned())).chain(cells).collect()
+        })
+        .collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    format!(
+        "\n## How fast it is\n\nHow many times as fast as `fancy`, in four workloads of chess programs \
+         ([how they are measured](../speed.md#lookups-in-an-engine)):\n\n{}",
+        table(&heads, &rows)
+    )
 }
 
 fn speed(peers: &[[f64; 6]; 2]) -> String {

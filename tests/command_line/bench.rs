@@ -28,8 +28,12 @@ fn variants_of_c_and_rust_are_compiled_and_agree() {
         let more = ["--lang", lang, "--variant", "hyperbola,group", "--plot", "speed.svg"];
         let run = folder.succeed(&[&QUICK[..], &more, &["--format", "json"]].concat());
         let value: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-        let names: Vec<_> =
-            value["rows"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
+        let names: Vec<_> = value["rows"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| row["name"].as_str().unwrap())
+            .collect();
         assert_eq!(names, ["fancy", "hyperbola", "fancy-again"]);
         assert_eq!(value["rows"][0]["speed"]["engine"], 1.0);
         let engine = value["rows"][1]["speed"]["engine"].as_f64().unwrap();

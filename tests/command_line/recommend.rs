@@ -56,6 +56,10 @@ fn the_command_that_it_names_works() {
 fn too_little_is_an_error_that_names_the_least() {
     let run = Folder::new().run(&["recommend", "--max-bytes", "7"]);
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("no variant takes 7 bytes or less; the smallest, "), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("no variant takes 7 bytes or less; the smallest, "),
+        "{}",
+        run.stderr
+    );
     assert!(run.stderr.contains("--max-bytes "), "{}", run.stderr);
 }

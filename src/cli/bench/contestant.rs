@@ -82,8 +82,13 @@ pub(super) struct Toolchain {
 
 impl Toolchain {
     /// The compiler that was named, or the first that is found.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "CC is asked for the compiler, and has no part in what is generated"
+    )]
     pub(super) fn find(asked: &Bench) -> Result<Self, Error> {
-        let from_environment = || std::env::var("CC").ok().filter(|command| !command.trim().is_empty());
+        let from_environment =
+            || std::env::var("CC").ok().filter(|command| !command.trim().is_empty());
         let candidates = match (&asked.compiler, asked.lang) {
             (Some(command), _) => vec![command.clone()],
             (None, Measurable::Rust) => vec!["rustc".to_owned()],
@@ -129,7 +134,11 @@ impl Toolchain {
     }
 
     /// Generates a variant's lookup and compiles the engine with it: the command that runs it, or why there is none.
-    pub(super) fn build(&self, id: &str, folder: &Folder) -> Result<Result<Vec<OsString>, String>, Error> {
+    pub(super) fn build(
+        &self,
+        id: &str,
+        folder: &Folder,
+    ) -> Result<Result<Vec<OsString>, String>, Error> {
         let of_variant = folder.0.join(id);
         std::fs::create_dir_all(&of_variant).map_err(|error| Error::Io {
             action: "write",
@@ -144,11 +153,15 @@ impl Toolchain {
             "version = 1\n[defaults]\nlang = \"{}\"\norientation = \"a1lsb\"\n",
             self.language()
         );
-        let lookup = format!("{head}\n[[output]]\nvariant = \"{id}\"\npath = \"magics.{extension}\"\ntables = \"full\"\n");
+        let lookup = format!(
+            "{head}\n[[output]]\nvariant = \"{id}\"\npath = \"magics.{extension}\"\ntables = \"full\"\n"
+        );
         let board = format!("{head}\n{BOARD}path = \"board.{extension}\"\n");
         match Builder::from_text(lookup).generate_to(&of_variant) {
             Ok(_) => {}
-            Err(error @ (Error::Io { .. } | Error::Refused { .. } | Error::Disproof(_))) => return Err(error),
+            Err(error @ (Error::Io { .. } | Error::Refused { .. } | Error::Disproof(_))) => {
+                return Err(error);
+            }
             Err(error) => return Ok(Err(one_line(&error.to_string()))),
         }
         Builder::from_text(board).generate_to(&folder.0)?;
@@ -158,10 +171,18 @@ impl Toolchain {
         match self.lang {
             Measurable::C => {
                 folder.write("engine.c", ENGINE_C)?;
-                compiler.arg("-I").arg(&folder.0).arg("-I").arg(&of_variant).arg(folder.0.join("engine.c"));
+                compiler
+                    .arg("-I")
+                    .arg(&folder.0)
+                    .arg("-I")
+                    .arg(&of_variant)
+                    .arg(folder.0.join("engine.c"));
             }
             Measurable::Rust => {
-                folder.write(&format!("{id}/engine.rs"), &format!("use super::board;\n{}", plain(ENGINE_RUST)))?;
+                folder.write(
+                    &format!("{id}/engine.rs"),
+                    &format!("use super::board;\n{}", plain(ENGINE_RUST)),
+                )?;
                 folder.write(&format!("{id}/main.rs"), MAIN)?;
                 compiler.args(["--edition", "2024"]).arg(of_variant.join("main.rs"));
             }

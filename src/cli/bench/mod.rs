@@ -4,6 +4,8 @@
 //! lookup of one variant. All contestants run at once and answer requests by turns, so that whatever else the machine does
 //! meets all of them alike.
 
+#![expect(clippy::cast_precision_loss, reason = "figures of two digits are shown")]
+
 mod contestant;
 mod plot;
 mod rounds;
@@ -17,7 +19,7 @@ use clap::{Args, ValueEnum};
 
 use super::interrupt::{Kept, interruptible};
 use super::progress::while_waiting;
-use super::reporting::{Format, Report};
+use super::reporting::{Format, Manner, Report, formats};
 use super::{args, diagnostic, is_chatty, print, say};
 use crate::emit::{commit_all, stage};
 use crate::error::Error;
@@ -61,8 +63,11 @@ pub(super) struct Bench {
     /// Also write the figures as a picture (SVG)
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    /// Form of what is reported
+    #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_LISTS), default_value = "human")]
+    format: Format,
     #[command(flatten)]
-    report: Report,
+    manner: Manner,
 }
 
 /// A language that has an engine to measure with.
@@ -76,32 +81,34 @@ enum Measurable {
 
 /// Measures, prints the figures, and returns the exit status.
 pub(super) fn bench(asked: Bench) -> ExitCode {
-    super::color(asked.report.color);
-    let report = asked.report.clone();
+    let report = Report::new(asked.format, &asked.manner);
     let reporting = report.clone();
     // A round that has begun is done within this time.
-    interruptible(&report, Duration::from_secs(10), move |kept| match measure(&asked, kept) {
-        Ok(status) => status,
-        Err(error) => {
-            diagnostic::say(&error, &reporting);
-            ExitCode::from(error.status())
+    interruptible(&report, Duration::from_secs(10), move |kept| {
+        match measure(&asked, &reporting, kept) {
+            Ok(status) => status,
+            Err(error) => {
+                diagnostic::say(&error, &reporting);
+                ExitCode::from(error.status())
+            }
         }
     })
 }
 
-fn measure(asked: &Bench, kept: &Kept) -> Result<ExitCode, Error> {
+fn measure(asked: &Bench, report: &Report, kept: &Kept) -> Result<ExitCode, Error> {
     let toolchain = Toolchain::find(asked)?;
     let folder = Folder::new()?;
     let watch = &kept.watch;
     let (mut contestants, mut left_out) = (Vec::new(), Vec::new());
     let ids: Vec<&str> = ALL.iter().map(|variant| variant.id).collect();
-    let wanted = |id: &str| asked.variant.is_empty() || asked.variant.iter().any(|other| other == id);
+    let wanted =
+        |id: &str| asked.variant.is_empty() || asked.variant.iter().any(|other| other == id);
     for id in ids.into_iter().filter(|id| *id == "fancy" || wanted(id)) {
         if watch.is_stopped() {
             return Err(Error::Interrupted);
         }
         watch.begin(&format!("compiling {id}"), "", &[], "");
-        match while_waiting(&asked.report, watch, || toolchain.build(id, &folder))? {
+        match while_waiting(report, watch, || toolchain.build(id, &folder))? {
             Ok(program) => contestants.push(Contestant::start(id, &program, &folder)?),
             Err(why) => left_out.push((id.to_owned(), why)),
         }
@@ -117,13 +124,13 @@ fn measure(asked: &Bench, kept: &Kept) -> Result<ExitCode, Error> {
         contestants.push(Contestant::start(name, &command, &folder)?);
     }
     watch.begin("measuring", "", &[], "");
-    let measured = while_waiting(&asked.report, watch, || {
+    let measured = while_waiting(report, watch, || {
         rounds::measure(&mut contestants, asked.rounds, asked.amount, watch)
     })?;
     print(&shown(asked, &toolchain, &measured, &left_out));
     if let Some(path) = &asked.plot {
         commit_all(vec![stage(path, plot::svg(&measured, &toolchain).as_bytes())?])?;
-        if is_chatty(&asked.report) {
+        if is_chatty(report) {
             say(&format!("wrote {}", path.display()));
         }
     }
@@ -136,9 +143,9 @@ fn shown(
     measured: &Measured,
     left_out: &[(String, String)],
 ) -> String {
-    match asked.report.format {
+    match asked.format {
         Format::Json => table::json(measured, toolchain, left_out),
         Format::Markdown => table::markdown(measured, toolchain, left_out),
-        Format::Human => table::text(measured, toolchain, left_out),
+        _ => table::text(measured, toolchain, left_out),
     }
 }

@@ -32,7 +32,12 @@ pub(super) fn svg(measured: &Measured, toolchain: &Toolchain) -> String {
          <rect class=\"page\" width=\"{width:.0}\" height=\"{height:.0}\"/>\n\
          <text class=\"head\" x=\"20\" y=\"26\">Speed of lookups in {language}: how many times as fast as fancy</text>\n\
          <text class=\"small\" x=\"20\" y=\"44\">{}</text>\n",
-        escaped(&format!("{}; {}; medians of {} rounds", toolchain.title(), processor().unwrap_or_default(), measured.rounds)),
+        escaped(&format!(
+            "{}; {}; medians of {} rounds",
+            toolchain.title(),
+            processor().unwrap_or_default(),
+            measured.rounds
+        )),
         language = toolchain.language(),
     );
     for (at, workload) in WORKLOADS.iter().enumerate() {

@@ -15,7 +15,11 @@ pub(super) const CONTROL: &str = "fancy-again";
 /// Lines that say what the figures are, each behind `mark`.
 fn head(measured: &Measured, toolchain: &Toolchain, mark: &str) -> String {
     let mut head = String::new();
-    let _ = writeln!(head, "{mark}How many times as fast as fancy; medians of {} rounds.", measured.rounds);
+    let _ = writeln!(
+        head,
+        "{mark}How many times as fast as fancy; medians of {} rounds.",
+        measured.rounds
+    );
     let _ = writeln!(head, "{mark}{}: {}", toolchain.language(), toolchain.title());
     if let Some(processor) = processor() {
         let _ = writeln!(head, "{mark}{processor}");
@@ -24,14 +28,27 @@ fn head(measured: &Measured, toolchain: &Toolchain, mark: &str) -> String {
 }
 
 fn foot(left_out: &[(String, String)]) -> String {
-    left_out.iter().map(|(id, why)| format!("# without {id}: {why}\n")).collect()
+    let mut foot = String::new();
+    for (id, why) in left_out {
+        let _ = writeln!(foot, "# without {id}: {why}");
+    }
+    foot
 }
 
 /// The form in which `benches/field` keeps figures: a row of numbers for each variant.
-pub(super) fn text(measured: &Measured, toolchain: &Toolchain, left_out: &[(String, String)]) -> String {
+pub(super) fn text(
+    measured: &Measured,
+    toolchain: &Toolchain,
+    left_out: &[(String, String)],
+) -> String {
     let mut out = head(measured, toolchain, "# ");
     let widest = measured.rows.iter().map(|row| row.name.len()).max().unwrap_or(0);
-    let _ = writeln!(out, "{:widest$}  {}", "variant", WORKLOADS.map(|name| format!("{name:>6}")).join("  "));
+    let _ = writeln!(
+        out,
+        "{:widest$}  {}",
+        "variant",
+        WORKLOADS.map(|name| format!("{name:>6}")).join("  ")
+    );
     for row in &measured.rows {
         let columns = row.columns().map(|figure| format!("{figure:>6.2}"));
         let _ = writeln!(out, "{:widest$}  {}", row.name, columns.join("  "));
@@ -39,7 +56,11 @@ pub(super) fn text(measured: &Measured, toolchain: &Toolchain, left_out: &[(Stri
     out + &foot(left_out)
 }
 
-pub(super) fn markdown(measured: &Measured, toolchain: &Toolchain, left_out: &[(String, String)]) -> String {
+pub(super) fn markdown(
+    measured: &Measured,
+    toolchain: &Toolchain,
+    left_out: &[(String, String)],
+) -> String {
     let rows = measured.rows.iter().map(|row| {
         let mut cells = vec![("variant", json!(format!("`{}`", row.name)))];
         let figures = row.columns().map(|figure| json!(format!("{figure:.2}")));
@@ -48,10 +69,18 @@ pub(super) fn markdown(measured: &Measured, toolchain: &Toolchain, left_out: &[(
     });
     let lines = head(measured, toolchain, "").replace('\n', "  \n");
     let foot = foot(left_out).replace("# without", "* without");
-    format!("{lines}\n{}{}{foot}", printed(rows.collect(), Format::Markdown), if foot.is_empty() { "" } else { "\n" })
+    format!(
+        "{lines}\n{}{}{foot}",
+        printed(rows.collect(), Format::Markdown),
+        if foot.is_empty() { "" } else { "\n" }
+    )
 }
 
-pub(super) fn json(measured: &Measured, toolchain: &Toolchain, left_out: &[(String, String)]) -> String {
+pub(super) fn json(
+    measured: &Measured,
+    toolchain: &Toolchain,
+    left_out: &[(String, String)],
+) -> String {
     let works = ["stream", "games", "hash", "perft", "search"];
     let named = |figures: &[f64]| -> Value {
         let rounded = figures.iter().map(|figure| json!((figure * 1e4).round() / 1e4));
