@@ -32,11 +32,15 @@ found:
     cargo run --release -- --config config/found/magicgen.toml --allow-outside --effort 4 --only shared-factor,shared-factor-constant
     cargo run --release -- --config config/found/magicgen.toml --allow-outside
 
+# The crates whose lookups are measured beside Rust's.
+peers := "--beside 'shakmaty=benches/field/peers/target/release/field-peers shakmaty' --beside 'cozy-chess=benches/field/peers/target/release/field-peers cozy-chess' --beside 'chess=benches/field/peers/target/release/field-peers chess' --beside 'chess-bmi=benches/field/peers/target/release/field-peers chess-bmi' --beside 'pleco=benches/field/peers/target/release/field-peers pleco'"
+
 # How fast lookups are in chess programs' work, for `magicgen list variants`; the order of variants goes by it.
 field:
     cargo build --release
+    cargo build --release --manifest-path benches/field/peers/Cargo.toml
     target/release/magicgen bench --lang c --plot docs/data/speed-c.svg > benches/field/c.txt
-    target/release/magicgen bench --lang rust --plot docs/data/speed-rust.svg > benches/field/rust.txt
+    target/release/magicgen bench --lang rust --plot docs/data/speed-rust.svg > benches/field/rust.txt {{peers}}
 
 # Generated lookups beside hand-written ones in the same language, as docs/speed.md's table.
 bench-languages:

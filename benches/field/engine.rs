@@ -2,11 +2,13 @@
 //!
 //! `engine.c` is the same program in C, move for move: both visit the same nodes in the same order.
 //!
-//! It is compiled beside two generated modules: `magics`, the lookup that is measured, and `board`, whose attack sets of
-//! knights, kings and pawns and squares between and in line are those of every lookup. A crate that has a lookup of its
-//! own includes this file and implements [`Lookup`].
+//! It is a module beside `board`, a generated one, whose attack sets of
+//! knights, kings and pawns and squares between and in line are those of every lookup. What implements [`Lookup`] is
+//! measured.
 
 use std::io::{BufRead, Write};
+
+use super::board;
 
 /// The lookups of rook and bishop: a square from 0 (a1) to 63 (h8), and what is occupied.
 pub trait Lookup {

@@ -179,10 +179,7 @@ impl Toolchain {
                     .arg(folder.0.join("engine.c"));
             }
             Measurable::Rust => {
-                folder.write(
-                    &format!("{id}/engine.rs"),
-                    &format!("use super::board;\n{}", plain(ENGINE_RUST)),
-                )?;
+                folder.write(&format!("{id}/engine.rs"), ENGINE_RUST)?;
                 folder.write(&format!("{id}/main.rs"), MAIN)?;
                 compiler.args(["--edition", "2024"]).arg(of_variant.join("main.rs"));
             }
@@ -200,11 +197,6 @@ impl Toolchain {
         let help = "see whether its options (`--flags`) are right".to_owned();
         Err(Error::Program { message, help })
     }
-}
-
-/// The engine's text without its first comment, which may only stand at the beginning of a file.
-fn plain(text: &str) -> String {
-    text.lines().filter(|line| !line.starts_with("//!")).flat_map(|line| [line, "\n"]).collect()
 }
 
 /// The first line that says what is wrong.
