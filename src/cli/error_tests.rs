@@ -103,7 +103,10 @@ fn every() -> Vec<(Error, &'static str)> {
         (pool(Some(1), PoolErrorKind::Factor), "the.file:1"),
         (pool(None, PoolErrorKind::CutOff), "the.file"),
         (
-            Error::Program { message: "`the.compiler` fails".to_owned(), help: String::new() },
+            Error::Program {
+                message: "`the.compiler` fails".to_owned(),
+                help: "name another".to_owned(),
+            },
             "the.compiler",
         ),
         (Error::Disproof(Disproof::WrongFill { piece: rook(), position: 1 }), "rook"),

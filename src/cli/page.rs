@@ -12,9 +12,10 @@ use super::progress::while_waiting;
 use super::reporting::{Format, Manner, Report};
 use super::rows::objects;
 use super::start::Start;
+use super::write::is_for_a_file;
 use super::{diagnostic, is_chatty, list, print_bytes, say};
 use crate::config::{Job, Target};
-use crate::emit::{Place, Refusal, commit_all, place, stage};
+use crate::emit::{commit_all, stage};
 use crate::error::Error;
 use crate::generate::{choose, inside};
 use crate::report::{Part, page};
@@ -54,12 +55,8 @@ pub(super) fn report(asked: Page) -> ExitCode {
 
 fn write(asked: &Page, report: &Report, kept: &Kept) -> Result<(), Error> {
     let is_stdout = asked.output.as_os_str() == "-";
-    // A place that can't be written to is told before anything is searched.
-    if !is_stdout
-        && let Place::Folder = place(&asked.output).map_err(|error| error.doing("write"))?
-    {
-        let (path, refusal) = (asked.output.clone(), Refusal::Folder);
-        return Err(Error::Refused { action: "write", path, refusal });
+    if !is_stdout {
+        is_for_a_file(&asked.output)?;
     }
     let lookups = &asked.lookups;
     lookups.overrides()?;

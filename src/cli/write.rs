@@ -16,9 +16,20 @@ use super::orphans::{is_configs_own, orphans, slashed, tell};
 use super::report::{LockReport, RunReport};
 use super::{is_chatty, print_bytes, say};
 use crate::config::{ConfigError, ConfigErrorKind, folded};
-use crate::emit::{Share, Staged, commit_all, folder_of, real, stage, sweep};
+use crate::emit::{
+    Place, Refusal, Share, Staged, commit_all, folder_of, place, real, stage, sweep,
+};
 use crate::error::Error;
 use crate::search::{Lock, LockedOutput};
+
+/// Refuses a place that can't have a file, before a command works for it.
+pub(super) fn is_for_a_file(path: &Path) -> Result<(), Error> {
+    if let Place::Folder = place(path).map_err(|error| error.doing("write"))? {
+        let (path, refusal) = (path.to_owned(), Refusal::Folder);
+        return Err(Error::Refused { action: "write", path, refusal });
+    }
+    Ok(())
+}
 
 /// Writes all files that have changed.
 pub(super) fn write(

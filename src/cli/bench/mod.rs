@@ -20,6 +20,7 @@ use clap::{Args, ValueEnum};
 use super::interrupt::{Kept, interruptible};
 use super::progress::while_waiting;
 use super::reporting::{Format, Manner, Report, formats};
+use super::write::is_for_a_file;
 use super::{args, diagnostic, is_chatty, print, say};
 use crate::emit::{commit_all, stage};
 use crate::error::Error;
@@ -96,6 +97,9 @@ pub(super) fn bench(asked: Bench) -> ExitCode {
 }
 
 fn measure(asked: &Bench, report: &Report, kept: &Kept) -> Result<ExitCode, Error> {
+    if let Some(path) = &asked.plot {
+        is_for_a_file(path)?;
+    }
     let toolchain = Toolchain::find(asked)?;
     let folder = Folder::new()?;
     let watch = &kept.watch;
