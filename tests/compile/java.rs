@@ -36,9 +36,7 @@ const DRIVERS: [&str; 5] = ["Rays", "Driver", "PieceDriver", "RivalDriver", "Sca
 
 /// The ids of all variants that have this form of tables.
 fn variants(tables: &str) -> Vec<&'static str> {
-    let can = |variant: &&variant::Variant| {
-        tables == "full" || variant.form.has_filled_tables()
-    };
+    let can = |variant: &&variant::Variant| tables == "full" || variant.form.has_filled_tables();
     variant::ALL.iter().filter(can).map(|variant| variant.id).collect()
 }
 

@@ -81,7 +81,7 @@ fn component(p: &mut Program, axes: Axes, shape: Shape, reads: Reads) -> (Value,
         OffsetFrom::None if shape.start == 0 => index,
         OffsetFrom::None => {
             let start = p.push(Op::Const(shape.start as u64, Type::Half));
-            p.push(Op::Binary(Binary::Add, start, index))
+            p.push(Op::Binary(Binary::Add, index, start))
         }
         OffsetFrom::Field => {
             let offset = p.push(field(Role::Offset));

@@ -60,7 +60,7 @@ pub(super) fn in_rows(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
             inner
         } else {
             let start = p.half(start as u64);
-            p.binary(Binary::Add, start, inner)
+            p.binary(Binary::Add, inner, start)
         };
         let (line, rays) = (Some(line.line), line.rays.clone());
         fills.push(Fill { index, table: at, is_row: true, line, rays, mode: FillMode::Assign });

@@ -112,7 +112,7 @@ impl Ray {
             square
         } else {
             let start = p.half(start as u64);
-            p.binary(Binary::Add, start, square)
+            p.binary(Binary::Add, square, start)
         };
         p.program.push(Op::Load(table, index))
     }
