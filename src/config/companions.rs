@@ -9,7 +9,7 @@ use super::error::ConfigErrorKind;
 use super::job::JobPiece;
 use super::request::Context;
 use super::tables::OutputTable;
-use crate::geometry::{Piece, Walk, bits};
+use crate::geometry::{Order, Piece, Walk, bits};
 use crate::model::companion::{Leaper, Slider, Source, Wish};
 use crate::model::{LookupRef, Part, UnionModule};
 use crate::render::Capabilities;
@@ -118,7 +118,8 @@ impl Asking<'_> {
 
     /// Checks that rays are shifts of the word, where sets of sliders are shifted.
     fn check_fills(&self, emit: &[Part], errors: &mut Errors) {
-        if emit.contains(&Part::Fills) && self.context.mapping.permutation().is_some() {
+        let is_permuted = matches!(self.context.mapping.order(), Order::Permutation(_));
+        if is_permuted && emit.contains(&Part::Fills) {
             let message = "`fills` shifts all sliders along a ray at once, and in this order of squares a step isn't \
                            one shift";
             let help = "leave \"fills\" out of `emit`, or take one of the eight standard orders"
