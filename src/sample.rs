@@ -11,6 +11,7 @@ pub(crate) use crate::axes::{
 use crate::config::JobPiece;
 use crate::generate::{Rest, Site, Solver, assemble, make};
 pub(crate) use crate::geometry::{Board, Mapping, Order, Piece, ROOK, Standard};
+pub(crate) use crate::layout::Unfit;
 use crate::model::companion::Wish;
 use crate::model::{
     Checks, Comments, FieldStyle, Machine, Module, NameRules, Names, Naming, Part, Provenance,
@@ -57,6 +58,13 @@ pub(crate) fn module(
     let form = variant::find(variant).unwrap().form;
     let (naming, machine) = (backend.naming(), backend.capabilities().machine);
     of_form(naming, machine, form, mapping, pieces, when, emit)
+}
+
+/// Why a form has no lookups on a board, if it has none.
+pub(crate) fn unfit(form: Form, mapping: &Mapping, pieces: &[Piece]) -> Option<Unfit> {
+    let pieces: Vec<JobPiece> = pieces.iter().cloned().map(JobPiece::new).collect();
+    let site = Site { mapping, pieces: &pieces };
+    make(form, site, &mut Solver::new(Effort::default())).unwrap().err()
 }
 
 /// As [`module`], for any form of lookup and any machine.

@@ -132,6 +132,11 @@ fn other_variants_are_as_they_were() {
             ("direction-init", "direction", "init", ""),
             ("hyperbola", "hyperbola", "full", ""),
             ("line", "line", "full", ""),
+            ("kindergarten-full", "kindergarten", "full", ""),
+            ("kindergarten-init", "kindergarten", "init", ""),
+            ("hyperbola-reverse", "hyperbola-reverse", "full", ""),
+            ("classical", "classical", "full", ""),
+            ("qbb", "qbb", "full", ""),
             ("bitscan", "fancy", "full", "emit = [\"bitscan\"]\n"),
         ] {
             let options = beside(options, variant, Some(tables));

@@ -9,7 +9,7 @@ use super::error::ConfigErrorKind;
 use super::job::JobPiece;
 use super::request::Context;
 use super::tables::OutputTable;
-use crate::geometry::{Piece, Walk, bits};
+use crate::geometry::{Order, Piece, Walk, bits};
 use crate::model::companion::{Leaper, Slider, Source, Wish};
 use crate::model::{LookupRef, Part, UnionModule};
 use crate::render::Capabilities;
@@ -53,6 +53,7 @@ impl Asking<'_> {
             emit.iter().copied().filter(|part| calls_lookups(*part, &wish)).collect();
         self.check_pieces(&calls, errors);
         self.check_knights(&wish, emit, errors);
+        self.check_fills(emit, errors);
         if !calls.is_empty() {
             emit.push(Part::Lookup);
             Part::arrange(emit);
@@ -113,6 +114,19 @@ impl Asking<'_> {
         let help = "leave \"cuckoo\" out of `emit`".to_owned();
         let kind = ConfigErrorKind::Companion { message: message.to_owned(), help };
         errors.at(self.place(Part::Cuckoo), kind);
+    }
+
+    /// Checks that rays are shifts of the word, where sets of sliders are shifted.
+    fn check_fills(&self, emit: &[Part], errors: &mut Errors) {
+        let is_permuted = matches!(self.context.mapping.order(), Order::Permutation(_));
+        if is_permuted && emit.contains(&Part::Fills) {
+            let message = "`fills` shifts all sliders along a ray at once, and in this order of squares a step isn't \
+                           one shift";
+            let help = "leave \"fills\" out of `emit`, or take one of the eight standard orders"
+                .to_owned();
+            let kind = ConfigErrorKind::Companion { message: message.to_owned(), help };
+            errors.at(self.place(Part::Fills), kind);
+        }
     }
 
     /// The ranks from which pawns take two steps: those that are given, or those of chess.

@@ -186,6 +186,13 @@ const CASES: &[Case] = &[
         line: 8,
     },
     Case {
+        name: "fills where a step isn't a shift",
+        config: "version = 1\n[board]\nwidth = 2\nheight = 2\n[orientation]\npermutation = [0, 3, 1, 2]\n[[output]]\nlang = \"c\"\npath = \"./\"\n\
+                 emit = [\"fills\"]\n",
+        says: &["`fills` shifts all sliders along a ray at once", "leave \"fills\" out of `emit`"],
+        line: 10,
+    },
+    Case {
         name: "cuckoo tables where no knight moves",
         config: "version = 1\n[board]\nwidth = 9\nheight = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"cuckoo\"]\n",
         says: &["no knight can move here", "leave \"cuckoo\" out of `emit`"],

@@ -621,6 +621,8 @@ fn config(tongue: &Tongue, board: &str, keys: &str) -> String {
     let parts = Part::ALL.into_iter().filter(|part| !without.contains(part));
     let parts = parts.filter(|part| *part >= Part::Leapers);
     let parts = parts.filter(|part| tongue.calls || ![Part::Xray, Part::Pins].contains(part));
+    // Where the order of squares is a permutation, a step isn't one shift.
+    let parts = parts.filter(|part| *part != Part::Fills || !board.contains("permutation"));
     let parts: Vec<String> = parts.map(|part| format!("\"{}\"", part.id())).collect();
     format!(
         "version = 1\n{board}\n\

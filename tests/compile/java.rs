@@ -6,7 +6,6 @@ mod names;
 use std::fs;
 use std::path::Path;
 
-use magicgen::axes::Axes;
 use magicgen::geometry::{Board, Coordinate, Mapping, Order, Piece, Standard};
 use magicgen::variant;
 
@@ -37,10 +36,7 @@ const DRIVERS: [&str; 5] = ["Rays", "Driver", "PieceDriver", "RivalDriver", "Sca
 
 /// The ids of all variants that have this form of tables.
 fn variants(tables: &str) -> Vec<&'static str> {
-    let can = |variant: &&variant::Variant| {
-        let is_filled = variant.form.axes().is_some_and(Axes::can_be_filled);
-        tables == "full" || is_filled
-    };
+    let can = |variant: &&variant::Variant| tables == "full" || variant.form.has_filled_tables();
     variant::ALL.iter().filter(can).map(|variant| variant.id).collect()
 }
 

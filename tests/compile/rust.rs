@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use magicgen::geometry::{Mapping, Piece, Standard};
+use magicgen::variant::ALL;
 
 use crate::rust_tests;
 use crate::support::{self, Cell};
@@ -14,31 +15,14 @@ const BMI2: &[&str] = &["rustc", "bmi2"];
 const LINTS: &[&str] = &["rustc", "clippy-driver", "rustfmt"];
 
 /// The variants that aren't driven in every form, with the forms that their tables have.
-pub(crate) const OTHERS: &[(&str, &[&str])] = &[
-    ("nested", BOTH),
-    ("fixed", BOTH),
-    ("black", BOTH),
-    ("packed", BOTH),
-    ("constant", BOTH),
-    ("bytes", FULL),
-    ("bytes-packed", FULL),
-    ("bytes-postmask", FULL),
-    ("words", FULL),
-    ("postmask", BOTH),
-    ("shared-slots", BOTH),
-    ("shift-in-factor", BOTH),
-    ("offset-in-factor", BOTH),
-    ("direction", BOTH),
-    ("line", FULL),
-    ("group", BOTH),
-    ("shared-factor", BOTH),
-    ("pext", BOTH),
-    ("pext16", FULL),
-    ("hyperbola", FULL),
-    ("obstruction-difference", FULL),
-];
-const BOTH: &[&str] = &["full", "init"];
-const FULL: &[&str] = &["full"];
+pub(crate) fn others() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    let others = ALL.iter().filter(|variant| !FIRST.contains(&variant.id));
+    others.map(|variant| {
+        let forms: &[&str] =
+            if variant.form.has_filled_tables() { &["full", "init"] } else { &["full"] };
+        (variant.id, forms)
+    })
+}
 
 /// The variants that are driven in several orientations.
 pub(crate) const FIRST: &[&str] = &["fancy", "plain", "split32"];
@@ -114,7 +98,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         }
     }
     // Every other variant is driven once with full tables, and once with filled tables if it has any to fill.
-    for (number, (variant, forms)) in OTHERS.iter().enumerate() {
+    for (number, (variant, forms)) in others().enumerate() {
         for (form, tables) in forms.iter().enumerate() {
             let orientation = Standard::ALL[(3 * number + form) % Standard::ALL.len()].id;
             let name = format!("{variant}::{orientation}::{tables}");
@@ -144,7 +128,6 @@ pub(crate) fn cells() -> Vec<Cell> {
         ));
     }
     cells.push(cell("small", RUSTC, combined_small));
-    cells.push(cell("variants", &[], variants));
     cells.push(cell("bitscan", RUSTC, |folder| bit_scans(folder, "2024", "")));
     cells.push(cell("bitscan_2015", RUSTC, |folder| {
         bit_scans(folder, "2015", "-D output.rust.edition=2015 --variant hyperbola")
@@ -245,23 +228,6 @@ fn compile_file(folder: &Path, edition: &str, file: &str, flags: &[&str]) -> Res
 
 /// The compiler's flags for lookups by BMI2.
 pub(crate) const WITH_BMI2: &[&str] = &["-C", "target-feature=+bmi2"];
-
-/// Checks that the variants above are those that the command line lists.
-fn variants(folder: &Path) -> Result<(), String> {
-    let arguments = ["list", "variants", "--format", "json"];
-    let listed = support::run(folder, env!("CARGO_BIN_EXE_magicgen"), &arguments)?;
-    let mut listed: Vec<String> = listed
-        .split("\"id\":\"")
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next())
-        .map(str::to_owned)
-        .collect();
-    let here = FIRST.iter().copied().chain(OTHERS.iter().map(|(variant, _)| *variant));
-    let mut here: Vec<String> = here.map(str::to_owned).collect();
-    listed.sort();
-    here.sort();
-    if listed == here { Ok(()) } else { Err(format!("{listed:?} are listed, {here:?} driven")) }
-}
 
 /// Functions on types of the user's own: a newtype and an enumeration whose number is a cast, and types with methods.
 fn own_types(folder: &Path) -> Result<(), String> {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::rust::{FIRST, OTHERS, WITH_BMI2, generate, words, write};
+use super::rust::{FIRST, WITH_BMI2, generate, others, words, write};
 use crate::support;
 
 /// Combinations of parts.
@@ -49,6 +49,19 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
             ("obstruction-difference", ""),
             ("obstruction-difference", " -D output.rust.no-std=true"),
             ("line", " -D output.style.fields=records"),
+            ("direction-rows", ""),
+            ("direction-rows", " -D output.rust.no-std=true"),
+            ("kindergarten", ""),
+            ("kindergarten", " -D output.rust.unchecked=true"),
+            ("hyperbola-reverse", ""),
+            ("ray-reverse", ""),
+            ("classical", ""),
+            ("classical", " -D output.rust.unchecked=true -D output.rust.no-std=true"),
+            ("slide-arithmetic", ""),
+            ("leorik", ""),
+            ("sbamg", ""),
+            ("qbb", ""),
+            ("qbb-shifted", ""),
             ("black", ""),
             ("constant", " -D output.style.fields=records"),
             ("shift-in-factor", ""),
@@ -59,6 +72,7 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
             ("group", " --piece bishop"),
             ("bytes-postmask", ""),
             ("pext", ""),
+            ("pext-lines", ""),
             ("pext16", " -D output.rust.unchecked=true"),
             ("pext", DISPATCH),
         ] {
@@ -118,17 +132,18 @@ const DISPATCH: &str = " -D output.lookup.dispatch=true";
 
 /// True if a variant has tables that start-up code can fill.
 fn fills(variant: &str) -> bool {
-    let others = OTHERS.iter().find(|(other, _)| *other == variant);
-    others.is_none_or(|(_, forms)| forms.len() == 2)
+    others().find(|(other, _)| *other == variant).is_none_or(|(_, forms)| forms.len() == 2)
 }
 
 /// The parts of `emit` that a variant has.
 fn emitted(variant: &str, emit: &str) -> Option<String> {
+    let has_own_program =
+        magicgen::variant::find(variant).is_some_and(|variant| variant.form.axes().is_none());
     let lacks: &[&str] = match variant {
-        "plain" | "nested" | "offset-in-factor" | "group" => &["offsets"],
+        "plain" | "nested" | "offset-in-factor" | "group" | "direction-rows" => &["offsets"],
         "shift-in-factor" => &["shifts"],
-        "pext" | "pext16" => &["factors", "shifts"],
-        "hyperbola" | "line" | "obstruction-difference" => &["factors", "shifts", "offsets"],
+        "pext" | "pext-lines" | "pext16" => &["factors", "shifts"],
+        _ if has_own_program => &["factors", "shifts", "offsets"],
         _ => &[],
     };
     let parts: Vec<&str> = emit.split(',').filter(|part| !lacks.contains(part)).collect();

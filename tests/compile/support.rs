@@ -6,7 +6,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use magicgen::axes::Axes;
 use magicgen::geometry::{Board, Mapping, Order, Piece, Problem, Standard, Walk};
 
 pub(crate) use crate::installed::npm;
@@ -247,7 +246,7 @@ pub(crate) fn plans(lang: &str) -> Vec<Plan> {
     let mut plans = Vec::new();
     for (form, tables) in can.tables.iter().enumerate() {
         for (at, variant) in magicgen::variant::ALL.iter().enumerate() {
-            let is_filled = variant.form.axes().is_some_and(Axes::can_be_filled);
+            let is_filled = variant.form.has_filled_tables();
             let is_there = *tables == magicgen::model::Tables::Full || is_filled;
             if is_there && (can.has_pext || !variant.form.needs_pext()) {
                 let orientation = Standard::ALL[at % Standard::ALL.len()].id;

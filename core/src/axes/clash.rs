@@ -124,11 +124,11 @@ const CLASHES: &[Row] = &[
         },
     },
     Row {
-        applies: |axes| axes.has_rows() && axes.by_line,
+        applies: |axes| axes.placement == Placement::Nested && axes.by_line,
         clash: Clash {
-            first: "`placement` in rows",
+            first: "`placement = \"nested\"`",
             second: "`lines = true`",
-            why: "several lines have no one row",
+            why: "where a line begins in a row would differ by square, and rows have no offsets",
             keys: [&["placement"], &["lines"]],
         },
     },
@@ -171,11 +171,14 @@ const CLASHES: &[Row] = &[
         },
     },
     Row {
-        applies: |axes| axes.by_line && (axes.is_shared_factor() || axes.key != KeyForm::White),
+        applies: |axes| {
+            axes.by_line
+                && (axes.is_shared_factor() || !matches!(axes.key, KeyForm::White | KeyForm::Pext))
+        },
         clash: Clash {
             first: "`lines = true`",
             second: "another choice of key or factor",
-            why: "a line has a factor of its own",
+            why: "a line has a factor of its own, or its relevant squares are packed",
             keys: [&["lines"], &["key", "factor"]],
         },
     },

@@ -119,6 +119,20 @@ pub enum Unfit {
         /// The line.
         line: Line,
     },
+    /// A line's squares aren't at equal distances in the word.
+    Distance {
+        /// The index of the piece.
+        piece: usize,
+        /// The line.
+        line: Line,
+    },
+    /// A piece stops before it comes to the edge.
+    Steps {
+        /// The index of the piece.
+        piece: usize,
+        /// The slider's bit index.
+        bit: u8,
+    },
     /// An attack set is too large for 16 bits.
     Reach {
         /// The index of the piece.
@@ -155,8 +169,11 @@ impl Unfit {
         match self {
             Self::Window { piece, bit, .. }
             | Self::Order { piece, bit }
+            | Self::Steps { piece, bit }
             | Self::Reach { piece, bit, .. } => (Some(*piece), Some(*bit)),
-            Self::Line { piece, .. } | Self::Group { piece, .. } => (Some(*piece), None),
+            Self::Line { piece, .. } | Self::Distance { piece, .. } | Self::Group { piece, .. } => {
+                (Some(*piece), None)
+            }
             Self::Dictionary { .. } => (None, None),
         }
     }
@@ -187,6 +204,17 @@ impl fmt::Display for Unfit {
                 "two squares of a {} have different bits of one byte and a third is in another byte",
                 line.word()
             ),
+            Self::Distance { line, .. } => write!(
+                f,
+                "the squares of a {} aren't at equal distances in the order of squares, and lines are shifted",
+                line.word()
+            ),
+            Self::Steps { .. } => {
+                write!(
+                    f,
+                    "the piece stops before it comes to the edge, and rays are computed up to there"
+                )
+            }
             Self::Reach { squares, .. } => {
                 write!(f, "a square reaches {squares} squares, and a cell has 16 bits")
             }
@@ -210,11 +238,12 @@ pub fn lay_out(axes: Axes, pieces: &[Vec<Component>]) -> Result<Layout, Unfit> {
     for (at, (components, starts)) in pieces.iter().zip(&starts).enumerate() {
         let table = tables.iter().position(|table| table.piece == Some(at)).unwrap_or(0);
         let Table { rows, entries, .. } = &mut tables[table];
-        for (component, starts) in components.iter().zip(starts) {
+        let row_starts = row_starts(axes, components);
+        for ((component, starts), row_start) in components.iter().zip(starts).zip(row_starts) {
             each_slot(component, |bit, _, index, attacks| {
                 let start = match rows {
                     Rows::No => starts[usize::from(bit)] as usize,
-                    _ => rows.start(bit),
+                    _ => rows.start(bit) + row_start,
                 };
                 if let Some(slot) = entries.get_mut(start.wrapping_add(index) & MASK) {
                     *slot |= attacks;
@@ -277,20 +306,40 @@ fn slots_of(axes: Axes, component: &Component, square: &SquareProblem) -> Option
     Some(if axes.is_dispatched { slots.max(square.subsets()) } else { slots })
 }
 
+/// The number of slots in the longest index range of a component.
+fn longest(axes: Axes, component: &Component) -> usize {
+    let slots = component.problem.squares().iter();
+    slots.filter_map(|square| slots_of(axes, component, square)).max().unwrap_or(1)
+}
+
+/// The position in a square's row at which each component's slots begin; 0 where there are no rows.
+#[must_use]
+pub fn row_starts(axes: Axes, components: &[Component]) -> Vec<usize> {
+    let mut next = 0;
+    let start = |component: &Component| {
+        let start = next;
+        if axes.placement == Placement::Rows {
+            next += longest(axes, component);
+        }
+        start
+    };
+    components.iter().map(start).collect()
+}
+
 fn rows(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, Vec<Table>) {
     let mut tables = Vec::with_capacity(pieces.len());
     for (at, components) in pieces.iter().enumerate() {
         let Some(component) = components.first() else { continue };
         let problem = &component.problem;
-        let slots = |bit: u8| {
-            let square = problem.square(bit);
-            square.and_then(|square| slots_of(axes, component, &square)).unwrap_or(1)
-        };
         let indices = usize::from(problem.indices);
         if axes.placement == Placement::Rows {
-            let length = (0..problem.indices).map(slots).max().unwrap_or(1);
+            let length = components.iter().map(|component| longest(axes, component)).sum();
             tables.push(attack_table(Some(at), Rows::Equal(length), indices * length));
         } else {
+            let slots = |bit: u8| {
+                let square = problem.square(bit);
+                square.and_then(|square| slots_of(axes, component, &square)).unwrap_or(1)
+            };
             let mut starts = Vec::with_capacity(indices);
             let mut next = 0;
             for bit in 0..problem.indices {

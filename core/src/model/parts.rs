@@ -58,6 +58,8 @@ pub enum Part {
     Xray,
     /// Pinned pieces.
     Pins,
+    /// What all sliders of a set attack at once.
+    Fills,
     /// The sets of rook and bishop at once.
     Pair,
     /// Attacks of a piece that is an argument.
@@ -72,7 +74,7 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order in which they stand in a file.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::Squares,
         Self::Masks,
         Self::Factors,
@@ -98,6 +100,7 @@ impl Part {
         Self::Colours,
         Self::Xray,
         Self::Pins,
+        Self::Fills,
         Self::Pair,
         Self::AttacksOf,
         Self::Zobrist,
@@ -166,6 +169,7 @@ impl Part {
             Self::Colours => "colours",
             Self::Xray => "xray",
             Self::Pins => "pins",
+            Self::Fills => "fills",
             Self::Pair => "pair",
             Self::AttacksOf => "attacks-of",
             Self::Zobrist => "zobrist",

@@ -14,6 +14,8 @@ pub enum TableRole {
     Dictionary,
     /// Attacks along a line of eight squares, by the slider's place and by occupancy of the six inner squares.
     LineAttacks,
+    /// The squares that each ray passes from each square, one ray after another.
+    Rays,
     /// Factors that several squares share.
     Factors,
     /// The bit index for each product of a bit scan; the number is the width of the scanned word in bits.
@@ -49,6 +51,7 @@ impl TableRole {
             Self::Indices => "attack indices".to_owned(),
             Self::Dictionary => "dictionary".to_owned(),
             Self::LineAttacks => "line attacks".to_owned(),
+            Self::Rays => "rays".to_owned(),
             Self::Factors => "shared factors".to_owned(),
             Self::Scan(bits) => format!("bit scan{bits}"),
             Self::Companion { .. } => String::new(),
@@ -139,6 +142,7 @@ impl Table {
             TableRole::LineAttacks => {
                 "Attacks along a line, by place on it and occupancy of its inner squares".to_owned()
             }
+            TableRole::Rays => "The squares that a ray passes, by ray and square".to_owned(),
             TableRole::Factors => format!("Magic factors that squares of {owners} share"),
             TableRole::Scan(width) => format!("Bit indices by de Bruijn product of {width} bits"),
             TableRole::Companion { .. } => String::new(),

@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::companion;
 use super::interp::{self, Fault, Memory};
-use super::{FillMode, Module, Op, PieceModule, TableRole};
+use super::{FillMode, Module, Op, PieceModule, Program, TableRole};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 
 /// A reason why a module must not be printed. It is a bug of this program, never the user's mistake.
@@ -70,9 +70,11 @@ impl fmt::Display for Disproof {
 
 impl std::error::Error for Disproof {}
 
-/// The number of subsets that are looked up at once. With it, the columns of a program of thirty operations fit into a
-/// processor's cache, and their memory isn't given back to the system in between.
-const SUBSETS: usize = 256;
+/// The number of subsets that are looked up at once. With it, a program's columns fit into a processor's cache, and
+/// their memory isn't given back to the system in between: two occupancies of 8 bytes a subset, 120 KiB in all.
+fn subsets_at_once(program: &Program) -> usize {
+    (7680 / program.values().count().max(1)).clamp(32, 256)
+}
 
 /// Proves every lookup of `module` against the problems it was built from, in the order of its pieces.
 pub fn prove(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
@@ -121,8 +123,9 @@ fn prove_square(
 ) -> Result<(), Disproof> {
     let memory = Memory { fields: &piece.fields, tables: &module.tables };
     let occupied = occupancies(&piece.name, square);
-    let right = problem.attacks(square).chunks(SUBSETS);
-    for (occupied, right) in occupied.chunks(2 * SUBSETS).zip(right) {
+    let at_once = subsets_at_once(&piece.program);
+    let right = problem.attacks(square).chunks(at_once);
+    for (occupied, right) in occupied.chunks(2 * at_once).zip(right) {
         let (program, bit) = (&piece.program, square.bit);
         let found = interp::run(program, program.result, memory, bit, occupied)
             .map_err(|fault| Disproof::Fault { piece: piece.name.clone(), bit, fault })?;

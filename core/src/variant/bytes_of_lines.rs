@@ -4,8 +4,8 @@ use super::PieceOnBoard;
 use crate::geometry::{Bitboard, Line, bits, lines};
 use crate::layout::Unfit;
 use crate::model::{
-    Binary, Field, Fields, Lookup, Lookups, Op, Program, Role, Rows, Storage, Table, TableRole,
-    Type, Value,
+    Binary, Field, Fields, Lookup, Lookups, Op, Program, Role, Rows, Storage, Table, TableRef,
+    TableRole, Type, Value,
 };
 
 /// The way in which a line's squares lie in the word.
@@ -30,6 +30,18 @@ pub(super) struct LineOnBoard {
     /// True where the line of some square doesn't reach from edge to edge of the word: then a lookup has to cut off
     /// what it finds beyond the line's ends.
     pub(super) is_cut: bool,
+}
+
+impl LineOnBoard {
+    /// For a rank or a file that reaches from edge to edge of the word: the one that has bit 0, and the bits of a
+    /// square's index by which it is shifted.
+    pub(super) const fn whole(&self) -> Option<(Bitboard, u64)> {
+        match self.lie {
+            Lie::Byte if !self.is_cut => Some((0xff, 56)),
+            Lie::Column if !self.is_cut => Some((0x0101_0101_0101_0101, 7)),
+            _ => None,
+        }
+    }
 }
 
 /// The lines of the piece with this index. On each line, the squares have to be in the order of their bits.
@@ -109,6 +121,11 @@ pub(super) fn line_attacks() -> Table {
     }
 }
 
+/// A reference to the first table of a lookup, whose entries are stored in this width.
+pub(super) const fn first_table(storage: Storage) -> TableRef {
+    TableRef { index: 0, kind: storage.type_of() }
+}
+
 /// A builder for the parts of a program that look up one line.
 pub(super) struct Parts<'a> {
     pub(super) program: &'a mut Program,
@@ -136,10 +153,33 @@ impl Parts<'_> {
         self.program.push(Op::Shl(a, by))
     }
 
+    /// The slider's own square.
+    pub(super) fn slider(&mut self) -> Value {
+        let one = self.word(1);
+        let square = self.program.push(Op::Square);
+        self.shl(one, square)
+    }
+
+    /// All bits below the slider.
+    pub(super) fn below(&mut self) -> Value {
+        let one = self.word(1);
+        let slider = self.slider();
+        let below = self.binary(Binary::Sub, slider, one);
+        self.program.name(below, "below")
+    }
+
     /// The squares of the line that the slider reaches on the empty board.
     pub(super) fn reach(&mut self) -> Value {
-        let line = Some(self.line);
-        self.program.push(Op::Field(Field { role: Role::Reach, line }))
+        self.field(Role::Reach)
+    }
+
+    /// The relevant squares of the line.
+    pub(super) fn mask(&mut self) -> Value {
+        self.field(Role::Mask)
+    }
+
+    fn field(&mut self, role: Role) -> Value {
+        self.program.push(Op::Field(Field { role, line: Some(self.line) }))
     }
 
     /// The byte of attacks from `place` when the six inner squares have the occupancy `inner`.
@@ -147,7 +187,7 @@ impl Parts<'_> {
         let six = self.half(6);
         let row = self.shl(place, six);
         let index = self.binary(Binary::Add, row, inner);
-        let byte = self.program.push(Op::Load(line_attacks().at(0), index));
+        let byte = self.program.push(Op::Load(first_table(Storage::Byte), index));
         self.program.hint(byte, "along");
         let byte = self.program.push(Op::Widen(byte));
         self.program.hint(byte, "along")
@@ -229,10 +269,14 @@ fn fields(on_board: PieceOnBoard<'_>, lines: &[LineOnBoard], program: &Program) 
     };
     fields.insert(Field::MASK, column(&|bit| walk.mask(bit)));
     for line in lines {
-        let field = Field { role: Role::Reach, line: Some(line.line) };
-        if program.uses(field) {
-            let along = walk.along(&line.rays);
-            fields.insert(field, column(&|bit| along.attacks(bit, 0)));
+        let along = walk.along(&line.rays);
+        let [mask, reach] =
+            [Role::Mask, Role::Reach].map(|role| Field { role, line: Some(line.line) });
+        if program.uses(mask) {
+            fields.insert(mask, column(&|bit| along.mask(bit)));
+        }
+        if program.uses(reach) {
+            fields.insert(reach, column(&|bit| along.attacks(bit, 0)));
         }
     }
     fields

@@ -1,7 +1,7 @@
 //! The fields and tables that a lookup will have, known before anything is searched. Names are checked with these, and
 //! `emit` may ask for these fields.
 
-use super::{Form, OwnProgram};
+use super::Form;
 use crate::axes::{Axes, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 use crate::geometry::{Line, Piece, lines};
 use crate::model::{Field, Role, TableRole};
@@ -18,9 +18,9 @@ impl Form {
         match self {
             Self::Axes(axes) if axes.by_line => by_line(&axes.roles()),
             Self::Axes(axes) => axes.roles().into_iter().map(Field::from).collect(),
-            Self::OwnProgram(_) => {
+            Self::OwnProgram(program) => {
                 let mut fields = vec![Field::MASK];
-                fields.extend(by_line(&[Role::Reach]));
+                fields.extend(by_line(program.facts().by_line));
                 fields
             }
         }
@@ -31,10 +31,11 @@ impl Form {
     #[must_use]
     pub fn tables(self, pieces: usize) -> Vec<(Option<usize>, TableRole)> {
         match self {
-            Self::OwnProgram(OwnProgram::Hyperbola | OwnProgram::Line) => {
-                vec![(None, TableRole::LineAttacks)]
-            }
-            Self::OwnProgram(OwnProgram::ObstructionDifference) => Vec::new(),
+            Self::OwnProgram(program) => match program.facts().table {
+                Some((role, true)) => (0..pieces).map(|piece| (Some(piece), role)).collect(),
+                Some((role, false)) => vec![(None, role)],
+                None => Vec::new(),
+            },
             Self::Axes(axes) => axes.tables(pieces),
         }
     }
@@ -46,6 +47,13 @@ impl Form {
             Self::Axes(axes) => axes.can_be_filled(),
             Self::OwnProgram(_) => true,
         }
+    }
+
+    /// True where the lookup has attack tables and start-up code can fill them.
+    #[must_use]
+    pub fn has_filled_tables(self) -> bool {
+        let is_filled = |(_, role): &(_, TableRole)| *role == TableRole::Attacks;
+        self.can_be_filled() && self.tables(1).iter().any(is_filled)
     }
 
     /// True where only start-up code can fill the attack tables.

@@ -18,6 +18,8 @@ pub(super) struct Shape {
     pub(super) line: Option<Line>,
     /// The shift, if it is a constant.
     pub(super) shift: Option<u8>,
+    /// The position in a square's row at which the component's slots begin; 0 where there are no rows.
+    pub(super) start: usize,
     /// The number of bits by which an offset in the factor is shifted left.
     pub(super) unit: u8,
     /// The mirror image that one half of the squares is looked up in, if tables serve the other half alone.
@@ -76,7 +78,11 @@ fn component(p: &mut Program, axes: Axes, shape: Shape, reads: Reads) -> (Value,
     };
     let index = index(p, axes, shape, factor);
     let position = match axes.offset {
-        OffsetFrom::None => index,
+        OffsetFrom::None if shape.start == 0 => index,
+        OffsetFrom::None => {
+            let start = p.push(Op::Const(shape.start as u64, Type::Half));
+            p.push(Op::Binary(Binary::Add, index, start))
+        }
         OffsetFrom::Field => {
             let offset = p.push(field(Role::Offset));
             p.push(Op::Binary(Binary::Add, offset, index))

@@ -5,6 +5,9 @@
 //! squares below the slider the word is reversed: byte by byte where no two squares of the line share a byte, and
 //! otherwise bit by bit. A line within one byte, such as a rank in rank-major order, is looked up in a table of 512
 //! bytes.
+//!
+//! Where the processor reverses bits by one instruction, all lines are reversed so (Stockfish 2026, for ARM): there is
+//! no table then, and the reversed slider is computed from the square.
 
 use super::PieceOnBoard;
 use super::bytes_of_lines::{Lie, LineOnBoard, Parts, line_attacks, lookups_of_lines};
@@ -24,15 +27,35 @@ pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
     Ok(lookups)
 }
 
+/// The lookups of all pieces with all bits reversed along every line.
+pub(super) fn reversed(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
+    lookups_of_lines(pieces, Vec::new(), |_, p, _| {
+        let highest = p.word(1 << 63);
+        let square = p.program.push(Op::Square);
+        let reversed_slider = p.shr(highest, square);
+        Ok(along(p, Op::ReverseBits, |_| reversed_slider))
+    })
+}
+
 fn attacks(p: &mut Parts<'_>, line: &LineOnBoard) -> Value {
     let reverse: fn(Value) -> Op = match line.lie {
         Lie::Byte => return p.byte_line(line.is_cut),
         Lie::Column | Lie::Slope => Op::ReverseBytes,
         Lie::Ascending => Op::ReverseBits,
     };
-    let one = p.word(1);
-    let square = p.program.push(Op::Square);
-    let slider = p.shl(one, square);
+    along(p, reverse, |p| {
+        let slider = p.slider();
+        p.program.push(reverse(slider))
+    })
+}
+
+/// The attacks along a line whose squares are in the opposite order once a word is reversed.
+fn along(
+    p: &mut Parts<'_>,
+    reverse: fn(Value) -> Op,
+    reversed_slider: impl FnOnce(&mut Parts<'_>) -> Value,
+) -> Value {
+    let slider = p.slider();
     p.program.name(slider, "slider");
     let occupied = p.program.push(Op::Occupied);
     let reach = p.reach();
@@ -41,7 +64,7 @@ fn attacks(p: &mut Parts<'_>, line: &LineOnBoard) -> Value {
     let up = p.binary(Binary::Sub, blockers, slider);
     p.program.hint(up, "upward");
     let reversed = p.program.push(reverse(blockers));
-    let reversed_slider = p.program.push(reverse(slider));
+    let reversed_slider = reversed_slider(p);
     p.program.hint(reversed, "reversed");
     p.program.hint(reversed_slider, "reversed_slider");
     let down = p.binary(Binary::Sub, reversed, reversed_slider);

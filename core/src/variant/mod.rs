@@ -8,14 +8,19 @@ mod columns;
 mod compose;
 mod hyperbola;
 mod line;
-mod obstruction;
+mod nearest;
+mod own;
+mod qbb;
+mod rays;
 #[cfg(test)]
 mod tests;
 
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 use crate::geometry::{Mirror, Piece, Problem, Walk};
-use crate::layout::{Component, Unfit, lay_out};
+use crate::layout::{Component, Unfit, lay_out, row_starts};
 use crate::model::{Fill, FillMode, Lookup, Lookups};
+pub use own::OwnProgram;
+
 use compose::{Reads, Shape, compose};
 
 /// A named way to make lookups.
@@ -36,18 +41,6 @@ pub enum Form {
     Axes(Axes),
     /// Without factors or tables of attack sets, from the squares of each line.
     OwnProgram(OwnProgram),
-}
-
-/// A lookup with a program of its own, which no axes express.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OwnProgram {
-    /// The slider is subtracted from the occupancy and from the reversed occupancy.
-    Hyperbola,
-    /// A line's squares are gathered by a multiplication, looked up in a table of bytes, and spread by a
-    /// multiplication.
-    Line,
-    /// The nearest blocker below the slider is subtracted from the nearest one above.
-    ObstructionDifference,
 }
 
 const FANCY: Axes = Axes::FANCY;
@@ -133,6 +126,22 @@ pub const ALL: &[Variant] = &[
         "each line looked up by itself, for little memory (Kannan 2007)",
         Axes { by_line: true, ..FANCY },
     ),
+    row(
+        "direction-rows",
+        "as direction, each square with a row for each line",
+        Axes {
+            shift: ShiftFrom::Constant,
+            offset: OffsetFrom::None,
+            placement: Placement::Rows,
+            by_line: true,
+            ..FANCY
+        },
+    ),
+    own(
+        "kindergarten",
+        "as direction-rows, with one factor a line for all squares (Sherwin 2023)",
+        OwnProgram::GatheredRows,
+    ),
     own(
         "line",
         "line attacks of a byte, gathered and spread (Isenberg 2006, kindergarten)",
@@ -157,6 +166,11 @@ pub const ALL: &[Variant] = &[
     ),
     row("pext", "packed by BMI2's PEXT instead of a product", Axes { key: KeyForm::Pext, ..FANCY }),
     row(
+        "pext-lines",
+        "as pext, each line looked up by itself (Gigantua)",
+        Axes { key: KeyForm::Pext, by_line: true, ..FANCY },
+    ),
+    row(
         "pext16",
         "as pext, with attack sets of 16 bits that PDEP spreads (Stockfish 2026)",
         Axes { key: KeyForm::Pext, cell: Cell::Pdep, ..FANCY },
@@ -170,6 +184,46 @@ pub const ALL: &[Variant] = &[
         "obstruction-difference",
         "the nearest blocker below from the nearest above, no table (Hoffmann 2006)",
         OwnProgram::ObstructionDifference,
+    ),
+    own(
+        "hyperbola-reverse",
+        "as hyperbola, all lines by reversal of all bits, no table (Stockfish 2026)",
+        OwnProgram::HyperbolaReverse,
+    ),
+    own(
+        "ray-reverse",
+        "one from the blockers above and from the reversed ones below (Infuehr 2022)",
+        OwnProgram::RayReverse,
+    ),
+    own(
+        "classical",
+        "rays from a table, cut at the nearest blocker by a bit scan (Hyatt; Sherwin)",
+        OwnProgram::Classical,
+    ),
+    own(
+        "slide-arithmetic",
+        "bits up to the next blocker above, without those hidden below (Progsch, Infuehr)",
+        OwnProgram::SlideArithmetic,
+    ),
+    own(
+        "leorik",
+        "as slide-arithmetic, ranks and files computed by a shift (Jahn 2022)",
+        OwnProgram::Leorik,
+    ),
+    own(
+        "sbamg",
+        "three times the nearest blocker below from the occupancy (Fahad 2016)",
+        OwnProgram::Sbamg,
+    ),
+    own(
+        "qbb",
+        "lines shifted from the nearest blockers, nothing kept by square (Gobbato)",
+        OwnProgram::Qbb,
+    ),
+    own(
+        "qbb-shifted",
+        "as qbb, what lies beyond a blocker shifted out (Infuehr 2022)",
+        OwnProgram::QbbShifted,
     ),
 ];
 
@@ -198,17 +252,6 @@ pub struct PieceOnBoard<'a> {
     pub problem: &'a Problem,
 }
 
-impl OwnProgram {
-    /// The lookups of all pieces.
-    pub fn lookups(self, pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
-        match self {
-            Self::Hyperbola => hyperbola::lookups(pieces),
-            Self::Line => line::lookups(pieces),
-            Self::ObstructionDifference => obstruction::lookups(pieces),
-        }
-    }
-}
-
 impl Axes {
     /// The lookups of all pieces, from their components, which hold the factors.
     pub fn lookups(self, pieces: &[Vec<Component>]) -> Result<Lookups, Unfit> {
@@ -223,8 +266,12 @@ impl Axes {
                 dictionary: layout.dictionary().map(table),
                 factors: layout.factors(at).map(table),
             };
-            let shapes: Vec<Shape> =
-                components.iter().map(|component| self.shape(component)).collect();
+            let starts = row_starts(self, components);
+            let shapes: Vec<Shape> = components
+                .iter()
+                .zip(starts)
+                .map(|(component, start)| self.shape(component, start))
+                .collect();
             let composed = compose(self, &shapes, reads);
             let fill = |(component, index): (&Component, _)| Fill {
                 index,
@@ -245,7 +292,7 @@ impl Axes {
         Ok(Lookups { tables: layout.tables, pieces: lookups })
     }
 
-    fn shape(self, component: &Component) -> Shape {
+    fn shape(self, component: &Component, start: usize) -> Shape {
         let solution = &component.solution;
         let hash = solution.method.hash;
         let shift = solution.magics.first().map_or(hash.shift(0), |(_, magic)| magic.shift);
@@ -253,6 +300,7 @@ impl Axes {
             hash,
             line: component.line,
             shift: (self.shift == ShiftFrom::Constant).then_some(shift),
+            start,
             unit: component.unit,
             mirror: Mirror::new(component.problem.indices).filter(|_| self.is_folded),
         }

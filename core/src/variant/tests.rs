@@ -27,11 +27,12 @@ fn variants_with_a_white_factor_and_a_shift_for_each_square_are_fancy() {
 #[test]
 fn a_line_takes_neither_another_key_nor_another_factor() {
     let line = Axes { by_line: true, ..FANCY };
-    assert_eq!(line.clashes().next(), None);
-    for axes in [
-        Axes { factor: FactorFrom::Shared, ..line },
-        Axes { key: KeyForm::Pext, shift: ShiftFrom::Own, ..line },
-    ] {
+    let rows = Axes { placement: Placement::Rows, offset: OffsetFrom::None, ..line };
+    for axes in [line, rows, Axes { key: KeyForm::Pext, ..line }] {
+        assert_eq!(axes.clashes().next(), None, "{axes:?}");
+    }
+    for axes in [Axes { factor: FactorFrom::Shared, ..line }, Axes { key: KeyForm::Black, ..line }]
+    {
         let clash = axes.clashes().next().unwrap();
         assert_eq!(
             (clash.first, clash.second),

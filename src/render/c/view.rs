@@ -186,7 +186,11 @@ impl<'a> Manner<'a> for File<'a> {
         };
         let step = |step: &Expr| format!("word = {};", self.text(step));
         let steps = [first].into_iter().chain(steps.iter().rev()).map(step);
-        steps.chain([String::new(), "return word;".to_owned()]).collect()
+        let steps = steps.chain([String::new(), "return word;".to_owned()]);
+        match item {
+            Item::Bits(_) if !self.settings.is_c89() => page::by_clang(steps),
+            _ => steps.collect(),
+        }
     }
 
     fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
@@ -349,7 +353,7 @@ impl<'a> File<'a> {
 pub(super) fn function(doc: &[String], head: &str, lines: &[String]) -> String {
     let mut text = format!("{}\n{head}\n{{\n", doc.join("\n"));
     for line in lines {
-        let margin = if line.is_empty() { "" } else { "    " };
+        let margin = if line.is_empty() || line.starts_with('#') { "" } else { "    " };
         text.extend([margin, line, "\n"]);
     }
     text.push('}');

@@ -51,6 +51,7 @@ fn table(tables: &[Table], index: u8) -> &'static str {
         Some(TableRole::Indices) => "B",
         Some(TableRole::Dictionary) => "D",
         Some(TableRole::LineAttacks) => "L",
+        Some(TableRole::Rays) => "R",
         Some(TableRole::Factors) => "F",
         Some(TableRole::Attacks | TableRole::Scan(_) | TableRole::Companion { .. }) | None => "T",
     }

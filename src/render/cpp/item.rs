@@ -92,7 +92,10 @@ impl Item {
         }
         // Of more lines, clang-format would put the result's type on one of its own.
         let has_many = head.len() > 3;
-        let body = body.iter().map(|line| format!("  {line}"));
+        let set_in = |line: &String| {
+            if line.starts_with('#') { line.clone() } else { format!("  {line}") }
+        };
+        let body = body.iter().map(set_in);
         let item = Self::new(doc, head.into_iter().chain(body).chain(["}".to_owned()]).collect());
         Self { is_fenced: item.is_fenced || has_many, ..item }
     }

@@ -12,7 +12,7 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, CompanionDoc, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
-    Item as Source, Manner, Page, Scan, SquareFunction, Words,
+    Item as Source, Manner, Page, Scan, SquareFunction, Words, by_clang,
 };
 use crate::render::pair::{self, Layout};
 
@@ -172,14 +172,15 @@ impl<'a> Manner<'a> for Header<'a> {
         Expr::index(self.outside(list), place)
     }
 
-    fn turning(&self, _item: Source<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
+    fn turning(&self, item: Source<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let swap = |step: &Expr| {
             let halves = self.facts.style.operands(step);
             [format!("word = {} |", halves[1]), format!("       {};", halves[0])]
         };
         let last = self.facts.style.operands(last);
         let last = format!("return {} | {};", last[1], last[0]);
-        steps.iter().flat_map(swap).chain([last]).collect()
+        let steps = steps.iter().flat_map(swap).chain([last]);
+        if matches!(item, Source::Bits(_)) { by_clang(steps) } else { steps.collect() }
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {

@@ -168,3 +168,11 @@ impl SelfTest<'_> {
         pieces.chain(self.unions.iter().cloned())
     }
 }
+
+/// The statements that reverse a word's bits in C and its like: by Clang's own function, otherwise step by step.
+#[must_use]
+pub fn by_clang(steps: impl Iterator<Item = String>) -> Vec<String> {
+    let native = ["#ifdef __clang__", "return __builtin_bitreverse64(word);", "#else"];
+    let native = native.map(str::to_owned).into_iter();
+    native.chain(steps).chain(["#endif".to_owned()]).collect()
+}

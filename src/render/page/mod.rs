@@ -21,7 +21,7 @@ mod typed;
 mod view;
 
 pub use choice::{Choice, ChosenPiece, PairLookup};
-pub use common::{SWAPS, joined, swapped};
+pub use common::{SWAPS, by_clang, joined, swapped};
 pub use custom::Custom;
 pub use facts::{Facts, Words};
 pub use items::{

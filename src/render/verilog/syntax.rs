@@ -21,6 +21,7 @@ pub(super) fn table_memory(table: &Table) -> String {
         TableRole::Indices => "attack_indices",
         TableRole::Dictionary => "dictionary",
         TableRole::LineAttacks => "line_attacks",
+        TableRole::Rays => "rays",
         TableRole::Factors => "shared_factors",
         TableRole::Scan(_) => "bit_indices",
         TableRole::Companion { .. } => {

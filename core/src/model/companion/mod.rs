@@ -5,6 +5,7 @@
 
 mod boards;
 mod choice;
+mod fills;
 mod ground;
 mod lines;
 mod pieces;
@@ -257,6 +258,7 @@ pub fn companions(wish: &Wish, mapping: &Mapping, first: usize) -> Companions {
             Part::Colours => maker.colours(),
             Part::Xray => maker.xrays(),
             Part::Pins => maker.pins(),
+            Part::Fills => maker.fills(),
             Part::Pair => maker.made.has_pair = true,
             Part::AttacksOf => maker.attacks_of(),
             Part::Zobrist => maker.zobrist(),

@@ -1,9 +1,10 @@
 //! Proves companions: each is run on all squares, and compared with squares counted by file and rank.
 
-use super::ground::{DIRECTIONS, joined, random_words};
+use super::fills;
+use super::ground::{DIRECTIONS, Ground, joined, random_words};
 use super::pieces::{SIDES, turned};
 use super::{Companion, Slider, Title, Wish};
-use crate::geometry::{Bitboard, Mapping, Piece, Walk};
+use crate::geometry::{Bitboard, Mapping, Piece, Walk, bits};
 use crate::model::field::Fields;
 use crate::model::interp::{Fault, Given, Memory, run_on};
 use crate::model::parts::Part;
@@ -47,7 +48,7 @@ pub fn prove(
         let Some(right) = plain.function(companion) else { continue };
         let fields = Fields::default();
         let memory = Memory { fields: &fields, tables };
-        let columns = columns(companion, mapping);
+        let columns = plain.columns(companion);
         let count = columns.first().map_or(0, Vec::len);
         let occupied = vec![0; count];
         let given = Given { square: 0, occupied: &occupied, parameters: &columns, lookup: &lookup };
@@ -62,6 +63,21 @@ pub fn prove(
         }
     }
     Ok(())
+}
+
+impl Plain<'_> {
+    /// A column of arguments for each parameter, on which a companion is proved.
+    fn columns(&self, companion: &Companion) -> Vec<Vec<Bitboard>> {
+        let mut columns = columns(companion, self.mapping);
+        if let (Part::Fills, Some(slider)) =
+            (companion.part, self.slider(&companion.name, fills::FILL))
+        {
+            let word = random_words(&blake3::Hasher::new_derive_key("magicgen random blockers"));
+            let more = fills::columns(slider, Ground { mapping: self.mapping }, word);
+            columns.iter_mut().zip(more).for_each(|(column, more)| column.extend(more));
+        }
+        columns
+    }
 }
 
 /// A column of arguments for each parameter: every combination of squares and small numbers; where there are sets, each
@@ -163,6 +179,13 @@ impl<'p> Plain<'p> {
                     let before = self.slide(slider, given[0], given[1]);
                     let left = given[1] & !(before & given[2]);
                     self.slide(slider, given[0], left) & !before
+                })
+            }
+            Part::Fills => {
+                let slider = self.slider(&companion.name, fills::FILL)?;
+                Box::new(move |given| {
+                    let sliders = bits(given[0]);
+                    sliders.fold(0, |set, bit| set | self.slide(slider, u64::from(bit), given[1]))
                 })
             }
             Part::Between => Box::new(|given| self.between(given[0], given[1])),

@@ -1,6 +1,7 @@
 use super::*;
 use crate::geometry::{Board, Coordinate, Order, Standard};
 use crate::model::lower::to_halves;
+use crate::model::program::Op;
 use crate::model::{Fields, interp};
 
 fn wish(source: Source) -> Wish {
@@ -42,11 +43,18 @@ fn boards() -> Vec<Mapping> {
     boards
 }
 
+fn is_permuted(mapping: &Mapping) -> bool {
+    matches!(mapping.order(), Order::Permutation(_))
+}
+
 #[test]
 fn companions_agree_with_squares_counted_by_file_and_rank() {
     for (number, mapping) in boards().iter().enumerate() {
         for source in [Source::Table, Source::Computed] {
-            let wish = wish(source);
+            let mut wish = wish(source);
+            if is_permuted(mapping) {
+                wish.parts.retain(|part| *part != Part::Fills);
+            }
             let made = companions(&wish, mapping, 0);
             assert!(made.functions.len() > 15);
             assert_eq!(prove(&made.functions, &wish, mapping, &made.tables), Ok(()), "{number}");
@@ -58,6 +66,57 @@ fn companions_agree_with_squares_counted_by_file_and_rank() {
             assert_eq!(prove(&halves, &wish, mapping, &made.tables), Ok(()), "{number}");
         }
     }
+}
+
+/// Pieces of a few steps, of one step and of one ray are filled as those are that go on to the edge.
+#[test]
+fn fills_of_other_pieces_are_right() {
+    let piece = |name: &str, rays: &[(i8, i8)], range| Piece::new(name, rays, range).unwrap();
+    let straight = Piece::rook().rays;
+    let pieces = [
+        piece("short", &straight, 3),
+        piece("wazir", &straight, 1),
+        piece("lance", &[(0, 1)], 63),
+        piece("nightrider", &[(1, 2), (-1, -2), (2, -1), (-2, 1)], 63),
+    ];
+    let slider = |(at, piece): (usize, &Piece)| Slider {
+        name: piece.name.clone(),
+        piece: piece.clone(),
+        lookup: LookupRef(at as u8),
+        is_public: true,
+    };
+    let sliders = pieces.iter().enumerate().map(slider).collect();
+    let wish = Wish { parts: vec![Part::Fills], sliders, ..Wish::default() };
+    for mapping in boards().iter().filter(|mapping| !is_permuted(mapping)) {
+        let made = companions(&wish, mapping, 0);
+        assert_eq!(made.functions.len(), pieces.len());
+        assert_eq!(prove(&made.functions, &wish, mapping, &made.tables), Ok(()));
+    }
+}
+
+/// A fill that forgets a blocker, or that goes over an edge, is found.
+#[test]
+fn a_wrong_fill_is_found() {
+    let mapping = &boards()[0];
+    let wish = Wish { parts: vec![Part::Fills], ..wish(Source::Table) };
+    let made = companions(&wish, mapping, 0);
+    let rook = &made.functions[0];
+    let mut wrong = 0;
+    for value in rook.program.values() {
+        let changed = rook.program.rewritten(|out, op, at| match op {
+            Op::Const(word @ 1.., Type::Word) if at == value => {
+                Some(out.push(Op::Const(word & (word - 1), Type::Word)))
+            }
+            _ => None,
+        });
+        if changed.0 == rook.program {
+            continue;
+        }
+        let changed = Companion { program: changed.0, ..rook.clone() };
+        assert!(prove(&[changed], &wish, mapping, &made.tables).is_err(), "{value:?}");
+        wrong += 1;
+    }
+    assert!(wrong > 0);
 }
 
 #[test]

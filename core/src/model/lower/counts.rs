@@ -6,7 +6,8 @@
 //! Hacker's Delight, 2002).
 //!
 //! Leading zeros are mostly counted in order to shift the top bit of the type down to a value's highest one bit. Where
-//! the bits below are filled, that is the last of the filled bits, and nothing has to be counted.
+//! the bits below are filled, that is the last of the filled bits, and nothing has to be counted. Ones in all bits but
+//! the top one, shifted likewise, are the filled bits without that last one.
 
 use crate::model::program::{Binary, Count, Op, Program, Type, Value};
 
@@ -27,9 +28,13 @@ pub(in crate::model) fn without_counts(program: &Program, native: &[Count]) -> P
         Op::Shr(bit, zeros) => {
             let (_, a) = counted.iter().find(|(count, _)| *count == zeros)?;
             let kind = out.type_of(*a);
-            let highest = Op::Const(1 << (u64::BITS - 1 - kind.unused_bits()), kind);
-            let is_highest = out.op(bit) == highest;
-            is_highest.then(|| Counting { out, native, kind }.highest(*a))
+            let highest = 1 << (u64::BITS - 1 - kind.unused_bits());
+            let op = out.op(bit);
+            let mut counting = Counting { out, native, kind };
+            if op == Op::Const(highest, kind) {
+                return Some(counting.highest(*a));
+            }
+            (op == Op::Const(highest - 1, kind)).then(|| counting.below(*a))
         }
         _ => None,
     };
@@ -79,6 +84,12 @@ impl Counting<'_> {
         let filled = self.filled(a);
         let below = self.shr(filled, 1);
         self.binary(Binary::Xor, filled, below)
+    }
+
+    /// All bits below the highest one bit of a value that isn't 0.
+    fn below(&mut self, a: Value) -> Value {
+        let filled = self.filled(a);
+        self.shr(filled, 1)
     }
 
     fn population(&mut self, a: Value) -> Value {

@@ -73,8 +73,9 @@ macro_rules! halves {
 }
 
 /// The halves of words whose names make their halves variables.
-const HALVES: &[Halves] =
-    halves!["relevant", "product", "slider", "blockers", "swapped", "isolated", "filled"];
+const HALVES: &[Halves] = halves![
+    "relevant", "product", "slider", "blockers", "swapped", "isolated", "filled", "passable"
+];
 
 /// The halves of words with hints.
 const HINTED_HALVES: &[Halves] = halves![

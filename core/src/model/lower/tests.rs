@@ -26,8 +26,12 @@ fn counting(constant: u64) -> Vec<Program> {
         let word = program.push(Op::Binary(Binary::Or, occupied, bit));
         let zeros = program.push(Op::Count(Count::LeadingZeros, word));
         let highest = program.push(Op::Const(1 << 63, Type::Word));
+        let mut below = program.clone();
         program.result = program.push(Op::Shr(highest, zeros));
         programs.push(program);
+        let ones = below.push(Op::Const(u64::MAX >> 1, Type::Word));
+        below.result = below.push(Op::Shr(ones, zeros));
+        programs.push(below);
     }
     programs
 }

@@ -1,0 +1,132 @@
+//! Lookups from the nearest blockers on each line, which need no factors and no table.
+//!
+//! The nearest blocker above the slider is the lowest one bit there; the nearest one below is the highest one bit there,
+//! which is found by counting leading zeros. Where there is no blocker below, bit 0 stands for it; where there is none
+//! above, what is computed has all bits up to the last one. Bits off the line are cut off.
+//!
+//! * Obstruction difference (Hoffmann 2006): the nearest blocker below is subtracted from twice the nearest one above,
+//!   which sets all bits from the lower one to the upper one.
+//! * SBAMG (Fahad 2016): three times the nearest blocker below is subtracted from the line's occupancy. That takes the
+//!   blocker away and borrows from the bit above it up to the next blocker, so that exactly the bits from one to the
+//!   other change.
+//! * Slide arithmetic (Progsch and Inführ 2011), and Leorik (Jahn 2022), which computes ranks and files: the bits up to
+//!   the lowest blocker above are those that change where 1 is subtracted, and the bits below the highest blocker below
+//!   are a shift of ones.
+
+use super::PieceOnBoard;
+use super::bytes_of_lines::{LineOnBoard, Parts, lookups_of_lines};
+use crate::layout::Unfit;
+use crate::model::{Binary, Count, Lookups, Op, Value};
+
+/// The lookups of all pieces by obstruction difference.
+pub(super) fn obstruction_difference(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
+    lookups_of_lines(pieces, Vec::new(), |_, p, _| {
+        let Sides { blockers, below, reach } = sides(p, |p| p.reach());
+        let lower = at_least_one(p, blockers, below);
+        let nearest = highest(p, lower);
+        p.program.name(nearest, "nearest");
+        let upper = p.binary(Binary::AndNot, blockers, below);
+        p.program.name(upper, "upper");
+        let zero = p.word(0);
+        let negative = p.binary(Binary::Sub, zero, upper);
+        let lowest = p.binary(Binary::And, upper, negative);
+        let one_place = p.half(1);
+        let twice = p.shl(lowest, one_place);
+        let between = p.binary(Binary::Sub, twice, nearest);
+        Ok(p.binary(Binary::And, between, reach))
+    })
+}
+
+/// The lookups of all pieces by three times the nearest blocker below.
+pub(super) fn sbamg(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
+    lookups_of_lines(pieces, Vec::new(), |_, p, _| {
+        let Sides { blockers, below, reach } = sides(p, |p| p.reach());
+        let one = p.word(1);
+        let occupied = p.binary(Binary::Or, blockers, one);
+        p.program.name(occupied, "blockers");
+        p.program.without_name_of(blockers);
+        let lower = p.binary(Binary::And, occupied, below);
+        let lower = p.binary(Binary::Or, lower, one);
+        let nearest = highest(p, lower);
+        p.program.name(nearest, "nearest");
+        let one_place = p.half(1);
+        let twice = p.shl(nearest, one_place);
+        let thrice = p.binary(Binary::Add, twice, nearest);
+        let borrowed = p.binary(Binary::Sub, occupied, thrice);
+        let between = p.binary(Binary::Xor, occupied, borrowed);
+        Ok(p.binary(Binary::And, between, reach))
+    })
+}
+
+/// The lookups of all pieces by slide arithmetic.
+pub(super) fn slide_arithmetic(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
+    lookups_of_lines(pieces, Vec::new(), |_, p, _| Ok(slide(p, |p| p.reach())))
+}
+
+/// The lookups of all pieces by slide arithmetic on lines that are computed where they are ranks or files of the word.
+pub(super) fn leorik(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
+    lookups_of_lines(pieces, Vec::new(), |_, p, line| Ok(slide(p, |p| computed_reach(p, line))))
+}
+
+fn slide(p: &mut Parts<'_>, reach: impl FnOnce(&mut Parts<'_>) -> Value) -> Value {
+    let Sides { blockers, below, reach } = sides(p, reach);
+    let lower = at_least_one(p, blockers, below);
+    let zeros = p.program.push(Op::Count(Count::LeadingZeros, lower));
+    let ones = p.word(u64::MAX >> 1);
+    let hidden = p.shr(ones, zeros);
+    p.program.name(hidden, "hidden");
+    let upper = p.binary(Binary::AndNot, blockers, below);
+    p.program.name(upper, "upper");
+    let one = p.word(1);
+    let borrowed = p.binary(Binary::Sub, upper, one);
+    let seen = p.binary(Binary::Xor, upper, borrowed);
+    let between = p.binary(Binary::Xor, seen, hidden);
+    p.binary(Binary::And, between, reach)
+}
+
+/// The squares that the slider reaches on a line: a shift of a constant for a rank or a file of eight squares, and a
+/// field for any other line.
+fn computed_reach(p: &mut Parts<'_>, line: &LineOnBoard) -> Value {
+    let Some((whole, places)) = line.whole() else { return p.reach() };
+    let square = p.program.push(Op::Square);
+    let places = p.half(places);
+    let by = p.binary(Binary::And, square, places);
+    let whole = p.word(whole);
+    let along = p.shl(whole, by);
+    let slider = p.slider();
+    let reach = p.binary(Binary::Xor, along, slider);
+    p.program.hint(reach, "reach")
+}
+
+/// The blockers on a line, and what tells those above the slider from those below it.
+struct Sides {
+    /// The blockers on the line.
+    blockers: Value,
+    /// All bits below the slider.
+    below: Value,
+    /// The squares that the slider reaches on the empty board.
+    reach: Value,
+}
+
+fn sides(p: &mut Parts<'_>, reach: impl FnOnce(&mut Parts<'_>) -> Value) -> Sides {
+    let below = p.below();
+    let occupied = p.program.push(Op::Occupied);
+    let reach = reach(p);
+    let blockers = p.binary(Binary::And, occupied, reach);
+    p.program.name(blockers, "blockers");
+    Sides { blockers, below, reach }
+}
+
+/// The blockers below the slider, with bit 0, which stands for the edge.
+fn at_least_one(p: &mut Parts<'_>, blockers: Value, below: Value) -> Value {
+    let lower = p.binary(Binary::And, blockers, below);
+    let one = p.word(1);
+    p.binary(Binary::Or, lower, one)
+}
+
+/// The highest one bit of a word that isn't 0.
+fn highest(p: &mut Parts<'_>, word: Value) -> Value {
+    let zeros = p.program.push(Op::Count(Count::LeadingZeros, word));
+    let highest = p.word(1 << 63);
+    p.shr(highest, zeros)
+}

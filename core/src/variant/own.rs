@@ -1,0 +1,83 @@
+//! Lookups with programs of their own, which no axes express: a line of each in [`OwnProgram::facts`], and a file.
+
+use super::{PieceOnBoard, hyperbola, line, nearest, qbb, rays};
+use crate::layout::Unfit;
+use crate::model::{Lookups, Role, TableRole};
+
+/// A lookup with a program of its own, which no axes express.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnProgram {
+    /// The slider is subtracted from the occupancy and from the reversed occupancy.
+    Hyperbola,
+    /// The same, with all bits reversed along every line.
+    HyperbolaReverse,
+    /// A line's squares are gathered by a multiplication, looked up in a table of bytes, and spread by a
+    /// multiplication.
+    Line,
+    /// A line's squares are gathered by a multiplication, and an attack set is looked up in the square's row.
+    GatheredRows,
+    /// The nearest blocker below the slider is subtracted from the nearest one above.
+    ObstructionDifference,
+    /// The nearest blocker below, three times, is subtracted from the line's occupancy.
+    Sbamg,
+    /// All bits up to the nearest blocker above, without those under the nearest one below.
+    SlideArithmetic,
+    /// The same, with lines that are computed where that takes a shift.
+    Leorik,
+    /// The nearest blocker's ray is cut off the slider's ray.
+    Classical,
+    /// One is subtracted from the blockers above, and from the reversed blockers below.
+    RayReverse,
+    /// Lines are computed by shifts from the nearest blockers.
+    Qbb,
+    /// The same, with what is beyond a blocker shifted out.
+    QbbShifted,
+}
+
+/// What other stages need to know of a lookup.
+pub(super) struct OwnFacts {
+    /// Makes the lookups of all pieces.
+    pub(super) lookups: fn(&[PieceOnBoard<'_>]) -> Result<Lookups, Unfit>,
+    /// The fields that it may have for each line.
+    pub(super) by_line: &'static [Role],
+    /// The table that it may have, and whether each piece has one.
+    pub(super) table: Option<(TableRole, bool)>,
+}
+
+impl OwnProgram {
+    /// The facts about this lookup.
+    pub(super) const fn facts(self) -> OwnFacts {
+        const LINES: OwnFacts =
+            OwnFacts { lookups: hyperbola::lookups, by_line: &[Role::Reach], table: None };
+        const BYTES: OwnFacts = OwnFacts { table: Some((TableRole::LineAttacks, false)), ..LINES };
+        match self {
+            Self::Hyperbola => BYTES,
+            Self::HyperbolaReverse => OwnFacts { lookups: hyperbola::reversed, ..LINES },
+            Self::Line => OwnFacts { lookups: line::lookups, ..BYTES },
+            Self::GatheredRows => OwnFacts {
+                lookups: line::in_rows,
+                by_line: &[Role::Mask],
+                table: Some((TableRole::Attacks, true)),
+            },
+            Self::ObstructionDifference => {
+                OwnFacts { lookups: nearest::obstruction_difference, ..LINES }
+            }
+            Self::Sbamg => OwnFacts { lookups: nearest::sbamg, ..LINES },
+            Self::SlideArithmetic => OwnFacts { lookups: nearest::slide_arithmetic, ..LINES },
+            Self::Leorik => OwnFacts { lookups: nearest::leorik, ..LINES },
+            Self::Classical => OwnFacts {
+                lookups: rays::classical,
+                by_line: &[],
+                table: Some((TableRole::Rays, false)),
+            },
+            Self::RayReverse => OwnFacts { lookups: rays::reversed, ..LINES },
+            Self::Qbb => OwnFacts { lookups: qbb::lookups, by_line: &[], ..LINES },
+            Self::QbbShifted => OwnFacts { lookups: qbb::shifted, by_line: &[], ..LINES },
+        }
+    }
+
+    /// The lookups of all pieces.
+    pub fn lookups(self, pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
+        (self.facts().lookups)(pieces)
+    }
+}
