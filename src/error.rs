@@ -245,7 +245,7 @@ impl Error {
             Self::TooLarge { .. } => "config::max-bytes",
             Self::Io { .. } => "io",
             Self::Refused { .. } => "io::refused",
-            Self::Program { .. } => "program",
+            Self::Program { .. } => "program::failed",
             Self::Ledger { .. } => "ledger",
             Self::Pool { .. } => "pool",
             Self::Disproof(_) => "bug::disproof",

@@ -205,6 +205,10 @@ pub const ALL: &[Code] = codes! {
         "A line of a pool isn't as `magicgen search` writes it, or the pool is about other pieces.",
         "$ echo x >x.pool\n$ magicgen search --goal packed --effort 1 -o x.pool --lock x.lock",
         "Restore the pool, or name another file.";
+    "program::failed": "another program isn't there or fails",
+        "`magicgen bench` needs a compiler, runs what it compiles, and expects the same answers of all of these programs.",
+        "$ magicgen bench --compiler no-such-compiler",
+        "Install a compiler, or name it with `--compiler`; what it wrote to standard error says what it lacks.";
     "search::not-found": "no factor was found",
         "A search ended without a factor for some square: the variant asks for more than there is, or for a longer search.",
         "version = 1\n[board]\nwidth = 16\nheight = 4\n[search]\neffort = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"fixed\"\n",

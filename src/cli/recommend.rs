@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
+use super::envelope::{enveloped, failed};
 use super::progress::while_waiting;
 use super::reporting::{Format, Manner, Report, formats};
 use super::rows::printed;
@@ -103,6 +104,9 @@ pub(super) fn recommend(asked: &Recommend) -> ExitCode {
         }),
         Err(error) => {
             diagnostic::say(&error, &report);
+            if asked.format == Format::Json {
+                print(&failed("recommendation", &error));
+            }
             ExitCode::from(error.status())
         }
     }
@@ -208,7 +212,7 @@ fn text(asked: &Recommend, candidates: &[Candidate], format: Format) -> String {
         candidates[0].variant.id,
         reason(asked, candidates),
         command(asked, &candidates[0]),
-        printed(rows.collect(), format)
+        printed("recommendation", rows.collect(), format)
     )
 }
 
@@ -224,13 +228,14 @@ fn json(asked: &Recommend, candidates: &[Candidate]) -> String {
         })
         .collect();
     let value = json!({
+        "status": "recommended",
         "variant": candidates[0].variant.id,
         "reason": reason(asked, candidates),
         "command": command(asked, &candidates[0]),
         "language": asked.lang,
-        "is_measured": is_measured(asked),
+        "is-measured": is_measured(asked),
         "workload": asked.workload.workload().id(),
         "candidates": rows,
     });
-    format!("{}\n", serde_json::to_string_pretty(&value).unwrap_or_default())
+    enveloped("recommendation", value, &[])
 }

@@ -38,7 +38,7 @@ fn variants_of_c_and_rust_are_compiled_and_agree() {
         assert_eq!(value["rows"][0]["speed"]["engine"], 1.0);
         let engine = value["rows"][1]["speed"]["engine"].as_f64().unwrap();
         assert!(engine > 0.0 && engine.is_finite(), "{engine}");
-        assert_eq!(value["left_out"][0]["variant"], "group");
+        assert_eq!(value["left-out"][0]["variant"], "group");
         let plot = folder.read("speed.svg");
         assert!(plot.contains("hyperbola") && plot.ends_with("</svg>\n"), "{plot}");
     }

@@ -38,8 +38,8 @@ fn what_is_recommended_is_fast_and_fits() {
             }
         }
     }
-    assert_eq!(recommended(&["--lang", "rust"])["is_measured"], true);
-    assert_eq!(recommended(&["--lang", "go"])["is_measured"], false);
+    assert_eq!(recommended(&["--lang", "rust"])["is-measured"], true);
+    assert_eq!(recommended(&["--lang", "go"])["is-measured"], false);
 }
 
 #[test]

@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use super::envelope::failed;
 use super::interrupt::{Kept, interruptible};
 use super::progress::while_waiting;
 use super::reporting::{Format, Manner, Report, formats};
@@ -90,6 +91,9 @@ pub(super) fn bench(asked: Bench) -> ExitCode {
             Ok(status) => status,
             Err(error) => {
                 diagnostic::say(&error, &reporting);
+                if asked.format == Format::Json {
+                    print(&failed("measurement", &error));
+                }
                 ExitCode::from(error.status())
             }
         }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::contestant::Toolchain;
 use super::rounds::{Measured, WORKLOADS};
+use crate::cli::envelope::enveloped;
 use crate::cli::reporting::Format;
 use crate::cli::rows::printed;
 
@@ -71,7 +72,7 @@ pub(super) fn markdown(
     let foot = foot(left_out).replace("# without", "* without");
     format!(
         "{lines}\n{}{}{foot}",
-        printed(rows.collect(), Format::Markdown),
+        printed("measurement", rows.collect(), Format::Markdown),
         if foot.is_empty() { "" } else { "\n" }
     )
 }
@@ -92,17 +93,18 @@ pub(super) fn json(
         .map(|row| {
             let mut speed = named(&row.speeds);
             speed["engine"] = json!((row.columns()[3] * 1e4).round() / 1e4);
-            json!({"name": row.name, "speed": speed, "millions_per_second": named(&row.millions)})
+            json!({"name": row.name, "speed": speed, "millions-per-second": named(&row.millions)})
         })
         .collect();
     let left_out: Vec<Value> =
         left_out.iter().map(|(id, why)| json!({"variant": id, "why": why})).collect();
     let value = json!({
+        "status": "measured",
         "language": toolchain.language(),
         "compiler": toolchain.title(),
         "processor": processor(),
         "rounds": measured.rounds,
-        "compared_with": "fancy",
+        "compared-with": "fancy",
         "answers": measured
             .answers
             .iter()
@@ -110,9 +112,9 @@ pub(super) fn json(
             .map(|((count, sum), work)| json!({"work": work, "count": count, "sum": format!("{sum:#018x}")}))
             .collect::<Vec<_>>(),
         "rows": rows,
-        "left_out": left_out,
+        "left-out": left_out,
     });
-    format!("{}\n", serde_json::to_string_pretty(&value).unwrap_or_default())
+    enveloped("measurement", value, &[])
 }
 
 /// The processor's name, where the system has it in a file.
