@@ -32,6 +32,10 @@ found:
     cargo run --release -- --config config/found/magicgen.toml --allow-outside --effort 4 --only shared-factor,shared-factor-constant
     cargo run --release -- --config config/found/magicgen.toml --allow-outside
 
+# The package for node and the playground: built below target/wasm, and tested in node and in headless Chromium.
+web:
+    MAGICGEN_WEB=1 cargo test --test web
+
 # How long lookups take, for `magicgen list variants --format markdown`.
 ratios:
     cargo bench --bench lookup > benches/lookup/ratios.txt

@@ -43,6 +43,9 @@ impl Proof {
 
     /// Searches so many roots, or fewer if the search ends.
     pub(super) fn go_on(&mut self, roots: u64) {
+        if self.is_over() {
+            return;
+        }
         let Self { case, searcher, .. } = self;
         let case = *case;
         let searcher = searcher.get_or_insert_with(|| Searcher::new(&case.question, &case.plan));

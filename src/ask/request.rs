@@ -11,10 +11,12 @@
 //! | `go-on` | `roots`: how many to search | the same |
 //! | `list` | | `languages`, `variants`, `orientations`, `constants` |
 //!
-//! An answer's `status` is `error` where `diagnostics` say what is wrong; `unread` then has the paths of files that the config
-//! names and the request's `files` lack.
+//! An answer's `status` is `error` where `diagnostics` say what is wrong. Only a host knows its files: an answer's `unread` has the
+//! paths of those that the config names and `files` lacks, and `paths` those of outputs that are taken for files unless `folders` has
+//! them.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
@@ -46,20 +48,21 @@ impl Session {
     /// Answers a request.
     #[must_use]
     pub fn answer(&mut self, request: &str) -> String {
-        let unread = RefCell::new(Vec::new());
+        let noted = Noted::default();
         let answer = serde_json::from_str(request)
             .map_err(|error| Error::Usage {
                 message: format!("the request is no JSON: {error}"),
                 help: None,
             })
-            .and_then(|request: Value| {
-                self.answered(&Asking { request: &request, unread: &unread })
-            });
+            .and_then(|request: Value| self.answered(&Asking { request: &request, noted: &noted }));
         let mut object = match answer {
             Ok(Value::Object(object)) => object,
             Ok(_) => Map::new(),
-            Err(error) => failure(&error, &unread.take()),
+            Err(error) => failure(&error),
         };
+        for (key, paths) in [("unread", noted.unread), ("paths", noted.paths)] {
+            object.insert(key.to_owned(), json!(paths.into_inner()));
+        }
         object.insert("version".to_owned(), json!(env!("CARGO_PKG_VERSION")));
         Value::Object(object).to_string()
     }
@@ -117,7 +120,7 @@ impl Session {
 }
 
 /// An error as an answer.
-fn failure(error: &Error, unread: &[String]) -> Map<String, Value> {
+fn failure(error: &Error) -> Map<String, Value> {
     let all = diagnostics(error);
     let text: Vec<String> = all.iter().map(ToString::to_string).collect();
     let mut object = Map::new();
@@ -125,14 +128,22 @@ fn failure(error: &Error, unread: &[String]) -> Map<String, Value> {
     object.insert("exit".to_owned(), json!(error.status()));
     object.insert("diagnostics".to_owned(), json!(all));
     object.insert("text".to_owned(), json!(text.join("\n")));
-    object.insert("unread".to_owned(), json!(unread));
     object
 }
 
-/// A request, and the paths that were to be read for it in vain.
+/// A request, and what only its host knows.
 struct Asking<'a> {
     request: &'a Value,
-    unread: &'a RefCell<Vec<String>>,
+    noted: &'a Noted,
+}
+
+/// Paths about which a host is told.
+#[derive(Default)]
+struct Noted {
+    /// Files that were to be read in vain.
+    unread: RefCell<BTreeSet<String>>,
+    /// Outputs that may be files or folders.
+    paths: RefCell<BTreeSet<String>>,
 }
 
 impl<'a> Asking<'a> {
@@ -163,16 +174,18 @@ impl<'a> Asking<'a> {
 
     fn plan(&self, source: &Source) -> Result<Plan, Error> {
         let folders = self.texts("folders");
-        let leads = |path: &Path| match path.to_str() {
-            Some(path) if folders.iter().any(|folder| folder == path) => Leads::ToFolder,
-            _ => Leads::ToFile,
+        let leads = |path: &Path| {
+            let path = path.to_string_lossy().into_owned();
+            let is_folder = folders.contains(&path);
+            self.noted.paths.borrow_mut().insert(path);
+            if is_folder { Leads::ToFolder } else { Leads::ToFile }
         };
         let read = |path: &Path| {
             let path = path.to_string_lossy();
             match self.request["files"][&*path].as_str() {
                 Some(text) => Ok(text.to_owned()),
                 None => {
-                    self.unread.borrow_mut().push(path.into_owned());
+                    self.noted.unread.borrow_mut().insert(path.into_owned());
                     Err("can't be read here".to_owned())
                 }
             }
@@ -229,6 +242,9 @@ fn generated(asking: &Asking<'_>) -> Result<Value, Error> {
     let (mut files, mut notes) = (Vec::new(), Vec::new());
     for job in &plan.jobs {
         let job = choose(job, &mut solver)?;
+        let searched = job.pieces.iter().map(|piece| &piece.piece.name);
+        let pieces: Vec<&String> =
+            searched.chain(job.unions.iter().map(|union| &union.name)).collect();
         let generated = generate(job, &mut solver)?;
         for (index, artifact) in generated.artifacts.iter().enumerate() {
             let path = match &job.target {
@@ -245,6 +261,7 @@ fn generated(asking: &Asking<'_>) -> Result<Value, Error> {
                 "name": artifact.name,
                 "language": job.language.id,
                 "variant": job.variant.id,
+                "pieces": pieces,
                 "entries": generated.entries,
                 "bytes": generated.bytes,
                 "text": text,

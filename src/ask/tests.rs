@@ -27,15 +27,19 @@ fn a_file_is_generated_from_flags_and_from_a_config() {
 
 #[test]
 fn a_path_is_a_folder_if_the_host_says_so() {
-    let flags = json!({ "lang": "c", "piece": "bishop" });
-    let request = json!({ "ask": "generate", "flags": flags, "output": "src", "folders": ["src"] });
-    assert_eq!(answer(&request)["files"][0]["path"], "src/magics.h");
+    let flags = json!({ "lang": "java", "piece": "bishop" });
+    let mut request = json!({ "ask": "generate", "flags": flags, "output": "src" });
+    let found = answer(&request);
+    assert_eq!((&found["status"], &found["paths"]), (&json!("error"), &json!(["src"])));
+    request["folders"] = json!(["src"]);
+    assert_eq!(answer(&request)["files"][0]["path"], "src/Magics.java");
 }
 
 #[test]
 fn an_error_has_its_place() {
-    let found =
-        answer(&json!({ "ask": "generate", "config": "version = 1\n[[output]]\nlang = \"cc\"\n" }));
+    let found = answer(
+        &json!({ "ask": "generate", "config": "version = 1\n[[output]]\nlang = \"cc\"\npath = \"m.h\"\n" }),
+    );
     assert_eq!((&found["status"], &found["exit"]), (&json!("error"), &json!(2)));
     assert_eq!(found["diagnostics"][0]["span"]["line"], 3);
     assert!(found["text"].as_str().unwrap().contains("magicgen.toml:3:8"));
@@ -77,7 +81,7 @@ fn a_square_is_settled_in_slices() {
         serde_json::from_str(&session.answer(&request.to_string())).unwrap()
     };
     assert_eq!(ask(json!({ "ask": "go-on" }))["status"], "error");
-    let begun = ask(json!({ "ask": "prove", "piece": "bishop", "square": "b1", "bits": 4 }));
+    let begun = ask(json!({ "ask": "prove", "piece": "bishop", "square": "b1", "bits": 3 }));
     assert_eq!(begun["status"], "searching");
     let mut found = begun.clone();
     let mut calls = 0;
