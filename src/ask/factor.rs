@@ -71,16 +71,19 @@ impl Asked {
     }
 
     /// The case of a question.
+    #[must_use]
     pub fn case(&self, question: Question, until: Until) -> Case {
         Case::new(&self.piece, &self.square, question, until)
     }
 
     /// The case of a question, as a search of this version asks it.
+    #[must_use]
     pub fn case_of_version(&self, question: Question, until: Until, version: u32) -> Case {
         Case::of_version(&self.piece, &self.square, question, until, version)
     }
 
     /// The problem of all squares; `None` if some square has too many relevant squares.
+    #[must_use]
     pub fn board_problem(&self) -> Option<Problem> {
         let OnBoard { mapping, piece } = &self.on_board;
         Problem::new(&Walk::new(piece, mapping), mapping.squares()).ok()

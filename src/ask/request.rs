@@ -100,19 +100,18 @@ impl Session {
         let of = ["config", "path", "flags", "only", "piece", "lock", "files"];
         let of: Value = of.iter().map(|key| asking.request[*key].clone()).collect();
         let kept = self.prepared.take().filter(|(earlier, _)| *earlier == of);
-        let (_, prepared) = match kept {
-            Some(kept) => self.prepared.insert(kept),
-            None => {
-                let source = asking.source(None)?;
-                let new = prepared(&source, piece, |piece, only| {
-                    let source = asking.source(only)?;
-                    let plan = asking.plan(&source)?;
-                    let mut solver = asking.solver(&plan)?;
-                    Prepared::new(&plan.jobs, &mut solver, piece, wanted)
-                })?;
-                self.prepared.insert((of, new))
-            }
+        let prepared = if let Some((_, prepared)) = kept {
+            prepared
+        } else {
+            let source = asking.source(None)?;
+            prepared(&source, piece, |piece, only| {
+                let source = asking.source(only)?;
+                let plan = asking.plan(&source)?;
+                let mut solver = asking.solver(&plan)?;
+                Prepared::new(&plan.jobs, &mut solver, piece, wanted)
+            })?
         };
+        let (_, prepared) = self.prepared.insert((of, prepared));
         let explanation = prepared.explain(wanted)?;
         let picture = (asking.request["svg"] == json!(true)).then(|| svg(&explanation));
         Ok(json!({ "status": "explained", "explanation": data(&explanation), "svg": picture }))
@@ -182,13 +181,11 @@ impl<'a> Asking<'a> {
         };
         let read = |path: &Path| {
             let path = path.to_string_lossy();
-            match self.request["files"][&*path].as_str() {
-                Some(text) => Ok(text.to_owned()),
-                None => {
-                    self.noted.unread.borrow_mut().insert(path.into_owned());
-                    Err("can't be read here".to_owned())
-                }
-            }
+            let Some(text) = self.request["files"][&*path].as_str() else {
+                self.noted.unread.borrow_mut().insert(path.into_owned());
+                return Err("can't be read here".to_owned());
+            };
+            Ok(text.to_owned())
         };
         let config =
             self.text("config").map(|_| Path::new(self.text("path").unwrap_or("magicgen.toml")));

@@ -15,6 +15,7 @@ mod guessed;
 mod help_tests;
 mod identifiers;
 mod job;
+#[cfg(feature = "cli")]
 mod keys;
 mod load;
 mod lookup;
@@ -36,6 +37,7 @@ mod values;
 pub use error::{ConfigError, ConfigErrorKind};
 pub use given::Given;
 pub use job::{Choices, Eol, Job, JobPiece, Plan, Target};
+#[cfg(feature = "cli")]
 pub use keys::{Keys, keys};
 pub use matrix::{Match, matched};
 pub use request::{Leads, Request};
