@@ -49,7 +49,7 @@ export async function generate(wishes = {}) {
 
 /** Explains the lookup of a piece's square. */
 export async function explain(piece, square, wishes = {}) {
-    const { explanation, svg } = await asked(request("explain", { ...wishes, piece, square }));
+    const { explanation, svg } = await asked({ ...request("explain", wishes), piece, square });
     return wishes.svg ? { ...explanation, svg } : explanation;
 }
 

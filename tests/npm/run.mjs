@@ -59,7 +59,7 @@ function same(args, files) {
 await test("the same bytes in three languages", () => {
     same(["--lang", "c", "-o", "magics.h"]);
     same(["--lang", "java", "--orientation", "h1lsb", "-o", "folder"]);
-    same(["--lang", "rust", "--variant", "plain", "--piece", "bishop", "-D", "output.style.width=80", "-o", "-"]);
+    same(["--lang", "rust", "--variant", "plain", "--piece", "bishop", "-D", "output.style.hex=upper", "-o", "-"]);
 });
 
 const CONFIG = `version = 1
@@ -76,7 +76,7 @@ id = "python"
 lang = "python"
 pieces = ["bishop"]
 path = "folder/magics.py"
-eol = "crlf"
+style.eol = "crlf"
 `;
 await test("the same files from a config, and none of another output", () => {
     const files = { "magicgen.toml": CONFIG };
@@ -142,7 +142,7 @@ const ids: string[] = (await list()).variants.map(({ id }) => id);
 await generate({ lang: 1 });
 export { files, ids, word };
 `);
-        const args = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext", "--lib", "es2022,dom", "--types", "", "use.ts"];
+        const args = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext", "--lib", "es2022,dom", "--typeRoots", "none", "use.ts"];
         writeFileSync(join(user, "package.json"), JSON.stringify({ type: "module" }));
         const { status, stdout } = spawnSync("tsc", args, { cwd: user, encoding: "utf8" });
         assert.equal(status, 0, stdout);
