@@ -42,6 +42,10 @@ field:
     target/release/magicgen bench --lang c --plot docs/data/speed-c.svg > benches/field/c.txt
     target/release/magicgen bench --lang rust --plot docs/data/speed-rust.svg > benches/field/rust.txt {{peers}}
 
+# The package for node and the playground: built below target/wasm, and tested in node and in headless Chromium.
+web:
+    MAGICGEN_WEB=1 cargo test --test web
+
 # Generated lookups beside hand-written ones in the same language, as docs/speed.md's table.
 bench-languages:
     benches/languages/run

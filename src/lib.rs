@@ -5,14 +5,17 @@
 //!
 //! Each stage hands one type to the next. In the order of the data, they are `config`, `geometry`, `search`, `packing`,
 //! `axes`, `layout`, `variant`, `model`, `render` and `emit`; `generate` runs them for one output. What is computed and
-//! proved stands in the package `magicgen-core`. With the feature `cli` there are also `cli`, the command line, `explain`,
-//! which follows a lookup step by step, `report`, which shows lookups on a page, `shrink`, which shortens a packed table for as long as one likes, `prove`, which
-//! decides by a complete search whether a factor exists, and `verify`, which checks the factors in other people's
-//! sources.
+//! proved stands in the package `magicgen-core`. With the feature `ask` there are also `explain`, which follows a lookup step
+//! by step, `prove`, which decides by a complete search whether a factor exists, and `ask`, which answers questions that come as
+//! JSON. With the feature `cli` there are also `cli`, the command line, `report`, which shows lookups on a page, `shrink`, which
+//! shortens a packed table for as long as one likes, and `verify`, which checks the factors in other people's sources.
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod adopt;
+#[cfg(feature = "ask")]
+#[doc(hidden)]
+pub mod ask;
 mod build_script;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -24,7 +27,7 @@ mod diagnostic;
 pub mod emit;
 #[doc(hidden)]
 pub mod error;
-#[cfg(feature = "cli")]
+#[cfg(feature = "ask")]
 #[doc(hidden)]
 pub mod explain;
 #[doc(hidden)]
@@ -45,10 +48,13 @@ pub mod shape;
 
 pub use build_script::Builder;
 pub use error::Error;
+#[cfg(feature = "ask")]
+#[doc(hidden)]
+pub use magicgen_core::prove;
 #[doc(hidden)]
 pub use magicgen_core::{
     At, Budget, Watch, axes, geometry, layout, model, packing, search, text, variant,
 };
 #[cfg(feature = "cli")]
 #[doc(hidden)]
-pub use magicgen_core::{prove, shrink, verify};
+pub use magicgen_core::{shrink, verify};

@@ -23,12 +23,13 @@ fn root() -> PathBuf {
 #[test]
 fn stages_know_only_what_they_may() {
     // The package `magicgen-core` can't name what isn't in it: config, languages, outputs, the command line.
-    let rules: [(&str, &[&str]); 11] = [
+    let rules: [(&str, &[&str]); 12] = [
         (
             "src/render",
             &["geometry", "search", "axes", "layout", "variant", "generate", "emit", "cli"],
         ),
         ("src/explain", &["search", "packing", "axes", "layout", "emit", "error", "cli"]),
+        ("src/ask", &["packing", "axes", "layout", "emit", "cli"]),
         ("src/report", &["search", "packing", "axes", "layout", "emit", "error", "cli"]),
         ("core/src/geometry", &["search", "axes", "layout", "variant", "model"]),
         ("core/src/search", &["axes", "layout", "variant", "model"]),

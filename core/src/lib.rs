@@ -3,16 +3,16 @@
 //!
 //! Only the program `magicgen` and its library keep a stable interface; this package serves them, and its interface
 //! changes from version to version. Each stage hands one type to the next. In the order of the data, they are
-//! [`geometry`], [`search`], [`packing`], [`axes`], [`layout`], [`variant`] and [`model`]. With the feature `cli` there
-//! are also `shrink`, which shortens a packed table for as long as one likes, `prove`, which decides by a complete
-//! search whether a factor exists, and `verify`, which checks the factors in other people's sources.
+//! [`geometry`], [`search`], [`packing`], [`axes`], [`layout`], [`variant`] and [`model`]. With the feature `prove` there
+//! is also `prove`, which decides by a complete search whether a factor exists; with the feature `cli`, `shrink`, which shortens a
+//! packed table for as long as one likes, and `verify`, which checks the factors in other people's sources.
 
 pub mod axes;
 pub mod geometry;
 pub mod layout;
 pub mod model;
 pub mod packing;
-#[cfg(feature = "cli")]
+#[cfg(feature = "prove")]
 pub mod prove;
 pub mod search;
 #[cfg(feature = "cli")]

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::args::Cli;
 use super::{is_chatty, say};
-use crate::config::{FILE_NAME, MOST_BYTES, Setting, SettingValue};
+use crate::ask::{Flags, override_of};
+use crate::config::{FILE_NAME, MOST_BYTES, Setting};
 use crate::emit::{Place, Refusal, place, read, read_text};
 use crate::error::Error;
 
@@ -109,55 +110,31 @@ pub(super) fn nearest_config() -> Option<PathBuf> {
     None
 }
 
-/// The settings of all flags. Those of `-D` come first, so that other flags override them.
+/// The settings of all flags.
 pub(super) fn settings(cli: &Cli) -> Result<Vec<Setting>, Error> {
-    let mut settings = overrides(&cli.what.set)?;
     let what = &cli.what;
-    let texts = [
-        ("output.lang", "--lang", &what.lang),
-        ("output.variant", "--variant", &what.variant),
-        ("output.orientation", "--orientation", &what.orientation),
-        ("output.tables", "--tables", &what.tables),
-        ("output.name", "--name", &what.name),
-    ];
-    for (key, flag, value) in texts {
-        if let Some(value) = value {
-            settings.push(Setting::flag(key, flag, SettingValue::Text(value.clone())));
-        }
-    }
-    for (key, flag, values) in
-        [("output.pieces", "--piece", &what.piece), ("output.emit", "--emit", &what.emit)]
-    {
-        if !values.is_empty() {
-            settings.push(Setting::flag(key, flag, SettingValue::List(values.clone())));
-        }
-    }
-    if let Some((width, height)) = &what.board {
-        let flag = format!("--board {width}x{height}");
-        let (begin, middle) = ("--board ".len(), flag.len() - height.len());
-        settings.push(Setting::part("board.width", &flag, begin..begin + width.len()));
-        settings.push(Setting::part("board.height", &flag, middle..flag.len()));
-    }
-    let numbers = [
-        ("output.max-bytes", "--max-bytes", what.max_bytes.map(|bytes| bytes.to_string())),
-        ("search.seed", "--seed", cli.reproduce.seed.map(|seed| seed.to_string())),
-        ("search.effort", "--effort", cli.reproduce.effort.map(|effort| effort.to_string())),
-    ];
-    for (key, flag, value) in numbers {
-        if let Some(value) = value {
-            settings.push(Setting::flag(key, flag, SettingValue::Toml(value)));
-        }
-    }
-    Ok(settings)
+    let flags = Flags {
+        set: texts(&what.set),
+        lang: what.lang.as_deref(),
+        variant: what.variant.as_deref(),
+        orientation: what.orientation.as_deref(),
+        tables: what.tables.as_deref(),
+        name: what.name.as_deref(),
+        piece: texts(&what.piece),
+        emit: texts(&what.emit),
+        board: what.board.as_ref().map(|(width, height)| (width.as_str(), height.as_str())),
+        max_bytes: what.max_bytes.map(u64::from),
+        seed: cli.reproduce.seed,
+        effort: cli.reproduce.effort,
+    };
+    flags.settings()
 }
 
 /// The settings of all `-D KEY=VALUE`.
 pub(super) fn overrides(sets: &[String]) -> Result<Vec<Setting>, Error> {
-    let read = |set: &String| {
-        Setting::set(set).ok_or_else(|| Error::Usage {
-            message: format!("`-D {set}` has no `KEY=VALUE`"),
-            help: Some("-D output.java.package=org.example.chess".to_owned()),
-        })
-    };
-    sets.iter().map(read).collect()
+    sets.iter().map(|set| override_of(set)).collect()
+}
+
+fn texts(values: &[String]) -> Vec<&str> {
+    values.iter().map(String::as_str).collect()
 }

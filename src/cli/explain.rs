@@ -16,14 +16,13 @@ use super::reporting::{Format, Manner, Report};
 use super::rows::terminal_columns;
 use super::start::Start;
 use super::{print, print_in_colour};
-use crate::config::{Job, OnBoard, Source, nearest, on_board};
+use crate::ask::{Prepared, Wanted, prepared};
+use crate::config::{Source, nearest};
 use crate::error::Error;
+use crate::explain::Explanation;
 use crate::explain::json::json as data;
 use crate::explain::svg::svg;
 use crate::explain::text::{Look, text};
-use crate::explain::{Explanation, Question, explain as explained, occupancy};
-use crate::generate::{choose, inside};
-use crate::geometry::{Bitboard, Coordinate, Mapping};
 
 /// The piece and the square, and what the answer looks like.
 #[derive(Args, Clone, Debug)]
@@ -142,86 +141,14 @@ fn look(asked: &Explain) -> Look {
 
 fn run(asked: &Explain, square: &str, report: &Report, kept: &Kept) -> Result<Explanation, Error> {
     let found = asked.lookups.found()?;
-    // The piece is looked for before anything is searched.
     let source = Source::new(&found.name, &found.text, asked.lookups.overrides()?);
-    let OnBoard { piece, .. } = on_board(&source, &asked.piece)
-        .map_err(|errors| Error::Config { source: Box::new(source), errors })?;
-    let run = |pieces| {
+    let wanted = Wanted { square, occupied: asked.occupied.as_deref() };
+    let prepared = prepared(&source, &asked.piece, |piece, only| {
+        let pieces = only.map(str::to_owned).into_iter().collect();
         let start = asked.lookups.start(found.clone(), pieces, report, kept)?;
-        answer(asked, square, &piece.name, start, report)
-    };
-    match run(Vec::new()) {
-        // No output has the piece, or the variant has no room for another piece of the output.
-        Ok(None) | Err(Error::Unfit { .. }) => {}
-        Ok(Some(explanation)) => return Ok(explanation),
-        Err(error) => return Err(error),
-    }
-    run(vec![piece.name.clone()])?.ok_or_else(|| Error::Usage {
-        message: format!("no output has the {}", piece.name),
-        help: Some("leave out --only, or name another output".to_owned()),
-    })
+        let Start { plan, mut solver, turn: _turn, .. } = start;
+        let watch = solver.watch.clone();
+        while_waiting(report, &watch, || Prepared::new(&plan.jobs, &mut solver, piece, wanted))
+    })?;
+    prepared.explain(wanted)
 }
-
-/// The searched pieces that make a piece, by their positions in the job.
-fn pieces_of(job: &Job, name: &str) -> Option<Vec<usize>> {
-    let union = job.unions.iter().find(|union| union.name == name);
-    let single = || job.pieces.iter().position(|piece| piece.piece.name == name);
-    union.map(|union| union.of.clone()).or_else(|| Some(vec![single()?]))
-}
-
-/// Explains the lookup of the first output that has the piece; `None` if none has it.
-fn answer(
-    asked: &Explain,
-    name: &str,
-    piece: &str,
-    start: Start,
-    report: &Report,
-) -> Result<Option<Explanation>, Error> {
-    let Start { plan, mut solver, turn: _turn, .. } = start;
-    let with_piece = |job: &&Job| pieces_of(job, piece).is_some();
-    let Some(job) = plan.jobs.iter().find(with_piece) else { return Ok(None) };
-    let square = square(name, &job.mapping)?;
-    let occupied = occupied(asked.occupied.as_deref(), &job.mapping)?;
-    let watch = solver.watch.clone();
-    while_waiting(report, &watch, || {
-        let job = choose(job, &mut solver)?;
-        let inside = inside(job, &mut solver)?;
-        let question = Question {
-            piece,
-            of: pieces_of(job, piece).unwrap_or_default(),
-            mapping: &job.mapping,
-            orientation: job.orientation(),
-            square,
-            occupied,
-        };
-        explained(&inside, &question).map(Some).map_err(Error::Disproof)
-    })
-}
-
-/// The square of this name.
-fn square(name: &str, mapping: &Mapping) -> Result<Coordinate, Error> {
-    let board = mapping.board();
-    let at = name.parse::<Coordinate>().ok();
-    if let Some(at) = at.filter(|at| mapping.bit(*at).is_some()) {
-        return Ok(at);
-    }
-    let last = Coordinate { file: board.width - 1, rank: board.height - 1 };
-    let size = format!("{} x {}", board.width, board.height);
-    let message = match at {
-        Some(at) if board.holes.contains(&at) => format!("`{name}` is a hole of the {size} board"),
-        _ => format!("`{name}` is no square of the {size} board"),
-    };
-    Err(Error::Usage { message, help: Some(format!("name a square of `a1` to `{last}`")) })
-}
-
-/// The occupied squares that are asked for; else the initial position of chess on its board.
-fn occupied(text: Option<&str>, mapping: &Mapping) -> Result<Bitboard, Error> {
-    let initial = if mapping.board().is_chess() { INITIAL } else { "-" };
-    occupancy(text.unwrap_or(initial), mapping).map_err(|error| Error::Usage {
-        message: format!("--occupied: {error}"),
-        help: Some(error.help(mapping)),
-    })
-}
-
-/// The occupied squares of the initial position of chess.
-const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";

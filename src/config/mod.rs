@@ -15,6 +15,7 @@ mod guessed;
 mod help_tests;
 mod identifiers;
 mod job;
+#[cfg(feature = "cli")]
 mod keys;
 mod load;
 mod lookup;
@@ -36,6 +37,7 @@ mod values;
 pub use error::{ConfigError, ConfigErrorKind};
 pub use given::Given;
 pub use job::{Choices, Eol, Job, JobPiece, Plan, Target};
+#[cfg(feature = "cli")]
 pub use keys::{Keys, keys};
 pub use matrix::{Match, matched};
 pub use request::{Leads, Request};
@@ -48,13 +50,13 @@ pub use syntax::MOST_BYTES;
 pub const FILE_NAME: &str = "magicgen.toml";
 
 /// The most letters of a name that is compared with others as a possible misspelling.
-#[cfg(feature = "cli")]
+#[cfg(feature = "ask")]
 const LONGEST_NAME: usize = 64;
 
-/// The name among `known` that is most like a misspelt one, if one is like it. Without the feature `cli` there is none.
+/// The name among `known` that is most like a misspelt one, if one is like it. Without the feature `ask` there is none.
 #[must_use]
 pub fn nearest<'a>(value: &str, known: &'a [String]) -> Option<&'a str> {
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "ask")]
     {
         if value.len() > LONGEST_NAME {
             return None;
@@ -67,7 +69,7 @@ pub fn nearest<'a>(value: &str, known: &'a [String]) -> Option<&'a str> {
             .max_by(|a, b| a.0.total_cmp(&b.0));
         near.map(|(_, known)| known.as_str())
     }
-    #[cfg(not(feature = "cli"))]
+    #[cfg(not(feature = "ask"))]
     {
         let _ = (value, known);
         None

@@ -1,7 +1,7 @@
 //! A [`Job`] in; proved files out, in memory. Only factors that no lock holds are searched, and no lock is trusted.
 
 mod choice;
-#[cfg(feature = "cli")]
+#[cfg(feature = "ask")]
 mod inside;
 #[cfg(test)]
 mod lookup_tests;
@@ -16,7 +16,7 @@ mod tests;
 use std::borrow::Cow;
 
 pub use choice::choose;
-#[cfg(feature = "cli")]
+#[cfg(feature = "ask")]
 pub use inside::{Inside, PieceInside, inside};
 #[cfg(feature = "cli")]
 pub(crate) use solver::packed_goal;

@@ -33,7 +33,10 @@ pub struct Part {
 #[derive(Template)]
 #[template(path = "report/report.html", escape = "none")]
 struct Page<'a> {
+    /// Colours and boards, which the playground has too.
+    base: &'a str,
     style: &'a str,
+    board: &'a str,
     lookup: &'a str,
     script: &'a str,
     data: String,
@@ -46,7 +49,9 @@ pub fn page(parts: &[Part], variants: &Value) -> Result<String, Disproof> {
     let version = env!("CARGO_PKG_VERSION");
     let data = json!({ "version": version, "parts": parts?, "variants": variants });
     let page = Page {
+        base: include_str!("../../templates/report/board.css"),
         style: include_str!("../../templates/report/report.css"),
+        board: include_str!("../../templates/report/board.js"),
         lookup: include_str!("../../templates/report/lookup.js"),
         script: include_str!("../../templates/report/report.js"),
         // Nothing in the data ends the element that it stands in.

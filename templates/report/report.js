@@ -1,11 +1,5 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const byId = (id) => document.getElementById(id);
-const make = (kind, text, className) => {
-    const made = document.createElement(kind);
-    if (text !== undefined) made.textContent = text;
-    if (className) made.className = className;
-    return made;
-};
 
 // The page's state, and what follows from it.
 
@@ -19,28 +13,6 @@ const nameOf = (bit) => part().places.find((place) => place.bit === bit).name;
 const word = (value) => `0x${value.toString(16).padStart(16, "0")}`;
 const names = (set) => bitsOf(set).map(nameOf).join(" ") || "nothing";
 
-// A board of cells, from the highest rank down. `look` makes the cell of a place.
-function grid(into, look) {
-    const { width, height, places } = part();
-    into.classList.add("grid");
-    into.replaceChildren();
-    for (let rank = height - 1; rank >= 0; rank--) {
-        const row = make("div");
-        row.setAttribute("role", "row");
-        for (let file = 0; file < width; file++) {
-            const place = places[rank * width + file];
-            const cell = look(place, file, rank);
-            cell.classList.add("square");
-            if (file === 0) cell.dataset.rank = rank + 1;
-            if (rank === 0) cell.dataset.file = place.name.replace(/\d+$/, "");
-            if ((file + rank) % 2) cell.classList.add("odd");
-            if (place.bit === null) cell.classList.add("hole");
-            row.append(cell);
-        }
-        into.append(row);
-    }
-}
-
 function showBoard() {
     const results = searched().map((piece) => {
         const values = run(part(), piece, state.bit, state.occupied);
@@ -49,36 +21,12 @@ function showBoard() {
     const attacks = results.reduce((all, { attacks: some }) => all | some, 0n);
     const mask = searched().reduce((all, piece) => all | BigInt(`0x${piece.squares.find((square) => square.bit === state.bit).mask}`), 0n);
     const has = (set, bit) => (set >> BigInt(bit) & 1n) === 1n;
-    grid(byId("board"), (place) => {
-        const cell = make("button");
-        cell.type = "button";
-        cell.setAttribute("role", "gridcell");
-        if (place.bit === null) {
-            cell.disabled = true;
-            return cell;
-        }
-        const { bit, name } = place;
-        const about = [name];
-        cell.dataset.bit = bit;
-        cell.tabIndex = bit === state.focus ? 0 : -1;
-        if (bit === state.bit) {
-            cell.textContent = "◆";
-            cell.classList.add("is");
-            about.push("the piece");
-        } else if (has(state.occupied, bit)) {
-            cell.textContent = "●";
-            about.push("occupied");
-        }
-        if (has(mask, bit)) {
-            cell.classList.add("mask");
-            about.push("relevant");
-        }
-        if (has(attacks, bit)) {
-            cell.classList.add("attack");
-            about.push("attacked");
-        }
-        cell.setAttribute("aria-label", about.join(", "));
-        return cell;
+    lookupBoard(byId("board"), part(), {
+        slider: state.bit,
+        focus: state.focus,
+        occupied: (bit) => has(state.occupied, bit),
+        mask: (bit) => has(mask, bit),
+        attacks: (bit) => has(attacks, bit),
     });
     const piece = byId("piece").selectedOptions[0].textContent;
     byId("answer").textContent = `The ${piece} on ${nameOf(state.bit)} attacks ${names(attacks)}.`;
@@ -145,7 +93,7 @@ function showHeat() {
         board.setAttribute("role", "img");
         const told = piece.squares.map((square) => `${nameOf(square.bit)} ${value(square) ?? "none"}`);
         board.setAttribute("aria-label", `${MEASURES[state.measure][1]} of the ${piece.name}: ${told.join(", ")}`);
-        grid(board, (place) => {
+        grid(board, part(), (place) => {
             const square = piece.squares.find((one) => one.bit === place.bit);
             const number = square ? value(square) : null;
             const cell = make("span", number === null || !Number.isFinite(number) ? "" : String(number));
@@ -301,22 +249,12 @@ byId("board").addEventListener("click", (event) => {
     if (bit !== undefined) put(Number(bit), document.querySelector("input[name=put]:checked").value);
 });
 byId("board").addEventListener("keydown", (event) => {
-    const from = part().places.findIndex((place) => place.bit === state.focus);
-    const { width, height, places } = part();
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (event.key.toLowerCase() === "m") put(state.focus, "slider");
-    if (!step) return;
-    event.preventDefault();
-    let [file, rank] = [from % width, Math.floor(from / width)];
-    // Holes are stepped over.
-    do {
-        file += step[0];
-        rank += step[1];
-        if (file < 0 || file >= width || rank < 0 || rank >= height) return;
-    } while (places[rank * width + file].bit === null);
-    state.focus = places[rank * width + file].bit;
-    for (const cell of byId("board").querySelectorAll("button")) cell.tabIndex = Number(cell.dataset.bit) === state.focus ? 0 : -1;
-    byId("board").querySelector(`[data-bit="${state.focus}"]`).focus();
+    const to = stepped(part(), state.focus, event.key);
+    if (event.key.startsWith("Arrow")) event.preventDefault();
+    if (to === undefined) return;
+    state.focus = to;
+    focusOn(byId("board"), to);
 });
 showVariants();
 showPart();

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::args::Prove;
-use super::ask::Asked;
 use super::bar::{rate, time};
 use super::{STOP, Said};
+use crate::ask::Asked;
 use crate::prove::{Case, Question, Searcher, Tally, Until};
 
 /// The number of random probes, if they take less than [`PROBING`].

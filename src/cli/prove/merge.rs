@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Said;
 use super::answer::{Answer, Wanted};
 use super::args::Prove;
-use super::ask::Asked;
 use super::file::{existing, expect_whole, refuse, save, text};
+use super::{Said, asked};
+use crate::ask::Asked;
 use crate::error::Error;
 use crate::prove::ledger::{Header, Ledger};
 use crate::prove::{Case, Constant, Until};
@@ -49,7 +49,7 @@ pub(super) fn merge(prove: &Prove) -> Result<Said, Error> {
 /// The question that a ledger's first line states, with a new plan.
 pub(super) fn case_of(prove: &Prove, path: &Path, text: &str) -> Result<(Asked, Case), Error> {
     let header = Header::read(text).map_err(refuse(path))?;
-    let asked = Asked::new(prove, &header.piece, &header.square)?;
+    let asked = asked(prove, &header.piece, &header.square)?;
     let is_meant = |constant: &Constant| constant.id() == header.constant;
     // Wrong values are replaced here; they are refused when the ledger's first line is compared with the question's.
     let constant = Constant::ALL.into_iter().find(is_meant).unwrap_or(Constant::None);

@@ -7,12 +7,10 @@
 
 mod answer;
 mod args;
-mod ask;
 mod bar;
 mod estimate;
 mod file;
 mod merge;
-mod quick;
 mod recheck;
 mod search;
 
@@ -24,9 +22,12 @@ pub(super) use args::Prove;
 pub(super) use bar::time;
 
 use super::diagnostic;
+use super::discover::{Found, overrides};
 use super::envelope::{enveloped, failed};
 use super::interrupt::INTERRUPTED;
 use super::print;
+use crate::ask::Asked;
+use crate::config::{Source, on_board};
 use crate::error::Error;
 
 /// Set by Ctrl-C and by a signal to terminate.
@@ -70,13 +71,24 @@ fn run(prove: &Prove) -> Result<Said, Error> {
             help: Some("magicgen prove rook a1 --bits 11".to_owned()),
         });
     };
-    let asked = ask::Asked::new(prove, piece, square)?;
+    let asked = asked(prove, piece, square)?;
     let question = asked.question(bits, prove.constant())?;
     if prove.estimate {
         Ok(estimate::estimate(prove, &asked, question))
     } else {
         search::search(prove, &asked, question)
     }
+}
+
+/// The square of a piece, on the board of the config that is named or of the nearest one, or on the chess board if there is
+/// none.
+fn asked(prove: &Prove, piece: &str, square: &str) -> Result<Asked, Error> {
+    let (config, ignores) = (prove.config.as_deref(), prove.no_config);
+    let found = Found::named_or_nearest(config, ignores, "version = 1\n")?;
+    let source = Source::new(&found.name, &found.text, overrides(&prove.set)?);
+    let on_board = on_board(&source, piece)
+        .map_err(|errors| Error::Config { source: Box::new(source), errors })?;
+    Asked::new(on_board, square)
 }
 
 /// Makes signals end the run soon, with its ledger written. Further signals change nothing, since schedulers often send

@@ -6,11 +6,10 @@ use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Black, Wanted};
 use super::args::Prove;
-use super::ask::Asked;
 use super::bar::Bar;
 use super::file::{Keeper, refuse, text};
-use super::quick::{black, quick};
 use super::{STOP, Said};
+use crate::ask::{Asked, black, quick};
 use crate::error::Error;
 use crate::prove::ledger::{Ledger, Line};
 use crate::prove::run::Runner;

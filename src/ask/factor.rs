@@ -1,29 +1,26 @@
-//! Finds the problem of a piece and a square by their names, and makes questions about it.
+//! Finds the problem of a piece and a square by their names, and makes questions about its factors.
 
-use crate::cli::discover::{Found, overrides};
-use crate::config::{OnBoard, Source, on_board};
+use crate::config::OnBoard;
 use crate::error::Error;
 use crate::geometry::{Coordinate, Problem, SquareProblem, TooManyRelevant, Walk};
 use crate::prove::{Case, Constant, Question, QuestionError, Until};
 
-use super::args::Prove;
-
 /// The problem of one square, with the names of piece and square.
-pub(super) struct Asked {
-    pub(super) piece: String,
+pub struct Asked {
+    piece: String,
     /// The square's name under a1lsb.
-    pub(super) square: String,
+    square: String,
     /// Piece and square for messages: `the rook on a1`, with the board if it isn't 8 x 8.
-    pub(super) shown: String,
+    pub shown: String,
     problem: Problem,
-    pub(super) at: SquareProblem,
+    /// The square.
+    pub at: SquareProblem,
     on_board: OnBoard,
 }
 
 impl Asked {
-    /// Reads the config, and finds the piece and the square in it.
-    pub(super) fn new(prove: &Prove, piece: &str, square: &str) -> Result<Self, Error> {
-        let on_board = read(prove, piece)?;
+    /// Finds the square of a piece on its board.
+    pub fn new(on_board: OnBoard, square: &str) -> Result<Self, Error> {
         let OnBoard { mapping, piece } = &on_board;
         let board = mapping.board();
         let size = format!("{} x {}", board.width, board.height);
@@ -58,7 +55,7 @@ impl Asked {
     }
 
     /// The question about a number of index bits.
-    pub(super) fn question(&self, bits: u8, constant: Constant) -> Result<Question, Error> {
+    pub fn question(&self, bits: u8, constant: Constant) -> Result<Question, Error> {
         Question::new(&self.problem, self.at, bits, constant).map_err(|error| {
             let sets = self.problem.sets(self.at).len();
             let least = sets.next_power_of_two().trailing_zeros().max(1);
@@ -74,26 +71,21 @@ impl Asked {
     }
 
     /// The case of a question.
-    pub(super) fn case(&self, question: Question, until: Until) -> Case {
+    #[must_use]
+    pub fn case(&self, question: Question, until: Until) -> Case {
         Case::new(&self.piece, &self.square, question, until)
     }
 
     /// The case of a question, as a search of this version asks it.
-    pub(super) fn case_of_version(&self, question: Question, until: Until, version: u32) -> Case {
+    #[must_use]
+    pub fn case_of_version(&self, question: Question, until: Until, version: u32) -> Case {
         Case::of_version(&self.piece, &self.square, question, until, version)
     }
 
     /// The problem of all squares; `None` if some square has too many relevant squares.
-    pub(super) fn board_problem(&self) -> Option<Problem> {
+    #[must_use]
+    pub fn board_problem(&self) -> Option<Problem> {
         let OnBoard { mapping, piece } = &self.on_board;
         Problem::new(&Walk::new(piece, mapping), mapping.squares()).ok()
     }
-}
-
-/// The piece, on the board of the config that is named or of the nearest one, or on the chess board if there is none.
-fn read(prove: &Prove, piece: &str) -> Result<OnBoard, Error> {
-    let (config, ignores) = (prove.config.as_deref(), prove.no_config);
-    let found = Found::named_or_nearest(config, ignores, "version = 1\n")?;
-    let source = Source::new(&found.name, &found.text, overrides(&prove.set)?);
-    on_board(&source, piece).map_err(|errors| Error::Config { source: Box::new(source), errors })
 }

@@ -4,7 +4,7 @@
 //! squares, so that factors are plentiful and among the first candidates of the usual search. All factors are tested
 //! with every subset.
 
-use super::ask::Asked;
+use super::Asked;
 use crate::known;
 use crate::prove::{Constant, Question, Witness};
 use crate::search::candidate::Designer;
@@ -14,7 +14,8 @@ use crate::search::{Hash, Stream};
 const CANDIDATES: u32 = 1_000_000;
 
 /// A witness, and how it was found.
-pub(super) fn quick(asked: &Asked, question: &Question) -> Option<(Witness, &'static str)> {
+#[must_use]
+pub fn quick(asked: &Asked, question: &Question) -> Option<(Witness, &'static str)> {
     if let Some(witness) = published(asked, question) {
         return Some((witness, "published factor"));
     }
@@ -50,6 +51,7 @@ fn holding(question: &Question, factor: u64, own: Option<u64>) -> Option<Witness
 }
 
 /// The same question, but about black magics.
-pub(super) fn black(question: &Question) -> Question {
+#[must_use]
+pub fn black(question: &Question) -> Question {
     Question { constant: Constant::Black, ..question.clone() }
 }

@@ -1,0 +1,307 @@
+//! Requests as JSON texts in; answers as JSON texts out.
+//!
+//! A request is an object that has in `ask` what it asks. Every request but `list` and `go-on` may have a `config`, which is its
+//! text, the `path` under which messages know it, `flags`, which are named as on the command line, and `only`.
+//!
+//! | `ask` | further keys | answer |
+//! | --- | --- | --- |
+//! | `generate` | `output`, `folders`, `lock`, `files` | `files`, each with `path` and `text`; `lock`; `notes` |
+//! | `explain` | `piece`, `square`, `occupied`, `svg` | `explanation`, as by `magicgen explain --format json`; `svg` |
+//! | `prove` | `piece`, `square`, `bits`, `constant` | how far the search is; `status` is `searching`, `exists` or `none` |
+//! | `go-on` | `roots`: how many to search | the same |
+//! | `list` | | `languages`, `variants`, `orientations`, `constants` |
+//!
+//! An answer's `status` is `error` where `diagnostics` say what is wrong. Only a host knows its files: an answer's `unread` has the
+//! paths of those that the config names and `files` lacks, and `paths` those of outputs that are taken for files unless `folders` has
+//! them.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value, json};
+
+use super::factor::Asked;
+use super::flags::Flags;
+use super::proof::{self, Proof};
+use super::{Prepared, Wanted, prepared};
+use crate::config::{Leads, Plan, Request, Source, Target, on_board, resolve};
+use crate::diagnostic::diagnostics;
+use crate::error::Error;
+use crate::explain::json::json as data;
+use crate::explain::svg::svg;
+use crate::generate::{Solver, choose, generate};
+use crate::geometry::Standard;
+use crate::prove::Constant;
+use crate::search::Lock;
+use crate::{render, variant};
+
+/// What a host has asked before: requests about one config are mostly followed by others about it.
+#[derive(Default)]
+pub struct Session {
+    /// The lookups that were explained last, and of what they are.
+    prepared: Option<(Value, Prepared)>,
+    proof: Option<Proof>,
+}
+
+impl Session {
+    /// Answers a request.
+    #[must_use]
+    pub fn answer(&mut self, request: &str) -> String {
+        let noted = Noted::default();
+        let answer = serde_json::from_str(request)
+            .map_err(|error| Error::Usage {
+                message: format!("the request is no JSON: {error}"),
+                help: None,
+            })
+            .and_then(|request: Value| self.answered(&Asking { request: &request, noted: &noted }));
+        let mut object = match answer {
+            Ok(Value::Object(object)) => object,
+            Ok(_) => Map::new(),
+            Err(error) => failure(&error),
+        };
+        for (key, paths) in [("unread", noted.unread), ("paths", noted.paths)] {
+            object.insert(key.to_owned(), json!(paths.into_inner()));
+        }
+        object.insert("version".to_owned(), json!(env!("CARGO_PKG_VERSION")));
+        Value::Object(object).to_string()
+    }
+
+    fn answered(&mut self, asking: &Asking<'_>) -> Result<Value, Error> {
+        match asking.text("ask").unwrap_or_default() {
+            "generate" => generated(asking),
+            "explain" => self.explained(asking),
+            "prove" => {
+                self.proof = None;
+                let proof = proof(asking)?;
+                let answer = proof.json();
+                self.proof = Some(proof);
+                Ok(answer)
+            }
+            "go-on" => {
+                let proof = self.proof.as_mut().ok_or_else(proof::none)?;
+                proof.go_on(asking.request["roots"].as_u64().unwrap_or(1));
+                Ok(proof.json())
+            }
+            "list" => Ok(list()),
+            other => Err(Error::Usage {
+                message: format!("nobody can be asked `{other}`"),
+                help: Some("ask `generate`, `explain`, `prove`, `go-on` or `list`".to_owned()),
+            }),
+        }
+    }
+
+    fn explained(&mut self, asking: &Asking<'_>) -> Result<Value, Error> {
+        let piece = asking.text("piece").unwrap_or("rook");
+        let wanted = Wanted {
+            square: asking.text("square").unwrap_or_default(),
+            occupied: asking.text("occupied"),
+        };
+        let of = ["config", "path", "flags", "only", "piece", "lock", "files"];
+        let of: Value = of.iter().map(|key| asking.request[*key].clone()).collect();
+        let kept = self.prepared.take().filter(|(earlier, _)| *earlier == of);
+        let prepared = if let Some((_, prepared)) = kept {
+            prepared
+        } else {
+            let source = asking.source(None)?;
+            prepared(&source, piece, |piece, only| {
+                let source = asking.source(only)?;
+                let plan = asking.plan(&source)?;
+                let mut solver = asking.solver(&plan)?;
+                Prepared::new(&plan.jobs, &mut solver, piece, wanted)
+            })?
+        };
+        let (_, prepared) = self.prepared.insert((of, prepared));
+        let explanation = prepared.explain(wanted)?;
+        let picture = (asking.request["svg"] == json!(true)).then(|| svg(&explanation));
+        Ok(json!({ "status": "explained", "explanation": data(&explanation), "svg": picture }))
+    }
+}
+
+/// An error as an answer.
+fn failure(error: &Error) -> Map<String, Value> {
+    let all = diagnostics(error);
+    let text: Vec<String> = all.iter().map(ToString::to_string).collect();
+    let mut object = Map::new();
+    object.insert("status".to_owned(), json!("error"));
+    object.insert("exit".to_owned(), json!(error.status()));
+    object.insert("diagnostics".to_owned(), json!(all));
+    object.insert("text".to_owned(), json!(text.join("\n")));
+    object
+}
+
+/// A request, and what only its host knows.
+struct Asking<'a> {
+    request: &'a Value,
+    noted: &'a Noted,
+}
+
+/// Paths about which a host is told.
+#[derive(Default)]
+struct Noted {
+    /// Files that were to be read in vain.
+    unread: RefCell<BTreeSet<String>>,
+    /// Outputs that may be files or folders.
+    paths: RefCell<BTreeSet<String>>,
+}
+
+impl<'a> Asking<'a> {
+    fn text(&self, key: &str) -> Option<&'a str> {
+        self.request[key].as_str()
+    }
+
+    fn texts(&self, key: &str) -> Vec<String> {
+        let values = self.request[key].as_array();
+        values.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+    }
+
+    /// The config with its flags. `piece` is the only piece of its outputs, if it isn't `None`.
+    fn source(&self, piece: Option<&'a str>) -> Result<Source, Error> {
+        let mut flags = Flags::of(&self.request["flags"]);
+        if let Some(piece) = piece {
+            flags.piece = vec![piece];
+        }
+        let bare = match (self.text("ask"), flags.lang) {
+            (Some("prove"), _) => "version = 1\n",
+            (Some("explain"), None) => "version = 1\n\n[[output]]\nlang = \"rust\"\n",
+            _ => "version = 1\n\n[[output]]\n",
+        };
+        let text = self.text("config");
+        let name = self.text("path").unwrap_or(if text.is_some() { "magicgen.toml" } else { "" });
+        Ok(Source::new(name, text.unwrap_or(bare), flags.settings()?))
+    }
+
+    fn plan(&self, source: &Source) -> Result<Plan, Error> {
+        let folders = self.texts("folders");
+        let leads = |path: &Path| {
+            let path = path.to_string_lossy().into_owned();
+            let is_folder = folders.contains(&path);
+            self.noted.paths.borrow_mut().insert(path);
+            if is_folder { Leads::ToFolder } else { Leads::ToFile }
+        };
+        let read = |path: &Path| {
+            let path = path.to_string_lossy();
+            let Some(text) = self.request["files"][&*path].as_str() else {
+                self.noted.unread.borrow_mut().insert(path.into_owned());
+                return Err("can't be read here".to_owned());
+            };
+            Ok(text.to_owned())
+        };
+        let config =
+            self.text("config").map(|_| Path::new(self.text("path").unwrap_or("magicgen.toml")));
+        let lock = config.map(|config| config.with_file_name("magicgen.lock"));
+        let output = self.text("output").map(PathBuf::from);
+        let flags = Flags::of(&self.request["flags"]);
+        let mut single = Vec::new();
+        if config.is_some() {
+            let given = [
+                (flags.lang.is_some(), "--lang"),
+                (output.is_some(), "--output"),
+                (flags.name.is_some(), "--name"),
+            ];
+            single.extend(given.into_iter().filter(|(given, _)| *given).map(|(_, flag)| flag));
+        }
+        let request = Request {
+            config,
+            lock: lock.as_deref(),
+            only: &self.texts("only"),
+            single: &single,
+            output: output.as_deref(),
+            leads: &leads,
+            read: &read,
+            ..Request::default()
+        };
+        resolve(source, &request)
+            .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })
+    }
+
+    fn solver(&self, plan: &Plan) -> Result<Solver, Error> {
+        let mut solver = Solver::new(plan.effort);
+        solver.choices = plan.choices.clone();
+        solver.keeps = self.text("config").is_some();
+        if let Some(text) = self.text("lock").filter(|text| !text.is_empty()) {
+            let path = PathBuf::from("magicgen.lock");
+            solver.lock = text.parse::<Lock>().map_err(|error| Error::Lock {
+                path: path.clone(),
+                text: text.to_owned(),
+                error,
+            })?;
+            solver.origin = Some((path, text.to_owned()));
+        }
+        Ok(solver)
+    }
+}
+
+fn generated(asking: &Asking<'_>) -> Result<Value, Error> {
+    let source = asking.source(None)?;
+    let plan = asking.plan(&source)?;
+    let mut solver = asking.solver(&plan)?;
+    let (mut files, mut notes) = (Vec::new(), Vec::new());
+    for job in &plan.jobs {
+        let job = choose(job, &mut solver)?;
+        let searched = job.pieces.iter().map(|piece| &piece.piece.name);
+        let pieces: Vec<&String> =
+            searched.chain(job.unions.iter().map(|union| &union.name)).collect();
+        let generated = generate(job, &mut solver)?;
+        for (index, artifact) in generated.artifacts.iter().enumerate() {
+            let path = match &job.target {
+                Target::Stdout => None,
+                Target::File(path) | Target::Stream(path) if index == 0 => Some(path.clone()),
+                Target::File(path) | Target::Stream(path) => {
+                    Some(path.with_file_name(&artifact.name))
+                }
+            };
+            let text = String::from_utf8_lossy(&generated.encoded(job.eol)[index]).into_owned();
+            files.push(json!({
+                "id": job.id,
+                "path": path.map(|path| path.to_string_lossy().into_owned()),
+                "name": artifact.name,
+                "language": job.language.id,
+                "variant": job.variant.id,
+                "pieces": pieces,
+                "entries": generated.entries,
+                "bytes": generated.bytes,
+                "text": text,
+            }));
+        }
+        notes.extend(generated.notes.iter().map(|note| format!("{}: {note}", job.id)));
+    }
+    Ok(json!({
+        "status": "generated",
+        "files": files,
+        "notes": notes,
+        "searched": solver.searched,
+        "lock": solver.lock.to_string(),
+    }))
+}
+
+fn proof(asking: &Asking<'_>) -> Result<Proof, Error> {
+    let source = asking.source(None)?;
+    let piece = asking.text("piece").unwrap_or("rook");
+    let on_board = on_board(&source, piece)
+        .map_err(|errors| Error::Config { source: Box::new(source), errors })?;
+    let asked = Asked::new(on_board, asking.text("square").unwrap_or_default())?;
+    let kind = asking.text("constant");
+    let constant = Constant::ALL.into_iter().find(|constant| Some(constant.id()) == kind);
+    let bits = asking.request["bits"].as_u64().and_then(|bits| u8::try_from(bits).ok());
+    let question = asked.question(bits.unwrap_or(0), constant.unwrap_or(Constant::None))?;
+    Ok(Proof::new(&asked, question))
+}
+
+fn list() -> Value {
+    let languages = render::ALL.iter().map(|language| {
+        json!({ "id": language.id, "aliases": language.aliases, "summary": language.summary })
+    });
+    let variants =
+        variant::ALL.iter().map(|variant| json!({ "id": variant.id, "summary": variant.summary }));
+    let orientations = Standard::ALL
+        .iter()
+        .map(|standard| json!({ "id": standard.id, "summary": standard.summary }));
+    json!({
+        "status": "listed",
+        "languages": languages.collect::<Vec<_>>(),
+        "variants": variants.collect::<Vec<_>>(),
+        "orientations": orientations.collect::<Vec<_>>(),
+        "constants": Constant::ALL.map(Constant::id),
+    })
+}
