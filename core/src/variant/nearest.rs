@@ -51,8 +51,8 @@ pub(super) fn sbamg(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
         p.program.name(nearest, "nearest");
         let one_place = p.half(1);
         let twice = p.shl(nearest, one_place);
-        let thrice = p.binary(Binary::Add, twice, nearest);
-        let borrowed = p.binary(Binary::Sub, occupied, thrice);
+        let rest = p.binary(Binary::Sub, occupied, nearest);
+        let borrowed = p.binary(Binary::Sub, rest, twice);
         let between = p.binary(Binary::Xor, occupied, borrowed);
         Ok(p.binary(Binary::And, between, reach))
     })

@@ -1,7 +1,7 @@
 //! What all sliders of a set attack at once, ray by ray: the set is shifted along the ray as long as squares are empty.
 //!
-//! Pieces that go on to the edge are filled by doubling (parallel prefix, Kogge and Stone 1973; in chess Westcott): over one square, then over two more, then over four. Pieces of a few steps are filled square by square
-//! (Dumb7, Cozzie).
+//! Pieces that go on to the edge are filled by doubling (parallel prefix, Kogge and Stone 1973; in chess Westcott): over
+//! one square, then over two more, then over four. Pieces of a few steps are filled square by square (Dumb7).
 
 use super::ground::Ground;
 use super::writer::Writer;
