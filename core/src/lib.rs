@@ -14,6 +14,7 @@ pub mod model;
 pub mod packing;
 #[cfg(feature = "prove")]
 pub mod prove;
+pub mod read;
 pub mod search;
 #[cfg(feature = "cli")]
 pub mod shrink;

@@ -6,6 +6,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::{ConfigError, ConfigErrorKind};
 use super::settle::{Broken, settle};
+use crate::read::{ReadError, from_value};
 use crate::render::{Backend, Language};
 
 /// A language with its options, as far as these can be read.
@@ -68,10 +69,10 @@ pub(super) fn wrong_type(key: &str, value: &Spanned<DeValue<'_>>, wanted: &str) 
 pub(super) fn deserialize<T: for<'de> Deserialize<'de>>(
     value: Spanned<DeValue<'_>>,
 ) -> Result<T, ConfigError> {
-    T::deserialize(toml::de::ValueDeserializer::from(value)).map_err(|error| toml_error(&error))
+    from_value(value).map_err(|error| toml_error(&error))
 }
 
-fn toml_error(error: &toml::de::Error) -> ConfigError {
+fn toml_error(error: &ReadError) -> ConfigError {
     ConfigError { span: error.span(), also: None, kind: message_kind(error.message()) }
 }
 

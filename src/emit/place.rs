@@ -80,6 +80,7 @@ pub fn place(path: &Path) -> Result<Place, Error> {
 enum Kind {
     File,
     Folder,
+    #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has files of this kind"))]
     Block,
     Stream,
 }

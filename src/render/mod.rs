@@ -56,6 +56,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::model::{Comments, Count, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::read::{ReadError, from_value};
 use crate::shape::Shape;
 
 /// All languages.
@@ -248,8 +249,8 @@ impl OptionError {
     }
 }
 
-impl From<toml::de::Error> for OptionError {
-    fn from(error: toml::de::Error) -> Self {
+impl From<ReadError> for OptionError {
+    fn from(error: ReadError) -> Self {
         Self { message: error.message().to_owned(), help: None, span: error.span() }
     }
 }
@@ -260,7 +261,7 @@ pub fn read_options<T: Default + for<'de> Deserialize<'de>>(
 ) -> Result<T, OptionError> {
     match options {
         None => Ok(T::default()),
-        Some(table) => Ok(T::deserialize(toml::de::ValueDeserializer::from(table))?),
+        Some(table) => Ok(from_value(table)?),
     }
 }
 

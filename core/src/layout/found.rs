@@ -35,7 +35,7 @@ struct Found {
 }
 
 fn read(text: &str) -> Option<Found> {
-    let File { words, piece: pieces } = toml::from_str(text).ok()?;
+    let File { words, piece: pieces } = crate::read::from_str(text).ok()?;
     let word = |word: &String| Bitboard::from_str_radix(word.strip_prefix("0x")?, 16).ok();
     Some(Found { words: words.iter().map(word).collect::<Option<_>>()?, pieces })
 }

@@ -111,8 +111,8 @@ impl FromStr for Known {
     type Err = KnownError;
 
     fn from_str(text: &str) -> Result<Self, KnownError> {
-        let file: File =
-            toml::from_str(text).map_err(|error| KnownError::Toml(error.message().to_owned()))?;
+        let file: File = crate::read::from_str(text)
+            .map_err(|error| KnownError::Toml(error.message().to_owned()))?;
         check_id(&file.id).map_err(KnownError::Text)?;
         for text in [Some(&file.author), Some(&file.source), file.note.as_ref()] {
             text.map_or(Ok(()), |text| check_lines(text)).map_err(KnownError::Text)?;

@@ -9,6 +9,7 @@ use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use toml::Spanned;
 
 use super::{LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places};
+use crate::read::ReadError;
 use crate::search::Magic;
 use crate::text::{Flaw, check_id, check_line};
 
@@ -111,8 +112,8 @@ fn number(number: Spanned<Number>) -> Result<u64, LockError> {
     number.into_inner().0.map_err(|text| LockError::Number { text, span })
 }
 
-impl From<toml::de::Error> for LockError {
-    fn from(error: toml::de::Error) -> Self {
+impl From<ReadError> for LockError {
+    fn from(error: ReadError) -> Self {
         Self::Toml { message: error.message().to_owned(), span: error.span() }
     }
 }
@@ -203,11 +204,11 @@ impl FromStr for Lock {
     type Err = LockError;
 
     fn from_str(text: &str) -> Result<Self, LockError> {
-        let version = toml::from_str::<Version>(text)?.lock_version;
+        let version = crate::read::from_str::<Version>(text)?.lock_version;
         if !LOCK_VERSIONS.contains(version.get_ref()) {
             return Err(LockError::Version { version: *version.get_ref(), span: version.span() });
         }
-        let file: File = toml::from_str(text)?;
+        let file: File = crate::read::from_str(text)?;
         let mut lock = Self::default();
         let mut seen = BTreeSet::new();
         for entry in file.problem {
