@@ -123,7 +123,7 @@ pub(super) fn settings(cli: &Cli) -> Result<Vec<Setting>, Error> {
         piece: texts(&what.piece),
         emit: texts(&what.emit),
         board: what.board.as_ref().map(|(width, height)| (width.as_str(), height.as_str())),
-        max_bytes: what.max_bytes.map(u64::from),
+        max_bytes: what.max_bytes,
         seed: cli.reproduce.seed,
         effort: cli.reproduce.effort,
     };

@@ -18,10 +18,15 @@ use super::bytes_of_lines::{LineOnBoard, Parts, lookups_of_lines};
 use crate::layout::Unfit;
 use crate::model::{Binary, Count, Lookups, Op, Value};
 
+/// What the slider reaches on the line if nothing stands there, as it is kept by square.
+fn whole_reach(p: &mut Parts<'_>) -> Value {
+    p.reach()
+}
+
 /// The lookups of all pieces by obstruction difference.
 pub(super) fn obstruction_difference(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
     lookups_of_lines(pieces, Vec::new(), |_, p, _| {
-        let Sides { blockers, below, reach } = sides(p, |p| p.reach());
+        let Sides { blockers, below, reach } = sides(p, whole_reach);
         let lower = at_least_one(p, blockers, below);
         let nearest = highest(p, lower);
         p.program.name(nearest, "nearest");
@@ -40,7 +45,7 @@ pub(super) fn obstruction_difference(pieces: &[PieceOnBoard<'_>]) -> Result<Look
 /// The lookups of all pieces by three times the nearest blocker below.
 pub(super) fn sbamg(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
     lookups_of_lines(pieces, Vec::new(), |_, p, _| {
-        let Sides { blockers, below, reach } = sides(p, |p| p.reach());
+        let Sides { blockers, below, reach } = sides(p, whole_reach);
         let one = p.word(1);
         let occupied = p.binary(Binary::Or, blockers, one);
         p.program.name(occupied, "blockers");
@@ -60,7 +65,7 @@ pub(super) fn sbamg(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
 
 /// The lookups of all pieces by slide arithmetic.
 pub(super) fn slide_arithmetic(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
-    lookups_of_lines(pieces, Vec::new(), |_, p, _| Ok(slide(p, |p| p.reach())))
+    lookups_of_lines(pieces, Vec::new(), |_, p, _| Ok(slide(p, whole_reach)))
 }
 
 /// The lookups of all pieces by slide arithmetic on lines that are computed where they are ranks or files of the word.
