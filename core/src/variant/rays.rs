@@ -85,7 +85,7 @@ impl Ray {
     /// Adds the lookup of this ray to the program.
     fn attacks(&self, p: &mut Parts<'_>, start: usize) -> Value {
         let square = p.program.push(Op::Square);
-        let ray = self.read(p, start, square);
+        let ray = read(p, start, square);
         p.program.hint(ray, "ray");
         let occupied = p.program.push(Op::Occupied);
         let blockers = p.binary(Binary::And, occupied, ray);
@@ -100,22 +100,23 @@ impl Ray {
             p.binary(Binary::Xor, zeros, last)
         };
         p.program.hint(nearest, "nearest");
-        let hidden = self.read(p, start, nearest);
+        let hidden = read(p, start, nearest);
         p.program.hint(hidden, "hidden");
         let cut = if self.is_short { Binary::AndNot } else { Binary::Xor };
         p.binary(cut, ray, hidden)
     }
+}
 
-    fn read(&self, p: &mut Parts<'_>, start: usize, square: Value) -> Value {
-        let table = super::bytes_of_lines::first_table(Storage::Word);
-        let index = if start == 0 {
-            square
-        } else {
-            let start = p.half(start as u64);
-            p.binary(Binary::Add, square, start)
-        };
-        p.program.push(Op::Load(table, index))
-    }
+/// Reads the squares of the ray at `start` in the table of rays.
+fn read(p: &mut Parts<'_>, start: usize, square: Value) -> Value {
+    let table = super::bytes_of_lines::first_table(Storage::Word);
+    let index = if start == 0 {
+        square
+    } else {
+        let start = p.half(start as u64);
+        p.binary(Binary::Add, square, start)
+    };
+    p.program.push(Op::Load(table, index))
 }
 
 /// The lookups of all pieces by subtracting 1 from the blockers above, and from the reversed blockers below.
