@@ -20,13 +20,13 @@ fn brought_about(code: &Code) -> String {
         vec!["magicgen"]
     };
     let programs = std::path::Path::new(env!("CARGO_BIN_EXE_magicgen")).parent().unwrap();
-    let path = std::env::var("PATH").unwrap_or_default();
+    let path = std::env::var_os("PATH").unwrap_or_default();
     let mut said = String::new();
     for line in lines {
         let output = Command::new("sh")
             .args(["-c", line])
             .current_dir(folder.path())
-            .env("PATH", format!("{}:{path}", programs.display()))
+            .env("PATH", format!("{}:{}", programs.display(), path.display()))
             .env("NO_COLOR", "1")
             .output()
             .unwrap();

@@ -18,15 +18,10 @@ use super::bytes_of_lines::{LineOnBoard, Parts, lookups_of_lines};
 use crate::layout::Unfit;
 use crate::model::{Binary, Count, Lookups, Op, Value};
 
-/// What the slider reaches on the line if nothing stands there, as it is kept by square.
-fn whole_reach(p: &mut Parts<'_>) -> Value {
-    p.reach()
-}
-
 /// The lookups of all pieces by obstruction difference.
 pub(super) fn obstruction_difference(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
     lookups_of_lines(pieces, Vec::new(), |_, p, _| {
-        let Sides { blockers, below, reach } = sides(p, whole_reach);
+        let Sides { blockers, below, reach } = sides(p, None);
         let lower = at_least_one(p, blockers, below);
         let nearest = highest(p, lower);
         p.program.name(nearest, "nearest");
@@ -45,7 +40,7 @@ pub(super) fn obstruction_difference(pieces: &[PieceOnBoard<'_>]) -> Result<Look
 /// The lookups of all pieces by three times the nearest blocker below.
 pub(super) fn sbamg(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
     lookups_of_lines(pieces, Vec::new(), |_, p, _| {
-        let Sides { blockers, below, reach } = sides(p, whole_reach);
+        let Sides { blockers, below, reach } = sides(p, None);
         let one = p.word(1);
         let occupied = p.binary(Binary::Or, blockers, one);
         p.program.name(occupied, "blockers");
@@ -65,16 +60,16 @@ pub(super) fn sbamg(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
 
 /// The lookups of all pieces by slide arithmetic.
 pub(super) fn slide_arithmetic(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
-    lookups_of_lines(pieces, Vec::new(), |_, p, _| Ok(slide(p, whole_reach)))
+    lookups_of_lines(pieces, Vec::new(), |_, p, _| Ok(slide(p, None)))
 }
 
 /// The lookups of all pieces by slide arithmetic on lines that are computed where they are ranks or files of the word.
 pub(super) fn leorik(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
-    lookups_of_lines(pieces, Vec::new(), |_, p, line| Ok(slide(p, |p| computed_reach(p, line))))
+    lookups_of_lines(pieces, Vec::new(), |_, p, line| Ok(slide(p, Some(line))))
 }
 
-fn slide(p: &mut Parts<'_>, reach: impl FnOnce(&mut Parts<'_>) -> Value) -> Value {
-    let Sides { blockers, below, reach } = sides(p, reach);
+fn slide(p: &mut Parts<'_>, computed: Option<&LineOnBoard>) -> Value {
+    let Sides { blockers, below, reach } = sides(p, computed);
     let lower = at_least_one(p, blockers, below);
     let zeros = p.program.push(Op::Count(Count::LeadingZeros, lower));
     let ones = p.word(u64::MAX >> 1);
@@ -113,10 +108,14 @@ struct Sides {
     reach: Value,
 }
 
-fn sides(p: &mut Parts<'_>, reach: impl FnOnce(&mut Parts<'_>) -> Value) -> Sides {
+/// The blockers on a line, whose squares are a field unless they are to be computed.
+fn sides(p: &mut Parts<'_>, computed: Option<&LineOnBoard>) -> Sides {
     let below = p.below();
     let occupied = p.program.push(Op::Occupied);
-    let reach = reach(p);
+    let reach = match computed {
+        None => p.reach(),
+        Some(line) => computed_reach(p, line),
+    };
     let blockers = p.binary(Binary::And, occupied, reach);
     p.program.name(blockers, "blockers");
     Sides { blockers, below, reach }

@@ -17,9 +17,9 @@ use crate::model::{Binary, Count, Lookups, Op, Value};
 /// The lookups of all pieces.
 pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
     of_lines(pieces, |p, line, (lower, upper)| {
-        let up = p.word(line.line_at_first());
+        let up = p.word(line.line_of_first());
         let up = p.shl(up, lower);
-        let down = p.word(line.line_at_first().reverse_bits());
+        let down = p.word(line.line_of_first().reverse_bits());
         let down = p.shr(down, upper);
         p.binary(Binary::And, up, down)
     })
@@ -28,7 +28,7 @@ pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
 /// The lookups of all pieces in the shifted form.
 pub(super) fn shifted(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
     of_lines(pieces, |p, line, (lower, upper)| {
-        let line = p.word(line.line_at_first());
+        let line = p.word(line.line_of_first());
         let line = p.shl(line, lower);
         let line = p.shl(line, upper);
         p.shr(line, upper)
@@ -53,7 +53,7 @@ fn of_lines(
         let below = match stride.lower_ends {
             None => square,
             Some(ends) => {
-                let ray = p.word(stride.line_at_first().reverse_bits());
+                let ray = p.word(stride.line_of_first().reverse_bits());
                 let ray = p.shr(ray, from_last);
                 let blockers = blockers(p, others, ends, ray);
                 let zeros = p.program.push(Op::Count(Count::LeadingZeros, blockers));
@@ -63,7 +63,7 @@ fn of_lines(
         let above = match stride.upper_ends {
             None => from_last,
             Some(ends) => {
-                let ray = p.word(stride.line_at_first());
+                let ray = p.word(stride.line_of_first());
                 let ray = p.shl(ray, square);
                 let blockers = blockers(p, others, ends, ray);
                 let zeros = p.program.push(Op::Count(Count::TrailingZeros, blockers));
@@ -127,7 +127,7 @@ impl Stride {
     }
 
     /// The bits of a line from bit 0 on.
-    fn line_at_first(&self) -> Bitboard {
+    fn line_of_first(&self) -> Bitboard {
         (0..64).step_by(usize::from(self.distance)).fold(0, |line, bit| line | 1 << bit)
     }
 }

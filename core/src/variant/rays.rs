@@ -107,7 +107,7 @@ impl Ray {
     }
 }
 
-/// Reads a ray of a square from the table, in which the rays begin at a position.
+/// Reads the squares of the ray at `start` in the table of rays.
 fn read(p: &mut Parts<'_>, start: usize, square: Value) -> Value {
     let table = super::bytes_of_lines::first_table(Storage::Word);
     let index = if start == 0 {
