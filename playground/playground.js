@@ -138,7 +138,7 @@ async function explain() {
         if (answer.status === "error") {
             const { message, help, span } = answer.diagnostics[0];
             const isConfigs = span !== undefined;
-            lookupFault(isConfigs ? "the config has errors; this is still the lookup of an earlier one" : [message, help].filter(Boolean).join("; "));
+            lookupFault(isConfigs ? `the config has errors${state.board ? "; this is still the lookup of an earlier one" : ""}` : [message, help].filter(Boolean).join("; "));
         } else showLookup(answer.explanation);
     } catch (error) {
         if (!(error instanceof Stopped)) lookupFault(error.message);

@@ -8,6 +8,7 @@
 mod tests;
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::ops::Range;
 
 use serde::de::value::{BorrowedStrDeserializer, CowStrDeserializer};
@@ -65,12 +66,12 @@ pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
     let table = DeTable::parse(text)
         .map_err(|error| ReadError { message: error.message().to_owned(), span: error.span() })?;
     let span = table.span();
-    T::deserialize(Value { value: DeValue::Table(table.into_inner()), span })
+    Value { value: DeValue::Table(table.into_inner()), span }.read(PhantomData::<T>)
 }
 
 /// Reads a type out of a value.
 pub fn from_value<'de, T: Deserialize<'de>>(value: Spanned<DeValue<'de>>) -> Result<T, ReadError> {
-    T::deserialize(Value::from(value))
+    Value::from(value).read(PhantomData::<T>)
 }
 
 /// A value with its place.
@@ -85,14 +86,20 @@ impl<'de> From<Spanned<DeValue<'de>>> for Value<'de> {
     }
 }
 
-impl Value<'_> {
+impl<'de> Value<'de> {
+    /// Reads the value. An error that has no place in it is about the value as a whole.
+    fn read<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, ReadError> {
+        let span = self.span.clone();
+        seed.deserialize(self).map_err(|error| error.within(&span))
+    }
+
     /// The error that the value isn't what is expected.
     fn wrong(&self, expected: &dyn Expected) -> ReadError {
         let large;
         let found = match &self.value {
             DeValue::String(text) => Unexpected::Str(text),
             DeValue::Integer(number) => match whole(number) {
-                None => return ReadError::custom(OVERFLOWED).within(&self.span),
+                None => return ReadError::custom(OVERFLOWED),
                 Some(number) => match (i64::try_from(number), u64::try_from(number)) {
                     (Ok(number), _) => Unexpected::Signed(number),
                     (_, Ok(number)) => Unexpected::Unsigned(number),
@@ -109,7 +116,7 @@ impl Value<'_> {
             DeValue::Array(_) => Unexpected::Seq,
             DeValue::Datetime(_) | DeValue::Table(_) => Unexpected::Map,
         };
-        ReadError::invalid_type(found, expected).within(&self.span)
+        ReadError::invalid_type(found, expected)
     }
 }
 
@@ -144,9 +151,7 @@ macro_rules! integers {
     ($($name:ident)*) => {
         $(fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
             match &self.value {
-                DeValue::Integer(number) => {
-                    integer(number, visitor).map_err(|error| error.within(&self.span))
-                }
+                DeValue::Integer(number) => integer(number, visitor),
                 _ => Err(self.wrong(&visitor)),
             }
         })*
@@ -158,9 +163,7 @@ macro_rules! texts {
     ($($name:ident)*) => {
         $(fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
             match &self.value {
-                DeValue::String(text) => {
-                    visitor.visit_str(text).map_err(|error: ReadError| error.within(&self.span))
-                }
+                DeValue::String(text) => visitor.visit_str(text),
                 _ => Err(self.wrong(&visitor)),
             }
         })*
@@ -174,27 +177,23 @@ impl<'de> Deserializer<'de> for Value<'de> {
     type Error = ReadError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        let Self { value, span } = self;
-        let read = match value {
-            DeValue::String(text) => visitor.visit_str(&text),
-            DeValue::Integer(number) => integer(&number, visitor),
-            DeValue::Float(number) => match real(&number) {
+        match &self.value {
+            DeValue::String(text) => visitor.visit_str(text),
+            DeValue::Integer(number) => integer(number, visitor),
+            DeValue::Float(number) => match real(number) {
                 Some(number) => visitor.visit_f64(number),
                 None => Err(ReadError::custom("floating-point number overflowed")),
             },
-            DeValue::Boolean(is_so) => visitor.visit_bool(is_so),
-            DeValue::Array(_) => return Self { value, span }.deserialize_seq(visitor),
-            DeValue::Table(_) => return Self { value, span }.deserialize_map(visitor),
-            DeValue::Datetime(_) => Err(Self { value, span: span.clone() }.wrong(&visitor)),
-        };
-        read.map_err(|error| error.within(&span))
+            DeValue::Boolean(is_so) => visitor.visit_bool(*is_so),
+            DeValue::Array(_) => self.deserialize_seq(visitor),
+            DeValue::Table(_) => self.deserialize_map(visitor),
+            DeValue::Datetime(_) => Err(self.wrong(&visitor)),
+        }
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self.value {
-            DeValue::Boolean(is_so) => {
-                visitor.visit_bool(is_so).map_err(|error: ReadError| error.within(&self.span))
-            }
+            DeValue::Boolean(is_so) => visitor.visit_bool(is_so),
             _ => Err(self.wrong(&visitor)),
         }
     }
@@ -220,18 +219,16 @@ impl<'de> Deserializer<'de> for Value<'de> {
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self.value {
-            DeValue::Array(values) => visitor
-                .visit_seq(List(values.into_iter()))
-                .map_err(|error: ReadError| error.within(&self.span)),
+            DeValue::Array(values) => visitor.visit_seq(List(values.into_iter())),
             _ => Err(self.wrong(&visitor)),
         }
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self.value {
-            DeValue::Table(table) => visitor
-                .visit_map(Table { entries: table.into_iter(), value: None })
-                .map_err(|error: ReadError| error.within(&self.span)),
+            DeValue::Table(table) => {
+                visitor.visit_map(Table { entries: table.into_iter(), value: None })
+            }
             _ => Err(self.wrong(&visitor)),
         }
     }
@@ -254,11 +251,10 @@ impl<'de> Deserializer<'de> for Value<'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
-        let read = match self.value {
+        match self.value {
             DeValue::String(text) => visitor.visit_enum(text.into_deserializer()),
             _ => Err(ReadError::custom("wanted string or table")),
-        };
-        read.map_err(|error| error.within(&self.span))
+        }
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
@@ -280,7 +276,7 @@ impl<'de, I: Iterator<Item = Spanned<DeValue<'de>>>> SeqAccess<'de> for List<I> 
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, ReadError> {
-        self.0.next().map(|value| seed.deserialize(Value::from(value))).transpose()
+        self.0.next().map(|value| Value::from(value).read(seed)).transpose()
     }
 }
 
@@ -308,7 +304,7 @@ impl<'de, I: Iterator<Item = (Spanned<DeString<'de>>, Spanned<DeValue<'de>>)>> M
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, ReadError> {
         let value = self.value.take();
-        value.map_or_else(|| Err(ReadError::custom("no value")), |value| seed.deserialize(value))
+        value.map_or_else(|| Err(ReadError::custom("no value")), |value| value.read(seed))
     }
 }
 

@@ -276,8 +276,11 @@ await test("boards of other shapes are drawn, or a line says why not", async () 
     await holes.waitForFunction(() => document.querySelectorAll("#board button:not(:disabled)").length === 23);
     await picture(holes, "holes");
     await holes.close();
-    const wide = await open(link("width = 30\nheight = 1", { square: "f1", piece: "bishop" }));
-    await wide.waitForFunction(() => /too wide|no relevant|relevant squares/.test(document.querySelector("#lookup-fault").textContent));
+    const none = await open(link("width = 30\nheight = 1", { square: "f1" }));
+    await none.waitForFunction(() => document.querySelector("#lookup-fault").textContent === "The config has errors." && document.querySelectorAll("#errors li").length > 0);
+    await none.close();
+    const wide = await open(link("width = 17\nheight = 1", { square: "f1" }));
+    await wide.waitForFunction(() => document.querySelector("#lookup-fault").textContent.includes("too wide") && document.querySelector("#answer").textContent.startsWith("The rook on f1"));
     return wide;
 });
 
