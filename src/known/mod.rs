@@ -11,7 +11,7 @@ use crate::search::known::{Known, KnownPiece, chess_piece};
 use crate::search::{Hash, Key, Lock, Magic};
 
 /// The id and the text of each file. Files from which others took factors come first.
-const FILES: [(&str, &str); 29] = [
+const FILES: [(&str, &str); 30] = [
     ("fiekas", include_str!("../../config/known/fiekas.toml")),
     ("caissa", include_str!("../../config/known/caissa.toml")),
     ("pradu", include_str!("../../config/known/pradu.toml")),
@@ -29,6 +29,7 @@ const FILES: [(&str, &str); 29] = [
     ("shortest-ranges-black", include_str!("../../config/known/shortest-ranges-black.toml")),
     ("magicgen-black-84326", include_str!("../../config/known/magicgen-black-84326.toml")),
     ("magicgen-black-own-97203", include_str!("../../config/known/magicgen-black-own-97203.toml")),
+    ("magicgen-packed-74498", include_str!("../../config/known/magicgen-packed-74498.toml")),
     ("magicgen-packed-78838", include_str!("../../config/known/magicgen-packed-78838.toml")),
     ("magicgen-packed-79032", include_str!("../../config/known/magicgen-packed-79032.toml")),
     ("magicgen-packed-80666", include_str!("../../config/known/magicgen-packed-80666.toml")),

@@ -161,6 +161,7 @@ fn the_records_are_there() {
         ("annuss-white", 88_772),
         ("annuss-black", 87_988),
         ("magicgen-black-84326", 84_326),
+        ("magicgen-packed-74498", 74_498),
         ("magicgen-packed-78838", 78_838),
         ("magicgen-packed-79032", 79_032),
         ("magicgen-shared-slots-52796", 52_796),
