@@ -99,7 +99,7 @@ pub const ALL: &[Code] = codes! {
         "Give the piece a shorter `range` or fewer rays, or make it of two pieces.";
     "config::max-bytes": "no variant is that small",
         "`max-bytes` allows fewer bytes than the smallest variant takes for these pieces on this board.",
-        "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nmax-bytes = 100\n",
+        "version = 1\n[[piece]]\nname = \"wazir\"\nrays = [[1, 0], [0, 1]]\nrange = 2\n[[output]]\nlang = \"c\"\npath = \"m.h\"\npieces = [\"wazir\"]\nmax-bytes = 100\n",
         "Allow as many bytes as the message says, or ask for fewer pieces.";
     "config::missing-key": "a key is missing",
         "A table of the config lacks a key that it can't do without.",

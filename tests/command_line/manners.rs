@@ -41,7 +41,10 @@ fn lists_have_heads() {
     let folder = Folder::new();
     for (what, heads) in [
         ("languages", "ID WORD BITS TABLES FILE TOOLS SUMMARY"),
-        ("variants", "ID WORDS BYTES FIELD BYTES LOADS FIELDS OPERATIONS LOOKUP"),
+        (
+            "variants",
+            "ID WORDS BYTES FIELD BYTES STREAM GAMES HASH ENGINE LOADS FIELDS OPERATIONS LOOKUP",
+        ),
         ("orientations", "ID SUMMARY"),
         ("pieces", "ID SUMMARY"),
         ("magics", "PIECE SQUARE FACTOR BITS"),
@@ -125,16 +128,12 @@ fn commands_have_the_flags_of_their_help_alone() {
     assert!(of_generating.len() > 25, "{of_generating:?}");
     for command in commands(&folder) {
         let own = flags(&folder.succeed(&["help", &command]).stdout);
-        for flag in &of_generating {
+        // With a flag of its own a command might work for minutes.
+        let others = of_generating.iter().filter(|flag| !own.contains(*flag));
+        for flag in others.filter(|flag| !["--help", "--version"].contains(&flag.as_str())) {
             let run = folder.run(&[&command, flag]);
             let refusal = format!("'{command}' has no '{flag}': it acts where files are generated");
-            let is_of_all = ["--help", "--version"].contains(&flag.as_str());
-            assert_eq!(
-                run.stderr.contains(&refusal),
-                !own.contains(flag) && !is_of_all,
-                "{command} {flag}\n{}",
-                run.stderr
-            );
+            assert!(run.stderr.contains(&refusal), "{command} {flag}\n{}", run.stderr);
         }
     }
     for (command, flags) in [
