@@ -49,7 +49,7 @@ fn of_lines(
         let occupied = p.program.push(Op::Occupied);
         let slider = p.slider();
         let others = p.binary(Binary::AndNot, occupied, slider);
-        p.program.name(others, "others");
+        p.program.name(others, "elsewhere");
         let below = match stride.lower_ends {
             None => square,
             Some(ends) => {

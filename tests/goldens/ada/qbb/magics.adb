@@ -15,11 +15,11 @@ package body Magics is
    is
       Part      : constant Unsigned_32 := Unsigned_32 (Square) xor 63;
       Part2     : constant Bitboard := Shift_Left (Bitboard'(1), Square);
-      Others    : constant Bitboard := Occupied and not Part2;
+      Elsewhere : constant Bitboard := Occupied and not Part2;
       Shifted   : constant Bitboard :=
         Shift_Right (16#FFFF_FFFF_FFFF_FFFF#, Natural (Part and 63));
       Blockers  : constant Bitboard :=
-        (Others or 16#FFFF_FFFF_FFF1_F1F1#) and Shifted;
+        (Elsewhere or 16#FFFF_FFFF_FFF1_F1F1#) and Shifted;
       Filled    : constant Bitboard := Blockers or Shift_Right (Blockers, 1);
       Filled2   : constant Bitboard := Filled or Shift_Right (Filled, 2);
       Filled3   : constant Bitboard := Filled2 or Shift_Right (Filled2, 4);
@@ -42,7 +42,7 @@ package body Magics is
       Shifted3  : constant Bitboard :=
         Shift_Left (16#FFFF_FFFF_FFFF_FFFF#, Square);
       Blockers2 : constant Bitboard :=
-        (Others or 16#FFFF_FFFF_FFF8_F8F8#) and Shifted3;
+        (Elsewhere or 16#FFFF_FFFF_FFF8_F8F8#) and Shifted3;
       Part6     : constant Bitboard := (Blockers2 - 1) and not Blockers2;
       Shifted4  : constant Bitboard := Shift_Right (Part6, 1);
       Sum4      : constant Bitboard :=
@@ -63,7 +63,7 @@ package body Magics is
       Shifted7  : constant Bitboard :=
         Shift_Right (16#8080_8080_8080_8080#, Natural (Part and 63));
       Blockers3 : constant Bitboard :=
-        (Others or 16#FFFF_FFFF_FFF0_F0FF#) and Shifted7;
+        (Elsewhere or 16#FFFF_FFFF_FFF0_F0FF#) and Shifted7;
       Filled7   : constant Bitboard := Blockers3 or Shift_Right (Blockers3, 1);
       Filled8   : constant Bitboard := Filled7 or Shift_Right (Filled7, 2);
       Filled9   : constant Bitboard := Filled8 or Shift_Right (Filled8, 4);
@@ -86,7 +86,7 @@ package body Magics is
       Shifted9  : constant Bitboard :=
         Shift_Left (16#0101_0101_0101_0101#, Square);
       Blockers4 : constant Bitboard :=
-        (Others or 16#FFFF_FFFF_FFFF_F0F0#) and Shifted9;
+        (Elsewhere or 16#FFFF_FFFF_FFFF_F0F0#) and Shifted9;
       Part12    : constant Bitboard := (Blockers4 - 1) and not Blockers4;
       Shifted10 : constant Bitboard := Shift_Right (Part12, 1);
       Sum10     : constant Bitboard :=
@@ -113,11 +113,11 @@ package body Magics is
    is
       Part      : constant Unsigned_32 := Unsigned_32 (Square) xor 63;
       Part2     : constant Bitboard := Shift_Left (Bitboard'(1), Square);
-      Others    : constant Bitboard := Occupied and not Part2;
+      Elsewhere : constant Bitboard := Occupied and not Part2;
       Shifted   : constant Bitboard :=
         Shift_Right (16#8040_2010_0804_0201#, Natural (Part and 63));
       Blockers  : constant Bitboard :=
-        (Others or 16#FFFF_FFFF_FFF1_F1FF#) and Shifted;
+        (Elsewhere or 16#FFFF_FFFF_FFF1_F1FF#) and Shifted;
       Filled    : constant Bitboard := Blockers or Shift_Right (Blockers, 1);
       Filled2   : constant Bitboard := Filled or Shift_Right (Filled, 2);
       Filled3   : constant Bitboard := Filled2 or Shift_Right (Filled2, 4);
@@ -140,7 +140,7 @@ package body Magics is
       Shifted3  : constant Bitboard :=
         Shift_Left (16#8040_2010_0804_0201#, Square);
       Blockers2 : constant Bitboard :=
-        (Others or 16#FFFF_FFFF_FFFF_F8F8#) and Shifted3;
+        (Elsewhere or 16#FFFF_FFFF_FFFF_F8F8#) and Shifted3;
       Part6     : constant Bitboard := (Blockers2 - 1) and not Blockers2;
       Shifted4  : constant Bitboard := Shift_Right (Part6, 1);
       Sum4      : constant Bitboard :=
@@ -161,7 +161,7 @@ package body Magics is
       Shifted7  : constant Bitboard :=
         Shift_Right (16#8102_0408_1020_4081#, Natural (Part and 63));
       Blockers3 : constant Bitboard :=
-        (Others or 16#FFFF_FFFF_FFF8_F8FF#) and Shifted7;
+        (Elsewhere or 16#FFFF_FFFF_FFF8_F8FF#) and Shifted7;
       Filled7   : constant Bitboard := Blockers3 or Shift_Right (Blockers3, 1);
       Filled8   : constant Bitboard := Filled7 or Shift_Right (Filled7, 2);
       Filled9   : constant Bitboard := Filled8 or Shift_Right (Filled8, 4);
@@ -184,7 +184,7 @@ package body Magics is
       Shifted9  : constant Bitboard :=
         Shift_Left (16#8102_0408_1020_4081#, Square);
       Blockers4 : constant Bitboard :=
-        (Others or 16#FFFF_FFFF_FFFF_F1F1#) and Shifted9;
+        (Elsewhere or 16#FFFF_FFFF_FFFF_F1F1#) and Shifted9;
       Part12    : constant Bitboard := (Blockers4 - 1) and not Blockers4;
       Shifted10 : constant Bitboard := Shift_Right (Part12, 1);
       Sum10     : constant Bitboard :=

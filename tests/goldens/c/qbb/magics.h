@@ -37,8 +37,8 @@ static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
 {
     uint32_t part = (uint32_t)square ^ 63U;
     uint64_t part2 = 1ULL << square;
-    uint64_t others = occupied & ~part2;
-    uint64_t blockers = (others | 0xfffffffffff1f1f1ULL) & (0xffffffffffffffffULL >> part);
+    uint64_t elsewhere = occupied & ~part2;
+    uint64_t blockers = (elsewhere | 0xfffffffffff1f1f1ULL) & (0xffffffffffffffffULL >> part);
     uint64_t filled = blockers | (blockers >> 1);
     uint64_t filled2 = filled | (filled >> 2);
     uint64_t filled3 = filled2 | (filled2 >> 4);
@@ -49,12 +49,12 @@ static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
     uint64_t sum = part3 - ((part3 >> 1) & 0x5555555555555555ULL);
     uint64_t sum2 = (sum & 0x3333333333333333ULL) + ((sum >> 2) & 0x3333333333333333ULL);
     uint64_t sum3 = (sum2 + (sum2 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-    uint64_t blockers2 = (others | 0xfffffffffff8f8f8ULL) & (0xffffffffffffffffULL << square);
+    uint64_t blockers2 = (elsewhere | 0xfffffffffff8f8f8ULL) & (0xffffffffffffffffULL << square);
     uint64_t part4 = (blockers2 - 1ULL) & ~blockers2;
     uint64_t sum4 = part4 - ((part4 >> 1) & 0x5555555555555555ULL);
     uint64_t sum5 = (sum4 & 0x3333333333333333ULL) + ((sum4 >> 2) & 0x3333333333333333ULL);
     uint64_t sum6 = (sum5 + (sum5 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-    uint64_t blockers3 = (others | 0xfffffffffff0f0ffULL) & (0x8080808080808080ULL >> part);
+    uint64_t blockers3 = (elsewhere | 0xfffffffffff0f0ffULL) & (0x8080808080808080ULL >> part);
     uint64_t filled7 = blockers3 | (blockers3 >> 1);
     uint64_t filled8 = filled7 | (filled7 >> 2);
     uint64_t filled9 = filled8 | (filled8 >> 4);
@@ -65,7 +65,7 @@ static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
     uint64_t sum7 = part5 - ((part5 >> 1) & 0x5555555555555555ULL);
     uint64_t sum8 = (sum7 & 0x3333333333333333ULL) + ((sum7 >> 2) & 0x3333333333333333ULL);
     uint64_t sum9 = (sum8 + (sum8 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-    uint64_t blockers4 = (others | 0xfffffffffffff0f0ULL) & (0x0101010101010101ULL << square);
+    uint64_t blockers4 = (elsewhere | 0xfffffffffffff0f0ULL) & (0x0101010101010101ULL << square);
     uint64_t part6 = (blockers4 - 1ULL) & ~blockers4;
     uint64_t sum10 = part6 - ((part6 >> 1) & 0x5555555555555555ULL);
     uint64_t sum11 = (sum10 & 0x3333333333333333ULL) + ((sum10 >> 2) & 0x3333333333333333ULL);
@@ -89,8 +89,8 @@ static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
 {
     uint32_t part = (uint32_t)square ^ 63U;
     uint64_t part2 = 1ULL << square;
-    uint64_t others = occupied & ~part2;
-    uint64_t blockers = (others | 0xfffffffffff1f1ffULL) & (0x8040201008040201ULL >> part);
+    uint64_t elsewhere = occupied & ~part2;
+    uint64_t blockers = (elsewhere | 0xfffffffffff1f1ffULL) & (0x8040201008040201ULL >> part);
     uint64_t filled = blockers | (blockers >> 1);
     uint64_t filled2 = filled | (filled >> 2);
     uint64_t filled3 = filled2 | (filled2 >> 4);
@@ -101,12 +101,12 @@ static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
     uint64_t sum = part3 - ((part3 >> 1) & 0x5555555555555555ULL);
     uint64_t sum2 = (sum & 0x3333333333333333ULL) + ((sum >> 2) & 0x3333333333333333ULL);
     uint64_t sum3 = (sum2 + (sum2 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-    uint64_t blockers2 = (others | 0xfffffffffffff8f8ULL) & (0x8040201008040201ULL << square);
+    uint64_t blockers2 = (elsewhere | 0xfffffffffffff8f8ULL) & (0x8040201008040201ULL << square);
     uint64_t part4 = (blockers2 - 1ULL) & ~blockers2;
     uint64_t sum4 = part4 - ((part4 >> 1) & 0x5555555555555555ULL);
     uint64_t sum5 = (sum4 & 0x3333333333333333ULL) + ((sum4 >> 2) & 0x3333333333333333ULL);
     uint64_t sum6 = (sum5 + (sum5 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-    uint64_t blockers3 = (others | 0xfffffffffff8f8ffULL) & (0x8102040810204081ULL >> part);
+    uint64_t blockers3 = (elsewhere | 0xfffffffffff8f8ffULL) & (0x8102040810204081ULL >> part);
     uint64_t filled7 = blockers3 | (blockers3 >> 1);
     uint64_t filled8 = filled7 | (filled7 >> 2);
     uint64_t filled9 = filled8 | (filled8 >> 4);
@@ -117,7 +117,7 @@ static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
     uint64_t sum7 = part5 - ((part5 >> 1) & 0x5555555555555555ULL);
     uint64_t sum8 = (sum7 & 0x3333333333333333ULL) + ((sum7 >> 2) & 0x3333333333333333ULL);
     uint64_t sum9 = (sum8 + (sum8 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-    uint64_t blockers4 = (others | 0xfffffffffffff1f1ULL) & (0x8102040810204081ULL << square);
+    uint64_t blockers4 = (elsewhere | 0xfffffffffffff1f1ULL) & (0x8102040810204081ULL << square);
     uint64_t part6 = (blockers4 - 1ULL) & ~blockers4;
     uint64_t sum10 = part6 - ((part6 >> 1) & 0x5555555555555555ULL);
     uint64_t sum11 = (sum10 & 0x3333333333333333ULL) + ((sum10 >> 2) & 0x3333333333333333ULL);

@@ -75,13 +75,13 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u32 upper = 0U - ((magics_u32)square >> 5);
     magics_u32 one_bit = (magics_u32)1 << count;
     magics_u32 part2 = one_bit & ~upper;
-    magics_u32 others = occupied.lo & ~part2;
+    magics_u32 elsewhere = occupied.lo & ~part2;
     magics_u32 count2 = part & 31U;
     magics_u32 rest2 = 31U - count2;
     magics_u32 upper2 = 0U - (part >> 5);
     magics_u32 shifted = 0xffffffffU >> count2;
     magics_u32 blockers_high = shifted & ~upper2;
-    magics_u32 blockers_low = (others | 0xfff1f1f1U)
+    magics_u32 blockers_low = (elsewhere | 0xfff1f1f1U)
         & ((shifted & upper2) | ((shifted | ((magics_u32)0xfffffffe << rest2)) & ~upper2));
     magics_u32 filled_low = blockers_low | ((blockers_low >> 1) | (blockers_high << 31));
     magics_u32 filled_high = blockers_high | (blockers_high >> 1);
@@ -121,7 +121,7 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
         & 0xf0f0f0fU) * 0x1010101U) >> 24) ^ 63U;
     magics_u32 shifted2 = (magics_u32)0xffffffff << count;
     magics_u32 blockers_high2 = (shifted2 & upper) | ((shifted2 | (0x7fffffffU >> rest)) & ~upper);
-    magics_u32 blockers_low2 = (others | 0xfff8f8f8U) & (shifted2 & ~upper);
+    magics_u32 blockers_low2 = (elsewhere | 0xfff8f8f8U) & (shifted2 & ~upper);
     magics_u32 part13 = blockers_low2 - 1U;
     magics_u32 part14 = part13 & ~blockers_low2;
     magics_u32 part15 =
@@ -158,7 +158,7 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
     magics_u32 shifted4 = 0xffffffffU >> count4;
     magics_u32 shifted5 = 0x80808080U >> count2;
     magics_u32 blockers_high3 = shifted5 & ~upper2;
-    magics_u32 blockers_low3 = (others | 0xfff0f0ffU)
+    magics_u32 blockers_low3 = (elsewhere | 0xfff0f0ffU)
         & ((shifted5 & upper2) | ((shifted5 | ((magics_u32)0x1010100 << rest2)) & ~upper2));
     magics_u32 filled_low7 = blockers_low3 | ((blockers_low3 >> 1) | (blockers_high3 << 31));
     magics_u32 filled_high6 = blockers_high3 | (blockers_high3 >> 1);
@@ -198,7 +198,7 @@ MAGICS_INLINE magics_u64 magics_rook_attacks(unsigned square, magics_u64 occupie
         & 0xf0f0f0fU) * 0x1010101U) >> 24) ^ 63U;
     magics_u32 shifted6 = (magics_u32)0x1010101 << count;
     magics_u32 blockers_high4 = (shifted6 & upper) | ((shifted6 | (0x808080U >> rest)) & ~upper);
-    magics_u32 blockers_low4 = (others | 0xfffff0f0U) & (shifted6 & ~upper);
+    magics_u32 blockers_low4 = (elsewhere | 0xfffff0f0U) & (shifted6 & ~upper);
     magics_u32 part34 = blockers_low4 - 1U;
     magics_u32 part35 = part34 & ~blockers_low4;
     magics_u32 part36 =
@@ -261,13 +261,13 @@ MAGICS_INLINE magics_u64 magics_bishop_attacks(unsigned square, magics_u64 occup
     magics_u32 upper = 0U - ((magics_u32)square >> 5);
     magics_u32 one_bit = (magics_u32)1 << count;
     magics_u32 part2 = one_bit & ~upper;
-    magics_u32 others = occupied.lo & ~part2;
+    magics_u32 elsewhere = occupied.lo & ~part2;
     magics_u32 count2 = part & 31U;
     magics_u32 rest2 = 31U - count2;
     magics_u32 upper2 = 0U - (part >> 5);
     magics_u32 shifted = 0x80402010U >> count2;
     magics_u32 blockers_high = shifted & ~upper2;
-    magics_u32 blockers_low = (others | 0xfff1f1ffU)
+    magics_u32 blockers_low = (elsewhere | 0xfff1f1ffU)
         & ((shifted & upper2)
         | (((0x8040201U >> count2) | ((magics_u32)0x804020 << rest2)) & ~upper2));
     magics_u32 filled_low = blockers_low | ((blockers_low >> 1) | (blockers_high << 31));
@@ -309,7 +309,7 @@ MAGICS_INLINE magics_u64 magics_bishop_attacks(unsigned square, magics_u64 occup
     magics_u32 shifted2 = (magics_u32)0x8040201 << count;
     magics_u32 blockers_high2 = (shifted2 & upper)
         | ((((magics_u32)0x80402010 << count) | (0x4020100U >> rest)) & ~upper);
-    magics_u32 blockers_low2 = (others | 0xfffff8f8U) & (shifted2 & ~upper);
+    magics_u32 blockers_low2 = (elsewhere | 0xfffff8f8U) & (shifted2 & ~upper);
     magics_u32 part13 = blockers_low2 - 1U;
     magics_u32 part14 = part13 & ~blockers_low2;
     magics_u32 part15 =
@@ -346,7 +346,7 @@ MAGICS_INLINE magics_u64 magics_bishop_attacks(unsigned square, magics_u64 occup
     magics_u32 shifted4 = 0x80402010U >> count4;
     magics_u32 shifted5 = 0x81020408U >> count2;
     magics_u32 blockers_high3 = shifted5 & ~upper2;
-    magics_u32 blockers_low3 = (others | 0xfff8f8ffU)
+    magics_u32 blockers_low3 = (elsewhere | 0xfff8f8ffU)
         & ((shifted5 & upper2)
         | (((0x10204081U >> count2) | ((magics_u32)0x2040810 << rest2)) & ~upper2));
     magics_u32 filled_low7 = blockers_low3 | ((blockers_low3 >> 1) | (blockers_high3 << 31));
@@ -388,7 +388,7 @@ MAGICS_INLINE magics_u64 magics_bishop_attacks(unsigned square, magics_u64 occup
     magics_u32 shifted6 = (magics_u32)0x10204081 << count;
     magics_u32 blockers_high4 = (shifted6 & upper)
         | ((((magics_u32)0x81020408 << count) | (0x8102040U >> rest)) & ~upper);
-    magics_u32 blockers_low4 = (others | 0xfffff1f1U) & (shifted6 & ~upper);
+    magics_u32 blockers_low4 = (elsewhere | 0xfffff1f1U) & (shifted6 & ~upper);
     magics_u32 part34 = blockers_low4 - 1U;
     magics_u32 part35 = part34 & ~blockers_low4;
     magics_u32 part36 =

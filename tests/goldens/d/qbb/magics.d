@@ -32,9 +32,9 @@ ulong rookAttacks(int square, ulong occupied) @safe pure nothrow @nogc
 {
     const uint part = square ^ 63;
     const ulong part2 = 1UL << square;
-    const ulong others = occupied & ~part2;
+    const ulong elsewhere = occupied & ~part2;
     const ulong shifted = 0xffffffffffffffffUL >> part;
-    const ulong blockers = (others | 0xfffffffffff1f1f1UL) & shifted;
+    const ulong blockers = (elsewhere | 0xfffffffffff1f1f1UL) & shifted;
     const ulong filled = blockers | (blockers >> 1);
     const ulong filled2 = filled | (filled >> 2);
     const ulong filled3 = filled2 | (filled2 >> 4);
@@ -46,7 +46,7 @@ ulong rookAttacks(int square, ulong occupied) @safe pure nothrow @nogc
     const ulong sum2 = (sum & 0x3333333333333333UL) + ((sum >> 2) & 0x3333333333333333UL);
     const ulong sum3 = (sum2 + (sum2 >> 4)) & 0x0f0f0f0f0f0f0f0fUL;
     const uint part4 = cast(uint) ((sum3 * 0x0101010101010101UL) >> 56) ^ 63;
-    const ulong blockers2 = (others | 0xfffffffffff8f8f8UL) & (0xffffffffffffffffUL << square);
+    const ulong blockers2 = (elsewhere | 0xfffffffffff8f8f8UL) & (0xffffffffffffffffUL << square);
     const ulong part5 = (blockers2 - 1UL) & ~blockers2;
     const ulong sum4 = part5 - ((part5 >> 1) & 0x5555555555555555UL);
     const ulong sum5 = (sum4 & 0x3333333333333333UL) + ((sum4 >> 2) & 0x3333333333333333UL);
@@ -54,7 +54,7 @@ ulong rookAttacks(int square, ulong occupied) @safe pure nothrow @nogc
     const uint part6 = cast(uint) ((sum6 * 0x0101010101010101UL) >> 56) ^ 63;
     const ulong part7 = (0xffffffffffffffffUL << part4) & (0xffffffffffffffffUL >> part6);
     const ulong shifted2 = 0x8080808080808080UL >> part;
-    const ulong blockers3 = (others | 0xfffffffffff0f0ffUL) & shifted2;
+    const ulong blockers3 = (elsewhere | 0xfffffffffff0f0ffUL) & shifted2;
     const ulong filled7 = blockers3 | (blockers3 >> 1);
     const ulong filled8 = filled7 | (filled7 >> 2);
     const ulong filled9 = filled8 | (filled8 >> 4);
@@ -66,7 +66,7 @@ ulong rookAttacks(int square, ulong occupied) @safe pure nothrow @nogc
     const ulong sum8 = (sum7 & 0x3333333333333333UL) + ((sum7 >> 2) & 0x3333333333333333UL);
     const ulong sum9 = (sum8 + (sum8 >> 4)) & 0x0f0f0f0f0f0f0f0fUL;
     const uint part9 = cast(uint) ((sum9 * 0x0101010101010101UL) >> 56) ^ 63;
-    const ulong blockers4 = (others | 0xfffffffffffff0f0UL) & (0x0101010101010101UL << square);
+    const ulong blockers4 = (elsewhere | 0xfffffffffffff0f0UL) & (0x0101010101010101UL << square);
     const ulong part10 = (blockers4 - 1UL) & ~blockers4;
     const ulong sum10 = part10 - ((part10 >> 1) & 0x5555555555555555UL);
     const ulong sum11 = (sum10 & 0x3333333333333333UL) + ((sum10 >> 2) & 0x3333333333333333UL);
@@ -89,9 +89,9 @@ ulong bishopAttacks(int square, ulong occupied) @safe pure nothrow @nogc
 {
     const uint part = square ^ 63;
     const ulong part2 = 1UL << square;
-    const ulong others = occupied & ~part2;
+    const ulong elsewhere = occupied & ~part2;
     const ulong shifted = 0x8040201008040201UL >> part;
-    const ulong blockers = (others | 0xfffffffffff1f1ffUL) & shifted;
+    const ulong blockers = (elsewhere | 0xfffffffffff1f1ffUL) & shifted;
     const ulong filled = blockers | (blockers >> 1);
     const ulong filled2 = filled | (filled >> 2);
     const ulong filled3 = filled2 | (filled2 >> 4);
@@ -103,7 +103,7 @@ ulong bishopAttacks(int square, ulong occupied) @safe pure nothrow @nogc
     const ulong sum2 = (sum & 0x3333333333333333UL) + ((sum >> 2) & 0x3333333333333333UL);
     const ulong sum3 = (sum2 + (sum2 >> 4)) & 0x0f0f0f0f0f0f0f0fUL;
     const uint part4 = cast(uint) ((sum3 * 0x0101010101010101UL) >> 56) ^ 63;
-    const ulong blockers2 = (others | 0xfffffffffffff8f8UL) & (0x8040201008040201UL << square);
+    const ulong blockers2 = (elsewhere | 0xfffffffffffff8f8UL) & (0x8040201008040201UL << square);
     const ulong part5 = (blockers2 - 1UL) & ~blockers2;
     const ulong sum4 = part5 - ((part5 >> 1) & 0x5555555555555555UL);
     const ulong sum5 = (sum4 & 0x3333333333333333UL) + ((sum4 >> 2) & 0x3333333333333333UL);
@@ -111,7 +111,7 @@ ulong bishopAttacks(int square, ulong occupied) @safe pure nothrow @nogc
     const uint part6 = cast(uint) ((sum6 * 0x0101010101010101UL) >> 56) ^ 63;
     const ulong part7 = (0x8040201008040201UL << part4) & (0x8040201008040201UL >> part6);
     const ulong shifted2 = 0x8102040810204081UL >> part;
-    const ulong blockers3 = (others | 0xfffffffffff8f8ffUL) & shifted2;
+    const ulong blockers3 = (elsewhere | 0xfffffffffff8f8ffUL) & shifted2;
     const ulong filled7 = blockers3 | (blockers3 >> 1);
     const ulong filled8 = filled7 | (filled7 >> 2);
     const ulong filled9 = filled8 | (filled8 >> 4);
@@ -123,7 +123,7 @@ ulong bishopAttacks(int square, ulong occupied) @safe pure nothrow @nogc
     const ulong sum8 = (sum7 & 0x3333333333333333UL) + ((sum7 >> 2) & 0x3333333333333333UL);
     const ulong sum9 = (sum8 + (sum8 >> 4)) & 0x0f0f0f0f0f0f0f0fUL;
     const uint part9 = cast(uint) ((sum9 * 0x0101010101010101UL) >> 56) ^ 63;
-    const ulong blockers4 = (others | 0xfffffffffffff1f1UL) & (0x8102040810204081UL << square);
+    const ulong blockers4 = (elsewhere | 0xfffffffffffff1f1UL) & (0x8102040810204081UL << square);
     const ulong part10 = (blockers4 - 1UL) & ~blockers4;
     const ulong sum10 = part10 - ((part10 >> 1) & 0x5555555555555555UL);
     const ulong sum11 = (sum10 & 0x3333333333333333UL) + ((sum10 >> 2) & 0x3333333333333333UL);

@@ -25,14 +25,14 @@ import "math/bits"
 func RookAttacks(square int, occupied uint64) uint64 {
 	part := uint32(square) ^ 63
 	part2 := uint64(1) << (square & 63)
-	others := occupied &^ part2
+	elsewhere := occupied &^ part2
 	shifted := uint64(0xffffffffffffffff) >> (part & 63)
-	part3 := uint32(bits.LeadingZeros64((others|0xfffffffffff1f1f1)&shifted)) ^ 63
-	blockers := (others | 0xfffffffffff8f8f8) & (uint64(0xffffffffffffffff) << (square & 63))
+	part3 := uint32(bits.LeadingZeros64((elsewhere|0xfffffffffff1f1f1)&shifted)) ^ 63
+	blockers := (elsewhere | 0xfffffffffff8f8f8) & (uint64(0xffffffffffffffff) << (square & 63))
 	shifted2 := uint64(0xffffffffffffffff) >> ((uint32(bits.TrailingZeros64(blockers)) ^ 63) & 63)
 	shifted3 := uint64(0x8080808080808080) >> (part & 63)
-	part4 := uint32(bits.LeadingZeros64((others|0xfffffffffff0f0ff)&shifted3)) ^ 63
-	blockers2 := (others | 0xfffffffffffff0f0) & (uint64(0x0101010101010101) << (square & 63))
+	part4 := uint32(bits.LeadingZeros64((elsewhere|0xfffffffffff0f0ff)&shifted3)) ^ 63
+	blockers2 := (elsewhere | 0xfffffffffffff0f0) & (uint64(0x0101010101010101) << (square & 63))
 	shifted4 := uint64(0x8080808080808080) >> ((uint32(bits.TrailingZeros64(blockers2)) ^ 63) & 63)
 	part5 := (uint64(0x0101010101010101) << (part4 & 63)) & shifted4
 	return (((uint64(0xffffffffffffffff) << (part3 & 63)) & shifted2) | part5) ^ part2
@@ -45,14 +45,14 @@ func RookAttacks(square int, occupied uint64) uint64 {
 func BishopAttacks(square int, occupied uint64) uint64 {
 	part := uint32(square) ^ 63
 	part2 := uint64(1) << (square & 63)
-	others := occupied &^ part2
+	elsewhere := occupied &^ part2
 	shifted := uint64(0x8040201008040201) >> (part & 63)
-	part3 := uint32(bits.LeadingZeros64((others|0xfffffffffff1f1ff)&shifted)) ^ 63
-	blockers := (others | 0xfffffffffffff8f8) & (uint64(0x8040201008040201) << (square & 63))
+	part3 := uint32(bits.LeadingZeros64((elsewhere|0xfffffffffff1f1ff)&shifted)) ^ 63
+	blockers := (elsewhere | 0xfffffffffffff8f8) & (uint64(0x8040201008040201) << (square & 63))
 	shifted2 := uint64(0x8040201008040201) >> ((uint32(bits.TrailingZeros64(blockers)) ^ 63) & 63)
 	shifted3 := uint64(0x8102040810204081) >> (part & 63)
-	part4 := uint32(bits.LeadingZeros64((others|0xfffffffffff8f8ff)&shifted3)) ^ 63
-	blockers2 := (others | 0xfffffffffffff1f1) & (uint64(0x8102040810204081) << (square & 63))
+	part4 := uint32(bits.LeadingZeros64((elsewhere|0xfffffffffff8f8ff)&shifted3)) ^ 63
+	blockers2 := (elsewhere | 0xfffffffffffff1f1) & (uint64(0x8102040810204081) << (square & 63))
 	shifted4 := uint64(0x8102040810204081) >> ((uint32(bits.TrailingZeros64(blockers2)) ^ 63) & 63)
 	part5 := (uint64(0x8102040810204081) << (part4 & 63)) & shifted4
 	return (((uint64(0x8040201008040201) << (part3 & 63)) & shifted2) | part5) ^ part2

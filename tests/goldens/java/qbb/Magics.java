@@ -31,13 +31,13 @@ public final class Magics {
   public static long rookAttacks(int square, long occupied) {
     int part = square ^ 63;
     long part2 = 1L << square;
-    long others = occupied & ~part2;
-    long blockers = (others | 0xfffffffffff1f1f1L) & (0xffffffffffffffffL >>> part);
-    long blockers2 = (others | 0xfffffffffff8f8f8L) & (0xffffffffffffffffL << square);
+    long elsewhere = occupied & ~part2;
+    long blockers = (elsewhere | 0xfffffffffff1f1f1L) & (0xffffffffffffffffL >>> part);
+    long blockers2 = (elsewhere | 0xfffffffffff8f8f8L) & (0xffffffffffffffffL << square);
     long shifted = 0xffffffffffffffffL >>> (Long.numberOfTrailingZeros(blockers2) ^ 63);
     long part3 = (0xffffffffffffffffL << (Long.numberOfLeadingZeros(blockers) ^ 63)) & shifted;
-    long blockers3 = (others | 0xfffffffffff0f0ffL) & (0x8080808080808080L >>> part);
-    long blockers4 = (others | 0xfffffffffffff0f0L) & (0x0101010101010101L << square);
+    long blockers3 = (elsewhere | 0xfffffffffff0f0ffL) & (0x8080808080808080L >>> part);
+    long blockers4 = (elsewhere | 0xfffffffffffff0f0L) & (0x0101010101010101L << square);
     long shifted2 = 0x8080808080808080L >>> (Long.numberOfTrailingZeros(blockers4) ^ 63);
     long part4 = (0x0101010101010101L << (Long.numberOfLeadingZeros(blockers3) ^ 63)) & shifted2;
     return (part3 | part4) ^ part2;
@@ -53,13 +53,13 @@ public final class Magics {
   public static long bishopAttacks(int square, long occupied) {
     int part = square ^ 63;
     long part2 = 1L << square;
-    long others = occupied & ~part2;
-    long blockers = (others | 0xfffffffffff1f1ffL) & (0x8040201008040201L >>> part);
-    long blockers2 = (others | 0xfffffffffffff8f8L) & (0x8040201008040201L << square);
+    long elsewhere = occupied & ~part2;
+    long blockers = (elsewhere | 0xfffffffffff1f1ffL) & (0x8040201008040201L >>> part);
+    long blockers2 = (elsewhere | 0xfffffffffffff8f8L) & (0x8040201008040201L << square);
     long shifted = 0x8040201008040201L >>> (Long.numberOfTrailingZeros(blockers2) ^ 63);
     long part3 = (0x8040201008040201L << (Long.numberOfLeadingZeros(blockers) ^ 63)) & shifted;
-    long blockers3 = (others | 0xfffffffffff8f8ffL) & (0x8102040810204081L >>> part);
-    long blockers4 = (others | 0xfffffffffffff1f1L) & (0x8102040810204081L << square);
+    long blockers3 = (elsewhere | 0xfffffffffff8f8ffL) & (0x8102040810204081L >>> part);
+    long blockers4 = (elsewhere | 0xfffffffffffff1f1L) & (0x8102040810204081L << square);
     long shifted2 = 0x8102040810204081L >>> (Long.numberOfTrailingZeros(blockers4) ^ 63);
     long part4 = (0x8102040810204081L << (Long.numberOfLeadingZeros(blockers3) ^ 63)) & shifted2;
     return (part3 | part4) ^ part2;

@@ -36,9 +36,9 @@
 function rookAttacks(square, occupied) {
   const part = square ^ 63;
   const part2 = 1n << BigInt(square);
-  const others = occupied & ~part2;
+  const elsewhere = occupied & ~part2;
   const shifted = 0xffffffffffffffffn >> BigInt(part);
-  const blockers = (others | 0xfffffffffff1f1f1n) & shifted;
+  const blockers = (elsewhere | 0xfffffffffff1f1f1n) & shifted;
   const filled = blockers | (blockers >> 1n);
   const filled2 = filled | (filled >> 2n);
   const filled3 = filled2 | (filled2 >> 4n);
@@ -54,7 +54,7 @@ function rookAttacks(square, occupied) {
   const product = BigInt.asUintN(64, sum3 * 0x0101010101010101n);
   const part5 = Number(product >> 56n) ^ 63;
   const shifted3 = BigInt.asUintN(64, 0xffffffffffffffffn << BigInt(square));
-  const blockers2 = (others | 0xfffffffffff8f8f8n) & shifted3;
+  const blockers2 = (elsewhere | 0xfffffffffff8f8f8n) & shifted3;
   const part6 = BigInt.asUintN(64, blockers2 - 1n) & ~blockers2;
   const shifted4 = part6 >> 1n;
   const sum4 = BigInt.asUintN(64, part6 - (shifted4 & 0x5555555555555555n));
@@ -65,7 +65,7 @@ function rookAttacks(square, occupied) {
   const shifted5 = BigInt.asUintN(64, 0xffffffffffffffffn << BigInt(part5));
   const shifted6 = 0xffffffffffffffffn >> BigInt(Number(product2 >> 56n) ^ 63);
   const shifted7 = 0x8080808080808080n >> BigInt(part);
-  const blockers3 = (others | 0xfffffffffff0f0ffn) & shifted7;
+  const blockers3 = (elsewhere | 0xfffffffffff0f0ffn) & shifted7;
   const filled7 = blockers3 | (blockers3 >> 1n);
   const filled8 = filled7 | (filled7 >> 2n);
   const filled9 = filled8 | (filled8 >> 4n);
@@ -81,7 +81,7 @@ function rookAttacks(square, occupied) {
   const product3 = BigInt.asUintN(64, sum9 * 0x0101010101010101n);
   const part10 = Number(product3 >> 56n) ^ 63;
   const shifted9 = BigInt.asUintN(64, 0x0101010101010101n << BigInt(square));
-  const blockers4 = (others | 0xfffffffffffff0f0n) & shifted9;
+  const blockers4 = (elsewhere | 0xfffffffffffff0f0n) & shifted9;
   const part11 = BigInt.asUintN(64, blockers4 - 1n) & ~blockers4;
   const shifted10 = part11 >> 1n;
   const sum10 = BigInt.asUintN(64, part11 - (shifted10 & 0x5555555555555555n));
@@ -107,9 +107,9 @@ function rookAttacks(square, occupied) {
 function bishopAttacks(square, occupied) {
   const part = square ^ 63;
   const part2 = 1n << BigInt(square);
-  const others = occupied & ~part2;
+  const elsewhere = occupied & ~part2;
   const shifted = 0x8040201008040201n >> BigInt(part);
-  const blockers = (others | 0xfffffffffff1f1ffn) & shifted;
+  const blockers = (elsewhere | 0xfffffffffff1f1ffn) & shifted;
   const filled = blockers | (blockers >> 1n);
   const filled2 = filled | (filled >> 2n);
   const filled3 = filled2 | (filled2 >> 4n);
@@ -125,7 +125,7 @@ function bishopAttacks(square, occupied) {
   const product = BigInt.asUintN(64, sum3 * 0x0101010101010101n);
   const part5 = Number(product >> 56n) ^ 63;
   const shifted3 = BigInt.asUintN(64, 0x8040201008040201n << BigInt(square));
-  const blockers2 = (others | 0xfffffffffffff8f8n) & shifted3;
+  const blockers2 = (elsewhere | 0xfffffffffffff8f8n) & shifted3;
   const part6 = BigInt.asUintN(64, blockers2 - 1n) & ~blockers2;
   const shifted4 = part6 >> 1n;
   const sum4 = BigInt.asUintN(64, part6 - (shifted4 & 0x5555555555555555n));
@@ -136,7 +136,7 @@ function bishopAttacks(square, occupied) {
   const shifted5 = BigInt.asUintN(64, 0x8040201008040201n << BigInt(part5));
   const shifted6 = 0x8040201008040201n >> BigInt(Number(product2 >> 56n) ^ 63);
   const shifted7 = 0x8102040810204081n >> BigInt(part);
-  const blockers3 = (others | 0xfffffffffff8f8ffn) & shifted7;
+  const blockers3 = (elsewhere | 0xfffffffffff8f8ffn) & shifted7;
   const filled7 = blockers3 | (blockers3 >> 1n);
   const filled8 = filled7 | (filled7 >> 2n);
   const filled9 = filled8 | (filled8 >> 4n);
@@ -152,7 +152,7 @@ function bishopAttacks(square, occupied) {
   const product3 = BigInt.asUintN(64, sum9 * 0x0101010101010101n);
   const part10 = Number(product3 >> 56n) ^ 63;
   const shifted9 = BigInt.asUintN(64, 0x8102040810204081n << BigInt(square));
-  const blockers4 = (others | 0xfffffffffffff1f1n) & shifted9;
+  const blockers4 = (elsewhere | 0xfffffffffffff1f1n) & shifted9;
   const part11 = BigInt.asUintN(64, blockers4 - 1n) & ~blockers4;
   const shifted10 = part11 >> 1n;
   const sum10 = BigInt.asUintN(64, part11 - (shifted10 & 0x5555555555555555n));

@@ -29,20 +29,20 @@ public object Magics {
     public fun rookAttacks(square: Int, occupied: Long): Long {
         val part = square xor 63
         val part2 = 1L shl square
-        val others = occupied and part2.inv()
+        val elsewhere = occupied and part2.inv()
         val shifted = 0xffffffffffffffffuL.toLong() ushr part
-        val blockers = (others or 0xfffffffffff1f1f1uL.toLong()) and shifted
-        val shifted2 = 0xffffffffffffffffuL.toLong() shl square
-        val blockers2 = (others or 0xfffffffffff8f8f8uL.toLong()) and shifted2
-        val shifted3 = 0xffffffffffffffffuL.toLong() shl (blockers.countLeadingZeroBits() xor 63)
-        val shifted4 = 0xffffffffffffffffuL.toLong() ushr (blockers2.countTrailingZeroBits() xor 63)
-        val shifted5 = 0x8080808080808080uL.toLong() ushr part
-        val blockers3 = (others or 0xfffffffffff0f0ffuL.toLong()) and shifted5
-        val part3 = others or 0xfffffffffffff0f0uL.toLong()
-        val part4 = (part3 and (0x0101010101010101L shl square)).countTrailingZeroBits() xor 63
-        val shifted6 = 0x0101010101010101L shl (blockers3.countLeadingZeroBits() xor 63)
-        val part5 = shifted6 and (0x8080808080808080uL.toLong() ushr part4)
-        return ((shifted3 and shifted4) or part5) xor part2
+        val blockers = (elsewhere or 0xfffffffffff1f1f1uL.toLong()) and shifted
+        val part3 = elsewhere or 0xfffffffffff8f8f8uL.toLong()
+        val blockers2 = part3 and (0xffffffffffffffffuL.toLong() shl square)
+        val shifted2 = 0xffffffffffffffffuL.toLong() shl (blockers.countLeadingZeroBits() xor 63)
+        val shifted3 = 0xffffffffffffffffuL.toLong() ushr (blockers2.countTrailingZeroBits() xor 63)
+        val shifted4 = 0x8080808080808080uL.toLong() ushr part
+        val blockers3 = (elsewhere or 0xfffffffffff0f0ffuL.toLong()) and shifted4
+        val part4 = elsewhere or 0xfffffffffffff0f0uL.toLong()
+        val part5 = (part4 and (0x0101010101010101L shl square)).countTrailingZeroBits() xor 63
+        val shifted5 = 0x0101010101010101L shl (blockers3.countLeadingZeroBits() xor 63)
+        val part6 = shifted5 and (0x8080808080808080uL.toLong() ushr part5)
+        return ((shifted2 and shifted3) or part6) xor part2
     }
 
     /**
@@ -55,20 +55,20 @@ public object Magics {
     public fun bishopAttacks(square: Int, occupied: Long): Long {
         val part = square xor 63
         val part2 = 1L shl square
-        val others = occupied and part2.inv()
+        val elsewhere = occupied and part2.inv()
         val shifted = 0x8040201008040201uL.toLong() ushr part
-        val blockers = (others or 0xfffffffffff1f1ffuL.toLong()) and shifted
-        val shifted2 = 0x8040201008040201uL.toLong() shl square
-        val blockers2 = (others or 0xfffffffffffff8f8uL.toLong()) and shifted2
-        val shifted3 = 0x8040201008040201uL.toLong() shl (blockers.countLeadingZeroBits() xor 63)
-        val shifted4 = 0x8040201008040201uL.toLong() ushr (blockers2.countTrailingZeroBits() xor 63)
-        val shifted5 = 0x8102040810204081uL.toLong() ushr part
-        val blockers3 = (others or 0xfffffffffff8f8ffuL.toLong()) and shifted5
-        val shifted6 = 0x8102040810204081uL.toLong() shl square
-        val blockers4 = (others or 0xfffffffffffff1f1uL.toLong()) and shifted6
-        val shifted7 = 0x8102040810204081uL.toLong() shl (blockers3.countLeadingZeroBits() xor 63)
-        val shifted8 = 0x8102040810204081uL.toLong() ushr (blockers4.countTrailingZeroBits() xor 63)
-        return ((shifted3 and shifted4) or (shifted7 and shifted8)) xor part2
+        val blockers = (elsewhere or 0xfffffffffff1f1ffuL.toLong()) and shifted
+        val part3 = elsewhere or 0xfffffffffffff8f8uL.toLong()
+        val blockers2 = part3 and (0x8040201008040201uL.toLong() shl square)
+        val shifted2 = 0x8040201008040201uL.toLong() shl (blockers.countLeadingZeroBits() xor 63)
+        val shifted3 = 0x8040201008040201uL.toLong() ushr (blockers2.countTrailingZeroBits() xor 63)
+        val shifted4 = 0x8102040810204081uL.toLong() ushr part
+        val blockers3 = (elsewhere or 0xfffffffffff8f8ffuL.toLong()) and shifted4
+        val part4 = elsewhere or 0xfffffffffffff1f1uL.toLong()
+        val blockers4 = part4 and (0x8102040810204081uL.toLong() shl square)
+        val shifted5 = 0x8102040810204081uL.toLong() shl (blockers3.countLeadingZeroBits() xor 63)
+        val shifted6 = 0x8102040810204081uL.toLong() ushr (blockers4.countTrailingZeroBits() xor 63)
+        return ((shifted2 and shifted3) or (shifted5 and shifted6)) xor part2
     }
 
     /**

@@ -22,8 +22,8 @@
 local function rook_attacks(square, occupied)
   local part = square ~ 63
   local part2 = 1 << square
-  local others = occupied & ~part2
-  local blockers = (others | 0xfffffffffff1f1f1) & (0xffffffffffffffff >> part)
+  local elsewhere = occupied & ~part2
+  local blockers = (elsewhere | 0xfffffffffff1f1f1) & (0xffffffffffffffff >> part)
   local filled = blockers | (blockers >> 1)
   local filled2 = filled | (filled >> 2)
   local filled3 = filled2 | (filled2 >> 4)
@@ -34,14 +34,14 @@ local function rook_attacks(square, occupied)
   local sum = part3 - ((part3 >> 1) & 0x5555555555555555)
   local sum2 = (sum & 0x3333333333333333) + ((sum >> 2) & 0x3333333333333333)
   local sum3 = (sum2 + (sum2 >> 4)) & 0xf0f0f0f0f0f0f0f
-  local blockers2 = (others | 0xfffffffffff8f8f8) & (0xffffffffffffffff << square)
+  local blockers2 = (elsewhere | 0xfffffffffff8f8f8) & (0xffffffffffffffff << square)
   local part4 = (blockers2 - 1) & ~blockers2
   local sum4 = part4 - ((part4 >> 1) & 0x5555555555555555)
   local sum5 = (sum4 & 0x3333333333333333) + ((sum4 >> 2) & 0x3333333333333333)
   local sum6 = (sum5 + (sum5 >> 4)) & 0xf0f0f0f0f0f0f0f
   local shifted = 0xffffffffffffffff >> (((sum6 * 0x101010101010101) >> 56) ~ 63)
   local part5 = (0xffffffffffffffff << (((sum3 * 0x101010101010101) >> 56) ~ 63)) & shifted
-  local blockers3 = (others | 0xfffffffffff0f0ff) & (0x8080808080808080 >> part)
+  local blockers3 = (elsewhere | 0xfffffffffff0f0ff) & (0x8080808080808080 >> part)
   local filled7 = blockers3 | (blockers3 >> 1)
   local filled8 = filled7 | (filled7 >> 2)
   local filled9 = filled8 | (filled8 >> 4)
@@ -52,7 +52,7 @@ local function rook_attacks(square, occupied)
   local sum7 = part6 - ((part6 >> 1) & 0x5555555555555555)
   local sum8 = (sum7 & 0x3333333333333333) + ((sum7 >> 2) & 0x3333333333333333)
   local sum9 = (sum8 + (sum8 >> 4)) & 0xf0f0f0f0f0f0f0f
-  local blockers4 = (others | 0xfffffffffffff0f0) & (0x101010101010101 << square)
+  local blockers4 = (elsewhere | 0xfffffffffffff0f0) & (0x101010101010101 << square)
   local part7 = (blockers4 - 1) & ~blockers4
   local sum10 = part7 - ((part7 >> 1) & 0x5555555555555555)
   local sum11 = (sum10 & 0x3333333333333333) + ((sum10 >> 2) & 0x3333333333333333)
@@ -69,8 +69,8 @@ end
 local function bishop_attacks(square, occupied)
   local part = square ~ 63
   local part2 = 1 << square
-  local others = occupied & ~part2
-  local blockers = (others | 0xfffffffffff1f1ff) & (0x8040201008040201 >> part)
+  local elsewhere = occupied & ~part2
+  local blockers = (elsewhere | 0xfffffffffff1f1ff) & (0x8040201008040201 >> part)
   local filled = blockers | (blockers >> 1)
   local filled2 = filled | (filled >> 2)
   local filled3 = filled2 | (filled2 >> 4)
@@ -81,14 +81,14 @@ local function bishop_attacks(square, occupied)
   local sum = part3 - ((part3 >> 1) & 0x5555555555555555)
   local sum2 = (sum & 0x3333333333333333) + ((sum >> 2) & 0x3333333333333333)
   local sum3 = (sum2 + (sum2 >> 4)) & 0xf0f0f0f0f0f0f0f
-  local blockers2 = (others | 0xfffffffffffff8f8) & (0x8040201008040201 << square)
+  local blockers2 = (elsewhere | 0xfffffffffffff8f8) & (0x8040201008040201 << square)
   local part4 = (blockers2 - 1) & ~blockers2
   local sum4 = part4 - ((part4 >> 1) & 0x5555555555555555)
   local sum5 = (sum4 & 0x3333333333333333) + ((sum4 >> 2) & 0x3333333333333333)
   local sum6 = (sum5 + (sum5 >> 4)) & 0xf0f0f0f0f0f0f0f
   local shifted = 0x8040201008040201 >> (((sum6 * 0x101010101010101) >> 56) ~ 63)
   local part5 = (0x8040201008040201 << (((sum3 * 0x101010101010101) >> 56) ~ 63)) & shifted
-  local blockers3 = (others | 0xfffffffffff8f8ff) & (0x8102040810204081 >> part)
+  local blockers3 = (elsewhere | 0xfffffffffff8f8ff) & (0x8102040810204081 >> part)
   local filled7 = blockers3 | (blockers3 >> 1)
   local filled8 = filled7 | (filled7 >> 2)
   local filled9 = filled8 | (filled8 >> 4)
@@ -99,7 +99,7 @@ local function bishop_attacks(square, occupied)
   local sum7 = part6 - ((part6 >> 1) & 0x5555555555555555)
   local sum8 = (sum7 & 0x3333333333333333) + ((sum7 >> 2) & 0x3333333333333333)
   local sum9 = (sum8 + (sum8 >> 4)) & 0xf0f0f0f0f0f0f0f
-  local blockers4 = (others | 0xfffffffffffff1f1) & (0x8102040810204081 << square)
+  local blockers4 = (elsewhere | 0xfffffffffffff1f1) & (0x8102040810204081 << square)
   local part7 = (blockers4 - 1) & ~blockers4
   local sum10 = part7 - ((part7 >> 1) & 0x5555555555555555)
   local sum11 = (sum10 & 0x3333333333333333) + ((sum10 >> 2) & 0x3333333333333333)

@@ -41,9 +41,9 @@ def rook_attacks(
     square = squares.astype(np.uint32)
     part = square ^ np.uint32(63)
     shifted: NDArray[np.uint64] = np.uint64(1) << square
-    others = occupied & ~shifted
+    elsewhere = occupied & ~shifted
     shifted2: NDArray[np.uint64] = np.uint64(0xFFFF_FFFF_FFFF_FFFF) >> part
-    part2 = others | np.uint64(0xFFFF_FFFF_FFF1_F1F1)
+    part2 = elsewhere | np.uint64(0xFFFF_FFFF_FFF1_F1F1)
     blockers = part2 & shifted2
     shifted3: NDArray[np.uint64] = blockers >> np.uint32(1)
     filled = blockers | shifted3
@@ -71,7 +71,7 @@ def rook_attacks(
     part7 = (product >> np.uint32(56)).astype(np.uint32)
     part8 = part7 ^ np.uint32(63)
     shifted12: NDArray[np.uint64] = np.uint64(0xFFFF_FFFF_FFFF_FFFF) << square
-    part9 = others | np.uint64(0xFFFF_FFFF_FFF8_F8F8)
+    part9 = elsewhere | np.uint64(0xFFFF_FFFF_FFF8_F8F8)
     blockers2 = part9 & shifted12
     part10 = (blockers2 - np.uint64(1)) & ~blockers2
     shifted13: NDArray[np.uint64] = part10 >> np.uint32(1)
@@ -88,7 +88,7 @@ def rook_attacks(
     shifted16: NDArray[np.uint64] = np.uint64(0xFFFF_FFFF_FFFF_FFFF) << part8
     shifted17: NDArray[np.uint64] = np.uint64(0xFFFF_FFFF_FFFF_FFFF) >> part14
     shifted18: NDArray[np.uint64] = np.uint64(0x8080_8080_8080_8080) >> part
-    part15 = others | np.uint64(0xFFFF_FFFF_FFF0_F0FF)
+    part15 = elsewhere | np.uint64(0xFFFF_FFFF_FFF0_F0FF)
     blockers3 = part15 & shifted18
     shifted19: NDArray[np.uint64] = blockers3 >> np.uint32(1)
     filled7 = blockers3 | shifted19
@@ -116,7 +116,7 @@ def rook_attacks(
     part20 = (product3 >> np.uint32(56)).astype(np.uint32)
     part21 = part20 ^ np.uint32(63)
     shifted28: NDArray[np.uint64] = np.uint64(0x0101_0101_0101_0101) << square
-    part22 = others | np.uint64(0xFFFF_FFFF_FFFF_F0F0)
+    part22 = elsewhere | np.uint64(0xFFFF_FFFF_FFFF_F0F0)
     blockers4 = part22 & shifted28
     part23 = (blockers4 - np.uint64(1)) & ~blockers4
     shifted29: NDArray[np.uint64] = part23 >> np.uint32(1)
@@ -157,9 +157,9 @@ def bishop_attacks(
     square = squares.astype(np.uint32)
     part = square ^ np.uint32(63)
     shifted: NDArray[np.uint64] = np.uint64(1) << square
-    others = occupied & ~shifted
+    elsewhere = occupied & ~shifted
     shifted2: NDArray[np.uint64] = np.uint64(0x8040_2010_0804_0201) >> part
-    part2 = others | np.uint64(0xFFFF_FFFF_FFF1_F1FF)
+    part2 = elsewhere | np.uint64(0xFFFF_FFFF_FFF1_F1FF)
     blockers = part2 & shifted2
     shifted3: NDArray[np.uint64] = blockers >> np.uint32(1)
     filled = blockers | shifted3
@@ -187,7 +187,7 @@ def bishop_attacks(
     part7 = (product >> np.uint32(56)).astype(np.uint32)
     part8 = part7 ^ np.uint32(63)
     shifted12: NDArray[np.uint64] = np.uint64(0x8040_2010_0804_0201) << square
-    part9 = others | np.uint64(0xFFFF_FFFF_FFFF_F8F8)
+    part9 = elsewhere | np.uint64(0xFFFF_FFFF_FFFF_F8F8)
     blockers2 = part9 & shifted12
     part10 = (blockers2 - np.uint64(1)) & ~blockers2
     shifted13: NDArray[np.uint64] = part10 >> np.uint32(1)
@@ -204,7 +204,7 @@ def bishop_attacks(
     shifted16: NDArray[np.uint64] = np.uint64(0x8040_2010_0804_0201) << part8
     shifted17: NDArray[np.uint64] = np.uint64(0x8040_2010_0804_0201) >> part14
     shifted18: NDArray[np.uint64] = np.uint64(0x8102_0408_1020_4081) >> part
-    part15 = others | np.uint64(0xFFFF_FFFF_FFF8_F8FF)
+    part15 = elsewhere | np.uint64(0xFFFF_FFFF_FFF8_F8FF)
     blockers3 = part15 & shifted18
     shifted19: NDArray[np.uint64] = blockers3 >> np.uint32(1)
     filled7 = blockers3 | shifted19
@@ -232,7 +232,7 @@ def bishop_attacks(
     part20 = (product3 >> np.uint32(56)).astype(np.uint32)
     part21 = part20 ^ np.uint32(63)
     shifted28: NDArray[np.uint64] = np.uint64(0x8102_0408_1020_4081) << square
-    part22 = others | np.uint64(0xFFFF_FFFF_FFFF_F1F1)
+    part22 = elsewhere | np.uint64(0xFFFF_FFFF_FFFF_F1F1)
     blockers4 = part22 & shifted28
     part23 = (blockers4 - np.uint64(1)) & ~blockers4
     shifted29: NDArray[np.uint64] = part23 >> np.uint32(1)

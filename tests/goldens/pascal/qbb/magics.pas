@@ -41,18 +41,18 @@ implementation
 
 function RookAttacks(Square: Integer; Occupied: QWord): QWord; inline;
 var
-  Part2, Others, Shifted, Blockers, Filled, Filled2, Filled3, Filled4, Filled5, Filled6, Part3, Sum,
-    Part4, Sum2, Sum3, Shifted2, Blockers2, Part6, Shifted3, Sum4, Part7, Sum5, Sum6, Shifted4,
-    Shifted5, Blockers3, Filled7, Filled8, Filled9, Filled10, Filled11, Filled12, Part9, Sum7,
-    Part10, Sum8, Sum9, Shifted6, Blockers4, Part12, Shifted7, Sum10, Part13, Sum11, Sum12,
-    Shifted8, Part15: QWord;
-  Part, Part5, Part8, Part11, Part14: LongWord;
+  Part2, Elsewhere, Shifted, Blockers, Filled, Filled2, Filled3, Filled4, Filled5, Filled6, Part3,
+    Sum, Part4, Sum2, Sum3, Part6, Blockers2, Part7, Shifted2, Sum4, Part8, Sum5, Sum6, Shifted3,
+    Shifted4, Blockers3, Filled7, Filled8, Filled9, Filled10, Filled11, Filled12, Part10, Sum7,
+    Part11, Sum8, Sum9, Part13, Blockers4, Part14, Shifted5, Sum10, Part15, Sum11, Sum12, Shifted6,
+    Part17: QWord;
+  Part, Part5, Part9, Part12, Part16: LongWord;
 begin
   Part := Square xor 63;
   Part2 := QWord(1) shl Square;
-  Others := Occupied and not Part2;
+  Elsewhere := Occupied and not Part2;
   Shifted := QWord($ffffffffffffffff) shr Part;
-  Blockers := (Others or QWord($fffffffffff1f1f1)) and Shifted;
+  Blockers := (Elsewhere or QWord($fffffffffff1f1f1)) and Shifted;
   Filled := Blockers or (Blockers shr 1);
   Filled2 := Filled or (Filled shr 2);
   Filled3 := Filled2 or (Filled2 shr 4);
@@ -65,58 +65,58 @@ begin
   Sum2 := (Sum and QWord($3333333333333333)) + Part4;
   Sum3 := (Sum2 + (Sum2 shr 4)) and QWord($0f0f0f0f0f0f0f0f);
   Part5 := LongWord((Sum3 * QWord($0101010101010101)) shr 56) xor 63;
-  Shifted2 := QWord($ffffffffffffffff) shl Square;
-  Blockers2 := (Others or QWord($fffffffffff8f8f8)) and Shifted2;
-  Part6 := (Blockers2 - QWord(1)) and not Blockers2;
-  Shifted3 := Part6 shr 1;
-  Sum4 := Part6 - (Shifted3 and QWord($5555555555555555));
-  Part7 := (Sum4 shr 2) and QWord($3333333333333333);
-  Sum5 := (Sum4 and QWord($3333333333333333)) + Part7;
+  Part6 := Elsewhere or QWord($fffffffffff8f8f8);
+  Blockers2 := Part6 and (QWord($ffffffffffffffff) shl Square);
+  Part7 := (Blockers2 - QWord(1)) and not Blockers2;
+  Shifted2 := Part7 shr 1;
+  Sum4 := Part7 - (Shifted2 and QWord($5555555555555555));
+  Part8 := (Sum4 shr 2) and QWord($3333333333333333);
+  Sum5 := (Sum4 and QWord($3333333333333333)) + Part8;
   Sum6 := (Sum5 + (Sum5 shr 4)) and QWord($0f0f0f0f0f0f0f0f);
-  Part8 := LongWord((Sum6 * QWord($0101010101010101)) shr 56) xor 63;
-  Shifted4 := QWord($ffffffffffffffff) shr Part8;
-  Shifted5 := QWord($8080808080808080) shr Part;
-  Blockers3 := (Others or QWord($fffffffffff0f0ff)) and Shifted5;
+  Part9 := LongWord((Sum6 * QWord($0101010101010101)) shr 56) xor 63;
+  Shifted3 := QWord($ffffffffffffffff) shr Part9;
+  Shifted4 := QWord($8080808080808080) shr Part;
+  Blockers3 := (Elsewhere or QWord($fffffffffff0f0ff)) and Shifted4;
   Filled7 := Blockers3 or (Blockers3 shr 1);
   Filled8 := Filled7 or (Filled7 shr 2);
   Filled9 := Filled8 or (Filled8 shr 4);
   Filled10 := Filled9 or (Filled9 shr 8);
   Filled11 := Filled10 or (Filled10 shr 16);
   Filled12 := Filled11 or (Filled11 shr 32);
-  Part9 := Filled12 xor QWord($ffffffffffffffff);
-  Sum7 := Part9 - ((Part9 shr 1) and QWord($5555555555555555));
-  Part10 := (Sum7 shr 2) and QWord($3333333333333333);
-  Sum8 := (Sum7 and QWord($3333333333333333)) + Part10;
+  Part10 := Filled12 xor QWord($ffffffffffffffff);
+  Sum7 := Part10 - ((Part10 shr 1) and QWord($5555555555555555));
+  Part11 := (Sum7 shr 2) and QWord($3333333333333333);
+  Sum8 := (Sum7 and QWord($3333333333333333)) + Part11;
   Sum9 := (Sum8 + (Sum8 shr 4)) and QWord($0f0f0f0f0f0f0f0f);
-  Part11 := LongWord((Sum9 * QWord($0101010101010101)) shr 56) xor 63;
-  Shifted6 := QWord($0101010101010101) shl Square;
-  Blockers4 := (Others or QWord($fffffffffffff0f0)) and Shifted6;
-  Part12 := (Blockers4 - QWord(1)) and not Blockers4;
-  Shifted7 := Part12 shr 1;
-  Sum10 := Part12 - (Shifted7 and QWord($5555555555555555));
-  Part13 := (Sum10 shr 2) and QWord($3333333333333333);
-  Sum11 := (Sum10 and QWord($3333333333333333)) + Part13;
+  Part12 := LongWord((Sum9 * QWord($0101010101010101)) shr 56) xor 63;
+  Part13 := Elsewhere or QWord($fffffffffffff0f0);
+  Blockers4 := Part13 and (QWord($0101010101010101) shl Square);
+  Part14 := (Blockers4 - QWord(1)) and not Blockers4;
+  Shifted5 := Part14 shr 1;
+  Sum10 := Part14 - (Shifted5 and QWord($5555555555555555));
+  Part15 := (Sum10 shr 2) and QWord($3333333333333333);
+  Sum11 := (Sum10 and QWord($3333333333333333)) + Part15;
   Sum12 := (Sum11 + (Sum11 shr 4)) and QWord($0f0f0f0f0f0f0f0f);
-  Part14 := LongWord((Sum12 * QWord($0101010101010101)) shr 56) xor 63;
-  Shifted8 := QWord($8080808080808080) shr Part14;
-  Part15 := (QWord($0101010101010101) shl Part11) and Shifted8;
-  Result := (((QWord($ffffffffffffffff) shl Part5) and Shifted4) or Part15) xor Part2;
+  Part16 := LongWord((Sum12 * QWord($0101010101010101)) shr 56) xor 63;
+  Shifted6 := QWord($8080808080808080) shr Part16;
+  Part17 := (QWord($0101010101010101) shl Part12) and Shifted6;
+  Result := (((QWord($ffffffffffffffff) shl Part5) and Shifted3) or Part17) xor Part2;
 end;
 
 function BishopAttacks(Square: Integer; Occupied: QWord): QWord; inline;
 var
-  Part2, Others, Shifted, Blockers, Filled, Filled2, Filled3, Filled4, Filled5, Filled6, Part3, Sum,
-    Part4, Sum2, Sum3, Shifted2, Blockers2, Part6, Shifted3, Sum4, Part7, Sum5, Sum6, Shifted4,
-    Shifted5, Blockers3, Filled7, Filled8, Filled9, Filled10, Filled11, Filled12, Part9, Sum7,
-    Part10, Sum8, Sum9, Shifted6, Blockers4, Part12, Shifted7, Sum10, Part13, Sum11, Sum12,
-    Shifted8, Part15: QWord;
-  Part, Part5, Part8, Part11, Part14: LongWord;
+  Part2, Elsewhere, Shifted, Blockers, Filled, Filled2, Filled3, Filled4, Filled5, Filled6, Part3,
+    Sum, Part4, Sum2, Sum3, Part6, Blockers2, Part7, Shifted2, Sum4, Part8, Sum5, Sum6, Shifted3,
+    Shifted4, Blockers3, Filled7, Filled8, Filled9, Filled10, Filled11, Filled12, Part10, Sum7,
+    Part11, Sum8, Sum9, Part13, Blockers4, Part14, Shifted5, Sum10, Part15, Sum11, Sum12, Shifted6,
+    Part17: QWord;
+  Part, Part5, Part9, Part12, Part16: LongWord;
 begin
   Part := Square xor 63;
   Part2 := QWord(1) shl Square;
-  Others := Occupied and not Part2;
+  Elsewhere := Occupied and not Part2;
   Shifted := QWord($8040201008040201) shr Part;
-  Blockers := (Others or QWord($fffffffffff1f1ff)) and Shifted;
+  Blockers := (Elsewhere or QWord($fffffffffff1f1ff)) and Shifted;
   Filled := Blockers or (Blockers shr 1);
   Filled2 := Filled or (Filled shr 2);
   Filled3 := Filled2 or (Filled2 shr 4);
@@ -129,42 +129,42 @@ begin
   Sum2 := (Sum and QWord($3333333333333333)) + Part4;
   Sum3 := (Sum2 + (Sum2 shr 4)) and QWord($0f0f0f0f0f0f0f0f);
   Part5 := LongWord((Sum3 * QWord($0101010101010101)) shr 56) xor 63;
-  Shifted2 := QWord($8040201008040201) shl Square;
-  Blockers2 := (Others or QWord($fffffffffffff8f8)) and Shifted2;
-  Part6 := (Blockers2 - QWord(1)) and not Blockers2;
-  Shifted3 := Part6 shr 1;
-  Sum4 := Part6 - (Shifted3 and QWord($5555555555555555));
-  Part7 := (Sum4 shr 2) and QWord($3333333333333333);
-  Sum5 := (Sum4 and QWord($3333333333333333)) + Part7;
+  Part6 := Elsewhere or QWord($fffffffffffff8f8);
+  Blockers2 := Part6 and (QWord($8040201008040201) shl Square);
+  Part7 := (Blockers2 - QWord(1)) and not Blockers2;
+  Shifted2 := Part7 shr 1;
+  Sum4 := Part7 - (Shifted2 and QWord($5555555555555555));
+  Part8 := (Sum4 shr 2) and QWord($3333333333333333);
+  Sum5 := (Sum4 and QWord($3333333333333333)) + Part8;
   Sum6 := (Sum5 + (Sum5 shr 4)) and QWord($0f0f0f0f0f0f0f0f);
-  Part8 := LongWord((Sum6 * QWord($0101010101010101)) shr 56) xor 63;
-  Shifted4 := QWord($8040201008040201) shr Part8;
-  Shifted5 := QWord($8102040810204081) shr Part;
-  Blockers3 := (Others or QWord($fffffffffff8f8ff)) and Shifted5;
+  Part9 := LongWord((Sum6 * QWord($0101010101010101)) shr 56) xor 63;
+  Shifted3 := QWord($8040201008040201) shr Part9;
+  Shifted4 := QWord($8102040810204081) shr Part;
+  Blockers3 := (Elsewhere or QWord($fffffffffff8f8ff)) and Shifted4;
   Filled7 := Blockers3 or (Blockers3 shr 1);
   Filled8 := Filled7 or (Filled7 shr 2);
   Filled9 := Filled8 or (Filled8 shr 4);
   Filled10 := Filled9 or (Filled9 shr 8);
   Filled11 := Filled10 or (Filled10 shr 16);
   Filled12 := Filled11 or (Filled11 shr 32);
-  Part9 := Filled12 xor QWord($ffffffffffffffff);
-  Sum7 := Part9 - ((Part9 shr 1) and QWord($5555555555555555));
-  Part10 := (Sum7 shr 2) and QWord($3333333333333333);
-  Sum8 := (Sum7 and QWord($3333333333333333)) + Part10;
+  Part10 := Filled12 xor QWord($ffffffffffffffff);
+  Sum7 := Part10 - ((Part10 shr 1) and QWord($5555555555555555));
+  Part11 := (Sum7 shr 2) and QWord($3333333333333333);
+  Sum8 := (Sum7 and QWord($3333333333333333)) + Part11;
   Sum9 := (Sum8 + (Sum8 shr 4)) and QWord($0f0f0f0f0f0f0f0f);
-  Part11 := LongWord((Sum9 * QWord($0101010101010101)) shr 56) xor 63;
-  Shifted6 := QWord($8102040810204081) shl Square;
-  Blockers4 := (Others or QWord($fffffffffffff1f1)) and Shifted6;
-  Part12 := (Blockers4 - QWord(1)) and not Blockers4;
-  Shifted7 := Part12 shr 1;
-  Sum10 := Part12 - (Shifted7 and QWord($5555555555555555));
-  Part13 := (Sum10 shr 2) and QWord($3333333333333333);
-  Sum11 := (Sum10 and QWord($3333333333333333)) + Part13;
+  Part12 := LongWord((Sum9 * QWord($0101010101010101)) shr 56) xor 63;
+  Part13 := Elsewhere or QWord($fffffffffffff1f1);
+  Blockers4 := Part13 and (QWord($8102040810204081) shl Square);
+  Part14 := (Blockers4 - QWord(1)) and not Blockers4;
+  Shifted5 := Part14 shr 1;
+  Sum10 := Part14 - (Shifted5 and QWord($5555555555555555));
+  Part15 := (Sum10 shr 2) and QWord($3333333333333333);
+  Sum11 := (Sum10 and QWord($3333333333333333)) + Part15;
   Sum12 := (Sum11 + (Sum11 shr 4)) and QWord($0f0f0f0f0f0f0f0f);
-  Part14 := LongWord((Sum12 * QWord($0101010101010101)) shr 56) xor 63;
-  Shifted8 := QWord($8102040810204081) shr Part14;
-  Part15 := (QWord($8102040810204081) shl Part11) and Shifted8;
-  Result := (((QWord($8040201008040201) shl Part5) and Shifted4) or Part15) xor Part2;
+  Part16 := LongWord((Sum12 * QWord($0101010101010101)) shr 56) xor 63;
+  Shifted6 := QWord($8102040810204081) shr Part16;
+  Part17 := (QWord($8102040810204081) shl Part12) and Shifted6;
+  Result := (((QWord($8040201008040201) shl Part5) and Shifted3) or Part17) xor Part2;
 end;
 
 {$pop}

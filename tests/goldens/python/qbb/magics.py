@@ -32,9 +32,9 @@ def rook_attacks(square: int, occupied: int) -> int:
     """
     part = square ^ 63
     part2 = 1 << square
-    others = occupied & ~part2
+    elsewhere = occupied & ~part2
     shifted = 0xFFFF_FFFF_FFFF_FFFF >> part
-    blockers = (others | 0xFFFF_FFFF_FFF1_F1F1) & shifted
+    blockers = (elsewhere | 0xFFFF_FFFF_FFF1_F1F1) & shifted
     filled = blockers | (blockers >> 1)
     filled2 = filled | (filled >> 2)
     filled3 = filled2 | (filled2 >> 4)
@@ -46,7 +46,7 @@ def rook_attacks(square: int, occupied: int) -> int:
     sum2 = (sum_ & 0x3333_3333_3333_3333) + ((sum_ >> 2) & 0x3333_3333_3333_3333)
     sum3 = (sum2 + (sum2 >> 4)) & 0x0F0F_0F0F_0F0F_0F0F
     part4 = (((sum3 * 0x0101_0101_0101_0101) & 0xFFFF_FFFF_FFFF_FFFF) >> 56) ^ 63
-    blockers2 = (others | 0xFFFF_FFFF_FFF8_F8F8) & (0xFFFF_FFFF_FFFF_FFFF << square)
+    blockers2 = (elsewhere | 0xFFFF_FFFF_FFF8_F8F8) & (0xFFFF_FFFF_FFFF_FFFF << square)
     part5 = (blockers2 - 1) & ~blockers2 & 0xFFFF_FFFF_FFFF_FFFF
     shifted2 = part5 >> 1
     sum4 = (part5 - (shifted2 & 0x5555_5555_5555_5555)) & 0xFFFF_FFFF_FFFF_FFFF
@@ -55,7 +55,7 @@ def rook_attacks(square: int, occupied: int) -> int:
     part6 = (((sum6 * 0x0101_0101_0101_0101) & 0xFFFF_FFFF_FFFF_FFFF) >> 56) ^ 63
     part7 = (0xFFFF_FFFF_FFFF_FFFF << part4) & (0xFFFF_FFFF_FFFF_FFFF >> part6)
     shifted3 = 0x8080_8080_8080_8080 >> part
-    blockers3 = (others | 0xFFFF_FFFF_FFF0_F0FF) & shifted3
+    blockers3 = (elsewhere | 0xFFFF_FFFF_FFF0_F0FF) & shifted3
     filled7 = blockers3 | (blockers3 >> 1)
     filled8 = filled7 | (filled7 >> 2)
     filled9 = filled8 | (filled8 >> 4)
@@ -67,7 +67,7 @@ def rook_attacks(square: int, occupied: int) -> int:
     sum8 = (sum7 & 0x3333_3333_3333_3333) + ((sum7 >> 2) & 0x3333_3333_3333_3333)
     sum9 = (sum8 + (sum8 >> 4)) & 0x0F0F_0F0F_0F0F_0F0F
     part9 = (((sum9 * 0x0101_0101_0101_0101) & 0xFFFF_FFFF_FFFF_FFFF) >> 56) ^ 63
-    blockers4 = (others | 0xFFFF_FFFF_FFFF_F0F0) & (0x0101_0101_0101_0101 << square)
+    blockers4 = (elsewhere | 0xFFFF_FFFF_FFFF_F0F0) & (0x0101_0101_0101_0101 << square)
     part10 = (blockers4 - 1) & ~blockers4 & 0xFFFF_FFFF_FFFF_FFFF
     shifted4 = part10 >> 1
     sum10 = (part10 - (shifted4 & 0x5555_5555_5555_5555)) & 0xFFFF_FFFF_FFFF_FFFF
@@ -92,9 +92,9 @@ def bishop_attacks(square: int, occupied: int) -> int:
     """
     part = square ^ 63
     part2 = 1 << square
-    others = occupied & ~part2
+    elsewhere = occupied & ~part2
     shifted = 0x8040_2010_0804_0201 >> part
-    blockers = (others | 0xFFFF_FFFF_FFF1_F1FF) & shifted
+    blockers = (elsewhere | 0xFFFF_FFFF_FFF1_F1FF) & shifted
     filled = blockers | (blockers >> 1)
     filled2 = filled | (filled >> 2)
     filled3 = filled2 | (filled2 >> 4)
@@ -106,7 +106,7 @@ def bishop_attacks(square: int, occupied: int) -> int:
     sum2 = (sum_ & 0x3333_3333_3333_3333) + ((sum_ >> 2) & 0x3333_3333_3333_3333)
     sum3 = (sum2 + (sum2 >> 4)) & 0x0F0F_0F0F_0F0F_0F0F
     part4 = (((sum3 * 0x0101_0101_0101_0101) & 0xFFFF_FFFF_FFFF_FFFF) >> 56) ^ 63
-    blockers2 = (others | 0xFFFF_FFFF_FFFF_F8F8) & (0x8040_2010_0804_0201 << square)
+    blockers2 = (elsewhere | 0xFFFF_FFFF_FFFF_F8F8) & (0x8040_2010_0804_0201 << square)
     part5 = (blockers2 - 1) & ~blockers2 & 0xFFFF_FFFF_FFFF_FFFF
     shifted2 = part5 >> 1
     sum4 = (part5 - (shifted2 & 0x5555_5555_5555_5555)) & 0xFFFF_FFFF_FFFF_FFFF
@@ -115,7 +115,7 @@ def bishop_attacks(square: int, occupied: int) -> int:
     part6 = (((sum6 * 0x0101_0101_0101_0101) & 0xFFFF_FFFF_FFFF_FFFF) >> 56) ^ 63
     part7 = (0x8040_2010_0804_0201 << part4) & (0x8040_2010_0804_0201 >> part6)
     shifted3 = 0x8102_0408_1020_4081 >> part
-    blockers3 = (others | 0xFFFF_FFFF_FFF8_F8FF) & shifted3
+    blockers3 = (elsewhere | 0xFFFF_FFFF_FFF8_F8FF) & shifted3
     filled7 = blockers3 | (blockers3 >> 1)
     filled8 = filled7 | (filled7 >> 2)
     filled9 = filled8 | (filled8 >> 4)
@@ -127,7 +127,7 @@ def bishop_attacks(square: int, occupied: int) -> int:
     sum8 = (sum7 & 0x3333_3333_3333_3333) + ((sum7 >> 2) & 0x3333_3333_3333_3333)
     sum9 = (sum8 + (sum8 >> 4)) & 0x0F0F_0F0F_0F0F_0F0F
     part9 = (((sum9 * 0x0101_0101_0101_0101) & 0xFFFF_FFFF_FFFF_FFFF) >> 56) ^ 63
-    blockers4 = (others | 0xFFFF_FFFF_FFFF_F1F1) & (0x8102_0408_1020_4081 << square)
+    blockers4 = (elsewhere | 0xFFFF_FFFF_FFFF_F1F1) & (0x8102_0408_1020_4081 << square)
     part10 = (blockers4 - 1) & ~blockers4 & 0xFFFF_FFFF_FFFF_FFFF
     shifted4 = part10 >> 1
     sum10 = (part10 - (shifted4 & 0x5555_5555_5555_5555)) & 0xFFFF_FFFF_FFFF_FFFF

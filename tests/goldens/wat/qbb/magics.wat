@@ -22,10 +22,11 @@
   (func $rook_attacks (export "rook_attacks") (param $square i32) (param $occupied i64) (result i64)
     (local $part i32)
     (local $part2 i64)
-    (local $others i64)
+    (local $elsewhere i64)
     (local.set $part (i32.xor (local.get $square) (i32.const 63)))
     (local.set $part2 (i64.shl (i64.const 1) (i64.extend_i32_u (local.get $square))))
-    (local.set $others (i64.and (local.get $occupied) (i64.xor (local.get $part2) (i64.const -1))))
+    (local.set $elsewhere
+      (i64.and (local.get $occupied) (i64.xor (local.get $part2) (i64.const -1))))
     (i64.xor
       (i64.or
         (i64.and
@@ -36,7 +37,7 @@
                 (i32.wrap_i64
                   (i64.clz
                     (i64.and
-                      (i64.or (local.get $others) (i64.const 0xfffffffffff1f1f1))
+                      (i64.or (local.get $elsewhere) (i64.const 0xfffffffffff1f1f1))
                       (i64.shr_u
                         (i64.const 0xffffffffffffffff)
                         (i64.extend_i32_u (local.get $part))))))
@@ -48,7 +49,7 @@
                 (i32.wrap_i64
                   (i64.ctz
                     (i64.and
-                      (i64.or (local.get $others) (i64.const 0xfffffffffff8f8f8))
+                      (i64.or (local.get $elsewhere) (i64.const 0xfffffffffff8f8f8))
                       (i64.shl
                         (i64.const 0xffffffffffffffff)
                         (i64.extend_i32_u (local.get $square))))))
@@ -61,7 +62,7 @@
                 (i32.wrap_i64
                   (i64.clz
                     (i64.and
-                      (i64.or (local.get $others) (i64.const 0xfffffffffff0f0ff))
+                      (i64.or (local.get $elsewhere) (i64.const 0xfffffffffff0f0ff))
                       (i64.shr_u
                         (i64.const 0x8080808080808080)
                         (i64.extend_i32_u (local.get $part))))))
@@ -73,7 +74,7 @@
                 (i32.wrap_i64
                   (i64.ctz
                     (i64.and
-                      (i64.or (local.get $others) (i64.const 0xfffffffffffff0f0))
+                      (i64.or (local.get $elsewhere) (i64.const 0xfffffffffffff0f0))
                       (i64.shl
                         (i64.const 0x0101010101010101)
                         (i64.extend_i32_u (local.get $square))))))
@@ -87,10 +88,11 @@
     (param $square i32) (param $occupied i64) (result i64)
     (local $part i32)
     (local $part2 i64)
-    (local $others i64)
+    (local $elsewhere i64)
     (local.set $part (i32.xor (local.get $square) (i32.const 63)))
     (local.set $part2 (i64.shl (i64.const 1) (i64.extend_i32_u (local.get $square))))
-    (local.set $others (i64.and (local.get $occupied) (i64.xor (local.get $part2) (i64.const -1))))
+    (local.set $elsewhere
+      (i64.and (local.get $occupied) (i64.xor (local.get $part2) (i64.const -1))))
     (i64.xor
       (i64.or
         (i64.and
@@ -101,7 +103,7 @@
                 (i32.wrap_i64
                   (i64.clz
                     (i64.and
-                      (i64.or (local.get $others) (i64.const 0xfffffffffff1f1ff))
+                      (i64.or (local.get $elsewhere) (i64.const 0xfffffffffff1f1ff))
                       (i64.shr_u
                         (i64.const 0x8040201008040201)
                         (i64.extend_i32_u (local.get $part))))))
@@ -113,7 +115,7 @@
                 (i32.wrap_i64
                   (i64.ctz
                     (i64.and
-                      (i64.or (local.get $others) (i64.const 0xfffffffffffff8f8))
+                      (i64.or (local.get $elsewhere) (i64.const 0xfffffffffffff8f8))
                       (i64.shl
                         (i64.const 0x8040201008040201)
                         (i64.extend_i32_u (local.get $square))))))
@@ -126,7 +128,7 @@
                 (i32.wrap_i64
                   (i64.clz
                     (i64.and
-                      (i64.or (local.get $others) (i64.const 0xfffffffffff8f8ff))
+                      (i64.or (local.get $elsewhere) (i64.const 0xfffffffffff8f8ff))
                       (i64.shr_u
                         (i64.const 0x8102040810204081)
                         (i64.extend_i32_u (local.get $part))))))
@@ -138,7 +140,7 @@
                 (i32.wrap_i64
                   (i64.ctz
                     (i64.and
-                      (i64.or (local.get $others) (i64.const 0xfffffffffffff1f1))
+                      (i64.or (local.get $elsewhere) (i64.const 0xfffffffffffff1f1))
                       (i64.shl
                         (i64.const 0x8102040810204081)
                         (i64.extend_i32_u (local.get $square))))))

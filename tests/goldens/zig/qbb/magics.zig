@@ -22,14 +22,14 @@
 pub fn rookAttacks(sq: u6, occupied: u64) u64 {
     const part = @as(u32, sq) ^ 63;
     const part2 = @as(u64, 1) << sq;
-    const others = occupied & ~part2;
+    const elsewhere = occupied & ~part2;
     const shifted = @as(u64, 0xffffffffffffffff) >> @intCast(part);
-    const part3 = @as(u32, @clz((others | 0xfffffffffff1f1f1) & shifted)) ^ 63;
-    const blockers = (others | 0xfffffffffff8f8f8) & (@as(u64, 0xffffffffffffffff) << sq);
+    const part3 = @as(u32, @clz((elsewhere | 0xfffffffffff1f1f1) & shifted)) ^ 63;
+    const blockers = (elsewhere | 0xfffffffffff8f8f8) & (@as(u64, 0xffffffffffffffff) << sq);
     const shifted2 = @as(u64, 0xffffffffffffffff) >> @intCast(@as(u32, @ctz(blockers)) ^ 63);
     const shifted3 = @as(u64, 0x8080808080808080) >> @intCast(part);
-    const part4 = @as(u32, @clz((others | 0xfffffffffff0f0ff) & shifted3)) ^ 63;
-    const blockers2 = (others | 0xfffffffffffff0f0) & (@as(u64, 0x0101010101010101) << sq);
+    const part4 = @as(u32, @clz((elsewhere | 0xfffffffffff0f0ff) & shifted3)) ^ 63;
+    const blockers2 = (elsewhere | 0xfffffffffffff0f0) & (@as(u64, 0x0101010101010101) << sq);
     const shifted4 = @as(u64, 0x8080808080808080) >> @intCast(@as(u32, @ctz(blockers2)) ^ 63);
     const part5 = (@as(u64, 0x0101010101010101) << @intCast(part4)) & shifted4;
     return (((@as(u64, 0xffffffffffffffff) << @intCast(part3)) & shifted2) | part5) ^ part2;
@@ -42,14 +42,14 @@ pub fn rookAttacks(sq: u6, occupied: u64) u64 {
 pub fn bishopAttacks(sq: u6, occupied: u64) u64 {
     const part = @as(u32, sq) ^ 63;
     const part2 = @as(u64, 1) << sq;
-    const others = occupied & ~part2;
+    const elsewhere = occupied & ~part2;
     const shifted = @as(u64, 0x8040201008040201) >> @intCast(part);
-    const part3 = @as(u32, @clz((others | 0xfffffffffff1f1ff) & shifted)) ^ 63;
-    const blockers = (others | 0xfffffffffffff8f8) & (@as(u64, 0x8040201008040201) << sq);
+    const part3 = @as(u32, @clz((elsewhere | 0xfffffffffff1f1ff) & shifted)) ^ 63;
+    const blockers = (elsewhere | 0xfffffffffffff8f8) & (@as(u64, 0x8040201008040201) << sq);
     const shifted2 = @as(u64, 0x8040201008040201) >> @intCast(@as(u32, @ctz(blockers)) ^ 63);
     const shifted3 = @as(u64, 0x8102040810204081) >> @intCast(part);
-    const part4 = @as(u32, @clz((others | 0xfffffffffff8f8ff) & shifted3)) ^ 63;
-    const blockers2 = (others | 0xfffffffffffff1f1) & (@as(u64, 0x8102040810204081) << sq);
+    const part4 = @as(u32, @clz((elsewhere | 0xfffffffffff8f8ff) & shifted3)) ^ 63;
+    const blockers2 = (elsewhere | 0xfffffffffffff1f1) & (@as(u64, 0x8102040810204081) << sq);
     const shifted4 = @as(u64, 0x8102040810204081) >> @intCast(@as(u32, @ctz(blockers2)) ^ 63);
     const part5 = (@as(u64, 0x8102040810204081) << @intCast(part4)) & shifted4;
     return (((@as(u64, 0x8040201008040201) << @intCast(part3)) & shifted2) | part5) ^ part2;
