@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use magicgen::Watch;
-use magicgen::axes::{Axes, KeyForm, Placement};
+use magicgen::axes::{KeyForm, Placement};
 use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
 use magicgen::variant::{self, Form};
@@ -91,9 +91,11 @@ fn found<'r>(report: &'r Report, answer: &mut Answer, what: &str) -> &'r [Findin
 /// Whether a variant has factors that verify can find.
 fn has_factors(form: Form) -> bool {
     match form {
-        // The factors of lines that lead to rows aren't found (docs/verify.md).
-        Form::Axes(Axes { by_line: true, placement: Placement::Rows, .. }) => false,
-        Form::Axes(axes) => !matches!(axes.key, KeyForm::Pext | KeyForm::Slider),
+        Form::Axes(axes) => {
+            // The factors of lines that lead to rows aren't found (docs/verify.md).
+            let is_found = !(axes.by_line && axes.placement == Placement::Rows);
+            is_found && !matches!(axes.key, KeyForm::Pext | KeyForm::Slider)
+        }
         Form::OwnProgram(_) => false,
     }
 }
