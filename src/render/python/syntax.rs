@@ -29,7 +29,7 @@ pub(super) fn number(value: u64) -> Expr {
 }
 
 /// The type of a word or a half in `NumPy`.
-fn numpy(kind: Type) -> Expr {
+pub(super) fn numpy(kind: Type) -> Expr {
     Expr::name(if kind == Type::Word { "np.uint64" } else { "np.uint32" })
 }
 

@@ -8,7 +8,7 @@ use super::keywords::RESERVED;
 use super::lines::{
     BODY, CALLS, WIDTH, assignment, broken, comment, compact, docstring, exports, sentence,
 };
-use super::syntax::{NUMPY, OPERATORS, STYLE, number, special};
+use super::syntax::{NUMPY, OPERATORS, STYLE, number, numpy, special};
 use super::{PythonOptions, Word};
 use crate::model::{Case, Op, Program, Storage, Type, Value};
 use crate::render::code::expr::{Expr, Hold};
@@ -17,7 +17,7 @@ use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::page::{
     Array, ArrayKind, CompanionDoc, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group,
-    Head, Item, Manner, Page, Rays, Scan, SquareFunction, Walk, WalkText, Words,
+    Head, Item, Manner, Page, Rays, SWAPS, Scan, SquareFunction, Walk, WalkText, Words, swapped,
 };
 
 const NUMBERS: Words = Words { widths: ["int"; 4], ..Words::PLAIN };
@@ -379,8 +379,15 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn turning(&self, item: Item<'_>, steps: &[Expr], _last: &Expr) -> Vec<String> {
         if self.is_numpy() {
-            let step = |step: &Expr| format!("word = {}", self.text(step));
-            return steps.iter().map(step).chain(["return word.byteswap()".to_owned()]).collect();
+            // With a mask of its own name, each step fits on a line.
+            let constant = |value| Expr::call(numpy(Type::Word), vec![number(value)]);
+            let step = |(lower, places): &(u64, u8)| {
+                let by = ["mask".into(), constant(u64::from(*places))];
+                let word = swapped(&NUMPY, Expr::binary, "word".into(), by);
+                [assignment("mask", &constant(*lower)), assignment("word", &word)].concat()
+            };
+            let lines = SWAPS[..steps.len()].iter().flat_map(step);
+            return lines.chain(["return word.byteswap()".to_owned()]).collect();
         }
         let bytes = "word.to_bytes(8, \"little\")";
         match item {

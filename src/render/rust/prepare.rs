@@ -94,6 +94,8 @@ pub(super) fn name_values(
             Op::Load(..) | Op::LoadRow(..) => "set",
             Op::ReverseBytes(_) | Op::ReverseBits(_) => "reversed",
             Op::Extract(..) | Op::Deposit(..) | Op::Pick(_) => "packed",
+            Op::Binary(Binary::And, ..) => "kept",
+            Op::Binary(Binary::Or, ..) => "joined",
             Op::Binary(..) => "part",
             _ => continue,
         };

@@ -70,9 +70,12 @@ _BISHOP_ANTIDIAGONAL_REACHES: Final[NDArray[np.uint64]] = np.array((
 
 def _reverse_bits(word: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Return a word with its bits in the opposite order."""
-    word = ((word & 0x5555_5555_5555_5555) << 1) | ((word >> 1) & 0x5555_5555_5555_5555)
-    word = ((word & 0x3333_3333_3333_3333) << 2) | ((word >> 2) & 0x3333_3333_3333_3333)
-    word = ((word & 0x0F0F_0F0F_0F0F_0F0F) << 4) | ((word >> 4) & 0x0F0F_0F0F_0F0F_0F0F)
+    mask = np.uint64(0x5555_5555_5555_5555)
+    word = ((word & mask) << np.uint64(1)) | ((word >> np.uint64(1)) & mask)
+    mask = np.uint64(0x3333_3333_3333_3333)
+    word = ((word & mask) << np.uint64(2)) | ((word >> np.uint64(2)) & mask)
+    mask = np.uint64(0x0F0F_0F0F_0F0F_0F0F)
+    word = ((word & mask) << np.uint64(4)) | ((word >> np.uint64(4)) & mask)
     return word.byteswap()
 
 

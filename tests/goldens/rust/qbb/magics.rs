@@ -32,29 +32,29 @@ pub const fn rook_attacks(square: usize, occupied: u64) -> u64 {
     let shifted = 1_u64 << square;
     let elsewhere = occupied & !shifted;
     let shifted2 = 0xffff_ffff_ffff_ffff >> part;
-    let part2 = elsewhere | 0xffff_ffff_fff1_f1f1;
-    let part3 = part2 & shifted2;
-    let part4 = part3.leading_zeros() ^ 0x3f;
+    let joined = elsewhere | 0xffff_ffff_fff1_f1f1;
+    let kept = joined & shifted2;
+    let part2 = kept.leading_zeros() ^ 0x3f;
     let shifted3 = 0xffff_ffff_ffff_ffff << square;
-    let part5 = elsewhere | 0xffff_ffff_fff8_f8f8;
-    let part6 = part5 & shifted3;
-    let part7 = part6.trailing_zeros() ^ 0x3f;
-    let shifted4 = 0xffff_ffff_ffff_ffff << part4;
-    let shifted5 = 0xffff_ffff_ffff_ffff >> part7;
-    let part8 = shifted4 & shifted5;
+    let joined2 = elsewhere | 0xffff_ffff_fff8_f8f8;
+    let kept2 = joined2 & shifted3;
+    let part3 = kept2.trailing_zeros() ^ 0x3f;
+    let shifted4 = 0xffff_ffff_ffff_ffff << part2;
+    let shifted5 = 0xffff_ffff_ffff_ffff >> part3;
+    let kept3 = shifted4 & shifted5;
     let shifted6 = 0x8080_8080_8080_8080 >> part;
-    let part9 = elsewhere | 0xffff_ffff_fff0_f0ff;
-    let part10 = part9 & shifted6;
-    let part11 = part10.leading_zeros() ^ 0x3f;
+    let joined3 = elsewhere | 0xffff_ffff_fff0_f0ff;
+    let kept4 = joined3 & shifted6;
+    let part4 = kept4.leading_zeros() ^ 0x3f;
     let shifted7 = 0x0101_0101_0101_0101 << square;
-    let part12 = elsewhere | 0xffff_ffff_ffff_f0f0;
-    let part13 = part12 & shifted7;
-    let part14 = part13.trailing_zeros() ^ 0x3f;
-    let shifted8 = 0x0101_0101_0101_0101 << part11;
-    let shifted9 = 0x8080_8080_8080_8080 >> part14;
-    let part15 = shifted8 & shifted9;
-    let part16 = part8 | part15;
-    part16 ^ shifted
+    let joined4 = elsewhere | 0xffff_ffff_ffff_f0f0;
+    let kept5 = joined4 & shifted7;
+    let part5 = kept5.trailing_zeros() ^ 0x3f;
+    let shifted8 = 0x0101_0101_0101_0101 << part4;
+    let shifted9 = 0x8080_8080_8080_8080 >> part5;
+    let kept6 = shifted8 & shifted9;
+    let joined5 = kept3 | kept6;
+    joined5 ^ shifted
 }
 
 /// Squares attacked by the bishop on `square`, the first blocker of each ray included.
@@ -71,29 +71,29 @@ pub const fn bishop_attacks(square: usize, occupied: u64) -> u64 {
     let shifted = 1_u64 << square;
     let elsewhere = occupied & !shifted;
     let shifted2 = 0x8040_2010_0804_0201 >> part;
-    let part2 = elsewhere | 0xffff_ffff_fff1_f1ff;
-    let part3 = part2 & shifted2;
-    let part4 = part3.leading_zeros() ^ 0x3f;
+    let joined = elsewhere | 0xffff_ffff_fff1_f1ff;
+    let kept = joined & shifted2;
+    let part2 = kept.leading_zeros() ^ 0x3f;
     let shifted3 = 0x8040_2010_0804_0201 << square;
-    let part5 = elsewhere | 0xffff_ffff_ffff_f8f8;
-    let part6 = part5 & shifted3;
-    let part7 = part6.trailing_zeros() ^ 0x3f;
-    let shifted4 = 0x8040_2010_0804_0201 << part4;
-    let shifted5 = 0x8040_2010_0804_0201 >> part7;
-    let part8 = shifted4 & shifted5;
+    let joined2 = elsewhere | 0xffff_ffff_ffff_f8f8;
+    let kept2 = joined2 & shifted3;
+    let part3 = kept2.trailing_zeros() ^ 0x3f;
+    let shifted4 = 0x8040_2010_0804_0201 << part2;
+    let shifted5 = 0x8040_2010_0804_0201 >> part3;
+    let kept3 = shifted4 & shifted5;
     let shifted6 = 0x8102_0408_1020_4081 >> part;
-    let part9 = elsewhere | 0xffff_ffff_fff8_f8ff;
-    let part10 = part9 & shifted6;
-    let part11 = part10.leading_zeros() ^ 0x3f;
+    let joined3 = elsewhere | 0xffff_ffff_fff8_f8ff;
+    let kept4 = joined3 & shifted6;
+    let part4 = kept4.leading_zeros() ^ 0x3f;
     let shifted7 = 0x8102_0408_1020_4081 << square;
-    let part12 = elsewhere | 0xffff_ffff_ffff_f1f1;
-    let part13 = part12 & shifted7;
-    let part14 = part13.trailing_zeros() ^ 0x3f;
-    let shifted8 = 0x8102_0408_1020_4081 << part11;
-    let shifted9 = 0x8102_0408_1020_4081 >> part14;
-    let part15 = shifted8 & shifted9;
-    let part16 = part8 | part15;
-    part16 ^ shifted
+    let joined4 = elsewhere | 0xffff_ffff_ffff_f1f1;
+    let kept5 = joined4 & shifted7;
+    let part5 = kept5.trailing_zeros() ^ 0x3f;
+    let shifted8 = 0x8102_0408_1020_4081 << part4;
+    let shifted9 = 0x8102_0408_1020_4081 >> part5;
+    let kept6 = shifted8 & shifted9;
+    let joined5 = kept3 | kept6;
+    joined5 ^ shifted
 }
 
 /// Squares attacked by the queen on `square`, the first blocker of each ray included.
