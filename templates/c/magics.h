@@ -67,6 +67,12 @@ typedef struct {
 #include <intrin.h>
 #endif
 {%- endif %}
+{%- if file.counts().next().is_some() %}
+
+#if defined(_M_X64) || defined(_M_ARM64)
+#include <intrin.h>
+#endif
+{%- endif %}
 {% endif %}
 {%- if file.asserts() %}
 #if defined(NDEBUG)
@@ -152,6 +158,10 @@ extern int {{ file.own_function("is filled") }};
 
 {% include "c/pick.h" %}
 {%- endif %}
+{%- for count in file.counts() %}
+
+{% include "c/counts.h" %}
+{%- endfor %}
 {%- for function in functions %}
 
 {{ function }}

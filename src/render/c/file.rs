@@ -2,11 +2,12 @@
 
 use askama::Template;
 
+use super::COUNTS;
 use super::comment::{block, doc};
 use super::fold::WIDTH;
 use super::options::{Settings, default_guard};
 use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
-use crate::model::{Module, Names, Op, Part, Type};
+use crate::model::{Count, Module, Names, Op, Part, Type};
 use crate::render::page::{Custom, Facts, Group, Item, Manner as _, Page, Pointed, page_of};
 use crate::render::pair::{self, Layout};
 use crate::render::text::provenance::wrap;
@@ -159,6 +160,25 @@ impl<'a> File<'a> {
     fn joins(&self) -> bool {
         let has_join = self.module.needs_operation(|op| matches!(op, Op::Join(..)));
         self.settings.is_c89() && !self.by_pointer() && has_join
+    }
+
+    /// The counts of bits that lookups take by functions of the file's own.
+    fn counts(&self) -> impl Iterator<Item = Count> {
+        let is_taken = |count: &Count| match count {
+            Count::LeadingZeros => {
+                self.module.needs_operation(|op| matches!(op, Op::Count(Count::LeadingZeros, _)))
+            }
+            Count::TrailingZeros => {
+                self.module.needs_operation(|op| matches!(op, Op::Count(Count::TrailingZeros, _)))
+            }
+            Count::PopulationCount => false,
+        };
+        COUNTS.into_iter().filter(is_taken)
+    }
+
+    /// The name of the function for a count.
+    pub(super) fn count_name(&self, count: Count) -> String {
+        self.own_function(OPERATORS.counting(count))
     }
 
     /// True where the file compiles only with BMI2.

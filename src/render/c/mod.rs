@@ -28,7 +28,7 @@ use self::keywords::KEYWORDS;
 use self::options::{Memory, Pass, Settings, default_guard, is_for_small};
 use super::page::{FIELDS, pointed};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, guard};
-use crate::model::{Case, Comments, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{Case, Comments, Count, Machine, Module, Names, Naming, Part, Tables};
 use crate::shape::shape_of;
 
 /// The language.
@@ -67,6 +67,9 @@ pub(super) static C: Language = Language {
     configure: |options| Ok(Box::new(Settings::read(options)?)),
 };
 
+/// What functions in the header count.
+pub(super) const COUNTS: [Count; 2] = [Count::LeadingZeros, Count::TrailingZeros];
+
 impl Backend for Settings {
     fn capabilities(&self) -> Capabilities {
         let is_small = self.limit().is_some();
@@ -78,8 +81,9 @@ impl Backend for Settings {
                 has_reversals: true,
                 // Pointers to rows would have to be read from program memory first.
                 has_rows: !has_progmem,
-                // Those of compilers are undefined for 0.
-                counts: &[],
+                // Those of compilers are undefined for 0, and counts of ones by them need a processor that has such: a
+                // function of ours asks for what each compiler has.
+                counts: if self.is_c89() || has_progmem { &[] } else { &COUNTS },
             },
             has_pext: !self.is_c89() && !has_progmem,
             has_dispatch: !self.is_c89() && !has_progmem,

@@ -4,7 +4,7 @@ use super::file::File;
 use super::functions::{function_of, is_slot};
 use super::records::member_name;
 use crate::model::{
-    Binary, Case, Field, FieldStyle, Op, PieceModule, Storage, Table, TableRef, Type, Value,
+    Binary, Case, Count, Field, FieldStyle, Op, PieceModule, Storage, Table, TableRef, Type, Value,
 };
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Node, Operators};
@@ -13,7 +13,11 @@ use crate::render::code::scope::Scope;
 use crate::render::page::{Function, Item, Manner as _, Member, Pointer, Words};
 
 /// Chains have parentheses, but for sums.
-pub(super) const OPERATORS: Operators = Operators { suffixes: ["U", "ULL"], ..Operators::BONDED };
+pub(super) const OPERATORS: Operators = Operators {
+    suffixes: ["U", "ULL"],
+    counts: ["leading zeros", "trailing zeros", "one bits"],
+    ..Operators::BONDED
+};
 
 /// Operators on pairs of halves.
 pub(super) const OF_PAIRS: Operators = Operators { suffixes: ["U"; 2], ..OPERATORS };
@@ -160,6 +164,24 @@ impl File<'_> {
         Expr::index(array, index)
     }
 
+    /// A count by a function of the file's own, which takes words.
+    fn counted(&self, count: Count, of: &Node) -> Expr {
+        let call = |word| Expr::call(self.count_name(count), vec![word]);
+        let wide = |value| number(value, Type::Word).suffixed("ULL").into();
+        match (of.kind, count) {
+            (Type::Word, _) => call(of.written.clone()),
+            (Type::Half, Count::TrailingZeros) => {
+                let stop = wide(1 << 32);
+                call(Expr::binary(OPERATORS.or, of.written.clone(), stop))
+            }
+            (Type::Half, _) => Expr::binary(
+                OPERATORS.sub,
+                call(of.written.clone()),
+                number(32, Type::Half).suffixed("U").into(),
+            ),
+        }
+    }
+
     /// The expression of an operation, if it isn't that of most languages.
     pub(super) fn expression(
         &self,
@@ -219,6 +241,7 @@ impl File<'_> {
                 };
                 Expr::call(scope.deposit?, vec![word, node.b()])
             }
+            Op::Count(count, _) => self.counted(count, node.first()),
             Op::Load(table, _) | Op::LoadRow(table, _) => {
                 let (of, (name, _)) = (self.table(table), scope.table(table));
                 let function = function_of(item);

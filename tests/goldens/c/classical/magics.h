@@ -13,6 +13,10 @@
 
 #include <stdint.h>
 
+#if defined(_M_X64) || defined(_M_ARM64)
+#include <intrin.h>
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -73,6 +77,47 @@ static const uint64_t MAGICS_RAYS[] = {
 _Static_assert(sizeof MAGICS_RAYS / sizeof MAGICS_RAYS[0] == 160, "MAGICS_RAYS has 160 entries");
 #endif
 
+/* The number of zeros above a word's most significant one bit; 64 for 0. */
+static inline uint32_t magics_leading_zeros(uint64_t word)
+{
+#if defined(__GNUC__) && !defined(__TINYC__)
+    return word == 0 ? 64U : (uint32_t)__builtin_clzll(word);
+#elif defined(_M_X64) || defined(_M_ARM64)
+    unsigned long index;
+
+    return _BitScanReverse64(&index, word) ? 63U - (uint32_t)index : 64U;
+#else
+    word |= word >> 1;
+    word |= word >> 2;
+    word |= word >> 4;
+    word |= word >> 8;
+    word |= word >> 16;
+    word = ~(word | (word >> 32));
+    word -= (word >> 1) & 0x5555555555555555ULL;
+    word = (word & 0x3333333333333333ULL) + ((word >> 2) & 0x3333333333333333ULL);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+    return (uint32_t)((word * 0x0101010101010101ULL) >> 56);
+#endif
+}
+
+/* The number of zeros below a word's least significant one bit; 64 for 0. */
+static inline uint32_t magics_trailing_zeros(uint64_t word)
+{
+#if defined(__GNUC__) && !defined(__TINYC__)
+    return word == 0 ? 64U : (uint32_t)__builtin_ctzll(word);
+#elif defined(_M_X64) || defined(_M_ARM64)
+    unsigned long index;
+
+    return _BitScanForward64(&index, word) ? (uint32_t)index : 64U;
+#else
+    word = (word - 1ULL) & ~word;
+    word -= (word >> 1) & 0x5555555555555555ULL;
+    word = (word & 0x3333333333333333ULL) + ((word >> 2) & 0x3333333333333333ULL);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+    return (uint32_t)((word * 0x0101010101010101ULL) >> 56);
+#endif
+}
+
 /**
  * The squares that the rook attacks, the first blocker of each ray included.
  *
@@ -83,46 +128,15 @@ _Static_assert(sizeof MAGICS_RAYS / sizeof MAGICS_RAYS[0] == 160, "MAGICS_RAYS h
 static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
 {
     uint64_t ray = MAGICS_RAYS[square];
-    uint64_t blockers = (occupied & ray) | 0x0000000000080000ULL;
-    uint64_t part = (blockers - 1ULL) & ~blockers;
-    uint64_t sum = part - ((part >> 1) & 0x5555555555555555ULL);
-    uint64_t sum2 = (sum & 0x3333333333333333ULL) + ((sum >> 2) & 0x3333333333333333ULL);
-    uint64_t sum3 = (sum2 + (sum2 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
     uint64_t ray2 = MAGICS_RAYS[(uint32_t)square + 20U];
-    uint64_t blockers2 = (occupied & ray2) | 1ULL;
-    uint64_t filled = blockers2 | (blockers2 >> 1);
-    uint64_t filled2 = filled | (filled >> 2);
-    uint64_t filled3 = filled2 | (filled2 >> 4);
-    uint64_t filled4 = filled3 | (filled3 >> 8);
-    uint64_t filled5 = filled4 | (filled4 >> 16);
-    uint64_t filled6 = filled5 | (filled5 >> 32);
-    uint64_t part2 = filled6 ^ 0xffffffffffffffffULL;
-    uint64_t sum4 = part2 - ((part2 >> 1) & 0x5555555555555555ULL);
-    uint64_t sum5 = (sum4 & 0x3333333333333333ULL) + ((sum4 >> 2) & 0x3333333333333333ULL);
-    uint64_t sum6 = (sum5 + (sum5 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
     uint64_t ray3 = MAGICS_RAYS[(uint32_t)square + 40U];
-    uint64_t blockers3 = (occupied & ray3) | 0x0000000000080000ULL;
-    uint64_t part3 = (blockers3 - 1ULL) & ~blockers3;
-    uint64_t sum7 = part3 - ((part3 >> 1) & 0x5555555555555555ULL);
-    uint64_t sum8 = (sum7 & 0x3333333333333333ULL) + ((sum7 >> 2) & 0x3333333333333333ULL);
-    uint64_t sum9 = (sum8 + (sum8 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
     uint64_t ray4 = MAGICS_RAYS[(uint32_t)square + 60U];
-    uint64_t blockers4 = (occupied & ray4) | 1ULL;
-    uint64_t filled7 = blockers4 | (blockers4 >> 1);
-    uint64_t filled8 = filled7 | (filled7 >> 2);
-    uint64_t filled9 = filled8 | (filled8 >> 4);
-    uint64_t filled10 = filled9 | (filled9 >> 8);
-    uint64_t filled11 = filled10 | (filled10 >> 16);
-    uint64_t filled12 = filled11 | (filled11 >> 32);
-    uint64_t part4 = filled12 ^ 0xffffffffffffffffULL;
-    uint64_t sum10 = part4 - ((part4 >> 1) & 0x5555555555555555ULL);
-    uint64_t sum11 = (sum10 & 0x3333333333333333ULL) + ((sum10 >> 2) & 0x3333333333333333ULL);
-    uint64_t sum12 = (sum11 + (sum11 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
 
-    return ((ray ^ MAGICS_RAYS[(uint32_t)((sum3 * 0x0101010101010101ULL) >> 56)])
-        | (ray2 ^ MAGICS_RAYS[((uint32_t)((sum6 * 0x0101010101010101ULL) >> 56) ^ 63U) + 20U]))
-        | ((ray3 ^ MAGICS_RAYS[(uint32_t)((sum9 * 0x0101010101010101ULL) >> 56) + 40U])
-        | (ray4 ^ MAGICS_RAYS[((uint32_t)((sum12 * 0x0101010101010101ULL) >> 56) ^ 63U) + 60U]));
+    return ((ray ^ MAGICS_RAYS[magics_trailing_zeros((occupied & ray) | 0x0000000000080000ULL)])
+        | (ray2 ^ MAGICS_RAYS[(magics_leading_zeros((occupied & ray2) | 1ULL) ^ 63U) + 20U]))
+        | ((ray3
+        ^ MAGICS_RAYS[magics_trailing_zeros((occupied & ray3) | 0x0000000000080000ULL) + 40U])
+        | (ray4 ^ MAGICS_RAYS[(magics_leading_zeros((occupied & ray4) | 1ULL) ^ 63U) + 60U]));
 }
 
 /**
@@ -135,46 +149,16 @@ static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
 static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
 {
     uint64_t ray = MAGICS_RAYS[(uint32_t)square + 80U];
-    uint64_t blockers = (occupied & ray) | 0x0000000000080000ULL;
-    uint64_t part = (blockers - 1ULL) & ~blockers;
-    uint64_t sum = part - ((part >> 1) & 0x5555555555555555ULL);
-    uint64_t sum2 = (sum & 0x3333333333333333ULL) + ((sum >> 2) & 0x3333333333333333ULL);
-    uint64_t sum3 = (sum2 + (sum2 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
     uint64_t ray2 = MAGICS_RAYS[(uint32_t)square + 100U];
-    uint64_t blockers2 = (occupied & ray2) | 1ULL;
-    uint64_t filled = blockers2 | (blockers2 >> 1);
-    uint64_t filled2 = filled | (filled >> 2);
-    uint64_t filled3 = filled2 | (filled2 >> 4);
-    uint64_t filled4 = filled3 | (filled3 >> 8);
-    uint64_t filled5 = filled4 | (filled4 >> 16);
-    uint64_t filled6 = filled5 | (filled5 >> 32);
-    uint64_t part2 = filled6 ^ 0xffffffffffffffffULL;
-    uint64_t sum4 = part2 - ((part2 >> 1) & 0x5555555555555555ULL);
-    uint64_t sum5 = (sum4 & 0x3333333333333333ULL) + ((sum4 >> 2) & 0x3333333333333333ULL);
-    uint64_t sum6 = (sum5 + (sum5 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
     uint64_t ray3 = MAGICS_RAYS[(uint32_t)square + 120U];
-    uint64_t blockers3 = (occupied & ray3) | 0x0000000000080000ULL;
-    uint64_t part3 = (blockers3 - 1ULL) & ~blockers3;
-    uint64_t sum7 = part3 - ((part3 >> 1) & 0x5555555555555555ULL);
-    uint64_t sum8 = (sum7 & 0x3333333333333333ULL) + ((sum7 >> 2) & 0x3333333333333333ULL);
-    uint64_t sum9 = (sum8 + (sum8 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
     uint64_t ray4 = MAGICS_RAYS[(uint32_t)square + 140U];
-    uint64_t blockers4 = (occupied & ray4) | 1ULL;
-    uint64_t filled7 = blockers4 | (blockers4 >> 1);
-    uint64_t filled8 = filled7 | (filled7 >> 2);
-    uint64_t filled9 = filled8 | (filled8 >> 4);
-    uint64_t filled10 = filled9 | (filled9 >> 8);
-    uint64_t filled11 = filled10 | (filled10 >> 16);
-    uint64_t filled12 = filled11 | (filled11 >> 32);
-    uint64_t part4 = filled12 ^ 0xffffffffffffffffULL;
-    uint64_t sum10 = part4 - ((part4 >> 1) & 0x5555555555555555ULL);
-    uint64_t sum11 = (sum10 & 0x3333333333333333ULL) + ((sum10 >> 2) & 0x3333333333333333ULL);
-    uint64_t sum12 = (sum11 + (sum11 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
 
-    return ((ray ^ MAGICS_RAYS[(uint32_t)((sum3 * 0x0101010101010101ULL) >> 56) + 80U])
-        | (ray2 ^ MAGICS_RAYS[((uint32_t)((sum6 * 0x0101010101010101ULL) >> 56) ^ 63U) + 100U]))
-        | ((ray3 ^ MAGICS_RAYS[(uint32_t)((sum9 * 0x0101010101010101ULL) >> 56) + 120U])
-        | (ray4 ^ MAGICS_RAYS[((uint32_t)((sum12 * 0x0101010101010101ULL) >> 56) ^ 63U) + 140U]));
+    return ((ray
+        ^ MAGICS_RAYS[magics_trailing_zeros((occupied & ray) | 0x0000000000080000ULL) + 80U])
+        | (ray2 ^ MAGICS_RAYS[(magics_leading_zeros((occupied & ray2) | 1ULL) ^ 63U) + 100U]))
+        | ((ray3
+        ^ MAGICS_RAYS[magics_trailing_zeros((occupied & ray3) | 0x0000000000080000ULL) + 120U])
+        | (ray4 ^ MAGICS_RAYS[(magics_leading_zeros((occupied & ray4) | 1ULL) ^ 63U) + 140U]));
 }
 
 /**

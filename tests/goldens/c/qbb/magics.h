@@ -13,6 +13,10 @@
 
 #include <stdint.h>
 
+#if defined(_M_X64) || defined(_M_ARM64)
+#include <intrin.h>
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -26,6 +30,47 @@ extern "C" {
  *     a  b  c  d
  */
 
+/* The number of zeros above a word's most significant one bit; 64 for 0. */
+static inline uint32_t magics_leading_zeros(uint64_t word)
+{
+#if defined(__GNUC__) && !defined(__TINYC__)
+    return word == 0 ? 64U : (uint32_t)__builtin_clzll(word);
+#elif defined(_M_X64) || defined(_M_ARM64)
+    unsigned long index;
+
+    return _BitScanReverse64(&index, word) ? 63U - (uint32_t)index : 64U;
+#else
+    word |= word >> 1;
+    word |= word >> 2;
+    word |= word >> 4;
+    word |= word >> 8;
+    word |= word >> 16;
+    word = ~(word | (word >> 32));
+    word -= (word >> 1) & 0x5555555555555555ULL;
+    word = (word & 0x3333333333333333ULL) + ((word >> 2) & 0x3333333333333333ULL);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+    return (uint32_t)((word * 0x0101010101010101ULL) >> 56);
+#endif
+}
+
+/* The number of zeros below a word's least significant one bit; 64 for 0. */
+static inline uint32_t magics_trailing_zeros(uint64_t word)
+{
+#if defined(__GNUC__) && !defined(__TINYC__)
+    return word == 0 ? 64U : (uint32_t)__builtin_ctzll(word);
+#elif defined(_M_X64) || defined(_M_ARM64)
+    unsigned long index;
+
+    return _BitScanForward64(&index, word) ? (uint32_t)index : 64U;
+#else
+    word = (word - 1ULL) & ~word;
+    word -= (word >> 1) & 0x5555555555555555ULL;
+    word = (word & 0x3333333333333333ULL) + ((word >> 2) & 0x3333333333333333ULL);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+    return (uint32_t)((word * 0x0101010101010101ULL) >> 56);
+#endif
+}
+
 /**
  * The squares that the rook attacks, the first blocker of each ray included.
  *
@@ -38,44 +83,21 @@ static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
     uint32_t part = (uint32_t)square ^ 63U;
     uint64_t part2 = 1ULL << square;
     uint64_t elsewhere = occupied & ~part2;
-    uint64_t blockers = (elsewhere | 0xfffffffffff1f1f1ULL) & (0xffffffffffffffffULL >> part);
-    uint64_t filled = blockers | (blockers >> 1);
-    uint64_t filled2 = filled | (filled >> 2);
-    uint64_t filled3 = filled2 | (filled2 >> 4);
-    uint64_t filled4 = filled3 | (filled3 >> 8);
-    uint64_t filled5 = filled4 | (filled4 >> 16);
-    uint64_t filled6 = filled5 | (filled5 >> 32);
-    uint64_t part3 = filled6 ^ 0xffffffffffffffffULL;
-    uint64_t sum = part3 - ((part3 >> 1) & 0x5555555555555555ULL);
-    uint64_t sum2 = (sum & 0x3333333333333333ULL) + ((sum >> 2) & 0x3333333333333333ULL);
-    uint64_t sum3 = (sum2 + (sum2 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-    uint64_t blockers2 = (elsewhere | 0xfffffffffff8f8f8ULL) & (0xffffffffffffffffULL << square);
-    uint64_t part4 = (blockers2 - 1ULL) & ~blockers2;
-    uint64_t sum4 = part4 - ((part4 >> 1) & 0x5555555555555555ULL);
-    uint64_t sum5 = (sum4 & 0x3333333333333333ULL) + ((sum4 >> 2) & 0x3333333333333333ULL);
-    uint64_t sum6 = (sum5 + (sum5 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-    uint64_t blockers3 = (elsewhere | 0xfffffffffff0f0ffULL) & (0x8080808080808080ULL >> part);
-    uint64_t filled7 = blockers3 | (blockers3 >> 1);
-    uint64_t filled8 = filled7 | (filled7 >> 2);
-    uint64_t filled9 = filled8 | (filled8 >> 4);
-    uint64_t filled10 = filled9 | (filled9 >> 8);
-    uint64_t filled11 = filled10 | (filled10 >> 16);
-    uint64_t filled12 = filled11 | (filled11 >> 32);
-    uint64_t part5 = filled12 ^ 0xffffffffffffffffULL;
-    uint64_t sum7 = part5 - ((part5 >> 1) & 0x5555555555555555ULL);
-    uint64_t sum8 = (sum7 & 0x3333333333333333ULL) + ((sum7 >> 2) & 0x3333333333333333ULL);
-    uint64_t sum9 = (sum8 + (sum8 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-    uint64_t blockers4 = (elsewhere | 0xfffffffffffff0f0ULL) & (0x0101010101010101ULL << square);
-    uint64_t part6 = (blockers4 - 1ULL) & ~blockers4;
-    uint64_t sum10 = part6 - ((part6 >> 1) & 0x5555555555555555ULL);
-    uint64_t sum11 = (sum10 & 0x3333333333333333ULL) + ((sum10 >> 2) & 0x3333333333333333ULL);
-    uint64_t sum12 = (sum11 + (sum11 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
 
-    return (((0xffffffffffffffffULL << ((uint32_t)((sum3 * 0x0101010101010101ULL) >> 56) ^ 63U))
-        & (0xffffffffffffffffULL >> ((uint32_t)((sum6 * 0x0101010101010101ULL) >> 56) ^ 63U)))
-        | ((0x0101010101010101ULL << ((uint32_t)((sum9 * 0x0101010101010101ULL) >> 56) ^ 63U))
-        & (0x8080808080808080ULL >> ((uint32_t)((sum12 * 0x0101010101010101ULL) >> 56) ^ 63U))))
-        ^ part2;
+    return (((0xffffffffffffffffULL
+        << (magics_leading_zeros((elsewhere | 0xfffffffffff1f1f1ULL)
+        & (0xffffffffffffffffULL >> part))
+        ^ 63U))
+        & (0xffffffffffffffffULL
+        >> (magics_trailing_zeros((elsewhere | 0xfffffffffff8f8f8ULL)
+        & (0xffffffffffffffffULL << square)) ^ 63U)))
+        | ((0x0101010101010101ULL
+        << (magics_leading_zeros((elsewhere | 0xfffffffffff0f0ffULL)
+        & (0x8080808080808080ULL >> part))
+        ^ 63U))
+        & (0x8080808080808080ULL
+        >> (magics_trailing_zeros((elsewhere | 0xfffffffffffff0f0ULL)
+        & (0x0101010101010101ULL << square)) ^ 63U)))) ^ part2;
 }
 
 /**
@@ -90,44 +112,21 @@ static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
     uint32_t part = (uint32_t)square ^ 63U;
     uint64_t part2 = 1ULL << square;
     uint64_t elsewhere = occupied & ~part2;
-    uint64_t blockers = (elsewhere | 0xfffffffffff1f1ffULL) & (0x8040201008040201ULL >> part);
-    uint64_t filled = blockers | (blockers >> 1);
-    uint64_t filled2 = filled | (filled >> 2);
-    uint64_t filled3 = filled2 | (filled2 >> 4);
-    uint64_t filled4 = filled3 | (filled3 >> 8);
-    uint64_t filled5 = filled4 | (filled4 >> 16);
-    uint64_t filled6 = filled5 | (filled5 >> 32);
-    uint64_t part3 = filled6 ^ 0xffffffffffffffffULL;
-    uint64_t sum = part3 - ((part3 >> 1) & 0x5555555555555555ULL);
-    uint64_t sum2 = (sum & 0x3333333333333333ULL) + ((sum >> 2) & 0x3333333333333333ULL);
-    uint64_t sum3 = (sum2 + (sum2 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-    uint64_t blockers2 = (elsewhere | 0xfffffffffffff8f8ULL) & (0x8040201008040201ULL << square);
-    uint64_t part4 = (blockers2 - 1ULL) & ~blockers2;
-    uint64_t sum4 = part4 - ((part4 >> 1) & 0x5555555555555555ULL);
-    uint64_t sum5 = (sum4 & 0x3333333333333333ULL) + ((sum4 >> 2) & 0x3333333333333333ULL);
-    uint64_t sum6 = (sum5 + (sum5 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-    uint64_t blockers3 = (elsewhere | 0xfffffffffff8f8ffULL) & (0x8102040810204081ULL >> part);
-    uint64_t filled7 = blockers3 | (blockers3 >> 1);
-    uint64_t filled8 = filled7 | (filled7 >> 2);
-    uint64_t filled9 = filled8 | (filled8 >> 4);
-    uint64_t filled10 = filled9 | (filled9 >> 8);
-    uint64_t filled11 = filled10 | (filled10 >> 16);
-    uint64_t filled12 = filled11 | (filled11 >> 32);
-    uint64_t part5 = filled12 ^ 0xffffffffffffffffULL;
-    uint64_t sum7 = part5 - ((part5 >> 1) & 0x5555555555555555ULL);
-    uint64_t sum8 = (sum7 & 0x3333333333333333ULL) + ((sum7 >> 2) & 0x3333333333333333ULL);
-    uint64_t sum9 = (sum8 + (sum8 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-    uint64_t blockers4 = (elsewhere | 0xfffffffffffff1f1ULL) & (0x8102040810204081ULL << square);
-    uint64_t part6 = (blockers4 - 1ULL) & ~blockers4;
-    uint64_t sum10 = part6 - ((part6 >> 1) & 0x5555555555555555ULL);
-    uint64_t sum11 = (sum10 & 0x3333333333333333ULL) + ((sum10 >> 2) & 0x3333333333333333ULL);
-    uint64_t sum12 = (sum11 + (sum11 >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
 
-    return (((0x8040201008040201ULL << ((uint32_t)((sum3 * 0x0101010101010101ULL) >> 56) ^ 63U))
-        & (0x8040201008040201ULL >> ((uint32_t)((sum6 * 0x0101010101010101ULL) >> 56) ^ 63U)))
-        | ((0x8102040810204081ULL << ((uint32_t)((sum9 * 0x0101010101010101ULL) >> 56) ^ 63U))
-        & (0x8102040810204081ULL >> ((uint32_t)((sum12 * 0x0101010101010101ULL) >> 56) ^ 63U))))
-        ^ part2;
+    return (((0x8040201008040201ULL
+        << (magics_leading_zeros((elsewhere | 0xfffffffffff1f1ffULL)
+        & (0x8040201008040201ULL >> part))
+        ^ 63U))
+        & (0x8040201008040201ULL
+        >> (magics_trailing_zeros((elsewhere | 0xfffffffffffff8f8ULL)
+        & (0x8040201008040201ULL << square)) ^ 63U)))
+        | ((0x8102040810204081ULL
+        << (magics_leading_zeros((elsewhere | 0xfffffffffff8f8ffULL)
+        & (0x8102040810204081ULL >> part))
+        ^ 63U))
+        & (0x8102040810204081ULL
+        >> (magics_trailing_zeros((elsewhere | 0xfffffffffffff1f1ULL)
+        & (0x8102040810204081ULL << square)) ^ 63U)))) ^ part2;
 }
 
 /**
