@@ -71,13 +71,8 @@ fn lint(folder: &Path, at: usize) -> Result<(), String> {
 
 /// Runs every test of a folder.
 fn test(folder: &Path, at: usize) -> Result<(), String> {
-    test_with(folder, at, &[])
-}
-
-/// As [`test`], with options for the interpreter.
-fn test_with(folder: &Path, at: usize, options: &[&str]) -> Result<(), String> {
     for file in files(folder)?.iter().filter(|file| file.ends_with("_test.lua")) {
-        let output = support::run(folder, DIALECTS[at].0, &[options, &[file]].concat())?;
+        let output = support::run(folder, DIALECTS[at].0, &[file])?;
         support::compare_with(&output, "every lookup is right")?;
     }
     Ok(())
@@ -100,17 +95,14 @@ fn chess(folder: &Path, plan: Plan, at: usize) -> Result<(), String> {
     if plan.tables == "init" || plan.variant == "bytes" {
         lint(folder, at)?;
     }
-    // LuaJIT's compiler now and then gives `qbb` wrong attack sets, its interpreter never does (docs/handhelds.md).
-    let is_miscompiled = program == "luajit" && plan.variant.starts_with("qbb");
-    let options: &[&str] = if is_miscompiled { &["-joff"] } else { &[] };
-    test_with(folder, at, options)?;
+    test(folder, at)?;
     if plan.variant == "group" {
         return Ok(());
     }
     with_driver(folder)?;
     let board = support::board_arguments(plan.orientation);
     let board: Vec<&str> = board.iter().map(String::as_str).collect();
-    let arguments = [options, &["driver.lua"], &board].concat();
+    let arguments = [&["driver.lua"], &board[..]].concat();
     support::compare(&support::run(folder, program, &arguments)?)
 }
 

@@ -28,6 +28,9 @@ const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: false }
 /// The most arrays that are local variables of a file: a function of Lua has at most 200 of these.
 const LOCALS: usize = 120;
 
+/// The most variables of a function that `LuaJIT` compiles: with those of `qbb`, its optimizer loses values.
+const COMPILED: usize = 40;
+
 /// The most entries that one function returns: `LuaJIT` allows 65,536 constants in each.
 const PART: usize = 16_384;
 
@@ -116,6 +119,11 @@ impl<'a> File<'a> {
     /// How an array is read: by its name, or as an entry of the table that holds all arrays.
     fn held(&self, name: &str) -> String {
         self.holder.as_ref().map_or_else(|| name.to_owned(), |holder| format!("{holder}.{name}"))
+    }
+
+    /// True for a function that `LuaJIT` has to interpret.
+    fn is_interpreted(&self, function: &Routine<'_>) -> bool {
+        self.is_jit() && function.lets.len() > COMPILED
     }
 
     /// The type that editors show: that of values of the FFI, which only `LuaJIT` has, or another.

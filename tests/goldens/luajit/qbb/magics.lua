@@ -71,6 +71,8 @@ local function rook_attacks(square, occupied)
   local shifted7 = rshift(0x8080808080808080ULL, bxor(rshift(sum12 * 0x101010101010101ULL, 56), 63))
   return bxor(bor(band(shifted3, shifted4), band(shifted6, shifted7)), part2)
 end
+-- LuaJIT 2.1 compiles a function of so many variables wrongly.
+jit.off(rook_attacks)
 
 --- Returns the squares that a bishop attacks, the first blocker of each ray included.
 ---@param square integer the bishop's square, one of the bit indices above; undefined for any other
@@ -122,6 +124,8 @@ local function bishop_attacks(square, occupied)
   local shifted8 = rshift(0x8102040810204081ULL, bxor(rshift(sum12 * 0x101010101010101ULL, 56), 63))
   return bxor(bor(band(shifted3, shifted4), band(shifted7, shifted8)), part2)
 end
+-- LuaJIT 2.1 compiles a function of so many variables wrongly.
+jit.off(bishop_attacks)
 
 --- Returns the squares that a queen attacks, the first blocker of each ray included.
 ---@param square integer the queen's square, one of the bit indices above; undefined for any other
