@@ -1,7 +1,7 @@
 //! Writes the texts that templates print: functions, arrays, loops of start-up code and tests.
 //!
 //! A language implements [`Manner`], which defines the look of a comment, of a function's head and of a statement. The
-//! methods here combine them into whole items in the same way for all languages.
+//! methods in `shared.rs` combine them into whole items in the same way for all languages.
 
 use super::{
     Array, ArrayText, CompanionDoc, CompanionFunction, Facts, FilledTable, FunctionDoc, Head, Item,
