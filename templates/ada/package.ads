@@ -25,7 +25,7 @@ package {{ of.name }} is
 {%- endfor %}
    {{ one.head }}{% if !one.rows.is_empty() %}
 {{ one.rows }}{% endif %}
-{% endfor %}{% for routine in of.routines(Group::PUBLIC_FIRST) %}{% if routine.item.is_public() %}
+{% endfor %}{% for routine in of.shared().routines(Group::PUBLIC_FIRST) %}{% if routine.item.is_public() %}
 {%- for line in routine.doc %}
    --  {{ line }}
 {%- endfor %}

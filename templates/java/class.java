@@ -16,7 +16,7 @@ package {{ package.get_ref() }};
 {% endfor %}{% endfor %}{% for member in self.arrays() %}
 {% for line in member.doc %}  {{ line }}
 {% endfor %}  {{ member.head }} = {{ member.rows }};
-{% endfor %}{% for method in self.routines(Group::DOWNWARDS) %}
+{% endfor %}{% for method in self.shared().routines(Group::DOWNWARDS) %}
 {% for line in method.doc %}  {{ line }}
 {% endfor %}  {{ method.head }} {
 {% for line in method.body %}    {{ line }}

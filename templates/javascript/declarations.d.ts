@@ -5,7 +5,7 @@
 {% endif %}{% endfor %}{% for table in js.page().filled %}{% if table.is_public %}
 {% for line in js.described(table.doc, Storage::Word) %}{{ line }}
 {% endfor %}{{ js.declared(table.name, js.keys.bitboards(), true) }};
-{% endif %}{% endfor %}{% for item in js.items(Group::PUBLIC_FIRST) %}{% if item.is_public() %}
+{% endif %}{% endfor %}{% for item in js.shared().items(Group::PUBLIC_FIRST) %}{% if item.is_public() %}
 {% for line in js.doc(*item) %}{{ line }}
-{% endfor %}{{ js.head(&js.head_of(*item)) }}
+{% endfor %}{{ js.head(&js.shared().head_of(*item)) }}
 {% endif %}{% endfor %}{% include "javascript/choice.js" %}

@@ -1,4 +1,4 @@
-{% for function in js.routines(Group::PUBLIC_FIRST) %}
+{% for function in js.shared().routines(Group::PUBLIC_FIRST) %}
 {% for line in function.doc %}{{ line }}
 {% endfor %}{{ function.head }}
 {% for line in function.body %}  {{ line }}

@@ -12,7 +12,7 @@ package {{ package.get_ref() }}
 {% endfor %}{% endfor %}{% for array in self.arrays() %}
 {% for line in array.doc %}    {{ line }}
 {% endfor %}    {{ array.head }}{{ array.rows }}
-{% endfor %}{% for function in self.routines(Group::DOWNWARDS) %}
+{% endfor %}{% for function in self.shared().routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}    {{ line }}
 {% endfor %}{% for line in self.lines(function) %}    {{ line }}
 {% endfor %}{% endfor %}{% include "kotlin/choice.kt" %}{% for mover in self.page().movers.own() %}

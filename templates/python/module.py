@@ -26,11 +26,11 @@ import numpy as np
 {% endif %}{% if let Some(walked) = self.filling() %}
 
 {% include "python/walk.py" %}
-{% endif %}{% for function in self.routines([Group::Reversals, Group::Indices]) %}{% include "python/function.py" %}{% endfor %}{% if let Some(walked) = self.filling() %}{% for (function, table) in filled %}
+{% endif %}{% for function in self.shared().routines([Group::Reversals, Group::Indices]) %}{% include "python/function.py" %}{% endfor %}{% if let Some(walked) = self.filling() %}{% for (function, table) in filled %}
 
 {% include "python/fill.py" %}
 
 
 {% let array = table.array() %}{% for line in self.array_doc(array) %}{{ line }}
 {% endfor %}{{ self.constant(table.name, self.list("tuple[int, ...]"), &format!("{function}()")) }}
-{% endfor %}{% endif %}{% for function in self.routines([Group::Square, Group::Lookups, Group::Unions, Group::Companions]) %}{% include "python/function.py" %}{% endfor %}{% include "python/choice.py" %}{% for function in self.routines([Group::Scans]) %}{% include "python/function.py" %}{% endfor %}
+{% endfor %}{% endif %}{% for function in self.shared().routines([Group::Square, Group::Lookups, Group::Unions, Group::Companions]) %}{% include "python/function.py" %}{% endfor %}{% include "python/choice.py" %}{% for function in self.shared().routines([Group::Scans]) %}{% include "python/function.py" %}{% endfor %}

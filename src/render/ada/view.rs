@@ -67,6 +67,10 @@ pub(super) struct Test<'a> {
 }
 
 impl<'a> Manner<'a> for Package<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -224,7 +228,7 @@ impl<'a> Package<'a> {
 
     /// Whether there is anything in the body.
     pub(super) fn has_body(&self) -> bool {
-        !self.items(Group::PUBLIC_FIRST).is_empty() || !self.loops.is_empty()
+        !self.shared().items(Group::PUBLIC_FIRST).is_empty() || !self.loops.is_empty()
     }
 }
 
@@ -233,12 +237,12 @@ impl<'a> Test<'a> {
     pub(super) fn new(page: &'a Page<'a>, name: &'a str) -> Option<Self> {
         let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let (of, mut taken) = (Package::new(page, name), page.taken.clone());
-        let name_of = |what: &str, spoken: &str| taken.name(Case::Mixed.join(&[what, spoken]));
+        let mut name_of = |what: &str, spoken: &str| taken.name(Case::Mixed.join(&[what, spoken]));
         Some(Self {
             name: format!("{}_Test", page.module.names.type_name),
             arrays: test.arrays.iter().map(|one| of.array(one)).collect(),
             walked: of.walk(walk),
-            compared: of.compared(test, walk, name_of),
+            compared: of.shared().compared(test, walk, &mut name_of),
             relevant: &test.relevant,
             of,
         })

@@ -27,7 +27,7 @@ impl File<'_> {
 
     /// The texts of all functions of these groups.
     pub(super) fn texts(&self, order: &[Group]) -> Vec<String> {
-        self.items(order).into_iter().map(|item| self.function(item)).collect()
+        self.shared().items(order).into_iter().map(|item| self.function(item)).collect()
     }
 
     /// Declares what a function reads of its square: its record, or the fields that are variables.

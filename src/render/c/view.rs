@@ -22,6 +22,10 @@ use crate::render::text::sentence;
 const HALVES: [&str; 2] = ["lo", "hi"];
 
 impl<'a> Manner<'a> for File<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -170,7 +174,7 @@ impl<'a> Manner<'a> for File<'a> {
         lines.extend(self.results(item, &body.result));
         let lines = lines.iter().flat_map(|line| fold(line, self.facts.width)).collect();
         let Body { lets, result } = body;
-        (lets, self.result(item, &result), lines)
+        (lets, self.shared().result(item, &result), lines)
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {
@@ -213,12 +217,12 @@ impl<'a> Manner<'a> for File<'a> {
 impl<'a> File<'a> {
     /// The text of a function.
     pub(super) fn function(&self, item: Item<'a>) -> String {
-        let routine = self.routine(item);
+        let routine = self.shared().routine(item);
         let mut body = match item {
             Item::Square(square) => self.before_square(square),
             _ => Vec::new(),
         };
-        let checks = self.checks(item).len();
+        let checks = self.shared().checks(item).len();
         if self.settings.is_c89() && checks > 0 && !routine.lets.is_empty() {
             // Declarations stand at the beginning of a block.
             let (checks, rest) = routine.body.split_at(checks);
@@ -295,7 +299,7 @@ impl<'a> File<'a> {
 
     /// What gives the result: two statements where a pair is passed by its address and joined.
     fn results(&self, item: Item<'_>, result: &Node) -> Vec<Marked> {
-        let value = self.result(item, result);
+        let value = self.shared().result(item, result);
         match result.op {
             _ if !self.by_pointer() || matches!(item, Item::Scan(_)) => {
                 vec![self.statement("return", &value)]

@@ -89,8 +89,8 @@ impl Header<'_> {
     pub(super) fn test(&self) -> Vec<Section> {
         let page = self.page();
         let (Some(test), Some(walk)) = (&page.self_test, &page.walk) else { return Vec::new() };
-        let name = |what: &str, spoken: &str| page.module.names.function(&[what, spoken]);
-        let compared = self.compared(test, walk, name);
+        let mut name = |what: &str, spoken: &str| page.module.names.function(&[what, spoken]);
+        let compared = self.shared().compared(test, walk, &mut name);
         let (kind, set, place) = (self.inner_kind(), self.bitboard(), self.place());
         let function = |name: &str, parameters: &[String], value: &Expr| {
             let head = opening(&format!("{kind} {set} {name}"), parameters);

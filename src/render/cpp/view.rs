@@ -56,6 +56,10 @@ pub(super) enum Home {
 }
 
 impl<'a> Manner<'a> for Header<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -270,13 +274,13 @@ impl<'a> Header<'a> {
     }
 
     fn function(&self, item: Source<'a>) -> Item {
-        let routine = self.routine(item);
-        Item::function(routine.doc, self.opening(&self.head_of(item)), &routine.body)
+        let routine = self.shared().routine(item);
+        Item::function(routine.doc, self.opening(&self.shared().head_of(item)), &routine.body)
     }
 
     /// Functions that others may call, or those that they may not.
     fn all(&self, order: &[Group], is_public: bool) -> Vec<Item> {
-        let items = self.items(order).into_iter();
+        let items = self.shared().items(order).into_iter();
         items.filter(|item| item.is_public() == is_public).map(|item| self.function(item)).collect()
     }
 

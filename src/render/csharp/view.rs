@@ -86,7 +86,7 @@ impl<'a> Class<'a> {
 
     /// Namespaces whose names it uses.
     pub(super) fn uses(&self) -> &'static [&'static str] {
-        let is_inlined = self.items(Group::DOWNWARDS).into_iter().any(is_inlined);
+        let is_inlined = self.shared().items(Group::DOWNWARDS).into_iter().any(is_inlined);
         let moves = self.page().movers.own().next().is_some() || self.page().dispatch.is_some();
         if is_inlined || moves { &["System.Runtime.CompilerServices"] } else { &[] }
     }
@@ -97,6 +97,10 @@ impl<'a> Class<'a> {
 }
 
 impl<'a> Manner<'a> for Class<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -167,9 +171,9 @@ impl<'a> Test<'a> {
         );
         let main =
             "Says which lookup is the first to differ, on which square and under which occupancy.";
-        let name = |what: &str, spoken: &str| Case::Pascal.join(&[what, spoken]);
+        let mut name = |what: &str, spoken: &str| Case::Pascal.join(&[what, spoken]);
         let (doc, main_doc) = (of.comment("", &what), of.comment("", main));
-        let (compared, walk) = (of.compared(test, walk, name), of.walk(walk));
+        let (compared, walk) = (of.shared().compared(test, walk, &mut name), of.walk(walk));
         Self { of, tested: test, doc, main_doc, compared, walk }
     }
 }

@@ -41,6 +41,10 @@ pub(super) struct D<'a> {
 }
 
 impl<'a> Manner<'a> for D<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -106,8 +110,8 @@ impl<'a> D<'a> {
         let mut d = Self { facts, module, compared: Vec::new() };
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
             let mut taken = page.taken.clone();
-            let name = |what: &str, spoken: &str| taken.name(Case::Camel.join(&[what, spoken]));
-            d.compared = d.compared(test, walk, name);
+            let mut name = |what: &str, spoken: &str| taken.name(Case::Camel.join(&[what, spoken]));
+            d.compared = d.shared().compared(test, walk, &mut name);
         }
         d
     }

@@ -34,13 +34,13 @@ impl<'a> Test<'a> {
         let file = File::new(page, package, false);
         let mut taken = page.taken.clone();
         let mut names = Vec::new();
-        let name = |what: &str, spoken: &str| {
+        let mut name = |what: &str, spoken: &str| {
             if what == "walk" {
                 names.push(taken.name(Case::Pascal.join(&["test", spoken, "attacks"])));
             }
             taken.name(Case::Camel.join(&[what, spoken]))
         };
-        let compared = file.compared(test, walk, name);
+        let compared = file.shared().compared(test, walk, &mut name);
         Self {
             arrays: test.arrays.iter().map(|one| file.array(one)).collect(),
             tests: names.into_iter().zip(compared).collect(),

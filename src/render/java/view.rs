@@ -108,8 +108,10 @@ impl<'a> Class<'a> {
         let mut named = program.values().filter(|value| program.name_of(*value) == Some("index"));
         let Some(value) = named.find(reads) else { return Some(Vec::new()) };
         // Operations are written alike in all items, and in a comment, which is none.
-        let dialect = self.dialect(self.scope(["square", "occupied"], false, &[]), Item::Bits(""));
-        let writer = self.writer(&*dialect);
+        let dialect = self
+            .shared()
+            .dialect(self.shared().scope(["square", "occupied"], false, &[]), Item::Bits(""));
+        let writer = self.shared().writer(&*dialect);
         let bounds = Bounds::new(program, &piece.fields, &module.tables, module.board.indices);
         let bounds = Some(&bounds);
         let wanted = Wanted { program, value, given: &[], names_calls: false, bounds, writer };
@@ -139,6 +141,10 @@ impl<'a> Class<'a> {
 }
 
 impl<'a> Manner<'a> for Class<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -276,10 +282,10 @@ impl<'a> Manner<'a> for Class<'a> {
 impl<'a> Test<'a> {
     pub(super) fn new(of: &'a Class<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
         let name = format!("{}Test", of.name());
-        let name_of = |what: &str, spoken: &str| Case::Camel.join(&[what, spoken]);
+        let mut name_of = |what: &str, spoken: &str| Case::Camel.join(&[what, spoken]);
         Self {
             lookup: Taken::new(of.module(), &[name.as_str()]).name("Lookup"),
-            compared: of.compared(test, walk, name_of),
+            compared: of.shared().compared(test, walk, &mut name_of),
             walked: of.walk(walk),
             tested: test,
             name,

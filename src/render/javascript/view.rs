@@ -340,6 +340,10 @@ impl<'a> File<'a> {
 }
 
 impl<'a> Manner<'a> for File<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

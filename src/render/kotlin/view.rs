@@ -86,7 +86,7 @@ impl<'a> Object<'a> {
 
     /// A function, written as one expression where it has no variables.
     fn lines(&self, routine: &Routine<'_>) -> Vec<String> {
-        let head = self.head_of(routine.item);
+        let head = self.shared().head_of(routine.item);
         let parameters = head.parameters.iter().map(|one| format!("{}: {}", one.name, one.kind));
         let parameters: Vec<String> = parameters.collect();
         let signed = |end| signature(&routine.head, &parameters, head.result, end);
@@ -146,6 +146,10 @@ impl<'a> Object<'a> {
 }
 
 impl<'a> Manner<'a> for Object<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -236,8 +240,8 @@ impl<'a> Manner<'a> for Object<'a> {
 
 impl<'a> Test<'a> {
     pub(super) fn new(of: &'a Object<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
-        let name = |what: &str, spoken: &str| Case::Camel.join(&[what, spoken]);
-        let (compared, walked) = (of.compared(test, walk, name), of.walk(walk));
+        let mut name = |what: &str, spoken: &str| Case::Camel.join(&[what, spoken]);
+        let (compared, walked) = (of.shared().compared(test, walk, &mut name), of.walk(walk));
         Self { of, tested: test, compared, walked }
     }
 

@@ -187,6 +187,10 @@ impl<'a> File<'a> {
 }
 
 impl<'a> Manner<'a> for File<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -311,8 +315,8 @@ impl<'a> Test<'a> {
     pub(super) fn new(page: &'a Page<'a>, module: String, runtime: Runtime) -> Option<Self> {
         let (tested, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let file = File::new(page, runtime, None);
-        let name = |what: &str, spoken: &str| Case::Snake.join(&[what, spoken]);
-        let (walked, compared) = (file.walk(walk), file.compared(tested, walk, name));
+        let mut name = |what: &str, spoken: &str| Case::Snake.join(&[what, spoken]);
+        let (walked, compared) = (file.walk(walk), file.shared().compared(tested, walk, &mut name));
         Some(Self { file, module, tested, walked, compared })
     }
 

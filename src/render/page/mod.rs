@@ -14,6 +14,7 @@ mod pointers;
 mod prose;
 mod rays;
 mod rows;
+mod shared;
 mod speech;
 mod squares;
 mod texts;

@@ -6,13 +6,13 @@ use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::code::scope::Scope;
 
 /// The dialect of a [`Manner`] in one function.
-pub(super) struct Speech<'d, M: ?Sized> {
-    pub(super) manner: &'d M,
+pub(super) struct Speech<'d, 'a> {
+    pub(super) manner: &'d dyn Manner<'a>,
     pub(super) item: Item<'d>,
     pub(super) scope: Scope<'d>,
 }
 
-impl<'a, M: Manner<'a> + ?Sized> Dialect for Speech<'_, M> {
+impl Dialect for Speech<'_, '_> {
     fn operators(&self) -> &Operators {
         self.manner.operators()
     }

@@ -63,6 +63,10 @@ pub(super) struct Test<'a> {
 }
 
 impl<'a> Manner<'a> for Unit<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -218,11 +222,11 @@ impl<'a> Test<'a> {
     pub(super) fn new(page: &'a Page<'a>, mode: &'a str) -> Option<Self> {
         let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let (unit, mut taken) = (Unit::new(page, mode), page.taken.clone());
-        let name = |what: &str, spoken: &str| taken.name(Case::Pascal.join(&[what, spoken]));
+        let mut name = |what: &str, spoken: &str| taken.name(Case::Pascal.join(&[what, spoken]));
         Some(Self {
             arrays: test.arrays.iter().map(|one| unit.array(one)).collect(),
             walked: unit.walk(walk),
-            compared: unit.compared(test, walk, name),
+            compared: unit.shared().compared(test, walk, &mut name),
             relevant: &test.relevant,
             unit,
         })

@@ -237,6 +237,10 @@ fn target(one: &Let, annotated: &[Type]) -> String {
 }
 
 impl<'a> Manner<'a> for File<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -255,8 +259,11 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
-        let parameters: Vec<(Cow<'static, str>, &str)> =
-            doc.parameters.iter().map(|one| (self.parameter(one.name), &*one.what)).collect();
+        let parameters: Vec<(Cow<'static, str>, &str)> = doc
+            .parameters
+            .iter()
+            .map(|one| (self.shared().parameter(one.name), &*one.what))
+            .collect();
         let parameters: Vec<(&str, &str)> =
             parameters.iter().map(|(name, what)| (&**name, *what)).collect();
         docstring(&format!("Return {}.", doc.short), "", &parameters, &doc.what)
@@ -427,11 +434,11 @@ impl<'a> Test<'a> {
         let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let file = File::new(page, options);
         let numbers = File::new(page, &PythonOptions { word: Word::Int, ..options.clone() });
-        let name = |what: &str, spoken: &str| format!("_{}", Case::Snake.join(&[what, spoken]));
+        let mut name = |what: &str, spoken: &str| format!("_{}", Case::Snake.join(&[what, spoken]));
         Some(Self {
             arrays: &test.arrays,
             walked: file.walk(walk),
-            compared: numbers.compared(test, walk, name),
+            compared: numbers.shared().compared(test, walk, &mut name),
             relevant: &test.relevant,
             difference: page.taken.clone().name("_difference"),
             stem,

@@ -110,7 +110,7 @@ impl File<'_> {
         let mut attempts = attempts.map(|drawn| self.attempt(&wanted, drawn));
         let written = attempts.find(Written::fits);
         let mut written = written.unwrap_or_else(|| self.attempt(&wanted, Drawn::All));
-        written.lines.splice(..0, self.checks(item));
+        written.lines.splice(..0, self.shared().checks(item));
         // What a bit scan computes is wider than a short word, as in the other languages.
         if let Item::Scan(scan) = item
             && scan.width < 32
@@ -152,8 +152,8 @@ impl File<'_> {
         let style = self.facts.style;
         let syntax = RustSyntax {
             scope: wanted.companion.map_or_else(
-                || self.scope(parameters, false, &[]),
-                |function| self.scope_of(function),
+                || self.shared().scope(parameters, false, &[]),
+                |function| self.shared().scope_of(function),
             ),
             known: &known,
             windows: wanted.windows,
@@ -170,7 +170,7 @@ impl File<'_> {
             given: &wanted.calls,
             names_calls: true,
             bounds: None,
-            writer: self.writer(&syntax),
+            writer: self.shared().writer(&syntax),
         };
         let Body { lets, result } = wanted_value.body(drawn > Drawn::Short);
         let known = known[usize::from(wanted.value.0)];

@@ -50,7 +50,7 @@ impl<'a> File<'a> {
 
     /// Functions in this order.
     fn functions(&self, order: &[Group]) -> Vec<Function> {
-        self.items(order).into_iter().map(|item| self.function(item)).collect()
+        self.shared().items(order).into_iter().map(|item| self.function(item)).collect()
     }
 
     /// What the lines of the comment on the whole file begin with.

@@ -30,6 +30,10 @@ pub(super) struct Function {
 }
 
 impl<'a> Manner<'a> for File<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -202,7 +206,7 @@ impl<'a> File<'a> {
             }));
         }
         attributes.extend(self.options.unusual_function(item.name()));
-        let signature = self.head(&self.head_of(item));
+        let signature = self.head(&self.shared().head_of(item));
         Function { docs: self.doc(item), attributes, signature, body: body.lines }
     }
 

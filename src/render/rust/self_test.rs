@@ -14,7 +14,7 @@ const LOOK: Look<Hex> = Look::usual(HEX, "        ");
 impl File<'_> {
     /// The lookups that are compared, each with a function that walks rays instead.
     pub(super) fn tested<'t>(&self, test: &'t SelfTest<'_>, walk: &Walk) -> Vec<Compared<'t>> {
-        self.compared(test, walk, |what, spoken| Case::Snake.join(&[what, spoken]))
+        self.shared().compared(test, walk, &mut |what, spoken| Case::Snake.join(&[what, spoken]))
     }
 
     /// The name of a test of a lookup.

@@ -107,7 +107,8 @@ pub(super) fn artifacts(page: &Page<'_>, file_name: &str, is_clocked: bool) -> V
     );
     if let Some(square) = &page.square {
         // A function can't read a memory: a list is a case of it for each place.
-        let (function, list) = (modules.routine(Item::Square(square)), lists.first().copied());
+        let (function, list) =
+            (modules.shared().routine(Item::Square(square)), lists.first().copied());
         let squares = Squares { of: &modules, function, list };
         artifacts.push(Artifact::new(format!("{stem}_squares.vh"), &squares));
     }
@@ -223,6 +224,10 @@ impl<'a> Memory<'a> {
 }
 
 impl<'a> Manner<'a> for Modules<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -307,7 +312,7 @@ impl<'a> Manner<'a> for Modules<'a> {
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         let program = with_wires(wanted.program, wanted.value, wanted.bounds);
         let body = Wanted { program: &program, ..wanted }.body(true);
-        (body.lets, self.result(item, &body.result), Vec::new())
+        (body.lets, self.shared().result(item, &body.result), Vec::new())
     }
 
     /// The union of a call for each ray.
@@ -348,7 +353,7 @@ impl<'a> Modules<'a> {
     }
 
     fn modules(&self, group: Group) -> Vec<Routine<'a>> {
-        self.routines(&[group])
+        self.shared().routines(&[group])
     }
 
     /// The memories of fields and tables that a module reads.
@@ -391,7 +396,7 @@ impl<'a> Bench<'a> {
             relevant: &test.relevant,
             squares: of.text(&word(squares)),
             memories: memories.map(|array| Memory::new(&array.name, array)).collect(),
-            compared: of.compared(test, walk, function),
+            compared: of.shared().compared(test, walk, &mut function),
             pieces: test.pieces.len(),
         }
     }

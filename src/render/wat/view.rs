@@ -64,6 +64,10 @@ fn array_doc(doc: &str, length: usize, storage: Storage, is_signed: bool) -> Vec
 }
 
 impl<'a> Manner<'a> for View<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -173,7 +177,7 @@ impl<'a> Manner<'a> for View<'a> {
     /// Instructions may be as long as they are, since they are broken up where they end.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         let Body { lets, result } = wanted.body(false);
-        (lets, self.result(item, &result), Vec::new())
+        (lets, self.shared().result(item, &result), Vec::new())
     }
 
     fn along(&self, function: &str, walk: &Walk, rays: &Rays, place: &[&str]) -> Expr {
@@ -233,7 +237,7 @@ impl<'a> View<'a> {
         };
         let mut all = vec![routine.head.clone()];
         all.extend(routine.lets.iter().map(|one| self.declare(one)));
-        all.extend(self.checks(routine.item).iter().map(|check| format!("    {check}")));
+        all.extend(self.shared().checks(routine.item).iter().map(|check| format!("    {check}")));
         let instructions = sets.chain(steps).chain([last]);
         all.extend(instructions.flat_map(|one| lines(&one, 4, &self.facts.style)));
         if let Some(last) = all.last_mut() {

@@ -40,6 +40,10 @@ pub(super) struct File<'a> {
 }
 
 impl<'a> Manner<'a> for File<'a> {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
@@ -98,10 +102,11 @@ impl<'a> Manner<'a> for File<'a> {
         let reads = |one: &&Function<'_>| one.name == function && !one.calls.is_empty();
         let lookup = self.page().lookups.iter().find(reads);
         // A private lookup is there to be called, and one with an assertion is called for that.
-        let is_plain =
-            |one: &&Function<'_>| one.is_public && self.checks(Item::Lookup(one)).is_empty();
+        let is_plain = |one: &&Function<'_>| {
+            one.is_public && self.shared().checks(Item::Lookup(one)).is_empty()
+        };
         let lookup = lookup.filter(|one| is_checked && is_plain(one));
-        let routine = lookup.map(|lookup| self.routine(Item::Lookup(lookup)));
+        let routine = lookup.map(|lookup| self.shared().routine(Item::Lookup(lookup)));
         let is_short = |value: &Expr| self.fits(&[self.set_line("set2", value)]);
         match routine.filter(|routine| routine.lets.is_empty() && is_short(&routine.value)) {
             Some(routine) => routine.value,
@@ -156,7 +161,10 @@ impl<'a> Manner<'a> for File<'a> {
 impl<'a> File<'a> {
     /// True where functions call an assertion of the library.
     pub(super) fn asserts(&self) -> bool {
-        self.items(Group::DOWNWARDS).into_iter().any(|item| !self.checks(item).is_empty())
+        self.shared()
+            .items(Group::DOWNWARDS)
+            .into_iter()
+            .any(|item| !self.shared().checks(item).is_empty())
     }
 
     pub(super) fn new(page: &'a Page<'a>, guard: Option<&'a Guard>, mut taken: Taken) -> Self {
@@ -176,8 +184,8 @@ impl<'a> File<'a> {
         let (compared, compare) = (Vec::new(), String::new());
         let mut file = Self { facts, guard, loops, compared, compare };
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            let name = |what: &str, spoken: &str| own(&format!("{what} {spoken}"));
-            file.compared = file.compared(test, walk, name);
+            let mut name = |what: &str, spoken: &str| own(&format!("{what} {spoken}"));
+            file.compared = file.shared().compared(test, walk, &mut name);
             file.compare = own("compare");
         }
         file
