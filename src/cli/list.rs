@@ -120,8 +120,8 @@ impl Listable for Compared {
 impl Compared {
     pub(super) fn new((variant, survey): (&Variant, Survey)) -> Self {
         let speeds = order::languages().map(|language| {
-            let each =
-                Workload::ALL.map(|workload| (workload.id(), speed(language, variant.id, workload)));
+            let each = Workload::ALL
+                .map(|workload| (workload.id(), speed(language, variant.id, workload)));
             (language, each.into_iter().collect())
         });
         Self {

@@ -26,6 +26,9 @@ use super::{args, diagnostic, is_chatty, print, say};
 use crate::emit::{commit_all, stage};
 use crate::error::Error;
 use crate::variant::ALL;
+#[cfg(test)]
+pub(super) use table::Measurement;
+
 use contestant::{Contestant, Folder, Toolchain};
 use rounds::Measured;
 

@@ -18,9 +18,11 @@ use super::reporting::Format;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use answer::Answer;
+pub(super) use answer::Answer;
 pub(super) use args::Prove;
 pub(super) use bar::time;
+#[cfg(test)]
+pub(super) use {estimate::Estimate, recheck::Rechecked};
 
 use super::diagnostic;
 use super::discover::{Found, overrides};

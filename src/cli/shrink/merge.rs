@@ -7,9 +7,8 @@ use super::args::Shrinking;
 use super::asked::Asked;
 use super::file::{existing_pool, missing, pool, read_lock, refuse, replace, turn};
 use super::{Said, Table, is_pool, resume, usage};
-use crate::cli::envelope::enveloped;
-use serde::Serialize;
 use crate::cli::args::Cli;
+use crate::cli::envelope::enveloped;
 use crate::cli::start::lock_text;
 use crate::error::Error;
 use crate::generate::{Solver, packed_goal};
@@ -18,6 +17,7 @@ use crate::search::Lock;
 use crate::shrink::file::{Begun, PoolFile, key_id};
 use crate::shrink::{Ground, Shrink};
 use crate::variant::{self, Form};
+use serde::Serialize;
 
 /// Merges the files that the arguments name.
 pub(super) fn merge(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
