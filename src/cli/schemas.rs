@@ -70,6 +70,8 @@ fn schema(kind: &str, contents: &[fn(&mut SchemaGenerator) -> Schema]) -> Value 
     }
     found.push(Ended::json_schema(&mut generator).to_value());
     let mut definitions = Value::Object(generator.take_definitions(true));
+    let whole = definitions.clone();
+    found.iter_mut().chain([&mut definitions]).for_each(|schema| join(schema, &whole));
     let mut alternatives = Vec::new();
     for content in found {
         alternatives.extend(objects(content, &definitions));
@@ -92,6 +94,35 @@ fn schema(kind: &str, contents: &[fn(&mut SchemaGenerator) -> Schema]) -> Value 
     }
     tidy(&mut schema);
     schema
+}
+
+/// Copies the keys of an object to where they stand beside others: the value of an enum's tag isn't in the object.
+fn join(schema: &mut Value, definitions: &Value) {
+    match schema {
+        Value::Array(list) => list.iter_mut().for_each(|value| join(value, definitions)),
+        Value::Object(object) => {
+            object.values_mut().for_each(|value| join(value, definitions));
+            let referring = match object.get("allOf").and_then(Value::as_array).map(Vec::as_slice) {
+                Some([only]) => &only["$ref"],
+                _ => object.get("$ref").unwrap_or(&Value::Null),
+            };
+            let name = referring.as_str().map(|path| path.trim_start_matches("#/definitions/"));
+            let other = name.and_then(|name| definitions.get(name)).cloned();
+            let (Some(Value::Object(keys)), Some(other)) = (object.get_mut("properties"), other)
+            else {
+                return;
+            };
+            keys.extend(other["properties"].as_object().cloned().unwrap_or_default());
+            if let (Some(Value::Array(required)), Value::Array(more)) =
+                (object.get_mut("required"), &other["required"])
+            {
+                required.extend(more.iter().cloned());
+            }
+            object.remove("allOf");
+            object.remove("$ref");
+        }
+        _ => {}
+    }
 }
 
 /// The objects among which a value is one.

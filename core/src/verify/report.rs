@@ -186,7 +186,7 @@ pub enum Rows {
 /// The source of the number of index bits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "by")]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "by")]
 pub enum Shift {
     /// Found by trying: as many as the square has relevant squares.
     Relevant,
