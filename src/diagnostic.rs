@@ -16,13 +16,18 @@ const MOST_BYTES: usize = 1 << 20;
 
 /// One fault, as data.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Diagnostic {
+    /// The code, which `magicgen explain CODE` explains.
     pub(crate) code: &'static str,
+    /// What is wrong.
     pub(crate) message: String,
+    /// The file that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) file: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) span: Option<Span>,
+    /// What to do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) help: Option<String>,
     /// The source lines that are shown.
@@ -51,18 +56,24 @@ pub(crate) struct Mark {
 
 /// Bytes of a file, from 0.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Bytes {
+    /// The first byte.
     start: usize,
+    /// The byte behind the last.
     end: usize,
 }
 
 /// A place in a file: line and column from 1.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Span {
     /// Where only the line is known, there are no bytes.
     #[serde(flatten)]
     bytes: Option<Bytes>,
+    /// The line.
     pub(crate) line: usize,
+    /// The column.
     pub(crate) column: usize,
 }
 

@@ -28,7 +28,7 @@ use super::{Prepared, Wanted, prepared};
 use crate::config::{Leads, Plan, Request, Source, Target, on_board, resolve};
 use crate::diagnostic::diagnostics;
 use crate::error::Error;
-use crate::explain::json::json as data;
+use crate::explain::json::data;
 use crate::explain::svg::svg;
 use crate::generate::{Solver, choose, generate};
 use crate::geometry::Standard;

@@ -10,7 +10,7 @@ use super::args::{Cli, Diff};
 use super::attributes;
 use super::diagnostic::Diagnostic;
 use super::patch;
-use super::report::{RunReport, TableReport};
+use super::report::{FileStatus, RunReport, RunStatus, TableReport};
 use super::start::Start;
 use super::write::NewLock;
 use super::{is_chatty, print_bytes, say};
@@ -67,9 +67,9 @@ pub(super) fn check(
         }
     }
     report.status = match status {
-        0 => "unchanged",
-        LINE_ENDS => "line-ends",
-        _ => "drift",
+        0 => RunStatus::Unchanged,
+        LINE_ENDS => RunStatus::LineEnds,
+        _ => RunStatus::Drift,
     };
     if !patches.is_empty() && cli.report.format == Format::Human {
         // A program gets the patch unchanged; a terminal gets it without anything that steers it.
@@ -94,11 +94,11 @@ fn compared(file: &File<'_>, path: &Path) -> Result<(Option<Vec<u8>>, Difference
 /// Notes a difference in the report.
 fn noted(cli: &Cli, file: &File<'_>, difference: &Difference, report: &mut RunReport) {
     let (word, tables) = match difference {
-        Difference::None => ("unchanged", Vec::new()),
-        Difference::Missing => ("missing", Vec::new()),
-        Difference::LineEnds => ("line-ends", Vec::new()),
+        Difference::None => (FileStatus::Unchanged, Vec::new()),
+        Difference::Missing => (FileStatus::Missing, Vec::new()),
+        Difference::LineEnds => (FileStatus::LineEnds, Vec::new()),
         Difference::Content { tables, .. } => {
-            ("changed", tables.iter().map(TableReport::from).collect())
+            (FileStatus::Changed, tables.iter().map(TableReport::from).collect())
         }
     };
     report.note(&cli.report, || file.report(word, tables));
@@ -117,11 +117,11 @@ pub(super) fn foresee(
         }
     };
     let would = |is_there: bool| if is_there { "would change" } else { "would write" };
-    report.status = "unchanged";
+    report.status = RunStatus::Unchanged;
     if let Some(lock) = NewLock::of(cli, start, files) {
         report.lock = Some(lock.report());
         if lock.is_changed {
-            report.status = "drift";
+            report.status = RunStatus::Drift;
             tell(would(start.old_lock.is_some()), &lock.path.display().to_string());
         }
     }
@@ -129,7 +129,7 @@ pub(super) fn foresee(
         let path = file.path.as_deref().filter(|_| !file.is_stream());
         let Some(path) = path else {
             tell("would write", &file.summary());
-            report.note(&cli.report, || file.report("changed", Vec::new()));
+            report.note(&cli.report, || file.report(FileStatus::Changed, Vec::new()));
             continue;
         };
         let (old, difference) = compared(file, path)?;
@@ -137,7 +137,7 @@ pub(super) fn foresee(
         if difference == Difference::None {
             tell("unchanged", &file.summary());
         } else {
-            report.status = "drift";
+            report.status = RunStatus::Drift;
             tell(would(old.is_some()), &file.summary());
         }
     }

@@ -1,9 +1,28 @@
 //! The codes of errors: what each means, how it comes about, and what to do.
 
+use serde::Serialize;
+
+use super::envelope::{Content, enveloped};
+
+/// The JSON object that says what a code means.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub(super) enum Meaning {
+    /// There is such a code.
+    Explained(Code),
+}
+
+impl Content for Meaning {
+    const KIND: &'static str = "code";
+}
+
 /// A code.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Code {
     /// The code, as in `error[config::board]`.
+    #[serde(rename = "code")]
     pub id: &'static str,
     /// What is wrong, in a clause.
     pub title: &'static str,
@@ -22,13 +41,9 @@ impl Code {
         ALL.iter().find(|code| code.id == id)
     }
 
-    /// The code as data.
-    pub(super) fn json(&self) -> serde_json::Value {
-        let Self { id, title, cause, example, remedy } = self;
-        serde_json::json!({
-            "status": "explained", "code": id, "title": title, "cause": cause, "example": example,
-            "remedy": remedy,
-        })
+    /// The line with the code as data.
+    pub(super) fn json(&self) -> String {
+        enveloped(&Meaning::Explained(*self), &[])
     }
 
     /// The code in words.

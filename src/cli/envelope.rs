@@ -1,29 +1,58 @@
 //! The one form of everything that is printed as JSON: an object on one line that says which version of which program
-//! prints what, how it went, and what is wrong.
+//! prints what, how it went, and what is wrong. The tests make the schemas in `config/schema/output` of these types.
 
 use serde::Serialize;
 
 use super::diagnostic::{Diagnostic, diagnostics};
 use crate::error::Error;
 
+/// What stands between the keys that every object has. Its keys begin with `status`.
+pub(super) trait Content: Serialize {
+    /// What it is.
+    const KIND: &'static str;
+}
+
 #[derive(Serialize)]
-struct Envelope<'a, T: Serialize> {
-    /// The version.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Envelope<'a, T: Serialize> {
+    /// The version of the program.
     magicgen: &'static str,
+    /// What the object is.
     kind: &'a str,
     #[serde(flatten)]
     content: T,
+    /// What is wrong.
     diagnostics: &'a [Diagnostic],
 }
 
-/// The line for some content, which is an object with `status` among its keys. `kind` says what it is.
-pub(super) fn enveloped(kind: &str, content: impl Serialize, diagnostics: &[Diagnostic]) -> String {
-    let magicgen = env!("CARGO_PKG_VERSION");
-    let envelope = Envelope { magicgen, kind, content, diagnostics };
-    serde_json::to_string(&envelope).unwrap_or_default() + "\n"
+/// How a run ended that has nothing to report.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub(super) enum Ended {
+    /// An error, which the diagnostics have.
+    Error,
+    /// Ctrl-C, or a signal to terminate.
+    Interrupted,
+}
+
+/// The line for some content.
+pub(super) fn enveloped<T: Content>(content: &T, diagnostics: &[Diagnostic]) -> String {
+    line(T::KIND, content, diagnostics)
 }
 
 /// The line for an error in place of content.
 pub(super) fn failed(kind: &str, error: &Error) -> String {
-    enveloped(kind, serde_json::json!({ "status": "error" }), &diagnostics(error))
+    line(kind, Ended::Error, &diagnostics(error))
+}
+
+/// The line for a run that a signal ended.
+pub(super) fn interrupted(kind: &str) -> String {
+    line(kind, Ended::Interrupted, &[])
+}
+
+fn line(kind: &str, content: impl Serialize, diagnostics: &[Diagnostic]) -> String {
+    let magicgen = env!("CARGO_PKG_VERSION");
+    let envelope = Envelope { magicgen, kind, content, diagnostics };
+    serde_json::to_string(&envelope).unwrap_or_default() + "\n"
 }

@@ -4,11 +4,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use serde_json::json;
+use serde::Serialize;
 
-use super::codes::{self, Code};
+use super::codes::{self, Code, Meaning};
 use super::diagnostic;
-use super::envelope::{enveloped, failed};
+use super::envelope::{Content, enveloped, failed};
 use super::interrupt::{Kept, interruptible};
 use super::lookups::Lookups;
 use super::progress::while_waiting;
@@ -20,7 +20,7 @@ use crate::ask::{Prepared, Wanted, prepared};
 use crate::config::{Source, nearest};
 use crate::error::Error;
 use crate::explain::Explanation;
-use crate::explain::json::json as data;
+use crate::explain::json::{Data, data};
 use crate::explain::svg::svg;
 use crate::explain::text::{Look, text};
 
@@ -73,6 +73,22 @@ enum Form {
     Svg,
 }
 
+/// The JSON object that a run prints.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub(super) enum Explained {
+    /// The lookup was followed.
+    Explained {
+        /// What it computed.
+        explanation: Data,
+    },
+}
+
+impl Content for Explained {
+    const KIND: &'static str = "explanation";
+}
+
 /// The columns of text that isn't for a terminal.
 const COLUMNS: usize = 100;
 
@@ -86,14 +102,14 @@ pub(super) fn explain(asked: Explain) -> ExitCode {
             Err(error) => {
                 diagnostic::say(&error, &report);
                 if format == Format::Json {
-                    print(&failed("code", &error));
+                    print(&failed(Meaning::KIND, &error));
                 }
                 ExitCode::from(error.status())
             }
         };
     };
     let reporting = report.clone();
-    interruptible(&report, Duration::ZERO, move |kept| {
+    interruptible(&report, Explained::KIND, Duration::ZERO, move |kept| {
         let answer = run(&asked, &square, &reporting, kept);
         if let Err(error) = &answer {
             diagnostic::say(error, &reporting);
@@ -101,10 +117,9 @@ pub(super) fn explain(asked: Explain) -> ExitCode {
         let status = answer.as_ref().err().map_or(0, Error::status);
         let printed = match (asked.format, &answer) {
             (Form::Json, Ok(explanation)) => {
-                let content = json!({ "status": "explained", "explanation": data(explanation) });
-                print(&enveloped("explanation", content, &[]))
+                print(&enveloped(&Explained::Explained { explanation: data(explanation) }, &[]))
             }
-            (Form::Json, Err(error)) => print(&failed("explanation", error)),
+            (Form::Json, Err(error)) => print(&failed(Explained::KIND, error)),
             (Form::Svg, Ok(explanation)) => print(&svg(explanation)),
             (Form::Human, Ok(explanation)) => print_in_colour(&text(explanation, look(&asked))),
             (Form::Svg | Form::Human, Err(_)) => ExitCode::SUCCESS,
@@ -126,7 +141,7 @@ fn code(asked: &Explain) -> Result<String, Error> {
     };
     match asked.format {
         Form::Human => Ok(code.text()),
-        Form::Json => Ok(enveloped("code", code.json(), &[])),
+        Form::Json => Ok(code.json()),
         Form::Svg => Err(Error::Usage {
             message: "there is no picture of an error".to_owned(),
             help: Some(format!("magicgen explain {id}")),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use super::report::{OutputReport, TableReport};
+use super::report::{FileStatus, OutputReport, TableReport};
 use crate::config::{ConfigError, ConfigErrorKind, Job, Target, folded};
 use crate::emit::real;
 use crate::generate::Generated;
@@ -48,7 +48,7 @@ impl File<'_> {
         digest(&self.bytes)
     }
 
-    pub(super) fn report(&self, status: &'static str, tables: Vec<TableReport>) -> OutputReport {
+    pub(super) fn report(&self, status: FileStatus, tables: Vec<TableReport>) -> OutputReport {
         OutputReport {
             id: self.job.id.clone(),
             path: self.shown(),

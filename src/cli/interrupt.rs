@@ -3,7 +3,8 @@
 //! The run has a thread of its own, so that Ctrl-C works at any moment: in a search, or while the run waits for its
 //! turn or for the reader of a pipe.
 
-use super::reporting::Report;
+use super::envelope::interrupted;
+use super::reporting::{Format, Report};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -101,10 +102,11 @@ enum Event {
     Signal,
 }
 
-/// Runs a command. After a signal, the run has the time `grace` to end by itself; then its results are saved and its
+/// Runs a command; `kind` is what it prints as JSON. After a signal, the run has the time `grace` to end by itself; then its results are saved and its
 /// thread is abandoned.
 pub(super) fn interruptible(
     report: &Report,
+    kind: &str,
     grace: Duration,
     run: impl FnOnce(&Kept) -> ExitCode + Send + 'static,
 ) -> ExitCode {
@@ -153,8 +155,11 @@ pub(super) fn interruptible(
         Ok(_) => {}
         Err(error) => diagnostic::say(&error, report),
     }
-    let interrupted = RunReport { status: "interrupted", ..RunReport::new() };
-    if let Some(text) = interrupted.text(report.format) {
+    let text = match report.format {
+        Format::Json => Some(interrupted(kind)),
+        format => RunReport::new().text(format),
+    };
+    if let Some(text) = text {
         let _ = print(&text);
     }
     ExitCode::from(status)

@@ -1,11 +1,13 @@
 //! Lists the languages with their abilities, and the matrix of languages and variants.
 
 use super::reporting::Format;
-use super::rows::{Row, format_row, printed};
+use super::rows::{Listable, Row, format_row, printed};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 
 use crate::config::{Match, matched};
 use crate::model::{NameRules, Names, Part, Tables};
@@ -43,46 +45,101 @@ impl Entry {
     }
 }
 
+/// A language, as JSON has it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub(super) struct Described {
+    /// Its name in configs and flags.
+    id: &'static str,
+    /// The bits of the words that it computes with.
+    word_bits: u8,
+    /// The forms of tables, from the default on.
+    tables: Vec<&'static str>,
+    /// The name of the file that is written if none is given.
+    file: String,
+    /// Other names.
+    aliases: &'static [&'static str],
+    /// The values of `emit`.
+    parts: Vec<&'static str>,
+    /// The forms of a lookup's fields, from the default on.
+    fields: Vec<&'static str>,
+    /// Whether its lookups can use an instruction for `pext`.
+    pext: bool,
+    /// The variant that is taken if none is given.
+    default_variant: &'static str,
+    /// What it can't do.
+    limits: &'static [&'static str],
+    /// For each variant, what is possible.
+    variants: BTreeMap<&'static str, Possible>,
+    /// The compilers and interpreters that the tests use.
+    tools: &'static [&'static str],
+    /// What it is.
+    summary: &'static str,
+}
+
+impl Listable for Described {
+    const KIND: &'static str = "languages";
+}
+
+/// What a language can do with a variant.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Possible {
+    /// The forms of tables that are possible.
+    tables: Vec<&'static str>,
+    /// Why others aren't.
+    refused: BTreeMap<&'static str, String>,
+}
+
+/// The languages as data.
+pub(super) fn described() -> Vec<Described> {
+    let described = |entry: Entry| Described {
+        id: entry.language.id,
+        word_bits: entry.word_bits(),
+        tables: entry.tables(),
+        aliases: entry.language.aliases,
+        parts: Part::ALL
+            .into_iter()
+            .filter(|part| (entry.can.prints)(*part))
+            .map(Part::id)
+            .collect(),
+        fields: entry.can.fields.iter().map(|fields| fields.id()).collect(),
+        pext: entry.can.has_pext,
+        default_variant: entry.can.default_variant,
+        limits: entry.language.limits,
+        variants: possible(entry.language),
+        tools: entry.language.tools,
+        summary: entry.language.summary,
+        file: entry.file,
+    };
+    entries().into_iter().map(described).collect()
+}
+
 /// A row for each language. The forms of tables begin with the default.
-pub(super) fn rows(format: Format) -> Vec<Row> {
+pub(super) fn rows() -> Vec<Row> {
     let row = |entry: Entry| {
-        let mut row = vec![
+        vec![
             ("id", json!(entry.language.id)),
             ("word-bits", json!(entry.word_bits())),
             ("tables", json!(entry.tables())),
             ("file", json!(entry.file)),
-        ];
-        if format == Format::Json {
-            let parts = Part::ALL.into_iter().filter(|part| (entry.can.prints)(*part));
-            let parts: Vec<&str> = parts.map(Part::id).collect();
-            let fields: Vec<&str> = entry.can.fields.iter().map(|fields| fields.id()).collect();
-            row.extend([
-                ("aliases", json!(entry.language.aliases)),
-                ("parts", json!(parts)),
-                ("fields", json!(fields)),
-                ("pext", json!(entry.can.has_pext)),
-                ("default-variant", json!(entry.can.default_variant)),
-                ("limits", json!(entry.language.limits)),
-                ("variants", variants(entry.language)),
-            ]);
-        }
-        row.push(("tools", json!(entry.language.tools)));
-        row.push(("summary", json!(entry.language.summary)));
-        row
+            ("tools", json!(entry.language.tools)),
+            ("summary", json!(entry.language.summary)),
+        ]
     };
     entries().into_iter().map(row).collect()
 }
 
 /// For each variant, the forms of tables that are possible, and the reasons why others aren't.
-fn variants(language: &Language) -> Value {
+fn possible(language: &Language) -> BTreeMap<&'static str, Possible> {
     let row_of = |variant: &variant::Variant| {
         let Match { tables, refused } = matched(language, variant);
-        let tables: Vec<&str> = tables.iter().map(|tables| tables.id()).collect();
-        let refused: serde_json::Map<String, Value> =
-            refused.into_iter().map(|(tables, why)| (tables.id().to_owned(), json!(why))).collect();
-        (variant.id.to_owned(), json!({ "tables": tables, "refused": refused }))
+        let tables = tables.iter().map(|tables| tables.id()).collect();
+        let refused = refused.into_iter().map(|(tables, why)| (tables.id(), why)).collect();
+        (variant.id, Possible { tables, refused })
     };
-    Value::Object(variant::ALL.iter().map(row_of).collect())
+    variant::ALL.iter().map(row_of).collect()
 }
 
 /// The book's table of languages, and its matrix of languages and variants: F stands for tables that are printed, I
@@ -106,7 +163,7 @@ pub(super) fn markdown() -> String {
             ),
         ]
     };
-    let mut out = printed("languages", entries.iter().map(language).collect(), Format::Markdown);
+    let mut out = printed(&entries.iter().map(language).collect::<Vec<_>>(), Format::Markdown);
     let heads = entries.iter().map(|entry| entry.language.id.to_owned());
     let heads: Vec<String> = ["variant".to_owned()].into_iter().chain(heads).collect();
     out.push('\n');

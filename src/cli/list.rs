@@ -1,12 +1,15 @@
 //! `magicgen list`: prints lists of languages, variants, orders of squares and pieces.
 
 use super::reporting::{Format, Report};
+use std::collections::BTreeMap;
+
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::args::{Listed, Sort};
 use super::languages;
 use super::progress::while_waiting;
-use super::rows::{Row, printed};
+use super::rows::{Listable, Row, listed, printed};
 use crate::Watch;
 use crate::error::Error;
 use crate::generate::{Survey, survey};
@@ -15,30 +18,126 @@ use crate::order::{self, Workload, mean_speed, speed};
 use crate::render::text::literal::{Decimal, Literal as _};
 use crate::variant::{self, Variant};
 
+/// An order of squares.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Orientation {
+    /// The name in configs and flags.
+    id: &'static str,
+    /// What it is.
+    summary: &'static str,
+}
+
+impl Listable for Orientation {
+    const KIND: &'static str = "orientations";
+}
+
+/// A piece that needs no declaration.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Known {
+    /// The name in configs and flags.
+    id: &'static str,
+    /// What it is.
+    summary: &'static str,
+}
+
+impl Listable for Known {
+    const KIND: &'static str = "pieces";
+}
+
+/// The pieces that need no declaration.
+const PIECES: [Known; 3] = [
+    Known { id: "rook", summary: "along ranks and files" },
+    Known { id: "bishop", summary: "along diagonals" },
+    Known { id: "queen", summary: "rook and bishop together; never searched" },
+];
+
 /// The text of a list.
 pub(super) fn list(what: Listed, sort: Option<Sort>, report: &Report) -> Result<String, Error> {
     let format = report.format;
+    let is_json = format == Format::Json;
     let watch = Watch::new();
+    let named = |id: &str, summary: &str| vec![("id", json!(id)), ("summary", json!(summary))];
     let rows: Vec<Row> = match what {
         Listed::Languages if format == Format::Markdown => return Ok(languages::markdown()),
-        Listed::Languages => languages::rows(format),
-        Listed::Variants => while_waiting(report, &watch, || variants(format, sort, &watch))?,
+        Listed::Languages if is_json => return Ok(listed(languages::described())),
+        Listed::Languages => languages::rows(),
+        Listed::Variants => {
+            let surveys = while_waiting(report, &watch, || surveys(sort, &watch))?;
+            if is_json {
+                return Ok(listed(surveys.into_iter().map(Compared::new).collect()));
+            }
+            surveys.iter().map(|(variant, survey)| row(variant, survey, format)).collect()
+        }
         // Magics are listed by another function, since they are searched.
         Listed::Magics => Vec::new(),
-        Listed::Orientations => Standard::ALL
-            .iter()
-            .map(|standard| vec![("id", json!(standard.id)), ("summary", json!(standard.summary))])
-            .collect(),
-        Listed::Pieces => vec![
-            vec![("id", json!("rook")), ("summary", json!("along ranks and files"))],
-            vec![("id", json!("bishop")), ("summary", json!("along diagonals"))],
-            vec![
-                ("id", json!("queen")),
-                ("summary", json!("rook and bishop together; never searched")),
-            ],
-        ],
+        Listed::Orientations if is_json => {
+            let all = Standard::ALL.iter();
+            let all = all.map(|of| Orientation { id: of.id, summary: of.summary });
+            return Ok(listed(all.collect()));
+        }
+        Listed::Orientations => Standard::ALL.iter().map(|of| named(of.id, of.summary)).collect(),
+        Listed::Pieces if is_json => return Ok(listed(PIECES.into())),
+        Listed::Pieces => PIECES.iter().map(|piece| named(piece.id, piece.summary)).collect(),
     };
-    Ok(printed(what.kind(), rows, format))
+    Ok(printed(&rows, format))
+}
+
+/// A variant, as JSON has it: for rook and bishop on the chess board, or for the bishop alone if it can't serve rooks.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub(super) struct Compared {
+    /// Its name in configs and flags.
+    id: &'static str,
+    /// The lookup of the first piece as a formula.
+    lookup: String,
+    /// The loads of that lookup from tables.
+    loads: usize,
+    /// Its loads of masks, factors and the like.
+    fields: usize,
+    /// Its arithmetic operations.
+    operations: usize,
+    /// The entries of all tables, of whatever width.
+    words: usize,
+    /// The bytes of all tables.
+    bytes: usize,
+    /// The bytes of masks, factors and the like.
+    field_bytes: usize,
+    /// The pieces that it serves.
+    pieces: Vec<String>,
+    /// For each language that was measured, for each workload, how many times as fast as fancy; null where it wasn't measured.
+    speed: BTreeMap<&'static str, BTreeMap<&'static str, Option<f64>>>,
+    /// What it is.
+    summary: &'static str,
+}
+
+impl Listable for Compared {
+    const KIND: &'static str = "variants";
+}
+
+impl Compared {
+    pub(super) fn new((variant, survey): (&Variant, Survey)) -> Self {
+        let speeds = order::languages().map(|language| {
+            let each = Workload::ALL
+                .map(|workload| (workload.id(), speed(language, variant.id, workload)));
+            (language, each.into_iter().collect())
+        });
+        Self {
+            id: variant.id,
+            lookup: survey.lookup,
+            loads: survey.loads,
+            fields: survey.fields,
+            operations: survey.operations,
+            words: survey.words,
+            bytes: survey.bytes,
+            field_bytes: survey.field_bytes,
+            pieces: survey.pieces,
+            speed: speeds.collect(),
+            summary: variant.summary,
+        }
+    }
 }
 
 /// The columns of measured speed, the mean of all languages in which it was measured.
@@ -49,13 +148,11 @@ fn speeds(id: &str) -> [(&'static str, Value); 4] {
     })
 }
 
-/// A row with sizes and costs for each variant: for rook and bishop on the chess board, or for the bishop alone if the
-/// variant can't serve rooks. They are in the order of the registry, or in that of a column.
-pub(super) fn variants(
-    format: Format,
+/// What is known of each variant, in the order of the registry or in that of a column.
+pub(super) fn surveys(
     sort: Option<Sort>,
     watch: &Watch,
-) -> Result<Vec<Row>, Error> {
+) -> Result<Vec<(&'static Variant, Survey)>, Error> {
     let surveys: Result<Vec<(&Variant, Survey)>, Error> =
         variant::ALL.iter().map(|variant| Ok((variant, survey(variant, watch)?))).collect();
     let mut surveys = surveys?;
@@ -68,57 +165,39 @@ pub(super) fn variants(
             speed(b).total_cmp(&speed(a))
         }),
     }
-    let mut rows = Vec::with_capacity(surveys.len());
-    for (variant, survey) in surveys {
-        let sizes = [
-            ("words", json!(survey.words)),
-            ("bytes", json!(survey.bytes)),
-            ("field-bytes", json!(survey.field_bytes)),
+    Ok(surveys)
+}
+
+/// The row of a variant with sizes and costs.
+fn row(variant: &Variant, survey: &Survey, format: Format) -> Row {
+    let costs = [
+        ("loads", json!(survey.loads)),
+        ("fields", json!(survey.fields)),
+        ("operations", json!(survey.operations)),
+    ];
+    if format == Format::Markdown {
+        let kib = |bytes: usize| json!(format!("{}.{}", bytes / 1024, bytes % 1024 * 10 / 1024));
+        let mut row = vec![
+            ("variant", json!(format!("`{}`", variant.id))),
+            ("words", json!(Decimal::plain(Some(',')).text(survey.words as u64))),
+            ("KiB", kib(survey.bytes)),
+            ("fields KiB", kib(survey.field_bytes)),
         ];
-        let costs = [
-            ("loads", json!(survey.loads)),
-            ("fields", json!(survey.fields)),
-            ("operations", json!(survey.operations)),
-        ];
-        let mut row = match format {
-            Format::Markdown => vec![("variant", json!(format!("`{}`", variant.id)))],
-            _ => vec![("id", json!(variant.id))],
-        };
-        match format {
-            Format::Json => {
-                row.push(("lookup", json!(survey.lookup)));
-                row.extend(costs);
-                row.extend(sizes);
-                row.push(("pieces", json!(survey.pieces)));
-                let speeds = order::languages().map(|language| {
-                    let each = Workload::ALL.map(|workload| {
-                        (workload.id().to_owned(), json!(speed(language, variant.id, workload)))
-                    });
-                    (language.to_owned(), each.into_iter().collect::<Value>())
-                });
-                row.push(("speed", speeds.collect()));
-                row.push(("summary", json!(variant.summary)));
-            }
-            Format::Markdown => {
-                row.push(("words", json!(Decimal::plain(Some(',')).text(survey.words as u64))));
-                let kib =
-                    |bytes: usize| json!(format!("{}.{}", bytes / 1024, bytes % 1024 * 10 / 1024));
-                row.push(("KiB", kib(survey.bytes)));
-                row.push(("fields KiB", kib(survey.field_bytes)));
-                row.extend(costs);
-                row.extend(speeds(variant.id));
-                let all = survey.pieces.len() > 1;
-                let only = if all { String::new() } else { format!("; {} only", survey.pieces[0]) };
-                row.push(("what it is", json!(format!("{}{only}", variant.summary))));
-            }
-            _ => {
-                row.extend(sizes);
-                row.extend(speeds(variant.id));
-                row.extend(costs);
-                row.push(("lookup", json!(survey.lookup)));
-            }
-        }
-        rows.push(row);
+        row.extend(costs);
+        row.extend(speeds(variant.id));
+        let all = survey.pieces.len() > 1;
+        let only = if all { String::new() } else { format!("; {} only", survey.pieces[0]) };
+        row.push(("what it is", json!(format!("{}{only}", variant.summary))));
+        return row;
     }
-    Ok(rows)
+    let mut row = vec![
+        ("id", json!(variant.id)),
+        ("words", json!(survey.words)),
+        ("bytes", json!(survey.bytes)),
+        ("field-bytes", json!(survey.field_bytes)),
+    ];
+    row.extend(speeds(variant.id));
+    row.extend(costs);
+    row.push(("lookup", json!(survey.lookup)));
+    row
 }

@@ -1,8 +1,9 @@
 //! Lists the factors of rook and bishop for a variant, as a table like that of Kannan's appendix.
 
-use super::reporting::Report;
-use super::rows::printed;
+use super::reporting::{Format, Report};
+use super::rows::{Listable, listed, printed};
 use super::start::{Start, start};
+use serde::Serialize;
 use serde_json::json;
 
 use super::args::{Cli, What};
@@ -11,6 +12,24 @@ use super::interrupt::Kept;
 use super::progress::while_waiting;
 use crate::error::Error;
 use crate::generate::{choose, factors};
+
+/// The factor of a square.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Magic {
+    /// The piece.
+    piece: String,
+    /// The square.
+    square: String,
+    /// The factor.
+    factor: String,
+    /// Its index bits.
+    bits: u8,
+}
+
+impl Listable for Magic {
+    const KIND: &'static str = "magics";
+}
 
 /// The rows with square, factor and index bits of every square, as text.
 pub(super) fn magics(
@@ -37,13 +56,16 @@ pub(super) fn magics(
             factors(job, &mut solver)
         });
         for (piece, square, factor, bits) in found? {
-            rows.push(vec![
-                ("piece", json!(piece)),
-                ("square", json!(square)),
-                ("factor", json!(format!("{factor:#018x}"))),
-                ("bits", json!(bits)),
-            ]);
+            rows.push(Magic { piece, square, factor: format!("{factor:#018x}"), bits });
         }
     }
-    Ok(printed("magics", rows, report.format))
+    if report.format == Format::Json {
+        return Ok(listed(rows));
+    }
+    let row = |magic: &Magic| {
+        let Magic { piece, square, factor, bits } = magic;
+        let (piece, square) = (("piece", json!(piece)), ("square", json!(square)));
+        vec![piece, square, ("factor", json!(factor)), ("bits", json!(bits))]
+    };
+    Ok(printed(&rows.iter().map(row).collect::<Vec<_>>(), report.format))
 }

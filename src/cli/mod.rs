@@ -35,6 +35,8 @@ mod report;
 mod reporting;
 mod rows;
 mod run;
+#[cfg(test)]
+mod schemas;
 mod search;
 mod settled;
 mod shrink;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::args::Cli;
 use super::diagnostic::Diagnostic;
 use super::files::{File, digest};
-use super::report::{OutputReport, RunReport};
+use super::report::{FileStatus, OutputReport, RunReport, RunStatus};
 use super::{is_chatty, say};
 use crate::emit::{read_file, real};
 use crate::search::{Lock, LockedOutput};
@@ -86,11 +86,11 @@ pub(super) fn check(
         }
         let fault = Diagnostic::new(code, title.to_owned(), Some(help));
         report.diagnostics.push(fault.about(&path, None));
-        report.status = "drift";
+        report.status = RunStatus::Drift;
         report.note(&cli.report, || OutputReport {
             id: orphan.id.clone(),
             path,
-            status: "orphan",
+            status: FileStatus::Orphan,
             bytes: 0,
             digest: orphan.digest.clone(),
             tables: Vec::new(),

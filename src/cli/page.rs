@@ -7,10 +7,10 @@ use std::time::Duration;
 use clap::Args;
 
 use super::interrupt::{Kept, interruptible};
+use super::list::Compared;
 use super::lookups::Lookups;
 use super::progress::while_waiting;
 use super::reporting::{Format, Manner, Report};
-use super::rows::objects;
 use super::start::Start;
 use super::write::is_for_a_file;
 use super::{diagnostic, is_chatty, list, print_bytes, say};
@@ -44,11 +44,13 @@ pub(super) struct Page {
 pub(super) fn report(asked: Page) -> ExitCode {
     let report = Report::new(Format::Human, &asked.manner);
     let reporting = report.clone();
-    interruptible(&report, Duration::ZERO, move |kept| match write(&asked, &reporting, kept) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            diagnostic::say(&error, &reporting);
-            ExitCode::from(error.status())
+    interruptible(&report, "report", Duration::ZERO, move |kept| {
+        match write(&asked, &reporting, kept) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                diagnostic::say(&error, &reporting);
+                ExitCode::from(error.status())
+            }
         }
     })
 }
@@ -76,7 +78,9 @@ fn write(asked: &Page, report: &Report, kept: &Kept) -> Result<(), Error> {
                 parts.push(part);
             }
         }
-        let variants = objects(list::variants(Format::Json, None, &watch)?);
+        let variants: Vec<_> =
+            list::surveys(None, &watch)?.into_iter().map(Compared::new).collect();
+        let variants = serde_json::to_value(variants).unwrap_or_default();
         page(&parts, &variants).map_err(Error::Disproof)
     })?;
     if is_stdout {

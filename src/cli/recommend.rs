@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 
-use super::envelope::{enveloped, failed};
+use super::envelope::{Content, enveloped, failed};
 use super::progress::while_waiting;
 use super::reporting::{Format, Manner, Report, formats};
 use super::rows::printed;
@@ -105,7 +106,7 @@ pub(super) fn recommend(asked: &Recommend) -> ExitCode {
         Err(error) => {
             diagnostic::say(&error, &report);
             if asked.format == Format::Json {
-                print(&failed("recommendation", &error));
+                print(&failed(Recommended::KIND, &error));
             }
             ExitCode::from(error.status())
         }
@@ -212,30 +213,65 @@ fn text(asked: &Recommend, candidates: &[Candidate], format: Format) -> String {
         candidates[0].variant.id,
         reason(asked, candidates),
         command(asked, &candidates[0]),
-        printed("recommendation", rows.collect(), format)
+        printed(&rows.collect::<Vec<_>>(), format)
     )
 }
 
+/// The JSON object that a run prints.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub(super) enum Recommended {
+    /// There is a variant that fits.
+    #[serde(rename_all = "kebab-case")]
+    Recommended {
+        /// The variant to take.
+        variant: &'static str,
+        /// Why.
+        reason: String,
+        /// The command that generates it.
+        command: String,
+        /// The language that was asked for.
+        language: String,
+        /// Whether that language's own code was measured.
+        is_measured: bool,
+        /// The workload that speeds are of.
+        workload: &'static str,
+        /// All variants that fit, best first.
+        candidates: Vec<Fitting>,
+    },
+}
+
+impl Content for Recommended {
+    const KIND: &'static str = "recommendation";
+}
+
+/// A variant that fits.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Fitting {
+    /// Its id.
+    variant: &'static str,
+    /// How many times as fast as fancy.
+    speed: f64,
+    /// The bytes of its tables and fields.
+    bytes: usize,
+}
+
 fn json(asked: &Recommend, candidates: &[Candidate]) -> String {
-    let rows: Vec<Value> = candidates
-        .iter()
-        .map(|candidate| {
-            json!({
-                "variant": candidate.variant.id,
-                "speed": (candidate.speed * 100.0).round() / 100.0,
-                "bytes": candidate.bytes,
-            })
-        })
-        .collect();
-    let value = json!({
-        "status": "recommended",
-        "variant": candidates[0].variant.id,
-        "reason": reason(asked, candidates),
-        "command": command(asked, &candidates[0]),
-        "language": asked.lang,
-        "is-measured": is_measured(asked),
-        "workload": asked.workload.workload().id(),
-        "candidates": rows,
-    });
-    enveloped("recommendation", value, &[])
+    let fitting = |candidate: &Candidate| Fitting {
+        variant: candidate.variant.id,
+        speed: (candidate.speed * 100.0).round() / 100.0,
+        bytes: candidate.bytes,
+    };
+    let recommended = Recommended::Recommended {
+        variant: candidates[0].variant.id,
+        reason: reason(asked, candidates),
+        command: command(asked, &candidates[0]),
+        language: asked.lang.clone(),
+        is_measured: is_measured(asked),
+        workload: asked.workload.workload().id(),
+        candidates: candidates.iter().map(fitting).collect(),
+    };
+    enveloped(&recommended, &[])
 }

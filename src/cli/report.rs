@@ -5,21 +5,64 @@ use serde::Serialize;
 
 use super::annotations::{github, sarif};
 use super::diagnostic::Diagnostic;
-use super::envelope::enveloped;
+use super::envelope::{Content, enveloped};
 use crate::emit::TableChange;
 
 /// The JSON object that a run prints.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct RunReport {
-    /// `written`, `unchanged`, `drift`, `line-ends`, `error`.
-    pub(super) status: &'static str,
+    /// How it went.
+    pub(super) status: RunStatus,
+    /// The files, if nothing failed.
     pub(super) outputs: Vec<OutputReport>,
     /// The number of problems searched.
     pub(super) searched: usize,
+    /// The lock, if it is written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) lock: Option<LockReport>,
     #[serde(skip)]
     pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl Content for RunReport {
+    const KIND: &'static str = "generation";
+}
+
+/// How a run went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum RunStatus {
+    /// A file was written.
+    Written,
+    /// All files were as they are generated.
+    Unchanged,
+    /// `--check` or `--dry-run` found a difference.
+    Drift,
+    /// `--check` found nothing but other line ends.
+    LineEnds,
+    /// Nothing was written, for the reasons in the diagnostics.
+    Error,
+}
+
+/// How a file compares with what is generated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum FileStatus {
+    /// It was written.
+    Written,
+    /// It is the same.
+    Unchanged,
+    /// It differs.
+    Changed,
+    /// It isn't there.
+    Missing,
+    /// It differs in line ends alone.
+    LineEnds,
+    /// No output of the config writes it any more.
+    Orphan,
 }
 
 impl RunReport {
@@ -33,7 +76,7 @@ impl RunReport {
     /// The report for programs, in one of their forms.
     pub(super) fn text(&self, format: Format) -> Option<String> {
         match format {
-            Format::Json => Some(enveloped("generation", self, &self.diagnostics)),
+            Format::Json => Some(enveloped(self, &self.diagnostics)),
             Format::Github => Some(github(&self.diagnostics)),
             Format::Sarif => Some(sarif(&self.diagnostics)),
             Format::Human | Format::Markdown => None,
@@ -42,7 +85,7 @@ impl RunReport {
 
     pub(super) fn new() -> Self {
         Self {
-            status: "unchanged",
+            status: RunStatus::Unchanged,
             outputs: Vec::new(),
             searched: 0,
             lock: None,
@@ -53,22 +96,33 @@ impl RunReport {
 
 /// The report on a file.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct OutputReport {
+    /// The output's id in the config.
     pub(super) id: String,
+    /// Its path; `-` is standard output.
     pub(super) path: String,
-    /// `written`, `unchanged`, `changed`, `missing`, `line-ends`.
-    pub(super) status: &'static str,
+    /// How it compares.
+    pub(super) status: FileStatus,
+    /// Its length.
     pub(super) bytes: usize,
+    /// A digest of its text.
     pub(super) digest: String,
+    /// The tables that differ.
     pub(super) tables: Vec<TableReport>,
 }
 
 /// The report on the changes of a table.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct TableReport {
+    /// The table's name.
     pub(super) name: String,
+    /// Its entries.
     pub(super) entries: usize,
+    /// How many of them differ.
     pub(super) changed: usize,
+    /// The squares that they belong to.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) squares: Vec<String>,
 }
@@ -86,7 +140,10 @@ impl From<&TableChange> for TableReport {
 
 /// The report on the lock.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct LockReport {
+    /// Its path.
     pub(super) path: String,
+    /// A digest of its text.
     pub(super) digest: String,
 }

@@ -3,41 +3,62 @@
 use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
-use super::envelope::enveloped;
+use super::envelope::{Content, enveloped};
 use super::reporting::Format;
 use crate::render::text::provenance::wrap;
 
 /// A row of named columns.
 pub(super) type Row = Vec<(&'static str, Value)>;
 
-/// Rows of named columns as JSON.
-pub(super) fn objects(rows: Vec<Row>) -> Value {
-    let object = |row: Row| row.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-    Value::Array(rows.into_iter().map(object).collect())
+/// The JSON object of a list.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub(super) enum List<T> {
+    /// The list is whole.
+    Listed {
+        /// What is listed.
+        rows: Vec<T>,
+    },
 }
 
-/// Rows of named columns as text. `kind` says what is listed.
-pub(super) fn printed(kind: &str, rows: Vec<Row>, format: Format) -> String {
+/// An object of a list.
+pub(super) trait Listable: Serialize {
+    /// What the list is of.
+    const KIND: &'static str;
+}
+
+impl<T: Listable> Content for List<T> {
+    const KIND: &'static str = T::KIND;
+}
+
+/// The line of a list as JSON.
+pub(super) fn listed<T: Listable>(rows: Vec<T>) -> String {
+    enveloped(&List::Listed { rows }, &[])
+}
+
+/// Rows of named columns as text, for people or as Markdown.
+pub(super) fn printed(rows: &[Row], format: Format) -> String {
     match format {
-        Format::Json => enveloped(kind, json!({ "status": "listed", "rows": objects(rows) }), &[]),
         Format::Markdown => {
             let mut out = String::new();
-            let heads = heads(&rows);
+            let heads = heads(rows);
             out.push_str(&format_row(
                 &heads.iter().map(|head| (*head).to_owned()).collect::<Vec<_>>(),
             ));
             out.push_str(&format_row(&vec!["---".to_owned(); heads.len()]));
-            for row in texts(&rows) {
+            for row in texts(rows) {
                 out.push_str(&format_row(&row));
             }
             out
         }
         _ => {
             let head = |head: &str| head.replace('-', " ").to_uppercase();
-            let mut lines = vec![heads(&rows).into_iter().map(head).collect()];
-            lines.extend(texts(&rows));
+            let mut lines = vec![heads(rows).into_iter().map(head).collect()];
+            lines.extend(texts(rows));
             Columns { rows: lines }.text(terminal_columns())
         }
     }

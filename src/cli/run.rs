@@ -11,11 +11,12 @@ use super::args::Cli;
 use super::check::{check, foresee};
 use super::diagnostic::diagnostics;
 use super::discover::find_config;
+use super::envelope::Content as _;
 use super::files::{File, check_places, files};
 use super::interrupt::{Kept, interruptible};
 use super::orphans::{self, is_configs_own, orphans};
 use super::progress::while_waiting;
-use super::report::RunReport;
+use super::report::{RunReport, RunStatus};
 use super::start::start;
 use super::write::write;
 use super::{diagnostic, is_chatty, print, say};
@@ -26,7 +27,7 @@ use crate::render::text::provenance::size;
 /// Generates, prints the report, and returns the exit status.
 pub(super) fn generate(cli: Cli) -> ExitCode {
     let reporting = cli.report.clone();
-    interruptible(&reporting, Duration::ZERO, move |kept| reported(&cli, kept))
+    interruptible(&reporting, RunReport::KIND, Duration::ZERO, move |kept| reported(&cli, kept))
 }
 
 fn reported(cli: &Cli, kept: &Kept) -> ExitCode {
@@ -35,7 +36,7 @@ fn reported(cli: &Cli, kept: &Kept) -> ExitCode {
     let status = match &result {
         Ok(status) => *status,
         Err(error) => {
-            report.status = "error";
+            report.status = RunStatus::Error;
             report.diagnostics.extend(diagnostics(error));
             diagnostic::say(error, &cli.report);
             error.status()

@@ -1,6 +1,8 @@
 //! `magicgen search`: searches for smaller tables than those in the lock, as far as the effort goes. Tables that can't
 //! be made smaller stay as they are, and no source is written.
 
+use serde::Serialize;
+
 use super::reporting::{Format, Report};
 use super::start::{Start, lock_text, start};
 use std::fmt::Write as _;
@@ -13,7 +15,7 @@ use clap::Args;
 use super::args::{self, Cli, Place, Reproduce, What};
 use super::diagnostic;
 use super::discover::{Found, find_config};
-use super::envelope::{enveloped, failed};
+use super::envelope::{Content, enveloped, failed};
 use super::interrupt::{Kept, interruptible};
 use super::progress::while_waiting;
 use super::shrink::{Shrinking, shrink};
@@ -87,16 +89,46 @@ impl Search {
     }
 }
 
+/// The JSON object that a run prints.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub(super) enum Searched {
+    /// The lock has what was found.
+    Searched {
+        /// The outputs of the config.
+        outputs: Vec<Lowered>,
+    },
+}
+
+impl Content for Searched {
+    const KIND: &'static str = "search";
+}
+
+/// What a search brought for an output.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Lowered {
+    /// The output's id.
+    id: String,
+    /// Its variant.
+    variant: &'static str,
+    /// The entries of its tables before, if the lock had them.
+    before: Option<usize>,
+    /// The entries of its tables now.
+    entries: usize,
+}
+
 /// Runs the search, and returns the exit status.
 fn search(cli: Cli) -> ExitCode {
     let report = cli.report.clone();
-    interruptible(&report, GRACE, move |kept| match run(&cli, kept) {
+    interruptible(&report, Searched::KIND, GRACE, move |kept| match run(&cli, kept) {
         Ok(Some(line)) if cli.report.format == Format::Json => print(&line),
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => {
             diagnostic::say(&error, &cli.report);
             if cli.report.format == Format::Json {
-                print(&failed("search", &error));
+                print(&failed(Searched::KIND, &error));
             }
             ExitCode::from(error.status())
         }
@@ -120,7 +152,7 @@ fn run(cli: &Cli, kept: &Kept) -> Result<Option<String>, Error> {
         });
     };
     solver.keeps = true;
-    let mut rows = Vec::new();
+    let mut outputs = Vec::new();
     for job in &plan.jobs {
         let held = solver.lock.clone();
         solver.improves = false;
@@ -151,9 +183,8 @@ fn run(cli: &Cli, kept: &Kept) -> Result<Option<String>, Error> {
                 None => format!("{}: {} found with {after} entries", job.id, job.variant.id),
             });
         }
-        rows.push(serde_json::json!({
-            "id": job.id, "variant": job.variant.id, "before": before, "entries": after,
-        }));
+        let (id, variant) = (job.id.clone(), job.variant.id);
+        outputs.push(Lowered { id, variant, before, entries: after });
     }
     let text = solver.lock.to_string();
     if old_lock.as_deref() != Some(text.as_str()) {
@@ -161,8 +192,7 @@ fn run(cli: &Cli, kept: &Kept) -> Result<Option<String>, Error> {
         let staged = stage(&path, text.as_bytes())?.since(&before.of(&path));
         kept.commit(|| staged.commit())?;
     }
-    let found = serde_json::json!({ "status": "searched", "outputs": rows });
-    Ok(Some(enveloped("search", found, &[])))
+    Ok(Some(enveloped(&Searched::Searched { outputs }, &[])))
 }
 
 /// The text of a config for a run with a lock alone: with the variant asked for, or with all variants whose tables the

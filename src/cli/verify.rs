@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::annotations::{github, sarif};
 use super::codes::Code;
 use super::diagnostic::{Diagnostic, diagnostics};
-use super::envelope::enveloped;
+use super::envelope::{Content, enveloped};
 use super::progress::while_waiting;
 use super::sources::{self, Source};
 use super::{diagnostic, print, say};
@@ -29,12 +29,29 @@ const UNREADABLE: u8 = 4;
 const NOT_FOUND: &str = "verify::not-found";
 const WRONG_CODE: &str = "verify::wrong";
 
+/// The JSON object that a run prints.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Verification {
+    /// The worst of the files.
+    status: FileStatus,
+    /// The files, those that belong together as one.
+    files: Vec<FileReport>,
+}
+
+impl Content for Verification {
+    const KIND: &'static str = "verification";
+}
+
 /// The report on one file, or on files that belong together, for JSON.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct FileReport {
+    /// The file's path, or several.
     file: String,
-    /// `holds`, `wrong`, `nothing-found` or `unreadable`.
+    /// What was found.
     status: FileStatus,
+    /// Why it can't be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(flatten)]
@@ -53,6 +70,7 @@ impl FileReport {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum FileStatus {
     Examined(Status),
@@ -60,8 +78,10 @@ enum FileStatus {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 enum Unreadable {
+    /// A file that can't be read.
     Unreadable,
 }
 
@@ -93,15 +113,16 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
         let _ = writeln!(text, "{found} of {} files have factors", reports.len());
     }
     let (status, faults) = conclude(&reports, expected);
-    let word = match status {
-        0 => "holds",
-        WRONG => "wrong",
-        NOTHING => "nothing-found",
-        _ => "unreadable",
-    };
-    let content = serde_json::json!({ "status": word, "files": reports });
     let text = match reporting.format {
-        Format::Json => enveloped("verification", content, &faults),
+        Format::Json => {
+            let status = match status {
+                0 => FileStatus::Examined(Status::Holds),
+                WRONG => FileStatus::Examined(Status::Wrong),
+                NOTHING => FileStatus::Examined(Status::NothingFound),
+                _ => FileStatus::Unreadable(Unreadable::Unreadable),
+            };
+            enveloped(&Verification { status, files: reports }, &faults)
+        }
         Format::Github => github(&faults),
         Format::Sarif => sarif(&faults),
         Format::Human | Format::Markdown => text,

@@ -13,7 +13,7 @@ use super::depfile;
 use super::files::{File, digest};
 use super::interrupt::Kept;
 use super::orphans::{is_configs_own, orphans, slashed, tell};
-use super::report::{LockReport, RunReport};
+use super::report::{FileStatus, LockReport, RunReport, RunStatus};
 use super::{is_chatty, print_bytes, say};
 use crate::config::{ConfigError, ConfigErrorKind, folded};
 use crate::emit::{
@@ -97,14 +97,14 @@ pub(super) fn write(
             print_bytes(&file.bytes).map_err(failed)?;
         }
         let is_written = file.path.is_none() || is_written.next().unwrap_or(false);
-        let status = if is_written { "written" } else { "unchanged" };
+        let status = if is_written { FileStatus::Written } else { FileStatus::Unchanged };
         if file.path.is_some() {
             if is_chatty(&cli.report) {
                 let verb = if is_written { "wrote" } else { "unchanged" };
                 say(&format!("{verb} {}", file.summary()));
             }
             if is_written {
-                report.status = "written";
+                report.status = RunStatus::Written;
             }
         }
         report.note(&cli.report, || file.report(status, Vec::new()));

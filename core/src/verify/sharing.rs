@@ -7,6 +7,7 @@ use super::slider::Slider;
 
 /// A table of attack sets that several squares share by means of offsets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Table {
     /// The findings whose squares use the table, as indices into [`Report::findings`](super::Report::findings).
@@ -29,6 +30,7 @@ pub struct Table {
 
 /// How squares share slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Sharing {
     /// Every slot holds one attack set.
@@ -39,6 +41,7 @@ pub enum Sharing {
 
 /// Two squares that need different attack sets in one slot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct TableClash {
     /// The two squares. The first clashes with more other squares than the second.
@@ -51,6 +54,7 @@ pub struct TableClash {
 
 /// One side of a [`TableClash`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct TableSquare {
     /// The piece.

@@ -6,6 +6,7 @@ use crate::geometry::Bitboard;
 
 /// A piece or a line of a piece whose factors are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Slider {
     /// The rook.
@@ -64,6 +65,7 @@ impl Slider {
 
 /// The form of the key that is multiplied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Key {
     /// `occupied & mask`

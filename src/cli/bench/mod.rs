@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::envelope::failed;
+use super::envelope::{Content as _, failed};
 use super::interrupt::{Kept, interruptible};
 use super::progress::while_waiting;
 use super::reporting::{Format, Manner, Report, formats};
@@ -26,6 +26,9 @@ use super::{args, diagnostic, is_chatty, print, say};
 use crate::emit::{commit_all, stage};
 use crate::error::Error;
 use crate::variant::ALL;
+#[cfg(test)]
+pub(super) use table::Measurement;
+
 use contestant::{Contestant, Folder, Toolchain};
 use rounds::Measured;
 
@@ -86,13 +89,13 @@ pub(super) fn bench(asked: Bench) -> ExitCode {
     let report = Report::new(asked.format, &asked.manner);
     let reporting = report.clone();
     // A round that has begun is done within this time.
-    interruptible(&report, Duration::from_secs(10), move |kept| {
+    interruptible(&report, table::Measurement::KIND, Duration::from_secs(10), move |kept| {
         match measure(&asked, &reporting, kept) {
             Ok(status) => status,
             Err(error) => {
                 diagnostic::say(&error, &reporting);
                 if asked.format == Format::Json {
-                    print(&failed("measurement", &error));
+                    print(&failed(table::Measurement::KIND, &error));
                 }
                 ExitCode::from(error.status())
             }

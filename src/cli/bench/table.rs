@@ -1,12 +1,14 @@
 //! The figures as text, as Markdown and as JSON.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 
 use super::contestant::Toolchain;
 use super::rounds::{Measured, WORKLOADS};
-use crate::cli::envelope::enveloped;
+use crate::cli::envelope::{Content, enveloped};
 use crate::cli::reporting::Format;
 use crate::cli::rows::printed;
 
@@ -72,9 +74,75 @@ pub(super) fn markdown(
     let foot = foot(left_out).replace("# without", "* without");
     format!(
         "{lines}\n{}{}{foot}",
-        printed("measurement", rows.collect(), Format::Markdown),
+        printed(&rows.collect::<Vec<_>>(), Format::Markdown),
         if foot.is_empty() { "" } else { "\n" }
     )
+}
+
+/// The JSON object of a measurement.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub(in crate::cli) enum Measurement {
+    /// All rounds are done, or as many as there was time for.
+    #[serde(rename_all = "kebab-case")]
+    Measured {
+        /// The language whose generated code was measured.
+        language: String,
+        /// The compiler with its options.
+        compiler: String,
+        /// The processor, where the system tells.
+        processor: Option<String>,
+        /// The rounds of which figures are medians.
+        rounds: usize,
+        /// The variant that is 1.
+        compared_with: &'static str,
+        /// What every program answered, which is the same for all.
+        answers: Vec<Answer>,
+        /// The figures of each program.
+        rows: Vec<Figures>,
+        /// The variants that weren't measured.
+        left_out: Vec<LeftOut>,
+    },
+}
+
+impl Content for Measurement {
+    const KIND: &'static str = "measurement";
+}
+
+/// What the programs counted in a work, by which they are compared.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::cli) struct Answer {
+    /// The work.
+    work: &'static str,
+    /// A count.
+    count: u64,
+    /// A sum of attack sets.
+    sum: String,
+}
+
+/// The figures of a program.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::cli) struct Figures {
+    /// The variant, or what another program was called.
+    name: String,
+    /// How many times as fast as the one that is compared with, by workload.
+    speed: BTreeMap<&'static str, f64>,
+    /// Millions of lookups or nodes in a second, by work.
+    millions_per_second: BTreeMap<&'static str, f64>,
+}
+
+/// A variant that wasn't measured.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::cli) struct LeftOut {
+    /// Its id.
+    variant: String,
+    /// Why not.
+    why: String,
 }
 
 pub(super) fn json(
@@ -83,38 +151,34 @@ pub(super) fn json(
     left_out: &[(String, String)],
 ) -> String {
     let works = ["stream", "games", "hash", "perft", "search"];
-    let named = |figures: &[f64]| -> Value {
-        let rounded = figures.iter().map(|figure| json!((figure * 1e4).round() / 1e4));
-        works.into_iter().map(str::to_owned).zip(rounded).collect()
+    let rounded = |figure: f64| (figure * 1e4).round() / 1e4;
+    let named = |figures: &[f64]| -> BTreeMap<&'static str, f64> {
+        works.into_iter().zip(figures.iter().copied().map(rounded)).collect()
     };
-    let rows: Vec<Value> = measured
-        .rows
-        .iter()
-        .map(|row| {
-            let mut speed = named(&row.speeds);
-            speed["engine"] = json!((row.columns()[3] * 1e4).round() / 1e4);
-            json!({"name": row.name, "speed": speed, "millions-per-second": named(&row.millions)})
-        })
-        .collect();
-    let left_out: Vec<Value> =
-        left_out.iter().map(|(id, why)| json!({"variant": id, "why": why})).collect();
-    let value = json!({
-        "status": "measured",
-        "language": toolchain.language(),
-        "compiler": toolchain.title(),
-        "processor": processor(),
-        "rounds": measured.rounds,
-        "compared-with": "fancy",
-        "answers": measured
-            .answers
-            .iter()
-            .zip(works)
-            .map(|((count, sum), work)| json!({"work": work, "count": count, "sum": format!("{sum:#018x}")}))
-            .collect::<Vec<_>>(),
-        "rows": rows,
-        "left-out": left_out,
+    let rows = measured.rows.iter().map(|row| {
+        let mut speed = named(&row.speeds);
+        speed.insert("engine", rounded(row.columns()[3]));
+        Figures { name: row.name.clone(), speed, millions_per_second: named(&row.millions) }
     });
-    enveloped("measurement", value, &[])
+    let left_out = left_out
+        .iter()
+        .map(|(variant, why)| LeftOut { variant: variant.clone(), why: why.clone() });
+    let answer = |((count, sum), work): (&(u64, u64), _)| Answer {
+        work,
+        count: *count,
+        sum: format!("{sum:#018x}"),
+    };
+    let measurement = Measurement::Measured {
+        language: toolchain.language().into(),
+        compiler: toolchain.title().into(),
+        processor: processor(),
+        rounds: measured.rounds,
+        compared_with: "fancy",
+        answers: measured.answers.iter().zip(works).map(answer).collect(),
+        rows: rows.collect(),
+        left_out: left_out.collect(),
+    };
+    enveloped(&measurement, &[])
 }
 
 /// The processor's name, where the system has it in a file.

@@ -10,18 +10,22 @@ use serde::{Serialize, Serializer};
 use super::args::Shard;
 use super::bar::time;
 use super::{INTERRUPTED, Said};
+use crate::cli::envelope::{Content, enveloped};
 use crate::prove::ledger::{Ledger, digest, prunes};
 use crate::prove::{Case, Constant};
 
 /// The JSON object that a run prints.
 #[derive(Debug, Serialize)]
-pub(super) struct Answer {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::cli) struct Answer {
     /// `exists`, `none`, `interrupted`.
     #[serde(rename = "status")]
     pub(super) result: &'static str,
     #[serde(serialize_with = "hex")]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub(super) factor: Option<u64>,
     #[serde(serialize_with = "hex")]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub(super) constant: Option<u64>,
     bits: u8,
     square: String,
@@ -45,12 +49,18 @@ pub(super) struct Answer {
     pub(super) black: Option<Black>,
 }
 
+impl Content for Answer {
+    const KIND: &'static str = "proof";
+}
+
 /// Whether a black magic exists too.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct Black {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::cli) struct Black {
     /// `exists`, `none`, `unknown`.
     pub(super) result: &'static str,
     #[serde(serialize_with = "hex")]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub(super) factor: Option<u64>,
 }
 
@@ -103,7 +113,7 @@ impl Answer {
     pub(super) fn said(&self, case: &Case, ledger: &Ledger, shown: &str) -> Said {
         let status = if self.result == "interrupted" { INTERRUPTED } else { 0 };
         let text = self.sentence(case, ledger, shown) + "\n";
-        Said { status, text, json: serde_json::to_value(self).unwrap_or_default() }
+        Said { status, text, json: enveloped(self, &[]) }
     }
 
     fn sentence(&self, case: &Case, ledger: &Ledger, shown: &str) -> String {

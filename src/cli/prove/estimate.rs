@@ -5,12 +5,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde::Serialize;
 
+use super::answer::Answer;
 use super::args::Prove;
 use super::bar::{rate, time};
 use super::{STOP, Said};
 use crate::ask::Asked;
+use crate::cli::envelope::{Content, enveloped};
 use crate::prove::{Case, Question, Searcher, Tally, Until};
 
 /// The number of random probes, if they take less than [`PROBING`].
@@ -24,6 +26,47 @@ const FIRST: u64 = 100;
 
 /// The time for which roots are searched to measure the rate.
 const MEASURING: Duration = Duration::from_secs(1);
+
+/// The JSON object of an estimate.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub(in crate::cli) enum Estimate {
+    /// With `--estimate`: nothing was decided.
+    #[serde(rename_all = "kebab-case")]
+    Estimate {
+        /// The index bits that are asked for.
+        bits: u8,
+        /// The square.
+        square: String,
+        /// The piece.
+        piece: String,
+        /// What is added to the product.
+        mode: String,
+        /// The order in which bits of the factor are guessed.
+        plan: String,
+        /// The first root of the tree, and the one behind the last.
+        roots: [u64; 2],
+        /// The nodes that a complete search would have.
+        nodes: f64,
+        /// The same by level.
+        levels: Vec<f64>,
+        /// The number of random probes.
+        probes: u64,
+        /// The nodes that a thread searches in a second.
+        nodes_per_second: f64,
+        /// The seconds that one thread would take.
+        seconds: f64,
+        /// The number of threads.
+        threads: usize,
+        /// The seconds that these threads would take.
+        wall_seconds: f64,
+    },
+}
+
+impl Content for Estimate {
+    const KIND: &'static str = Answer::KIND;
+}
 
 /// Probes the tree, and measures the time of a few roots.
 pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said {
@@ -50,13 +93,22 @@ pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said
         found.probes
     );
     let header = &case.header;
-    let json = json!({
-        "status": "estimate", "bits": header.bits, "square": header.square, "piece": header.piece,
-        "mode": header.constant, "plan": header.plan, "roots": [0, roots], "nodes": nodes,
-        "levels": found.nodes, "probes": found.probes, "nodes-per-second": nodes_a_second,
-        "seconds": seconds, "threads": threads, "wall-seconds": wall,
-    });
-    Said { status: 0, text, json }
+    let estimate = Estimate::Estimate {
+        bits: header.bits,
+        square: header.square.clone(),
+        piece: header.piece.clone(),
+        mode: header.constant.clone(),
+        plan: header.plan.clone(),
+        roots: [0, roots],
+        nodes,
+        levels: found.nodes,
+        probes: found.probes,
+        nodes_per_second: nodes_a_second,
+        seconds,
+        threads,
+        wall_seconds: wall,
+    };
+    Said { status: 0, text, json: enveloped(&estimate, &[]) }
 }
 
 /// The nodes per second of one thread, measured on roots that are spread evenly over the tree. The last root is broken

@@ -18,12 +18,15 @@ use super::reporting::Format;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+pub(super) use answer::Answer;
 pub(super) use args::Prove;
 pub(super) use bar::time;
+#[cfg(test)]
+pub(super) use {estimate::Estimate, recheck::Rechecked};
 
 use super::diagnostic;
 use super::discover::{Found, overrides};
-use super::envelope::{enveloped, failed};
+use super::envelope::{Content as _, failed};
 use super::interrupt::INTERRUPTED;
 use super::print;
 use crate::ask::Asked;
@@ -33,22 +36,22 @@ use crate::error::Error;
 /// Set by Ctrl-C and by a signal to terminate.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// The output of a run, for people and as JSON, and its exit status.
+/// The output of a run, for people and as a line of JSON, and its exit status.
 struct Said {
     status: u8,
     text: String,
-    json: serde_json::Value,
+    json: String,
 }
 
 /// Runs, prints the answer, and returns the exit status.
 pub(super) fn prove(prove: &Prove) -> ExitCode {
     let is_json = prove.report.format == Format::Json;
     let (text, status) = match run(prove) {
-        Ok(said) if is_json => (enveloped("proof", said.json, &[]), said.status),
+        Ok(said) if is_json => (said.json, said.status),
         Ok(said) => (said.text, said.status),
         Err(error) => {
             diagnostic::say(&error, &prove.report);
-            (if is_json { failed("proof", &error) } else { String::new() }, error.status())
+            (if is_json { failed(Answer::KIND, &error) } else { String::new() }, error.status())
         }
     };
     match print(&text) {

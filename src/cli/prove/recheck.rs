@@ -4,19 +4,76 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use serde_json::json;
+use serde::Serialize;
 
+use super::answer::Answer;
 use super::args::Prove;
 use super::bar::Bar;
 use super::file::{existing, expect_whole, refuse};
 use super::merge::case_of;
 use super::search::wanted;
 use super::{INTERRUPTED, STOP, Said};
+use crate::cli::envelope::{Content, enveloped};
 use crate::error::Error;
 use crate::prove::RULES;
 use crate::prove::ledger::{Ledger, Line};
 use crate::prove::run::{Runner, Slice};
 use crate::search::Stream;
+
+/// The JSON object of a second search.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::cli) struct Rechecked {
+    /// Whether the same was counted again.
+    status: Again,
+    /// The ledger's path.
+    ledger: String,
+    /// The slices that the ledger has.
+    slices: usize,
+    /// The lines of the slices that counted the same again.
+    same: Vec<usize>,
+    /// Those that didn't.
+    different: Vec<Different>,
+}
+
+impl Content for Rechecked {
+    const KIND: &'static str = Answer::KIND;
+}
+
+/// What came of a second search.
+#[derive(Clone, Copy, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+enum Again {
+    /// All that was searched again counted the same.
+    Same,
+    /// Some slice didn't.
+    Different,
+    /// A signal ended the search.
+    Interrupted,
+}
+
+impl std::fmt::Display for Again {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Same => "same",
+            Self::Different => "different",
+            Self::Interrupted => "interrupted",
+        })
+    }
+}
+
+/// A slice that counted something else.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Different {
+    /// Its line in the ledger.
+    line: usize,
+    /// Its first root, and the one behind the last.
+    roots: [u64; 2],
+    /// The first difference, in words.
+    difference: String,
+}
 
 /// Checks the whole ledger, and searches a sample of its slices again.
 pub(super) fn recheck(prove: &Prove, path: &Path) -> Result<Said, Error> {
@@ -52,9 +109,9 @@ pub(super) fn recheck(prove: &Prove, path: &Path) -> Result<Said, Error> {
     let is_interrupted =
         STOP.load(Ordering::Relaxed) && same.len() + different.len() < chosen.len();
     let (result, status) = match () {
-        () if !different.is_empty() => ("different", 1),
-        () if is_interrupted => ("interrupted", INTERRUPTED),
-        () => ("same", 0),
+        () if !different.is_empty() => (Again::Different, 1),
+        () if is_interrupted => (Again::Interrupted, INTERRUPTED),
+        () => (Again::Same, 0),
     };
     let count = ledger.lines().len();
     let name = path.display();
@@ -70,21 +127,16 @@ pub(super) fn recheck(prove: &Prove, path: &Path) -> Result<Said, Error> {
         "{result}: {name} tiles its roots with {count} {noun}, and {checked} of them counted the \
          same again"
     );
-    let differences: Vec<_> = different
-        .iter()
-        .map(|(line, difference)| {
-            let roots = [line.roots.start, line.roots.end];
-            json!({ "line": number(&ledger, line), "roots": roots, "difference": difference })
-        })
-        .collect();
-    let json = json!({
-        "status": result,
-        "ledger": name.to_string(),
-        "slices": count,
-        "same": same.iter().map(|line| number(&ledger, line)).collect::<Vec<_>>(),
-        "different": differences,
+    let same = same.iter().map(|line| number(&ledger, line)).collect();
+    let different = different.into_iter().map(|(line, difference)| Different {
+        line: number(&ledger, line),
+        roots: [line.roots.start, line.roots.end],
+        difference,
     });
-    Ok(Said { status, text, json })
+    let different = different.collect();
+    let rechecked =
+        Rechecked { status: result, ledger: name.to_string(), slices: count, same, different };
+    Ok(Said { status, text, json: enveloped(&rechecked, &[]) })
 }
 
 /// The number of a slice's line in the file, if the file has its slices in order.

@@ -6,8 +6,9 @@ use std::path::Path;
 use super::args::Shrinking;
 use super::asked::Asked;
 use super::file::{existing_pool, missing, pool, read_lock, refuse, replace, turn};
-use super::{Said, is_pool, resume, usage};
+use super::{Said, Table, is_pool, resume, usage};
 use crate::cli::args::Cli;
+use crate::cli::envelope::enveloped;
 use crate::cli::start::lock_text;
 use crate::error::Error;
 use crate::generate::{Solver, packed_goal};
@@ -16,6 +17,7 @@ use crate::search::Lock;
 use crate::shrink::file::{Begun, PoolFile, key_id};
 use crate::shrink::{Ground, Shrink};
 use crate::variant::{self, Form};
+use serde::Serialize;
 
 /// Merges the files that the arguments name.
 pub(super) fn merge(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
@@ -38,7 +40,7 @@ pub(super) fn merge(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
 /// something is wrong.
 fn locks(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, Error> {
     let _turn = turn(output);
-    let mut rows = Vec::new();
+    let mut tables = Vec::new();
     let mut text = String::new();
     let mut merged = Solver::new(crate::search::Effort::default());
     read_lock(output, &mut merged)?;
@@ -67,20 +69,55 @@ fn locks(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, Error>
         let from = source.map_or(output, |(path, _)| path);
         let shown = from.display();
         let _ = writeln!(text, "{}: {} entries, of {shown}", asked.shown, packing.entries);
-        rows.push(serde_json::json!({
-            "table": asked.shown, "entries": packing.entries, "of": from.display().to_string(),
-        }));
+        let (table, of) = (asked.shown.clone(), shown.to_string());
+        tables.push(Kept { table, entries: packing.entries, of });
         if let Some((_, source)) = source {
             take(&mut merged.lock, &source.lock, asked);
         }
     }
-    if rows.is_empty() {
+    if tables.is_empty() {
         let message = "the locks hold no packed table of these pieces on this board";
         return Err(usage(message, "name the config that they belong to with `--config`"));
     }
     replace(output, &merged.lock.to_string())?;
-    let json = serde_json::json!({ "status": "merged", "tables": rows });
+    let json = enveloped(&Table::Locks(MergedLocks::Merged { tables }), &[]);
     Ok(Said { status: 0, text, json })
+}
+
+/// What came of merging locks.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub(in crate::cli) enum MergedLocks {
+    /// They are merged.
+    Merged {
+        /// The shortest table of each kind.
+        tables: Vec<Kept>,
+    },
+}
+
+/// A table that was the shortest.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::cli) struct Kept {
+    /// The table.
+    table: String,
+    /// Its entries.
+    entries: usize,
+    /// The lock that has it.
+    of: String,
+}
+
+/// What came of merging pools.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub(in crate::cli) enum MergedPools {
+    /// They are merged.
+    Merged {
+        /// The number of factors in the new pool.
+        factors: usize,
+    },
 }
 
 /// Every kind of packed table, for the pieces on the board.
@@ -141,6 +178,6 @@ fn merge_pools(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, 
     let count = state.pool.len();
     let file = PoolFile::new(&ground, &asked.names(), begun, state).without_search();
     replace(output, &file.to_string())?;
-    let json = serde_json::json!({ "status": "merged", "factors": count });
+    let json = enveloped(&Table::Pools(MergedPools::Merged { factors: count }), &[]);
     Ok(Said { status: 0, text: format!("{count} factors in {}\n", output.display()), json })
 }

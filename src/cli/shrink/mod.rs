@@ -22,7 +22,9 @@ use file::{Keeper, existing_pool, hold, pool, read_lock, refuse};
 
 use super::args::Cli;
 use super::diagnostic;
-use super::envelope::{enveloped, failed};
+use serde::Serialize;
+
+use super::envelope::{Content, enveloped, failed};
 use super::interrupt::INTERRUPTED;
 use super::reporting::Format;
 use super::{discover::nearest_config, print};
@@ -39,22 +41,72 @@ const CHECKPOINT: Duration = Duration::from_secs(3);
 /// Set by Ctrl-C and by a signal to terminate.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// The output of a run, for people and as JSON, and its exit status.
+/// The output of a run, for people and as a line of JSON, and its exit status.
 struct Said {
     status: u8,
     text: String,
-    json: serde_json::Value,
+    json: String,
+}
+
+/// The JSON object that a run prints.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub(super) enum Table {
+    /// Of a search.
+    Shrunk(Shrunk),
+    /// Of `--merge` with locks.
+    Locks(merge::MergedLocks),
+    /// Of `--merge` with pools.
+    Pools(merge::MergedPools),
+}
+
+impl Content for Table {
+    const KIND: &'static str = "table";
+}
+
+/// What came of a search for a shorter table.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Shrunk {
+    /// Whether there is a shorter one.
+    status: Outcome,
+    /// The table.
+    table: String,
+    /// Its entries before, if the lock had it.
+    before: Option<usize>,
+    /// Its entries now, if one was found.
+    entries: Option<usize>,
+    /// The seed of the search.
+    seed: u64,
+    /// The units that were searched, in all runs that made the pool.
+    units: u64,
+    /// Units, and the entries that were reached by then.
+    curve: Vec<[u64; 2]>,
+}
+
+/// What came of a search.
+#[derive(Clone, Copy, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+enum Outcome {
+    /// The table is shorter than before.
+    Shorter,
+    /// It is as long as before.
+    Same,
+    /// A signal ended the search; the same command goes on.
+    Interrupted,
 }
 
 /// Runs, prints what came of it, and returns the exit status.
 pub(super) fn shrink(shrinking: &Shrinking, cli: &Cli) -> ExitCode {
     let is_json = cli.report.format == Format::Json;
     let (text, status) = match run(shrinking, cli) {
-        Ok(said) if is_json => (enveloped("table", said.json, &[]), said.status),
+        Ok(said) if is_json => (said.json, said.status),
         Ok(said) => (said.text, said.status),
         Err(error) => {
             diagnostic::say(&error, &cli.report);
-            (if is_json { failed("table", &error) } else { String::new() }, error.status())
+            (if is_json { failed(Table::KIND, &error) } else { String::new() }, error.status())
         }
     };
     match print(&text) {
@@ -262,10 +314,10 @@ impl<'a> Search<'a> {
         let entries = self.shrink.best().map(|best| best.entries);
         let is_shorter = entries != self.before;
         let (units, seed) = (self.shrink.units(), self.begun.seed);
-        let result = match (self.is_stopped, is_shorter) {
-            (true, _) => "interrupted",
-            (false, true) => "shorter",
-            (false, false) => "same",
+        let status = match (self.is_stopped, is_shorter) {
+            (true, _) => Outcome::Interrupted,
+            (false, true) => Outcome::Shorter,
+            (false, false) => Outcome::Same,
         };
         let table = match (entries, self.before) {
             (None, _) => "no table yet".to_owned(),
@@ -278,12 +330,10 @@ impl<'a> Search<'a> {
         let after =
             if self.is_stopped { "interrupted; the same command goes on from there: " } else { "" };
         let text = format!("{after}{}: {table} (seed {seed}, {units} units)\n", asked.shown);
-        let curve: Vec<_> =
-            self.shrink.curve().iter().map(|gain| [gain.unit, gain.entries as u64]).collect();
-        let json = serde_json::json!({
-            "status": result, "table": asked.shown, "before": self.before, "entries": entries,
-            "seed": seed, "units": units, "curve": curve,
-        });
+        let curve = self.shrink.curve().iter().map(|gain| [gain.unit, gain.entries as u64]);
+        let (table, before, curve) = (asked.shown.clone(), self.before, curve.collect());
+        let shrunk = Shrunk { status, table, before, entries, seed, units, curve };
+        let json = enveloped(&Table::Shrunk(shrunk), &[]);
         Said { status: if self.is_stopped { INTERRUPTED } else { 0 }, text, json }
     }
 }
