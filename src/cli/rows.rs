@@ -42,26 +42,16 @@ pub(super) fn listed<T: Listable>(rows: Vec<T>) -> String {
 
 /// Rows of named columns as text, for people or as Markdown.
 pub(super) fn printed(rows: &[Row], format: Format) -> String {
-    match format {
-        Format::Markdown => {
-            let mut out = String::new();
-            let heads = heads(rows);
-            out.push_str(&format_row(
-                &heads.iter().map(|head| (*head).to_owned()).collect::<Vec<_>>(),
-            ));
-            out.push_str(&format_row(&vec!["---".to_owned(); heads.len()]));
-            for row in texts(rows) {
-                out.push_str(&format_row(&row));
-            }
-            out
-        }
-        _ => {
-            let head = |head: &str| head.replace('-', " ").to_uppercase();
-            let mut lines = vec![heads(rows).into_iter().map(head).collect()];
-            lines.extend(texts(rows));
-            Columns { rows: lines }.text(terminal_columns())
-        }
+    if format != Format::Markdown {
+        let head = |head: &str| head.replace('-', " ").to_uppercase();
+        let mut lines = vec![heads(rows).into_iter().map(head).collect()];
+        lines.extend(texts(rows));
+        return Columns { rows: lines }.text(terminal_columns());
     }
+    let heads = heads(rows);
+    let names: Vec<String> = heads.iter().map(|head| (*head).to_owned()).collect();
+    let rule = vec!["---".to_owned(); heads.len()];
+    [names, rule].iter().chain(&texts(rows)).map(|row| format_row(row)).collect()
 }
 
 /// The columns of the terminal that standard output is; `None` if it isn't one.

@@ -23,13 +23,16 @@ use super::search::Searched;
 use super::shrink::Table;
 use super::verify::Verification;
 
+/// A function that describes a type.
+type Describe = fn(&mut SchemaGenerator) -> Schema;
+
 /// An envelope around nothing.
 #[derive(Serialize, JsonSchema)]
 struct Nothing {}
 
 /// The contents of each kind, as functions that describe them.
 struct Kinds {
-    of: BTreeMap<&'static str, Vec<fn(&mut SchemaGenerator) -> Schema>>,
+    of: BTreeMap<&'static str, Vec<Describe>>,
 }
 
 impl Kinds {
@@ -61,7 +64,7 @@ impl Kinds {
 }
 
 /// The schema of a kind: one of its contents, or how a run ended without any, each between the keys that all have.
-fn schema(kind: &str, contents: &[fn(&mut SchemaGenerator) -> Schema]) -> Value {
+fn schema(kind: &str, contents: &[Describe]) -> Value {
     let mut generator = SchemaSettings::draft07().for_serialize().into_generator();
     let envelope = Envelope::<Nothing>::json_schema(&mut generator).to_value();
     let mut found = Vec::new();

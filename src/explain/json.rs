@@ -167,8 +167,7 @@ pub(crate) fn data(explanation: &Explanation) -> Data {
 }
 
 fn set(board: &Grid, bits: Bitboard) -> Set {
-    let squares = board.names(bits).into_iter().map(Into::into).collect();
-    Set { word: word(bits), squares }
+    Set { word: word(bits), squares: board.names(bits) }
 }
 
 fn of_lookup(board: &Grid, lookup: &Lookup) -> Looked {

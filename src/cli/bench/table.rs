@@ -170,7 +170,7 @@ pub(super) fn json(
     };
     let measurement = Measurement::Measured {
         language: toolchain.language().into(),
-        compiler: toolchain.title().into(),
+        compiler: toolchain.title(),
         processor: processor(),
         rounds: measured.rounds,
         compared_with: "fancy",
