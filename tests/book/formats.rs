@@ -25,6 +25,7 @@ const CONFIGS: [&str; 2] = [
 ];
 
 /// Words and digests as the schemas describe them.
+pub(crate) const NUMBER: &str = "^0x[0-9a-f]{1,16}$";
 pub(crate) const WORD: &str = "^0x[0-9a-f]{16}$";
 pub(crate) const DIGEST: &str = "^blake3:[0-9a-f]{64}$";
 

@@ -13,6 +13,7 @@ mod known;
 mod languages;
 mod links;
 mod markdown;
+mod outputs;
 mod pictures;
 mod printed;
 mod readme;
@@ -64,6 +65,7 @@ fn main() {
     trials.extend(summary::trials());
     trials.extend(readme::trials());
     trials.extend(schemas::trials());
+    trials.extend(outputs::trials());
     trials.extend(commands::trials());
     trials.extend(rendered::trials());
     libtest_mimic::run(&arguments, trials).exit();

@@ -94,7 +94,9 @@ fn nothing_is_left_over() -> Result<(), Failed> {
     for folder in FOLDERS {
         for entry in std::fs::read_dir(root().join(folder))? {
             let path = Path::new(folder).join(entry?.file_name());
-            if !printed.contains_key(&path) {
+            // Those of what `--format json` prints are made and compared where its types are: `cargo test --lib schemas`.
+            let is_elsewhere = path == Path::new("config/schema/output");
+            if !is_elsewhere && !printed.contains_key(&path) {
                 wrong.push(format!("{}: nothing prints it any more; remove it", path.display()));
             }
         }

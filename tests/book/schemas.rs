@@ -7,7 +7,7 @@ use libtest_mimic::{Failed, Trial};
 use serde_json::{Value, json};
 
 use crate::blocks::blocks;
-use crate::formats::{DIGEST, WORD};
+use crate::formats::{DIGEST, NUMBER, WORD};
 use crate::{pages, root, text};
 
 /// The schema of a config.
@@ -152,7 +152,10 @@ fn check(value: &Value, schema: &Value, root: &Value, place: &str, errors: &mut 
         return check(value, target, root, place, errors);
     }
     let mut wrong = |what: &str| errors.push(format!("{place}: {value} {what}"));
-    if schema["type"].as_str().is_some_and(|kind| !is_of(value, kind)) {
+    let kinds =
+        [&schema["type"]].into_iter().chain(schema["type"].as_array().into_iter().flatten());
+    let kinds: Vec<&str> = kinds.filter_map(Value::as_str).collect();
+    if !kinds.is_empty() && !kinds.iter().any(|kind| is_of(value, kind)) {
         return wrong(&format!("isn't {}", schema["type"]));
     }
     if schema["enum"].as_array().is_some_and(|words| !words.contains(value)) {
@@ -187,6 +190,24 @@ fn check(value: &Value, schema: &Value, root: &Value, place: &str, errors: &mut 
             wrong("is none of several kinds");
         }
     }
+    if let Some(choices) = schema["oneOf"].as_array() {
+        let tried = choices.iter().map(|choice| {
+            let mut errors = Vec::new();
+            check(value, choice, root, place, &mut errors);
+            errors
+        });
+        let tried: Vec<Vec<String>> = tried.collect();
+        if tried.iter().filter(|errors| errors.is_empty()).count() != 1 {
+            wrong("isn't one of several kinds");
+        }
+    }
+    if let Some(list) = value.as_array() {
+        let count = list.len() as u64;
+        let is_short = schema["minItems"].as_u64().is_some_and(|least| count < least);
+        if is_short || schema["maxItems"].as_u64().is_some_and(|most| count > most) {
+            wrong("has another length");
+        }
+    }
     if let (Some(list), Some(items)) = (value.as_array(), schema.get("items")) {
         for (at, value) in list.iter().enumerate() {
             check(value, items, root, &format!("{place}/{at}"), errors);
@@ -204,6 +225,9 @@ fn fits(text: &str, pattern: &str) -> bool {
             && digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
     };
     match pattern {
+        NUMBER => {
+            text.strip_prefix("0x").is_some_and(|digits| is_hex(digits, digits.len().clamp(1, 16)))
+        }
         WORD => text.strip_prefix("0x").is_some_and(|digits| is_hex(digits, 16)),
         DIGEST => text.strip_prefix("blake3:").is_some_and(|digits| is_hex(digits, 64)),
         _ => panic!("no schema here has the form {pattern}"),
