@@ -207,7 +207,7 @@ await test("a square is proved, and a long search can be stopped", async () => {
     await page.click("#prove");
     await page.waitForFunction(() => /^(None|Exists)/.test(document.querySelector("#proof").textContent));
     const said = JSON.parse(native("prove", "bishop", "b1", "--bits", "3", "--no-config", "--format", "json"));
-    assert.equal(said.result, "none");
+    assert.equal(said.status, "none");
     assert.match(await shown(page, "proof"), new RegExp(`^None: the bishop on b1 has no factor with 3 index bits \\(complete search, ${said.nodes.toLocaleString("en")} nodes`));
     await page.selectOption("#piece", "rook");
     await page.fill("#square", "a1");
