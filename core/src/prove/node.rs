@@ -171,11 +171,12 @@ impl Table {
         self.fresh.clear();
         let range = new.start as usize..new.end as usize;
         let class = &keys.class[range.clone()];
+        let mut slots = [(0, 0); PART];
         for (part, (key, class)) in keys.key[range].chunks(PART).zip(class.chunks(PART)).enumerate()
         {
-            let mut slots = [(0, 0); PART];
             arch.dispatch(Slots { key, node, shift: keys.shift, into: &mut slots });
-            for (index, (class, (first, last))) in class.iter().zip(slots).enumerate() {
+            for (index, (class, (first, last))) in class.iter().zip(&slots).enumerate() {
+                let (first, last) = (*first, *last);
                 if first == last {
                     self.take(first as usize, *class)?;
                 } else {

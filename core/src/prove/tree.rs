@@ -221,7 +221,7 @@ impl<'a> Searcher<'a> {
                 samples[depth].0.note(window, sets.finished(), left);
             }
             window::sieve(self.arch, window, ahead, sets.finished(), &mut left);
-            if left == [0; 8] {
+            if left.iter().fold(0, |all, word| all | word) == 0 {
                 return Visit::Pruned(Rule::Ahead);
             }
         }
@@ -249,7 +249,7 @@ impl<'a> Searcher<'a> {
             samples[depth].1.note(window, sets, left);
         }
         window::sieve(self.arch, window, here, sets, &mut left);
-        if left == [0; 8] {
+        if left.iter().fold(0, |all, word| all | word) == 0 {
             return Visit::Pruned(Rule::Window);
         }
         shape.list(&left, &mut room.children);

@@ -125,7 +125,7 @@ pub(super) struct Sets {
     rows: u8,
     /// log2 of the number of slots in a row.
     length: u8,
-    /// The slots that any class holds.
+    /// The slots that any class held when the sets were finished last.
     any: Vec<u64>,
     /// For each set, the slots that its class holds. The last set is for all classes without a set of their own.
     own: Vec<u64>,
@@ -152,11 +152,9 @@ impl Sets {
     /// is false.
     pub(super) fn copy(&mut self, above: Option<&Self>) -> bool {
         let Some(above) = above.filter(|above| above.rows == self.rows) else {
-            self.any.fill(0);
             self.own.fill(0);
             return false;
         };
-        self.any.copy_from_slice(&above.any);
         self.own.copy_from_slice(&above.own);
         true
     }
@@ -167,13 +165,17 @@ impl Sets {
         let row_words = (1_usize << self.length).div_ceil(64);
         let at = slot >> self.rows;
         let word = (slot & ((1 << self.rows) - 1)) * row_words + at / 64;
-        self.any[word] |= 1 << (at % 64);
         self.own[usize::from(set) * self.any.len() + word] |= 1 << (at % 64);
     }
 
     /// Makes the sets that a window reads: for each class the slots of other classes, with padding.
     pub(super) fn finish(&mut self) -> &[u64] {
         let row_words = (1_usize << self.length).div_ceil(64);
+        let (first, rest) = self.own.split_at(self.any.len());
+        self.any.copy_from_slice(first);
+        for own in rest.chunks_exact(self.any.len()) {
+            self.any.iter_mut().zip(own).for_each(|(any, own)| *any |= own);
+        }
         let own = self.own.chunks_exact(row_words);
         let any = self.any.chunks_exact(row_words).cycle();
         let padded = self.other.chunks_exact_mut((1_usize << self.length) / 64 + PAD);
