@@ -102,8 +102,8 @@ enum Event {
     Signal,
 }
 
-/// Runs a command; `kind` is what it prints as JSON. After a signal, the run has the time `grace` to end by itself; then its results are saved and its
-/// thread is abandoned.
+/// Runs a command; `kind` is what it prints as JSON. After a signal, the run has the time `grace` to end by itself; then
+/// its results are saved and its thread is abandoned.
 pub(super) fn interruptible(
     report: &Report,
     kind: &str,

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use libtest_mimic::{Failed, Trial};
 use serde_json::Value;
+use tempfile::TempDir;
 
 use crate::schemas::errors;
 use crate::{root, text};
@@ -72,11 +73,9 @@ fn schema(kind: &str) -> Result<Value, Failed> {
     Ok(serde_json::from_str(&text(&path))?)
 }
 
-fn folder(test: &str) -> Result<PathBuf, Failed> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outputs").join(test);
-    drop(fs::remove_dir_all(&folder));
-    fs::create_dir_all(&folder)?;
-    fs::write(folder.join("magicgen.toml"), CONFIG)?;
+fn folder() -> Result<TempDir, Failed> {
+    let folder = tempfile::tempdir()?;
+    fs::write(folder.path().join("magicgen.toml"), CONFIG)?;
     Ok(folder)
 }
 
@@ -97,11 +96,11 @@ fn printed(folder: &Path, line: &str) -> Result<(Value, bool), Failed> {
 }
 
 fn fit() -> Result<(), Failed> {
-    let folder = folder("fit")?;
+    let folder = folder()?;
     let mut wrong = Vec::new();
     let mut kinds = BTreeSet::new();
     for (line, succeeds) in COMMANDS {
-        let (value, did) = match printed(&folder, line) {
+        let (value, did) = match printed(folder.path(), line) {
             Ok(printed) => printed,
             Err(error) => {
                 wrong.push(format!("{error:?}"));
@@ -127,9 +126,9 @@ fn fit() -> Result<(), Failed> {
 }
 
 fn another_key_is_refused() -> Result<(), Failed> {
-    let folder = folder("another")?;
+    let folder = folder()?;
     for line in ["list pieces", "--dry-run", "recommend"] {
-        let (mut value, _) = printed(&folder, line)?;
+        let (mut value, _) = printed(folder.path(), line)?;
         let kind = value["kind"].as_str().unwrap_or_default().to_owned();
         value["another"] = Value::Bool(true);
         if errors(&value, &schema(&kind)?).is_empty() {

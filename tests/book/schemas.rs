@@ -180,26 +180,19 @@ fn check(value: &Value, schema: &Value, root: &Value, place: &str, errors: &mut 
             wrong("is out of range");
         }
     }
-    if let Some(choices) = schema["anyOf"].as_array() {
-        let fits = |choice: &Value| {
+    let fitting = |choices: &Value| {
+        let fits = |choice: &&Value| {
             let mut errors = Vec::new();
             check(value, choice, root, place, &mut errors);
             errors.is_empty()
         };
-        if !choices.iter().any(fits) {
-            wrong("is none of several kinds");
-        }
+        choices.as_array().map(|choices| choices.iter().filter(fits).count())
+    };
+    if fitting(&schema["anyOf"]) == Some(0) {
+        wrong("is none of several kinds");
     }
-    if let Some(choices) = schema["oneOf"].as_array() {
-        let tried = choices.iter().map(|choice| {
-            let mut errors = Vec::new();
-            check(value, choice, root, place, &mut errors);
-            errors
-        });
-        let tried: Vec<Vec<String>> = tried.collect();
-        if tried.iter().filter(|errors| errors.is_empty()).count() != 1 {
-            wrong("isn't one of several kinds");
-        }
+    if fitting(&schema["oneOf"]).is_some_and(|count| count != 1) {
+        wrong("isn't one of several kinds");
     }
     if let Some(list) = value.as_array() {
         let count = list.len() as u64;

@@ -254,11 +254,11 @@ impl Module {
 
     /// True where a lookup of the file, or a function beside the lookups, has such an operation.
     #[must_use]
-    pub fn needs_operation(&self, is_sought: fn(Op) -> bool) -> bool {
+    pub fn needs_operation(&self, is_sought: impl Fn(Op) -> bool) -> bool {
         let lookups = self.pieces.iter().filter(|_| self.needs_programs());
         let mut companions = self.companions.iter();
-        lookups.map(|piece| &piece.program).any(|program| program.has(is_sought))
-            || companions.any(|companion| companion.program.has(is_sought))
+        lookups.map(|piece| &piece.program).any(|program| program.has(&is_sought))
+            || companions.any(|companion| companion.program.has(&is_sought))
     }
 
     /// True where some function refuses numbers that are out of range.

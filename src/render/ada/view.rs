@@ -12,7 +12,7 @@ use crate::render::code::print::Mark;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, CompanionFunction, Compared, Facts, FillLoop, FilledTable, Group,
-    Head, Item, Look, Manner, Page, Routine, WalkText, Words, comparisons,
+    Head, Item, Look, Manner, Page, Routine, Shared as _, WalkText, Words, comparisons,
 };
 use crate::render::text::literal::Hex;
 
@@ -67,10 +67,6 @@ pub(super) struct Test<'a> {
 }
 
 impl<'a> Manner<'a> for Package<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

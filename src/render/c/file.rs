@@ -164,14 +164,8 @@ impl<'a> File<'a> {
 
     /// The counts of bits that lookups take by functions of the file's own.
     fn counts(&self) -> impl Iterator<Item = Count> {
-        let is_taken = |count: &Count| match count {
-            Count::LeadingZeros => {
-                self.module.needs_operation(|op| matches!(op, Op::Count(Count::LeadingZeros, _)))
-            }
-            Count::TrailingZeros => {
-                self.module.needs_operation(|op| matches!(op, Op::Count(Count::TrailingZeros, _)))
-            }
-            Count::PopulationCount => false,
+        let is_taken = |count: &Count| {
+            self.module.needs_operation(|op| matches!(op, Op::Count(kind, _) if kind == *count))
         };
         COUNTS.into_iter().filter(is_taken)
     }

@@ -6,7 +6,7 @@ use super::records::member_name;
 use crate::model::{Field, FieldStyle, Op, Part, Role, Storage, Value};
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Marked;
-use crate::render::page::{Function, Group, Item, Manner as _};
+use crate::render::page::{Function, Group, Item, Shared as _};
 
 impl File<'_> {
     /// All functions of the header but the one of squares: lookups, those of searched pieces first, and bit scans.

@@ -15,7 +15,7 @@ use crate::render::page::{Function, Item, Manner as _, Member, Pointer, Words};
 /// Chains have parentheses, but for sums.
 pub(super) const OPERATORS: Operators = Operators {
     suffixes: ["U", "ULL"],
-    counts: ["leading zeros", "trailing zeros", "one bits"],
+    counts: ["leading zeros", "trailing zeros", ""],
     ..Operators::BONDED
 };
 

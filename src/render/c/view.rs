@@ -14,7 +14,7 @@ use crate::render::code::print::Marked;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     self, Array, CompanionDoc, Facts, FillLoop, FunctionDoc, Head, Item, Manner, Parameter,
-    ParameterDoc, Scan, SquareFunction, has_gaps,
+    ParameterDoc, Scan, Shared as _, SquareFunction, has_gaps,
 };
 use crate::render::text::sentence;
 
@@ -22,10 +22,6 @@ use crate::render::text::sentence;
 const HALVES: [&str; 2] = ["lo", "hi"];
 
 impl<'a> Manner<'a> for File<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

@@ -3,7 +3,7 @@
 use super::item::{Item, Part, command, comment, opening};
 use super::view::{Header, Section};
 use crate::render::code::expr::Expr;
-use crate::render::page::{Compared, FillLoop, Manner as _, SelfTest, Walk};
+use crate::render::page::{Compared, FillLoop, Manner as _, SelfTest, Shared as _, Walk};
 
 impl Header<'_> {
     /// The function that walks, with its head.

@@ -12,7 +12,7 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, CompanionDoc, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
-    Item as Source, Manner, Page, Scan, SquareFunction, Words, by_clang,
+    Item as Source, Manner, Page, Scan, Shared as _, SquareFunction, Words, by_clang,
 };
 use crate::render::pair::{self, Layout};
 
@@ -56,10 +56,6 @@ pub(super) enum Home {
 }
 
 impl<'a> Manner<'a> for Header<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

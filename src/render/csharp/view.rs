@@ -11,7 +11,7 @@ use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, CompanionDoc, Compared, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, Scan,
-    SelfTest, Walk, WalkText, Words, comparisons,
+    SelfTest, Shared as _, Walk, WalkText, Words, comparisons,
 };
 use crate::render::text::indented::Indented;
 use crate::render::text::provenance::wrap;
@@ -97,10 +97,6 @@ impl<'a> Class<'a> {
 }
 
 impl<'a> Manner<'a> for Class<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

@@ -7,7 +7,7 @@ use crate::render::code::expr::{Cast, CastForm};
 use crate::render::code::node::{Let, Operators};
 use crate::render::page::{
     Array, ArrayText, CompanionDoc, Compared, Facts, FunctionDoc, Group, Head, Manner, Page,
-    RankOfSquares, Words, block, comparisons,
+    RankOfSquares, Shared as _, Words, block, comparisons,
 };
 use crate::render::text::provenance::wrap;
 
@@ -41,10 +41,6 @@ pub(super) struct D<'a> {
 }
 
 impl<'a> Manner<'a> for D<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

@@ -5,7 +5,8 @@ use askama::Template;
 use super::view::File;
 use crate::model::Case;
 use crate::render::page::{
-    Array, ArrayText, Compared, Manner, Page, Rays, SelfTest, TestedPiece, Walk, WalkText,
+    Array, ArrayText, Compared, Manner, Page, Rays, SelfTest, Shared as _, TestedPiece, Walk,
+    WalkText,
 };
 
 /// The file of tests.

@@ -9,7 +9,7 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Facts, Group, Head, Item, Look, Manner, Page, RankOfSquares, Words,
+    Array, Facts, Group, Head, Item, Look, Manner, Page, RankOfSquares, Shared as _, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -61,10 +61,6 @@ impl<'a> File<'a> {
 }
 
 impl<'a> Manner<'a> for File<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

@@ -14,8 +14,8 @@ use crate::render::code::statements::Statements;
 use crate::render::jvm::{self, WIDTH, room};
 use crate::render::page::{
     Array, ArrayText, CompanionDoc, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item,
-    Look, Manner, Page, RankOfSquares, Scan, SelfTest, SquareFunction, Walk, WalkText, Words,
-    block, comparisons, has_gaps, has_holes, introduction,
+    Look, Manner, Page, RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction, Walk, WalkText,
+    Words, block, comparisons, has_gaps, has_holes, introduction,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
@@ -141,10 +141,6 @@ impl<'a> Class<'a> {
 }
 
 impl<'a> Manner<'a> for Class<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

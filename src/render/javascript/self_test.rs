@@ -6,7 +6,7 @@ use super::lines::INNER_CALLS;
 use super::options::Keys;
 use super::view::File;
 use crate::model::Case;
-use crate::render::page::{ArrayText, Compared, Manner, Page, Walk};
+use crate::render::page::{ArrayText, Compared, Manner, Page, Shared as _, Walk};
 
 /// The test of a module.
 #[derive(Template)]

@@ -15,8 +15,8 @@ use crate::render::code::node::{Body, Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Choice, ChosenPiece, CompanionDoc, Facts, FillLoop, FilledTable,
-    Function, Group, Head, Item, Look, Manner, Page, RankOfSquares, Union, Walk, Words, block,
-    block_or_line, name_of_set,
+    Function, Group, Head, Item, Look, Manner, Page, RankOfSquares, Shared as _, Union, Walk,
+    Words, block, block_or_line, name_of_set,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
 use crate::render::text::provenance::{lines_of, wrap};
@@ -340,10 +340,6 @@ impl<'a> File<'a> {
 }
 
 impl<'a> Manner<'a> for File<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

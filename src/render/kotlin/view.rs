@@ -15,8 +15,8 @@ use crate::render::code::scope::Scope;
 use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
 use crate::render::page::{
     Array, ArrayKind, ArrayText, CompanionDoc, Compared, Facts, FillLoop, FilledTable, FunctionDoc,
-    Group, Head, Item, Look, Manner, Page, Routine, Scan, SelfTest, Walk, WalkText, Words, block,
-    comparisons,
+    Group, Head, Item, Look, Manner, Page, Routine, Scan, SelfTest, Shared as _, Walk, WalkText,
+    Words, block, comparisons,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -146,10 +146,6 @@ impl<'a> Object<'a> {
 }
 
 impl<'a> Manner<'a> for Object<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

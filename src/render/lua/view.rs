@@ -13,8 +13,8 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, CompanionDoc, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item,
-    Look, Manner, Page, ParameterDoc, Routine, Scan, SelfTest, SquareFunction, Walk, WalkText,
-    Words, comparisons,
+    Look, Manner, Page, ParameterDoc, Routine, Scan, SelfTest, Shared as _, SquareFunction, Walk,
+    WalkText, Words, comparisons,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -187,10 +187,6 @@ impl<'a> File<'a> {
 }
 
 impl<'a> Manner<'a> for File<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

@@ -41,7 +41,7 @@ pub use texts::{
     comparisons, name_of_set,
 };
 pub use typed::{TypedFunction, TypedKind, TypedParameter, TypedResult};
-pub use view::Manner;
+pub use view::{Manner, Shared};
 
 use std::borrow::Cow;
 

@@ -15,10 +15,19 @@ use crate::render::code::scope::Scope;
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
 
-/// A language's way of writing the items of a file. Most methods have an implementation that suits many languages.
-pub trait Manner<'a> {
-    /// The language itself, for the methods that all languages share.
+/// The language itself, for the methods that all languages share.
+pub trait Shared<'a> {
     fn shared(&self) -> &dyn Manner<'a>;
+}
+
+impl<'a, T: Manner<'a>> Shared<'a> for T {
+    fn shared(&self) -> &dyn Manner<'a> {
+        self
+    }
+}
+
+/// A language's way of writing the items of a file. Most methods have an implementation that suits many languages.
+pub trait Manner<'a>: Shared<'a> {
     /// The language's constants, and the file's items.
     fn facts(&self) -> &Facts<'a>;
     /// The comment before the item with this name.

@@ -9,7 +9,7 @@ use crate::render::code::node::{Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, Function, Group, Head, Item, Look,
-    Manner, Page, Routine, WalkText, Words, comparisons,
+    Manner, Page, Routine, Shared as _, WalkText, Words, comparisons,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::{hanging, lines_of};
@@ -63,10 +63,6 @@ pub(super) struct Test<'a> {
 }
 
 impl<'a> Manner<'a> for Unit<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

@@ -17,7 +17,8 @@ use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::page::{
     Array, ArrayKind, CompanionDoc, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group,
-    Head, Item, Manner, Page, Rays, SWAPS, Scan, SquareFunction, Walk, WalkText, Words, swapped,
+    Head, Item, Manner, Page, Rays, SWAPS, Scan, Shared as _, SquareFunction, Walk, WalkText,
+    Words, swapped,
 };
 
 const NUMBERS: Words = Words { widths: ["int"; 4], ..Words::PLAIN };
@@ -237,10 +238,6 @@ fn target(one: &Let, annotated: &[Type]) -> String {
 }
 
 impl<'a> Manner<'a> for File<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

@@ -15,7 +15,7 @@ use crate::model::{
 };
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{self, Body};
-use crate::render::page::{CompanionFunction, Item, Manner as _};
+use crate::render::page::{CompanionFunction, Item, Manner as _, Shared as _};
 use crate::render::text::provenance::wrap;
 
 /// What is to be computed.

@@ -9,7 +9,9 @@ use super::rows::Row;
 use super::syntax::{OPERATORS, TableText};
 use crate::model::{Case, Module, Op, Part, PieceModule, words};
 use crate::render::Bmi2;
-use crate::render::page::{Facts, Group, Manner as _, Page, SquareFunction, Words, list};
+use crate::render::page::{
+    Facts, Group, Manner as _, Page, Shared as _, SquareFunction, Words, list,
+};
 use crate::render::text::literal::Literal as _;
 use crate::render::text::provenance::wrap;
 

@@ -10,7 +10,7 @@ use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Let;
 use crate::render::page::{
     self, Array, CompanionDoc, Facts, FunctionDoc, Head, Item, Linear, Manner, Rays, Scan,
-    SquareFunction, Walk, has_gaps, has_holes,
+    Shared as _, SquareFunction, Walk, has_gaps, has_holes,
 };
 use crate::render::text::literal::{Hex, Literal as _};
 use crate::render::text::provenance::{hanging, wrap};
@@ -30,10 +30,6 @@ pub(super) struct Function {
 }
 
 impl<'a> Manner<'a> for File<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

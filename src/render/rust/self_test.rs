@@ -6,7 +6,9 @@ use super::lines::{call, signature};
 use super::syntax::HEX;
 use super::tables::Static;
 use crate::model::Case;
-use crate::render::page::{ArrayKind, Compared, Look, Manner as _, Rays, SelfTest, Walk};
+use crate::render::page::{
+    ArrayKind, Compared, Look, Manner as _, Rays, SelfTest, Shared as _, Walk,
+};
 use crate::render::text::literal::{Hex, Literal as _};
 
 const LOOK: Look<Hex> = Look::usual(HEX, "        ");

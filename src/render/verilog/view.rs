@@ -13,7 +13,8 @@ use crate::render::code::node::{Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, CompanionDoc, Compared, Facts, Function, FunctionDoc, Group, Head, Item,
-    Manner, Page, Rays, Routine, Scan, SelfTest, SquareFunction, TestedPiece, Walk, Words, joined,
+    Manner, Page, Rays, Routine, Scan, SelfTest, Shared as _, SquareFunction, TestedPiece, Walk,
+    Words, joined,
 };
 use crate::render::text::provenance::wrap;
 
@@ -224,10 +225,6 @@ impl<'a> Memory<'a> {
 }
 
 impl<'a> Manner<'a> for Modules<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

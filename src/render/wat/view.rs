@@ -15,7 +15,7 @@ use crate::render::code::node::{Body, Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Facts, FillLoop, Group, Head, Item, Linear, Manner, Page, Rays, Routine, Scan, SelfTest,
-    SquareFunction, TestedPiece, Walk,
+    Shared as _, SquareFunction, TestedPiece, Walk,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
@@ -64,10 +64,6 @@ fn array_doc(doc: &str, length: usize, storage: Storage, is_signed: bool) -> Vec
 }
 
 impl<'a> Manner<'a> for View<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

@@ -14,7 +14,7 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, CompanionFunction, Compared, Facts, FillLoop, Function, Group, Head, Item,
-    Look, Manner, Page, SquareFunction, name_of_set,
+    Look, Manner, Page, Shared as _, SquareFunction, name_of_set,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::taken::Taken;
@@ -40,10 +40,6 @@ pub(super) struct File<'a> {
 }
 
 impl<'a> Manner<'a> for File<'a> {
-    fn shared(&self) -> &dyn Manner<'a> {
-        self
-    }
-
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
