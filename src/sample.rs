@@ -93,7 +93,7 @@ pub(crate) fn of_form(
         magics_digest: "5a3b1e00".to_owned(),
         orientation: mapping.order().name().to_owned(),
         pieces: pieces.iter().map(|piece| piece.piece.name.clone()).collect(),
-        command: "magicgen".to_owned(),
+        command: vec!["magicgen".to_owned()],
         credits: vec!["Factors found by magicgen (seed 0).".to_owned()],
         ..Provenance::default()
     };

@@ -155,9 +155,10 @@ fn fault(file: &File<'_>, folder: &Path, difference: &Difference) -> Diagnostic 
         }
     };
     // The command of a run from flags has no path, since generated headers must not name one.
-    let is_from_flags = file.job.command.starts_with("magicgen --lang");
+    let command = file.job.command.join(" ");
+    let is_from_flags = command.starts_with("magicgen --lang");
     let output = if is_from_flags { format!(" -o {path}") } else { String::new() };
-    let command = format!("{}{output}", file.job.command);
+    let command = format!("{command}{output}");
     let help = match (difference, &file.path) {
         (Difference::LineEnds, Some(path)) => {
             let line = attributes::line(path, folder, file.job.eol);

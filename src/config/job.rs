@@ -103,7 +103,7 @@ pub struct Job {
     /// True where the header names the generator's version.
     pub has_version: bool,
     /// The command that makes the file again.
-    pub command: String,
+    pub command: Vec<String>,
     /// The text of which the job's digest is taken.
     pub digest_text: String,
     /// The data for choosing another variant by size; `None` where the variant is fixed.

@@ -1,6 +1,5 @@
 //! The destination of an output's files, and the command that makes them again.
 
-use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -122,18 +121,20 @@ fn plain(path: &Path) -> PathBuf {
     parts.collect()
 }
 
-/// The command that makes the file again. It has no path but the config file's own name.
+/// The command that makes the file again: the program, then each option with its value. It has no path but the config
+/// file's own name.
 pub(super) fn command(
     context: &Context<'_>,
     id: &str,
     language: &Language,
     table: &OutputTable,
-) -> String {
+) -> Vec<String> {
+    let program = || "magicgen".to_owned();
     let Some(config) = context.request.config else {
         if context.source.is_build_scripts() {
-            return "cargo build".to_owned();
+            return vec!["cargo build".to_owned()];
         }
-        let mut command = format!("magicgen --lang {}", language.id);
+        let mut command = vec![program(), format!("--lang {}", language.id)];
         let mut before = "";
         for setting in context.source.shown().filter(|setting| setting.key != "output.lang") {
             // A flag may set several keys.
@@ -142,21 +143,15 @@ pub(super) fn command(
             }
             let (flag, value) = setting.shown.split_at(setting.within.start);
             let value = if value.is_empty() { value.into() } else { shell_word(value) };
-            let _ = write!(command, " {flag}{value}");
+            command.push(format!("{flag}{value}"));
         }
         return command;
     };
     let name =
         config.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let config = if name == super::FILE_NAME {
-        String::new()
-    } else {
-        format!(" --config {}", shell_word(&name))
-    };
-    let id = if table.id.is_some() || !id.is_empty() {
-        format!(" --only {}", shell_word(id))
-    } else {
-        String::new()
-    };
-    format!("magicgen{config}{id}")
+    let is_usual = name == super::FILE_NAME;
+    let has_id = table.id.is_some() || !id.is_empty();
+    let config = (!is_usual).then(|| format!("--config {}", shell_word(&name)));
+    let id = has_id.then(|| format!("--only {}", shell_word(id)));
+    [Some(program()), config, id].into_iter().flatten().collect()
 }

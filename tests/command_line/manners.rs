@@ -323,3 +323,36 @@ fn colours_are_everywhere_or_nowhere() {
         assert!(!has_colours(&none), "{arguments}");
     }
 }
+
+/// A long command stands in several lines in languages whose comments have a width. Without the comment's marks, a
+/// shell takes these lines for one command, which makes the same file.
+#[test]
+#[cfg(unix)]
+fn a_long_command_of_a_header_can_be_pasted() {
+    let long = "--variant shared-factor --orientation h1lsb --board 3x4 --piece rook --piece bishop --name it";
+    for (lang, mark, own) in [
+        ("python", "#", "-D output.python.typed=true -D output.style.columns=2"),
+        ("lua", "--", "-D output.style.columns=2 -D output.style.hex=upper"),
+        ("java", "//", "-D output.java.package=org.example -D output.style.columns=2"),
+    ] {
+        let folder = Folder::new();
+        let flags = format!("--lang {lang} {long} {own}");
+        let made = folder.succeed(&flags.split(' ').collect::<Vec<_>>());
+        let command = made.stdout.lines().skip_while(|line| !line.contains("regenerate: "));
+        let mut pasted = String::new();
+        for line in command {
+            let line = line.strip_prefix(mark).unwrap().replace("regenerate: ", "");
+            pasted.extend([&line, "\n"]);
+            if !line.ends_with('\\') {
+                break;
+            }
+        }
+        assert!(pasted.lines().count() > 1, "{lang}: {pasted}");
+        let script =
+            format!("magicgen() {{ '{}' \"$@\"; }}\n{pasted}", env!("CARGO_BIN_EXE_magicgen"));
+        let mut again = std::process::Command::new("sh");
+        let again = again.args(["-c", &script]).current_dir(folder.path()).output().unwrap();
+        assert!(again.status.success(), "{pasted}{}", String::from_utf8_lossy(&again.stderr));
+        assert_eq!(String::from_utf8(again.stdout).unwrap(), made.stdout, "{pasted}");
+    }
+}

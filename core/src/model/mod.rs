@@ -88,8 +88,9 @@ pub struct Provenance {
     pub config_digest: String,
     /// The digest of the factors; empty where the file has nothing of lookups.
     pub magics_digest: String,
-    /// The command that makes the file again.
-    pub command: String,
+    /// The command that makes the file again, in parts that a line isn't broken within: the program, then each option
+    /// with its value.
+    pub command: Vec<String>,
     /// Sentences that tell the sources of the factors and what is unusual about them.
     pub credits: Vec<String>,
     /// Those of the credits that are also told to the user when the file is generated.
@@ -106,7 +107,7 @@ impl Provenance {
         Self {
             orientation: comments.quoted(&self.orientation),
             pieces: each(self.pieces),
-            command: comments.quoted(&self.command),
+            command: each(self.command),
             credits: each(self.credits),
             ..self
         }

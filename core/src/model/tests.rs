@@ -94,12 +94,12 @@ fn every_text_of_the_provenance_is_quoted() {
     let provenance = Provenance {
         orientation: text(),
         pieces: vec![text()],
-        command: text(),
+        command: vec![text()],
         credits: vec![text()],
         ..Provenance::default()
     };
     let quoted = provenance.quoted(comments);
-    let texts =
-        [quoted.orientation, quoted.pieces.concat(), quoted.command, quoted.credits.concat()];
+    let (pieces, command) = (quoted.pieces.concat(), quoted.command.concat());
+    let texts = [quoted.orientation, pieces, command, quoted.credits.concat()];
     assert_eq!(texts, ["a * / b"; 4]);
 }

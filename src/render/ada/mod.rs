@@ -11,7 +11,7 @@ use toml::Spanned;
 use self::view::{Body, Package, Test};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::text::provenance::narrow_lines;
+use super::text::provenance::lines_within;
 use super::{
     Artifact, Backend, Language, check_called, check_parts, given, is_identifier, read_options,
     within,
@@ -99,7 +99,7 @@ impl Backend for Keys {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let mut page = page(module, CUSTOM);
-        page.header = narrow_lines(module, view::WIDTH - "--  ".len());
+        page.header = lines_within(module, view::WIDTH - "--  ".len());
         let name = self.package(&module.names);
         let package = Package::new(&page, &name);
         let mut artifacts = vec![Artifact::new(file_name, &package)];

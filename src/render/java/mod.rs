@@ -17,7 +17,7 @@ use self::holders::Holders;
 use self::view::{Class, Test, notes};
 use super::jvm::{MOVERS_SINCE, WIDTH, check_release, file_of, release};
 use super::page::{Custom, page, test_apart};
-use super::text::provenance::hanging_lines;
+use super::text::provenance::lines_within;
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, check_called, check_name,
     given, is_path, read_options,
@@ -153,7 +153,7 @@ impl Backend for Keys {
         let custom = Custom { own_prefix: [false; 2], movers: self.movers(), ..CUSTOM };
         let mut page = page(module, custom);
         let holders = Holders::new(&mut page);
-        page.header = hanging_lines(module, WIDTH - "// ".len());
+        page.header = lines_within(module, WIDTH - "// ".len());
         page.notes = notes(&page, holders.has_tables);
         let class = Class::new(&page, self, holders);
         let mut artifacts = vec![Artifact::new(file_name, &class)];

@@ -138,8 +138,10 @@ fn a_path_in_the_header_is_no_escape() {
     let comments = backend.capabilities().comments;
     assert_eq!(comments.quoted("a \\users b \\x"), "a \\ users b \\x");
     let mut module = fancy(&*backend, &[Part::Masks]);
-    module.provenance.command = "word ".repeat(25);
+    module.provenance.command = vec!["--a word".to_owned(); 15];
     let text = text(&*backend, &module);
     assert!(text.lines().all(|line| line.len() <= 100), "{text}");
-    assert!(text.contains("\n//   regenerate: word ") && text.contains("\n//       word "));
+    assert!(
+        text.contains("\n//   regenerate: --a word ") && text.contains(" \\\n//       --a word ")
+    );
 }

@@ -8,109 +8,56 @@ use crate::model::Module;
 /// user's own licence text has the mark.
 const SPDX: &str = "SPDX-License-Identifier:";
 
-/// The header. By its first line, linters and code hosts recognise a generated file.
+/// The most characters in a line of sentences.
+const PROSE: usize = 96;
+
+/// The header. By its first line, linters and code hosts recognise a generated file. Credits and the line of the variant
+/// are broken up, and nothing else.
 #[must_use]
 pub fn lines(module: &Module) -> Vec<String> {
-    unfolded(module, 96, &module.provenance.credits)
+    header(module, usize::MAX, &module.provenance.credits)
 }
 
-/// The header in lines of at most `width` characters. A long command is broken up before an option, if possible.
+/// The header in lines of at most `width` characters. Only an option of the command may be longer.
 #[must_use]
 pub fn lines_within(module: &Module, width: usize) -> Vec<String> {
-    fitted(module, width, &module.provenance.credits)
+    header(module, width, &module.provenance.credits)
 }
 
 /// The header like [`lines_within`], without the credits.
 #[must_use]
 pub fn facts_within(module: &Module, width: usize) -> Vec<String> {
-    fitted(module, width, &[])
+    header(module, width, &[])
 }
 
-fn fitted(module: &Module, width: usize, credits: &[String]) -> Vec<String> {
-    let fold = |line: String| if line.len() <= width { vec![line] } else { folded(&line, width) };
-    let lines = unfolded(module, width, credits).into_iter().flat_map(fold);
-    lines.map(|line| quoted(module, &line)).collect()
-}
-
-/// Breaks up a long line before options, and long lists after commas; all lines are indented.
-fn folded(line: &str, width: usize) -> Vec<String> {
-    let mut units: Vec<String> = Vec::new();
-    for word in line.split_whitespace() {
-        match units.last_mut() {
-            Some(unit) if !word.starts_with('-') => *unit = format!("{unit} {word}"),
-            _ => units.push(word.to_owned()),
-        }
-    }
-    let mut lines = vec![" ".to_owned()];
-    for unit in units {
-        // A list that is too long for a line is broken up after commas.
-        let parts =
-            if unit.len() + 4 > width { unit.split_inclusive(',').collect() } else { vec![&*unit] };
-        for (at, part) in parts.into_iter().enumerate() {
-            let space = if at == 0 { " " } else { "" };
-            match lines.last_mut() {
-                Some(last) if last.len() + space.len() + part.len() <= width => {
-                    last.push_str(space);
-                    last.push_str(part);
-                }
-                _ => lines.push(format!("    {part}")),
-            }
-        }
-    }
-    lines
-}
-
-/// The header; only credits and the line of the variant are broken up.
-fn unfolded(module: &Module, width: usize, credits: &[String]) -> Vec<String> {
+fn header(module: &Module, width: usize, credits: &[String]) -> Vec<String> {
     let facts = facts(module, width, credits).into_iter();
     facts.map(|(margin, text)| quoted(module, &format!("{margin}{text}"))).collect()
 }
 
-/// The header in lines of at most `width` characters. Long lines are broken up at blanks or, without blanks, after
-/// commas.
-#[must_use]
-pub fn narrow_lines(module: &Module, width: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (margin, text) in facts(module, 96, &module.provenance.credits) {
-        let width = width - margin.len() - 2;
-        for (at, part) in wrap(&quoted(module, &text), width).iter().enumerate() {
-            let more = if at == 0 { "" } else { "  " };
-            let mut items = part.split_inclusive(',').peekable();
-            let mut line = String::new();
-            while let Some(item) = items.next() {
-                line.push_str(item);
-                let next = items.peek().map_or(0, |next| next.len());
-                if next > 0 && part.len() > width && line.len() + next > width {
-                    lines.push(format!("{margin}{more}{line}"));
-                    line.clear();
-                }
-            }
-            lines.push(format!("{margin}{more}{line}"));
-        }
+/// The command that makes the file again, in lines that a shell takes together once the comment's marks are gone.
+fn regenerate(command: &[String], width: usize) -> Vec<String> {
+    const MORE: &str = " \\";
+    let whole = format!("regenerate: {}", command.join(" "));
+    if whole.len() <= width {
+        return vec![whole];
     }
-    lines
-}
-
-/// The header in lines of at most `width` characters. Long lines are broken up at blanks, and go on in lines that are
-/// indented by four more blanks.
-#[must_use]
-pub fn hanging_lines(module: &Module, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
-    for (margin, text) in facts(module, 96, &module.provenance.credits) {
-        let text = quoted(module, &text);
-        if margin.len() + text.chars().count() <= width {
-            lines.push(format!("{margin}{text}"));
-            continue;
+    let mut line = "regenerate:".to_owned();
+    for (at, part) in command.iter().enumerate() {
+        if at > 0 && line.len() + 1 + part.len() + MORE.len() > width {
+            lines.push(std::mem::replace(&mut line, "   ".to_owned()) + MORE);
         }
-        let broken = hanging(&text, [width - margin.len() - 4; 2], "    ");
-        lines.extend(broken.iter().map(|line| format!("{margin}{line}")));
+        line = format!("{line} {part}");
     }
+    lines.push(line);
     lines
 }
 
 /// The lines of the header, each with its indentation.
 fn facts(module: &Module, width: usize, credits: &[String]) -> Vec<(&'static str, String)> {
     let facts = &module.provenance;
+    let prose = width.min(PROSE);
     let version = facts.version.as_ref().map(|version| format!(" {version}")).unwrap_or_default();
     let pieces = facts.pieces.join(" ");
     let (variant, orientation, tables) = (&facts.variant, &facts.orientation, module.when.id());
@@ -132,11 +79,13 @@ fn facts(module: &Module, width: usize, credits: &[String]) -> Vec<(&'static str
     let has_own = module.licence.iter().any(|line| line.contains(SPDX));
     lines.extend((!has_own).then(|| ("", format!("{SPDX} 0BSD"))));
     lines.push(("", String::new()));
-    lines.extend(wrap(&asked_for, width - 2).into_iter().map(|line| ("  ", line)));
-    lines.extend([("  ", made), ("  ", format!("regenerate: {}", facts.command))]);
+    let mut indented = wrap(&asked_for, prose - 2);
+    indented.extend(wrap(&made, prose - 2));
+    indented.extend(regenerate(&facts.command, width - 2));
+    lines.extend(indented.into_iter().map(|line| ("  ", line)));
     for (index, credit) in credits.iter().enumerate() {
         lines.extend((index == 0).then(|| ("", String::new())));
-        lines.extend(wrap(credit, width).into_iter().map(|line| ("", line)));
+        lines.extend(wrap(credit, prose).into_iter().map(|line| ("", line)));
     }
     lines
 }

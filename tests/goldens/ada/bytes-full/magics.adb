@@ -2,7 +2,7 @@
 --  SPDX-License-Identifier: 0BSD
 --
 --    variant bytes, orientation a1lsb 4x3 stride 8, tables full, pieces rook
---      bishop
+--    bishop
 --    entries 150 (640 bytes), config 162f5937, magics a5623b19
 --    regenerate: magicgen --config golden.toml --only golden
 --

@@ -2,7 +2,7 @@
 --  SPDX-License-Identifier: 0BSD
 --
 --    variant classical, orientation a1lsb 4x3 stride 8, tables full, pieces
---      rook bishop
+--    rook bishop
 --    entries 160 (1 KiB), config dba5a6f5, magics af1349b9
 --    regenerate: magicgen --config golden.toml --only golden
 

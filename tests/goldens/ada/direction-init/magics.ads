@@ -2,7 +2,7 @@
 --  SPDX-License-Identifier: 0BSD
 --
 --    variant direction, orientation a1lsb 4x3 stride 8, tables init, pieces
---      rook bishop
+--    rook bishop
 --    entries 88 (704 bytes), config 0e942a60, magics d6b793b4
 --    regenerate: magicgen --config golden.toml --only golden
 --

@@ -2,7 +2,7 @@
 --  SPDX-License-Identifier: 0BSD
 --
 --    variant fancy, orientation h1lsb 4x3 holes b2, tables init, pieces rook
---      bishop
+--    bishop
 --    entries 62 (496 bytes), config de3b9e12, magics 33fd14b7
 --    regenerate: magicgen --config golden.toml --only golden
 --

@@ -2,7 +2,7 @@
 --  SPDX-License-Identifier: 0BSD
 --
 --    variant hyperbola-reverse, orientation a1lsb 4x3 stride 8, tables full,
---      pieces rook bishop
+--    pieces rook bishop
 --    entries 0 (0 bytes), config 2d4bcc2b, magics af1349b9
 --    regenerate: magicgen --config golden.toml --only golden
 

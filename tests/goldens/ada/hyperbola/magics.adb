@@ -2,7 +2,7 @@
 --  SPDX-License-Identifier: 0BSD
 --
 --    variant hyperbola, orientation a1lsb 4x3 stride 8, tables full, pieces
---      rook bishop
+--    rook bishop
 --    entries 512 (512 bytes), config a6722577, magics af1349b9
 --    regenerate: magicgen --config golden.toml --only golden
 

@@ -2,7 +2,7 @@
 --  SPDX-License-Identifier: 0BSD
 --
 --    variant line, orientation a1lsb 4x3 stride 8, tables full, pieces rook
---      bishop
+--    bishop
 --    entries 512 (512 bytes), config d680fe51, magics af1349b9
 --    regenerate: magicgen --config golden.toml --only golden
 

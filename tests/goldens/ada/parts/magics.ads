@@ -2,7 +2,7 @@
 --  SPDX-License-Identifier: 0BSD
 --
 --    variant fancy, orientation permutation 3x3, tables full, pieces lance
---      queen
+--    queen
 --    entries 50 (400 bytes), config 71e0aedd, magics a768180d
 --    regenerate: magicgen --config golden.toml --only golden
 --

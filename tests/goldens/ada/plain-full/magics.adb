@@ -2,7 +2,7 @@
 --  SPDX-License-Identifier: 0BSD
 --
 --    variant plain, orientation h1lsb 4x3 holes b2, tables full, pieces rook
---      bishop
+--    bishop
 --    entries 120 (960 bytes), config f23b252f, magics 9b601ea8
 --    regenerate: magicgen --config golden.toml --only golden
 --

@@ -2,7 +2,7 @@
 --  SPDX-License-Identifier: 0BSD
 --
 --    variant postmask, orientation a1lsb 4x3 stride 8, tables init, pieces
---      rook bishop
+--    rook bishop
 --    entries 26 (208 bytes), config d24f1432, magics a5623b19
 --    regenerate: magicgen --config golden.toml --only golden
 --

@@ -2,7 +2,7 @@
 --  SPDX-License-Identifier: 0BSD
 --
 --    variant qbb, orientation a1lsb 4x3 stride 8, tables full, pieces rook
---      bishop
+--    bishop
 --    entries 0 (0 bytes), config 8eb9e79e, magics af1349b9
 --    regenerate: magicgen --config golden.toml --only golden
 
