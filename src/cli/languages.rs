@@ -1,7 +1,7 @@
 //! Lists the languages with their abilities, and the matrix of languages and variants.
 
 use super::reporting::Format;
-use super::rows::{Listable, Row, format_row, printed};
+use super::rows::{Listable, Row, printed};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -116,20 +116,8 @@ pub(super) fn described() -> Vec<Described> {
     entries().into_iter().map(described).collect()
 }
 
-/// A row for each language. The forms of tables begin with the default.
-pub(super) fn rows() -> Vec<Row> {
-    let row = |entry: Entry| {
-        vec![
-            ("id", json!(entry.language.id)),
-            ("word-bits", json!(entry.word_bits())),
-            ("tables", json!(entry.tables())),
-            ("file", json!(entry.file)),
-            ("tools", json!(entry.language.tools)),
-            ("summary", json!(entry.language.summary)),
-        ]
-    };
-    entries().into_iter().map(row).collect()
-}
+/// The keys that people are shown.
+pub(super) const COLUMNS: [&str; 6] = ["id", "word-bits", "tables", "file", "tools", "summary"];
 
 /// For each variant, the forms of tables that are possible, and the reasons why others aren't.
 fn possible(language: &Language) -> BTreeMap<&'static str, Possible> {
@@ -164,14 +152,11 @@ pub(super) fn markdown() -> String {
         ]
     };
     let mut out = printed(&entries.iter().map(language).collect::<Vec<_>>(), Format::Markdown);
-    let heads = entries.iter().map(|entry| entry.language.id.to_owned());
-    let heads: Vec<String> = ["variant".to_owned()].into_iter().chain(heads).collect();
     out.push('\n');
-    out.push_str(&format_row(&heads));
-    out.push_str(&format_row(&vec!["---".to_owned(); heads.len()]));
+    let mut rows: Vec<Row> = Vec::new();
     let mut reasons: Vec<String> = Vec::new();
     for variant in variant::ALL {
-        let mut row = vec![format!("`{}`", variant.id)];
+        let mut row = vec![("variant", json!(format!("`{}`", variant.id)))];
         for entry in &entries {
             let found = matched(entry.language, variant);
             let letter = |tables: &Tables| if *tables == Tables::Full { "F" } else { "I" };
@@ -186,10 +171,11 @@ pub(super) fn markdown() -> String {
                 cell.push(format!("[{}]", at + 1));
             }
             cell.dedup();
-            row.push(cell.join(" "));
+            row.push((entry.language.id, json!(cell.join(" "))));
         }
-        out.push_str(&format_row(&row));
+        rows.push(row);
     }
+    out.push_str(&printed(&rows, Format::Markdown));
     out.push('\n');
     for (at, reason) in reasons.iter().enumerate() {
         let _ = writeln!(out, "* [{}] {reason}", at + 1);

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::args::{Listed, Sort};
 use super::languages;
 use super::progress::while_waiting;
-use super::rows::{Listable, Row, listed, printed};
+use super::rows::{Listable, Row, listed, printed, shown};
 use crate::Watch;
 use crate::error::Error;
 use crate::generate::{Survey, survey};
@@ -56,32 +56,27 @@ const PIECES: [Known; 3] = [
 /// The text of a list.
 pub(super) fn list(what: Listed, sort: Option<Sort>, report: &Report) -> Result<String, Error> {
     let format = report.format;
-    let is_json = format == Format::Json;
     let watch = Watch::new();
-    let named = |id: &str, summary: &str| vec![("id", json!(id)), ("summary", json!(summary))];
-    let rows: Vec<Row> = match what {
-        Listed::Languages if format == Format::Markdown => return Ok(languages::markdown()),
-        Listed::Languages if is_json => return Ok(listed(languages::described())),
-        Listed::Languages => languages::rows(),
+    Ok(match what {
+        Listed::Languages if format == Format::Markdown => languages::markdown(),
+        Listed::Languages => shown(languages::described(), &languages::COLUMNS, format),
         Listed::Variants => {
             let surveys = while_waiting(report, &watch, || surveys(sort, &watch))?;
-            if is_json {
+            if format == Format::Json {
                 return Ok(listed(surveys.into_iter().map(Compared::new).collect()));
             }
-            surveys.iter().map(|(variant, survey)| row(variant, survey, format)).collect()
+            let row = |(variant, survey): &(&Variant, Survey)| row(variant, survey, format);
+            printed(&surveys.iter().map(row).collect::<Vec<_>>(), format)
         }
         // Magics are listed by another function, since they are searched.
-        Listed::Magics => Vec::new(),
-        Listed::Orientations if is_json => {
+        Listed::Magics => String::new(),
+        Listed::Orientations => {
             let all = Standard::ALL.iter();
             let all = all.map(|of| Orientation { id: of.id, summary: of.summary });
-            return Ok(listed(all.collect()));
+            shown(all.collect(), &["id", "summary"], format)
         }
-        Listed::Orientations => Standard::ALL.iter().map(|of| named(of.id, of.summary)).collect(),
-        Listed::Pieces if is_json => return Ok(listed(PIECES.into())),
-        Listed::Pieces => PIECES.iter().map(|piece| named(piece.id, piece.summary)).collect(),
-    };
-    Ok(printed(&rows, format))
+        Listed::Pieces => shown(PIECES.into(), &["id", "summary"], format),
+    })
 }
 
 /// A variant, as JSON has it: for rook and bishop on the chess board, or for the bishop alone if it can't serve rooks.
@@ -107,7 +102,8 @@ pub(super) struct Compared {
     field_bytes: usize,
     /// The pieces that it serves.
     pieces: Vec<String>,
-    /// For each language that was measured, for each workload, how many times as fast as fancy; null where it wasn't measured.
+    /// For each language that was measured, for each workload, how many times as fast as fancy; null where it wasn't
+    /// measured.
     speed: BTreeMap<&'static str, BTreeMap<&'static str, Option<f64>>>,
     /// What it is.
     summary: &'static str,

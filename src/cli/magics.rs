@@ -1,10 +1,9 @@
 //! Lists the factors of rook and bishop for a variant, as a table like that of Kannan's appendix.
 
-use super::reporting::{Format, Report};
-use super::rows::{Listable, listed, printed};
+use super::reporting::Report;
+use super::rows::{Listable, shown};
 use super::start::{Start, start};
 use serde::Serialize;
-use serde_json::json;
 
 use super::args::{Cli, What};
 use super::discover::Found;
@@ -31,7 +30,7 @@ impl Listable for Magic {
     const KIND: &'static str = "magics";
 }
 
-/// The rows with square, factor and index bits of every square, as text.
+/// The list with piece, square, factor and index bits of every square, as text or JSON.
 pub(super) fn magics(
     variant: Option<&str>,
     set: Vec<String>,
@@ -59,13 +58,5 @@ pub(super) fn magics(
             rows.push(Magic { piece, square, factor: format!("{factor:#018x}"), bits });
         }
     }
-    if report.format == Format::Json {
-        return Ok(listed(rows));
-    }
-    let row = |magic: &Magic| {
-        let Magic { piece, square, factor, bits } = magic;
-        let (piece, square) = (("piece", json!(piece)), ("square", json!(square)));
-        vec![piece, square, ("factor", json!(factor)), ("bits", json!(bits))]
-    };
-    Ok(printed(&rows.iter().map(row).collect::<Vec<_>>(), report.format))
+    Ok(shown(rows, &["piece", "square", "factor", "bits"], report.format))
 }

@@ -40,6 +40,18 @@ pub(super) fn listed<T: Listable>(rows: Vec<T>) -> String {
     enveloped(&List::Listed { rows }, &[])
 }
 
+/// A list as JSON or, with these of its keys as columns, as text.
+pub(super) fn shown<T: Listable>(rows: Vec<T>, keys: &[&'static str], format: Format) -> String {
+    if format == Format::Json {
+        return listed(rows);
+    }
+    let row = |row: &T| {
+        let row = serde_json::to_value(row).unwrap_or_default();
+        keys.iter().map(|key| (*key, row[*key].clone())).collect()
+    };
+    printed(&rows.iter().map(row).collect::<Vec<_>>(), format)
+}
+
 /// Rows of named columns as text, for people or as Markdown.
 pub(super) fn printed(rows: &[Row], format: Format) -> String {
     if format != Format::Markdown {
@@ -67,7 +79,7 @@ fn heads(rows: &[Row]) -> Vec<&'static str> {
 }
 
 /// A row of a Markdown table.
-pub(super) fn format_row(cells: &[String]) -> String {
+fn format_row(cells: &[String]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
