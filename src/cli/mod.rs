@@ -48,6 +48,7 @@ mod write;
 
 use reporting::{Color, Format, Report, formats};
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -132,10 +133,16 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// What is printed as JSON where the command line is wrong.
+const USAGE: &str = "usage";
+
 /// Says that the command line is wrong, and returns the exit status.
 fn usage(message: String, help: &str, report: &Report) -> ExitCode {
     let error = crate::Error::Usage { message, help: Some(help.to_owned()) };
     diagnostic::say(&error, report);
+    if report.format == Format::Json {
+        print(&envelope::failed(USAGE, &error));
+    }
     ExitCode::from(error.status())
 }
 
@@ -148,9 +155,28 @@ fn refused(error: &clap::Error) -> ExitCode {
         if is_plain { text.ansi().to_string() } else { shown(&text.to_string()).into_owned() };
     if error.use_stderr() {
         say_in_colour(text.trim_end());
+        if is_json_asked_for(std::env::args_os()) {
+            let text = error.render().to_string();
+            let mut paragraphs = text.trim_start_matches("error: ").split("\n\n");
+            let message = paragraphs.next().map(one_line).unwrap_or_default();
+            let help = paragraphs.map(one_line).collect::<Vec<_>>().join("; ");
+            print(&envelope::failed(USAGE, &crate::Error::Usage { message, help: Some(help) }));
+        }
         return ExitCode::from(2);
     }
     print_in_colour(&text)
+}
+
+/// A text of several lines in one.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a command line that can't be read asks for JSON.
+fn is_json_asked_for(arguments: impl Iterator<Item = OsString>) -> bool {
+    let words: Vec<OsString> = arguments.collect();
+    let is_pair = |pair: &[OsString]| pair[0] == "--format" && pair[1] == "json";
+    words.iter().any(|word| word == "--format=json") || words.windows(2).any(is_pair)
 }
 
 /// The commands with their flags. Of the forms of reports, each has those that it can print.

@@ -55,6 +55,8 @@ impl Kinds {
         all.add::<List<Orientation>>();
         all.add::<List<Known>>();
         all.add::<List<Magic>>();
+        // Nothing but how the run ended.
+        all.of.insert(super::USAGE, Vec::new());
         all
     }
 

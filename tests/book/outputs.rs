@@ -53,6 +53,9 @@ const COMMANDS: &[(&str, bool)] = &[
     ("list orientations", true),
     ("list pieces", true),
     ("list magics", true),
+    ("list magic", false),
+    ("list pieces --sort bytes", false),
+    ("--such-a-flag", false),
 ];
 
 /// A kind that takes a compiler and minutes.
