@@ -21,7 +21,7 @@ use crate::config::{Source, nearest};
 use crate::error::Error;
 use crate::explain::Explanation;
 use crate::explain::json::{Data, data};
-use crate::explain::svg::svg;
+use crate::explain::svg::{animated, svg};
 use crate::explain::text::{Look, text};
 
 /// The piece and the square, and what the answer looks like.
@@ -34,6 +34,7 @@ use crate::explain::text::{Look, text};
     \x20 magicgen explain rook c3 --occupied a3,c6\n\
     \x20 magicgen explain queen d4 --variant packed --occupied '8/3p4/8/8/8/8/8/8 w - - 0 1'\n\
     \x20 magicgen explain bishop e4 --format svg >bishop.svg\n\
+    \x20 magicgen explain rook c3 --format animated-svg >rook.svg\n\
     \x20 magicgen explain config::board"
 )]
 pub(super) struct Explain {
@@ -71,6 +72,8 @@ enum Form {
     Json,
     /// A picture
     Svg,
+    /// A picture in which the stages of the lookup appear one after another
+    AnimatedSvg,
 }
 
 /// The JSON object that a run prints.
@@ -121,8 +124,9 @@ pub(super) fn explain(asked: Explain) -> ExitCode {
             }
             (Form::Json, Err(error)) => print(&failed(Explained::KIND, error)),
             (Form::Svg, Ok(explanation)) => print(&svg(explanation)),
+            (Form::AnimatedSvg, Ok(explanation)) => print(&animated(explanation)),
             (Form::Human, Ok(explanation)) => print_in_colour(&text(explanation, look(&asked))),
-            (Form::Svg | Form::Human, Err(_)) => ExitCode::SUCCESS,
+            (Form::Svg | Form::AnimatedSvg | Form::Human, Err(_)) => ExitCode::SUCCESS,
         };
         if printed == ExitCode::SUCCESS { ExitCode::from(status) } else { printed }
     })
@@ -142,7 +146,7 @@ fn code(asked: &Explain) -> Result<String, Error> {
     match asked.format {
         Form::Human => Ok(code.text()),
         Form::Json => Ok(code.json()),
-        Form::Svg => Err(Error::Usage {
+        Form::Svg | Form::AnimatedSvg => Err(Error::Usage {
             message: "there is no picture of an error".to_owned(),
             help: Some(format!("magicgen explain {id}")),
         }),

@@ -30,6 +30,42 @@ const STYLE: &str = "\
 /// The explanation as an SVG document.
 #[must_use]
 pub fn svg(explanation: &Explanation) -> String {
+    drawn(explanation, "")
+}
+
+/// The explanation as an SVG document that moves: the stages of the lookup appear one after another, and with the last one
+/// the attacked squares. It stands still for readers who have asked for less motion.
+#[must_use]
+pub fn animated(explanation: &Explanation) -> String {
+    let lines = lines(explanation);
+    let moments = lines.iter().filter(|line| matches!(line, Line::Stage(..))).count();
+    drawn(explanation, &animation(moments))
+}
+
+/// The seconds between two stages, and after the last one.
+const PAUSE: usize = 2;
+
+/// The style by which each of so many stages appears in its turn, over and over.
+fn animation(moments: usize) -> String {
+    let pauses = moments + 1;
+    let mut style = "@media(prefers-reduced-motion:no-preference){".to_owned();
+    for moment in 0..moments {
+        let (start, shown) = (moment * 100 / pauses, moment * 100 / pauses + 3);
+        let _ = write!(
+            style,
+            "@keyframes m{moment}{{0%,{start}%,100%{{opacity:.1}}{shown}%,98%{{opacity:1}}}}\
+             .m{moment}{{animation:m{moment} {}s linear infinite}}",
+            pauses * PAUSE
+        );
+    }
+    if let Some(last) = moments.checked_sub(1) {
+        let _ = write!(style, ".hit{{animation:m{last} {}s linear infinite}}", pauses * PAUSE);
+    }
+    style + "}"
+}
+
+/// The document, with a style beside that of every picture.
+fn drawn(explanation: &Explanation, style: &str) -> String {
     let board = &explanation.board;
     let lines = lines(explanation);
     let (across, down) = (usize::from(board.width) * SIDE, usize::from(board.height) * SIDE);
@@ -52,7 +88,7 @@ pub fn svg(explanation: &Explanation) -> String {
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title desc\">\n\
-         <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<style>{STYLE}</style>\n\
+         <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<style>{STYLE}{style}</style>\n\
          <rect class=\"page\" width=\"{width}\" height=\"{height}\"/>\n\
          <text class=\"head\" x=\"{MARGIN}\" y=\"{MARGIN}\">{}</text>\n",
         escaped(&head),
@@ -66,10 +102,16 @@ pub fn svg(explanation: &Explanation) -> String {
         let (x, y) = (MARGIN + LINE + 4, y + 12);
         let _ = writeln!(out, "<text class=\"prose\" x=\"{x}\" y=\"{y}\">{label}</text>");
     }
+    let mut moments = 0;
     for (at, line) in lines.iter().enumerate() {
+        if matches!(line, Line::Stage(..)) && !style.is_empty() {
+            out.push_str(if moments > 0 { "</g>\n" } else { "" });
+            let _ = writeln!(out, "<g class=\"m{moments}\">");
+            moments += 1;
+        }
         line.write(&mut out, left, first + at * LINE);
     }
-    out + "</svg>\n"
+    out + if moments > 0 { "</g>\n</svg>\n" } else { "</svg>\n" }
 }
 
 /// The marks of the board and their meaning.

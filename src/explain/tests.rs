@@ -1,4 +1,4 @@
-use super::svg::svg;
+use super::svg::{animated, svg};
 use super::text::{Look, text};
 use super::*;
 use crate::config::{Request, Source, resolve};
@@ -151,6 +151,12 @@ fn odd_boards_are_drawn() {
         let squares =
             picture.matches("class=\"dark\"").count() + picture.matches("class=\"light\"").count();
         assert_eq!(squares, plan.jobs[0].mapping.board().squares().count());
+        // The moving picture is the same but for its style and the groups of what appears together.
+        let moving = animated(&shown);
+        let is_still =
+            |line: &&str| !["<style>", "<g ", "</g>"].iter().any(|begin| line.starts_with(begin));
+        assert!(moving.lines().filter(is_still).eq(picture.lines().filter(is_still)));
+        assert_eq!(moving.matches("<g ").count(), moving.matches("@keyframes").count());
     }
 }
 
