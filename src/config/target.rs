@@ -7,6 +7,7 @@ use super::error::{ConfigError, ConfigErrorKind};
 use super::job::Target;
 use super::request::{Context, Leads};
 use super::tables::OutputTable;
+use crate::config::SettingValue;
 use crate::model::Names;
 use crate::render::{Backend, Language};
 use crate::text::{check_line, is_in_file_names, shell_word, unheld_on_windows};
@@ -121,6 +122,21 @@ fn plain(path: &Path) -> PathBuf {
     parts.collect()
 }
 
+/// The most characters of a list in one flag, so that a header of few columns has room for it.
+const LIST: usize = 56;
+
+/// A flag's list as several ones, none of them long.
+fn short_lists(items: &[String]) -> Vec<String> {
+    let mut lists: Vec<String> = Vec::new();
+    for item in items {
+        match lists.last_mut() {
+            Some(last) if last.len() + 1 + item.len() <= LIST => *last += &format!(",{item}"),
+            _ => lists.push(item.clone()),
+        }
+    }
+    lists
+}
+
 /// The command that makes the file again: the program, then each option with its value. It has no path but the config
 /// file's own name.
 pub(super) fn command(
@@ -142,8 +158,14 @@ pub(super) fn command(
                 continue;
             }
             let (flag, value) = setting.shown.split_at(setting.within.start);
-            let value = if value.is_empty() { value.into() } else { shell_word(value) };
-            command.push(format!("{flag}{value}"));
+            let values = match &setting.value {
+                SettingValue::List(items) => short_lists(items),
+                _ => vec![value.to_owned()],
+            };
+            for value in values {
+                let value = if value.is_empty() { value } else { shell_word(&value).into() };
+                command.push(format!("{flag}{value}"));
+            }
         }
         return command;
     };

@@ -332,7 +332,11 @@ fn a_long_command_of_a_header_can_be_pasted() {
     let long = "--variant shared-factor --orientation h1lsb --board 3x4 --piece rook --piece bishop --name it";
     for (lang, mark, own) in [
         ("python", "#", "-D output.python.typed=true -D output.style.columns=2"),
-        ("lua", "--", "-D output.style.columns=2 -D output.style.hex=upper"),
+        (
+            "lua",
+            "--",
+            "--emit masks,factors,shifts,offsets,attacks,lookup,fills,files,ranks,diagonals -D output.style.hex=upper",
+        ),
         ("java", "//", "-D output.java.package=org.example -D output.style.columns=2"),
     ] {
         let folder = Folder::new();
