@@ -130,7 +130,7 @@ fn short_lists(items: &[String]) -> Vec<String> {
     let mut lists: Vec<String> = Vec::new();
     for item in items {
         match lists.last_mut() {
-            Some(last) if last.len() + 1 + item.len() <= LIST => *last += &format!(",{item}"),
+            Some(last) if last.len() + 1 + item.len() <= LIST => last.extend([",", item]),
             _ => lists.push(item.clone()),
         }
     }
