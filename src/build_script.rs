@@ -159,6 +159,13 @@ impl Builder {
         self
     }
 
+    /// Settings that the command line has read.
+    #[cfg(feature = "bench")]
+    pub(crate) fn settings(mut self, settings: &[Setting]) -> Self {
+        self.settings.extend_from_slice(settings);
+        self
+    }
+
     fn text(mut self, key: &str, call: &str, value: &str) -> Self {
         self.settings.push(Setting::call(key, call, SettingValue::Text(value.to_owned())));
         self

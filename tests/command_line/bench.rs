@@ -44,6 +44,31 @@ fn variants_of_c_and_rust_are_compiled_and_agree() {
     }
 }
 
+#[test]
+fn variants_are_measured_beside_themselves_with_other_keys() {
+    if !has_compiler("cc") {
+        return;
+    }
+    let folder = Folder::new();
+    let more = ["--variant", "packed,hyperbola", "-D", "output.lookup.key=constant"];
+    let run = folder.succeed(&[&QUICK[..], &more].concat());
+    let names: Vec<_> = run.stdout.lines().filter_map(|line| line.split(' ').next()).collect();
+    let of = |name: &str| names.iter().filter(|other| **other == name).count();
+    assert_eq!((of("packed"), of("packed+"), of("fancy+")), (1, 1, 0), "{}", run.stdout);
+    assert!(run.stdout.contains("# + stands for -D output.lookup.key=constant"), "{}", run.stdout);
+    assert!(run.stdout.contains("# without hyperbola+: "), "{}", run.stdout);
+
+    let wrong = ["--variant", "packed", "-D", "output.lookup.kye=constant"];
+    let run = folder.run(&[&QUICK[..], &wrong].concat());
+    assert_eq!(run.status, 2);
+    assert!(
+        run.stderr.contains("no variant can be measured with these settings"),
+        "{}",
+        run.stderr
+    );
+    assert!(run.stderr.contains("kye"), "{}", run.stderr);
+}
+
 /// The engine counts paths whose numbers are published, and both languages' engines visit the same nodes.
 #[test]
 fn the_engines_of_c_and_rust_do_the_same() {

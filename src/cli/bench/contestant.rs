@@ -7,6 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use super::{Bench, Measurable};
 use crate::Builder;
+use crate::config::Setting;
 use crate::error::Error;
 
 const ENGINE_C: &str = include_str!("../../../benches/field/engine.c");
@@ -59,9 +60,9 @@ impl Folder {
         std::fs::write(&path, text).map_err(|error| Error::Io { action: "write", path, error })
     }
 
-    /// The program of a variant.
-    pub(super) fn program(&self, id: &str) -> PathBuf {
-        self.0.join(id).join(format!("engine{}", std::env::consts::EXE_SUFFIX))
+    /// The program of a contestant.
+    pub(super) fn program(&self, name: &str) -> PathBuf {
+        self.0.join(name).join(format!("engine{}", std::env::consts::EXE_SUFFIX))
     }
 }
 
@@ -100,7 +101,10 @@ impl Toolchain {
         let flags = asked.flags.clone().unwrap_or_else(|| {
             match asked.lang {
                 Measurable::C => "-O3 -march=native",
-                Measurable::Rust => "-C opt-level=3 -C target-cpu=native",
+                // As engines build what they release; crates beside it are compiled so as well.
+                Measurable::Rust => {
+                    "-C opt-level=3 -C target-cpu=native -C codegen-units=1 -C panic=abort"
+                }
             }
             .to_owned()
         });
@@ -133,13 +137,16 @@ impl Toolchain {
         }
     }
 
-    /// Generates a variant's lookup and compiles the engine with it: the command that runs it, or why there is none.
+    /// Generates a variant's lookup, with some keys of the config set, and compiles the engine with it: the command that runs
+    /// the contestant `name`, or why there is none.
     pub(super) fn build(
         &self,
         id: &str,
+        name: &str,
+        settings: &[Setting],
         folder: &Folder,
     ) -> Result<Result<Vec<OsString>, String>, Error> {
-        let of_variant = folder.0.join(id);
+        let of_variant = folder.0.join(name);
         std::fs::create_dir_all(&of_variant).map_err(|error| Error::Io {
             action: "write",
             path: of_variant.clone(),
@@ -157,7 +164,7 @@ impl Toolchain {
             "{head}\n[[output]]\nvariant = \"{id}\"\npath = \"magics.{extension}\"\ntables = \"full\"\n"
         );
         let board = format!("{head}\n{BOARD}path = \"board.{extension}\"\n");
-        match Builder::from_text(lookup).generate_to(&of_variant) {
+        match Builder::from_text(lookup).settings(settings).generate_to(&of_variant) {
             Ok(_) => {}
             Err(error @ (Error::Io { .. } | Error::Refused { .. } | Error::Disproof(_))) => {
                 return Err(error);
@@ -165,7 +172,7 @@ impl Toolchain {
             Err(error) => return Ok(Err(one_line(&error.to_string()))),
         }
         Builder::from_text(board).generate_to(&folder.0)?;
-        let program = folder.program(id);
+        let program = folder.program(name);
         let mut compiler = Command::new(&self.command);
         compiler.args(&self.flags).arg("-o").arg(&program).stdin(Stdio::null());
         match self.lang {
@@ -179,8 +186,8 @@ impl Toolchain {
                     .arg(folder.0.join("engine.c"));
             }
             Measurable::Rust => {
-                folder.write(&format!("{id}/engine.rs"), ENGINE_RUST)?;
-                folder.write(&format!("{id}/main.rs"), MAIN)?;
+                folder.write(&format!("{name}/engine.rs"), ENGINE_RUST)?;
+                folder.write(&format!("{name}/main.rs"), MAIN)?;
                 compiler.args(["--edition", "2024"]).arg(of_variant.join("main.rs"));
             }
         }
@@ -193,7 +200,7 @@ impl Toolchain {
             return Ok(Ok(vec![program.into_os_string()]));
         }
         let said = String::from_utf8_lossy(&output.stderr);
-        let message = format!("`{}` doesn't compile {id}: {}", self.command, one_line(&said));
+        let message = format!("`{}` doesn't compile {name}: {}", self.command, one_line(&said));
         let help = "see whether its options (`--flags`) are right".to_owned();
         Err(Error::Program { message, help })
     }

@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use super::discover::overrides;
 use super::envelope::{Content as _, failed};
 use super::interrupt::{Kept, interruptible};
 use super::progress::while_waiting;
@@ -30,7 +31,6 @@ use crate::variant::ALL;
 pub(super) use table::Measurement;
 
 use contestant::{Contestant, Folder, Toolchain};
-use rounds::Measured;
 
 /// What is measured, and how.
 #[derive(Args, Clone, Debug)]
@@ -41,7 +41,8 @@ use rounds::Measured;
     0 done, 2 bad usage, 4 no compiler, or a program that doesn't compile or run, 130 interrupted, with the rounds so far printed.\n\n\
     \x20 magicgen bench                                       # C, all variants, a few minutes\n\
     \x20 magicgen bench --variant fancy,packed,pext --rounds 21 --plot speed.svg\n\
-    \x20 magicgen bench --lang rust --flags '-O -C target-cpu=x86-64'"
+    \x20 magicgen bench --lang rust --flags '-O -C target-cpu=x86-64'\n\
+    \x20 magicgen bench --variant packed -D output.lookup.key=constant    # packed, and packed+ with the key"
 )]
 pub(super) struct Bench {
     /// Language whose generated code is measured
@@ -50,6 +51,9 @@ pub(super) struct Bench {
     /// Variants to measure; fancy always is [default: all that the language has for rook and bishop]
     #[arg(long, value_name = "VARIANT", value_delimiter = ',', value_parser = args::variants())]
     variant: Vec<String>,
+    /// Measure each of these variants once more with a config key set, in a row whose name ends in `+`: -D output.style.fields=records
+    #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
     /// The compiler [default: $CC or the first of cc, gcc, clang; rustc]
     #[arg(long, value_name = "COMMAND")]
     compiler: Option<String>,
@@ -80,7 +84,7 @@ pub(super) struct Bench {
 enum Measurable {
     /// A C compiler, by default with -O3 -march=native
     C,
-    /// rustc, by default with -C opt-level=3 -C target-cpu=native
+    /// rustc, by default with -C opt-level=3 -C target-cpu=native -C codegen-units=1 -C panic=abort
     Rust,
 }
 
@@ -114,15 +118,29 @@ fn measure(asked: &Bench, report: &Report, kept: &Kept) -> Result<ExitCode, Erro
     let ids: Vec<&str> = ALL.iter().map(|variant| variant.id).collect();
     let wanted =
         |id: &str| asked.variant.is_empty() || asked.variant.iter().any(|other| other == id);
+    let settings = overrides(&asked.set)?;
     for id in ids.into_iter().filter(|id| *id == "fancy" || wanted(id)) {
-        if watch.is_stopped() {
-            return Err(Error::Interrupted);
+        let plain = (id.to_owned(), &[][..]);
+        let changed = (format!("{id}+"), &settings[..]);
+        let is_changed = !settings.is_empty() && wanted(id);
+        for (name, settings) in [Some(plain), is_changed.then_some(changed)].into_iter().flatten() {
+            if watch.is_stopped() {
+                return Err(Error::Interrupted);
+            }
+            watch.begin(&format!("compiling {name}"), "", &[], "");
+            match while_waiting(report, watch, || toolchain.build(id, &name, settings, &folder))? {
+                Ok(program) => contestants.push(Contestant::start(&name, &program, &folder)?),
+                Err(why) => left_out.push((name, why)),
+            }
         }
-        watch.begin(&format!("compiling {id}"), "", &[], "");
-        match while_waiting(report, watch, || toolchain.build(id, &folder))? {
-            Ok(program) => contestants.push(Contestant::start(id, &program, &folder)?),
-            Err(why) => left_out.push((id.to_owned(), why)),
-        }
+    }
+    if !settings.is_empty() && !contestants.iter().any(|one| one.name.ends_with('+')) {
+        let whys = left_out.iter().filter(|(name, _)| name.ends_with('+')).map(|(_, why)| why);
+        let why = whys.map(String::as_str).next().unwrap_or_default();
+        let message = format!("no variant can be measured with these settings: {why}");
+        let help =
+            "see `-D` and `--variant`; `magicgen -D KEY=VALUE --variant ID` says more".to_owned();
+        return Err(Error::Usage { message, help: Some(help) });
     }
     let again = folder.program("fancy");
     contestants.push(Contestant::start(table::CONTROL, &[again.into_os_string()], &folder)?);
@@ -138,7 +156,12 @@ fn measure(asked: &Bench, report: &Report, kept: &Kept) -> Result<ExitCode, Erro
     let measured = while_waiting(report, watch, || {
         rounds::measure(&mut contestants, asked.rounds, asked.amount, watch)
     })?;
-    print(&shown(asked, &toolchain, &measured, &left_out));
+    let beside_figures = table::Asked { settings: asked.set.clone(), left_out };
+    print(&match asked.format {
+        Format::Json => table::json(&measured, &toolchain, &beside_figures),
+        Format::Markdown => table::markdown(&measured, &toolchain, &beside_figures),
+        _ => table::text(&measured, &toolchain, &beside_figures),
+    });
     if let Some(path) = &asked.plot {
         commit_all(vec![stage(path, plot::svg(&measured, &toolchain).as_bytes())?])?;
         if is_chatty(report) {
@@ -146,17 +169,4 @@ fn measure(asked: &Bench, report: &Report, kept: &Kept) -> Result<ExitCode, Erro
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn shown(
-    asked: &Bench,
-    toolchain: &Toolchain,
-    measured: &Measured,
-    left_out: &[(String, String)],
-) -> String {
-    match asked.format {
-        Format::Json => table::json(measured, toolchain, left_out),
-        Format::Markdown => table::markdown(measured, toolchain, left_out),
-        _ => table::text(measured, toolchain, left_out),
-    }
 }

@@ -15,8 +15,17 @@ use crate::cli::rows::printed;
 /// The name of the second `fancy`, which shows what chance does.
 pub(super) const CONTROL: &str = "fancy-again";
 
+/// What was asked for and what came of it, beside the figures.
+#[derive(Default)]
+pub(super) struct Asked {
+    /// The keys of the config that rows ending in `+` have set, as `KEY=VALUE`.
+    pub(super) settings: Vec<String>,
+    /// Contestants that weren't measured, each with the reason.
+    pub(super) left_out: Vec<(String, String)>,
+}
+
 /// Lines that say what the figures are, each behind `mark`.
-fn head(measured: &Measured, toolchain: &Toolchain, mark: &str) -> String {
+fn head(measured: &Measured, toolchain: &Toolchain, asked: &Asked, mark: &str) -> String {
     let mut head = String::new();
     let _ = writeln!(
         head,
@@ -27,24 +36,24 @@ fn head(measured: &Measured, toolchain: &Toolchain, mark: &str) -> String {
     if let Some(processor) = processor() {
         let _ = writeln!(head, "{mark}{processor}");
     }
+    if !asked.settings.is_empty() {
+        let settings = asked.settings.iter().map(|setting| format!(" -D {setting}"));
+        let _ = writeln!(head, "{mark}+ stands for{}", settings.collect::<String>());
+    }
     head
 }
 
-fn foot(left_out: &[(String, String)]) -> String {
+fn foot(asked: &Asked) -> String {
     let mut foot = String::new();
-    for (id, why) in left_out {
+    for (id, why) in &asked.left_out {
         let _ = writeln!(foot, "# without {id}: {why}");
     }
     foot
 }
 
 /// The form in which `benches/field` keeps figures: a row of numbers for each variant.
-pub(super) fn text(
-    measured: &Measured,
-    toolchain: &Toolchain,
-    left_out: &[(String, String)],
-) -> String {
-    let mut out = head(measured, toolchain, "# ");
+pub(super) fn text(measured: &Measured, toolchain: &Toolchain, asked: &Asked) -> String {
+    let mut out = head(measured, toolchain, asked, "# ");
     let widest = measured.rows.iter().map(|row| row.name.len()).max().unwrap_or(0);
     let _ = writeln!(
         out,
@@ -56,22 +65,18 @@ pub(super) fn text(
         let columns = row.columns().map(|figure| format!("{figure:>6.2}"));
         let _ = writeln!(out, "{:widest$}  {}", row.name, columns.join("  "));
     }
-    out + &foot(left_out)
+    out + &foot(asked)
 }
 
-pub(super) fn markdown(
-    measured: &Measured,
-    toolchain: &Toolchain,
-    left_out: &[(String, String)],
-) -> String {
+pub(super) fn markdown(measured: &Measured, toolchain: &Toolchain, asked: &Asked) -> String {
     let rows = measured.rows.iter().map(|row| {
         let mut cells = vec![("variant", json!(format!("`{}`", row.name)))];
         let figures = row.columns().map(|figure| json!(format!("{figure:.2}")));
         cells.extend(WORKLOADS.into_iter().zip(figures));
         cells
     });
-    let lines = head(measured, toolchain, "").replace('\n', "  \n");
-    let foot = foot(left_out).replace("# without", "* without");
+    let lines = head(measured, toolchain, asked, "").replace('\n', "  \n");
+    let foot = foot(asked).replace("# without", "* without");
     format!(
         "{lines}\n{}{}{foot}",
         printed(&rows.collect::<Vec<_>>(), Format::Markdown),
@@ -99,6 +104,8 @@ pub(in crate::cli) enum Measurement {
         compared_with: &'static str,
         /// What every program answered, which is the same for all.
         answers: Vec<Answer>,
+        /// The keys of the config that programs whose names end in `+` have set, as `KEY=VALUE`.
+        settings: Vec<String>,
         /// The figures of each program.
         rows: Vec<Figures>,
         /// The variants that weren't measured.
@@ -145,11 +152,7 @@ pub(in crate::cli) struct LeftOut {
     why: String,
 }
 
-pub(super) fn json(
-    measured: &Measured,
-    toolchain: &Toolchain,
-    left_out: &[(String, String)],
-) -> String {
+pub(super) fn json(measured: &Measured, toolchain: &Toolchain, asked: &Asked) -> String {
     let works = ["stream", "games", "hash", "perft", "search"];
     let rounded = |figure: f64| (figure * 1e4).round() / 1e4;
     let named = |figures: &[f64]| -> BTreeMap<&'static str, f64> {
@@ -160,7 +163,8 @@ pub(super) fn json(
         speed.insert("engine", rounded(row.columns()[3]));
         Figures { name: row.name.clone(), speed, millions_per_second: named(&row.millions) }
     });
-    let left_out = left_out
+    let left_out = asked
+        .left_out
         .iter()
         .map(|(variant, why)| LeftOut { variant: variant.clone(), why: why.clone() });
     let answer = |((count, sum), work): (&(u64, u64), _)| Answer {
@@ -175,6 +179,7 @@ pub(super) fn json(
         rounds: measured.rounds,
         compared_with: "fancy",
         answers: measured.answers.iter().zip(works).map(answer).collect(),
+        settings: asked.settings.clone(),
         rows: rows.collect(),
         left_out: left_out.collect(),
     };
