@@ -12,9 +12,10 @@ update:
 deny:
     cargo deny check
 
-# Every product of variants, orders of squares and forms of tables in every language, of which `just test` covers all pairs.
+# Every product of variants, orders of squares and forms of tables in every language, of which `just test` runs what covers all pairs
+# of a language and a choice; and the goldens of every form on every board.
 matrix:
-    MAGICGEN_REQUIRE=all MAGICGEN_MATRIX=all cargo test --test compile
+    MAGICGEN_REQUIRE=all MAGICGEN_MATRIX=all cargo test --test compile --test goldens
 
 # The same bytes on other processors, from other line ends and by the oldest compiler.
 same-bytes:

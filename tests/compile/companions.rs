@@ -13,12 +13,13 @@ use magicgen::model::interp::{Given, Memory, run_on};
 use magicgen::model::{Companion, Fields, LookupRef, Module, Part, Type};
 
 use self::together::Form;
+use crate::kotlin;
 use crate::support::{self, Cell};
 
 mod together;
 
 /// The boards and forms on which companions are called: the rest of a config before its output, and keys of this.
-const FORMS: &[(&str, &str, &str)] = &[
+const FORMS: [(&str, &str, &str); 3] = [
     ("chess", "orientation = \"a1lsb\"", "variant = \"hyperbola\""),
     (
         "computed",
@@ -52,7 +53,7 @@ struct Tongue {
     set: fn(u64) -> String,
     /// A statement that prints the number of a call.
     print: fn(&str, Outcome) -> String,
-    /// Compiles and runs.
+    /// Compiles what [`compile_together`] hasn't compiled, and runs.
     run: fn(&Path) -> Result<String, String>,
     /// The radix of printed numbers.
     radix: u32,
@@ -75,6 +76,14 @@ fn hex(suffix: &str) -> impl Fn(u64) -> String {
 
 fn run(folder: &Path, program: &str, arguments: &[&str]) -> Result<String, String> {
     support::run(folder, program, arguments)
+}
+
+/// Compiles the programs in these folders at once where a language's compiler takes long to start.
+fn compile_together(tongue: &Tongue, folder: &Path, inner: &[String]) -> Result<(), String> {
+    if tongue.lang == "kotlin" {
+        return kotlin::compile_packages(folder, inner, &["-Werror"]);
+    }
+    Ok(())
 }
 
 fn node(folder: &Path) -> Result<String, String> {
@@ -224,7 +233,7 @@ static TONGUES: &[Tongue] = &[
     Tongue {
         lang: "kotlin",
         form: "kotlin",
-        needs: &["npm:kotlin-compiler", "java"],
+        needs: kotlin::NEEDS,
         file: "Magics.kt",
         keys: "",
         program: "Main.kt",
@@ -240,12 +249,9 @@ static TONGUES: &[Tongue] = &[
             Outcome::Set => format!("    println(java.lang.Long.toHexString({call}))\n"),
         },
         run: |folder| {
-            let compiler = support::npm("kotlin-compiler");
-            let arguments = ["-Werror", "-d", "classes", "Magics.kt", "Main.kt"];
-            support::run(folder, compiler.join("bin/kotlinc"), &arguments)?;
-            let library = compiler.join("lib/kotlin-stdlib.jar");
-            let classes = format!("classes:{}", library.to_string_lossy());
-            run(folder, "java", &["-cp", &classes, "MainKt"])
+            let package = folder.file_name().unwrap_or_default().to_string_lossy();
+            let outer = folder.parent().expect("a folder of a cell");
+            kotlin::run_class(outer, &format!("{package}.MainKt"), &[])
         },
         radix: 16,
         calls: true,
@@ -553,10 +559,11 @@ pub(crate) fn cells() -> Vec<Cell> {
 fn refuse(tongue: &Tongue, folder: &Path) -> Result<(), String> {
     // Ada's type of squares refuses others in any case.
     let none = if tongue.lang == "ada" { &[][..] } else { &[("none", 35, true)] };
-    for (checks, square, is_good) in
-        [("assert", 34, true), ("assert", 35, false)].iter().chain(none)
-    {
-        let inner = support::part_of(folder, &format!("{checks}_{square}"))?;
+    let cases = [("assert", 34, true), ("assert", 35, false)].iter().chain(none);
+    let named = cases.map(|case| (format!("{}_{}", case.0, case.1), *case));
+    let cases: Vec<(String, (&str, u64, bool))> = named.collect();
+    for (name, (checks, square, _)) in &cases {
+        let inner = support::part_of(folder, name)?;
         let config = format!(
             "version = 1\n[board]\nwidth = 5\nheight = 7\n[[output]]\nlang = \"{}\"\npath = \"{}\"\n\
              emit = [\"between\"]\nchecks = \"{checks}\"\n{}\n",
@@ -573,7 +580,11 @@ fn refuse(tongue: &Tongue, folder: &Path) -> Result<(), String> {
         };
         fs::write(inner.join(tongue.program), program(tongue, &[call]))
             .map_err(|error| error.to_string())?;
-        match ((tongue.run)(&inner), is_good) {
+    }
+    let names: Vec<String> = cases.iter().map(|(name, _)| name.clone()).collect();
+    compile_together(tongue, folder, &names)?;
+    for (name, (checks, square, is_good)) in &cases {
+        match ((tongue.run)(&folder.join(name)), is_good) {
             (Err(error), true) => return Err(format!("{checks}, square {square}: {error}")),
             (Ok(_), false) => return Err(format!("{checks}: square {square} isn't refused")),
             _ => {}
@@ -583,6 +594,7 @@ fn refuse(tongue: &Tongue, folder: &Path) -> Result<(), String> {
 }
 
 fn check(tongue: &Tongue, folder: &Path) -> Result<(), String> {
+    let mut called = Vec::new();
     for (form, board, keys) in FORMS {
         let inner = support::part_of(folder, form)?;
         let config = config(tongue, board, keys);
@@ -597,7 +609,12 @@ fn check(tongue: &Tongue, folder: &Path) -> Result<(), String> {
         }
         fs::write(inner.join(tongue.program), program(tongue, &calls))
             .map_err(|error| error.to_string())?;
-        let printed = (tongue.run)(&inner).map_err(|error| format!("{form}: {error}"))?;
+        called.push((form, calls));
+    }
+    compile_together(tongue, folder, &FORMS.map(|(form, ..)| form.to_owned()))?;
+    for (form, calls) in called {
+        let printed =
+            (tongue.run)(&folder.join(form)).map_err(|error| format!("{form}: {error}"))?;
         let mut lines = printed.lines();
         for call in &calls {
             let line = lines.next().unwrap_or_default().trim();

@@ -40,7 +40,7 @@ pub(crate) fn cells() -> Vec<Cell> {
             support::cell(&format!("cpp::{}", plan.name()), needs, move |folder| {
                 chess(folder, plan, compiler)
             })
-            .in_product(&plan.numbers),
+            .in_product(),
         );
         // C++20 counts bits by functions of its library.
         if plan.variant == "obstruction-difference" {
@@ -55,14 +55,14 @@ pub(crate) fn cells() -> Vec<Cell> {
         [("pext", ("g++", "17")), ("pext16", ("clang++", "17")), ("pext16", ("g++", "11"))]
     {
         let name = format!("cpp::fallback::{variant}::{}", compiler.1);
-        cells.push(support::cell(&name, NEEDS, move |folder| fallback(folder, variant, compiler)));
+        let run = move |folder: &Path| fallback(folder, variant, compiler);
+        cells.push(support::cell(&name, NEEDS, run).in_product());
     }
     cells.push(support::cell("cpp::bmi2", &["g++"], refused_without_bmi2));
     for (compiler, std, style) in COMPILERS {
         let name = format!("cpp::dispatch::{compiler}::{std}");
-        cells.push(support::cell(&name, NEEDS, move |folder| {
-            dispatched(folder, (compiler, std), style)
-        }));
+        let run = move |folder: &Path| dispatched(folder, (compiler, std), style);
+        cells.push(support::cell(&name, NEEDS, run).in_product());
     }
     cells.extend(parts::cells());
     cells.extend(forgotten::cells());

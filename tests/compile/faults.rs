@@ -11,7 +11,7 @@ use magicgen::search::Effort;
 
 use crate::mutants::mutation::{Kind, Mutation, Place};
 use crate::mutants::subject::{self, Subject};
-use crate::mutants::{BOARD, LANGUAGES, Tested, passes};
+use crate::mutants::{BOARD, LANGUAGES, Tested, outcomes};
 use crate::support::{self, Cell};
 
 /// The square whose numbers are changed: no probe of the compiler looks at it.
@@ -37,31 +37,44 @@ pub(crate) fn cells() -> Vec<Cell> {
     LANGUAGES.iter().map(cell).collect()
 }
 
+/// A program with a fault: what is wrong, and the first difference; `None` for the program without one.
+type Case = (String, Option<Difference>);
+
 /// Changes numbers in each form of tables that a language has.
 fn run(folder: &Path, tested: &Tested) -> Result<(), String> {
     let language = magicgen::render::find(tested.0).expect("a language");
     let can = language.configure(None).expect("its defaults").capabilities();
+    let (mut cases, mut programs) = (Vec::new(), Vec::new());
     for tables in can.tables.iter().map(|tables| tables.id()) {
-        try_all(folder, tested, tables).map_err(|error| format!("{tables}: {error}"))?;
+        let keys = format!("emit = [\"lookup\", \"self-test\"]\ntables = \"{tables}\"\n");
+        let config = subject::config(BOARD, tested.0, &keys);
+        let subject = Subject::new(&mut Solver::new(Effort::default()), &config, tested.0);
+        let mut subject = subject.ok_or("the config is refused")?;
+        cases.push((format!("{tables}: nothing"), None));
+        programs.push(subject.artifacts());
+        for (what, mutation) in faults(&mut subject)? {
+            let what = format!("{tables}: {what}");
+            let seen = |subject: &Subject, _: &Mutation| (first(subject), subject.artifacts());
+            let (difference, artifacts) = subject.with(&mutation, seen);
+            let difference = difference.ok_or_else(|| format!("{what} changes nothing"))?;
+            cases.push((what, Some(difference)));
+            programs.push(artifacts);
+        }
     }
-    Ok(())
+    let said = outcomes(folder, tested, &programs)?;
+    cases.iter().zip(said).try_for_each(|(case, said)| judge(case, said))
 }
 
-fn try_all(folder: &Path, (language, _, script): &Tested, tables: &str) -> Result<(), String> {
-    let keys = format!("emit = [\"lookup\", \"self-test\"]\ntables = \"{tables}\"\n");
-    let config = subject::config(BOARD, language, &keys);
-    let subject = Subject::new(&mut Solver::new(Effort::default()), &config, language);
-    let mut subject = subject.ok_or("the config is refused")?;
-    passes(folder, &subject, script)??;
-    for (what, mutation) in faults(&mut subject)? {
-        subject.with(&mutation, |subject, _| {
-            let difference = first(subject).ok_or_else(|| format!("{what} changes nothing"))?;
-            let said = passes(folder, subject, script)?.err();
-            let said = said.ok_or_else(|| format!("the self-test passes with {what}"))?;
-            names(&said, difference).map_err(|error| format!("{what}: {error}"))
-        })?;
+/// An error if a self-test says something else than it should.
+fn judge((what, difference): &Case, said: Result<(), String>) -> Result<(), String> {
+    match (difference, said) {
+        (None, Ok(())) => Ok(()),
+        (None, Err(said)) => Err(format!("{what} is changed, but\n{said}")),
+        (Some(_), Ok(())) => Err(format!("the self-test passes with {what}")),
+        (Some(difference), Err(said)) => {
+            names(&said, *difference).map_err(|error| format!("{what}: {error}"))
+        }
     }
-    Ok(())
 }
 
 /// An error if a message doesn't name a square and an occupancy.

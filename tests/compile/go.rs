@@ -82,7 +82,7 @@ fn all(folder: &Path) -> Result<(), String> {
     let mut imports = String::new();
     let mut calls = String::new();
     let mut driven = Vec::new();
-    for plan in support::plans("go") {
+    for plan in support::chosen("go") {
         let package = plan.name().replace("::", "_").replace('-', "_");
         let file = format!("{package}/magics.go");
         let mut flags = plan.flags("go");

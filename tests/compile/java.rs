@@ -43,13 +43,13 @@ fn variants(tables: &str) -> Vec<&'static str> {
 /// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
-    for (at, variant) in VARIANTS.into_iter().enumerate() {
-        for (order, orientation) in ["a1lsb", "h1lsb", "a8lsb-file"].into_iter().enumerate() {
-            for (form, tables) in FORMS.into_iter().enumerate() {
+    for variant in VARIANTS {
+        for orientation in ["a1lsb", "h1lsb", "a8lsb-file"] {
+            for tables in FORMS {
                 let cell = cell(&format!("{variant}::{orientation}::{tables}"), move |folder| {
                     chess(folder, variant, orientation, tables, &[])
                 });
-                cells.push(cell.in_product(&[at, order, form]));
+                cells.push(cell.in_product());
             }
         }
     }
@@ -59,7 +59,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         let cell = cell(&plan.name(), move |folder| {
             chess(folder, plan.variant, plan.orientation, plan.tables, &[])
         });
-        cells.push(cell.in_product(&plan.numbers));
+        cells.push(cell.in_product());
     }
     for (at, (id, keys)) in support::COMBINED.iter().enumerate() {
         let can_fill = !keys.contains(&"output.lookup.cell=byte");
@@ -90,12 +90,13 @@ pub(crate) fn cells() -> Vec<Cell> {
         cells.push(cell(&format!("package::{tables}"), move |folder| package(folder, tables)));
         cells.push(cell(&format!("emit::{tables}"), move |folder| emits::emit(folder, tables)));
         for variant in VARIANTS {
-            cells.push(cell(&format!("holes::{variant}::{tables}"), move |folder| {
+            let holes = cell(&format!("holes::{variant}::{tables}"), move |folder| {
                 odd(folder, variant, tables, &holes())
-            }));
-            cells.push(cell(&format!("permutation::{variant}::{tables}"), move |folder| {
+            });
+            let permutation = cell(&format!("permutation::{variant}::{tables}"), move |folder| {
                 odd(folder, variant, tables, &permutation())
-            }));
+            });
+            cells.extend([holes, permutation].map(Cell::in_product));
         }
         cells.push(Cell {
             needs: &["google-java-format"],
@@ -115,7 +116,7 @@ fn cell(name: &str, run: impl Fn(&Path) -> Result<(), String> + Send + 'static) 
         fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         run(&folder)
     };
-    Cell { name, needs: NEEDS, run: Box::new(run), is_beyond_pairs: false }
+    Cell { name, needs: NEEDS, run: Box::new(run), is_of_product: false }
 }
 
 /// Compiles the drivers `names`, in a package if one is given, with `sources`.

@@ -41,9 +41,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     for plan in support::plans("javascript") {
         let name = format!("javascript::{}", plan.name());
-        cells.push(
-            support::cell(&name, NODE, move |folder| chess(folder, plan)).in_product(&plan.numbers),
-        );
+        cells.push(support::cell(&name, NODE, move |folder| chess(folder, plan)).in_product());
     }
     let mut cell = |name, needs, run: fn(&Path) -> Result<(), String>| {
         cells.push(support::cell(name, needs, run));
@@ -135,7 +133,7 @@ fn wanted(
     options: &'static str,
     prefix: &str,
 ) -> Vec<Wanted> {
-    let plans = support::plans(lang);
+    let plans = support::chosen(lang);
     let is_small = |plan: &&Plan| {
         let is_filled = |other: &Plan| other.variant == plan.variant && other.tables == "init";
         plan.tables == "init" || !plans.iter().any(is_filled)

@@ -84,7 +84,7 @@ impl Kit {
         let mut cells = self.cells_but_chess_and_fault(names);
         for plan in support::plans(self.lang) {
             let cell = cell(&plan.name(), Box::new(move |folder| self.chess(folder, plan)));
-            cells.push(cell.in_product(&plan.numbers));
+            cells.push(cell.in_product());
         }
         cells.push(cell("fault", Box::new(move |folder| self.fault(folder))));
         cells

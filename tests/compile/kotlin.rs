@@ -5,6 +5,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use magicgen::render::Artifact;
+
+use crate::kit;
 use crate::support::{self, Cell};
 
 pub(crate) const NEEDS: &[&str] = &["npm:kotlin-compiler", "java"];
@@ -43,6 +46,61 @@ const ODD: [&str; 2] = [
     "[board]\nwidth = 5\nheight = 4\n[orientation]\npermutation = [0, 21, 42, 60, 24, 45, 6, 27, 48, 9, 30, \
      51, 12, 33, 54, 15, 36, 57, 18, 39]\n",
 ];
+
+/// Compiles the files of these folders in one call of the compiler, each folder as a package of its own name.
+pub(crate) fn compile_packages(
+    folder: &Path,
+    packages: &[String],
+    more: &[&str],
+) -> Result<(), String> {
+    let io = |error: std::io::Error| error.to_string();
+    let fixed = VIRTUAL_MACHINE.into_iter().chain(["-d", "classes"]).chain(more.iter().copied());
+    let mut arguments: Vec<String> = fixed.map(str::to_owned).collect();
+    for package in packages {
+        for file in kit::files(&folder.join(package), ".kt")? {
+            let source = format!("{package}/{file}");
+            let text = fs::read_to_string(folder.join(&source)).map_err(io)?;
+            fs::write(folder.join(&source), format!("package {package}\n{text}")).map_err(io)?;
+            arguments.push(source);
+        }
+    }
+    let compiler = support::npm("kotlin-compiler").join("bin/kotlinc");
+    support::run(folder, compiler, &arguments).map(|_| ())
+}
+
+/// Runs a class of those that a folder's files were compiled to.
+pub(crate) fn run_class(folder: &Path, class: &str, arguments: &[&str]) -> Result<String, String> {
+    let library = support::npm("kotlin-compiler").join("lib/kotlin-stdlib.jar");
+    let classes = format!("classes:{}", library.to_string_lossy());
+    support::run(folder, "java", &[&["-cp", &classes, class], arguments].concat())
+}
+
+/// What the self-tests of several programs say, all compiled at once.
+pub(crate) fn self_tests(
+    folder: &Path,
+    programs: &[Vec<Artifact>],
+) -> Result<Vec<Result<(), String>>, String> {
+    let packages: Vec<String> = (0..programs.len()).map(|at| format!("program{at}")).collect();
+    for (package, artifacts) in packages.iter().zip(programs) {
+        let inner = support::part_of(folder, package)?;
+        for Artifact { name, text } in artifacts {
+            fs::write(inner.join(name), text).map_err(|error| error.to_string())?;
+        }
+    }
+    let driver = support::drivers().join("kotlin/Driver.kt");
+    compile_packages(folder, &packages, &[&driver.to_string_lossy()])?;
+    let test = |package: &String| format!("test {package}.MagicsTest");
+    let work: Vec<String> = packages.iter().map(test).collect();
+    fs::write(folder.join("work.txt"), work.join("\n")).map_err(|error| error.to_string())?;
+    let output = run_class(folder, "driver.DriverKt", &["work.txt"])?;
+    let mut lines = output.lines();
+    let said = work.iter().map(|line| {
+        let said = lines.next().unwrap_or_default();
+        let is_good = said == format!("{line} magicgen-driver ok");
+        if is_good { Ok(()) } else { Err(said.to_owned()) }
+    });
+    Ok(said.collect())
+}
 
 /// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
@@ -109,7 +167,7 @@ impl Work {
 
 fn all(folder: &Path) -> Result<(), String> {
     let mut work = Work::default();
-    for (at, plan) in support::plans("kotlin").into_iter().enumerate() {
+    for (at, plan) in support::chosen("kotlin").into_iter().enumerate() {
         let package = format!("{}{at}", plan.variant.replace('-', ""));
         let mut flags = plan.flags("kotlin");
         let (key, path) =
@@ -139,7 +197,6 @@ fn compile_and_run(folder: &Path, work: &Work) -> Result<(), String> {
         check_private(folder, source)?;
     }
     let compiler = support::npm("kotlin-compiler");
-    let library = compiler.join("lib/kotlin-stdlib.jar");
     let driver = support::drivers().join("kotlin/Driver.kt");
     let fixed = VIRTUAL_MACHINE.into_iter().chain(["-d", "classes"]).chain(STRICT);
     let mut arguments: Vec<String> = fixed.map(str::to_owned).collect();
@@ -148,8 +205,7 @@ fn compile_and_run(folder: &Path, work: &Work) -> Result<(), String> {
     support::run(folder, compiler.join("bin/kotlinc"), &arguments)?;
     let lines: Vec<&str> = work.lines.iter().map(|(line, _)| line.as_str()).collect();
     fs::write(folder.join("work.txt"), lines.join("\n")).map_err(|error| error.to_string())?;
-    let classes = format!("classes:{}", library.to_string_lossy());
-    let output = support::run(folder, "java", &["-cp", &classes, "driver.DriverKt", "work.txt"])?;
+    let output = run_class(folder, "driver.DriverKt", &["work.txt"])?;
     let mut printed = output.lines();
     for (line, parts) in &work.lines {
         let found = printed.next().ok_or_else(|| format!("nothing was printed for {line}"))?;

@@ -20,9 +20,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     for plan in support::plans("lua") {
         for (at, (program, ..)) in DIALECTS.iter().enumerate() {
             let name = format!("{program}::{}", plan.name());
-            let numbers =
-                if plan.numbers == [0; 3] { vec![] } else { [&plan.numbers[..], &[at]].concat() };
-            cells.push(cell(&name, move |folder| chess(folder, plan, at)).in_product(&numbers));
+            cells.push(cell(&name, move |folder| chess(folder, plan, at)).in_product());
         }
     }
     for (at, (program, ..)) in DIALECTS.iter().enumerate() {

@@ -7,16 +7,16 @@
 //! ... (`-` for a hole).
 //!
 //! A cell whose tool is missing is listed as `ignored`; with `MAGICGEN_REQUIRE=all` it fails. Choices such as variant,
-//! order of squares and form of tables multiply. `MAGICGEN_MATRIX` says how far:
+//! order of squares and form of tables multiply. The usual run has every pair of a language and a choice in one cell at
+//! least ([`choices`]), and lists the cells that it leaves out as `ignored`; `MAGICGEN_MATRIX=all` (`just matrix`) runs
+//! every cell.
 //!
-//! * `each`, the usual run: every choice of a language in one cell at least;
-//! * `pairs`, which `MAGICGEN_REQUIRE=all` means too: every pair of choices;
-//! * `all` (`just matrix`): every cell.
-//!
-//! The cells that a run leaves out are listed as `ignored`.
+//! `MAGICGEN_TIMES=FILE` runs the cells one at a time, and writes a line for each into a file: the seconds of a processor
+//! that its programs took, and its name.
 
 mod ada;
 mod c;
+mod choices;
 mod companions;
 mod cpp;
 mod csharp;
@@ -39,17 +39,19 @@ mod rust;
 mod rust_lint;
 mod rust_tests;
 mod support;
+mod times;
 mod verilog;
 mod wat;
 mod zig;
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::sync::Arc;
 
 use installed::{has_tool, requires_all};
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::Cell;
+use times::Times;
 
 /// The cells of all languages.
 fn cells() -> Vec<Cell> {
@@ -101,91 +103,79 @@ fn tools() -> Result<(), Failed> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
 }
 
+/// Checks that every variant is compiled in some language.
+fn variants() -> Result<(), Failed> {
+    let cells = cells();
+    let products = cells.iter().filter(|cell| cell.is_of_product);
+    let chosen = choices::chosen(products.map(|cell| cell.name.as_str()));
+    let mut left: Vec<&str> = magicgen::variant::ALL.iter().map(|variant| variant.id).collect();
+    left.retain(|id| chosen.iter().all(|name| name.split("::").all(|word| word != *id)));
+    // These compile all of their plans at once.
+    let others = ["go", "kotlin", "zig"].into_iter().flat_map(support::chosen);
+    let others: Vec<&str> = others.map(|plan| plan.variant).collect();
+    left.retain(|id| !others.contains(id));
+    if left.is_empty() { Ok(()) } else { Err(format!("no cell compiles {left:?}").into()) }
+}
+
 /// Why a cell isn't run.
 #[derive(Clone, PartialEq)]
 enum Left {
     /// The programs that it needs aren't installed.
     Missing(String),
-    /// The other cells cover every pair of its choices.
-    BeyondPairs,
-    /// The other cells have each of its choices.
-    BeyondEach,
-}
-
-/// How far the products of choices are run.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Extent {
-    Each,
-    Pairs,
-    All,
-}
-
-impl Extent {
-    fn asked() -> Self {
-        let matrix = std::env::var_os("MAGICGEN_MATRIX").unwrap_or_default();
-        match matrix.to_string_lossy().as_ref() {
-            "all" => Self::All,
-            "pairs" => Self::Pairs,
-            "" if requires_all() => Self::Pairs,
-            "each" | "" => Self::Each,
-            other => panic!("MAGICGEN_MATRIX is {other:?}, which is none of each, pairs, all"),
-        }
-    }
-}
-
-/// Notes the words of a cell's name, such as `packed`, `h1lsb` and `init`, and tells whether one of them is new among
-/// the cells of its language.
-fn has_new_choice(seen: &mut BTreeSet<(String, String)>, name: &str) -> bool {
-    let (language, words) = name.split_once("::").unwrap_or((name, ""));
-    let mut is_new = false;
-    for word in words.split([':', '_']) {
-        is_new |= seen.insert((language.to_owned(), word.to_owned()));
-    }
-    is_new
+    /// The other cells have all of its choices.
+    Beyond,
 }
 
 fn main() {
-    let arguments = Arguments::from_args();
-    let (require_all, extent) = (requires_all(), Extent::asked());
-    let mut seen = BTreeSet::new();
-    let mut why = |cell: &Cell| {
-        if cell.is_beyond_pairs && extent < Extent::All {
-            return Some(Left::BeyondPairs);
-        }
-        let missing: Vec<&str> =
-            cell.needs.iter().copied().filter(|tool| !has_tool(tool)).collect();
-        if !missing.is_empty() {
-            return Some(Left::Missing(missing.join(", ")));
-        }
-        let is_left = extent == Extent::Each && !has_new_choice(&mut seen, &cell.name);
-        is_left.then_some(Left::BeyondEach)
+    let mut arguments = Arguments::from_args();
+    let (require_all, is_whole) = (requires_all(), choices::are_all_run());
+    let times = Times::asked().map(|times| {
+        arguments.test_threads = Some(1);
+        Arc::new(times)
+    });
+    let missing = |cell: &Cell| -> Vec<&str> {
+        cell.needs.iter().copied().filter(|tool| !has_tool(tool)).collect()
     };
-    let cells: Vec<_> = cells().into_iter().map(|cell| (why(&cell), cell)).collect();
+    let cells = cells();
+    let products = cells.iter().filter(|cell| cell.is_of_product && missing(cell).is_empty());
+    let chosen = choices::chosen(products.map(|cell| cell.name.as_str()));
+    let why = |cell: &Cell| {
+        let missing = missing(cell);
+        let is_left = cell.is_of_product && !is_whole && !chosen.contains(cell.name.as_str());
+        match missing.is_empty() {
+            false => Some(Left::Missing(missing.join(", "))),
+            true => is_left.then_some(Left::Beyond),
+        }
+    };
+    let lefts: Vec<Option<Left>> = cells.iter().map(why).collect();
+    let cells: Vec<(Option<Left>, Cell)> = lefts.into_iter().zip(cells).collect();
     let count = |is: fn(&Left) -> bool| {
         cells.iter().filter(|(left, _)| left.as_ref().is_some_and(is)).count()
     };
     let missing = count(|left| matches!(left, Left::Missing(_)));
-    let beyond_pairs = count(|left| *left == Left::BeyondPairs);
-    let beyond_each = count(|left| *left == Left::BeyondEach);
+    let beyond = count(|left| *left == Left::Beyond);
     let trials = cells.into_iter().map(|(left, cell)| {
         let name = format!("compile::{}", cell.name);
         let why = match left {
-            None => return Trial::test(name, move || (cell.run)().map_err(Failed::from)),
+            None => {
+                let run = Times::take(times.clone(), cell);
+                return Trial::test(name, move || run().map_err(Failed::from));
+            }
             Some(Left::Missing(tools)) if require_all => {
                 return Trial::test(name, move || Err(format!("not installed: {tools}").into()));
             }
             Some(Left::Missing(tools)) => format!("not installed: {tools}"),
-            Some(Left::BeyondPairs) => "in `just matrix`".to_owned(),
-            Some(Left::BeyondEach) => "with MAGICGEN_MATRIX=pairs".to_owned(),
+            Some(Left::Beyond) => "in `just matrix`".to_owned(),
         };
         Trial::test(format!("{name} ({why})"), || Ok(())).with_ignored_flag(true)
     });
-    let trials = trials.chain([Trial::test("compile::tools", tools)]).collect();
+    let own = [Trial::test("compile::tools", tools), Trial::test("compile::variants", variants)];
+    let trials = trials.chain(own).collect();
     let conclusion = libtest_mimic::run(&arguments, trials);
     if !arguments.list {
         let said = format!(
             "{missing} of these tests need tools that `scripts/install-toolchains` installs.\n\
-             {beyond_each} are left to `MAGICGEN_MATRIX=pairs`, and {beyond_pairs} to `just matrix`.\n\n"
+             {beyond} are left to `just matrix`.\n\n"
         );
         // Whether anybody reads it doesn't matter to the tests.
         let _ = std::io::stdout().write_all(said.as_bytes());

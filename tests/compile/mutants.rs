@@ -16,9 +16,11 @@ use std::process::Command;
 
 use magicgen::generate::Solver;
 use magicgen::model::Disproof;
+use magicgen::render::Artifact;
 use magicgen::search::Effort;
 
 use crate::support::{self, Cell, part_of};
+use crate::{kotlin, zig};
 use mutation::{Kind, Random, mutations};
 use subject::Subject;
 
@@ -40,7 +42,7 @@ int main(void) {
 "#;
 
 /// A language, the tools that it needs, and the shell command that compiles and runs the self-test. `$DRIVERS` is the
-/// folder of the project's drivers, and `$NODE` that of npm's packages.
+/// folder of the project's drivers.
 pub(crate) type Tested = (&'static str, &'static [&'static str], &'static str);
 
 pub(crate) const LANGUAGES: &[Tested] = &[
@@ -57,16 +59,15 @@ pub(crate) const LANGUAGES: &[Tested] = &[
     (
         "java",
         &["javac", "java"],
-        "javac Magics.java MagicsTest.java && java -XX:TieredStopAtLevel=1 MagicsTest",
+        "javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC Magics.java MagicsTest.java && \
+         java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC MagicsTest",
     ),
     ("javascript", &["node"], "node --test magics.test.mjs"),
     (
-        "kotlin",
-        &["npm:kotlin-compiler", "java"],
-        "$NODE/kotlin-compiler/bin/kotlinc -J-XX:TieredStopAtLevel=1 -d classes Magics.kt MagicsTest.kt \
-         $DRIVERS/kotlin/Driver.kt && echo test MagicsTest > work.txt && \
-         java -cp classes:$NODE/kotlin-compiler/lib/kotlin-stdlib.jar driver.DriverKt work.txt > said.txt && \
-         cat said.txt && grep -q 'magicgen-driver ok' said.txt",
+        KOTLIN,
+        kotlin::NEEDS,
+        // All programs are compiled in one call, by `outcomes`.
+        "",
     ),
     ("lua", &["lua5.4"], "lua5.4 magics_test.lua"),
     ("pascal", &["fpc"], "fpc -v0 -l- magics_test.pas && ./magics_test"),
@@ -89,33 +90,43 @@ pub(crate) const LANGUAGES: &[Tested] = &[
         &["wat2wasm", "node"],
         "wat2wasm magics.wat -o magics.wasm && node $DRIVERS/wat/self_test.mjs magics.wasm",
     ),
-    (
-        "zig",
-        &["python3 ziglang"],
-        "ZIG_LOCAL_CACHE_DIR=cache ZIG_GLOBAL_CACHE_DIR=cache python3 -m ziglang test magics.zig",
-    ),
+    ("zig", &["python3 ziglang"], "ZIG_LOCAL_CACHE_DIR=cache python3 -m ziglang test magics.zig"),
 ];
 
 /// All cells of this language.
 pub(crate) fn cells() -> Vec<Cell> {
     let cell = |tested: &'static Tested| {
         let name = format!("mutants::{}", tested.0);
-        support::cell(&name, tested.1, move |folder| run(folder, *tested))
+        support::cell(&name, tested.1, move |folder| run(folder, tested))
     };
     LANGUAGES.iter().map(cell).collect()
 }
 
-/// Whether the self-test compiles and passes, in a fresh folder; the error is what it says.
-pub(crate) fn passes(
+const KOTLIN: &str = "kotlin";
+
+/// For each program, whether its self-test compiles and passes; the error is what it says.
+pub(crate) fn outcomes(
     folder: &Path,
-    subject: &Subject,
+    (language, _, script): &Tested,
+    programs: &[Vec<Artifact>],
+) -> Result<Vec<Result<(), String>>, String> {
+    if *language == KOTLIN {
+        return kotlin::self_tests(folder, programs);
+    }
+    programs.iter().map(|artifacts| passes(folder, artifacts, script)).collect()
+}
+
+/// Whether the self-test compiles and passes, in a fresh folder; the error is what it says.
+fn passes(
+    folder: &Path,
+    artifacts: &[Artifact],
     script: &str,
 ) -> Result<Result<(), String>, String> {
     let _ = fs::remove_dir_all(folder.join("test"));
     let folder = part_of(folder, "test")?;
     let io = |error: std::io::Error| error.to_string();
-    for artifact in subject.artifacts() {
-        fs::write(folder.join(artifact.name), artifact.text).map_err(io)?;
+    for artifact in artifacts {
+        fs::write(folder.join(&artifact.name), &artifact.text).map_err(io)?;
     }
     if script.contains("main.c") {
         fs::write(folder.join("main.c"), C_MAIN).map_err(io)?;
@@ -124,8 +135,8 @@ pub(crate) fn passes(
         .args(["-c", script])
         .current_dir(&folder)
         .env("DRIVERS", support::drivers())
-        .env("NODE", support::npm("."))
         .env("GOCACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("go-cache"))
+        .env("ZIG_GLOBAL_CACHE_DIR", zig::library_cache())
         .output()
         .map_err(io)?;
     let said = [output.stdout, output.stderr].concat();
@@ -147,7 +158,8 @@ fn check(folder: &Path, subject: &Subject) -> Result<Option<i32>, String> {
 }
 
 #[expect(clippy::print_stdout, reason = "the figures are what a long run is for")]
-fn run(folder: &Path, (language, _, script): Tested) -> Result<(), String> {
+fn run(folder: &Path, tested: &Tested) -> Result<(), String> {
+    let language = tested.0;
     let asked_for = std::env::var_os("MUTANTS");
     let asked_for = asked_for.and_then(|number| number.to_string_lossy().parse().ok());
     let number: usize = asked_for.unwrap_or(1);
@@ -161,7 +173,7 @@ fn run(folder: &Path, (language, _, script): Tested) -> Result<(), String> {
     if check(folder, &subject)? != Some(0) {
         return Err("--check sees a difference where there is none".to_owned());
     }
-    passes(folder, &subject, script)??;
+    let mut programs = vec![subject.artifacts()];
     let (mut wrong, mut seen, mut beside) = (0, 0, 0);
     let mut random = Random(language.bytes().map(u64::from).sum());
     // A single mutant isn't one of a factor, since many changed factors still work.
@@ -171,13 +183,17 @@ fn run(folder: &Path, (language, _, script): Tested) -> Result<(), String> {
         all.truncate(number);
     }
     for mutation in &all {
+        programs.push(subject.with(mutation, |subject, _| subject.artifacts()));
+    }
+    let mut said = outcomes(folder, tested, &programs)?.into_iter();
+    said.next().ok_or("no program")??;
+    for (mutation, said) in all.iter().zip(said) {
         let is_wrong = subject.with(mutation, Subject::is_wrong);
         let disproof = subject.with(mutation, Subject::disproof);
         let is_fault = matches!(disproof, Some(Disproof::Fault { .. }));
         if subject.with(mutation, |subject, _| check(folder, subject))? != Some(1) {
             return Err(format!("--check doesn't see {mutation:?}"));
         }
-        let said = subject.with(mutation, |subject, _| passes(folder, subject, script))?;
         match (is_wrong, said) {
             (false, Err(said)) => {
                 return Err(format!("{mutation:?} changes no lookup, but\n{said}"));

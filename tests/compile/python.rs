@@ -18,8 +18,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     let plans = support::plans("python");
     let mut cells = Vec::new();
     for plan in plans.iter().copied() {
-        let cell = cell(&plan.name(), move |folder| chess(folder, plan, false));
-        cells.push(cell.in_product(&plan.numbers));
+        cells.push(cell(&plan.name(), move |folder| chess(folder, plan, false)).in_product());
     }
     // Each variant is tested once with arrays; the variants alternate between their first and last form of tables.
     for (at, variant) in magicgen::variant::ALL.iter().enumerate() {
@@ -27,7 +26,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         let plan = if at % 2 == 0 { of.next() } else { of.next_back() };
         if let Some(plan) = plan {
             let name = format!("numpy::{}", plan.name());
-            cells.push(cell(&name, move |folder| chess(folder, plan, true)));
+            cells.push(cell(&name, move |folder| chess(folder, plan, true)).in_product());
         }
     }
     cells.push(cell("types", types));
@@ -89,7 +88,7 @@ fn chess(folder: &Path, plan: Plan, is_numpy: bool) -> Result<(), String> {
     let mut flags = plan.flags("python");
     // The test takes longest, and runs once for each variant, since both forms of tables have the same lookups.
     let twice =
-        support::plans("python").iter().filter(|other| other.variant == plan.variant).count();
+        support::chosen("python").iter().filter(|other| other.variant == plan.variant).count();
     let is_tested = is_numpy || plan.tables == "init" || twice == 1 || plan.variant == "group";
     let emit = if is_tested { "squares,lookup,self-test" } else { "squares,lookup" };
     flags.extend(["--emit", emit, "-o", "magics.py"]);
@@ -112,7 +111,7 @@ fn chess(folder: &Path, plan: Plan, is_numpy: bool) -> Result<(), String> {
 /// Checks the types of all variants with both kinds of words. Tables are bytes, since type checkers are slow with
 /// numbers.
 fn types(folder: &Path) -> Result<(), String> {
-    for plan in support::plans("python") {
+    for plan in support::chosen("python") {
         for word in ["int", "numpy"] {
             let file = format!("{}_{}_{word}.py", plan.variant.replace('-', "_"), plan.tables);
             let word = format!("output.python.word={word}");

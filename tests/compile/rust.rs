@@ -84,16 +84,15 @@ const OPTIONS: &[(&str, &str, &str)] = &[
 /// Every cell.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
-    for (at, variant) in FIRST.iter().enumerate() {
-        for (order, orientation) in ["a1lsb", "h1lsb", "a8lsb-file"].into_iter().enumerate() {
-            for (form, tables) in ["full", "init"].into_iter().enumerate() {
+    for variant in FIRST {
+        for orientation in ["a1lsb", "h1lsb", "a8lsb-file"] {
+            for tables in ["full", "init"] {
                 let name = format!("{variant}::{orientation}::{tables}");
                 let arguments = words(&format!(
                     "--variant {variant} --orientation {orientation} --tables {tables}"
                 ));
-                let cell =
-                    cell(&name, RUSTC, move |folder| drive_tested(folder, &arguments, orientation));
-                cells.push(cell.in_product(&[at, order, form]));
+                let run = move |folder: &Path| drive_tested(folder, &arguments, orientation);
+                cells.push(cell(&name, RUSTC, run).in_product());
             }
         }
     }
@@ -107,10 +106,8 @@ pub(crate) fn cells() -> Vec<Cell> {
                 "--variant {variant} --orientation {orientation} --tables {tables} {piece}"
             ));
             let needs = if variant.starts_with("pext") { BMI2 } else { RUSTC };
-            let numbers: &[usize] = if forms.len() > 1 { &[number, form] } else { &[] };
-            let cell =
-                cell(&name, needs, move |folder| drive_tested(folder, &arguments, orientation));
-            cells.push(cell.in_product(numbers));
+            let run = move |folder: &Path| drive_tested(folder, &arguments, orientation);
+            cells.push(cell(&name, needs, run).in_product());
         }
     }
     for (number, (variant, keys)) in support::COMBINED.iter().enumerate() {
@@ -121,11 +118,9 @@ pub(crate) fn cells() -> Vec<Cell> {
         let mut arguments =
             words(&format!("--variant {variant} --orientation {orientation} --tables {tables}"));
         arguments.extend(keys.iter().flat_map(|key| ["-D".to_owned(), (*key).to_owned()]));
-        cells.push(cell(
-            &format!("{variant}::{name}::{orientation}::{tables}"),
-            RUSTC,
-            move |folder| drive(folder, &arguments, "2024", orientation),
-        ));
+        let name = format!("{variant}::{name}::{orientation}::{tables}");
+        let run = move |folder: &Path| drive(folder, &arguments, "2024", orientation);
+        cells.push(cell(&name, RUSTC, run).in_product());
     }
     cells.push(cell("small", RUSTC, combined_small));
     cells.push(cell("bitscan", RUSTC, |folder| bit_scans(folder, "2024", "")));
@@ -146,7 +141,8 @@ pub(crate) fn cells() -> Vec<Cell> {
     }
     for (name, edition, arguments) in OPTIONS {
         let arguments = words(arguments);
-        cells.push(cell(name, RUSTC, move |folder| drive(folder, &arguments, edition, "a1lsb")));
+        let run = move |folder: &Path| drive(folder, &arguments, edition, "a1lsb");
+        cells.push(cell(name, RUSTC, run).in_product());
     }
     for (name, keys) in [
         ("arrays_pext", "-D output.style.fields=arrays"),
@@ -183,7 +179,7 @@ pub(crate) fn cell(
         fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         run(&folder)
     };
-    Cell { name, needs, run: Box::new(run), is_beyond_pairs: false }
+    Cell { name, needs, run: Box::new(run), is_of_product: false }
 }
 
 fn folder(name: &str) -> PathBuf {

@@ -8,6 +8,9 @@ use std::process::Command;
 
 use magicgen::geometry::{Board, Mapping, Order, Piece, Problem, Standard, Walk};
 
+use magicgen::model::Tables;
+
+use crate::choices;
 pub(crate) use crate::installed::npm;
 
 /// A test of one combination, which is generated, compiled and run.
@@ -18,16 +21,14 @@ pub(crate) struct Cell {
     pub(crate) needs: &'static [&'static str],
     /// Generates, compiles, runs and compares; an error says what went wrong.
     pub(crate) run: Box<dyn Fn() -> Result<(), String> + Send>,
-    /// True if the cell belongs to a product of choices of which the other cells cover every pair.
-    pub(crate) is_beyond_pairs: bool,
+    /// True if the cell belongs to a product of choices, and runs only if it brings something new of its language.
+    pub(crate) is_of_product: bool,
 }
 
 impl Cell {
-    /// A cell of a product of choices, told by their numbers. Every two choices meet in a cell in which the sum of all
-    /// numbers is even, as long as one choice is between two forms; the cells with an odd sum are left to the whole
-    /// matrix.
-    pub(crate) fn in_product(mut self, numbers: &[usize]) -> Self {
-        self.is_beyond_pairs = !numbers.iter().sum::<usize>().is_multiple_of(2);
+    /// A cell of a product of choices, which its name says.
+    pub(crate) fn in_product(mut self) -> Self {
+        self.is_of_product = true;
         self
     }
 }
@@ -46,7 +47,7 @@ pub(crate) fn cell(
         std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         run(&folder)
     };
-    Cell { name: name.to_owned(), needs, run: Box::new(run), is_beyond_pairs: false }
+    Cell { name: name.to_owned(), needs, run: Box::new(run), is_of_product: false }
 }
 
 /// Keys of `[output.lookup]` that change a variant.
@@ -86,6 +87,9 @@ pub(crate) fn flags_of(variant: &str) -> &'static [&'static str] {
     if variant == "group" { &["--piece", "bishop"] } else { &[] }
 }
 
+/// Flags with which Java's compiler starts in half the time: one simple compilation of its own code suffices for a short run.
+const JAVAC: &[&str] = &["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"];
+
 /// Runs a program in a folder, and returns what it prints.
 pub(crate) fn run<S: AsRef<OsStr>>(
     folder: &Path,
@@ -94,6 +98,7 @@ pub(crate) fn run<S: AsRef<OsStr>>(
 ) -> Result<String, String> {
     let program = program.as_ref();
     let output = Command::new(program)
+        .args(if program == "javac" { JAVAC } else { &[] })
         .args(arguments)
         .current_dir(folder)
         .output()
@@ -218,8 +223,6 @@ pub(crate) struct Plan {
     pub(crate) variant: &'static str,
     pub(crate) orientation: &'static str,
     pub(crate) tables: &'static str,
-    /// The numbers of the language, the variant and the form of tables; no form is a choice where there is one alone.
-    pub(crate) numbers: [usize; 3],
 }
 
 impl Plan {
@@ -242,20 +245,28 @@ impl Plan {
 pub(crate) fn plans(lang: &str) -> Vec<Plan> {
     let language = magicgen::render::find(lang).expect("a language");
     let can = language.configure(None).expect("its defaults").capabilities();
-    let number = magicgen::render::ALL.iter().position(|one| one.id == lang).unwrap_or(0);
     let mut plans = Vec::new();
-    for (form, tables) in can.tables.iter().enumerate() {
+    for tables in can.tables {
         for (at, variant) in magicgen::variant::ALL.iter().enumerate() {
-            let is_filled = variant.form.has_filled_tables();
-            let is_there = *tables == magicgen::model::Tables::Full || is_filled;
+            let is_there = *tables == Tables::Full || variant.form.has_filled_tables();
             if is_there && (can.has_pext || !variant.form.needs_pext()) {
                 let orientation = Standard::ALL[at % Standard::ALL.len()].id;
-                let numbers =
-                    if is_filled && can.tables.len() > 1 { [number, at, form] } else { [0; 3] };
-                let (variant, tables) = (variant.id, tables.id());
-                plans.push(Plan { variant, orientation, tables, numbers });
+                plans.push(Plan { variant: variant.id, orientation, tables: tables.id() });
             }
         }
+    }
+    plans
+}
+
+/// The plans that have between them all that a language has, for cells that compile many at once.
+pub(crate) fn chosen(lang: &str) -> Vec<Plan> {
+    let mut plans = plans(lang);
+    if !choices::are_all_run() {
+        let names: Vec<String> =
+            plans.iter().map(|plan| format!("{lang}::{}", plan.name())).collect();
+        let chosen = choices::chosen(names.iter().map(String::as_str));
+        let mut is_chosen = names.iter().map(|name| chosen.contains(name.as_str()));
+        plans.retain(|_| is_chosen.next().unwrap_or(false));
     }
     plans
 }

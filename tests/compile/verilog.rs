@@ -20,16 +20,14 @@ const KIT: Kit = Kit {
     options: &[],
 };
 
-/// All cells of this language. The test bench walks rays for seconds, so on the chess board it tests three lookups that
-/// have little in common, and on small boards all lookups.
+/// All cells of this language. The test bench walks rays for many seconds, so on the chess board it tests one lookup, and
+/// on small boards all lookups.
 pub(crate) fn cells() -> Vec<Cell> {
     let mut cells = KIT.cells_but_chess_and_fault(NAMES);
     for plan in support::plans("verilog") {
         let name = format!("verilog::{}", plan.name());
-        cells.push(
-            support::cell(&name, KIT.needs, move |folder| chess(folder, plan))
-                .in_product(&plan.numbers),
-        );
+        let cell = support::cell(&name, KIT.needs, move |folder| chess(folder, plan));
+        cells.push(cell.in_product());
     }
     cells.push(support::cell("verilog::fault", KIT.needs, fault));
     cells.push(support::cell("verilog::clocked", KIT.needs, clocked));
@@ -88,7 +86,7 @@ fn chess(folder: &Path, plan: Plan) -> Result<(), String> {
     let mut flags = plan.flags("verilog");
     flags.extend(["--emit", "squares,lookup,self-test", "-o", "magics.v"]);
     let is_whole = plan.variant != "group";
-    let is_walked = ["fancy", "split32", "hyperbola"].contains(&plan.variant);
+    let is_walked = plan.variant == "fancy";
     if is_walked || !is_whole {
         support::magicgen(folder, &flags)?;
         self_test(folder)?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::support::{self, Cell};
@@ -25,16 +25,20 @@ pub(crate) fn cells() -> Vec<Cell> {
     ]
 }
 
+/// The folder for what zig builds of its own library, which all cells share.
+pub(crate) fn library_cache() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("zig-cache")
+}
+
 /// Runs zig from Python's package. All cells share a cache of its standard library. The cache of a cell's own files is
 /// in the cell's folder, since its entries are named by relative paths, which are the same in all cells. Tests print to
 /// standard error.
 pub(crate) fn zig(folder: &Path, arguments: &[&str]) -> Result<String, String> {
-    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("zig-cache");
     let output = Command::new("python3")
         .args(["-m", "ziglang"])
         .args(arguments)
         .current_dir(folder)
-        .env("ZIG_GLOBAL_CACHE_DIR", &cache)
+        .env("ZIG_GLOBAL_CACHE_DIR", library_cache())
         .env("ZIG_LOCAL_CACHE_DIR", folder.join(".zig-cache"))
         .output()
         .map_err(|error| format!("python3: {error}"))?;
@@ -89,7 +93,7 @@ fn test(folder: &Path, more: &str) -> Result<String, String> {
 fn all(folder: &Path) -> Result<(), String> {
     let mut drives = "\nconst driver = @import(\"driver.zig\");\n".to_owned();
     let mut driven = Vec::new();
-    for plan in support::plans("zig") {
+    for plan in support::chosen("zig") {
         let name = plan.name().replace("::", "_").replace('-', "_");
         let file = format!("magics_{name}.zig");
         let mut flags = plan.flags("zig");
@@ -112,7 +116,9 @@ fn all(folder: &Path) -> Result<(), String> {
     let output = check(folder, &drives)?;
     for name in driven {
         let line = output.lines().find_map(|line| line.strip_prefix(&format!("{name} ")));
-        support::compare(line.unwrap_or_default()).map_err(|error| format!("{name}: {error}"))?;
+        let line =
+            line.ok_or_else(|| format!("{name}: the driver printed no line in\n{output}"))?;
+        support::compare(line).map_err(|error| format!("{name}: {error}"))?;
     }
     Ok(())
 }

@@ -1,6 +1,9 @@
 //! Compares everything that each language prints in each of its forms with digests: all variants, forms of tables and
 //! styles of fields on a small board, every part with its self-test, and boards with unusual orders of squares. There
-//! is one digest for each form and variant.
+//! is one digest for each board, form and variant.
+//!
+//! The usual run prints every form with every variant on one of the boards. `UPDATE=1`, `MAGICGEN_MATRIX=all` and the
+//! selections below print them on all boards.
 //!
 //! `GOLDENS=FOLDER cargo test --test goldens every_form` also writes the files, so that those of two versions of the
 //! program can be compared line by line. `FORMS=go` selects the forms whose names begin with `go`, `VARIANTS=pext` the
@@ -13,7 +16,7 @@ use std::path::{Path, PathBuf};
 use magicgen::config::{ConfigError, ConfigErrorKind, Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
 use magicgen::search::Effort;
-use magicgen::variant;
+use magicgen::variant::{self, Variant};
 
 /// A form of a language: its name, the language, the file, and options of the language.
 type Form = (&'static str, &'static str, &'static str, &'static str);
@@ -152,46 +155,71 @@ fn every_form_of_every_language_is_as_it_was() {
     let selected =
         |key| std::env::var_os(key).unwrap_or_default().into_string().unwrap_or_default();
     let (only, variants) = (selected("FORMS"), selected("VARIANTS"));
-    let mut digests = String::new();
-    let mut unprinted = BTreeSet::new();
-    for board in BOARDS {
-        let mut solver = Solver::new(Effort::default());
-        for form in FORMS.iter().filter(|form| form.0.starts_with(&only)) {
-            if variants.is_empty() {
-                unprinted.insert((board.0, form.0));
-            }
-            for variant in variant::ALL.iter().filter(|one| one.id.starts_with(&variants)) {
-                let mut digest = blake3::Hasher::new();
-                for wanted in WANTED {
-                    let place = format!("{}/{}/{}/{}", board.0, form.0, variant.id, wanted.name);
-                    let texts = printed(&mut solver, *board, form, variant.id, wanted);
-                    if texts[0].0 != REFUSED {
-                        unprinted.remove(&(board.0, form.0));
-                    }
-                    for (name, text) in &texts {
-                        digest.update(format!("{place}/{name}\n{text}\n").as_bytes());
-                    }
-                    if let Some(folder) = &dump {
-                        write(&folder.join(place), &texts);
-                    }
-                }
-                let digest = digest.finalize().to_hex();
-                let _ = writeln!(digests, "{digest}  {} {} {}", board.0, form.0, variant.id);
-            }
-        }
-    }
-    assert!(unprinted.is_empty(), "all outputs of these are refused: {unprinted:?}");
+    let is_updated = std::env::var_os("UPDATE").is_some();
+    let is_selected = dump.is_some() || !only.is_empty() || !variants.is_empty();
+    let is_whole = is_updated || is_selected || selected("MAGICGEN_MATRIX") == "all";
+    let is_wanted = |(board, form, variant): (usize, usize, usize)| {
+        FORMS[form].0.starts_with(&only)
+            && variant::ALL[variant].id.starts_with(&variants)
+            && (is_whole || (form + variant) % BOARDS.len() == board)
+    };
+    let digests: String = std::thread::scope(|scope| {
+        let (is_wanted, dump) = (&is_wanted, dump.as_deref());
+        let of_board = |board| scope.spawn(move || digests_of(board, is_wanted, dump));
+        let runs: Vec<_> = (0..BOARDS.len()).map(of_board).collect();
+        runs.into_iter().map(|run| run.join().expect("a board is printed")).collect()
+    });
     let path = super::goldens().join("forms.blake3");
-    if only.is_empty() && variants.is_empty() {
+    if is_whole && only.is_empty() && variants.is_empty() {
         return super::compare(&path, &digests);
     }
     let golden = std::fs::read_to_string(&path).expect("the digests are there");
-    if std::env::var_os("UPDATE").is_some() {
+    if is_updated {
         return super::compare(&path, &updated(&golden, &digests));
     }
     let is_lost = |row: &&str| !golden.lines().any(|other| other == *row);
     let changed: Vec<&str> = digests.lines().filter(is_lost).collect();
     assert!(changed.is_empty(), "these changed:\n{}", changed.join("\n"));
+}
+
+/// The digests of a board, of those forms and variants that are wanted, all told by their numbers.
+fn digests_of(
+    number: usize,
+    is_wanted: &impl Fn((usize, usize, usize)) -> bool,
+    dump: Option<&Path>,
+) -> String {
+    let board = BOARDS[number];
+    let mut solver = Solver::new(Effort::default());
+    let mut digests = String::new();
+    let mut unprinted = BTreeSet::new();
+    for (form_number, form) in FORMS.iter().enumerate() {
+        let wanted = (0..variant::ALL.len()).filter(|one| is_wanted((number, form_number, *one)));
+        let wanted: Vec<&Variant> = wanted.map(|one| &variant::ALL[one]).collect();
+        // A few variants may be those that a language refuses.
+        if wanted.len() >= variant::ALL.len() / BOARDS.len() {
+            unprinted.insert(form.0);
+        }
+        for variant in wanted {
+            let mut digest = blake3::Hasher::new();
+            for wanted in WANTED {
+                let place = format!("{}/{}/{}/{}", board.0, form.0, variant.id, wanted.name);
+                let texts = printed(&mut solver, board, form, variant.id, wanted);
+                if texts[0].0 != REFUSED {
+                    unprinted.remove(form.0);
+                }
+                for (name, text) in &texts {
+                    digest.update(format!("{place}/{name}\n{text}\n").as_bytes());
+                }
+                if let Some(folder) = dump {
+                    write(&folder.join(place), &texts);
+                }
+            }
+            let digest = digest.finalize().to_hex();
+            let _ = writeln!(digests, "{digest}  {} {} {}", board.0, form.0, variant.id);
+        }
+    }
+    assert!(unprinted.is_empty(), "all outputs of these are refused: {unprinted:?}");
+    digests
 }
 
 /// What a refused output has in place of files.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::test::{Test, shared};
+use self::test::Test;
 use self::view::File;
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
@@ -128,7 +128,7 @@ impl Backend for Keys {
         let file = File::new(&page, &package, self.has_package_comment(&module.names));
         let mut artifacts = vec![Artifact::new(file_name, &file)];
         if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            let test = shared(&page, test);
+            let test = test.beside(&page);
             let stem = file_name.strip_suffix(".go").unwrap_or(file_name);
             let test = Test::new(&page, (&test, walk), &package);
             artifacts.push(Artifact::new(format!("{stem}_test.go"), &test));

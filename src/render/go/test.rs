@@ -5,8 +5,7 @@ use askama::Template;
 use super::view::File;
 use crate::model::Case;
 use crate::render::page::{
-    Array, ArrayText, Compared, Manner, Page, Rays, SelfTest, Shared as _, TestedPiece, Walk,
-    WalkText,
+    ArrayText, Compared, Manner, Page, SelfTest, Shared as _, Walk, WalkText,
 };
 
 /// The file of tests.
@@ -26,7 +25,7 @@ pub(super) struct Test<'a> {
 }
 
 impl<'a> Test<'a> {
-    /// The tests; `test` comes from [`shared`].
+    /// The tests; `test` has no arrays that the file of lookups has.
     pub(super) fn new(
         page: &'a Page<'a>,
         (test, walk): (&'a SelfTest<'a>, &'a Walk),
@@ -51,30 +50,5 @@ impl<'a> Test<'a> {
             compare: taken.name("compareAttacks"),
             relevant: &test.relevant,
         }
-    }
-}
-
-/// The test without arrays that the file of lookups has under another name: both files are of one package.
-pub(super) fn shared<'a>(page: &Page<'a>, test: &SelfTest<'a>) -> SelfTest<'a> {
-    let same = |array: &Array<'_>| {
-        let is_same = |other: &&Array<'_>| other.doc == array.doc && other.values == array.values;
-        page.arrays.iter().find(is_same)
-    };
-    let shown = |name: &str| {
-        let own = test.arrays.iter().find(|array| array.name == name);
-        own.and_then(same).map_or(name, |array| &array.name).to_owned()
-    };
-    let piece = |piece: &TestedPiece| TestedPiece {
-        rays: Rays {
-            steps: shown(&piece.rays.steps),
-            from: shown(&piece.rays.from),
-            ..piece.rays.clone()
-        },
-        ..piece.clone()
-    };
-    SelfTest {
-        arrays: test.arrays.iter().filter(|array| same(array).is_none()).cloned().collect(),
-        pieces: test.pieces.iter().map(piece).collect(),
-        ..test.clone()
     }
 }

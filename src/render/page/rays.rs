@@ -1,6 +1,6 @@
 //! Describes the rays that start-up code and tests walk, the loops of start-up code, and the comparisons of tests.
 
-use super::{Array, ArrayKind, Custom, Function, Maker, TableName, prose};
+use super::{Array, ArrayKind, Custom, Function, Maker, Page, TableName, prose};
 use crate::model::{
     Bitboard, Field, FillMode, GridRay, Line, Module, Part, PieceModule, Storage, Value, words,
 };
@@ -92,6 +92,33 @@ pub struct SelfTest<'a> {
     pub pieces: Vec<TestedPiece>,
     /// The tested unions.
     pub unions: Vec<TestedUnion>,
+}
+
+impl<'a> SelfTest<'a> {
+    /// The test without arrays that the file of lookups has under another name, where a test in a file of its own sees
+    /// that file's private items.
+    #[must_use]
+    pub fn beside(&self, page: &Page<'a>) -> Self {
+        let same = |array: &Array<'_>| {
+            let is_same =
+                |other: &&Array<'_>| other.doc == array.doc && other.values == array.values;
+            page.arrays.iter().find(is_same)
+        };
+        let shown = |name: &str| {
+            let own = self.arrays.iter().find(|array| array.name == name);
+            own.and_then(same).map_or(name, |array| &array.name).to_owned()
+        };
+        let piece = |piece: &TestedPiece| {
+            let rays = &piece.rays;
+            let (steps, from) = (shown(&rays.steps), shown(&rays.from));
+            TestedPiece { rays: Rays { steps, from, ..rays.clone() }, ..piece.clone() }
+        };
+        Self {
+            arrays: self.arrays.iter().filter(|array| same(array).is_none()).cloned().collect(),
+            pieces: self.pieces.iter().map(piece).collect(),
+            ..self.clone()
+        }
+    }
 }
 
 /// A lookup that is compared under every subset of the relevant squares, with all other squares empty and with all of

@@ -27,15 +27,9 @@ pub(super) fn cells() -> Vec<Cell> {
             if std == "c89" && is_pext(variant) {
                 continue;
             }
-            if variant.form.can_be_filled() {
-                for is_init in [false, true] {
-                    let numbers = [at, usize::from(std == "c89"), is_init.into()];
-                    cells.push(variant_cell(variant, std, at, is_init).in_product(&numbers));
-                }
-            } else {
-                cells.push(variant_cell(variant, std, at, false));
-            }
-            cells.push(small_cell(variant, std));
+            let forms = if variant.form.can_be_filled() { &[false, true][..] } else { &[false] };
+            let driven = forms.iter().map(|is_init| variant_cell(variant, std, at, *is_init));
+            cells.extend(driven.chain([small_cell(variant, std)]).map(Cell::in_product));
         }
     }
     // Combinations of axes have printed and filled tables in turn.
@@ -51,9 +45,9 @@ pub(super) fn cells() -> Vec<Cell> {
     cells.extend(["c11", "c89"].map(combined_small_cell));
     cells.push(no_pext_cell());
     let without = [("pext", GCC), ("pext16", CLANG), ("pext", TCC), ("pext16", GCC_32)];
-    cells.extend(without.map(fallback_cell));
+    cells.extend(without.map(fallback_cell).map(Cell::in_product));
     let picking = [("single", GCC), ("pair", CLANG), ("single", TCC), ("pair", GCC_32)];
-    cells.extend(picking.map(dispatch_cell));
+    cells.extend(picking.map(dispatch_cell).map(Cell::in_product));
     cells.extend([("c11", GCC), ("c89", GCC), ("c89", CLANG)].map(scan_cell));
     cells
 }

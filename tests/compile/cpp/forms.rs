@@ -14,8 +14,9 @@ pub(super) fn cells() -> Vec<Cell> {
     for std in ["11", "14", "17", "20"] {
         for layout in ["single", "pair"] {
             let named = |what: &str| format!("cpp::c++{std}::{layout}::{what}");
-            cells.push(cell(&named("fields"), NEEDS, move |folder| fields(folder, std, layout)));
-            cells.push(cell(&named("once"), NEEDS, move |folder| once(folder, std, layout)));
+            let fields = cell(&named("fields"), NEEDS, move |folder| fields(folder, std, layout));
+            let once = cell(&named("once"), NEEDS, move |folder| once(folder, std, layout));
+            cells.extend([fields, once].map(Cell::in_product));
         }
     }
     cells.push(cell("cpp::layout", NEEDS, refused));
