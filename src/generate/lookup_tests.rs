@@ -11,19 +11,33 @@ const PLAIN_NAMES: Naming =
     Naming { constants: Case::Shouty, types: Case::Pascal, ..Naming::PLAIN };
 
 const MACHINES: [Machine; 4] = [
-    Machine { has_words: true, has_reversals: true, has_rows: true, counts: &Count::ALL },
-    Machine { has_words: true, has_reversals: false, has_rows: false, counts: &[] },
+    Machine {
+        has_words: true,
+        has_reversals: true,
+        has_rows: true,
+        counts: &Count::ALL,
+        has_lanes: true,
+    },
+    Machine {
+        has_words: true,
+        has_reversals: false,
+        has_rows: false,
+        counts: &[],
+        has_lanes: false,
+    },
     Machine {
         has_words: false,
         has_reversals: true,
         has_rows: false,
         counts: &[Count::LeadingZeros],
+        has_lanes: false,
     },
     Machine {
         has_words: false,
         has_reversals: false,
         has_rows: true,
         counts: &[Count::PopulationCount],
+        has_lanes: false,
     },
 ];
 

@@ -252,7 +252,7 @@ pub(super) fn lookups_of_lines(
         }
         program.result = union.unwrap_or(Value(0));
         let fields = fields(*on_board, &lines, &program);
-        lookups.push(Lookup { program, fields, fills: Vec::new() });
+        lookups.push(Lookup::of(program, fields));
     }
     Ok(Lookups { tables, pieces: lookups })
 }

@@ -287,7 +287,7 @@ impl Axes {
                 Vec::new()
             };
             let fields = layout.fields[at].clone();
-            lookups.push(Lookup { program: composed.program, fields, fills });
+            lookups.push(Lookup { fills, ..Lookup::of(composed.program, fields) });
         }
         Ok(Lookups { tables: layout.tables, pieces: lookups })
     }

@@ -84,6 +84,7 @@ impl Backend for Settings {
                 // Those of compilers are undefined for 0, and counts of ones by them need a processor that has such: a
                 // function of ours asks for what each compiler has.
                 counts: if self.is_c89() || has_progmem { &[] } else { &COUNTS },
+                has_lanes: false,
             },
             has_pext: !self.is_c89() && !has_progmem,
             has_dispatch: !self.is_c89() && !has_progmem,

@@ -288,7 +288,7 @@ impl<'a> File<'a> {
                 let value = Expr::unary("&", value);
                 self.declared(&format!("const {} *{name}", self.word), &value)
             }
-            Type::Word => self.declared(&format!("{} {name}", self.word), &value),
+            Type::Word | Type::Lanes(_) => self.declared(&format!("{} {name}", self.word), &value),
             Type::Half => self.declared(&format!("{} {name}", self.half), &value),
         }
     }

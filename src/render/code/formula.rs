@@ -95,6 +95,12 @@ pub(super) fn write(program: &Program, value: Value, tables: &[Table], terms: &[
             call("pick", [occupied, mask, factor, shift].map(term).into())
         }
         Op::Load(from, index) => Expr::index(table(tables, from.index), term(index)),
+        Op::LoadLanes(from, index, lanes) => {
+            let from = Expr::name(table(tables, from.index));
+            call("lanes", vec![from, term(index), Expr::decimal(lanes.count().into())])
+        }
+        Op::Splat(a, lanes) => call("splat", vec![term(a), Expr::decimal(lanes.count().into())]),
+        Op::Lane(a, lane) => Expr::index(term(a), Expr::decimal(lane.into())),
         Op::LoadRow(from, index) => {
             Expr::index(of_square(table(tables, from.index).to_owned()), term(index))
         }
