@@ -236,6 +236,8 @@ fn sizes_are_the_known_ones() {
     assert_eq!(size("bytes"), (107_648 + 6_328, 107_648 + 50_624));
     assert_eq!(size("line"), (512, 512));
     assert_eq!(size("hyperbola"), (512, 512));
+    // A row of four lines for each square, of which the last one is empty.
+    assert_eq!(size("hyperbola-dual"), (512 + 4 * 64, 512 + 2_048));
     // Eight rays, and four lines of 64 squares with 64 occupancies of six inner squares.
     assert_eq!(size("classical"), (8 * 64, 4_096));
     for id in ["kindergarten", "direction-rows"] {

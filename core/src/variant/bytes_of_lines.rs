@@ -45,7 +45,7 @@ impl LineOnBoard {
 }
 
 /// The lines of the piece with this index. On each line, the squares have to be in the order of their bits.
-fn lines_of(at: usize, on_board: PieceOnBoard<'_>) -> Result<Vec<LineOnBoard>, Unfit> {
+pub(super) fn lines_of(at: usize, on_board: PieceOnBoard<'_>) -> Result<Vec<LineOnBoard>, Unfit> {
     let PieceOnBoard { piece, walk, problem } = on_board;
     let mut found = Vec::new();
     for (line, rays) in lines(piece) {

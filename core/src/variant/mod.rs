@@ -6,6 +6,7 @@
 mod bytes_of_lines;
 mod columns;
 mod compose;
+mod dual;
 mod hyperbola;
 mod line;
 mod nearest;
@@ -189,6 +190,11 @@ pub const ALL: &[Variant] = &[
         "hyperbola-reverse",
         "as hyperbola, all lines by reversal of all bits, no table (Stockfish 2026)",
         OwnProgram::HyperbolaReverse,
+    ),
+    own(
+        "hyperbola-dual",
+        "as hyperbola, file, diagonal and antidiagonal in one vector (Stockfish 2026)",
+        OwnProgram::HyperbolaDual,
     ),
     own(
         "ray-reverse",

@@ -52,6 +52,7 @@ fn table(tables: &[Table], index: u8) -> &'static str {
         Some(TableRole::Dictionary) => "D",
         Some(TableRole::LineAttacks) => "L",
         Some(TableRole::Rays) => "R",
+        Some(TableRole::Lines) => "M",
         Some(TableRole::Factors) => "F",
         Some(TableRole::Attacks | TableRole::Scan(_) | TableRole::Companion { .. }) | None => "T",
     }
