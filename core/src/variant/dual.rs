@@ -150,6 +150,13 @@ fn in_lane(p: &mut Parts<'_>, place: Place) -> Value {
     let along = between(p, Along { slider: sliders, occupied, reach }, Op::ReverseBytes, |p| {
         p.program.push(Op::ReverseBytes(sliders))
     });
+    // Expressions of vectors are long, so that what has a word for it becomes a variable.
+    for value in p.program.needed(along) {
+        let is_vector = p.program.type_of(value).lanes() > 1;
+        if let Some(word) = p.program.hint_of(value).filter(|_| is_vector) {
+            p.program.name(value, word);
+        }
+    }
     p.program.push(Op::Lane(along, lane))
 }
 

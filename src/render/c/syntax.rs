@@ -241,6 +241,10 @@ impl File<'_> {
                 };
                 Expr::call(scope.deposit?, vec![word, node.b()])
             }
+            Op::LoadLanes(..) | Op::Splat(..) | Op::Lane(..) => return self.on_lanes(scope, node),
+            Op::Binary(..) | Op::ReverseBytes(_) if matches!(node.kind, Type::Lanes(_)) => {
+                return self.on_lanes(scope, node);
+            }
             Op::Count(count, _) => self.counted(count, node.first()),
             Op::Load(table, _) | Op::LoadRow(table, _) => {
                 let (of, (name, _)) = (self.table(table), scope.table(table));

@@ -54,8 +54,15 @@ impl Lowering {
                 self.out.push(op.map(moved))
             }
         };
-        if let Some(name) = program.name_of(of) {
-            self.out.name(new, name);
+        // The words of a vector are short enough to do without variables.
+        match program.name_of(of) {
+            Some(name) if program.type_of(of).lanes() > 1 => {
+                self.out.hint(new, name);
+            }
+            Some(name) => {
+                self.out.name(new, name);
+            }
+            None => {}
         }
         if let Some(hint) = program.hint_of(of) {
             self.out.hint(new, hint);
