@@ -135,6 +135,7 @@ fn other_variants_are_as_they_were() {
             ("kindergarten-full", "kindergarten", "full", ""),
             ("kindergarten-init", "kindergarten", "init", ""),
             ("hyperbola-reverse", "hyperbola-reverse", "full", ""),
+            ("hyperbola-dual", "hyperbola-dual", "full", ""),
             ("classical", "classical", "full", ""),
             ("qbb", "qbb", "full", ""),
             ("bitscan", "fancy", "full", "emit = [\"bitscan\"]\n"),

@@ -278,7 +278,7 @@ fn form(piece: &PieceInside, value: Value, stage: Stage, tables: &[Table]) -> Fo
         _ => matches!(stage, Stage::Index | Stage::Slot) || is_index(),
     };
     match program.type_of(value) {
-        Type::Word => Form::Word,
+        Type::Word | Type::Lanes(_) => Form::Word,
         Type::Half if is_number() => Form::Number,
         Type::Half => Form::Half,
     }

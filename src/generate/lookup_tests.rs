@@ -11,19 +11,33 @@ const PLAIN_NAMES: Naming =
     Naming { constants: Case::Shouty, types: Case::Pascal, ..Naming::PLAIN };
 
 const MACHINES: [Machine; 4] = [
-    Machine { has_words: true, has_reversals: true, has_rows: true, counts: &Count::ALL },
-    Machine { has_words: true, has_reversals: false, has_rows: false, counts: &[] },
+    Machine {
+        has_words: true,
+        has_reversals: true,
+        has_rows: true,
+        counts: &Count::ALL,
+        has_lanes: true,
+    },
+    Machine {
+        has_words: true,
+        has_reversals: false,
+        has_rows: false,
+        counts: &[],
+        has_lanes: false,
+    },
     Machine {
         has_words: false,
         has_reversals: true,
         has_rows: false,
         counts: &[Count::LeadingZeros],
+        has_lanes: false,
     },
     Machine {
         has_words: false,
         has_reversals: false,
         has_rows: true,
         counts: &[Count::PopulationCount],
+        has_lanes: false,
     },
 ];
 
@@ -222,6 +236,8 @@ fn sizes_are_the_known_ones() {
     assert_eq!(size("bytes"), (107_648 + 6_328, 107_648 + 50_624));
     assert_eq!(size("line"), (512, 512));
     assert_eq!(size("hyperbola"), (512, 512));
+    // A row of four lines for each square, of which the last one is empty.
+    assert_eq!(size("hyperbola-dual"), (512 + 4 * 64, 512 + 2_048));
     // Eight rays, and four lines of 64 squares with 64 occupancies of six inner squares.
     assert_eq!(size("classical"), (8 * 64, 4_096));
     for id in ["kindergarten", "direction-rows"] {

@@ -214,7 +214,13 @@ impl Capabilities {
     /// The capabilities of most languages: all parts, all fields in arrays, words of 64 bits, only operations that
     /// every processor has, and comments that end with their line.
     const ARRAYS: Self = Self {
-        machine: Machine { has_words: true, has_reversals: true, has_rows: false, counts: &[] },
+        machine: Machine {
+            has_words: true,
+            has_reversals: true,
+            has_rows: false,
+            counts: &[],
+            has_lanes: false,
+        },
         has_pext: false,
         has_dispatch: false,
         tables: &[Tables::Full, Tables::Init],

@@ -144,6 +144,9 @@ fn op(piece: &PieceInside, op: Op) -> Value {
         }
         Op::Load(table, index) => load("load", table, index.0),
         Op::LoadRow(table, index) => load("load-row", table, index.0),
+        Op::LoadLanes(..) | Op::Splat(..) | Op::Lane(..) => {
+            unreachable!("a page shows lookups on words")
+        }
     }
 }
 

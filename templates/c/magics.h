@@ -59,6 +59,12 @@ typedef struct {
 #include <immintrin.h>
 #endif
 {%- endif %}
+{%- if file.vectors().next().is_some() %}
+
+#if {{ HAS_VECTORS }}
+#include <immintrin.h>
+#endif
+{%- endif %}
 {%- if file.page().dispatch.is_some() %}
 
 #if {{ File::has_assembly() }}
@@ -161,6 +167,10 @@ extern int {{ file.own_function("is filled") }};
 {%- for count in file.counts() %}
 
 {% include "c/counts.h" %}
+{%- endfor %}
+{%- for lanes in file.vectors() %}
+
+{% include "c/lanes.h" %}
 {%- endfor %}
 {%- for function in functions %}
 

@@ -90,8 +90,8 @@ fn tools() -> Result<(), Failed> {
         let own = format!("{}::", language.id);
         let cells = cells().into_iter().filter(|cell| cell.name.starts_with(&own));
         let mut needed: Vec<&str> = cells.flat_map(|cell| cell.needs).copied().collect();
-        // BMI2 is an instruction set of the machine, not a tool.
-        needed.retain(|tool| *tool != "bmi2");
+        // These are instruction sets of the machine, not tools.
+        needed.retain(|tool| !["bmi2", "avx2"].contains(tool));
         needed.sort_unstable();
         needed.dedup();
         let mut said = language.tools.to_vec();

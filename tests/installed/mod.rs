@@ -13,11 +13,14 @@ pub(crate) fn requires_all() -> bool {
 /// True if a program is on the path. For `gcc -m32` and the like it must also link a program with this flag, and for
 /// `python3 ziglang` and the like it must also find the module.
 ///
-/// `bmi2` is an instruction set of the machine that runs the tests.
+/// `bmi2` and `avx2` are instruction sets of the machine that runs the tests.
 pub(crate) fn has_tool(tool: &str) -> bool {
-    if tool == "bmi2" {
+    if ["bmi2", "avx2"].contains(&tool) {
         #[cfg(target_arch = "x86_64")]
-        return std::arch::is_x86_feature_detected!("bmi2");
+        return match tool {
+            "bmi2" => std::arch::is_x86_feature_detected!("bmi2"),
+            _ => std::arch::is_x86_feature_detected!("avx2"),
+        };
         #[cfg(not(target_arch = "x86_64"))]
         return false;
     }

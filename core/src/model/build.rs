@@ -1,7 +1,7 @@
 //! Builds a [`Module`] from problems, lookups and names. The module isn't proved yet.
 
 use super::companion::Companions;
-use super::lower::{to_halves, without_counts, without_reversals, without_rows};
+use super::lower::{to_halves, without_counts, without_lanes, without_reversals, without_rows};
 use super::{
     BoardDoc, Checks, Comments, Companion, Count, FieldStyle, Fields, Fill, Module, Names, Op,
     Part, PieceModule, Program, Provenance, Rows, ScanModule, SquareFormula, Style, Table, Tables,
@@ -25,12 +25,26 @@ pub struct InputPiece<'a> {
 /// A piece's lookup and the fields that it reads.
 #[derive(Clone, Debug)]
 pub struct Lookup {
-    /// The program, which computes with words and may have every operation.
+    /// The program, which computes with words and may have every operation but those on vectors.
     pub program: Program,
+    /// The same lookup on vectors, where it has some: `program` is made from it.
+    pub lanes: Option<Program>,
     /// The fields of the piece.
     pub fields: Fields,
     /// The loops of start-up code that fill the lookup's tables.
     pub fills: Vec<Fill>,
+}
+
+impl Lookup {
+    /// A lookup whose tables start-up code can't fill. What it computes on vectors is rewritten on words.
+    #[must_use]
+    pub fn of(program: Program, fields: Fields) -> Self {
+        let fills = Vec::new();
+        if program.has_lanes() {
+            return Self { program: without_lanes(&program), lanes: Some(program), fields, fills };
+        }
+        Self { program, lanes: None, fields, fills }
+    }
 }
 
 /// The lookups of all pieces, with their tables.
@@ -53,6 +67,9 @@ pub struct Machine {
     pub has_rows: bool,
     /// The counts of bits that are one operation: of words and of halves, or of halves alone where there are no words.
     pub counts: &'static [Count],
+    /// True where a lookup may also be printed on vectors, for those processors that have them. Each operation on
+    /// vectors of [`Op`](super::Op) has to be one of the target's then.
+    pub has_lanes: bool,
 }
 
 /// The data from which a module is built.
@@ -102,7 +119,8 @@ pub fn build(input: Input<'_>) -> Module {
     let mut pieces = Vec::with_capacity(input.pieces.len());
     for (piece, mut lookup) in input.pieces.iter().zip(input.lookups.pieces) {
         lower(&mut lookup, machine, &tables, indices);
-        let Lookup { program, fields, fills } = lookup;
+        let Lookup { program, lanes, fields, fills } = lookup;
+        let lanes = lanes.filter(|_| machine.has_lanes);
         let by_square = |square| piece.problem.square(square).map_or(0, |square| square.mask);
         let mut occupancies = Vec::new();
         let mut attack_sets = Vec::new();
@@ -118,6 +136,7 @@ pub fn build(input: Input<'_>) -> Module {
             name: piece.name.to_owned(),
             is_public: piece.is_public,
             program,
+            lanes,
             fields,
             fills,
             walk: piece.walk.clone(),
@@ -127,7 +146,7 @@ pub fn build(input: Input<'_>) -> Module {
         });
     }
     let scanned = |program: Program| {
-        let mut lookup = Lookup { program, fields: Fields::default(), fills: Vec::new() };
+        let mut lookup = Lookup::of(program, Fields::default());
         lower(&mut lookup, machine, &tables, indices);
         lookup.program
     };
@@ -174,7 +193,7 @@ pub fn build(input: Input<'_>) -> Module {
 
 /// Rewrites a lookup's program so that it only has operations of the target.
 fn lower(lookup: &mut Lookup, machine: Machine, tables: &[Table], indices: u8) {
-    let Lookup { program, fields, fills } = lookup;
+    let Lookup { program, fields, fills, .. } = lookup;
     // Start-up code stores at the index of a load. Rewriting changes the index, but not the number of the load among
     // all loads.
     let loads: Vec<_> = program.loads().collect();

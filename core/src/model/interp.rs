@@ -1,6 +1,6 @@
 //! Runs a lookup program, for many occupancies at once. The operations are those that the languages print.
 //!
-//! Each operation runs over a whole column of occupancies before the next one begins, so that proving every subset of
+//! A value has a column for each of its lanes: one, unless it is a vector. Each operation runs over a whole column of occupancies before the next one begins, so that proving every subset of
 //! every mask costs about as much as searching for the factors.
 
 use std::borrow::Cow;
@@ -84,53 +84,79 @@ pub fn run_on(
     memory: Memory<'_>,
     given: Given<'_>,
 ) -> Result<Vec<Bitboard>, Fault> {
+    let mut columns: Vec<ByLane<'_>> = vec![Vec::new(); usize::from(wanted.0) + 1];
+    for value in program.needed(wanted) {
+        let lanes = 0..program.type_of(value).lanes();
+        let computed = lanes.map(|lane| in_lane(program, value, lane, memory, given, &columns));
+        columns[usize::from(value.0)] = computed.collect::<Result<_, _>>()?;
+    }
+    let result = columns.swap_remove(usize::from(wanted.0)).swap_remove(0);
+    Ok(result.values(given.occupied.len()))
+}
+
+/// A value: a column for each of its lanes.
+type ByLane<'a> = Vec<Column<'a>>;
+
+/// Computes one lane of a value from the values before it. What has one lane alone is the same for all lanes of others.
+fn in_lane<'a>(
+    program: &Program,
+    value: Value,
+    lane: u8,
+    memory: Memory<'_>,
+    given: Given<'a>,
+    columns: &[ByLane<'a>],
+) -> Result<Column<'a>, Fault> {
     let Given { square, occupied, parameters, lookup } = given;
     let parameter = |of: Parameter| Column::given(&parameters[usize::from(of.number)]);
-    let mut columns: Vec<Column<'_>> = vec![Column::Same(0); usize::from(wanted.0) + 1];
-    for value in program.needed(wanted) {
-        let column = |of: Value| &columns[usize::from(of.0)];
-        let bits = match program.type_of(value) {
-            Type::Word => Bitboard::MAX,
-            Type::Half => Bitboard::from(u32::MAX),
-        };
-        let computed = match program.op(value) {
-            Op::Square => Column::Same(Bitboard::from(square)),
-            Op::Occupied => Column::given(occupied),
-            Op::Parameter(of) => parameter(of),
-            Op::Call(of, square, a) => {
-                combined(&parameter(square), column(a), |square, a| lookup(of, square, a))
-            }
-            Op::Field(field) => Column::Same(memory.fields.get(field, square)),
-            Op::Const(constant, _) => Column::Same(constant),
-            Op::Low(a) => mapped(column(a), |a| a & Bitboard::from(u32::MAX)),
-            Op::High(a) => mapped(column(a), |a| a >> 32),
-            Op::Join(a, b) => combined(column(a), column(b), |a, b| b << 32 | a),
-            Op::Binary(binary, a, b) => {
-                let computed = applied(binary, column(a), column(b));
-                if bits == Bitboard::MAX { computed } else { mapped(&computed, |a| a & bits) }
-            }
-            Op::Shl(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a << b & bits),
-            Op::Shr(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a >> b),
-            Op::Widen(a) => column(a).clone(),
-            Op::ReverseBytes(a) => mapped(column(a), |a| a.swap_bytes() >> bits.leading_zeros()),
-            Op::ReverseBits(a) => mapped(column(a), |a| a.reverse_bits() >> bits.leading_zeros()),
-            Op::Count(count, a) => {
-                let above = program.type_of(a).unused_bits();
-                mapped(column(a), |a| u64::from(count_in(count, a, above)))
-            }
-            Op::Extract(a, b) => combined(column(a), column(b), compress),
-            Op::Deposit(a, b) => combined(column(a), column(b), expand),
-            Op::Pick(Pick { occupied, mask, factor, shift }) => {
-                let relevant = combined(column(occupied), column(mask), |a, b| a & b);
-                let product = combined(&relevant, column(factor), Bitboard::wrapping_mul);
-                combined(&product, places(column(shift), bits)?, |a, b| a >> b)
-            }
-            Op::Load(table, index) => load(memory, table, None, column(index))?,
-            Op::LoadRow(table, index) => load(memory, table, Some(square), column(index))?,
-        };
-        columns[usize::from(value.0)] = computed;
-    }
-    Ok(columns.swap_remove(usize::from(wanted.0)).values(occupied.len()))
+    let column = |of: Value| {
+        let lanes = &columns[usize::from(of.0)];
+        lanes.get(usize::from(lane)).unwrap_or(&lanes[0])
+    };
+    let bits = match program.type_of(value) {
+        Type::Word | Type::Lanes(_) => Bitboard::MAX,
+        Type::Half => Bitboard::from(u32::MAX),
+    };
+    Ok(match program.op(value) {
+        Op::Square => Column::Same(Bitboard::from(square)),
+        Op::Occupied => Column::given(occupied),
+        Op::Parameter(of) => parameter(of),
+        Op::Call(of, square, a) => {
+            combined(&parameter(square), column(a), |square, a| lookup(of, square, a))
+        }
+        Op::Field(field) => Column::Same(memory.fields.get(field, square)),
+        Op::Const(constant, _) => Column::Same(constant),
+        Op::Low(a) => mapped(column(a), |a| a & Bitboard::from(u32::MAX)),
+        Op::High(a) => mapped(column(a), |a| a >> 32),
+        Op::Join(a, b) => combined(column(a), column(b), |a, b| b << 32 | a),
+        Op::Binary(binary, a, b) => {
+            let computed = applied(binary, column(a), column(b));
+            if bits == Bitboard::MAX { computed } else { mapped(&computed, |a| a & bits) }
+        }
+        Op::Shl(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a << b & bits),
+        Op::Shr(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a >> b),
+        Op::Widen(a) => column(a).clone(),
+        Op::ReverseBytes(a) => mapped(column(a), |a| a.swap_bytes() >> bits.leading_zeros()),
+        Op::ReverseBits(a) => mapped(column(a), |a| a.reverse_bits() >> bits.leading_zeros()),
+        Op::Count(count, a) => {
+            let above = program.type_of(a).unused_bits();
+            mapped(column(a), |a| u64::from(count_in(count, a, above)))
+        }
+        Op::Extract(a, b) => combined(column(a), column(b), compress),
+        Op::Deposit(a, b) => combined(column(a), column(b), expand),
+        Op::Pick(Pick { occupied, mask, factor, shift }) => {
+            let relevant = combined(column(occupied), column(mask), |a, b| a & b);
+            let product = combined(&relevant, column(factor), Bitboard::wrapping_mul);
+            combined(&product, places(column(shift), bits)?, |a, b| a >> b)
+        }
+        Op::Load(table, index) => load(memory, table, None, column(index))?,
+        Op::LoadRow(table, index) => load(memory, table, Some(square), column(index))?,
+        Op::LoadLanes(table, index, _) => {
+            let place = mapped(column(index), |index| index + Bitboard::from(lane));
+            load(memory, table, None, &place)?
+        }
+        Op::Splat(a, _) => column(a).clone(),
+        Op::Lane(a, lane) => columns[usize::from(a.0)][usize::from(lane)].clone(),
+    })
 }
 
 /// What an operation gives for each occupancy. Fields, constants and what is computed from these alone are computed once.

@@ -26,7 +26,9 @@ pub use companion::Companion;
 pub use field::{Column, Field, Fields, Role, Storage};
 pub use names::{Case, Identified, NameError, NameRules, Names, Naming, words};
 pub use parts::{Checks, FieldStyle, Part, Style, Tables};
-pub use program::{Binary, Count, LookupRef, Op, Parameter, Pick, Program, TableRef, Type, Value};
+pub use program::{
+    Binary, Count, Lanes, LookupRef, Op, Parameter, Pick, Program, TableRef, Type, Value,
+};
 pub use table::{Caption, Rows, Table, TableRole};
 pub use verify::{Disproof, prove};
 
@@ -167,8 +169,10 @@ pub struct PieceModule {
     pub name: String,
     /// False where the piece is only part of a union: then its lookup is private.
     pub is_public: bool,
-    /// The lookup of the piece's attack set.
+    /// The lookup of the piece's attack set, on words or halves.
     pub program: Program,
+    /// The same lookup on vectors, for processors that have them, if the language can print it.
+    pub lanes: Option<Program>,
     /// The fields of the piece.
     pub fields: Fields,
     /// The loops of start-up code that fill the piece's slots; empty where start-up code can't fill them.

@@ -1,7 +1,7 @@
 //! A lookup as straight-line code. Variants are written in these operations, and languages print them.
 //!
-//! Values are numbered in the order of their operations; each is a [`Type::Word`] of 64 bits or a
-//! [`Type::Half`] of 32. Arithmetic wraps. The part of a lookup up to its load is the *address*, the rest is the
+//! Values are numbered in the order of their operations; each is a [`Type::Word`] of 64 bits, a
+//! [`Type::Half`] of 32, or a vector of words ([`Type::Lanes`]). Arithmetic wraps. The part of a lookup up to its load is the *address*, the rest is the
 //! *finish*; start-up code computes the address and stores an attack set there.
 
 use super::field::Field;
@@ -18,6 +18,28 @@ pub enum Type {
     Word,
     /// 32 bits: half a word, an index, a shift.
     Half,
+    /// A vector of words. An operation on vectors computes each lane by itself.
+    Lanes(Lanes),
+}
+
+/// The number of words of a vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lanes {
+    /// 128 bits.
+    Two,
+    /// 256 bits.
+    Four,
+}
+
+impl Lanes {
+    /// The number of words.
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        match self {
+            Self::Two => 2,
+            Self::Four => 4,
+        }
+    }
 }
 
 impl Type {
@@ -25,8 +47,17 @@ impl Type {
     #[must_use]
     pub const fn unused_bits(self) -> u32 {
         match self {
-            Self::Word => 0,
+            Self::Word | Self::Lanes(_) => 0,
             Self::Half => 32,
+        }
+    }
+
+    /// The number of lanes: 1 for words and halves.
+    #[must_use]
+    pub const fn lanes(self) -> u8 {
+        match self {
+            Self::Word | Self::Half => 1,
+            Self::Lanes(lanes) => lanes.count(),
         }
     }
 }
@@ -134,7 +165,7 @@ pub enum Op {
     Shl(Value, Value),
     /// The first operand shifted right by the second, likewise; zeros come in from the left.
     Shr(Value, Value),
-    /// A word with its eight bytes, or a half with its four, in the opposite order.
+    /// A word, or each lane of a vector, with its eight bytes, or a half with its four, in the opposite order.
     ReverseBytes(Value),
     /// A word with its 64 bits, or a half with its 32, in the opposite order.
     ReverseBits(Value),
@@ -152,6 +183,12 @@ pub enum Op {
     Load(TableRef, Value),
     /// The entry of a table at an index, which is a half, counted in the row of the slider's square.
     LoadRow(TableRef, Value),
+    /// The vector of a table's entries from an index on, which is a half: the first entry is in lane 0.
+    LoadLanes(TableRef, Value, Lanes),
+    /// The vector that has a word in every lane.
+    Splat(Value, Lanes),
+    /// The word in the lane of this number.
+    Lane(Value, u8),
 }
 
 /// The lookup of one piece, or a bit scan.
@@ -194,7 +231,10 @@ impl Op {
             | Self::Count(_, a)
             | Self::Call(_, _, a)
             | Self::Load(_, a)
-            | Self::LoadRow(_, a) => one(a),
+            | Self::LoadRow(_, a)
+            | Self::LoadLanes(_, a, _)
+            | Self::Splat(a, _)
+            | Self::Lane(a, _) => one(a),
             Self::Join(a, b)
             | Self::Binary(_, a, b)
             | Self::Shl(a, b)
@@ -236,6 +276,9 @@ impl Op {
             }
             Self::Load(table, a) => Self::Load(table, moved(a)),
             Self::LoadRow(table, a) => Self::LoadRow(table, moved(a)),
+            Self::LoadLanes(table, a, lanes) => Self::LoadLanes(table, moved(a), lanes),
+            Self::Splat(a, lanes) => Self::Splat(moved(a), lanes),
+            Self::Lane(a, lane) => Self::Lane(moved(a), lane),
         }
     }
 }
@@ -273,7 +316,10 @@ impl Program {
                 Type::Word
             }
             Op::Field(field) => field.type_of(),
-            Op::Const(_, kind) => kind,
+            Op::Const(_, kind) => {
+                assert_eq!(kind.lanes(), 1, "{op:?}");
+                kind
+            }
             Op::Low(a) | Op::High(a) => {
                 word(a);
                 Type::Half
@@ -283,19 +329,26 @@ impl Program {
                 half(b);
                 Type::Word
             }
-            Op::Binary(_, a, b) => {
+            Op::Binary(binary, a, b) => {
                 assert_eq!(self.type_of(a), self.type_of(b), "{op:?}");
+                let is_of_lanes = !matches!(binary, Binary::OrNot | Binary::Mul);
+                assert!(is_of_lanes || self.type_of(a).lanes() == 1, "{op:?}");
                 self.type_of(a)
             }
             Op::Shl(a, b) | Op::Shr(a, b) => {
                 half(b);
+                assert_eq!(self.type_of(a).lanes(), 1, "{op:?}");
                 self.type_of(a)
             }
             Op::Widen(a) => {
                 half(a);
                 Type::Word
             }
-            Op::ReverseBytes(a) | Op::ReverseBits(a) => self.type_of(a),
+            Op::ReverseBytes(a) => self.type_of(a),
+            Op::ReverseBits(a) => {
+                assert_eq!(self.type_of(a).lanes(), 1, "{op:?}");
+                self.type_of(a)
+            }
             Op::Extract(a, b) | Op::Deposit(a, b) => {
                 word(a);
                 word(b);
@@ -309,6 +362,20 @@ impl Program {
             Op::Load(table, index) | Op::LoadRow(table, index) => {
                 half(index);
                 table.kind
+            }
+            Op::LoadLanes(table, index, lanes) => {
+                half(index);
+                assert_eq!(table.kind, Type::Word, "{op:?}");
+                Type::Lanes(lanes)
+            }
+            Op::Splat(a, lanes) => {
+                word(a);
+                Type::Lanes(lanes)
+            }
+            Op::Lane(a, lane) => {
+                let is_lane = matches!(self.type_of(a), Type::Lanes(of) if lane < of.count());
+                assert!(is_lane, "{op:?}");
+                Type::Word
             }
         };
         self.ops.push(op);
@@ -409,7 +476,9 @@ impl Program {
     /// The loads from tables, each as (the loaded value, the table, the index), in the order of the program.
     pub fn loads(&self) -> impl Iterator<Item = (Value, TableRef, Value)> {
         self.needed(self.result).into_iter().filter_map(|value| match self.op(value) {
-            Op::Load(table, index) | Op::LoadRow(table, index) => Some((value, table, index)),
+            Op::Load(table, index) | Op::LoadRow(table, index) | Op::LoadLanes(table, index, _) => {
+                Some((value, table, index))
+            }
             _ => None,
         })
     }
@@ -463,6 +532,12 @@ impl Program {
         self.needed(self.result).into_iter().any(|value| is_wanted(self.op(value)))
     }
 
+    /// True where the lookup computes with vectors.
+    #[must_use]
+    pub fn has_lanes(&self) -> bool {
+        self.has(|op| matches!(op, Op::Lane(..)))
+    }
+
     /// The number of arithmetic operations. Constants, and taking a half of a word, cost nothing.
     #[must_use]
     pub fn operations(&self) -> usize {
@@ -476,7 +551,9 @@ impl Program {
             | Op::Call(..)
             | Op::Extract(..)
             | Op::Deposit(..)
-            | Op::Pick(_) => true,
+            | Op::Pick(_)
+            | Op::Splat(..)
+            | Op::Lane(..) => true,
             Op::Square
             | Op::Occupied
             | Op::Parameter(_)
@@ -487,7 +564,8 @@ impl Program {
             | Op::Join(..)
             | Op::Widen(_)
             | Op::Load(..)
-            | Op::LoadRow(..) => false,
+            | Op::LoadRow(..)
+            | Op::LoadLanes(..) => false,
         };
         self.needed(self.result).iter().filter(|value| computes(value)).count()
     }

@@ -16,6 +16,8 @@ pub enum TableRole {
     LineAttacks,
     /// The squares that each ray passes from each square, one ray after another.
     Rays,
+    /// The squares that the slider reaches on each of a few lines, which stand side by side for each square.
+    Lines,
     /// Factors that several squares share.
     Factors,
     /// The bit index for each product of a bit scan; the number is the width of the scanned word in bits.
@@ -52,6 +54,7 @@ impl TableRole {
             Self::Dictionary => "dictionary".to_owned(),
             Self::LineAttacks => "line attacks".to_owned(),
             Self::Rays => "rays".to_owned(),
+            Self::Lines => "lines".to_owned(),
             Self::Factors => "shared factors".to_owned(),
             Self::Scan(bits) => format!("bit scan{bits}"),
             Self::Companion { .. } => String::new(),
@@ -143,6 +146,7 @@ impl Table {
                 "Attacks along a line, by place on it and occupancy of its inner squares".to_owned()
             }
             TableRole::Rays => "The squares that a ray passes, by ray and square".to_owned(),
+            TableRole::Lines => "The squares of each line but the slider's, by square".to_owned(),
             TableRole::Factors => format!("Magic factors that squares of {owners} share"),
             TableRole::Scan(width) => format!("Bit indices by de Bruijn product of {width} bits"),
             TableRole::Companion { .. } => String::new(),

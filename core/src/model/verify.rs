@@ -89,8 +89,10 @@ pub fn prove(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
 
 fn prove_lookups(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
     for (piece, problem) in module.pieces.iter().zip(problems) {
-        for square in problem.squares() {
-            prove_square(module, piece, problem, *square)?;
+        for program in [&piece.program].into_iter().chain(&piece.lanes) {
+            for square in problem.squares() {
+                prove_square(module, (piece, program), problem, *square)?;
+            }
         }
     }
     Ok(())
@@ -117,16 +119,16 @@ fn prove_packed(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> 
 
 fn prove_square(
     module: &Module,
-    piece: &PieceModule,
+    (piece, program): (&PieceModule, &Program),
     problem: &Problem,
     square: SquareProblem,
 ) -> Result<(), Disproof> {
     let memory = Memory { fields: &piece.fields, tables: &module.tables };
     let occupied = occupancies(&piece.name, square);
-    let at_once = subsets_at_once(&piece.program);
+    let at_once = subsets_at_once(program);
     let right = problem.attacks(square).chunks(at_once);
     for (occupied, right) in occupied.chunks(2 * at_once).zip(right) {
-        let (program, bit) = (&piece.program, square.bit);
+        let bit = square.bit;
         let found = interp::run(program, program.result, memory, bit, occupied)
             .map_err(|fault| Disproof::Fault { piece: piece.name.clone(), bit, fault })?;
         let (pairs, _) = found.as_chunks();

@@ -45,7 +45,7 @@ impl LineOnBoard {
 }
 
 /// The lines of the piece with this index. On each line, the squares have to be in the order of their bits.
-fn lines_of(at: usize, on_board: PieceOnBoard<'_>) -> Result<Vec<LineOnBoard>, Unfit> {
+pub(super) fn lines_of(at: usize, on_board: PieceOnBoard<'_>) -> Result<Vec<LineOnBoard>, Unfit> {
     let PieceOnBoard { piece, walk, problem } = on_board;
     let mut found = Vec::new();
     for (line, rays) in lines(piece) {
@@ -252,7 +252,7 @@ pub(super) fn lookups_of_lines(
         }
         program.result = union.unwrap_or(Value(0));
         let fields = fields(*on_board, &lines, &program);
-        lookups.push(Lookup { program, fields, fills: Vec::new() });
+        lookups.push(Lookup::of(program, fields));
     }
     Ok(Lookups { tables, pieces: lookups })
 }

@@ -31,11 +31,15 @@ impl Form {
     #[must_use]
     pub fn tables(self, pieces: usize) -> Vec<(Option<usize>, TableRole)> {
         match self {
-            Self::OwnProgram(program) => match program.facts().table {
-                Some((role, true)) => (0..pieces).map(|piece| (Some(piece), role)).collect(),
-                Some((role, false)) => vec![(None, role)],
-                None => Vec::new(),
-            },
+            Self::OwnProgram(program) => {
+                let owners = |is_own: bool| {
+                    if is_own { (0..pieces).map(Some).collect() } else { vec![None] }
+                };
+                let all = |(role, is_own): &(TableRole, bool)| {
+                    owners(*is_own).into_iter().map(|owner| (owner, *role)).collect::<Vec<_>>()
+                };
+                program.facts().tables.iter().flat_map(all).collect()
+            }
             Self::Axes(axes) => axes.tables(pieces),
         }
     }

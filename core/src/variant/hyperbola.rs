@@ -37,7 +37,8 @@ pub(super) fn reversed(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
     })
 }
 
-fn attacks(p: &mut Parts<'_>, line: &LineOnBoard) -> Value {
+/// The attacks along a line.
+pub(super) fn attacks(p: &mut Parts<'_>, line: &LineOnBoard) -> Value {
     let reverse: fn(Value) -> Op = match line.lie {
         Lie::Byte => return p.byte_line(line.is_cut),
         Lie::Column | Lie::Slope => Op::ReverseBytes,
@@ -59,6 +60,26 @@ fn along(
     p.program.name(slider, "slider");
     let occupied = p.program.push(Op::Occupied);
     let reach = p.reach();
+    between(p, Along { slider, occupied, reach }, reverse, reversed_slider)
+}
+
+/// What the attacks along a line are computed from: words, or vectors of several lines.
+pub(super) struct Along {
+    /// The slider's own square.
+    pub(super) slider: Value,
+    /// The occupied squares.
+    pub(super) occupied: Value,
+    /// The squares that the slider reaches on the empty board.
+    pub(super) reach: Value,
+}
+
+/// The squares between the nearest blockers of a line whose squares are in the opposite order once a word is reversed.
+pub(super) fn between<'p>(
+    p: &mut Parts<'p>,
+    Along { slider, occupied, reach }: Along,
+    reverse: fn(Value) -> Op,
+    reversed_slider: impl FnOnce(&mut Parts<'p>) -> Value,
+) -> Value {
     let blockers = p.binary(Binary::And, occupied, reach);
     p.program.name(blockers, "blockers");
     let up = p.binary(Binary::Sub, blockers, slider);

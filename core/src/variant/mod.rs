@@ -6,6 +6,7 @@
 mod bytes_of_lines;
 mod columns;
 mod compose;
+mod dual;
 mod hyperbola;
 mod line;
 mod nearest;
@@ -191,6 +192,11 @@ pub const ALL: &[Variant] = &[
         OwnProgram::HyperbolaReverse,
     ),
     own(
+        "hyperbola-dual",
+        "as hyperbola, file, diagonal and antidiagonal in one vector (Stockfish 2026)",
+        OwnProgram::HyperbolaDual,
+    ),
+    own(
         "ray-reverse",
         "one from the blockers above and from the reversed ones below (Infuehr 2022)",
         OwnProgram::RayReverse,
@@ -287,7 +293,7 @@ impl Axes {
                 Vec::new()
             };
             let fields = layout.fields[at].clone();
-            lookups.push(Lookup { program: composed.program, fields, fills });
+            lookups.push(Lookup { fills, ..Lookup::of(composed.program, fields) });
         }
         Ok(Lookups { tables: layout.tables, pieces: lookups })
     }

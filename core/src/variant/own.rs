@@ -1,6 +1,6 @@
 //! Lookups with programs of their own, which no axes express: a line of each in [`OwnProgram::facts`], and a file.
 
-use super::{PieceOnBoard, hyperbola, line, nearest, qbb, rays};
+use super::{PieceOnBoard, dual, hyperbola, line, nearest, qbb, rays};
 use crate::layout::Unfit;
 use crate::model::{Lookups, Role, TableRole};
 
@@ -11,6 +11,8 @@ pub enum OwnProgram {
     Hyperbola,
     /// The same, with all bits reversed along every line.
     HyperbolaReverse,
+    /// The same as the first, with all lines that are reversed byte by byte in one vector.
+    HyperbolaDual,
     /// A line's squares are gathered by a multiplication, looked up in a table of bytes, and spread by a
     /// multiplication.
     Line,
@@ -40,24 +42,29 @@ pub(super) struct OwnFacts {
     pub(super) lookups: fn(&[PieceOnBoard<'_>]) -> Result<Lookups, Unfit>,
     /// The fields that it may have for each line.
     pub(super) by_line: &'static [Role],
-    /// The table that it may have, and whether each piece has one.
-    pub(super) table: Option<(TableRole, bool)>,
+    /// The tables that it may have, and whether each piece has one of its own.
+    pub(super) tables: &'static [(TableRole, bool)],
 }
 
 impl OwnProgram {
     /// The facts about this lookup.
     pub(super) const fn facts(self) -> OwnFacts {
         const LINES: OwnFacts =
-            OwnFacts { lookups: hyperbola::lookups, by_line: &[Role::Reach], table: None };
-        const BYTES: OwnFacts = OwnFacts { table: Some((TableRole::LineAttacks, false)), ..LINES };
+            OwnFacts { lookups: hyperbola::lookups, by_line: &[Role::Reach], tables: &[] };
+        const BYTES: OwnFacts = OwnFacts { tables: &[(TableRole::LineAttacks, false)], ..LINES };
         match self {
             Self::Hyperbola => BYTES,
             Self::HyperbolaReverse => OwnFacts { lookups: hyperbola::reversed, ..LINES },
+            Self::HyperbolaDual => OwnFacts {
+                lookups: dual::lookups,
+                tables: &[(TableRole::LineAttacks, false), (TableRole::Lines, false)],
+                ..LINES
+            },
             Self::Line => OwnFacts { lookups: line::lookups, ..BYTES },
             Self::GatheredRows => OwnFacts {
                 lookups: line::in_rows,
                 by_line: &[Role::Mask],
-                table: Some((TableRole::Attacks, true)),
+                tables: &[(TableRole::Attacks, true)],
             },
             Self::ObstructionDifference => {
                 OwnFacts { lookups: nearest::obstruction_difference, ..LINES }
@@ -68,7 +75,7 @@ impl OwnProgram {
             Self::Classical => OwnFacts {
                 lookups: rays::classical,
                 by_line: &[],
-                table: Some((TableRole::Rays, false)),
+                tables: &[(TableRole::Rays, false)],
             },
             Self::RayReverse => OwnFacts { lookups: rays::reversed, ..LINES },
             Self::Qbb => OwnFacts { lookups: qbb::lookups, by_line: &[], ..LINES },

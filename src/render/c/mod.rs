@@ -10,6 +10,7 @@ mod file;
 mod fold;
 mod functions;
 mod keywords;
+mod lanes;
 mod options;
 mod progmem;
 mod rays;
@@ -84,6 +85,8 @@ impl Backend for Settings {
                 // Those of compilers are undefined for 0, and counts of ones by them need a processor that has such: a
                 // function of ours asks for what each compiler has.
                 counts: if self.is_c89() || has_progmem { &[] } else { &COUNTS },
+                // Intrinsics of AVX2, for compilers that may use it; all others get words.
+                has_lanes: !self.is_c89() && !has_progmem,
             },
             has_pext: !self.is_c89() && !has_progmem,
             has_dispatch: !self.is_c89() && !has_progmem,

@@ -47,7 +47,7 @@ fn is_clear_in_sum(outer: Operator, operand: &Expr, _is_first: bool) -> bool {
 const fn number(value: u64, kind: Type) -> Number {
     match kind {
         _ if value < 256 => Number::decimal(value),
-        Type::Word => Number::hex(value, 16),
+        Type::Word | Type::Lanes(_) => Number::hex(value, 16),
         Type::Half => Number::hex(value, 1),
     }
 }
@@ -169,7 +169,7 @@ impl File<'_> {
         let call = |word| Expr::call(self.count_name(count), vec![word]);
         let wide = |value| number(value, Type::Word).suffixed("ULL").into();
         match (of.kind, count) {
-            (Type::Word, _) => call(of.written.clone()),
+            (Type::Word | Type::Lanes(_), _) => call(of.written.clone()),
             (Type::Half, Count::TrailingZeros) => {
                 let stop = wide(1 << 32);
                 call(Expr::binary(OPERATORS.or, of.written.clone(), stop))
@@ -240,6 +240,10 @@ impl File<'_> {
                     (_, word) => word,
                 };
                 Expr::call(scope.deposit?, vec![word, node.b()])
+            }
+            Op::LoadLanes(..) | Op::Splat(..) | Op::Lane(..) => return self.on_lanes(scope, node),
+            Op::Binary(..) | Op::ReverseBytes(_) if matches!(node.kind, Type::Lanes(_)) => {
+                return self.on_lanes(scope, node);
             }
             Op::Count(count, _) => self.counted(count, node.first()),
             Op::Load(table, _) | Op::LoadRow(table, _) => {

@@ -161,6 +161,35 @@ fn nothing_reads_program_memory_as_if_it_were_data() {
     }
 }
 
+/// Both forms stand in one header, and the condition is that of the compiler's intrinsics; there are no vectors where
+/// words are pairs, or in program memory.
+#[test]
+fn lookups_on_vectors_stand_beside_those_on_words() {
+    let text = |options| {
+        let backend = backend(options);
+        let parts = [Part::Lookup];
+        let module = sample::chess(&*backend, "hyperbola-dual", Tables::Full, &parts);
+        backend.render(&module, "magics.h").swap_remove(0).text
+    };
+    let both = text("");
+    let condition = "#if defined(__AVX2__) && (defined(__x86_64__) || defined(_M_X64))\n";
+    // The header of intrinsics, the reversal, and two lookups.
+    assert_eq!(both.matches(condition).count(), 4, "{both}");
+    assert_eq!(both.matches("_mm256_loadu_si256(").count(), 2);
+    for (lookup, lane) in
+        [("rook", "extract_epi64(along, 0)"), ("bishop", "extract_epi64(along, 2)")]
+    {
+        let begin = both.find(&format!("magics_{lookup}_attacks(unsigned")).unwrap();
+        let (vectors, words) = both[begin..].split_once("\n#else\n").unwrap();
+        let words = words.split_once("\n#endif\n").unwrap().0;
+        assert!(vectors.contains(lane) && !vectors.contains("#endif"), "{vectors}");
+        assert!(words.contains("magics_reverse_bytes(") && !words.contains("_mm"), "{words}");
+    }
+    for options in ["std = 'c89'", "memory = 'progmem-far'"] {
+        assert!(!text(options).contains("_mm"), "{options}");
+    }
+}
+
 #[test]
 fn a_table_too_large_for_one_array_is_in_parts() {
     let backend = backend("memory = 'progmem-far'");

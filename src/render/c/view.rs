@@ -152,27 +152,11 @@ impl<'a> Manner<'a> for File<'a> {
         self.expression(item, scope, node)
     }
 
-    /// Declarations, a blank line, an assertion where the function reads what has been filled, and the result.
+    /// The statements; where the function may compute on vectors too, in both forms.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
-        let mut body = wanted.body(false);
-        let is_long = |line: &Marked| line.text.len() > self.facts.width;
-        if self.declarations(&body).iter().chain(&self.results(item, &body.result)).any(is_long) {
-            body = wanted.body(true);
-        }
-        let mut lines = self.entries_of_square(item);
-        lines.extend(self.declarations(&body));
-        if !lines.is_empty() {
-            lines.push(Marked::default());
-        }
-        if matches!(item, Item::Lookup(function) if !function.calls.is_empty()) {
-            lines.push(Marked::of(&format!("{}();", self.own_constant("assert filled"))));
-        }
-        lines.extend(self.results(item, &body.result));
-        let lines = lines.iter().flat_map(|line| fold(line, self.facts.width)).collect();
-        let Body { lets, result } = body;
-        (lets, self.shared().result(item, &result), lines)
+        let (lets, result, lines) = self.statements_of(item, wanted);
+        (lets, result, self.with_lanes(item, lines))
     }
-
     fn square(&self, square: &SquareFunction) -> Expr {
         square.sum.map_or_else(|| self.listed_square(square), linear_square)
     }
@@ -235,6 +219,31 @@ impl<'a> File<'a> {
         function(&routine.doc, &routine.head, &body)
     }
 
+    /// Declarations, a blank line, an assertion where the function reads what has been filled, and the result.
+    pub(super) fn statements_of(
+        &self,
+        item: Item<'_>,
+        wanted: Wanted<'_>,
+    ) -> (Vec<Let>, Expr, Vec<String>) {
+        let mut body = wanted.body(false);
+        let is_long = |line: &Marked| line.text.len() > self.facts.width;
+        if self.declarations(&body).iter().chain(&self.results(item, &body.result)).any(is_long) {
+            body = wanted.body(true);
+        }
+        let mut lines = self.entries_of_square(item);
+        lines.extend(self.declarations(&body));
+        if !lines.is_empty() {
+            lines.push(Marked::default());
+        }
+        if matches!(item, Item::Lookup(function) if !function.calls.is_empty()) {
+            lines.push(Marked::of(&format!("{}();", self.own_constant("assert filled"))));
+        }
+        lines.extend(self.results(item, &body.result));
+        let lines = lines.iter().flat_map(|line| fold(line, self.facts.width)).collect();
+        let Body { lets, result } = body;
+        (lets, self.shared().result(item, &result), lines)
+    }
+
     /// The head of a function that calls lookups; `kind` is the type of pieces, if it takes one.
     pub(super) fn beside(&self, result: &str, name: &str, kind: &str) -> String {
         let piece = (!kind.is_empty()).then(|| format!("enum {kind} piece"));
@@ -289,6 +298,9 @@ impl<'a> File<'a> {
                 self.declared(&format!("const {} *{name}", self.word), &value)
             }
             Type::Word => self.declared(&format!("{} {name}", self.word), &value),
+            Type::Lanes(lanes) => {
+                self.declared(&format!("{} {name}", Self::register(lanes)), &value)
+            }
             Type::Half => self.declared(&format!("{} {name}", self.half), &value),
         }
     }

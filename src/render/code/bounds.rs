@@ -85,7 +85,7 @@ impl Bounds {
         indices: u8,
     ) -> Bound {
         let limit = match program.type_of(value) {
-            Type::Word => u64::MAX,
+            Type::Word | Type::Lanes(_) => u64::MAX,
             Type::Half => u64::from(u32::MAX),
         };
         let most = |operand: Value| self.most(operand);
@@ -109,7 +109,9 @@ impl Bounds {
             | Op::Call(..)
             | Op::ReverseBytes(_)
             | Op::ReverseBits(_)
-            | Op::Deposit(..) => exact(limit),
+            | Op::Deposit(..)
+            | Op::LoadLanes(..)
+            | Op::Lane(..) => exact(limit),
             Op::Extract(_, mask) => exact(packed(program, fields, mask)),
             Op::Pick(Pick { mask, shift, .. }) => {
                 let column = column_of(program, fields, shift);
@@ -124,7 +126,7 @@ impl Bounds {
             Op::Const(constant, _) => exact(constant),
             Op::Low(a) => exact(most(a).min(u64::from(u32::MAX))),
             Op::High(a) => exact(most(a) >> 32),
-            Op::Widen(a) => exact(most(a)),
+            Op::Widen(a) | Op::Splat(a, _) => exact(most(a)),
             Op::Binary(binary, a, b) => match binary {
                 Binary::And => exact(most(a).min(most(b))),
                 Binary::AndNot => exact(most(a)),

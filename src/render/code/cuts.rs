@@ -47,7 +47,10 @@ fn by_high_bits(op: Op) -> [Option<Value>; 2] {
         | Op::Count(_, a)
         | Op::Call(_, _, a)
         | Op::Load(_, a)
-        | Op::LoadRow(_, a) => [Some(a), None],
+        | Op::LoadRow(_, a)
+        | Op::LoadLanes(_, a, _)
+        | Op::Splat(a, _)
+        | Op::Lane(a, _) => [Some(a), None],
         Op::Shl(_, by) => [Some(by), None],
         Op::Shr(a, b) | Op::Join(a, b) | Op::Extract(a, b) | Op::Deposit(a, b) => {
             [Some(a), Some(b)]

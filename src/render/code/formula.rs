@@ -52,6 +52,7 @@ fn table(tables: &[Table], index: u8) -> &'static str {
         Some(TableRole::Dictionary) => "D",
         Some(TableRole::LineAttacks) => "L",
         Some(TableRole::Rays) => "R",
+        Some(TableRole::Lines) => "M",
         Some(TableRole::Factors) => "F",
         Some(TableRole::Attacks | TableRole::Scan(_) | TableRole::Companion { .. }) | None => "T",
     }
@@ -95,6 +96,12 @@ pub(super) fn write(program: &Program, value: Value, tables: &[Table], terms: &[
             call("pick", [occupied, mask, factor, shift].map(term).into())
         }
         Op::Load(from, index) => Expr::index(table(tables, from.index), term(index)),
+        Op::LoadLanes(from, index, lanes) => {
+            let from = Expr::name(table(tables, from.index));
+            call("lanes", vec![from, term(index), Expr::decimal(lanes.count().into())])
+        }
+        Op::Splat(a, lanes) => call("splat", vec![term(a), Expr::decimal(lanes.count().into())]),
+        Op::Lane(a, lane) => Expr::index(term(a), Expr::decimal(lane.into())),
         Op::LoadRow(from, index) => {
             Expr::index(of_square(table(tables, from.index).to_owned()), term(index))
         }

@@ -214,7 +214,7 @@ impl Operators {
             Op::Deposit(..) => moved(scope.deposit, node),
             Op::Pick(_) => moved(scope.pick, node),
             // Languages with these operations override how they are written.
-            Op::Count(..) => node.a(),
+            Op::Count(..) | Op::LoadLanes(..) | Op::Splat(..) | Op::Lane(..) => node.a(),
         }
     }
 
@@ -222,7 +222,7 @@ impl Operators {
     fn constant(&self, value: u64, kind: Type) -> Expr {
         let [half, word] = self.suffixes;
         let suffix = match kind {
-            Type::Word => word,
+            Type::Word | Type::Lanes(_) => word,
             Type::Half if value > 64 => half,
             Type::Half => "",
         };

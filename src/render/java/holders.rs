@@ -206,7 +206,7 @@ impl<'a> Holders<'a> {
                 (TableRole::Attacks, Some(_)) => "",
                 (TableRole::Attacks, None) => "table",
                 (TableRole::Indices, _) => "indices",
-                (TableRole::Dictionary | TableRole::Rays, _) => "sets",
+                (TableRole::Dictionary | TableRole::Rays | TableRole::Lines, _) => "sets",
                 (TableRole::Factors, _) => "factors",
                 (TableRole::Companion { .. }, _) if table.storage == Storage::Word => "sets",
                 (TableRole::LineAttacks | TableRole::Scan(_) | TableRole::Companion { .. }, _) => {

@@ -54,6 +54,7 @@ impl Backend for Keys {
                 has_rows: false,
                 // `Math.clz32`; a bigint has none.
                 counts: if has_words { &[] } else { &[Count::LeadingZeros] },
+                has_lanes: false,
             },
             tables: &[Tables::Init, Tables::Full],
             default_variant: if has_words { "fancy" } else { "split32" },

@@ -64,7 +64,7 @@ impl Words {
     #[must_use]
     pub const fn of(&self, kind: Type) -> &'static str {
         match kind {
-            Type::Word => self.entry(Storage::Word, false),
+            Type::Word | Type::Lanes(_) => self.entry(Storage::Word, false),
             Type::Half => self.entry(Storage::Half, false),
         }
     }

@@ -201,6 +201,8 @@ pub struct Function<'a> {
     pub calls: Vec<(Value, String)>,
     /// The greatest values of the program.
     pub bounds: Bounds,
+    /// The same function on vectors, for processors that have them, if the language prints it.
+    pub lanes: Option<Box<Self>>,
 }
 
 impl TableName {

@@ -50,7 +50,7 @@ use super::text::provenance;
 use super::text::taken::Taken;
 use crate::model::companion::{Argument, Companion, Outcome};
 use crate::model::{
-    Checks, Field, FieldStyle, Module, Names, Op, Part, PieceModule, Presence, ScanModule,
+    Checks, Field, FieldStyle, Module, Names, Op, Part, PieceModule, Presence, Program, ScanModule,
     SquareFormula, Storage, Table, Type, Value, words,
 };
 
@@ -331,7 +331,17 @@ impl<'a> Maker<'a> {
             loads: pointed.map_or(&[], |pointed| &pointed.loads),
             calls: Vec::new(),
             bounds: Bounds::new(program, &piece.fields, tables, indices),
+            lanes: None,
         }
+    }
+
+    /// A piece's lookup on vectors. It reads no table through a pointer.
+    fn on_lanes(&self, piece: &'a PieceModule, program: &'a Program) -> Function<'a> {
+        let doc = prose::lookup(self.module, self.beyond(), &piece.name);
+        let (tables, indices) = (&self.module.tables, self.module.board.indices);
+        let bounds = Bounds::new(program, &piece.fields, tables, indices);
+        let lookup = self.function(piece, self.lookup_name(piece), doc, program.result);
+        Function { program, loads: &[], bounds, ..lookup }
     }
 
     fn lookups(&self, indices: &[Function<'a>]) -> Vec<Function<'a>> {
@@ -344,6 +354,7 @@ impl<'a> Maker<'a> {
             Function {
                 is_public: piece.is_public,
                 calls: own.map(|index| (index.wanted, index.name.clone())).collect(),
+                lanes: piece.lanes.as_ref().map(|lanes| Box::new(self.on_lanes(piece, lanes))),
                 ..self.function(piece, self.lookup_name(piece), doc, result)
             }
         };

@@ -92,7 +92,7 @@ impl<'a> dyn Manner<'a> + '_ {
             Item::Companion(function) => {
                 let parameter = |argument: &Argument| {
                     let kind = match argument.parameter.kind {
-                        Type::Word => word,
+                        Type::Word | Type::Lanes(_) => word,
                         Type::Half => self.small_type(argument),
                     };
                     Parameter { name: self.parameter(argument.name), kind, sort: argument.sort }

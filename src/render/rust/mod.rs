@@ -68,6 +68,7 @@ impl Backend for Options {
                 has_reversals: true,
                 has_rows: true,
                 counts: &Count::ALL,
+                has_lanes: false,
             },
             has_pext: true,
             has_dispatch: true,

@@ -22,6 +22,7 @@ pub(super) fn table_memory(table: &Table) -> String {
         TableRole::Dictionary => "dictionary",
         TableRole::LineAttacks => "line_attacks",
         TableRole::Rays => "rays",
+        TableRole::Lines => "lines",
         TableRole::Factors => "shared_factors",
         TableRole::Scan(_) => "bit_indices",
         TableRole::Companion { .. } => {

@@ -116,8 +116,8 @@ fn lines_before(expr: &Expr, indent: usize, behind: usize, style: &Style) -> Vec
 fn amount(node: &Node) -> Expr {
     match (node.kind, node.second().constant()) {
         (Type::Half, _) => node.b(),
-        (Type::Word, Some(by)) => constant(Type::Word, by as i64),
-        (Type::Word, None) => widened(node.b()),
+        (Type::Word | Type::Lanes(_), Some(by)) => constant(Type::Word, by as i64),
+        (Type::Word | Type::Lanes(_), None) => widened(node.b()),
     }
 }
 
@@ -173,7 +173,7 @@ pub(super) fn special(
             let name = OPERATORS.counting(count);
             let counted = instruction(node.first().kind, name, [node.a()]);
             match node.first().kind {
-                Type::Word => instruction(Type::Half, "wrap_i64", [counted]),
+                Type::Word | Type::Lanes(_) => instruction(Type::Half, "wrap_i64", [counted]),
                 Type::Half => counted,
             }
         }

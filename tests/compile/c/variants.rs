@@ -48,6 +48,9 @@ pub(super) fn cells() -> Vec<Cell> {
     cells.extend(without.map(fallback_cell).map(Cell::in_product));
     let picking = [("single", GCC), ("pair", CLANG), ("single", TCC), ("pair", GCC_32)];
     cells.extend(picking.map(dispatch_cell).map(Cell::in_product));
+    cells.extend(
+        [(&["gcc", "-mavx2"], "rook,bishop"), (&["clang", "-mavx2"], "bishop")].map(vector_cell),
+    );
     cells.extend([("c11", GCC), ("c89", GCC), ("c89", CLANG)].map(scan_cell));
     cells
 }
@@ -103,6 +106,20 @@ fn combined_small_cell(std: &'static str) -> Cell {
             }
         }
         Ok(())
+    })
+}
+
+/// Lookups on vectors, of four lanes and of two, where compiler and processor have them. Other cells compile the same files
+/// without.
+fn vector_cell((compiler, pieces): (&'static [&'static str; 2], &'static str)) -> Cell {
+    let name = format!("c::c11::{}::hyperbola-dual::{pieces}", compiler.concat());
+    cell(name, &["gcc", "clang", "avx2"], move |folder| {
+        let mut arguments = vec!["--lang", "c", "--variant", "hyperbola-dual", "--piece", pieces];
+        arguments.extend(["--orientation", "h1lsb", "-o", "magics.h", "--emit", EMIT]);
+        magicgen(folder, &arguments)?;
+        let mut program = Program::chess(compiler, "c11", "h1lsb");
+        program.pieces.retain(|piece| pieces.split(',').any(|name| name == piece.name));
+        program.check(folder)
     })
 }
 

@@ -112,7 +112,7 @@ fn columns(companion: &Companion, mapping: &Mapping) -> Vec<Vec<Bitboard>> {
                     Type::Word if number == 1 => mapping.squares(),
                     // Few squares, as on a board, or many.
                     Type::Word if number % 2 == 0 => word() & word() & mapping.squares(),
-                    Type::Word => word() & word() & word() & mapping.squares(),
+                    Type::Word | Type::Lanes(_) => word() & word() & word() & mapping.squares(),
                 });
             }
         }

@@ -5,6 +5,7 @@
 //! all languages.
 
 mod counts;
+mod lanes;
 mod names;
 mod reversals;
 mod rows;
@@ -12,6 +13,7 @@ mod rows;
 mod tests;
 
 pub(super) use counts::without_counts;
+pub(super) use lanes::without_lanes;
 pub(super) use reversals::without_reversals;
 pub(super) use rows::without_rows;
 
@@ -114,6 +116,9 @@ impl Lowering<'_> {
             }
             Op::Extract(..) | Op::Deposit(..) | Op::Pick(_) => {
                 unreachable!("a target of halves has no such instruction")
+            }
+            Op::LoadLanes(..) | Op::Splat(..) | Op::Lane(..) | Op::Const(_, Type::Lanes(_)) => {
+                unreachable!("vectors have been taken apart into words")
             }
             Op::Binary(binary, a, b) if program.type_of(value) == Type::Half => {
                 let (a, b) = (self.half_of(a), self.half_of(b));
