@@ -89,7 +89,7 @@ impl Asking<'_> {
 
     /// Checks that the lookups are there that parts call.
     fn check_pieces(&self, calls: &[Part], errors: &mut Errors) {
-        let takes_any = [Part::Xray, Part::AttacksOf, Part::SelfTest];
+        let takes_any = [Part::Xray, Part::AttacksOf, Part::Batch, Part::SelfTest];
         let needs_both = |part: &&Part| !takes_any.contains(*part);
         let has = |name: &&str| self.pieces.iter().any(|piece| piece.piece.name == **name);
         let missing = ["rook", "bishop"].into_iter().find(|name| !has(name));

@@ -345,7 +345,9 @@ fn emit(
             continue;
         };
         let prints = backend.capabilities().prints;
-        if !prints(found) {
+        if !prints(found) && found == Part::Batch && errors.option.is_none() {
+            errors.at(part.span(), no_batch(language));
+        } else if !prints(found) {
             let others = Part::ALL.into_iter().filter(|part| prints(*part));
             let instead = others.map(|part| part.id().to_owned()).collect();
             let what = format!("`{id}`");
@@ -365,6 +367,21 @@ fn emit(
     }
     Part::arrange(&mut emit);
     emit
+}
+
+/// The error for a language whose callers write the loop of `batch` themselves.
+fn no_batch(language: &Language) -> ConfigErrorKind {
+    let help = match language.id {
+        "python" => {
+            "take `[output.python] word = \"numpy\"`, whose lookups take arrays, and leave \"batch\" out of `emit`"
+        }
+        _ => "leave \"batch\" out of `emit`, and call lookups in a loop",
+    };
+    let message = format!(
+        "`batch` is a part of C, C++, C#, Java and Rust; in {} it would be no more than a caller's own loop",
+        language.id
+    );
+    ConfigErrorKind::Companion { message, help: help.to_owned() }
 }
 
 /// True where the variant has the part.

@@ -224,7 +224,7 @@ impl Capabilities {
         has_pext: false,
         has_dispatch: false,
         tables: &[Tables::Full, Tables::Init],
-        prints: |_| true,
+        prints: |part| !matches!(part, Part::Batch),
         fields: &[FieldStyle::Arrays],
         filled_fields: &[FieldStyle::Arrays],
         has_checks: true,

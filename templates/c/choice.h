@@ -36,3 +36,18 @@ enum {{ choice.kind }} {
     }
 }
 {%- endif %}
+{%- for batch in file.page().batches %}
+
+/**
+ * Looks up count attack sets: attacks[i] becomes that of squares[i] under
+ * occupied[i]. attacks and occupied may be one array.
+ */
+{{ file.batch(batch) }}
+{
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        attacks[i] = {{ batch.lookup }}(squares[i], occupied[i]);
+    }
+}
+{%- endfor %}

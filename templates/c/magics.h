@@ -14,6 +14,9 @@
 #include <assert.h>
 {%- endif %}
 #include <limits.h>
+{%- if !file.page().batches.is_empty() %}
+#include <stddef.h>
+{%- endif %}
 {%- if let Some(include) = file.settings.types.include.as_ref() %}
 
 #include "{{ include }}"
@@ -47,6 +50,9 @@ typedef struct {
 {% else %}
 {%- if file.module.has_checks() %}
 #include <assert.h>
+{%- endif %}
+{%- if !file.page().batches.is_empty() %}
+#include <stddef.h>
 {%- endif %}
 #include <stdint.h>
 {%- if let Some(include) = file.settings.types.include.as_ref() %}

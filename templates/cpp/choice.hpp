@@ -32,4 +32,12 @@ template <{{ choice.kind }} Known>
 {% endfor %}  return {{ choice.name }}(Known, square, occupied);
 }
 // clang-format on
-{% endif %}
+{% endif %}{% for batch in self.page().batches %}{% if !loop.first || self.page().pair.is_some() || self.page().choice.is_some() %}
+{% endif %}/// Looks up `count` attack sets: `attacks[at]` becomes that of `squares[at]`
+/// under `occupied[at]`. `attacks` and `occupied` may be one array.
+{% for line in self.batch(batch) %}{{ line }}
+{% endfor %}  for (std::size_t at = 0; at < count; ++at) {
+    attacks[at] = {{ batch.lookup }}(squares[at], occupied[at]);
+  }
+}
+{% endfor %}

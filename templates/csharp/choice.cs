@@ -41,4 +41,20 @@
                 throw new System.ArgumentOutOfRangeException(nameof(piece));
         }
     }
-{% endif %}
+{% endif %}{% for batch in self.page().batches %}
+    /// <summary>Looks up as many attack sets as there are squares.</summary>
+    /// <param name="squares">The squares of the pieces.</param>
+    /// <param name="occupied">The occupied squares, one set for each piece.</param>
+    /// <param name="attacks">Where the attack sets go; it may be the array of occupied squares.</param>
+    {{ visible }} static void {{ batch.name }}(byte[] squares, ulong[] occupied, ulong[] attacks)
+    {
+        if (occupied.Length != squares.Length || attacks.Length != squares.Length)
+        {
+            throw new System.ArgumentException("The three arrays have to be of one length.");
+        }
+        for (int i = 0; i < squares.Length; i++)
+        {
+            attacks[i] = {{ batch.lookup }}(squares[i], occupied[i]);
+        }
+    }
+{% endfor %}

@@ -35,4 +35,20 @@
         throw new AssertionError(piece);
     }
   }
-{% endif %}
+{% endif %}{% for batch in self.page().batches %}
+  /**
+   * Looks up as many attack sets as there are squares.
+   *
+   * @param squares the squares of the pieces
+   * @param occupied the occupied squares, one set for each piece
+   * @param attacks where the attack sets go; it may be the array of occupied squares
+   */
+  {{ self.visible(true) }}static void {{ batch.name }}(byte[] squares, long[] occupied, long[] attacks) {
+    if (occupied.length != squares.length || attacks.length != squares.length) {
+      throw new IllegalArgumentException("the three arrays have to be of one length");
+    }
+    for (int i = 0; i < squares.length; i++) {
+      attacks[i] = {{ batch.lookup }}(squares[i], occupied[i]);
+    }
+  }
+{% endfor %}

@@ -20,4 +20,18 @@
 {% for one in choice.pieces %}        {{ choice.kind }}::{{ one.named(Case::Pascal) }} => {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %}),
 {% endfor %}    }
 }
-{% endif %}
+{% endif %}{% for batch in self.page().batches %}
+/// Looks up as many attack sets as there are squares: `attacks[at]` becomes that of `squares[at]`
+/// under `occupied[at]`.
+///
+/// # Panics
+///
+/// Panics unless the three slices are of one length.
+{% for line in self.batch(batch) %}{{ line }}
+{% endfor %}    assert_eq!(squares.len(), attacks.len(), "a square for each attack set");
+    assert_eq!(occupied.len(), attacks.len(), "an occupancy for each attack set");
+    for (set, (square, occupied)) in attacks.iter_mut().zip(squares.iter().zip(occupied)) {
+        *set = {{ batch.lookup }}(usize::from(*square), *occupied);
+    }
+}
+{% endfor %}

@@ -211,6 +211,12 @@ const CASES: &[Case] = &[
         line: 6,
     },
     Case {
+        name: "batches in a language without them",
+        config: "version = 1\n[[output]]\nlang = \"python\"\npath = \"./\"\npieces = [\"rook\"]\nemit = [\"batch\"]\n",
+        says: &["`batch` is a part of C, C++, C#, Java and Rust", "word = \"numpy\""],
+        line: 6,
+    },
+    Case {
         name: "a piece whose lookup is called as the function of any piece",
         config: "version = 1\n[[output]]\nlang = \"rust\"\npath = \"./\"\npieces = [\"rook\"]\nemit = [\"attacks-of\"]\n[output.names]\nlookup = \"attacks_of\"\n",
         says: &[

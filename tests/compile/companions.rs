@@ -100,7 +100,10 @@ static TONGUES: &[Tongue] = &[
         keys: "",
         program: "main.c",
         begin: "#include <stdio.h>\n#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\n#define P(x) \
-                printf(\"%llx\\n\", (unsigned long long)(x))\nint main(void)\n{\n",
+                printf(\"%llx\\n\", (unsigned long long)(x))\nuint64_t \
+                batch(void (*of)(size_t, const uint8_t *, const uint64_t *, uint64_t *), unsigned square, uint64_t \
+                occupied)\n{\n    uint8_t squares[2];\n    uint64_t sets[2] = {0, occupied};\n    squares[0] = \
+                squares[1] = (uint8_t)square;\n    of(2, squares, sets, sets);\n    return sets[1];\n}\nint main(void)\n{\n",
         end: "    return 0;\n}\n",
         scope: "",
         set: |set| hex("ULL")(set),
@@ -123,7 +126,11 @@ static TONGUES: &[Tongue] = &[
         begin: "#include <stdio.h>\n#define MAGICS_IMPLEMENTATION\n#include \"magics.h\"\nstatic magics_u64 \
                 set(unsigned long hi, unsigned long lo)\n{\n    magics_u64 set;\n    set.lo = (magics_u32)lo;\n    \
                 set.hi = (magics_u32)hi;\n    return set;\n}\nstatic void p(magics_u64 set)\n{\n    \
-                printf(\"%lx%08lx\\n\", (unsigned long)set.hi, (unsigned long)set.lo);\n}\nint main(void)\n{\n    (void)set;\n",
+                printf(\"%lx%08lx\\n\", (unsigned long)set.hi, (unsigned long)set.lo);\n}\nmagics_u64 \
+                batch(void (*of)(size_t, const unsigned char *, const magics_u64 *, magics_u64 *), unsigned square, \
+                magics_u64 occupied)\n{\n    unsigned char squares[2];\n    magics_u64 sets[2];\n    squares[0] = \
+                squares[1] = (unsigned char)square;\n    sets[0].lo = sets[0].hi = 0;\n    sets[1] = occupied;\n    \
+                of(2, squares, sets, sets);\n    return sets[1];\n}\nint main(void)\n{\n    (void)set;\n",
         end: "    return 0;\n}\n",
         scope: "",
         set: |set| format!("set(0x{:x}UL, 0x{:x}UL)", set >> 32, set & 0xffff_ffff),
@@ -147,7 +154,11 @@ static TONGUES: &[Tongue] = &[
         keys: "",
         program: "main.cpp",
         begin: "#include <cstdio>\n#include \"magics.hpp\"\n#define P(x) std::printf(\"%llx\\n\", \
-                static_cast<unsigned long long>(x))\nint main()\n{\n",
+                static_cast<unsigned long long>(x))\nstd::uint64_t \
+                batch(void (*of)(std::size_t, const std::uint8_t *, const std::uint64_t *, std::uint64_t *), unsigned \
+                square, std::uint64_t occupied)\n{\n    const auto byte = static_cast<std::uint8_t>(square);\n    \
+                const std::uint8_t squares[] = {byte, byte};\n    std::uint64_t sets[] = {0, occupied};\n    of(2, \
+                squares, sets, sets);\n    return sets[1];\n}\nint main()\n{\n",
         end: "}\n",
         scope: "magics::",
         set: |set| hex("ULL")(set),
@@ -168,7 +179,11 @@ static TONGUES: &[Tongue] = &[
         keys: "[output.cpp]\nstd = \"c++11\"\n[output.style]\nfields = \"pointers\"",
         program: "main.cpp",
         begin: "#include <cstdio>\n#define MAGICS_IMPLEMENTATION\n#include \"magics.hpp\"\n#define P(x) std::printf(\"%llx\\n\", \
-                static_cast<unsigned long long>(x))\nint main()\n{\n",
+                static_cast<unsigned long long>(x))\nstd::uint64_t \
+                batch(void (*of)(std::size_t, const std::uint8_t *, const std::uint64_t *, std::uint64_t *), unsigned \
+                square, std::uint64_t occupied)\n{\n    const auto byte = static_cast<std::uint8_t>(square);\n    \
+                const std::uint8_t squares[] = {byte, byte};\n    std::uint64_t sets[] = {0, occupied};\n    of(2, \
+                squares, sets, sets);\n    return sets[1];\n}\nint main()\n{\n",
         end: "}\n",
         scope: "magics::",
         set: |set| hex("ULL")(set),
@@ -188,7 +203,9 @@ static TONGUES: &[Tongue] = &[
         file: "magics.rs",
         keys: "",
         program: "main.rs",
-        begin: "#[deny(warnings)]\nmod magics;\nfn main() {\n",
+        begin: "#[deny(warnings)]\nmod magics;\nfn batch(of: fn(&[u8], &[u64], &mut [u64]), square: u8, \
+                occupied: u64) -> u64 {\n    let mut sets = [0; 2];\n    of(&[square; 2], &[0, occupied], &mut \
+                sets);\n    sets[1]\n}\nfn main() {\n",
         end: "}\n",
         scope: "magics::",
         set: |set| hex("")(set),
@@ -210,7 +227,10 @@ static TONGUES: &[Tongue] = &[
         file: "Magics.java",
         keys: "",
         program: "Main.java",
-        begin: "class Main {\n  public static void main(String[] arguments) {\n",
+        begin: "class Main {\n  interface Batch {\n    void of(byte[] squares, long[] occupied, long[] \
+                attacks);\n  }\n\n  static long batch(Batch batch, int square, long occupied) {\n    long[] sets = {0, \
+                occupied};\n    batch.of(new byte[] {(byte) square, (byte) square}, sets, sets);\n    return \
+                sets[1];\n  }\n\n  public static void main(String[] arguments) {\n",
         end: "  }\n}\n",
         scope: "Magics.",
         set: |set| hex("L")(set),
@@ -263,7 +283,9 @@ static TONGUES: &[Tongue] = &[
         file: "Magics.cs",
         keys: "",
         program: "Program.cs",
-        begin: "public static class Program\n{\n    public static void Main()\n    {\n",
+        begin: "public static class Program\n{\n    static ulong Batch(System.Action<byte[], ulong[], ulong[]> of, byte \
+                square, ulong occupied)\n    {\n        ulong[] sets = {0, occupied};\n        of(new byte[] {square, \
+                square}, sets, sets);\n        return sets[1];\n    }\n\n    public static void Main()\n    {\n",
         end: "    }\n}\n",
         scope: "Magics.",
         set: |set| hex("UL")(set),
@@ -638,6 +660,8 @@ fn config(tongue: &Tongue, board: &str, keys: &str) -> String {
     let parts = Part::ALL.into_iter().filter(|part| !without.contains(part));
     let parts = parts.filter(|part| *part >= Part::Leapers);
     let parts = parts.filter(|part| tongue.calls || ![Part::Xray, Part::Pins].contains(part));
+    let has_batches = ["c", "cpp", "csharp", "java", "rust"].contains(&tongue.lang);
+    let parts = parts.filter(|part| *part != Part::Batch || has_batches);
     // Where the order of squares is a permutation, a step isn't one shift.
     let parts = parts.filter(|part| *part != Part::Fills || !board.contains("permutation"));
     let parts: Vec<String> = parts.map(|part| format!("\"{}\"", part.id())).collect();

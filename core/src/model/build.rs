@@ -181,6 +181,7 @@ pub fn build(input: Input<'_>) -> Module {
         scans,
         companions,
         choice: input.companions.choice,
+        batches: input.companions.batches,
         when: input.when,
         emit: input.emit,
         fields: input.fields,

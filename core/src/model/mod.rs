@@ -55,6 +55,8 @@ pub struct Module {
     pub companions: Vec<Companion>,
     /// The pieces that a function takes as an argument; empty without such a function.
     pub choice: Vec<companion::Chosen>,
+    /// The pieces with a function that looks up many squares and occupancies in one call.
+    pub batches: Vec<String>,
     /// Whether the attack tables are printed or filled by start-up code.
     pub when: Tables,
     /// The parts that were asked for by name, and so are public.
@@ -359,7 +361,8 @@ impl Module {
             scans: &scans,
             has_self_test: self.emits(Part::SelfTest),
         };
-        let others = companion::identifiers(&self.names, self.emits(Part::Pair), &self.choice);
+        let has_pair = self.emits(Part::Pair);
+        let others = companion::identifiers(&self.names, has_pair, &self.choice, &self.batches);
         self.names.identifiers(&of).into_iter().chain(others).map(|(_, name)| name).collect()
     }
 

@@ -64,6 +64,8 @@ pub enum Part {
     Pair,
     /// Attacks of a piece that is an argument.
     AttacksOf,
+    /// Lookups of many squares and occupancies in one call.
+    Batch,
     /// Keys for hashing positions.
     Zobrist,
     /// Cuckoo tables of reversible moves.
@@ -74,7 +76,7 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order in which they stand in a file.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::Squares,
         Self::Masks,
         Self::Factors,
@@ -103,6 +105,7 @@ impl Part {
         Self::Fills,
         Self::Pair,
         Self::AttacksOf,
+        Self::Batch,
         Self::Zobrist,
         Self::Cuckoo,
         Self::SelfTest,
@@ -137,7 +140,10 @@ impl Part {
     /// True where the part needs lookups in every form.
     #[must_use]
     pub const fn calls_lookups(self) -> bool {
-        matches!(self, Self::Xray | Self::Pins | Self::Pair | Self::AttacksOf | Self::SelfTest)
+        matches!(
+            self,
+            Self::Xray | Self::Pins | Self::Pair | Self::AttacksOf | Self::Batch | Self::SelfTest
+        )
     }
 
     /// The name in `--emit`.
@@ -172,6 +178,7 @@ impl Part {
             Self::Fills => "fills",
             Self::Pair => "pair",
             Self::AttacksOf => "attacks-of",
+            Self::Batch => "batch",
             Self::Zobrist => "zobrist",
             Self::Cuckoo => "cuckoo",
             Self::SelfTest => "self-test",

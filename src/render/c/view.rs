@@ -13,7 +13,7 @@ use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::print::Marked;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    self, Array, CompanionDoc, Facts, FillLoop, FunctionDoc, Head, Item, Manner, Parameter,
+    self, Array, Batch, CompanionDoc, Facts, FillLoop, FunctionDoc, Head, Item, Manner, Parameter,
     ParameterDoc, Scan, Shared as _, SquareFunction, has_gaps,
 };
 use crate::render::text::sentence;
@@ -251,6 +251,20 @@ impl<'a> File<'a> {
         let rest = [format!("{square} square"), format!("{} occupied", self.set_type())];
         let parameters: Vec<String> = piece.into_iter().chain(rest).collect();
         let before = format!("{} {result} {name}", self.inline);
+        fold(&signature(&before, &parameters), WIDTH).join("\n")
+    }
+
+    /// The head of a function that looks up many squares and occupancies in one call.
+    pub(super) fn batch(&self, batch: &Batch) -> String {
+        let byte = if self.settings.is_c89() { "unsigned char" } else { "uint8_t" };
+        let (square, set) = (self.own_type(Sort::Square).unwrap_or(byte), self.set_type());
+        let parameters = [
+            "size_t count".to_owned(),
+            format!("const {square} *squares"),
+            format!("const {set} *occupied"),
+            format!("{set} *attacks"),
+        ];
+        let before = format!("{} void {}", self.inline, batch.name);
         fold(&signature(&before, &parameters), WIDTH).join("\n")
     }
 

@@ -19,9 +19,10 @@ pub(super) const KEYWORDS: &[&str] = &[
 /// them: squares are called `a1` here.
 pub(super) const RESERVED: &[&str] = &[
     "Bitboard", "Difference", "at", "attacks", "bitboard", "blockers", "carried", "column",
-    "detail", "difference", "entry", "factor", "filled", "folded", "found", "from", "high",
-    "index", "init", "inner", "is_filled", "isolated", "key", "left", "lookup", "low", "mask",
-    "masks", "middle", "moved", "occupied", "offset", "part", "piece", "place", "product", "range",
-    "ray", "reached", "record", "relevant", "reversed", "right", "second", "set", "shift",
-    "shifted", "slider", "std", "steps", "subset", "sum", "swapped", "table", "walked", "word",
+    "count", "detail", "difference", "entry", "factor", "filled", "folded", "found", "from",
+    "high", "index", "init", "inner", "is_filled", "isolated", "key", "left", "lookup", "low",
+    "mask", "masks", "middle", "moved", "occupied", "offset", "part", "piece", "place", "product",
+    "range", "ray", "reached", "record", "relevant", "reversed", "right", "second", "set", "shift",
+    "shifted", "slider", "std", "squares", "steps", "subset", "sum", "swapped", "table", "walked",
+    "word",
 ];

@@ -4,7 +4,7 @@ use super::item::{WIDTH, opening};
 use super::syntax::takes_pext;
 use super::view::{Header, WORDS};
 use crate::model::{Op, Type};
-use crate::render::page::{Choice, Head, Item as Source, Manner as _, Parameter};
+use crate::render::page::{Batch, Choice, Head, Item as Source, Manner as _, Parameter};
 use crate::render::pair::Layout;
 use crate::render::text::provenance::wrap;
 
@@ -123,7 +123,7 @@ impl Header<'_> {
             (has_arrays, "array"),
             (page.has_counts, "bit"),
             (self.asserts() || page.module.has_checks(), "cassert"),
-            (page.walk.is_some(), "cstddef"),
+            (page.walk.is_some() || !page.batches.is_empty(), "cstddef"),
             (has_words, "cstdint"),
             (page.self_test.is_some() && !self.keys.is_old(), "optional"),
         ];
@@ -137,5 +137,18 @@ impl Header<'_> {
         let parameters: Vec<String> = piece.into_iter().chain(place).collect();
         let nodiscard = if self.keys.is_old() { "" } else { "[[nodiscard]] " };
         opening(&format!("{nodiscard}{} {result} {name}", self.lookup_kind()), &parameters)
+    }
+
+    /// The head of a function that looks up many squares and occupancies in one call. It has a loop, which functions
+    /// that run at compile time have from C++14 on.
+    pub(super) fn batch(&self, batch: &Batch) -> Vec<String> {
+        let set = self.bitboard();
+        let parameters = [
+            "std::size_t count".to_owned(),
+            "const std::uint8_t *squares".to_owned(),
+            format!("const {set} *occupied"),
+            format!("{set} *attacks"),
+        ];
+        opening(&format!("{} void {}", self.inline(), batch.name), &parameters)
     }
 }

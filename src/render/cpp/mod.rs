@@ -182,6 +182,7 @@ impl Backend for Keys {
             // Words are reversed by a function of ours: the library has none before C++23.
             has_pext: true,
             has_dispatch: true,
+            prints: |_| true,
             // A backslash, or the trigraph for it, draws the next line into a comment.
             comments: Comments { breakers: &["??/"], joins_lines: true, ..Comments::default() },
             ..if self.is_20() { Capabilities::COUNTING } else { Capabilities::ARRAYS }

@@ -326,7 +326,8 @@ impl<'a> Header<'a> {
         items.extend(self.init_function(home));
         items.extend(own(&groups));
         let page = self.page();
-        if home == Home::Header && (page.pair.is_some() || page.choice.is_some()) {
+        let is_together = page.pair.is_some() || page.choice.is_some() || !page.batches.is_empty();
+        if home == Home::Header && is_together {
             items.push(Item::part(Part::Together, Vec::new()));
         }
         items.extend(own(&[Group::Scans]));

@@ -73,7 +73,12 @@ impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         // `BitOperations` isn't in .NET Framework, nor in Mono: counts of bits are computed. Nor are instructions of
         // BMI2, in whose place there is a loop.
-        Capabilities { has_pext: true, has_dispatch: true, ..Capabilities::ARRAYS }
+        Capabilities {
+            has_pext: true,
+            has_dispatch: true,
+            prints: |_| true,
+            ..Capabilities::ARRAYS
+        }
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {

@@ -111,6 +111,7 @@ impl Backend for Keys {
             machine: Machine { has_rows: true, ..Capabilities::COUNTING.machine },
             has_pext: true,
             tables: &[Tables::Init, Tables::Full],
+            prints: |_| true,
             // Unicode escapes are decoded before comments are recognised, and a malformed one is an error.
             comments: Comments { breakers: &["*/", "\\u"], ..Comments::default() },
             ..Capabilities::COUNTING

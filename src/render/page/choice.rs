@@ -1,7 +1,7 @@
 //! The functions that bring lookups together, as languages print them by their templates.
 
 use super::{CompanionDoc, Maker, ParameterDoc};
-use crate::model::companion::{CHOICE, Chosen, Outcome, PAIR};
+use crate::model::companion::{CHOICE, Chosen, Outcome, PAIR, batch_of};
 use crate::model::{Case, Part, PieceModule, words};
 
 /// The function that gives the sets of rook and bishop at once.
@@ -30,6 +30,15 @@ pub struct Choice {
     pub doc: CompanionDoc,
     /// The pieces, in the order of their numbers.
     pub pieces: Vec<ChosenPiece>,
+}
+
+/// A function that looks up many squares and occupancies of a piece in one call.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// The function's name.
+    pub name: String,
+    /// The name of the piece's lookup, which it calls.
+    pub lookup: String,
 }
 
 /// A piece that is an argument.
@@ -100,6 +109,15 @@ impl Maker<'_> {
             doc: self.doc_of("the squares that a piece attacks", &given),
             pieces,
         })
+    }
+
+    pub(super) fn batches(&self) -> Vec<Batch> {
+        let names = &self.module.names;
+        let batch = |piece: &String| Batch {
+            name: names.function(&[&batch_of(piece)]),
+            lookup: names.lookup(piece),
+        };
+        self.module.batches.iter().map(batch).collect()
     }
 
     /// Sentences about a function of these parameters and the occupied squares.

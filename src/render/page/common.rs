@@ -81,7 +81,8 @@ impl Page<'_> {
         let functions = square.chain(lookups).chain(unions).chain(companions);
         let pair = self.pair.iter().map(|pair| &pair.name);
         let choice = self.choice.iter().map(|choice| &choice.name);
-        let functions = functions.chain(pair).chain(choice).chain(scans);
+        let batches = self.batches.iter().map(|batch| &batch.name);
+        let functions = functions.chain(pair).chain(choice).chain(batches).chain(scans);
         functions.map(String::as_str)
     }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::choice::{Choice, PairLookup};
+use super::choice::{Batch, Choice, PairLookup};
 use super::pointers::{Pointer, Records};
 use super::prose::list;
 use super::rays::{FillLoop, SelfTest, Walk};
@@ -60,6 +60,8 @@ pub struct Page<'a> {
     pub pair: Option<PairLookup>,
     /// The function that takes the piece as an argument, if the config asks for it.
     pub choice: Option<Choice>,
+    /// The functions that look up many squares and occupancies in one call, if the config asks for them.
+    pub batches: Vec<Batch>,
     /// Bit scans.
     pub scans: Vec<Scan<'a>>,
     /// The names of the functions that reverse words, for languages whose libraries have none.

@@ -21,7 +21,7 @@ mod texts;
 mod typed;
 mod view;
 
-pub use choice::{Choice, ChosenPiece, PairLookup};
+pub use choice::{Batch, Choice, ChosenPiece, PairLookup};
 pub use common::{SWAPS, by_clang, joined, swapped};
 pub use custom::Custom;
 pub use facts::{Facts, Words};
@@ -102,6 +102,7 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
         companions: maker.companions(),
         pair: maker.pair(),
         choice: maker.choice(),
+        batches: maker.batches(),
         scans: maker.scans(),
         reversals: maker.reversals(),
         movers: maker.movers(),

@@ -9,7 +9,7 @@ use crate::model::{Op, PieceModule, Type};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Let;
 use crate::render::page::{
-    self, Array, CompanionDoc, Facts, FunctionDoc, Head, Item, Linear, Manner, Rays, Scan,
+    self, Array, Batch, CompanionDoc, Facts, FunctionDoc, Head, Item, Linear, Manner, Rays, Scan,
     Shared as _, SquareFunction, Walk, has_gaps, has_holes,
 };
 use crate::render::text::literal::{Hex, Literal as _};
@@ -214,6 +214,16 @@ impl<'a> File<'a> {
         let keyword = if self.is_const() { "const fn" } else { "fn" };
         let before = format!("{}{keyword} {name}", self.visibility(true));
         lines.push(signature("", &before, given, &format!(" -> {result}")));
+        lines
+    }
+
+    /// The attributes and the head of a function that looks up many squares and occupancies in one call.
+    pub(super) fn batch(&self, batch: &Batch) -> Vec<String> {
+        let mut lines = self.options.unused("not every program looks up in batches");
+        lines.extend(self.options.unusual_function(&batch.name));
+        let before = format!("{}fn {}", self.visibility(true), batch.name);
+        let parameters = ["squares: &[u8]", "occupied: &[u64]", "attacks: &mut [u64]"];
+        lines.push(signature("", &before, &parameters, ""));
         lines
     }
 

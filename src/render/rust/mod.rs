@@ -42,8 +42,8 @@ const KEYWORDS: &[&str] = &[
 const RESERVED: &[&str] = &[
     "attacks", "deposit", "entry", "extract", "fill", "first_row", "high", "index", "low", "magic",
     "magics", "mask", "masks", "occupied", "packs_bits", "packs_bits_quickly", "pick", "place",
-    "position", "product", "range", "ray", "rays", "reached", "row", "rows", "slot", "table",
-    "walk", "word",
+    "position", "product", "range", "ray", "rays", "reached", "row", "rows", "slot", "squares",
+    "table", "walk", "word",
 ];
 
 /// Private names look like public ones, but functions have no prefix; tests stand in a module of their own.
@@ -72,6 +72,7 @@ impl Backend for Options {
             },
             has_pext: true,
             has_dispatch: true,
+            prints: |_| true,
             // Rows are the fastest, but a static can't refer to a table on the heap.
             fields: &[FieldStyle::Pointers, FieldStyle::Arrays, FieldStyle::Records],
             filled_fields: &[FieldStyle::Arrays, FieldStyle::Records],

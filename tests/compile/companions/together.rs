@@ -1,6 +1,6 @@
 //! Calls of the functions that bring lookups together, as each language writes them.
 
-use magicgen::model::companion::{CHOICE, Chosen, Outcome, PAIR};
+use magicgen::model::companion::{CHOICE, Chosen, Outcome, PAIR, batch_of};
 use magicgen::model::{Case, Module, Part, Type};
 
 use super::{Call, Tongue};
@@ -13,9 +13,11 @@ pub(super) enum Form {
     Pair { is_bishop: bool },
     /// The piece is its first argument.
     Choice { number: usize, name: String, constant: String, kind: String },
+    /// A function of the program passes it arrays, and returns the last set.
+    Batch,
 }
 
-/// Calls of both functions, and what walks give.
+/// Calls of these functions, and what walks give.
 pub(super) fn calls(module: &Module, squares: &[u64], mut word: impl FnMut() -> u64) -> Vec<Call> {
     let mut calls = Vec::new();
     let mut call = |form: Form, words: &str, name: &str| {
@@ -37,6 +39,9 @@ pub(super) fn calls(module: &Module, squares: &[u64], mut word: impl FnMut() -> 
             let kind = module.names.declared(&[CHOICE[1]]);
             let form = Form::Choice { number, name: name.clone(), constant, kind };
             call(form, CHOICE[0], name);
+        }
+        for name in &module.batches {
+            call(Form::Batch, &batch_of(name), name);
         }
     }
     calls
@@ -64,6 +69,14 @@ pub(super) fn written(tongue: &Tongue, call: &Call, arguments: Vec<String>) -> S
     let plain = |arguments: &[String]| format!("{scope}{function}({})", arguments.join(", "));
     match &call.form {
         Form::Plain => plain(&arguments),
+        Form::Batch => {
+            let (helper, function) = match tongue.lang {
+                "csharp" => ("Batch", format!("{scope}{function}")),
+                "java" => ("batch", format!("Magics::{function}")),
+                _ => ("batch", format!("{scope}{function}")),
+            };
+            format!("{helper}({function}, {})", arguments.join(", "))
+        }
         Form::Pair { is_bishop } => {
             let whole = plain(&arguments);
             let at = usize::from(*is_bishop);

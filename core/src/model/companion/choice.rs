@@ -1,8 +1,9 @@
-//! Functions that bring lookups together: the one that gives the sets of rook and bishop at once, and the one that takes
-//! the piece as an argument. They compute nothing, so that they have no programs.
+//! Functions that bring lookups together: the one that gives the sets of rook and bishop at once, the one that takes the
+//! piece as an argument, and those that look up many squares in one call. They compute nothing, so that they have no
+//! programs.
 
 use super::Maker;
-use crate::model::names::Names;
+use crate::model::names::{Names, words};
 use crate::model::parts::Part;
 
 /// The words of the function that gives two sets at once, and those of the type of its result.
@@ -10,6 +11,12 @@ pub const PAIR: [&str; 2] = ["pair attacks", "attack pair"];
 
 /// The words of the function that takes the piece as an argument, and those of that argument's type.
 pub const CHOICE: [&str; 2] = ["attacks of", "piece"];
+
+/// The words of the function that looks up many squares and occupancies of a piece in one call.
+#[must_use]
+pub fn batch_of(piece: &str) -> String {
+    format!("{} batch", words(piece))
+}
 
 /// A piece that the function of `attacks-of` takes as an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,13 +39,20 @@ impl Maker<'_> {
         let chosen = |(name, is_leaper): (&String, bool)| Chosen { name: name.clone(), is_leaper };
         self.made.choice = names.map(chosen).collect();
     }
+
+    /// The public lookups, those of unions among them.
+    pub(super) fn batches(&mut self) {
+        let sliders = self.wish.sliders.iter().filter(|slider| slider.is_public);
+        self.made.batches = sliders.map(|slider| slider.name.clone()).collect();
+    }
 }
 
-/// The identifiers of both functions and of their types, as (description of the item, name).
+/// The identifiers of these functions and of their types, as (description of the item, name).
 pub(crate) fn identifiers(
     names: &Names,
     has_pair: bool,
     choice: &[Chosen],
+    batches: &[String],
 ) -> Vec<(String, String)> {
     let both = |[function, kind]: [&str; 2]| {
         [
@@ -52,6 +66,10 @@ pub(crate) fn identifiers(
     let piece =
         |one: &Chosen| (format!("the constant of the {}", one.name), names.enumerator(&one.name));
     all.extend(choice.iter().map(piece));
+    all.extend(batches.iter().map(|piece| {
+        let words = batch_of(piece);
+        (format!("the function of {words}"), names.function(&[&words]))
+    }));
     // Where functions look like classes, every name is compared with the class's anyway.
     let (naming, class) = (names.naming(), &names.type_name);
     let is_apart = !naming.is_prefixed && naming.functions != naming.types;

@@ -16,7 +16,7 @@ mod writer;
 mod zobrist;
 
 pub(super) use choice::identifiers;
-pub use choice::{CHOICE, Chosen, PAIR};
+pub use choice::{CHOICE, Chosen, PAIR, batch_of};
 pub use prove::{Wrong, prove};
 pub use zobrist::Keys;
 
@@ -212,6 +212,8 @@ pub struct Companions {
     pub has_pair: bool,
     /// The pieces that a function takes as an argument; empty without such a function.
     pub choice: Vec<Chosen>,
+    /// The pieces with a function that looks up many squares and occupancies in one call.
+    pub batches: Vec<String>,
 }
 
 impl Companions {
@@ -230,7 +232,7 @@ impl Companions {
         let tables = titles.map(|title| {
             (format!("the table of {}", title.words), names.constant(&[&title.words]))
         });
-        let others = identifiers(names, self.has_pair, &self.choice);
+        let others = identifiers(names, self.has_pair, &self.choice, &self.batches);
         functions.chain(tables).chain(others).collect()
     }
 }
@@ -261,6 +263,7 @@ pub fn companions(wish: &Wish, mapping: &Mapping, first: usize) -> Companions {
             Part::Fills => maker.fills(),
             Part::Pair => maker.made.has_pair = true,
             Part::AttacksOf => maker.attacks_of(),
+            Part::Batch => maker.batches(),
             Part::Zobrist => maker.zobrist(),
             Part::Cuckoo => maker.cuckoo(),
             Part::Factors
