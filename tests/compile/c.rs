@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use magicgen::geometry::{Mapping, Piece, Standard};
 
+use crate::choices;
 use crate::support::{self, Cell, magicgen, run};
 
 const WARNINGS: &[&str] = &[
@@ -328,17 +329,20 @@ fn parts_cell(std: &'static str) -> Cell {
             "masks,attacks",
             "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup,bitscan,self-test",
         ];
-        for emit in emits {
-            for tables in ["full", "init"] {
-                let flags = ["--emit", emit, "--tables", tables, "-D", &option, "-D"];
-                let flags = [support::SMALL, &flags].concat();
-                for layout in ["single", "pair"] {
-                    let layout = format!("output.c.layout={layout}");
-                    compile(folder, std, &[&flags[..], &[&layout]].concat())?;
-                }
-                for fields in ["records", "pointers"] {
-                    let fields = format!("output.style.fields={fields}");
-                    compile(folder, std, &[&flags[..], &[&fields]].concat())?;
+        let keys = [
+            "output.c.layout=single",
+            "output.c.layout=pair",
+            "output.style.fields=records",
+            "output.style.fields=pointers",
+        ];
+        for (turn, emit) in emits.into_iter().enumerate() {
+            for (at, key) in keys.into_iter().enumerate() {
+                for (form, tables) in ["full", "init"].into_iter().enumerate() {
+                    // A usual run has every pair of parts, a key and a form.
+                    if (turn + at + form).is_multiple_of(2) || choices::are_all_run() {
+                        let flags = ["--emit", emit, "--tables", tables, "-D", &option, "-D", key];
+                        compile(folder, std, &[support::SMALL, &flags].concat())?;
+                    }
                 }
             }
         }

@@ -10,8 +10,10 @@ use magicgen::generate::{Solver, module};
 use magicgen::model::{Module, Op, Program, Value};
 use magicgen::variant;
 
-/// The words of names for forms of a language, and for processors, that have operations in ways of their own.
-const DIALECTS: [&str; 8] = ["arm", "mips", "powerpc", "m68k", "s390x", "c89", "luajit", "numpy"];
+/// The words of names for what has operations in ways of its own: forms of a language, processors, and small boards,
+/// which don't stand for the chess board.
+const DIALECTS: [&str; 9] =
+    ["small", "arm", "mips", "powerpc", "m68k", "s390x", "c89", "luajit", "numpy"];
 
 /// True where every cell of every product is asked for.
 pub(crate) fn are_all_run() -> bool {
@@ -38,7 +40,9 @@ pub(crate) fn chosen<'n>(names: impl Iterator<Item = &'n str>) -> BTreeSet<&'n s
                 break;
             }
             chosen.insert(name);
-            cells.iter_mut().for_each(|(_, has)| has.retain(|one| !new.contains(one)));
+            for (_, has) in &mut cells {
+                has.retain(|one| !new.contains(one));
+            }
         }
     }
     chosen

@@ -142,9 +142,10 @@ fn main() {
     let why = |cell: &Cell| {
         let missing = missing(cell);
         let is_left = cell.is_of_product && !is_whole && !chosen.contains(cell.name.as_str());
-        match missing.is_empty() {
-            false => Some(Left::Missing(missing.join(", "))),
-            true => is_left.then_some(Left::Beyond),
+        if missing.is_empty() {
+            is_left.then_some(Left::Beyond)
+        } else {
+            Some(Left::Missing(missing.join(", ")))
         }
     };
     let lefts: Vec<Option<Left>> = cells.iter().map(why).collect();

@@ -1,9 +1,9 @@
-//! Rust: checks every combination of parts with lints, in a program that doesn't use them, and with rustfmt.
+//! Rust: checks combinations of parts with lints, in a program that doesn't use them, and with rustfmt.
 
 use std::path::Path;
 
 use super::rust::{FIRST, WITH_BMI2, generate, others, words, write};
-use crate::support;
+use crate::{choices, support};
 
 /// Combinations of parts.
 const EMITS: &[&str] = &[
@@ -18,66 +18,74 @@ const EMITS: &[&str] = &[
     "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup,bitscan,self-test",
 ];
 
-/// Checks every combination of parts: as modules of a library, with pedantic lints and without the standard library if
+/// Variants, with further flags.
+const VARIANTS: &[(&str, &str)] = &[
+    ("fancy", ""),
+    ("fancy", " -D output.style.fields=records"),
+    ("fancy", " -D output.style.fields=arrays"),
+    ("fancy", " --piece queen"),
+    ("fancy", " --piece rook"),
+    ("fancy", " -D output.rust.unchecked=true -D output.rust.visibility=pub(crate)"),
+    ("plain", ""),
+    ("plain", " -D output.rust.no-std=true -D output.rust.unchecked=true"),
+    ("split32", ""),
+    ("split32", " -D output.rust.no-std=true -D output.style.fields=records"),
+    ("nested", ""),
+    ("nested", " -D output.rust.no-std=true"),
+    ("bytes", ""),
+    ("bytes", " -D output.rust.unchecked=true"),
+    ("bytes", " -D output.style.fields=arrays"),
+    ("words", " -D output.style.fields=records"),
+    ("postmask", ""),
+    ("postmask", " -D output.rust.no-std=true"),
+    ("direction", ""),
+    ("direction", " -D output.style.fields=records"),
+    ("direction", " -D output.rust.no-std=true -D output.rust.unchecked=true"),
+    ("hyperbola", ""),
+    ("obstruction-difference", ""),
+    ("obstruction-difference", " -D output.rust.no-std=true"),
+    ("line", " -D output.style.fields=records"),
+    ("direction-rows", ""),
+    ("direction-rows", " -D output.rust.no-std=true"),
+    ("kindergarten", ""),
+    ("kindergarten", " -D output.rust.unchecked=true"),
+    ("hyperbola-reverse", ""),
+    ("hyperbola-dual", ""),
+    ("hyperbola-dual", " -D output.rust.unchecked=true -D output.rust.no-std=true"),
+    ("ray-reverse", ""),
+    ("classical", ""),
+    ("classical", " -D output.rust.unchecked=true -D output.rust.no-std=true"),
+    ("slide-arithmetic", ""),
+    ("leorik", ""),
+    ("sbamg", ""),
+    ("qbb", ""),
+    ("qbb-shifted", ""),
+    ("black", ""),
+    ("constant", " -D output.style.fields=records"),
+    ("shift-in-factor", ""),
+    ("offset-in-factor", ""),
+    ("offset-in-factor", " -D output.lookup.shift=constant"),
+    ("shared-factor", ""),
+    ("shared-slots", ""),
+    ("group", " --piece bishop"),
+    ("bytes-postmask", ""),
+    ("pext", ""),
+    ("pext-lines", ""),
+    ("pext16", " -D output.rust.unchecked=true"),
+    ("pext", DISPATCH),
+];
+
+/// Checks combinations of parts: as modules of a library, with pedantic lints and without the standard library if
 /// it isn't needed; as modules of a program that uses none of them; and with rustfmt.
 pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
     let mut files = Vec::new();
-    for emit in EMITS {
-        for (variant, keys) in [
-            ("fancy", ""),
-            ("fancy", " -D output.style.fields=records"),
-            ("fancy", " -D output.style.fields=arrays"),
-            ("fancy", " --piece queen"),
-            ("fancy", " --piece rook"),
-            ("fancy", " -D output.rust.unchecked=true -D output.rust.visibility=pub(crate)"),
-            ("plain", ""),
-            ("plain", " -D output.rust.no-std=true -D output.rust.unchecked=true"),
-            ("split32", ""),
-            ("split32", " -D output.rust.no-std=true -D output.style.fields=records"),
-            ("nested", ""),
-            ("nested", " -D output.rust.no-std=true"),
-            ("bytes", ""),
-            ("bytes", " -D output.rust.unchecked=true"),
-            ("bytes", " -D output.style.fields=arrays"),
-            ("words", " -D output.style.fields=records"),
-            ("postmask", ""),
-            ("postmask", " -D output.rust.no-std=true"),
-            ("direction", ""),
-            ("direction", " -D output.style.fields=records"),
-            ("direction", " -D output.rust.no-std=true -D output.rust.unchecked=true"),
-            ("hyperbola", ""),
-            ("obstruction-difference", ""),
-            ("obstruction-difference", " -D output.rust.no-std=true"),
-            ("line", " -D output.style.fields=records"),
-            ("direction-rows", ""),
-            ("direction-rows", " -D output.rust.no-std=true"),
-            ("kindergarten", ""),
-            ("kindergarten", " -D output.rust.unchecked=true"),
-            ("hyperbola-reverse", ""),
-            ("hyperbola-dual", ""),
-            ("hyperbola-dual", " -D output.rust.unchecked=true -D output.rust.no-std=true"),
-            ("ray-reverse", ""),
-            ("classical", ""),
-            ("classical", " -D output.rust.unchecked=true -D output.rust.no-std=true"),
-            ("slide-arithmetic", ""),
-            ("leorik", ""),
-            ("sbamg", ""),
-            ("qbb", ""),
-            ("qbb-shifted", ""),
-            ("black", ""),
-            ("constant", " -D output.style.fields=records"),
-            ("shift-in-factor", ""),
-            ("offset-in-factor", ""),
-            ("offset-in-factor", " -D output.lookup.shift=constant"),
-            ("shared-factor", ""),
-            ("shared-slots", ""),
-            ("group", " --piece bishop"),
-            ("bytes-postmask", ""),
-            ("pext", ""),
-            ("pext-lines", ""),
-            ("pext16", " -D output.rust.unchecked=true"),
-            ("pext", DISPATCH),
-        ] {
+    for (turn, emit) in EMITS.iter().enumerate() {
+        for (at, (variant, keys)) in VARIANTS.iter().copied().enumerate() {
+            // A usual run has lookups alone and all parts of each variant, and other parts of every fourth.
+            let is_usual = *emit == "lookup" || emit.starts_with("squares,");
+            if !(is_usual || (at + turn).is_multiple_of(4) || choices::are_all_run()) {
+                continue;
+            }
             // This variant has no tables that start-up code can fill.
             if tables == "init" && !fills(variant) || tables == "full" && keys == DISPATCH {
                 continue;
