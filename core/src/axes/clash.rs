@@ -133,7 +133,11 @@ const CLASHES: &[Row] = &[
         },
     },
     Row {
-        applies: |axes| axes.placement == Placement::Shared && !axes.is_post_masked,
+        applies: |axes| {
+            axes.placement == Placement::Shared
+                && !axes.is_post_masked
+                && axes.cell.facts().can_be_post_masked
+        },
         clash: Clash {
             first: "`placement = \"shared\"`",
             second: "`post-mask = false`",
@@ -142,10 +146,12 @@ const CLASHES: &[Row] = &[
         },
     },
     Row {
-        applies: |axes| axes.placement == Placement::Shared && axes.cell != Cell::Word,
+        applies: |axes| {
+            axes.placement == Placement::Shared && matches!(axes.cell, Cell::Byte | Cell::Half)
+        },
         clash: Clash {
             first: "`placement = \"shared\"`",
-            second: "`cell` other than \"word\"",
+            second: "`cell` other than \"word\" and \"pdep\"",
             why: "a slot that serves several squares holds a union of attack sets",
             keys: [&["placement"], &["cell"]],
         },
@@ -269,15 +275,6 @@ const CLASHES: &[Row] = &[
             second: "rows or lines",
             why: "two squares have one range, which a field leads to",
             keys: [&["fold"], &["placement", "lines"]],
-        },
-    },
-    Row {
-        applies: |axes| axes.is_folded && axes.cell == Cell::Pdep,
-        clash: Clash {
-            first: "`fold = true`",
-            second: "`cell = \"pdep\"`",
-            why: "an attack set is mirrored as a whole",
-            keys: [&["fold"], &["cell"]],
         },
     },
 ];

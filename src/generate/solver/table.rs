@@ -1,5 +1,7 @@
 //! Gets the factors and offsets of pieces that share a packed table: from the lock, or by a search for all together.
 
+use std::borrow::Cow;
+
 use super::{Found, Origin, Site, Solver, all_rays};
 use crate::axes::Axes;
 use crate::error::Error;
@@ -26,8 +28,10 @@ impl Solver {
         problems: &[&Problem],
     ) -> Result<Found, Error> {
         let (method, goal) = goal(axes);
+        let (whole, read) = (problems, as_read(axes, problems));
+        let problems: &[&Problem] = &read.iter().map(AsRef::as_ref).collect::<Vec<_>>();
         if let Some(given) = self.given_packing(site, goal, problems)? {
-            return Ok(laid_out(site, method, problems, &given));
+            return Ok(laid_out(site, method, whole, &given));
         }
         let locked = self.locked_packing(site, method, goal, problems)?;
         let is_known = locked.is_some();
@@ -48,7 +52,7 @@ impl Solver {
                 self.keep(site, method, problems, &packed);
             }
         }
-        Ok(laid_out(site, method, problems, &packed))
+        Ok(laid_out(site, method, whole, &packed))
     }
 
     /// The packing that the lock holds for this table, once it is proved.
@@ -190,6 +194,15 @@ impl Solver {
             self.keep_found(LockedProblem { known: origin.known.clone(), ..entry });
         }
     }
+}
+
+/// The problems as a packing sees them: where squares share a slot by the bits that PDEP reads, these bits count instead
+/// of the squares of the board.
+fn as_read<'a>(axes: Axes, problems: &[&'a Problem]) -> Vec<Cow<'a, Problem>> {
+    let read = |problem: &&'a Problem| {
+        if axes.shares_bits() { Cow::Owned(problem.packed()) } else { Cow::Borrowed(*problem) }
+    };
+    problems.iter().map(read).collect()
 }
 
 /// The components of a packed table.
