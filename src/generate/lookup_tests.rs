@@ -233,6 +233,22 @@ fn tables_that_pdep_spreads_are_known() {
     }
 }
 
+/// Ranges of lines lie in one another's holes; on the chess board a search of a minute is part of the program.
+#[test]
+fn ranges_of_lines_are_packed() {
+    let line = find("direction").unwrap().form.axes().unwrap();
+    let pieces = [Piece::rook(), Piece::bishop()];
+    let board = Board::new(5, 4).unwrap();
+    let order = Order::Standard { standard: Standard::ALL[2], stride: 8 };
+    let small = Mapping::new(board, order).unwrap();
+    for (key, entries) in [(KeyForm::White, 4_825), (KeyForm::Constant, 4_333)] {
+        let form = Form::Axes(Axes { placement: Placement::Overlapped, key, ..line });
+        let module = prove(form, &Mapping::chess(Standard::ALL[5]), &pieces);
+        assert_eq!(module.tables[0].entries.len(), entries);
+        prove(form, &small, &pieces);
+    }
+}
+
 #[test]
 fn sizes_are_the_known_ones() {
     let mapping = Mapping::chess(Standard::ALL[0]);

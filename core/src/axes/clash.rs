@@ -177,24 +177,12 @@ const CLASHES: &[Row] = &[
         },
     },
     Row {
-        applies: |axes| {
-            axes.by_line
-                && (axes.is_shared_factor() || !matches!(axes.key, KeyForm::White | KeyForm::Pext))
-        },
+        applies: |axes| axes.by_line && (axes.is_shared_factor() || axes.is_grouped()),
         clash: Clash {
             first: "`lines = true`",
             second: "another choice of key or factor",
-            why: "a line has a factor of its own, or its relevant squares are packed",
+            why: "a line has a factor and a range of its own, or its relevant squares are packed",
             keys: [&["lines"], &["key", "factor"]],
-        },
-    },
-    Row {
-        applies: |axes| axes.by_line && axes.is_packed(),
-        clash: Clash {
-            first: "`lines = true`",
-            second: "a packed placement",
-            why: "lines are laid out one after another",
-            keys: [&["lines"], &["placement"]],
         },
     },
     Row {
