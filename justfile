@@ -29,6 +29,7 @@ bench:
 
 # What ships of factors whose search takes seconds.
 found:
+    cargo run --release -- --config config/found/magicgen.toml --allow-outside --effort 240 --only direction-packed,direction-packed-constant
     cargo run --release -- --config config/found/magicgen.toml --allow-outside --effort 8 --only shared-factor-bishop,shared-factor-constant-bishop
     cargo run --release -- --config config/found/magicgen.toml --allow-outside --effort 4 --only shared-factor,shared-factor-constant
     cargo run --release -- --config config/found/magicgen.toml --allow-outside

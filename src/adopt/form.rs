@@ -3,7 +3,7 @@
 use super::Refusal;
 use super::choose::Held;
 use crate::geometry::{Mapping, Piece, Standard, Walk};
-use crate::search::known::{Known, KnownMagic, KnownPiece};
+use crate::search::known::{self, Known, KnownMagic, KnownPiece};
 use crate::search::{Hash, Key, Magic};
 use crate::verify::{Key as KeyRead, Sharing, Shift, Slider};
 
@@ -68,7 +68,10 @@ pub(super) fn form(held: &[Held<'_>]) -> Result<Form, Refusal> {
         note: None,
         hash: first.hash,
         key,
-        is_post_masked: sharing(&held[0]) == Some(Sharing::Masked),
+        sharing: match sharing(&held[0]) {
+            Some(Sharing::Masked) => known::Sharing::PostMask,
+            _ => known::Sharing::None,
+        },
         entries: None,
         pieces: reads.iter().map(|read| known_piece(read, key)).collect(),
     };
@@ -162,10 +165,14 @@ fn known_piece(read: &Read<'_>, key: Key) -> KnownPiece {
     KnownPiece { name: read.name.to_owned(), magics: (0..64).map(magic).collect() }
 }
 
+fn is_masked(known: &Known) -> bool {
+    known.sharing == known::Sharing::PostMask
+}
+
 /// The output for pieces that share a table, or have none by offsets.
 fn output(reads: &[&Read<'_>], known: &Known) -> OutputForm {
     let is_constant = reads.iter().all(|read| is_constant(&read.bits));
-    let in_order = consecutive(reads).filter(|_| known.key == Key::White && !known.is_post_masked);
+    let in_order = consecutive(reads).filter(|_| known.key == Key::White && !is_masked(known));
     let Some(pieces) = in_order else {
         return packed(reads, known, is_constant);
     };
@@ -190,7 +197,7 @@ fn packed(reads: &[&Read<'_>], known: &Known, is_constant: bool) -> OutputForm {
     let why = if is_given { "ranges where the offsets say" } else { "ranges one after another" };
     let mut lookup = Vec::new();
     let (variant, its_key, is_its_shift_constant) = match known.key {
-        _ if known.is_post_masked => ("shared-slots", Key::White, false),
+        _ if is_masked(known) => ("shared-slots", Key::White, false),
         Key::Black => ("black", Key::Black, true),
         Key::Constant => ("constant", Key::Constant, true),
         _ if is_constant => ("fixed", Key::White, true),

@@ -53,6 +53,7 @@ pub(super) fn form(
     };
     axes.is_post_masked = match &table.post_mask {
         Some(given) => *given.get_ref(),
+        None if axes.shares_bits() => false,
         None => axes.is_post_masked && !rows || placement.is_shared,
     };
     axes.by_line = table.lines.as_ref().map_or(axes.by_line, |given| *given.get_ref());

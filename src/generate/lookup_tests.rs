@@ -1,9 +1,9 @@
 //! Tests that every lookup gives every attack set, computed with words and with halves, on the chess board and on odd
 //! boards.
 
-use crate::axes::{Axes, KeyForm, OffsetFrom, Placement, ShiftFrom};
+use crate::axes::{Axes, Cell, KeyForm, OffsetFrom, Placement, ShiftFrom};
 use crate::geometry::{Board, Coordinate, Mapping, Order, Piece, Standard};
-use crate::model::{Case, Count, Machine, Module, Naming, Part, Tables};
+use crate::model::{Case, Count, Machine, Module, Naming, Part, Storage, Tables};
 use crate::sample::{self, Unfit};
 use crate::variant::{ALL, Form, Variant, find};
 
@@ -44,7 +44,7 @@ const MACHINES: [Machine; 4] = [
 /// Proves the lookups of a form on all machines, with printed tables and with filled ones, and returns the last module.
 fn prove(form: Form, mapping: &Mapping, pieces: &[Piece]) -> Module {
     let mut module = None;
-    let is_pext = form.axes().is_some_and(|axes| axes.key == KeyForm::Pext);
+    let is_pext = form.axes().is_some_and(Axes::needs_pext);
     for machine in MACHINES {
         if is_pext && !machine.has_words {
             continue;
@@ -214,6 +214,52 @@ fn folded_tables_are_known() {
         let form = Form::Axes(Axes { is_folded: true, key: KeyForm::Constant, ..axes });
         let module = prove(form, &mapping, &[Piece::rook(), Piece::bishop()]);
         assert_eq!(module.tables[0].entries.len(), entries, "{id}");
+    }
+}
+
+/// The axes of a table of 16 bits a slot, which squares share where PDEP reads the same bits.
+fn shared_bits() -> Axes {
+    let axes = find("shared-slots").unwrap().form.axes().unwrap();
+    Axes { cell: Cell::Pdep, is_post_masked: false, ..axes }
+}
+
+#[test]
+fn slots_that_pdep_spreads_are_shared() {
+    for (width, height, standard, is_folded) in [(5, 5, 0, false), (8, 4, 0, true), (4, 8, 4, true)]
+    {
+        let order = Order::Standard { standard: Standard::ALL[standard], stride: width.max(8) };
+        let mapping = Mapping::new(Board::new(width, height).unwrap(), order).unwrap();
+        let form = Form::Axes(Axes { is_folded, ..shared_bits() });
+        let module = prove(form, &mapping, &[Piece::rook(), Piece::bishop()]);
+        assert_eq!(module.tables[0].storage, Storage::Short);
+    }
+}
+
+/// Tables of 16 bits a slot that come with the program are taken without a search.
+#[test]
+fn tables_that_pdep_spreads_are_known() {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    for (is_folded, entries) in [(false, 71_346), (true, 33_104)] {
+        let form = Form::Axes(Axes { key: KeyForm::Constant, is_folded, ..shared_bits() });
+        let module = prove(form, &mapping, &[Piece::rook(), Piece::bishop()]);
+        assert_eq!(module.tables[0].entries.len(), entries);
+        assert_eq!(module.tables[0].bytes(), 2 * entries);
+    }
+}
+
+/// Ranges of lines lie in one another's holes; on the chess board a search of a minute is part of the program.
+#[test]
+fn ranges_of_lines_are_packed() {
+    let line = find("direction").unwrap().form.axes().unwrap();
+    let pieces = [Piece::rook(), Piece::bishop()];
+    let board = Board::new(5, 4).unwrap();
+    let order = Order::Standard { standard: Standard::ALL[2], stride: 8 };
+    let small = Mapping::new(board, order).unwrap();
+    for (key, entries) in [(KeyForm::White, 4_825), (KeyForm::Constant, 4_333)] {
+        let form = Form::Axes(Axes { placement: Placement::Overlapped, key, ..line });
+        let module = prove(form, &Mapping::chess(Standard::ALL[5]), &pieces);
+        assert_eq!(module.tables[0].entries.len(), entries);
+        prove(form, &small, &pieces);
     }
 }
 

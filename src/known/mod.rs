@@ -7,7 +7,7 @@ mod tests;
 use std::sync::OnceLock;
 
 use crate::geometry::Problem;
-use crate::search::known::{Known, KnownPiece, chess_piece};
+use crate::search::known::{Known, KnownPiece, Sharing, chess_piece};
 use crate::search::{Hash, Key, Lock, Magic};
 
 /// The id and the text of each file. Files from which others took factors come first.
@@ -110,7 +110,9 @@ pub fn denser(problem: &Problem) -> Vec<(u8, Magic, &'static Known)> {
     let known = for_problem(problem);
     let first_with_shift = |bit, shift| {
         let white = known.iter().filter(|(known, _)| {
-            known.hash == Hash::Multiply && known.key == Key::White && !known.is_post_masked
+            known.hash == Hash::Multiply
+                && known.key == Key::White
+                && known.sharing == Sharing::None
         });
         let mut magics = white.filter_map(|(known, piece)| Some((*known, piece.magic(bit)?.magic)));
         magics.find(|(_, magic)| magic.shift == shift)

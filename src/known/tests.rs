@@ -101,6 +101,12 @@ fn what_is_written_is_read_back() {
     assert_eq!(text.parse::<Known>(), Err(KnownError::Length("bishop".to_owned())));
 }
 
+/// The bits of a set at the places of a mask, lowest first.
+fn gathered(set: Bitboard, mask: Bitboard) -> Bitboard {
+    let places = (0..64).filter(|place| mask >> place & 1 == 1);
+    places.zip(0..).fold(0, |bits, (place, at)| bits | (set >> place & 1) << at)
+}
+
 /// A slot of a table that is being filled.
 #[derive(Default)]
 struct Slot {
@@ -120,7 +126,11 @@ fn every_array_is_valid_for_its_key_shift_and_offsets() {
         for piece in &known.pieces {
             for KnownMagic { bit, magic, offset } in &piece.magics {
                 let (mask, reach) = (relevant(&piece.name, *bit), walk(&piece.name, *bit, 0));
-                let looked_at = if known.is_post_masked { reach } else { Bitboard::MAX };
+                let looked_at = match known.sharing {
+                    Sharing::None => Bitboard::MAX,
+                    Sharing::PostMask => reach,
+                    Sharing::Pdep => (1 << reach.count_ones()) - 1,
+                };
                 let base = offset.unwrap_or(next);
                 let width = known.hash.product_bits() - magic.shift;
                 next += 1 << width;
@@ -130,6 +140,10 @@ fn every_array_is_valid_for_its_key_shift_and_offsets() {
                     assert_eq!(index, known.hash.index(subset, *magic) as i64);
                     assert!(index < 1 << width);
                     let attacks = walk(&piece.name, *bit, subset);
+                    let attacks = match known.sharing {
+                        Sharing::Pdep => gathered(attacks, reach),
+                        _ => attacks,
+                    };
                     let slot = table.entry(base + index).or_default();
                     let clash = slot.decided & looked_at & (slot.attacks ^ attacks);
                     assert_eq!(clash, 0, "{} {} {bit}", known.id, piece.name);

@@ -2,7 +2,7 @@
 
 use magicgen::known;
 use magicgen::search::Key;
-use magicgen::search::known::Known;
+use magicgen::search::known::{Known, Sharing};
 
 use crate::markdown::{code, grouped, table};
 use crate::printed::Part;
@@ -30,7 +30,11 @@ fn sizes() -> String {
             Key::Constant => "constant",
             Key::Slider => "slider",
         };
-        let cut = if known.is_post_masked { ", post-mask" } else { "" };
+        let cut = match known.sharing {
+            Sharing::None => "",
+            Sharing::PostMask => ", post-mask",
+            Sharing::Pdep => ", 16 bits for pdep",
+        };
         vec![
             grouped(entries),
             format!("{key}{cut}"),

@@ -211,6 +211,25 @@ fn pools_of_others_are_refused_and_stay_whole() {
 }
 
 #[test]
+fn a_table_of_16_bits_a_slot_is_shortened_and_looked_up() {
+    let folder = folder();
+    let flags = ["search", "--goal", "shared-slots", "--effort", "14"];
+    let bits = [&flags[..], &["--cell", "pdep", "--format", "json"], &FILES].concat();
+    let found = json(&folder.succeed(&bits));
+    assert_eq!(found["table"], "shared-slots, key white, cell pdep");
+    let config = format!(
+        "{BOARD}[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"shared-slots\"\n\
+         [output.lookup]\ncell = \"pdep\"\n"
+    );
+    folder.write("magicgen.toml", &config);
+    folder.succeed(&["--locked", "--lock", "x.lock"]);
+    assert!(folder.read("m.h").contains(&format!("entries {} ", found["entries"])));
+    // The packed attack sets of a board aren't its attack sets.
+    let words = [&flags[..], &FILES].concat();
+    refused(&folder, &words, 2, &["x.pool:3: a pool of another board or of other pieces"]);
+}
+
+#[test]
 fn a_folded_table_is_shortened_and_looked_up() {
     let board = "version = 1\n[board]\nwidth = 8\nheight = 4\n";
     let folder = Folder::with_config(board);

@@ -64,6 +64,7 @@ fn axes_that_clash_are_refused_with_the_reason() {
         ("pext", "factor=\"shared\"", "it has no factor"),
         ("packed", "offset=\"none\"", "tells them apart"),
         ("shared-slots", "post-mask=false", "has to be cut off"),
+        ("shared-slots", "cell=\"half\"", "holds a union of attack sets"),
         ("hyperbola", "shift=\"own\"", "excludes"),
         ("fixed", "shift={ rook = 50 }", "12 index bits"),
     ] {

@@ -133,7 +133,11 @@ const CLASHES: &[Row] = &[
         },
     },
     Row {
-        applies: |axes| axes.placement == Placement::Shared && !axes.is_post_masked,
+        applies: |axes| {
+            axes.placement == Placement::Shared
+                && !axes.is_post_masked
+                && axes.cell.facts().can_be_post_masked
+        },
         clash: Clash {
             first: "`placement = \"shared\"`",
             second: "`post-mask = false`",
@@ -142,10 +146,12 @@ const CLASHES: &[Row] = &[
         },
     },
     Row {
-        applies: |axes| axes.placement == Placement::Shared && axes.cell != Cell::Word,
+        applies: |axes| {
+            axes.placement == Placement::Shared && matches!(axes.cell, Cell::Byte | Cell::Half)
+        },
         clash: Clash {
             first: "`placement = \"shared\"`",
-            second: "`cell` other than \"word\"",
+            second: "`cell` other than \"word\" and \"pdep\"",
             why: "a slot that serves several squares holds a union of attack sets",
             keys: [&["placement"], &["cell"]],
         },
@@ -171,24 +177,12 @@ const CLASHES: &[Row] = &[
         },
     },
     Row {
-        applies: |axes| {
-            axes.by_line
-                && (axes.is_shared_factor() || !matches!(axes.key, KeyForm::White | KeyForm::Pext))
-        },
+        applies: |axes| axes.by_line && (axes.is_shared_factor() || axes.is_grouped()),
         clash: Clash {
             first: "`lines = true`",
             second: "another choice of key or factor",
-            why: "a line has a factor of its own, or its relevant squares are packed",
+            why: "a line has a factor and a range of its own, or its relevant squares are packed",
             keys: [&["lines"], &["key", "factor"]],
-        },
-    },
-    Row {
-        applies: |axes| axes.by_line && axes.is_packed(),
-        clash: Clash {
-            first: "`lines = true`",
-            second: "a packed placement",
-            why: "lines are laid out one after another",
-            keys: [&["lines"], &["placement"]],
         },
     },
     Row {
@@ -269,15 +263,6 @@ const CLASHES: &[Row] = &[
             second: "rows or lines",
             why: "two squares have one range, which a field leads to",
             keys: [&["fold"], &["placement", "lines"]],
-        },
-    },
-    Row {
-        applies: |axes| axes.is_folded && axes.cell == Cell::Pdep,
-        clash: Clash {
-            first: "`fold = true`",
-            second: "`cell = \"pdep\"`",
-            why: "an attack set is mirrored as a whole",
-            keys: [&["fold"], &["cell"]],
         },
     },
 ];

@@ -123,6 +123,19 @@ impl Axes {
         matches!(self.cell.facts().content, Content::Deposited)
     }
 
+    /// True where a slot may serve several squares since PDEP reads no more of it than a square's own bits.
+    #[must_use]
+    pub const fn shares_bits(self) -> bool {
+        self.is_deposited() && self.placement.facts().is_shared
+    }
+
+    /// The fields with sets that are mirrored for the lower half of the squares where tables serve the upper one. PDEP
+    /// spreads a slot over the upper square's reach, before the attack set is mirrored.
+    #[must_use]
+    pub const fn turned_roles(self) -> &'static [Role] {
+        if self.is_deposited() { &[Role::Mask] } else { &[Role::Mask, Role::Reach] }
+    }
+
     /// True where all squares have one range.
     #[must_use]
     pub const fn has_one_range(self) -> bool {

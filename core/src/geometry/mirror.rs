@@ -91,7 +91,7 @@ impl Problem {
             if other.mask != mirror.set(square.mask) || !{ pairs }.all(is_alike) {
                 return Err(wrong);
             }
-            half.take_square(self, *square);
+            half.push_square(*square, self.attacks(*square).iter().copied(), self.classes(*square));
         }
         Ok(half)
     }

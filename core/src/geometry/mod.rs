@@ -4,6 +4,7 @@
 //! search, layout and model work for every board, order of squares and piece.
 
 mod board;
+mod deposit;
 mod line;
 mod mapping;
 mod mirror;

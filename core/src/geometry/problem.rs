@@ -136,11 +136,17 @@ impl Problem {
         Self { indices: self.indices, squares, attacks, classes }
     }
 
-    /// Adds a square of another problem, whose bit index is higher than those of all squares here.
-    pub(super) fn take_square(&mut self, from: &Self, square: SquareProblem) {
+    /// Adds a square whose bit index is higher than those of all squares here, with the attack set and the class of
+    /// every subset.
+    pub(super) fn push_square(
+        &mut self,
+        square: SquareProblem,
+        attacks: impl Iterator<Item = Bitboard>,
+        classes: &[u16],
+    ) {
         self.squares.push(SquareProblem { start: self.attacks.len(), ..square });
-        self.attacks.extend_from_slice(from.attacks(square));
-        self.classes.extend_from_slice(from.classes(square));
+        self.attacks.extend(attacks);
+        self.classes.extend_from_slice(classes);
     }
 
     /// The squares, by ascending bit index.

@@ -70,13 +70,15 @@ fn flat(pieces: &[Vec<Component>]) -> impl Iterator<Item = (usize, &Component)> 
     pieces.iter().enumerate().filter_map(|(piece, components)| Some((piece, components.first()?)))
 }
 
-/// Replaces every slot that is used by the result of `cell` for its piece, component, bit index and attack set.
+/// Replaces every slot that is used by the results of `cell` for its piece, component, bit index and attack set. Where
+/// squares share a slot, their results are united.
 fn rewrite(
     pieces: &[Vec<Component>],
     starts: &Starts,
     tables: &mut [Table],
     mut cell: impl FnMut(usize, &Component, u8, u64) -> u64,
 ) {
+    tables.iter_mut().for_each(|table| table.entries.fill(0));
     for (piece, component) in flat(pieces) {
         let table = tables.iter().position(|table| table.piece == Some(piece)).unwrap_or(0);
         let Table { rows, entries, .. } = &mut tables[table];
@@ -86,7 +88,7 @@ fn rewrite(
                 _ => rows.start(bit),
             };
             if let Some(slot) = entries.get_mut(start.wrapping_add(index) & MASK) {
-                *slot = cell(piece, component, bit, attacks);
+                *slot |= cell(piece, component, bit, attacks);
             }
         });
     }

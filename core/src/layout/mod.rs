@@ -257,7 +257,7 @@ pub fn lay_out(axes: Axes, pieces: &[Vec<Component>]) -> Result<Layout, Unfit> {
         for (components, fields) in pieces.iter().zip(&mut fields) {
             let indices = components.first().map_or(0, |component| component.problem.indices);
             if let Some(mirror) = Mirror::new(indices) {
-                fields.unfold(mirror);
+                fields.unfold(mirror, axes.turned_roles());
             }
         }
     }

@@ -235,13 +235,14 @@ impl Fields {
         self.columns.insert(at, Column { field, values });
     }
 
-    /// Gives the lower half of the squares the fields of their mirror images in the upper half.
-    pub fn unfold(&mut self, mirror: Mirror) {
+    /// Gives the lower half of the squares the fields of their mirror images in the upper half. Fields with one of the
+    /// roles in `turned` are sets that lookups want mirrored.
+    pub fn unfold(&mut self, mirror: Mirror, turned: &[Role]) {
         for Column { field, values } in &mut self.columns {
             for bit in 0..mirror.middle() {
                 let upper = values.get(usize::from(mirror.bit(bit))).copied().unwrap_or(0);
-                let is_set = matches!(field.role, Role::Mask | Role::Reach);
-                values[usize::from(bit)] = if is_set { mirror.set(upper) } else { upper };
+                let is_turned = turned.contains(&field.role);
+                values[usize::from(bit)] = if is_turned { mirror.set(upper) } else { upper };
             }
         }
         self.squares |= mirror.set(self.squares);

@@ -31,7 +31,7 @@ fn a_line_takes_neither_another_key_nor_another_factor() {
     for axes in [line, rows, Axes { key: KeyForm::Pext, ..line }] {
         assert_eq!(axes.clashes().next(), None, "{axes:?}");
     }
-    for axes in [Axes { factor: FactorFrom::Shared, ..line }, Axes { key: KeyForm::Black, ..line }]
+    for axes in [Axes { factor: FactorFrom::Shared, ..line }, Axes { key: KeyForm::Slider, ..line }]
     {
         let clash = axes.clashes().next().unwrap();
         assert_eq!(

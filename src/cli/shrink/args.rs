@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args};
 
+use crate::axes::Cell;
 use crate::generate::packed_goal;
 use crate::variant::{self, Form};
 
@@ -27,6 +28,9 @@ pub(in crate::cli) struct Shrinking {
     /// Tables for half of the ranks: the other half is looked up in them with the bytes of a word reversed
     #[arg(long, requires = "of_one_table")]
     pub(super) fold: bool,
+    /// What a slot holds: an attack set, or 16 bits that PDEP spreads, of which squares may share those that both read
+    #[arg(long, value_name = "CELL", value_parser = [Cell::Word.id(), Cell::Pdep.id()], requires = "of_one_table")]
+    pub(super) cell: Option<String>,
     /// How long to search, e.g. 90s, 30m, 12h or 2d; --effort is in units of about a second of one core
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with_all = ["effort", "merge"])]
     pub(super) time: Option<Duration>,
@@ -55,7 +59,7 @@ impl Shrinking {
 /// The variants whose tables are packed.
 fn goals() -> PossibleValuesParser {
     let is_packed = |variant: &&variant::Variant| match variant.form {
-        Form::Axes(axes) => packed_goal(axes).is_some() && axes.cell == crate::axes::Cell::Word,
+        Form::Axes(axes) => packed_goal(axes).is_some() && axes.cell == Cell::Word,
         Form::OwnProgram(_) => false,
     };
     let values = variant::ALL.iter().filter(is_packed);

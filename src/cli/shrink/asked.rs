@@ -1,7 +1,7 @@
 //! Finds the pieces, the board and the axes that a search is about.
 
 use super::args::Shrinking;
-use crate::axes::{Axes, KeyForm};
+use crate::axes::{Axes, Cell, KeyForm};
 use crate::cli::args::Cli;
 use crate::cli::discover::{Found, overrides};
 use crate::config::{ConfigErrorKind, JobPiece, OnBoard, Source, on_board};
@@ -29,8 +29,6 @@ impl Asked {
     /// Reads the config, and finds pieces and form.
     pub(super) fn new(shrinking: &Shrinking, cli: &Cli, goal: &str) -> Result<Self, Error> {
         let (mapping, pieces) = pieces(cli)?;
-        let problem = |piece| problem(piece, &mapping, shrinking.fold);
-        let problems = pieces.iter().map(problem).collect::<Result<_, _>>()?;
         let mut axes = match variant::find(goal).map(|variant| variant.form) {
             Some(Form::Axes(axes)) => axes,
             _ => Axes::FANCY,
@@ -39,13 +37,19 @@ impl Asked {
             let form = KeyForm::ALL.iter().find(|(word, _)| word == key);
             axes.key = form.map_or(axes.key, |(_, form)| *form);
         }
+        if shrinking.cell.as_deref() == Some(Cell::Pdep.id()) {
+            (axes.cell, axes.is_post_masked) = (Cell::Pdep, false);
+        }
         axes.is_folded = shrinking.fold;
+        let problem = |piece| problem(piece, &mapping, axes);
+        let problems = pieces.iter().map(problem).collect::<Result<_, _>>()?;
         let (method, goal_of) = packed_goal(axes).ok_or_else(|| Error::Usage {
             message: format!("the table of `{goal}` isn't packed"),
             help: Some("--goal packed".to_owned()),
         })?;
         let folded = if shrinking.fold { ", folded" } else { "" };
-        let shown = format!("{goal}, key {}{folded}", key_id(goal_of.key));
+        let cell = if axes.cell == Cell::Pdep { ", cell pdep" } else { "" };
+        let shown = format!("{goal}, key {}{cell}{folded}", key_id(goal_of.key));
         Ok(Self { mapping, pieces, problems, axes, method, goal: goal_of, shown })
     }
 
@@ -100,7 +104,8 @@ fn pieces(cli: &Cli) -> Result<(Mapping, Vec<JobPiece>), Error> {
     Ok((board, pieces))
 }
 
-fn problem(piece: &JobPiece, mapping: &Mapping, is_folded: bool) -> Result<Problem, Error> {
+/// The piece's problem as the packing of a table with these axes sees it.
+fn problem(piece: &JobPiece, mapping: &Mapping, axes: Axes) -> Result<Problem, Error> {
     let piece = &piece.piece;
     let whole = Problem::new(&Walk::new(piece, mapping), mapping.squares()).map_err(
         |TooManyRelevant { count, .. }| Error::Usage {
@@ -112,10 +117,11 @@ fn problem(piece: &JobPiece, mapping: &Mapping, is_folded: bool) -> Result<Probl
             help: Some("give the piece a shorter `range` in a config's `[[piece]]`".to_owned()),
         },
     )?;
-    if !is_folded {
-        return Ok(whole);
+    let read = |problem: Problem| if axes.shares_bits() { problem.packed() } else { problem };
+    if !axes.is_folded {
+        return Ok(read(whole));
     }
-    whole.folded().map_err(|why| {
+    whole.folded().map(read).map_err(|why| {
         let square = match why {
             NotMirrored::Board => None,
             NotMirrored::Square { bit } => mapping.square(bit).map(|at| at.to_string()),

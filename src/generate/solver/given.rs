@@ -8,7 +8,7 @@ use crate::config::{Given, JobPiece};
 use crate::error::Error;
 use crate::geometry::{Problem, subsets};
 use crate::packing::{Goal, Packing, Placed, Sharing, prove as prove_packing};
-use crate::search::known::KnownPiece;
+use crate::search::known::{self, KnownPiece};
 use crate::search::{Key, Magic, Solution, prove as prove_solution};
 
 impl Solver {
@@ -56,7 +56,7 @@ impl Solver {
     ) -> Result<Option<Packed>, Error> {
         let Some(given) = &self.choices.given else { return Ok(None) };
         let Some(mut packing) = as_packing(&given.known, goal, problems) else { return Ok(None) };
-        if !serves(&given.known, goal) || given.known.is_post_masked != is_masked(goal) {
+        if !serves(&given.known, goal) || given.known.sharing != sharing(goal, problems) {
             return Err(unsuited(given));
         }
         for (piece, problem) in site.pieces.iter().zip(problems) {
@@ -84,8 +84,15 @@ fn origin(given: &Given) -> Origin {
     Origin { given: Some(credit), ..Origin::default() }
 }
 
-fn is_masked(goal: Goal) -> bool {
-    goal.sharing == Sharing::PostMask
+/// Which squares may share slots, as a file of factors says it.
+fn sharing(goal: Goal, problems: &[&Problem]) -> known::Sharing {
+    match goal.sharing {
+        Sharing::None => known::Sharing::None,
+        Sharing::PostMask if problems.iter().all(|problem| problem.is_packed()) => {
+            known::Sharing::Pdep
+        }
+        Sharing::PostMask => known::Sharing::PostMask,
+    }
 }
 
 fn is_laid_out(known: &KnownPiece) -> bool {

@@ -154,7 +154,10 @@ impl Solver {
 
     /// Reports an activity that concerns all pieces together.
     pub(super) fn begin(&self, site: Site<'_>, doing: &str) {
-        let names: Vec<&str> = site.pieces.iter().map(|piece| piece.piece.name.as_str()).collect();
+        let names = site.pieces.iter().map(|piece| piece.piece.name.as_str());
+        let mut names: Vec<&str> = names.collect();
+        // Pieces that are looked up line by line are packed as a piece for each line.
+        names.dedup();
         self.watch.begin(doing, &names.join(" and "), &site.square_names(64), "steps");
     }
 

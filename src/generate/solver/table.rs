@@ -1,15 +1,22 @@
 //! Gets the factors and offsets of pieces that share a packed table: from the lock, or by a search for all together.
 
-use super::{Found, Origin, Site, Solver, all_rays};
+use std::borrow::Cow;
+use std::cmp::Reverse;
+
+use super::{Found, Origin, Part, Site, Solver, all_rays, parts};
 use crate::axes::Axes;
+use crate::config::JobPiece;
 use crate::error::Error;
 use crate::geometry::Problem;
+use crate::known::found;
 use crate::layout::Component;
 use crate::packing::{
     Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, improve_watched, pack_watched, prove,
 };
 use crate::search::known::Known;
-use crate::search::{Key, Kind, LockedProblem, Method, Solution, Width, problem_hash, table_hash};
+use crate::search::{
+    Key, Kind, Lock, LockedProblem, Method, Solution, Width, problem_hash, table_hash,
+};
 
 /// A packing and the source of its factors.
 pub(super) struct Packed {
@@ -25,9 +32,14 @@ impl Solver {
         axes: Axes,
         problems: &[&Problem],
     ) -> Result<Found, Error> {
+        if axes.by_line {
+            return self.packed_lines(site, axes, problems);
+        }
         let (method, goal) = goal(axes);
+        let (whole, read) = (problems, as_read(axes, problems));
+        let problems: &[&Problem] = &read.iter().map(AsRef::as_ref).collect::<Vec<_>>();
         if let Some(given) = self.given_packing(site, goal, problems)? {
-            return Ok(laid_out(site, method, problems, &given));
+            return Ok(laid_out(site, method, whole, &given));
         }
         let locked = self.locked_packing(site, method, goal, problems)?;
         let is_known = locked.is_some();
@@ -36,7 +48,10 @@ impl Solver {
             None if self.is_locked => {
                 return Err(self.not_locked(&site.pieces[0].piece.name, method));
             }
-            None => self.search_packing(site, method, goal, problems)?,
+            None => match self.shipped_packing(site, method, goal, problems)? {
+                Some(packed) => packed,
+                None => self.search_packing(site, method, goal, problems)?,
+            },
         };
         if self.improves && is_known {
             let (known, _) = self.known_packings(goal, problems);
@@ -48,7 +63,46 @@ impl Solver {
                 self.keep(site, method, problems, &packed);
             }
         }
-        Ok(laid_out(site, method, problems, &packed))
+        Ok(laid_out(site, method, whole, &packed))
+    }
+
+    /// As [`Self::packed`], where each line has a range of its own on every square: a piece for each line is packed.
+    fn packed_lines(
+        &mut self,
+        site: Site<'_>,
+        axes: Axes,
+        problems: &[&Problem],
+    ) -> Result<Found, Error> {
+        let mut all = Vec::new();
+        for (at, (piece, whole)) in site.pieces.iter().zip(problems).enumerate() {
+            let lines = parts(site, axes, piece, whole).into_iter().enumerate();
+            all.extend(lines.map(|(line, part)| ((at, line), part)));
+        }
+        // Reaches decide the order, not files and ranks, so that one table serves all orders of squares.
+        let reaches = |part: &Part| -> Vec<_> {
+            part.problem.squares().iter().rev().map(|square| square.reach).collect()
+        };
+        all.sort_by_cached_key(|((at, _), part)| (*at, Reverse(reaches(part))));
+        let pieces: Vec<JobPiece> =
+            all.iter().map(|((at, _), _)| site.pieces[*at].clone()).collect();
+        let of_lines: Vec<&Problem> = all.iter().map(|(_, part)| &part.problem).collect();
+        let by_line = Site { mapping: site.mapping, pieces: &pieces };
+        let packed = self.packed(by_line, Axes { by_line: false, ..axes }, &of_lines)?;
+        let mut found = Found::default();
+        found.pieces.resize(site.pieces.len(), Vec::new());
+        found.origins.resize(site.pieces.len(), None);
+        let each = packed.pieces.into_iter().zip(packed.origins);
+        let mut placed: Vec<_> = all.iter().zip(each).collect();
+        placed.sort_by_key(|((place, _), _)| *place);
+        for (((at, _), part), (components, origin)) in placed {
+            let of_line = |component| {
+                let (line, rays) = (part.line, part.rays.clone());
+                Component { line, rays, ..component }
+            };
+            found.pieces[*at].extend(components.into_iter().map(of_line));
+            found.origins[*at] = origin;
+        }
+        Ok(found)
     }
 
     /// The packing that the lock holds for this table, once it is proved.
@@ -59,7 +113,37 @@ impl Solver {
         goal: Goal,
         problems: &[&Problem],
     ) -> Result<Option<Packed>, Error> {
-        if self.lock.problems().is_empty() {
+        self.packing_in(&self.lock, site, method, goal, problems)
+    }
+
+    /// The packing that is part of the program, where the config neither names known factors nor an effort; it goes into
+    /// the lock.
+    fn shipped_packing(
+        &mut self,
+        site: Site<'_>,
+        method: Method,
+        goal: Goal,
+        problems: &[&Problem],
+    ) -> Result<Option<Packed>, Error> {
+        if self.choices.known.is_some() || self.choices.effort.is_some() {
+            return Ok(None);
+        }
+        let shipped = self.packing_in(found(), site, method, goal, problems)?;
+        if let (Some(packed), true) = (&shipped, self.keeps) {
+            self.keep(site, method, problems, packed);
+        }
+        Ok(shipped)
+    }
+
+    fn packing_in(
+        &self,
+        lock: &Lock,
+        site: Site<'_>,
+        method: Method,
+        goal: Goal,
+        problems: &[&Problem],
+    ) -> Result<Option<Packed>, Error> {
+        if lock.problems().is_empty() {
             return Ok(None);
         }
         let mut packing = Packing { goal, pieces: Vec::new(), entries: 0 };
@@ -67,7 +151,7 @@ impl Solver {
         for (at, problem) in problems.iter().enumerate() {
             let table = table_hash(problems, at);
             let hash = problem_hash(problem);
-            let Some(entry) = self.lock.entry_in(&hash, method, Some(&table)) else {
+            let Some(entry) = lock.entry_in(&hash, method, Some(&table)) else {
                 return Ok(None);
             };
             let piece = &site.pieces[at].piece.name;
@@ -190,6 +274,15 @@ impl Solver {
             self.keep_found(LockedProblem { known: origin.known.clone(), ..entry });
         }
     }
+}
+
+/// The problems as a packing sees them: where squares share a slot by the bits that PDEP reads, these bits count instead
+/// of the squares of the board.
+fn as_read<'a>(axes: Axes, problems: &[&'a Problem]) -> Vec<Cow<'a, Problem>> {
+    let read = |problem: &&'a Problem| {
+        if axes.shares_bits() { Cow::Owned(problem.packed()) } else { Cow::Borrowed(*problem) }
+    };
+    problems.iter().map(read).collect()
 }
 
 /// The components of a packed table.

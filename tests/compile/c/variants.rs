@@ -46,6 +46,7 @@ pub(super) fn cells() -> Vec<Cell> {
     cells.push(no_pext_cell());
     let without = [("pext", GCC), ("pext16", CLANG), ("pext", TCC), ("pext16", GCC_32)];
     cells.extend(without.map(fallback_cell).map(Cell::in_product));
+    cells.extend(BITS.map(shared_bits_cell));
     let picking = [("single", GCC), ("pair", CLANG), ("single", TCC), ("pair", GCC_32)];
     cells.extend(picking.map(dispatch_cell).map(Cell::in_product));
     cells.extend(
@@ -173,6 +174,19 @@ fn fallback_cell((variant, compiler): (&'static str, &'static [&'static str])) -
         program.bmi2 = None;
         program.check(folder)
     })
+}
+
+/// Slots of 16 bits that squares share where PDEP reads the same bits, for the whole board and for half of it.
+const BITS: [&[&str]; 2] = [
+    &["output.lookup.key=constant", "output.lookup.cell=pdep"],
+    &["output.lookup.key=constant", "output.lookup.cell=pdep", "output.lookup.fold=true"],
+];
+
+/// A cell that drives such lookups, compiled without BMI2.
+fn shared_bits_cell(keys: &'static [&'static str]) -> Cell {
+    let mut program = Program::chess(GCC, "c11", "h1lsb");
+    program.bmi2 = None;
+    program_cell(program, "shared-slots", "h1lsb", keys)
 }
 
 /// A cell that drives lookups that pick between PEXT and a product, on this processor and on one that is made to have

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk};
 use crate::prove::plan::Step;
 use crate::prove::{Constant, Plan, Question, Searcher};
-use crate::search::known::Known;
+use crate::search::known::{Known, Sharing};
 use crate::search::{Hash, Key};
 
 /// Pairs of a factor and a constant, under the square's bit index and the number of index bits.
@@ -24,7 +24,7 @@ fn published(problem: &Problem) -> Published {
         let Some(piece) = known.piece(problem) else { continue };
         let is_asked = matches!(known.key, Key::White | Key::Black)
             && known.hash == Hash::Multiply
-            && !known.is_post_masked;
+            && known.sharing == Sharing::None;
         for magic in piece.magics.iter().filter(|_| is_asked) {
             let square = problem.square(magic.bit).unwrap();
             let own = 64 - magic.magic.shift;

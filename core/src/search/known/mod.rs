@@ -12,6 +12,8 @@ use std::sync::OnceLock;
 
 pub use read::KnownError;
 
+use serde::Deserialize;
+
 use super::{Hash, Key, Magic};
 use crate::geometry::{Mapping, Piece, Problem, Standard, Walk};
 
@@ -32,13 +34,37 @@ pub struct Known {
     pub hash: Hash,
     /// The form of the key that is multiplied.
     pub key: Key,
-    /// Whether squares share slots, so that a lookup ends in `& empty[sq]`.
-    pub is_post_masked: bool,
+    /// Which squares share slots.
+    pub sharing: Sharing,
     /// The number of words of the table: the highest used index less the lowest, plus one. `None` for a collection of
     /// factors that doesn't make a table.
     pub entries: Option<usize>,
     /// The factors of each piece.
     pub pieces: Vec<KnownPiece>,
+}
+
+/// Which squares share slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sharing {
+    /// Squares whose attack sets there are equal.
+    None,
+    /// Squares whose attack sets agree where both reach: a lookup ends in `& empty[sq]`.
+    PostMask,
+    /// Squares whose packed attack sets agree on the bits that both read: a lookup ends in `pdep(slot, empty[sq])`.
+    Pdep,
+}
+
+impl Sharing {
+    /// The word for this value in a file.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::PostMask => "post-mask",
+            Self::Pdep => "pdep",
+        }
+    }
 }
 
 /// Factors of one piece.
@@ -87,7 +113,9 @@ impl Known {
     /// The factors for the piece of this problem, for all its squares or some; `None` if the file has none.
     #[must_use]
     pub fn piece(&self, problem: &Problem) -> Option<&KnownPiece> {
-        let name = chess_piece(problem).or_else(|| chess_half(problem))?;
+        let name = chess_piece(problem)
+            .or_else(|| chess_half(problem))
+            .or_else(|| chess_packed(problem))?;
         self.pieces.iter().find(|piece| piece.name == name)
     }
 }
@@ -128,6 +156,26 @@ fn chess_half(problem: &Problem) -> Option<&'static str> {
     static HALVES: [OnceLock<Option<Problem>>; PIECES.len()] = [const { OnceLock::new() }; 2];
     let half = |at: usize| HALVES[at].get_or_init(|| chess(at)?.folded().ok()).as_ref();
     (0..PIECES.len()).find(|at| is_same(problem, half(*at))).map(|at| PIECES[at])
+}
+
+/// The name of the piece whose problem on the chess board, or on its upper half, this is with attack sets packed as
+/// PDEP takes them.
+fn chess_packed(problem: &Problem) -> Option<&'static str> {
+    static PACKED: [[OnceLock<Option<Problem>>; 2]; PIECES.len()] =
+        [const { [const { OnceLock::new() }; 2] }; 2];
+    let packed = |at: usize, is_half: bool| {
+        let make = || {
+            let whole = chess(at)?;
+            Some(if is_half { whole.folded().ok()?.packed() } else { whole.packed() })
+        };
+        PACKED[at][usize::from(is_half)].get_or_init(make).as_ref()
+    };
+    let is_this =
+        |at: &usize| [false, true].iter().any(|half| is_same(problem, packed(*at, *half)));
+    if !problem.is_packed() {
+        return None;
+    }
+    (0..PIECES.len()).find(is_this).map(|at| PIECES[at])
 }
 
 /// The problem of the piece at this position on the chess board.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
-use super::{Known, KnownMagic, KnownPiece, chess_walk};
+use super::{Known, KnownMagic, KnownPiece, Sharing, chess_walk};
 use crate::search::{Hash, Key, Magic};
 use crate::text::{Flaw, check_id, check_lines};
 
@@ -80,13 +80,6 @@ enum KeyName {
     Constant,
 }
 
-#[derive(Clone, Copy, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Sharing {
-    None,
-    PostMask,
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PieceTable {
@@ -137,7 +130,7 @@ impl FromStr for Known {
             note: file.note,
             hash,
             key,
-            is_post_masked: file.sharing == Sharing::PostMask,
+            sharing: file.sharing,
             entries: file.entries,
             pieces: pieces?,
         })

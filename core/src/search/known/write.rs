@@ -37,8 +37,7 @@ impl fmt::Display for Known {
             _ => "white",
         };
         writeln!(f, "key = {}", TomlText(key))?;
-        let sharing = if self.is_post_masked { "post-mask" } else { "none" };
-        writeln!(f, "sharing = {}", TomlText(sharing))?;
+        writeln!(f, "sharing = {}", TomlText(self.sharing.id()))?;
         if let Some(entries) = self.entries {
             writeln!(f, "entries = {entries}")?;
         }
