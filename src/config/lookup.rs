@@ -135,10 +135,13 @@ fn halves(
     let combine = choice("way to combine", table.combine.as_ref(), Multiply::COMBINES);
     if let Some(combine) = errors.take(combine).flatten() {
         match &table.combine {
-            Some(given) if !is_split => errors.all.push(not_split(given.span(), "combine")),
+            Some(given) if !is_split && !combine.facts().is_sum => {
+                errors.all.push(not_split(given.span(), "combine"));
+            }
             _ => axes.multiply = combine,
         }
     }
+    let is_split = axes.multiply.facts().is_split;
     let multiplies = number("bishop-multiplies", table.bishop_multiplies.as_ref(), 1, 2);
     if let Some(multiplies) = errors.take(multiplies).flatten() {
         match &table.bishop_multiplies {

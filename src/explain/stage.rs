@@ -81,7 +81,7 @@ impl Stage {
     const fn of_role(role: Role) -> Self {
         match role {
             Role::Mask | Role::Before => Self::Key,
-            Role::Factor | Role::Choice | Role::Constant => Self::Product,
+            Role::Factor | Role::Choice | Role::Constant | Role::Terms => Self::Product,
             Role::Shift => Self::Index,
             Role::Offset => Self::Slot,
             Role::Base | Role::Reach => Self::Finish,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use libtest_mimic::Failed;
-use magicgen::axes::Axes;
+use magicgen::axes::{Axes, Multiply};
 use magicgen::config::matched;
 use magicgen::generate::survey;
 use magicgen::order::{self, Workload};
@@ -150,7 +150,7 @@ fn values(axes: Axes) -> Vec<(&'static str, String)> {
         ("post-mask", axes.is_post_masked.to_string()),
         ("lines", axes.by_line.to_string()),
     ];
-    if axes.multiply.facts().is_split {
+    if axes.multiply != Multiply::Wide {
         values.push(("combine", word(axes.multiply.id())));
     }
     values

@@ -48,6 +48,8 @@ fn axes_combine() {
         ("packed", "key=\"black\""),
         ("split32", "cell=\"byte\""),
         ("shared-factor", "shift=\"constant\""),
+        ("direction", "combine=\"shift-add\""),
+        ("shift-add", "cell=\"byte\""),
         ("black", "shift={ bishop = 55 }"),
     ] {
         let set = format!("output.lookup.{keys}");
@@ -63,6 +65,10 @@ fn axes_that_clash_are_refused_with_the_reason() {
         ("split32", "key=\"black\"", "no common constant"),
         ("pext", "factor=\"shared\"", "it has no factor"),
         ("packed", "offset=\"none\"", "tells them apart"),
+        ("packed", "combine=\"shift-add\"", "any number of terms"),
+        ("shift-add", "key=\"constant\"", "the relevant occupancy alone"),
+        ("shift-add", "shift=\"in-factor\"", "no free bits"),
+        ("shift-add", "bishop-multiplies=1", "excludes"),
         ("shared-slots", "post-mask=false", "has to be cut off"),
         ("shared-slots", "cell=\"half\"", "holds a union of attack sets"),
         ("hyperbola", "shift=\"own\"", "excludes"),

@@ -29,7 +29,7 @@ impl Kind {
         match role {
             Role::Factor => Self::Factor,
             Role::Mask | Role::Reach => Self::Mask,
-            Role::Shift | Role::Before => Self::Shift,
+            Role::Shift | Role::Before | Role::Terms => Self::Shift,
             Role::Offset | Role::Base | Role::Choice => Self::Offset,
             Role::Constant => Self::Constant,
         }

@@ -61,6 +61,33 @@ const CLASHES: &[Row] = &[
         },
     },
     Row {
+        applies: |axes| axes.is_sum() && axes.key != KeyForm::White,
+        clash: Clash {
+            first: "`combine = \"shift-add\"`",
+            second: "`key` other than \"white\"",
+            why: "factors of few terms are searched for the relevant occupancy alone",
+            keys: [&["combine"], &["key"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.is_sum() && (axes.is_in_factor() || axes.is_shared_factor()),
+        clash: Clash {
+            first: "`combine = \"shift-add\"`",
+            second: "a choice about factors",
+            why: "a factor of few terms has no free bits, and squares have different ones",
+            keys: [&["combine"], &["factor", "offset", "shift"]],
+        },
+    },
+    Row {
+        applies: |axes| axes.is_sum() && axes.is_packed(),
+        clash: Clash {
+            first: "`combine = \"shift-add\"`",
+            second: "a packed placement",
+            why: "ranges are overlapped by factors of any number of terms",
+            keys: [&["combine"], &["placement"]],
+        },
+    },
+    Row {
         applies: |axes| !axes.key_has_factor() && (axes.is_shared_factor() || axes.is_in_factor()),
         clash: Clash {
             first: "`key = \"pext\"`",

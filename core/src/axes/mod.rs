@@ -148,14 +148,21 @@ impl Axes {
         self.shift.facts().is_in_factor || self.offset.facts().is_in_factor
     }
 
+    /// True where the product is a sum of shifted keys.
+    #[must_use]
+    pub const fn is_sum(self) -> bool {
+        self.multiply.facts().is_sum
+    }
+
     /// The fields of a component's squares, which are also those that `emit` may ask for. A constant shift is among
-    /// them, though lookups don't read it from a field.
+    /// them, and the factor that a sum of shifts stands for, though lookups don't read them from fields.
     #[must_use]
     pub fn roles(self) -> Vec<Role> {
         let (key, factor) = (self.key.facts(), self.factor.facts());
         let all = [
             (Role::Mask, true),
             (factor.role, self.has_factor()),
+            (Role::Terms, self.is_sum()),
             (Role::Shift, self.has_factor() && !self.shift.facts().is_in_factor),
             (Role::Before, factor.is_shared),
             (Role::Constant, key.has_constant),

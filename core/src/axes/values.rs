@@ -13,6 +13,8 @@ pub enum Multiply {
     SplitXor,
     /// Two halves, combined by addition.
     SplitAdd,
+    /// No multiplication: the key is shifted by several numbers of the square, and what results is added up.
+    ShiftAdd,
 }
 
 /// The bits that become an index.
@@ -107,8 +109,8 @@ macro_rules! words {
 words!(
     Multiply,
     COMBINES,
-    "The ways to combine two halves' products, each with its word in a config.",
-    [("xor", SplitXor), ("add", SplitAdd)]
+    "The ways to combine several products into one, each with its word in a config.",
+    [("xor", SplitXor), ("add", SplitAdd), ("shift-add", ShiftAdd)]
 );
 words!(
     KeyForm,
@@ -166,16 +168,21 @@ pub struct MultiplyFacts {
     pub hash: Hash,
     /// True where halves of 32 bits are multiplied.
     pub is_split: bool,
+    /// True where the product is a sum of shifted keys.
+    pub is_sum: bool,
 }
 
 impl Multiply {
     /// The facts about this value.
     #[must_use]
     pub const fn facts(self) -> MultiplyFacts {
+        const WIDE: MultiplyFacts =
+            MultiplyFacts { hash: Hash::Multiply, is_split: false, is_sum: false };
         match self {
-            Self::Wide => MultiplyFacts { hash: Hash::Multiply, is_split: false },
-            Self::SplitXor => MultiplyFacts { hash: Hash::SplitXor, is_split: true },
-            Self::SplitAdd => MultiplyFacts { hash: Hash::SplitAdd, is_split: true },
+            Self::Wide => WIDE,
+            Self::SplitXor => MultiplyFacts { hash: Hash::SplitXor, is_split: true, ..WIDE },
+            Self::SplitAdd => MultiplyFacts { hash: Hash::SplitAdd, is_split: true, ..WIDE },
+            Self::ShiftAdd => MultiplyFacts { is_sum: true, ..WIDE },
         }
     }
 }

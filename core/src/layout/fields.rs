@@ -4,7 +4,7 @@ use super::{Component, Table};
 use crate::axes::Axes;
 use crate::geometry::SquareProblem;
 use crate::model::{Field, Fields, Role, Rows, Storage, TableRole};
-use crate::search::Magic;
+use crate::search::{Magic, added, shifts};
 
 /// The fields that the axes ask for, of all squares of a piece. Factors that squares share and bases in a dictionary
 /// are added later, with their tables.
@@ -21,11 +21,16 @@ pub(super) fn fields(axes: Axes, components: &[Component], starts: &[Vec<u32>]) 
     fields
 }
 
+/// The number of bits of each shift in a field of terms.
+pub(crate) const TERM_BITS: u8 = 6;
+
 /// The data of one square that its fields are taken from.
 struct Found {
     square: SquareProblem,
     magic: Magic,
     start: u32,
+    /// The number of shifted keys that a lookup adds up, where the product is such a sum.
+    added: u8,
 }
 
 /// The value of a role for a square; `None` for a role whose value comes with a table that is made later.
@@ -38,18 +43,27 @@ fn value_of(role: Role) -> Option<fn(&Found) -> u64> {
         Role::Shift => |found| u64::from(found.magic.shift),
         Role::Offset => |found| u64::from(found.start),
         Role::Reach => |found| found.square.reach,
+        Role::Terms => |found| terms(found.magic.factor, found.added),
         Role::Choice | Role::Base => return None,
     })
+}
+
+/// The shifts of a factor's terms, the first one lowest. A factor that has more terms than lookups add up leaves none, so
+/// that the proof of the lookup fails.
+fn terms(factor: u64, added: u8) -> u64 {
+    let shifts = shifts(factor, added).unwrap_or_default();
+    shifts.iter().rev().fold(0, |terms, shift| terms << TERM_BITS | u64::from(*shift))
 }
 
 /// One value for each bit index; 0 where there is no square.
 fn column(component: &Component, starts: &[u32], value: fn(&Found) -> u64) -> Vec<u64> {
     let Component { problem, solution, .. } = component;
+    let added = added(solution);
     let of_square = |bit: u8| {
         let square = problem.square(bit)?;
         let magic = solution.magic(bit).unwrap_or(Magic::white(0, 0));
         let start = starts.get(usize::from(bit)).copied().unwrap_or(0);
-        Some(value(&Found { square, magic, start }))
+        Some(value(&Found { square, magic, start, added }))
     };
     (0..problem.indices).map(|bit| of_square(bit).unwrap_or(0)).collect()
 }

@@ -14,6 +14,7 @@ mod pairing;
 mod tests;
 
 pub use dictionary::{Dictionary, DictionaryError, Unserved};
+pub(crate) use fields::TERM_BITS;
 pub use pairing::{RowEffort, search_rows, share_rows, share_rows_among};
 
 use std::fmt;

@@ -22,6 +22,8 @@ pub enum Role {
     Offset,
     /// The position in the dictionary at which the square's window begins.
     Base,
+    /// The shifts of the key whose sum is the product, six bits each.
+    Terms,
     /// The position of the square's factor among the shared factors.
     Choice,
     /// The right shift of the relevant occupancy, before it is multiplied.
@@ -83,6 +85,7 @@ impl Role {
             Self::Reach => ("reach", "reaches"),
             Self::Offset => ("offset", "offsets"),
             Self::Base => ("base", "bases"),
+            Self::Terms => ("terms", "terms"),
             Self::Choice => ("choice", "choices"),
             Self::Before => ("preshift", "preshifts"),
             Self::Shift => ("shift", "shifts"),
@@ -127,7 +130,9 @@ impl Field {
     pub const fn type_of(self) -> Type {
         match self.role {
             Role::Mask | Role::Factor | Role::Constant | Role::Reach => Type::Word,
-            Role::Offset | Role::Base | Role::Choice | Role::Before | Role::Shift => Type::Half,
+            Role::Offset | Role::Base | Role::Terms | Role::Choice | Role::Before | Role::Shift => {
+                Type::Half
+            }
         }
     }
 
@@ -137,7 +142,7 @@ impl Field {
     pub const fn storage(self) -> Storage {
         match self.role {
             Role::Mask | Role::Factor | Role::Constant | Role::Reach => Storage::Word,
-            Role::Offset => Storage::Half,
+            Role::Offset | Role::Terms => Storage::Half,
             Role::Base => Storage::Short,
             Role::Choice | Role::Before | Role::Shift => Storage::Byte,
         }
@@ -151,7 +156,12 @@ impl Field {
             Role::Factor => Some(Part::Factors),
             Role::Shift => Some(Part::Shifts),
             Role::Offset => Some(Part::Offsets),
-            Role::Constant | Role::Reach | Role::Base | Role::Choice | Role::Before => None,
+            Role::Constant
+            | Role::Reach
+            | Role::Base
+            | Role::Terms
+            | Role::Choice
+            | Role::Before => None,
         }
     }
 
@@ -165,6 +175,7 @@ impl Field {
             Role::Reach => "the attack set on the empty board",
             Role::Offset => "where the square's attack sets begin",
             Role::Base => "where the square's window of the dictionary begins",
+            Role::Terms => "the left shifts whose sum is the product, six bits each",
             Role::Choice => "which factor is the square's",
             Role::Before => "the right shift of the relevant occupancy",
             Role::Shift => "the right shift that leaves the index",
@@ -193,6 +204,9 @@ impl Field {
             Role::Base => {
                 format!("Where the {piece}'s windows of the dictionary begin, by square.")
             }
+            Role::Terms => format!(
+                "Left shifts of the {piece}'s relevant occupancy{along}, six bits each, by square."
+            ),
             Role::Choice => format!("Which factor is the {piece}'s, by square."),
             Role::Before => {
                 format!("Right shifts of the {piece}'s relevant occupancy, by square.")

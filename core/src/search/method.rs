@@ -36,6 +36,8 @@ pub enum Kind {
     MaskedGroup,
     /// As few factors as possible.
     SharedFactor,
+    /// Factors that are a sum of few powers of two.
+    ShiftAdd,
     /// Index ranges overlapped with those of other pieces, under keys of this form.
     Overlapped(Key),
     /// Overlapped index ranges whose slots are shared under a post-mask, under keys of this form.
@@ -43,7 +45,7 @@ pub enum Kind {
 }
 
 /// All kinds, each with the suffix that it adds to a method's id.
-const KINDS: [(&str, Kind); 15] = [
+const KINDS: [(&str, Kind); 16] = [
     ("", Kind::Usual),
     ("-denser", Kind::Denser),
     ("-kannan", Kind::Kannan),
@@ -53,6 +55,7 @@ const KINDS: [(&str, Kind); 15] = [
     ("-group", Kind::Group),
     ("-masked-group", Kind::MaskedGroup),
     ("-shared-factor", Kind::SharedFactor),
+    ("-shift-add", Kind::ShiftAdd),
     ("-overlapped", Kind::Overlapped(Key::White)),
     ("-overlapped-black", Kind::Overlapped(Key::Black)),
     ("-overlapped-constant", Kind::Overlapped(Key::Constant)),

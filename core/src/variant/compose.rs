@@ -6,6 +6,7 @@
 
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, OffsetFrom, ShiftFrom};
 use crate::geometry::{Line, Mirror};
+use crate::layout::TERM_BITS;
 use crate::model::{Binary, Field, Op, Pick, Program, Role, TableRef, Type, Value};
 use crate::search::{Fold, Hash};
 
@@ -22,6 +23,8 @@ pub(super) struct Shape {
     pub(super) start: usize,
     /// The number of bits by which an offset in the factor is shifted left.
     pub(super) unit: u8,
+    /// The number of shifted keys that are added up before one is subtracted, if the product is such a sum.
+    pub(super) added: Option<u8>,
     /// The mirror image that one half of the squares is looked up in, if tables serve the other half alone.
     pub(super) mirror: Option<Mirror>,
 }
@@ -73,7 +76,7 @@ fn component(p: &mut Program, axes: Axes, shape: Shape, reads: Reads) -> (Value,
             let factor = p.push(Op::Load(table, choice));
             Some(p.name(factor, "factor"))
         }
-        _ if shape.hash == Hash::Pext => None,
+        _ if shape.hash == Hash::Pext || shape.added.is_some() => None,
         _ => Some(p.push(field(Role::Factor))),
     };
     let index = index(p, axes, shape, factor);
@@ -137,11 +140,11 @@ fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Va
         let index = p.push(Op::Low(picked));
         return p.name(index, "index");
     }
-    let Some(factor) = factor else {
+    if shape.hash == Hash::Pext {
         let packed = p.push(Op::Extract(occupied, mask));
         let index = p.push(Op::Low(packed));
         return p.name(index, "index");
-    };
+    }
     let key = if axes.key == KeyForm::Black {
         let key = p.push(Op::Binary(Binary::OrNot, occupied, mask));
         p.name(key, "blockers")
@@ -172,7 +175,10 @@ fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Va
     } else {
         key
     };
-    let mut product = multiply(p, shape.hash, key, factor);
+    let mut product = match (shape.added, factor) {
+        (None, Some(factor)) => multiply(p, shape.hash, key, factor),
+        (added, _) => sum_of_shifts(p, shape.line, key, added.unwrap_or_default()),
+    };
     if axes.key.facts().has_constant {
         let constant = p.push(Op::Field(Field { role: Role::Constant, line: shape.line }));
         product = p.push(Op::Binary(Binary::Add, product, constant));
@@ -181,6 +187,7 @@ fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Va
     let by = match (axes.shift, shape.shift) {
         (ShiftFrom::Constant, Some(shift)) => p.push(Op::Const(u64::from(shift), Type::Half)),
         (ShiftFrom::InFactor, _) => {
+            let factor = factor.unwrap_or(product);
             let top = p.push(Op::Const(58, Type::Half));
             let shift = p.push(Op::Shr(factor, top));
             let shift = p.push(Op::Low(shift));
@@ -191,6 +198,32 @@ fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Va
     let shifted = p.push(Op::Shr(product, by));
     let index = if p.type_of(shifted) == Type::Word { p.push(Op::Low(shifted)) } else { shifted };
     p.name(index, "index")
+}
+
+/// The product as a sum: the key, shifted by so many numbers of the square, less the key shifted by one more.
+fn sum_of_shifts(p: &mut Program, line: Option<Line>, key: Value, added: u8) -> Value {
+    let terms = p.push(Op::Field(Field { role: Role::Terms, line }));
+    let shifted = |p: &mut Program, number: u8| {
+        let at = u64::from(number * TERM_BITS);
+        let rest = if at == 0 {
+            terms
+        } else {
+            let at = p.push(Op::Const(at, Type::Half));
+            p.push(Op::Shr(terms, at))
+        };
+        let bits = p.push(Op::Const((1 << TERM_BITS) - 1, Type::Half));
+        let by = p.push(Op::Binary(Binary::And, rest, bits));
+        let shifted = p.push(Op::Shl(key, by));
+        p.name(shifted, "shifted")
+    };
+    let mut sum = shifted(p, 0);
+    for number in 1..added {
+        let term = shifted(p, number);
+        sum = p.push(Op::Binary(Binary::Add, sum, term));
+    }
+    let last = shifted(p, added);
+    let product = p.push(Op::Binary(Binary::Sub, sum, last));
+    p.name(product, "product")
 }
 
 /// A word as it is for squares of the upper half, and its mirror image for those of the lower one. There is no branch:

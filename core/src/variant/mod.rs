@@ -20,6 +20,7 @@ use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placeme
 use crate::geometry::{Mirror, Piece, Problem, Walk};
 use crate::layout::{Component, Unfit, lay_out, row_starts};
 use crate::model::{Fill, FillMode, Lookup, Lookups};
+use crate::search::added;
 pub use own::OwnProgram;
 
 use compose::{Reads, Shape, compose};
@@ -165,6 +166,11 @@ pub const ALL: &[Variant] = &[
         "as fancy, with few factors for many squares",
         Axes { factor: FactorFrom::Shared, ..FANCY },
     ),
+    row(
+        "shift-add",
+        "shifts and additions instead of a product (Infuehr's spectral magics 2022)",
+        Axes { multiply: Multiply::ShiftAdd, ..FANCY },
+    ),
     row("pext", "packed by BMI2's PEXT instead of a product", Axes { key: KeyForm::Pext, ..FANCY }),
     row(
         "pext-lines",
@@ -308,6 +314,7 @@ impl Axes {
             shift: (self.shift == ShiftFrom::Constant).then_some(shift),
             start,
             unit: component.unit,
+            added: self.is_sum().then(|| added(solution)),
             mirror: Mirror::new(component.problem.indices).filter(|_| self.is_folded),
         }
     }

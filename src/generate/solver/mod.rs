@@ -233,7 +233,9 @@ fn methods(axes: Axes, choices: &Choices, piece: &JobPiece) -> Vec<Method> {
     }
     let method = axes.method();
     let is_fancy = method == Method::FANCY && axes.key == KeyForm::White;
-    let kind = if axes.has_one_range() {
+    let kind = if axes.is_sum() {
+        Kind::ShiftAdd
+    } else if axes.has_one_range() {
         if axes.is_post_masked { Kind::MaskedGroup } else { Kind::Group }
     } else if axes.factor.facts().is_shared {
         Kind::SharedFactor

@@ -13,6 +13,7 @@ use crate::search::{
     Effort, Fields, GroupEffort, Key, Kind, LockedProblem, Method, NotFound, SharedEffort,
     Solution, Width, problem_hash, share_factors_within, solve_first_watched, solve_fixed_watched,
     solve_group_within, solve_in_factor_watched, solve_kannan_watched, solve_narrow_watched,
+    solve_shift_add,
 };
 
 /// The most index bits of a range that all squares of a piece share: 2^17 slots of 8 bytes are 1 MiB.
@@ -179,6 +180,9 @@ impl Solver {
                 }
                 let shared = share_factors_within(problem, method.width, &effort, &mut budget)?;
                 Ok(shared.solution(problem, method).into())
+            }
+            Kind::ShiftAdd => {
+                Ok(solve_shift_add(problem, method, &self.effort, &self.watch)?.into())
             }
             Kind::ShiftInFactor => {
                 let fixed =

@@ -20,8 +20,8 @@ pub(super) const KEYWORDS: &[&str] = &[
     // headers
     "CHAR_BIT", "UINT_MAX", "ULONG_MAX", "main", "uint32_t", "uint64_t", "uint8_t",
     // parameters and variables
-    "a0", "a1", "at", "attacks", "b0", "b1", "borrow", "carried", "count", "entry", "factor",
-    "file", "hi", "high", "i", "index", "left", "lo", "low", "middle", "occupied", "other", "part",
-    "place", "product", "product_high", "product_low", "rank", "rays", "relevant", "second", "set",
+    "a0", "a1", "at", "b0", "b1", "borrow", "carried", "count", "entry", "factor", "file", "hi",
+    "high", "i", "index", "left", "lo", "low", "middle", "occupied", "other", "part", "place",
+    "product", "product_high", "product_low", "rank", "rays", "relevant", "second", "set", "sets",
     "square", "squares",
 ];

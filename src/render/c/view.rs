@@ -262,7 +262,7 @@ impl<'a> File<'a> {
             "size_t count".to_owned(),
             format!("const {square} *squares"),
             format!("const {set} *occupied"),
-            format!("{set} *attacks"),
+            format!("{set} *sets"),
         ];
         let before = format!("{} void {}", self.inline, batch.name);
         fold(&signature(&before, &parameters), WIDTH).join("\n")

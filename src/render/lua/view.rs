@@ -292,7 +292,13 @@ impl<'a> Manner<'a> for File<'a> {
     fn look(&self, array: &Array<'_>) -> Look<Hex> {
         let is_short = array.storage == Storage::Byte && array.kind != ArrayKind::BySquare;
         let comment = (array.storage != Storage::Word).then_some(" -- ");
-        Look { numbers: if is_short { 16 } else { 8 }, comment, ..self.facts.look }
+        let numbers = match array.widest() {
+            _ if is_short => 16,
+            // The first line begins with its index.
+            9.. if array.storage != Storage::Word => 4,
+            _ => 8,
+        };
+        Look { numbers, comment, ..self.facts.look }
     }
 }
 

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::syntax::{OPERATORS, overflows, special, word};
-use crate::model::{Case, Op, Type, Value};
+use crate::model::{Case, Field, Op, Role, Type, Value};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, stem};
 use crate::render::code::scope::Scope;
@@ -159,14 +159,16 @@ impl<'a> Unit<'a> {
         item.is_public() || self.is_inline(item)
     }
 
-    /// Whether a function is inlined. The compiler prints a note if such a function calls one that it doesn't inline, and
-    /// if inlining goes three functions deep.
+    /// Whether a function is inlined. The compiler prints a note if such a function calls one that it doesn't inline, if
+    /// inlining goes three functions deep, and if a function is too long for it, as a sum of shifts is.
     fn is_inline(&self, item: Item<'_>) -> bool {
         let calls = |op| matches!(op, Op::ReverseBytes(_) | Op::ReverseBits(_) | Op::Call(..));
+        let is_long = |op| calls(op) || matches!(op, Op::Field(Field { role: Role::Terms, .. }));
         match item {
-            Item::Lookup(function) | Item::Index(function) => !function.program.has(calls),
+            Item::Lookup(function) | Item::Index(function) => !function.program.has(is_long),
             Item::Union(_) => {
-                let is_flat = |one: &Function<'_>| one.calls.is_empty() && !one.program.has(calls);
+                let is_flat =
+                    |one: &Function<'_>| one.calls.is_empty() && !one.program.has(is_long);
                 self.page().lookups.iter().all(is_flat)
             }
             Item::Companion(function) => !function.program.has(calls),
