@@ -20,6 +20,7 @@ const FORMS: &[(&str, &str, &str)] = &[
     ("magics.h", "c", "[output.c]\nstd = \"c89\""),
     ("magics.hpp", "cpp", ""),
     ("Magics.cs", "csharp", ""),
+    ("magics.cuh", "cuda", ""),
     ("magics.d", "d", ""),
     ("magics.go", "go", ""),
     ("Magics.java", "java", ""),
@@ -28,6 +29,7 @@ const FORMS: &[(&str, &str, &str)] = &[
     ("Magics.kt", "kotlin", ""),
     ("magics.lua", "lua", ""),
     ("magics.lua", "lua", "[output.lua]\ndialect = \"luajit\""),
+    ("magics.cl", "opencl", ""),
     ("magics.pas", "pascal", ""),
     ("magics.py", "python", ""),
     ("magics.py", "python", "[output.python]\nword = \"numpy\""),
@@ -115,7 +117,8 @@ fn what_is_generated_is_read_back() {
                 continue;
             }
             for fields in ["arrays", "records", "pointers"] {
-                let tables = if *lang == "verilog" { "full" } else { "init" };
+                let is_full = ["verilog", "cuda", "opencl"].contains(lang);
+                let tables = if is_full { "full" } else { "init" };
                 let config = format!(
                     "version = 1\norientation = \"{orientation}\"\n[[output]]\nid = \"matrix\"\npath = \"{path}\"\n\
                      lang = \"{lang}\"\nvariant = \"{}\"\ntables = \"{tables}\"\n\

@@ -13,13 +13,17 @@ pub(crate) fn requires_all() -> bool {
 /// True if a program is on the path. For `gcc -m32` and the like it must also link a program with this flag, and for
 /// `python3 ziglang` and the like it must also find the module.
 ///
-/// `bmi2` is an instruction set of the machine that runs the tests.
+/// `bmi2` is an instruction set of the machine that runs the tests, and `opencl` a driver with a device for OpenCL.
 pub(crate) fn has_tool(tool: &str) -> bool {
     if tool == "bmi2" {
         #[cfg(target_arch = "x86_64")]
         return std::arch::is_x86_feature_detected!("bmi2");
         #[cfg(not(target_arch = "x86_64"))]
         return false;
+    }
+    if tool == "opencl" {
+        let drivers = std::fs::read_dir("/etc/OpenCL/vendors");
+        return drivers.is_ok_and(|mut all| all.next().is_some()) && links("gcc", "-lOpenCL");
     }
     if let Some(module) = tool.strip_prefix("python3 ") {
         return has_tool("python3") && finds(module);
