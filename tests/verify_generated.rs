@@ -20,7 +20,6 @@ const FORMS: &[(&str, &str, &str)] = &[
     ("magics.h", "c", "[output.c]\nstd = \"c89\""),
     ("magics.hpp", "cpp", ""),
     ("Magics.cs", "csharp", ""),
-    ("magics.cuh", "cuda", ""),
     ("magics.d", "d", ""),
     ("magics.go", "go", ""),
     ("Magics.java", "java", ""),
@@ -29,7 +28,6 @@ const FORMS: &[(&str, &str, &str)] = &[
     ("Magics.kt", "kotlin", ""),
     ("magics.lua", "lua", ""),
     ("magics.lua", "lua", "[output.lua]\ndialect = \"luajit\""),
-    ("magics.cl", "opencl", ""),
     ("magics.pas", "pascal", ""),
     ("magics.py", "python", ""),
     ("magics.py", "python", "[output.python]\nword = \"numpy\""),
@@ -38,6 +36,8 @@ const FORMS: &[(&str, &str, &str)] = &[
     ("magics.v", "verilog", ""),
     ("magics.wat", "wat", ""),
     ("magics.zig", "zig", ""),
+    ("magics.cuh", "cuda", ""),
+    ("magics.cl", "opencl", ""),
 ];
 
 /// The factors of each piece in a file, which must be the same in all files of one variant.
