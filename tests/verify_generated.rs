@@ -36,6 +36,8 @@ const FORMS: &[(&str, &str, &str)] = &[
     ("magics.v", "verilog", ""),
     ("magics.wat", "wat", ""),
     ("magics.zig", "zig", ""),
+    ("magics.cuh", "cuda", ""),
+    ("magics.cl", "opencl", ""),
 ];
 
 /// The factors of each piece in a file, which must be the same in all files of one variant.
@@ -115,7 +117,8 @@ fn what_is_generated_is_read_back() {
                 continue;
             }
             for fields in ["arrays", "records", "pointers"] {
-                let tables = if *lang == "verilog" { "full" } else { "init" };
+                let is_full = ["verilog", "cuda", "opencl"].contains(lang);
+                let tables = if is_full { "full" } else { "init" };
                 let config = format!(
                     "version = 1\norientation = \"{orientation}\"\n[[output]]\nid = \"matrix\"\npath = \"{path}\"\n\
                      lang = \"{lang}\"\nvariant = \"{}\"\ntables = \"{tables}\"\n\

@@ -31,6 +31,7 @@ mod cpp;
 mod csharp;
 mod d;
 mod go;
+mod gpu;
 mod guard;
 mod java;
 mod javascript;
@@ -45,6 +46,7 @@ mod rust;
 pub mod text;
 mod verilog;
 mod wat;
+mod wgsl;
 mod zig;
 
 use std::fmt;
@@ -65,6 +67,7 @@ pub const ALL: &[&Language] = &[
     &c::C,
     &cpp::CPP,
     &csharp::CSHARP,
+    &gpu::CUDA,
     &d::D,
     &go::GO,
     &java::JAVA,
@@ -72,11 +75,13 @@ pub const ALL: &[&Language] = &[
     &javascript::TYPESCRIPT,
     &kotlin::KOTLIN,
     &lua::LUA,
+    &gpu::OPENCL,
     &pascal::PASCAL,
     &python::PYTHON,
     &rust::RUST,
     &verilog::VERILOG,
     &wat::WAT,
+    &wgsl::WGSL,
     &zig::ZIG,
 ];
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use magicgen::model::Comments;
+use magicgen::model::{Comments, Part};
 use magicgen::render;
 use magicgen::text::check_lines;
 
@@ -128,6 +128,17 @@ const RECIPES: &[Recipe] = &[
         ..PLAIN
     },
     Recipe {
+        lang: "cuda",
+        needs: &["g++"],
+        file: "magics.cuh",
+        beside: &[(
+            "user.cpp",
+            "#include \"cuda/host.h\"\n#include \"magics.cuh\"\nint main() { return magics_short_rook_attacks(0, ~0ULL) != 0x12; }\n",
+        )],
+        commands: &["g++ -std=c++11 -trigraphs -Wall -Werror -IDRIVERS user.cpp -o user", "./user"],
+        ..PLAIN
+    },
+    Recipe {
         lang: "d",
         needs: &["ldc2"],
         file: "magics.d",
@@ -201,6 +212,16 @@ const RECIPES: &[Recipe] = &[
         file: "magics.lua",
         beside: &[("names.lua", "require(\"magics\")\nassert(pwned == nil)\n")],
         commands: &["lua5.4 magics_test.lua", "lua5.4 names.lua"],
+        ..PLAIN
+    },
+    Recipe {
+        lang: "opencl",
+        needs: &["clang"],
+        file: "magics.cl",
+        commands: &[
+            "clang -x cl -cl-std=CL1.2 -trigraphs -Xclang -finclude-default-header -Wall -Werror -Wno-unused-function -c \
+             magics.cl -o user",
+        ],
         ..PLAIN
     },
     Recipe {
@@ -316,6 +337,10 @@ fn config(recipe: &Recipe, licence: &str, doc: &str) -> String {
         let escapes = text.chars().map(|c| format!("\\U{:08X}", u32::from(c)));
         escapes.collect::<Vec<String>>().concat()
     };
+    let language = render::find(recipe.lang).expect("a language");
+    let prints = language.configure(None).expect("its defaults").capabilities().prints;
+    // Languages without a test have a lookup without masks by default.
+    let tested = if prints(Part::SelfTest) { ", \"masks\", \"self-test\"" } else { "" };
     let mut config =
         "version = 1\n[board]\nwidth = 4\nheight = 3\n[[piece]]\nname = \"short rook\"\n\
                       from = \"rook\"\nrange = 2\n"
@@ -323,7 +348,7 @@ fn config(recipe: &Recipe, licence: &str, doc: &str) -> String {
     let _ = write!(
         config,
         "[[output]]\nlang = \"{}\"\npath = \"{}\"\npieces = [\"short rook\"]\n\
-         emit = [\"lookup\", \"squares\", \"masks\", \"self-test\"]\ndoc = \"{}\"\n\
+         emit = [\"lookup\", \"squares\"{tested}]\ndoc = \"{}\"\n\
          [output.style]\nhex = \"upper\"\nheader = \"{}\"\n",
         recipe.lang,
         recipe.file,
@@ -340,8 +365,8 @@ fn generate(folder: &Path, config: &str) -> Result<(), String> {
 
 /// The endings of files into which text is only copied: sources, and files that are compiled to sources.
 const SOURCES: &[&str] = &[
-    "ads", "adb", "c", "h", "hpp", "cs", "d", "go", "java", "mjs", "js", "ts", "kt", "lua", "pas",
-    "py", "rs", "v", "vh", "hex", "wat", "zig", "toml", "lock", "json",
+    "ads", "adb", "c", "cl", "cuh", "h", "hpp", "cs", "d", "go", "java", "mjs", "js", "ts", "kt",
+    "lua", "pas", "py", "rs", "v", "vh", "hex", "wat", "zig", "toml", "lock", "json",
 ];
 
 /// Checks that no object file, class or program of the folder has the marker.

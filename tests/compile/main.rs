@@ -23,6 +23,7 @@ mod csharp;
 mod d;
 mod faults;
 mod go;
+mod gpu;
 mod hostile;
 #[path = "../installed/mod.rs"]
 mod installed;
@@ -64,6 +65,7 @@ fn cells() -> Vec<Cell> {
         d::cells(),
         faults::cells(),
         go::cells(),
+        gpu::cells(),
         hostile::cells(),
         java::cells(),
         javascript::cells(),

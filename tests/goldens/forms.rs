@@ -46,6 +46,7 @@ const FORMS: &[Form] = &[
         "Magics.cs",
         "namespace = \"Chess.Tables\"\nfile-scoped = true\nnullable = true\nvisibility = \"internal\"",
     ),
+    ("cuda", "cuda", "magics.cuh", ""),
     ("d", "d", "magics.d", ""),
     ("d-module", "d", "magics.d", "module = \"chess.magics\""),
     ("go", "go", "magics.go", ""),
@@ -66,6 +67,7 @@ const FORMS: &[Form] = &[
     ("kotlin-internal", "kotlin", "Magics.kt", "package = \"chess\"\nvisibility = \"internal\""),
     ("lua", "lua", "magics.lua", ""),
     ("luajit", "lua", "magics.lua", "dialect = \"luajit\""),
+    ("opencl", "opencl", "magics.cl", ""),
     ("pascal", "pascal", "magics.pas", ""),
     ("pascal-delphi", "pascal", "magics.pas", "mode = \"delphi\""),
     ("python", "python", "magics.py", ""),
@@ -82,6 +84,7 @@ const FORMS: &[Form] = &[
     ("rust-include", "rust", "magics.rs", "storage = \"include\""),
     ("verilog", "verilog", "magics.v", ""),
     ("wat", "wat", "magics.wat", ""),
+    ("wgsl", "wgsl", "magics.wgsl", ""),
     ("zig", "zig", "magics.zig", ""),
     ("zig-called", "zig", "magics.zig", "lazy = false"),
 ];

@@ -13,7 +13,7 @@ pub(crate) fn requires_all() -> bool {
 /// True if a program is on the path. For `gcc -m32` and the like it must also link a program with this flag, and for
 /// `python3 ziglang` and the like it must also find the module.
 ///
-/// `bmi2` and `avx2` are instruction sets of the machine that runs the tests.
+/// `bmi2` and `avx2` are instruction sets of the machine that runs the tests, and `opencl` a driver with a device for OpenCL.
 pub(crate) fn has_tool(tool: &str) -> bool {
     if ["bmi2", "avx2"].contains(&tool) {
         #[cfg(target_arch = "x86_64")]
@@ -23,6 +23,10 @@ pub(crate) fn has_tool(tool: &str) -> bool {
         };
         #[cfg(not(target_arch = "x86_64"))]
         return false;
+    }
+    if tool == "opencl" {
+        let drivers = std::fs::read_dir("/etc/OpenCL/vendors");
+        return drivers.is_ok_and(|mut all| all.next().is_some()) && links("gcc", "-lOpenCL");
     }
     if let Some(module) = tool.strip_prefix("python3 ") {
         return has_tool("python3") && finds(module);

@@ -29,7 +29,7 @@ fn syntax(lang: &str) -> Syntax {
     match lang {
         // In the standard of 1989, two slashes don't begin a comment.
         "c" => Syntax { lines: &[], ..C },
-        "cpp" | "csharp" | "java" => C,
+        "cpp" | "csharp" | "cuda" | "java" | "opencl" => C,
         "d" => Syntax { blocks: &[SLASHES, ("/+", "+/", true)], quotes: &["\"", "`"], ..C },
         "go" => Syntax { quotes: &["\"", "`"], ..C },
         "javascript" | "typescript" => {
@@ -38,6 +38,7 @@ fn syntax(lang: &str) -> Syntax {
         "kotlin" => Syntax { blocks: &[("/*", "*/", true)], quotes: &["\"\"\"", "\""], ..C },
         "rust" => Syntax { blocks: &[("/*", "*/", true)], ..C },
         "zig" => Syntax { blocks: &[], ..C },
+        "wgsl" => Syntax { blocks: &[("/*", "*/", true)], has_characters: false, ..C },
         "verilog" => Syntax { has_characters: false, ..C },
         "ada" => Syntax { lines: &["--"], blocks: &[], has_escapes: false, ..C },
         "lua" => Syntax {
@@ -76,7 +77,7 @@ fn syntax(lang: &str) -> Syntax {
 pub(crate) fn code(lang: &str, text: &str) -> String {
     let Syntax { lines, blocks, quotes, has_characters, has_escapes } = syntax(lang);
     let text = match lang {
-        "c" | "cpp" => joined(&text.replace("??/", "\\")),
+        "c" | "cpp" | "cuda" | "opencl" => joined(&text.replace("??/", "\\")),
         "java" => unescaped(text),
         _ => text.to_owned(),
     };
@@ -183,6 +184,7 @@ fn code_is_told_from_comments_and_strings() {
         ("c", "a /* b */ c \"d\\\" */\" // e\nf", "a  c  // e\nf"),
         ("c", "a /* b *\\\n/ c", "a  c"),
         ("cpp", "a // b \\ \nc\nd", "a \nd"),
+        ("opencl", "a // b \\\nc\nd /* e */ f", "a \nd  f"),
         ("cpp", "a // b ??/\nc\nd", "a \nd"),
         ("java", "a /* b \\u002a/ c // d \\u000a e \\\\u002a", "a  c \n e \\\\u002a"),
         ("kotlin", "a /* /* */ b */ c", "a  c"),

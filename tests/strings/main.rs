@@ -9,6 +9,7 @@ use std::path::Path;
 
 use magicgen::config::{ConfigErrorKind, Place, Request, Setting, SettingValue, Source, resolve};
 use magicgen::generate::{Solver, generate};
+use magicgen::model::Part;
 use magicgen::render;
 use magicgen::text::is_hidden;
 use proptest::prelude::*;
@@ -117,12 +118,18 @@ fn base(lang: &str, piece: &str) -> String {
 }
 
 /// The settings of every run. A later setting of the same key overrides them.
-fn usual(piece: &str) -> Vec<Setting> {
+fn usual(lang: &str, piece: &str) -> Vec<Setting> {
     let list = |texts: &[&str]| SettingValue::List(texts.iter().map(|&text| text.into()).collect());
+    let mut parts = vec!["lookup", "squares", "masks", "self-test"];
+    let language = render::find(lang).expect("a language");
+    let prints = language.configure(None).expect("its defaults").capabilities().prints;
+    parts.retain(|part| *part != "self-test" || prints(Part::SelfTest));
     vec![
         Setting::flag("output.path", "-D", SettingValue::Text("./".to_owned())),
         Setting::flag("output.pieces", "--piece", list(&[piece])),
-        Setting::flag("output.emit", "--emit", list(&["lookup", "squares", "masks", "self-test"])),
+        // Some languages have another one by default, which has no masks.
+        Setting::flag("output.variant", "--variant", SettingValue::Text("fancy".to_owned())),
+        Setting::flag("output.emit", "--emit", list(&parts)),
     ]
 }
 
@@ -160,7 +167,7 @@ fn make(text: &str, settings: Vec<Setting>, request: &Request<'_>) -> Made {
 /// The keys of a table, from the error message about the unknown key `zz`.
 fn keys_of(table: &str, lang: &str) -> Option<Vec<String>> {
     let key = if table.is_empty() { "zz".to_owned() } else { format!("{table}.zz") };
-    let mut settings = usual("lance");
+    let mut settings = usual(lang, "lance");
     settings.push(Setting::flag(&key, "-D", SettingValue::Toml("1".to_owned())));
     let made = make(&base(lang, "name = \"lance\""), settings, &Request::default());
     made.err()?.into_iter().find_map(|kind| match kind {
@@ -207,7 +214,7 @@ fn attempt(lang: &str, key: &str, value: &str) -> bool {
     let list = SettingValue::List(vec!["lance".to_owned(), value.to_owned()]);
     let mut is_taken = false;
     for given in [SettingValue::Text(value.to_owned()), list] {
-        let mut settings = usual("lance");
+        let mut settings = usual(lang, "lance");
         settings.push(Setting::flag(key, "-D", given));
         let made = make(&base(lang, "name = \"lance\""), settings, &Request::default());
         let Ok(mut files) = made else { continue };
@@ -292,7 +299,7 @@ fn no_name_of_a_piece_gets_into_code() {
             let quoted = quoted.concat();
             let made = make(
                 &base(language.id, &format!("name = \"{quoted}\"")),
-                usual(value),
+                usual(language.id, value),
                 &Request::default(),
             );
             let is_words = value.chars().all(|c| c.is_ascii_alphanumeric() || " -_".contains(c));
@@ -316,13 +323,15 @@ fn no_path_gets_into_code() {
         for value in HOSTILE {
             let config = format!("{value}.toml");
             let request = Request { config: Some(Path::new(&config)), ..Request::default() };
-            let files = make(&base(lang, "name = \"lance\""), usual("lance"), &request);
+            let files = make(&base(lang, "name = \"lance\""), usual(lang, "lance"), &request);
             if let Ok(files) = files {
                 check(lang, &format!("the config {value:?}"), value, &files);
             }
             let path = format!("{value}.{ending}");
             let request = Request { output: Some(Path::new(&path)), ..Request::default() };
-            if let Ok(mut files) = make(&base(lang, "name = \"lance\""), usual("lance"), &request) {
+            if let Ok(mut files) =
+                make(&base(lang, "name = \"lance\""), usual(lang, "lance"), &request)
+            {
                 files.iter_mut().for_each(without_guard);
                 check(lang, &format!("the path {value:?}"), value, &files);
             }
@@ -353,7 +362,7 @@ fn case_belongs_to_literals() {
     for language in render::ALL {
         let lang = language.id;
         let [lower, upper] = ["lower", "upper"].map(|hex| {
-            let mut settings = usual("lance");
+            let mut settings = usual(lang, "lance");
             let text = |text: &str| SettingValue::Text(text.to_owned());
             // On this board the set of all squares is a number with letters among its digits.
             for (key, value) in [("board.width", "4"), ("board.stride", "8")] {

@@ -7,17 +7,17 @@ use crate::render::text::provenance::wrap;
 const WIDTH: usize = 92;
 
 /// A comment that tools for documentation read, in as few lines as it takes: sentences, then what parameters mean.
-pub(super) fn doc(sentences: &[String], parameters: Vec<String>) -> Vec<String> {
+pub(in crate::render) fn doc(sentences: &[String], parameters: Vec<String>) -> Vec<String> {
     lines("/**", sentences, parameters)
 }
 
 /// A comment on what isn't public, which these tools leave out.
-pub(super) fn note(sentences: &[String]) -> Vec<String> {
+pub(in crate::render) fn note(sentences: &[String]) -> Vec<String> {
     lines("/*", sentences, Vec::new())
 }
 
 /// A comment on an array: for others, or for this file alone.
-pub(super) fn comment(is_public: bool, sentences: &[String]) -> Vec<String> {
+pub(in crate::render) fn comment(is_public: bool, sentences: &[String]) -> Vec<String> {
     if is_public { doc(sentences, Vec::new()) } else { note(sentences) }
 }
 
@@ -34,14 +34,14 @@ fn lines(open: &str, sentences: &[String], parameters: Vec<String>) -> Vec<Strin
 }
 
 /// Lines in a comment.
-pub(super) fn block(open: &str, lines: &[String]) -> Vec<String> {
+pub(in crate::render) fn block(open: &str, lines: &[String]) -> Vec<String> {
     let mut block = page::block(lines);
     open.clone_into(&mut block[0]);
     block
 }
 
 /// Parameters of a function, their meanings aligned.
-pub(super) fn parameters(all: &[(&str, String)]) -> Vec<String> {
+pub(in crate::render) fn parameters(all: &[(&str, String)]) -> Vec<String> {
     let width = all.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut lines = Vec::new();
     for (name, meaning) in all {

@@ -1,7 +1,7 @@
 //! What can't be a name in a C header, as data.
 
 /// Words of C, of C++, of the headers included, and names of parameters and variables.
-pub(super) const KEYWORDS: &[&str] = &[
+pub(in crate::render) const KEYWORDS: &[&str] = &[
     // C
     "_Alignas", "_Alignof", "_Atomic", "_BitInt", "_Bool", "_Complex", "_Decimal128", "_Decimal32",
     "_Decimal64", "_Generic", "_Imaginary", "_Noreturn", "_Static_assert", "_Thread_local",

@@ -5,7 +5,7 @@
 //! `..._IMPLEMENTATION`. Under c89 a bitboard is a pair of halves and programs arrive lowered to them.
 
 mod arrays;
-mod comment;
+pub(super) mod comment;
 mod file;
 mod fold;
 mod functions;
@@ -25,7 +25,7 @@ mod view;
 use std::path::PathBuf;
 
 use self::file::File;
-use self::keywords::KEYWORDS;
+pub(super) use self::keywords::KEYWORDS;
 use self::options::{Memory, Pass, Settings, default_guard, is_for_small};
 use super::page::{FIELDS, pointed};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, guard};

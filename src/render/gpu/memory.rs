@@ -1,0 +1,62 @@
+//! Which arrays stand in constant memory: as many as fit into 64 KiB, the smallest first.
+
+use super::dialect::Dialect;
+use crate::render::page::Array;
+use crate::render::text::provenance::size;
+
+/// The bytes of constant memory that every device has: NVIDIA's, and what OpenCL asks of all but embedded ones.
+const LEAST: usize = 64 * 1024;
+
+/// The bytes in each memory, and the largest arrays, which the constant memory has no room for.
+#[derive(Debug)]
+pub(super) struct Memory {
+    constant: usize,
+    global: usize,
+    beyond: Vec<String>,
+}
+
+fn bytes(array: &Array<'_>) -> usize {
+    array.values.len() * array.storage.bytes()
+}
+
+impl Memory {
+    pub(super) fn new(arrays: &[Array<'_>]) -> Self {
+        let mut sorted: Vec<&Array<'_>> = arrays.iter().collect();
+        sorted.sort_by_key(|array| bytes(array));
+        let mut memory = Self { constant: 0, global: 0, beyond: Vec::new() };
+        for array in sorted {
+            if memory.constant + bytes(array) <= LEAST {
+                memory.constant += bytes(array);
+            } else {
+                memory.global += bytes(array);
+                memory.beyond.push(array.name.clone());
+            }
+        }
+        memory
+    }
+
+    /// True for an array that is in constant memory.
+    pub(super) fn is_constant(&self, array: &str) -> bool {
+        self.beyond.iter().all(|name| name != array)
+    }
+
+    /// True where some array is in global memory.
+    pub(super) fn has_global(&self) -> bool {
+        self.global > 0
+    }
+
+    /// The sizes, for the head of a file.
+    pub(super) fn note(&self, dialect: Dialect) -> Option<String> {
+        let constant = size(self.constant);
+        match (self.constant, self.global) {
+            (0, 0) => None,
+            (_, 0) => Some(format!("All arrays are in constant memory: {constant}.")),
+            (_, global) => {
+                let (global, beyond) = (size(global), dialect.about_global());
+                Some(format!(
+                    "{constant} are in constant memory and {global} in global memory{beyond}."
+                ))
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! OpenCL C and CUDA: files of functions for kernels, written as C is but for what stands before tables and functions.
+//!
+//! Two dialects of one printer. Small tables stand in constant memory; larger ones, as far as the language has such, in
+//! global memory. Nothing is filled at start-up, since a kernel finds its tables as the compiler left them.
+
+mod dialect;
+mod memory;
+mod view;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use self::dialect::Dialect;
+use self::memory::Memory;
+use super::c::KEYWORDS;
+use super::page::{Custom, page};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, guard, read_options};
+use crate::model::{Case, Comments, Machine, Module, Names, Naming, Part, Tables};
+use crate::shape::shape_of;
+
+/// The language.
+pub(super) static OPENCL: Language = Language {
+    id: "opencl",
+    aliases: &["cl"],
+    summary: "OpenCL C 1.2 and later: functions and tables for kernels",
+    tools: &["clang", "gcc", "opencl"],
+    limits: &[
+        "what doesn't fit into 64 KiB of constant memory is in global memory, which OpenCL C has for tables from 2.0 on",
+    ],
+    keys: shape_of::<Keys>,
+    configure: |options| Ok(Box::new(Settings::read(Dialect::OpenCl, options)?)),
+};
+
+/// The language.
+pub(super) static CUDA: Language = Language {
+    id: "cuda",
+    aliases: &["cu"],
+    summary: "a header of CUDA C++: device functions and tables",
+    tools: &["clang++", "g++"],
+    limits: &[
+        "functions and tables are the device's; what doesn't fit into 64 KiB of constant memory is in global memory",
+    ],
+    keys: shape_of::<Keys>,
+    configure: |options| Ok(Box::new(Settings::read(Dialect::Cuda, options)?)),
+};
+
+/// `[output.opencl]` and `[output.cuda]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Keys {
+    guard: Option<Spanned<String>>,
+}
+
+/// A dialect with its options, checked.
+#[derive(Debug)]
+struct Settings {
+    dialect: Dialect,
+    /// The include guard, where the user names one.
+    guard: Option<String>,
+}
+
+impl Settings {
+    fn read(dialect: Dialect, options: Options) -> Result<Self, OptionError> {
+        let Keys { guard } = read_options(options)?;
+        if let Some(guard) = &guard {
+            guard::check(guard, &[KEYWORDS, dialect.keywords()], "MAGICS_CL")?;
+        }
+        Ok(Self { dialect, guard: guard.map(Spanned::into_inner) })
+    }
+
+    fn guard(&self, names: &Names) -> String {
+        self.guard.clone().unwrap_or_else(|| names.constant(&[self.dialect.ending()]))
+    }
+}
+
+impl Backend for Settings {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            machine: Machine { counts: self.dialect.counts(), ..Capabilities::ARRAYS.machine },
+            tables: &[Tables::Full],
+            // A kernel can't stop at the first lookup that is wrong, nor refuse a square.
+            prints: |part| part != Part::SelfTest,
+            has_checks: false,
+            default_variant: "slide-arithmetic",
+            // A backslash at the end of a line joins `*` and `/`; `??/` may be one.
+            comments: Comments {
+                breakers: &["*/", "/*", "??/"],
+                joins_lines: true,
+                ..Comments::default()
+            },
+            ..Capabilities::ARRAYS
+        }
+    }
+
+    fn check_files(&self, files: &[Artifact]) -> Result<(), OptionError> {
+        guard::check_files(self.guard.as_deref(), files)
+    }
+
+    fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
+        vec![("guard", self.guard(names))]
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            constants: Case::Shouty,
+            is_prefixed: true,
+            keywords: KEYWORDS,
+            reserved: self.dialect.keywords(),
+            ending: self.dialect.ending(),
+            ..Naming::PLAIN
+        }
+    }
+
+    fn artifacts(&self, _emit: &[Part]) -> usize {
+        1
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        let mut page = page(module, Custom::new("", Custom::UNDEFINED));
+        let memory = Memory::new(&page.arrays);
+        page.notes.extend(memory.note(self.dialect));
+        let guard = self.guard(&module.names);
+        vec![Artifact::new(file_name, &view::File::new(&page, self.dialect, &memory, guard))]
+    }
+}

@@ -1,0 +1,169 @@
+//! What the template prints: a file of functions and tables for kernels.
+
+use askama::Template;
+
+use super::dialect::Dialect;
+use super::memory::Memory;
+use crate::model::{Op, Type};
+use crate::render::c::comment::{block, comment, doc, note, parameters};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Let, Node};
+use crate::render::code::scope::Scope;
+use crate::render::page::{
+    Array, CompanionDoc, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, ParameterDoc,
+    RankOfSquares, Scan, Shared as _, SquareFunction,
+};
+use crate::render::text::literal::Hex;
+use crate::render::text::provenance::wrap;
+use crate::render::text::sentence;
+
+/// Columns of a line.
+const WIDTH: usize = 100;
+
+/// A file, and how it is written.
+#[derive(Template)]
+#[template(path = "gpu/magics.cl", escape = "none")]
+pub(super) struct File<'a> {
+    facts: Facts<'a>,
+    dialect: Dialect,
+    memory: &'a Memory,
+    guard: String,
+    /// The macro before arrays in global memory, where the version of the language decides on that.
+    global: String,
+}
+
+impl<'a> Manner<'a> for File<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
+    }
+
+    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
+        doc(&[text.to_owned()], Vec::new())
+    }
+
+    fn function_doc(&self, _name: &str, about: &FunctionDoc) -> Vec<String> {
+        let all = [("square", about.square.clone()), ("occupied", about.occupied.clone())];
+        doc(&[whole(&about.what)], parameters(&all))
+    }
+
+    fn private_doc(&self, _item: Item<'_>, about: &FunctionDoc) -> Vec<String> {
+        note(&[whole(&about.what)])
+    }
+
+    fn companion_doc(&self, _name: &str, about: &CompanionDoc) -> Vec<String> {
+        let meaning = |one: &ParameterDoc| (one.name, one.what.clone());
+        let all: Vec<_> = about.parameters.iter().map(meaning).collect();
+        doc(&[sentence(&about.what)], parameters(&all))
+    }
+
+    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
+        let word = "the bits, not all 0: for 0 the result is undefined".to_owned();
+        doc(&[whole(&scan.what)], parameters(&[("word", word)]))
+    }
+
+    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
+        doc(&square.doc, Vec::new())
+    }
+
+    fn turning_doc(&self, _name: &str, what: &str) -> Vec<String> {
+        note(&[format!("The {what} of a word in the opposite order.")])
+    }
+
+    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
+        comment(array.is_public, std::slice::from_ref(&array.doc))
+    }
+
+    fn head(&self, head: &Head<'_>) -> String {
+        let parameters = head.list(", ", |name, kind| format!("{kind} {name}"));
+        let before = format!("{} {} {}", self.dialect.inline(), head.result, head.item.name());
+        let line = format!("{before}({parameters})");
+        if line.len() <= WIDTH {
+            return line;
+        }
+        let parameters = head.list(",\n    ", |name, kind| format!("{kind} {name}"));
+        format!("{before}(\n    {parameters})")
+    }
+
+    fn check(&self, _name: &str, _last: u8) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn declare(&self, one: &Let) -> String {
+        format!("const {} {} = {};", self.words().of(one.kind), one.name, self.text(&one.value))
+    }
+
+    fn array_head(&self, array: &Array<'_>) -> String {
+        let element = self.words().entry(array.storage, array.is_signed);
+        let is_constant = self.memory.is_constant(&array.name);
+        let place = if is_constant { self.dialect.constant() } else { &self.global };
+        format!("{place} {element} {}[{}]", array.name, array.values.len())
+    }
+
+    /// Squares and other small numbers are halves already, but for the word of a short bit scan.
+    fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        match node.op {
+            Op::Square if !matches!(item, Item::Scan(_)) => Some(scope.place.clone()),
+            Op::Parameter(parameter) => Some(scope.parameter(parameter)),
+            Op::Load(table, _) => Some(self.dialect.entry(scope.table(table), node.first())),
+            _ => self.dialect.special(node),
+        }
+    }
+}
+
+impl<'a> File<'a> {
+    pub(super) fn new(
+        page: &'a Page<'a>,
+        dialect: Dialect,
+        memory: &'a Memory,
+        guard: String,
+    ) -> Self {
+        let look = Look::usual(Hex::new(16, ""), "    ");
+        let (operators, words) = (dialect.operators(), dialect.words());
+        let facts = Facts { case: str::to_owned, look, ..Facts::new(page, operators, words) };
+        let global = match dialect {
+            Dialect::OpenCl => page.module.names.constant(&["global"]),
+            Dialect::Cuda => "static __device__ const".to_owned(),
+        };
+        Self { facts, dialect, memory, guard, global }
+    }
+
+    /// True where a macro says where tables are.
+    fn has_macro(&self) -> bool {
+        self.dialect == Dialect::OpenCl && self.memory.has_global()
+    }
+
+    /// The type of a set of squares.
+    fn set_type(&self) -> &str {
+        self.words().of(Type::Word)
+    }
+
+    /// The head of a function that calls lookups; `kind` is the type of pieces, if it takes one.
+    fn beside(&self, result: &str, name: &str, kind: &str) -> String {
+        let piece = if kind.is_empty() { String::new() } else { format!("enum {kind} piece, ") };
+        let (square, set) = (self.words().index, self.set_type());
+        let before = format!("{} {result} {name}(", self.dialect.inline());
+        let parameters = format!("{piece}{square} square, {set} occupied)");
+        let is_short = before.len() + parameters.len() <= WIDTH;
+        format!("{before}{}{parameters}", if is_short { "" } else { "\n    " })
+    }
+
+    fn about(&self) -> Vec<String> {
+        block("/*", &self.page().about_between(WIDTH - " * ".len(), "", &[], &[]))
+    }
+}
+
+/// Lines of the head as a comment.
+fn heading(lines: &[String]) -> Vec<String> {
+    block("/*", lines)
+}
+
+/// What a function returns as a sentence, whose full stop it has already.
+fn whole(what: &str) -> String {
+    sentence(what.trim_end_matches('.'))
+}
+
+/// The constants of a rank.
+fn constants(rank: &RankOfSquares) -> Vec<String> {
+    let squares = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit}"));
+    wrap(&format!("enum {{ {} }};", squares.collect::<Vec<_>>().join(", ")), WIDTH - 4)
+}

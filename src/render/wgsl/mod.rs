@@ -1,0 +1,91 @@
+//! WGSL, the language of WebGPU's shaders: functions of squares and of pairs of 32-bit halves, since it has no integers of
+//! 64 bits. Tables are constants.
+
+mod view;
+mod words;
+
+use serde::Deserialize;
+
+use self::words::KEYWORDS;
+use super::page::{Custom, page};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, read_options};
+use crate::model::{Case, Count, Machine, Module, Naming, Part, Tables};
+use crate::shape::shape_of;
+
+/// The language.
+pub(super) static WGSL: Language = Language {
+    id: "wgsl",
+    aliases: &["webgpu"],
+    summary: "WGSL: functions for shaders of WebGPU, bitboards as `vec2<u32>`",
+    tools: &["naga", "g++"],
+    limits: &[
+        "an array has at most 2,047 entries: variants with larger tables, such as `fancy`, are refused when a file is made",
+    ],
+    keys: shape_of::<Keys>,
+    configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
+};
+
+/// `[output.wgsl]`, which has no keys.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Keys {}
+
+/// The most values that every implementation takes in one expression (WebGPU Shading Language, W3C, "Limits").
+const MOST: usize = 2047;
+
+impl Backend for Keys {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            machine: Machine {
+                has_words: false,
+                counts: &Count::ALL,
+                ..Capabilities::ARRAYS.machine
+            },
+            tables: &[Tables::Full],
+            // A shader has nobody whom it could tell what is wrong.
+            prints: |part| part != Part::SelfTest,
+            has_checks: false,
+            default_variant: "hyperbola-reverse",
+            ..Capabilities::ARRAYS
+        }
+    }
+
+    fn check(&self, module: &Module) -> Result<(), OptionError> {
+        let page = page(module, CUSTOM);
+        match page.arrays.iter().find(|array| array.values.len() > MOST) {
+            None => Ok(()),
+            Some(array) => Err(OptionError {
+                message: format!(
+                    "the array `{}` would have {} entries, and WGSL has room for {MOST}",
+                    array.name,
+                    array.values.len()
+                ),
+                help: Some(
+                    "a variant with small tables or none, such as `hyperbola-reverse` or `line`"
+                        .to_owned(),
+                ),
+                span: None,
+            }),
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming {
+            constants: Case::Shouty,
+            is_prefixed: true,
+            keywords: KEYWORDS,
+            ending: "wgsl",
+            ..Naming::PLAIN
+        }
+    }
+
+    fn artifacts(&self, _emit: &[Part]) -> usize {
+        1
+    }
+
+    fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
+        vec![Artifact::new(file_name, &view::File::new(&page(module, CUSTOM)))]
+    }
+}
+
+const CUSTOM: Custom = Custom::new("", Custom::UNDEFINED);

@@ -1,0 +1,141 @@
+//! What the template prints: functions and constants of WGSL. Words are pairs of halves.
+
+use askama::Template;
+
+use super::words::unreserved;
+use crate::model::{Op, Type};
+use crate::render::code::expr::{Cast, CastForm, Expr, Number};
+use crate::render::code::node::{Let, Node, Operators};
+use crate::render::code::scope::Scope;
+use crate::render::page::{
+    Array, Facts, Group, Head, Item, Look, Manner, Page, RankOfSquares, Scan, Shared as _, Words,
+};
+use crate::render::text::literal::{Halves, Hex};
+use crate::render::text::provenance::lines_of;
+
+/// Columns of a line.
+const WIDTH: usize = 100;
+
+/// The type of a pair of halves, and the function that makes one.
+const PAIR: &str = "vec2<u32>";
+
+/// Operators on halves, whose arithmetic wraps, and on pairs bit by bit.
+const OPERATORS: Operators = Operators {
+    half: Cast { to: "u32", form: CastForm::Call },
+    suffixes: ["u"; 2],
+    reverse_bits: Some("reverseBits"),
+    counts: ["countLeadingZeros", "countTrailingZeros", "countOneBits"],
+    ..Operators::C
+};
+
+/// There are no integers of 8 and 16 bits, and no parameter is assigned to.
+const WORDS: Words = Words {
+    turned: ["word", "turned"],
+    index: "u32",
+    widths: ["u32", "u32", "u32", PAIR],
+    ..Words::PLAIN
+};
+
+/// A word in an array.
+const HALVES: Halves = Halves { open: "vec2(", between: ", ", close: ")", half: Hex::new(8, "u") };
+
+/// A file, and how it is written.
+#[derive(Template)]
+#[template(path = "wgsl/magics.wgsl", escape = "none")]
+pub(super) struct File<'a> {
+    facts: Facts<'a>,
+}
+
+impl<'a> Manner<'a> for File<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
+    }
+
+    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
+        let high = if scan.width < 32 { ", none above them" } else { "" };
+        let of = format!("word: {} bits{high}; the result is undefined for 0.", scan.width);
+        self.comment(&scan.name, &format!("{} {of}", scan.summary))
+    }
+
+    fn turning_doc(&self, name: &str, what: &str) -> Vec<String> {
+        self.comment(name, &format!("Returns 32 bits with their {what} in the opposite order."))
+    }
+
+    fn head(&self, head: &Head<'_>) -> String {
+        let written = |name: &str, kind: &str| format!("{}: {kind}", unreserved(name));
+        let before = format!("fn {}(", head.item.name());
+        let line = format!("{before}{}) -> {} {{", head.list(", ", written), head.result);
+        if line.len() <= WIDTH {
+            return line;
+        }
+        let parameters = head.list(",\n    ", written);
+        format!("{before}\n    {parameters},\n) -> {} {{", head.result)
+    }
+
+    fn variable(&self, name: &str) -> Expr {
+        Expr::name(unreserved(name))
+    }
+
+    fn check(&self, _name: &str, _last: u8) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn declare(&self, one: &Let) -> String {
+        format!("let {} = {};", one.name, self.text(&one.value))
+    }
+
+    fn array_head(&self, array: &Array<'_>) -> String {
+        let element = WORDS.entry(array.storage, false);
+        format!("const {} = array<{element}, {}>", array.name, array.values.len())
+    }
+
+    fn rows(&self, array: &Array<'_>) -> String {
+        let look = Look { words: 2, ..Look::usual(HALVES, "    ") };
+        look.rows(array, self.page().module)
+    }
+
+    /// Halves have a suffix, without which a number that is shifted would be a signed one.
+    fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        Some(match node.op {
+            Op::Const(value, _) => Number::constant(value, Type::Half).suffixed("u").into(),
+            Op::Low(_) => node.a().member("x"),
+            Op::High(_) => node.a().member("y"),
+            Op::Join(..) => Expr::call(PAIR, vec![node.a(), node.b()]),
+            Op::Count(count, _) => Expr::call(OPERATORS.counting(count), vec![node.a()]),
+            _ => return None,
+        })
+    }
+
+    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
+        let step = |(at, step): (usize, &Expr)| {
+            let before = if at == 0 { "var " } else { "" };
+            format!("{before}turned = {};", self.text(step))
+        };
+        steps.iter().enumerate().map(step).chain([self.finish(last)]).collect()
+    }
+}
+
+impl<'a> File<'a> {
+    pub(super) fn new(page: &'a Page<'a>) -> Self {
+        let facts = Facts {
+            case: unreserved,
+            begins: ["square is", "occupied is"],
+            set_bits: 32,
+            ..Facts::new(page, &OPERATORS, &WORDS)
+        };
+        Self { facts }
+    }
+
+    fn about(&self) -> Vec<String> {
+        let mut lines = self.page().about(WIDTH - "// ".len(), "    ");
+        lines.push(String::new());
+        lines.push(format!("A bitboard is a {PAIR}: x has bits 0 to 31, y has bits 32 to 63."));
+        lines
+    }
+}
+
+/// The constants of a rank.
+fn constants(rank: &RankOfSquares) -> Vec<String> {
+    let squares = rank.squares.iter().map(|(name, bit)| format!("const {name} = {bit}u;"));
+    lines_of(squares, WIDTH)
+}

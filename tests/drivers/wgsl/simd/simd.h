@@ -1,0 +1,1 @@
+/* Metal has more here than generated files need. */
