@@ -54,8 +54,6 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
             ("kindergarten", ""),
             ("kindergarten", " -D output.rust.unchecked=true"),
             ("hyperbola-reverse", ""),
-            ("hyperbola-dual", ""),
-            ("hyperbola-dual", " -D output.rust.unchecked=true -D output.rust.no-std=true"),
             ("ray-reverse", ""),
             ("classical", ""),
             ("classical", " -D output.rust.unchecked=true -D output.rust.no-std=true"),

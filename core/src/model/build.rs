@@ -58,6 +58,7 @@ pub struct Lookups {
 
 /// The operations that a target has; programs are rewritten to do without the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a target has or lacks")]
 pub struct Machine {
     /// True where the target computes with words of 64 bits.
     pub has_words: bool,
