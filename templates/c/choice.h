@@ -8,11 +8,9 @@ typedef struct {
 {% for line in file.companion_doc(pair.name, pair.doc) %}{{ line }}
 {% endfor %}{{ file.beside(pair.kind, pair.name, "") }}
 {
-    {{ pair.kind }} sets;
-
-    sets.rook = {{ pair.rook }}(square, occupied);
-    sets.bishop = {{ pair.bishop }}(square, occupied);
-    return sets;
+{%- for line in file.pair_body(pair) %}
+{% if !line.is_empty() && !line.starts_with('#') %}    {% endif %}{{ line }}
+{%- endfor %}
 }
 {%- endif %}
 {%- if let Some(choice) = file.page().choice.as_ref() %}

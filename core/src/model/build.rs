@@ -3,9 +3,9 @@
 use super::companion::Companions;
 use super::lower::{to_halves, without_counts, without_lanes, without_reversals, without_rows};
 use super::{
-    BoardDoc, Checks, Comments, Companion, Count, FieldStyle, Fields, Fill, Module, Names, Op,
-    Part, PieceModule, Program, Provenance, Rows, ScanModule, SquareFormula, Style, Table, Tables,
-    UnionModule,
+    Binary, BoardDoc, Checks, Comments, Companion, Count, FieldStyle, Fields, Fill, Module, Names,
+    Op, Part, PieceModule, Program, Provenance, Rows, ScanModule, SquareFormula, Style, Table,
+    Tables, UnionModule, United,
 };
 use crate::geometry::{Coordinate, Mapping, Order, Problem, Walk, subsets};
 
@@ -58,6 +58,7 @@ pub struct Lookups {
 
 /// The operations that a target has; programs are rewritten to do without the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a target has or lacks")]
 pub struct Machine {
     /// True where the target computes with words of 64 bits.
     pub has_words: bool,
@@ -171,7 +172,9 @@ pub fn build(input: Input<'_>) -> Module {
     let entries = of_lookups().map(|table| table.entries.len()).sum();
     let bytes = of_lookups().map(Table::bytes).sum();
     let provenance = Provenance { entries, bytes, ..input.provenance.quoted(input.comments) };
+    let united = united(&pieces, &input.unions, emits(Part::Pair));
     Module {
+        united,
         provenance,
         names: input.names,
         board: board(input.mapping),
@@ -190,6 +193,31 @@ pub fn build(input: Input<'_>) -> Module {
         licence: input.licence.iter().map(|line| input.comments.quoted(line)).collect(),
         comments: input.comments,
     }
+}
+
+/// The lookups of unions, and of a pair that was asked for, on vectors; those of pieces that read fields of their own stay
+/// apart.
+fn united(pieces: &[PieceModule], unions: &[UnionModule], has_pair: bool) -> Vec<United> {
+    let named = |name: &str| pieces.iter().position(|piece| piece.name == name);
+    let pair = named("rook").zip(named("bishop")).filter(|_| has_pair);
+    let pair = pair.map(|(rook, bishop)| vec![rook, bishop]);
+    let mut all: Vec<Vec<usize>> = unions.iter().map(|union| union.of.clone()).collect();
+    all.extend(pair.filter(|pair| !all.contains(pair)));
+    let united = |of: Vec<usize>| {
+        let mut program = Program::new();
+        let mut sets = Vec::new();
+        for at in &of {
+            let lanes = pieces[*at].lanes.as_ref().filter(|lanes| lanes.fields().is_empty())?;
+            sets.push(program.append(lanes));
+        }
+        program.result = *sets.first()?;
+        for set in &sets[1..] {
+            program.result = program.push(Op::Binary(Binary::Or, program.result, *set));
+            program.hint(program.result, "joined");
+        }
+        Some(United { of, program, sets })
+    };
+    all.into_iter().filter_map(united).collect()
 }
 
 /// Rewrites a lookup's program so that it only has operations of the target.

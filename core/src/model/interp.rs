@@ -134,7 +134,7 @@ fn in_lane<'a>(
         }
         Op::Shl(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a << b & bits),
         Op::Shr(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a >> b),
-        Op::Widen(a) => column(a).clone(),
+        Op::Widen(a) | Op::Splat(a, _) => column(a).clone(),
         Op::ReverseBytes(a) => mapped(column(a), |a| a.swap_bytes() >> bits.leading_zeros()),
         Op::ReverseBits(a) => mapped(column(a), |a| a.reverse_bits() >> bits.leading_zeros()),
         Op::Count(count, a) => {
@@ -154,7 +154,6 @@ fn in_lane<'a>(
             let place = mapped(column(index), |index| index + Bitboard::from(lane));
             load(memory, table, None, &place)?
         }
-        Op::Splat(a, _) => column(a).clone(),
         Op::Lane(a, lane) => columns[usize::from(a.0)][usize::from(lane)].clone(),
     })
 }

@@ -47,6 +47,8 @@ pub struct Module {
     pub pieces: Vec<PieceModule>,
     /// Pieces that are unions of searched ones, such as the queen; they are never searched.
     pub unions: Vec<UnionModule>,
+    /// Lookups on vectors of several pieces at once: of unions, and of rook and bishop where they are asked for as a pair.
+    pub united: Vec<United>,
     /// The tables that lookups and bit scans read.
     pub tables: Vec<Table>,
     /// Bit scans, where they were asked for.
@@ -197,6 +199,17 @@ pub struct UnionModule {
     pub name: String,
     /// The searched pieces, as indices into [`Module::pieces`].
     pub of: Vec<usize>,
+}
+
+/// The lookups of several pieces on vectors, in one program that computes once what they have in common.
+#[derive(Clone, Debug)]
+pub struct United {
+    /// The pieces, as indices into [`Module::pieces`].
+    pub of: Vec<usize>,
+    /// The program, whose result is the union of the pieces' attack sets. It reads no fields.
+    pub program: Program,
+    /// The attack set of each piece, as a value of the program.
+    pub sets: Vec<Value>,
 }
 
 /// One loop of start-up code: for each square and each subset of its mask, it walks some rays and stores the attacked

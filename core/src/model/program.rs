@@ -423,6 +423,22 @@ impl Program {
         (out, moved)
     }
 
+    /// Appends another program, and returns the value of its result. What both compute is computed once.
+    pub fn append(&mut self, other: &Self) -> Value {
+        let mut moved: Vec<Value> = Vec::new();
+        for value in other.values() {
+            let new = self.push(other.op(value).map(|operand| moved[usize::from(operand.0)]));
+            if let Some(name) = other.name_of(value) {
+                self.name(new, name);
+            }
+            if let Some(hint) = other.hint_of(value) {
+                self.hint(new, hint);
+            }
+            moved.push(new);
+        }
+        moved[usize::from(other.result.0)]
+    }
+
     /// The program on a processor that packs bits quickly, with the new value for each old one.
     #[must_use]
     pub fn packed(&self) -> (Self, Vec<Value>) {

@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::companion;
 use super::interp::{self, Fault, Memory};
-use super::{FillMode, Module, Op, PieceModule, Program, TableRole};
+use super::{FillMode, Module, Op, PieceModule, Program, TableRole, United};
 use crate::geometry::{Bitboard, Problem, SquareProblem, subsets};
 
 /// A reason why a module must not be printed. It is a bug of this program, never the user's mistake.
@@ -92,6 +92,15 @@ fn prove_lookups(module: &Module, problems: &[&Problem]) -> Result<(), Disproof>
         for program in [&piece.program].into_iter().chain(&piece.lanes) {
             for square in problem.squares() {
                 prove_square(module, (piece, program), problem, *square)?;
+            }
+        }
+    }
+    for United { of, program, sets } in &module.united {
+        for (at, set) in of.iter().zip(sets) {
+            let mut alone = program.clone();
+            alone.result = *set;
+            for square in problems[*at].squares() {
+                prove_square(module, (&module.pieces[*at], &alone), problems[*at], *square)?;
             }
         }
     }

@@ -69,6 +69,7 @@ struct Groups {
 }
 
 /// Where a line stands.
+#[derive(Clone, Copy)]
 struct Place {
     table: TableRef,
     /// The position at which the entries of the line's group begin.
@@ -162,6 +163,8 @@ fn in_lane(p: &mut Parts<'_>, place: Place) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use std::slice;
+
     use super::*;
     use crate::geometry::{Board, Mapping, Order, Piece, Problem, Standard, Walk};
 
@@ -195,8 +198,8 @@ mod tests {
         let both = [rook.clone(), bishop.clone()];
         assert_eq!(loaded(&both, 8), (vec![vec![Lanes::Four]; 2], 256));
         assert_eq!(loaded(&both, 5), (vec![vec![Lanes::Four]; 2], 160));
-        assert_eq!(loaded(&[bishop.clone()], 8), (vec![vec![Lanes::Two]], 128));
-        assert_eq!(loaded(&[rook.clone()], 8), (vec![vec![]], 64));
+        assert_eq!(loaded(slice::from_ref(&bishop), 8), (vec![vec![Lanes::Two]], 128));
+        assert_eq!(loaded(slice::from_ref(&rook), 8), (vec![vec![]], 64));
         // A rook of two steps has a file of its own, which is the fourth line; so has a bishop, which makes a second
         // vector.
         let short = |piece: &Piece| Piece { range: 2, ..piece.clone() };

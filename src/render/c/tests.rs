@@ -1,6 +1,6 @@
 use super::syntax::{OPERATORS, STYLE};
 use super::*;
-use crate::model::FieldStyle;
+use crate::model::{Checks, FieldStyle};
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Marked;
 use crate::sample::{self, Board, Mapping, Order, Piece, Standard, configured};
@@ -173,9 +173,9 @@ fn lookups_on_vectors_stand_beside_those_on_words() {
     };
     let both = text("");
     let condition = "#if defined(__AVX2__) && (defined(__x86_64__) || defined(_M_X64))\n";
-    // The header of intrinsics, the reversal, and two lookups.
-    assert_eq!(both.matches(condition).count(), 4, "{both}");
-    assert_eq!(both.matches("_mm256_loadu_si256(").count(), 2);
+    // The header of intrinsics, the reversal, and three lookups.
+    assert_eq!(both.matches(condition).count(), 5, "{both}");
+    assert_eq!(both.matches("_mm256_loadu_si256(").count(), 3);
     for (lookup, lane) in
         [("rook", "extract_epi64(along, 0)"), ("bishop", "extract_epi64(along, 2)")]
     {
@@ -187,6 +187,25 @@ fn lookups_on_vectors_stand_beside_those_on_words() {
     }
     for options in ["std = 'c89'", "memory = 'progmem-far'"] {
         assert!(!text(options).contains("_mm"), "{options}");
+    }
+}
+
+/// The queen and the pair compute one vector by themselves, and so have to refuse squares by themselves.
+#[test]
+fn a_queen_and_a_pair_compute_one_vector() {
+    let backend = backend("");
+    let parts = [Part::Lookup, Part::Pair];
+    let mut module = sample::chess(&*backend, "hyperbola-dual", Tables::Full, &parts);
+    module.checks = Checks::Assert;
+    let text = backend.render(&module, "magics.h").swap_remove(0).text;
+    for function in ["magics_queen_attacks(unsigned", "magics_pair_attacks(unsigned"] {
+        let begin = text.find(function).unwrap();
+        let (vectors, words) = text[begin..].split_once("\n#else\n").unwrap();
+        assert_eq!(vectors.matches("    assert(square <= 63);\n").count(), 1, "{vectors}");
+        assert_eq!(vectors.matches("_mm256_loadu_si256(").count(), 1, "{vectors}");
+        assert_eq!(vectors.matches("_mm256_extract_epi64(").count(), 3, "{vectors}");
+        let words = words.split_once("\n#endif\n").unwrap().0;
+        assert!(words.contains("magics_rook_attacks(square, occupied)"), "{words}");
     }
 }
 

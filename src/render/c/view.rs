@@ -216,6 +216,9 @@ impl<'a> File<'a> {
         } else {
             body.extend(routine.body);
         }
+        if matches!(item, Item::Union(_)) {
+            body = self.with_lanes(item, body);
+        }
         function(&routine.doc, &routine.head, &body)
     }
 
@@ -296,7 +299,7 @@ impl<'a> File<'a> {
         self.module.tables[fill.table].rows != Rows::No || fill.load.is_some_and(is_row)
     }
 
-    fn declarations(&self, body: &Body) -> Vec<Marked> {
+    pub(super) fn declarations(&self, body: &Body) -> Vec<Marked> {
         body.lets.iter().map(|variable| self.declaration_of(variable)).collect()
     }
 

@@ -56,6 +56,8 @@ pub struct Page<'a> {
     pub unions: Vec<Union>,
     /// Functions beside the lookups.
     pub companions: Vec<CompanionFunction<'a>>,
+    /// Lookups of several pieces at once, on vectors, if the language prints these.
+    pub united: Vec<UnitedLookups<'a>>,
     /// The function that gives the sets of rook and bishop at once, if the config asks for it.
     pub pair: Option<PairLookup>,
     /// The function that takes the piece as an argument, if the config asks for it.
@@ -314,6 +316,15 @@ pub struct Union {
     pub doc: FunctionDoc,
     /// The names of the lookups whose results are or-ed.
     pub of: Vec<String>,
+}
+
+/// The lookups of several pieces at once, on vectors.
+#[derive(Clone, Debug)]
+pub struct UnitedLookups<'a> {
+    /// The names of the lookups.
+    pub of: Vec<String>,
+    /// What they have in common with what each has alone; the result is the union.
+    pub function: Function<'a>,
 }
 
 /// A function beside the lookups.

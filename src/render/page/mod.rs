@@ -27,7 +27,7 @@ pub use custom::Custom;
 pub use facts::{Facts, Words};
 pub use items::{
     Array, ArrayKind, CompanionDoc, CompanionFunction, FilledTable, Function, FunctionDoc, Page,
-    ParameterDoc, RankOfSquares, Scan, SquareFunction, TableName, Union,
+    ParameterDoc, RankOfSquares, Scan, SquareFunction, TableName, Union, UnitedLookups,
 };
 pub use movers::{Dispatch, Mover, Movers, Reversals};
 pub use pointers::{FIELDS, Member, Pointed, Pointer, Records, halved, has_one_type, pointed};
@@ -99,6 +99,7 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
         indices,
         lookups,
         unions: maker.unions(),
+        united: maker.united(),
         companions: maker.companions(),
         pair: maker.pair(),
         choice: maker.choice(),
@@ -379,6 +380,17 @@ impl<'a> Maker<'a> {
             of: lookup_names(&union.of),
         };
         unions.map(item).collect()
+    }
+
+    fn united(&self) -> Vec<UnitedLookups<'a>> {
+        let item = |united: &'a crate::model::United| {
+            let pieces: Vec<_> = united.of.iter().map(|at| &self.module.pieces[*at]).collect();
+            UnitedLookups {
+                of: pieces.iter().map(|piece| self.lookup_name(piece)).collect(),
+                function: self.on_lanes(pieces[0], &united.program),
+            }
+        };
+        self.module.united.iter().map(item).collect()
     }
 
     /// What a square does that is out of range.

@@ -116,7 +116,8 @@ fn vector_cell((compiler, pieces): (&'static [&'static str; 2], &'static str)) -
     let name = format!("c::c11::{}::hyperbola-dual::{pieces}", compiler.concat());
     cell(name, &["gcc", "clang", "avx2"], move |folder| {
         let mut arguments = vec!["--lang", "c", "--variant", "hyperbola-dual", "--piece", pieces];
-        arguments.extend(["--orientation", "h1lsb", "-o", "magics.h", "--emit", EMIT]);
+        let emit = if pieces.contains(',') { "squares,self-test,pair" } else { EMIT };
+        arguments.extend(["--orientation", "h1lsb", "-o", "magics.h", "--emit", emit]);
         magicgen(folder, &arguments)?;
         let mut program = Program::chess(compiler, "c11", "h1lsb");
         program.pieces.retain(|piece| pieces.split(',').any(|name| name == piece.name));
