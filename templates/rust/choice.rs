@@ -28,8 +28,8 @@
 ///
 /// Panics unless the three slices are of one length.
 {% for line in self.batch(batch) %}{{ line }}
-{% endfor %}    assert_eq!(squares.len(), attacks.len(), "a square for each attack set");
-    assert_eq!(occupied.len(), attacks.len(), "an occupancy for each attack set");
+{% endfor %}    assert_eq!(squares.len(), attacks.len(), "a square for each set");
+    assert_eq!(occupied.len(), attacks.len(), "an occupancy for each set");
     for (set, (square, occupied)) in attacks.iter_mut().zip(squares.iter().zip(occupied)) {
         *set = {{ batch.lookup }}(usize::from(*square), *occupied);
     }
