@@ -183,6 +183,7 @@ extern int {{ file.own_function("is filled") }};
 {{ function }}
 {%- endfor %}
 {%- include "c/choice.h" %}
+{%- include "c/batch.h" %}
 {%- if let Some(init) = file.empty_init() %}
 
 {{ init }}

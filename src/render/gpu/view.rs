@@ -10,8 +10,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, CompanionDoc, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, ParameterDoc,
-    RankOfSquares, Scan, Shared as _, SquareFunction,
+    Array, CompanionDoc, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, PairLookup,
+    ParameterDoc, RankOfSquares, Scan, Shared as _, SquareFunction,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -145,6 +145,13 @@ impl<'a> File<'a> {
         let parameters = format!("{piece}{square} square, {set} occupied)");
         let is_short = before.len() + parameters.len() <= WIDTH;
         format!("{before}{}{parameters}", if is_short { "" } else { "\n    " })
+    }
+
+    /// The statements of the function that gives the sets of rook and bishop.
+    fn pair_body(&self, pair: &PairLookup) -> Vec<String> {
+        let set = |name: &str, lookup: &str| format!("sets.{name} = {lookup}(square, occupied);");
+        let (rook, bishop) = (set("rook", &pair.rook), set("bishop", &pair.bishop));
+        vec![format!("{} sets;", pair.kind), String::new(), rook, bishop, "return sets;".into()]
     }
 
     fn about(&self) -> Vec<String> {
