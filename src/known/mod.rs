@@ -49,22 +49,22 @@ const FILES: [(&str, &str); 30] = [
         "magicgen-shared-slots-own-64995",
         include_str!("../../config/known/magicgen-shared-slots-own-64995.toml"),
     ),
-    ("magicgen-constant-82610", include_str!("../../config/known/magicgen-constant-82610.toml")),
+    ("magicgen-constant-80730", include_str!("../../config/known/magicgen-constant-80730.toml")),
     (
-        "magicgen-packed-constant-71346",
-        include_str!("../../config/known/magicgen-packed-constant-71346.toml"),
+        "magicgen-packed-constant-71237",
+        include_str!("../../config/known/magicgen-packed-constant-71237.toml"),
     ),
     (
-        "magicgen-shared-slots-constant-47014",
-        include_str!("../../config/known/magicgen-shared-slots-constant-47014.toml"),
+        "magicgen-shared-slots-constant-46875",
+        include_str!("../../config/known/magicgen-shared-slots-constant-46875.toml"),
     ),
     (
-        "magicgen-folded-packed-constant-33104",
-        include_str!("../../config/known/magicgen-folded-packed-constant-33104.toml"),
+        "magicgen-folded-packed-constant-32160",
+        include_str!("../../config/known/magicgen-folded-packed-constant-32160.toml"),
     ),
     (
-        "magicgen-folded-shared-slots-constant-22205",
-        include_str!("../../config/known/magicgen-folded-shared-slots-constant-22205.toml"),
+        "magicgen-folded-shared-slots-constant-21094",
+        include_str!("../../config/known/magicgen-folded-shared-slots-constant-21094.toml"),
     ),
 ];
 

@@ -78,7 +78,9 @@ fn rewrite(
     tables: &mut [Table],
     mut cell: impl FnMut(usize, &Component, u8, u64) -> u64,
 ) {
-    tables.iter_mut().for_each(|table| table.entries.fill(0));
+    for table in tables.iter_mut() {
+        table.entries.fill(0);
+    }
     for (piece, component) in flat(pieces) {
         let table = tables.iter().position(|table| table.piece == Some(piece)).unwrap_or(0);
         let Table { rows, entries, .. } = &mut tables[table];
