@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use magicgen::Watch;
-use magicgen::axes::{KeyForm, Placement};
+use magicgen::axes::{KeyForm, Multiply, Placement};
 use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
 use magicgen::variant::{self, Form};
@@ -94,9 +94,11 @@ fn found<'r>(report: &'r Report, answer: &mut Answer, what: &str) -> &'r [Findin
 fn has_factors(form: Form) -> bool {
     match form {
         Form::Axes(axes) => {
-            // The factors of lines that lead to rows aren't found (docs/verify.md).
+            // The factors of lines that lead to rows aren't found, nor those that are kept as shifts (docs/verify.md).
             let is_found = !(axes.by_line && axes.placement == Placement::Rows);
-            is_found && !matches!(axes.key, KeyForm::Pext | KeyForm::Slider)
+            is_found
+                && axes.multiply != Multiply::ShiftAdd
+                && !matches!(axes.key, KeyForm::Pext | KeyForm::Slider)
         }
         Form::OwnProgram(_) => false,
     }

@@ -229,6 +229,21 @@ fn a_table_of_16_bits_a_slot_is_shortened_and_looked_up() {
     refused(&folder, &words, 2, &["x.pool:3: a pool of another board or of other pieces"]);
 }
 
+/// What squares share by the bits that PDEP reads is another table than what they share by squares, in one lock.
+#[test]
+fn one_lock_holds_tables_of_words_and_of_16_bits() {
+    let output = |id: &str, more: &str| {
+        format!(
+            "[[output]]\nid = \"{id}\"\nname = \"{id}\"\nlang = \"c\"\npath = \"{id}.h\"\nvariant = \"shared-slots\"\n{more}"
+        )
+    };
+    let bits = output("bits", "lookup = { cell = \"pdep\" }\n");
+    let folder = Folder::with_config(&format!("{BOARD}{bits}{}", output("words", "")));
+    folder.succeed(&[]);
+    folder.succeed(&["--check"]);
+    folder.succeed(&["--locked"]);
+}
+
 #[test]
 fn a_folded_table_is_shortened_and_looked_up() {
     let board = "version = 1\n[board]\nwidth = 8\nheight = 4\n";

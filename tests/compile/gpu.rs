@@ -84,8 +84,9 @@ const WGSL: Gpu = Gpu {
 /// The variants whose tables are too large for an array of WGSL, on the chess board.
 const TOO_LARGE: &[&str] = &[
     "plain", "fancy", "nested", "fixed", "black", "packed", "constant", "bytes", "bytes-packed",
-    "bytes-postmask", "words", "postmask", "shared-slots", "shift-in-factor", "offset-in-factor",
-    "split32", "direction", "direction-rows", "kindergarten", "group", "shared-factor",
+    "shift-add", "bytes-postmask", "words", "postmask", "shared-slots", "shift-in-factor",
+    "offset-in-factor", "split32", "direction", "direction-rows", "kindergarten", "group",
+    "shared-factor",
 ];
 
 /// Functions of a file that is compiled alone are used by nobody.

@@ -10,6 +10,11 @@ pub fn problem_hash(problem: &Problem) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(b"magicgen problem 1");
     hasher.update(&[WORD_BITS, problem.indices]);
+    // Attack sets count by their order alone, but which of them may share a slot depends on their bits: those that PDEP
+    // reads are another problem.
+    if problem.is_packed() && problem.squares().iter().any(|square| square.reach != 0) {
+        hasher.update(b"read by PDEP");
+    }
     // For each class, its new number in the low half. The high half has the square's turn, so that the table need not
     // be cleared between squares.
     let mut numbers = vec![0_u32; 1 << 16];

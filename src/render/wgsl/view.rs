@@ -121,6 +121,8 @@ impl<'a> File<'a> {
             case: unreserved,
             begins: ["square is", "occupied is"],
             set_bits: 32,
+            // A name that is taken gets a digit when the line has its length.
+            width: 94,
             ..Facts::new(page, &OPERATORS, &WORDS)
         };
         Self { facts }
