@@ -109,7 +109,9 @@ fn tools() -> Result<(), Failed> {
 fn variants() -> Result<(), Failed> {
     let cells = cells();
     let products = cells.iter().filter(|cell| cell.is_of_product);
-    let chosen = choices::chosen(products.map(|cell| cell.name.as_str()));
+    let mut chosen = choices::chosen(products.map(|cell| cell.name.as_str()));
+    // What belongs to no product runs always, such as kernels.
+    chosen.extend(cells.iter().filter(|cell| !cell.is_of_product).map(|cell| cell.name.as_str()));
     let mut left: Vec<&str> = magicgen::variant::ALL.iter().map(|variant| variant.id).collect();
     left.retain(|id| chosen.iter().all(|name| name.split("::").all(|word| word != *id)));
     // These compile all of their plans at once.
