@@ -19,7 +19,7 @@ use super::tables::{Output, OutputTable};
 use super::target::{command, target};
 use super::values::configure;
 use crate::axes::Axes;
-use crate::model::{Checks, Part, Tables, UnionModule};
+use crate::model::{Checks, FieldStyle, Part, Tables, UnionModule};
 use crate::render::{self, Backend, Capabilities, Language};
 use crate::variant::{self, Form, Variant};
 
@@ -78,6 +78,12 @@ pub(super) fn job(
         let what = "PEXT and PDEP".to_owned();
         errors.unsupported(variant_span.clone(), &table, language, what, instead);
     }
+    if form.is_switch() && !can.fields.contains(&FieldStyle::Switch) {
+        let others = variant::ALL.iter().filter(|other| !other.form.is_switch());
+        let instead = others.map(|other| other.id.to_owned()).collect();
+        let what = "a case for each square".to_owned();
+        errors.unsupported(variant_span.clone(), &table, language, what, instead);
+    }
     if let Some(dispatch) = &table.lookup.dispatch
         && form.must_be_filled()
         && can.has_pext
@@ -101,7 +107,7 @@ pub(super) fn job(
         errors.at(place, fills_nothing(language, form));
     }
     let tables = tables.unwrap_or(can.tables[0]);
-    let fields = fields(&table, &can, tables, language, &mut errors);
+    let fields = fields(&table, &can, (tables, form), language, &mut errors);
     let checks = checks(&table, &can, language, &mut errors);
     let mut emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
     let asking =

@@ -8,12 +8,14 @@ use super::job::Eol;
 use super::tables::{Columns, OutputTable, StyleTable};
 use crate::model::{FieldStyle, Style, Tables};
 use crate::render::{Backend, Capabilities, Language};
+use crate::variant::Form;
 
 const EOLS: [(&str, Eol); 2] = [("lf", Eol::Lf), ("crlf", Eol::CrLf)];
-const FIELDS: [(&str, FieldStyle); 3] = [
+const FIELDS: [(&str, FieldStyle); 4] = [
     ("arrays", FieldStyle::Arrays),
     ("records", FieldStyle::Records),
     ("pointers", FieldStyle::Pointers),
+    ("switch", FieldStyle::Switch),
 ];
 const HEX: [(&str, bool); 2] = [("lower", false), ("upper", true)];
 
@@ -57,16 +59,23 @@ pub(super) fn style(table: &StyleTable, errors: &mut Errors) -> Styles {
 pub(super) fn fields(
     table: &OutputTable,
     can: &Capabilities,
-    tables: Tables,
+    (tables, form): (Tables, Form),
     language: &'static Language,
     errors: &mut Errors,
 ) -> FieldStyle {
+    let given = table.style.fields.as_ref();
+    if form.is_switch() {
+        if let Some(given) = given.filter(|given| given.get_ref() != FieldStyle::Switch.id()) {
+            let key = "fields";
+            errors.at(given.span(), ConfigErrorKind::Clash { key, other: "switch" });
+        }
+        return FieldStyle::Switch;
+    }
     let (known, when) = match tables {
         Tables::Full => (can.fields, ""),
         Tables::Init if can.fields == can.filled_fields => (can.fields, ""),
         Tables::Init => (can.filled_fields, " with `tables = \"init\"`"),
     };
-    let given = table.style.fields.as_ref();
     let Some(fields) = errors.take(choice("field style", given, &FIELDS)).flatten() else {
         return known[0];
     };

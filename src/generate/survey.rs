@@ -57,14 +57,15 @@ pub fn survey(variant: &Variant, watch: &Watch) -> Result<Survey, Error> {
     let program = &lookups.pieces[0].program;
     let field_bytes = lookups.pieces.iter().flat_map(|lookup| {
         let columns = lookup.fields.columns().iter();
-        let read = columns.filter(|column| lookup.program.uses(column.field));
+        let is_read = |field| lookup.program.uses(field) && !variant.form.is_switch();
+        let read = columns.filter(move |column| is_read(column.field));
         read.map(|column| column.values.len() * column.field.storage().bytes())
     });
     Ok(Survey {
         pieces: pieces.iter().map(|piece| piece.piece.name.clone()).collect(),
         lookup: formula(program, &lookups.tables),
         loads: program.loads().count(),
-        fields: program.fields().len(),
+        fields: if variant.form.is_switch() { 0 } else { program.fields().len() },
         operations: program.operations(),
         words: lookups.tables.iter().map(|table| table.entries.len()).sum(),
         bytes: lookups.tables.iter().map(Table::bytes).sum(),

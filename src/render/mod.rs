@@ -60,6 +60,7 @@ use toml::de::DeValue;
 use crate::model::{Comments, Count, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 use crate::read::{ReadError, from_value};
 use crate::shape::Shape;
+use crate::variant::Form;
 
 /// All languages.
 pub const ALL: &[&Language] = &[
@@ -236,6 +237,16 @@ impl Capabilities {
         default_variant: "fancy",
         comments: Comments::NONE,
     };
+
+    /// The arrangements of fields in languages with a switch.
+    const WITH_SWITCH: &[FieldStyle] = &[FieldStyle::Arrays, FieldStyle::Switch];
+
+    /// True where the language can print lookups of this form.
+    #[must_use]
+    pub fn has_form(&self, form: Form) -> bool {
+        (self.has_pext || !form.needs_pext())
+            && (self.fields.contains(&FieldStyle::Switch) || !form.is_switch())
+    }
 
     /// [`ARRAYS`](Self::ARRAYS), with a function or an instruction for each count of bits.
     const COUNTING: Self =

@@ -64,10 +64,14 @@ fn contents_of(name: &str) -> BTreeSet<String> {
         let both = contents.operations.iter().chain(arrays);
         has.extend(both.map(|what| format!("{dialect} {what}")));
         let languages = magicgen::render::ALL;
-        let needs_pext = variant::ALL[number].form.needs_pext();
-        let home = if needs_pext { "c" } else { languages[number % languages.len()].id };
+        let form = variant::ALL[number].form;
+        let is_for_few = form.needs_pext() || form.is_switch();
+        let home = if is_for_few { "c" } else { languages[number % languages.len()].id };
         if home == words[0] {
             has.insert((*word).to_owned());
+        }
+        if form.is_switch() {
+            has.insert(format!("{dialect} switch"));
         }
     }
     has

@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use magicgen::model::FieldStyle;
+
 use crate::support::{self, Cell, Plan, part_of};
 
 type Run = Box<dyn Fn(&Path) -> Result<(), String> + Send>;
@@ -49,9 +51,13 @@ const EMITS: &[(&str, &[&str])] = &[
     ("lookup", &["--piece", "queen", "--tables", "init"]),
     ("lookup,squares", &["--piece", "rook", "--tables", "full"]),
     ("lookup", &["--variant", "hyperbola", "-D", "board.stride=8"]),
+    ("factors,lookup,self-test", &["-D", SWITCH, "--tables", "full"]),
     (EVERYTHING, &["--tables", "full"]),
     (EVERYTHING, &["--tables", "init"]),
 ];
+
+/// A case for each square instead of fields.
+const SWITCH: &str = "output.style.fields=switch";
 
 const EVERYTHING: &str = "factors,masks,shifts,offsets,attacks,occupancies,attack-sets,lookup,squares,bitscan,\
                           self-test";
@@ -104,12 +110,14 @@ impl Kit {
         ]
     }
 
-    /// True if flags ask for a form of tables that the language doesn't have.
+    /// True if flags ask for a form of tables or fields that the language doesn't have.
     fn lacks(self, flags: &[&str]) -> bool {
         let language = magicgen::render::find(self.lang).expect("a language");
         let can = language.configure(None).expect("its defaults").capabilities();
         let asked = flags.iter().position(|flag| *flag == "--tables").map(|at| flags[at + 1]);
+        let lacks_switch = !can.fields.contains(&FieldStyle::Switch);
         asked.is_some_and(|asked| can.tables.iter().all(|tables| tables.id() != asked))
+            || flags.iter().any(|flag| [SWITCH, "switch"].contains(flag)) && lacks_switch
     }
 
     fn generate(self, folder: &Path, arguments: &[&str]) -> Result<(), String> {
@@ -157,23 +165,25 @@ impl Kit {
 
     fn odd(self, folder: &Path) -> Result<(), String> {
         for (board, head) in BOARDS.iter().enumerate() {
-            for (variant, tables) in [
-                ("fancy", "full"),
-                ("fancy", "init"),
-                ("direction", "init"),
-                ("postmask", "init"),
-                ("bytes", "full"),
+            for (variant, tables, fields) in [
+                ("fancy", "full", "arrays"),
+                ("fancy", "init", "arrays"),
+                ("direction", "init", "arrays"),
+                ("postmask", "init", "arrays"),
+                ("bytes", "full", "arrays"),
+                ("fancy", "full", "switch"),
             ] {
-                if self.lacks(&["--tables", tables]) {
+                if self.lacks(&[fields, "--tables", tables]) {
                     continue;
                 }
-                let folder = part_of(folder, &format!("odd{board}{variant}{tables}"))?;
+                let folder = part_of(folder, &format!("odd{board}{variant}{tables}{fields}"))?;
                 let config = format!(
                     "version = 1\n{head}[[piece]]\nname = \"short-rook\"\n\
                      rays = [[1, 0], [-1, 0], [0, 1], [0, -1]]\nrange = 3\n[[piece]]\nname = \"lance\"\n\
                      rays = [[0, 1]]\n[[output]]\nlang = \"{}\"\npath = \"{}\"\nvariant = \"{variant}\"\n\
                      tables = \"{tables}\"\npieces = [\"short-rook\", \"lance\", \"queen\"]\n\
-                     emit = [\"lookup\", \"squares\", \"self-test\"]\n",
+                     emit = [\"lookup\", \"squares\", \"self-test\"]\n\
+                     [output.style]\nfields = \"{fields}\"\n",
                     self.lang, self.file
                 );
                 configured(&folder, &config)

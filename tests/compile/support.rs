@@ -249,7 +249,7 @@ pub(crate) fn plans(lang: &str) -> Vec<Plan> {
     for tables in can.tables {
         for (at, variant) in magicgen::variant::ALL.iter().enumerate() {
             let is_there = *tables == Tables::Full || variant.form.has_filled_tables();
-            if is_there && (can.has_pext || !variant.form.needs_pext()) {
+            if is_there && can.has_form(variant.form) {
                 let orientation = Standard::ALL[at % Standard::ALL.len()].id;
                 plans.push(Plan { variant: variant.id, orientation, tables: tables.id() });
             }

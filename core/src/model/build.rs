@@ -1,13 +1,16 @@
 //! Builds a [`Module`] from problems, lookups and names. The module isn't proved yet.
 
 use super::companion::Companions;
-use super::lower::{to_halves, without_counts, without_lanes, without_reversals, without_rows};
+use super::interp::Memory;
+use super::lower::{
+    for_square, to_halves, without_counts, without_lanes, without_reversals, without_rows,
+};
 use super::{
     Binary, BoardDoc, Checks, Comments, Companion, Count, FieldStyle, Fields, Fill, Module, Names,
     Op, Part, PieceModule, Program, Provenance, Rows, ScanModule, SquareFormula, Style, Table,
-    Tables, UnionModule, United,
+    Tables, Type, UnionModule, United,
 };
-use crate::geometry::{Coordinate, Mapping, Order, Problem, Walk, subsets};
+use crate::geometry::{Coordinate, Mapping, Order, Problem, SquareProblem, Walk, subsets};
 
 /// One piece of which a module is made.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +124,14 @@ pub fn build(input: Input<'_>) -> Module {
     for (piece, mut lookup) in input.pieces.iter().zip(input.lookups.pieces) {
         lower(&mut lookup, machine, &tables, indices);
         let Lookup { program, lanes, fields, fills } = lookup;
-        let lanes = lanes.filter(|_| machine.has_lanes);
+        let is_switch = input.fields == FieldStyle::Switch;
+        let lanes = lanes.filter(|_| machine.has_lanes && !is_switch);
+        let memory = Memory { fields: &fields, tables: &tables };
+        let case =
+            |square: &SquareProblem| (Some(square.bit), for_square(&program, memory, square.bit));
+        let squares = piece.problem.squares().iter().filter(|_| is_switch);
+        let other = is_switch.then(|| (None, empty_set(machine.has_words)));
+        let cases = squares.map(case).chain(other).collect();
         let by_square = |square| piece.problem.square(square).map_or(0, |square| square.mask);
         let mut occupancies = Vec::new();
         let mut attack_sets = Vec::new();
@@ -138,6 +148,7 @@ pub fn build(input: Input<'_>) -> Module {
             is_public: piece.is_public,
             program,
             lanes,
+            cases,
             fields,
             fills,
             walk: piece.walk.clone(),
@@ -218,6 +229,18 @@ fn united(pieces: &[PieceModule], unions: &[UnionModule], has_pair: bool) -> Vec
         Some(United { of, program, sets })
     };
     all.into_iter().filter_map(united).collect()
+}
+
+/// The program that returns the empty set.
+fn empty_set(has_words: bool) -> Program {
+    let mut program = Program::new();
+    program.result = if has_words {
+        program.push(Op::Const(0, Type::Word))
+    } else {
+        let half = program.push(Op::Const(0, Type::Half));
+        program.push(Op::Join(half, half))
+    };
+    program
 }
 
 /// Rewrites a lookup's program so that it only has operations of the target.

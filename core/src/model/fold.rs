@@ -1,23 +1,24 @@
-//! Constant folding: an operation on halves whose result is a constant or one of its operands needs no new value.
+//! Constant folding: an operation whose result is a constant or one of its operands needs no new value.
 //!
-//! Rewriting words as halves makes many such operations, since the upper half of a small constant is 0.
+//! Rewriting words as halves makes many such operations, since the upper half of a small constant is 0, and so does
+//! a program for one square alone.
 
 use super::program::{Binary, Op, Program, Type, Value};
 
-/// A half of all ones.
-const ALL: u64 = u32::MAX as u64;
-
-/// Appends an operation on halves, unless its result is known.
+/// Appends an operation, unless its result is known.
 pub(super) fn push(out: &mut Program, op: Op) -> Value {
     let constant = |value: Value| match out.op(value) {
-        Op::Const(constant, Type::Half) => Some(constant),
+        Op::Const(constant, _) => Some(constant),
         _ => None,
     };
+    // The type of the result of each operation below is that of the first operand.
+    let kind = op.operands().next().map_or(Type::Word, |first| out.type_of(first));
+    let all = u64::MAX >> kind.unused_bits();
     let known = match op {
         Op::Binary(binary, a, b) => match (constant(a), constant(b)) {
             (Some(first), Some(second)) => Known::Constant(binary.apply(first, second)),
-            (Some(first), None) => first_is_known(binary, first, b),
-            (None, Some(second)) => second_is_known(binary, second, a),
+            (Some(first), None) => first_is_known(binary, (first, all), b),
+            (None, Some(second)) => second_is_known(binary, (second, all), a),
             (None, None) => Known::Nothing,
         },
         Op::Shl(a, by) => match (constant(a), constant(by)) {
@@ -35,7 +36,7 @@ pub(super) fn push(out: &mut Program, op: Op) -> Value {
     match known {
         Known::Nothing => out.push(op),
         Known::Value(value) => value,
-        Known::Constant(value) => out.push(Op::Const(value & ALL, Type::Half)),
+        Known::Constant(value) => out.push(Op::Const(value & all, kind)),
     }
 }
 
@@ -46,24 +47,30 @@ enum Known {
     Constant(u64),
 }
 
-fn first_is_known(binary: Binary, first: u64, b: Value) -> Known {
-    match (binary, first) {
-        (Binary::And | Binary::AndNot | Binary::Mul, 0) => Known::Constant(0),
-        (Binary::Or | Binary::OrNot, ALL) => Known::Constant(ALL),
-        (Binary::Or | Binary::Xor | Binary::Add, 0) | (Binary::And, ALL) | (Binary::Mul, 1) => {
-            Known::Value(b)
-        }
+/// The result of an operation on a constant and `b`; `all` is the constant of all ones.
+fn first_is_known(binary: Binary, (first, all): (u64, u64), b: Value) -> Known {
+    match binary {
+        Binary::And | Binary::AndNot | Binary::Mul if first == 0 => Known::Constant(0),
+        Binary::Or | Binary::OrNot if first == all => Known::Constant(all),
+        Binary::Or | Binary::Xor | Binary::Add if first == 0 => Known::Value(b),
+        Binary::And if first == all => Known::Value(b),
+        Binary::Mul if first == 1 => Known::Value(b),
         _ => Known::Nothing,
     }
 }
 
-fn second_is_known(binary: Binary, second: u64, a: Value) -> Known {
-    match (binary, second) {
-        (Binary::And | Binary::Mul, 0) | (Binary::AndNot, ALL) => Known::Constant(0),
-        (Binary::Or, ALL) | (Binary::OrNot, 0) => Known::Constant(ALL),
-        (Binary::Or | Binary::Xor | Binary::Add | Binary::Sub | Binary::AndNot, 0)
-        | (Binary::And | Binary::OrNot, ALL)
-        | (Binary::Mul, 1) => Known::Value(a),
+/// The result of an operation on `a` and a constant; `all` is the constant of all ones.
+fn second_is_known(binary: Binary, (second, all): (u64, u64), a: Value) -> Known {
+    match binary {
+        Binary::And | Binary::Mul if second == 0 => Known::Constant(0),
+        Binary::AndNot if second == all => Known::Constant(0),
+        Binary::Or if second == all => Known::Constant(all),
+        Binary::OrNot if second == 0 => Known::Constant(all),
+        Binary::Or | Binary::Xor | Binary::Add | Binary::Sub | Binary::AndNot if second == 0 => {
+            Known::Value(a)
+        }
+        Binary::And | Binary::OrNot if second == all => Known::Value(a),
+        Binary::Mul if second == 1 => Known::Value(a),
         _ => Known::Nothing,
     }
 }
@@ -74,21 +81,41 @@ mod tests {
     use super::super::interp::{Memory, run};
     use super::*;
 
+    /// A half of all ones.
+    const ALL: u64 = u32::MAX as u64;
+
     #[test]
     fn what_is_left_out_changes_nothing() {
-        let words = [0, 1, 0x8000_0001, ALL];
-        let numbers = [Some(0), Some(1), Some(0x8000_0000), Some(ALL), None];
-        let places = [Some(0), Some(1), Some(31)];
-        for first in numbers {
-            for second in numbers {
-                for binary in Binary::ALL {
-                    compare(first, second, |a, b| Op::Binary(binary, a, b), &words);
+        for (kind, all) in [(Type::Half, ALL), (Type::Word, u64::MAX)] {
+            let highest = all ^ all >> 1;
+            let words = [0, 1, highest + 1, all];
+            let numbers = [Some(0), Some(1), Some(highest), Some(all), None];
+            let places = [0, 1, u64::from(all.count_ones()) - 1];
+            for first in numbers {
+                for second in numbers {
+                    for binary in Binary::ALL {
+                        let op =
+                            |p: &mut Program, a| Op::Binary(binary, a, operand(p, kind, second));
+                        compare(kind, first, op, &words);
+                    }
+                }
+                for by in places {
+                    for shift in [Op::Shl, Op::Shr] {
+                        let op = |p: &mut Program, a| shift(a, operand(p, Type::Half, Some(by)));
+                        compare(kind, first, op, &words);
+                    }
                 }
             }
-            for by in places {
-                compare(first, by, Op::Shl, &words);
-                compare(first, by, Op::Shr, &words);
-            }
+        }
+    }
+
+    /// A constant, or what is no constant: the occupancy or its low half.
+    fn operand(program: &mut Program, kind: Type, constant: Option<u64>) -> Value {
+        let occupied = program.push(Op::Occupied);
+        match (constant, kind) {
+            (Some(value), _) => program.push(Op::Const(value, kind)),
+            (None, Type::Half) => program.push(Op::Low(occupied)),
+            (None, _) => occupied,
         }
     }
 
@@ -124,27 +151,27 @@ mod tests {
         }
     }
 
-    /// Runs an operation appended by each of the two `push` functions and compares the results. An operand that isn't a
-    /// constant is the low half of the occupancy.
+    /// Runs an operation appended by each of the two `push` functions and compares the results.
     fn compare(
+        kind: Type,
         first: Option<u64>,
-        second: Option<u64>,
-        op: impl Fn(Value, Value) -> Op,
+        op: impl Fn(&mut Program, Value) -> Op,
         words: &[u64],
     ) {
         let fields = Fields::default();
         let memory = Memory { fields: &fields, tables: &[] };
         let found = [Program::push, push].map(|push| {
             let mut program = Program::new();
-            let occupied = program.push(Op::Occupied);
-            let mut operand = |constant: Option<u64>| {
-                let of = constant.map_or(Op::Low(occupied), |value| Op::Const(value, Type::Half));
-                program.push(of)
-            };
-            let (a, b) = (operand(first), operand(second));
-            program.result = push(&mut program, op(a, b));
+            let a = operand(&mut program, kind, first);
+            let op = op(&mut program, a);
+            program.result = push(&mut program, op);
             run(&program, program.result, memory, 0, words)
         });
-        assert_eq!(found[0], found[1], "{first:?} {second:?} {:?}", op(Value(0), Value(1)));
+        assert_eq!(
+            found[0],
+            found[1],
+            "{kind:?} {first:?} {:?}",
+            op(&mut Program::new(), Value(0))
+        );
     }
 }

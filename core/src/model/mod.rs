@@ -177,6 +177,9 @@ pub struct PieceModule {
     pub program: Program,
     /// The same lookup on vectors, for processors that have them, if the language can print it.
     pub lanes: Option<Program>,
+    /// The lookup for each square alone, by its bit index, and at the end the empty set for any other number, where
+    /// fields are constants in the cases of a switch ([`FieldStyle::Switch`]); otherwise empty.
+    pub cases: Vec<(Option<u8>, Program)>,
     /// The fields of the piece.
     pub fields: Fields,
     /// The loops of start-up code that fill the piece's slots; empty where start-up code can't fill them.
@@ -190,6 +193,14 @@ pub struct PieceModule {
     pub occupancies: Vec<Bitboard>,
     /// The attack set under each of these subsets; empty unless asked for.
     pub attack_sets: Vec<Bitboard>,
+}
+
+impl PieceModule {
+    /// The programs that are printed as the piece's lookup: one for each square, or one for all.
+    pub fn printed(&self) -> impl Iterator<Item = &Program> {
+        let whole = [&self.program].into_iter().filter(|_| self.cases.is_empty());
+        whole.chain(self.cases.iter().map(|(_, program)| program))
+    }
 }
 
 /// A piece that is the union of searched pieces.
@@ -275,10 +286,16 @@ impl Module {
     /// True where a lookup of the file, or a function beside the lookups, has such an operation.
     #[must_use]
     pub fn needs_operation(&self, is_sought: impl Fn(Op) -> bool) -> bool {
-        let lookups = self.pieces.iter().filter(|_| self.needs_programs());
+        let mut lookups = self.pieces.iter().filter(|_| self.needs_programs());
         let mut companions = self.companions.iter();
-        lookups.map(|piece| &piece.program).any(|program| program.has(&is_sought))
+        lookups.any(|piece| piece.printed().any(|program| program.has(&is_sought)))
             || companions.any(|companion| companion.program.has(&is_sought))
+    }
+
+    /// True where each field that stands in the file is an array.
+    #[must_use]
+    pub const fn has_arrays(&self) -> bool {
+        matches!(self.fields, FieldStyle::Arrays | FieldStyle::Switch)
     }
 
     /// True where some function refuses numbers that are out of range.
@@ -313,9 +330,20 @@ impl Module {
             TableRole::Factors if self.emits(Part::Factors) => Presence::Public,
             TableRole::Factors if self.needs_programs() => Presence::Private,
             _ if self.emits(Part::Attacks) => Presence::Public,
-            _ if self.needs_attacks() => Presence::Private,
+            _ if self.needs_attacks() && self.is_read(table) => Presence::Private,
             _ => Presence::Absent,
         }
+    }
+
+    /// True where a lookup reads a table, as all tables of lookups are that have no cases by square.
+    fn is_read(&self, table: &Table) -> bool {
+        let reads = |program: &Program| {
+            program.loads().any(|(_, of, _)| {
+                std::ptr::eq(table, &raw const self.tables[usize::from(of.index)])
+            })
+        };
+        self.pieces.iter().all(|piece| piece.cases.is_empty())
+            || self.pieces.iter().flat_map(PieceModule::printed).any(reads)
     }
 
     /// True where a table is filled by start-up code; all others are printed.
@@ -337,7 +365,7 @@ impl Module {
         let is_walked = || piece.fills.iter().any(|fill| fill.mask() == field) && self.fills();
         // Without lookups, only start-up code reads fields, and only those that its indices depend on.
         let is_read = if self.emits(Part::Lookup) || self.emits(Part::SelfTest) {
-            piece.program.uses(field)
+            piece.printed().any(|program| program.uses(field))
         } else {
             piece.fills.iter().any(|fill| piece.program.reads(fill.index, field))
         };

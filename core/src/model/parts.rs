@@ -245,6 +245,8 @@ pub enum FieldStyle {
     Records,
     /// Pointers to the squares' rows of the attack table: in records, or in an array of their own.
     Pointers,
+    /// No fields in memory: each lookup has a case for each square, in which they are constants.
+    Switch,
 }
 
 impl FieldStyle {
@@ -255,6 +257,7 @@ impl FieldStyle {
             Self::Arrays => "arrays",
             Self::Records => "records",
             Self::Pointers => "pointers",
+            Self::Switch => "switch",
         }
     }
 }

@@ -94,6 +94,13 @@ fn prove_lookups(module: &Module, problems: &[&Problem]) -> Result<(), Disproof>
                 prove_square(module, (piece, program), problem, *square)?;
             }
         }
+        for square in problem.squares().iter().filter(|_| !piece.cases.is_empty()) {
+            // A square without a case of its own would get the last one, the empty set.
+            let is_taken =
+                |case: &&(Option<u8>, Program)| case.0.is_none_or(|bit| bit == square.bit);
+            let taken = piece.cases.iter().find(is_taken).map_or(&piece.program, |case| &case.1);
+            prove_square(module, (piece, taken), problem, *square)?;
+        }
     }
     for United { of, program, sets } in &module.united {
         for (at, set) in of.iter().zip(sets) {

@@ -72,6 +72,16 @@ impl Form {
         self.axes().is_some_and(Axes::needs_pext)
     }
 
+    /// True where the lookup has a case for each square ([`FieldStyle::Switch`](crate::model::FieldStyle::Switch))
+    /// instead of fields.
+    #[must_use]
+    pub const fn is_switch(self) -> bool {
+        match self {
+            Self::Axes(_) => false,
+            Self::OwnProgram(program) => program.is_switch(),
+        }
+    }
+
     /// True where each square has a white factor, a shift and a range of its own, and the search looks for nothing
     /// else.
     #[must_use]

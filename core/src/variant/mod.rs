@@ -228,6 +228,11 @@ pub const ALL: &[Variant] = &[
         OwnProgram::Sbamg,
     ),
     own(
+        "switch",
+        "as obstruction-difference, a case for each square, no fields (Infuehr 2019)",
+        OwnProgram::Switch,
+    ),
+    own(
         "qbb",
         "lines shifted from the nearest blockers, nothing kept by square (Gobbato)",
         OwnProgram::Qbb,

@@ -20,6 +20,8 @@ pub enum OwnProgram {
     GatheredRows,
     /// The nearest blocker below the slider is subtracted from the nearest one above.
     ObstructionDifference,
+    /// The same, with a case for each square, in which the square's line is constant.
+    Switch,
     /// The nearest blocker below, three times, is subtracted from the line's occupancy.
     Sbamg,
     /// All bits up to the nearest blocker above, without those under the nearest one below.
@@ -66,7 +68,7 @@ impl OwnProgram {
                 by_line: &[Role::Mask],
                 tables: &[(TableRole::Attacks, true)],
             },
-            Self::ObstructionDifference => {
+            Self::ObstructionDifference | Self::Switch => {
                 OwnFacts { lookups: nearest::obstruction_difference, ..LINES }
             }
             Self::Sbamg => OwnFacts { lookups: nearest::sbamg, ..LINES },
@@ -81,6 +83,11 @@ impl OwnProgram {
             Self::Qbb => OwnFacts { lookups: qbb::lookups, by_line: &[], ..LINES },
             Self::QbbShifted => OwnFacts { lookups: qbb::shifted, by_line: &[], ..LINES },
         }
+    }
+
+    /// True where the lookup has a case for each square instead of fields.
+    pub(super) const fn is_switch(self) -> bool {
+        matches!(self, Self::Switch)
     }
 
     /// The lookups of all pieces.

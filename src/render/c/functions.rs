@@ -3,7 +3,7 @@
 use super::file::File;
 use super::options::Memory;
 use super::records::member_name;
-use crate::model::{Field, FieldStyle, Op, Part, Role, Storage, Value};
+use crate::model::{Field, Op, Part, Role, Storage, Value};
 use crate::render::code::expr::Expr;
 use crate::render::code::print::Marked;
 use crate::render::page::{Function, Group, Item, Shared as _};
@@ -33,7 +33,7 @@ impl File<'_> {
     /// Declares what a function reads of its square: its record, or the fields that are variables.
     pub(super) fn entries_of_square(&self, item: Item<'_>) -> Vec<Marked> {
         let Some(function) = function_of(item) else { return Vec::new() };
-        if self.module.fields == FieldStyle::Arrays {
+        if self.module.has_arrays() {
             let read = |field: Field| {
                 let entry = self.read(function.field(field), "square".into(), field.storage());
                 self.variable_of(field.type_of(), &member_name(field), entry)

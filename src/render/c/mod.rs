@@ -27,7 +27,7 @@ use std::path::PathBuf;
 use self::file::File;
 pub(super) use self::keywords::KEYWORDS;
 use self::options::{Memory, Pass, Settings, default_guard, is_for_small};
-use super::page::{FIELDS, pointed};
+use super::page::{FIELDS, PRINTED_FIELDS, pointed};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, guard};
 use crate::model::{Case, Comments, Count, Machine, Module, Names, Naming, Part, Tables};
 use crate::shape::shape_of;
@@ -92,7 +92,7 @@ impl Backend for Settings {
             has_dispatch: !self.is_c89() && !has_progmem,
             tables: if is_small { &[Tables::Full] } else { &[Tables::Full, Tables::Init] },
             prints: if is_small { is_for_small } else { |_| true },
-            fields: if has_progmem { &FIELDS[..1] } else { FIELDS },
+            fields: if has_progmem { &FIELDS[..1] } else { PRINTED_FIELDS },
             filled_fields: FIELDS,
             has_checks: true,
             default_variant: if self.is_c89() { "split32" } else { "fancy" },

@@ -4,7 +4,7 @@ use super::file::File;
 use super::functions::{function_of, is_slot};
 use super::records::member_name;
 use crate::model::{
-    Binary, Case, Count, Field, FieldStyle, Op, PieceModule, Storage, Table, TableRef, Type, Value,
+    Binary, Case, Count, Field, Op, PieceModule, Storage, Table, TableRef, Type, Value,
 };
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Node, Operators};
@@ -138,7 +138,7 @@ impl File<'_> {
     /// The square's entry of a field: in a variable, in an array or in the square's record.
     fn field_of_square(&self, function: &Function<'_>, field: Field) -> Expr {
         let (name, storage) = (member_name(field), field.storage());
-        if self.module.fields != FieldStyle::Arrays {
+        if !self.module.has_arrays() {
             self.entry(of_record(name), storage)
         } else if self.held_fields(function).contains(&field) {
             name.into()

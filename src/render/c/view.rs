@@ -229,7 +229,8 @@ impl<'a> File<'a> {
         wanted: Wanted<'_>,
     ) -> (Vec<Let>, Expr, Vec<String>) {
         let mut body = wanted.body(false);
-        let is_long = |line: &Marked| line.text.len() > self.facts.width;
+        let width = self.shared().width_in(item);
+        let is_long = |line: &Marked| line.text.len() > width;
         if self.declarations(&body).iter().chain(&self.results(item, &body.result)).any(is_long) {
             body = wanted.body(true);
         }
@@ -242,7 +243,7 @@ impl<'a> File<'a> {
             lines.push(Marked::of(&format!("{}();", self.own_constant("assert filled"))));
         }
         lines.extend(self.results(item, &body.result));
-        let lines = lines.iter().flat_map(|line| fold(line, self.facts.width)).collect();
+        let lines = lines.iter().flat_map(|line| fold(line, width)).collect();
         let Body { lets, result } = body;
         (lets, self.shared().result(item, &result), lines)
     }

@@ -15,7 +15,7 @@ pub(super) struct Item {
     /// The lines of the item; where a template prints it, only those whose length depends on names.
     pub(super) lines: Vec<String>,
     pub(super) part: Part,
-    is_fenced: bool,
+    pub(super) is_fenced: bool,
     /// True where clang-format is turned off before.
     pub(super) opens: bool,
     /// True where it is turned on again afterwards.

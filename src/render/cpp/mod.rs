@@ -25,7 +25,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use self::keywords::{KEYWORDS, RESERVED};
-use super::page::{Custom, FIELDS, page_of, pointed};
+use super::page::{Custom, FIELDS, PRINTED_FIELDS, page_of, pointed};
 use super::pair::Layout;
 use super::{
     Artifact, Backend, Bmi2, Capabilities, Language, OptionError, Options, OwnTypes, guard,
@@ -177,7 +177,7 @@ const CUSTOM: Custom = Custom {
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            fields: FIELDS,
+            fields: PRINTED_FIELDS,
             filled_fields: FIELDS,
             // Words are reversed by a function of ours: the library has none before C++23.
             has_pext: true,

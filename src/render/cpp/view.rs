@@ -271,7 +271,11 @@ impl<'a> Header<'a> {
 
     fn function(&self, item: Source<'a>) -> Item {
         let routine = self.shared().routine(item);
-        Item::function(routine.doc, self.opening(&self.shared().head_of(item)), &routine.body)
+        let head = self.opening(&self.shared().head_of(item));
+        // Styles of clang-format differ in how cases are indented.
+        let is_switch = matches!(item, Source::Lookup(function) if !function.cases.is_empty());
+        let made = Item::function(routine.doc, head, &routine.body);
+        Item { is_fenced: made.is_fenced || is_switch, ..made }
     }
 
     /// Functions that others may call, or those that they may not.

@@ -77,6 +77,7 @@ impl Backend for Keys {
             has_pext: true,
             has_dispatch: true,
             prints: |_| true,
+            fields: Capabilities::WITH_SWITCH,
             ..Capabilities::ARRAYS
         }
     }

@@ -11,7 +11,7 @@ use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, CompanionDoc, Compared, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, Scan,
-    SelfTest, Shared as _, Walk, WalkText, Words, comparisons,
+    SelfTest, Shared as _, Switch, Walk, WalkText, Words, comparisons,
 };
 use crate::render::text::indented::Indented;
 use crate::render::text::provenance::wrap;
@@ -81,7 +81,8 @@ impl<'a> Class<'a> {
     pub(super) fn new(page: &'a Page<'a>, visible: &'static str, holder: &'a str) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let look = Look { margin: "        ", ..facts.look };
-        Self { facts: Facts { look, width: WIDTH, ..facts }, visible, holder }
+        let switch = Switch { is_indented: true, ..Switch::C };
+        Self { facts: Facts { look, width: WIDTH, switch, ..facts }, visible, holder }
     }
 
     /// Namespaces whose names it uses.

@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Language, check_called, check_path, read_options};
+use super::{Artifact, Backend, Capabilities, Language, check_called, check_path, read_options};
 use crate::model::{Case, Module, Names, Naming, Part};
 use crate::shape::shape_of;
 
@@ -52,6 +52,10 @@ const CUSTOM: Custom = Custom {
 };
 
 impl Backend for Keys {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { fields: Capabilities::WITH_SWITCH, ..Capabilities::ARRAYS }
+    }
+
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         vec![("module", self.module(names).to_owned())]
     }

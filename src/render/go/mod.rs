@@ -71,6 +71,7 @@ const CUSTOM: Custom = Custom {
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
+            fields: Capabilities::WITH_SWITCH,
             // `+build` begins a build constraint of older releases, which `go vet` looks for in every comment.
             comments: Comments { breakers: &["+build"], ..Comments::default() },
             ..Capabilities::COUNTING

@@ -9,7 +9,8 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Facts, Group, Head, Item, Look, Manner, Page, RankOfSquares, Shared as _, Words,
+    Array, Blocks, Facts, Group, Head, Item, Look, Manner, Page, RankOfSquares, Shared as _,
+    Switch, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -44,7 +45,9 @@ impl<'a> File<'a> {
         let fill = ["tablesFilled", "fillTables"].map(|name| taken.name(name));
         let begins = ["square is", "occupied holds"];
         let facts = Facts { style, comment: COMMENT, begins, has_paragraphs: true, ..facts };
-        let facts = Facts { end: "", scanned: Some(INT), ..facts };
+        let switch =
+            Switch { head: ["switch ", " {"], blocks: Blocks::None, indent: "\t", ..Switch::C };
+        let facts = Facts { end: "", scanned: Some(INT), switch, ..facts };
         Self { facts, package, is_package_comment, fill }
     }
 

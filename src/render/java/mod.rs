@@ -112,6 +112,7 @@ impl Backend for Keys {
             has_pext: true,
             tables: &[Tables::Init, Tables::Full],
             prints: |_| true,
+            fields: Capabilities::WITH_SWITCH,
             // Unicode escapes are decoded before comments are recognised, and a malformed one is an error.
             comments: Comments { breakers: &["*/", "\\u"], ..Comments::default() },
             ..Capabilities::COUNTING

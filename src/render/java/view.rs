@@ -14,8 +14,8 @@ use crate::render::code::statements::Statements;
 use crate::render::jvm::{self, WIDTH, room};
 use crate::render::page::{
     Array, ArrayText, CompanionDoc, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item,
-    Look, Manner, Page, RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction, Walk, WalkText,
-    Words, block, comparisons, has_gaps, has_holes, introduction,
+    Look, Manner, Page, RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction, Switch, Walk,
+    WalkText, Words, block, comparisons, has_gaps, has_holes, introduction,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
@@ -52,6 +52,7 @@ impl<'a> Class<'a> {
         let look = Look { numbers: 8, is_aligned: false, ..facts.look };
         let facts =
             Facts { look, width: WIDTH - 4, unsigned: Some("bits"), breaks_unions: true, ..facts };
+        let facts = Facts { switch: Switch { is_indented: true, ..Switch::C }, ..facts };
         Self { facts, keys, holders }
     }
 

@@ -57,6 +57,7 @@ impl Backend for Keys {
                 has_lanes: false,
             },
             tables: &[Tables::Init, Tables::Full],
+            fields: Capabilities::WITH_SWITCH,
             default_variant: if has_words { "fancy" } else { "split32" },
             comments: Comments { orders: &["@ts-"], ..Comments::default() },
             ..Capabilities::ARRAYS

@@ -15,8 +15,8 @@ use crate::render::code::node::{Body, Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Choice, ChosenPiece, CompanionDoc, Facts, FillLoop, FilledTable,
-    Function, Group, Head, Item, Look, Manner, Page, RankOfSquares, Shared as _, Union, Walk,
-    Words, block, block_or_line, name_of_set,
+    Function, Group, Head, Item, Look, Manner, Page, RankOfSquares, Shared as _, Switch, Union,
+    Walk, Words, block, block_or_line, name_of_set,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
 use crate::render::text::provenance::{lines_of, wrap};
@@ -80,6 +80,7 @@ impl<'a> File<'a> {
             width: BODY,
             breaks_unions: !keys.has_words(),
             set_bits,
+            switch: Switch { is_indented: true, indent: "  ", ..Switch::C },
             ..Facts::new(page, operators, words)
         };
         let mut taken = page.taken.clone();

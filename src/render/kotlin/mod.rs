@@ -76,6 +76,7 @@ impl Backend for Keys {
         Capabilities {
             has_pext: true,
             tables: &[Tables::Init, Tables::Full],
+            fields: Capabilities::WITH_SWITCH,
             // Comments nest, so that a text that begins one would leave the comment around it open.
             comments: Comments { breakers: &["*/", "/*"], ..Comments::default() },
             ..Capabilities::COUNTING

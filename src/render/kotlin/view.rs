@@ -14,9 +14,9 @@ use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, CompanionDoc, Compared, Facts, FillLoop, FilledTable, FunctionDoc,
-    Group, Head, Item, Look, Manner, Page, Routine, Scan, SelfTest, Shared as _, Walk, WalkText,
-    Words, block, comparisons,
+    Array, ArrayKind, ArrayText, Blocks, CompanionDoc, Compared, Facts, FillLoop, FilledTable,
+    FunctionDoc, Group, Head, Item, Look, Manner, Page, Routine, Scan, SelfTest, Shared as _,
+    Switch, Walk, WalkText, Words, block, comparisons,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -71,7 +71,10 @@ impl<'a> Object<'a> {
         let word = Hex { negative: Some("uL.toLong()"), ..Hex::new(16, "L") };
         let look = Look::usual(word, "        ");
         let facts = Facts { look, width: WIDTH - 8, unsigned: Some("part"), end: "", ..facts };
-        Self { facts: Facts { listed: Some(OPERATORS.half), ..facts }, keys }
+        let (head, case, other) = (["when (", ") {"], ["", " ->", "}"], "else ->");
+        let switch =
+            Switch { head, case, other, blocks: Blocks::All, is_indented: true, ..Switch::C };
+        Self { facts: Facts { listed: Some(OPERATORS.half), switch, ..facts }, keys }
     }
 
     fn about(&self) -> Vec<String> {

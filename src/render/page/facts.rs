@@ -70,6 +70,52 @@ impl Words {
     }
 }
 
+/// The cases of a switch that have braces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blocks {
+    /// All: a case is a block in this language.
+    All,
+    /// Those with variables, which are seen in all cases of the switch otherwise.
+    WithVariables,
+    /// None: variables of a case are its own without braces.
+    None,
+}
+
+/// The look of a switch.
+#[derive(Clone, Copy, Debug)]
+pub struct Switch {
+    /// What stands before and behind the number.
+    pub head: [&'static str; 2],
+    /// What stands before and behind the number of a case, and what ends the block of a case.
+    pub case: [&'static str; 3],
+    /// The label of the case for all other numbers.
+    pub other: &'static str,
+    /// The cases that are blocks.
+    pub blocks: Blocks,
+    /// True where cases are indented.
+    pub is_indented: bool,
+    /// The blanks by which a line is indented.
+    pub indent: &'static str,
+}
+
+impl Switch {
+    /// The switch of C.
+    pub const C: Self = Self {
+        head: ["switch (", ") {"],
+        case: ["case ", ":", "}"],
+        other: "default:",
+        blocks: Blocks::WithVariables,
+        is_indented: false,
+        indent: "    ",
+    };
+
+    /// The blanks before a case.
+    #[must_use]
+    pub const fn cases(&self) -> &'static str {
+        if self.is_indented { self.indent } else { "" }
+    }
+}
+
 /// The constants of a language, together with the file's items.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a> {
@@ -106,6 +152,8 @@ pub struct Facts<'a> {
     pub scanned: Option<Cast>,
     /// The conversion of an entry of the list of bit indices, in languages where entries of arrays have another type.
     pub listed: Option<Cast>,
+    /// The look of a switch, in languages that print [`FieldStyle::Switch`](crate::model::FieldStyle::Switch).
+    pub switch: Switch,
     /// The number of bits of the integers that hold sets of squares: 64, or 32 where a word is two halves.
     pub set_bits: u8,
 }
@@ -138,6 +186,7 @@ impl<'a> Facts<'a> {
             breaks_unions: false,
             scanned: None,
             listed: None,
+            switch: Switch::C,
             set_bits: 64,
         }
     }

@@ -207,6 +207,20 @@ pub struct Function<'a> {
     pub bounds: Bounds,
     /// The same function on vectors, for processors that have them, if the language prints it.
     pub lanes: Option<Box<Self>>,
+    /// The function for each square alone, and at the end for any other number, where it is printed as a switch;
+    /// otherwise empty.
+    pub cases: Vec<Self>,
+    /// What the function is one case of a switch for; `None` for the function itself.
+    pub case: Option<Label>,
+}
+
+/// What a case of a switch is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// A square, by its bit index.
+    Square(u8),
+    /// All numbers that are no square.
+    Other,
 }
 
 impl TableName {

@@ -24,13 +24,15 @@ mod view;
 pub use choice::{Batch, Choice, ChosenPiece, PairLookup};
 pub use common::{SWAPS, by_clang, joined, swapped};
 pub use custom::Custom;
-pub use facts::{Facts, Words};
+pub use facts::{Blocks, Facts, Switch, Words};
 pub use items::{
-    Array, ArrayKind, CompanionDoc, CompanionFunction, FilledTable, Function, FunctionDoc, Page,
-    ParameterDoc, RankOfSquares, Scan, SquareFunction, TableName, Union, UnitedLookups,
+    Array, ArrayKind, CompanionDoc, CompanionFunction, FilledTable, Function, FunctionDoc, Label,
+    Page, ParameterDoc, RankOfSquares, Scan, SquareFunction, TableName, Union, UnitedLookups,
 };
 pub use movers::{Dispatch, Mover, Movers, Reversals};
-pub use pointers::{FIELDS, Member, Pointed, Pointer, Records, halved, has_one_type, pointed};
+pub use pointers::{
+    FIELDS, Member, PRINTED_FIELDS, Pointed, Pointer, Records, halved, has_one_type, pointed,
+};
 pub use prose::{has_gaps, has_holes, introduction, list, subsets};
 use rays::places;
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
@@ -54,6 +56,9 @@ use crate::model::{
     SquareFormula, Storage, Table, Type, Value, words,
 };
 
+/// What a lookup by a switch does with numbers that are no square.
+const NO_CASE: &str = "any other gives the empty set";
+
 /// The page of a module.
 #[must_use]
 pub fn page(module: &Module, custom: Custom) -> Page<'_> {
@@ -65,7 +70,7 @@ pub fn page(module: &Module, custom: Custom) -> Page<'_> {
 pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -> Page<'a> {
     let mut maker = Maker { pointed, ..Maker::new(module, custom) };
     let mut arrays = Vec::new();
-    for piece in module.pieces.iter().filter(|_| module.fields == FieldStyle::Arrays) {
+    for piece in module.pieces.iter().filter(|_| module.has_arrays()) {
         arrays.extend(maker.fields(piece));
     }
     arrays.extend(maker.subsets());
@@ -334,16 +339,27 @@ impl<'a> Maker<'a> {
             calls: Vec::new(),
             bounds: Bounds::new(program, &piece.fields, tables, indices),
             lanes: None,
+            cases: Vec::new(),
+            case: None,
         }
     }
 
-    /// A piece's lookup on vectors. It reads no table through a pointer.
-    fn on_lanes(&self, piece: &'a PieceModule, program: &'a Program) -> Function<'a> {
+    /// A piece's lookup for each square alone, where there is one.
+    fn cases(&self, piece: &'a PieceModule) -> Vec<Function<'a>> {
+        let case = |(bit, program): &'a (Option<u8>, Program)| Function {
+            case: Some(bit.map_or(Label::Other, Label::Square)),
+            ..self.printed(piece, program)
+        };
+        piece.cases.iter().map(case).collect()
+    }
+
+    /// A piece's lookup by another program: on vectors, or for one square. It reads no table through a pointer.
+    fn printed(&self, piece: &'a PieceModule, program: &'a Program) -> Function<'a> {
         let doc = prose::lookup(self.module, self.beyond(), &piece.name);
         let (tables, indices) = (&self.module.tables, self.module.board.indices);
         let bounds = Bounds::new(program, &piece.fields, tables, indices);
-        let lookup = self.function(piece, self.lookup_name(piece), doc, program.result);
-        Function { program, loads: &[], bounds, ..lookup }
+        let lookup = self.function(piece, self.lookup_name(piece), doc, piece.program.result);
+        Function { program, wanted: program.result, loads: &[], bounds, ..lookup }
     }
 
     fn lookups(&self, indices: &[Function<'a>]) -> Vec<Function<'a>> {
@@ -356,7 +372,8 @@ impl<'a> Maker<'a> {
             Function {
                 is_public: piece.is_public,
                 calls: own.map(|index| (index.wanted, index.name.clone())).collect(),
-                lanes: piece.lanes.as_ref().map(|lanes| Box::new(self.on_lanes(piece, lanes))),
+                lanes: piece.lanes.as_ref().map(|lanes| Box::new(self.printed(piece, lanes))),
+                cases: self.cases(piece),
                 ..self.function(piece, self.lookup_name(piece), doc, result)
             }
         };
@@ -387,7 +404,7 @@ impl<'a> Maker<'a> {
             let pieces: Vec<_> = united.of.iter().map(|at| &self.module.pieces[*at]).collect();
             UnitedLookups {
                 of: pieces.iter().map(|piece| self.lookup_name(piece)).collect(),
-                function: self.on_lanes(pieces[0], &united.program),
+                function: self.printed(pieces[0], &united.program),
             }
         };
         self.module.united.iter().map(item).collect()
@@ -396,6 +413,7 @@ impl<'a> Maker<'a> {
     /// What a square does that is out of range.
     fn beyond(&self) -> &'static str {
         match self.module.checks {
+            Checks::None if self.module.fields == FieldStyle::Switch => NO_CASE,
             Checks::None => self.custom.beyond,
             Checks::Assert => self.custom.refused,
         }

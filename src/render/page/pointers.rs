@@ -6,7 +6,11 @@ use crate::model::{
     Storage, TableRole, Value,
 };
 
-/// The arrangements of fields in languages that have pointers.
+/// The arrangements of fields beside tables that are printed, in languages that have pointers and a switch.
+pub const PRINTED_FIELDS: &[FieldStyle] =
+    &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers, FieldStyle::Switch];
+
+/// The arrangements of fields beside tables that start-up code fills, in languages that have pointers.
 pub const FIELDS: &[FieldStyle] = &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers];
 
 /// A pointer to a square's row of a table.
@@ -236,7 +240,7 @@ impl<'a> Maker<'a> {
     /// The records of all pieces; empty if fields stand in arrays.
     pub(super) fn records(&self) -> Vec<Records<'a>> {
         let pieces = self.module.pieces.iter().enumerate();
-        let pieces = pieces.filter(|_| self.module.fields != FieldStyle::Arrays);
+        let pieces = pieces.filter(|_| !self.module.has_arrays());
         pieces.map(|(number, piece)| self.record(piece, self.pointed.get(number))).collect()
     }
 

@@ -1,7 +1,9 @@
 //! Writes the sentences of comments, without the comment marks of a language.
 
 use super::FunctionDoc;
-use crate::model::{BoardDoc, Checks, Fill, Module, Part, PieceModule, TableRole, words};
+use crate::model::{
+    BoardDoc, Checks, FieldStyle, Fill, Module, Part, PieceModule, TableRole, words,
+};
 use crate::render::text::provenance;
 
 /// A word with its article.
@@ -109,7 +111,9 @@ fn parameters(module: &Module, beyond: &str, spoken: &str) -> (String, String) {
     let board = &module.board;
     let last = board.indices.saturating_sub(1);
     let is_checked = module.checks == Checks::Assert;
+    let is_switch = module.fields == FieldStyle::Switch;
     let range = match (has_gaps(board), is_checked) {
+        (true, false) if is_switch => format!("one of the bit indices above; {beyond}"),
         (true, false) => "one of the bit indices above; undefined for any other".to_owned(),
         (true, true) => {
             format!("one of the bit indices above; an assertion refuses those above {last}")

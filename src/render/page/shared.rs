@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use super::speech::Speech;
 use super::{
-    CompanionDoc, CompanionFunction, Compared, Facts, FunctionDoc, Group, Head, Item, Manner,
-    Parameter, ParameterDoc, Routine, SWAPS, SelfTest, Walk, swapped,
+    Blocks, CompanionDoc, CompanionFunction, Compared, Facts, Function, FunctionDoc, Group, Head,
+    Item, Label, Manner, Parameter, ParameterDoc, Routine, SWAPS, SelfTest, Switch, Walk, swapped,
 };
 use crate::model::companion::{Argument, Outcome, Sort};
 use crate::model::{Case, Checks, Field, Op, Type};
@@ -163,6 +163,9 @@ impl<'a> dyn Manner<'a> + '_ {
                 let sets: Vec<Expr> = union.of.iter().map(call).collect();
                 (Vec::new(), self.united(sets.clone()), self.finish_united(sets))
             }
+            Item::Lookup(function) if !function.cases.is_empty() => {
+                (Vec::new(), self.set(0), self.switch(function))
+            }
             Item::Lookup(function) | Item::Index(function) => {
                 let calls = function.calls.iter().filter(|_| facts.calls_places);
                 let call = |name: &String| self.call(item, name, &arguments);
@@ -191,6 +194,50 @@ impl<'a> dyn Manner<'a> + '_ {
         };
         let body = [self.checks(item), body].concat();
         Routine { item, doc, head, lets, steps, value, body }
+    }
+
+    /// A lookup as a switch: for each square the statements in which its fields are constants.
+    fn switch(&self, function: &Function<'_>) -> Vec<String> {
+        let (Switch { head, case, other, blocks, indent, .. }, words) =
+            (self.facts().switch, self.words());
+        let inner = self.facts().switch.cases();
+        let mut lines = vec![format!("{}{}{}", head[0], words.square, head[1])];
+        for function in &function.cases {
+            let item = Item::Lookup(function);
+            let scope = self.scope([words.square, words.occupied], true, &[]);
+            let dialect = self.dialect(scope, item);
+            let wanted = function.wanted(&[], self.writer(&*dialect));
+            let (lets, _, body) = self.computed(item, wanted);
+            let is_block = match blocks {
+                Blocks::All => true,
+                Blocks::WithVariables => !lets.is_empty(),
+                Blocks::None => false,
+            };
+            let label = match function.case {
+                Some(Label::Square(square)) => format!("{}{square}{}", case[0], case[1]),
+                Some(Label::Other) | None => other.to_owned(),
+            };
+            lines.push(format!("{inner}{label}{}", if is_block { " {" } else { "" }));
+            let indented = |line: String| match line.as_str() {
+                "" => line,
+                _ => format!("{inner}{indent}{line}"),
+            };
+            lines.extend(body.into_iter().map(indented));
+            lines.extend(is_block.then(|| format!("{inner}{}", case[2])));
+        }
+        lines.push("}".to_owned());
+        lines
+    }
+
+    /// The most columns of a statement in an item: less in a case of a switch, which is indented.
+    pub fn width_in(&self, item: Item<'_>) -> usize {
+        let Facts { width, switch, .. } = *self.facts();
+        match item {
+            Item::Lookup(Function { case: Some(_), .. }) => {
+                width - switch.cases().len() - switch.indent.len()
+            }
+            _ => width,
+        }
     }
 
     /// The writer of programs in a dialect.
@@ -353,7 +400,7 @@ impl<'a> dyn Manner<'a> + '_ {
         let finish = |result: &Node| vec![self.finish(&self.result(item, result))];
         let apart = |result: &Node| self.finish_apart(&self.result(item, result));
         let (declare, finish) = (&declare, &finish);
-        let Facts { width, breaks_unions, .. } = *self.facts();
+        let (breaks_unions, width) = (self.facts().breaks_unions, self.width_in(item));
         let break_up: Option<Print<'_, Node>> = if breaks_unions { Some(&apart) } else { None };
         let body = Statements { wanted, declare, finish, break_up, width }.written().body;
         let mut lines = self.before(item, &body);

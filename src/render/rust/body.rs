@@ -15,7 +15,7 @@ use crate::model::{
 };
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{self, Body};
-use crate::render::page::{CompanionFunction, Item, Manner as _, Shared as _};
+use crate::render::page::{CompanionFunction, Function, Item, Label, Manner as _, Shared as _};
 use crate::render::text::provenance::wrap;
 
 /// What is to be computed.
@@ -54,8 +54,8 @@ impl Written {
         Self { lines: vec![line], narrowed: None, is_wide: false }
     }
 
-    fn fits(&self) -> bool {
-        self.lines.iter().all(|line| line.len() <= WIDTH) && !self.is_wide
+    fn fits(&self, width: usize) -> bool {
+        self.lines.iter().all(|line| line.len() <= width) && !self.is_wide
     }
 }
 
@@ -64,6 +64,9 @@ impl File<'_> {
     pub(super) fn body(&self, item: Item<'_>) -> Written {
         let arguments = self.arguments(WORDS.occupied);
         let (piece, program, value, calls) = match item {
+            Item::Lookup(function) if !function.cases.is_empty() => {
+                return self.matched(item, function);
+            }
             Item::Lookup(function) | Item::Index(function) => {
                 let calls = function.called(&arguments);
                 (Some(function.piece), function.program, function.wanted, calls)
@@ -106,10 +109,7 @@ impl File<'_> {
             windows: piece.map_or(&[], |piece| self.windows_of(piece)),
             is_const: self.is_const_function(item),
         };
-        let attempts = [Drawn::Short, Drawn::Steps, Drawn::Fields].into_iter();
-        let mut attempts = attempts.map(|drawn| self.attempt(&wanted, drawn));
-        let written = attempts.find(Written::fits);
-        let mut written = written.unwrap_or_else(|| self.attempt(&wanted, Drawn::All));
+        let mut written = self.written(&wanted, WIDTH);
         written.lines.splice(..0, self.shared().checks(item));
         // What a bit scan computes is wider than a short word, as in the other languages.
         if let Item::Scan(scan) = item
@@ -119,6 +119,50 @@ impl File<'_> {
             written.lines.insert(0, format!("    let word = {wide};"));
         }
         written
+    }
+
+    /// The first attempt whose lines aren't longer than `width`.
+    fn written(&self, wanted: &Wanted<'_>, width: usize) -> Written {
+        let attempts = [Drawn::Short, Drawn::Steps, Drawn::Fields].into_iter();
+        let mut attempts = attempts.map(|drawn| self.attempt(wanted, drawn));
+        let written = attempts.find(|written| written.fits(width));
+        written.unwrap_or_else(|| self.attempt(wanted, Drawn::All))
+    }
+
+    /// The body of a lookup that has an arm for each square.
+    fn matched(&self, item: Item<'_>, function: &Function<'_>) -> Written {
+        let mut lines = self.shared().checks(item);
+        lines.push("    match square {".to_owned());
+        for case in &function.cases {
+            let label = match case.case {
+                Some(Label::Square(square)) => square.to_string(),
+                Some(Label::Other) | None => "_".to_owned(),
+            };
+            let wanted = Wanted {
+                companion: None,
+                piece: Some(case.piece),
+                program: case.program,
+                value: case.wanted,
+                kind: Kind::U64,
+                row_of: None,
+                calls: Vec::new(),
+                windows: &[],
+                is_const: self.is_const_function(item),
+            };
+            let body = self.written(&wanted, WIDTH - 8).lines;
+            match body.as_slice() {
+                [only] if only.len() + label.len() + " => ,".len() + 4 <= WIDTH => {
+                    lines.push(format!("        {label} => {},", only.trim_start()));
+                }
+                _ => {
+                    lines.push(format!("        {label} => {{"));
+                    lines.extend(body.iter().map(|line| format!("        {line}")));
+                    lines.push("        }".to_owned());
+                }
+            }
+        }
+        lines.push("    }".to_owned());
+        Written { lines, narrowed: None, is_wide: false }
     }
 
     fn attempt(&self, wanted: &Wanted<'_>, drawn: Drawn) -> Written {

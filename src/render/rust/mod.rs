@@ -74,7 +74,12 @@ impl Backend for Options {
             has_dispatch: true,
             prints: |_| true,
             // Rows are the fastest, but a static can't refer to a table on the heap.
-            fields: &[FieldStyle::Pointers, FieldStyle::Arrays, FieldStyle::Records],
+            fields: &[
+                FieldStyle::Pointers,
+                FieldStyle::Arrays,
+                FieldStyle::Records,
+                FieldStyle::Switch,
+            ],
             filled_fields: &[FieldStyle::Arrays, FieldStyle::Records],
             ..Capabilities::ARRAYS
         }

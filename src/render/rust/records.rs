@@ -31,7 +31,7 @@ impl<'a> File<'a> {
     pub(super) fn groups(&self) -> Vec<Group<'a>> {
         let records = match self.module.fields {
             FieldStyle::Records => &self.page().records[..],
-            FieldStyle::Arrays | FieldStyle::Pointers => &[],
+            FieldStyle::Arrays | FieldStyle::Pointers | FieldStyle::Switch => &[],
         };
         let columns = self.module.pieces.iter().flat_map(|piece| piece.fields.columns());
         let has_lines = columns.into_iter().any(|column| column.field.line.is_some());

@@ -204,7 +204,7 @@ impl RustSyntax<'_> {
         match op {
             Binary::Add if kind == Kind::Usize => Expr::binary(OPERATORS.add, a, b),
             Binary::Add => self.method(a, "wrapping_add", vec![b]),
-            Binary::Sub if node.first().constant() == Some(0) => {
+            Binary::Sub if node.first().constant() == Some(0) && has_type(node.second()) => {
                 self.method(b, "wrapping_neg", Vec::new())
             }
             Binary::Sub => self.method(a, "wrapping_sub", vec![b]),
@@ -238,6 +238,12 @@ impl RustSyntax<'_> {
             None => Self::entry(table, of_square(table.array.clone()), index),
         }
     }
+}
+
+/// True where a value has a type without what it is used for: a shifted literal takes it from there.
+fn has_type(node: &Node) -> bool {
+    let is_shift = matches!(node.op, Op::Shl(..) | Op::Shr(..));
+    !is_shift || node.kind == Type::Half || node.first().constant().is_none()
 }
 
 impl Dialect for RustSyntax<'_> {

@@ -57,7 +57,7 @@ const CALLED: &str =
 
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
-        Capabilities::COUNTING
+        Capabilities { fields: Capabilities::WITH_SWITCH, ..Capabilities::COUNTING }
     }
 
     fn filling(&self) -> Option<Range<usize>> {

@@ -13,8 +13,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, CompanionFunction, Compared, Facts, FillLoop, Function, Group, Head, Item,
-    Look, Manner, Page, Shared as _, SquareFunction, name_of_set,
+    Array, ArrayKind, Blocks, CompanionFunction, Compared, Facts, FillLoop, Function, Group, Head,
+    Item, Look, Manner, Page, Shared as _, SquareFunction, Switch, name_of_set,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::taken::Taken;
@@ -167,8 +167,11 @@ impl<'a> File<'a> {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let look = Look { is_aligned: false, ..facts.look };
         let begins = ["`sq` is", "`occupied` is"];
+        let (case, other) = (["", " =>", "},"], "else =>");
+        let switch = Switch { case, other, blocks: Blocks::All, is_indented: true, ..Switch::C };
         let facts = Facts {
             look,
+            switch,
             case: str::to_owned,
             comment: COMMENT,
             begins,

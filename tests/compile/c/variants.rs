@@ -11,7 +11,7 @@ use super::{
 use crate::support::{self, Cell, magicgen, run};
 
 const IN_MATRIX: [&str; 3] = ["fancy", "plain", "split32"];
-const STYLES: [&str; 3] = ["arrays", "records", "pointers"];
+const STYLES: [&str; 4] = ["arrays", "records", "pointers", "switch"];
 const ORIENTATIONS: [&str; 3] = ["a1lsb", "h1lsb", "a8lsb-file"];
 
 fn is_pext(variant: &Variant) -> bool {
@@ -65,7 +65,8 @@ fn variant_cell(variant: &'static Variant, std: &'static str, at: usize, is_init
         _ => [GCC, CLANG, TCC, GCC_32],
     };
     let compiler = compilers[turn % compilers.len()];
-    let (orientation, style) = (ORIENTATIONS[at % 3], STYLES[(at + turn) % 3]);
+    let style = if variant.form.is_switch() { "switch" } else { STYLES[(at + turn) % 3] };
+    let orientation = ORIENTATIONS[at % 3];
     let form = if is_init { "init" } else { "full" };
     // Files of tcc are written as C99.
     let std = if compiler == TCC && std == "c11" { "c99" } else { std };
@@ -135,7 +136,11 @@ fn small_cell(variant: &'static Variant, std: &'static str) -> Cell {
         let mapping = mapping.map_err(|error| error.to_string())?;
         for fields in STYLES {
             for tables in ["full", "init"] {
-                if tables == "init" && !variant.form.can_be_filled() {
+                let is_init = tables == "init";
+                let is_switch = fields == "switch";
+                if is_init && (!variant.form.can_be_filled() || is_switch)
+                    || variant.form.is_switch() && !is_switch
+                {
                     continue;
                 }
                 let config = format!(
@@ -151,7 +156,7 @@ fn small_cell(variant: &'static Variant, std: &'static str) -> Cell {
                 let program = Program {
                     compiler: GCC,
                     std,
-                    is_init: tables == "init",
+                    is_init,
                     is_pair: false,
                     mapping: mapping.clone(),
                     is_chess: false,

@@ -9,6 +9,7 @@ mod lanes;
 mod names;
 mod reversals;
 mod rows;
+mod square;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +17,7 @@ pub(super) use counts::without_counts;
 pub(super) use lanes::without_lanes;
 pub(super) use reversals::without_reversals;
 pub(super) use rows::without_rows;
+pub(super) use square::for_square;
 
 use super::field::{Fields, Role};
 use super::fold::push;
