@@ -56,12 +56,14 @@ pub(super) fn window_of(level: Level, next: Level, plan: &Plan, keys: &Keys) -> 
     let key = |index: usize| {
         // Neighbouring keys exclude similar candidates, so the order takes keys that are far apart.
         let index = first + ((index * 0x1a5) & (first - 1));
-        let set = keys.set[usize::from(keys.class[index])];
+        let class = keys.class[index];
+        let set = keys.set[usize::from(class)];
         let rest = match shape {
             Shape::Fine { .. } => keys.key[index] & !(1 << square),
             Shape::Wide { .. } => keys.key[index],
         };
-        (usize::from(set) < BITSETS).then(|| Key { rest, set: (usize::from(set) * words) as u32 })
+        let at = (usize::from(set) * words) as u32;
+        (usize::from(set) < BITSETS).then_some(Key { rest, set: at, class })
     };
     let mut ahead: Vec<Key> = (0..first).filter_map(key).collect();
     // The last stretch is filled with the first key, which may be tested twice.

@@ -42,7 +42,9 @@ pub(super) struct Table {
     /// The slots that were filled at this node, not at a node above.
     fresh: Vec<u32>,
     /// The classes of slots as sets, if a window reads them.
-    pub(super) sets: Option<Sets>,
+    sets: Option<Sets>,
+    /// Whether the sets are those of the node that was entered last. Most nodes end before their sets are needed.
+    has_sets: bool,
     /// The active keys that can still go to either of two slots.
     pub(super) open: Vec<u32>,
     /// For each slot, the round in which a key was last noted that may cross into it, and that key.
@@ -144,6 +146,7 @@ impl Table {
             class_of_slot: vec![0; slots],
             fresh: Vec::new(),
             sets,
+            has_sets: false,
             open: Vec::new(),
             crossing: vec![(0, 0); slots],
             round: 0,
@@ -160,6 +163,7 @@ impl Table {
         node: &mut Node,
         arch: Arch,
     ) -> Result<(), Rule> {
+        self.has_sets = false;
         self.open.clear();
         match parent {
             Some(parent) => {
@@ -189,18 +193,30 @@ impl Table {
                 break;
             }
         }
-        if let Some(sets) = &mut self.sets {
-            if sets.copy(parent.and_then(|parent| parent.sets.as_ref())) {
-                let fresh = self.fresh.iter().map(|slot| *slot as usize);
-                fresh.for_each(|slot| {
-                    sets.put(slot, keys.set[usize::from(self.class_of_slot[slot])]);
-                });
-            } else {
-                let held = self.class_of_slot.iter().enumerate().filter(|(_, class)| **class != 0);
-                held.for_each(|(slot, class)| sets.put(slot, keys.set[usize::from(*class)]));
-            }
-        }
         Ok(())
+    }
+
+    /// The slots of each class as sets for a window, with those that the node above has as sets; `None` if no window
+    /// reads them. They are made once a node.
+    pub(super) fn sets(
+        &mut self,
+        parent: Option<&Self>,
+        keys: &Keys,
+        arch: Arch,
+    ) -> Option<&[u64]> {
+        let sets = self.sets.as_mut()?;
+        if self.has_sets {
+            return Some(sets.finished());
+        }
+        self.has_sets = true;
+        let set_of = |slot: usize| (slot, keys.set[usize::from(self.class_of_slot[slot])]);
+        if sets.copy(parent.and_then(|parent| parent.sets.as_ref())) {
+            sets.put(self.fresh.iter().map(|slot| set_of(*slot as usize)));
+        } else {
+            let held = self.class_of_slot.iter().enumerate().filter(|(_, class)| **class != 0);
+            sets.put(held.map(|(slot, _)| set_of(slot)));
+        }
+        Some(sets.finish(arch))
     }
 
     /// Puts a class into a slot; an error if another class is there.

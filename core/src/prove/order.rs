@@ -72,14 +72,13 @@ mod tests {
         let (shift, factor) = (61, 1);
         let window = Window { shape, shift, factor, spread: 0, base: 0, drift: 0 };
         let mut sets = Sets::new(shape, 3, 2);
-        sets.put(0, 1);
-        sets.put(4, 1);
+        sets.put([(0, 1), (4, 1)].into_iter());
         let mut samples = Samples::default();
         for _ in 0..SAMPLES + 2 {
-            samples.note(window, sets.finish(), shape.all());
+            samples.note(window, sets.finish(Arch::new()), shape.all());
         }
         assert_eq!(samples.0.len(), SAMPLES);
-        let key = |slot: u64| Key { rest: slot << shift, set: 0 };
+        let key = |slot: u64| Key { rest: slot << shift, set: 0, class: 1 };
         let mut keys = [key(1), key(2), key(0), key(3)];
         order(Arch::new(), &mut keys, &samples);
         assert_eq!(keys[0].rest, 0);

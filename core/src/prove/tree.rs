@@ -17,12 +17,17 @@ use super::plan::{BITSETS, Level, Step};
 use super::probe::WALKS;
 use super::tally::Rule;
 use super::translates::Scratch;
-use super::window::{self, Sets};
+use super::window::{self, Candidates, Sets};
 use super::{Constant, Plan, Question, Tally, Witness};
 use crate::geometry::compress;
 
 #[cfg(test)]
 pub(super) use watch::Sight;
+
+/// With so few candidates left, slots are looked up one by one, since the sets would take longer to make. Sets of few
+/// slots are made quickly.
+const FEW: u32 = 16;
+const MANY_SLOTS: usize = 256;
 
 /// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +62,24 @@ pub(super) struct Room {
     table: Table,
     /// The candidates that the node visited last has left.
     pub(super) children: Vec<u16>,
+}
+
+impl Room {
+    /// The window, and the sets of the room above, which are made if they aren't yet; `None` without a window, or if the
+    /// sets above have their slots in another order.
+    fn ahead<'r>(
+        &'r self,
+        above: &'r mut [Self],
+        keys: &Keys,
+        arch: Arch,
+    ) -> Option<(&'r Asked, &'r [u64])> {
+        let asked = self.window.as_ref()?;
+        let (parent, above) = above.split_last_mut()?;
+        // This room's own sets begin with those above.
+        let sets = parent.table.sets(above.last().map(|room| &room.table), keys, arch)?;
+        let shape = parent.window.as_ref()?.shape;
+        asked.shape.is_laid_out_like(shape).then_some((asked, sets))
+    }
 }
 
 /// The two conditions that end a walk.
@@ -204,52 +227,61 @@ impl<'a> Searcher<'a> {
         }
     }
 
+    /// The candidates for the next level that the slots known at the node above leave.
+    fn left_ahead(&mut self, depth: usize, node: &Node) -> Candidates {
+        let (above, here) = self.rooms.split_at_mut(depth);
+        let asked = here[0].ahead(above, &self.keys, self.arch);
+        let Some((Asked { shape, ahead, .. }, sets)) = asked else { return [u64::MAX; 8] };
+        let (first, last) = range(node, self.plan, depth);
+        let mut left = shape.between(first, last);
+        let window = window_at(*shape, node, self.plan, depth, &self.keys);
+        if let Some(samples) = &mut self.samples {
+            samples[depth].0.note(window, sets, left);
+        }
+        window::sieve(self.arch, window, ahead, sets, &mut left);
+        left
+    }
+
     /// Applies the rules that need a table, shrinks the node's box, and finds the candidates that are left.
     pub(super) fn fit(&mut self, depth: usize, node: &mut Node) -> Visit {
+        let ahead = self.left_ahead(depth, node);
+        if ahead == [0; 8] {
+            return Visit::Pruned(Rule::Ahead);
+        }
         let (above, here) = self.rooms.split_at_mut(depth);
         let room = &mut here[0];
         let parent = above.last();
-        if let Some(Asked { shape, ahead, .. }) = &room.window
-            && let Some(parent) = parent
-            && let Some(sets) = &parent.table.sets
-            && parent.window.as_ref().is_some_and(|above| shape.is_laid_out_like(above.shape))
-        {
-            let (first, last) = range(node, self.plan, depth);
-            let mut left = shape.between(first, last);
-            let window = window_at(*shape, node, self.plan, depth, &self.keys);
-            if let Some(samples) = &mut self.samples {
-                samples[depth].0.note(window, sets.finished(), left);
-            }
-            window::sieve(self.arch, window, ahead, sets.finished(), &mut left);
-            if left.iter().fold(0, |all, word| all | word) == 0 {
-                return Visit::Pruned(Rule::Ahead);
-            }
-        }
         let new = parent.map_or(0, |parent| 1_u32 << parent.level.active)..1 << room.level.active;
-        if let Err(rule) =
-            room.table.enter(parent.map(|parent| &parent.table), new, &self.keys, node, self.arch)
-        {
+        let above = parent.map(|parent| &parent.table);
+        if let Err(rule) = room.table.enter(above, new, &self.keys, node, self.arch) {
             return Visit::Pruned(rule);
         }
         if room.table.open.is_empty() && usize::from(room.level.active) == self.plan.order.len() {
             return Visit::Found;
         }
         let (first, last) = range(node, self.plan, depth);
-        let Some((Asked { shape, here, .. }, sets)) =
-            room.window.as_ref().zip(room.table.sets.as_mut())
-        else {
+        let Some(Asked { shape, here, .. }) = &room.window else {
             room.children.clear();
             room.children.extend(first as u16..=last as u16);
             return Visit::Open;
         };
         let mut left = shape.between(first, last);
         let window = window_at(*shape, node, self.plan, depth, &self.keys);
-        let sets = sets.finish();
-        if let Some(samples) = &mut self.samples {
+        // What the slots known above leave out, with the larger box, the rule here leaves out too.
+        left.iter_mut().zip(ahead).for_each(|(left, ahead)| *left &= ahead);
+        if let Some(samples) = &mut self.samples
+            && let Some(sets) = room.table.sets(above, &self.keys, self.arch)
+        {
             samples[depth].1.note(window, sets, left);
         }
-        window::sieve(self.arch, window, here, sets, &mut left);
-        if left.iter().fold(0, |all, word| all | word) == 0 {
+        let count: u32 = left.iter().map(|word| word.count_ones()).sum();
+        let held = &room.table.class_of_slot;
+        let is_sifted =
+            count <= FEW && held.len() >= MANY_SLOTS && window::sift(window, here, held, &mut left);
+        if !is_sifted && let Some(sets) = room.table.sets(above, &self.keys, self.arch) {
+            window::sieve(self.arch, window, here, sets, &mut left);
+        }
+        if left == [0; 8] {
             return Visit::Pruned(Rule::Window);
         }
         shape.list(&left, &mut room.children);

@@ -81,6 +81,14 @@ impl Shape {
         ((1 << length) / 64 + PAD) << rows
     }
 
+    /// The distance by which a key moves from one candidate to the next. A slot's number begins at bit `shift`.
+    fn step(self, shift: u8) -> u64 {
+        match self {
+            Self::Fine { phases, .. } => 1 << (shift - phases),
+            Self::Wide { stride, .. } => 1 << (shift + stride),
+        }
+    }
+
     /// Whether sets for this shape have their slots in the same order as sets for the other.
     pub(super) fn is_laid_out_like(self, other: Self) -> bool {
         self.rows() == other.rows()
@@ -109,11 +117,16 @@ impl Shape {
             while bits != 0 {
                 let bit = bits.trailing_zeros() as u16;
                 bits &= bits - 1;
-                into.push(match self {
-                    Self::Fine { phases, .. } => bit << phases | word,
-                    Self::Wide { .. } => word << 6 | bit,
-                });
+                into.push(self.candidate(word, bit));
             }
+        }
+    }
+
+    /// The candidate with this word and bit in a set of candidates.
+    fn candidate(self, word: u16, bit: u16) -> u16 {
+        match self {
+            Self::Fine { phases, .. } => bit << phases | word,
+            Self::Wide { .. } => word << 6 | bit,
         }
     }
 }
@@ -159,17 +172,39 @@ impl Sets {
         true
     }
 
-    /// Puts the class of `set` into a slot.
-    #[inline]
-    pub(super) fn put(&mut self, slot: usize, set: u8) {
+    /// Puts classes into slots, each given as a slot and the class's set.
+    pub(super) fn put(&mut self, mut held: impl Iterator<Item = (usize, u8)>) {
         let row_words = (1_usize << self.length).div_ceil(64);
-        let at = slot >> self.rows;
-        let word = (slot & ((1 << self.rows) - 1)) * row_words + at / 64;
-        self.own[usize::from(set) * self.any.len() + word] |= 1 << (at % 64);
+        let words = self.any.len();
+        // All places are computed first: a processor that doesn't know yet where it writes can't read on.
+        let mut places = [(0, 0); 16];
+        loop {
+            let mut count = 0;
+            for (place, (slot, set)) in places.iter_mut().zip(&mut held) {
+                let at = slot >> self.rows;
+                let row = slot & ((1 << self.rows) - 1);
+                *place = (usize::from(set) * words + row * row_words + at / 64, 1 << (at % 64));
+                count += 1;
+            }
+            for (word, bit) in &places[..count] {
+                self.own[*word] |= bit;
+            }
+            if count < places.len() {
+                break;
+            }
+        }
     }
 
     /// Makes the sets that a window reads: for each class the slots of other classes, with padding.
-    pub(super) fn finish(&mut self) -> &[u64] {
+    pub(super) fn finish(&mut self, arch: Arch) -> &[u64] {
+        arch.dispatch(Finish(self));
+        &self.other
+    }
+
+    /// The same for the processor that it is compiled for.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
+    fn make(&mut self) {
         let row_words = (1_usize << self.length).div_ceil(64);
         let (first, rest) = self.own.split_at(self.any.len());
         self.any.copy_from_slice(first);
@@ -193,12 +228,24 @@ impl Sets {
                 other.fill(word);
             }
         }
-        &self.other
     }
 
     /// The sets that [`Self::finish`] made last.
     pub(super) fn finished(&self) -> &[u64] {
         &self.other
+    }
+}
+
+/// [`Sets::finish`], compiled for each kind of processor.
+struct Finish<'a>(&'a mut Sets);
+
+impl NullaryFnOnce for Finish<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
+    fn call(self) {
+        self.0.make();
     }
 }
 
@@ -209,6 +256,8 @@ pub(super) struct Key {
     pub(super) rest: u64,
     /// The position of the first word of its class's set.
     pub(super) set: u32,
+    /// Its class plus 1.
+    pub(super) class: u16,
 }
 
 /// A window at a node.
@@ -230,6 +279,55 @@ pub(super) struct Window {
 /// The number of keys that are tested before the next check whether a candidate is left. The length of a list of keys
 /// is a multiple of this number.
 pub(super) const STRETCH: usize = 4;
+
+/// The number of stretches of keys that [`sift`] tests at most. By then it has taken as long as sets take to be made.
+const SIFTED: usize = 40;
+
+/// The same as [`sieve`] for a few candidates, one by one, from the class of each slot plus 1, or 0 where none is known.
+/// False if that took too long; `left` has candidates then that some key leaves out.
+pub(super) fn sift(
+    window: Window,
+    keys: &[Key],
+    class_of_slot: &[u16],
+    left: &mut Candidates,
+) -> bool {
+    let step = window.shape.step(window.shift);
+    let mut most = SIFTED;
+    for (word, left) in (0_u16..).zip(left) {
+        let mut bits = *left;
+        while bits != 0 {
+            let bit = bits.trailing_zeros() as u16;
+            bits &= bits - 1;
+            let candidate = u64::from(window.shape.candidate(word, bit));
+            let base = window.base.wrapping_add(candidate.wrapping_mul(step));
+            let mut stretches = keys.as_chunks().0.iter();
+            let mut tested = stretches.by_ref().take(most);
+            let window = Window { base, ..window };
+            let is_excluded = tested.any(|keys| is_excluded(window, keys, class_of_slot));
+            if is_excluded {
+                *left &= !(1 << bit);
+            } else if stretches.len() > 0 {
+                return false;
+            }
+            most -= keys.len() / STRETCH - stretches.len();
+        }
+    }
+    true
+}
+
+/// Whether one of the keys has each of its slots held by another class.
+fn is_excluded(window: Window, keys: &[Key; STRETCH], class_of_slot: &[u16]) -> bool {
+    let Window { shift, factor, spread, base, drift, .. } = window;
+    let mut is_excluded = false;
+    for key in keys {
+        let at = key.rest.wrapping_mul(factor).wrapping_add(base);
+        let end = at.wrapping_add(key.rest.wrapping_mul(spread).wrapping_add(drift));
+        let [first, last] = [at, end].map(|at| class_of_slot[(at >> shift) as usize]);
+        let is_other = |held: u16| held != 0 && held != key.class;
+        is_excluded |= is_other(first) && is_other(last);
+    }
+    is_excluded
+}
 
 /// Removes from `left` the candidates that put one of `keys` into a slot of another class, until none is left.
 pub(super) fn sieve(arch: Arch, window: Window, keys: &[Key], sets: &[u64], left: &mut Candidates) {
@@ -258,14 +356,29 @@ impl NullaryFnOnce for Sieve<'_> {
     }
 }
 
+/// The number of parts of a slot in two slots. A key of a window is within that.
+const PARTS: usize = 16;
+
+/// For 1 to 3 phases and each number of parts that a key is from the start of a slot: how many slots further each lane
+/// has it. Lanes past the last phase have no candidates.
+static SLOTS: [[[u64; 8]; PARTS]; 3] = [slots(1), slots(2), slots(3)];
+
+const fn slots(phases: u8) -> [[u64; 8]; PARTS] {
+    let mut slots = [[0; 8]; PARTS];
+    let mut index = 0;
+    while index < 8 * PARTS {
+        slots[index / 8][index % 8] = (index / 8 + index % 8) as u64 >> phases;
+        index += 1;
+    }
+    slots
+}
+
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
 fn fine(window: Window, phases: u8, keys: &[Key], sets: &[u64], left: &mut Candidates) {
     let Window { shift, factor, spread, base, drift, .. } = window;
-    let in_slot = (1_u64 << shift) - 1;
-    let step = 1_u64 << (shift - phases);
-    // The black box keeps the compiler from treating the first lane as a special case.
-    let places = std::hint::black_box(std::array::from_fn::<u64, 8, _>(|lane| lane as u64 * step));
+    let (in_slot, part) = ((1_u64 << shift) - 1, shift - phases);
+    let slots = &SLOTS[usize::from(phases - 1)];
     let mut alive = *left;
     for stretch in keys.as_chunks::<STRETCH>().0 {
         for key in stretch {
@@ -274,12 +387,11 @@ fn fine(window: Window, phases: u8, keys: &[Key], sets: &[u64], left: &mut Candi
             let set = &sets[key.set as usize + (at >> shift >> 6) as usize..][..2];
             let bit = (at >> shift) & 63;
             let held = (set[0] >> bit) | (set[1] << 1 << (63 - bit));
-            let (first, last) = (at & in_slot, (at & in_slot) + wide);
+            // A lane adds whole parts of a slot, so what is less than a part carries nothing.
+            let parts = |at: u64| &slots[(at >> part) as usize % PARTS];
+            let (first, last) = (parts(at & in_slot), parts((at & in_slot) + wide));
             for lane in 0..8 {
-                // Lanes past the last phase have no candidates, so that a sum that wraps there does no harm.
-                let least = held >> (first.wrapping_add(places[lane]) >> shift);
-                let most = held >> (last.wrapping_add(places[lane]) >> shift);
-                alive[lane] &= !(least & most);
+                alive[lane] &= !((held >> first[lane]) & (held >> last[lane]));
             }
         }
         if alive.iter().fold(0, |all, word| all | word) == 0 {

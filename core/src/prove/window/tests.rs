@@ -2,7 +2,7 @@
 
 use pulp::Arch;
 
-use super::{Key, STRETCH, Sets, Shape, Window, sieve};
+use super::{Key, STRETCH, Sets, Shape, Window, sieve, sift};
 use crate::search::Stream;
 
 /// The number of sets in these tests. All further classes share the number after the last, as in a search.
@@ -53,6 +53,7 @@ fn held_by_other(holders: &[Option<u8>], set: u8) -> Vec<bool> {
 fn a_candidate_is_killed_if_both_slots_of_a_key_are_held_by_others() {
     let mut stream = Stream::new(0, "prove sieve", 0, 0);
     let mut met = [[0_u32; 2]; 2];
+    let mut sifted_whole = 0;
     for _ in 0..3_000 {
         let bits = 2 + stream.pick(11) as u8;
         let shape = shape_of(&mut stream, bits);
@@ -60,21 +61,32 @@ fn a_candidate_is_killed_if_both_slots_of_a_key_are_held_by_others() {
         let mut sets = Sets::new(shape, bits, SETS);
         let density = 1 + stream.pick(4);
         let mut holders = vec![None; 1 << bits];
-        for (slot, holder) in holders.iter_mut().enumerate() {
+        for holder in &mut holders {
             if stream.pick(5) < density {
-                let set = stream.pick(SETS + 1) as u8;
-                *holder = Some(set);
-                sets.put(slot, set);
+                *holder = Some(stream.pick(SETS + 1) as u8);
             }
         }
+        sets.put((0..).zip(&holders).filter_map(|(slot, holder)| Some((slot, (*holder)?))));
         let words = shape.words(bits);
         let set_of = |index: usize| index % SETS;
         let keys: Vec<Key> = (0..)
             .zip(&rests)
-            .map(|(index, rest)| Key { rest: *rest, set: (set_of(index) * words) as u32 })
+            .map(|(index, rest)| Key {
+                rest: *rest,
+                set: (set_of(index) * words) as u32,
+                class: set_of(index) as u16 + 1,
+            })
             .collect();
         let mut left = shape.all();
-        sieve(Arch::new(), window, &keys[..STRETCH], sets.finish(), &mut left);
+        sieve(Arch::new(), window, &keys[..STRETCH], sets.finish(Arch::new()), &mut left);
+        // One by one, as many as there is time for.
+        let class_of_slot: Vec<u16> =
+            holders.iter().map(|set| set.map_or(0, |set| u16::from(set) + 1)).collect();
+        let mut sifted = shape.all();
+        let is_whole = sift(window, &keys[..STRETCH], &class_of_slot, &mut sifted);
+        sifted_whole += usize::from(is_whole);
+        assert!(!is_whole || sifted == left, "{window:x?}");
+        assert!(left.iter().zip(&sifted).all(|(left, sifted)| left & !sifted == 0), "{window:x?}");
         let others: Vec<Vec<bool>> =
             (0..SETS as u8).map(|set| held_by_other(&holders, set)).collect();
         for candidate in 0..candidates(shape) {
@@ -96,6 +108,7 @@ fn a_candidate_is_killed_if_both_slots_of_a_key_are_held_by_others() {
         }
     }
     assert!(met.iter().flatten().all(|count| *count > 5_000), "{met:?}");
+    assert!((500..2_500).contains(&sifted_whole), "{sifted_whole} windows were sifted to the end");
 }
 
 #[test]
@@ -111,9 +124,7 @@ fn sets_are_taken_over_where_they_lie_alike() {
             .collect();
         let [above, whole] = shapes.map(|shape| {
             let mut sets = Sets::new(shape, bits, SETS);
-            for (slot, set) in &slots {
-                sets.put(*slot, *set);
-            }
+            sets.put(slots.iter().copied());
             sets
         });
         let mut below = whole.clone();
