@@ -81,7 +81,7 @@ pub(super) fn job(
     if form.is_switch() && !can.fields.contains(&FieldStyle::Switch) {
         let others = variant::ALL.iter().filter(|other| !other.form.is_switch());
         let instead = others.map(|other| other.id.to_owned()).collect();
-        let what = "a case for each square".to_owned();
+        let what = "switch with a case for each square".to_owned();
         errors.unsupported(variant_span.clone(), &table, language, what, instead);
     }
     if let Some(dispatch) = &table.lookup.dispatch
@@ -183,10 +183,12 @@ fn tables(
     let can = backend.capabilities().tables;
     let chosen = errors.take(choice("form of tables", table.tables.as_ref(), &TABLES)).flatten();
     let Some(given) = &table.tables else {
-        return Some(match (form.can_be_filled(), form.must_be_filled()) {
-            (false, _) => Tables::Full,
-            (true, false) => can[0],
-            (true, true) => Tables::Init,
+        let is_switch = |fields: &Spanned<String>| fields.get_ref() == FieldStyle::Switch.id();
+        let is_switch = table.style.fields.as_ref().is_some_and(is_switch);
+        return Some(match form {
+            _ if form.must_be_filled() => Tables::Init,
+            _ if is_switch || !form.can_be_filled() => Tables::Full,
+            _ => can[0],
         });
     };
     let chosen = chosen?;

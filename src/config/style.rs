@@ -79,6 +79,14 @@ pub(super) fn fields(
     let Some(fields) = errors.take(choice("field style", given, &FIELDS)).flatten() else {
         return known[0];
     };
+    if fields == FieldStyle::Switch && can.fields.contains(&fields) {
+        if let Some(given) = given.filter(|_| tables == Tables::Init && form.has_filled_tables()) {
+            let is_dispatched = form.must_be_filled();
+            let other = if is_dispatched { "dispatch = true" } else { "tables = \"init\"" };
+            errors.at(given.span(), ConfigErrorKind::Clash { key: "fields = \"switch\"", other });
+        }
+        return fields;
+    }
     if let Some(given) = given.filter(|_| !known.contains(&fields)) {
         let instead = known.iter().map(|fields| fields.id().to_owned()).collect();
         let what = format!("`fields = \"{}\"`{when}", fields.id());

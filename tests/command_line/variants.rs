@@ -131,6 +131,62 @@ fn what_excludes_dispatch_is_one_error() {
     }
 }
 
+#[test]
+fn what_excludes_a_switch_is_one_error() {
+    let folder = Folder::new();
+    let fields = ["-D", "output.style.fields=switch"];
+    for (arguments, says) in [
+        (&["--lang", "lua", "--variant", "switch"][..], "lua has no switch with a case"),
+        (&["--lang", "lua", fields[0], fields[1]], "lua has no `fields = \"switch\"`"),
+        (
+            &["--lang", "c", "--variant", "switch", "-D", "output.style.fields=arrays"],
+            "`fields` excludes `switch`",
+        ),
+        (
+            &["--lang", "java", "--tables", "init", fields[0], fields[1]],
+            "excludes `tables = \"init\"`",
+        ),
+        (
+            &[
+                "-l",
+                "c",
+                "--variant",
+                "pext",
+                "-D",
+                "output.lookup.dispatch=true",
+                fields[0],
+                fields[1],
+            ],
+            "excludes `dispatch = true`",
+        ),
+    ] {
+        let run = folder.run(arguments);
+        assert_eq!(run.status, 2, "{arguments:?}\n{}", run.stderr);
+        assert!(run.stderr.contains(says), "{arguments:?}\n{}", run.stderr);
+        assert_eq!(run.stderr.matches("error[").count(), 1, "{arguments:?}\n{}", run.stderr);
+        assert!(run.stdout.is_empty());
+    }
+}
+
+/// A switch keeps nothing by square: no array of fields stands in the file, and full tables are taken for it.
+#[test]
+fn a_switch_keeps_nothing_by_square() {
+    let folder = Folder::new();
+    let fields =
+        ["-D", "output.style.fields=switch", "-D", "board.width=5", "-D", "board.height=4"];
+    for lang in ["c", "cpp", "csharp", "d", "go", "java", "javascript", "kotlin", "rust", "zig"] {
+        let text = folder.succeed(&[&["--lang", lang][..], &fields].concat()).stdout.to_lowercase();
+        let is_word = |word: &&str| !["*", "//", "///"].contains(word);
+        let text: Vec<&str> = text.split_whitespace().filter(is_word).collect();
+        let text = text.join(" ");
+        assert!(text.contains("any other gives the empty set"), "{lang}\n{text}");
+        assert!(
+            !text.contains("magic factor") && !text.contains("relevant occupancy mask"),
+            "{lang}\n{text}"
+        );
+    }
+}
+
 /// PEXT has no factor whose index could be too wide, and its header doesn't say that there is one.
 #[test]
 fn headers_of_pext_speak_of_no_index_bits() {
