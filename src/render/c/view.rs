@@ -7,7 +7,7 @@ use super::options::Pass;
 use super::squares::linear_square;
 use super::syntax::{OPERATORS, WORDS};
 use crate::model::companion::Sort;
-use crate::model::{Checks, Op, Part, Rows, Storage, Type};
+use crate::model::{Checks, FieldStyle, Op, Part, Rows, Storage, Type};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::print::Marked;
@@ -38,6 +38,7 @@ impl<'a> Manner<'a> for File<'a> {
         let board = &self.module.board;
         let (last, gaps) = (board.indices - 1, if has_gaps(board) { " if it is one" } else { "" });
         let beyond = match (self.module.checks, has_gaps(board)) {
+            (Checks::None, _) if self.module.fields == FieldStyle::Switch => page::NO_CASE,
             (Checks::None, false) => "any other reads outside of the arrays",
             (Checks::None, true) => "the result for any other is undefined",
             (Checks::Assert, false) => "an assertion refuses any other",

@@ -57,7 +57,7 @@ use crate::model::{
 };
 
 /// What a lookup by a switch does with numbers that are no square.
-const NO_CASE: &str = "any other gives the empty set";
+pub const NO_CASE: &str = "any other gives the empty set";
 
 /// The page of a module.
 #[must_use]

@@ -5,12 +5,12 @@ use std::cmp::Reverse;
 use super::file::{File, WORDS};
 use super::lines::{WIDTH, joined, signature};
 use super::syntax::{HEX, OPERATORS, as_type, grouped};
-use crate::model::{Op, PieceModule, Type};
+use crate::model::{Checks, FieldStyle, Op, PieceModule, Type};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Let;
 use crate::render::page::{
-    self, Array, Batch, CompanionDoc, Facts, FunctionDoc, Head, Item, Linear, Manner, Rays, Scan,
-    Shared as _, SquareFunction, Walk, has_gaps, has_holes,
+    self, Array, Batch, CompanionDoc, Facts, FunctionDoc, Head, Item, Linear, Manner, NO_CASE,
+    Rays, Scan, Shared as _, SquareFunction, Walk, has_gaps, has_holes,
 };
 use crate::render::text::literal::{Hex, Literal as _};
 use crate::render::text::provenance::{hanging, wrap};
@@ -64,6 +64,11 @@ impl<'a> Manner<'a> for File<'a> {
         let by_square = |op| matches!(op, Op::Field(_) | Op::LoadRow(..));
         let is_checked = pieces.iter().any(|piece| piece.program.has(by_square));
         let indices = self.module.board.indices;
+        let is_switch = self.module.fields == FieldStyle::Switch;
+        if is_switch && self.module.checks == Checks::None {
+            lines.extend(docs(&format!("`square` is less than {indices}: {NO_CASE}.")));
+            return lines;
+        }
         let mut when = if self.is_masked() || !is_checked {
             format!("`square` must be less than {indices}: any other result has no meaning.")
         } else {
