@@ -10,7 +10,7 @@ use super::OptionError;
 use super::code::expr::{CastForm, Expr, Number};
 use super::code::node::{Node, Operators, camel};
 use super::code::scope::Scope;
-use super::page::{CompanionDoc, FunctionDoc, block, block_or_line};
+use super::page::{FunctionDoc, block, block_or_line};
 use super::text::provenance::{hanging, wrap};
 use crate::model::{Op, Storage};
 
@@ -61,18 +61,13 @@ pub(super) fn tagged(
     block(&lines)
 }
 
-/// The tags of a lookup's comment, each with its text.
-pub(super) fn lookup_tags(doc: &FunctionDoc) -> [(&str, &str); 3] {
-    [("param square", &doc.square), ("param occupied", &doc.occupied), ("return", doc.returns)]
-}
-
-/// The comment of a companion: a summary, and a tag for each parameter and for the result.
-pub(super) fn companion(indent: usize, first: usize, doc: &CompanionDoc) -> Vec<String> {
+/// The comment of a function: a summary, and a tag for each parameter and for the result.
+pub(super) fn function_doc(indent: usize, first: usize, doc: &FunctionDoc) -> Vec<String> {
     let parameters: Vec<String> =
         doc.parameters.iter().map(|one| format!("param {}", one.name)).collect();
     let texts = doc.parameters.iter().map(|one| one.what.as_str());
     let tags = parameters.iter().map(String::as_str).zip(texts);
-    let tags: Vec<(&str, &str)> = tags.chain([("return", doc.what.as_str())]).collect();
+    let tags: Vec<(&str, &str)> = tags.chain([("return", doc.returns.as_str())]).collect();
     tagged(indent, first, &doc.summary, &tags)
 }
 

@@ -11,8 +11,8 @@ use crate::render::code::node::{Let, Node};
 use crate::render::code::print::Mark;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, CompanionFunction, Compared, Facts, FillLoop, FilledTable, Group,
-    Head, Item, Look, Manner, Page, Routine, Shared as _, WalkText, Words, comparisons,
+    Array, ArrayKind, ArrayText, CompanionFunction, Facts, FillLoop, FilledTable, Group, Head,
+    Item, Look, Manner, Page, Routine, Shared as _, Tested, Words,
 };
 use crate::render::text::literal::Hex;
 
@@ -59,11 +59,7 @@ pub(super) struct Body<'a> {
 pub(super) struct Test<'a> {
     of: Package<'a>,
     pub(super) name: String,
-    arrays: Vec<ArrayText>,
-    walked: WalkText<'a>,
-    compared: Vec<Compared<'a>>,
-    /// The function that returns relevant squares.
-    relevant: &'a str,
+    tested: Tested<'a>,
 }
 
 impl<'a> Manner<'a> for Package<'a> {
@@ -101,11 +97,6 @@ impl<'a> Manner<'a> for Package<'a> {
     }
 
     /// A value may stand on a line of its own, so that its type doesn't count for the width.
-    /// The types of parameters refuse what is out of range.
-    fn check(&self, _name: &str, _last: u8) -> Vec<String> {
-        Vec::new()
-    }
-
     fn declare(&self, one: &Let) -> String {
         format!("{}: {};", one.name, self.text(&one.value))
     }
@@ -172,8 +163,7 @@ impl<'a> Package<'a> {
         // `entry` is a keyword.
         let case = |name: &str| Case::Mixed.join(&[&name.replace("entry", "item")]);
         let (scanned, listed) = (Some(to("Natural")), Some(to("Square_Index")));
-        let begins = ["Square is", "Occupied is"];
-        let facts = Facts { begins, case, scanned, listed, ..facts };
+        let facts = Facts { case, scanned, listed, ..facts };
         Self { facts, name, loops: page.named_fills(Case::Mixed) }
     }
 
@@ -231,17 +221,9 @@ impl<'a> Package<'a> {
 impl<'a> Test<'a> {
     /// The procedure, where it was asked for.
     pub(super) fn new(page: &'a Page<'a>, name: &'a str) -> Option<Self> {
-        let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
-        let (of, mut taken) = (Package::new(page, name), page.taken.clone());
-        let mut name_of = |what: &str, spoken: &str| taken.name(Case::Mixed.join(&[what, spoken]));
-        Some(Self {
-            name: format!("{}_Test", page.module.names.type_name),
-            arrays: test.arrays.iter().map(|one| of.array(one)).collect(),
-            walked: of.walk(walk),
-            compared: of.shared().compared(test, walk, &mut name_of),
-            relevant: &test.relevant,
-            of,
-        })
+        let of = Package::new(page, name);
+        let tested = of.shared().tested(page.test()?, Case::Mixed, &mut page.taken.clone());
+        Some(Self { name: format!("{}_Test", page.module.names.type_name), tested, of })
     }
 }
 

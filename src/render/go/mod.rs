@@ -127,10 +127,10 @@ impl Backend for Keys {
         let package = self.package(&module.names);
         let file = File::new(&page, &package, self.has_package_comment(&module.names));
         let mut artifacts = vec![Artifact::new(file_name, &file)];
-        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
+        if let Some((walk, test)) = page.test() {
             let test = test.beside(&page);
             let stem = file_name.strip_suffix(".go").unwrap_or(file_name);
-            let test = Test::new(&page, (&test, walk), &package);
+            let test = Test::new(&page, (walk, &test), &package);
             artifacts.push(Artifact::new(format!("{stem}_test.go"), &test));
         }
         artifacts

@@ -42,7 +42,7 @@ impl<'a> File<'a> {
         let style = Style { has_tight_operators: true, ..facts.style };
         let mut taken = page.taken.clone();
         let fill = ["tablesFilled", "fillTables"].map(|name| taken.name(name));
-        let begins = ["square is", "occupied holds"];
+        let begins = Some(["square is", "occupied holds"]);
         let facts = Facts { style, comment: COMMENT, begins, has_paragraphs: true, ..facts };
         let facts = Facts { end: "", scanned: Some(INT), ..facts };
         Self { facts, package, is_package_comment, fill }

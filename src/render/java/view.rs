@@ -13,9 +13,9 @@ use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::jvm::{self, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayText, CompanionDoc, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item,
-    Look, Manner, Page, RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction, Walk, WalkText,
-    Words, block, comparisons, has_gaps, has_holes, introduction,
+    Array, ArrayText, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page,
+    RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction, Tested, Walk, Words, block,
+    has_gaps, has_holes, introduction,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
@@ -41,9 +41,7 @@ pub(super) struct Test<'a> {
     pub(super) name: String,
     /// The name of the type of functions that are compared.
     lookup: String,
-    tested: &'a SelfTest<'a>,
-    compared: Vec<Compared<'a>>,
-    walked: WalkText<'a>,
+    tested: Tested<'a>,
 }
 
 impl<'a> Class<'a> {
@@ -150,11 +148,7 @@ impl<'a> Manner<'a> for Class<'a> {
     }
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        jvm::tagged(2, room(2), &doc.summary, &jvm::lookup_tags(doc))
-    }
-
-    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
-        jvm::companion(2, room(2), doc)
+        jvm::function_doc(2, room(2), doc)
     }
 
     fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
@@ -278,30 +272,27 @@ impl<'a> Manner<'a> for Class<'a> {
 impl<'a> Test<'a> {
     pub(super) fn new(of: &'a Class<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
         let name = format!("{}Test", of.name());
-        let mut name_of = |what: &str, spoken: &str| Case::Camel.join(&[what, spoken]);
-        Self {
-            lookup: Taken::new(of.module(), &[name.as_str()]).name("Lookup"),
-            compared: of.shared().compared(test, walk, &mut name_of),
-            walked: of.walk(walk),
-            tested: test,
-            name,
-            of,
-        }
+        let mut taken = Taken::new(of.module(), &[name.as_str()]);
+        let lookup = taken.name("Lookup");
+        let tested = of.shared().tested((walk, test), Case::Camel, &mut taken);
+        Self { lookup, tested, name, of }
     }
 
     /// The calls that compare.
     fn calls(&self) -> Vec<String> {
-        let call = |[spoken, lookup, walker, relevant]: [&str; 4]| {
-            let lookup = format!("{}::{lookup}", self.of.name());
-            let [walker, relevant] = [walker, relevant].map(|own| format!("{}::{own}", self.name));
-            let arguments = [format!("\"{spoken}\""), lookup, walker, relevant];
+        let call = |arguments: [String; 4]| {
             let line = format!("{});", arguments.join(", "));
             if 8 + line.len() <= WIDTH {
                 return broken(4, "compare(", "", &line);
             }
             format!("compare(\n        {});", arguments.join(",\n        "))
         };
-        comparisons(&self.compared).into_iter().map(call).collect()
+        let classes = [self.of.name(), &self.name].map(|class| format!("{class}::"));
+        self.tested
+            .arguments(classes.each_ref().map(String::as_str))
+            .into_iter()
+            .map(call)
+            .collect()
     }
 }
 

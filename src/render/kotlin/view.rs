@@ -14,9 +14,8 @@ use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, CompanionDoc, Compared, Facts, FillLoop, FilledTable, FunctionDoc,
-    Group, Head, Item, Look, Manner, Page, Routine, Scan, SelfTest, Shared as _, Walk, WalkText,
-    Words, block, comparisons,
+    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
+    Item, Look, Manner, Page, Routine, Scan, SelfTest, Shared as _, Tested, Walk, Words, block,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -49,9 +48,7 @@ pub(super) struct Object<'a> {
 #[template(path = "kotlin/test.kt", escape = "none")]
 pub(super) struct Test<'a> {
     of: &'a Object<'a>,
-    tested: &'a SelfTest<'a>,
-    compared: Vec<Compared<'a>>,
-    walked: WalkText<'a>,
+    tested: Tested<'a>,
 }
 
 /// A nested object of tables that its first use initialises.
@@ -155,11 +152,7 @@ impl<'a> Manner<'a> for Object<'a> {
     }
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        jvm::tagged(4, room(8), &doc.summary, &jvm::lookup_tags(doc))
-    }
-
-    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
-        jvm::companion(4, room(8), doc)
+        jvm::function_doc(4, room(8), doc)
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
@@ -236,20 +229,14 @@ impl<'a> Manner<'a> for Object<'a> {
 
 impl<'a> Test<'a> {
     pub(super) fn new(of: &'a Object<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
-        let mut name = |what: &str, spoken: &str| Case::Camel.join(&[what, spoken]);
-        let (compared, walked) = (of.shared().compared(test, walk, &mut name), of.walk(walk));
-        Self { of, tested: test, compared, walked }
+        let mut taken = of.page().taken.clone();
+        Self { of, tested: of.shared().tested((walk, test), Case::Camel, &mut taken) }
     }
 
     /// The calls that compare, in lines.
     fn calls(&self) -> Vec<String> {
-        let call = |[spoken, lookup, walker, relevant]: [&str; 4]| {
-            let lookup = format!("{}::{lookup}", self.of.name());
-            let [walker, relevant] = [walker, relevant].map(|own| format!("::{own}"));
-            let arguments = [format!("\"{spoken}\""), lookup, walker, relevant];
-            CALLS.lines("        ", "compare", &arguments, "")
-        };
-        comparisons(&self.compared).into_iter().flat_map(call).collect()
+        let arguments = self.tested.arguments([&format!("{}::", self.of.name()), "::"]);
+        arguments.iter().flat_map(|given| CALLS.lines("        ", "compare", given, "")).collect()
     }
 }
 

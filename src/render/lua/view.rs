@@ -12,9 +12,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, CompanionDoc, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item,
-    Look, Manner, Page, ParameterDoc, Routine, Scan, SelfTest, Shared as _, SquareFunction, Walk,
-    WalkText, Words, comparisons,
+    Array, ArrayKind, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page,
+    ParameterDoc, Routine, Scan, Shared as _, SquareFunction, Tested, Walk, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -62,9 +61,7 @@ pub(super) struct File<'a> {
 pub(super) struct Test<'a> {
     file: File<'a>,
     module: String,
-    tested: &'a SelfTest<'a>,
-    walked: WalkText<'a>,
-    compared: Vec<Compared<'a>>,
+    tested: Tested<'a>,
 }
 
 /// A comment that editors show. Its first line begins with `mark`, which is `--- ` before a text and `---` before a
@@ -196,13 +193,6 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        let set = self.cdata(true, "integer");
-        let square = format!("@param square integer {}", doc.square);
-        let occupied = format!("@param occupied {set} {}", doc.occupied);
-        tagged(&doc.summary, &[square, occupied, format!("@return {set} attacks {}", doc.returns)])
-    }
-
-    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
         let parameter = |one: &ParameterDoc| {
             let kind = self.cdata(one.is_set, "integer");
             format!("@param {} {kind} {}", one.name, one.what)
@@ -213,7 +203,8 @@ impl<'a> Manner<'a> for File<'a> {
             Outcome::Number => "integer",
             Outcome::Truth => "boolean",
         };
-        tags.push(format!("@return {kind} result {}", doc.what));
+        let name = if doc.is_of_lookup() { "attacks" } else { "result" };
+        tags.push(format!("@return {kind} {name} {}", doc.returns));
         tagged(&doc.summary, &tags)
     }
 
@@ -315,21 +306,14 @@ pub(super) fn holder(page: &mut Page<'_>) -> Option<String> {
 impl<'a> Test<'a> {
     /// The test, where it was asked for, of a module that is required by this name.
     pub(super) fn new(page: &'a Page<'a>, module: String, runtime: Runtime) -> Option<Self> {
-        let (tested, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let file = File::new(page, runtime, None);
-        let mut name = |what: &str, spoken: &str| Case::Snake.join(&[what, spoken]);
-        let (walked, compared) = (file.walk(walk), file.shared().compared(tested, walk, &mut name));
-        Some(Self { file, module, tested, walked, compared })
+        let tested = file.shared().tested(page.test()?, Case::Snake, &mut page.taken.clone());
+        Some(Self { file, module, tested })
     }
 
     /// Calls that compare.
     fn calls(&self) -> Vec<String> {
-        let call = |[spoken, lookup, walker, relevant]: [&str; 4]| {
-            let lookup = format!("lookups.{lookup}");
-            let [walker, relevant] = [walker, relevant].map(str::to_owned);
-            let given = [format!("\"{spoken}\""), lookup, walker, relevant];
-            CALLS.lines("", "compare", &given, "")
-        };
-        comparisons(&self.compared).into_iter().flat_map(call).collect()
+        let arguments = self.tested.arguments(["lookups.", ""]);
+        arguments.iter().flat_map(|given| CALLS.lines("", "compare", given, "")).collect()
     }
 }

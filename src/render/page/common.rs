@@ -86,6 +86,12 @@ impl Page<'_> {
         functions.map(String::as_str)
     }
 
+    /// The self-test with the function that walks rays, if the config asks for a test.
+    #[must_use]
+    pub fn test(&self) -> Option<(&Walk, &SelfTest<'_>)> {
+        self.walk.as_ref().zip(self.self_test.as_ref())
+    }
+
     /// The loops of start-up code, each with a unique name for its function.
     #[must_use]
     pub fn named_fills(&self, case: Case) -> Vec<(String, &FillLoop)> {

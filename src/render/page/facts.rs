@@ -85,8 +85,9 @@ pub struct Facts<'a> {
     pub width: usize,
     /// The most columns of a comment's text.
     pub comment: usize,
-    /// The beginnings of the sentences on a lookup's square and on its occupancy.
-    pub begins: [&'static str; 2],
+    /// The beginnings of the sentences on a lookup's square and on its occupancy; `None` where it is as in all other
+    /// sentences on parameters: the parameter's name, and `is`.
+    pub begins: Option<[&'static str; 2]>,
     /// True where these sentences are a paragraph of their own, which only comments of public functions have.
     pub has_paragraphs: bool,
     /// The end of a statement, such as a semicolon.
@@ -128,7 +129,7 @@ impl<'a> Facts<'a> {
             words,
             width: 96,
             comment: 96,
-            begins: [""; 2],
+            begins: None,
             has_paragraphs: false,
             end: ";",
             look,

@@ -286,25 +286,50 @@ impl Function<'_> {
     }
 }
 
-/// Sentences about a lookup.
+/// Sentences about a function.
 #[derive(Clone, Debug)]
 pub struct FunctionDoc {
-    /// The piece's name in prose.
+    /// The name in prose of the piece whose lookup the function is, or belongs to; empty for other functions.
     pub spoken: String,
     /// `Returns the squares that a rook attacks, the first blocker of each ray included.`
     pub summary: String,
-    /// The summary without its verb: `the squares that a rook attacks, the first blocker of each ray included.`
+    /// The summary without its verb and full stop.
     pub what: String,
     /// The result in few words: `the squares that a rook attacks`.
     pub short: String,
-    /// A clause that makes `short` precise: `the first blocker of each ray included`.
+    /// The kind of the result.
+    pub result: Outcome,
+    /// A clause on each parameter.
+    pub parameters: Vec<ParameterDoc>,
+    /// A clause on the result: `the attacked squares`.
+    pub returns: String,
+    /// A clause that makes `returns` precise, if it isn't yet: `the first blocker of each ray included`.
     pub more: Option<&'static str>,
-    /// A clause on the parameter `square`: `the rook's square, from 0 to 63; undefined for any other index`.
-    pub square: String,
-    /// A clause on the parameter `occupied`.
-    pub occupied: String,
-    /// A clause on the result.
-    pub returns: &'static str,
+}
+
+impl FunctionDoc {
+    /// Sentences about a function without parameters that returns a set: `short` in few words, which `rest` follows with
+    /// the sign that stands before it.
+    #[must_use]
+    pub fn new(short: &str, rest: &str) -> Self {
+        let what = format!("{short}{rest}");
+        Self {
+            spoken: String::new(),
+            summary: format!("Returns {what}."),
+            short: short.to_owned(),
+            result: Outcome::Set,
+            parameters: Vec::new(),
+            returns: what.clone(),
+            more: None,
+            what,
+        }
+    }
+
+    /// True for lookups, and for the functions that compute their indices.
+    #[must_use]
+    pub const fn is_of_lookup(&self) -> bool {
+        !self.spoken.is_empty()
+    }
 }
 
 /// The lookup of a union.
@@ -333,30 +358,13 @@ pub struct CompanionFunction<'a> {
     /// The function's name.
     pub name: String,
     /// The sentences on the result and the parameters.
-    pub doc: CompanionDoc,
+    pub doc: FunctionDoc,
     /// The parameters, and the result.
     pub companion: &'a Companion,
     /// The program; its result is a pair of halves in languages whose words are such pairs.
     pub program: Cow<'a, Program>,
     /// The greatest values of the program.
     pub bounds: Bounds,
-}
-
-/// Sentences about a function beside the lookups.
-#[derive(Clone, Debug)]
-pub struct CompanionDoc {
-    /// `Returns the squares that the knight attacks.`
-    pub summary: String,
-    /// The summary without its verb and full stop.
-    pub what: String,
-    /// The result in few words: `the squares strictly between a and b`.
-    pub short: String,
-    /// The rest of the clause, with the sign that stands before it: `; none where no line has both`.
-    pub more: &'static str,
-    /// The kind of the result.
-    pub result: Outcome,
-    /// A clause on each parameter.
-    pub parameters: Vec<ParameterDoc>,
 }
 
 /// What a parameter holds.
@@ -392,7 +400,7 @@ pub struct Scan<'a> {
     pub name: String,
     /// `Returns the index of the least significant one bit of 8, by a de Bruijn factor.`
     pub summary: String,
-    /// The summary without its verb.
+    /// The summary without its verb and full stop.
     pub what: String,
     /// `least` for the index of the least significant one bit, `most` for that of the most significant one.
     pub end: &'static str,

@@ -26,8 +26,8 @@ pub use common::{SWAPS, by_clang, joined, swapped};
 pub use custom::Custom;
 pub use facts::{Facts, Words};
 pub use items::{
-    Array, ArrayKind, CompanionDoc, CompanionFunction, FilledTable, Function, FunctionDoc, Page,
-    ParameterDoc, RankOfSquares, Scan, SquareFunction, TableName, Union, UnitedLookups,
+    Array, ArrayKind, CompanionFunction, FilledTable, Function, FunctionDoc, Page, ParameterDoc,
+    RankOfSquares, Scan, SquareFunction, TableName, Union, UnitedLookups,
 };
 pub use movers::{Dispatch, Mover, Movers, Reversals};
 pub use pointers::{FIELDS, Member, Pointed, Pointer, Records, halved, has_one_type, pointed};
@@ -37,8 +37,8 @@ pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, t
 pub use rows::Look;
 pub use squares::Linear;
 pub use texts::{
-    ArrayText, Compared, Group, Head, Item, Parameter, Routine, WalkText, block, block_or_line,
-    comparisons, name_of_set,
+    ArrayText, Compared, Group, Head, Item, Parameter, Routine, Tested, WalkText, block,
+    block_or_line, comparisons, name_of_set,
 };
 pub use typed::{TypedFunction, TypedKind, TypedParameter, TypedResult};
 pub use view::{Manner, Shared};
@@ -416,13 +416,10 @@ impl<'a> Maker<'a> {
             };
             CompanionFunction {
                 name: name.function(&self.module.names),
-                doc: CompanionDoc {
-                    summary: format!("Returns {}.", returns.whole()),
-                    what: returns.whole(),
-                    short: returns.short.clone(),
-                    more: returns.more,
+                doc: FunctionDoc {
                     result: companion.result,
                     parameters: parameters.iter().map(parameter).collect(),
+                    ..FunctionDoc::new(&returns.short, returns.more)
                 },
                 companion,
                 bounds: Bounds::new(&program, &none, &self.module.tables, 0),
@@ -441,12 +438,12 @@ impl<'a> Maker<'a> {
                 [(forward, "forward", "least"), (reverse, "reverse", "most")]
             {
                 let what = format!(
-                    "the index of the {end} significant one bit of {width}, by a de Bruijn factor."
+                    "the index of the {end} significant one bit of {width}, by a de Bruijn factor"
                 );
                 scans.push(Scan {
                     name: self.module.names.bit_scan(direction, *width),
                     end,
-                    summary: format!("Returns {what}"),
+                    summary: format!("Returns {what}."),
                     what,
                     width: *width,
                     program,

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use super::speech::Speech;
 use super::{
-    CompanionDoc, CompanionFunction, Compared, Facts, FunctionDoc, Group, Head, Item, Manner,
-    Parameter, ParameterDoc, Routine, SWAPS, SelfTest, Walk, swapped,
+    CompanionFunction, Compared, Facts, FunctionDoc, Group, Head, Item, Manner, Parameter,
+    ParameterDoc, Routine, SWAPS, SelfTest, Tested, Walk, swapped,
 };
 use crate::model::companion::{Argument, Outcome, Sort};
 use crate::model::{Case, Checks, Field, Op, Type};
@@ -16,13 +16,9 @@ use crate::render::code::node::{Body, Dialect, Let, Node, Wanted, Writer};
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::{Print, Statements};
 use crate::render::text::provenance::wrap;
+use crate::render::text::taken::Taken;
 
 impl<'a> dyn Manner<'a> + '_ {
-    /// A sentence on a companion's parameter, in languages that have no tags for it.
-    pub fn about_parameter(&self, parameter: &ParameterDoc) -> String {
-        format!("{} is {}.", self.parameter(parameter.name), parameter.what)
-    }
-
     /// The name of a companion's parameter, which is an English word in small letters.
     pub fn parameter(&self, name: &'static str) -> Cow<'static, str> {
         match name {
@@ -269,6 +265,22 @@ impl<'a> dyn Manner<'a> + '_ {
         (swaps.enumerate().map(step).collect(), last)
     }
 
+    /// The texts of a test. Its functions have names in this case, which differ from those that are taken.
+    pub fn tested(
+        &self,
+        (walk, test): (&'a Walk, &'a SelfTest<'a>),
+        case: Case,
+        taken: &mut Taken,
+    ) -> Tested<'a> {
+        let mut name = |what: &str, spoken: &str| taken.name(case.join(&[what, spoken]));
+        Tested {
+            test,
+            arrays: test.arrays.iter().map(|array| self.array(array)).collect(),
+            walked: self.walk(walk),
+            compared: self.compared(test, walk, &mut name),
+        }
+    }
+
     /// The comparisons of a test: pieces, then unions. The function that walks for a union calls those of its pieces.
     /// `name` makes the name of a function from what it does, `walk` or `relevant`, and the piece's name in prose.
     pub fn compared<'t>(
@@ -312,28 +324,16 @@ impl<'a> dyn Manner<'a> + '_ {
         all
     }
 
-    /// A summary, then a sentence on each parameter of a lookup.
+    /// A summary, then a sentence on each parameter.
     pub(super) fn sentences(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
-        let Facts { begins: [square, occupied], comment, has_paragraphs, .. } = *self.facts();
-        let (square, occupied) =
-            (format!("{square} {}.", doc.square), format!("{occupied} {}.", doc.occupied));
+        let Facts { begins, comment, has_paragraphs, .. } = *self.facts();
         let mut lines = self.comment(name, &doc.summary);
-        if has_paragraphs {
-            lines.push(String::new());
-            lines.extend(wrap(&format!("{square} {occupied}"), comment));
-        } else {
-            lines.extend(wrap(&square, comment));
-            lines.extend(wrap(&occupied, comment));
-        }
-        lines
-    }
-
-    /// A summary, then a sentence on each parameter of a function beside the lookups.
-    pub(super) fn sentences_of_companion(&self, name: &str, doc: &CompanionDoc) -> Vec<String> {
-        let Facts { comment, has_paragraphs, .. } = *self.facts();
-        let mut lines = self.comment(name, &doc.summary);
-        let sentence = |one: &ParameterDoc| self.about_parameter(one);
-        let sentences: Vec<String> = doc.parameters.iter().map(sentence).collect();
+        let sentence =
+            |(at, one): (usize, &ParameterDoc)| match begins.filter(|_| doc.is_of_lookup()) {
+                Some(begins) => format!("{} {}.", begins[at], one.what),
+                None => format!("{} is {}.", self.parameter(one.name), one.what),
+            };
+        let sentences: Vec<String> = doc.parameters.iter().enumerate().map(sentence).collect();
         if has_paragraphs {
             lines.push(String::new());
             lines.extend(wrap(&sentences.join(" "), comment));

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::{
-    CompanionFunction, FillLoop, Function, Scan, SquareFunction, TestedPiece, Union, Walk,
+    CompanionFunction, FillLoop, Function, Scan, SelfTest, SquareFunction, TestedPiece, Union, Walk,
 };
 use crate::model::companion::Sort;
 use crate::model::{Case, Program, Value};
@@ -265,6 +265,38 @@ pub struct Compared<'a> {
     pub walked: Expr,
     /// The statements of this function.
     pub body: Vec<String>,
+}
+
+/// What the template of a self-test prints.
+#[derive(Clone, Debug)]
+pub struct Tested<'a> {
+    /// The test.
+    pub test: &'a SelfTest<'a>,
+    /// The arrays of a test in a file of its own.
+    pub arrays: Vec<ArrayText>,
+    /// The function that walks rays.
+    pub walked: WalkText<'a>,
+    /// The lookups that are compared.
+    pub compared: Vec<Compared<'a>>,
+}
+
+impl Tested<'_> {
+    /// The comparisons of public lookups.
+    #[must_use]
+    pub fn comparisons(&self) -> Vec<[&str; 4]> {
+        comparisons(&self.compared)
+    }
+
+    /// The arguments of each call that compares: the piece in quotes, the lookup, and the test's own two functions, with
+    /// these texts before the lookup and before the own ones.
+    #[must_use]
+    pub fn arguments(&self, [before_lookup, before_own]: [&str; 2]) -> Vec<[String; 4]> {
+        let arguments = |[spoken, lookup, walker, relevant]: [&str; 4]| {
+            let [walker, relevant] = [walker, relevant].map(|own| format!("{before_own}{own}"));
+            [format!("\"{spoken}\""), format!("{before_lookup}{lookup}"), walker, relevant]
+        };
+        self.comparisons().into_iter().map(arguments).collect()
+    }
 }
 
 /// The comparisons of public lookups, each as piece in prose, lookup, function that walks and function that returns

@@ -4,8 +4,8 @@
 //! methods in `shared.rs` combine them into whole items in the same way for all languages.
 
 use super::{
-    Array, ArrayText, CompanionDoc, CompanionFunction, Facts, FilledTable, FunctionDoc, Head, Item,
-    Look, Page, Rays, Scan, SquareFunction, Walk, WalkText, Words,
+    Array, ArrayText, CompanionFunction, Facts, FilledTable, FunctionDoc, Head, Item, Look, Page,
+    Rays, Scan, SquareFunction, Walk, WalkText, Words,
 };
 use crate::model::companion::Argument;
 use crate::model::{Op, Type};
@@ -35,7 +35,7 @@ pub trait Manner<'a>: Shared<'a> {
         wrap(text, self.facts().comment)
     }
 
-    /// The comment before a public function: its summary, then a sentence on each parameter.
+    /// The comment before a public function, a lookup or another: its summary, then a sentence on each parameter.
     fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
         self.shared().sentences(name, doc)
     }
@@ -51,11 +51,6 @@ pub trait Manner<'a>: Shared<'a> {
     /// The comment before the function from file and rank to square.
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
         self.comment(&square.name, &square.doc.join(" "))
-    }
-
-    /// The comment before a function beside the lookups: its summary, then a sentence on each parameter.
-    fn companion_doc(&self, name: &str, doc: &CompanionDoc) -> Vec<String> {
-        self.shared().sentences_of_companion(name, doc)
     }
 
     /// The type of a companion's parameter that is a square or another small number.
@@ -187,7 +182,9 @@ pub trait Manner<'a>: Shared<'a> {
     }
 
     /// The statements that refuse a parameter above `last`, or below 0; none in languages whose types do.
-    fn check(&self, name: &str, last: u8) -> Vec<String>;
+    fn check(&self, _name: &str, _last: u8) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The statements before those of the program: in languages with signed numbers, one that masks a scanned number of
     /// 8 or 16 bits.
@@ -289,7 +286,7 @@ pub trait Manner<'a>: Shared<'a> {
             }
             Item::Union(union) => self.function_doc(name, &union.doc),
             Item::Scan(scan) => self.scan_doc(scan),
-            Item::Companion(companion) => self.companion_doc(name, &companion.doc),
+            Item::Companion(companion) => self.function_doc(name, &companion.doc),
             Item::Bytes(_) => self.turning_doc(name, "bytes"),
             Item::Bits(_) => self.turning_doc(name, "bits"),
         }

@@ -12,9 +12,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, CompanionDoc, Compared, Facts, Function, FunctionDoc, Group, Head, Item,
-    Manner, Page, Rays, Routine, Scan, SelfTest, Shared as _, SquareFunction, TestedPiece, Walk,
-    Words, joined,
+    Array, ArrayKind, Compared, Facts, Function, FunctionDoc, Group, Head, Item, Manner, Page,
+    Rays, Routine, Scan, SelfTest, Shared as _, SquareFunction, TestedPiece, Walk, Words, joined,
 };
 use crate::render::text::provenance::wrap;
 
@@ -230,19 +229,9 @@ impl<'a> Manner<'a> for Modules<'a> {
     }
 
     fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
-        let lines = [
-            format!("Gives {}", doc.what),
-            format!("square: {}.", doc.square),
-            format!("occupied: {}.", doc.occupied),
-        ];
-        lines.iter().flat_map(|line| self.comment(name, line)).collect()
-    }
-
-    fn companion_doc(&self, name: &str, doc: &CompanionDoc) -> Vec<String> {
         let parameters = doc.parameters.iter().map(|one| format!("{}: {}.", one.name, one.what));
-        let lines: Vec<String> =
-            [format!("Gives {}.", doc.what)].into_iter().chain(parameters).collect();
-        lines.iter().flat_map(|line| self.comment(name, line)).collect()
+        let lines = [format!("Gives {}.", doc.what)].into_iter().chain(parameters);
+        lines.flat_map(|line| self.comment(name, &line)).collect()
     }
 
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
@@ -250,7 +239,7 @@ impl<'a> Manner<'a> for Modules<'a> {
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let mut doc = self.comment(&scan.name, &format!("Gives {}", scan.what));
+        let mut doc = self.comment(&scan.name, &format!("Gives {}.", scan.what));
         doc.push("The result is undefined for 0.".to_owned());
         doc
     }
@@ -278,10 +267,6 @@ impl<'a> Manner<'a> for Modules<'a> {
         };
         let (input, output) = (scan.width - 1, scan.width.ilog2() - 1);
         format!("    input  wire [{input}:0] word,\n    output wire [{output}:0] index_of_bit")
-    }
-
-    fn check(&self, _name: &str, _last: u8) -> Vec<String> {
-        Vec::new()
     }
 
     fn declare(&self, one: &Let) -> String {

@@ -189,7 +189,7 @@ impl<'a> View<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let (style, case) = (page.styled(STYLE), str::to_owned);
-        let begins = ["$square:", "$occupied:"];
+        let begins = Some(["$square:", "$occupied:"]);
         let facts = Facts { style, case, comment: COMMENT, begins, ..facts };
         let mut taken = page.taken.clone();
         let mut named = |fill: &FillLoop| taken.name(fill.name(Case::Snake));

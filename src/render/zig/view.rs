@@ -166,7 +166,7 @@ impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, guard: Option<&'a Guard>, mut taken: Taken) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let look = Look { is_aligned: false, ..facts.look };
-        let begins = ["`sq` is", "`occupied` is"];
+        let begins = Some(["`sq` is", "`occupied` is"]);
         let facts = Facts {
             look,
             case: str::to_owned,
