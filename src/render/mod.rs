@@ -24,6 +24,9 @@ macro_rules! choice {
     };
 }
 
+#[macro_use]
+pub mod text;
+
 mod ada;
 mod c;
 pub mod code;
@@ -43,7 +46,6 @@ mod pair;
 mod pascal;
 mod python;
 mod rust;
-pub mod text;
 mod verilog;
 mod wat;
 mod wgsl;

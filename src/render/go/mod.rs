@@ -142,16 +142,7 @@ const GRAMMAR: &[&str] = KEYWORDS.split_at(25).0;
 
 /// Words that can't be names: those of the grammar, then predeclared ones, which a name would hide from the file,
 /// what the language calls at start-up, and the packages and the parameter that the files name.
-const KEYWORDS: &[&str] = &[
-    "break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for",
-    "func", "go", "goto", "if", "import", "interface", "map", "package", "range", "return",
-    "select", "struct", "switch", "type", "var", "any", "append", "bits", "bool", "byte", "cap",
-    "clear", "close", "comparable", "complex", "complex128", "complex64", "copy", "delete",
-    "error", "false", "float32", "float64", "imag", "init", "int", "int16", "int32", "int64",
-    "int8", "iota", "len", "main", "make", "max", "min", "new", "nil", "panic", "print", "println",
-    "real", "recover", "rune", "string", "t", "testing", "true", "uint", "uint16", "uint32",
-    "uint64", "uint8", "uintptr",
-];
+const KEYWORDS: &[&str] = words_of!("go/keywords.txt");
 
 /// Systems and processors: go builds a file whose name ends in `_` and one of these only for that one.
 const SYSTEMS: &[&str] = &[

@@ -179,15 +179,7 @@ const RESERVED: &[&str] = KEYWORDS.split_at(KEYWORDS.len() - CONTEXTUAL).0;
 const CONTEXTUAL: usize = 5;
 
 /// Words that can't be identifiers, or not of a class.
-const KEYWORDS: &[&str] = &[
-    "_", "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class",
-    "const", "continue", "default", "do", "double", "else", "enum", "extends", "false", "final",
-    "finally", "float", "for", "goto", "if", "implements", "import", "instanceof", "int",
-    "interface", "long", "native", "new", "null", "package", "private", "protected", "public",
-    "return", "short", "static", "strictfp", "super", "switch", "synchronized", "this", "throw",
-    "throws", "transient", "true", "try", "void", "volatile", "while", "permits", "record",
-    "sealed", "var", "yield",
-];
+const KEYWORDS: &[&str] = words_of!("java/keywords.txt");
 
 #[cfg(test)]
 mod tests;

@@ -132,11 +132,7 @@ impl Backend for Keys {
 }
 
 /// Hard keywords; soft ones can be identifiers.
-const KEYWORDS: &[&str] = &[
-    "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in",
-    "interface", "is", "null", "object", "package", "return", "super", "this", "throw", "true",
-    "try", "typealias", "typeof", "val", "var", "when", "while",
-];
+const KEYWORDS: &[&str] = words_of!("kotlin/keywords.txt");
 
 #[cfg(test)]
 mod tests;

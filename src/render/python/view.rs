@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use super::keywords::RESERVED;
+use super::RESERVED;
 use super::lines::{
     BODY, CALLS, WIDTH, assignment, broken, comment, compact, docstring, exports, sentence,
 };

@@ -120,25 +120,4 @@ impl Backend for Keys {
 }
 
 /// Words of IEEE 1364-2005 and of `SystemVerilog` that can't be identifiers.
-const KEYWORDS: &[&str] = &[
-    "always", "and", "assign", "automatic", "begin", "bit", "buf", "bufif0", "bufif1", "byte",
-    "case", "casex", "casez", "cell", "class", "cmos", "config", "const", "constraint", "deassign",
-    "default", "defparam", "design", "disable", "do", "edge", "else", "end", "endcase", "endclass",
-    "endconfig", "endfunction", "endgenerate", "endmodule", "endprimitive", "endspecify",
-    "endtable", "endtask", "enum", "event", "export", "extends", "final", "for", "force",
-    "forever", "fork", "function", "generate", "genvar", "highz0", "highz1", "if", "iff", "ifnone",
-    "import", "incdir", "include", "initial", "inout", "input", "inside", "instance", "int",
-    "integer", "interface", "join", "large", "liblist", "library", "local", "localparam", "logic",
-    "longint", "macromodule", "medium", "modport", "module", "nand", "negedge", "new", "nmos",
-    "nor", "noshowcancelled", "not", "notif0", "notif1", "null", "or", "output", "package",
-    "packed", "parameter", "pmos", "posedge", "primitive", "priority", "program", "property",
-    "protected", "pull0", "pull1", "pulldown", "pullup", "pulsestyle_ondetect",
-    "pulsestyle_onevent", "pure", "rand", "rcmos", "real", "realtime", "ref", "reg", "release",
-    "repeat", "return", "rnmos", "rpmos", "rtran", "rtranif0", "rtranif1", "scalared", "sequence",
-    "shortint", "shortreal", "showcancelled", "signed", "small", "solve", "specify", "specparam",
-    "static", "string", "strong0", "strong1", "struct", "super", "supply0", "supply1", "table",
-    "task", "this", "time", "tran", "tranif0", "tranif1", "tri", "tri0", "tri1", "triand", "trior",
-    "trireg", "type", "typedef", "union", "unique", "unsigned", "use", "uwire", "var", "vectored",
-    "virtual", "void", "wait", "wand", "weak0", "weak1", "while", "wire", "with", "wor", "xnor",
-    "xor",
-];
+const KEYWORDS: &[&str] = words_of!("verilog/keywords.txt");

@@ -111,19 +111,7 @@ impl Backend for Keys {
 
 /// Words that can't be names: those of the grammar, primitive types and values, which nothing may hide, and what the
 /// file's own functions call parameters and variables, which no declaration may be called either.
-const KEYWORDS: &[&str] = &[
-    "addrspace", "align", "allowzero", "and", "anyerror", "anyframe", "anyopaque", "anytype",
-    "asm", "async", "await", "bool", "break", "c_char", "c_int", "c_long", "c_longdouble",
-    "c_longlong", "c_short", "c_uint", "c_ulong", "c_ulonglong", "c_ushort", "callconv", "catch",
-    "comptime", "comptime_float", "comptime_int", "const", "continue", "defer", "else", "enum",
-    "errdefer", "error", "export", "extern", "f128", "f16", "f32", "f64", "f80", "false", "fn",
-    "for", "found", "i128", "i16", "i32", "i64", "i8", "if", "inline", "isize", "linksection",
-    "lookup", "masks", "noalias", "noinline", "noreturn", "nosuspend", "null", "opaque", "or",
-    "orelse", "packed", "piece", "places", "pub", "resume", "return", "right", "sq", "std",
-    "struct", "suspend", "switch", "test", "threadlocal", "true", "try", "type", "u1", "u128",
-    "u16", "u2", "u3", "u32", "u4", "u5", "u6", "u64", "u7", "u8", "undefined", "union",
-    "unreachable", "usingnamespace", "usize", "var", "void", "volatile", "walked", "while",
-];
+const KEYWORDS: &[&str] = words_of!("zig/keywords.txt");
 
 #[cfg(test)]
 mod tests;
