@@ -45,7 +45,7 @@ package {{ package.get_ref() }}
         }
     }
 {% for one in tested.compared %}
-{% for line in of.walker(one) %}    {{ line }}
+{% for line in of.private(one.walker, &PLACE, one.walked) %}    {{ line }}
 {% endfor %}{% if let Some(squares) = one.squares %}
 {% for line in of.private(one.relevant[0], &PLACE[..1], squares) %}    {{ line }}
 {% endfor %}{% endif %}{% endfor %}

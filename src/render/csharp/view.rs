@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::Keys;
 use super::syntax::{OPERATORS, overflows, special, to};
-use crate::model::{Case, Value};
+use crate::model::Case;
 use crate::render::Artifact;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node};
@@ -170,18 +170,7 @@ const fn is_inlined(item: Item<'_>) -> bool {
 }
 
 fn is_unchecked(item: Item<'_>) -> bool {
-    match item {
-        Item::Lookup(function) | Item::Index(function) => {
-            overflows(function.program, &function.computed(), &function.bounds)
-        }
-        Item::Scan(_) => true,
-        Item::Companion(function) => {
-            let program = &*function.program;
-            let values: Vec<Value> = program.needed(program.result);
-            overflows(program, &values, &function.bounds)
-        }
-        Item::Square(_) | Item::Union(_) | Item::Bytes(_) | Item::Bits(_) => false,
-    }
+    matches!(item, Item::Scan(_)) || item.computed().is_some_and(|computed| overflows(&computed))
 }
 
 /// The head of the method that walks, on two lines where it doesn't fit one.

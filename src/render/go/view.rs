@@ -124,7 +124,7 @@ impl<'a> Manner<'a> for File<'a> {
         let columns = self.page().module.style.columns.unwrap_or(4);
         Look {
             margin: "\t",
-            numbers: if array.widest() > 4 { 8 } else { 16 },
+            digits: 4,
             is_aligned: false,
             // gofmt would align comments after a shorter last line.
             comment: Some(" // ").filter(|_| array.storage == Storage::Word && 64 % columns == 0),

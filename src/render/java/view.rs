@@ -5,7 +5,7 @@ use askama::Template;
 use super::Keys;
 use super::holders::{Held, Holders};
 use super::syntax::{OPERATORS, element, special};
-use crate::model::{Case, Field, Module, Op, Part, PieceModule, Role, Rows, Storage, Value};
+use crate::model::{Case, Field, Module, Op, Part, Role, Rows, Storage, Value};
 use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Wanted};
@@ -13,7 +13,7 @@ use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::jvm::{self, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayText, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page,
+    Array, ArrayText, Content, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page,
     RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction, Tested, Walk, Words, block,
     has_gaps, has_holes, introduction,
 };
@@ -87,18 +87,14 @@ impl<'a> Class<'a> {
     }
 
     /// How an index is computed, for the comment on an array of factors in a file without lookups.
-    fn formula(&self, name: &str) -> Option<Vec<String>> {
+    fn formula(&self, array: &Array<'_>) -> Option<Vec<String>> {
         let module = self.module();
+        let Content::Field(piece, factor @ Field { role: Role::Factor, .. }) = array.content else {
+            return None;
+        };
         if !module.emits(Part::Factors) || module.emits(Part::Lookup) {
             return None;
         }
-        let is_array = |piece: &PieceModule, field: Field| {
-            field.role == Role::Factor && module.names.field(&piece.name, field) == name
-        };
-        let (piece, factor) = module.pieces.iter().find_map(|piece| {
-            let mut fields = piece.fields.columns().iter().map(|column| column.field);
-            Some((piece, fields.find(|field| is_array(piece, *field))?))
-        })?;
         let program = &piece.program;
         let reads = |value: &Value| {
             program.needed(*value).into_iter().any(|of| program.op(of) == Op::Field(factor))
@@ -216,7 +212,7 @@ impl<'a> Manner<'a> for Class<'a> {
     /// An array has numbers, or is the name of a table in a nested class; the set of squares is a single number.
     fn array(&self, array: &Array<'_>) -> ArrayText {
         let mut more = Vec::new();
-        if let Some(formula) = self.formula(&array.name) {
+        if let Some(formula) = self.formula(array) {
             let about = "<p>The index of an occupancy among a square's attack sets:";
             more.extend(["", about, "", "<pre>{@code"].map(str::to_owned));
             more.extend(formula);

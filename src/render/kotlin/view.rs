@@ -14,8 +14,8 @@ use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
-    Item, Look, Manner, Page, Routine, Scan, SelfTest, Shared as _, Tested, Walk, Words, block,
+    Array, ArrayKind, ArrayText, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item,
+    Look, Manner, Page, Routine, Scan, SelfTest, Shared as _, Tested, Walk, Words, block,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -130,11 +130,6 @@ impl<'a> Object<'a> {
         CALLS.of(&self.facts.style, "                ", &head, &call, "")
     }
 
-    /// The function that walks instead of a lookup.
-    fn walker(&self, one: &Compared<'_>) -> Vec<String> {
-        self.private(&one.walker, &PLACE, &one.walked)
-    }
-
     /// A private function of one expression that returns a bitboard.
     fn private(&self, name: &str, parameters: &[&str], value: &Expr) -> Vec<String> {
         let head = signature(&format!("private fun {name}"), parameters, "Long", " =");
@@ -192,7 +187,8 @@ impl<'a> Manner<'a> for Object<'a> {
     fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let step = |(at, step): (usize, &Expr)| {
             let start = if at == 0 { "var " } else { "" };
-            behind(format!("{start}{} =", WORDS.turned[1]), &self.text(step))
+            let head = format!("{start}{} =", WORDS.turned[1]);
+            Calls { width: WIDTH - 8, ..CALLS }.behind("", &head, &self.text(step))
         };
         steps.iter().enumerate().flat_map(step).chain([self.finish(last)]).collect()
     }
@@ -261,11 +257,6 @@ fn signature<S: Borrow<str>>(
     calls.lines("", before, parameters, &format!(": {result}{end}"))
 }
 
-/// The head of the function that walks.
-fn walk_head(walk: &Walk) -> Vec<String> {
-    head_along(&walk.name, walk, &PLACE)
-}
-
 /// The head of a function with rays and `place`.
 fn head_along(name: &str, walk: &Walk, place: &[&str]) -> Vec<String> {
     let mut parameters = vec!["steps: ByteArray", "from: LongArray"];
@@ -281,14 +272,6 @@ fn expression(mut head: Vec<String>, value: &str) -> Vec<String> {
         _ => head.push(format!("    {value}")),
     }
     head
-}
-
-/// A statement of a function, with its value on a line of its own where it is too long for one.
-fn behind(start: String, value: &str) -> Vec<String> {
-    if 8 + start.len() + 1 + value.len() <= WIDTH {
-        return vec![format!("{start} {value}")];
-    }
-    vec![start, format!("    {value}")]
 }
 
 /// What stands behind the head of a property that is read in a nested object.

@@ -283,13 +283,8 @@ impl<'a> Manner<'a> for File<'a> {
     fn look(&self, array: &Array<'_>) -> Look<Hex> {
         let is_short = array.storage == Storage::Byte && array.kind != ArrayKind::BySquare;
         let comment = (array.storage != Storage::Word).then_some(" -- ");
-        let numbers = match array.widest() {
-            _ if is_short => 16,
-            // The first line begins with its index.
-            9.. if array.storage != Storage::Word => 4,
-            _ => 8,
-        };
-        Look { numbers, comment, ..self.facts.look }
+        // The first line begins with its index.
+        Look { numbers: if is_short { 16 } else { 8 }, digits: 8, comment, ..self.facts.look }
     }
 }
 

@@ -24,6 +24,8 @@ pub struct Words {
     pub rank: &'static str,
     /// The type of squares, files and ranks.
     pub index: &'static str,
+    /// The type of other small numbers, where it is another one.
+    pub number: Option<&'static str>,
     /// The type of true and false.
     pub truth: &'static str,
     /// The signed type of 8 bits.
@@ -42,6 +44,7 @@ impl Words {
         file: "file",
         rank: "rank",
         index: "int",
+        number: None,
         truth: "bool",
         signed: "",
         widths: [""; 4],
@@ -58,6 +61,12 @@ impl Words {
             Storage::Half => half,
             Storage::Word => word,
         }
+    }
+
+    /// The type of small numbers that aren't squares.
+    #[must_use]
+    pub fn small(&self) -> &'static str {
+        self.number.unwrap_or(self.index)
     }
 
     /// The type of a value.

@@ -120,6 +120,17 @@ pub enum ArrayKind {
     Subsets,
 }
 
+/// What of the module an array holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Content<'a> {
+    /// A field of this piece, by square.
+    Field(&'a PieceModule, Field),
+    /// The table of this number.
+    Table(usize),
+    /// Something else.
+    Other,
+}
+
 /// An array that is printed as numbers.
 #[derive(Clone, Debug)]
 pub struct Array<'a> {
@@ -129,6 +140,8 @@ pub struct Array<'a> {
     pub doc: String,
     /// The purpose.
     pub kind: ArrayKind,
+    /// What it holds.
+    pub content: Content<'a>,
     /// The width of an entry.
     pub storage: Storage,
     /// True where entries may be below zero; they are in two's complement of 64 bits then. Negative offsets aren't
@@ -178,7 +191,7 @@ impl FilledTable {
     pub fn array<'a>(&self) -> Array<'a> {
         let (name, doc, entries) = (self.name.as_str(), self.doc.as_str(), vec![0; self.length]);
         let array = Array::new(name, doc, ArrayKind::Table, Storage::Word, entries);
-        Array { is_public: self.is_public, ..array }
+        Array { is_public: self.is_public, content: Content::Table(self.index), ..array }
     }
 }
 
@@ -237,7 +250,8 @@ impl<'a> Array<'a> {
     ) -> Self {
         let (name, doc, values) = (name.into(), doc.into(), values.into());
         let (is_signed, is_public, is_tested) = (false, false, false);
-        Self { name, doc, kind, storage, is_signed, is_public, is_tested, values }
+        let content = Content::Other;
+        Self { name, doc, kind, content, storage, is_signed, is_public, is_tested, values }
     }
 }
 

@@ -26,8 +26,8 @@ pub use common::{SWAPS, by_clang, joined, swapped};
 pub use custom::Custom;
 pub use facts::{Facts, Words};
 pub use items::{
-    Array, ArrayKind, CompanionFunction, FilledTable, Function, FunctionDoc, Page, ParameterDoc,
-    RankOfSquares, Scan, SquareFunction, TableName, Union, UnitedLookups,
+    Array, ArrayKind, CompanionFunction, Content, FilledTable, Function, FunctionDoc, Page,
+    ParameterDoc, RankOfSquares, Scan, SquareFunction, TableName, Union, UnitedLookups,
 };
 pub use movers::{Dispatch, Mover, Movers, Reversals};
 pub use pointers::{FIELDS, Member, Pointed, Pointer, Records, halved, has_one_type, pointed};
@@ -37,7 +37,7 @@ pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, t
 pub use rows::Look;
 pub use squares::Linear;
 pub use texts::{
-    ArrayText, Compared, Group, Head, Item, Parameter, Routine, Tested, WalkText, block,
+    ArrayText, Compared, Computed, Group, Head, Item, Parameter, Routine, Tested, WalkText, block,
     block_or_line, comparisons, name_of_set,
 };
 pub use typed::{TypedFunction, TypedKind, TypedParameter, TypedResult};
@@ -71,11 +71,12 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
     arrays.extend(maker.subsets());
     let tables = maker.tables();
     let filled = maker.filled(&tables);
-    for (table, named) in module.tables.iter().zip(&tables) {
+    for (index, (table, named)) in module.tables.iter().zip(&tables).enumerate() {
         if named.presence != Presence::Absent && !module.is_filled(table) {
             let (name, doc, entries) = (named.name.as_str(), named.doc(table), &table.entries[..]);
             let array = Array::new(name, doc, ArrayKind::Table, table.storage, entries);
-            arrays.push(Array { is_public: named.presence == Presence::Public, ..array });
+            let (is_public, content) = (named.presence == Presence::Public, Content::Table(index));
+            arrays.push(Array { is_public, content, ..array });
         }
     }
     let square = maker.square(&mut arrays);
@@ -178,7 +179,9 @@ impl<'a> Maker<'a> {
             let doc = column.field.sentence(&words(&piece.name));
             let (kind, storage) = (ArrayKind::BySquare, column.field.storage());
             let array = Array::new(name, doc, kind, storage, &column.values[..]);
-            let array = Array { is_public: presence == Presence::Public, ..array };
+            let (is_public, content) =
+                (presence == Presence::Public, Content::Field(piece, column.field));
+            let array = Array { is_public, content, ..array };
             (presence != Presence::Absent).then_some(array)
         });
         present.collect()

@@ -68,6 +68,7 @@ impl<'a> dyn Manner<'a> + '_ {
     pub fn head_of<'i>(&self, item: Item<'i>) -> Head<'i> {
         let words = self.words();
         let (index, word) = (words.index, words.of(Type::Word));
+        let indices = self.page().module.board.indices;
         let given = |name: &'static str, kind, sort| Parameter { name: name.into(), kind, sort };
         let lookup = |result| {
             let square = given(words.square, index, Sort::Square);
@@ -89,7 +90,8 @@ impl<'a> dyn Manner<'a> + '_ {
                 let parameter = |argument: &Argument| {
                     let kind = match argument.parameter.kind {
                         Type::Word | Type::Lanes(_) => word,
-                        Type::Half => self.small_type(argument),
+                        Type::Half if argument.parameter.most + 1 == indices => index,
+                        Type::Half => words.small(),
                     };
                     Parameter { name: self.parameter(argument.name), kind, sort: argument.sort }
                 };

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::model::companion::Sort;
 use crate::model::{Case, Program, Value};
+use crate::render::code::bounds::Bounds;
 use crate::render::code::cuts::cuts;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::Let;
@@ -58,20 +59,29 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// What the function computes, if it has a program.
+    #[must_use]
+    pub fn computed(&self) -> Option<Computed<'a>> {
+        match self {
+            Self::Lookup(function) | Self::Index(function) => Some(Computed {
+                program: function.program,
+                wanted: function.wanted,
+                values: function.computed(),
+                bounds: &function.bounds,
+            }),
+            Self::Scan(scan) => Some(Computed::whole(scan.program, &scan.bounds)),
+            Self::Companion(companion) => {
+                Some(Computed::whole(&companion.program, &companion.bounds))
+            }
+            Self::Square(_) | Self::Union(_) | Self::Bytes(_) | Self::Bits(_) => None,
+        }
+    }
+
     /// The values whose high bits have to be cut off in languages with integers of unlimited length.
     #[must_use]
     pub fn cuts(&self) -> Vec<Value> {
-        match self {
-            Self::Lookup(function) | Self::Index(function) => {
-                cuts(function.program, function.wanted, &function.bounds)
-            }
-            Self::Scan(scan) => cuts(scan.program, scan.program.result, &scan.bounds),
-            Self::Companion(companion) => {
-                let program = &companion.program;
-                cuts(program, program.result, &companion.bounds)
-            }
-            _ => Vec::new(),
-        }
+        let computed = self.computed();
+        computed.map(|of| cuts(of.program, of.wanted, of.bounds)).unwrap_or_default()
     }
 
     /// True for functions that return a small number from a table.
@@ -92,6 +102,27 @@ impl<'a> Item<'a> {
             Self::Lookup(function) | Self::Index(function) => function.is_public,
             Self::Bytes(_) | Self::Bits(_) => false,
         }
+    }
+}
+
+/// The values that a function computes.
+#[derive(Clone, Debug)]
+pub struct Computed<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The value that the function returns.
+    pub wanted: Value,
+    /// The values that the function computes itself, in order.
+    pub values: Vec<Value>,
+    /// The greatest values of the program.
+    pub bounds: &'a Bounds,
+}
+
+impl<'a> Computed<'a> {
+    /// All of a program.
+    fn whole(program: &'a Program, bounds: &'a Bounds) -> Self {
+        let wanted = program.result;
+        Self { program, wanted, values: program.needed(wanted), bounds }
     }
 }
 

@@ -7,7 +7,6 @@ use super::{
     Array, ArrayText, CompanionFunction, Facts, FilledTable, FunctionDoc, Head, Item, Look, Page,
     Rays, Scan, SquareFunction, Walk, WalkText, Words,
 };
-use crate::model::companion::Argument;
 use crate::model::{Op, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Body, Let, Node, Operators, Wanted, stem};
@@ -53,14 +52,9 @@ pub trait Manner<'a>: Shared<'a> {
         self.comment(&square.name, &square.doc.join(" "))
     }
 
-    /// The type of a companion's parameter that is a square or another small number.
-    fn small_type(&self, _argument: &Argument) -> &'static str {
-        self.words().index
-    }
-
     /// The type of a small number that a companion returns.
     fn number_type(&self, _function: &CompanionFunction<'_>) -> &'static str {
-        self.words().index
+        self.words().small()
     }
 
     /// The comment before a bit scan.
@@ -265,7 +259,7 @@ pub trait Manner<'a>: Shared<'a> {
 
     /// The type of the index of a bit in a word of this width.
     fn index_of(&self, _width: u8) -> &'static str {
-        self.words().index
+        self.words().small()
     }
 
     /// The statements of a function that reverses words: an assignment for each step, and the return of `last`.

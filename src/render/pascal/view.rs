@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::syntax::{OPERATORS, overflows, special, word};
-use crate::model::{Case, Field, Op, Role, Type, Value};
+use crate::model::{Case, Field, Op, Role, Type};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, stem};
 use crate::render::code::scope::Scope;
@@ -26,6 +26,7 @@ const WORDS: Words = Words {
     file: "AFile",
     rank: "ARank",
     index: "Integer",
+    number: None,
     truth: "Boolean",
     signed: "ShortInt",
     widths: ["Byte", "Word", "LongWord", "QWord"],
@@ -180,20 +181,7 @@ fn groups<'r, 'a>(routines: &'r [Routine<'a>]) -> Vec<(bool, &'r [Routine<'a>])>
 }
 
 fn is_unchecked(item: Item<'_>) -> bool {
-    match item {
-        Item::Lookup(one) | Item::Index(one) => {
-            overflows(one.program, &one.computed(), &one.bounds)
-        }
-        Item::Scan(scan) => {
-            let values: Vec<Value> = scan.program.values().collect();
-            overflows(scan.program, &values, &scan.bounds)
-        }
-        Item::Companion(function) => {
-            let program = &*function.program;
-            overflows(program, &program.needed(program.result), &function.bounds)
-        }
-        Item::Square(_) | Item::Union(_) | Item::Bytes(_) | Item::Bits(_) => false,
-    }
+    item.computed().is_some_and(|computed| overflows(&computed))
 }
 
 /// Declarations of variables, by type.
