@@ -378,6 +378,12 @@ fn check_called(what: &str, wanted: &Path, file_name: &str) -> Result<(), String
     Err(format!("{what} must be in a file called `{}`", wanted.display()))
 }
 
+/// Fails if a file's name has another ending than `ending`, with the message that says why it must.
+fn check_ending(file_name: &str, ending: &str, message: &str) -> Result<(), String> {
+    let is_right = Path::new(file_name).extension().is_some_and(|other| other == ending);
+    if is_right { Ok(()) } else { Err(message.to_owned()) }
+}
+
 /// True for identifiers joined by dots, of which none is a keyword.
 fn is_path(path: &str, keywords: &[&str]) -> bool {
     path.split('.').all(|part| is_identifier(part, keywords))

@@ -30,10 +30,8 @@ pub(super) static ADA: Language = Language {
     configure: |options| {
         let keys: Keys = read_options(options)?;
         let is_part = |part: &str| {
-            is_identifier(&part.to_ascii_lowercase(), KEYWORDS)
-                && !part.starts_with('_')
-                && !part.ends_with('_')
-                && !part.contains("__")
+            let is_word = is_identifier(&part.to_ascii_lowercase(), KEYWORDS);
+            is_word && part.split('_').all(|between| !between.is_empty())
         };
         let help = "identifiers that are no keywords, with dots between: `Chess.Tables`";
         check_parts(keys.parent.as_ref(), is_part, "the name of a package", help)?;

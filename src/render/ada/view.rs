@@ -1,6 +1,8 @@
 //! What the templates print: a package's specification, its body, and a procedure that tests it and sets the exit
 //! status.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
 
 use super::syntax::{OPERATORS, STYLE, hex, special, to};
@@ -70,17 +72,15 @@ impl<'a> Manner<'a> for Package<'a> {
     /// The head without what ends it: `;` in a declaration, `is` before a body.
     fn head(&self, head: &Head<'_>) -> String {
         let package = interfaces(matches!(head.item, Item::Scan(scan) if scan.width < 64));
-        let parameters = match head.item {
-            Item::Square(_) => "File, Rank : Natural".to_owned(),
-            _ => head.list("; ", |name, kind| format!("{name} : {package}{kind}")),
-        };
+        let all = head.each(|name, kind| format!("{name} : {package}{kind}"));
+        let is_square = matches!(head.item, Item::Square(_));
+        let parameters = if is_square { "File, Rank : Natural" } else { &all.join("; ") };
         let name = format!("function {}", head.item.name());
         let rest = format!("({parameters}) return {}", head.result);
         if rest.len() + MARGIN + 3 <= WIDTH {
             return fitted(&name, &rest);
         }
-        let parameters = head.list(";\n      ", |name, kind| format!("{name} : {package}{kind}"));
-        format!("{name}\n     ({parameters})\n     return {}", head.result)
+        format!("{name}\n     ({})\n     return {}", all.join(";\n      "), head.result)
     }
 
     /// A value may stand on a line of its own, so that its type doesn't count for the width.
@@ -157,10 +157,8 @@ impl<'a> Package<'a> {
         let page = self.page();
         let arrays = page.arrays.iter().filter(|one| one.is_public).map(Named::of);
         let filled = page.filled.iter().filter(|one| one.is_public);
-        let mut types: Vec<Named> =
+        let types: BTreeSet<Named> =
             arrays.chain(filled.map(|one| Named::of(&one.array()))).collect();
-        types.sort_unstable();
-        types.dedup();
         types.into_iter().map(Named::declared).collect()
     }
 

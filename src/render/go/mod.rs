@@ -4,7 +4,7 @@ mod syntax;
 mod test;
 mod view;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -14,7 +14,10 @@ use self::view::File;
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
 use super::text::lowered;
-use super::{Artifact, Backend, Capabilities, Language, check_name, is_identifier, read_options};
+use super::{
+    Artifact, Backend, Capabilities, Language, check_ending, check_name, is_identifier,
+    read_options, stem,
+};
 use crate::model::{Case, Comments, Module, Names, Naming};
 use crate::shape::shape_of;
 
@@ -103,12 +106,9 @@ impl Backend for Keys {
         if GRAMMAR.contains(&package.as_str()) {
             return Err(format!("a package can't be called `{package}`, which is a keyword"));
         }
-        let path = Path::new(file_name);
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let stem = stem(file_name);
         let last = stem.rsplit_once('_').map_or("", |(_, last)| last);
-        if path.extension().is_none_or(|extension| extension != "go") {
-            return Err("go builds only files whose names end in `.go`".to_owned());
-        }
+        check_ending(file_name, "go", "go builds only files whose names end in `.go`")?;
         if stem.starts_with(['_', '.']) || last == "test" {
             return Err(format!("go leaves files with names like `{stem}.go` out of a build"));
         }

@@ -50,6 +50,7 @@ impl<'a> Class<'a> {
         let look = Look { numbers: 8, is_aligned: false, ..facts.look };
         let facts =
             Facts { look, width: WIDTH - 4, unsigned: Some("bits"), breaks_unions: true, ..facts };
+        let facts = Facts { has_short_indices: true, ..facts };
         Self { facts, keys, holders }
     }
 
@@ -145,13 +146,6 @@ impl<'a> Manner<'a> for Class<'a> {
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
         jvm::function_doc(2, room(2), doc)
-    }
-
-    fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
-        match item {
-            Item::Index(_) => self.comment("", &doc.summary),
-            _ => self.function_doc("", doc),
-        }
     }
 
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {

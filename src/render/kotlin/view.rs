@@ -84,8 +84,7 @@ impl<'a> Object<'a> {
     /// A function, written as one expression where it has no variables.
     fn lines(&self, routine: &Routine<'_>) -> Vec<String> {
         let head = self.shared().head_of(routine.item);
-        let parameters = head.parameters.iter().map(|one| format!("{}: {}", one.name, one.kind));
-        let parameters: Vec<String> = parameters.collect();
+        let parameters = head.each(|name, kind| format!("{name}: {kind}"));
         let signed = |end| signature(&routine.head, &parameters, head.result, end);
         if let [_] = &routine.body[..] {
             return expression(signed(" ="), &self.text(&routine.value));

@@ -109,10 +109,7 @@ impl Backend for Keys {
 }
 
 /// Libraries that are there without a file.
-const LIBRARIES: &[&str] = &[
-    "bit", "coroutine", "debug", "ffi", "io", "jit", "math", "os", "package", "string", "table",
-    "utf8",
-];
+const LIBRARIES: &[&str] = words_of!("lua/libraries.txt");
 
 /// Keywords of all versions of the language, then functions and libraries that the files call by name.
 const RESERVED: &[&str] = words_of!("lua/keywords.txt");

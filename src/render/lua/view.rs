@@ -77,18 +77,13 @@ fn tagged(summary: &str, tags: &[String]) -> Vec<String> {
     marked("--- ", summary).into_iter().chain(tags).collect()
 }
 
-/// The variable of a field that is read before anything else.
-fn early(field: Field) -> String {
-    field.singular().replace(' ', "_")
-}
-
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, runtime: Runtime, holder: Option<String>) -> Self {
         let facts = Facts::new(page, runtime.operators(), &WORDS);
         let (width, look) = (WIDTH - "  ".len(), Look { margin: "  ", ..facts.look });
         // A call takes as long as a lookup: index functions serve start-up code alone.
         let facts = Facts { look, width, calls_places: false, end: "", ..facts };
-        let facts = Facts { case: str::to_owned, ..facts };
+        let facts = Facts { case: str::to_owned, has_short_indices: true, ..facts };
         Self { facts, runtime, holder, fills: page.named_fills(Case::Snake) }
     }
 
@@ -168,13 +163,12 @@ impl<'a> File<'a> {
     /// Entries of the table that the file returns.
     fn exports(&self) -> Vec<String> {
         let entry = |(name, value): (&str, String)| {
-            let line = format!("  {name} = {value},");
-            if line.len() <= WIDTH { line } else { format!("  {name} =\n    {value},") }
+            CALLS.behind("  ", &format!("{name} ="), &format!("{value},"))
         };
         let page = self.page();
         let arrays = page.public_arrays().map(|name| (name, self.held(name)));
         let functions = page.public_functions().map(|name| (name, name.to_owned()));
-        arrays.chain(functions).map(entry).collect()
+        arrays.chain(functions).flat_map(entry).collect()
     }
 
     /// The statement that returns what a lookup is compared with.
@@ -208,13 +202,6 @@ impl<'a> Manner<'a> for File<'a> {
         tagged(&doc.summary, &tags)
     }
 
-    fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
-        match item {
-            Item::Index(_) => marked("--- ", &doc.summary),
-            _ => self.function_doc(item.name(), doc),
-        }
-    }
-
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
         let tags = ["@param file integer", "@param rank integer", "@return integer square"];
         tagged(&square.doc.join(" "), &tags.map(str::to_owned))
@@ -245,7 +232,8 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
         let load = |(field, array): &(Field, String)| {
-            format!("local {} = {}[square]", early(*field), self.held(array))
+            let variable = Case::Snake.join(&[&field.singular()]);
+            format!("local {variable} = {}[square]", self.held(array))
         };
         let widened = || format!("word = {}", self.text(&self.runtime.widened("word".into())));
         match item {
@@ -258,7 +246,7 @@ impl<'a> Manner<'a> for File<'a> {
         let entry = |field| {
             let is_early = self.early_loads(item).iter().any(|(other, _)| *other == field);
             let load = || Expr::index(self.held(scope.field(field)), "square".into());
-            if is_early { early(field).as_str().into() } else { load() }
+            if is_early { Expr::name(Case::Snake.join(&[&field.singular()])) } else { load() }
         };
         let is_cut = matches!(node.op, Op::Low(_) | Op::Binary(..) | Op::Shl(..))
             && node.kind == Type::Half

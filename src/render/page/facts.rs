@@ -99,6 +99,8 @@ pub struct Facts<'a> {
     pub begins: Option<[&'static str; 2]>,
     /// True where these sentences are a paragraph of their own, which only comments of public functions have.
     pub has_paragraphs: bool,
+    /// True where the comment of a function that computes an index is its summary alone.
+    pub has_short_indices: bool,
     /// The end of a statement, such as a semicolon.
     pub end: &'static str,
     /// The look of arrays' entries.
@@ -140,6 +142,7 @@ impl<'a> Facts<'a> {
             comment: 96,
             begins: None,
             has_paragraphs: false,
+            has_short_indices: false,
             end: ";",
             look,
             case: camel,

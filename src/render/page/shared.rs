@@ -59,6 +59,11 @@ impl<'a> dyn Manner<'a> + '_ {
         }
     }
 
+    /// True where a function of the file refuses what is out of range.
+    pub fn has_checks(&self) -> bool {
+        self.items(Group::DOWNWARDS).into_iter().any(|item| !self.checks(item).is_empty())
+    }
+
     /// The language's way of writing operations in a function.
     pub fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
         Box::new(Speech { manner: self, item, scope })

@@ -211,11 +211,14 @@ pub struct Head<'a> {
 }
 
 impl Head<'_> {
-    /// All parameters, each as `write` makes it from name and type, with the text `between` between them.
+    /// All parameters, each as `write` makes it from name and type.
+    pub fn each(&self, write: impl Fn(&str, &str) -> String) -> Vec<String> {
+        self.parameters.iter().map(|one| write(&one.name, one.kind)).collect()
+    }
+
+    /// All parameters like [`each`](Self::each), with the text `between` between them.
     pub fn list(&self, between: &str, write: impl Fn(&str, &str) -> String) -> String {
-        let parameters: Vec<String> =
-            self.parameters.iter().map(|one| write(&one.name, one.kind)).collect();
-        parameters.join(between)
+        self.each(write).join(between)
     }
 }
 

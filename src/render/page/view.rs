@@ -41,7 +41,8 @@ pub trait Manner<'a>: Shared<'a> {
 
     /// The comment before a private function.
     fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
-        if self.facts().has_paragraphs {
+        let is_index = matches!(item, Item::Index(_));
+        if self.facts().has_paragraphs || is_index && self.facts().has_short_indices {
             return self.comment(item.name(), &doc.summary);
         }
         self.function_doc(item.name(), doc)

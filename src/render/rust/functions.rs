@@ -130,8 +130,7 @@ impl<'a> Manner<'a> for File<'a> {
         let result = if let Item::Index(_) = head.item { WORDS.index } else { head.result };
         let keyword = if self.is_const_function(head.item) { "const fn" } else { "fn" };
         let (visible, name) = (self.visibility(head.item.is_public()), head.item.name());
-        let parameters = head.parameters.iter().map(|one| format!("{}: {}", one.name, one.kind));
-        let parameters: Vec<String> = parameters.collect();
+        let parameters = head.each(|name, kind| format!("{name}: {kind}"));
         signature("", &format!("{visible}{keyword} {name}"), &parameters, &format!(" -> {result}"))
     }
 

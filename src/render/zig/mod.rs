@@ -4,7 +4,6 @@ mod syntax;
 mod view;
 
 use std::ops::Range;
-use std::path::Path;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -12,7 +11,7 @@ use toml::Spanned;
 use self::view::{File, Guard};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, read_options};
+use super::{Artifact, Backend, Capabilities, Language, check_ending, read_options};
 use crate::model::{Case, Module, Names, Naming, Part};
 use crate::shape::shape_of;
 
@@ -79,10 +78,7 @@ impl Backend for Keys {
     }
 
     fn check_file_name(&self, _names: &Names, file_name: &str) -> Result<(), String> {
-        if Path::new(file_name).extension().is_some_and(|extension| extension == "zig") {
-            return Ok(());
-        }
-        Err("zig imports only files whose names end in `.zig`".to_owned())
+        check_ending(file_name, "zig", "zig imports only files whose names end in `.zig`")
     }
 
     fn artifacts(&self, _emit: &[Part]) -> usize {
@@ -109,8 +105,7 @@ impl Backend for Keys {
     }
 }
 
-/// Words that can't be names: those of the grammar, primitive types and values, which nothing may hide, and what the
-/// file's own functions call parameters and variables, which no declaration may be called either.
+/// Words that can't be names.
 const KEYWORDS: &[&str] = words_of!("zig/keywords.txt");
 
 #[cfg(test)]

@@ -145,14 +145,6 @@ impl<'a> Manner<'a> for File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// True where functions call an assertion of the library.
-    pub(super) fn asserts(&self) -> bool {
-        self.shared()
-            .items(Group::DOWNWARDS)
-            .into_iter()
-            .any(|item| !self.shared().checks(item).is_empty())
-    }
-
     pub(super) fn new(page: &'a Page<'a>, guard: Option<&'a Guard>, mut taken: Taken) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         // Columns as zig fmt has them.
