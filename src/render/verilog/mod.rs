@@ -10,7 +10,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, read_options};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, check_ending, read_options};
 use crate::model::{Comments, Module, Names, Naming, Op, Part, PieceModule, Tables, words};
 use crate::shape::shape_of;
 
@@ -103,10 +103,7 @@ impl Backend for Keys {
     }
 
     fn check_file_name(&self, _: &Names, file_name: &str) -> Result<(), String> {
-        if file_name.strip_suffix(".v").is_some_and(|stem| !stem.is_empty()) {
-            return Ok(());
-        }
-        Err("a Verilog file's name ends in `.v`".to_owned())
+        check_ending(file_name, "v", "a Verilog file's name ends in `.v`")
     }
 
     fn artifacts(&self, _: &[Part]) -> usize {
