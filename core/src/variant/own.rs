@@ -44,13 +44,19 @@ pub(super) struct OwnFacts {
     pub(super) by_line: &'static [Role],
     /// The tables that it may have, and whether each piece has one of its own.
     pub(super) tables: &'static [(TableRole, bool)],
+    /// Whether it computes on vectors where processors have them.
+    pub(super) has_vectors: bool,
 }
 
 impl OwnProgram {
     /// The facts about this lookup.
     pub(super) const fn facts(self) -> OwnFacts {
-        const LINES: OwnFacts =
-            OwnFacts { lookups: hyperbola::lookups, by_line: &[Role::Reach], tables: &[] };
+        const LINES: OwnFacts = OwnFacts {
+            lookups: hyperbola::lookups,
+            by_line: &[Role::Reach],
+            tables: &[],
+            has_vectors: false,
+        };
         const BYTES: OwnFacts = OwnFacts { tables: &[(TableRole::LineAttacks, false)], ..LINES };
         match self {
             Self::Hyperbola => BYTES,
@@ -58,6 +64,7 @@ impl OwnProgram {
             Self::HyperbolaDual => OwnFacts {
                 lookups: dual::lookups,
                 tables: &[(TableRole::LineAttacks, false), (TableRole::Lines, false)],
+                has_vectors: true,
                 ..LINES
             },
             Self::Line => OwnFacts { lookups: line::lookups, ..BYTES },
@@ -65,6 +72,7 @@ impl OwnProgram {
                 lookups: line::in_rows,
                 by_line: &[Role::Mask],
                 tables: &[(TableRole::Attacks, true)],
+                ..LINES
             },
             Self::ObstructionDifference => {
                 OwnFacts { lookups: nearest::obstruction_difference, ..LINES }
@@ -76,6 +84,7 @@ impl OwnProgram {
                 lookups: rays::classical,
                 by_line: &[],
                 tables: &[(TableRole::Rays, false)],
+                ..LINES
             },
             Self::RayReverse => OwnFacts { lookups: rays::reversed, ..LINES },
             Self::Qbb => OwnFacts { lookups: qbb::lookups, by_line: &[], ..LINES },
