@@ -2,7 +2,8 @@
 //!
 //! Rewriting words as halves makes many such operations, since the upper half of a small constant is 0.
 
-use super::program::{Binary, Op, Program, Type, Value};
+use super::op::{Binary, Op, Type, Value};
+use super::program::Program;
 
 /// A half of all ones.
 const ALL: u64 = u32::MAX as u64;
