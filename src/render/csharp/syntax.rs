@@ -22,14 +22,14 @@ pub(super) const OPERATORS: Operators = Operators {
 /// True where computing the function's value may leave a type's range, which throws in a project that is compiled with
 /// checks. Functions that it calls are no part of that.
 pub(super) fn overflows(computed: &Computed<'_>) -> bool {
-    let Computed { program, values, bounds, .. } = computed;
+    let Computed { program, bounds, .. } = computed;
     let is_cut = |value: &Value| match program.op(*value) {
         Op::Low(of) => bounds.most(of) > u64::from(u32::MAX),
         // A complement stays in its type, and a shift is never checked.
         Op::Binary(Binary::OrNot, ..) | Op::Shl(..) => false,
         _ => bounds.wraps(*value),
     };
-    values.iter().any(is_cut)
+    computed.values().iter().any(is_cut)
 }
 
 /// What a node is shifted by: an `int`, to which a short type is converted implicitly.

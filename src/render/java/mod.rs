@@ -15,14 +15,14 @@ use toml::Spanned;
 
 use self::holders::Holders;
 use self::view::{Class, Test, notes};
-use super::jvm::{MOVERS_SINCE, WIDTH, check_release, file_of, release};
+use super::jvm::{MOVERS_SINCE, WIDTH, check_release, file_of, naming, release};
 use super::page::{Custom, page, test_apart};
 use super::text::provenance::lines_within;
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, check_called, check_name,
     given, is_path, read_options,
 };
-use crate::model::{Case, Comments, Machine, Module, Names, Naming, Tables};
+use crate::model::{Comments, Machine, Module, Names, Naming, Tables};
 use crate::shape::shape_of;
 
 /// The language.
@@ -129,13 +129,7 @@ impl Backend for Keys {
     }
 
     fn naming(&self) -> Naming {
-        Naming {
-            functions: Case::Camel,
-            constants: Case::Shouty,
-            types: Case::Pascal,
-            keywords: KEYWORDS,
-            ..Naming::PLAIN
-        }
+        naming(KEYWORDS)
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {

@@ -14,8 +14,8 @@ use crate::render::code::statements::Statements;
 use crate::render::jvm::{self, WIDTH, room};
 use crate::render::page::{
     Array, ArrayText, Content, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page,
-    RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction, Tested, Walk, Words, block,
-    has_gaps, has_holes, introduction,
+    PrivateDocs, RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction, Tested, Walk, Words,
+    block, has_gaps, has_holes, introduction,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
@@ -50,7 +50,7 @@ impl<'a> Class<'a> {
         let look = Look { numbers: 8, is_aligned: false, ..facts.look };
         let facts =
             Facts { look, width: WIDTH - 4, unsigned: Some("bits"), breaks_unions: true, ..facts };
-        let facts = Facts { has_short_indices: true, ..facts };
+        let facts = Facts { private_docs: PrivateDocs::ShortIndices, ..facts };
         Self { facts, keys, holders }
     }
 
@@ -162,12 +162,8 @@ impl<'a> Manner<'a> for Class<'a> {
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let width = scan.width;
-        let above = format!(", in the lowest {width}; those above make no difference");
-        let word = format!("the bits{}", if width < 32 { &above } else { "" });
-        let result = format!("from 0 to {}; undefined for 0", width - 1);
-        let tags = [("param word", word.as_str()), ("return", &result)];
-        jvm::tagged(2, room(2), &scan.summary, &tags)
+        let clauses = ["; those above make no difference", "", "; undefined for 0"];
+        jvm::scan_doc(2, room(2), scan, clauses)
     }
 
     fn head(&self, head: &Head<'_>) -> String {
@@ -265,7 +261,7 @@ impl<'a> Test<'a> {
         let mut taken = Taken::new(of.module(), &[name.as_str()]);
         let lookup = taken.name("Lookup");
         let tested = of.shared().tested((walk, test), Case::Camel, &mut taken);
-        Self { lookup, tested, name, of }
+        Self { of, name, lookup, tested }
     }
 
     /// The calls that compare.

@@ -24,6 +24,9 @@ use crate::render::text::provenance::wrap;
 /// Calls and heads of functions in a method.
 const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
 
+/// The same behind the indentation of a member.
+const MEMBERS: Calls = Calls { width: WIDTH - 4, ..CALLS };
+
 /// The parameters of a function of square and occupancy.
 const PLACE: [&str; 2] = ["square: Int", "occupied: Long"];
 
@@ -150,11 +153,7 @@ impl<'a> Manner<'a> for Object<'a> {
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let lowest = format!(", in the lowest {}", scan.width);
-        let lowest = if scan.width < 32 { lowest.as_str() } else { "" };
-        let word = format!("the bits{lowest}; the result is undefined for 0");
-        let result = format!("from 0 to {}", scan.width - 1);
-        jvm::tagged(4, room(8), &scan.summary, &[("param word", &word), ("return", &result)])
+        jvm::scan_doc(4, room(8), scan, ["", "; the result is undefined for 0", ""])
     }
 
     fn truth(&self, number: Expr) -> Expr {
@@ -252,8 +251,7 @@ fn signature<S: Borrow<str>>(
     result: &str,
     end: &str,
 ) -> Vec<String> {
-    let calls = Calls { width: WIDTH - 4, ..CALLS };
-    calls.lines("", before, parameters, &format!(": {result}{end}"))
+    MEMBERS.lines("", before, parameters, &format!(": {result}{end}"))
 }
 
 /// The head of a function with rays and `place`.
@@ -266,10 +264,8 @@ fn head_along(name: &str, walk: &Walk, place: &[&str]) -> Vec<String> {
 
 /// A function of one expression behind its head.
 fn expression(mut head: Vec<String>, value: &str) -> Vec<String> {
-    match head.last_mut() {
-        Some(last) if 4 + last.len() + 1 + value.len() <= WIDTH => last.extend([" ", value]),
-        _ => head.push(format!("    {value}")),
-    }
+    let last = head.pop().unwrap_or_default();
+    head.extend(MEMBERS.behind("", &last, value));
     head
 }
 

@@ -13,7 +13,7 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page,
-    ParameterDoc, Routine, Scan, Shared as _, SquareFunction, Tested, Walk, Words,
+    ParameterDoc, PrivateDocs, Routine, Scan, Shared as _, SquareFunction, Tested, Walk, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -83,7 +83,7 @@ impl<'a> File<'a> {
         let (width, look) = (WIDTH - "  ".len(), Look { margin: "  ", ..facts.look });
         // A call takes as long as a lookup: index functions serve start-up code alone.
         let facts = Facts { look, width, calls_places: false, end: "", ..facts };
-        let facts = Facts { case: str::to_owned, has_short_indices: true, ..facts };
+        let facts = Facts { case: str::to_owned, private_docs: PrivateDocs::ShortIndices, ..facts };
         Self { facts, runtime, holder, fills: page.named_fills(Case::Snake) }
     }
 

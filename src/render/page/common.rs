@@ -1,6 +1,6 @@
 //! Parts of a page's text and expressions that several languages share.
 
-use super::{FillLoop, Function, Page, Rays, Scan, SelfTest, TestedUnion, Union, Walk};
+use super::{FillLoop, Function, Item, Page, Rays, Scan, SelfTest, TestedUnion, Union, Walk};
 use crate::model::{Case, Storage, Value};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Operators;
@@ -152,14 +152,10 @@ impl Scan<'_> {
 }
 
 impl Function<'_> {
-    /// The values that the function computes itself, in order. Values that called functions return, and values that
-    /// only these functions need, aren't among them.
+    /// The values that the function computes itself, in order.
     #[must_use]
     pub fn computed(&self) -> Vec<Value> {
-        let is_called = |value: Value| self.calls.iter().any(|(called, _)| *called == value);
-        let mut found = self.program.needed_above(self.wanted, is_called);
-        found.retain(|value| !is_called(*value));
-        found
+        Item::Lookup(self).computed().map(|computed| computed.values()).unwrap_or_default()
     }
 }
 

@@ -79,6 +79,15 @@ impl Words {
     }
 }
 
+/// How much the comments of private functions say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrivateDocs {
+    /// As much as those of public ones.
+    Whole,
+    /// The same, but those of functions that compute indices are their summaries alone.
+    ShortIndices,
+}
+
 /// The constants of a language, together with the file's items.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a> {
@@ -99,8 +108,8 @@ pub struct Facts<'a> {
     pub begins: Option<[&'static str; 2]>,
     /// True where these sentences are a paragraph of their own, which only comments of public functions have.
     pub has_paragraphs: bool,
-    /// True where the comment of a function that computes an index is its summary alone.
-    pub has_short_indices: bool,
+    /// How much the comments of private functions say, where public ones have no paragraphs.
+    pub private_docs: PrivateDocs,
     /// The end of a statement, such as a semicolon.
     pub end: &'static str,
     /// The look of arrays' entries.
@@ -142,7 +151,7 @@ impl<'a> Facts<'a> {
             comment: 96,
             begins: None,
             has_paragraphs: false,
-            has_short_indices: false,
+            private_docs: PrivateDocs::Whole,
             end: ";",
             look,
             case: camel,

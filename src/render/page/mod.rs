@@ -24,13 +24,13 @@ mod view;
 pub use choice::{Batch, Choice, ChosenPiece, PairLookup};
 pub use common::{SWAPS, by_clang, joined, swapped};
 pub use custom::Custom;
-pub use facts::{Facts, Words};
+pub use facts::{Facts, PrivateDocs, Words};
 pub use items::{
     Array, ArrayKind, CompanionFunction, Content, FilledTable, Function, FunctionDoc, Page,
     ParameterDoc, RankOfSquares, Scan, SquareFunction, TableName, Union, UnitedLookups,
 };
 pub use movers::{Dispatch, Mover, Movers, Reversals};
-pub use pointers::{FIELDS, Member, Pointed, Pointer, Records, halved, has_one_type, pointed};
+pub use pointers::{FIELDS, Member, Pointed, Pointer, RecordType, Records, halved, pointed};
 pub use prose::{has_gaps, has_holes, introduction, list, subsets};
 use rays::places;
 pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
@@ -76,7 +76,7 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
             let (name, doc, entries) = (named.name.as_str(), named.doc(table), &table.entries[..]);
             let array = Array::new(name, doc, ArrayKind::Table, table.storage, entries);
             let (is_public, content) = (named.presence == Presence::Public, Content::Table(index));
-            arrays.push(Array { is_public, content, ..array });
+            arrays.push(Array { content, is_public, ..array });
         }
     }
     let square = maker.square(&mut arrays);
@@ -181,7 +181,7 @@ impl<'a> Maker<'a> {
             let array = Array::new(name, doc, kind, storage, &column.values[..]);
             let (is_public, content) =
                 (presence == Presence::Public, Content::Field(piece, column.field));
-            let array = Array { is_public, content, ..array };
+            let array = Array { content, is_public, ..array };
             (presence != Presence::Absent).then_some(array)
         });
         present.collect()

@@ -66,7 +66,7 @@ impl<'a> Item<'a> {
             Self::Lookup(function) | Self::Index(function) => Some(Computed {
                 program: function.program,
                 wanted: function.wanted,
-                values: function.computed(),
+                calls: &function.calls,
                 bounds: &function.bounds,
             }),
             Self::Scan(scan) => Some(Computed::whole(scan.program, &scan.bounds)),
@@ -112,8 +112,8 @@ pub struct Computed<'a> {
     pub program: &'a Program,
     /// The value that the function returns.
     pub wanted: Value,
-    /// The values that the function computes itself, in order.
-    pub values: Vec<Value>,
+    /// Values that called functions return.
+    calls: &'a [(Value, String)],
     /// The greatest values of the program.
     pub bounds: &'a Bounds,
 }
@@ -121,8 +121,17 @@ pub struct Computed<'a> {
 impl<'a> Computed<'a> {
     /// All of a program.
     fn whole(program: &'a Program, bounds: &'a Bounds) -> Self {
-        let wanted = program.result;
-        Self { program, wanted, values: program.needed(wanted), bounds }
+        Self { program, wanted: program.result, calls: &[], bounds }
+    }
+
+    /// The values that the function computes itself, in order. Values that called functions return, and values that
+    /// only these functions need, aren't among them.
+    #[must_use]
+    pub fn values(&self) -> Vec<Value> {
+        let is_called = |value: Value| self.calls.iter().any(|(called, _)| *called == value);
+        let mut found = self.program.needed_above(self.wanted, is_called);
+        found.retain(|value| !is_called(*value));
+        found
     }
 }
 

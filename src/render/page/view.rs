@@ -5,7 +5,7 @@
 
 use super::{
     Array, ArrayText, CompanionFunction, Facts, FilledTable, FunctionDoc, Head, Item, Look, Page,
-    Rays, Scan, SquareFunction, Walk, WalkText, Words,
+    PrivateDocs, Rays, Scan, SquareFunction, Walk, WalkText, Words,
 };
 use crate::model::{Op, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
@@ -42,7 +42,8 @@ pub trait Manner<'a>: Shared<'a> {
     /// The comment before a private function.
     fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
         let is_index = matches!(item, Item::Index(_));
-        if self.facts().has_paragraphs || is_index && self.facts().has_short_indices {
+        let is_short = is_index && self.facts().private_docs == PrivateDocs::ShortIndices;
+        if self.facts().has_paragraphs || is_short {
             return self.comment(item.name(), &doc.summary);
         }
         self.function_doc(item.name(), doc)

@@ -22,8 +22,8 @@ pub(super) const OPERATORS: Operators = Operators {
 
 /// True where one of the values may overflow, which is an error in a program that is compiled with checks.
 pub(super) fn overflows(computed: &Computed<'_>) -> bool {
-    let Computed { program, values, bounds, .. } = computed;
-    values.iter().any(|value| match program.op(*value) {
+    let Computed { program, bounds, .. } = computed;
+    computed.values().iter().any(|value| match program.op(*value) {
         Op::Binary(Binary::Add | Binary::Sub | Binary::Mul, ..) => bounds.wraps(*value),
         _ => false,
     })

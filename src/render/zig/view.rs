@@ -192,7 +192,7 @@ fn element_of(array: &Array<'_>, page: &Page<'_>) -> &'static str {
         Content::Field(piece, field) => element_of_field(&piece.program, field),
         Content::Table(index) => element_of_table(page.module, index),
         Content::Other if array.kind == ArrayKind::Places && array.most() < 64 => "u6",
-        _ => WORDS.entry(array.storage, array.is_signed),
+        Content::Other => WORDS.entry(array.storage, array.is_signed),
     }
 }
 
