@@ -6,7 +6,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "what is counted are rows of a table")]
 
-use crate::variant::{ALL, Form, OwnProgram, Variant};
+use crate::variant::{ALL, Variant};
 
 /// The output of `magicgen bench` for each language that it measures: in each row, a variant and how many times as fast as
 /// `fancy` it is in each workload.
@@ -67,13 +67,12 @@ pub fn mean_speed(id: &str, workload: Workload) -> Option<f64> {
 }
 
 /// Variants that are measured as every processor can run them, the fastest in [`Workload::Engine`] first; variants of equal speed
-/// are in the order of [`ALL`]. Left out are those that need PEXT, and the one whose figure is that of AVX2.
+/// are in the order of [`ALL`]. Left out are those that need PEXT, and those whose figures are those of vectors.
 #[must_use]
 pub fn fastest_first() -> Vec<&'static Variant> {
     let mut timed: Vec<(f64, &Variant)> = ALL
         .iter()
-        .filter(|variant| !variant.form.needs_pext())
-        .filter(|variant| variant.form != Form::OwnProgram(OwnProgram::HyperbolaDual))
+        .filter(|variant| variant.form.is_for_every_processor())
         .filter_map(|variant| Some((mean_speed(variant.id, Workload::Engine)?, variant)))
         .collect();
     timed.sort_by(|(a, _), (b, _)| b.total_cmp(a));

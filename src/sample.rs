@@ -17,7 +17,7 @@ use crate::model::{
     Checks, Comments, FieldStyle, Machine, Module, NameRules, Names, Naming, Part, Provenance,
     Style, Tables, UnionModule,
 };
-use crate::render::{Backend, Language, OptionError, Options};
+use crate::render::{Artifact, Backend, Language, OptionError, Options};
 use crate::search::Effort;
 pub(crate) use crate::variant;
 pub(crate) use crate::variant::Form;
@@ -112,6 +112,20 @@ pub(crate) fn of_form(
         companions: Wish::default(),
     };
     assemble(made, site, rest, &mut solver).unwrap()
+}
+
+/// The files that a language with options of its own prints of [`small`].
+pub(crate) fn printed(
+    language: &Language,
+    options: &str,
+    variant: &str,
+    when: Tables,
+    emit: &[Part],
+) -> Vec<Artifact> {
+    let backend = configured(language, options).unwrap();
+    let module = small(&*backend, variant, when, emit);
+    let file = backend.default_file(&module.names);
+    backend.render(&module, &file.file_name().unwrap_or_default().to_string_lossy())
 }
 
 /// A proved module of rook and bishop on the chess board.

@@ -144,3 +144,28 @@ fn what_is_generated_is_read_back() {
     let least = if cfg!(debug_assertions) { 100 } else { 300 };
     assert!(tried > least, "{tried} outputs");
 }
+
+/// Where no word has 64 bits, factors and the constants of another array are two halves each, the low one first or last.
+#[test]
+fn constants_beside_factors_are_found_where_words_are_halves() {
+    let config = "version = 1\n[[output]]\npath = \"magics.mjs\"\nlang = \"javascript\"\nvariant = \"constant\"\ntables = \"init\"\n";
+    let files = outputs(&mut None, config).expect("a file");
+    let mut answer = Answer::new();
+    let report = examine_file(Path::new(&files[0].0), &files[0].1);
+    found(&report, &mut answer, "the low half first");
+    assert!(answer.keys().copied().eq(Slider::PIECES), "{report}");
+
+    let mut text = String::new();
+    for Finding { piece, factors, constants, .. } in &report.findings {
+        let constants = constants.as_ref().expect("constants");
+        for (name, words) in [("factors", factors), ("constants", constants)] {
+            let halves = |Hex(word): &Hex| format!("{:#x}, {:#x}", word >> 32, word & 0xffff_ffff);
+            let halves: Vec<String> = words.iter().map(halves).collect();
+            let array = format!("unsigned {piece:?}_{name}[128] = {{ {} }};\n", halves.join(", "));
+            text.push_str(&array);
+        }
+    }
+    let mut other = Answer::new();
+    found(&examine_file(Path::new("magics.c"), &text), &mut other, "the high half first");
+    assert_eq!(answer, other);
+}

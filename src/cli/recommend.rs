@@ -123,7 +123,9 @@ fn candidates(asked: &Recommend, watch: &Watch) -> Result<Vec<Candidate>, Error>
     let mut candidates = Vec::new();
     let mut least: Option<(usize, &str)> = None;
     for variant in ALL {
-        let is_usable = asked.processor == Processor::Bmi2 || !variant.form.needs_pext();
+        // Processors with BMI2 have AVX2 too.
+        let has_all = asked.processor == Processor::Bmi2;
+        let is_usable = has_all || variant.form.is_for_every_processor();
         let measured =
             speed(language.id, variant.id, workload).or_else(|| mean_speed(variant.id, workload));
         let Some(speed) = measured.filter(|_| is_usable) else { continue };

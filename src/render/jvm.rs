@@ -10,9 +10,9 @@ use super::OptionError;
 use super::code::expr::{CastForm, Expr, Number};
 use super::code::node::{Node, Operators, camel};
 use super::code::scope::Scope;
-use super::page::{CompanionDoc, FunctionDoc, block, block_or_line};
+use super::page::{FunctionDoc, Scan, block, block_or_line};
 use super::text::provenance::{hanging, wrap};
-use crate::model::{Op, Storage};
+use crate::model::{Case, Naming, Op, Storage};
 
 /// The most columns of a line.
 pub(super) const WIDTH: usize = 100;
@@ -25,6 +25,17 @@ const RELEASES: RangeInclusive<i64> = 8..=25;
 
 /// The release that brought `Long.compress` and `Long.expand`.
 pub(super) const MOVERS_SINCE: i64 = 19;
+
+/// The customs of naming that Java and Kotlin have in common.
+pub(super) const fn naming(keywords: &'static [&'static str]) -> Naming {
+    Naming {
+        functions: Case::Camel,
+        constants: Case::Shouty,
+        types: Case::Pascal,
+        keywords,
+        ..Naming::PLAIN
+    }
+}
 
 /// The oldest Java that has to do: the one given, or the oldest that is known.
 pub(super) fn release(given: Option<&Spanned<i64>>) -> i64 {
@@ -61,19 +72,29 @@ pub(super) fn tagged(
     block(&lines)
 }
 
-/// The tags of a lookup's comment, each with its text.
-pub(super) fn lookup_tags(doc: &FunctionDoc) -> [(&str, &str); 3] {
-    [("param square", &doc.square), ("param occupied", &doc.occupied), ("return", doc.returns)]
-}
-
-/// The comment of a companion: a summary, and a tag for each parameter and for the result.
-pub(super) fn companion(indent: usize, first: usize, doc: &CompanionDoc) -> Vec<String> {
+/// The comment of a function: a summary, and a tag for each parameter and for the result.
+pub(super) fn function_doc(indent: usize, first: usize, doc: &FunctionDoc) -> Vec<String> {
     let parameters: Vec<String> =
         doc.parameters.iter().map(|one| format!("param {}", one.name)).collect();
     let texts = doc.parameters.iter().map(|one| one.what.as_str());
     let tags = parameters.iter().map(String::as_str).zip(texts);
-    let tags: Vec<(&str, &str)> = tags.chain([("return", doc.what.as_str())]).collect();
+    let tags: Vec<(&str, &str)> = tags.chain([("return", doc.returns.as_str())]).collect();
     tagged(indent, first, &doc.summary, &tags)
+}
+
+/// The comment of a bit scan, with what it says of a short word's upper bits, and at the ends of the clauses on the word
+/// and on the result.
+pub(super) fn scan_doc(
+    indent: usize,
+    first: usize,
+    scan: &Scan<'_>,
+    [above, of_word, of_result]: [&str; 3],
+) -> Vec<String> {
+    let width = scan.width;
+    let above = format!(", in the lowest {width}{above}");
+    let word = format!("the bits{}{of_word}", if width < 32 { &above } else { "" });
+    let result = format!("from 0 to {}{of_result}", width - 1);
+    tagged(indent, first, &scan.summary, &[("param word", &word), ("return", &result)])
 }
 
 /// The path of a class's file: a folder for each part of its package, and the file's name.

@@ -24,6 +24,9 @@ macro_rules! choice {
     };
 }
 
+#[macro_use]
+pub mod text;
+
 mod ada;
 mod c;
 pub mod code;
@@ -43,7 +46,6 @@ mod pair;
 mod pascal;
 mod python;
 mod rust;
-pub mod text;
 mod verilog;
 mod wat;
 mod wgsl;
@@ -385,6 +387,12 @@ fn check_called(what: &str, wanted: &Path, file_name: &str) -> Result<(), String
         return Ok(());
     }
     Err(format!("{what} must be in a file called `{}`", wanted.display()))
+}
+
+/// Fails if a file's name has another ending than `ending`, with the message that says why it must.
+fn check_ending(file_name: &str, ending: &str, message: &str) -> Result<(), String> {
+    let is_right = Path::new(file_name).extension().is_some_and(|other| other == ending);
+    if is_right { Ok(()) } else { Err(message.to_owned()) }
 }
 
 /// True for identifiers joined by dots, of which none is a keyword.

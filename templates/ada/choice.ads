@@ -3,7 +3,7 @@
    type {{ pair.kind }} is record
       Rook, Bishop : Bitboard;
    end record;
-{% for line in of.companion_doc(pair.name, pair.doc) %}
+{% for line in of.function_doc(pair.name, pair.doc) %}
    --  {{ line }}
 {%- endfor %}
    function {{ pair.name }}
@@ -15,7 +15,7 @@
 {%- for one in choice.pieces %}
      {% if loop.first %}({% else %} {% endif %}{{ one.constant }}{% if loop.last %});{% else %},{% endif %}
 {%- endfor %}
-{% for line in of.companion_doc(choice.name, choice.doc) %}
+{% for line in of.function_doc(choice.name, choice.doc) %}
    --  {{ line }}
 {%- endfor %}
    function {{ choice.name }}

@@ -1,4 +1,4 @@
-   function {{ relevant }}
+   function {{ tested.test.relevant }}
      (Steps  : Step_Array;
       From   : Bitboard_Array;
 {%- if walked.walk.has_range %}

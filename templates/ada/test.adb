@@ -18,13 +18,13 @@ procedure {{ name }} is
      (Square : Square_Index; Occupied : Bitboard) return Bitboard;
 
    type Squares is access function (Square : Square_Index) return Bitboard;
-{% for one in arrays %}
+{% for one in tested.arrays %}
 {%- for line in one.doc %}
    --  {{ line }}
 {%- endfor %}
    {{ one.head }}
 {{ one.rows }}
-{% endfor %}{% let pad = "   " %}
+{% endfor %}{% let pad = "   " %}{% let walked = tested.walked %}
    --  Follows each ray{% if walked.walk.has_range %} for so many steps{% endif %} to its first blocker, that one
    --  included.
 {% include "ada/walk.ada" %};
@@ -32,7 +32,7 @@ procedure {{ name }} is
    --  Returns the squares where a blocker shortens a ray: all that each
    --  reaches but its last.
 {% include "ada/relevant.ada" %};
-{% for one in compared %}{% if one.is_public %}
+{% for one in tested.compared %}{% if one.is_public %}
    function {{ one.walker }}
      (Square : Square_Index; Occupied : Bitboard) return Bitboard;
 {% endif %}{% if one.squares.is_some() %}
@@ -123,8 +123,8 @@ procedure {{ name }} is
          end loop;
       end loop;
       return Relevant;
-   end {{ relevant }};
-{% for one in compared %}{% if one.is_public %}
+   end {{ tested.test.relevant }};
+{% for one in tested.compared %}{% if one.is_public %}
    function {{ one.walker }}
      (Square : Square_Index; Occupied : Bitboard) return Bitboard
    is
@@ -143,7 +143,7 @@ procedure {{ name }} is
    begin
       return
 {%- for piece in one.pieces %}
-        {{ relevant }}
+        {{ tested.test.relevant }}
           ({{ piece.rays.steps }},
            {{ piece.rays.from }},
            {% if walked.walk.has_range %}{{ piece.rays.range }}, {% endif %}Square)
@@ -151,7 +151,7 @@ procedure {{ name }} is
    end {{ one.relevant[0] }};
 {% endif %}{% endfor %}
 begin
-{%- for [spoken, lookup, walker, relevant] in self::comparisons(compared) %}
+{%- for [spoken, lookup, walker, relevant] in tested.comparisons() %}
    Compare
      ("{{ spoken }}",
       {{ lookup }}'Access,

@@ -5,7 +5,7 @@ typedef struct {
     {{ file.set_type() }} rook, bishop;
 } {{ pair.kind }};
 
-{% for line in file.companion_doc(pair.name, pair.doc) %}{{ line }}
+{% for line in file.function_doc(pair.name, pair.doc) %}{{ line }}
 {% endfor %}{{ file.beside(pair.kind, pair.name, "") }}
 {
 {%- for line in file.pair_body(pair) %}
@@ -22,7 +22,7 @@ enum {{ choice.kind }} {
 {%- endfor %}
 };
 
-{% for line in file.companion_doc(choice.name, choice.doc) %}{{ line }}
+{% for line in file.function_doc(choice.name, choice.doc) %}{{ line }}
 {% endfor %}{{ file.beside(file.set_type(), choice.name, choice.kind) }}
 {
     switch (piece) {

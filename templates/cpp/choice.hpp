@@ -4,7 +4,7 @@ struct {{ pair.kind }} {
   {{ self.bitboard() }} bishop;
 };
 
-{% for line in self.companion_doc(pair.name, pair.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.function_doc(pair.name, pair.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% for line in self.beside(pair.kind, pair.name, None) %}{{ line }}
 {% endfor %}  const auto rook = {{ self.outside(pair.rook) }}(square, occupied);
   const auto bishop = {{ self.outside(pair.bishop) }}(square, occupied);
@@ -17,7 +17,7 @@ enum class {{ choice.kind }} : std::uint8_t {
 {% for one in choice.pieces %}  {{ one.named(self.keys.case()) }},
 {% endfor %}};
 
-{% for line in self.companion_doc(choice.name, choice.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.function_doc(choice.name, choice.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% for line in self.beside(self.bitboard(), choice.name, Some(choice)) %}{{ line }}
 {% endfor %}  switch (piece) {
 {% for one in choice.pieces %}  case {{ choice.kind }}::{{ one.named(self.keys.case()) }}:

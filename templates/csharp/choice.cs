@@ -15,7 +15,7 @@
         }
     }
 
-{% for line in self.companion_doc(pair.name, pair.doc) %}    /// {{ line }}
+{% for line in self.function_doc(pair.name, pair.doc) %}    /// {{ line }}
 {% endfor %}    {{ visible }} static {{ pair.kind }} {{ pair.name }}(int square, ulong occupied)
     {
         ulong rook = {{ pair.rook }}(square, occupied);
@@ -30,7 +30,7 @@
         {{ one.named(Case::Pascal) }},
 {% endfor %}    }
 
-{% for line in self.companion_doc(choice.name, choice.doc) %}    /// {{ line }}
+{% for line in self.function_doc(choice.name, choice.doc) %}    /// {{ line }}
 {% endfor %}    {{ visible }} static ulong {{ choice.name }}({{ choice.kind }} piece, int square, ulong occupied)
     {
         switch (piece)

@@ -1,7 +1,7 @@
 {% for line in doc %}/// {{ line }}
-{% endfor %}{{ of.visible }} static class {{ of.name() }}Test
+{% endfor %}{% let walked = tested.walked %}{{ of.visible }} static class {{ of.name() }}Test
 {
-{%- for array in tested.arrays %}{% let array = of.array(array) %}
+{%- for array in tested.arrays %}
 {% for line in array.doc %}    /// {{ line }}
 {% endfor %}    {{ array.head }} =
     {
@@ -13,7 +13,7 @@
     public static int Main()
     {
         bool isSame =
-            {% for [spoken, lookup, walker, relevant] in self::comparisons(compared) %}{% if !loop.first %}
+            {% for [spoken, lookup, walker, relevant] in tested.comparisons() %}{% if !loop.first %}
             && {% endif %}Compare("{{ spoken }}", {{ of.name() }}.{{ lookup }}, {{ walker }}, {{ relevant }}){% endfor %};
         return isSame ? 0 : 1;
     }
@@ -24,9 +24,9 @@
         Func<int, ulong, ulong> walked,
         Func<int, ulong> relevant)
     {
-        for (int square = 0; square < {{ walk.walk.indices }}; square++)
+        for (int square = 0; square < {{ walked.walk.indices }}; square++)
         {
-{% if let Some(squares) = walk.squares %}            if ((({{ squares }} >> square) & 1) == 0)
+{% if let Some(squares) = walked.squares %}            if ((({{ squares }} >> square) & 1) == 0)
             {
                 continue;
             }
@@ -56,7 +56,7 @@
 
         return true;
     }
-{% for one in compared %}
+{% for one in tested.compared %}
     private static ulong {{ one.walker }}(int square, ulong occupied)
     {
         return {{ of.text(one.walked) }};
@@ -67,8 +67,8 @@
         return {{ of.text(squares) }};
     }
 {% endif %}{% endfor %}
-{% let walked = walk %}    /// <summary>Returns the squares where a blocker shortens a ray: all that each reaches but its last.</summary>
-    {{ self::relevant_head(tested.relevant, walked.walk) }}
+    /// <summary>Returns the squares where a blocker shortens a ray: all that each reaches but its last.</summary>
+    {{ self::relevant_head(tested.test.relevant, walked.walk) }}
     {
         ulong relevant = 0;
         for (int ray = 0; ray < steps.Length; ray++)

@@ -8,7 +8,7 @@ struct {{ pair.kind }}
     ulong bishop;
 }
 
-{% for line in self.companion_doc(pair.name, pair.doc) %}{{ line }}
+{% for line in self.function_doc(pair.name, pair.doc) %}{{ line }}
 {% endfor %}{{ pair.kind }} {{ pair.name }}(int square, ulong occupied) {{ attributes }}
 {
     const rook = {{ pair.rook }}(square, occupied);
@@ -25,7 +25,7 @@ enum {{ choice.kind }} : ubyte
 {%- endfor %}
 }
 
-{% for line in self.companion_doc(choice.name, choice.doc) %}{{ line }}
+{% for line in self.function_doc(choice.name, choice.doc) %}{{ line }}
 {% endfor %}ulong {{ choice.name }}({{ choice.kind }} piece, int square, ulong occupied) {{ attributes }}
 {
     final switch (piece)

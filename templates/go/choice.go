@@ -1,5 +1,5 @@
 {% if let Some(pair) = self.page().pair %}
-{% for line in self.companion_doc(pair.name, pair.doc) %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.function_doc(pair.name, pair.doc) %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}func {{ pair.name }}(square int, occupied uint64) (rook, bishop uint64) {
 	return {{ pair.rook }}(square, occupied), {{ pair.bishop }}(square, occupied)
 }
@@ -12,7 +12,7 @@ const (
 {% for one in choice.pieces %}	{{ one.constant }}{% if loop.first %} {{ choice.kind }} = iota{% endif %}
 {% endfor %})
 
-{% for line in self.companion_doc(choice.name, choice.doc) %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.function_doc(choice.name, choice.doc) %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}func {{ choice.name }}(piece {{ choice.kind }}, square int, occupied uint64) uint64 {
 	switch piece {
 {% for one in choice.pieces %}	case {{ one.constant }}:

@@ -4,13 +4,13 @@
 {% endfor %}{% endif %}
 package {{ file.package }}
 
-import "testing"
-{% for array in arrays %}
+{% let walked = tested.walked %}import "testing"
+{% for array in tested.arrays %}
 {% for line in array.doc %}// {{ line }}
 {% endfor %}var {{ array.head }}{
 {{ array.rows }}
 }
-{% endfor %}{% for (name, one) in tests %}
+{% endfor %}{% for (name, one) in names.iter().zip(tested.compared.iter()) %}
 func {{ name }}(t *testing.T) {
 {% for relevant in one.relevant %}	{{ compare }}(t, "{{ one.lookup }}", {{ one.lookup }}, {{ one.walker }}, {{ relevant }})
 {% endfor %}}
@@ -24,8 +24,8 @@ func {{ compare }}(
 	relevant func(int) uint64,
 ) {
 	t.Helper()
-	for square := 0; square < {{ walk.walk.indices }}; square++ {
-{% if let Some(squares) = walk.squares %}		if {{ squares }}>>square&1 == 0 {
+	for square := 0; square < {{ walked.walk.indices }}; square++ {
+{% if let Some(squares) = walked.squares %}		if {{ squares }}>>square&1 == 0 {
 			continue
 		}
 {% endif %}		mask := relevant(square)
@@ -45,7 +45,7 @@ func {{ compare }}(
 		}
 	}
 }
-{% for (_, one) in tests %}
+{% for one in tested.compared %}
 func {{ one.walker }}(square int, occupied uint64) uint64 {
 	return {{ file.text(one.walked) }}
 }
@@ -54,21 +54,21 @@ func {{ one.relevant[0] }}(square int) uint64 {
 	return {{ file.text(squares) }}
 }
 {% endif %}{% endfor %}
-// {{ relevant }} returns the squares where a blocker shortens a ray: all that each reaches but
+// {{ tested.test.relevant }} returns the squares where a blocker shortens a ray: all that each reaches but
 // its last.
-func {{ relevant }}(steps []int8, from []uint64, {% if walk.walk.has_range %}limit, {% endif %}square int) uint64 {
+func {{ tested.test.relevant }}(steps []int8, from []uint64, {% if walked.walk.has_range %}limit, {% endif %}square int) uint64 {
 	relevant := uint64(0)
 	for ray, step := range steps {
-		at := {% if let Some(grid) = walk.walk.grid %}int({{ grid.of_bit }}[square]){% else %}square{% endif %}
+		at := {% if let Some(grid) = walked.walk.grid %}int({{ grid.of_bit }}[square]){% else %}square{% endif %}
 		reached := uint64(0)
-		for {% if walk.walk.has_range %}left := limit; left > 0 && from[ray]>>at&1 != 0; left--{% else %}from[ray]>>at&1 != 0{% endif %} {
+		for {% if walked.walk.has_range %}left := limit; left > 0 && from[ray]>>at&1 != 0; left--{% else %}from[ray]>>at&1 != 0{% endif %} {
 			relevant |= reached
 			at += int(step)
-			reached = 1 << {% if let Some(grid) = walk.walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %}
+			reached = 1 << {% if let Some(grid) = walked.walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %}
 		}
 	}
 	return relevant
 }
-{% if has_walk %}{% let walked = walk %}
+{% if has_walk %}
 {% include "go/walk.go" %}
 {% endif %}

@@ -13,7 +13,7 @@
     }
   }
 
-{% for line in self.companion_doc(pair.name, pair.doc) %}  {{ line }}
+{% for line in self.function_doc(pair.name, pair.doc) %}  {{ line }}
 {% endfor %}  {{ self.visible(true) }}static {{ pair.kind }} {{ pair.name }}(int square, long occupied) {
     long rook = {{ pair.rook }}(square, occupied);
     long bishop = {{ pair.bishop }}(square, occupied);
@@ -26,7 +26,7 @@
     {{ one.named(Case::Shouty) }}{% if !loop.last %},{% endif %}
 {% endfor %}  }
 
-{% for line in self.companion_doc(choice.name, choice.doc) %}  {{ line }}
+{% for line in self.function_doc(choice.name, choice.doc) %}  {{ line }}
 {% endfor %}  {{ self.visible(true) }}static long {{ choice.name }}({{ choice.kind }} piece, int square, long occupied) {
     switch (piece) {
 {% for one in choice.pieces %}      case {{ one.named(Case::Shouty) }}:

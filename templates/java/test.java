@@ -6,11 +6,11 @@
 {% endif %}{% if let Some(package) = of.keys.package %}
 package {{ package.get_ref() }};
 {% endif %}
-import java.util.function.IntToLongFunction;
+{% let walked = tested.walked %}import java.util.function.IntToLongFunction;
 
 {% let doc = format!("Compares every lookup of {{@link {}}} with rays walked, under every subset of relevant squares, with all other squares empty and with all of them occupied.", self.of.name()) %}{% for line in jvm::comment(0, doc) %}{{ line }}
 {% endfor %}final class {{ name }} {
-{% for array in tested.arrays %}{% let member = of.array(array) %}{% for line in member.doc %}  {{ line }}
+{% for member in tested.arrays %}{% for line in member.doc %}  {{ line }}
 {% endfor %}  {{ member.head }} = {{ member.rows }};
 
 {% endfor %}  private {{ name }}() {}
@@ -48,7 +48,7 @@ import java.util.function.IntToLongFunction;
       } while (subset != 0);
     }
   }
-{% for one in compared %}
+{% for one in tested.compared %}
   {{ self::private_head(one.walker, "int square, long occupied") }}
 {% for line in one.body %}    {{ line }}
 {% endfor %}  }
@@ -58,7 +58,7 @@ import java.util.function.IntToLongFunction;
 {% endfor %}  }
 {% endif %}{% endfor %}
   /** Returns the squares where a blocker shortens a ray: all that each reaches but its last. */
-  {{ self::head_along(tested.relevant, walked.walk, "int square") }}
+  {{ self::head_along(tested.test.relevant, walked.walk, "int square") }}
     long relevant = 0;
     for (int ray = 0; ray < steps.length; ray++) {
 {% if let Some(grid) = walked.walk.grid %}      int at = {{ grid.of_bit }}[square];

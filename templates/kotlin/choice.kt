@@ -7,7 +7,7 @@
      */
     {{ self.visible(true) }}data class {{ pair.kind }}({{ self.visible(true) }}val rook: Long, {{ self.visible(true) }}val bishop: Long)
 
-{% for line in self.companion_doc(pair.name, pair.doc) %}    {{ line }}
+{% for line in self.function_doc(pair.name, pair.doc) %}    {{ line }}
 {% endfor %}    {{ self.visible(true) }}fun {{ pair.name }}(square: Int, occupied: Long): {{ pair.kind }} =
         {{ pair.kind }}({{ pair.rook }}(square, occupied), {{ pair.bishop }}(square, occupied))
 {% endif %}{% if let Some(choice) = self.page().choice %}
@@ -17,7 +17,7 @@
         {{ one.named(Case::Shouty) }},
 {% endfor %}    }
 
-{% for line in self.companion_doc(choice.name, choice.doc) %}    {{ line }}
+{% for line in self.function_doc(choice.name, choice.doc) %}    {{ line }}
 {% endfor %}    {{ self.visible(true) }}fun {{ choice.name }}(piece: {{ choice.kind }}, square: Int, occupied: Long): Long =
         when (piece) {
 {% for one in choice.pieces %}            {{ choice.kind }}.{{ one.named(Case::Shouty) }} -> {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %})

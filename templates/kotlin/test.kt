@@ -5,8 +5,8 @@
 package {{ package.get_ref() }}
 {% endif %}
 {% let doc = format!("Compares every lookup of [{}] with rays walked, under every subset of relevant squares, with all other squares empty and with all of them occupied.", self.of.name()) %}{% for line in self::block(&self::wrap(doc, self::room(0))) %}{{ line }}
-{% endfor %}internal object {{ of.name() }}Test {
-{%- for array in tested.arrays %}{% let array = of.array(array) %}{% if !loop.first %}
+{% endfor %}{% let walked = tested.walked %}internal object {{ of.name() }}Test {
+{%- for array in tested.arrays %}{% if !loop.first %}
 {% endif %}
 {% for line in array.doc %}    {{ line }}
 {% endfor %}    {{ array.head }}{{ array.rows }}
@@ -44,13 +44,13 @@ package {{ package.get_ref() }}
             } while (subset != 0L)
         }
     }
-{% for one in compared %}
-{% for line in of.walker(one) %}    {{ line }}
+{% for one in tested.compared %}
+{% for line in of.private(one.walker, &PLACE, one.walked) %}    {{ line }}
 {% endfor %}{% if let Some(squares) = one.squares %}
 {% for line in of.private(one.relevant[0], &PLACE[..1], squares) %}    {{ line }}
 {% endfor %}{% endif %}{% endfor %}
     /** Returns the squares where a blocker shortens a ray: all that each reaches but its last. */
-{% for line in self::head_along(tested.relevant, walked.walk, &PLACE[..1]) %}    {{ line }}
+{% for line in self::head_along(tested.test.relevant, walked.walk, &PLACE[..1]) %}    {{ line }}
 {% endfor %}        var relevant = 0L
         for (ray in steps.indices) {
             var at = {% if let Some(grid) = walked.walk.grid %}{{ grid.of_bit }}[square].toInt(){% else %}square{% endif %}

@@ -1,5 +1,5 @@
     /** Follows each ray{% if walked.walk.has_range %} for up to [range] steps{% endif %} to its first blocker, that one included. */
-{% for line in self::walk_head(walked.walk) %}    {{ line }}
+{% for line in self::head_along(walked.walk.name, walked.walk, &PLACE) %}    {{ line }}
 {% endfor %}        var attacks = 0L
         for (ray in steps.indices) {
             var at = {% if let Some(grid) = walked.walk.grid %}{{ grid.of_bit }}[square].toInt(){% else %}square{% endif %}

@@ -8,13 +8,13 @@ local band, bnot, bor = bit.band, bit.bnot, bit.bor
 local lshift, rshift = bit.lshift, bit.rshift
 local tohex = bit.tohex
 {% endif %}local lookups = require("{{ module }}")
-{% for array in tested.arrays %}
+{% for array in tested.test.arrays %}
 {% include "lua/array.lua" %}
 {% endfor %}
-{% include "lua/walk.lua" %}
+{% let walked = tested.walked %}{% include "lua/walk.lua" %}
 
 --- Returns the squares where a blocker shortens a ray: all that each reaches but its last.
-local function {{ tested.relevant }}(steps, origins, {% if walked.walk.has_range %}most, {% endif %}square)
+local function {{ tested.test.relevant }}(steps, origins, {% if walked.walk.has_range %}most, {% endif %}square)
   local relevant = 0{% if is_jit %}ULL{% endif %}
   for ray = 1, #steps do
     local at = {% if let Some(grid) = walked.walk.grid %}{{ grid.of_bit }}[square]{% else %}square{% endif %}
@@ -30,7 +30,7 @@ local function {{ tested.relevant }}(steps, origins, {% if walked.walk.has_range
   end
   return relevant
 end
-{% for one in compared %}
+{% for one in tested.compared %}
 local function {{ one.walker }}(square, occupied)
 {% for line in file.right(one.walked) %}{{ line }}
 {% endfor %}end

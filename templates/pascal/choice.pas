@@ -1,4 +1,4 @@
-{% if let Some(pair) = self.page().pair %}{% let doc = self.companion_doc(pair.name, pair.doc) %}
+{% if let Some(pair) = self.page().pair %}{% let doc = self.function_doc(pair.name, pair.doc) %}
 type
   { What a rook and a bishop attack. }
   T{{ pair.kind }} = record
@@ -7,7 +7,7 @@ type
 
 {% include "pascal/comment.pas" %}
 function {{ pair.name }}(Square: Integer; Occupied: QWord): T{{ pair.kind }};
-{% endif %}{% if let Some(choice) = self.page().choice %}{% let doc = self.companion_doc(choice.name, choice.doc) %}
+{% endif %}{% if let Some(choice) = self.page().choice %}{% let doc = self.function_doc(choice.name, choice.doc) %}
 type
   { The pieces of {{ choice.name }}. }
   T{{ choice.kind }} = (

@@ -13,7 +13,7 @@ type
   TRelevant = function(Square: Integer): QWord;
 
 const
-{%- for array in arrays %}
+{%- for array in tested.arrays %}
 {% let doc = array.doc %}{% let indent = "  " %}{% include "pascal/comment.pas" %}
   {{ array.head }} = (
 {{ array.rows }}
@@ -21,10 +21,10 @@ const
 {% endfor %}
 {$push}{$Q-}{$R-} // The difference of subset and mask wraps.
 
-{% include "pascal/walk.pas" %}
+{% let walked = tested.walked %}{% include "pascal/walk.pas" %}
 
 { Returns the squares where a blocker shortens a ray: all that each reaches but its last. }
-function {{ relevant }}(const Steps: array of ShortInt; const From: array of QWord;
+function {{ tested.test.relevant }}(const Steps: array of ShortInt; const From: array of QWord;
   {% if walked.walk.has_range %}Range: Integer; {% endif %}Square: Integer): QWord;
 var
   Ray, At{% if walked.walk.has_range %}, Left{% endif %}: Integer;
@@ -49,12 +49,12 @@ begin
     end;
   end;
 end;
-{% for one in compared %}{% if let Some(squares) = one.squares %}
+{% for one in tested.compared %}{% if let Some(squares) = one.squares %}
 function {{ one.relevant[0] }}(Square: Integer): QWord;
 begin
   Result := {{ unit.text(squares) }};
 end;
-{% endif %}{% endfor %}{% for one in compared %}{% if one.is_public %}
+{% endif %}{% endfor %}{% for one in tested.compared %}{% if one.is_public %}
 function {{ one.walker }}(Square: Integer; Occupied: QWord): QWord;
 begin
   Result := {% for piece in one.pieces %}{% if !loop.first %} or
@@ -101,7 +101,7 @@ end;
 {$pop}
 
 begin
-{%- for [spoken, lookup, walker, relevant] in self::comparisons(compared) %}
+{%- for [spoken, lookup, walker, relevant] in tested.comparisons() %}
   if not IsSame('{{ spoken }}', @{{ lookup }}, @{{ walker }}, @{{ relevant }}) then
     Halt(1);
 {%- endfor %}

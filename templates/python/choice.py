@@ -2,7 +2,7 @@
 
 
 {{ self.signature("", pair.name, [[square, index], ["occupied", self.set_type()]], &self.pair_type()) }}
-{% for line in self.companion_doc(pair.name, pair.doc) %}{{ line }}
+{% for line in self.function_doc(pair.name, pair.doc) %}{{ line }}
 {% endfor %}    rook = {{ pair.rook }}({{ square }}, occupied)
     bishop = {{ pair.bishop }}({{ square }}, occupied)
     return rook, bishop
@@ -16,7 +16,7 @@ class {{ choice.kind }}(IntEnum):
 {% endfor %}
 
 {{ self.signature("", choice.name, [["piece", choice.kind.as_str()], [square, index], ["occupied", self.set_type()]], self.set_type()) }}
-{% for line in self.companion_doc(choice.name, choice.doc) %}{{ line }}
+{% for line in self.function_doc(choice.name, choice.doc) %}{{ line }}
 {% endfor %}    return {{ chosen }}[piece]({{ square }}, occupied)
 
 

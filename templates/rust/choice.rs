@@ -1,5 +1,5 @@
 {% if let Some(pair) = self.page().pair %}
-{% for line in self.companion_doc(pair.name, pair.doc) %}///{{ line }}
+{% for line in self.function_doc(pair.name, pair.doc) %}///{{ line }}
 {% endfor %}{% for line in self.beside(pair.name, ["square: usize", "occupied: u64"], "(u64, u64)") %}{{ line }}
 {% endfor %}    let rook = {{ pair.rook }}(square, occupied);
     let bishop = {{ pair.bishop }}(square, occupied);
@@ -14,7 +14,7 @@
     {{ one.named(Case::Pascal) }},
 {% endfor %}}
 
-{% for line in self.companion_doc(choice.name, choice.doc) %}///{{ line }}
+{% for line in self.function_doc(choice.name, choice.doc) %}///{{ line }}
 {% endfor %}{% let piece = format!("piece: {}", choice.kind) %}{% for line in self.beside(choice.name, [piece.as_str(), "square: usize", "occupied: u64"], "u64") %}{{ line }}
 {% endfor %}    match piece {
 {% for one in choice.pieces %}        {{ choice.kind }}::{{ one.named(Case::Pascal) }} => {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %}),

@@ -22,7 +22,7 @@ module {{ of.page().module.names.prefix }}_tb;
     );
 {% endfor %}
     // Returns the squares where a blocker shortens a ray: all that it reaches but the last.
-    function [63:0] {{ relevant }}(
+    function [63:0] {{ tested.test.relevant }}(
         input integer step,
         input [63:0] from,
         input integer range,
@@ -32,21 +32,21 @@ module {{ of.page().module.names.prefix }}_tb;
         integer left;
         reg [63:0] reached;
         begin
-            {{ relevant }} = 64'd0;
-            at = {% if let Some(grid) = walk.grid %}{{ grid.of_bit }}[square]{% else %}square{% endif %};
+            {{ tested.test.relevant }} = 64'd0;
+            at = {% if let Some(grid) = tested.walked.walk.grid %}{{ grid.of_bit }}[square]{% else %}square{% endif %};
             reached = 64'd0;
             left = range;
             while (left > 0 && from[at]) begin
-                {{ relevant }} = {{ relevant }} | reached;
+                {{ tested.test.relevant }} = {{ tested.test.relevant }} | reached;
                 left = left - 1;
                 at = at + step;
-                reached = 64'd1 << {% if let Some(grid) = walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %};
+                reached = 64'd1 << {% if let Some(grid) = tested.walked.walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %};
             end
         end
     endfunction
 
     // Follows a ray to its first blocker, that one included.
-    function [63:0] {{ walk.name }}(
+    function [63:0] {{ tested.walked.walk.name }}(
         input integer step,
         input [63:0] from,
         input integer range,
@@ -57,24 +57,24 @@ module {{ of.page().module.names.prefix }}_tb;
         integer left;
         reg [63:0] reached;
         begin
-            {{ walk.name }} = 64'd0;
-            at = {% if let Some(grid) = walk.grid %}{{ grid.of_bit }}[square]{% else %}square{% endif %};
+            {{ tested.walked.walk.name }} = 64'd0;
+            at = {% if let Some(grid) = tested.walked.walk.grid %}{{ grid.of_bit }}[square]{% else %}square{% endif %};
             reached = 64'd0;
             left = range;
             while (left > 0 && from[at] && (reached & occupied) == 64'd0) begin
                 left = left - 1;
                 at = at + step;
-                reached = 64'd1 << {% if let Some(grid) = walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %};
-                {{ walk.name }} = {{ walk.name }} | reached;
+                reached = 64'd1 << {% if let Some(grid) = tested.walked.walk.grid %}{{ grid.bit_of }}[at]{% else %}at{% endif %};
+                {{ tested.walked.walk.name }} = {{ tested.walked.walk.name }} | reached;
             end
         end
     endfunction
-{% for one in self.walkers() %}
+{% for one in tested.compared %}{% if let Some(squares) = one.squares %}
     function [63:0] {{ one.walker }}(input [5:0] square, input [63:0] occupied);
         {{ one.walker }} =
 {% for call in of.facts.style.operands(one.walked) %}            {{ call }}{% if loop.last %};{% else %} |{% endif %}
 {% endfor %}    endfunction
-{% if let Some(squares) = one.squares %}
+
     function [63:0] {{ one.relevant[0] }}(input [5:0] square);
         {{ one.relevant[0] }} =
 {% for call in of.facts.style.operands(squares) %}            {{ call }}{% if loop.last %};{% else %} |{% endif %}
@@ -82,7 +82,7 @@ module {{ of.page().module.names.prefix }}_tb;
 {% endif %}{% endfor %}
     initial begin : compare
 {% for memory in memories %}        {{ memory.reading() }}
-{% endfor %}        for (index = 0; index < {{ walk.indices }}; index = index + 1) begin
+{% endfor %}        for (index = 0; index < {{ tested.walked.walk.indices }}; index = index + 1) begin
             square = index;
 {% for [spoken, _, walked, relevant] in all.iter() %}            mask = {{ relevant }}(square);
             subset = 64'd0;

@@ -1,6 +1,7 @@
 {% let memories = self.memories(*routine.item) %}{% for line in routine.doc %}// {{ line }}
 {% endfor %}module {{ routine.item.name() }} (
-{{ routine.head }}
+{% if self::is_lookup(*routine.item) %}{% include "verilog/inputs.v" %}
+    output {% if self.is_clocked %}reg {% else %}wire{% endif %} [63:0] attacks{% else %}{{ routine.head }}{% endif %}
 );
 {% for memory in memories.iter() %}    {{ memory.declaration() }}
 {% endfor %}{% if !memories.is_empty() %}

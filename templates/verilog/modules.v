@@ -19,9 +19,7 @@ endmodule
 {% include "verilog/lookup.v" %}{% endfor %}{% for both in self.page().unions %}
 {% for line in self.function_doc(both.name, both.doc) %}// {{ line }}
 {% endfor %}module {{ both.name }} (
-{% if is_clocked %}    input  wire        clock,
-{% endif %}    input  wire [5:0]  square,
-    input  wire [63:0] occupied,
+{% include "verilog/inputs.v" %}
     output wire [63:0] attacks
 );
 {% for of in both.of %}    wire [63:0] attacks{{ loop.index0 }};

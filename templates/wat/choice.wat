@@ -1,5 +1,5 @@
 {% let place = "(local.get $square) (local.get $occupied)" %}{% if let Some(pair) = self.page().pair %}
-{% for line in self.companion_doc(pair.name, pair.doc) %}  ;; {{ line }}
+{% for line in self.function_doc(pair.name, pair.doc) %}  ;; {{ line }}
 {% endfor %}  (func ${{ pair.name }} (export "{{ pair.name }}")
     (param $square i32) (param $occupied i64) (result i64 i64)
     (call ${{ pair.rook }} {{ place }})
@@ -8,7 +8,7 @@
   ;; The pieces of ${{ choice.name }}.
 {% for one in choice.pieces %}  (global (export "{{ one.constant }}") i32 (i32.const {{ loop.index0 }}))
 {% endfor %}
-{% for line in self.companion_doc(choice.name, choice.doc) %}  ;; {{ line }}
+{% for line in self.function_doc(choice.name, choice.doc) %}  ;; {{ line }}
 {% endfor %}  (func ${{ choice.name }} (export "{{ choice.name }}")
     (param $piece i32) (param $square i32) (param $occupied i64) (result i64)
 {% for one in choice.pieces %}    (block ${{ choice.pieces.len() - loop.index }}

@@ -25,7 +25,7 @@ struct {{ pair.kind }} {
     bishop: {{ PAIR }},
 }
 
-{% for line in self.companion_doc(pair.name, pair.doc) %}// {{ line }}
+{% for line in self.function_doc(pair.name, pair.doc) %}// {{ line }}
 {% endfor %}fn {{ pair.name }}(square: u32, occupied: {{ PAIR }}) -> {{ pair.kind }} {
     return {{ pair.kind }}({{ pair.rook }}(square, occupied), {{ pair.bishop }}(square, occupied));
 }
@@ -33,7 +33,7 @@ struct {{ pair.kind }} {
 // The pieces of {{ choice.name }}.
 {% for one in choice.pieces %}const {{ one.constant }} = {{ loop.index0 }}u;
 {% endfor %}
-{% for line in self.companion_doc(choice.name, choice.doc) %}// {{ line }}
+{% for line in self.function_doc(choice.name, choice.doc) %}// {{ line }}
 {% endfor %}fn {{ choice.name }}(piece: u32, square: u32, occupied: {{ PAIR }}) -> {{ PAIR }} {
     switch piece {
 {%- for one in choice.pieces %}

@@ -2,7 +2,7 @@
 /// What a rook and a bishop attack.
 pub const {{ pair.kind }} = struct { rook: u64, bishop: u64 };
 
-{% for line in self.companion_doc(pair.name, pair.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.function_doc(pair.name, pair.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}pub fn {{ pair.name }}(sq: u6, occupied: u64) {{ pair.kind }} {
     return .{
         .rook = {{ pair.rook }}(sq, occupied),
@@ -15,7 +15,7 @@ pub const {{ choice.kind }} = enum(u8) {
 {% for one in choice.pieces %}    {{ one.named(Case::Snake) }},
 {% endfor %}};
 
-{% for line in self.companion_doc(choice.name, choice.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
+{% for line in self.function_doc(choice.name, choice.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}pub fn {{ choice.name }}(piece: {{ choice.kind }}, sq: u6, occupied: u64) u64 {
     return switch (piece) {
 {% for one in choice.pieces %}        .{{ one.named(Case::Snake) }} => {{ one.lookup }}(sq{% if !one.is_leaper %}, occupied{% endif %}),

@@ -3,7 +3,7 @@
 {% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}
 {% for line in self.page().about(COMMENT, "    ") %}//!{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% if guard.is_some() || !compared.is_empty() || self.asserts() %}
+{% endfor %}{% if guard.is_some() || !compared.is_empty() || self.shared().has_checks() %}
 const std = @import("std");
 {% endif %}{% for rank in self.page().ranks %}
 // {{ rank.doc }}

@@ -10,6 +10,8 @@ use magicgen::generate::{Solver, module};
 use magicgen::model::{Module, Op, Program, Value};
 use magicgen::variant;
 
+use crate::gpu;
+
 /// The words of names for what has operations in ways of its own: forms of a language, processors, and small boards,
 /// which don't stand for the chess board.
 const DIALECTS: [&str; 9] =
@@ -48,6 +50,12 @@ pub(crate) fn chosen<'n>(names: impl Iterator<Item = &'n str>) -> BTreeSet<&'n s
     chosen
 }
 
+/// The languages whose cells are chosen from: kernels are all run.
+static CHOOSING: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let all = magicgen::render::ALL.iter().map(|language| language.id);
+    all.filter(|id| !gpu::LANGUAGES.contains(id)).collect()
+});
+
 /// What a cell of this name has. A variant also counts by itself in one language, so that none is left out of all.
 fn contents_of(name: &str) -> BTreeSet<String> {
     let words: Vec<&str> = name.split([':', '_']).filter(|word| !word.is_empty()).collect();
@@ -63,10 +71,9 @@ fn contents_of(name: &str) -> BTreeSet<String> {
         let arrays = if is_filled { &contents.filled } else { &contents.printed };
         let both = contents.operations.iter().chain(arrays);
         has.extend(both.map(|what| format!("{dialect} {what}")));
-        let languages = magicgen::render::ALL;
         let form = variant::ALL[number].form;
         let is_for_few = form.needs_pext() || form.is_switch();
-        let home = if is_for_few { "c" } else { languages[number % languages.len()].id };
+        let home = if is_for_few { "c" } else { CHOOSING[number % CHOOSING.len()] };
         if home == words[0] {
             has.insert((*word).to_owned());
         }

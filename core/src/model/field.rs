@@ -3,8 +3,8 @@
 //! A language prints columns without knowing what they are for: their names, the width of their entries and the text of
 //! their comments are decided here.
 
+use super::op::Type;
 use super::parts::Part;
-use super::program::Type;
 use crate::geometry::{Bitboard, Line, Mirror};
 
 /// The purpose of a field.

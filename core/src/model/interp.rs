@@ -7,9 +7,8 @@ use std::borrow::Cow;
 use std::{fmt, slice};
 
 use super::field::Fields;
-use super::program::{
-    Binary, Count, LookupRef, Op, Parameter, Pick, Program, TableRef, Type, Value,
-};
+use super::op::{Binary, Count, LookupRef, Op, Parameter, Pick, TableRef, Type, Value};
+use super::program::Program;
 use super::table::Table;
 use crate::geometry::{Bitboard, compress, expand};
 

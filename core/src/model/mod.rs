@@ -11,6 +11,7 @@ mod fold;
 pub mod interp;
 mod lower;
 mod names;
+mod op;
 mod parts;
 mod program;
 mod scan;
@@ -25,10 +26,9 @@ pub use comments::Comments;
 pub use companion::Companion;
 pub use field::{Column, Field, Fields, Role, Storage};
 pub use names::{Case, Identified, NameError, NameRules, Names, Naming, words};
+pub use op::{Binary, Count, Lanes, LookupRef, Op, Parameter, Pick, TableRef, Type, Value};
 pub use parts::{Checks, FieldStyle, Part, Style, Tables};
-pub use program::{
-    Binary, Count, Lanes, LookupRef, Op, Parameter, Pick, Program, TableRef, Type, Value,
-};
+pub use program::Program;
 pub use table::{Caption, Rows, Table, TableRole};
 pub use verify::{Disproof, prove};
 

@@ -2,7 +2,8 @@
 
 use super::ScanModule;
 use super::field::Storage;
-use super::program::{Binary, Op, Program, Type, Value};
+use super::op::{Binary, Op, Type, Value};
+use super::program::Program;
 use super::table::{Rows, Table, TableRole};
 use crate::search::BitScan;
 

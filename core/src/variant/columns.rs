@@ -82,6 +82,22 @@ impl Form {
         }
     }
 
+    /// True where the lookup computes on vectors where the processor has them, so that its measured speed is not that of
+    /// every processor.
+    #[must_use]
+    pub fn has_vectors(self) -> bool {
+        match self {
+            Self::Axes(_) => false,
+            Self::OwnProgram(program) => program.facts().has_vectors,
+        }
+    }
+
+    /// True where every processor runs the lookup as fast as it was measured: without PEXT, PDEP and vectors.
+    #[must_use]
+    pub fn is_for_every_processor(self) -> bool {
+        !self.needs_pext() && !self.has_vectors()
+    }
+
     /// True where each square has a white factor, a shift and a range of its own, and the search looks for nothing
     /// else.
     #[must_use]

@@ -46,13 +46,19 @@ pub(super) struct OwnFacts {
     pub(super) by_line: &'static [Role],
     /// The tables that it may have, and whether each piece has one of its own.
     pub(super) tables: &'static [(TableRole, bool)],
+    /// Whether it computes on vectors where processors have them.
+    pub(super) has_vectors: bool,
 }
 
 impl OwnProgram {
     /// The facts about this lookup.
     pub(super) const fn facts(self) -> OwnFacts {
-        const LINES: OwnFacts =
-            OwnFacts { lookups: hyperbola::lookups, by_line: &[Role::Reach], tables: &[] };
+        const LINES: OwnFacts = OwnFacts {
+            lookups: hyperbola::lookups,
+            by_line: &[Role::Reach],
+            tables: &[],
+            has_vectors: false,
+        };
         const BYTES: OwnFacts = OwnFacts { tables: &[(TableRole::LineAttacks, false)], ..LINES };
         match self {
             Self::Hyperbola => BYTES,
@@ -60,6 +66,7 @@ impl OwnProgram {
             Self::HyperbolaDual => OwnFacts {
                 lookups: dual::lookups,
                 tables: &[(TableRole::LineAttacks, false), (TableRole::Lines, false)],
+                has_vectors: true,
                 ..LINES
             },
             Self::Line => OwnFacts { lookups: line::lookups, ..BYTES },
@@ -67,6 +74,7 @@ impl OwnProgram {
                 lookups: line::in_rows,
                 by_line: &[Role::Mask],
                 tables: &[(TableRole::Attacks, true)],
+                ..LINES
             },
             Self::ObstructionDifference | Self::Switch => {
                 OwnFacts { lookups: nearest::obstruction_difference, ..LINES }
@@ -78,6 +86,7 @@ impl OwnProgram {
                 lookups: rays::classical,
                 by_line: &[],
                 tables: &[(TableRole::Rays, false)],
+                ..LINES
             },
             Self::RayReverse => OwnFacts { lookups: rays::reversed, ..LINES },
             Self::Qbb => OwnFacts { lookups: qbb::lookups, by_line: &[], ..LINES },

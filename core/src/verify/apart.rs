@@ -19,24 +19,27 @@ const MOST_PAIRS: usize = 64;
 /// The runs of factors with the constants of a later array. For each, a table that joins the two is added.
 pub(super) fn runs(prober: &mut Prober, tables: &mut Vec<Table>, before: &[Run]) -> Vec<Run> {
     let with_factors: BTreeSet<usize> = before.iter().map(|run| run.table).collect();
-    let singles: Vec<usize> = (0..tables.len())
-        .filter(|at| !with_factors.contains(at) && is_single(&tables[*at]))
-        .collect();
-    let mut pairs: Vec<[usize; 2]> = Vec::new();
-    for (number, constants) in singles.iter().enumerate() {
-        if may_be_constants(&tables[*constants]) {
-            let before = singles[number.saturating_sub(NEAR)..number].iter().rev();
-            let is_like = |at: &&usize| tables[**at].rows() == tables[*constants].rows();
-            pairs.extend(before.filter(is_like).map(|factors| [*factors, *constants]));
+    let mut pairs: Vec<(Words, [usize; 2])> = Vec::new();
+    for words in Words::ALL {
+        let singles: Vec<usize> = (0..tables.len())
+            .filter(|at| !with_factors.contains(at) && may_be_either(&tables[*at], words))
+            .collect();
+        for (number, constants) in singles.iter().enumerate() {
+            if may_be_constants(&tables[*constants]) {
+                let before = singles[number.saturating_sub(NEAR)..number].iter().rev();
+                let is_like = |at: &&usize| tables[**at].rows() == tables[*constants].rows();
+                let like = before.filter(is_like);
+                pairs.extend(like.map(|factors| (words, [*factors, *constants])));
+            }
         }
     }
     let mut found: Vec<Run> = Vec::new();
     let mut taken: BTreeSet<usize> = BTreeSet::new();
-    for pair in pairs.into_iter().take(MOST_PAIRS) {
+    for (words, pair) in pairs.into_iter().take(MOST_PAIRS) {
         if pair.iter().any(|at| taken.contains(at)) {
             continue;
         }
-        let joined = joined(tables, pair);
+        let Some(joined) = joined(tables, words, pair) else { continue };
         let (runs, _) = runs_of(prober, &joined);
         // Without the constants, the factors would have been found alone.
         let run = runs.into_iter().find(|run| run.taken[0] == 0 && run.taken.contains(&1));
@@ -49,9 +52,36 @@ pub(super) fn runs(prober: &mut Prober, tables: &mut Vec<Table>, before: &[Run])
     found
 }
 
-/// Whether a table is one array of words that may be factors, as it stands in the text.
-fn is_single(table: &Table) -> bool {
-    let [column] = table.columns.as_slice() else { return false };
+/// How an array of words stands in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Words {
+    /// A number each.
+    Whole,
+    /// Two halves each, the low one first.
+    LowFirst,
+    /// Two halves each, the high one first.
+    HighFirst,
+}
+
+impl Words {
+    const ALL: [Self; 3] = [Self::Whole, Self::LowFirst, Self::HighFirst];
+
+    /// The words of a table that is one such array.
+    fn of(self, table: &Table) -> Option<&Column> {
+        match (self, table.columns.as_slice()) {
+            (Self::Whole, [word]) => Some(word),
+            // Behind two halves stand what they make in either order.
+            (Self::LowFirst, [_, _, word, _]) | (Self::HighFirst, [_, _, _, word]) => {
+                Some(word).filter(|word| word.of == [0, 1])
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether a table is one array of words that may be factors or constants, as it stands in the text.
+fn may_be_either(table: &Table, words: Words) -> bool {
+    let Some(column) = words.of(table) else { return false };
     let parts = part::readings(table).into_iter().next().unwrap_or_default();
     let may_be = |part: &Part| may_be_factors(&part.words(column)) && masks(part, column).is_none();
     table.of == [None; 2] && !parts.is_empty() && parts.iter().all(may_be)
@@ -61,12 +91,14 @@ fn may_be_constants(table: &Table) -> bool {
     table.name.as_ref().is_none_or(|name| name.to_ascii_lowercase().contains("constant"))
 }
 
-fn joined(tables: &[Table], [factors, constants]: [usize; 2]) -> Table {
-    let [of_factors, of_constants] = [&tables[factors], &tables[constants]];
-    let other = Column { of: [1; 2], place: 0, ..of_constants.columns[0].clone() };
-    Table {
-        columns: vec![of_factors.columns[0].clone(), other],
+/// A table of factors, and of constants from another array.
+fn joined(tables: &[Table], words: Words, [factors, constants]: [usize; 2]) -> Option<Table> {
+    let [of_factors, of_constants] = [words.of(&tables[factors])?, words.of(&tables[constants])?];
+    let first = Column { of: [0; 2], ..of_factors.clone() };
+    let other = Column { of: [1; 2], place: 0, ..of_constants.clone() };
+    Some(Table {
+        columns: vec![first, other],
         of: [Some(factors), Some(constants)],
-        ..of_factors.clone()
-    }
+        ..tables[factors].clone()
+    })
 }

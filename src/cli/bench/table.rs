@@ -16,7 +16,6 @@ use crate::cli::rows::printed;
 pub(super) const CONTROL: &str = "fancy-again";
 
 /// What was asked for and what came of it, beside the figures.
-#[derive(Default)]
 pub(super) struct Asked {
     /// The keys of the config that rows ending in `+` have set, as `KEY=VALUE`.
     pub(super) settings: Vec<String>,

@@ -30,10 +30,8 @@ pub(super) static ADA: Language = Language {
     configure: |options| {
         let keys: Keys = read_options(options)?;
         let is_part = |part: &str| {
-            is_identifier(&part.to_ascii_lowercase(), KEYWORDS)
-                && !part.starts_with('_')
-                && !part.ends_with('_')
-                && !part.contains("__")
+            let is_word = is_identifier(&part.to_ascii_lowercase(), KEYWORDS);
+            is_word && part.split('_').all(|between| !between.is_empty())
         };
         let help = "identifiers that are no keywords, with dots between: `Chess.Tables`";
         check_parts(keys.parent.as_ref(), is_part, "the name of a package", help)?;
@@ -115,19 +113,4 @@ impl Backend for Keys {
 }
 
 /// Words that can't be identifiers, names of packages and types that the files use, and names that the files declare.
-const KEYWORDS: &[&str] = &[
-    "abort", "abs", "abstract", "accept", "access", "ada", "aliased", "all", "and", "array", "at",
-    "begin", "bitboard", "bitboard_array", "bitboard_by_square", "bitboard_list", "bitboard_table",
-    "body", "boolean", "case", "compare", "constant", "declare", "delay", "delta", "digits", "do",
-    "else", "elsif", "end", "entry", "exception", "exit", "for", "function", "generic", "goto",
-    "if", "in", "integer", "interface", "interfaces", "is", "limited", "lookup", "loop", "mod",
-    "natural", "new", "not", "null", "of", "or", "others", "out", "overriding", "package",
-    "pragma", "private", "procedure", "protected", "raise", "range", "record", "rem", "renames",
-    "requeue", "return", "reverse", "select", "separate", "shift_left", "shift_right", "some",
-    "square_index", "standard", "step_array", "string", "subtype", "synchronized", "tagged",
-    "task", "terminate", "then", "type", "unsigned_16", "unsigned_16_by_square",
-    "unsigned_16_list", "unsigned_16_table", "unsigned_32", "unsigned_32_by_square",
-    "unsigned_32_list", "unsigned_32_table", "unsigned_64", "unsigned_8", "unsigned_8_by_square",
-    "unsigned_8_list", "unsigned_8_table", "until", "use", "when", "while", "with", "word_io",
-    "xor",
-];
+const KEYWORDS: &[&str] = words_of!("ada/keywords.txt");

@@ -37,11 +37,6 @@ const LAST: Operator = Operator::left("and");
 /// The lower 32 bits.
 const LOW: Cast = to("Unsigned_32'Mod");
 
-/// An expression as a `Natural`.
-fn natural(of: &Expr) -> Expr {
-    of.without(OPERATORS.half).cast(to("Natural"))
-}
-
 /// A literal in hexadecimal digits, grouped by four.
 pub(super) fn hex(value: u64, digits: usize) -> Expr {
     Number { prefix: "16#", suffix: "#", is_grouped: true, ..Number::hex(value, digits) }.into()
@@ -56,7 +51,7 @@ fn amount(node: &Node) -> Expr {
         Op::Square | Op::Parameter(_) => by.written.without(OPERATORS.half),
         _ => {
             let last = Expr::decimal(if node.kind == Type::Word { 63 } else { 31 });
-            natural(&Expr::binary(LAST, by.written.without(OPERATORS.half), last))
+            Expr::binary(LAST, by.written.without(OPERATORS.half), last).cast(to("Natural"))
         }
     }
 }

@@ -1,18 +1,19 @@
 //! What the templates print: a package's specification, its body, and a procedure that tests it and sets the exit
 //! status.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
 
 use super::syntax::{OPERATORS, STYLE, hex, special, to};
-use crate::model::companion::Argument;
 use crate::model::{Case, Storage};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Let, Node};
 use crate::render::code::print::Mark;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, CompanionFunction, Compared, Facts, FillLoop, FilledTable, Group,
-    Head, Item, Look, Manner, Page, Routine, Shared as _, WalkText, Words, comparisons,
+    Array, ArrayKind, ArrayText, Content, Facts, FillLoop, Group, Head, Item, Look, Manner, Page,
+    Routine, Shared as _, Tested, Words,
 };
 use crate::render::text::literal::Hex;
 
@@ -30,6 +31,7 @@ const WORDS: Words = Words {
     file: "File",
     rank: "Rank",
     index: "Square_Index",
+    number: Some("Natural"),
     truth: "Boolean",
     signed: "Integer",
     widths: ["Unsigned_8", "Unsigned_16", "Unsigned_32", "Bitboard"],
@@ -59,11 +61,7 @@ pub(super) struct Body<'a> {
 pub(super) struct Test<'a> {
     of: Package<'a>,
     pub(super) name: String,
-    arrays: Vec<ArrayText>,
-    walked: WalkText<'a>,
-    compared: Vec<Compared<'a>>,
-    /// The function that returns relevant squares.
-    relevant: &'a str,
+    tested: Tested<'a>,
 }
 
 impl<'a> Manner<'a> for Package<'a> {
@@ -74,38 +72,18 @@ impl<'a> Manner<'a> for Package<'a> {
     /// The head without what ends it: `;` in a declaration, `is` before a body.
     fn head(&self, head: &Head<'_>) -> String {
         let package = interfaces(matches!(head.item, Item::Scan(scan) if scan.width < 64));
-        let parameters = match head.item {
-            Item::Square(_) => "File, Rank : Natural".to_owned(),
-            _ => head.list("; ", |name, kind| format!("{name} : {package}{kind}")),
-        };
+        let all = head.each(|name, kind| format!("{name} : {package}{kind}"));
+        let is_square = matches!(head.item, Item::Square(_));
+        let parameters = if is_square { "File, Rank : Natural" } else { &all.join("; ") };
         let name = format!("function {}", head.item.name());
         let rest = format!("({parameters}) return {}", head.result);
         if rest.len() + MARGIN + 3 <= WIDTH {
             return fitted(&name, &rest);
         }
-        let parameters = head.list(";\n      ", |name, kind| format!("{name} : {package}{kind}"));
-        format!("{name}\n     ({parameters})\n     return {}", head.result)
-    }
-
-    fn index_of(&self, _width: u8) -> &'static str {
-        "Natural"
-    }
-
-    fn small_type(&self, argument: &Argument) -> &'static str {
-        let is_square = argument.parameter.most + 1 == self.page().module.board.indices;
-        if is_square { WORDS.index } else { "Natural" }
-    }
-
-    fn number_type(&self, _function: &CompanionFunction<'_>) -> &'static str {
-        "Natural"
+        format!("{name}\n     ({})\n     return {}", all.join(";\n      "), head.result)
     }
 
     /// A value may stand on a line of its own, so that its type doesn't count for the width.
-    /// The types of parameters refuse what is out of range.
-    fn check(&self, _name: &str, _last: u8) -> Vec<String> {
-        Vec::new()
-    }
-
     fn declare(&self, one: &Let) -> String {
         format!("{}: {};", one.name, self.text(&one.value))
     }
@@ -127,31 +105,20 @@ impl<'a> Manner<'a> for Package<'a> {
         steps.chain(broken("return", last)).collect()
     }
 
-    fn look(&self, array: &Array<'_>) -> Look<Hex> {
-        // Six digits and more would leave no room for eight, a comment and what ends the array.
-        let is_long = !array.is_signed && array.most() > 99_999;
-        Look { numbers: if is_long { 4 } else { 8 }, ..self.facts.look }
-    }
-
     /// Steps and sets of rays are passed to subprograms, which wants a named type.
     fn array_head(&self, array: &Array<'_>) -> String {
-        let is_word = array.storage == Storage::Word;
-        let is_passed = array.kind == ArrayKind::Rays;
-        let kind = match (is_passed, is_word) {
-            (true, true) => "Bitboard_Array".to_owned(),
-            (true, false) => "Step_Array".to_owned(),
-            (false, _) if array.is_public => Named::of(array).constrained(array),
-            (false, _) => anonymous(array),
+        let module = self.page().module;
+        let kind = match array.kind {
+            ArrayKind::Rays if array.storage == Storage::Word => "Bitboard_Array".to_owned(),
+            ArrayKind::Rays => "Step_Array".to_owned(),
+            _ if array.is_public => Named::of(array).constrained(array),
+            _ => anonymous(array),
         };
-        fitted(&format!("{} :", array.name), &format!("constant {kind} :="))
-    }
-
-    fn filled(&self, table: &FilledTable) -> ArrayText {
-        let array = table.array();
-        let kind =
-            if array.is_public { Named::of(&array).constrained(&array) } else { anonymous(&array) };
-        let head = fitted(&format!("{} :", array.name), &format!("{kind};"));
-        ArrayText { doc: self.array_doc(&array), head, rows: String::new() }
+        let rest = match array.content {
+            Content::Table(index) if module.is_filled(&module.tables[index]) => format!("{kind};"),
+            _ => format!("constant {kind} :="),
+        };
+        fitted(&format!("{} :", array.name), &rest)
     }
 
     fn rows(&self, array: &Array<'_>) -> String {
@@ -166,14 +133,14 @@ impl<'a> Package<'a> {
         // Digits are capital letters in Ada.
         let word = Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") };
         let look = Look { words: 2, comment: Some(" --  "), ..Look::usual(word, "      ") };
-        let look = Look { is_aligned: false, trailing_comma: false, ..look };
+        // Six digits and more would leave no room for eight, a comment and what ends the array.
+        let look = Look { numbers: 8, digits: 5, is_aligned: false, trailing_comma: false, ..look };
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let facts = Facts { style: STYLE, width: WIDTH - MARGIN, comment: COMMENT, look, ..facts };
         // `entry` is a keyword.
         let case = |name: &str| Case::Mixed.join(&[&name.replace("entry", "item")]);
         let (scanned, listed) = (Some(to("Natural")), Some(to("Square_Index")));
-        let begins = ["Square is", "Occupied is"];
-        let facts = Facts { begins, case, scanned, listed, ..facts };
+        let facts = Facts { case, scanned, listed, ..facts };
         Self { facts, name, loops: page.named_fills(Case::Mixed) }
     }
 
@@ -190,10 +157,8 @@ impl<'a> Package<'a> {
         let page = self.page();
         let arrays = page.arrays.iter().filter(|one| one.is_public).map(Named::of);
         let filled = page.filled.iter().filter(|one| one.is_public);
-        let mut types: Vec<Named> =
+        let types: BTreeSet<Named> =
             arrays.chain(filled.map(|one| Named::of(&one.array()))).collect();
-        types.sort_unstable();
-        types.dedup();
         types.into_iter().map(Named::declared).collect()
     }
 
@@ -231,17 +196,9 @@ impl<'a> Package<'a> {
 impl<'a> Test<'a> {
     /// The procedure, where it was asked for.
     pub(super) fn new(page: &'a Page<'a>, name: &'a str) -> Option<Self> {
-        let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
-        let (of, mut taken) = (Package::new(page, name), page.taken.clone());
-        let mut name_of = |what: &str, spoken: &str| taken.name(Case::Mixed.join(&[what, spoken]));
-        Some(Self {
-            name: format!("{}_Test", page.module.names.type_name),
-            arrays: test.arrays.iter().map(|one| of.array(one)).collect(),
-            walked: of.walk(walk),
-            compared: of.shared().compared(test, walk, &mut name_of),
-            relevant: &test.relevant,
-            of,
-        })
+        let of = Package::new(page, name);
+        let tested = of.shared().tested(page.test()?, Case::Mixed, &mut page.taken.clone());
+        Some(Self { name: format!("{}_Test", page.module.names.type_name), tested, of })
     }
 }
 
@@ -308,22 +265,24 @@ fn fitted(first: &str, second: &str) -> String {
     if line.len() + 3 <= WIDTH { line } else { format!("{first}\n     {second}") }
 }
 
-/// The type of a public array, so that users can pass it: its name's end, and its entries.
+/// The type of a public array, so that users can pass it: its name's end, the type of its index, and its entries.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Named {
     end: &'static str,
+    index: &'static str,
     storage: Storage,
     is_signed: bool,
 }
 
 impl Named {
     fn of(array: &Array<'_>) -> Self {
-        let end = match array.kind {
-            ArrayKind::BySquare => "By_Square",
-            ArrayKind::Table => "Table",
-            _ => "List",
+        let (end, index) = match array.kind {
+            ArrayKind::BySquare => ("By_Square", WORDS.index),
+            // Lookups compute indices of 32 bits.
+            ArrayKind::Table => ("Table", "Interfaces.Unsigned_32 range <>"),
+            _ => ("List", "Natural range <>"),
         };
-        Self { end, storage: array.storage, is_signed: array.is_signed }
+        Self { end, index, storage: array.storage, is_signed: array.is_signed }
     }
 
     fn name(&self) -> String {
@@ -332,24 +291,15 @@ impl Named {
 
     /// The type with the bounds of an array, where it has none of its own.
     fn constrained(&self, array: &Array<'_>) -> String {
-        let bounds = if self.end == "By_Square" {
-            String::new()
-        } else {
-            format!(" (0 .. {})", last(array))
-        };
+        let is_whole = array.kind == ArrayKind::BySquare;
+        let bounds = if is_whole { String::new() } else { format!(" (0 .. {})", last(array)) };
         self.name() + &bounds
     }
 
     fn declared(self) -> String {
-        let index = match self.end {
-            "By_Square" => "Square_Index",
-            // Lookups compute indices of 32 bits.
-            "Table" => "Interfaces.Unsigned_32 range <>",
-            _ => "Natural range <>",
-        };
         let package = interfaces(!self.is_signed && self.storage != Storage::Word);
         let element = WORDS.entry(self.storage, self.is_signed);
-        format!("type {} is\n     array ({index}) of {package}{element};", self.name())
+        format!("type {} is\n     array ({}) of {package}{element};", self.name(), self.index)
     }
 }
 
@@ -361,11 +311,11 @@ fn last(array: &Array<'_>) -> String {
 
 /// The type of a private array, without a name.
 fn anonymous(array: &Array<'_>) -> String {
-    let element = WORDS.entry(array.storage, array.is_signed);
-    match array.kind {
-        ArrayKind::BySquare => format!("array (Square_Index) of {element}"),
-        // Lookups compute indices of 32 bits.
-        ArrayKind::Table => format!("array (Unsigned_32 range 0 .. {}) of {element}", last(array)),
-        _ => format!("array (0 .. {}) of {element}", last(array)),
-    }
+    let (element, last) = (WORDS.entry(array.storage, array.is_signed), last(array));
+    let index = match array.kind {
+        ArrayKind::BySquare => WORDS.index.to_owned(),
+        ArrayKind::Table => format!("Unsigned_32 range 0 .. {last}"),
+        _ => format!("0 .. {last}"),
+    };
+    format!("array ({index}) of {element}")
 }

@@ -1,7 +1,8 @@
 //! Comments of sentences and parameters.
 
-use crate::render::page;
+use crate::render::page::{self, FunctionDoc, ParameterDoc};
 use crate::render::text::provenance::wrap;
+use crate::render::text::sentence;
 
 /// Columns of a sentence.
 const WIDTH: usize = 92;
@@ -9,6 +10,13 @@ const WIDTH: usize = 92;
 /// A comment that tools for documentation read, in as few lines as it takes: sentences, then what parameters mean.
 pub(in crate::render) fn doc(sentences: &[String], parameters: Vec<String>) -> Vec<String> {
     lines("/**", sentences, parameters)
+}
+
+/// The comment before a function: what it returns, and what its parameters mean.
+pub(in crate::render) fn function_doc(about: &FunctionDoc) -> Vec<String> {
+    let meaning = |one: &ParameterDoc| (one.name, one.what.clone());
+    let all: Vec<_> = about.parameters.iter().map(meaning).collect();
+    doc(&[sentence(&about.what)], parameters(&all))
 }
 
 /// A comment on what isn't public, which these tools leave out.

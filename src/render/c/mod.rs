@@ -9,7 +9,6 @@ pub(super) mod comment;
 mod file;
 mod fold;
 mod functions;
-mod keywords;
 mod lanes;
 mod options;
 mod progmem;
@@ -25,7 +24,6 @@ mod view;
 use std::path::PathBuf;
 
 use self::file::File;
-pub(super) use self::keywords::KEYWORDS;
 use self::options::{Memory, Pass, Settings, default_guard, is_for_small};
 use super::page::{FIELDS, PRINTED_FIELDS, pointed};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, guard};
@@ -177,3 +175,6 @@ impl Backend for Settings {
         File::new(&file::page(module, &pointed), self).artifacts(file_name)
     }
 }
+
+/// Words of C, of C++, of the headers included, and names of parameters and variables.
+pub(super) const KEYWORDS: &[&str] = words_of!("c/keywords.txt");

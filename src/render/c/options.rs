@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::keywords::KEYWORDS;
+use super::KEYWORDS;
 use crate::model::{Names, Part};
 use crate::render::pair::Layout;
 use crate::render::{Bmi2, OptionError, Options, OwnTypes, guard, is_identifier, read_options};

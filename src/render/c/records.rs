@@ -6,7 +6,7 @@ use super::file::File;
 use super::fold::WIDTH;
 use super::rows::number;
 use crate::model::{Case, Field, Part, PieceModule, Rows, Type, words};
-use crate::render::page::{Manner as _, Member, Pointer, Records, has_one_type};
+use crate::render::page::{Manner as _, Member, Pointer, RecordType, Records};
 use crate::render::text::literal::Literal as _;
 
 /// What a field is called in a record, or where it is a variable.
@@ -22,7 +22,7 @@ impl File<'_> {
 
     /// The type of a piece's records.
     pub(super) fn record_type(&self, piece: &PieceModule) -> String {
-        if has_one_type(&self.page().records) {
+        if self.page().has_one_record_type() {
             self.own_function("magic")
         } else {
             self.names.function(&[&piece.name, "magic"])
@@ -31,16 +31,14 @@ impl File<'_> {
 
     /// The types of records, where there are any.
     pub(super) fn records(&self) -> Vec<String> {
-        let is_one = has_one_type(&self.page().records);
-        let records = self.page().records.iter().take(if is_one { 1 } else { usize::MAX });
-        let records = records.filter(|records| !records.members.is_empty());
-        records.map(|records| self.record_definition(records, is_one)).collect()
+        self.page().record_types().iter().map(|kind| self.record_definition(kind)).collect()
     }
 
-    fn record_definition(&self, records: &Records<'_>, is_one: bool) -> String {
-        let spoken = words(&records.piece.name);
-        let of = if is_one { "a piece".to_owned() } else { format!("the {spoken}") };
-        let doc = doc(&[format!("What is known of {of} on one square.")], Vec::new()).join("\n");
+    fn record_definition(
+        &self,
+        RecordType { records, doc: sentence }: &RecordType<'_, '_>,
+    ) -> String {
+        let doc = doc(std::slice::from_ref(sentence), Vec::new()).join("\n");
         let members = records.members.iter().map(|member| {
             let kind = match member {
                 Member::Field(field) => format!("{} ", self.storage_type(field.storage())),
@@ -55,8 +53,7 @@ impl File<'_> {
     }
 
     pub(super) fn record_arrays(&self) -> Vec<Array> {
-        let records = self.page().records.iter().filter(|records| !records.members.is_empty());
-        records.map(|records| self.record_array(records)).collect()
+        self.page().shown_records().map(|records| self.record_array(records)).collect()
     }
 
     fn record_array(&self, Records { piece, members, is_public }: &Records<'_>) -> Array {

@@ -1,6 +1,6 @@
 //! The look of C's functions: their comments, heads and statements.
 
-use super::comment::{comment, doc, note, parameters};
+use super::comment::{comment, doc, function_doc, note, parameters};
 use super::file::File;
 use super::fold::{WIDTH, fold, signature};
 use super::options::Pass;
@@ -13,10 +13,9 @@ use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::print::Marked;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    self, Array, Batch, CompanionDoc, Facts, FillLoop, FunctionDoc, Head, Item, Manner, Parameter,
-    ParameterDoc, Scan, Shared as _, SquareFunction, has_gaps,
+    self, Array, Batch, Facts, FillLoop, FunctionDoc, Head, Item, Manner, Parameter, Scan,
+    Shared as _, SquareFunction, has_gaps,
 };
-use crate::render::text::sentence;
 
 /// The names of the halves of a pair.
 const HALVES: [&str; 2] = ["lo", "hi"];
@@ -27,6 +26,9 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn function_doc(&self, _name: &str, about: &FunctionDoc) -> Vec<String> {
+        if !about.is_of_lookup() {
+            return function_doc(about);
+        }
         let spoken = &about.spoken;
         let mut sentences = vec![format!(
             "The squares that the {spoken} attacks, the first blocker of each ray included."
@@ -72,12 +74,6 @@ impl<'a> Manner<'a> for File<'a> {
         let ranks = format!("0 to {}, 0 for the first rank", square.height - 1);
         let parameters = parameters(&[("file", files), ("rank", ranks)]);
         doc(&["The square on a file and a rank.".to_owned()], parameters)
-    }
-
-    fn companion_doc(&self, _name: &str, about: &CompanionDoc) -> Vec<String> {
-        let meaning = |one: &ParameterDoc| (one.name, one.what.clone());
-        let all: Vec<_> = about.parameters.iter().map(meaning).collect();
-        doc(&[sentence(&about.what)], parameters(&all))
     }
 
     fn scan_doc(&self, Scan { end, width, .. }: &Scan<'_>) -> Vec<String> {

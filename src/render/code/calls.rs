@@ -40,6 +40,16 @@ impl Calls {
         lines
     }
 
+    /// `start value` on one line where it fits, else the value on an indented line of its own.
+    #[must_use]
+    pub fn behind(&self, margin: &str, start: &str, value: &str) -> Vec<String> {
+        let line = format!("{margin}{start} {value}");
+        if line.len() <= self.width {
+            return vec![line];
+        }
+        vec![format!("{margin}{start}"), format!("{margin}{}{value}", self.indent)]
+    }
+
     /// The lines of a call that is given as an expression, behind the text `head`. Any other expression stays on one
     /// line.
     #[must_use]

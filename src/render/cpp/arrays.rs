@@ -71,7 +71,7 @@ impl Header<'_> {
             Item::fenced(doc, lines.collect())
         };
         let types = if home == Home::Header { self.record_types() } else { Vec::new() };
-        types.into_iter().chain(self.records().map(item)).collect()
+        types.into_iter().chain(self.page().shown_records().map(item)).collect()
     }
 
     /// A variable that `init` writes to.
@@ -106,11 +106,17 @@ impl Header<'_> {
         let filled = self.page().filled.iter().filter(|table| table.is_public);
         let filled =
             filled.map(|table| seen(&table.doc, "std::uint64_t", table.length, &table.name));
-        let records = self.records().filter(|records| records.is_public).map(|records| {
-            let element = format!("detail::{}", self.record_type(records.piece));
-            let length = usize::from(self.page().module.board.indices);
-            seen(&Self::records_doc(records), &element, length, &self.records_name(records.piece))
-        });
+        let records =
+            self.page().shown_records().filter(|records| records.is_public).map(|records| {
+                let element = format!("detail::{}", self.record_type(records.piece));
+                let length = usize::from(self.page().module.board.indices);
+                seen(
+                    &Self::records_doc(records),
+                    &element,
+                    length,
+                    &self.records_name(records.piece),
+                )
+            });
         filled.chain(records).collect()
     }
 

@@ -8,7 +8,6 @@
 mod arrays;
 mod assertions;
 mod item;
-mod keywords;
 mod kinds;
 mod movers;
 mod rays;
@@ -24,7 +23,6 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::keywords::{KEYWORDS, RESERVED};
 use super::page::{Custom, FIELDS, PRINTED_FIELDS, page_of, pointed};
 use super::pair::Layout;
 use super::{
@@ -245,3 +243,10 @@ impl Backend for Keys {
         files
     }
 }
+
+/// Words of the language, and those that stand for operators.
+const KEYWORDS: &[&str] = words_of!("cpp/keywords.txt");
+
+/// Namespaces, types, functions and variables of the header. Variables of programs on halves of words aren't among
+/// them: squares are called `a1` here.
+const RESERVED: &[&str] = words_of!("cpp/reserved.txt");

@@ -6,9 +6,7 @@ use super::view::{Header, WORDS};
 use crate::model::{Op, PieceModule, Storage, words};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::Node;
-use crate::render::page::{
-    FillLoop, Function, Manner as _, Member, Pointer, Records, has_one_type,
-};
+use crate::render::page::{FillLoop, Function, Manner as _, Member, Pointer, RecordType, Records};
 use crate::render::text::literal::{Decimal, Form, Hex, Literal as _};
 
 /// The most characters of a row.
@@ -17,12 +15,7 @@ const WIDTH: usize = 100;
 /// The variable that refers to a square's record.
 const RECORD: &str = "record";
 
-impl<'a> Header<'a> {
-    /// The records of all pieces that have any.
-    pub(super) fn records(&self) -> impl Iterator<Item = &'a Records<'a>> {
-        self.page().records.iter().filter(|records| !records.members.is_empty())
-    }
-
+impl Header<'_> {
     /// The name of a piece's records.
     pub(super) fn records_name(&self, piece: &PieceModule) -> String {
         let name = self.page().module.names.constant(&[&piece.name, "magics"]);
@@ -36,18 +29,14 @@ impl<'a> Header<'a> {
 
     /// The type of a piece's records.
     pub(super) fn record_type(&self, piece: &PieceModule) -> String {
-        let is_one = has_one_type(&self.page().records);
+        let is_one = self.page().has_one_record_type();
         let all = [piece.name.as_str(), "magic"];
         self.page().taken.clone().name(self.types().join(&all[usize::from(is_one)..]))
     }
 
     /// The types of records.
     pub(super) fn record_types(&self) -> Vec<Item> {
-        let is_one = has_one_type(&self.page().records);
-        let types = self.records().take(if is_one { 1 } else { usize::MAX });
-        let definition = |records: &Records<'_>| {
-            let of = format!("the {}", words(&records.piece.name));
-            let of = if is_one { "a piece" } else { &of };
+        let definition = |RecordType { records, doc }: &RecordType<'_, '_>| {
             let member = |member: &Member| {
                 let (name, what) = (member.name(self.keys.case()), member.meaning());
                 format!("  {}{name}; ///< {what}", self.member_type(*member))
@@ -55,9 +44,9 @@ impl<'a> Header<'a> {
             let head = format!("struct {} {{", self.record_type(records.piece));
             let members = records.members.iter().map(member);
             let lines = [head].into_iter().chain(members).chain(["};".to_owned()]);
-            Item::fenced(comment(&format!("What is known of {of} on one square.")), lines.collect())
+            Item::fenced(comment(doc), lines.collect())
         };
-        types.map(definition).collect()
+        self.page().record_types().iter().map(definition).collect()
     }
 
     fn member_type(&self, member: Member) -> String {
@@ -112,7 +101,7 @@ impl<'a> Header<'a> {
     pub(super) fn is_raw(&self, name: &str) -> bool {
         let page = self.page();
         let is_of = |member: &Member| matches!(member, Member::Pointer(at) if page.tables[at.table].name == name);
-        self.keys.is_old() && self.records().flat_map(|records| &records.members).any(is_of)
+        self.keys.is_old() && page.shown_records().flat_map(|records| &records.members).any(is_of)
     }
 
     /// A square's record as a function sees it that stands in `detail` or outside.

@@ -1,11 +1,10 @@
 use super::*;
 use crate::model::Tables;
-use crate::sample::{configured, small};
+use crate::sample::printed;
 
 fn text(options: &'static str, variant: &str) -> String {
-    let backend = configured(&CPP, options).unwrap();
-    let module = small(&*backend, variant, Tables::Full, &[Part::Lookup, Part::SelfTest]);
-    backend.render(&module, "magics.hpp").remove(0).text
+    let emit = [Part::Lookup, Part::SelfTest];
+    printed(&CPP, options, variant, Tables::Full, &emit).remove(0).text
 }
 
 #[test]

@@ -11,8 +11,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, CompanionDoc, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
-    Item as Source, Manner, Page, Scan, Shared as _, SquareFunction, Words, by_clang,
+    Array, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item as Source,
+    Manner, Page, Scan, Shared as _, SquareFunction, Words, by_clang,
 };
 use crate::render::pair::{self, Layout};
 
@@ -67,19 +67,10 @@ impl<'a> Manner<'a> for Header<'a> {
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
         let mut lines = comment(&doc.summary);
         lines.push(String::new());
-        lines.extend(command("param square", &doc.square));
-        lines.extend(command("param occupied", &doc.occupied));
-        lines.extend(command("return", doc.returns));
-        lines
-    }
-
-    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
-        let mut lines = comment(&doc.summary);
-        lines.push(String::new());
         for one in &doc.parameters {
             lines.extend(command(&format!("param {}", one.name), &one.what));
         }
-        lines.extend(command("return", &doc.what));
+        lines.extend(command("return", &doc.returns));
         lines
     }
 

@@ -1,9 +1,9 @@
 //! C#'s expressions. Short types are wider in an expression than where they are stored.
 
-use crate::model::{Binary, Op, Program, Value};
-use crate::render::code::bounds::Bounds;
+use crate::model::{Binary, Op, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Hold};
 use crate::render::code::node::{Node, Operators};
+use crate::render::page::Computed;
 
 /// A conversion.
 pub(super) const fn to(kind: &'static str) -> Cast {
@@ -21,14 +21,15 @@ pub(super) const OPERATORS: Operators = Operators {
 
 /// True where computing the function's value may leave a type's range, which throws in a project that is compiled with
 /// checks. Functions that it calls are no part of that.
-pub(super) fn overflows(program: &Program, values: &[Value], bounds: &Bounds) -> bool {
+pub(super) fn overflows(computed: &Computed<'_>) -> bool {
+    let Computed { program, bounds, .. } = computed;
     let is_cut = |value: &Value| match program.op(*value) {
         Op::Low(of) => bounds.most(of) > u64::from(u32::MAX),
         // A complement stays in its type, and a shift is never checked.
         Op::Binary(Binary::OrNot, ..) | Op::Shl(..) => false,
         _ => bounds.wraps(*value),
     };
-    values.iter().any(is_cut)
+    computed.values().iter().any(is_cut)
 }
 
 /// What a node is shifted by: an `int`, to which a short type is converted implicitly.

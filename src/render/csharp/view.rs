@@ -4,14 +4,14 @@ use askama::Template;
 
 use super::Keys;
 use super::syntax::{OPERATORS, overflows, special, to};
-use crate::model::{Case, Value};
+use crate::model::Case;
 use crate::render::Artifact;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, CompanionDoc, Compared, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, Scan,
-    SelfTest, Shared as _, Switch, Walk, WalkText, Words, comparisons,
+    Array, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, Scan, SelfTest, Shared as _,
+    Switch, Tested, Walk, Words,
 };
 use crate::render::text::indented::Indented;
 use crate::render::text::provenance::wrap;
@@ -70,11 +70,9 @@ pub(super) struct Class<'a> {
 #[template(path = "csharp/test.cs", escape = "none")]
 pub(super) struct Test<'a> {
     of: Class<'a>,
-    tested: &'a SelfTest<'a>,
+    tested: Tested<'a>,
     doc: Vec<String>,
     main_doc: Vec<String>,
-    compared: Vec<Compared<'a>>,
-    walk: WalkText<'a>,
 }
 
 impl<'a> Class<'a> {
@@ -108,18 +106,10 @@ impl<'a> Manner<'a> for Class<'a> {
 
     fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
         let mut lines = self.comment(name, &doc.summary);
-        lines.extend(tag("param", " name=\"square\"", &sentence(&doc.square)));
-        lines.extend(tag("param", " name=\"occupied\"", &sentence(&doc.occupied)));
-        lines.extend(tag("returns", "", &sentence(doc.returns)));
-        lines
-    }
-
-    fn companion_doc(&self, name: &str, doc: &CompanionDoc) -> Vec<String> {
-        let mut lines = self.comment(name, &doc.summary);
         for one in &doc.parameters {
             lines.extend(tag("param", &format!(" name=\"{}\"", one.name), &sentence(&one.what)));
         }
-        lines.extend(tag("returns", "", &sentence(&doc.what)));
+        lines.extend(tag("returns", "", &sentence(&doc.returns)));
         lines
     }
 
@@ -168,10 +158,10 @@ impl<'a> Test<'a> {
         );
         let main =
             "Says which lookup is the first to differ, on which square and under which occupancy.";
-        let mut name = |what: &str, spoken: &str| Case::Pascal.join(&[what, spoken]);
         let (doc, main_doc) = (of.comment("", &what), of.comment("", main));
-        let (compared, walk) = (of.shared().compared(test, walk, &mut name), of.walk(walk));
-        Self { of, tested: test, doc, main_doc, compared, walk }
+        let mut taken = of.page().taken.clone();
+        let tested = of.shared().tested((walk, test), Case::Pascal, &mut taken);
+        Self { of, tested, doc, main_doc }
     }
 }
 
@@ -181,18 +171,7 @@ const fn is_inlined(item: Item<'_>) -> bool {
 }
 
 fn is_unchecked(item: Item<'_>) -> bool {
-    match item {
-        Item::Lookup(function) | Item::Index(function) => {
-            overflows(function.program, &function.computed(), &function.bounds)
-        }
-        Item::Scan(_) => true,
-        Item::Companion(function) => {
-            let program = &*function.program;
-            let values: Vec<Value> = program.needed(program.result);
-            overflows(program, &values, &function.bounds)
-        }
-        Item::Square(_) | Item::Union(_) | Item::Bytes(_) | Item::Bits(_) => false,
-    }
+    matches!(item, Item::Scan(_)) || item.computed().is_some_and(|computed| overflows(&computed))
 }
 
 /// The head of the method that walks, on two lines where it doesn't fit one.

@@ -91,16 +91,4 @@ impl Backend for Keys {
 }
 
 /// Words that can't be identifiers, and names that every module knows.
-const KEYWORDS: &[&str] = &[
-    "abstract", "alias", "align", "asm", "assert", "auto", "body", "bool", "break", "byte", "case",
-    "cast", "catch", "cdouble", "cent", "cfloat", "char", "class", "const", "continue", "core",
-    "creal", "dchar", "debug", "default", "delegate", "delete", "deprecated", "do", "double",
-    "else", "enum", "export", "extern", "false", "final", "finally", "float", "for", "foreach",
-    "foreach_reverse", "function", "goto", "idouble", "if", "ifloat", "immutable", "import", "in",
-    "inout", "int", "interface", "invariant", "ireal", "is", "lazy", "long", "macro", "mixin",
-    "module", "new", "nothrow", "null", "object", "out", "override", "package", "pragma",
-    "private", "protected", "public", "pure", "real", "ref", "return", "scope", "shared", "short",
-    "size_t", "static", "std", "string", "struct", "super", "switch", "synchronized", "template",
-    "this", "throw", "true", "try", "typeid", "typeof", "ubyte", "ucent", "uint", "ulong", "union",
-    "unittest", "ushort", "version", "void", "wchar", "while", "with",
-];
+const KEYWORDS: &[&str] = words_of!("d/keywords.txt");

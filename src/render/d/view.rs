@@ -6,8 +6,8 @@ use crate::model::Case;
 use crate::render::code::expr::{Cast, CastForm};
 use crate::render::code::node::{Let, Operators};
 use crate::render::page::{
-    Array, ArrayText, CompanionDoc, Compared, Facts, FunctionDoc, Group, Head, Manner, Page,
-    RankOfSquares, Shared as _, Words, block, comparisons,
+    Array, ArrayText, Compared, Facts, FunctionDoc, Group, Head, Manner, Page, RankOfSquares,
+    Shared as _, Words, block, comparisons,
 };
 use crate::render::text::provenance::wrap;
 
@@ -56,23 +56,12 @@ impl<'a> Manner<'a> for D<'a> {
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
         let mut lines = wrap(&doc.summary, WIDTH - " * ".len());
         lines.extend([String::new(), "Params:".to_owned()]);
-        for (name, meaning) in [("square", &doc.square), ("occupied", &doc.occupied)] {
-            let text = format!("{name} = {meaning}");
-            lines.extend(wrap(&text, WIDTH - 7).iter().map(|line| format!("    {line}")));
-        }
-        lines.extend([String::new(), format!("Returns: {}", doc.returns)]);
-        block(&lines)
-    }
-
-    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
-        let mut lines = wrap(&doc.summary, WIDTH - " * ".len());
-        lines.extend([String::new(), "Params:".to_owned()]);
         for one in &doc.parameters {
             let text = format!("{} = {}", one.name, one.what);
             lines.extend(wrap(&text, WIDTH - 7).iter().map(|line| format!("    {line}")));
         }
         lines.push(String::new());
-        lines.extend(wrap(&format!("Returns: {}", doc.what), WIDTH - " * ".len()));
+        lines.extend(wrap(&format!("Returns: {}", doc.returns), WIDTH - " * ".len()));
         block(&lines)
     }
 

@@ -4,7 +4,7 @@ mod syntax;
 mod test;
 mod view;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -14,7 +14,10 @@ use self::view::File;
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
 use super::text::lowered;
-use super::{Artifact, Backend, Capabilities, Language, check_name, is_identifier, read_options};
+use super::{
+    Artifact, Backend, Capabilities, Language, check_ending, check_name, is_identifier,
+    read_options, stem,
+};
 use crate::model::{Case, Comments, Module, Names, Naming};
 use crate::shape::shape_of;
 
@@ -104,12 +107,9 @@ impl Backend for Keys {
         if GRAMMAR.contains(&package.as_str()) {
             return Err(format!("a package can't be called `{package}`, which is a keyword"));
         }
-        let path = Path::new(file_name);
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let stem = stem(file_name);
         let last = stem.rsplit_once('_').map_or("", |(_, last)| last);
-        if path.extension().is_none_or(|extension| extension != "go") {
-            return Err("go builds only files whose names end in `.go`".to_owned());
-        }
+        check_ending(file_name, "go", "go builds only files whose names end in `.go`")?;
         if stem.starts_with(['_', '.']) || last == "test" {
             return Err(format!("go leaves files with names like `{stem}.go` out of a build"));
         }
@@ -128,10 +128,10 @@ impl Backend for Keys {
         let package = self.package(&module.names);
         let file = File::new(&page, &package, self.has_package_comment(&module.names));
         let mut artifacts = vec![Artifact::new(file_name, &file)];
-        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
+        if let Some((walk, test)) = page.test() {
             let test = test.beside(&page);
             let stem = file_name.strip_suffix(".go").unwrap_or(file_name);
-            let test = Test::new(&page, (&test, walk), &package);
+            let test = Test::new(&page, (walk, &test), &package);
             artifacts.push(Artifact::new(format!("{stem}_test.go"), &test));
         }
         artifacts
@@ -143,16 +143,7 @@ const GRAMMAR: &[&str] = KEYWORDS.split_at(25).0;
 
 /// Words that can't be names: those of the grammar, then predeclared ones, which a name would hide from the file,
 /// what the language calls at start-up, and the packages and the parameter that the files name.
-const KEYWORDS: &[&str] = &[
-    "break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for",
-    "func", "go", "goto", "if", "import", "interface", "map", "package", "range", "return",
-    "select", "struct", "switch", "type", "var", "any", "append", "bits", "bool", "byte", "cap",
-    "clear", "close", "comparable", "complex", "complex128", "complex64", "copy", "delete",
-    "error", "false", "float32", "float64", "imag", "init", "int", "int16", "int32", "int64",
-    "int8", "iota", "len", "main", "make", "max", "min", "new", "nil", "panic", "print", "println",
-    "real", "recover", "rune", "string", "t", "testing", "true", "uint", "uint16", "uint32",
-    "uint64", "uint8", "uintptr",
-];
+const KEYWORDS: &[&str] = words_of!("go/keywords.txt");
 
 /// Systems and processors: go builds a file whose name ends in `_` and one of these only for that one.
 const SYSTEMS: &[&str] = &[

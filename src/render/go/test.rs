@@ -4,51 +4,39 @@ use askama::Template;
 
 use super::view::File;
 use crate::model::Case;
-use crate::render::page::{
-    ArrayText, Compared, Manner, Page, SelfTest, Shared as _, Walk, WalkText,
-};
+use crate::render::page::{Manner, Page, SelfTest, Shared as _, Tested, Walk};
 
 /// The file of tests.
 #[derive(Template)]
 #[template(path = "go/test.go", escape = "none")]
 pub(super) struct Test<'a> {
     file: File<'a>,
-    arrays: Vec<ArrayText>,
-    /// Functions of tests, and what each compares.
-    tests: Vec<(String, Compared<'a>)>,
-    walk: WalkText<'a>,
+    tested: Tested<'a>,
+    /// The name of the function that tests each of the lookups that are compared.
+    names: Vec<String>,
     /// Whether the file itself has no function that walks.
     has_walk: bool,
-    /// The function that compares, and the one that returns relevant squares.
+    /// The function that compares.
     compare: String,
-    relevant: &'a str,
 }
 
 impl<'a> Test<'a> {
     /// The tests; `test` has no arrays that the file of lookups has.
     pub(super) fn new(
         page: &'a Page<'a>,
-        (test, walk): (&'a SelfTest<'a>, &'a Walk),
+        test: (&'a Walk, &'a SelfTest<'a>),
         package: &'a str,
     ) -> Self {
         let file = File::new(page, package, false);
         let mut taken = page.taken.clone();
-        let mut names = Vec::new();
-        let mut name = |what: &str, spoken: &str| {
-            if what == "walk" {
-                names.push(taken.name(Case::Pascal.join(&["test", spoken, "attacks"])));
-            }
-            taken.name(Case::Camel.join(&[what, spoken]))
-        };
-        let compared = file.shared().compared(test, walk, &mut name);
+        let tested = file.shared().tested(test, Case::Camel, &mut taken);
+        let mut name = |spoken: &str| taken.name(Case::Pascal.join(&["test", spoken, "attacks"]));
         Self {
-            arrays: test.arrays.iter().map(|one| file.array(one)).collect(),
-            tests: names.into_iter().zip(compared).collect(),
-            walk: file.walk(walk),
+            names: tested.compared.iter().map(|one| name(one.spoken)).collect(),
+            tested,
             has_walk: !page.module.fills(),
             file,
             compare: taken.name("compareAttacks"),
-            relevant: &test.relevant,
         }
     }
 }

@@ -43,7 +43,7 @@ impl<'a> File<'a> {
         let style = Style { has_tight_operators: true, ..facts.style };
         let mut taken = page.taken.clone();
         let fill = ["tablesFilled", "fillTables"].map(|name| taken.name(name));
-        let begins = ["square is", "occupied holds"];
+        let begins = Some(["square is", "occupied holds"]);
         let facts = Facts { style, comment: COMMENT, begins, has_paragraphs: true, ..facts };
         let switch =
             Switch { head: ["switch ", " {"], blocks: Blocks::None, indent: "\t", ..Switch::C };
@@ -127,7 +127,7 @@ impl<'a> Manner<'a> for File<'a> {
         let columns = self.page().module.style.columns.unwrap_or(4);
         Look {
             margin: "\t",
-            numbers: if array.widest() > 4 { 8 } else { 16 },
+            digits: 4,
             is_aligned: false,
             // gofmt would align comments after a shorter last line.
             comment: Some(" // ").filter(|_| array.storage == Storage::Word && 64 % columns == 0),

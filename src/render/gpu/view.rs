@@ -5,13 +5,13 @@ use askama::Template;
 use super::dialect::Dialect;
 use super::memory::Memory;
 use crate::model::{Op, Type};
-use crate::render::c::comment::{block, comment, doc, note, parameters};
+use crate::render::c::comment::{block, comment, doc, function_doc, note, parameters};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, CompanionDoc, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, PairLookup,
-    ParameterDoc, RankOfSquares, Scan, Shared as _, SquareFunction,
+    Array, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, PairLookup, RankOfSquares,
+    Scan, Shared as _, SquareFunction,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -42,23 +42,16 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn function_doc(&self, _name: &str, about: &FunctionDoc) -> Vec<String> {
-        let all = [("square", about.square.clone()), ("occupied", about.occupied.clone())];
-        doc(&[whole(&about.what)], parameters(&all))
+        function_doc(about)
     }
 
     fn private_doc(&self, _item: Item<'_>, about: &FunctionDoc) -> Vec<String> {
-        note(&[whole(&about.what)])
-    }
-
-    fn companion_doc(&self, _name: &str, about: &CompanionDoc) -> Vec<String> {
-        let meaning = |one: &ParameterDoc| (one.name, one.what.clone());
-        let all: Vec<_> = about.parameters.iter().map(meaning).collect();
-        doc(&[sentence(&about.what)], parameters(&all))
+        note(&[sentence(&about.what)])
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
         let word = "the bits, not all 0: for 0 the result is undefined".to_owned();
-        doc(&[whole(&scan.what)], parameters(&[("word", word)]))
+        doc(&[sentence(&scan.what)], parameters(&[("word", word)]))
     }
 
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
@@ -163,11 +156,6 @@ impl<'a> File<'a> {
 /// Lines of the head as a comment.
 fn heading(lines: &[String]) -> Vec<String> {
     block("/*", lines)
-}
-
-/// What a function returns as a sentence, whose full stop it has already.
-fn whole(what: &str) -> String {
-    sentence(what.trim_end_matches('.'))
 }
 
 /// The constants of a rank.

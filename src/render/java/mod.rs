@@ -15,14 +15,14 @@ use toml::Spanned;
 
 use self::holders::Holders;
 use self::view::{Class, Test, notes};
-use super::jvm::{MOVERS_SINCE, WIDTH, check_release, file_of, release};
+use super::jvm::{MOVERS_SINCE, WIDTH, check_release, file_of, naming, release};
 use super::page::{Custom, page, test_apart};
 use super::text::provenance::lines_within;
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, check_called, check_name,
     given, is_path, read_options,
 };
-use crate::model::{Case, Comments, Machine, Module, Names, Naming, Tables};
+use crate::model::{Comments, Machine, Module, Names, Naming, Tables};
 use crate::shape::shape_of;
 
 /// The language.
@@ -130,13 +130,7 @@ impl Backend for Keys {
     }
 
     fn naming(&self) -> Naming {
-        Naming {
-            functions: Case::Camel,
-            constants: Case::Shouty,
-            types: Case::Pascal,
-            keywords: KEYWORDS,
-            ..Naming::PLAIN
-        }
+        naming(KEYWORDS)
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
@@ -180,15 +174,7 @@ const RESERVED: &[&str] = KEYWORDS.split_at(KEYWORDS.len() - CONTEXTUAL).0;
 const CONTEXTUAL: usize = 5;
 
 /// Words that can't be identifiers, or not of a class.
-const KEYWORDS: &[&str] = &[
-    "_", "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class",
-    "const", "continue", "default", "do", "double", "else", "enum", "extends", "false", "final",
-    "finally", "float", "for", "goto", "if", "implements", "import", "instanceof", "int",
-    "interface", "long", "native", "new", "null", "package", "private", "protected", "public",
-    "return", "short", "static", "strictfp", "super", "switch", "synchronized", "this", "throw",
-    "throws", "transient", "true", "try", "void", "volatile", "while", "permits", "record",
-    "sealed", "var", "yield",
-];
+const KEYWORDS: &[&str] = words_of!("java/keywords.txt");
 
 #[cfg(test)]
 mod tests;

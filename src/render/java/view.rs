@@ -5,7 +5,7 @@ use askama::Template;
 use super::Keys;
 use super::holders::{Held, Holders};
 use super::syntax::{OPERATORS, element, special};
-use crate::model::{Case, Field, Module, Op, Part, PieceModule, Role, Rows, Storage, Value};
+use crate::model::{Case, Field, Module, Op, Part, Role, Rows, Storage, Value};
 use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Wanted};
@@ -13,9 +13,9 @@ use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::jvm::{self, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayText, CompanionDoc, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item,
-    Look, Manner, Page, RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction, Switch, Walk,
-    WalkText, Words, block, comparisons, has_gaps, has_holes, introduction,
+    Array, ArrayText, Content, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page,
+    PrivateDocs, RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction, Switch, Tested, Walk,
+    Words, block, has_gaps, has_holes, introduction,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
@@ -41,9 +41,7 @@ pub(super) struct Test<'a> {
     pub(super) name: String,
     /// The name of the type of functions that are compared.
     lookup: String,
-    tested: &'a SelfTest<'a>,
-    compared: Vec<Compared<'a>>,
-    walked: WalkText<'a>,
+    tested: Tested<'a>,
 }
 
 impl<'a> Class<'a> {
@@ -52,7 +50,8 @@ impl<'a> Class<'a> {
         let look = Look { numbers: 8, is_aligned: false, ..facts.look };
         let facts =
             Facts { look, width: WIDTH - 4, unsigned: Some("bits"), breaks_unions: true, ..facts };
-        let facts = Facts { switch: Switch { is_indented: true, ..Switch::C }, ..facts };
+        let switch = Switch { is_indented: true, ..Switch::C };
+        let facts = Facts { private_docs: PrivateDocs::ShortIndices, switch, ..facts };
         Self { facts, keys, holders }
     }
 
@@ -90,18 +89,14 @@ impl<'a> Class<'a> {
     }
 
     /// How an index is computed, for the comment on an array of factors in a file without lookups.
-    fn formula(&self, name: &str) -> Option<Vec<String>> {
+    fn formula(&self, array: &Array<'_>) -> Option<Vec<String>> {
         let module = self.module();
+        let Content::Field(piece, factor @ Field { role: Role::Factor, .. }) = array.content else {
+            return None;
+        };
         if !module.emits(Part::Factors) || module.emits(Part::Lookup) {
             return None;
         }
-        let is_array = |piece: &PieceModule, field: Field| {
-            field.role == Role::Factor && module.names.field(&piece.name, field) == name
-        };
-        let (piece, factor) = module.pieces.iter().find_map(|piece| {
-            let mut fields = piece.fields.columns().iter().map(|column| column.field);
-            Some((piece, fields.find(|field| is_array(piece, *field))?))
-        })?;
         let program = &piece.program;
         let reads = |value: &Value| {
             program.needed(*value).into_iter().any(|of| program.op(of) == Op::Field(factor))
@@ -151,18 +146,7 @@ impl<'a> Manner<'a> for Class<'a> {
     }
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        jvm::tagged(2, room(2), &doc.summary, &jvm::lookup_tags(doc))
-    }
-
-    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
-        jvm::companion(2, room(2), doc)
-    }
-
-    fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
-        match item {
-            Item::Index(_) => self.comment("", &doc.summary),
-            _ => self.function_doc("", doc),
-        }
+        jvm::function_doc(2, room(2), doc)
     }
 
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
@@ -179,12 +163,8 @@ impl<'a> Manner<'a> for Class<'a> {
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let width = scan.width;
-        let above = format!(", in the lowest {width}; those above make no difference");
-        let word = format!("the bits{}", if width < 32 { &above } else { "" });
-        let result = format!("from 0 to {}; undefined for 0", width - 1);
-        let tags = [("param word", word.as_str()), ("return", &result)];
-        jvm::tagged(2, room(2), &scan.summary, &tags)
+        let clauses = ["; those above make no difference", "", "; undefined for 0"];
+        jvm::scan_doc(2, room(2), scan, clauses)
     }
 
     fn head(&self, head: &Head<'_>) -> String {
@@ -223,7 +203,7 @@ impl<'a> Manner<'a> for Class<'a> {
     /// An array has numbers, or is the name of a table in a nested class; the set of squares is a single number.
     fn array(&self, array: &Array<'_>) -> ArrayText {
         let mut more = Vec::new();
-        if let Some(formula) = self.formula(&array.name) {
+        if let Some(formula) = self.formula(array) {
             let about = "<p>The index of an occupancy among a square's attack sets:";
             more.extend(["", about, "", "<pre>{@code"].map(str::to_owned));
             more.extend(formula);
@@ -279,30 +259,27 @@ impl<'a> Manner<'a> for Class<'a> {
 impl<'a> Test<'a> {
     pub(super) fn new(of: &'a Class<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
         let name = format!("{}Test", of.name());
-        let mut name_of = |what: &str, spoken: &str| Case::Camel.join(&[what, spoken]);
-        Self {
-            lookup: Taken::new(of.module(), &[name.as_str()]).name("Lookup"),
-            compared: of.shared().compared(test, walk, &mut name_of),
-            walked: of.walk(walk),
-            tested: test,
-            name,
-            of,
-        }
+        let mut taken = Taken::new(of.module(), &[name.as_str()]);
+        let lookup = taken.name("Lookup");
+        let tested = of.shared().tested((walk, test), Case::Camel, &mut taken);
+        Self { of, name, lookup, tested }
     }
 
     /// The calls that compare.
     fn calls(&self) -> Vec<String> {
-        let call = |[spoken, lookup, walker, relevant]: [&str; 4]| {
-            let lookup = format!("{}::{lookup}", self.of.name());
-            let [walker, relevant] = [walker, relevant].map(|own| format!("{}::{own}", self.name));
-            let arguments = [format!("\"{spoken}\""), lookup, walker, relevant];
+        let call = |arguments: [String; 4]| {
             let line = format!("{});", arguments.join(", "));
             if 8 + line.len() <= WIDTH {
                 return broken(4, "compare(", "", &line);
             }
             format!("compare(\n        {});", arguments.join(",\n        "))
         };
-        comparisons(&self.compared).into_iter().map(call).collect()
+        let classes = [self.of.name(), &self.name].map(|class| format!("{class}::"));
+        self.tested
+            .arguments(classes.each_ref().map(String::as_str))
+            .into_iter()
+            .map(call)
+            .collect()
     }
 }
 

@@ -1,11 +1,9 @@
 use super::*;
 use crate::model::Tables;
-use crate::sample::{configured, small};
+use crate::sample::{configured, printed};
 
 fn module(options: &str, emit: &[Part]) -> String {
-    let backend = configured(&JAVASCRIPT, options).unwrap();
-    let module = small(&*backend, "split32", Tables::Init, emit);
-    backend.render(&module, "magics.mjs").swap_remove(0).text
+    printed(&JAVASCRIPT, options, "split32", Tables::Init, emit).swap_remove(0).text
 }
 
 #[test]

@@ -14,8 +14,8 @@ use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Body, Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Choice, ChosenPiece, CompanionDoc, Facts, FillLoop, FilledTable,
-    Function, Group, Head, Item, Look, Manner, Page, RankOfSquares, Shared as _, Switch, Union,
+    Array, ArrayKind, ArrayText, Choice, ChosenPiece, Facts, FillLoop, FilledTable, Function,
+    FunctionDoc, Group, Head, Item, Look, Manner, Page, RankOfSquares, Shared as _, Switch, Union,
     Walk, Words, block, block_or_line, name_of_set,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
@@ -186,7 +186,7 @@ impl<'a> File<'a> {
     fn beside(
         &self,
         name: &str,
-        doc: &'a CompanionDoc,
+        doc: &'a FunctionDoc,
         kind: &'a str,
         piece: &'a str,
     ) -> Vec<String> {
@@ -273,7 +273,8 @@ impl<'a> File<'a> {
             | Item::Union(Union { doc, .. }) => {
                 let is_place = matches!(item, Item::Index(_));
                 let kind = if is_place { "number" } else { self.keys.bitboard() };
-                heading(&doc.summary).on(&doc.square, &doc.occupied).giving(kind, doc.returns)
+                let [square, occupied] = [0, 1].map(|at| doc.parameters[at].what.as_str());
+                heading(&doc.summary).on(square, occupied).giving(kind, doc.returns.clone())
             }
             Item::Companion(function) => {
                 let doc = &function.doc;
@@ -283,7 +284,7 @@ impl<'a> File<'a> {
                     Outcome::Truth => "boolean",
                 };
                 let given = doc.parameters.iter().fold(heading(&doc.summary), Heading::given);
-                given.giving(kind, function.doc.what.clone())
+                given.giving(kind, doc.returns.clone())
             }
             Item::Scan(scan) => {
                 let (doc, bits) =

@@ -14,12 +14,12 @@ use toml::Spanned;
 
 use self::view::{Object, Test, name_tables};
 use super::code::statements::VARIABLES;
-use super::jvm::{MOVERS_SINCE, check_release, file_of, release};
+use super::jvm::{MOVERS_SINCE, check_release, file_of, naming, release};
 use super::page::{Custom, page, test_apart};
 use super::{
     Artifact, Backend, Capabilities, Language, Visibility, check_path, given, read_options,
 };
-use crate::model::{Case, Comments, Module, Names, Naming, Tables};
+use crate::model::{Comments, Module, Names, Naming, Tables};
 use crate::shape::shape_of;
 
 /// The language.
@@ -93,14 +93,7 @@ impl Backend for Keys {
     }
 
     fn naming(&self) -> Naming {
-        Naming {
-            functions: Case::Camel,
-            constants: Case::Shouty,
-            types: Case::Pascal,
-            keywords: KEYWORDS,
-            reserved: VARIABLES,
-            ..Naming::PLAIN
-        }
+        Naming { reserved: VARIABLES, ..naming(KEYWORDS) }
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {
@@ -133,11 +126,7 @@ impl Backend for Keys {
 }
 
 /// Hard keywords; soft ones can be identifiers.
-const KEYWORDS: &[&str] = &[
-    "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in",
-    "interface", "is", "null", "object", "package", "return", "super", "this", "throw", "true",
-    "try", "typealias", "typeof", "val", "var", "when", "while",
-];
+const KEYWORDS: &[&str] = words_of!("kotlin/keywords.txt");
 
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,11 @@
 use super::*;
 use crate::model::Part;
-use crate::sample::{configured, small};
+use crate::sample::{configured, printed, small};
 
 #[test]
 fn options_shape_the_object() {
-    let backend =
-        configured(&KOTLIN, "package = \"org.example.value\"\nvisibility = \"internal\"").unwrap();
+    let options = "package = \"org.example.value\"\nvisibility = \"internal\"";
+    let backend = configured(&KOTLIN, options).unwrap();
     let module = small(&*backend, "fancy", Tables::Init, &Part::DEFAULT);
     let text = backend.render(&module, "Magics.kt").remove(0).text;
     assert!(text.contains("\npackage org.example.value\n\n/**\n"), "{text}");
@@ -18,9 +18,7 @@ fn options_shape_the_object() {
 #[test]
 fn what_java_has_is_named_only_where_a_release_of_it_is() {
     let text = |options: &str| {
-        let backend = configured(&KOTLIN, options).unwrap();
-        let module = small(&*backend, "hyperbola", Tables::Full, &Part::DEFAULT);
-        backend.render(&module, "Magics.kt").remove(0).text
+        printed(&KOTLIN, options, "hyperbola", Tables::Full, &Part::DEFAULT).remove(0).text
     };
     let (any, java) = (text(""), text("release = 17"));
     assert!(any.contains("private fun reverseBytes(word: Long): Long {\n"), "{any}");

@@ -14,9 +14,9 @@ use crate::render::code::node::{Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Blocks, CompanionDoc, Compared, Facts, FillLoop, FilledTable,
-    FunctionDoc, Group, Head, Item, Look, Manner, Page, Routine, Scan, SelfTest, Shared as _,
-    Switch, Walk, WalkText, Words, block, comparisons,
+    Array, ArrayKind, ArrayText, Blocks, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
+    Item, Look, Manner, Page, Routine, Scan, SelfTest, Shared as _, Switch, Tested, Walk, Words,
+    block,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -24,6 +24,9 @@ use crate::render::text::provenance::wrap;
 
 /// Calls and heads of functions in a method.
 const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
+
+/// The same behind the indentation of a member.
+const MEMBERS: Calls = Calls { width: WIDTH - 4, ..CALLS };
 
 /// The parameters of a function of square and occupancy.
 const PLACE: [&str; 2] = ["square: Int", "occupied: Long"];
@@ -49,9 +52,7 @@ pub(super) struct Object<'a> {
 #[template(path = "kotlin/test.kt", escape = "none")]
 pub(super) struct Test<'a> {
     of: &'a Object<'a>,
-    tested: &'a SelfTest<'a>,
-    compared: Vec<Compared<'a>>,
-    walked: WalkText<'a>,
+    tested: Tested<'a>,
 }
 
 /// A nested object of tables that its first use initialises.
@@ -90,8 +91,7 @@ impl<'a> Object<'a> {
     /// A function, written as one expression where it has no variables.
     fn lines(&self, routine: &Routine<'_>) -> Vec<String> {
         let head = self.shared().head_of(routine.item);
-        let parameters = head.parameters.iter().map(|one| format!("{}: {}", one.name, one.kind));
-        let parameters: Vec<String> = parameters.collect();
+        let parameters = head.each(|name, kind| format!("{name}: {kind}"));
         let signed = |end| signature(&routine.head, &parameters, head.result, end);
         if let [_] = &routine.body[..] {
             return expression(signed(" ="), &self.text(&routine.value));
@@ -136,11 +136,6 @@ impl<'a> Object<'a> {
         CALLS.of(&self.facts.style, "                ", &head, &call, "")
     }
 
-    /// The function that walks instead of a lookup.
-    fn walker(&self, one: &Compared<'_>) -> Vec<String> {
-        self.private(&one.walker, &PLACE, &one.walked)
-    }
-
     /// A private function of one expression that returns a bitboard.
     fn private(&self, name: &str, parameters: &[&str], value: &Expr) -> Vec<String> {
         let head = signature(&format!("private fun {name}"), parameters, "Long", " =");
@@ -158,19 +153,11 @@ impl<'a> Manner<'a> for Object<'a> {
     }
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        jvm::tagged(4, room(8), &doc.summary, &jvm::lookup_tags(doc))
-    }
-
-    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
-        jvm::companion(4, room(8), doc)
+        jvm::function_doc(4, room(8), doc)
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let lowest = format!(", in the lowest {}", scan.width);
-        let lowest = if scan.width < 32 { lowest.as_str() } else { "" };
-        let word = format!("the bits{lowest}; the result is undefined for 0");
-        let result = format!("from 0 to {}", scan.width - 1);
-        jvm::tagged(4, room(8), &scan.summary, &[("param word", &word), ("return", &result)])
+        jvm::scan_doc(4, room(8), scan, ["", "; the result is undefined for 0", ""])
     }
 
     fn truth(&self, number: Expr) -> Expr {
@@ -202,7 +189,8 @@ impl<'a> Manner<'a> for Object<'a> {
     fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let step = |(at, step): (usize, &Expr)| {
             let start = if at == 0 { "var " } else { "" };
-            behind(format!("{start}{} =", WORDS.turned[1]), &self.text(step))
+            let head = format!("{start}{} =", WORDS.turned[1]);
+            Calls { width: WIDTH - 8, ..CALLS }.behind("", &head, &self.text(step))
         };
         steps.iter().enumerate().flat_map(step).chain([self.finish(last)]).collect()
     }
@@ -239,20 +227,14 @@ impl<'a> Manner<'a> for Object<'a> {
 
 impl<'a> Test<'a> {
     pub(super) fn new(of: &'a Object<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
-        let mut name = |what: &str, spoken: &str| Case::Camel.join(&[what, spoken]);
-        let (compared, walked) = (of.shared().compared(test, walk, &mut name), of.walk(walk));
-        Self { of, tested: test, compared, walked }
+        let mut taken = of.page().taken.clone();
+        Self { of, tested: of.shared().tested((walk, test), Case::Camel, &mut taken) }
     }
 
     /// The calls that compare, in lines.
     fn calls(&self) -> Vec<String> {
-        let call = |[spoken, lookup, walker, relevant]: [&str; 4]| {
-            let lookup = format!("{}::{lookup}", self.of.name());
-            let [walker, relevant] = [walker, relevant].map(|own| format!("::{own}"));
-            let arguments = [format!("\"{spoken}\""), lookup, walker, relevant];
-            CALLS.lines("        ", "compare", &arguments, "")
-        };
-        comparisons(&self.compared).into_iter().flat_map(call).collect()
+        let arguments = self.tested.arguments([&format!("{}::", self.of.name()), "::"]);
+        arguments.iter().flat_map(|given| CALLS.lines("        ", "compare", given, "")).collect()
     }
 }
 
@@ -273,13 +255,7 @@ fn signature<S: Borrow<str>>(
     result: &str,
     end: &str,
 ) -> Vec<String> {
-    let calls = Calls { width: WIDTH - 4, ..CALLS };
-    calls.lines("", before, parameters, &format!(": {result}{end}"))
-}
-
-/// The head of the function that walks.
-fn walk_head(walk: &Walk) -> Vec<String> {
-    head_along(&walk.name, walk, &PLACE)
+    MEMBERS.lines("", before, parameters, &format!(": {result}{end}"))
 }
 
 /// The head of a function with rays and `place`.
@@ -292,19 +268,9 @@ fn head_along(name: &str, walk: &Walk, place: &[&str]) -> Vec<String> {
 
 /// A function of one expression behind its head.
 fn expression(mut head: Vec<String>, value: &str) -> Vec<String> {
-    match head.last_mut() {
-        Some(last) if 4 + last.len() + 1 + value.len() <= WIDTH => last.extend([" ", value]),
-        _ => head.push(format!("    {value}")),
-    }
+    let last = head.pop().unwrap_or_default();
+    head.extend(MEMBERS.behind("", &last, value));
     head
-}
-
-/// A statement of a function, with its value on a line of its own where it is too long for one.
-fn behind(start: String, value: &str) -> Vec<String> {
-    if 8 + start.len() + 1 + value.len() <= WIDTH {
-        return vec![format!("{start} {value}")];
-    }
-    vec![start, format!("    {value}")]
 }
 
 /// What stands behind the head of a property that is read in a nested object.

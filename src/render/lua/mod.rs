@@ -109,18 +109,10 @@ impl Backend for Keys {
 }
 
 /// Libraries that are there without a file.
-const LIBRARIES: &[&str] = &[
-    "bit", "coroutine", "debug", "ffi", "io", "jit", "math", "os", "package", "string", "table",
-    "utf8",
-];
+const LIBRARIES: &[&str] = words_of!("lua/libraries.txt");
 
 /// Keywords of all versions of the language, then functions and libraries that the files call by name.
-const RESERVED: &[&str] = &[
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
-    "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while", "band",
-    "bit", "bnot", "bor", "bswap", "bxor", "error", "ffi", "ipairs", "lshift", "print", "require",
-    "rshift", "string", "tohex",
-];
+const RESERVED: &[&str] = words_of!("lua/keywords.txt");
 
 #[cfg(test)]
 mod tests;

@@ -1,17 +1,12 @@
 use super::*;
 use crate::model::{Part, Tables};
-use crate::sample::{chess, configured};
-
-/// The text of each file, for rook and bishop on the chess board.
-fn files(options: &str, variant: &str, when: Tables, emit: &[Part]) -> Vec<Artifact> {
-    let backend = configured(&LUA, options).unwrap();
-    let module = chess(&*backend, variant, when, emit);
-    backend.render(&module, "magics.lua")
-}
+use crate::sample::{chess, configured, printed};
 
 #[test]
 fn a_function_of_luajit_has_few_enough_constants() {
-    let text = files("dialect = \"luajit\"", "fancy", Tables::Full, &[Part::Lookup]).remove(0).text;
+    let backend = configured(&LUA, "dialect = \"luajit\"").unwrap();
+    let module = chess(&*backend, "fancy", Tables::Full, &[Part::Lookup]);
+    let text = backend.render(&module, "magics.lua").remove(0).text;
     assert!(text.contains("local ATTACKS = ffi.new(\"uint64_t[107648]\")\ndo\n"));
     let most = text.split("function()").map(|part| part.matches("ULL").count()).max();
     assert!(most < Some(65_536), "{most:?}");
@@ -20,7 +15,7 @@ fn a_function_of_luajit_has_few_enough_constants() {
 #[test]
 fn a_test_stands_beside_its_module() {
     let emit = [Part::Lookup, Part::SelfTest];
-    let files = files("package = \"chess\"", "fancy", Tables::Init, &emit);
+    let files = printed(&LUA, "package = \"chess\"", "fancy", Tables::Init, &emit);
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["magics.lua", "magics_test.lua"]);
     assert!(files[1].text.contains("local lookups = require(\"chess.magics\")\n"));

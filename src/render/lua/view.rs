@@ -12,9 +12,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, CompanionDoc, Compared, Facts, FillLoop, FunctionDoc, Group, Head, Item,
-    Look, Manner, Page, ParameterDoc, Routine, Scan, SelfTest, Shared as _, SquareFunction, Walk,
-    WalkText, Words, comparisons,
+    Array, ArrayKind, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page,
+    ParameterDoc, PrivateDocs, Routine, Scan, Shared as _, SquareFunction, Tested, Walk, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -62,9 +61,7 @@ pub(super) struct File<'a> {
 pub(super) struct Test<'a> {
     file: File<'a>,
     module: String,
-    tested: &'a SelfTest<'a>,
-    walked: WalkText<'a>,
-    compared: Vec<Compared<'a>>,
+    tested: Tested<'a>,
 }
 
 /// A comment that editors show. Its first line begins with `mark`, which is `--- ` before a text and `---` before a
@@ -80,18 +77,13 @@ fn tagged(summary: &str, tags: &[String]) -> Vec<String> {
     marked("--- ", summary).into_iter().chain(tags).collect()
 }
 
-/// The variable of a field that is read before anything else.
-fn early(field: Field) -> String {
-    field.singular().replace(' ', "_")
-}
-
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, runtime: Runtime, holder: Option<String>) -> Self {
         let facts = Facts::new(page, runtime.operators(), &WORDS);
         let (width, look) = (WIDTH - "  ".len(), Look { margin: "  ", ..facts.look });
         // A call takes as long as a lookup: index functions serve start-up code alone.
         let facts = Facts { look, width, calls_places: false, end: "", ..facts };
-        let facts = Facts { case: str::to_owned, ..facts };
+        let facts = Facts { case: str::to_owned, private_docs: PrivateDocs::ShortIndices, ..facts };
         Self { facts, runtime, holder, fills: page.named_fills(Case::Snake) }
     }
 
@@ -171,13 +163,12 @@ impl<'a> File<'a> {
     /// Entries of the table that the file returns.
     fn exports(&self) -> Vec<String> {
         let entry = |(name, value): (&str, String)| {
-            let line = format!("  {name} = {value},");
-            if line.len() <= WIDTH { line } else { format!("  {name} =\n    {value},") }
+            CALLS.behind("  ", &format!("{name} ="), &format!("{value},"))
         };
         let page = self.page();
         let arrays = page.public_arrays().map(|name| (name, self.held(name)));
         let functions = page.public_functions().map(|name| (name, name.to_owned()));
-        arrays.chain(functions).map(entry).collect()
+        arrays.chain(functions).flat_map(entry).collect()
     }
 
     /// The statement that returns what a lookup is compared with.
@@ -196,13 +187,6 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        let set = self.cdata(true, "integer");
-        let square = format!("@param square integer {}", doc.square);
-        let occupied = format!("@param occupied {set} {}", doc.occupied);
-        tagged(&doc.summary, &[square, occupied, format!("@return {set} attacks {}", doc.returns)])
-    }
-
-    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
         let parameter = |one: &ParameterDoc| {
             let kind = self.cdata(one.is_set, "integer");
             format!("@param {} {kind} {}", one.name, one.what)
@@ -213,15 +197,9 @@ impl<'a> Manner<'a> for File<'a> {
             Outcome::Number => "integer",
             Outcome::Truth => "boolean",
         };
-        tags.push(format!("@return {kind} result {}", doc.what));
+        let name = if doc.is_of_lookup() { "attacks" } else { "result" };
+        tags.push(format!("@return {kind} {name} {}", doc.returns));
         tagged(&doc.summary, &tags)
-    }
-
-    fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
-        match item {
-            Item::Index(_) => marked("--- ", &doc.summary),
-            _ => self.function_doc(item.name(), doc),
-        }
     }
 
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
@@ -254,7 +232,8 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
         let load = |(field, array): &(Field, String)| {
-            format!("local {} = {}[square]", early(*field), self.held(array))
+            let variable = Case::Snake.join(&[&field.singular()]);
+            format!("local {variable} = {}[square]", self.held(array))
         };
         let widened = || format!("word = {}", self.text(&self.runtime.widened("word".into())));
         match item {
@@ -267,7 +246,7 @@ impl<'a> Manner<'a> for File<'a> {
         let entry = |field| {
             let is_early = self.early_loads(item).iter().any(|(other, _)| *other == field);
             let load = || Expr::index(self.held(scope.field(field)), "square".into());
-            if is_early { early(field).as_str().into() } else { load() }
+            if is_early { Expr::name(Case::Snake.join(&[&field.singular()])) } else { load() }
         };
         let is_cut = matches!(node.op, Op::Low(_) | Op::Binary(..) | Op::Shl(..))
             && node.kind == Type::Half
@@ -292,13 +271,8 @@ impl<'a> Manner<'a> for File<'a> {
     fn look(&self, array: &Array<'_>) -> Look<Hex> {
         let is_short = array.storage == Storage::Byte && array.kind != ArrayKind::BySquare;
         let comment = (array.storage != Storage::Word).then_some(" -- ");
-        let numbers = match array.widest() {
-            _ if is_short => 16,
-            // The first line begins with its index.
-            9.. if array.storage != Storage::Word => 4,
-            _ => 8,
-        };
-        Look { numbers, comment, ..self.facts.look }
+        // The first line begins with its index.
+        Look { numbers: if is_short { 16 } else { 8 }, digits: 8, comment, ..self.facts.look }
     }
 }
 
@@ -315,21 +289,14 @@ pub(super) fn holder(page: &mut Page<'_>) -> Option<String> {
 impl<'a> Test<'a> {
     /// The test, where it was asked for, of a module that is required by this name.
     pub(super) fn new(page: &'a Page<'a>, module: String, runtime: Runtime) -> Option<Self> {
-        let (tested, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let file = File::new(page, runtime, None);
-        let mut name = |what: &str, spoken: &str| Case::Snake.join(&[what, spoken]);
-        let (walked, compared) = (file.walk(walk), file.shared().compared(tested, walk, &mut name));
-        Some(Self { file, module, tested, walked, compared })
+        let tested = file.shared().tested(page.test()?, Case::Snake, &mut page.taken.clone());
+        Some(Self { file, module, tested })
     }
 
     /// Calls that compare.
     fn calls(&self) -> Vec<String> {
-        let call = |[spoken, lookup, walker, relevant]: [&str; 4]| {
-            let lookup = format!("lookups.{lookup}");
-            let [walker, relevant] = [walker, relevant].map(str::to_owned);
-            let given = [format!("\"{spoken}\""), lookup, walker, relevant];
-            CALLS.lines("", "compare", &given, "")
-        };
-        comparisons(&self.compared).into_iter().flat_map(call).collect()
+        let arguments = self.tested.arguments(["lookups.", ""]);
+        arguments.iter().flat_map(|given| CALLS.lines("", "compare", given, "")).collect()
     }
 }

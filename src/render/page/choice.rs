@@ -1,7 +1,7 @@
 //! The functions that bring lookups together, as languages print them by their templates.
 
-use super::{CompanionDoc, Maker, ParameterDoc};
-use crate::model::companion::{CHOICE, Chosen, Outcome, PAIR, batch_of};
+use super::{FunctionDoc, Maker, ParameterDoc};
+use crate::model::companion::{CHOICE, Chosen, PAIR, batch_of};
 use crate::model::{Case, Part, PieceModule, words};
 
 /// The function that gives the sets of rook and bishop at once.
@@ -12,7 +12,7 @@ pub struct PairLookup {
     /// The name of the type of its result, in languages that declare one.
     pub kind: String,
     /// The sentences on the result and the parameters.
-    pub doc: CompanionDoc,
+    pub doc: FunctionDoc,
     /// The name of the rook's lookup.
     pub rook: String,
     /// The name of the bishop's lookup.
@@ -27,7 +27,7 @@ pub struct Choice {
     /// The name of the type of pieces.
     pub kind: String,
     /// The sentences on the result and the parameters.
-    pub doc: CompanionDoc,
+    pub doc: FunctionDoc,
     /// The pieces, in the order of their numbers.
     pub pieces: Vec<ChosenPiece>,
 }
@@ -121,7 +121,7 @@ impl Maker<'_> {
     }
 
     /// Sentences about a function of these parameters and the occupied squares.
-    fn doc_of(&self, what: &str, given: &[(&'static str, &str)]) -> CompanionDoc {
+    fn doc_of(&self, what: &str, given: &[(&'static str, &str)]) -> FunctionDoc {
         let parameter = |(name, what): &(&'static str, &str)| {
             let last = self.module.board.indices.saturating_sub(1);
             let range = if *name == "square" { format!(", 0 to {last}") } else { String::new() };
@@ -129,13 +129,7 @@ impl Maker<'_> {
         };
         let (name, occupied) = ("occupied", "the occupied squares".to_owned());
         let occupied = ParameterDoc { name, what: occupied, is_set: true };
-        CompanionDoc {
-            summary: format!("Returns {what}."),
-            what: what.to_owned(),
-            short: what.to_owned(),
-            more: "",
-            result: Outcome::Set,
-            parameters: given.iter().map(parameter).chain([occupied]).collect(),
-        }
+        let parameters = given.iter().map(parameter).chain([occupied]).collect();
+        FunctionDoc { parameters, ..FunctionDoc::new(what, "") }
     }
 }

@@ -1,6 +1,6 @@
 //! Parts of a page's text and expressions that several languages share.
 
-use super::{FillLoop, Function, Page, Rays, Scan, SelfTest, TestedUnion, Union, Walk};
+use super::{FillLoop, Function, Item, Page, Rays, Scan, SelfTest, TestedUnion, Union, Walk};
 use crate::model::{Case, Storage, Value};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Operators;
@@ -86,6 +86,12 @@ impl Page<'_> {
         functions.map(String::as_str)
     }
 
+    /// The self-test with the function that walks rays, if the config asks for a test.
+    #[must_use]
+    pub fn test(&self) -> Option<(&Walk, &SelfTest<'_>)> {
+        self.walk.as_ref().zip(self.self_test.as_ref())
+    }
+
     /// The loops of start-up code, each with a unique name for its function.
     #[must_use]
     pub fn named_fills(&self, case: Case) -> Vec<(String, &FillLoop)> {
@@ -146,14 +152,10 @@ impl Scan<'_> {
 }
 
 impl Function<'_> {
-    /// The values that the function computes itself, in order. Values that called functions return, and values that
-    /// only these functions need, aren't among them.
+    /// The values that the function computes itself, in order.
     #[must_use]
     pub fn computed(&self) -> Vec<Value> {
-        let is_called = |value: Value| self.calls.iter().any(|(called, _)| *called == value);
-        let mut found = self.program.needed_above(self.wanted, is_called);
-        found.retain(|value| !is_called(*value));
-        found
+        Item::Lookup(self).computed().map(|computed| computed.values()).unwrap_or_default()
     }
 }
 

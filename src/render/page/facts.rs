@@ -24,6 +24,8 @@ pub struct Words {
     pub rank: &'static str,
     /// The type of squares, files and ranks.
     pub index: &'static str,
+    /// The type of other small numbers, where it is another one.
+    pub number: Option<&'static str>,
     /// The type of true and false.
     pub truth: &'static str,
     /// The signed type of 8 bits.
@@ -42,6 +44,7 @@ impl Words {
         file: "file",
         rank: "rank",
         index: "int",
+        number: None,
         truth: "bool",
         signed: "",
         widths: [""; 4],
@@ -58,6 +61,12 @@ impl Words {
             Storage::Half => half,
             Storage::Word => word,
         }
+    }
+
+    /// The type of small numbers that aren't squares.
+    #[must_use]
+    pub fn small(&self) -> &'static str {
+        self.number.unwrap_or(self.index)
     }
 
     /// The type of a value.
@@ -116,6 +125,15 @@ impl Switch {
     }
 }
 
+/// How much the comments of private functions say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrivateDocs {
+    /// As much as those of public ones.
+    Whole,
+    /// The same, but those of functions that compute indices are their summaries alone.
+    ShortIndices,
+}
+
 /// The constants of a language, together with the file's items.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a> {
@@ -131,10 +149,13 @@ pub struct Facts<'a> {
     pub width: usize,
     /// The most columns of a comment's text.
     pub comment: usize,
-    /// The beginnings of the sentences on a lookup's square and on its occupancy.
-    pub begins: [&'static str; 2],
+    /// The beginnings of the sentences on a lookup's square and on its occupancy; `None` where it is as in all other
+    /// sentences on parameters: the parameter's name, and `is`.
+    pub begins: Option<[&'static str; 2]>,
     /// True where these sentences are a paragraph of their own, which only comments of public functions have.
     pub has_paragraphs: bool,
+    /// How much the comments of private functions say, where public ones have no paragraphs.
+    pub private_docs: PrivateDocs,
     /// The end of a statement, such as a semicolon.
     pub end: &'static str,
     /// The look of arrays' entries.
@@ -176,8 +197,9 @@ impl<'a> Facts<'a> {
             words,
             width: 96,
             comment: 96,
-            begins: [""; 2],
+            begins: None,
             has_paragraphs: false,
+            private_docs: PrivateDocs::Whole,
             end: ";",
             look,
             case: camel,

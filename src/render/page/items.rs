@@ -120,6 +120,17 @@ pub enum ArrayKind {
     Subsets,
 }
 
+/// What of the module an array holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Content<'a> {
+    /// A field of this piece, by square.
+    Field(&'a PieceModule, Field),
+    /// The table of this number.
+    Table(usize),
+    /// Something else.
+    Other,
+}
+
 /// An array that is printed as numbers.
 #[derive(Clone, Debug)]
 pub struct Array<'a> {
@@ -129,6 +140,8 @@ pub struct Array<'a> {
     pub doc: String,
     /// The purpose.
     pub kind: ArrayKind,
+    /// What it holds.
+    pub content: Content<'a>,
     /// The width of an entry.
     pub storage: Storage,
     /// True where entries may be below zero; they are in two's complement of 64 bits then. Negative offsets aren't
@@ -178,7 +191,7 @@ impl FilledTable {
     pub fn array<'a>(&self) -> Array<'a> {
         let (name, doc, entries) = (self.name.as_str(), self.doc.as_str(), vec![0; self.length]);
         let array = Array::new(name, doc, ArrayKind::Table, Storage::Word, entries);
-        Array { is_public: self.is_public, ..array }
+        Array { is_public: self.is_public, content: Content::Table(self.index), ..array }
     }
 }
 
@@ -251,7 +264,8 @@ impl<'a> Array<'a> {
     ) -> Self {
         let (name, doc, values) = (name.into(), doc.into(), values.into());
         let (is_signed, is_public, is_tested) = (false, false, false);
-        Self { name, doc, kind, storage, is_signed, is_public, is_tested, values }
+        let content = Content::Other;
+        Self { name, doc, kind, content, storage, is_signed, is_public, is_tested, values }
     }
 }
 
@@ -300,25 +314,50 @@ impl Function<'_> {
     }
 }
 
-/// Sentences about a lookup.
+/// Sentences about a function.
 #[derive(Clone, Debug)]
 pub struct FunctionDoc {
-    /// The piece's name in prose.
+    /// The name in prose of the piece whose lookup the function is, or belongs to; empty for other functions.
     pub spoken: String,
     /// `Returns the squares that a rook attacks, the first blocker of each ray included.`
     pub summary: String,
-    /// The summary without its verb: `the squares that a rook attacks, the first blocker of each ray included.`
+    /// The summary without its verb and full stop.
     pub what: String,
     /// The result in few words: `the squares that a rook attacks`.
     pub short: String,
-    /// A clause that makes `short` precise: `the first blocker of each ray included`.
+    /// The kind of the result.
+    pub result: Outcome,
+    /// A clause on each parameter.
+    pub parameters: Vec<ParameterDoc>,
+    /// A clause on the result: `the attacked squares`.
+    pub returns: String,
+    /// A clause that makes `returns` precise, if it isn't yet: `the first blocker of each ray included`.
     pub more: Option<&'static str>,
-    /// A clause on the parameter `square`: `the rook's square, from 0 to 63; undefined for any other index`.
-    pub square: String,
-    /// A clause on the parameter `occupied`.
-    pub occupied: String,
-    /// A clause on the result.
-    pub returns: &'static str,
+}
+
+impl FunctionDoc {
+    /// Sentences about a function without parameters that returns a set: `short` in few words, which `rest` follows with
+    /// the sign that stands before it.
+    #[must_use]
+    pub fn new(short: &str, rest: &str) -> Self {
+        let what = format!("{short}{rest}");
+        Self {
+            spoken: String::new(),
+            summary: format!("Returns {what}."),
+            short: short.to_owned(),
+            result: Outcome::Set,
+            parameters: Vec::new(),
+            returns: what.clone(),
+            more: None,
+            what,
+        }
+    }
+
+    /// True for lookups, and for the functions that compute their indices.
+    #[must_use]
+    pub const fn is_of_lookup(&self) -> bool {
+        !self.spoken.is_empty()
+    }
 }
 
 /// The lookup of a union.
@@ -347,30 +386,13 @@ pub struct CompanionFunction<'a> {
     /// The function's name.
     pub name: String,
     /// The sentences on the result and the parameters.
-    pub doc: CompanionDoc,
+    pub doc: FunctionDoc,
     /// The parameters, and the result.
     pub companion: &'a Companion,
     /// The program; its result is a pair of halves in languages whose words are such pairs.
     pub program: Cow<'a, Program>,
     /// The greatest values of the program.
     pub bounds: Bounds,
-}
-
-/// Sentences about a function beside the lookups.
-#[derive(Clone, Debug)]
-pub struct CompanionDoc {
-    /// `Returns the squares that the knight attacks.`
-    pub summary: String,
-    /// The summary without its verb and full stop.
-    pub what: String,
-    /// The result in few words: `the squares strictly between a and b`.
-    pub short: String,
-    /// The rest of the clause, with the sign that stands before it: `; none where no line has both`.
-    pub more: &'static str,
-    /// The kind of the result.
-    pub result: Outcome,
-    /// A clause on each parameter.
-    pub parameters: Vec<ParameterDoc>,
 }
 
 /// What a parameter holds.
@@ -406,7 +428,7 @@ pub struct Scan<'a> {
     pub name: String,
     /// `Returns the index of the least significant one bit of 8, by a de Bruijn factor.`
     pub summary: String,
-    /// The summary without its verb.
+    /// The summary without its verb and full stop.
     pub what: String,
     /// `least` for the index of the least significant one bit, `most` for that of the most significant one.
     pub end: &'static str,

@@ -24,14 +24,14 @@ mod view;
 pub use choice::{Batch, Choice, ChosenPiece, PairLookup};
 pub use common::{SWAPS, by_clang, joined, swapped};
 pub use custom::Custom;
-pub use facts::{Blocks, Facts, Switch, Words};
+pub use facts::{Blocks, Facts, PrivateDocs, Switch, Words};
 pub use items::{
-    Array, ArrayKind, CompanionDoc, CompanionFunction, FilledTable, Function, FunctionDoc, Label,
-    Page, ParameterDoc, RankOfSquares, Scan, SquareFunction, TableName, Union, UnitedLookups,
+    Array, ArrayKind, CompanionFunction, Content, FilledTable, Function, FunctionDoc, Label, Page,
+    ParameterDoc, RankOfSquares, Scan, SquareFunction, TableName, Union, UnitedLookups,
 };
 pub use movers::{Dispatch, Mover, Movers, Reversals};
 pub use pointers::{
-    FIELDS, Member, PRINTED_FIELDS, Pointed, Pointer, Records, halved, has_one_type, pointed,
+    FIELDS, Member, PRINTED_FIELDS, Pointed, Pointer, RecordType, Records, halved, pointed,
 };
 pub use prose::{has_gaps, has_holes, introduction, list, subsets};
 use rays::places;
@@ -39,8 +39,8 @@ pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, t
 pub use rows::Look;
 pub use squares::Linear;
 pub use texts::{
-    ArrayText, Compared, Group, Head, Item, Parameter, Routine, WalkText, block, block_or_line,
-    comparisons, name_of_set,
+    ArrayText, Compared, Computed, Group, Head, Item, Parameter, Routine, Tested, WalkText, block,
+    block_or_line, comparisons, name_of_set,
 };
 pub use typed::{TypedFunction, TypedKind, TypedParameter, TypedResult};
 pub use view::{Manner, Shared};
@@ -76,11 +76,12 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
     arrays.extend(maker.subsets());
     let tables = maker.tables();
     let filled = maker.filled(&tables);
-    for (table, named) in module.tables.iter().zip(&tables) {
+    for (index, (table, named)) in module.tables.iter().zip(&tables).enumerate() {
         if named.presence != Presence::Absent && !module.is_filled(table) {
             let (name, doc, entries) = (named.name.as_str(), named.doc(table), &table.entries[..]);
             let array = Array::new(name, doc, ArrayKind::Table, table.storage, entries);
-            arrays.push(Array { is_public: named.presence == Presence::Public, ..array });
+            let (is_public, content) = (named.presence == Presence::Public, Content::Table(index));
+            arrays.push(Array { content, is_public, ..array });
         }
     }
     let square = maker.square(&mut arrays);
@@ -183,7 +184,9 @@ impl<'a> Maker<'a> {
             let doc = column.field.sentence(&words(&piece.name));
             let (kind, storage) = (ArrayKind::BySquare, column.field.storage());
             let array = Array::new(name, doc, kind, storage, &column.values[..]);
-            let array = Array { is_public: presence == Presence::Public, ..array };
+            let (is_public, content) =
+                (presence == Presence::Public, Content::Field(piece, column.field));
+            let array = Array { content, is_public, ..array };
             (presence != Presence::Absent).then_some(array)
         });
         present.collect()
@@ -434,13 +437,10 @@ impl<'a> Maker<'a> {
             };
             CompanionFunction {
                 name: name.function(&self.module.names),
-                doc: CompanionDoc {
-                    summary: format!("Returns {}.", returns.whole()),
-                    what: returns.whole(),
-                    short: returns.short.clone(),
-                    more: returns.more,
+                doc: FunctionDoc {
                     result: companion.result,
                     parameters: parameters.iter().map(parameter).collect(),
+                    ..FunctionDoc::new(&returns.short, returns.more)
                 },
                 companion,
                 bounds: Bounds::new(&program, &none, &self.module.tables, 0),
@@ -459,12 +459,12 @@ impl<'a> Maker<'a> {
                 [(forward, "forward", "least"), (reverse, "reverse", "most")]
             {
                 let what = format!(
-                    "the index of the {end} significant one bit of {width}, by a de Bruijn factor."
+                    "the index of the {end} significant one bit of {width}, by a de Bruijn factor"
                 );
                 scans.push(Scan {
                     name: self.module.names.bit_scan(direction, *width),
                     end,
-                    summary: format!("Returns {what}"),
+                    summary: format!("Returns {what}."),
                     what,
                     width: *width,
                     program,

@@ -1,9 +1,9 @@
 //! Lookups that read a square's row of a table through a pointer, and records that hold the fields of a square.
 
-use super::Maker;
+use super::{Maker, Page};
 use crate::model::{
     Binary, Case, Field, FieldStyle, Fill, Line, Module, Op, PieceModule, Presence, Program, Role,
-    Storage, TableRole, Value,
+    Storage, TableRole, Value, words,
 };
 
 /// The arrangements of fields beside tables that are printed, in languages that have pointers and a switch.
@@ -212,11 +212,40 @@ pub struct Records<'a> {
     pub is_public: bool,
 }
 
-/// True where the records of all pieces have the same members, and so one type.
-#[must_use]
-pub fn has_one_type(records: &[Records<'_>]) -> bool {
-    let shapes = |piece: &Records<'_>| piece.members.iter().map(Member::shape).collect::<Vec<_>>();
-    records.windows(2).all(|pair| shapes(&pair[0]) == shapes(&pair[1]))
+/// A type of records, for a language that declares types.
+#[derive(Clone, Debug)]
+pub struct RecordType<'p, 'a> {
+    /// The records of a piece that have the type.
+    pub records: &'p Records<'a>,
+    /// `What is known of the rook on one square.`
+    pub doc: String,
+}
+
+impl<'a> Page<'a> {
+    /// True where the records of all pieces have the same members, and so one type.
+    #[must_use]
+    pub fn has_one_record_type(&self) -> bool {
+        let shapes = |of: &Records<'_>| of.members.iter().map(Member::shape).collect::<Vec<_>>();
+        self.records.windows(2).all(|pair| shapes(&pair[0]) == shapes(&pair[1]))
+    }
+
+    /// The records that have members.
+    pub fn shown_records(&self) -> impl Iterator<Item = &Records<'a>> {
+        self.records.iter().filter(|records| !records.members.is_empty())
+    }
+
+    /// The types of these records.
+    #[must_use]
+    pub fn record_types(&self) -> Vec<RecordType<'_, 'a>> {
+        let is_one = self.has_one_record_type();
+        let kind = |records| {
+            let of: &Records<'_> = records;
+            let spoken = format!("the {}", words(&of.piece.name));
+            let of = if is_one { "a piece" } else { &spoken };
+            RecordType { records, doc: format!("What is known of {of} on one square.") }
+        };
+        self.shown_records().take(if is_one { 1 } else { usize::MAX }).map(kind).collect()
+    }
 }
 
 impl<'a> Maker<'a> {

@@ -1,6 +1,7 @@
 //! Writes the sentences of comments, without the comment marks of a language.
 
-use super::FunctionDoc;
+use super::{FunctionDoc, ParameterDoc};
+use crate::model::companion::Outcome;
 use crate::model::{
     BoardDoc, Checks, FieldStyle, Fill, Module, Part, PieceModule, TableRole, words,
 };
@@ -106,8 +107,8 @@ pub(super) fn square(board: &BoardDoc) -> Vec<String> {
     doc
 }
 
-/// The sentences on a square and the occupied squares. `beyond` says what happens to squares out of range.
-fn parameters(module: &Module, beyond: &str, spoken: &str) -> (String, String) {
+/// The clauses on a square and the occupied squares. `beyond` says what happens to squares out of range.
+fn parameters(module: &Module, beyond: &str, spoken: &str) -> Vec<ParameterDoc> {
     let board = &module.board;
     let last = board.indices.saturating_sub(1);
     let is_checked = module.checks == Checks::Assert;
@@ -120,27 +121,24 @@ fn parameters(module: &Module, beyond: &str, spoken: &str) -> (String, String) {
         }
         (false, _) => format!("from 0 to {last}; {beyond}"),
     };
-    (
-        format!("the {spoken}'s square, {range}"),
-        format!("the occupied squares; the {spoken}'s own makes no difference"),
-    )
+    let square = format!("the {spoken}'s square, {range}");
+    let occupied = format!("the occupied squares; the {spoken}'s own makes no difference");
+    vec![
+        ParameterDoc { name: "square", what: square, is_set: false },
+        ParameterDoc { name: "occupied", what: occupied, is_set: true },
+    ]
 }
 
 pub(super) fn lookup(module: &Module, beyond: &str, piece: &str) -> FunctionDoc {
     let spoken = words(piece);
-    let (square, occupied) = parameters(module, beyond, &spoken);
     let short = format!("the squares that {} attacks", with_article(&spoken));
     let more = "the first blocker of each ray included";
-    let what = format!("{short}, {more}.");
     FunctionDoc {
+        parameters: parameters(module, beyond, &spoken),
         spoken,
-        summary: format!("Returns {what}"),
-        what,
-        short,
+        returns: "the attacked squares".to_owned(),
         more: Some(more),
-        square,
-        occupied,
-        returns: "the attacked squares",
+        ..FunctionDoc::new(&short, &format!(", {more}"))
     }
 }
 
@@ -152,19 +150,14 @@ pub(super) fn index(
 ) -> FunctionDoc {
     let spoken = words(&piece.name);
     let along = fill.line.map(|line| format!(" along the {}", line.word())).unwrap_or_default();
-    let (square, occupied) = parameters(module, beyond, &spoken);
     let place = if fill.is_row { "its row" } else { "the table" };
     let short = format!("the place of the {spoken}'s attack set{along} in {place}");
-    let what = format!("{short}.");
     FunctionDoc {
+        parameters: parameters(module, beyond, &spoken),
         spoken,
-        summary: format!("Returns {what}"),
-        what,
-        short,
-        more: None,
-        square,
-        occupied,
-        returns: "the place",
+        result: Outcome::Number,
+        returns: "the place".to_owned(),
+        ..FunctionDoc::new(&short, "")
     }
 }
 

@@ -1,5 +1,7 @@
 //! Prints the entries of an array as lines of literals.
 
+use std::fmt::Write as _;
+
 use super::{Array, ArrayKind};
 use crate::model::{Module, Storage};
 use crate::render::text::literal::{Decimal, Form, Lines, Literal, rows_between};
@@ -18,8 +20,13 @@ pub struct Look<L> {
     pub words: usize,
     /// The number of smaller entries in a line.
     pub numbers: usize,
+    /// The most digits of these; of entries with more, there are half as many in a line.
+    pub digits: usize,
     /// True where smaller entries are padded to the same width.
     pub is_aligned: bool,
+    /// True where blanks follow the commas behind smaller entries instead, so that each column is as wide as its widest
+    /// entry.
+    pub has_columns: bool,
     /// True where a comma follows the last entry too.
     pub trailing_comma: bool,
     /// The begin of the comment at a line's end that names the line's squares, with the space before: `" // "`.
@@ -35,7 +42,9 @@ impl<L> Look<L> {
             margin,
             words: 4,
             numbers: 16,
+            digits: usize::MAX,
             is_aligned: true,
+            has_columns: false,
             trailing_comma: true,
             comment: Some(" // "),
         }
@@ -85,21 +94,41 @@ impl<L: Literal> Look<L> {
             let word = self.word.cased(module.style.has_upper_hex);
             return rows_between(&array.values, &word, lines, between, comment);
         }
+        if self.has_columns {
+            return in_columns(array, self.margin, columns);
+        }
         let width = if self.is_aligned { array.widest() } else { 0 };
         let number = Decimal { width, form: array.form() };
         rows_between(&array.values, &number, lines, between, comment)
     }
 
     /// The number of smaller entries in a line: halved until a line with its squares' names isn't too long.
-    #[must_use]
-    pub fn numbers_of(&self, array: &Array<'_>) -> usize {
-        let length = |columns: usize| self.margin.len() + columns * (array.widest() + 2);
-        let mut columns = self.numbers;
+    fn numbers_of(&self, array: &Array<'_>) -> usize {
+        let widest = array.widest();
+        let length = |columns: usize| self.margin.len() + columns * (widest + 2);
+        let mut columns = if widest > self.digits { self.numbers / 2 } else { self.numbers };
         while columns > 4 && length(columns) > WIDTH - " // a1-h1".len() {
             columns /= 2;
         }
         columns
     }
+}
+
+/// Numbers in columns, each as wide as its widest entry, with the blanks behind the commas.
+fn in_columns(array: &Array<'_>, margin: &str, columns: usize) -> String {
+    let cells: Vec<String> =
+        array.values.iter().map(|value| format!("{},", array.decimal(*value))).collect();
+    let widest = |column: usize| cells.iter().skip(column).step_by(columns).map(String::len).max();
+    let widths: Vec<usize> = (0..columns).filter_map(widest).collect();
+    let line = |line: &[String]| {
+        let mut text = margin.to_owned();
+        for (at, (cell, width)) in line.iter().zip(&widths).enumerate() {
+            let width = if at + 1 < line.len() { width + 1 } else { 0 };
+            let _ = write!(text, "{cell:width$}");
+        }
+        text
+    };
+    cells.chunks(columns).map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The names of a line's first and last squares, on boards with 64 squares; `None` for other boards and arrays.

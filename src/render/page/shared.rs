@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use super::speech::Speech;
 use super::{
-    Blocks, CompanionDoc, CompanionFunction, Compared, Facts, Function, FunctionDoc, Group, Head,
-    Item, Label, Manner, Parameter, ParameterDoc, Routine, SWAPS, SelfTest, Switch, Walk, swapped,
+    Blocks, CompanionFunction, Compared, Facts, Function, FunctionDoc, Group, Head, Item, Label,
+    Manner, Parameter, ParameterDoc, Routine, SWAPS, SelfTest, Switch, Tested, Walk, swapped,
 };
 use crate::model::companion::{Argument, Outcome, Sort};
 use crate::model::{Case, Checks, Field, Op, Type};
@@ -16,13 +16,9 @@ use crate::render::code::node::{Body, Dialect, Let, Node, Wanted, Writer};
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::{Print, Statements};
 use crate::render::text::provenance::wrap;
+use crate::render::text::taken::Taken;
 
 impl<'a> dyn Manner<'a> + '_ {
-    /// A sentence on a companion's parameter, in languages that have no tags for it.
-    pub fn about_parameter(&self, parameter: &ParameterDoc) -> String {
-        format!("{} is {}.", self.parameter(parameter.name), parameter.what)
-    }
-
     /// The name of a companion's parameter, which is an English word in small letters.
     pub fn parameter(&self, name: &'static str) -> Cow<'static, str> {
         match name {
@@ -63,6 +59,11 @@ impl<'a> dyn Manner<'a> + '_ {
         }
     }
 
+    /// True where a function of the file refuses what is out of range.
+    pub fn has_checks(&self) -> bool {
+        self.items(Group::DOWNWARDS).into_iter().any(|item| !self.checks(item).is_empty())
+    }
+
     /// The language's way of writing operations in a function.
     pub fn dialect<'d>(&'d self, scope: Scope<'d>, item: Item<'d>) -> Box<dyn Dialect + 'd> {
         Box::new(Speech { manner: self, item, scope })
@@ -72,6 +73,7 @@ impl<'a> dyn Manner<'a> + '_ {
     pub fn head_of<'i>(&self, item: Item<'i>) -> Head<'i> {
         let words = self.words();
         let (index, word) = (words.index, words.of(Type::Word));
+        let indices = self.page().module.board.indices;
         let given = |name: &'static str, kind, sort| Parameter { name: name.into(), kind, sort };
         let lookup = |result| {
             let square = given(words.square, index, Sort::Square);
@@ -93,7 +95,8 @@ impl<'a> dyn Manner<'a> + '_ {
                 let parameter = |argument: &Argument| {
                     let kind = match argument.parameter.kind {
                         Type::Word | Type::Lanes(_) => word,
-                        Type::Half => self.small_type(argument),
+                        Type::Half if argument.parameter.most + 1 == indices => index,
+                        Type::Half => words.small(),
                     };
                     Parameter { name: self.parameter(argument.name), kind, sort: argument.sort }
                 };
@@ -316,6 +319,22 @@ impl<'a> dyn Manner<'a> + '_ {
         (swaps.enumerate().map(step).collect(), last)
     }
 
+    /// The texts of a test. Its functions have names in this case, which differ from those that are taken.
+    pub fn tested(
+        &self,
+        (walk, test): (&'a Walk, &'a SelfTest<'a>),
+        case: Case,
+        taken: &mut Taken,
+    ) -> Tested<'a> {
+        let mut name = |what: &str, spoken: &str| taken.name(case.join(&[what, spoken]));
+        Tested {
+            test,
+            arrays: test.arrays.iter().map(|array| self.array(array)).collect(),
+            walked: self.walk(walk),
+            compared: self.compared(test, walk, &mut name),
+        }
+    }
+
     /// The comparisons of a test: pieces, then unions. The function that walks for a union calls those of its pieces.
     /// `name` makes the name of a function from what it does, `walk` or `relevant`, and the piece's name in prose.
     pub fn compared<'t>(
@@ -359,28 +378,16 @@ impl<'a> dyn Manner<'a> + '_ {
         all
     }
 
-    /// A summary, then a sentence on each parameter of a lookup.
+    /// A summary, then a sentence on each parameter.
     pub(super) fn sentences(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
-        let Facts { begins: [square, occupied], comment, has_paragraphs, .. } = *self.facts();
-        let (square, occupied) =
-            (format!("{square} {}.", doc.square), format!("{occupied} {}.", doc.occupied));
+        let Facts { begins, comment, has_paragraphs, .. } = *self.facts();
         let mut lines = self.comment(name, &doc.summary);
-        if has_paragraphs {
-            lines.push(String::new());
-            lines.extend(wrap(&format!("{square} {occupied}"), comment));
-        } else {
-            lines.extend(wrap(&square, comment));
-            lines.extend(wrap(&occupied, comment));
-        }
-        lines
-    }
-
-    /// A summary, then a sentence on each parameter of a function beside the lookups.
-    pub(super) fn sentences_of_companion(&self, name: &str, doc: &CompanionDoc) -> Vec<String> {
-        let Facts { comment, has_paragraphs, .. } = *self.facts();
-        let mut lines = self.comment(name, &doc.summary);
-        let sentence = |one: &ParameterDoc| self.about_parameter(one);
-        let sentences: Vec<String> = doc.parameters.iter().map(sentence).collect();
+        let sentence =
+            |(at, one): (usize, &ParameterDoc)| match begins.filter(|_| doc.is_of_lookup()) {
+                Some(begins) => format!("{} {}.", begins[at], one.what),
+                None => format!("{} is {}.", self.parameter(one.name), one.what),
+            };
+        let sentences: Vec<String> = doc.parameters.iter().enumerate().map(sentence).collect();
         if has_paragraphs {
             lines.push(String::new());
             lines.extend(wrap(&sentences.join(" "), comment));

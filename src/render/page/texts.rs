@@ -4,10 +4,11 @@
 use std::borrow::Cow;
 
 use super::{
-    CompanionFunction, FillLoop, Function, Scan, SquareFunction, TestedPiece, Union, Walk,
+    CompanionFunction, FillLoop, Function, Scan, SelfTest, SquareFunction, TestedPiece, Union, Walk,
 };
 use crate::model::companion::Sort;
 use crate::model::{Case, Program, Value};
+use crate::render::code::bounds::Bounds;
 use crate::render::code::cuts::cuts;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::Let;
@@ -58,20 +59,29 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// What the function computes, if it has a program.
+    #[must_use]
+    pub fn computed(&self) -> Option<Computed<'a>> {
+        match self {
+            Self::Lookup(function) | Self::Index(function) => Some(Computed {
+                program: function.program,
+                wanted: function.wanted,
+                calls: &function.calls,
+                bounds: &function.bounds,
+            }),
+            Self::Scan(scan) => Some(Computed::whole(scan.program, &scan.bounds)),
+            Self::Companion(companion) => {
+                Some(Computed::whole(&companion.program, &companion.bounds))
+            }
+            Self::Square(_) | Self::Union(_) | Self::Bytes(_) | Self::Bits(_) => None,
+        }
+    }
+
     /// The values whose high bits have to be cut off in languages with integers of unlimited length.
     #[must_use]
     pub fn cuts(&self) -> Vec<Value> {
-        match self {
-            Self::Lookup(function) | Self::Index(function) => {
-                cuts(function.program, function.wanted, &function.bounds)
-            }
-            Self::Scan(scan) => cuts(scan.program, scan.program.result, &scan.bounds),
-            Self::Companion(companion) => {
-                let program = &companion.program;
-                cuts(program, program.result, &companion.bounds)
-            }
-            _ => Vec::new(),
-        }
+        let computed = self.computed();
+        computed.map(|of| cuts(of.program, of.wanted, of.bounds)).unwrap_or_default()
     }
 
     /// True for functions that return a small number from a table.
@@ -92,6 +102,36 @@ impl<'a> Item<'a> {
             Self::Lookup(function) | Self::Index(function) => function.is_public,
             Self::Bytes(_) | Self::Bits(_) => false,
         }
+    }
+}
+
+/// The values that a function computes.
+#[derive(Clone, Debug)]
+pub struct Computed<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The value that the function returns.
+    pub wanted: Value,
+    /// Values that called functions return.
+    calls: &'a [(Value, String)],
+    /// The greatest values of the program.
+    pub bounds: &'a Bounds,
+}
+
+impl<'a> Computed<'a> {
+    /// All of a program.
+    fn whole(program: &'a Program, bounds: &'a Bounds) -> Self {
+        Self { program, wanted: program.result, calls: &[], bounds }
+    }
+
+    /// The values that the function computes itself, in order. Values that called functions return, and values that
+    /// only these functions need, aren't among them.
+    #[must_use]
+    pub fn values(&self) -> Vec<Value> {
+        let is_called = |value: Value| self.calls.iter().any(|(called, _)| *called == value);
+        let mut found = self.program.needed_above(self.wanted, is_called);
+        found.retain(|value| !is_called(*value));
+        found
     }
 }
 
@@ -180,11 +220,14 @@ pub struct Head<'a> {
 }
 
 impl Head<'_> {
-    /// All parameters, each as `write` makes it from name and type, with the text `between` between them.
+    /// All parameters, each as `write` makes it from name and type.
+    pub fn each(&self, write: impl Fn(&str, &str) -> String) -> Vec<String> {
+        self.parameters.iter().map(|one| write(&one.name, one.kind)).collect()
+    }
+
+    /// All parameters like [`each`](Self::each), with the text `between` between them.
     pub fn list(&self, between: &str, write: impl Fn(&str, &str) -> String) -> String {
-        let parameters: Vec<String> =
-            self.parameters.iter().map(|one| write(&one.name, one.kind)).collect();
-        parameters.join(between)
+        self.each(write).join(between)
     }
 }
 
@@ -265,6 +308,38 @@ pub struct Compared<'a> {
     pub walked: Expr,
     /// The statements of this function.
     pub body: Vec<String>,
+}
+
+/// What the template of a self-test prints.
+#[derive(Clone, Debug)]
+pub struct Tested<'a> {
+    /// The test.
+    pub test: &'a SelfTest<'a>,
+    /// The arrays of a test in a file of its own.
+    pub arrays: Vec<ArrayText>,
+    /// The function that walks rays.
+    pub walked: WalkText<'a>,
+    /// The lookups that are compared.
+    pub compared: Vec<Compared<'a>>,
+}
+
+impl Tested<'_> {
+    /// The comparisons of public lookups.
+    #[must_use]
+    pub fn comparisons(&self) -> Vec<[&str; 4]> {
+        comparisons(&self.compared)
+    }
+
+    /// The arguments of each call that compares: the piece in quotes, the lookup, and the test's own two functions, with
+    /// these texts before the lookup and before the own ones.
+    #[must_use]
+    pub fn arguments(&self, [before_lookup, before_own]: [&str; 2]) -> Vec<[String; 4]> {
+        let arguments = |[spoken, lookup, walker, relevant]: [&str; 4]| {
+            let [walker, relevant] = [walker, relevant].map(|own| format!("{before_own}{own}"));
+            [format!("\"{spoken}\""), format!("{before_lookup}{lookup}"), walker, relevant]
+        };
+        self.comparisons().into_iter().map(arguments).collect()
+    }
 }
 
 /// The comparisons of public lookups, each as piece in prose, lookup, function that walks and function that returns

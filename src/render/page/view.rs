@@ -4,10 +4,9 @@
 //! methods in `shared.rs` combine them into whole items in the same way for all languages.
 
 use super::{
-    Array, ArrayText, CompanionDoc, CompanionFunction, Facts, FilledTable, FunctionDoc, Head, Item,
-    Look, Page, Rays, Scan, SquareFunction, Walk, WalkText, Words,
+    Array, ArrayText, CompanionFunction, Facts, FilledTable, FunctionDoc, Head, Item, Look, Page,
+    PrivateDocs, Rays, Scan, SquareFunction, Walk, WalkText, Words,
 };
-use crate::model::companion::Argument;
 use crate::model::{Op, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Body, Let, Node, Operators, Wanted, stem};
@@ -35,14 +34,16 @@ pub trait Manner<'a>: Shared<'a> {
         wrap(text, self.facts().comment)
     }
 
-    /// The comment before a public function: its summary, then a sentence on each parameter.
+    /// The comment before a public function, a lookup or another: its summary, then a sentence on each parameter.
     fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
         self.shared().sentences(name, doc)
     }
 
     /// The comment before a private function.
     fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
-        if self.facts().has_paragraphs {
+        let is_index = matches!(item, Item::Index(_));
+        let is_short = is_index && self.facts().private_docs == PrivateDocs::ShortIndices;
+        if self.facts().has_paragraphs || is_short {
             return self.comment(item.name(), &doc.summary);
         }
         self.function_doc(item.name(), doc)
@@ -53,19 +54,9 @@ pub trait Manner<'a>: Shared<'a> {
         self.comment(&square.name, &square.doc.join(" "))
     }
 
-    /// The comment before a function beside the lookups: its summary, then a sentence on each parameter.
-    fn companion_doc(&self, name: &str, doc: &CompanionDoc) -> Vec<String> {
-        self.shared().sentences_of_companion(name, doc)
-    }
-
-    /// The type of a companion's parameter that is a square or another small number.
-    fn small_type(&self, _argument: &Argument) -> &'static str {
-        self.words().index
-    }
-
     /// The type of a small number that a companion returns.
     fn number_type(&self, _function: &CompanionFunction<'_>) -> &'static str {
-        self.words().index
+        self.words().small()
     }
 
     /// The comment before a bit scan.
@@ -187,7 +178,9 @@ pub trait Manner<'a>: Shared<'a> {
     }
 
     /// The statements that refuse a parameter above `last`, or below 0; none in languages whose types do.
-    fn check(&self, name: &str, last: u8) -> Vec<String>;
+    fn check(&self, _name: &str, _last: u8) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The statements before those of the program: in languages with signed numbers, one that masks a scanned number of
     /// 8 or 16 bits.
@@ -268,7 +261,7 @@ pub trait Manner<'a>: Shared<'a> {
 
     /// The type of the index of a bit in a word of this width.
     fn index_of(&self, _width: u8) -> &'static str {
-        self.words().index
+        self.words().small()
     }
 
     /// The statements of a function that reverses words: an assignment for each step, and the return of `last`.
@@ -289,7 +282,7 @@ pub trait Manner<'a>: Shared<'a> {
             }
             Item::Union(union) => self.function_doc(name, &union.doc),
             Item::Scan(scan) => self.scan_doc(scan),
-            Item::Companion(companion) => self.companion_doc(name, &companion.doc),
+            Item::Companion(companion) => self.function_doc(name, &companion.doc),
             Item::Bytes(_) => self.turning_doc(name, "bytes"),
             Item::Bits(_) => self.turning_doc(name, "bits"),
         }

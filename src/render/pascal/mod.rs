@@ -96,15 +96,4 @@ impl Backend for Keys {
 }
 
 /// Words that can't be identifiers, and those of the system unit that the files use.
-const KEYWORDS: &[&str] = &[
-    "absolute", "and", "array", "as", "asm", "begin", "boolean", "byte", "case", "class", "const",
-    "constref", "constructor", "destructor", "dispinterface", "dispose", "div", "do", "downto",
-    "else", "end", "except", "exit", "exports", "false", "file", "finalization", "finally", "for",
-    "function", "goto", "halt", "hexstr", "if", "implementation", "in", "inherited",
-    "initialization", "inline", "integer", "interface", "is", "label", "library", "longword",
-    "mod", "new", "nil", "not", "object", "of", "on", "operator", "or", "out", "packed",
-    "procedure", "program", "property", "qword", "raise", "record", "reintroduce", "repeat",
-    "resourcestring", "self", "set", "shl", "shortint", "shr", "stderr", "string", "swapendian",
-    "system", "then", "threadvar", "to", "true", "try", "type", "unit", "until", "uses", "var",
-    "while", "with", "writeln", "xor",
-];
+const KEYWORDS: &[&str] = words_of!("pascal/keywords.txt");

@@ -1,9 +1,9 @@
 //! Pascal's expressions. Halves are computed in 64 bits, and cut where they may be too large.
 
-use crate::model::{Binary, Op, Program, Type, Value};
-use crate::render::code::bounds::Bounds;
+use crate::model::{Binary, Op, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Node, Not, Operators};
+use crate::render::page::Computed;
 
 /// Pascal's operators. The system unit has a function that turns bytes round.
 pub(super) const OPERATORS: Operators = Operators {
@@ -20,9 +20,10 @@ pub(super) const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// True where one of `values` may overflow, which is an error in a program that is compiled with checks.
-pub(super) fn overflows(program: &Program, values: &[Value], bounds: &Bounds) -> bool {
-    values.iter().any(|value| match program.op(*value) {
+/// True where one of the values may overflow, which is an error in a program that is compiled with checks.
+pub(super) fn overflows(computed: &Computed<'_>) -> bool {
+    let Computed { program, bounds, .. } = computed;
+    computed.values().iter().any(|value| match program.op(*value) {
         Op::Binary(Binary::Add | Binary::Sub | Binary::Mul, ..) => bounds.wraps(*value),
         _ => false,
     })

@@ -3,13 +3,13 @@
 use askama::Template;
 
 use super::syntax::{OPERATORS, overflows, special, word};
-use crate::model::{Case, Field, Op, Role, Type, Value};
+use crate::model::{Case, Field, Op, Role, Type};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Compared, Facts, FillLoop, Function, Group, Head, Item, Look,
-    Manner, Page, Routine, Shared as _, WalkText, Words, comparisons,
+    Array, ArrayKind, ArrayText, Facts, FillLoop, Function, Group, Head, Item, Look, Manner, Page,
+    Routine, Shared as _, Tested, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::{hanging, lines_of};
@@ -26,6 +26,7 @@ const WORDS: Words = Words {
     file: "AFile",
     rank: "ARank",
     index: "Integer",
+    number: None,
     truth: "Boolean",
     signed: "ShortInt",
     widths: ["Byte", "Word", "LongWord", "QWord"],
@@ -55,11 +56,7 @@ pub(super) struct Unit<'a> {
 #[template(path = "pascal/test.pas", escape = "none")]
 pub(super) struct Test<'a> {
     unit: Unit<'a>,
-    arrays: Vec<ArrayText>,
-    walked: WalkText<'a>,
-    compared: Vec<Compared<'a>>,
-    /// The function that returns relevant squares.
-    relevant: &'a str,
+    tested: Tested<'a>,
 }
 
 impl<'a> Manner<'a> for Unit<'a> {
@@ -130,8 +127,7 @@ impl<'a> Unit<'a> {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let word = Hex { prefix: "QWord($", ..Hex::new(16, ")") };
         let look = Look { word, words: 2, trailing_comma: false, ..facts.look };
-        let begins = ["Square is", "Occupied is"];
-        let facts = Facts { begins, look, case: |name| Case::Pascal.join(&[name]), ..facts };
+        let facts = Facts { look, case: |name| Case::Pascal.join(&[name]), ..facts };
         Self { facts, mode, loops: page.named_fills(Case::Pascal) }
     }
 
@@ -185,20 +181,7 @@ fn groups<'r, 'a>(routines: &'r [Routine<'a>]) -> Vec<(bool, &'r [Routine<'a>])>
 }
 
 fn is_unchecked(item: Item<'_>) -> bool {
-    match item {
-        Item::Lookup(one) | Item::Index(one) => {
-            overflows(one.program, &one.computed(), &one.bounds)
-        }
-        Item::Scan(scan) => {
-            let values: Vec<Value> = scan.program.values().collect();
-            overflows(scan.program, &values, &scan.bounds)
-        }
-        Item::Companion(function) => {
-            let program = &*function.program;
-            overflows(program, &program.needed(program.result), &function.bounds)
-        }
-        Item::Square(_) | Item::Union(_) | Item::Bytes(_) | Item::Bits(_) => false,
-    }
+    item.computed().is_some_and(|computed| overflows(&computed))
 }
 
 /// Declarations of variables, by type.
@@ -218,15 +201,8 @@ fn variables(lets: &[Let]) -> Vec<String> {
 impl<'a> Test<'a> {
     /// The program, where it was asked for.
     pub(super) fn new(page: &'a Page<'a>, mode: &'a str) -> Option<Self> {
-        let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
-        let (unit, mut taken) = (Unit::new(page, mode), page.taken.clone());
-        let mut name = |what: &str, spoken: &str| taken.name(Case::Pascal.join(&[what, spoken]));
-        Some(Self {
-            arrays: test.arrays.iter().map(|one| unit.array(one)).collect(),
-            walked: unit.walk(walk),
-            compared: unit.shared().compared(test, walk, &mut name),
-            relevant: &test.relevant,
-            unit,
-        })
+        let unit = Unit::new(page, mode);
+        let tested = unit.shared().tested(page.test()?, Case::Pascal, &mut page.taken.clone());
+        Some(Self { unit, tested })
     }
 }

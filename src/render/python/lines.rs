@@ -1,5 +1,7 @@
 //! Sentences, assignments and lists in lines as Python's formatters leave them.
 
+use std::borrow::Cow;
+
 use super::syntax::STYLE;
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
@@ -76,7 +78,7 @@ pub(super) fn sentence(docstring: &str, otherwise: &str) -> Vec<String> {
 pub(super) fn docstring(
     summary: &str,
     paragraph: &str,
-    arguments: &[(&str, &str)],
+    arguments: &[(Cow<'_, str>, &str)],
     returns: &str,
 ) -> Vec<String> {
     let mut lines = vec![format!("\"\"\"{summary}")];

@@ -1,7 +1,6 @@
 //! Python 3.8 and later: a module of functions on an `int`, or on arrays of `NumPy`; its test beside it.
 
 mod arrays;
-mod keywords;
 mod lines;
 mod syntax;
 mod view;
@@ -11,7 +10,6 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use toml::Spanned;
 
-use self::keywords::{KEYWORDS, RESERVED};
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
 use super::text::provenance::facts_within;
@@ -187,6 +185,13 @@ impl Backend for PythonOptions {
         artifacts
     }
 }
+
+/// Words of the language.
+const KEYWORDS: &[&str] = RESERVED.split_at(35).0;
+
+/// Words of the language, then built-in names, which a name of the same spelling would hide from the whole file, and
+/// what the file imports.
+const RESERVED: &[&str] = words_of!("python/keywords.txt");
 
 #[cfg(test)]
 mod tests;

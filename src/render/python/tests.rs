@@ -3,13 +3,11 @@ use super::*;
 use crate::model::Part;
 use crate::model::Tables;
 use crate::render::code::expr::Expr;
-use crate::sample::{configured, small};
+use crate::sample::{configured, printed};
 
 /// The files of lookups and their test.
 fn files(options: &str) -> Vec<Artifact> {
-    let backend = configured(&PYTHON, options).unwrap();
-    let module = small(&*backend, "fancy", Tables::Init, &[Part::Lookup, Part::SelfTest]);
-    backend.render(&module, "magics.py")
+    printed(&PYTHON, options, "fancy", Tables::Init, &[Part::Lookup, Part::SelfTest])
 }
 
 #[test]

@@ -1,10 +1,8 @@
 //! What the templates print: a module, and the test beside it.
 
-use std::borrow::Cow;
-
 use askama::Template;
 
-use super::keywords::RESERVED;
+use super::RESERVED;
 use super::lines::{
     BODY, CALLS, WIDTH, assignment, broken, comment, compact, docstring, exports, sentence,
 };
@@ -16,9 +14,8 @@ use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::page::{
-    Array, ArrayKind, CompanionDoc, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group,
-    Head, Item, Manner, Page, Rays, SWAPS, Scan, Shared as _, SquareFunction, Walk, WalkText,
-    Words, swapped,
+    Array, ArrayKind, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item,
+    Manner, Page, Rays, SWAPS, Scan, Shared as _, SquareFunction, Walk, WalkText, Words, swapped,
 };
 
 const NUMBERS: Words = Words { widths: ["int"; 4], ..Words::PLAIN };
@@ -249,26 +246,17 @@ impl<'a> Manner<'a> for File<'a> {
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
         let arrays =
             "One for each entry of the arrays, which have one shape or are broadcast to one.";
-        let whole = if self.is_numpy() { arrays } else { "" };
-        let returns: Vec<&str> = [doc.returns].into_iter().chain(doc.more).collect();
-        let arguments = [(self.words().square, &*doc.square), ("occupied", &*doc.occupied)];
+        let whole = if self.is_numpy() && doc.is_of_lookup() { arrays } else { "" };
+        let returns: Vec<&str> = [doc.returns.as_str()].into_iter().chain(doc.more).collect();
+        let parameters = doc.parameters.iter();
+        let arguments: Vec<_> =
+            parameters.map(|one| (self.shared().parameter(one.name), &*one.what)).collect();
         docstring(&format!("Return {}.", doc.short), whole, &arguments, &returns.join(", "))
-    }
-
-    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
-        let parameters: Vec<(Cow<'static, str>, &str)> = doc
-            .parameters
-            .iter()
-            .map(|one| (self.shared().parameter(one.name), &*one.what))
-            .collect();
-        let parameters: Vec<(&str, &str)> =
-            parameters.iter().map(|(name, what)| (&**name, *what)).collect();
-        docstring(&format!("Return {}.", doc.short), "", &parameters, &doc.what)
     }
 
     fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
         match item {
-            Item::Index(_) => sentence(&format!("Return {}", doc.what), &doc.summary),
+            Item::Index(_) => sentence(&format!("Return {}.", doc.what), &doc.summary),
             _ => self.function_doc(item.name(), doc),
         }
     }
@@ -280,8 +268,8 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
         let bits = format!("the bits, {} of them; the result is undefined for 0", scan.width);
-        let arguments = [(self.words().word, &*bits)];
-        docstring(&format!("Return {}", scan.what), "", &arguments, "the index")
+        let arguments = [(self.words().word.into(), &*bits)];
+        docstring(&format!("Return {}.", scan.what), "", &arguments, "the index")
     }
 
     fn turning_doc(&self, _name: &str, what: &str) -> Vec<String> {

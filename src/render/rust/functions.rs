@@ -9,7 +9,7 @@ use crate::model::{Checks, FieldStyle, Op, PieceModule, Type};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Let;
 use crate::render::page::{
-    self, Array, Batch, CompanionDoc, Facts, FunctionDoc, Head, Item, Linear, Manner, NO_CASE,
+    self, Array, Batch, Facts, FunctionDoc, Head, Item, Linear, Manner, NO_CASE, ParameterDoc,
     Rays, Scan, Shared as _, SquareFunction, Walk, has_gaps, has_holes,
 };
 use crate::render::text::literal::{Hex, Literal as _};
@@ -29,6 +29,16 @@ pub(super) struct Function {
     pub(super) body: Vec<String>,
 }
 
+/// The comment before a function beside the lookups: what it returns, and a list of what its parameters mean.
+fn function_doc(doc: &FunctionDoc) -> Vec<String> {
+    let item = |one: &ParameterDoc| {
+        let text = format!("* `{}`: {}.", one.name, one.what);
+        hanging(&text, [WIDTH - 4; 2], "  ").into_iter().map(|line| format!(" {line}"))
+    };
+    let returns = docs(&sentence(&doc.what)).into_iter().chain([String::new()]);
+    returns.chain(doc.parameters.iter().flat_map(item)).collect()
+}
+
 impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
@@ -43,6 +53,9 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
+        if !doc.is_of_lookup() {
+            return function_doc(doc);
+        }
         let union = self.page().unions.iter().find(|union| union.name == name);
         let is_asked = |lookup: &&page::Function<'_>| {
             union.map_or(lookup.name == name, |union| union.of.contains(&lookup.name))
@@ -79,17 +92,6 @@ impl<'a> Manner<'a> for File<'a> {
             when.push_str(" For a lesser index that is no square the result has no meaning.");
         }
         lines.extend(docs(&when));
-        lines
-    }
-
-    fn companion_doc(&self, _name: &str, doc: &CompanionDoc) -> Vec<String> {
-        let mut lines = docs(&sentence(&doc.what));
-        lines.push(String::new());
-        for one in &doc.parameters {
-            let text = format!("* `{}`: {}.", one.name, one.what);
-            lines
-                .extend(hanging(&text, [WIDTH - 4; 2], "  ").iter().map(|line| format!(" {line}")));
-        }
         lines
     }
 
@@ -133,8 +135,7 @@ impl<'a> Manner<'a> for File<'a> {
         let result = if let Item::Index(_) = head.item { WORDS.index } else { head.result };
         let keyword = if self.is_const_function(head.item) { "const fn" } else { "fn" };
         let (visible, name) = (self.visibility(head.item.is_public()), head.item.name());
-        let parameters = head.parameters.iter().map(|one| format!("{}: {}", one.name, one.kind));
-        let parameters: Vec<String> = parameters.collect();
+        let parameters = head.each(|name, kind| format!("{name}: {kind}"));
         signature("", &format!("{visible}{keyword} {name}"), &parameters, &format!(" -> {result}"))
     }
 

@@ -27,11 +27,7 @@ pub(super) fn signature(
 
 /// `left = value;`, on two lines where one is too short.
 pub(super) fn assignment(indent: &str, left: &str, value: &str) -> Vec<String> {
-    let line = format!("{indent}{left} = {value};");
-    if line.len() <= WIDTH {
-        return vec![line];
-    }
-    vec![format!("{indent}{left} ="), format!("{indent}    {value};")]
+    CALLS.behind(indent, &format!("{left} ="), &format!("{value};"))
 }
 
 /// A call as a statement.

@@ -30,21 +30,10 @@ use file::File;
 use options::Options;
 
 /// Strict and reserved words of all editions; the weak ones are identifiers.
-const KEYWORDS: &[&str] = &[
-    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
-    "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
-    "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
-    "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
-    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
-];
+const KEYWORDS: &[&str] = words_of!("rust/keywords.txt");
 
 /// Functions of the file's own, and variables: none may have the name of a static.
-const RESERVED: &[&str] = &[
-    "attacks", "deposit", "entry", "extract", "fill", "first_row", "high", "index", "low", "magic",
-    "magics", "mask", "masks", "occupied", "packs_bits", "packs_bits_quickly", "pick", "place",
-    "position", "product", "range", "ray", "rays", "reached", "row", "rows", "slot", "squares",
-    "table", "walk", "word",
-];
+const RESERVED: &[&str] = words_of!("rust/reserved.txt");
 
 /// Private names look like public ones, but functions have no prefix; tests stand in a module of their own.
 const CUSTOM: Custom = Custom { own_prefix: [true, false], ..Custom::new("", Custom::UNDEFINED) };

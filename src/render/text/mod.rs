@@ -6,6 +6,8 @@ pub mod indented;
 pub mod literal;
 pub mod provenance;
 pub mod taken;
+#[macro_use]
+pub(super) mod words;
 
 /// A text with its first letter as a small one, so that it can follow other text in a sentence.
 #[must_use]

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, read_options};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, check_ending, read_options};
 use crate::model::{Comments, Module, Names, Naming, Op, Part, PieceModule, Tables, words};
 use crate::shape::shape_of;
 
@@ -103,10 +103,7 @@ impl Backend for Keys {
     }
 
     fn check_file_name(&self, _: &Names, file_name: &str) -> Result<(), String> {
-        if file_name.strip_suffix(".v").is_some_and(|stem| !stem.is_empty()) {
-            return Ok(());
-        }
-        Err("a Verilog file's name ends in `.v`".to_owned())
+        check_ending(file_name, "v", "a Verilog file's name ends in `.v`")
     }
 
     fn artifacts(&self, _: &[Part]) -> usize {
@@ -120,25 +117,4 @@ impl Backend for Keys {
 }
 
 /// Words of IEEE 1364-2005 and of `SystemVerilog` that can't be identifiers.
-const KEYWORDS: &[&str] = &[
-    "always", "and", "assign", "automatic", "begin", "bit", "buf", "bufif0", "bufif1", "byte",
-    "case", "casex", "casez", "cell", "class", "cmos", "config", "const", "constraint", "deassign",
-    "default", "defparam", "design", "disable", "do", "edge", "else", "end", "endcase", "endclass",
-    "endconfig", "endfunction", "endgenerate", "endmodule", "endprimitive", "endspecify",
-    "endtable", "endtask", "enum", "event", "export", "extends", "final", "for", "force",
-    "forever", "fork", "function", "generate", "genvar", "highz0", "highz1", "if", "iff", "ifnone",
-    "import", "incdir", "include", "initial", "inout", "input", "inside", "instance", "int",
-    "integer", "interface", "join", "large", "liblist", "library", "local", "localparam", "logic",
-    "longint", "macromodule", "medium", "modport", "module", "nand", "negedge", "new", "nmos",
-    "nor", "noshowcancelled", "not", "notif0", "notif1", "null", "or", "output", "package",
-    "packed", "parameter", "pmos", "posedge", "primitive", "priority", "program", "property",
-    "protected", "pull0", "pull1", "pulldown", "pullup", "pulsestyle_ondetect",
-    "pulsestyle_onevent", "pure", "rand", "rcmos", "real", "realtime", "ref", "reg", "release",
-    "repeat", "return", "rnmos", "rpmos", "rtran", "rtranif0", "rtranif1", "scalared", "sequence",
-    "shortint", "shortreal", "showcancelled", "signed", "small", "solve", "specify", "specparam",
-    "static", "string", "strong0", "strong1", "struct", "super", "supply0", "supply1", "table",
-    "task", "this", "time", "tran", "tranif0", "tranif1", "tri", "tri0", "tri1", "triand", "trior",
-    "trireg", "type", "typedef", "union", "unique", "unsigned", "use", "uwire", "var", "vectored",
-    "virtual", "void", "wait", "wand", "weak0", "weak1", "while", "wire", "with", "wor", "xnor",
-    "xor",
-];
+const KEYWORDS: &[&str] = words_of!("verilog/keywords.txt");

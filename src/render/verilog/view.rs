@@ -12,9 +12,8 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, CompanionDoc, Compared, Facts, Function, FunctionDoc, Group, Head, Item,
-    Manner, Page, Rays, Routine, Scan, SelfTest, Shared as _, SquareFunction, TestedPiece, Walk,
-    Words, joined,
+    Array, ArrayKind, Facts, Function, FunctionDoc, Group, Head, Item, Manner, Page, Rays, Routine,
+    Scan, SelfTest, Shared as _, SquareFunction, Tested, Walk, Words, joined,
 };
 use crate::render::text::provenance::wrap;
 
@@ -71,15 +70,9 @@ struct Squares<'a> {
 #[template(path = "verilog/bench.v", escape = "none")]
 struct Bench<'a> {
     of: &'a Modules<'a>,
-    walk: &'a Walk,
-    /// The function that returns relevant squares.
-    relevant: &'a str,
+    tested: Tested<'a>,
     squares: String,
     memories: Vec<Memory<'a>>,
-    /// Pieces, then unions.
-    compared: Vec<Compared<'a>>,
-    /// How many of them are pieces.
-    pieces: usize,
 }
 
 /// All files of a page. The first is the one that was asked for.
@@ -113,8 +106,8 @@ pub(super) fn artifacts(page: &Page<'_>, file_name: &str, is_clocked: bool) -> V
         let squares = Squares { of: &modules, function, list };
         artifacts.push(Artifact::new(format!("{stem}_squares.vh"), &squares));
     }
-    if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-        let bench = Bench::new(&modules, test, walk);
+    if let Some(test) = page.test() {
+        let bench = Bench::new(&modules, test);
         artifacts.push(Artifact::new(format!("{stem}_tb.v"), &bench));
     }
     artifacts
@@ -152,11 +145,6 @@ const fn output(item: Item<'_>) -> &'static str {
         Item::Companion(_) => "result",
         _ => "attacks",
     }
-}
-
-/// The function that does something with the rays of a piece.
-fn function(what: &str, spoken: &str) -> String {
-    Case::Snake.join(&[what, spoken])
 }
 
 /// A number a line, as `$readmemh` reads them.
@@ -230,19 +218,9 @@ impl<'a> Manner<'a> for Modules<'a> {
     }
 
     fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
-        let lines = [
-            format!("Gives {}", doc.what),
-            format!("square: {}.", doc.square),
-            format!("occupied: {}.", doc.occupied),
-        ];
-        lines.iter().flat_map(|line| self.comment(name, line)).collect()
-    }
-
-    fn companion_doc(&self, name: &str, doc: &CompanionDoc) -> Vec<String> {
         let parameters = doc.parameters.iter().map(|one| format!("{}: {}.", one.name, one.what));
-        let lines: Vec<String> =
-            [format!("Gives {}.", doc.what)].into_iter().chain(parameters).collect();
-        lines.iter().flat_map(|line| self.comment(name, line)).collect()
+        let lines = [format!("Gives {}.", doc.what)].into_iter().chain(parameters);
+        lines.flat_map(|line| self.comment(name, &line)).collect()
     }
 
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
@@ -250,38 +228,34 @@ impl<'a> Manner<'a> for Modules<'a> {
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let mut doc = self.comment(&scan.name, &format!("Gives {}", scan.what));
+        let mut doc = self.comment(&scan.name, &format!("Gives {}.", scan.what));
         doc.push("The result is undefined for 0.".to_owned());
         doc
     }
 
-    /// The ports of a module.
+    /// The ports of a module that is no lookup, whose ports are the template's.
     fn head(&self, head: &Head<'_>) -> String {
-        if let Item::Companion(function) = head.item {
-            let ports = function.companion.parameters.iter().map(|argument| {
-                let Parameter { kind, most, .. } = argument.parameter;
-                let top = if kind == Type::Word { 63 } else { most.max(1).ilog2() };
-                format!("    input  wire [{top}:0] {},\n", argument.name)
-            });
-            let top = match function.companion.result {
-                Outcome::Set => 63,
-                Outcome::Number => 31,
-                Outcome::Truth => 0,
-            };
-            return ports.collect::<String>() + &format!("    output wire [{top}:0] result");
-        }
-        let Item::Scan(scan) = head.item else {
-            let inputs = "    input  wire [5:0]  square,\n    input  wire [63:0] occupied,\n";
-            let clock = if self.is_clocked { "    input  wire        clock,\n" } else { "" };
-            let kind = if self.is_clocked { "reg " } else { "wire" };
-            return format!("{clock}{inputs}    output {kind} [63:0] attacks");
+        let input = |top: u32, name: &str| format!("    input  wire [{top}:0] {name},\n");
+        let (inputs, top) = match head.item {
+            Item::Companion(function) => {
+                let inputs = function.companion.parameters.iter().map(|argument| {
+                    let Parameter { kind, most, .. } = argument.parameter;
+                    let top = if kind == Type::Word { 63 } else { most.max(1).ilog2() };
+                    input(top, argument.name)
+                });
+                let top = match function.companion.result {
+                    Outcome::Set => 63,
+                    Outcome::Number => 31,
+                    Outcome::Truth => 0,
+                };
+                (inputs.collect(), top)
+            }
+            Item::Scan(Scan { width, .. }) => {
+                (input(u32::from(*width) - 1, "word"), width.ilog2() - 1)
+            }
+            _ => return String::new(),
         };
-        let (input, output) = (scan.width - 1, scan.width.ilog2() - 1);
-        format!("    input  wire [{input}:0] word,\n    output wire [{output}:0] index_of_bit")
-    }
-
-    fn check(&self, _name: &str, _last: u8) -> Vec<String> {
-        Vec::new()
+        format!("{inputs}    output wire [{top}:0] {}", output(head.item))
     }
 
     fn declare(&self, one: &Let) -> String {
@@ -383,34 +357,26 @@ impl<'a> Modules<'a> {
 }
 
 impl<'a> Bench<'a> {
-    fn new(of: &'a Modules<'a>, test: &'a SelfTest<'a>, walk: &'a Walk) -> Self {
+    fn new(of: &'a Modules<'a>, test: (&'a Walk, &'a SelfTest<'a>)) -> Self {
         let squares = of.page().module.board.squares.iter();
         let squares = squares.fold(0_u64, |set, (_, bit)| set | 1 << bit);
-        let memories = test.arrays.iter().filter(|array| is_memory(array));
+        let memories = test.1.arrays.iter().filter(|array| is_memory(array));
         Self {
             of,
-            walk,
-            relevant: &test.relevant,
             squares: of.text(&word(squares)),
             memories: memories.map(|array| Memory::new(&array.name, array)).collect(),
-            compared: of.shared().compared(test, walk, &mut function),
-            pieces: test.pieces.len(),
+            tested: of.shared().tested(test, Case::Snake, &mut of.page().taken.clone()),
         }
-    }
-
-    /// The pieces, each of which has a function that walks its rays.
-    fn walkers(&self) -> &[Compared<'a>] {
-        &self.compared[..self.pieces]
     }
 
     /// Each lookup under the subsets of a piece's relevant squares: the piece in prose, the lookup, what is walked
     /// instead, and the function that returns these squares.
     fn all(&self) -> Vec<[String; 4]> {
-        let place = ["square", "occupied"];
-        let call = |piece: &&TestedPiece| Expr::call_with(function("walk", &piece.spoken), &place);
         let mut all = Vec::new();
-        for one in self.compared.iter().filter(|one| one.is_public) {
-            let walked = joined(Operators::C.or, one.pieces.iter().map(call).collect());
+        for one in self.tested.compared.iter().filter(|one| one.is_public) {
+            let call = || Expr::call_with(one.walker.as_str(), &["square", "occupied"]);
+            // Only pieces have a function that walks.
+            let walked = one.squares.as_ref().map_or_else(|| one.walked.clone(), |_| call());
             let walked = self.of.text(&walked);
             let of_piece =
                 |relevant: &String| [one.spoken, one.lookup, &walked, relevant].map(str::to_owned);

@@ -24,19 +24,17 @@ pub(super) static WAT: Language = Language {
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;
+        let is_plain =
+            |name: &str| name.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '"' | '\\'));
         for name in [&keys.import_module, &keys.import_name].into_iter().flatten() {
             if keys.memory == Memory::Export {
                 let help = "`memory = \"import\"` beside it, or leave it out";
                 let message = "a memory of the module's own isn't imported";
                 return Err(OptionError::at(name.span(), message, help));
             }
+            let help = "signs of ASCII but no blanks, quotes and backslashes: `env`";
+            check_name(Some(name), is_plain, "a name to import by", help)?;
         }
-        let is_plain =
-            |name: &str| name.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '"' | '\\'));
-        let (what, help) =
-            ("a name to import by", "signs of ASCII but no blanks, quotes and backslashes: `env`");
-        check_name(keys.import_module.as_ref(), is_plain, what, help)?;
-        check_name(keys.import_name.as_ref(), is_plain, what, help)?;
         match keys.base.as_ref().filter(|base| *base.get_ref() > MOST_BASE) {
             Some(base) => Err(OptionError::at(
                 base.span(),

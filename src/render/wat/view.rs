@@ -15,7 +15,7 @@ use crate::render::code::node::{Body, Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Facts, FillLoop, Group, Head, Item, Linear, Manner, Page, Rays, Routine, Scan, SelfTest,
-    Shared as _, SquareFunction, TestedPiece, Walk,
+    Shared as _, SquareFunction, Walk,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
@@ -189,7 +189,7 @@ impl<'a> View<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let (style, case) = (page.styled(STYLE), str::to_owned);
-        let begins = ["$square:", "$occupied:"];
+        let begins = Some(["$square:", "$occupied:"]);
         let facts = Facts { style, case, comment: COMMENT, begins, ..facts };
         let mut taken = page.taken.clone();
         let mut named = |fill: &FillLoop| taken.name(fill.name(Case::Snake));
@@ -262,30 +262,24 @@ impl<'a> View<'a> {
 
     /// Comparisons of pieces, then of unions under the occupancies of each of their pieces.
     fn tested(&self, test: &SelfTest<'_>, walk: &Walk, taken: &mut Taken) -> Vec<Compared> {
-        let mut compare =
-            |name: String, spoken: String, lookup: &str, of: &[&TestedPiece], at: usize| {
-                let all = of.iter().map(|piece| self.walked(walk, &piece.rays, "occupied"));
-                let mask = self.along(&test.relevant, walk, &of[at].rays, &["square"]);
-                Compared {
-                    name: taken.name(name),
-                    spoken,
-                    mask: lines(&set_local("mask", mask), 6, &self.facts.style),
-                    lookup: self.text(&call(lookup, ["square", "occupied"].map(get))),
-                    walked: lines(&self.united(all.collect()), 14, &self.facts.style),
-                }
-            };
         let mut compared = Vec::new();
-        for piece in &test.pieces {
-            let name = format!("test_{}", piece.lookup);
-            compared.push(compare(name, piece.spoken.clone(), &piece.lookup, &[piece], 0));
-        }
-        for union in &test.unions {
-            let of: Vec<&TestedPiece> = union.of.iter().map(|at| &test.pieces[*at]).collect();
-            for (at, piece) in of.iter().enumerate() {
-                let name = format!("test_{}_{}", union.lookup, piece.lookup);
-                let spoken =
-                    format!("{} under the occupancies of the {}", union.spoken, piece.spoken);
-                compared.push(compare(name, spoken, &union.lookup, &of, at));
+        for one in self.shared().compared(test, walk, &mut |_, _| String::new()) {
+            let (mut name, mut spoken) = (format!("test_{}", one.lookup), one.spoken.to_owned());
+            for piece in &one.pieces {
+                if one.squares.is_none() {
+                    name = format!("test_{}_{}", one.lookup, piece.lookup);
+                    spoken =
+                        format!("{} under the occupancies of the {}", one.spoken, piece.spoken);
+                }
+                let all = one.pieces.iter().map(|of| self.walked(walk, &of.rays, "occupied"));
+                let mask = self.along(&test.relevant, walk, &piece.rays, &["square"]);
+                compared.push(Compared {
+                    name: taken.name(name.as_str()),
+                    spoken: spoken.clone(),
+                    mask: lines(&set_local("mask", mask), 6, &self.facts.style),
+                    lookup: self.text(&call(one.lookup, ["square", "occupied"].map(get))),
+                    walked: lines(&self.united(all.collect()), 14, &self.facts.style),
+                });
             }
         }
         compared

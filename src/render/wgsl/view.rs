@@ -119,7 +119,6 @@ impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>) -> Self {
         let facts = Facts {
             case: unreserved,
-            begins: ["square is", "occupied is"],
             set_bits: 32,
             // A name that is taken gets a digit when the line has its length.
             width: 94,

@@ -4,7 +4,6 @@ mod syntax;
 mod view;
 
 use std::ops::Range;
-use std::path::Path;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -12,7 +11,7 @@ use toml::Spanned;
 use self::view::{File, Guard};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, read_options};
+use super::{Artifact, Backend, Capabilities, Language, check_ending, read_options};
 use crate::model::{Case, Module, Names, Naming, Part};
 use crate::shape::shape_of;
 
@@ -79,10 +78,7 @@ impl Backend for Keys {
     }
 
     fn check_file_name(&self, _names: &Names, file_name: &str) -> Result<(), String> {
-        if Path::new(file_name).extension().is_some_and(|extension| extension == "zig") {
-            return Ok(());
-        }
-        Err("zig imports only files whose names end in `.zig`".to_owned())
+        check_ending(file_name, "zig", "zig imports only files whose names end in `.zig`")
     }
 
     fn artifacts(&self, _emit: &[Part]) -> usize {
@@ -109,21 +105,8 @@ impl Backend for Keys {
     }
 }
 
-/// Words that can't be names: those of the grammar, primitive types and values, which nothing may hide, and what the
-/// file's own functions call parameters and variables, which no declaration may be called either.
-const KEYWORDS: &[&str] = &[
-    "addrspace", "align", "allowzero", "and", "anyerror", "anyframe", "anyopaque", "anytype",
-    "asm", "async", "await", "bool", "break", "c_char", "c_int", "c_long", "c_longdouble",
-    "c_longlong", "c_short", "c_uint", "c_ulong", "c_ulonglong", "c_ushort", "callconv", "catch",
-    "comptime", "comptime_float", "comptime_int", "const", "continue", "defer", "else", "enum",
-    "errdefer", "error", "export", "extern", "f128", "f16", "f32", "f64", "f80", "false", "fn",
-    "for", "found", "i128", "i16", "i32", "i64", "i8", "if", "inline", "isize", "linksection",
-    "lookup", "masks", "noalias", "noinline", "noreturn", "nosuspend", "null", "opaque", "or",
-    "orelse", "packed", "piece", "places", "pub", "resume", "return", "right", "sq", "std",
-    "struct", "suspend", "switch", "test", "threadlocal", "true", "try", "type", "u1", "u128",
-    "u16", "u2", "u3", "u32", "u4", "u5", "u6", "u64", "u7", "u8", "undefined", "union",
-    "unreachable", "usingnamespace", "usize", "var", "void", "volatile", "walked", "while",
-];
+/// Words that can't be names.
+const KEYWORDS: &[&str] = words_of!("zig/keywords.txt");
 
 #[cfg(test)]
 mod tests;

@@ -1,20 +1,10 @@
 use super::*;
 use crate::model::{NameRules, Tables};
-use crate::sample::small;
-
-fn backend() -> Box<dyn Backend> {
-    ZIG.configure(None).unwrap()
-}
-
-fn text(variant: &str, emit: &[Part], when: Tables) -> String {
-    let backend = backend();
-    let module = small(&*backend, variant, when, emit);
-    backend.render(&module, "magics.zig").remove(0).text
-}
+use crate::sample::printed;
 
 #[test]
 fn a_public_table_is_filled_before_it_is_seen() {
-    let tables = text("fancy", &[Part::Attacks], Tables::Init);
+    let tables = &printed(&ZIG, "", "fancy", Tables::Init, &[Part::Attacks])[0].text;
     assert!(tables.contains("pub fn attack_table() *const ["), "{tables}");
     assert!(tables.contains("\nvar attack_table_entries: ["), "{tables}");
     assert!(!tables.contains("pub var"), "{tables}");
@@ -22,7 +12,7 @@ fn a_public_table_is_filled_before_it_is_seen() {
 
 #[test]
 fn no_name_is_that_of_a_parameter() {
-    let backend = backend();
+    let backend = ZIG.configure(None).unwrap();
     let rules = NameRules { name: "magics".to_owned(), ..NameRules::default() };
     let names = Names::new(backend.naming(), rules);
     for taken in ["sq", "occupied", "attacks", "std", "u64", "test"] {
@@ -33,7 +23,7 @@ fn no_name_is_that_of_a_parameter() {
 
 #[test]
 fn a_union_asks_once_whether_tables_are_filled() {
-    let text = text("fancy", &[Part::Lookup], Tables::Init);
+    let text = &printed(&ZIG, "", "fancy", Tables::Init, &[Part::Lookup])[0].text;
     let queen = text.split("pub fn queenAttacks").nth(1).unwrap();
     let queen = queen.split("\n}").next().unwrap();
     assert_eq!(queen.matches("filling.load").count(), 1, "{queen}");

@@ -1,22 +1,19 @@
 //! What the template prints: a file with its tests.
 
-use std::fmt::Write as _;
-
 use askama::Template;
 
 use super::syntax::{
     HALF, OPERATORS, WORD, WORDS, element_of_field, element_of_table, index_type, special, to,
 };
-use crate::model::{Case, Field, Names, Op, PieceModule, Storage, Type};
+use crate::model::{Case, Names, Op, Type};
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Blocks, CompanionFunction, Compared, Facts, FillLoop, Function, Group, Head,
-    Item, Look, Manner, Page, Shared as _, SquareFunction, Switch, name_of_set,
+    Array, ArrayKind, Blocks, CompanionFunction, Compared, Content, Facts, FillLoop, Function,
+    Group, Head, Item, Look, Manner, Page, Shared as _, SquareFunction, Switch, name_of_set,
 };
-use crate::render::text::literal::Hex;
 use crate::render::text::taken::Taken;
 
 /// Columns of a comment without its slashes.
@@ -145,28 +142,14 @@ impl<'a> Manner<'a> for File<'a> {
         let (length, element) = (array.values.len(), element_of(array, self.page()));
         format!("{visible}const {} = [{length}]{element}", array.name)
     }
-
-    fn rows(&self, array: &Array<'_>) -> String {
-        match array.storage {
-            Storage::Word => self.facts.look.rows(array, self.page().module),
-            _ => in_columns(array, &self.facts.look),
-        }
-    }
 }
 
 impl<'a> File<'a> {
-    /// True where functions call an assertion of the library.
-    pub(super) fn asserts(&self) -> bool {
-        self.shared()
-            .items(Group::DOWNWARDS)
-            .into_iter()
-            .any(|item| !self.shared().checks(item).is_empty())
-    }
-
     pub(super) fn new(page: &'a Page<'a>, guard: Option<&'a Guard>, mut taken: Taken) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let look = Look { is_aligned: false, ..facts.look };
-        let begins = ["`sq` is", "`occupied` is"];
+        // Columns as zig fmt has them.
+        let look = Look { digits: 4, has_columns: true, ..facts.look };
+        let begins = Some(["`sq` is", "`occupied` is"]);
         let (case, other) = (["", " =>", "},"], "else =>");
         let switch = Switch { case, other, blocks: Blocks::All, is_indented: true, ..Switch::C };
         let facts = Facts {
@@ -208,40 +191,12 @@ impl<'a> File<'a> {
 
 /// The type of an array's entries.
 fn element_of(array: &Array<'_>, page: &Page<'_>) -> &'static str {
-    let module = page.module;
-    let mut columns = module.pieces.iter().flat_map(|piece| {
-        let columns = piece.fields.columns().iter();
-        columns.map(move |column| (piece, column.field))
-    });
-    let is_it = |(piece, field): &(&PieceModule, Field)| {
-        module.names.field(&piece.name, *field) == array.name
-    };
-    let field = columns.find(is_it);
-    match (field, page.tables.iter().position(|table| table.name == array.name)) {
-        (Some((piece, field)), _) => element_of_field(&piece.program, field),
-        (_, Some(index)) => element_of_table(module, index),
-        _ if array.kind == ArrayKind::Places && array.most() < 64 => "u6",
-        _ => WORDS.entry(array.storage, array.is_signed),
+    match array.content {
+        Content::Field(piece, field) => element_of_field(&piece.program, field),
+        Content::Table(index) => element_of_table(page.module, index),
+        Content::Other if array.kind == ArrayKind::Places && array.most() < 64 => "u6",
+        Content::Other => WORDS.entry(array.storage, array.is_signed),
     }
-}
-
-/// Numbers in columns as zig fmt has them: each as wide as its widest entry, the blanks behind the comma.
-fn in_columns(array: &Array<'_>, look: &Look<Hex>) -> String {
-    let cells: Vec<String> =
-        array.values.iter().map(|value| format!("{},", array.decimal(*value))).collect();
-    let numbers = if array.widest() > 4 { 8 } else { look.numbers };
-    let columns = Look { numbers, ..*look }.numbers_of(array);
-    let widest = |column: usize| cells.iter().skip(column).step_by(columns).map(String::len).max();
-    let widths: Vec<usize> = (0..columns).filter_map(widest).collect();
-    let line = |line: &[String]| {
-        let mut text = look.margin.to_owned();
-        for (at, (cell, width)) in line.iter().zip(&widths).enumerate() {
-            let width = if at + 1 < line.len() { width + 1 } else { 0 };
-            let _ = write!(text, "{cell:width$}");
-        }
-        text
-    };
-    cells.chunks(columns).map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// What sees to it that tables are filled once.

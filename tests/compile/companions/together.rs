@@ -3,7 +3,8 @@
 use magicgen::model::companion::{CHOICE, Chosen, Outcome, PAIR, batch_of};
 use magicgen::model::{Case, Module, Part, Type};
 
-use super::{Call, Tongue};
+use super::Call;
+use super::tongue::Tongue;
 
 /// How a function is called.
 pub(super) enum Form {

@@ -8,8 +8,8 @@ use super::writer::Writer;
 use super::{Companion, Maker, Outcome, Returns, Slider, Title, set};
 use crate::geometry::{Bitboard, GridRay, Walk, bits, subsets};
 use crate::model::names::words;
+use crate::model::op::{Binary, Op, Value};
 use crate::model::parts::Part;
-use crate::model::program::{Binary, Op, Value};
 
 /// The end of the words of which such a function's name is made.
 pub(super) const FILL: &str = " fill";

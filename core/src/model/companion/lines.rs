@@ -4,8 +4,9 @@ use super::ground::{DIRECTIONS, joined};
 use super::writer::Writer;
 use super::{Argument, Companion, Maker, Outcome, Returns, Source, Title, square, table_of};
 use crate::model::field::Storage;
+use crate::model::op::{LookupRef, Parameter, TableRef, Value};
 use crate::model::parts::Part;
-use crate::model::program::{LookupRef, Parameter, Program, TableRef, Value};
+use crate::model::program::Program;
 
 /// The two squares of a function.
 struct Two {

@@ -24,8 +24,9 @@ use self::ground::Ground;
 use self::zobrist::Hashing;
 use super::field::Storage;
 use super::names::Names;
+use super::op::{LookupRef, Parameter, TableRef, Type};
 use super::parts::Part;
-use super::program::{LookupRef, Parameter, Program, TableRef, Type};
+use super::program::Program;
 use super::table::{Rows, Table, TableRole};
 use crate::geometry::{Mapping, Piece};
 

@@ -7,8 +7,8 @@ use super::{
 use crate::geometry::{Bitboard, Piece};
 use crate::model::field::Storage;
 use crate::model::names::words;
+use crate::model::op::{Binary, LookupRef, Parameter, Value};
 use crate::model::parts::Part;
-use crate::model::program::{Binary, LookupRef, Parameter, Value};
 
 /// The sides of a board, in the order of their numbers: the first moves towards higher ranks.
 pub(super) const SIDES: [i8; 2] = [1, -1];

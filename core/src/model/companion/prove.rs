@@ -7,8 +7,8 @@ use super::{Companion, Slider, Title, Wish};
 use crate::geometry::{Bitboard, Mapping, Piece, Walk, bits};
 use crate::model::field::Fields;
 use crate::model::interp::{Fault, Given, Memory, run_on};
+use crate::model::op::{LookupRef, Type};
 use crate::model::parts::Part;
-use crate::model::program::{LookupRef, Type};
 use crate::model::table::Table;
 
 /// A companion that is wrong, and the arguments for which it is.

@@ -1,7 +1,7 @@
 use super::*;
 use crate::geometry::{Board, Coordinate, Order, Standard};
 use crate::model::lower::to_halves;
-use crate::model::program::Op;
+use crate::model::op::Op;
 use crate::model::{Fields, interp};
 
 fn wish(source: Source) -> Wish {

@@ -1,6 +1,7 @@
 //! Writes the programs of companions.
 
-use crate::model::program::{Binary, LookupRef, Op, Parameter, Program, TableRef, Type, Value};
+use crate::model::op::{Binary, LookupRef, Op, Parameter, TableRef, Type, Value};
+use crate::model::program::Program;
 
 /// A program that is being written.
 #[derive(Default)]

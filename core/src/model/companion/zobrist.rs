@@ -8,8 +8,8 @@ use super::{
 };
 use crate::geometry::{BISHOP, KING, KNIGHT, Mapping, Piece, ROOK, WORD_BITS, Walk, bits};
 use crate::model::field::Storage;
+use crate::model::op::{Binary, Op, Value};
 use crate::model::parts::Part;
-use crate::model::program::{Binary, Op, Value};
 
 /// The kinds of pieces, in the order of their numbers; the other side's come behind those of the first.
 const KINDS: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];

@@ -9,7 +9,8 @@
 //! the bits below are filled, that is the last of the filled bits, and nothing has to be counted. Ones in all bits but
 //! the top one, shifted likewise, are the filled bits without that last one.
 
-use crate::model::program::{Binary, Count, Op, Program, Type, Value};
+use crate::model::op::{Binary, Count, Op, Type, Value};
+use crate::model::program::Program;
 
 /// Rewrites the counts that `native` doesn't have.
 #[must_use]

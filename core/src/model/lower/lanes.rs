@@ -1,6 +1,7 @@
 //! Rewrites operations on vectors as one operation on words for each lane.
 
-use crate::model::program::{Binary, Op, Program, Type, Value};
+use crate::model::op::{Binary, Op, Type, Value};
+use crate::model::program::Program;
 
 /// Rewrites `program` so that it computes on words and halves alone, for targets without vectors. Lanes that nobody asks
 /// for are left out.
@@ -77,7 +78,7 @@ mod tests {
     use super::*;
     use crate::model::field::{Fields, Storage};
     use crate::model::interp::{Memory, run};
-    use crate::model::program::{Lanes, TableRef};
+    use crate::model::op::{Lanes, TableRef};
     use crate::model::table::{Rows, Table, TableRole};
 
     const WORDS: [u64; 5] = [0, 1, u64::MAX, 0x8000_0000_8000_0000, 0x0123_4567_89ab_cdef];

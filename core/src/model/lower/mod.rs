@@ -21,7 +21,8 @@ pub(super) use square::for_square;
 
 use super::field::{Fields, Role};
 use super::fold::push;
-use super::program::{Binary, Count, Op, Program, Type, Value};
+use super::op::{Binary, Count, Op, Type, Value};
+use super::program::Program;
 
 /// Rewrites `program` so that it computes on halves alone.
 #[must_use]

@@ -1,7 +1,7 @@
 //! The names of the halves that stand for a named word.
 
 use super::{Lowering, Part};
-use crate::model::program::{Op, Type, Value};
+use crate::model::op::{Op, Type, Value};
 
 impl Lowering<'_> {
     /// Gives the halves of a named value their names.

@@ -1,6 +1,7 @@
 //! Rewrites reversals of bytes and bits by shifts and masks.
 
-use crate::model::program::{Binary, Op, Program, Type, Value};
+use crate::model::op::{Binary, Op, Type, Value};
+use crate::model::program::Program;
 
 /// Rewrites reversals of bytes and bits by shifts and masks, for targets that have no operation for them.
 #[must_use]

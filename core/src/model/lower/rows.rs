@@ -1,7 +1,8 @@
 //! Rewrites loads from rows of tables, for targets whose tables have no rows.
 
 use crate::model::field::{Field, Fields, Role};
-use crate::model::program::{Binary, Op, Program, Type};
+use crate::model::op::{Binary, Op, Type};
+use crate::model::program::Program;
 use crate::model::table::{Rows, Table};
 
 /// Rewrites loads of rows as loads from the table as a whole.

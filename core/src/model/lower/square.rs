@@ -2,7 +2,8 @@
 
 use crate::model::fold::push;
 use crate::model::interp::{Memory, run};
-use crate::model::program::{Binary, Op, Program, Value};
+use crate::model::op::{Binary, Op, Value};
+use crate::model::program::Program;
 
 /// The lookup of one square. Only what depends on the occupancy is left of it, and loads from tables at an index that
 /// does.
@@ -55,7 +56,7 @@ fn constant(out: &mut Program, of: Value, memory: Memory<'_>, square: u8) -> Opt
 mod tests {
     use super::*;
     use crate::model::field::{Field, Fields, Role};
-    use crate::model::program::Type;
+    use crate::model::op::Type;
 
     /// On the square 1 the mask is empty, so that nothing of the occupancy is left.
     #[test]
