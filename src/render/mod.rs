@@ -44,6 +44,7 @@ mod pascal;
 mod python;
 mod rust;
 pub mod text;
+mod vectors;
 mod verilog;
 mod wat;
 mod wgsl;

@@ -64,10 +64,49 @@ pub(crate) fn cells() -> Vec<Cell> {
         let run = move |folder: &Path| dispatched(folder, (compiler, std), style);
         cells.push(support::cell(&name, NEEDS, run).in_product());
     }
+    cells.extend(VECTORS.map(vector_cell));
     cells.extend(parts::cells());
     cells.extend(forgotten::cells());
     cells.extend(forms::cells());
     cells
+}
+
+/// A program on vectors: its standard, its compiler with flags, what it needs, and instructions that it has to have.
+type Vectors =
+    (&'static str, &'static [&'static str], &'static [&'static str], &'static [&'static str]);
+
+/// Each kind of registers, and each standard's way of telling what the compiler computes itself.
+const VECTORS: [Vectors; 4] = [
+    ("17", &["g++", "-mavx2"], &["g++", "avx2"], &["vpshufb", "%ymm", "vpsubq"]),
+    ("20", &["clang++", "-mavx2"], &["clang++", "avx2"], &["vpshufb", "vpsubq"]),
+    ("14", &["clang++", "-mssse3"], &["clang++", "ssse3"], &["pshufb", "psubq"]),
+    ("20", NEON, &["aarch64-linux-gnu-g++", "qemu-aarch64"], &["rev64", "sub\tv"]),
+];
+
+const NEON: &[&str] = &["aarch64-linux-gnu-g++", "-static"];
+
+/// Lookups on vectors, in the program and, by assertions of the header, in the compiler.
+fn vector_cell((std, compiler, needs, instructions): Vectors) -> Cell {
+    let name = format!("cpp::vectors::{}::{std}", compiler.concat());
+    support::cell(&name, needs, move |folder| {
+        let standard = format!("output.cpp.std=c++{std}");
+        let arguments = ["--lang", "cpp", "--variant", "hyperbola-dual", "-D", &standard];
+        let emit = ["--emit", "squares,lookup,self-test,pair", "-o", "magics.hpp"];
+        magicgen(folder, &[&arguments[..], &emit].concat())?;
+        let files = ["driver.cpp", "other.cpp"];
+        let files =
+            files.map(|file| support::drivers().join("cpp").join(file).display().to_string());
+        let flags = [&compiler[1..], &[&files[0], &files[1]]].concat();
+        compile_with(folder, (compiler[0], std), &flags, Some("driver"))?;
+        let board = support::board_arguments("a1lsb");
+        let driver = folder.join("driver").display().to_string();
+        let command = if compiler == NEON { vec!["qemu-aarch64", &driver] } else { vec![&*driver] };
+        let board = command[1..].iter().copied().chain(board.iter().map(String::as_str));
+        support::compare(&run(folder, command[0], &board.collect::<Vec<_>>())?)?;
+        let std = format!("-std=c++{std}");
+        let compiler = [compiler, &[&std, "-I."]].concat();
+        support::has_instructions(folder, &compiler, "magics.hpp", instructions)
+    })
 }
 
 /// Drives lookups of a variant with PEXT that are compiled without BMI2.

@@ -49,7 +49,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::Arc;
 
-use installed::{has_tool, requires_all};
+use installed::{INSTRUCTION_SETS, has_tool, requires_all};
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::Cell;
 use times::Times;
@@ -93,7 +93,7 @@ fn tools() -> Result<(), Failed> {
         let cells = cells().into_iter().filter(|cell| cell.name.starts_with(&own));
         let mut needed: Vec<&str> = cells.flat_map(|cell| cell.needs).copied().collect();
         // These are instruction sets of the machine, not tools.
-        needed.retain(|tool| !["bmi2", "avx2"].contains(tool));
+        needed.retain(|tool| !INSTRUCTION_SETS.contains(tool));
         needed.sort_unstable();
         needed.dedup();
         let mut said = language.tools.to_vec();

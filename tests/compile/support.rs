@@ -154,6 +154,25 @@ pub(crate) fn has_all(message: &str, parts: &[&str]) -> Result<(), String> {
     }
 }
 
+/// Checks that a compiler makes these instructions, or names of registers, of the bishop's lookup in a header.
+pub(crate) fn has_instructions(
+    folder: &Path,
+    compiler: &[&str],
+    header: &str,
+    instructions: &[&str],
+) -> Result<(), String> {
+    let (name, lookup) = match header.strip_suffix(".hpp") {
+        Some(_) => ("asm.cpp", "extern const auto looked_up = &magics::bishop_attacks;"),
+        None => ("asm.c", "uint64_t (*looked_up)(unsigned, uint64_t) = magics_bishop_attacks;"),
+    };
+    let text = format!("#include \"{header}\"\n{lookup}\n");
+    fs::write(folder.join(name), text).map_err(|error| error.to_string())?;
+    let flags = ["-O2", "-S", name, "-o", "asm.s"];
+    run(folder, compiler[0], &[&compiler[1..], &flags].concat())?;
+    let text = fs::read_to_string(folder.join("asm.s")).map_err(|error| error.to_string())?;
+    has_all(&text, instructions)
+}
+
 /// Makes a folder in a folder.
 pub(crate) fn part_of(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let folder = folder.join(name);

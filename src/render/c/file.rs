@@ -5,14 +5,13 @@ use askama::Template;
 use super::COUNTS;
 use super::comment::{block, doc};
 use super::fold::WIDTH;
-use super::lanes::HAS_VECTORS;
 use super::options::{Settings, default_guard};
 use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
-use crate::model::{Count, Lanes, Module, Names, Op, Part, Type};
+use crate::model::{Count, Module, Names, Op, Part, Type};
 use crate::render::page::{Custom, Facts, Group, Item, Manner as _, Page, Pointed, page_of};
 use crate::render::pair::{self, Layout};
 use crate::render::text::provenance::wrap;
-use crate::render::{Artifact, Bmi2};
+use crate::render::{Artifact, Bmi2, vectors};
 
 /// The items of a file. Private names look like public ones, and what only tests read isn't among the arrays.
 pub(super) fn page<'a>(module: &'a Module, pointed: &'a [Pointed]) -> Page<'a> {

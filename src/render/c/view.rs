@@ -17,6 +17,7 @@ use crate::render::page::{
     ParameterDoc, Scan, Shared as _, SquareFunction, has_gaps,
 };
 use crate::render::text::sentence;
+use crate::render::vectors::vector_type;
 
 /// The names of the halves of a pair.
 const HALVES: [&str; 2] = ["lo", "hi"];
@@ -316,7 +317,7 @@ impl<'a> File<'a> {
             }
             Type::Word => self.declared(&format!("{} {name}", self.word), &value),
             Type::Lanes(lanes) => {
-                self.declared(&format!("{} {name}", Self::register(lanes)), &value)
+                self.declared(&format!("{} {name}", vector_type(lanes, self)), &value)
             }
             Type::Half => self.declared(&format!("{} {name}", self.half), &value),
         }

@@ -343,7 +343,7 @@ impl<'a> Maker<'a> {
         let (tables, indices) = (&self.module.tables, self.module.board.indices);
         let bounds = Bounds::new(program, &piece.fields, tables, indices);
         let lookup = self.function(piece, self.lookup_name(piece), doc, program.result);
-        Function { program, loads: &[], bounds, ..lookup }
+        Function { program, loads: &[], bounds, is_public: piece.is_public, ..lookup }
     }
 
     fn lookups(&self, indices: &[Function<'a>]) -> Vec<Function<'a>> {
@@ -387,7 +387,7 @@ impl<'a> Maker<'a> {
             let pieces: Vec<_> = united.of.iter().map(|at| &self.module.pieces[*at]).collect();
             UnitedLookups {
                 of: pieces.iter().map(|piece| self.lookup_name(piece)).collect(),
-                function: self.on_lanes(pieces[0], &united.program),
+                function: Function { is_public: true, ..self.on_lanes(pieces[0], &united.program) },
             }
         };
         self.module.united.iter().map(item).collect()

@@ -49,9 +49,7 @@ pub(super) fn cells() -> Vec<Cell> {
     cells.extend(BITS.map(shared_bits_cell));
     let picking = [("single", GCC), ("pair", CLANG), ("single", TCC), ("pair", GCC_32)];
     cells.extend(picking.map(dispatch_cell).map(Cell::in_product));
-    cells.extend(
-        [(&["gcc", "-mavx2"], "rook,bishop"), (&["clang", "-mavx2"], "bishop")].map(vector_cell),
-    );
+    cells.extend(VECTORS.map(vector_cell));
     cells.extend([("c11", GCC), ("c89", GCC), ("c89", CLANG)].map(scan_cell));
     cells
 }
@@ -110,18 +108,35 @@ fn combined_small_cell(std: &'static str) -> Cell {
     })
 }
 
-/// Lookups on vectors, of four lanes and of two, where compiler and processor have them. Other cells compile the same files
-/// without.
-fn vector_cell((compiler, pieces): (&'static [&'static str; 2], &'static str)) -> Cell {
+/// A program on vectors: its compiler with flags, what it needs, its pieces, and instructions that it has to have.
+type Vectors =
+    (&'static [&'static str], &'static [&'static str], &'static str, &'static [&'static str]);
+
+/// Each kind of registers, for vectors of four lanes and of two.
+const VECTORS: [Vectors; 6] = [
+    (&["gcc", "-mavx2"], &["gcc", "avx2"], "rook,bishop", &["vpshufb", "%ymm", "vpsubq"]),
+    (&["clang", "-mavx2"], &["clang", "avx2"], "bishop", &["vpshufb", "%xmm", "vpsubq"]),
+    (&["clang", "-mssse3"], &["clang", "ssse3"], "rook,bishop", &["pshufb", "psubq"]),
+    (&["gcc", "-mssse3"], &["gcc", "ssse3"], "bishop", &["pshufb", "psubq"]),
+    (NEON, &["aarch64-linux-gnu-gcc", "qemu-aarch64"], "rook,bishop", &["rev64", "sub\tv"]),
+    (NEON, &["aarch64-linux-gnu-gcc", "qemu-aarch64"], "bishop", &["rev64", "sub\tv"]),
+];
+
+const NEON: &[&str] = &["aarch64-linux-gnu-gcc", "-static"];
+
+/// Lookups on vectors, where compiler and processor have them. Other cells compile the same files without.
+fn vector_cell((compiler, needs, pieces, instructions): Vectors) -> Cell {
     let name = format!("c::c11::{}::hyperbola-dual::{pieces}", compiler.concat());
-    cell(name, &["gcc", "clang", "avx2"], move |folder| {
+    cell(name, needs, move |folder| {
         let mut arguments = vec!["--lang", "c", "--variant", "hyperbola-dual", "--piece", pieces];
         let emit = if pieces.contains(',') { "squares,self-test,pair" } else { EMIT };
         arguments.extend(["--orientation", "h1lsb", "-o", "magics.h", "--emit", emit]);
         magicgen(folder, &arguments)?;
-        let mut program = Program::chess(compiler, "c11", "h1lsb");
+        let host = (compiler == NEON).then_some(("aarch64", "qemu-aarch64"));
+        let mut program = Program { host, bmi2: None, ..Program::chess(compiler, "c11", "h1lsb") };
         program.pieces.retain(|piece| pieces.split(',').any(|name| name == piece.name));
-        program.check(folder)
+        program.check(folder)?;
+        support::has_instructions(folder, compiler, "magics.h", instructions)
     })
 }
 

@@ -1,0 +1,218 @@
+//! Lookups on vectors, for languages whose compilers have intrinsics: C and C++.
+//!
+//! A function computes on vectors where the compiler may use them, and on words everywhere else. Its operations on vectors
+//! are calls of functions of the file's own, which are defined once for each kind of registers, so that the function itself
+//! stands in the file once. A vector that is wider than a register is several registers.
+//!
+//! Each lookup computes the whole vector and takes its own lanes of it. Where two lookups of one square and occupancy meet
+//! in a function, GCC sees that the vector is the same; a union and the pair of rook and bishop compute it once by themselves,
+//! since Clang narrows it in each lookup before it could see.
+
+mod registers;
+
+use self::registers::{Registers, Target};
+use super::code::expr::Expr;
+use super::code::node::{Node, Wanted};
+use super::code::scope::Scope;
+use super::page::{Function, Item, Manner, Page};
+use crate::model::{Binary, Lanes, Op, Program, Type, Value};
+
+/// How a language writes functions on vectors, and names them.
+pub(super) trait Tongue {
+    /// The name of a function or a type of the file's own.
+    fn own_name(&self, words: &str) -> String;
+    /// The name of a macro of the file's own.
+    fn own_macro(&self, words: &str) -> String;
+    /// The type of a word.
+    fn word(&self) -> &str;
+    /// A value in another type.
+    fn converted(&self, value: &str, to: &str) -> String;
+    /// The lines of a function that the file alone calls.
+    fn inner(&self, head: &str, parameters: &[String], body: Vec<String>) -> Vec<String>;
+}
+
+/// What a function on vectors does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Operation {
+    Load,
+    Splat,
+    Binary(Binary),
+    ReverseBytes,
+    Lane(u8),
+}
+
+impl Operation {
+    /// The operation of a value that is a vector or comes from one, and the vector's width. `first` is the type of the first
+    /// operand.
+    const fn of(op: Op, kind: Type, first: Option<Type>) -> Option<(Lanes, Self)> {
+        let operation = match op {
+            Op::LoadLanes(..) => Self::Load,
+            Op::Splat(..) => Self::Splat,
+            Op::Binary(binary, ..) => Self::Binary(binary),
+            Op::ReverseBytes(_) => Self::ReverseBytes,
+            Op::Lane(_, lane) => Self::Lane(lane),
+            _ => return None,
+        };
+        match (kind, first) {
+            (Type::Lanes(lanes), _) | (_, Some(Type::Lanes(lanes))) => Some((lanes, operation)),
+            _ => None,
+        }
+    }
+
+    /// The name of its function.
+    fn name(self, lanes: Lanes, tongue: &dyn Tongue) -> String {
+        let words = match self {
+            Self::Load => "load",
+            Self::Splat => "splat",
+            Self::Binary(Binary::And) => "and",
+            Self::Binary(Binary::AndNot) => "and not",
+            Self::Binary(Binary::Or) => "or",
+            Self::Binary(Binary::Xor) => "xor",
+            Self::Binary(Binary::Add) => "add",
+            Self::Binary(Binary::Sub) => "sub",
+            Self::Binary(Binary::OrNot | Binary::Mul) => {
+                unreachable!("vectors have no such operation")
+            }
+            Self::ReverseBytes => "reverse bytes",
+            Self::Lane(lane) => &format!("lane {lane}"),
+        };
+        tongue.own_name(&format!("{words} of {}", lanes.count()))
+    }
+}
+
+/// The name of the type of a vector.
+pub(super) fn vector_type(lanes: Lanes, tongue: &dyn Tongue) -> String {
+    tongue.own_name(&format!("vector of {}", lanes.count()))
+}
+
+/// The macro that is defined where the compiler may use vectors.
+pub(super) fn flag(tongue: &dyn Tongue) -> String {
+    tongue.own_macro("vectors")
+}
+
+/// The call for an operation on vectors; `named` is how a function writes a name of the file's own.
+pub(super) fn call(
+    tongue: &dyn Tongue,
+    scope: &Scope<'_>,
+    node: &Node,
+    named: impl Fn(&str) -> Expr,
+) -> Option<Expr> {
+    let first = node.operands.first().map(|of| of.kind);
+    let (lanes, operation) = Operation::of(node.op, node.kind, first)?;
+    let arguments = match node.op {
+        Op::LoadLanes(table, ..) => {
+            vec![Expr::unary("&", Expr::index(named(scope.table(table).0), node.a()))]
+        }
+        _ => node.operands.iter().map(|operand| operand.written.clone()).collect(),
+    };
+    Some(Expr::call(named(&operation.name(lanes, tongue)), arguments))
+}
+
+/// The operations on vectors of a program.
+fn operations(program: &Program) -> impl Iterator<Item = (Lanes, Operation)> {
+    let kind = |value: Value| program.type_of(value);
+    program.values().filter_map(move |value| {
+        let op = program.op(value);
+        Operation::of(op, kind(value), op.operands().next().map(kind))
+    })
+}
+
+/// The operations on vectors of a file's functions.
+fn needed(page: &Page<'_>) -> Vec<(Lanes, Operation)> {
+    let programs = page.lookups.iter().filter_map(|lookup| lookup.lanes.as_ref());
+    let mut needed: Vec<_> = programs.flat_map(|lanes| operations(lanes.program)).collect();
+    needed.sort_unstable();
+    needed.dedup();
+    needed
+}
+
+/// The names of the functions on vectors of a file.
+pub(super) fn names(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
+    needed(page).iter().map(|(lanes, operation)| operation.name(*lanes, tongue)).collect()
+}
+
+/// True where functions of a file may compute on vectors.
+pub(super) fn has_vectors(page: &Page<'_>) -> bool {
+    !needed(page).is_empty()
+}
+
+/// One of several lines or groups of lines, each for a kind of registers.
+fn chosen(lines: impl Iterator<Item = (Target, Vec<String>)>) -> Vec<String> {
+    let branch = |(at, (target, lines)): (usize, (Target, Vec<String>))| {
+        let word = if at == 0 { "#if" } else { "#elif" };
+        [vec![format!("{word} {}", target.condition())], lines].concat()
+    };
+    lines.enumerate().flat_map(branch).chain(["#endif".to_owned()]).collect()
+}
+
+/// The lines that include the header of intrinsics; none in a file without vectors.
+pub(super) fn includes(page: &Page<'_>) -> Vec<String> {
+    if !has_vectors(page) {
+        return Vec::new();
+    }
+    let include = |target: Target| (target, vec![format!("#include <{}>", target.header())]);
+    chosen(Target::ALL.into_iter().map(include))
+}
+
+/// The types and functions of vectors, for each kind of registers; none in a file without vectors.
+pub(super) fn definitions(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
+    let needed = needed(page);
+    if needed.is_empty() {
+        return Vec::new();
+    }
+    let defined = |target: Target| {
+        let mut lines = vec![format!("#define {}", flag(tongue))];
+        for of_width in needed.chunk_by(|one, other| one.0 == other.0) {
+            let lanes = of_width[0].0;
+            let registers = Registers::of(target, lanes);
+            lines.extend([String::new(), registers.comment(target)]);
+            lines.push(registers.definition(&vector_type(lanes, tongue)));
+            for (_, operation) in of_width {
+                lines.push(String::new());
+                lines.extend(registers.function(*operation, tongue));
+            }
+        }
+        lines.push(String::new());
+        (target, lines)
+    };
+    chosen(Target::ALL.into_iter().map(defined))
+}
+
+/// Statements on vectors where the compiler may use them, and statements on words elsewhere.
+pub(super) fn in_both_forms(
+    tongue: &dyn Tongue,
+    vectors: Vec<String>,
+    words: Vec<String>,
+) -> Vec<String> {
+    let line = |text: &str| vec![text.to_owned()];
+    let first = line(&format!("#if defined({})", flag(tongue)));
+    [first, vectors, line("#else"), words, line("#endif")].concat()
+}
+
+/// Writes the statements of a function.
+pub(super) type Write<'w> = &'w dyn Fn(Item<'_>, Wanted<'_>) -> Vec<String>;
+
+impl dyn Manner<'_> + '_ {
+    /// The statements by which a lookup or a union computes on vectors, if it can, as `write` writes them.
+    pub(super) fn on_vectors(&self, item: Item<'_>, write: Write<'_>) -> Option<Vec<String>> {
+        match item {
+            Item::Lookup(function) => Some(self.written(function.lanes.as_deref()?, write)),
+            Item::Union(union) => self.united_on_vectors(&union.of, write),
+            _ => None,
+        }
+    }
+
+    /// The statements that compute several lookups on vectors at once, if they can be. On words these call the lookups, which
+    /// refuse squares that are out of range; here they do so themselves.
+    pub(super) fn united_on_vectors(&self, of: &[String], write: Write<'_>) -> Option<Vec<String>> {
+        let united = &self.page().united.iter().find(|united| united.of == of)?.function;
+        Some([self.checks(Item::Lookup(united)), self.written(united, write)].concat())
+    }
+
+    fn written(&self, lanes: &Function<'_>, write: Write<'_>) -> Vec<String> {
+        let (item, names) = (Item::Lookup(lanes), self.words());
+        let scope = self.scope([names.square, names.occupied], true, &lanes.fields);
+        let dialect = self.dialect(scope, item);
+        write(item, lanes.wanted(&[], self.writer(&*dialect)))
+    }
+}
