@@ -105,7 +105,9 @@ fn vector_cell((std, compiler, needs, instructions): Vectors) -> Cell {
         support::compare(&run(folder, command[0], &board.collect::<Vec<_>>())?)?;
         let std = format!("-std=c++{std}");
         let compiler = [compiler, &[&std, "-I."]].concat();
-        support::has_instructions(folder, &compiler, "magics.hpp", instructions)
+        let text =
+            "#include \"magics.hpp\"\nextern const auto looked_up = &magics::bishop_attacks;\n";
+        support::has_instructions(folder, &compiler, text, instructions)
     })
 }
 

@@ -154,18 +154,14 @@ pub(crate) fn has_all(message: &str, parts: &[&str]) -> Result<(), String> {
     }
 }
 
-/// Checks that a compiler makes these instructions, or names of registers, of the bishop's lookup in a header.
+/// Checks that a compiler of C or C++ makes these instructions, or names of registers, of a file.
 pub(crate) fn has_instructions(
     folder: &Path,
     compiler: &[&str],
-    header: &str,
+    text: &str,
     instructions: &[&str],
 ) -> Result<(), String> {
-    let (name, lookup) = match header.strip_suffix(".hpp") {
-        Some(_) => ("asm.cpp", "extern const auto looked_up = &magics::bishop_attacks;"),
-        None => ("asm.c", "uint64_t (*looked_up)(unsigned, uint64_t) = magics_bishop_attacks;"),
-    };
-    let text = format!("#include \"{header}\"\n{lookup}\n");
+    let name = if compiler[0].ends_with("++") { "asm.cpp" } else { "asm.c" };
     fs::write(folder.join(name), text).map_err(|error| error.to_string())?;
     let flags = ["-O2", "-S", name, "-o", "asm.s"];
     run(folder, compiler[0], &[&compiler[1..], &flags].concat())?;

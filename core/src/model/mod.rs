@@ -27,7 +27,8 @@ pub use field::{Column, Field, Fields, Role, Storage};
 pub use names::{Case, Identified, NameError, NameRules, Names, Naming, words};
 pub use parts::{Checks, FieldStyle, Part, Style, Tables};
 pub use program::{
-    Binary, Count, Lanes, LookupRef, Op, Parameter, Pick, Program, TableRef, Type, Value,
+    Binary, Count, Lanes, LookupRef, Op, Parameter, Pick, Places, Program, TableRef, Type, Value,
+    Vector,
 };
 pub use table::{Caption, Rows, Table, TableRole};
 pub use verify::{Disproof, prove};

@@ -5,7 +5,7 @@ use super::view::Header;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::Wanted;
 use crate::render::page::{Item as Source, Manner as _, PairLookup, Shared as _};
-use crate::render::vectors::{self, Tongue};
+use crate::render::vectors::{self, OnVectors, Tongue, folded};
 
 impl Tongue for Header<'_> {
     fn own_name(&self, words: &str) -> String {
@@ -34,9 +34,9 @@ impl Tongue for Header<'_> {
 }
 
 impl Header<'_> {
-    /// True where lookups on vectors are computed by the compiler too.
+    /// True where functions on vectors are computed by the compiler too.
     pub(super) fn asks_for_constants(&self) -> bool {
-        vectors::has_vectors(self.page()) && self.lookup_kind() == "constexpr"
+        vectors::has_vectors(self.page()) && self.computed_kind() == "constexpr"
     }
 
     /// The types and functions of vectors. In a file of C++17 they need a compiler that tells by a function of its own what
@@ -58,23 +58,23 @@ impl Header<'_> {
     }
 
     /// A function's statements on vectors where the compiler may use them, and those on words elsewhere.
-    fn in_both_forms(&self, on_vectors: Vec<String>, words: Vec<String>) -> Vec<String> {
+    fn in_both_forms(&self, (need, lines): OnVectors, words: Vec<String>) -> Vec<String> {
+        let lines: Vec<String> = lines.iter().flat_map(|line| folded(line)).collect();
         if !self.asks_for_constants() {
-            return vectors::in_both_forms(self, on_vectors, words);
+            return vectors::in_both_forms(self, (need, lines), words);
         }
         let asked = if self.keys.is_20() {
             "std::is_constant_evaluated"
         } else {
             "__builtin_is_constant_evaluated"
         };
-        let set_in = on_vectors.into_iter().map(|line| format!("  {line}"));
-        let first =
-            [format!("#if defined({})", vectors::flag(self)), format!("if (!{asked}()) {{")];
+        let set_in = lines.into_iter().map(|line| format!("  {line}"));
+        let first = [format!("#if defined({})", need.flag(self)), format!("if (!{asked}()) {{")];
         let last = ["}".to_owned(), "#endif".to_owned()];
         first.into_iter().chain(set_in).chain(last).chain(words).collect()
     }
 
-    /// The statements of a lookup or a union, with those on vectors.
+    /// The statements of a function, with those on vectors if it has such.
     pub(super) fn with_vectors(&self, item: Source<'_>, words: Vec<String>) -> Vec<String> {
         let write = |item: Source<'_>, wanted: Wanted<'_>| self.shared().statements(item, wanted).2;
         match self.shared().on_vectors(item, &write) {

@@ -404,7 +404,8 @@ impl<'a> Maker<'a> {
     fn companions(&self) -> Vec<CompanionFunction<'a>> {
         let none = crate::model::Fields::default();
         let made = |companion: &'a Companion| {
-            let Companion { name, parameters, program, returns, .. } = companion;
+            let Companion { name, parameters, program, lanes, returns, .. } = companion;
+            let bounds = |program: &Program| Bounds::new(program, &none, &self.module.tables, 0);
             let parameter = |argument: &Argument| ParameterDoc {
                 name: argument.name,
                 what: argument.what.clone(),
@@ -425,8 +426,9 @@ impl<'a> Maker<'a> {
                     parameters: parameters.iter().map(parameter).collect(),
                 },
                 companion,
-                bounds: Bounds::new(&program, &none, &self.module.tables, 0),
+                bounds: bounds(&program),
                 program,
+                lanes: lanes.as_ref().map(|lanes| (lanes, bounds(lanes))),
             }
         };
         self.module.companions.iter().map(made).collect()

@@ -8,13 +8,16 @@
 //! in a function, GCC sees that the vector is the same; a union and the pair of rook and bishop compute it once by themselves,
 //! since Clang narrows it in each lookup before it could see.
 
+mod intrinsics;
 mod registers;
 
-use self::registers::{Registers, Target};
+use self::intrinsics::Target;
+use self::registers::Registers;
 use super::code::expr::Expr;
 use super::code::node::{Node, Wanted};
 use super::code::scope::Scope;
 use super::page::{Function, Item, Manner, Page};
+use super::text::provenance::lines_of;
 use crate::model::{Binary, Lanes, Op, Program, Type, Value};
 
 /// How a language writes functions on vectors, and names them.
@@ -38,7 +41,10 @@ enum Operation {
     Splat,
     Binary(Binary),
     ReverseBytes,
+    Vector,
+    ShiftApart,
     Lane(u8),
+    OrLanes,
 }
 
 impl Operation {
@@ -50,7 +56,10 @@ impl Operation {
             Op::Splat(..) => Self::Splat,
             Op::Binary(binary, ..) => Self::Binary(binary),
             Op::ReverseBytes(_) => Self::ReverseBytes,
+            Op::Vector(_) => Self::Vector,
+            Op::ShiftApart(..) => Self::ShiftApart,
             Op::Lane(_, lane) => Self::Lane(lane),
+            Op::OrLanes(_) => Self::OrLanes,
             _ => return None,
         };
         match (kind, first) {
@@ -74,7 +83,10 @@ impl Operation {
                 unreachable!("vectors have no such operation")
             }
             Self::ReverseBytes => "reverse bytes",
+            Self::Vector => "words",
+            Self::ShiftApart => "shift apart",
             Self::Lane(lane) => &format!("lane {lane}"),
+            Self::OrLanes => "or lanes",
         };
         tongue.own_name(&format!("{words} of {}", lanes.count()))
     }
@@ -85,9 +97,31 @@ pub(super) fn vector_type(lanes: Lanes, tongue: &dyn Tongue) -> String {
     tongue.own_name(&format!("vector of {}", lanes.count()))
 }
 
-/// The macro that is defined where the compiler may use vectors.
-pub(super) fn flag(tongue: &dyn Tongue) -> String {
-    tongue.own_macro("vectors")
+/// What functions on vectors need of registers. There is a macro for each, which is defined where the compiler may use such
+/// registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Need {
+    /// No more than all kinds have.
+    Any,
+    /// Shifts by as many numbers of places as there are lanes.
+    Shifts,
+}
+
+impl Need {
+    const ALL: [Self; 2] = [Self::Any, Self::Shifts];
+
+    fn of(program: &Program) -> Self {
+        let has_shifts = program.has(|op| matches!(op, Op::ShiftApart(..)));
+        if has_shifts { Self::Shifts } else { Self::Any }
+    }
+
+    /// The macro.
+    pub(super) fn flag(self, tongue: &dyn Tongue) -> String {
+        tongue.own_macro(match self {
+            Self::Any => "vectors",
+            Self::Shifts => "vector shifts",
+        })
+    }
 }
 
 /// The call for an operation on vectors; `named` is how a function writes a name of the file's own.
@@ -103,6 +137,11 @@ pub(super) fn call(
         Op::LoadLanes(table, ..) => {
             vec![Expr::unary("&", Expr::index(named(scope.table(table).0), node.a()))]
         }
+        Op::ShiftApart(_, places) => {
+            let places = &places[..usize::from(lanes.count() / 2)];
+            let places = places.iter().map(|places| Expr::decimal((*places).into()));
+            [node.a()].into_iter().chain(places).collect()
+        }
         _ => node.operands.iter().map(|operand| operand.written.clone()).collect(),
     };
     Some(Expr::call(named(&operation.name(lanes, tongue)), arguments))
@@ -117,18 +156,46 @@ fn operations(program: &Program) -> impl Iterator<Item = (Lanes, Operation)> {
     })
 }
 
-/// The operations on vectors of a file's functions.
-fn needed(page: &Page<'_>) -> Vec<(Lanes, Operation)> {
-    let programs = page.lookups.iter().filter_map(|lookup| lookup.lanes.as_ref());
-    let mut needed: Vec<_> = programs.flat_map(|lanes| operations(lanes.program)).collect();
+/// The operations on vectors of a file's functions, each with what the function needs.
+fn needed(page: &Page<'_>) -> Vec<(Lanes, Operation, Need)> {
+    let lookups = page.lookups.iter().filter_map(|lookup| lookup.lanes.as_ref());
+    let companions = page.companions.iter().filter_map(|companion| companion.lanes.as_ref());
+    let programs = lookups.map(|lanes| lanes.program).chain(companions.map(|lanes| lanes.0));
+    let of = |program| operations(program).map(|(lanes, of)| (lanes, of, Need::of(program)));
+    let mut needed: Vec<_> = programs.flat_map(of).collect();
     needed.sort_unstable();
     needed.dedup();
     needed
 }
 
+/// A kind of registers that a file's functions are printed for.
+struct Printed {
+    target: Target,
+    /// The operations of the functions that take these registers.
+    operations: Vec<(Lanes, Operation)>,
+    /// The needs of these functions.
+    needs: Vec<Need>,
+}
+
+/// The kinds of registers that a file's functions are printed for.
+fn printed(page: &Page<'_>) -> Vec<Printed> {
+    let needed = needed(page);
+    let on = |target: Target| {
+        let met = needed.iter().filter(|(_, _, need)| target.meets(*need));
+        let mut operations: Vec<_> =
+            met.map(|(lanes, operation, _)| (*lanes, *operation)).collect();
+        operations.dedup();
+        let is_met = |of: &Need| target.meets(*of) && needed.iter().any(|(.., need)| need == of);
+        let needs: Vec<Need> = Need::ALL.into_iter().filter(is_met).collect();
+        let is_of_use = operations.iter().any(|(lanes, _)| target.is_for(*lanes));
+        is_of_use.then_some(Printed { target, operations, needs })
+    };
+    Target::ALL.into_iter().filter_map(on).collect()
+}
+
 /// The names of the functions on vectors of a file.
 pub(super) fn names(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
-    needed(page).iter().map(|(lanes, operation)| operation.name(*lanes, tongue)).collect()
+    needed(page).iter().map(|(lanes, operation, _)| operation.name(*lanes, tongue)).collect()
 }
 
 /// True where functions of a file may compute on vectors.
@@ -136,33 +203,28 @@ pub(super) fn has_vectors(page: &Page<'_>) -> bool {
     !needed(page).is_empty()
 }
 
-/// One of several lines or groups of lines, each for a kind of registers.
-fn chosen(lines: impl Iterator<Item = (Target, Vec<String>)>) -> Vec<String> {
+/// Groups of lines, each for a kind of registers; none without any.
+fn chosen(lines: Vec<(Target, Vec<String>)>) -> Vec<String> {
+    let end = if lines.is_empty() { None } else { Some("#endif".to_owned()) };
     let branch = |(at, (target, lines)): (usize, (Target, Vec<String>))| {
         let word = if at == 0 { "#if" } else { "#elif" };
         [vec![format!("{word} {}", target.condition())], lines].concat()
     };
-    lines.enumerate().flat_map(branch).chain(["#endif".to_owned()]).collect()
+    lines.into_iter().enumerate().flat_map(branch).chain(end).collect()
 }
 
 /// The lines that include the header of intrinsics; none in a file without vectors.
 pub(super) fn includes(page: &Page<'_>) -> Vec<String> {
-    if !has_vectors(page) {
-        return Vec::new();
-    }
     let include = |target: Target| (target, vec![format!("#include <{}>", target.header())]);
-    chosen(Target::ALL.into_iter().map(include))
+    chosen(printed(page).into_iter().map(|printed| include(printed.target)).collect())
 }
 
 /// The types and functions of vectors, for each kind of registers; none in a file without vectors.
 pub(super) fn definitions(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
-    let needed = needed(page);
-    if needed.is_empty() {
-        return Vec::new();
-    }
-    let defined = |target: Target| {
-        let mut lines = vec![format!("#define {}", flag(tongue))];
-        for of_width in needed.chunk_by(|one, other| one.0 == other.0) {
+    let defined = |Printed { target, operations, needs }: Printed| {
+        let flag = |need: Need| format!("#define {}", need.flag(tongue));
+        let mut lines: Vec<String> = needs.into_iter().map(flag).collect();
+        for of_width in operations.chunk_by(|one, other| one.0 == other.0) {
             let lanes = of_width[0].0;
             let registers = Registers::of(target, lanes);
             lines.extend([String::new(), registers.comment(target)]);
@@ -175,44 +237,61 @@ pub(super) fn definitions(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
         lines.push(String::new());
         (target, lines)
     };
-    chosen(Target::ALL.into_iter().map(defined))
+    chosen(printed(page).into_iter().map(defined).collect())
+}
+
+/// A statement, on several lines where it is long.
+pub(super) fn folded(line: &str) -> Vec<String> {
+    let mut lines = lines_of(line.split(' '), 88);
+    lines.iter_mut().skip(1).for_each(|line| line.insert_str(0, "    "));
+    lines
 }
 
 /// Statements on vectors where the compiler may use them, and statements on words elsewhere.
 pub(super) fn in_both_forms(
     tongue: &dyn Tongue,
-    vectors: Vec<String>,
+    (need, vectors): OnVectors,
     words: Vec<String>,
 ) -> Vec<String> {
     let line = |text: &str| vec![text.to_owned()];
-    let first = line(&format!("#if defined({})", flag(tongue)));
+    let first = line(&format!("#if defined({})", need.flag(tongue)));
     [first, vectors, line("#else"), words, line("#endif")].concat()
 }
 
 /// Writes the statements of a function.
 pub(super) type Write<'w> = &'w dyn Fn(Item<'_>, Wanted<'_>) -> Vec<String>;
 
+/// Statements on vectors, and what they need.
+pub(super) type OnVectors = (Need, Vec<String>);
+
 impl dyn Manner<'_> + '_ {
-    /// The statements by which a lookup or a union computes on vectors, if it can, as `write` writes them.
-    pub(super) fn on_vectors(&self, item: Item<'_>, write: Write<'_>) -> Option<Vec<String>> {
+    /// The statements by which a function computes on vectors, if it can, as `write` writes them.
+    pub(super) fn on_vectors(&self, item: Item<'_>, write: Write<'_>) -> Option<OnVectors> {
         match item {
             Item::Lookup(function) => Some(self.written(function.lanes.as_deref()?, write)),
             Item::Union(union) => self.united_on_vectors(&union.of, write),
+            Item::Companion(function) => {
+                let dialect = self.dialect(self.scope_of(function), item);
+                let wanted = function.on_lanes(self.writer(&*dialect))?;
+                Some((Need::of(wanted.program), write(item, wanted)))
+            }
             _ => None,
         }
     }
 
     /// The statements that compute several lookups on vectors at once, if they can be. On words these call the lookups, which
     /// refuse squares that are out of range; here they do so themselves.
-    pub(super) fn united_on_vectors(&self, of: &[String], write: Write<'_>) -> Option<Vec<String>> {
+    pub(super) fn united_on_vectors(&self, of: &[String], write: Write<'_>) -> Option<OnVectors> {
         let united = &self.page().united.iter().find(|united| united.of == of)?.function;
-        Some([self.checks(Item::Lookup(united)), self.written(united, write)].concat())
+        let (need, lines) = self.written(united, write);
+        Some((need, [self.checks(Item::Lookup(united)), lines].concat()))
     }
 
-    fn written(&self, lanes: &Function<'_>, write: Write<'_>) -> Vec<String> {
+    fn written(&self, lanes: &Function<'_>, write: Write<'_>) -> OnVectors {
         let (item, names) = (Item::Lookup(lanes), self.words());
         let scope = self.scope([names.square, names.occupied], true, &lanes.fields);
         let dialect = self.dialect(scope, item);
-        write(item, lanes.wanted(&[], self.writer(&*dialect)))
+        let wanted = lanes.wanted(&[], self.writer(&*dialect));
+        (Need::of(lanes.program), write(item, wanted))
     }
 }

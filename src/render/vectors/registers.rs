@@ -1,166 +1,8 @@
-//! The kinds of registers, and the intrinsics that compute with them.
+//! Vectors of one register or more, and their functions.
 
-use super::{Operation, Tongue, vector_type};
+use super::intrinsics::{Register, Target};
+use super::{Operation, Tongue, folded, vector_type};
 use crate::model::{Binary, Lanes};
-
-/// A kind of registers, with the instructions that come with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Target {
-    Avx2,
-    Ssse3,
-    Neon,
-}
-
-impl Target {
-    /// All kinds, in the order in which they are preferred.
-    pub(super) const ALL: [Self; 3] = [Self::Avx2, Self::Ssse3, Self::Neon];
-
-    /// The condition under which the compiler may use them.
-    pub(super) const fn condition(self) -> &'static str {
-        match self {
-            Self::Avx2 => "defined(__AVX2__) && (defined(__x86_64__) || defined(_M_X64))",
-            Self::Ssse3 => "defined(__SSSE3__) && (defined(__x86_64__) || defined(_M_X64))",
-            Self::Neon => "defined(__ARM_NEON) && defined(__aarch64__)",
-        }
-    }
-
-    /// The header of their intrinsics.
-    pub(super) const fn header(self) -> &'static str {
-        match self {
-            Self::Avx2 => "immintrin.h",
-            Self::Ssse3 => "tmmintrin.h",
-            Self::Neon => "arm_neon.h",
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Avx2 => "AVX2",
-            Self::Ssse3 => "SSSE3",
-            Self::Neon => "NEON",
-        }
-    }
-}
-
-/// One register.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Register {
-    /// 128 bits of a processor that computes as Intel's do.
-    Xmm,
-    /// 256 bits.
-    Ymm,
-    /// 128 bits of ARM's.
-    Neon,
-}
-
-impl Register {
-    /// The widest register that a vector fills.
-    const fn of(target: Target, lanes: Lanes) -> Self {
-        match (target, lanes) {
-            (Target::Avx2, Lanes::Four) => Self::Ymm,
-            (Target::Avx2 | Target::Ssse3, _) => Self::Xmm,
-            (Target::Neon, _) => Self::Neon,
-        }
-    }
-
-    /// The number of words.
-    const fn words(self) -> u8 {
-        match self {
-            Self::Xmm | Self::Neon => 2,
-            Self::Ymm => 4,
-        }
-    }
-
-    /// Its type.
-    const fn kind(self) -> &'static str {
-        match self {
-            Self::Xmm => "__m128i",
-            Self::Ymm => "__m256i",
-            Self::Neon => "uint64x2_t",
-        }
-    }
-
-    /// What the names of its intrinsics begin with, and what those on bits end in.
-    const fn affixes(self) -> [&'static str; 2] {
-        match self {
-            Self::Xmm => ["_mm_", "si128"],
-            Self::Ymm => ["_mm256_", "si256"],
-            Self::Neon => ["v", "q_u64"],
-        }
-    }
-
-    /// The register with words of memory.
-    fn load(self, from: &str, tongue: &dyn Tongue) -> String {
-        let [begin, end] = self.affixes();
-        if self == Self::Neon {
-            return format!("vld1q_u64({from})");
-        }
-        let from = tongue.converted(from, "const void *");
-        let from = tongue.converted(&from, &format!("const {} *", self.kind()));
-        format!("{begin}loadu_{end}({from})")
-    }
-
-    /// The register with a word in each lane.
-    fn splat(self, word: &str, tongue: &dyn Tongue) -> String {
-        let [begin, _] = self.affixes();
-        if self == Self::Neon {
-            return format!("vdupq_n_u64({word})");
-        }
-        format!("{begin}set1_epi64x({})", tongue.converted(word, "long long"))
-    }
-
-    fn binary(self, binary: Binary, a: &str, b: &str) -> String {
-        let [begin, end] = self.affixes();
-        let name = match (binary, self) {
-            (Binary::And, _) => "and",
-            (Binary::AndNot, Self::Neon) => "bic",
-            // The complement is that of the first operand.
-            (Binary::AndNot, _) => return format!("{begin}andnot_{end}({b}, {a})"),
-            (Binary::Or, Self::Neon) => "orr",
-            (Binary::Xor, Self::Neon) => "eor",
-            (Binary::Or, _) => "or",
-            (Binary::Xor, _) => "xor",
-            (Binary::Add, _) => "add",
-            (Binary::Sub, _) => "sub",
-            (Binary::OrNot | Binary::Mul, _) => unreachable!("vectors have no such operation"),
-        };
-        match (binary, self) {
-            (_, Self::Neon) => format!("{begin}{name}{end}({a}, {b})"),
-            (Binary::Add | Binary::Sub, _) => format!("{begin}{name}_epi64({a}, {b})"),
-            _ => format!("{begin}{name}_{end}({a}, {b})"),
-        }
-    }
-
-    /// The statement before a reversal of bytes.
-    fn order(self) -> Option<String> {
-        let order = "_mm_set_epi64x(0x08090a0b0c0d0e0f, 0x0001020304050607)";
-        (self != Self::Neon).then(|| format!("const __m128i order = {order};"))
-    }
-
-    /// The register with the bytes of each word in the opposite order.
-    fn reversed(self, of: &str) -> String {
-        match self {
-            Self::Xmm => format!("_mm_shuffle_epi8({of}, order)"),
-            Self::Ymm => {
-                format!("_mm256_shuffle_epi8({of}, _mm256_broadcastsi128_si256(order))")
-            }
-            Self::Neon => {
-                format!("vreinterpretq_u64_u8(vrev64q_u8(vreinterpretq_u8_u64({of})))")
-            }
-        }
-    }
-
-    /// The word in a lane.
-    fn lane(self, of: &str, lane: u8, tongue: &dyn Tongue) -> String {
-        let word = match (self, lane) {
-            (Self::Neon, _) => return format!("vgetq_lane_u64({of}, {lane})"),
-            (Self::Ymm, _) => format!("_mm256_extract_epi64({of}, {lane})"),
-            (Self::Xmm, 0) => format!("_mm_cvtsi128_si64({of})"),
-            (Self::Xmm, _) => format!("_mm_cvtsi128_si64(_mm_unpackhi_epi64({of}, {of}))"),
-        };
-        tongue.converted(&word, tongue.word())
-    }
-}
 
 /// The registers that a vector fills.
 #[derive(Clone, Copy, Debug)]
@@ -170,7 +12,10 @@ pub(super) struct Registers {
 }
 
 /// The names of the registers of a vector that has more than one.
-const MEMBERS: [&str; 2] = ["lo", "hi"];
+const MEMBERS: [&str; 4] = ["a", "b", "c", "d"];
+
+/// The names of parameters for several words or numbers.
+const LETTERS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 impl Registers {
     pub(super) const fn of(target: Target, lanes: Lanes) -> Self {
@@ -202,13 +47,14 @@ impl Registers {
     }
 
     /// The statements that make a vector, of which `each` makes a register: it gets the register's number, and how the
-    /// same register of the parameters `x` and `y` is written. `first` is a statement before them.
+    /// same register of the parameters `x` and `y` is written. `first` are statements before them.
     fn statements(
         self,
-        first: Option<String>,
+        first: Vec<String>,
         each: impl Fn(usize, [&str; 2]) -> String,
     ) -> Vec<String> {
-        let first = first.map(|line| vec![line, String::new()]).unwrap_or_default();
+        let blank = (!first.is_empty()).then(String::new);
+        let first: Vec<String> = first.into_iter().chain(blank).collect();
         if self.count() == 1 {
             return [first, vec![format!("return {};", each(0, ["x", "y"]))]].concat();
         }
@@ -227,7 +73,14 @@ impl Registers {
         let each = self.each;
         let (x, y) = (format!("{kind} x"), format!("{kind} y"));
         let of_words = usize::from(each.words());
-        let declared = (self.count() > 1).then(|| format!("{x};"));
+        let declared = if self.count() > 1 { vec![format!("{x};")] } else { Vec::new() };
+        let lanes = usize::from(self.lanes.count());
+        let letters = |kind: &str, count: usize| {
+            LETTERS[..count]
+                .iter()
+                .map(move |letter| format!("{kind} {letter}"))
+                .collect::<Vec<_>>()
+        };
         let (result, parameters, body) = match operation {
             Operation::Load => {
                 let place = |at| if at == 0 { "at".to_owned() } else { format!("&at[{at}]") };
@@ -240,12 +93,39 @@ impl Registers {
                 (&*kind, vec![format!("{word} word")], body)
             }
             Operation::Binary(binary) => {
-                let body = self.statements(None, |_, [a, b]| each.binary(binary, a, b));
+                let body = self.statements(Vec::new(), |_, [a, b]| each.binary(binary, a, b));
                 (&*kind, vec![x, y], body)
             }
             Operation::ReverseBytes => {
                 let body = self.statements(each.order(), |_, [of, _]| each.reversed(of));
                 (&*kind, vec![x], body)
+            }
+            Operation::Vector => {
+                let of = |at| &LETTERS[at * of_words..][..of_words];
+                let made = |at, _: [&str; 2]| each.words_in_lanes(of(at), tongue);
+                (&*kind, letters(word, lanes), self.statements(declared, made))
+            }
+            Operation::ShiftApart => {
+                let parameters = [vec![x], letters("int", lanes / 2)].concat();
+                (&*kind, parameters, self.shifted_apart())
+            }
+            Operation::OrLanes => {
+                let union = |one: String, other: &&str| {
+                    each.binary(Binary::Or, &one, &format!("x.{other}"))
+                };
+                let mut body = Vec::new();
+                let mut of = "x";
+                if self.count() > 1 {
+                    let first = format!("x.{}", MEMBERS[0]);
+                    let all = MEMBERS[1..self.count()].iter().fold(first, union);
+                    body.push(format!("const {} all = {all};", each.kind()));
+                    of = "all";
+                }
+                body.extend(each.union(of, tongue));
+                if body.len() > 1 {
+                    body.insert(body.len() - 1, String::new());
+                }
+                (word, vec![x], body)
             }
             Operation::Lane(lane) => {
                 let member = MEMBERS[usize::from(lane / each.words())];
@@ -254,6 +134,52 @@ impl Registers {
                 (word, vec![x], vec![format!("return {lane};")])
             }
         };
+        let body = body.iter().flat_map(|line| folded(line)).collect();
         tongue.inner(&format!("{result} {name}"), &parameters, body)
+    }
+    /// The statements that shift the first half of the lanes to the left, and the second half to the right.
+    fn shifted_apart(self) -> Vec<String> {
+        let (each, half) = (self.each, usize::from(self.lanes.count()) / 2);
+        let kind = each.numbers_kind();
+        let numbers = |sign: &str| {
+            LETTERS[..half].iter().map(|one| format!("{sign}{one}")).collect::<Vec<_>>()
+        };
+        let declared = |name: &str, numbers: &[String]| {
+            format!("const {kind} {name} = {};", each.numbers(numbers))
+        };
+        match (each, self.count()) {
+            // One rotation is faster than two shifts.
+            (Register::Zmm, 1) => {
+                let by = declared("by", &[numbers(""), numbers("-")].concat());
+                let last = "return _mm512_maskz_rolv_epi64(0xFF, x, by);".to_owned();
+                vec![by, String::new(), last]
+            }
+            (Register::Neon | Register::Xmm, 1) => {
+                unreachable!("fills have vectors of four words at the least")
+            }
+            // A shift by a negative number leaves nothing.
+            (_, 1) => {
+                let left = declared("left", &[numbers(""), numbers("-")].concat());
+                let right = declared("right", &[numbers("-"), numbers("")].concat());
+                let both = [("left", true), ("right", false)];
+                let [a, b] = both.map(|(by, is_left)| each.shifted("x", by, is_left));
+                vec![
+                    left,
+                    right,
+                    String::new(),
+                    format!("return {};", each.binary(Binary::Or, &a, &b)),
+                ]
+            }
+            (_, count) => {
+                let names = ["by", "further"];
+                let numbers = numbers("");
+                let by = names.iter().zip(numbers.chunks(usize::from(each.words())));
+                let first = by.map(|(name, numbers)| declared(name, numbers)).collect();
+                let shifted = |at: usize, [of, _]: [&str; 2]| {
+                    each.shifted(of, names[at % (count / 2)], at < count / 2)
+                };
+                self.statements(first, shifted)
+            }
+        }
     }
 }
