@@ -65,7 +65,7 @@ typedef struct {
 #include <immintrin.h>
 #endif
 {%- endif %}
-{%- for line in vectors::includes(file.page()) %}
+{%- for line in file.vector_includes() %}
 {% if loop.first %}
 {% endif %}{{ line }}
 {%- endfor %}

@@ -71,26 +71,67 @@ pub(crate) fn cells() -> Vec<Cell> {
     cells
 }
 
-/// A program on vectors: its standard, its compiler with flags, what it needs, and instructions that it has to have.
-type Vectors =
-    (&'static str, &'static [&'static str], &'static [&'static str], &'static [&'static str]);
+/// A program on vectors: its variant, its standard, its compiler with flags, what it needs, and instructions that it has to
+/// have.
+#[derive(Clone, Copy)]
+struct Vectors {
+    variant: &'static str,
+    std: &'static str,
+    compiler: &'static [&'static str],
+    needs: &'static [&'static str],
+    instructions: &'static [&'static str],
+}
+
+const AVX2: Vectors = Vectors {
+    variant: "hyperbola-dual",
+    std: "17",
+    compiler: &["g++", "-mavx2"],
+    needs: &["g++", "avx2"],
+    instructions: &["vpshufb", "%ymm", "vpsubq"],
+};
 
 /// Each kind of registers, and each standard's way of telling what the compiler computes itself.
-const VECTORS: [Vectors; 4] = [
-    ("17", &["g++", "-mavx2"], &["g++", "avx2"], &["vpshufb", "%ymm", "vpsubq"]),
-    ("20", &["clang++", "-mavx2"], &["clang++", "avx2"], &["vpshufb", "vpsubq"]),
-    ("14", &["clang++", "-mssse3"], &["clang++", "ssse3"], &["pshufb", "psubq"]),
-    ("20", NEON, &["aarch64-linux-gnu-g++", "qemu-aarch64"], &["rev64", "sub\tv"]),
+const VECTORS: [Vectors; 5] = [
+    AVX2,
+    Vectors {
+        std: "20",
+        compiler: &["clang++", "-mavx2"],
+        needs: &["clang++", "avx2"],
+        instructions: &["vpshufb", "vpsubq"],
+        ..AVX2
+    },
+    Vectors {
+        std: "14",
+        compiler: &["clang++", "-mssse3"],
+        needs: &["clang++", "ssse3"],
+        instructions: &["pshufb", "psubq"],
+        ..AVX2
+    },
+    Vectors {
+        std: "20",
+        compiler: NEON,
+        needs: &["aarch64-linux-gnu-g++", "qemu-aarch64"],
+        instructions: &["rev64", "sub\tv"],
+        ..AVX2
+    },
+    Vectors {
+        variant: "hyperbola-reverse",
+        compiler: &["clang++", "-mgfni", "-mssse3"],
+        needs: &["clang++", "gfni", "ssse3"],
+        instructions: &["gf2p8affineqb", "pshufb"],
+        ..AVX2
+    },
 ];
 
 const NEON: &[&str] = &["aarch64-linux-gnu-g++", "-static"];
 
 /// Lookups on vectors, in the program and, by assertions of the header, in the compiler.
-fn vector_cell((std, compiler, needs, instructions): Vectors) -> Cell {
+fn vector_cell(vectors: Vectors) -> Cell {
+    let Vectors { variant, std, compiler, needs, instructions } = vectors;
     let name = format!("cpp::vectors::{}::{std}", compiler.concat());
     support::cell(&name, needs, move |folder| {
         let standard = format!("output.cpp.std=c++{std}");
-        let arguments = ["--lang", "cpp", "--variant", "hyperbola-dual", "-D", &standard];
+        let arguments = ["--lang", "cpp", "--variant", variant, "-D", &standard];
         let emit = ["--emit", "squares,lookup,self-test,pair", "-o", "magics.hpp"];
         magicgen(folder, &[&arguments[..], &emit].concat())?;
         let files = ["driver.cpp", "other.cpp"];

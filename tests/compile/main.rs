@@ -124,7 +124,7 @@ fn variants() -> Result<(), Failed> {
 }
 
 /// The instruction sets that a machine may lack even where nothing else may be missing.
-const NEWER_SETS: [&str; 1] = ["avx512f"];
+const NEWER_SETS: [&str; 2] = ["avx512f", "gfni"];
 
 /// Why a cell isn't run.
 #[derive(Clone, PartialEq)]

@@ -11,7 +11,7 @@ pub(crate) fn requires_all() -> bool {
 }
 
 /// Instruction sets of the machine that runs the tests, which aren't tools.
-pub(crate) const INSTRUCTION_SETS: [&str; 4] = ["avx2", "avx512f", "bmi2", "ssse3"];
+pub(crate) const INSTRUCTION_SETS: [&str; 5] = ["avx2", "avx512f", "bmi2", "gfni", "ssse3"];
 
 /// True if a program is on the path. For `gcc -m32` and the like it must also link a program with this flag, and for
 /// `python3 ziglang` and the like it must also find the module.
@@ -23,6 +23,7 @@ pub(crate) fn has_tool(tool: &str) -> bool {
         return match tool {
             "bmi2" => std::arch::is_x86_feature_detected!("bmi2"),
             "avx512f" => std::arch::is_x86_feature_detected!("avx512f"),
+            "gfni" => std::arch::is_x86_feature_detected!("gfni"),
             "avx2" => std::arch::is_x86_feature_detected!("avx2"),
             _ => std::arch::is_x86_feature_detected!("ssse3"),
         };

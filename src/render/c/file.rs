@@ -11,7 +11,7 @@ use crate::model::{Count, Module, Names, Op, Part, Type};
 use crate::render::page::{Custom, Facts, Group, Item, Manner as _, Page, Pointed, page_of};
 use crate::render::pair::{self, Layout};
 use crate::render::text::provenance::wrap;
-use crate::render::{Artifact, Bmi2, vectors};
+use crate::render::{Artifact, Bmi2};
 
 /// The items of a file. Private names look like public ones, and what only tests read isn't among the arrays.
 pub(super) fn page<'a>(module: &'a Module, pointed: &'a [Pointed]) -> Page<'a> {

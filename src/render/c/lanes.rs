@@ -4,8 +4,9 @@ use super::file::File;
 use super::fold::{WIDTH, fold, signature};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::Wanted;
-use crate::render::page::{Item, Manner as _, PairLookup, Shared as _};
-use crate::render::vectors::{Tongue, definitions, in_both_forms};
+use crate::render::page::{Item, Manner as _, PairLookup, Shared as _, by_clang};
+use crate::render::vectors::bits::reversed;
+use crate::render::vectors::{Tongue, definitions, in_both_forms, includes};
 
 impl Tongue for File<'_> {
     fn own_name(&self, words: &str) -> String {
@@ -36,9 +37,25 @@ impl Tongue for File<'_> {
 }
 
 impl File<'_> {
+    /// True where compilers may have vectors, and words of 64 bits.
+    pub(super) fn may_have_vectors(&self) -> bool {
+        !self.settings.is_c89() && !self.settings.has_progmem()
+    }
+
+    /// The lines that include what functions on vectors need.
+    pub(super) fn vector_includes(&self) -> Vec<String> {
+        if self.may_have_vectors() { includes(self.page()) } else { Vec::new() }
+    }
+
     /// The types and functions of vectors, where the header has functions that compute on them.
     pub(super) fn vectors(&self) -> Vec<String> {
-        definitions(self.page(), self)
+        if self.may_have_vectors() { definitions(self.page(), self) } else { Vec::new() }
+    }
+
+    /// The statements that reverse a word's bits: on vectors, by Clang's own function, or step by step.
+    pub(super) fn bits_reversed(&self, steps: impl Iterator<Item = String>) -> Vec<String> {
+        let words = by_clang(steps);
+        if self.may_have_vectors() { in_both_forms(self, reversed(self), words) } else { words }
     }
 
     /// A function's statements on vectors where the compiler may use them, and those on words elsewhere.

@@ -173,7 +173,7 @@ impl<'a> Manner<'a> for File<'a> {
         let steps = [first].into_iter().chain(steps.iter().rev()).map(step);
         let steps = steps.chain([String::new(), "return word;".to_owned()]);
         match item {
-            Item::Bits(_) if !self.settings.is_c89() => page::by_clang(steps),
+            Item::Bits(_) if !self.settings.is_c89() => self.bits_reversed(steps),
             _ => steps.collect(),
         }
     }

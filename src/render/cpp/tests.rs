@@ -10,7 +10,9 @@ fn text(options: &'static str, variant: &str) -> String {
 
 #[test]
 fn no_line_is_long_unless_it_is_fenced() {
-    for variant in ["fancy", "split32", "hyperbola", "direction", "hyperbola-dual"] {
+    for variant in
+        ["fancy", "split32", "hyperbola", "direction", "hyperbola-dual", "hyperbola-reverse"]
+    {
         let mut is_fenced = false;
         for line in text("", variant).lines() {
             is_fenced = line == "// clang-format off" || is_fenced && line != "// clang-format on";

@@ -4,7 +4,8 @@ use super::item::Item;
 use super::view::Header;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::Wanted;
-use crate::render::page::{Item as Source, Manner as _, PairLookup, Shared as _};
+use crate::render::page::{Item as Source, Manner as _, PairLookup, Shared as _, by_clang};
+use crate::render::vectors::bits::reversed;
 use crate::render::vectors::{self, OnVectors, Tongue, folded};
 
 impl Tongue for Header<'_> {
@@ -72,6 +73,11 @@ impl Header<'_> {
         let first = [format!("#if defined({})", need.flag(self)), format!("if (!{asked}()) {{")];
         let last = ["}".to_owned(), "#endif".to_owned()];
         first.into_iter().chain(set_in).chain(last).chain(words).collect()
+    }
+
+    /// The statements that reverse a word's bits: on vectors, by Clang's own function, or step by step.
+    pub(super) fn bits_reversed(&self, steps: impl Iterator<Item = String>) -> Vec<String> {
+        self.in_both_forms(reversed(self), by_clang(steps))
     }
 
     /// The statements of a function, with those on vectors if it has such.

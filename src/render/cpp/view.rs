@@ -12,7 +12,7 @@ use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, CompanionDoc, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
-    Item as Source, Manner, Page, Scan, Shared as _, SquareFunction, Words, by_clang,
+    Item as Source, Manner, Page, Scan, Shared as _, SquareFunction, Words,
 };
 use crate::render::pair::{self, Layout};
 use crate::render::vectors;
@@ -190,7 +190,7 @@ impl<'a> Manner<'a> for Header<'a> {
         let last = self.facts.style.operands(last);
         let last = format!("return {} | {};", last[1], last[0]);
         let steps = steps.iter().flat_map(swap).chain([last]);
-        if matches!(item, Source::Bits(_)) { by_clang(steps) } else { steps.collect() }
+        if matches!(item, Source::Bits(_)) { self.bits_reversed(steps) } else { steps.collect() }
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {

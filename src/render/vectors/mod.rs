@@ -8,6 +8,7 @@
 //! in a function, GCC sees that the vector is the same; a union and the pair of rook and bishop compute it once by themselves,
 //! since Clang narrows it in each lookup before it could see.
 
+pub(super) mod bits;
 mod intrinsics;
 mod registers;
 
@@ -105,10 +106,13 @@ pub(super) enum Need {
     Any,
     /// Shifts by as many numbers of places as there are lanes.
     Shifts,
+    /// The reversal of the bits in each byte.
+    Gfni,
 }
 
 impl Need {
-    const ALL: [Self; 2] = [Self::Any, Self::Shifts];
+    /// The needs of programs.
+    const OF_PROGRAMS: [Self; 2] = [Self::Any, Self::Shifts];
 
     fn of(program: &Program) -> Self {
         let has_shifts = program.has(|op| matches!(op, Op::ShiftApart(..)));
@@ -120,6 +124,7 @@ impl Need {
         tongue.own_macro(match self {
             Self::Any => "vectors",
             Self::Shifts => "vector shifts",
+            Self::Gfni => "gfni",
         })
     }
 }
@@ -186,7 +191,7 @@ fn printed(page: &Page<'_>) -> Vec<Printed> {
             met.map(|(lanes, operation, _)| (*lanes, *operation)).collect();
         operations.dedup();
         let is_met = |of: &Need| target.meets(*of) && needed.iter().any(|(.., need)| need == of);
-        let needs: Vec<Need> = Need::ALL.into_iter().filter(is_met).collect();
+        let needs: Vec<Need> = Need::OF_PROGRAMS.into_iter().filter(is_met).collect();
         let is_of_use = operations.iter().any(|(lanes, _)| target.is_for(*lanes));
         is_of_use.then_some(Printed { target, operations, needs })
     };
@@ -200,7 +205,7 @@ pub(super) fn names(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
 
 /// True where functions of a file may compute on vectors.
 pub(super) fn has_vectors(page: &Page<'_>) -> bool {
-    !needed(page).is_empty()
+    page.reversals.bits.is_some() || !needed(page).is_empty()
 }
 
 /// Groups of lines, each for a kind of registers; none without any.
@@ -216,7 +221,12 @@ fn chosen(lines: Vec<(Target, Vec<String>)>) -> Vec<String> {
 /// The lines that include the header of intrinsics; none in a file without vectors.
 pub(super) fn includes(page: &Page<'_>) -> Vec<String> {
     let include = |target: Target| (target, vec![format!("#include <{}>", target.header())]);
-    chosen(printed(page).into_iter().map(|printed| include(printed.target)).collect())
+    let mut lines =
+        chosen(printed(page).into_iter().map(|printed| include(printed.target)).collect());
+    if page.reversals.bits.is_some() {
+        lines.extend(bits::include());
+    }
+    lines
 }
 
 /// The types and functions of vectors, for each kind of registers; none in a file without vectors.
@@ -237,7 +247,11 @@ pub(super) fn definitions(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
         lines.push(String::new());
         (target, lines)
     };
-    chosen(printed(page).into_iter().map(defined).collect())
+    let mut lines = chosen(printed(page).into_iter().map(defined).collect());
+    if page.reversals.bits.is_some() {
+        lines.extend(bits::definition(tongue));
+    }
+    lines
 }
 
 /// A statement, on several lines where it is long.
