@@ -46,6 +46,7 @@ mod pair;
 mod pascal;
 mod python;
 mod rust;
+mod vectors;
 mod verilog;
 mod wat;
 mod wgsl;

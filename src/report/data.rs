@@ -144,7 +144,12 @@ fn op(piece: &PieceInside, op: Op) -> Value {
         }
         Op::Load(table, index) => load("load", table, index.0),
         Op::LoadRow(table, index) => load("load-row", table, index.0),
-        Op::LoadLanes(..) | Op::Splat(..) | Op::Lane(..) => {
+        Op::LoadLanes(..)
+        | Op::Splat(..)
+        | Op::Vector(_)
+        | Op::ShiftApart(..)
+        | Op::Lane(..)
+        | Op::OrLanes(_) => {
             unreachable!("a page shows lookups on words")
         }
     }

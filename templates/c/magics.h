@@ -65,12 +65,10 @@ typedef struct {
 #include <immintrin.h>
 #endif
 {%- endif %}
-{%- if file.vectors().next().is_some() %}
-
-#if {{ HAS_VECTORS }}
-#include <immintrin.h>
-#endif
-{%- endif %}
+{%- for line in file.vector_includes() %}
+{% if loop.first %}
+{% endif %}{{ line }}
+{%- endfor %}
 {%- if file.page().dispatch.is_some() %}
 
 #if {{ File::has_assembly() }}
@@ -174,9 +172,9 @@ extern int {{ file.own_function("is filled") }};
 
 {% include "c/counts.h" %}
 {%- endfor %}
-{%- for lanes in file.vectors() %}
-
-{% include "c/lanes.h" %}
+{%- for line in file.vectors() %}
+{% if loop.first %}
+{% endif %}{{ line }}
 {%- endfor %}
 {%- for function in functions %}
 

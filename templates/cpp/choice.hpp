@@ -6,10 +6,8 @@ struct {{ pair.kind }} {
 
 {% for line in self.function_doc(pair.name, pair.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% for line in self.beside(pair.kind, pair.name, None) %}{{ line }}
-{% endfor %}  const auto rook = {{ self.outside(pair.rook) }}(square, occupied);
-  const auto bishop = {{ self.outside(pair.bishop) }}(square, occupied);
-  return {rook, bishop};
-}
+{% endfor %}{% for line in item.lines %}{% if !line.starts_with('#') %}  {% endif %}{{ line }}
+{% endfor %}}
 {% endif %}{% if self.page().pair.is_some() && self.page().choice.is_some() %}
 {% endif %}{% if let Some(choice) = self.page().choice %}// clang-format off
 /// A piece whose attacks `{{ choice.name }}` returns.

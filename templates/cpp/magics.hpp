@@ -22,7 +22,9 @@
 #if (defined(__BMI2__) && defined(__x86_64__)) || defined(_M_X64)
 #include <immintrin.h>
 #endif
-{% endif %}{% let includes = self.includes() %}{% if !includes.is_empty() %}
+{% endif %}{% for line in vectors::includes(self.page()) %}{% if loop.first %}
+{% endif %}{{ line }}
+{% endfor %}{% let includes = self.includes() %}{% if !includes.is_empty() %}
 {% for include in includes %}#include <{{ include }}>
 {% endfor %}{% endif %}{% if let Some(include) = self.keys.types.include.as_ref() %}
 #include "{{ include }}"

@@ -249,7 +249,8 @@ fn computed(module: &Module, companion: &Companion, arguments: &[u64]) -> u64 {
     let fields = Fields::default();
     let memory = Memory { fields: &fields, tables: &module.tables };
     let columns: Vec<Vec<u64>> = arguments.iter().map(|value| vec![*value]).collect();
-    let given = Given { square: 0, occupied: &[0], parameters: &columns, lookup: &lookup };
+    let given =
+        Given { square: 0, occupied: &[0], parameters: &columns, lookup: &lookup, rotates: false };
     run_on(&companion.program, companion.program.result, memory, given).expect("a result")[0]
 }
 

@@ -64,10 +64,92 @@ pub(crate) fn cells() -> Vec<Cell> {
         let run = move |folder: &Path| dispatched(folder, (compiler, std), style);
         cells.push(support::cell(&name, NEEDS, run).in_product());
     }
+    cells.extend(VECTORS.map(vector_cell));
     cells.extend(parts::cells());
     cells.extend(forgotten::cells());
     cells.extend(forms::cells());
     cells
+}
+
+/// A program on vectors: its variant, its standard, its compiler with flags, what it needs, and instructions that it has to
+/// have.
+#[derive(Clone, Copy)]
+struct Vectors {
+    variant: &'static str,
+    std: &'static str,
+    compiler: &'static [&'static str],
+    needs: &'static [&'static str],
+    instructions: &'static [&'static str],
+}
+
+const AVX2: Vectors = Vectors {
+    variant: "hyperbola-dual",
+    std: "17",
+    compiler: &["g++", "-mavx2"],
+    needs: &["g++", "avx2"],
+    instructions: &["vpshufb", "%ymm", "vpsubq"],
+};
+
+/// Each kind of registers, and each standard's way of telling what the compiler computes itself.
+const VECTORS: [Vectors; 5] = [
+    AVX2,
+    Vectors {
+        std: "20",
+        compiler: &["clang++", "-mavx2"],
+        needs: &["clang++", "avx2"],
+        instructions: &["vpshufb", "vpsubq"],
+        ..AVX2
+    },
+    Vectors {
+        std: "14",
+        compiler: &["clang++", "-mssse3"],
+        needs: &["clang++", "ssse3"],
+        instructions: &["pshufb", "psubq"],
+        ..AVX2
+    },
+    Vectors {
+        std: "20",
+        compiler: NEON,
+        needs: &["aarch64-linux-gnu-g++", "qemu-aarch64"],
+        instructions: &["rev64", "sub\tv"],
+        ..AVX2
+    },
+    Vectors {
+        variant: "hyperbola-reverse",
+        compiler: &["clang++", "-mgfni", "-mssse3"],
+        needs: &["clang++", "gfni", "ssse3"],
+        instructions: &["gf2p8affineqb", "pshufb"],
+        ..AVX2
+    },
+];
+
+const NEON: &[&str] = &["aarch64-linux-gnu-g++", "-static"];
+
+/// Lookups on vectors, in the program and, by assertions of the header, in the compiler.
+fn vector_cell(vectors: Vectors) -> Cell {
+    let Vectors { variant, std, compiler, needs, instructions } = vectors;
+    let name = format!("cpp::vectors::{}::{std}", compiler.concat());
+    support::cell(&name, needs, move |folder| {
+        let standard = format!("output.cpp.std=c++{std}");
+        let arguments = ["--lang", "cpp", "--variant", variant, "-D", &standard];
+        let emit = ["--emit", "squares,lookup,self-test,pair", "-o", "magics.hpp"];
+        magicgen(folder, &[&arguments[..], &emit].concat())?;
+        let files = ["driver.cpp", "other.cpp"];
+        let files =
+            files.map(|file| support::drivers().join("cpp").join(file).display().to_string());
+        let flags = [&compiler[1..], &[&files[0], &files[1]]].concat();
+        compile_with(folder, (compiler[0], std), &flags, Some("driver"))?;
+        let board = support::board_arguments("a1lsb");
+        let driver = folder.join("driver").display().to_string();
+        let command = if compiler == NEON { vec!["qemu-aarch64", &driver] } else { vec![&*driver] };
+        let board = command[1..].iter().copied().chain(board.iter().map(String::as_str));
+        support::compare(&run(folder, command[0], &board.collect::<Vec<_>>())?)?;
+        let std = format!("-std=c++{std}");
+        let compiler = [compiler, &[&std, "-I."]].concat();
+        let text =
+            "#include \"magics.hpp\"\nextern const auto looked_up = &magics::bishop_attacks;\n";
+        support::has_instructions(folder, &compiler, text, instructions)
+    })
 }
 
 /// Drives lookups of a variant with PEXT that are compiled without BMI2.

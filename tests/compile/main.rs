@@ -22,6 +22,7 @@ mod cpp;
 mod csharp;
 mod d;
 mod faults;
+mod fills;
 mod go;
 mod gpu;
 mod hostile;
@@ -49,7 +50,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::Arc;
 
-use installed::{has_tool, requires_all};
+use installed::{INSTRUCTION_SETS, has_tool, requires_all};
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::Cell;
 use times::Times;
@@ -64,6 +65,7 @@ fn cells() -> Vec<Cell> {
         csharp::cells(),
         d::cells(),
         faults::cells(),
+        fills::cells(),
         go::cells(),
         gpu::cells(),
         hostile::cells(),
@@ -93,7 +95,7 @@ fn tools() -> Result<(), Failed> {
         let cells = cells().into_iter().filter(|cell| cell.name.starts_with(&own));
         let mut needed: Vec<&str> = cells.flat_map(|cell| cell.needs).copied().collect();
         // These are instruction sets of the machine, not tools.
-        needed.retain(|tool| !["bmi2", "avx2"].contains(tool));
+        needed.retain(|tool| !INSTRUCTION_SETS.contains(tool));
         needed.sort_unstable();
         needed.dedup();
         let mut said = language.tools.to_vec();
@@ -121,11 +123,16 @@ fn variants() -> Result<(), Failed> {
     if left.is_empty() { Ok(()) } else { Err(format!("no cell compiles {left:?}").into()) }
 }
 
+/// The instruction sets that a machine may lack even where nothing else may be missing.
+const NEWER_SETS: [&str; 2] = ["avx512f", "gfni"];
+
 /// Why a cell isn't run.
 #[derive(Clone, PartialEq)]
 enum Left {
     /// The programs that it needs aren't installed.
     Missing(String),
+    /// The processor has no such instructions.
+    Processor(String),
     /// The other cells have all of its choices.
     Beyond,
 }
@@ -144,12 +151,15 @@ fn main() {
     let products = cells.iter().filter(|cell| cell.is_of_product && missing(cell).is_empty());
     let chosen = choices::chosen(products.map(|cell| cell.name.as_str()));
     let why = |cell: &Cell| {
-        let missing = missing(cell);
+        let (newer, missing): (Vec<&str>, Vec<&str>) =
+            missing(cell).into_iter().partition(|tool| NEWER_SETS.contains(tool));
         let is_left = cell.is_of_product && !is_whole && !chosen.contains(cell.name.as_str());
-        if missing.is_empty() {
-            is_left.then_some(Left::Beyond)
-        } else {
+        if !missing.is_empty() {
             Some(Left::Missing(missing.join(", ")))
+        } else if !newer.is_empty() {
+            Some(Left::Processor(newer.join(", ")))
+        } else {
+            is_left.then_some(Left::Beyond)
         }
     };
     let lefts: Vec<Option<Left>> = cells.iter().map(why).collect();
@@ -170,6 +180,7 @@ fn main() {
                 return Trial::test(name, move || Err(format!("not installed: {tools}").into()));
             }
             Some(Left::Missing(tools)) => format!("not installed: {tools}"),
+            Some(Left::Processor(sets)) => format!("this processor has no {sets}"),
             Some(Left::Beyond) => "in `just matrix`".to_owned(),
         };
         Trial::test(format!("{name} ({why})"), || Ok(())).with_ignored_flag(true)

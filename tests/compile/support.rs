@@ -154,6 +154,21 @@ pub(crate) fn has_all(message: &str, parts: &[&str]) -> Result<(), String> {
     }
 }
 
+/// Checks that a compiler of C or C++ makes these instructions, or names of registers, of a file.
+pub(crate) fn has_instructions(
+    folder: &Path,
+    compiler: &[&str],
+    text: &str,
+    instructions: &[&str],
+) -> Result<(), String> {
+    let name = if compiler[0].ends_with("++") { "asm.cpp" } else { "asm.c" };
+    fs::write(folder.join(name), text).map_err(|error| error.to_string())?;
+    let flags = ["-O2", "-S", name, "-o", "asm.s"];
+    run(folder, compiler[0], &[&compiler[1..], &flags].concat())?;
+    let text = fs::read_to_string(folder.join("asm.s")).map_err(|error| error.to_string())?;
+    has_all(&text, instructions)
+}
+
 /// Makes a folder in a folder.
 pub(crate) fn part_of(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let folder = folder.join(name);

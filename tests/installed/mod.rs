@@ -10,16 +10,22 @@ pub(crate) fn requires_all() -> bool {
     std::env::var_os("MAGICGEN_REQUIRE").is_some_and(|value| value == "all")
 }
 
+/// Instruction sets of the machine that runs the tests, which aren't tools.
+pub(crate) const INSTRUCTION_SETS: [&str; 5] = ["avx2", "avx512f", "bmi2", "gfni", "ssse3"];
+
 /// True if a program is on the path. For `gcc -m32` and the like it must also link a program with this flag, and for
 /// `python3 ziglang` and the like it must also find the module.
 ///
-/// `bmi2` and `avx2` are instruction sets of the machine that runs the tests, and `opencl` a driver with a device for OpenCL.
+/// [`INSTRUCTION_SETS`] are the machine's, and `opencl` is a driver with a device for OpenCL.
 pub(crate) fn has_tool(tool: &str) -> bool {
-    if ["bmi2", "avx2"].contains(&tool) {
+    if INSTRUCTION_SETS.contains(&tool) {
         #[cfg(target_arch = "x86_64")]
         return match tool {
             "bmi2" => std::arch::is_x86_feature_detected!("bmi2"),
-            _ => std::arch::is_x86_feature_detected!("avx2"),
+            "avx512f" => std::arch::is_x86_feature_detected!("avx512f"),
+            "gfni" => std::arch::is_x86_feature_detected!("gfni"),
+            "avx2" => std::arch::is_x86_feature_detected!("avx2"),
+            _ => std::arch::is_x86_feature_detected!("ssse3"),
         };
         #[cfg(not(target_arch = "x86_64"))]
         return false;

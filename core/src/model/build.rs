@@ -170,7 +170,7 @@ pub fn build(input: Input<'_>) -> Module {
     let scans = input.scans.into_iter().map(scan).collect();
     let companion = |companion: Companion| {
         let program = scanned(companion.program);
-        Companion { program, ..companion }
+        Companion { program, lanes: companion.lanes.filter(|_| machine.has_lanes), ..companion }
     };
     let companions = input.companions.functions.into_iter().map(companion).collect();
     tables.extend(input.companions.tables);

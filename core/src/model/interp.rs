@@ -62,6 +62,8 @@ pub struct Given<'a> {
     pub parameters: &'a [Vec<Bitboard>],
     /// The attack set that a lookup finds, which companions call.
     pub lookup: &'a dyn Fn(LookupRef, Bitboard, Bitboard) -> Bitboard,
+    /// True where [`Op::ShiftApart`] rotates, false where zeros come in.
+    pub rotates: bool,
 }
 
 /// Runs `program` up to `wanted` for one square and a column of occupancies.
@@ -72,7 +74,7 @@ pub fn run(
     square: u8,
     occupied: &[Bitboard],
 ) -> Result<Vec<Bitboard>, Fault> {
-    let given = Given { square, occupied, parameters: &[], lookup: &|_, _, _| 0 };
+    let given = Given { square, occupied, parameters: &[], lookup: &|_, _, _| 0, rotates: false };
     run_on(program, wanted, memory, given)
 }
 
@@ -105,7 +107,7 @@ fn in_lane<'a>(
     given: Given<'a>,
     columns: &[ByLane<'a>],
 ) -> Result<Column<'a>, Fault> {
-    let Given { square, occupied, parameters, lookup } = given;
+    let Given { square, occupied, parameters, lookup, rotates } = given;
     let parameter = |of: Parameter| Column::given(&parameters[usize::from(of.number)]);
     let column = |of: Value| {
         let lanes = &columns[usize::from(of.0)];
@@ -153,7 +155,24 @@ fn in_lane<'a>(
             let place = mapped(column(index), |index| index + Bitboard::from(lane));
             load(memory, table, None, &place)?
         }
+        Op::Vector(vector) => column(vector.words()[usize::from(lane)]).clone(),
+        Op::ShiftApart(a, by) => {
+            let half = program.type_of(value).lanes() / 2;
+            let by = Column::Same(by[usize::from(lane % half)].into());
+            let by = places(&by, bits)?;
+            combined(column(a), by, |a, by| match (lane < half, rotates) {
+                (true, true) => a.rotate_left(by as u32),
+                (true, false) => a << by,
+                (false, true) => a.rotate_right(by as u32),
+                (false, false) => a >> by,
+            })
+        }
         Op::Lane(a, lane) => columns[usize::from(a.0)][usize::from(lane)].clone(),
+        Op::OrLanes(a) => {
+            let or = |a: &Column<'_>, b: &Column<'_>| combined(a, b, |a, b| a | b);
+            let lanes = &columns[usize::from(a.0)];
+            lanes[1..].iter().fold(lanes[0].clone(), |all, lane| or(&all, lane))
+        }
     })
 }
 

@@ -26,7 +26,9 @@ pub use comments::Comments;
 pub use companion::Companion;
 pub use field::{Column, Field, Fields, Role, Storage};
 pub use names::{Case, Identified, NameError, NameRules, Names, Naming, words};
-pub use op::{Binary, Count, Lanes, LookupRef, Op, Parameter, Pick, TableRef, Type, Value};
+pub use op::{
+    Binary, Count, Lanes, LookupRef, Op, Parameter, Pick, Places, TableRef, Type, Value, Vector,
+};
 pub use parts::{Checks, FieldStyle, Part, Style, Tables};
 pub use program::Program;
 pub use table::{Caption, Rows, Table, TableRole};

@@ -25,6 +25,8 @@ pub enum Lanes {
     Two,
     /// 256 bits.
     Four,
+    /// 512 bits.
+    Eight,
 }
 
 impl Lanes {
@@ -34,6 +36,7 @@ impl Lanes {
         match self {
             Self::Two => 2,
             Self::Four => 4,
+            Self::Eight => 8,
         }
     }
 }
@@ -132,6 +135,39 @@ pub struct Pick {
     pub shift: Value,
 }
 
+/// The most words of a vector.
+const MOST_LANES: usize = 8;
+
+/// The operands of [`Op::Vector`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Vector {
+    /// The words from lane 0 on. Behind the last lane, the first word stands again.
+    words: [Value; MOST_LANES],
+    /// The number of lanes.
+    pub lanes: Lanes,
+}
+
+impl Vector {
+    /// The vector of these words; `None` if there are none, or more than a vector has. Lanes without a word have the first
+    /// one.
+    #[must_use]
+    pub fn new(given: &[Value], lanes: Lanes) -> Option<Self> {
+        let mut words = [*given.first()?; MOST_LANES];
+        words[..usize::from(lanes.count())].get_mut(..given.len())?.copy_from_slice(given);
+        Some(Self { words, lanes })
+    }
+
+    /// The words, by lane.
+    #[must_use]
+    pub fn words(&self) -> &[Value] {
+        &self.words[..usize::from(self.lanes.count())]
+    }
+}
+
+/// The numbers of places by which [`Op::ShiftApart`] shifts. The lane at a position of each half is shifted by the number at
+/// this position, and numbers behind the last position are 0.
+pub type Places = [u8; MOST_LANES / 2];
+
 /// One operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Op {
@@ -183,8 +219,16 @@ pub enum Op {
     LoadLanes(TableRef, Value, Lanes),
     /// The vector that has a word in every lane.
     Splat(Value, Lanes),
+    /// The vector of several words.
+    Vector(Vector),
+    /// A vector whose lanes are shifted: those of its first half to the left, and those of its second half to the right.
+    /// What comes in is zeros, or what goes out on the other side: each processor does what it does quickly, and a program
+    /// has to give the same result with either.
+    ShiftApart(Value, Places),
     /// The word in the lane of this number.
     Lane(Value, u8),
+    /// The bitwise or of the words in all lanes.
+    OrLanes(Value),
 }
 
 impl Op {
@@ -199,15 +243,18 @@ impl Op {
 
     /// The values that the operation reads.
     pub fn operands(self) -> impl Iterator<Item = Value> {
-        let none = [None; 4];
-        let one = |a| [Some(a), None, None, None];
-        let two = |a, b| [Some(a), Some(b), None, None];
+        let all = |given: &[Value]| {
+            let mut operands = [None; MOST_LANES];
+            operands.iter_mut().zip(given).for_each(|(slot, value)| *slot = Some(*value));
+            operands
+        };
+        let (one, two) = (|a| all(&[a]), |a, b| all(&[a, b]));
         let operands = match self {
             Self::Square
             | Self::Occupied
             | Self::Parameter(_)
             | Self::Field(_)
-            | Self::Const(..) => none,
+            | Self::Const(..) => [None; MOST_LANES],
             Self::Low(a)
             | Self::High(a)
             | Self::Widen(a)
@@ -219,6 +266,8 @@ impl Op {
             | Self::LoadRow(_, a)
             | Self::LoadLanes(_, a, _)
             | Self::Splat(a, _)
+            | Self::ShiftApart(a, _)
+            | Self::OrLanes(a)
             | Self::Lane(a, _) => one(a),
             Self::Join(a, b)
             | Self::Binary(_, a, b)
@@ -227,8 +276,9 @@ impl Op {
             | Self::Extract(a, b)
             | Self::Deposit(a, b) => two(a, b),
             Self::Pick(Pick { occupied, mask, factor, shift }) => {
-                [occupied, mask, factor, shift].map(Some)
+                all(&[occupied, mask, factor, shift])
             }
+            Self::Vector(vector) => all(vector.words()),
         };
         operands.into_iter().flatten()
     }
@@ -263,7 +313,12 @@ impl Op {
             Self::LoadRow(table, a) => Self::LoadRow(table, moved(a)),
             Self::LoadLanes(table, a, lanes) => Self::LoadLanes(table, moved(a), lanes),
             Self::Splat(a, lanes) => Self::Splat(moved(a), lanes),
+            Self::Vector(Vector { words, lanes }) => {
+                Self::Vector(Vector { words: words.map(moved), lanes })
+            }
+            Self::ShiftApart(a, places) => Self::ShiftApart(moved(a), places),
             Self::Lane(a, lane) => Self::Lane(moved(a), lane),
+            Self::OrLanes(a) => Self::OrLanes(moved(a)),
         }
     }
 }

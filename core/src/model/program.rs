@@ -107,6 +107,18 @@ impl Program {
                 word(a);
                 Type::Lanes(lanes)
             }
+            Op::Vector(vector) => {
+                vector.words().iter().copied().for_each(word);
+                Type::Lanes(vector.lanes)
+            }
+            Op::ShiftApart(a, _) => {
+                assert!(self.type_of(a).lanes() > 1, "{op:?}");
+                self.type_of(a)
+            }
+            Op::OrLanes(a) => {
+                assert!(self.type_of(a).lanes() > 1, "{op:?}");
+                Type::Word
+            }
             Op::Lane(a, lane) => {
                 let is_lane = matches!(self.type_of(a), Type::Lanes(of) if lane < of.count());
                 assert!(is_lane, "{op:?}");
@@ -286,7 +298,7 @@ impl Program {
     /// True where the lookup computes with vectors.
     #[must_use]
     pub fn has_lanes(&self) -> bool {
-        self.has(|op| matches!(op, Op::Lane(..)))
+        self.has(|op| matches!(op, Op::Lane(..) | Op::OrLanes(_)))
     }
 
     /// The number of arithmetic operations. Constants, and taking a half of a word, cost nothing.
@@ -304,7 +316,10 @@ impl Program {
             | Op::Deposit(..)
             | Op::Pick(_)
             | Op::Splat(..)
-            | Op::Lane(..) => true,
+            | Op::Vector(_)
+            | Op::ShiftApart(..)
+            | Op::Lane(..)
+            | Op::OrLanes(_) => true,
             Op::Square
             | Op::Occupied
             | Op::Parameter(_)

@@ -44,6 +44,8 @@ pub(super) static C: Language = Language {
         "tcc",
         "arm-linux-gnueabihf-gcc",
         "qemu-arm",
+        "aarch64-linux-gnu-gcc",
+        "qemu-aarch64",
         "mips-linux-gnu-gcc",
         "qemu-mips",
         "powerpc-linux-gnu-gcc",

@@ -11,6 +11,7 @@ use crate::render::code::node::{Node, Operators};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::page::{Function, Item, Manner as _, Member, Pointer, Words};
+use crate::render::vectors;
 
 /// Chains have parentheses, but for sums.
 pub(super) const OPERATORS: Operators = Operators {
@@ -192,6 +193,9 @@ impl File<'_> {
         let is_c89 = self.settings.is_c89();
         let half = |of: Expr| of.cast_to(&self.half);
         let bare = |of: &Node| self.bare_node(of);
+        if let Some(call) = vectors::call(self, scope, node, |name| name.into()) {
+            return Some(call);
+        }
         Some(match node.op {
             Op::Square if matches!(item, Item::Scan(scan) if scan.width == 32) => return None,
             Op::Square => half(scope.place.clone()),
@@ -240,10 +244,6 @@ impl File<'_> {
                     (_, word) => word,
                 };
                 Expr::call(scope.deposit?, vec![word, node.b()])
-            }
-            Op::LoadLanes(..) | Op::Splat(..) | Op::Lane(..) => return self.on_lanes(scope, node),
-            Op::Binary(..) | Op::ReverseBytes(_) if matches!(node.kind, Type::Lanes(_)) => {
-                return self.on_lanes(scope, node);
             }
             Op::Count(count, _) => self.counted(count, node.first()),
             Op::Load(table, _) | Op::LoadRow(table, _) => {

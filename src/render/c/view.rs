@@ -16,6 +16,7 @@ use crate::render::page::{
     self, Array, Batch, Facts, FillLoop, FunctionDoc, Head, Item, Manner, Parameter, Scan,
     Shared as _, SquareFunction, has_gaps,
 };
+use crate::render::vectors::vector_type;
 
 /// The names of the halves of a pair.
 const HALVES: [&str; 2] = ["lo", "hi"];
@@ -169,7 +170,7 @@ impl<'a> Manner<'a> for File<'a> {
         let steps = [first].into_iter().chain(steps.iter().rev()).map(step);
         let steps = steps.chain([String::new(), "return word;".to_owned()]);
         match item {
-            Item::Bits(_) if !self.settings.is_c89() => page::by_clang(steps),
+            Item::Bits(_) if !self.settings.is_c89() => self.bits_reversed(steps),
             _ => steps.collect(),
         }
     }
@@ -314,7 +315,7 @@ impl<'a> File<'a> {
             }
             Type::Word => self.declared(&format!("{} {name}", self.word), &value),
             Type::Lanes(lanes) => {
-                self.declared(&format!("{} {name}", Self::register(lanes)), &value)
+                self.declared(&format!("{} {name}", vector_type(lanes, self)), &value)
             }
             Type::Half => self.declared(&format!("{} {name}", self.half), &value),
         }

@@ -111,6 +111,9 @@ impl Bounds {
             | Op::ReverseBits(_)
             | Op::Deposit(..)
             | Op::LoadLanes(..)
+            | Op::Vector(_)
+            | Op::ShiftApart(..)
+            | Op::OrLanes(_)
             | Op::Lane(..) => exact(limit),
             Op::Extract(_, mask) => exact(packed(program, fields, mask)),
             Op::Pick(Pick { mask, shift, .. }) => {

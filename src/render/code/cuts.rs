@@ -50,13 +50,16 @@ fn by_high_bits(op: Op) -> [Option<Value>; 2] {
         | Op::LoadRow(_, a)
         | Op::LoadLanes(_, a, _)
         | Op::Splat(a, _)
+        | Op::ShiftApart(a, _)
+        | Op::OrLanes(a)
         | Op::Lane(a, _) => [Some(a), None],
         Op::Shl(_, by) => [Some(by), None],
         Op::Shr(a, b) | Op::Join(a, b) | Op::Extract(a, b) | Op::Deposit(a, b) => {
             [Some(a), Some(b)]
         }
-        // The languages that have it have words of 64 bits.
+        // The languages that have them have words of 64 bits.
         Op::Pick(_)
+        | Op::Vector(_)
         | Op::Square
         | Op::Occupied
         | Op::Parameter(_)

@@ -101,6 +101,15 @@ pub(super) fn write(program: &Program, value: Value, tables: &[Table], terms: &[
             call("lanes", vec![from, term(index), Expr::decimal(lanes.count().into())])
         }
         Op::Splat(a, lanes) => call("splat", vec![term(a), Expr::decimal(lanes.count().into())]),
+        Op::Vector(vector) => {
+            call("vector", vector.words().iter().map(|word| term(*word)).collect())
+        }
+        Op::ShiftApart(a, places) => {
+            let half = usize::from(program.type_of(a).lanes() / 2);
+            let places = places[..half].iter().map(|places| Expr::decimal((*places).into()));
+            call("apart", [term(a)].into_iter().chain(places).collect())
+        }
+        Op::OrLanes(a) => call("all", vec![term(a)]),
         Op::Lane(a, lane) => Expr::index(term(a), Expr::decimal(lane.into())),
         Op::LoadRow(from, index) => {
             Expr::index(of_square(table(tables, from.index).to_owned()), term(index))

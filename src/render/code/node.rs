@@ -214,7 +214,13 @@ impl Operators {
             Op::Deposit(..) => moved(scope.deposit, node),
             Op::Pick(_) => moved(scope.pick, node),
             // Languages with these operations override how they are written.
-            Op::Count(..) | Op::LoadLanes(..) | Op::Splat(..) | Op::Lane(..) => node.a(),
+            Op::Count(..)
+            | Op::LoadLanes(..)
+            | Op::Splat(..)
+            | Op::Vector(_)
+            | Op::ShiftApart(..)
+            | Op::Lane(..)
+            | Op::OrLanes(_) => node.a(),
         }
     }
 

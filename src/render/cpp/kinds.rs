@@ -15,14 +15,15 @@ pub(super) fn guard(namespace: &str, file_name: &str) -> String {
     if names.last() != Some(&stem) {
         names.push(stem);
     }
-    macro_name(&names, "hpp")
+    names.push("hpp");
+    macro_name(&names)
 }
 
 /// A macro of several names: `CHESS_MAGICS_IMPLEMENTATION`.
-fn macro_name(names: &[&str], last: &'static str) -> String {
+fn macro_name(names: &[&str]) -> String {
     let words = names.iter().flat_map(|name| name.split(|c: char| !c.is_ascii_alphanumeric()));
     // A macro that begins with a digit is none, and two underscores are the compiler's.
-    let words = words.filter(|word| !word.is_empty()).chain([last]).map(str::to_ascii_uppercase);
+    let words = words.filter(|word| !word.is_empty()).map(str::to_ascii_uppercase);
     let name = words.collect::<Vec<_>>().join("_");
     if name.starts_with(|c: char| c.is_ascii_digit()) { format!("HPP_{name}") } else { name }
 }
@@ -96,14 +97,19 @@ impl Header<'_> {
         if self.is_apart && !self.is_source { lines } else { Vec::new() }
     }
 
+    /// A macro of the header's own.
+    pub(super) fn macro_of(&self, words: &str) -> String {
+        macro_name(&[self.namespace, words])
+    }
+
     /// The macro by which one file of the program gets the definitions.
     pub(super) fn implementation(&self) -> String {
-        macro_name(&[self.namespace], "implementation")
+        self.macro_of("implementation")
     }
 
     /// The macro that is defined once they are there.
     pub(super) fn implemented(&self) -> String {
-        macro_name(&[self.namespace], "implemented")
+        self.macro_of("implemented")
     }
 
     pub(super) fn has_source(&self) -> bool {
@@ -126,6 +132,7 @@ impl Header<'_> {
             (page.walk.is_some() || !page.batches.is_empty(), "cstddef"),
             (has_words, "cstdint"),
             (page.self_test.is_some() && !self.keys.is_old(), "optional"),
+            (self.asks_for_constants() && self.keys.is_20(), "type_traits"),
         ];
         includes.into_iter().filter(|(is_read, _)| *is_read).map(|(_, name)| name).collect()
     }

@@ -16,6 +16,7 @@ mod syntax;
 #[cfg(test)]
 mod tests;
 mod typed;
+mod vectors;
 mod view;
 
 use std::path::PathBuf;
@@ -29,7 +30,7 @@ use super::{
     Artifact, Backend, Bmi2, Capabilities, Language, OptionError, Options, OwnTypes, guard,
     is_identifier, read_options,
 };
-use crate::model::{Case, Comments, Module, Names, Naming, Part};
+use crate::model::{Case, Comments, Machine, Module, Names, Naming, Part};
 use crate::shape::shape_of;
 
 /// The language.
@@ -37,7 +38,7 @@ pub(super) static CPP: Language = Language {
     id: "cpp",
     aliases: &["c++", "cxx"],
     summary: "a header for C++17 or C++20, its lookups constexpr; also for C++11 and C++14",
-    tools: &["clang++", "clang-format", "g++", "g++ -m32"],
+    tools: &["clang++", "clang-format", "g++", "g++ -m32", "aarch64-linux-gnu-g++", "qemu-aarch64"],
     limits: &[
         "lookups are `constexpr` from C++17 on, in one header, where tables are full, but for those of `pext` and `pext16`",
     ],
@@ -174,7 +175,9 @@ const CUSTOM: Custom = Custom {
 
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
+        let usual = if self.is_20() { Capabilities::COUNTING } else { Capabilities::ARRAYS };
         Capabilities {
+            machine: Machine { has_lanes: true, ..usual.machine },
             fields: PRINTED_FIELDS,
             filled_fields: FIELDS,
             // Words are reversed by a function of ours: the library has none before C++23.
@@ -183,7 +186,7 @@ impl Backend for Keys {
             prints: |_| true,
             // A backslash, or the trigraph for it, draws the next line into a comment.
             comments: Comments { breakers: &["??/"], joins_lines: true, ..Comments::default() },
-            ..if self.is_20() { Capabilities::COUNTING } else { Capabilities::ARRAYS }
+            ..usual
         }
     }
 

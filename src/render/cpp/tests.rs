@@ -9,7 +9,9 @@ fn text(options: &'static str, variant: &str) -> String {
 
 #[test]
 fn no_line_is_long_unless_it_is_fenced() {
-    for variant in ["fancy", "split32", "hyperbola", "direction"] {
+    for variant in
+        ["fancy", "split32", "hyperbola", "direction", "hyperbola-dual", "hyperbola-reverse"]
+    {
         let mut is_fenced = false;
         for line in text("", variant).lines() {
             is_fenced = line == "// clang-format off" || is_fenced && line != "// clang-format on";
@@ -23,6 +25,28 @@ fn no_line_is_long_unless_it_is_fenced() {
 fn the_compiler_checks_nothing_where_it_is_told_to() {
     assert!(text("", "fancy").contains("static_assert"));
     assert!(!text("static-assert = false", "fancy").contains("static_assert"));
+}
+
+/// Where the compiler computes lookups, it does so on words, and the file needs a compiler that tells when it does; where
+/// none are computed by the compiler, it isn't asked.
+#[test]
+fn what_the_compiler_computes_it_computes_on_words() {
+    let all = |options| text(options, "hyperbola-dual");
+    for (options, asked) in [
+        ("", "if (!__builtin_is_constant_evaluated()) {\n"),
+        ("std = \"c++20\"", "if (!std::is_constant_evaluated()) {\n"),
+    ] {
+        let text = all(options);
+        assert_eq!(text.matches(&format!("#if defined(MAGICS_VECTORS)\n  {asked}")).count(), 2);
+        assert_eq!(text.contains("__has_builtin"), options.is_empty(), "{text}");
+        assert_eq!(text.contains("#include <type_traits>"), !options.is_empty(), "{text}");
+        assert_eq!(text.matches("detail::load_of_4(").count(), 2, "{text}");
+    }
+    for options in ["std = \"c++11\"", "layout = \"pair\""] {
+        let text = all(options);
+        assert!(text.contains("#if defined(MAGICS_VECTORS)\n") && text.contains("\n#else\n"));
+        assert!(!text.contains("is_constant_evaluated"), "{text}");
+    }
 }
 
 #[test]

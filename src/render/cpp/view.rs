@@ -8,13 +8,14 @@ use super::item::{Item, Part, WIDTH, command, comment, fence, filled};
 use super::syntax::{INT, OPERATORS, WIDENED, special};
 use crate::model::{Case, Op};
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Body, Let, Node};
+use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item as Source,
-    Manner, Page, Scan, Shared as _, SquareFunction, Words, by_clang,
+    Manner, Page, Scan, Shared as _, SquareFunction, Words,
 };
 use crate::render::pair::{self, Layout};
+use crate::render::vectors;
 
 pub(super) const WORDS: Words = Words {
     index: "unsigned",
@@ -151,8 +152,17 @@ impl<'a> Manner<'a> for Header<'a> {
             (Op::Square, Source::Scan(scan)) if scan.width < 32 => {
                 Some(scope.square.clone().cast(WIDENED))
             }
-            _ => special(scope, node, |name| self.seen_from(item, name)),
+            _ => {
+                let named = |name: &str| self.seen_from(item, name);
+                let on_vectors = vectors::call(self, scope, node, named);
+                on_vectors.or_else(|| special(scope, node, named))
+            }
         }
+    }
+
+    fn computed(&self, item: Source<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+        let (lets, result, lines) = self.shared().statements(item, wanted);
+        (lets, result, self.with_vectors(item, lines))
     }
 
     fn call(&self, item: Source<'_>, function: &str, parameters: &[&str]) -> Expr {
@@ -171,7 +181,7 @@ impl<'a> Manner<'a> for Header<'a> {
         let last = self.facts.style.operands(last);
         let last = format!("return {} | {};", last[1], last[0]);
         let steps = steps.iter().flat_map(swap).chain([last]);
-        if matches!(item, Source::Bits(_)) { by_clang(steps) } else { steps.collect() }
+        if matches!(item, Source::Bits(_)) { self.bits_reversed(steps) } else { steps.collect() }
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
@@ -209,6 +219,7 @@ impl<'a> Header<'a> {
             sections: Vec::new(),
             definitions: Vec::new(),
         };
+        header.hidden.extend(vectors::names(page, &header));
         let (mut sections, mut definitions) = (header.sections_of(Home::Header), Vec::new());
         if header.is_apart {
             sections.push((false, header.test_declaration()));
@@ -261,7 +272,10 @@ impl<'a> Header<'a> {
     }
 
     fn function(&self, item: Source<'a>) -> Item {
-        let routine = self.shared().routine(item);
+        let mut routine = self.shared().routine(item);
+        if matches!(item, Source::Union(_)) {
+            routine.body = self.with_vectors(item, routine.body);
+        }
         let head = self.opening(&self.shared().head_of(item));
         // Styles of clang-format differ in how cases are indented.
         let is_switch = matches!(item, Source::Lookup(function) if !function.cases.is_empty());
@@ -297,6 +311,7 @@ impl<'a> Header<'a> {
         }
         items.extend(self.flag(home));
         if home == Home::Header {
+            items.extend(self.vectors());
             items.extend(self.movers());
             items.extend(self.all(&[Group::Reversals, Group::Indices], false));
         }
@@ -323,7 +338,8 @@ impl<'a> Header<'a> {
         let page = self.page();
         let is_together = page.pair.is_some() || page.choice.is_some() || !page.batches.is_empty();
         if home == Home::Header && is_together {
-            items.push(Item::part(Part::Together, Vec::new()));
+            let lines = page.pair.iter().flat_map(|pair| self.pair_body(pair)).collect();
+            items.push(Item::part(Part::Together, lines));
         }
         items.extend(own(&[Group::Scans]));
         items

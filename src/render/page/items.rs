@@ -393,6 +393,8 @@ pub struct CompanionFunction<'a> {
     pub program: Cow<'a, Program>,
     /// The greatest values of the program.
     pub bounds: Bounds,
+    /// The same function on vectors, with its greatest values, if the language prints it.
+    pub lanes: Option<(&'a Program, Bounds)>,
 }
 
 /// What a parameter holds.
@@ -410,8 +412,21 @@ impl CompanionFunction<'_> {
     /// The part of the program that the function computes: all of it.
     #[must_use]
     pub fn wanted<'w>(&'w self, writer: Writer<'w>) -> Wanted<'w> {
-        let (program, bounds) = (&*self.program, Some(&self.bounds));
-        Wanted { program, value: program.result, given: &[], names_calls: false, bounds, writer }
+        Self::whole((&self.program, &self.bounds), writer)
+    }
+
+    /// The whole program on vectors.
+    #[must_use]
+    pub fn on_lanes<'w>(&'w self, writer: Writer<'w>) -> Option<Wanted<'w>> {
+        self.lanes.as_ref().map(|(program, bounds)| Self::whole((program, bounds), writer))
+    }
+
+    const fn whole<'w>(
+        (program, bounds): (&'w Program, &'w Bounds),
+        writer: Writer<'w>,
+    ) -> Wanted<'w> {
+        let (value, bounds) = (program.result, Some(bounds));
+        Wanted { program, value, given: &[], names_calls: false, bounds, writer }
     }
 
     /// True where the result is a small number.

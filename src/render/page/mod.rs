@@ -362,7 +362,8 @@ impl<'a> Maker<'a> {
         let (tables, indices) = (&self.module.tables, self.module.board.indices);
         let bounds = Bounds::new(program, &piece.fields, tables, indices);
         let lookup = self.function(piece, self.lookup_name(piece), doc, piece.program.result);
-        Function { program, wanted: program.result, loads: &[], bounds, ..lookup }
+        let (wanted, is_public) = (program.result, piece.is_public);
+        Function { program, wanted, loads: &[], bounds, is_public, ..lookup }
     }
 
     fn lookups(&self, indices: &[Function<'a>]) -> Vec<Function<'a>> {
@@ -407,7 +408,7 @@ impl<'a> Maker<'a> {
             let pieces: Vec<_> = united.of.iter().map(|at| &self.module.pieces[*at]).collect();
             UnitedLookups {
                 of: pieces.iter().map(|piece| self.lookup_name(piece)).collect(),
-                function: self.printed(pieces[0], &united.program),
+                function: Function { is_public: true, ..self.printed(pieces[0], &united.program) },
             }
         };
         self.module.united.iter().map(item).collect()
@@ -425,7 +426,8 @@ impl<'a> Maker<'a> {
     fn companions(&self) -> Vec<CompanionFunction<'a>> {
         let none = crate::model::Fields::default();
         let made = |companion: &'a Companion| {
-            let Companion { name, parameters, program, returns, .. } = companion;
+            let Companion { name, parameters, program, lanes, returns, .. } = companion;
+            let bounds = |program: &Program| Bounds::new(program, &none, &self.module.tables, 0);
             let parameter = |argument: &Argument| ParameterDoc {
                 name: argument.name,
                 what: argument.what.clone(),
@@ -443,8 +445,9 @@ impl<'a> Maker<'a> {
                     ..FunctionDoc::new(&returns.short, returns.more)
                 },
                 companion,
-                bounds: Bounds::new(&program, &none, &self.module.tables, 0),
+                bounds: bounds(&program),
                 program,
+                lanes: lanes.as_ref().map(|lanes| (lanes, bounds(lanes))),
             }
         };
         self.module.companions.iter().map(made).collect()

@@ -265,6 +265,9 @@ impl Dialect for RustSyntax<'_> {
             | Op::Call(..)
             | Op::LoadLanes(..)
             | Op::Splat(..)
+            | Op::Vector(_)
+            | Op::ShiftApart(..)
+            | Op::OrLanes(_)
             | Op::Lane(..)
             | Op::Const(_, Type::Lanes(_)) => return None,
             Op::Const(value, Type::Half) => number(value).into(),

@@ -1,6 +1,8 @@
 //! The variants that aren't in the matrix of forms: each once with printed tables and, if possible, once with filled
 //! ones, and on a small board with all field styles. Bit scans have a driver of their own.
 
+use std::path::Path;
+
 use magicgen::axes::KeyForm;
 use magicgen::geometry::{Board, Mapping, Order, Piece, Standard};
 use magicgen::variant::{self, Variant};
@@ -49,9 +51,8 @@ pub(super) fn cells() -> Vec<Cell> {
     cells.extend(BITS.map(shared_bits_cell));
     let picking = [("single", GCC), ("pair", CLANG), ("single", TCC), ("pair", GCC_32)];
     cells.extend(picking.map(dispatch_cell).map(Cell::in_product));
-    cells.extend(
-        [(&["gcc", "-mavx2"], "rook,bishop"), (&["clang", "-mavx2"], "bishop")].map(vector_cell),
-    );
+    cells.extend(VECTORS.map(vector_cell));
+    cells.push(gfni_cell());
     cells.extend([("c11", GCC), ("c89", GCC), ("c89", CLANG)].map(scan_cell));
     cells
 }
@@ -111,18 +112,103 @@ fn combined_small_cell(std: &'static str) -> Cell {
     })
 }
 
-/// Lookups on vectors, of four lanes and of two, where compiler and processor have them. Other cells compile the same files
-/// without.
-fn vector_cell((compiler, pieces): (&'static [&'static str; 2], &'static str)) -> Cell {
-    let name = format!("c::c11::{}::hyperbola-dual::{pieces}", compiler.concat());
-    cell(name, &["gcc", "clang", "avx2"], move |folder| {
-        let mut arguments = vec!["--lang", "c", "--variant", "hyperbola-dual", "--piece", pieces];
-        let emit = if pieces.contains(',') { "squares,self-test,pair" } else { EMIT };
+/// A program on vectors: its variant, its compiler with flags, what it needs, its pieces, and instructions that it has to have.
+#[derive(Clone, Copy)]
+struct Vectors {
+    variant: &'static str,
+    compiler: &'static [&'static str],
+    needs: &'static [&'static str],
+    pieces: &'static str,
+    instructions: &'static [&'static str],
+}
+
+const AVX2: Vectors = Vectors {
+    variant: "hyperbola-dual",
+    compiler: &["gcc", "-mavx2"],
+    needs: &["gcc", "avx2"],
+    pieces: "rook,bishop",
+    instructions: &["vpshufb", "%ymm", "vpsubq"],
+};
+
+const SSSE3: Vectors = Vectors {
+    compiler: &["clang", "-mssse3"],
+    needs: &["clang", "ssse3"],
+    instructions: &["pshufb", "psubq"],
+    ..AVX2
+};
+
+const OF_NEON: Vectors = Vectors {
+    compiler: NEON,
+    needs: &["aarch64-linux-gnu-gcc", "qemu-aarch64"],
+    instructions: &["rev64", "sub\tv"],
+    ..AVX2
+};
+
+/// Each kind of registers, for vectors of four lanes and of two; and the reversal of bits by GFNI.
+const VECTORS: [Vectors; 7] = [
+    AVX2,
+    Vectors {
+        compiler: &["clang", "-mavx2"],
+        needs: &["clang", "avx2"],
+        pieces: "bishop",
+        instructions: &["vpshufb", "%xmm", "vpsubq"],
+        ..AVX2
+    },
+    SSSE3,
+    Vectors { compiler: &["gcc", "-mssse3"], needs: &["gcc", "ssse3"], pieces: "bishop", ..SSSE3 },
+    OF_NEON,
+    Vectors { pieces: "bishop", ..OF_NEON },
+    GFNI,
+];
+
+const GFNI: Vectors = Vectors {
+    variant: "hyperbola-reverse",
+    compiler: &["gcc", "-mgfni", "-mssse3"],
+    needs: &["gcc", "gfni", "ssse3"],
+    instructions: &["gf2p8affineqb", "pshufb"],
+    ..AVX2
+};
+
+const NEON: &[&str] = &["aarch64-linux-gnu-gcc", "-static"];
+
+impl Vectors {
+    fn name(self) -> String {
+        let Self { compiler, variant, pieces, .. } = self;
+        format!("c::c11::{}::{variant}::{pieces}", compiler.concat())
+    }
+
+    fn generate(self, folder: &Path) -> Result<(), String> {
+        let mut arguments = vec!["--lang", "c", "--variant", self.variant, "--piece", self.pieces];
+        let emit = if self.pieces.contains(',') { "squares,self-test,pair" } else { EMIT };
         arguments.extend(["--orientation", "h1lsb", "-o", "magics.h", "--emit", emit]);
-        magicgen(folder, &arguments)?;
-        let mut program = Program::chess(compiler, "c11", "h1lsb");
-        program.pieces.retain(|piece| pieces.split(',').any(|name| name == piece.name));
-        program.check(folder)
+        magicgen(folder, &arguments)
+    }
+
+    fn has_instructions(self, folder: &Path) -> Result<(), String> {
+        let text = "#include \"magics.h\"\n\
+                    uint64_t (*looked_up)(unsigned, uint64_t) = magics_bishop_attacks;\n";
+        support::has_instructions(folder, self.compiler, text, self.instructions)
+    }
+}
+
+/// Lookups on vectors, where compiler and processor have them. Other cells compile the same files without.
+fn vector_cell(vectors: Vectors) -> Cell {
+    cell(vectors.name(), vectors.needs, move |folder| {
+        vectors.generate(folder)?;
+        let host = (vectors.compiler == NEON).then_some(("aarch64", "qemu-aarch64"));
+        let chess = Program::chess(vectors.compiler, "c11", "h1lsb");
+        let mut program = Program { host, bmi2: None, ..chess };
+        program.pieces.retain(|piece| vectors.pieces.split(',').any(|name| name == piece.name));
+        program.check(folder)?;
+        vectors.has_instructions(folder)
+    })
+}
+
+/// Lookups by GFNI, compiled on any machine.
+fn gfni_cell() -> Cell {
+    cell(format!("{}::compiled", GFNI.name()), &["gcc"], move |folder| {
+        GFNI.generate(folder)?;
+        GFNI.has_instructions(folder)
     })
 }
 

@@ -8,7 +8,7 @@ use super::writer::Writer;
 use super::{Companion, Maker, Outcome, Returns, Slider, Title, set};
 use crate::geometry::{Bitboard, GridRay, Walk, bits, subsets};
 use crate::model::names::words;
-use crate::model::op::{Binary, Op, Value};
+use crate::model::op::{Binary, Lanes, Op, Places, Value, Vector};
 use crate::model::parts::Part;
 
 /// The end of the words of which such a function's name is made.
@@ -29,21 +29,34 @@ impl Maker<'_> {
             let mut w = Writer::default();
             let [sliders, occupied] = [0, 1].map(|at: usize| w.given(parameters[at].parameter));
             let walk = Walk::new(&slider.piece, self.ground.mapping);
+            let rays: Vec<GridRay> =
+                walk.rays.iter().copied().filter(|ray| ray.from != 0).collect();
             let longest = longest(self.ground, &walk);
+            let (most, is_cut) = (walk.range.min(longest), walk.range < longest);
             let mut attacks = None;
-            for ray in walk.rays.iter().filter(|ray| ray.from != 0) {
-                let steps = Steps { ray: *ray, most: walk.range.min(longest) };
-                let is_cut = walk.range < longest;
-                let along = steps.attacks(&mut w, sliders, occupied, is_cut);
+            for ray in &rays {
+                let steps = Steps { way: Way::Along(*ray), most, is_cut };
+                let along = steps.attacks(&mut w, sliders, occupied);
                 attacks = Some(attacks.map_or(along, |attacks| w.or(attacks, along)));
             }
             let attacks = attacks.unwrap_or_else(|| w.word(0));
+            let lanes = Apart::new(&rays, most).map(|apart| {
+                let mut w = Writer::default();
+                let given = [0, 1].map(|at: usize| w.given(parameters[at].parameter));
+                let [sliders, occupied] =
+                    given.map(|word| w.program.push(Op::Splat(word, apart.lanes)));
+                let steps = Steps { way: Way::Apart(apart), most, is_cut };
+                let along = steps.attacks(&mut w, sliders, occupied);
+                let all = w.program.push(Op::OrLanes(along));
+                w.finish(all)
+            });
             self.push(Companion {
                 part: Part::Fills,
                 name: Title::Words(format!("{spoken}{FILL}")),
                 parameters,
                 result: Outcome::Set,
                 program: w.finish(attacks),
+                lanes,
                 returns: Returns::new(
                     "the squares that any of the sliders attacks",
                     ": the union of their attack sets under these occupied squares",
@@ -64,27 +77,75 @@ fn longest(ground: Ground<'_>, walk: &Walk) -> u8 {
     lengths.max().unwrap_or(0) as u8
 }
 
-/// One ray, and the most steps along it.
+/// The least number of rays for which vectors are worth it.
+const LEAST_RAYS: usize = 3;
+
+/// Rays that are walked at once, each in a lane of a vector.
+struct Apart {
+    lanes: Lanes,
+    /// The number of places that a step shifts by, by position in each half of the vector.
+    places: Places,
+    /// The squares that a step may enter, by lane.
+    entrances: Vec<Bitboard>,
+}
+
+impl Apart {
+    /// The rays with opposite ones in opposite halves, if they fit a vector and no shift is by as many places as a word has.
+    fn new(rays: &[GridRay], most: u8) -> Option<Self> {
+        if rays.len() < LEAST_RAYS || most <= 1 {
+            return None;
+        }
+        let mut numbers: Vec<u8> = rays.iter().map(|ray| ray.delta.unsigned_abs()).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let lanes = match numbers.len() {
+            ..=2 => Lanes::Four,
+            3..=4 => Lanes::Eight,
+            _ => return None,
+        };
+        // Steps are doubled while all before them are fewer than those of a ray without its last square.
+        let farthest = u32::from(*numbers.last()?) * u32::from(most.next_power_of_two() / 2);
+        let half = usize::from(lanes.count() / 2);
+        let mut apart = Self { lanes, places: [0; 4], entrances: vec![0; 2 * half] };
+        apart.places[..numbers.len()].copy_from_slice(&numbers);
+        for ray in rays {
+            let at = numbers.iter().position(|number| *number == ray.delta.unsigned_abs())?;
+            let lane = if ray.delta > 0 { at } else { half + at };
+            if apart.entrances[lane] != 0 {
+                return None;
+            }
+            apart.entrances[lane] = entrances(*ray);
+        }
+        (farthest < u64::BITS).then_some(apart)
+    }
+}
+
+/// A ray, or several at once.
+enum Way {
+    Along(GridRay),
+    Apart(Apart),
+}
+
+/// The most steps along a ray, or along several of the same piece.
 struct Steps {
-    ray: GridRay,
+    way: Way,
     most: u8,
+    /// True where a ray may end before the edge.
+    is_cut: bool,
 }
 
 impl Steps {
-    /// Adds what sliders attack along the ray to a program. `is_cut` is true where a ray may end before the edge.
-    fn attacks(&self, w: &mut Writer, sliders: Value, occupied: Value, is_cut: bool) -> Value {
+    /// Adds what sliders attack along the ray to a program.
+    fn attacks(&self, w: &mut Writer, sliders: Value, occupied: Value) -> Value {
         if self.most <= 1 {
             return self.entered(w, sliders);
         }
-        let passable = match self.entrances() {
+        let passable = match self.entrances(w) {
             None => {
                 let zero = w.word(0);
                 w.binary(Binary::OrNot, zero, occupied)
             }
-            Some(entrances) => {
-                let entrances = w.word(entrances);
-                w.and_not(entrances, occupied)
-            }
+            Some(entrances) => w.and_not(entrances, occupied),
         };
         let mut passable = w.name(passable, "passable");
         // A blocker may stand on the last square, so that all squares but one are passed.
@@ -98,7 +159,7 @@ impl Steps {
             filled = w.or(filled, next);
             w.name(filled, "filled");
             done += by;
-            if !is_cut && done < passed {
+            if !self.is_cut && done < passed {
                 let shifted = self.shifted(w, passable, by);
                 passable = w.and(passable, shifted);
                 w.name(passable, "passable");
@@ -111,38 +172,56 @@ impl Steps {
     /// The squares that are entered by one step.
     fn entered(&self, w: &mut Writer, from: Value) -> Value {
         let shifted = self.shifted(w, from, 1);
-        let entered = match self.entrances() {
+        let entered = match self.entrances(w) {
             None => shifted,
-            Some(entrances) => {
-                let entrances = w.word(entrances);
-                w.and(shifted, entrances)
-            }
+            Some(entrances) => w.and(shifted, entrances),
         };
         w.hint(entered, "along")
     }
 
     /// The squares that a step may enter; `None` where no step enters any other bit.
-    fn entrances(&self) -> Option<Bitboard> {
-        let entrances = self.moved(self.ray.from);
-        (self.moved(Bitboard::MAX) != entrances).then_some(entrances)
-    }
-
-    fn moved(&self, set: Bitboard) -> Bitboard {
-        let by = u32::from(self.ray.delta.unsigned_abs());
-        let moved = if self.ray.delta > 0 { set.checked_shl(by) } else { set.checked_shr(by) };
-        moved.unwrap_or(0)
+    fn entrances(&self, w: &mut Writer) -> Option<Value> {
+        match &self.way {
+            Way::Along(ray) => {
+                let entrances = entrances(*ray);
+                (moved(*ray, Bitboard::MAX) != entrances).then(|| w.word(entrances))
+            }
+            Way::Apart(apart) => {
+                let words: Vec<Value> = apart.entrances.iter().map(|word| w.word(*word)).collect();
+                let entrances = w.program.push(Op::Vector(Vector::new(&words, apart.lanes)?));
+                Some(w.name(entrances, "entrances"))
+            }
+        }
     }
 
     /// A set that has taken a number of steps.
     fn shifted(&self, w: &mut Writer, set: Value, steps: u8) -> Value {
-        let by = u64::from(self.ray.delta.unsigned_abs()) * u64::from(steps);
+        let ray = match &self.way {
+            Way::Along(ray) => ray,
+            Way::Apart(apart) => {
+                let places = apart.places.map(|places| places * steps);
+                return w.program.push(Op::ShiftApart(set, places));
+            }
+        };
+        let by = u64::from(ray.delta.unsigned_abs()) * u64::from(steps);
         if by >= 64 {
             return w.word(0);
         }
         let by = w.half(by);
-        let shift = if self.ray.delta > 0 { Op::Shl(set, by) } else { Op::Shr(set, by) };
+        let shift = if ray.delta > 0 { Op::Shl(set, by) } else { Op::Shr(set, by) };
         w.program.push(shift)
     }
+}
+
+/// The squares that a step of a ray may enter.
+fn entrances(ray: GridRay) -> Bitboard {
+    moved(ray, ray.from)
+}
+
+fn moved(ray: GridRay, set: Bitboard) -> Bitboard {
+    let by = u32::from(ray.delta.unsigned_abs());
+    let moved = if ray.delta > 0 { set.checked_shl(by) } else { set.checked_shr(by) };
+    moved.unwrap_or(0)
 }
 
 /// A slider on each square with each set of blockers on each of its rays, and other squares as `word` occupies them:

@@ -247,6 +247,6 @@ impl Maker<'_> {
         returns: Returns,
     ) {
         let name = Title::Words(words.to_owned());
-        self.push(Companion { part, name, parameters, result, program, returns });
+        self.push(Companion { part, name, parameters, result, program, lanes: None, returns });
     }
 }

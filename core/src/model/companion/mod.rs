@@ -43,6 +43,8 @@ pub struct Companion {
     pub result: Outcome,
     /// The program, which reads only parameters, tables and lookups.
     pub program: Program,
+    /// The same function on vectors, for processors that have them, if there is such a form and the language can print it.
+    pub lanes: Option<Program>,
     /// What the function returns.
     pub returns: Returns,
 }

@@ -126,6 +126,7 @@ impl Maker<'_> {
             parameters: arguments,
             result: Outcome::Set,
             program: w.finish(result),
+            lanes: None,
             returns: Returns::new(
                 "the empty squares to which a pawn moves",
                 " by a single or a double step",
@@ -149,6 +150,7 @@ impl Maker<'_> {
                 parameters: arguments,
                 result: Outcome::Set,
                 program: w.finish(through),
+                lanes: None,
                 returns: Returns::new(
                     format!("the squares that the {spoken} attacks through its first blockers"),
                     ": those that it attacks as soon as its first blockers among the given ones are gone, and not before",
@@ -210,6 +212,7 @@ impl Maker<'_> {
             parameters: arguments,
             result: Outcome::Set,
             program: w.finish(result),
+            lanes: None,
             returns: Returns::new(
                 "the squares of pinned pieces",
                 ": each piece alone stands between the square and a slider of the other side",
@@ -244,7 +247,15 @@ impl Maker<'_> {
             _ => w.entry(table, values[0]),
         };
         let program = w.finish(result);
-        self.push(Companion { part, name, parameters, result: Outcome::Set, program, returns });
+        self.push(Companion {
+            part,
+            name,
+            parameters,
+            result: Outcome::Set,
+            program,
+            lanes: None,
+            returns,
+        });
     }
 
     /// The ray from a square in a direction, from the table of all rays.

@@ -1,4 +1,4 @@
-//! Proves companions: each is run on all squares, and compared with squares counted by file and rank.
+//! Proves companions: each is run on all squares, in each of its forms, and compared with squares counted by file and rank.
 
 use super::fills;
 use super::ground::{DIRECTIONS, Ground, joined, random_words};
@@ -51,13 +51,27 @@ pub fn prove(
         let columns = plain.columns(companion);
         let count = columns.first().map_or(0, Vec::len);
         let occupied = vec![0; count];
-        let given = Given { square: 0, occupied: &occupied, parameters: &columns, lookup: &lookup };
-        let found = run_on(&companion.program, companion.program.result, memory, given);
+        let given = |rotates| Given {
+            square: 0,
+            occupied: &occupied,
+            parameters: &columns,
+            lookup: &lookup,
+            rotates,
+        };
+        // What shifts of vectors bring in from outside of the board must not matter.
+        let on_vectors = companion.lanes.iter().flat_map(|lanes| [(lanes, false), (lanes, true)]);
+        let forms = [(&companion.program, false)].into_iter().chain(on_vectors);
+        let found =
+            forms.map(|(program, rotates)| run_on(program, program.result, memory, given(rotates)));
+        let found: Vec<_> = found.collect();
         for at in 0..count {
             let arguments: Vec<Bitboard> = columns.iter().map(|column| column[at]).collect();
             let right = right(&arguments);
-            let found = found.as_ref().map(|found| found[at]).map_err(|fault| *fault);
-            if found != Ok(right) {
+            let found = found.iter().map(|found| match found {
+                Ok(found) => Ok(found[at]),
+                Err(fault) => Err(*fault),
+            });
+            if let Some(found) = found.into_iter().find(|found| *found != Ok(right)) {
                 return Err(Wrong { part: companion.part, arguments, found, right });
             }
         }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::geometry::{Board, Coordinate, Order, Standard};
-use crate::model::lower::to_halves;
+use crate::model::lower::{to_halves, without_lanes};
 use crate::model::op::Op;
 use crate::model::{Fields, interp};
 
@@ -60,6 +60,7 @@ fn companions_agree_with_squares_counted_by_file_and_rank() {
             assert_eq!(prove(&made.functions, &wish, mapping, &made.tables), Ok(()), "{number}");
             let of_halves = |companion: &Companion| Companion {
                 program: to_halves(&companion.program, &Fields::default()),
+                lanes: companion.lanes.as_ref().map(without_lanes),
                 ..companion.clone()
             };
             let halves: Vec<Companion> = made.functions.iter().map(of_halves).collect();
@@ -101,22 +102,72 @@ fn a_wrong_fill_is_found() {
     let wish = Wish { parts: vec![Part::Fills], ..wish(Source::Table) };
     let made = companions(&wish, mapping, 0);
     let rook = &made.functions[0];
-    let mut wrong = 0;
-    for value in rook.program.values() {
-        let changed = rook.program.rewritten(|out, op, at| match op {
-            Op::Const(word @ 1.., Type::Word) if at == value => {
-                Some(out.push(Op::Const(word & (word - 1), Type::Word)))
+    let on_vectors = rook.lanes.as_ref().unwrap();
+    for program in [&rook.program, on_vectors] {
+        let mut wrong = 0;
+        for value in program.values() {
+            let (changed, _) = program.rewritten(|out, op, at| match op {
+                Op::Const(word @ 1.., Type::Word) if at == value => {
+                    Some(out.push(Op::Const(word & (word - 1), Type::Word)))
+                }
+                _ => None,
+            });
+            if changed == *program {
+                continue;
             }
-            _ => None,
-        });
-        if changed.0 == rook.program {
-            continue;
+            let changed = if program == on_vectors {
+                Companion { lanes: Some(changed), ..rook.clone() }
+            } else {
+                Companion { program: changed, ..rook.clone() }
+            };
+            assert!(prove(&[changed], &wish, mapping, &made.tables).is_err(), "{value:?}");
+            wrong += 1;
         }
-        let changed = Companion { program: changed.0, ..rook.clone() };
-        assert!(prove(&[changed], &wish, mapping, &made.tables).is_err(), "{value:?}");
-        wrong += 1;
+        assert!(wrong > 0);
     }
-    assert!(wrong > 0);
+}
+
+/// A fill on vectors that takes what a rotation brings in from the other side is found.
+#[test]
+fn a_fill_that_goes_around_the_board_is_found() {
+    let mapping = &boards()[0];
+    let wish = Wish { parts: vec![Part::Fills], ..wish(Source::Table) };
+    let made = companions(&wish, mapping, 0);
+    let rook = &made.functions[0];
+    // Where zeros come in, a step along a file needs no mask.
+    let inner = |word: u64| matches!(word, 0xffff_ffff_ffff_ff00 | 0x00ff_ffff_ffff_ffff);
+    let (changed, _) = rook.lanes.as_ref().unwrap().rewritten(|out, op, _| match op {
+        Op::Const(word, Type::Word) if inner(word) => {
+            Some(out.push(Op::Const(u64::MAX, Type::Word)))
+        }
+        _ => None,
+    });
+    assert_eq!(
+        changed.values().filter(|at| matches!(changed.op(*at), Op::Const(u64::MAX, _))).count(),
+        1
+    );
+    let on_words = Companion { lanes: Some(without_lanes(&changed)), ..rook.clone() };
+    assert_eq!(prove(&[on_words], &wish, mapping, &made.tables), Ok(()));
+    let changed = Companion { lanes: Some(changed), ..rook.clone() };
+    assert!(prove(&[changed], &wish, mapping, &made.tables).is_err());
+}
+
+/// Each ray has a lane: a rook's four take one vector of four words, and a queen's eight one of eight. Pieces of fewer rays
+/// than vectors are worth have none, nor have those whose steps are too far for a shift.
+#[test]
+fn fills_have_a_lane_for_each_ray() {
+    let [chess, .., wide] = &boards()[..] else { panic!("there are several boards") };
+    let wish = Wish { parts: vec![Part::Fills], ..wish(Source::Table) };
+    let widths = |mapping: &Mapping| -> Vec<Option<u8>> {
+        let width = |companion: &Companion| {
+            let program = companion.lanes.as_ref()?;
+            Some(program.values().map(|value| program.type_of(value).lanes()).max().unwrap_or(0))
+        };
+        companions(&wish, mapping, 0).functions.iter().map(width).collect()
+    };
+    assert_eq!(widths(chess), [Some(4), Some(4), Some(8)]);
+    // A rook's step to the next rank is by 12 places there, and up to eight steps are one shift.
+    assert_eq!(widths(wide), [None, Some(4), None]);
 }
 
 #[test]
@@ -172,6 +223,7 @@ fn chess_has_3668_reversible_moves_and_each_is_found() {
             occupied: &[0],
             parameters: &[vec![key]],
             lookup: &|_, _, _| 0,
+            rotates: false,
         };
         interp::run_on(&function.program, function.program.result, memory, given).unwrap()[0]
     };

@@ -262,6 +262,7 @@ impl Maker<'_> {
             parameters,
             result: Outcome::Set,
             program: w.finish(result),
+            lanes: None,
             returns: Returns::new("the Zobrist key of a piece on a square", ""),
         });
     }
@@ -312,6 +313,7 @@ impl Maker<'_> {
             parameters,
             result: Outcome::Number,
             program: w.finish(result),
+            lanes: None,
             returns: Returns::new(
                 "the two squares of the reversible move by which two positions differ",
                 ": one in bits 0 to 5, the other in bits 6 to 11; 0 where there is none",

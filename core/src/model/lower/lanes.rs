@@ -33,6 +33,21 @@ impl Lowering {
         let new = match op {
             Op::Splat(a, _) => self.word(program, a, 0),
             Op::Lane(a, lane) => self.word(program, a, lane),
+            Op::Vector(vector) => self.word(program, vector.words()[usize::from(lane)], 0),
+            Op::ShiftApart(a, places) => {
+                let half = program.type_of(a).lanes() / 2;
+                let word = self.word(program, a, lane);
+                let by = places[usize::from(lane % half)].into();
+                let by = self.out.push(Op::Const(by, Type::Half));
+                self.out.push(if lane < half { Op::Shl(word, by) } else { Op::Shr(word, by) })
+            }
+            Op::OrLanes(a) => {
+                let first = self.word(program, a, 0);
+                (1..program.type_of(a).lanes()).fold(first, |all, lane| {
+                    let word = self.word(program, a, lane);
+                    self.out.push(Op::Binary(Binary::Or, all, word))
+                })
+            }
             Op::LoadLanes(table, index, _) => {
                 let mut place = self.word(program, index, 0);
                 if lane > 0 {
@@ -78,7 +93,7 @@ mod tests {
     use super::*;
     use crate::model::field::{Fields, Storage};
     use crate::model::interp::{Memory, run};
-    use crate::model::op::{Lanes, TableRef};
+    use crate::model::op::{Lanes, TableRef, Vector};
     use crate::model::table::{Rows, Table, TableRole};
 
     const WORDS: [u64; 5] = [0, 1, u64::MAX, 0x8000_0000_8000_0000, 0x0123_4567_89ab_cdef];
@@ -135,7 +150,7 @@ mod tests {
         let (fields, tables) = (Fields::default(), [table()]);
         let memory = Memory { fields: &fields, tables: &tables };
         for (name, make, right) in CASES {
-            for lanes in [Lanes::Two, Lanes::Four] {
+            for lanes in [Lanes::Two, Lanes::Four, Lanes::Eight] {
                 for lane in 0..lanes.count() {
                     let program = program(lanes, lane, *make);
                     let lowered = without_lanes(&program);
@@ -157,6 +172,57 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A vector of words whose halves are shifted apart, lane by lane and as the union of all lanes.
+    #[test]
+    fn halves_are_shifted_apart_and_lanes_joined() {
+        const PLACES: [u8; 4] = [9, 1, 0, 63];
+        let fields = Fields::default();
+        let memory = Memory { fields: &fields, tables: &[] };
+        for lanes in [Lanes::Two, Lanes::Four, Lanes::Eight] {
+            let mut program = Program::new();
+            let occupied = program.push(Op::Occupied);
+            let word = |lane: u8| WORDS[usize::from(lane) % 5] ^ u64::from(lane);
+            let mut words = Vec::new();
+            for lane in 0..lanes.count() {
+                let other = program.push(Op::Const(word(lane), Type::Word));
+                words.push(program.push(Op::Binary(Binary::Xor, occupied, other)));
+            }
+            let vector = program.push(Op::Vector(Vector::new(&words, lanes).unwrap()));
+            let apart = program.push(Op::ShiftApart(vector, PLACES));
+            let right = |lane: u8, occupied: u64| {
+                let (half, word) = (lanes.count() / 2, occupied ^ word(lane));
+                let places = PLACES[usize::from(lane % half)];
+                if lane < half { word << places } else { word >> places }
+            };
+            let mut results: Vec<(Value, Vec<u64>)> = Vec::new();
+            for lane in 0..lanes.count() {
+                let found = WORDS.iter().map(|occupied| right(lane, *occupied)).collect();
+                results.push((program.push(Op::Lane(apart, lane)), found));
+            }
+            let all = |occupied: &u64| {
+                (0..lanes.count()).fold(0, |all, lane| all | right(lane, *occupied))
+            };
+            results.push((program.push(Op::OrLanes(apart)), WORDS.iter().map(all).collect()));
+            for (result, right) in results {
+                program.result = result;
+                assert!(program.has_lanes());
+                for program in [&program, &without_lanes(&program)] {
+                    let found = run(program, program.result, memory, 0, &WORDS);
+                    assert_eq!(found.as_ref(), Ok(&right), "{program:?}");
+                }
+            }
+        }
+    }
+
+    /// A vector has a word for each lane, and no more.
+    #[test]
+    fn a_vector_has_no_more_words_than_lanes() {
+        assert_eq!(Vector::new(&[], Lanes::Two), None);
+        assert_eq!(Vector::new(&[Value(1), Value(2), Value(3)], Lanes::Two), None);
+        let filled = Vector::new(&[Value(1), Value(2), Value(3)], Lanes::Four).unwrap();
+        assert_eq!(filled.words(), [Value(1), Value(2), Value(3), Value(1)]);
     }
 
     /// A vector that ends behind its table is a fault in both forms, even if its last lane alone does.

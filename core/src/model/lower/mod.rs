@@ -120,7 +120,13 @@ impl Lowering<'_> {
             Op::Extract(..) | Op::Deposit(..) | Op::Pick(_) => {
                 unreachable!("a target of halves has no such instruction")
             }
-            Op::LoadLanes(..) | Op::Splat(..) | Op::Lane(..) | Op::Const(_, Type::Lanes(_)) => {
+            Op::LoadLanes(..)
+            | Op::Splat(..)
+            | Op::Vector(_)
+            | Op::ShiftApart(..)
+            | Op::Lane(..)
+            | Op::OrLanes(_)
+            | Op::Const(_, Type::Lanes(_)) => {
                 unreachable!("vectors have been taken apart into words")
             }
             Op::Binary(binary, a, b) if program.type_of(value) == Type::Half => {

@@ -15,6 +15,10 @@
 
 #if defined(__AVX2__) && (defined(__x86_64__) || defined(_M_X64))
 #include <immintrin.h>
+#elif defined(__SSSE3__) && (defined(__x86_64__) || defined(_M_X64))
+#include <tmmintrin.h>
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 #ifdef __cplusplus
@@ -139,12 +143,194 @@ _Static_assert(sizeof MAGICS_LINES / sizeof MAGICS_LINES[0] == 80, "MAGICS_LINES
 #endif
 
 #if defined(__AVX2__) && (defined(__x86_64__) || defined(_M_X64))
-/* The bytes of each of 4 words in the opposite order. */
-static inline __m256i magics_reverse_bytes_of_4(__m256i words)
+#define MAGICS_VECTORS
+
+/* 4 words in a register of AVX2. */
+typedef __m256i magics_vector_of_4;
+
+static inline magics_vector_of_4 magics_load_of_4(const uint64_t *at)
 {
-    return _mm256_shuffle_epi8(words, _mm256_set_epi8(8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7,
-        8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+    return _mm256_loadu_si256((const __m256i *)(const void *)at);
 }
+
+static inline magics_vector_of_4 magics_splat_of_4(uint64_t word)
+{
+    return _mm256_set1_epi64x((long long)word);
+}
+
+static inline magics_vector_of_4 magics_and_of_4(magics_vector_of_4 x, magics_vector_of_4 y)
+{
+    return _mm256_and_si256(x, y);
+}
+
+static inline magics_vector_of_4 magics_xor_of_4(magics_vector_of_4 x, magics_vector_of_4 y)
+{
+    return _mm256_xor_si256(x, y);
+}
+
+static inline magics_vector_of_4 magics_sub_of_4(magics_vector_of_4 x, magics_vector_of_4 y)
+{
+    return _mm256_sub_epi64(x, y);
+}
+
+static inline magics_vector_of_4 magics_reverse_bytes_of_4(magics_vector_of_4 x)
+{
+    const __m128i order = _mm_set_epi64x(0x08090a0b0c0d0e0f, 0x0001020304050607);
+
+    return _mm256_shuffle_epi8(x, _mm256_broadcastsi128_si256(order));
+}
+
+static inline uint64_t magics_lane_0_of_4(magics_vector_of_4 x)
+{
+    return (uint64_t)_mm256_extract_epi64(x, 0);
+}
+
+static inline uint64_t magics_lane_1_of_4(magics_vector_of_4 x)
+{
+    return (uint64_t)_mm256_extract_epi64(x, 1);
+}
+
+static inline uint64_t magics_lane_2_of_4(magics_vector_of_4 x)
+{
+    return (uint64_t)_mm256_extract_epi64(x, 2);
+}
+
+#elif defined(__SSSE3__) && (defined(__x86_64__) || defined(_M_X64))
+#define MAGICS_VECTORS
+
+/* 4 words in 2 registers of SSSE3. */
+typedef struct { __m128i a, b; } magics_vector_of_4;
+
+static inline magics_vector_of_4 magics_load_of_4(const uint64_t *at)
+{
+    magics_vector_of_4 x;
+
+    x.a = _mm_loadu_si128((const __m128i *)(const void *)at);
+    x.b = _mm_loadu_si128((const __m128i *)(const void *)&at[2]);
+    return x;
+}
+
+static inline magics_vector_of_4 magics_splat_of_4(uint64_t word)
+{
+    magics_vector_of_4 x;
+
+    x.a = _mm_set1_epi64x((long long)word);
+    x.b = _mm_set1_epi64x((long long)word);
+    return x;
+}
+
+static inline magics_vector_of_4 magics_and_of_4(magics_vector_of_4 x, magics_vector_of_4 y)
+{
+    x.a = _mm_and_si128(x.a, y.a);
+    x.b = _mm_and_si128(x.b, y.b);
+    return x;
+}
+
+static inline magics_vector_of_4 magics_xor_of_4(magics_vector_of_4 x, magics_vector_of_4 y)
+{
+    x.a = _mm_xor_si128(x.a, y.a);
+    x.b = _mm_xor_si128(x.b, y.b);
+    return x;
+}
+
+static inline magics_vector_of_4 magics_sub_of_4(magics_vector_of_4 x, magics_vector_of_4 y)
+{
+    x.a = _mm_sub_epi64(x.a, y.a);
+    x.b = _mm_sub_epi64(x.b, y.b);
+    return x;
+}
+
+static inline magics_vector_of_4 magics_reverse_bytes_of_4(magics_vector_of_4 x)
+{
+    const __m128i order = _mm_set_epi64x(0x08090a0b0c0d0e0f, 0x0001020304050607);
+
+    x.a = _mm_shuffle_epi8(x.a, order);
+    x.b = _mm_shuffle_epi8(x.b, order);
+    return x;
+}
+
+static inline uint64_t magics_lane_0_of_4(magics_vector_of_4 x)
+{
+    return (uint64_t)_mm_cvtsi128_si64(x.a);
+}
+
+static inline uint64_t magics_lane_1_of_4(magics_vector_of_4 x)
+{
+    return (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(x.a, x.a));
+}
+
+static inline uint64_t magics_lane_2_of_4(magics_vector_of_4 x)
+{
+    return (uint64_t)_mm_cvtsi128_si64(x.b);
+}
+
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#define MAGICS_VECTORS
+
+/* 4 words in 2 registers of NEON. */
+typedef struct { uint64x2_t a, b; } magics_vector_of_4;
+
+static inline magics_vector_of_4 magics_load_of_4(const uint64_t *at)
+{
+    magics_vector_of_4 x;
+
+    x.a = vld1q_u64(at);
+    x.b = vld1q_u64(&at[2]);
+    return x;
+}
+
+static inline magics_vector_of_4 magics_splat_of_4(uint64_t word)
+{
+    magics_vector_of_4 x;
+
+    x.a = vdupq_n_u64(word);
+    x.b = vdupq_n_u64(word);
+    return x;
+}
+
+static inline magics_vector_of_4 magics_and_of_4(magics_vector_of_4 x, magics_vector_of_4 y)
+{
+    x.a = vandq_u64(x.a, y.a);
+    x.b = vandq_u64(x.b, y.b);
+    return x;
+}
+
+static inline magics_vector_of_4 magics_xor_of_4(magics_vector_of_4 x, magics_vector_of_4 y)
+{
+    x.a = veorq_u64(x.a, y.a);
+    x.b = veorq_u64(x.b, y.b);
+    return x;
+}
+
+static inline magics_vector_of_4 magics_sub_of_4(magics_vector_of_4 x, magics_vector_of_4 y)
+{
+    x.a = vsubq_u64(x.a, y.a);
+    x.b = vsubq_u64(x.b, y.b);
+    return x;
+}
+
+static inline magics_vector_of_4 magics_reverse_bytes_of_4(magics_vector_of_4 x)
+{
+    x.a = vreinterpretq_u64_u8(vrev64q_u8(vreinterpretq_u8_u64(x.a)));
+    x.b = vreinterpretq_u64_u8(vrev64q_u8(vreinterpretq_u8_u64(x.b)));
+    return x;
+}
+
+static inline uint64_t magics_lane_0_of_4(magics_vector_of_4 x)
+{
+    return vgetq_lane_u64(x.a, 0);
+}
+
+static inline uint64_t magics_lane_1_of_4(magics_vector_of_4 x)
+{
+    return vgetq_lane_u64(x.a, 1);
+}
+
+static inline uint64_t magics_lane_2_of_4(magics_vector_of_4 x)
+{
+    return vgetq_lane_u64(x.b, 0);
+}
+
 #endif
 
 /* The bytes of a word in the opposite order. */
@@ -166,25 +352,24 @@ static inline uint64_t magics_reverse_bytes(uint64_t word)
  */
 static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
 {
-#if defined(__AVX2__) && (defined(__x86_64__) || defined(_M_X64))
+#if defined(MAGICS_VECTORS)
     uint64_t rank_reach = MAGICS_ROOK_RANK_REACHES[square];
     uint32_t shift = square & 56U;
     uint32_t place = square & 7U;
     uint32_t inner = (uint32_t)((occupied & rank_reach) >> (shift | 1U)) & 63U;
     uint64_t slider = 1ULL << square;
-    __m256i reach =
-        _mm256_loadu_si256((const __m256i *)(const void *)&MAGICS_LINES[(uint32_t)square << 2]);
-    __m256i sliders = _mm256_set1_epi64x((long long)slider);
-    __m256i blockers = _mm256_and_si256(_mm256_set1_epi64x((long long)occupied), reach);
-    __m256i upward = _mm256_sub_epi64(blockers, sliders);
-    __m256i reversed = magics_reverse_bytes_of_4(blockers);
-    __m256i reversed_slider = magics_reverse_bytes_of_4(sliders);
-    __m256i downward = _mm256_sub_epi64(reversed, reversed_slider);
-    __m256i both = _mm256_xor_si256(upward, magics_reverse_bytes_of_4(downward));
-    __m256i along = _mm256_and_si256(both, reach);
+    magics_vector_of_4 reach = magics_load_of_4(&MAGICS_LINES[(uint32_t)square << 2]);
+    magics_vector_of_4 sliders = magics_splat_of_4(slider);
+    magics_vector_of_4 blockers = magics_and_of_4(magics_splat_of_4(occupied), reach);
+    magics_vector_of_4 upward = magics_sub_of_4(blockers, sliders);
+    magics_vector_of_4 reversed = magics_reverse_bytes_of_4(blockers);
+    magics_vector_of_4 reversed_slider = magics_reverse_bytes_of_4(sliders);
+    magics_vector_of_4 downward = magics_sub_of_4(reversed, reversed_slider);
+    magics_vector_of_4 both = magics_xor_of_4(upward, magics_reverse_bytes_of_4(downward));
+    magics_vector_of_4 along = magics_and_of_4(both, reach);
 
     return (((uint64_t)MAGICS_LINE_ATTACKS[(place << 6) + inner] << shift) & rank_reach)
-        | (uint64_t)_mm256_extract_epi64(along, 0);
+        | magics_lane_0_of_4(along);
 #else
     uint64_t rank_reach = MAGICS_ROOK_RANK_REACHES[square];
     uint32_t place = square & 7U;
@@ -210,20 +395,19 @@ static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)
  */
 static inline uint64_t magics_bishop_attacks(unsigned square, uint64_t occupied)
 {
-#if defined(__AVX2__) && (defined(__x86_64__) || defined(_M_X64))
+#if defined(MAGICS_VECTORS)
     uint64_t slider = 1ULL << square;
-    __m256i reach =
-        _mm256_loadu_si256((const __m256i *)(const void *)&MAGICS_LINES[(uint32_t)square << 2]);
-    __m256i sliders = _mm256_set1_epi64x((long long)slider);
-    __m256i blockers = _mm256_and_si256(_mm256_set1_epi64x((long long)occupied), reach);
-    __m256i upward = _mm256_sub_epi64(blockers, sliders);
-    __m256i reversed = magics_reverse_bytes_of_4(blockers);
-    __m256i reversed_slider = magics_reverse_bytes_of_4(sliders);
-    __m256i downward = _mm256_sub_epi64(reversed, reversed_slider);
-    __m256i both = _mm256_xor_si256(upward, magics_reverse_bytes_of_4(downward));
-    __m256i along = _mm256_and_si256(both, reach);
+    magics_vector_of_4 reach = magics_load_of_4(&MAGICS_LINES[(uint32_t)square << 2]);
+    magics_vector_of_4 sliders = magics_splat_of_4(slider);
+    magics_vector_of_4 blockers = magics_and_of_4(magics_splat_of_4(occupied), reach);
+    magics_vector_of_4 upward = magics_sub_of_4(blockers, sliders);
+    magics_vector_of_4 reversed = magics_reverse_bytes_of_4(blockers);
+    magics_vector_of_4 reversed_slider = magics_reverse_bytes_of_4(sliders);
+    magics_vector_of_4 downward = magics_sub_of_4(reversed, reversed_slider);
+    magics_vector_of_4 both = magics_xor_of_4(upward, magics_reverse_bytes_of_4(downward));
+    magics_vector_of_4 along = magics_and_of_4(both, reach);
 
-    return (uint64_t)_mm256_extract_epi64(along, 1) | (uint64_t)_mm256_extract_epi64(along, 2);
+    return magics_lane_1_of_4(along) | magics_lane_2_of_4(along);
 #else
     uint32_t row = (uint32_t)square << 2;
     uint64_t reach = MAGICS_LINES[row + 1U];

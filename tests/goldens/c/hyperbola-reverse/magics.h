@@ -13,6 +13,10 @@
 
 #include <stdint.h>
 
+#if defined(__GFNI__) && defined(__SSSE3__) && defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -62,6 +66,21 @@ static const uint64_t MAGICS_BISHOP_ANTIDIAGONAL_REACHES[20] = {
     0x0000000000000204ULL, 0x0000000000000408ULL, 0x0000000000000800ULL, 0x0000000000000000ULL,
 };
 
+#if defined(__GFNI__) && defined(__SSSE3__) && defined(__x86_64__)
+#define MAGICS_GFNI
+
+/* The bits of a word in the opposite order, by GFNI. */
+static inline uint64_t magics_reverse_bits_by_gfni(uint64_t word)
+{
+    const __m128i order = _mm_set_epi64x(0x08090a0b0c0d0e0f, 0x0001020304050607);
+    const __m128i matrix = _mm_set1_epi64x((long long)0x8040201008040201);
+    const __m128i bytes = _mm_shuffle_epi8(_mm_cvtsi64_si128((long long)word), order);
+    const __m128i reversed = _mm_gf2p8affine_epi64_epi8(bytes, matrix, 0);
+
+    return (uint64_t)_mm_cvtsi128_si64(reversed);
+}
+#endif
+
 /* The bytes of a word in the opposite order. */
 static inline uint64_t magics_reverse_bytes(uint64_t word)
 {
@@ -75,6 +94,9 @@ static inline uint64_t magics_reverse_bytes(uint64_t word)
 /* The bits of a word in the opposite order. */
 static inline uint64_t magics_reverse_bits(uint64_t word)
 {
+#if defined(MAGICS_GFNI)
+    return magics_reverse_bits_by_gfni(word);
+#else
 #ifdef __clang__
     return __builtin_bitreverse64(word);
 #else
@@ -84,6 +106,7 @@ static inline uint64_t magics_reverse_bits(uint64_t word)
     word = ((word & 0x5555555555555555ULL) << 1) | ((word >> 1) & 0x5555555555555555ULL);
 
     return word;
+#endif
 #endif
 }
 

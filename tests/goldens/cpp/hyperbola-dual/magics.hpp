@@ -10,6 +10,14 @@
 #ifndef MAGICS_HPP
 #define MAGICS_HPP
 
+#if defined(__AVX2__) && (defined(__x86_64__) || defined(_M_X64))
+#include <immintrin.h>
+#elif defined(__SSSE3__) && (defined(__x86_64__) || defined(_M_X64))
+#include <tmmintrin.h>
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#include <arm_neon.h>
+#endif
+
 #include <array>
 #include <cstdint>
 
@@ -100,6 +108,174 @@ inline constexpr std::array<std::uint64_t, 80> lines{{
     0x0000000000000404ULL, 0x0000000000000201ULL, 0x0000000000000800ULL, 0x0000000000000000ULL,
     0x0000000000000808ULL, 0x0000000000000402ULL, 0x0000000000000000ULL, 0x0000000000000000ULL,
 }};
+
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_is_constant_evaluated)
+#if defined(__AVX2__) && (defined(__x86_64__) || defined(_M_X64))
+#define MAGICS_VECTORS
+
+/* 4 words in a register of AVX2. */
+typedef __m256i vector_of_4;
+
+inline vector_of_4 load_of_4(const std::uint64_t *at) noexcept {
+  return _mm256_loadu_si256(static_cast<const __m256i *>(static_cast<const void *>(at)));
+}
+
+inline vector_of_4 splat_of_4(std::uint64_t word) noexcept {
+  return _mm256_set1_epi64x(static_cast<long long>(word));
+}
+
+inline vector_of_4 and_of_4(vector_of_4 x, vector_of_4 y) noexcept {
+  return _mm256_and_si256(x, y);
+}
+
+inline vector_of_4 xor_of_4(vector_of_4 x, vector_of_4 y) noexcept {
+  return _mm256_xor_si256(x, y);
+}
+
+inline vector_of_4 sub_of_4(vector_of_4 x, vector_of_4 y) noexcept {
+  return _mm256_sub_epi64(x, y);
+}
+
+inline vector_of_4 reverse_bytes_of_4(vector_of_4 x) noexcept {
+  const __m128i order = _mm_set_epi64x(0x08090a0b0c0d0e0f, 0x0001020304050607);
+
+  return _mm256_shuffle_epi8(x, _mm256_broadcastsi128_si256(order));
+}
+
+inline std::uint64_t lane_0_of_4(vector_of_4 x) noexcept {
+  return static_cast<std::uint64_t>(_mm256_extract_epi64(x, 0));
+}
+
+inline std::uint64_t lane_1_of_4(vector_of_4 x) noexcept {
+  return static_cast<std::uint64_t>(_mm256_extract_epi64(x, 1));
+}
+
+inline std::uint64_t lane_2_of_4(vector_of_4 x) noexcept {
+  return static_cast<std::uint64_t>(_mm256_extract_epi64(x, 2));
+}
+
+#elif defined(__SSSE3__) && (defined(__x86_64__) || defined(_M_X64))
+#define MAGICS_VECTORS
+
+/* 4 words in 2 registers of SSSE3. */
+typedef struct { __m128i a, b; } vector_of_4;
+
+inline vector_of_4 load_of_4(const std::uint64_t *at) noexcept {
+  vector_of_4 x;
+
+  x.a = _mm_loadu_si128(static_cast<const __m128i *>(static_cast<const void *>(at)));
+  x.b = _mm_loadu_si128(static_cast<const __m128i *>(static_cast<const void *>(&at[2])));
+  return x;
+}
+
+inline vector_of_4 splat_of_4(std::uint64_t word) noexcept {
+  vector_of_4 x;
+
+  x.a = _mm_set1_epi64x(static_cast<long long>(word));
+  x.b = _mm_set1_epi64x(static_cast<long long>(word));
+  return x;
+}
+
+inline vector_of_4 and_of_4(vector_of_4 x, vector_of_4 y) noexcept {
+  x.a = _mm_and_si128(x.a, y.a);
+  x.b = _mm_and_si128(x.b, y.b);
+  return x;
+}
+
+inline vector_of_4 xor_of_4(vector_of_4 x, vector_of_4 y) noexcept {
+  x.a = _mm_xor_si128(x.a, y.a);
+  x.b = _mm_xor_si128(x.b, y.b);
+  return x;
+}
+
+inline vector_of_4 sub_of_4(vector_of_4 x, vector_of_4 y) noexcept {
+  x.a = _mm_sub_epi64(x.a, y.a);
+  x.b = _mm_sub_epi64(x.b, y.b);
+  return x;
+}
+
+inline vector_of_4 reverse_bytes_of_4(vector_of_4 x) noexcept {
+  const __m128i order = _mm_set_epi64x(0x08090a0b0c0d0e0f, 0x0001020304050607);
+
+  x.a = _mm_shuffle_epi8(x.a, order);
+  x.b = _mm_shuffle_epi8(x.b, order);
+  return x;
+}
+
+inline std::uint64_t lane_0_of_4(vector_of_4 x) noexcept {
+  return static_cast<std::uint64_t>(_mm_cvtsi128_si64(x.a));
+}
+
+inline std::uint64_t lane_1_of_4(vector_of_4 x) noexcept {
+  return static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(x.a, x.a)));
+}
+
+inline std::uint64_t lane_2_of_4(vector_of_4 x) noexcept {
+  return static_cast<std::uint64_t>(_mm_cvtsi128_si64(x.b));
+}
+
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#define MAGICS_VECTORS
+
+/* 4 words in 2 registers of NEON. */
+typedef struct { uint64x2_t a, b; } vector_of_4;
+
+inline vector_of_4 load_of_4(const std::uint64_t *at) noexcept {
+  vector_of_4 x;
+
+  x.a = vld1q_u64(at);
+  x.b = vld1q_u64(&at[2]);
+  return x;
+}
+
+inline vector_of_4 splat_of_4(std::uint64_t word) noexcept {
+  vector_of_4 x;
+
+  x.a = vdupq_n_u64(word);
+  x.b = vdupq_n_u64(word);
+  return x;
+}
+
+inline vector_of_4 and_of_4(vector_of_4 x, vector_of_4 y) noexcept {
+  x.a = vandq_u64(x.a, y.a);
+  x.b = vandq_u64(x.b, y.b);
+  return x;
+}
+
+inline vector_of_4 xor_of_4(vector_of_4 x, vector_of_4 y) noexcept {
+  x.a = veorq_u64(x.a, y.a);
+  x.b = veorq_u64(x.b, y.b);
+  return x;
+}
+
+inline vector_of_4 sub_of_4(vector_of_4 x, vector_of_4 y) noexcept {
+  x.a = vsubq_u64(x.a, y.a);
+  x.b = vsubq_u64(x.b, y.b);
+  return x;
+}
+
+inline vector_of_4 reverse_bytes_of_4(vector_of_4 x) noexcept {
+  x.a = vreinterpretq_u64_u8(vrev64q_u8(vreinterpretq_u8_u64(x.a)));
+  x.b = vreinterpretq_u64_u8(vrev64q_u8(vreinterpretq_u8_u64(x.b)));
+  return x;
+}
+
+inline std::uint64_t lane_0_of_4(vector_of_4 x) noexcept {
+  return vgetq_lane_u64(x.a, 0);
+}
+
+inline std::uint64_t lane_1_of_4(vector_of_4 x) noexcept {
+  return vgetq_lane_u64(x.a, 1);
+}
+
+inline std::uint64_t lane_2_of_4(vector_of_4 x) noexcept {
+  return vgetq_lane_u64(x.b, 0);
+}
+
+#endif
+#endif
+#endif
 // clang-format on
 
 /// Returns a word with its bytes in the opposite order.
@@ -116,6 +292,7 @@ constexpr std::uint64_t reverse_bytes(std::uint64_t word) noexcept {
 /// Does nothing: no table has to be filled.
 inline void init() noexcept {}
 
+// clang-format off
 /// Returns the squares that a rook attacks, the first blocker of each ray
 /// included.
 ///
@@ -125,6 +302,30 @@ inline void init() noexcept {}
 /// \return the attacked squares
 [[nodiscard]] constexpr bitboard rook_attacks(unsigned square,
                                               bitboard occupied) noexcept {
+#if defined(MAGICS_VECTORS)
+  if (!__builtin_is_constant_evaluated()) {
+    const auto shift = square & 56;
+    const auto place = square & 7;
+    const auto blockers = occupied & detail::rook_rank_reaches[square];
+    const auto part = static_cast<std::uint32_t>(blockers >> (shift | 1));
+    const auto inner = part & 63;
+    const auto shifted = place << 6;
+    const auto along = std::uint64_t{detail::line_attacks[shifted + inner]};
+    const auto along2 = (along << shift) & detail::rook_rank_reaches[square];
+    const auto slider = 1ULL << square;
+    const auto reach = detail::load_of_4(&detail::lines[square << 2]);
+    const auto sliders = detail::splat_of_4(slider);
+    const auto blockers2 = detail::and_of_4(detail::splat_of_4(occupied), reach);
+    const auto upward = detail::sub_of_4(blockers2, sliders);
+    const auto reversed = detail::reverse_bytes_of_4(blockers2);
+    const auto reversed_slider = detail::reverse_bytes_of_4(sliders);
+    const auto downward = detail::sub_of_4(reversed, reversed_slider);
+    const auto reversed2 = detail::reverse_bytes_of_4(downward);
+    const auto both = detail::xor_of_4(upward, reversed2);
+    const auto along3 = detail::and_of_4(both, reach);
+    return along2 | detail::lane_0_of_4(along3);
+  }
+#endif
   const auto place = square & 7;
   const auto shifted = place << 6;
   const auto blockers = occupied & detail::rook_rank_reaches[square];
@@ -141,6 +342,7 @@ inline void init() noexcept {}
   const auto both = (blockers2 - slider) ^ detail::reverse_bytes(downward);
   return along2 | (both & reach);
 }
+// clang-format on
 
 /// Returns the squares that a bishop attacks, the first blocker of each ray
 /// included.
@@ -152,6 +354,22 @@ inline void init() noexcept {}
 /// \return the attacked squares
 [[nodiscard]] constexpr bitboard bishop_attacks(unsigned square,
                                                 bitboard occupied) noexcept {
+#if defined(MAGICS_VECTORS)
+  if (!__builtin_is_constant_evaluated()) {
+    const auto slider = 1ULL << square;
+    const auto reach = detail::load_of_4(&detail::lines[square << 2]);
+    const auto sliders = detail::splat_of_4(slider);
+    const auto blockers = detail::and_of_4(detail::splat_of_4(occupied), reach);
+    const auto upward = detail::sub_of_4(blockers, sliders);
+    const auto reversed = detail::reverse_bytes_of_4(blockers);
+    const auto reversed_slider = detail::reverse_bytes_of_4(sliders);
+    const auto downward = detail::sub_of_4(reversed, reversed_slider);
+    const auto reversed2 = detail::reverse_bytes_of_4(downward);
+    const auto both = detail::xor_of_4(upward, reversed2);
+    const auto along = detail::and_of_4(both, reach);
+    return detail::lane_1_of_4(along) | detail::lane_2_of_4(along);
+  }
+#endif
   const auto row = square << 2;
   const auto reach = detail::lines[row + 1];
   const auto blockers = occupied & reach;

@@ -10,6 +10,10 @@
 #ifndef MAGICS_HPP
 #define MAGICS_HPP
 
+#if defined(__GFNI__) && defined(__SSSE3__) && defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 #include <array>
 #include <cstdint>
 
@@ -66,10 +70,33 @@ inline constexpr std::array<std::uint64_t, 20> bishop_antidiagonal_reaches{{
     0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL,
     0x0000000000000204ULL, 0x0000000000000408ULL, 0x0000000000000800ULL, 0x0000000000000000ULL,
 }};
+
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_is_constant_evaluated)
+#if defined(__GFNI__) && defined(__SSSE3__) && defined(__x86_64__)
+#define MAGICS_GFNI
+
+/* The bits of a word in the opposite order, by GFNI. */
+inline std::uint64_t reverse_bits_by_gfni(std::uint64_t word) noexcept {
+  const __m128i order = _mm_set_epi64x(0x08090a0b0c0d0e0f, 0x0001020304050607);
+  const __m128i matrix = _mm_set1_epi64x(static_cast<long long>(0x8040201008040201));
+  const __m128i bytes = _mm_shuffle_epi8(_mm_cvtsi64_si128(static_cast<long long>(word)), order);
+  const __m128i reversed = _mm_gf2p8affine_epi64_epi8(bytes, matrix, 0);
+
+  return static_cast<std::uint64_t>(_mm_cvtsi128_si64(reversed));
+}
+#endif
+#endif
+#endif
 // clang-format on
 
 /// Returns a word with its bits in the opposite order.
 constexpr std::uint64_t reverse_bits(std::uint64_t word) noexcept {
+#if defined(MAGICS_GFNI)
+  if (!__builtin_is_constant_evaluated()) {
+    return reverse_bits_by_gfni(word);
+  }
+#endif
 #ifdef __clang__
   return __builtin_bitreverse64(word);
 #else

@@ -1,0 +1,113 @@
+//! Functions on vectors in C++, which the compiler computes on words where it computes them itself.
+
+use super::item::Item;
+use super::view::Header;
+use crate::render::code::expr::Expr;
+use crate::render::code::node::Wanted;
+use crate::render::page::{Item as Source, Manner as _, PairLookup, Shared as _, by_clang};
+use crate::render::vectors::bits::reversed;
+use crate::render::vectors::{self, OnVectors, Tongue, folded};
+
+impl Tongue for Header<'_> {
+    fn own_name(&self, words: &str) -> String {
+        self.page().module.names.function(&[words])
+    }
+
+    fn own_macro(&self, words: &str) -> String {
+        self.macro_of(words)
+    }
+
+    fn word(&self) -> &'static str {
+        "std::uint64_t"
+    }
+
+    fn converted(&self, value: &str, to: &str) -> String {
+        format!("static_cast<{to}>({value})")
+    }
+
+    fn inner(&self, head: &str, parameters: &[String], body: Vec<String>) -> Vec<String> {
+        let mut lines = super::item::opening(&format!("{} {head}", self.inline()), parameters);
+        let margin = |line: String| if line.is_empty() { line } else { format!("  {line}") };
+        lines.extend(body.into_iter().map(margin));
+        lines.push("}".to_owned());
+        lines
+    }
+}
+
+impl Header<'_> {
+    /// True where functions on vectors are computed by the compiler too.
+    pub(super) fn asks_for_constants(&self) -> bool {
+        vectors::has_vectors(self.page()) && self.computed_kind() == "constexpr"
+    }
+
+    /// The types and functions of vectors. In a file of C++17 they need a compiler that tells by a function of its own what
+    /// it computes itself.
+    pub(super) fn vectors(&self) -> Option<Item> {
+        let mut lines = vectors::definitions(self.page(), self);
+        if lines.is_empty() {
+            return None;
+        }
+        if self.asks_for_constants() && !self.keys.is_20() {
+            let asked = [
+                "#if defined(__has_builtin)",
+                "#if __has_builtin(__builtin_is_constant_evaluated)",
+            ];
+            lines.splice(0..0, asked.map(str::to_owned));
+            lines.extend(["#endif"; 2].map(str::to_owned));
+        }
+        Some(Item::fenced(Vec::new(), lines))
+    }
+
+    /// A function's statements on vectors where the compiler may use them, and those on words elsewhere.
+    fn in_both_forms(&self, (need, lines): OnVectors, words: Vec<String>) -> Vec<String> {
+        let lines: Vec<String> = lines.iter().flat_map(|line| folded(line)).collect();
+        if !self.asks_for_constants() {
+            return vectors::in_both_forms(self, (need, lines), words);
+        }
+        let asked = if self.keys.is_20() {
+            "std::is_constant_evaluated"
+        } else {
+            "__builtin_is_constant_evaluated"
+        };
+        let set_in = lines.into_iter().map(|line| format!("  {line}"));
+        let first = [format!("#if defined({})", need.flag(self)), format!("if (!{asked}()) {{")];
+        let last = ["}".to_owned(), "#endif".to_owned()];
+        first.into_iter().chain(set_in).chain(last).chain(words).collect()
+    }
+
+    /// The statements that reverse a word's bits: on vectors, by Clang's own function, or step by step.
+    pub(super) fn bits_reversed(&self, steps: impl Iterator<Item = String>) -> Vec<String> {
+        self.in_both_forms(reversed(self), by_clang(steps))
+    }
+
+    /// The statements of a function, with those on vectors if it has such.
+    pub(super) fn with_vectors(&self, item: Source<'_>, words: Vec<String>) -> Vec<String> {
+        let write = |item: Source<'_>, wanted: Wanted<'_>| self.shared().statements(item, wanted).2;
+        match self.shared().on_vectors(item, &write) {
+            Some(on_vectors) => self.in_both_forms(on_vectors, words),
+            None => words,
+        }
+    }
+
+    /// The statements of the function that gives the sets of rook and bishop, which computes one vector for both.
+    pub(super) fn pair_body(&self, pair: &PairLookup) -> Vec<String> {
+        let lookups = [&pair.rook, &pair.bishop];
+        let stored = |sets: [Expr; 2]| {
+            let set =
+                |(name, set): (&str, &Expr)| format!("const auto {name} = {};", self.text(set));
+            let sets = ["rook", "bishop"].into_iter().zip(&sets).map(set);
+            sets.chain(["return {rook, bishop};".to_owned()]).collect::<Vec<_>>()
+        };
+        let call = |lookup: &String| Expr::call_with(self.outside(lookup), &["square", "occupied"]);
+        let words = stored(lookups.map(call));
+        let write = |_: Source<'_>, wanted: Wanted<'_>| {
+            let body = wanted.body(true);
+            let lets = body.lets.iter().map(|one| self.declare(one));
+            lets.chain(stored([body.result.a(), body.result.b()])).collect()
+        };
+        match self.shared().united_on_vectors(&lookups.map(String::clone), &write) {
+            Some(on_vectors) => self.in_both_forms(on_vectors, words),
+            None => words,
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! The kinds of registers, and the intrinsics that compute with one.
+
+use super::{Need, Tongue};
+use crate::model::{Binary, Lanes};
+
+/// A kind of registers, with the instructions that come with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    Avx512,
+    Avx2,
+    Ssse3,
+    Neon,
+}
+
+impl Target {
+    /// All kinds, in the order in which they are preferred.
+    pub(super) const ALL: [Self; 4] = [Self::Avx512, Self::Avx2, Self::Ssse3, Self::Neon];
+
+    /// True where functions with this need take these registers.
+    pub(super) fn meets(self, need: Need) -> bool {
+        need == Need::Any || self != Self::Ssse3
+    }
+
+    /// True where vectors of this width differ from those in the registers of the next kind.
+    pub(super) fn is_for(self, lanes: Lanes) -> bool {
+        self != Self::Avx512 || lanes == Lanes::Eight
+    }
+
+    /// The condition under which the compiler may use them.
+    pub(super) const fn condition(self) -> &'static str {
+        match self {
+            Self::Avx512 => "defined(__AVX512F__) && (defined(__x86_64__) || defined(_M_X64))",
+            Self::Avx2 => "defined(__AVX2__) && (defined(__x86_64__) || defined(_M_X64))",
+            Self::Ssse3 => "defined(__SSSE3__) && (defined(__x86_64__) || defined(_M_X64))",
+            Self::Neon => "defined(__ARM_NEON) && defined(__aarch64__)",
+        }
+    }
+
+    /// The header of their intrinsics.
+    pub(super) const fn header(self) -> &'static str {
+        match self {
+            Self::Avx512 | Self::Avx2 => "immintrin.h",
+            Self::Ssse3 => "tmmintrin.h",
+            Self::Neon => "arm_neon.h",
+        }
+    }
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Avx512 => "AVX-512",
+            Self::Avx2 => "AVX2",
+            Self::Ssse3 => "SSSE3",
+            Self::Neon => "NEON",
+        }
+    }
+}
+
+/// One register.
+///
+/// Some intrinsics of AVX-512 are written with a mask of all lanes: GCC 12 warns of those without one, in its own header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Register {
+    /// 128 bits of a processor that computes as Intel's do.
+    Xmm,
+    /// 256 bits.
+    Ymm,
+    /// 512 bits.
+    Zmm,
+    /// 128 bits of ARM's.
+    Neon,
+}
+
+impl Register {
+    /// The widest register that a vector fills.
+    pub(super) const fn of(target: Target, lanes: Lanes) -> Self {
+        match (target, lanes) {
+            (Target::Avx512, Lanes::Eight) => Self::Zmm,
+            (Target::Avx512 | Target::Avx2, Lanes::Four | Lanes::Eight) => Self::Ymm,
+            (Target::Avx512 | Target::Avx2 | Target::Ssse3, _) => Self::Xmm,
+            (Target::Neon, _) => Self::Neon,
+        }
+    }
+
+    /// The number of words.
+    pub(super) const fn words(self) -> u8 {
+        match self {
+            Self::Xmm | Self::Neon => 2,
+            Self::Ymm => 4,
+            Self::Zmm => 8,
+        }
+    }
+
+    /// Its type.
+    pub(super) const fn kind(self) -> &'static str {
+        match self {
+            Self::Xmm => "__m128i",
+            Self::Ymm => "__m256i",
+            Self::Zmm => "__m512i",
+            Self::Neon => "uint64x2_t",
+        }
+    }
+
+    /// What the names of its intrinsics begin with, and what those on bits end in.
+    pub(super) const fn affixes(self) -> [&'static str; 2] {
+        match self {
+            Self::Xmm => ["_mm_", "si128"],
+            Self::Ymm => ["_mm256_", "si256"],
+            Self::Zmm => ["_mm512_", "si512"],
+            Self::Neon => ["v", "q_u64"],
+        }
+    }
+
+    /// The register with words of memory.
+    pub(super) fn load(self, from: &str, tongue: &dyn Tongue) -> String {
+        let [begin, end] = self.affixes();
+        if self == Self::Neon {
+            return format!("vld1q_u64({from})");
+        }
+        let from = tongue.converted(from, "const void *");
+        let from = tongue.converted(&from, &format!("const {} *", self.kind()));
+        format!("{begin}loadu_{end}({from})")
+    }
+
+    /// The register with a word in each lane.
+    pub(super) fn splat(self, word: &str, tongue: &dyn Tongue) -> String {
+        let signed = || tongue.converted(word, "long long");
+        match self {
+            Self::Neon => format!("vdupq_n_u64({word})"),
+            Self::Zmm => format!("_mm512_set1_epi64({})", signed()),
+            Self::Xmm | Self::Ymm => format!("{}set1_epi64x({})", self.affixes()[0], signed()),
+        }
+    }
+
+    /// The register with several numbers, the first in lane 0, as signed words.
+    pub(super) fn numbers(self, numbers: &[String]) -> String {
+        let last_first = || numbers.iter().rev().cloned().collect::<Vec<_>>().join(", ");
+        match self {
+            Self::Neon => {
+                format!("vcombine_s64(vdup_n_s64({}), vdup_n_s64({}))", numbers[0], numbers[1])
+            }
+            Self::Zmm => format!("_mm512_set_epi64({})", last_first()),
+            Self::Xmm | Self::Ymm => format!("{}set_epi64x({})", self.affixes()[0], last_first()),
+        }
+    }
+
+    /// The register with several words, the first in lane 0.
+    pub(super) fn words_in_lanes(self, words: &[&str], tongue: &dyn Tongue) -> String {
+        if let (Self::Neon, [a, b]) = (self, words) {
+            return format!("vcombine_u64(vcreate_u64({a}), vcreate_u64({b}))");
+        }
+        let word = |word: &&str| tongue.converted(word, "long long");
+        self.numbers(&words.iter().map(word).collect::<Vec<_>>())
+    }
+
+    pub(super) fn binary(self, binary: Binary, a: &str, b: &str) -> String {
+        let [begin, end] = self.affixes();
+        let name = match (binary, self) {
+            (Binary::And, _) => "and",
+            (Binary::AndNot, Self::Neon) => "bic",
+            // The complement is that of the first operand.
+            (Binary::AndNot, Self::Zmm) => {
+                return format!("_mm512_maskz_andnot_epi64(0xFF, {b}, {a})");
+            }
+            (Binary::AndNot, _) => return format!("{begin}andnot_{end}({b}, {a})"),
+            (Binary::Or, Self::Neon) => "orr",
+            (Binary::Xor, Self::Neon) => "eor",
+            (Binary::Or, _) => "or",
+            (Binary::Xor, _) => "xor",
+            (Binary::Add, _) => "add",
+            (Binary::Sub, _) => "sub",
+            (Binary::OrNot | Binary::Mul, _) => unreachable!("vectors have no such operation"),
+        };
+        match (binary, self) {
+            (_, Self::Neon) => format!("{begin}{name}{end}({a}, {b})"),
+            (Binary::Add | Binary::Sub, _) => format!("{begin}{name}_epi64({a}, {b})"),
+            _ => format!("{begin}{name}_{end}({a}, {b})"),
+        }
+    }
+
+    /// The statements before a reversal of bytes.
+    pub(super) fn order(self) -> Vec<String> {
+        let order = "_mm_set_epi64x(0x08090a0b0c0d0e0f, 0x0001020304050607)";
+        let order = (self != Self::Neon).then(|| format!("const __m128i order = {order};"));
+        order.into_iter().collect()
+    }
+
+    /// The register with the bytes of each word in the opposite order.
+    pub(super) fn reversed(self, of: &str) -> String {
+        match self {
+            Self::Xmm => format!("_mm_shuffle_epi8({of}, order)"),
+            Self::Ymm => {
+                format!("_mm256_shuffle_epi8({of}, _mm256_broadcastsi128_si256(order))")
+            }
+            Self::Neon => {
+                format!("vreinterpretq_u64_u8(vrev64q_u8(vreinterpretq_u8_u64({of})))")
+            }
+            Self::Zmm => unreachable!("lookups have vectors of four words at the most"),
+        }
+    }
+
+    /// The word in a lane.
+    pub(super) fn lane(self, of: &str, lane: u8, tongue: &dyn Tongue) -> String {
+        let word = match (self, lane) {
+            (Self::Neon, _) => return format!("vgetq_lane_u64({of}, {lane})"),
+            (Self::Ymm, _) => format!("_mm256_extract_epi64({of}, {lane})"),
+            (Self::Zmm, _) => unreachable!("lookups have vectors of four words at the most"),
+            (Self::Xmm, 0) => format!("_mm_cvtsi128_si64({of})"),
+            (Self::Xmm, _) => format!("_mm_cvtsi128_si64(_mm_unpackhi_epi64({of}, {of}))"),
+        };
+        tongue.converted(&word, tongue.word())
+    }
+
+    /// The register whose lanes are shifted by the numbers of another one: to the left, or to the right.
+    pub(super) fn shifted(self, of: &str, by: &str, is_left: bool) -> String {
+        match (self, is_left) {
+            (Self::Neon, true) => format!("vshlq_u64({of}, {by})"),
+            (Self::Neon, false) => format!("vshlq_u64({of}, vnegq_s64({by}))"),
+            (_, true) => format!("{}sllv_epi64({of}, {by})", self.affixes()[0]),
+            (_, false) => format!("{}srlv_epi64({of}, {by})", self.affixes()[0]),
+        }
+    }
+
+    /// The type of numbers to shift by.
+    pub(super) const fn numbers_kind(self) -> &'static str {
+        match self {
+            Self::Neon => "int64x2_t",
+            _ => self.kind(),
+        }
+    }
+
+    /// The statements that return the union of the register's lanes.
+    pub(super) fn union(self, of: &str, tongue: &dyn Tongue) -> Vec<String> {
+        let halved = |half: Self, name: &str, [low, high]: [String; 2]| {
+            let or = half.binary(Binary::Or, &low, &high);
+            let first = format!("const {} {name} = {or};", half.kind());
+            [vec![first], half.union(name, tongue)].concat()
+        };
+        match self {
+            Self::Neon => {
+                vec![format!("return {} | {};", self.lane(of, 0, tongue), self.lane(of, 1, tongue))]
+            }
+            Self::Zmm => {
+                let half = |at: u8| format!("_mm512_maskz_extracti64x4_epi64(0xFF, {of}, {at})");
+                halved(Self::Ymm, "four", [half(0), half(1)])
+            }
+            Self::Ymm => {
+                let low = format!("_mm256_castsi256_si128({of})");
+                let high = format!("_mm256_extracti128_si256({of}, 1)");
+                halved(Self::Xmm, "two", [low, high])
+            }
+            Self::Xmm => {
+                let both = self.binary(Binary::Or, of, &format!("_mm_unpackhi_epi64({of}, {of})"));
+                vec![format!("return {};", self.lane(&both, 0, tongue))]
+            }
+        }
+    }
+}

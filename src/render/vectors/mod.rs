@@ -1,0 +1,311 @@
+//! Lookups on vectors, for languages whose compilers have intrinsics: C and C++.
+//!
+//! A function computes on vectors where the compiler may use them, and on words everywhere else. Its operations on vectors
+//! are calls of functions of the file's own, which are defined once for each kind of registers, so that the function itself
+//! stands in the file once. A vector that is wider than a register is several registers.
+//!
+//! Each lookup computes the whole vector and takes its own lanes of it. Where two lookups of one square and occupancy meet
+//! in a function, GCC sees that the vector is the same; a union and the pair of rook and bishop compute it once by themselves,
+//! since Clang narrows it in each lookup before it could see.
+
+pub(super) mod bits;
+mod intrinsics;
+mod registers;
+
+use self::intrinsics::Target;
+use self::registers::Registers;
+use super::code::expr::Expr;
+use super::code::node::{Node, Wanted};
+use super::code::scope::Scope;
+use super::page::{Function, Item, Manner, Page};
+use super::text::provenance::lines_of;
+use crate::model::{Binary, Lanes, Op, Program, Type, Value};
+
+/// How a language writes functions on vectors, and names them.
+pub(super) trait Tongue {
+    /// The name of a function or a type of the file's own.
+    fn own_name(&self, words: &str) -> String;
+    /// The name of a macro of the file's own.
+    fn own_macro(&self, words: &str) -> String;
+    /// The type of a word.
+    fn word(&self) -> &str;
+    /// A value in another type.
+    fn converted(&self, value: &str, to: &str) -> String;
+    /// The lines of a function that the file alone calls.
+    fn inner(&self, head: &str, parameters: &[String], body: Vec<String>) -> Vec<String>;
+}
+
+/// What a function on vectors does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Operation {
+    Load,
+    Splat,
+    Binary(Binary),
+    ReverseBytes,
+    Vector,
+    ShiftApart,
+    Lane(u8),
+    OrLanes,
+}
+
+impl Operation {
+    /// The operation of a value that is a vector or comes from one, and the vector's width. `first` is the type of the first
+    /// operand.
+    const fn of(op: Op, kind: Type, first: Option<Type>) -> Option<(Lanes, Self)> {
+        let operation = match op {
+            Op::LoadLanes(..) => Self::Load,
+            Op::Splat(..) => Self::Splat,
+            Op::Binary(binary, ..) => Self::Binary(binary),
+            Op::ReverseBytes(_) => Self::ReverseBytes,
+            Op::Vector(_) => Self::Vector,
+            Op::ShiftApart(..) => Self::ShiftApart,
+            Op::Lane(_, lane) => Self::Lane(lane),
+            Op::OrLanes(_) => Self::OrLanes,
+            _ => return None,
+        };
+        match (kind, first) {
+            (Type::Lanes(lanes), _) | (_, Some(Type::Lanes(lanes))) => Some((lanes, operation)),
+            _ => None,
+        }
+    }
+
+    /// The name of its function.
+    fn name(self, lanes: Lanes, tongue: &dyn Tongue) -> String {
+        let words = match self {
+            Self::Load => "load",
+            Self::Splat => "splat",
+            Self::Binary(Binary::And) => "and",
+            Self::Binary(Binary::AndNot) => "and not",
+            Self::Binary(Binary::Or) => "or",
+            Self::Binary(Binary::Xor) => "xor",
+            Self::Binary(Binary::Add) => "add",
+            Self::Binary(Binary::Sub) => "sub",
+            Self::Binary(Binary::OrNot | Binary::Mul) => {
+                unreachable!("vectors have no such operation")
+            }
+            Self::ReverseBytes => "reverse bytes",
+            Self::Vector => "words",
+            Self::ShiftApart => "shift apart",
+            Self::Lane(lane) => &format!("lane {lane}"),
+            Self::OrLanes => "or lanes",
+        };
+        tongue.own_name(&format!("{words} of {}", lanes.count()))
+    }
+}
+
+/// The name of the type of a vector.
+pub(super) fn vector_type(lanes: Lanes, tongue: &dyn Tongue) -> String {
+    tongue.own_name(&format!("vector of {}", lanes.count()))
+}
+
+/// What functions on vectors need of registers. There is a macro for each, which is defined where the compiler may use such
+/// registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Need {
+    /// No more than all kinds have.
+    Any,
+    /// Shifts by as many numbers of places as there are lanes.
+    Shifts,
+    /// The reversal of the bits in each byte.
+    Gfni,
+}
+
+impl Need {
+    /// The needs of programs.
+    const OF_PROGRAMS: [Self; 2] = [Self::Any, Self::Shifts];
+
+    fn of(program: &Program) -> Self {
+        let has_shifts = program.has(|op| matches!(op, Op::ShiftApart(..)));
+        if has_shifts { Self::Shifts } else { Self::Any }
+    }
+
+    /// The macro.
+    pub(super) fn flag(self, tongue: &dyn Tongue) -> String {
+        tongue.own_macro(match self {
+            Self::Any => "vectors",
+            Self::Shifts => "vector shifts",
+            Self::Gfni => "gfni",
+        })
+    }
+}
+
+/// The call for an operation on vectors; `named` is how a function writes a name of the file's own.
+pub(super) fn call(
+    tongue: &dyn Tongue,
+    scope: &Scope<'_>,
+    node: &Node,
+    named: impl Fn(&str) -> Expr,
+) -> Option<Expr> {
+    let first = node.operands.first().map(|of| of.kind);
+    let (lanes, operation) = Operation::of(node.op, node.kind, first)?;
+    let arguments = match node.op {
+        Op::LoadLanes(table, ..) => {
+            vec![Expr::unary("&", Expr::index(named(scope.table(table).0), node.a()))]
+        }
+        Op::ShiftApart(_, places) => {
+            let places = &places[..usize::from(lanes.count() / 2)];
+            let places = places.iter().map(|places| Expr::decimal((*places).into()));
+            [node.a()].into_iter().chain(places).collect()
+        }
+        _ => node.operands.iter().map(|operand| operand.written.clone()).collect(),
+    };
+    Some(Expr::call(named(&operation.name(lanes, tongue)), arguments))
+}
+
+/// The operations on vectors of a program.
+fn operations(program: &Program) -> impl Iterator<Item = (Lanes, Operation)> {
+    let kind = |value: Value| program.type_of(value);
+    program.values().filter_map(move |value| {
+        let op = program.op(value);
+        Operation::of(op, kind(value), op.operands().next().map(kind))
+    })
+}
+
+/// The operations on vectors of a file's functions, each with what the function needs.
+fn needed(page: &Page<'_>) -> Vec<(Lanes, Operation, Need)> {
+    let lookups = page.lookups.iter().filter_map(|lookup| lookup.lanes.as_ref());
+    let companions = page.companions.iter().filter_map(|companion| companion.lanes.as_ref());
+    let programs = lookups.map(|lanes| lanes.program).chain(companions.map(|lanes| lanes.0));
+    let of = |program| operations(program).map(|(lanes, of)| (lanes, of, Need::of(program)));
+    let mut needed: Vec<_> = programs.flat_map(of).collect();
+    needed.sort_unstable();
+    needed.dedup();
+    needed
+}
+
+/// A kind of registers that a file's functions are printed for.
+struct Printed {
+    target: Target,
+    /// The operations of the functions that take these registers.
+    operations: Vec<(Lanes, Operation)>,
+    /// The needs of these functions.
+    needs: Vec<Need>,
+}
+
+/// The kinds of registers that a file's functions are printed for.
+fn printed(page: &Page<'_>) -> Vec<Printed> {
+    let needed = needed(page);
+    let on = |target: Target| {
+        let met = needed.iter().filter(|(_, _, need)| target.meets(*need));
+        let mut operations: Vec<_> =
+            met.map(|(lanes, operation, _)| (*lanes, *operation)).collect();
+        operations.dedup();
+        let is_met = |of: &Need| target.meets(*of) && needed.iter().any(|(.., need)| need == of);
+        let needs: Vec<Need> = Need::OF_PROGRAMS.into_iter().filter(is_met).collect();
+        let is_of_use = operations.iter().any(|(lanes, _)| target.is_for(*lanes));
+        is_of_use.then_some(Printed { target, operations, needs })
+    };
+    Target::ALL.into_iter().filter_map(on).collect()
+}
+
+/// The names of the functions on vectors of a file.
+pub(super) fn names(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
+    needed(page).iter().map(|(lanes, operation, _)| operation.name(*lanes, tongue)).collect()
+}
+
+/// True where functions of a file may compute on vectors.
+pub(super) fn has_vectors(page: &Page<'_>) -> bool {
+    page.reversals.bits.is_some() || !needed(page).is_empty()
+}
+
+/// Groups of lines, each for a kind of registers; none without any.
+fn chosen(lines: Vec<(Target, Vec<String>)>) -> Vec<String> {
+    let end = if lines.is_empty() { None } else { Some("#endif".to_owned()) };
+    let branch = |(at, (target, lines)): (usize, (Target, Vec<String>))| {
+        let word = if at == 0 { "#if" } else { "#elif" };
+        [vec![format!("{word} {}", target.condition())], lines].concat()
+    };
+    lines.into_iter().enumerate().flat_map(branch).chain(end).collect()
+}
+
+/// The lines that include the header of intrinsics; none in a file without vectors.
+pub(super) fn includes(page: &Page<'_>) -> Vec<String> {
+    let include = |target: Target| (target, vec![format!("#include <{}>", target.header())]);
+    let mut lines =
+        chosen(printed(page).into_iter().map(|printed| include(printed.target)).collect());
+    if page.reversals.bits.is_some() {
+        lines.extend(bits::include());
+    }
+    lines
+}
+
+/// The types and functions of vectors, for each kind of registers; none in a file without vectors.
+pub(super) fn definitions(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
+    let defined = |Printed { target, operations, needs }: Printed| {
+        let flag = |need: Need| format!("#define {}", need.flag(tongue));
+        let mut lines: Vec<String> = needs.into_iter().map(flag).collect();
+        for of_width in operations.chunk_by(|one, other| one.0 == other.0) {
+            let lanes = of_width[0].0;
+            let registers = Registers::of(target, lanes);
+            lines.extend([String::new(), registers.comment(target)]);
+            lines.push(registers.definition(&vector_type(lanes, tongue)));
+            for (_, operation) in of_width {
+                lines.push(String::new());
+                lines.extend(registers.function(*operation, tongue));
+            }
+        }
+        lines.push(String::new());
+        (target, lines)
+    };
+    let mut lines = chosen(printed(page).into_iter().map(defined).collect());
+    if page.reversals.bits.is_some() {
+        lines.extend(bits::definition(tongue));
+    }
+    lines
+}
+
+/// A statement, on several lines where it is long.
+pub(super) fn folded(line: &str) -> Vec<String> {
+    let mut lines = lines_of(line.split(' '), 88);
+    lines.iter_mut().skip(1).for_each(|line| line.insert_str(0, "    "));
+    lines
+}
+
+/// Statements on vectors where the compiler may use them, and statements on words elsewhere.
+pub(super) fn in_both_forms(
+    tongue: &dyn Tongue,
+    (need, vectors): OnVectors,
+    words: Vec<String>,
+) -> Vec<String> {
+    let line = |text: &str| vec![text.to_owned()];
+    let first = line(&format!("#if defined({})", need.flag(tongue)));
+    [first, vectors, line("#else"), words, line("#endif")].concat()
+}
+
+/// Writes the statements of a function.
+pub(super) type Write<'w> = &'w dyn Fn(Item<'_>, Wanted<'_>) -> Vec<String>;
+
+/// Statements on vectors, and what they need.
+pub(super) type OnVectors = (Need, Vec<String>);
+
+impl dyn Manner<'_> + '_ {
+    /// The statements by which a function computes on vectors, if it can, as `write` writes them.
+    pub(super) fn on_vectors(&self, item: Item<'_>, write: Write<'_>) -> Option<OnVectors> {
+        match item {
+            Item::Lookup(function) => Some(self.written(function.lanes.as_deref()?, write)),
+            Item::Union(union) => self.united_on_vectors(&union.of, write),
+            Item::Companion(function) => {
+                let dialect = self.dialect(self.scope_of(function), item);
+                let wanted = function.on_lanes(self.writer(&*dialect))?;
+                Some((Need::of(wanted.program), write(item, wanted)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The statements that compute several lookups on vectors at once, if they can be. On words these call the lookups, which
+    /// refuse squares that are out of range; here they do so themselves.
+    pub(super) fn united_on_vectors(&self, of: &[String], write: Write<'_>) -> Option<OnVectors> {
+        let united = &self.page().united.iter().find(|united| united.of == of)?.function;
+        let (need, lines) = self.written(united, write);
+        Some((need, [self.checks(Item::Lookup(united)), lines].concat()))
+    }
+
+    fn written(&self, lanes: &Function<'_>, write: Write<'_>) -> OnVectors {
+        let (item, names) = (Item::Lookup(lanes), self.words());
+        let scope = self.scope([names.square, names.occupied], true, &lanes.fields);
+        let dialect = self.dialect(scope, item);
+        let wanted = lanes.wanted(&[], self.writer(&*dialect));
+        (Need::of(lanes.program), write(item, wanted))
+    }
+}
