@@ -296,7 +296,10 @@ fn clashes_say_where() {
 fn hashes_of_problems_stay_as_they_are() {
     let hashes = [
         (Piece::rook(), "blake3:b1ac709b54e98b036a58bba98fd496ba997f8537c00b3dfe49a6d1c3bb84defd"),
-        (Piece::bishop(), "blake3:8dfef93ccea84658f9c40a2ce12513847b898102f9390565f6d7807a40b3d282"),
+        (
+            Piece::bishop(),
+            "blake3:8dfef93ccea84658f9c40a2ce12513847b898102f9390565f6d7807a40b3d282",
+        ),
     ];
     for (piece, hash) in hashes {
         assert_eq!(problem_hash(&chess(&piece)), hash, "{}", piece.name);
