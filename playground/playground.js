@@ -23,7 +23,8 @@ const SHOWN = 60_000;
 const WIDEST = 16;
 
 const state = { piece: "rook", square: "d4", occupied: undefined, files: [], board: undefined, occupiedWord: 0n, bit: undefined, focus: undefined };
-const [generator, explainer, prover] = [new Host(), new Host(), new Host()];
+const loading = () => { byId("file-about").textContent = "Loading the rest of the generator …"; };
+const [generator, explainer, prover] = [new Host({ loading }), new Host(), new Host({ isWhole: true })];
 const editor = new Editor(byId("config"), byId("backdrop"), byId("choices"), () => later());
 
 let timer;
@@ -170,7 +171,7 @@ function showLookup(explanation) {
     const isDrawn = width <= WIDEST;
     const hadFocus = byId("board").contains(document.activeElement);
     byId("board").hidden = !isDrawn;
-    if (isDrawn) lookupBoard(byId("board"), state.board, { slider: square.bit, focus: state.focus, ...sets });
+    if (isDrawn) lookupBoard(byId("board"), state.board, { piece: explanation.piece, slider: square.bit, focus: state.focus, ...sets });
     else lookupFault(`a board of ${width} files is too wide to be drawn here: name squares in the fields above`);
     if (isDrawn && hadFocus) focusOn(byId("board"), state.focus);
     const attacked = explanation.attacks.squares.join(" ") || "nothing";

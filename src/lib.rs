@@ -53,7 +53,7 @@ pub use error::Error;
 pub use magicgen_core::prove;
 #[doc(hidden)]
 pub use magicgen_core::{
-    At, Budget, Watch, axes, geometry, layout, model, packing, read, search, text, variant,
+    At, Budget, Watch, axes, geometry, layout, model, packing, part, read, search, text, variant,
 };
 #[cfg(feature = "cli")]
 #[doc(hidden)]

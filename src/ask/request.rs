@@ -11,7 +11,7 @@
 //! | `go-on` | `roots`: how many to search | the same |
 //! | `list` | | `languages`, `variants`, `orientations`, `constants` |
 //!
-//! An answer's `status` is `error` where `diagnostics` say what is wrong. Only a host knows its files: an answer's `unread` has the
+//! An answer's `status` is `left-out` where only the [whole](crate::part) module can answer, and `error` where `diagnostics` say what is wrong. Only a host knows its files: an answer's `unread` has the
 //! paths of those that the config names and `files` lacks, and `paths` those of outputs that are taken for files unless `folders` has
 //! them.
 
@@ -32,6 +32,7 @@ use crate::explain::json::data;
 use crate::explain::svg::svg;
 use crate::generate::{Solver, choose, generate};
 use crate::geometry::Standard;
+use crate::part;
 use crate::prove::Constant;
 use crate::search::Lock;
 use crate::{render, variant};
@@ -71,6 +72,7 @@ impl Session {
         match asking.text("ask").unwrap_or_default() {
             "generate" => generated(asking),
             "explain" => self.explained(asking),
+            "prove" | "go-on" if !part::IS_WHOLE => Err(Error::left_out()),
             "prove" => {
                 self.proof = None;
                 let proof = proof(asking)?;
@@ -121,6 +123,9 @@ impl Session {
 /// An error as an answer.
 fn failure(error: &Error) -> Map<String, Value> {
     let all = diagnostics(error);
+    if !part::IS_WHOLE && all.iter().any(|diagnostic| diagnostic.message.contains(part::LACKING)) {
+        return Map::from_iter([("status".to_owned(), json!("left-out"))]);
+    }
     let text: Vec<String> = all.iter().map(ToString::to_string).collect();
     let mut object = Map::new();
     object.insert("status".to_owned(), json!("error"));

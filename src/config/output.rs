@@ -35,7 +35,7 @@ pub(super) fn job(
     let language = errors.take(language(&table, &span));
     let mut guessed = Guessed::new(&table, &broken, language.is_some());
     // Without a known language, one is taken so that other errors are still found.
-    let language = language.unwrap_or(render::ALL[0]);
+    let language = language.unwrap_or(render::any());
     let options = languages.remove(language.id);
     let (mut wrong, mut broken_options) = (Vec::new(), Broken::default());
     for (key, options) in languages {
@@ -242,10 +242,17 @@ fn language(
         let kind = ConfigErrorKind::Missing { key: "lang", example: "lang = \"c\"".to_owned() };
         return Err(ConfigError::at(span.clone(), kind));
     };
-    render::find(lang.get_ref()).ok_or_else(|| {
+    let language = render::find(lang.get_ref()).ok_or_else(|| {
         let known = render::ALL.iter().map(|language| language.id.to_owned()).collect();
         unknown("language", lang, known)
-    })
+    })?;
+    match language.configure(None) {
+        Err(error) if language.is_left_out() => {
+            let kind = ConfigErrorKind::Option { language: language.id, error };
+            Err(ConfigError::at(lang.span(), kind))
+        }
+        _ => Ok(language),
+    }
 }
 
 fn variant(table: &OutputTable, default: &'static str) -> Result<&'static Variant, ConfigError> {

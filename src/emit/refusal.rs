@@ -43,11 +43,11 @@ impl Refusal {
     /// Advice for the user: a command to type or another way out.
     #[must_use]
     pub fn help(&self, path: &Path) -> String {
-        let path = path.display();
+        let (given, path) = (path, path.display());
         match self {
             Self::ReadOnly => format!("run `chmod u+w {path}` if it may be replaced"),
             Self::Changed => "look at the file, and run the command again".to_owned(),
-            Self::Folder => format!("name a file, as in `{path}/NAME`"),
+            Self::Folder => format!("name a file, as in `{}`", given.join("NAME").display()),
             Self::Dangling { target } => {
                 let folder = target.parent().unwrap_or(Path::new("."));
                 format!("run `mkdir -p {}`, or remove the link", folder.display())

@@ -41,6 +41,7 @@ mod javascript;
 mod jvm;
 mod kotlin;
 mod lua;
+mod only;
 pub mod page;
 mod pair;
 mod pascal;
@@ -61,12 +62,13 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::model::{Comments, Count, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::part;
 use crate::read::{ReadError, from_value};
 use crate::shape::Shape;
 use crate::variant::Form;
 
 /// All languages.
-pub const ALL: &[&Language] = &[
+const EVERY: &[&Language] = &[
     &ada::ADA,
     &c::C,
     &cpp::CPP,
@@ -88,6 +90,12 @@ pub const ALL: &[&Language] = &[
     &wgsl::WGSL,
     &zig::ZIG,
 ];
+
+/// All languages; where the build has one alone, the others have a name, and [`Language::is_left_out`] is true of them.
+pub const ALL: &[&Language] = match part::LANGUAGE {
+    None => EVERY,
+    Some(id) => &only::only(id),
+};
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;
@@ -115,6 +123,12 @@ impl Language {
     /// The language with the options of its own table in the config.
     pub fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
         (self.configure)(options)
+    }
+
+    /// Whether this build doesn't print the language.
+    #[must_use]
+    pub fn is_left_out(&self) -> bool {
+        part::LANGUAGE.is_some_and(|id| id != self.id)
     }
 }
 
@@ -439,6 +453,12 @@ choice! {
 #[must_use]
 pub fn given(text: Option<&Spanned<String>>) -> String {
     text.map(|text| text.get_ref().clone()).unwrap_or_default()
+}
+
+/// A language that the build prints, where any will do.
+#[must_use]
+pub fn any() -> &'static Language {
+    ALL.iter().copied().find(|language| !language.is_left_out()).unwrap_or(ALL[0])
 }
 
 /// The language with this id or alias.

@@ -29,8 +29,11 @@ function grid(into, { width, height, places }, look) {
     }
 }
 
-// Shows a lookup on a board. Of the sets, `has(bit)` says which squares they have.
-function lookupBoard(into, board, { slider, focus, occupied, mask, attacks }) {
+// The signs of pieces that have one.
+const SIGNS = { rook: "♜", bishop: "♝", queen: "♛" };
+
+// Shows a lookup of a piece on a board. Of the sets, `has(bit)` says which squares they have.
+function lookupBoard(into, board, { piece, slider, focus, occupied, mask, attacks }) {
     grid(into, board, ({ bit, name }) => {
         const cell = make("button");
         cell.type = "button";
@@ -43,7 +46,7 @@ function lookupBoard(into, board, { slider, focus, occupied, mask, attacks }) {
         cell.dataset.bit = bit;
         cell.tabIndex = bit === focus ? 0 : -1;
         if (bit === slider) {
-            cell.textContent = "◆";
+            cell.textContent = SIGNS[piece] ?? "◆";
             cell.classList.add("is");
             about.push("the piece");
         } else if (occupied(bit)) {

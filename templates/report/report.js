@@ -21,14 +21,15 @@ function showBoard() {
     const attacks = results.reduce((all, { attacks: some }) => all | some, 0n);
     const mask = searched().reduce((all, piece) => all | BigInt(`0x${piece.squares.find((square) => square.bit === state.bit).mask}`), 0n);
     const has = (set, bit) => (set >> BigInt(bit) & 1n) === 1n;
+    const piece = byId("piece").selectedOptions[0].textContent;
     lookupBoard(byId("board"), part(), {
+        piece,
         slider: state.bit,
         focus: state.focus,
         occupied: (bit) => has(state.occupied, bit),
         mask: (bit) => has(mask, bit),
         attacks: (bit) => has(attacks, bit),
     });
-    const piece = byId("piece").selectedOptions[0].textContent;
     byId("answer").textContent = `The ${piece} on ${nameOf(state.bit)} attacks ${names(attacks)}.`;
     showSteps(results);
 }

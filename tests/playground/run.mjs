@@ -110,6 +110,22 @@ async function downloaded(page) {
     return [readFileSync(await download.path()), download.suggestedFilename()];
 }
 
+await test("the page begins with a module of fewer than 450,000 bytes, and loads the whole one when it is needed", async () => {
+    const { brotliCompressSync, constants } = await import("node:zlib");
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
+    const { length } = brotliCompressSync(readFileSync(join(folder, "first.wasm")), { params });
+    assert.ok(length < 450_000, `${length} bytes by brotli`);
+    asked.length = 0;
+    const page = await open();
+    await ready(page);
+    assert.deepEqual(asked.filter((path) => path.endsWith(".wasm")), ["/first.wasm"]);
+    await page.selectOption("#variant", "fixed");
+    await page.waitForFunction(() => /c, fixed, .* proved/.test(document.querySelector("#file-about").textContent));
+    await page.waitForFunction(() => document.querySelector("#slots").textContent.includes("88,772"));
+    assert.deepEqual(asked.filter((path) => path.endsWith(".wasm")), ["/first.wasm", "/magicgen.wasm"]);
+    return page;
+});
+
 await test("files have the program's bytes in three languages", async () => {
     const page = await open();
     await ready(page);

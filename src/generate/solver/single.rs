@@ -9,6 +9,7 @@ use crate::geometry::{Problem, SquareProblem, subsets};
 use crate::known::{denser, found};
 use crate::layout::Unfit;
 use crate::packing::{Goal, PackClash, Packing, Placed, Sharing, ShiftGoal, prove};
+use crate::part;
 use crate::search::{
     Effort, Fields, GroupEffort, Key, Kind, LockedProblem, Method, NotFound, SharedEffort,
     Solution, Width, problem_hash, share_factors_within, solve_first_watched, solve_fixed_watched,
@@ -45,11 +46,14 @@ impl Solver {
         piece: &JobPiece,
         problem: &Problem,
     ) -> Result<Result<Single, Unfit>, Error> {
+        let methods = methods(axes, &self.choices, piece);
+        if !part::IS_WHOLE && methods.iter().any(|method| method.kind != Kind::Usual) {
+            return Err(Error::left_out());
+        }
         if let Some(given) = self.given_single(site, axes, piece, problem)? {
             return Ok(Ok(given));
         }
         let name = piece.piece.name.as_str();
-        let methods = methods(axes, &self.choices, piece);
         if !self.lock.problems().is_empty() {
             let hash = problem_hash(problem);
             let mut entries = methods.iter().filter_map(|method| self.lock.entry(&hash, *method));
@@ -70,7 +74,7 @@ impl Solver {
         self.searched += 1;
         let doing = format!("searching {} factors", methods[0]);
         self.watch.begin(&doing, name, &site.square_names(problem.indices), "candidates");
-        if methods[0].kind.is_group() {
+        if part::IS_WHOLE && methods[0].kind.is_group() {
             let found = self.group(name, problem, methods[0]);
             return if self.watch.is_stopped() { Err(Error::Interrupted) } else { Ok(found) };
         }
@@ -96,7 +100,8 @@ impl Solver {
     fn shipped(&self, problem: &Problem, method: Method) -> Option<&'static LockedProblem> {
         let is_wanted = self.choices.known.is_none() && self.choices.effort.is_none();
         let is_slow = !matches!(method.kind, Kind::Usual | Kind::Kannan);
-        (is_wanted && is_slow).then(|| found().entry(&problem_hash(problem), method))?
+        (part::IS_WHOLE && is_wanted && is_slow)
+            .then(|| found().entry(&problem_hash(problem), method))?
     }
 
     /// Factors with which all squares share one index range without a clash. The range has the fewest bits for which
@@ -161,6 +166,9 @@ impl Solver {
 
     fn search(&self, problem: &Problem, methods: &[Method]) -> Result<Single, NotFound> {
         let method = methods[0];
+        if !part::IS_WHOLE {
+            return Ok(solve_first_watched(problem, methods, &self.effort, &self.watch)?.into());
+        }
         match method.kind {
             Kind::Denser if is_narrow(problem) => {
                 let solution = solve_narrow_watched(problem, &self.effort, &self.watch)?;
