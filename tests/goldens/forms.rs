@@ -277,6 +277,7 @@ fn printed(
                     ConfigErrorKind::Unsupported { .. }
                         | ConfigErrorKind::NoSuchPart { .. }
                         | ConfigErrorKind::CannotFill { .. }
+                        | ConfigErrorKind::Clash { other: "switch", .. }
                         | ConfigErrorKind::Option { .. }
                 )
             };
