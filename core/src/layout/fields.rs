@@ -1,10 +1,12 @@
 //! The fields of each square, in columns by bit index.
 
+use std::cell::OnceCell;
+
 use super::{Component, Table};
 use crate::axes::Axes;
 use crate::geometry::SquareProblem;
 use crate::model::{Field, Fields, Role, Rows, Storage, TableRole};
-use crate::search::{Magic, added, shifts};
+use crate::search::{Magic, Solution, added, shifts};
 
 /// The fields that the axes ask for, of all squares of a piece. Factors that squares share and bases in a dictionary
 /// are added later, with their tables.
@@ -25,16 +27,19 @@ pub(super) fn fields(axes: Axes, components: &[Component], starts: &[Vec<u32>]) 
 pub(crate) const TERM_BITS: u8 = 6;
 
 /// The data of one square that its fields are taken from.
-struct Found {
+struct Found<'a> {
     square: SquareProblem,
     magic: Magic,
     start: u32,
-    /// The number of shifted keys that a lookup adds up, where the product is such a sum.
-    added: u8,
+    /// The factors of all squares.
+    solution: &'a Solution,
+    /// The number of shifted keys that a lookup adds up, once a lookup asks for it whose product is such a sum: finding it
+    /// takes as long as all the rest of a run.
+    added: &'a OnceCell<u8>,
 }
 
 /// The value of a role for a square; `None` for a role whose value comes with a table that is made later.
-fn value_of(role: Role) -> Option<fn(&Found) -> u64> {
+fn value_of(role: Role) -> Option<fn(&Found<'_>) -> u64> {
     Some(match role {
         Role::Mask => |found| found.square.mask,
         Role::Factor => |found| found.magic.factor,
@@ -43,7 +48,10 @@ fn value_of(role: Role) -> Option<fn(&Found) -> u64> {
         Role::Shift => |found| u64::from(found.magic.shift),
         Role::Offset => |found| u64::from(found.start),
         Role::Reach => |found| found.square.reach,
-        Role::Terms => |found| terms(found.magic.factor, found.added),
+        Role::Terms => |found| {
+            let added = found.added.get_or_init(|| added(found.solution));
+            terms(found.magic.factor, *added)
+        },
         Role::Choice | Role::Base => return None,
     })
 }
@@ -56,14 +64,14 @@ fn terms(factor: u64, added: u8) -> u64 {
 }
 
 /// One value for each bit index; 0 where there is no square.
-fn column(component: &Component, starts: &[u32], value: fn(&Found) -> u64) -> Vec<u64> {
+fn column(component: &Component, starts: &[u32], value: fn(&Found<'_>) -> u64) -> Vec<u64> {
     let Component { problem, solution, .. } = component;
-    let added = added(solution);
+    let added = OnceCell::new();
     let of_square = |bit: u8| {
         let square = problem.square(bit)?;
         let magic = solution.magic(bit).unwrap_or(Magic::white(0, 0));
         let start = starts.get(usize::from(bit)).copied().unwrap_or(0);
-        Some(value(&Found { square, magic, start, added }))
+        Some(value(&Found { square, magic, start, solution, added: &added }))
     };
     (0..problem.indices).map(|bit| of_square(bit).unwrap_or(0)).collect()
 }
