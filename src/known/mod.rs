@@ -29,7 +29,7 @@ const FILES: [(&str, &str); 30] = [
     ("shortest-ranges-black", include_str!("../../config/known/shortest-ranges-black.toml")),
     ("magicgen-black-84326", include_str!("../../config/known/magicgen-black-84326.toml")),
     ("magicgen-black-own-97203", include_str!("../../config/known/magicgen-black-own-97203.toml")),
-    ("magicgen-packed-74498", include_str!("../../config/known/magicgen-packed-74498.toml")),
+    ("magicgen-packed-74458", include_str!("../../config/known/magicgen-packed-74458.toml")),
     ("magicgen-packed-78838", include_str!("../../config/known/magicgen-packed-78838.toml")),
     ("magicgen-packed-79032", include_str!("../../config/known/magicgen-packed-79032.toml")),
     ("magicgen-packed-80666", include_str!("../../config/known/magicgen-packed-80666.toml")),
@@ -49,22 +49,22 @@ const FILES: [(&str, &str); 30] = [
         "magicgen-shared-slots-own-64995",
         include_str!("../../config/known/magicgen-shared-slots-own-64995.toml"),
     ),
-    ("magicgen-constant-80730", include_str!("../../config/known/magicgen-constant-80730.toml")),
+    ("magicgen-constant-80120", include_str!("../../config/known/magicgen-constant-80120.toml")),
     (
-        "magicgen-packed-constant-71237",
-        include_str!("../../config/known/magicgen-packed-constant-71237.toml"),
+        "magicgen-packed-constant-71165",
+        include_str!("../../config/known/magicgen-packed-constant-71165.toml"),
     ),
     (
-        "magicgen-shared-slots-constant-46875",
-        include_str!("../../config/known/magicgen-shared-slots-constant-46875.toml"),
+        "magicgen-shared-slots-constant-46827",
+        include_str!("../../config/known/magicgen-shared-slots-constant-46827.toml"),
     ),
     (
-        "magicgen-folded-packed-constant-32160",
-        include_str!("../../config/known/magicgen-folded-packed-constant-32160.toml"),
+        "magicgen-folded-packed-constant-32048",
+        include_str!("../../config/known/magicgen-folded-packed-constant-32048.toml"),
     ),
     (
-        "magicgen-folded-shared-slots-constant-21094",
-        include_str!("../../config/known/magicgen-folded-shared-slots-constant-21094.toml"),
+        "magicgen-folded-shared-slots-constant-21061",
+        include_str!("../../config/known/magicgen-folded-shared-slots-constant-21061.toml"),
     ),
 ];
 
