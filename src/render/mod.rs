@@ -65,7 +65,6 @@ use crate::model::{Comments, Count, FieldStyle, Machine, Module, Names, Naming, 
 use crate::part;
 use crate::read::{ReadError, from_value};
 use crate::shape::Shape;
-use crate::variant::Form;
 
 /// All languages.
 const EVERY: &[&Language] = &[
@@ -257,13 +256,6 @@ impl Capabilities {
 
     /// The arrangements of fields in languages with a switch.
     const WITH_SWITCH: &[FieldStyle] = &[FieldStyle::Arrays, FieldStyle::Switch];
-
-    /// True where the language can print lookups of this form.
-    #[must_use]
-    pub fn has_form(&self, form: Form) -> bool {
-        (self.has_pext || !form.needs_pext())
-            && (self.fields.contains(&FieldStyle::Switch) || !form.is_switch())
-    }
 
     /// [`ARRAYS`](Self::ARRAYS), with a function or an instruction for each count of bits.
     const COUNTING: Self =

@@ -8,7 +8,9 @@ use std::process::Command;
 
 use magicgen::geometry::{Board, Mapping, Order, Piece, Problem, Standard, Walk};
 
-use magicgen::model::Tables;
+use magicgen::model::{FieldStyle, Tables};
+use magicgen::render::Capabilities;
+use magicgen::variant::Form;
 
 use crate::choices;
 pub(crate) use crate::installed::npm;
@@ -264,13 +266,19 @@ pub(crate) fn plans(lang: &str) -> Vec<Plan> {
     for tables in can.tables {
         for (at, variant) in magicgen::variant::ALL.iter().enumerate() {
             let is_there = *tables == Tables::Full || variant.form.has_filled_tables();
-            if is_there && can.has_form(variant.form) {
+            if is_there && has_form(&can, variant.form) {
                 let orientation = Standard::ALL[at % Standard::ALL.len()].id;
                 plans.push(Plan { variant: variant.id, orientation, tables: tables.id() });
             }
         }
     }
     plans
+}
+
+/// True where a language can print lookups of this form.
+fn has_form(can: &Capabilities, form: Form) -> bool {
+    (can.has_pext || !form.needs_pext())
+        && (can.fields.contains(&FieldStyle::Switch) || !form.is_switch())
 }
 
 /// The plans that have between them all that a language has, for cells that compile many at once.

@@ -13,9 +13,9 @@ use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::jvm::{self, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayText, Content, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page,
-    PrivateDocs, RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction, Switch, Tested, Walk,
-    Words, block, has_gaps, has_holes, introduction,
+    Array, ArrayText, Blocks, Content, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look,
+    Manner, Page, PrivateDocs, RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction, Switch,
+    Tested, Walk, Words, block, has_gaps, has_holes, introduction,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
@@ -50,7 +50,7 @@ impl<'a> Class<'a> {
         let look = Look { numbers: 8, is_aligned: false, ..facts.look };
         let facts =
             Facts { look, width: WIDTH - 4, unsigned: Some("bits"), breaks_unions: true, ..facts };
-        let switch = Switch { is_indented: true, ..Switch::C };
+        let switch = Switch { blocks: Blocks::Apart, is_indented: true, indent: "  ", ..Switch::C };
         let facts = Facts { private_docs: PrivateDocs::ShortIndices, switch, ..facts };
         Self { facts, keys, holders }
     }

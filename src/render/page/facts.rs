@@ -86,6 +86,8 @@ pub enum Blocks {
     All,
     /// Those with variables, which are seen in all cases of the switch otherwise.
     WithVariables,
+    /// The same, and their braces have lines of their own, indented.
+    Apart,
     /// None: variables of a case are its own without braces.
     None,
 }
@@ -117,6 +119,13 @@ impl Switch {
         is_indented: false,
         indent: "    ",
     };
+
+    /// The blanks before a statement of a case, and more before one in a block.
+    #[must_use]
+    pub fn statements(&self, is_block: bool) -> String {
+        let is_further = is_block && self.blocks == Blocks::Apart;
+        format!("{}{}", self.cases(), self.indent.repeat(1 + usize::from(is_further)))
+    }
 
     /// The blanks before a case.
     #[must_use]

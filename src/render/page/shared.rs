@@ -201,32 +201,38 @@ impl<'a> dyn Manner<'a> + '_ {
 
     /// A lookup as a switch: for each square the statements in which its fields are constants.
     fn switch(&self, function: &Function<'_>) -> Vec<String> {
-        let (Switch { head, case, other, blocks, indent, .. }, words) =
-            (self.facts().switch, self.words());
-        let inner = self.facts().switch.cases();
-        let mut lines = vec![format!("{}{}{}", head[0], words.square, head[1])];
+        let switch = self.facts().switch;
+        let (Switch { head, case, other, .. }, inner) = (switch, switch.cases());
+        let mut lines = vec![format!("{}{}{}", head[0], self.words().square, head[1])];
         for function in &function.cases {
             let item = Item::Lookup(function);
-            let scope = self.scope([words.square, words.occupied], true, &[]);
+            let scope = self.scope([self.words().square, self.words().occupied], true, &[]);
             let dialect = self.dialect(scope, item);
             let wanted = function.wanted(&[], self.writer(&*dialect));
             let (lets, _, body) = self.computed(item, wanted);
-            let is_block = match blocks {
+            let is_block = match switch.blocks {
                 Blocks::All => true,
-                Blocks::WithVariables => !lets.is_empty(),
+                Blocks::WithVariables | Blocks::Apart => !lets.is_empty(),
                 Blocks::None => false,
             };
             let label = match function.case {
-                Some(Label::Square(square)) => format!("{}{square}{}", case[0], case[1]),
-                Some(Label::Other) | None => other.to_owned(),
+                Some(Label::Square(square)) => format!("{inner}{}{square}{}", case[0], case[1]),
+                Some(Label::Other) | None => format!("{inner}{other}"),
             };
-            lines.push(format!("{inner}{label}{}", if is_block { " {" } else { "" }));
-            let indented = |line: String| match line.as_str() {
-                "" => line,
-                _ => format!("{inner}{indent}{line}"),
+            let (statement, brace) = (switch.statements(is_block), switch.statements(false));
+            let (begin, end) = match (is_block, switch.blocks) {
+                (false, _) => (vec![label], None),
+                (true, Blocks::Apart) => {
+                    (vec![label, format!("{brace}{{")], Some(format!("{brace}{}", case[2])))
+                }
+                (true, _) => (vec![format!("{label} {{")], Some(format!("{inner}{}", case[2]))),
             };
+            let indented = |line: String| {
+                if line.is_empty() { line } else { format!("{statement}{line}") }
+            };
+            lines.extend(begin);
             lines.extend(body.into_iter().map(indented));
-            lines.extend(is_block.then(|| format!("{inner}{}", case[2])));
+            lines.extend(end);
         }
         lines.push("}".to_owned());
         lines
@@ -236,9 +242,7 @@ impl<'a> dyn Manner<'a> + '_ {
     pub fn width_in(&self, item: Item<'_>) -> usize {
         let Facts { width, switch, .. } = *self.facts();
         match item {
-            Item::Lookup(Function { case: Some(_), .. }) => {
-                width - switch.cases().len() - switch.indent.len()
-            }
+            Item::Lookup(Function { case: Some(_), .. }) => width - switch.statements(true).len(),
             _ => width,
         }
     }
