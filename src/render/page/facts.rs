@@ -103,6 +103,9 @@ pub struct Switch {
     pub other: &'static str,
     /// The cases that are blocks.
     pub blocks: Blocks,
+    /// The number of values of a square's type: with a case for each, there is none for others. 0 for types that have more
+    /// than a board has squares.
+    pub squares: usize,
     /// True where cases are indented.
     pub is_indented: bool,
     /// The blanks by which a line is indented.
@@ -116,6 +119,7 @@ impl Switch {
         case: ["case ", ":", "}"],
         other: "default:",
         blocks: Blocks::WithVariables,
+        squares: 0,
         is_indented: false,
         indent: "    ",
     };

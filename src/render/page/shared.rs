@@ -204,7 +204,9 @@ impl<'a> dyn Manner<'a> + '_ {
         let switch = self.facts().switch;
         let (Switch { head, case, other, .. }, inner) = (switch, switch.cases());
         let mut lines = vec![format!("{}{}{}", head[0], self.words().square, head[1])];
-        for function in &function.cases {
+        let is_whole = function.cases.len() == switch.squares + 1;
+        let is_reached = |case: &&Function<'_>| !(is_whole && case.case == Some(Label::Other));
+        for function in function.cases.iter().filter(is_reached) {
             let item = Item::Lookup(function);
             let scope = self.scope([self.words().square, self.words().occupied], true, &[]);
             let dialect = self.dialect(scope, item);

@@ -151,7 +151,14 @@ impl<'a> File<'a> {
         let look = Look { digits: 4, has_columns: true, ..facts.look };
         let begins = Some(["`sq` is", "`occupied` is"]);
         let (case, other) = (["", " =>", "},"], "else =>");
-        let switch = Switch { case, other, blocks: Blocks::All, is_indented: true, ..Switch::C };
+        let switch = Switch {
+            case,
+            other,
+            blocks: Blocks::All,
+            squares: 64,
+            is_indented: true,
+            ..Switch::C
+        };
         let facts = Facts {
             look,
             switch,
