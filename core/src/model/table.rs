@@ -126,6 +126,12 @@ impl Table {
         self.entries.get(self.rows.start(square)..end).unwrap_or_default()
     }
 
+    /// The greatest entry; 0 in an empty table.
+    #[must_use]
+    pub fn most(&self) -> u64 {
+        self.entries.iter().copied().max().unwrap_or(0)
+    }
+
     /// The number of bytes of all entries.
     #[must_use]
     pub const fn bytes(&self) -> usize {

@@ -94,7 +94,6 @@ impl Bounds {
             Some(most) => exact(most),
             None => Bound { most: limit, wraps: true },
         };
-        let largest = |entries: &[u64]| entries.iter().copied().max().unwrap_or(0);
         let ones = |most: u64| u64::MAX.checked_shr(most.leading_zeros()).unwrap_or(0);
         match program.op(value) {
             // A scan's short word may be any of 32 bits.
@@ -124,7 +123,10 @@ impl Bounds {
             }
             Op::Count(_, a) => exact(u64::from(u64::BITS - program.type_of(a).unused_bits())),
             Op::Field(field) => {
-                exact(fields.column(field).map_or(limit, |column| largest(&column.values)))
+                let column = fields.column(field);
+                exact(
+                    column.map_or(limit, |column| column.values.iter().copied().max().unwrap_or(0)),
+                )
             }
             Op::Const(constant, _) => exact(constant),
             Op::Low(a) => exact(most(a).min(u64::from(u32::MAX))),
@@ -151,7 +153,7 @@ impl Bounds {
             }
             Op::Load(table, _) | Op::LoadRow(table, _) => {
                 let entries = tables.get(usize::from(table.index));
-                exact(entries.map_or(limit, |table| largest(&table.entries)))
+                exact(entries.map_or(limit, Table::most))
             }
         }
     }

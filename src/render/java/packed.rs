@@ -20,22 +20,23 @@ pub(super) fn literals(entries: &[u64], storage: Storage) -> Vec<String> {
     // A line ends with a quote, and the last one with a comma.
     let room = WIDTH - (BREAK.len() - 2) - 2;
     let constant = |units: &[u16]| {
-        let mut constant = String::with_capacity(units.len() * 7);
-        constant.push_str("      \"");
-        let (mut length, mut text) = (0, String::new());
+        let mut constant = Vec::with_capacity(units.len() * 7);
+        constant.extend_from_slice(b"      \"");
+        let (mut length, mut text) = (0, Vec::new());
         for entry in units.chunks(group) {
             text.clear();
             for unit in entry {
                 escape(&mut text, *unit);
             }
             if length + text.len() > room {
-                constant.push_str(BREAK);
+                constant.extend_from_slice(BREAK.as_bytes());
                 length = 0;
             }
             length += text.len();
-            constant.push_str(&text);
+            constant.extend_from_slice(&text);
         }
-        constant + "\","
+        constant.extend_from_slice(b"\",");
+        String::from_utf8(constant).unwrap_or_default()
     };
     units.chunks(UNITS).map(constant).collect()
 }
@@ -43,8 +44,10 @@ pub(super) fn literals(entries: &[u64], storage: Storage) -> Vec<String> {
 /// The characters of all entries, and how many of them an entry takes.
 fn units(entries: &[u64], storage: Storage) -> (Vec<u16>, usize) {
     let width = storage.bytes();
-    let bytes: Vec<u8> =
-        entries.iter().flat_map(|entry| entry.to_be_bytes().into_iter().skip(8 - width)).collect();
+    let mut bytes = Vec::with_capacity(entries.len() * width);
+    for entry in entries {
+        bytes.extend_from_slice(&entry.to_be_bytes()[8 - width..]);
+    }
     let unit = |pair: &[u8]| u16::from(pair[0]) << 8 | pair.get(1).map_or(0, |low| u16::from(*low));
     (bytes.chunks(2).map(unit).collect(), width.div_ceil(2))
 }
@@ -54,17 +57,23 @@ fn units(entries: &[u64], storage: Storage) -> (Vec<u16>, usize) {
 /// Unicode escapes are decoded before literals are recognised, so that a quote, a backslash or an end of line would
 /// break the literal: those, as all that fit, are octal. Every escape is followed by another or by the end of the
 /// literal, never by a digit.
-fn escape(out: &mut String, unit: u16) {
+fn escape(out: &mut Vec<u8>, unit: u16) {
     let digit = |shift: u32, mask: u16| b"0123456789abcdef"[usize::from(unit >> shift & mask)];
     if unit >= 0x100 {
-        out.push_str("\\u");
-        out.extend([12, 8, 4, 0].map(|shift| char::from(digit(shift, 15))));
+        out.extend_from_slice(&[
+            b'\\',
+            b'u',
+            digit(12, 15),
+            digit(8, 15),
+            digit(4, 15),
+            digit(0, 15),
+        ]);
         return;
     }
-    out.push('\\');
+    out.push(b'\\');
     for shift in [6, 3, 0] {
         if shift == 0 || unit >> shift != 0 {
-            out.push(char::from(digit(shift, 7)));
+            out.push(digit(shift, 7));
         }
     }
 }

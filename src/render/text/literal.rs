@@ -75,13 +75,20 @@ impl Literal for Hex {
     }
 
     fn overwrite(&self, text: &mut [u8], value: u64) -> bool {
-        if self.grouped || self.negative.is_some() {
+        if self.negative.is_some() {
             return false;
         }
         let digits = digits_of(value, self.has_upper);
         let text = &mut text[self.prefix.len()..];
         // A copy of a length that the compiler knows is two instructions, not a call.
         match self.digits {
+            16 if self.grouped => {
+                let (groups, _) = digits.as_chunks::<4>();
+                for (group, four) in groups.iter().enumerate() {
+                    text[5 * group..][..4].copy_from_slice(four);
+                }
+            }
+            _ if self.grouped => return false,
             16 => text[..16].copy_from_slice(&digits),
             8 => text[..8].copy_from_slice(&digits[8..]),
             count => text[..count].copy_from_slice(&digits[16 - count..]),
@@ -336,8 +343,10 @@ impl Stencil {
     fn write(&self, out: &mut Vec<u8>, literal: &impl Literal, values: &[u64]) {
         let first = out.len() + self.start;
         out.extend_from_slice(&self.line);
-        for (text, value) in out[first..].chunks_mut(self.step).zip(values) {
+        let mut text = &mut out[first..];
+        for value in values {
             literal.overwrite(text, *value);
+            text = text.split_at_mut(self.step.min(text.len())).1;
         }
     }
 }
