@@ -292,8 +292,15 @@ impl File<'_> {
         };
         let mut fields: Vec<(Field, Expr)> =
             columns.filter(is_read).map(|field| (field, expr(field))).collect();
-        let has_row = |value: &Value| matches!(program.op(*value), Op::LoadRow(..));
-        if self.is_masked() && (!fields.is_empty() || needed.iter().any(has_row)) {
+        let is_by_square = |value: &Value| match program.op(*value) {
+            Op::LoadRow(..) => true,
+            Op::Load(table, _) => {
+                let role = self.module.tables[usize::from(table.index)].role;
+                matches!(role, TableRole::Rays | TableRole::Lines)
+            }
+            _ => false,
+        };
+        if self.is_masked() && (!fields.is_empty() || needed.iter().any(is_by_square)) {
             lines.push(format!("    let square = square & {};", self.module.board.indices - 1));
         }
         if has_records && !fields.is_empty() {
@@ -337,9 +344,17 @@ impl File<'_> {
             }
             _ => None,
         };
-        // Short tables have indices that the compiler sees to be inside.
-        let is_short = matches!(table.role, TableRole::LineAttacks | TableRole::Scan(_));
-        let is_unchecked = self.options.unchecked && !is_short;
+        let is_inside = match table.role {
+            TableRole::Attacks
+            | TableRole::Indices
+            | TableRole::Dictionary
+            | TableRole::Factors => true,
+            // What is read by square, not by fields of the square, is inside for squares of the board.
+            TableRole::Rays | TableRole::Lines => self.is_masked(),
+            // The compiler sees that indices of short tables are inside. Companions take what they are given.
+            TableRole::LineAttacks | TableRole::Scan(_) | TableRole::Companion { .. } => false,
+        };
+        let is_unchecked = self.options.unchecked && is_inside;
         TableText { array, row, is_atomic, is_unchecked }
     }
 }

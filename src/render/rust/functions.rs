@@ -259,8 +259,7 @@ impl<'a> File<'a> {
             // What calls no lookup reads tables that are never filled.
             Item::Companion(function) => {
                 let calls = function.program.has(|op| matches!(op, Op::Call(..)));
-                let is_plain = !calls && !self.options.unchecked;
-                self.is_const() || is_plain && self.options.edition.is_modern()
+                self.is_const() || !calls && self.options.edition.is_modern()
             }
             _ => self.is_const(),
         }

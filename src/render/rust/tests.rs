@@ -268,6 +268,23 @@ fn nothing_is_read_by_a_checked_index_where_that_was_asked_for() {
     }
 }
 
+/// A safe function reads no memory outside of its tables, whatever square it is given.
+#[test]
+fn what_is_read_by_square_is_checked_or_masked() {
+    let backend = backend("unchecked = true").unwrap();
+    let parts = [Part::Lookup, Part::Leapers, Part::Between];
+    for variant in ["classical", "hyperbola-dual"] {
+        for (mapping, masks) in [(Mapping::chess(Standard::ALL[0]), 2), (small(), 0)] {
+            let module =
+                sample::module(&*backend, variant, &mapping, &PIECES(), Tables::Full, &parts);
+            let text = text(&*backend, &module);
+            assert_eq!(text.matches("    let square = square & 63;\n").count(), masks, "{text}");
+            assert_eq!(text.contains("get_unchecked("), masks > 0, "{text}");
+            assert!(!text.contains("TABLE.get_unchecked("), "{text}");
+        }
+    }
+}
+
 fn check_lines(text: &str) {
     assert!(text.is_ascii());
     assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{text}");
