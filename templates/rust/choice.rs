@@ -1,10 +1,8 @@
 {% if let Some(pair) = self.page().pair %}
 {% for line in self.function_doc(pair.name, pair.doc) %}///{{ line }}
 {% endfor %}{% for line in self.beside(pair.name, ["square: usize", "occupied: u64"], "(u64, u64)") %}{{ line }}
-{% endfor %}    let rook = {{ pair.rook }}(square, occupied);
-    let bishop = {{ pair.bishop }}(square, occupied);
-    (rook, bishop)
-}
+{% endfor %}{% for line in self.pair_body(pair) %}{{ line }}
+{% endfor %}}
 {% endif %}{% if let Some(choice) = self.page().choice %}
 /// A piece whose attacks `{{ choice.name }}` returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

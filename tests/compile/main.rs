@@ -40,6 +40,7 @@ mod python;
 mod rust;
 mod rust_lint;
 mod rust_tests;
+mod rust_vectors;
 mod support;
 mod times;
 mod verilog;

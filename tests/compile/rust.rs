@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use magicgen::geometry::{Mapping, Piece, Standard};
 use magicgen::variant::ALL;
 
-use crate::rust_tests;
 use crate::support::{self, Cell};
+use crate::{rust_tests, rust_vectors};
 
 pub(crate) const RUSTC: &[&str] = &["rustc"];
 /// The tools for variants with PEXT: the compiler, and a processor with BMI2.
@@ -156,6 +156,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     cells.push(cell("own_types", LINTS, own_types));
     cells.push(cell("odd", RUSTC, odd));
     cells.extend(rust_tests::cells());
+    cells.extend(rust_vectors::cells());
     for tables in ["full", "init"] {
         cells.push(cell(&format!("lints::{tables}"), LINTS, move |folder| {
             crate::rust_lint::lint(folder, tables)
@@ -204,7 +205,7 @@ pub(crate) fn write(folder: &Path, file: &str, text: &str) -> Result<(), String>
     fs::write(folder.join(file), text).map_err(|error| format!("{file}: {error}"))
 }
 
-fn copy_driver(folder: &Path, files: &[&str]) -> Result<(), String> {
+pub(crate) fn copy_driver(folder: &Path, files: &[&str]) -> Result<(), String> {
     for file in files {
         let from = support::drivers().join("rust").join(file);
         fs::copy(from, folder.join(file)).map_err(|error| format!("{file}: {error}"))?;
@@ -216,7 +217,12 @@ fn compile(folder: &Path, edition: &str) -> Result<(), String> {
     compile_file(folder, edition, "driver.rs", &[])
 }
 
-fn compile_file(folder: &Path, edition: &str, file: &str, flags: &[&str]) -> Result<(), String> {
+pub(crate) fn compile_file(
+    folder: &Path,
+    edition: &str,
+    file: &str,
+    flags: &[&str],
+) -> Result<(), String> {
     let mut arguments = vec!["--edition", edition, "-O", "-D", "warnings", file];
     arguments.extend(flags);
     support::run(folder, "rustc", &arguments).map(|_| ())
@@ -265,15 +271,24 @@ fn own_types(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Beside lookups of tables that are filled, functions that need none of these run when a program is compiled.
+/// Beside lookups of tables that are filled, or read without a check, functions that need none of these run when a program
+/// is compiled: they check what they read.
 fn constant(folder: &Path) -> Result<(), String> {
-    generate(folder, "magics.rs", &words("--tables init --emit lookup,leapers,between,distance"))?;
-    let main = "#[path = \"magics.rs\"]\nmod magics;\nconst KING: u64 = magics::king_attacks(0);\n\
-                const BETWEEN: u64 = magics::between(0, 3);\nconst FAR: usize = magics::distance(0, 63);\n\
-                fn main() { println!(\"{KING:x} {BETWEEN:x} {FAR}\"); }\n";
-    fs::write(folder.join("main.rs"), main).map_err(|error| error.to_string())?;
-    compile_file(folder, "2024", "main.rs", &["-A", "dead_code"])?;
-    support::compare_with(&support::run::<&str>(folder, folder.join("main"), &[])?, "302 6 7")
+    for keys in ["--tables init", "-D output.rust.unchecked=true"] {
+        generate(
+            folder,
+            "magics.rs",
+            &words(&format!("{keys} --emit lookup,leapers,between,distance")),
+        )?;
+        let main = "#[path = \"magics.rs\"]\nmod magics;\nconst KING: u64 = magics::king_attacks(0);\n\
+                    const BETWEEN: u64 = magics::between(0, 3);\nconst FAR: usize = magics::distance(0, 63);\n\
+                    fn main() { println!(\"{KING:x} {BETWEEN:x} {FAR}\"); }\n";
+        fs::write(folder.join("main.rs"), main).map_err(|error| error.to_string())?;
+        compile_file(folder, "2024", "main.rs", &["-A", "dead_code"])?;
+        let printed = support::run::<&str>(folder, folder.join("main"), &[])?;
+        support::compare_with(&printed, "302 6 7")?;
+    }
+    Ok(())
 }
 
 /// Generates, compiles, and compares every bit scan.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::rust::{FIRST, WITH_BMI2, generate, others, words, write};
+use super::rust::{FIRST, generate, others, words, write};
 use crate::{choices, support};
 
 /// Combinations of parts.
@@ -52,6 +52,7 @@ const VARIANTS: &[(&str, &str)] = &[
     ("hyperbola-reverse", ""),
     ("hyperbola-dual", ""),
     ("hyperbola-dual", " -D output.rust.unchecked=true -D output.rust.no-std=true"),
+    ("hyperbola-dual", VECTORS),
     ("ray-reverse", ""),
     ("classical", ""),
     ("classical", " -D output.rust.unchecked=true -D output.rust.no-std=true"),
@@ -121,14 +122,14 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
     for edition in ["2018", "2024"] {
         let library: &[&str] =
             &["--edition", edition, "--crate-type", "lib", "--emit", "metadata", "library.rs"];
-        support::run(folder, "clippy-driver", &[library, WITH_BMI2].concat())?;
+        support::run(folder, "clippy-driver", &[library, WITH_ALL].concat())?;
         let program: &[&str] =
             &["--edition", edition, "-D", "warnings", "--emit", "metadata", "program.rs"];
-        support::run(folder, "rustc", &[program, WITH_BMI2].concat())?;
+        support::run(folder, "rustc", &[program, WITH_ALL].concat())?;
     }
     let tests: &[&str] = &["--edition=2024", "--test", "--emit", "metadata", "library.rs"];
-    support::run(folder, "clippy-driver", &[tests, WITH_BMI2].concat())?;
-    // Without BMI2, other functions pack and spread bits.
+    support::run(folder, "clippy-driver", &[tests, WITH_ALL].concat())?;
+    // Without BMI2, other functions pack and spread bits, and without AVX2, lookups are on words.
     support::run(folder, "clippy-driver", &[tests, &["-C", "target-feature=-bmi2"]].concat())?;
     // An empty configuration keeps rustfmt from using this project's.
     write(folder, "rustfmt.toml", "")?;
@@ -136,6 +137,12 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
     format.extend(files.iter().map(|(file, _)| file.as_str()));
     support::run(folder, "rustfmt", &format).map(|_| ())
 }
+
+/// The compiler's flags for lookups by BMI2, and on vectors.
+const WITH_ALL: &[&str] = &["-C", "target-feature=+bmi2,+avx2"];
+
+/// The key of lookups on vectors.
+const VECTORS: &str = " -D output.rust.vectors=true";
 
 /// The key of lookups that pick between PEXT and a product, whose tables are always filled.
 const DISPATCH: &str = " -D output.lookup.dispatch=true";

@@ -82,6 +82,7 @@ const FORMS: &[Form] = &[
     ),
     ("rust-unchecked", "rust", "magics.rs", "unchecked = true"),
     ("rust-include", "rust", "magics.rs", "storage = \"include\""),
+    ("rust-vectors", "rust", "magics.rs", "vectors = true"),
     ("verilog", "verilog", "magics.v", ""),
     ("wat", "wat", "magics.wat", ""),
     ("wgsl", "wgsl", "magics.wgsl", ""),

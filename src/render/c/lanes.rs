@@ -25,8 +25,14 @@ impl Tongue for File<'_> {
         format!("({to}){value}")
     }
 
-    fn inner(&self, head: &str, parameters: &[String], body: Vec<String>) -> Vec<String> {
-        let head = signature(&format!("{} {head}", self.inline), parameters);
+    fn inner(
+        &self,
+        name: &str,
+        parameters: &[String],
+        result: &str,
+        body: Vec<String>,
+    ) -> Vec<String> {
+        let head = signature(&format!("{} {result} {name}", self.inline), parameters);
         let mut lines = fold(&head, WIDTH);
         lines.push("{".to_owned());
         let margin = |line: String| if line.is_empty() { line } else { format!("    {line}") };

@@ -19,23 +19,25 @@ use crate::render::page::{CompanionFunction, Function, Item, Label, Manner as _,
 use crate::render::text::provenance::wrap;
 
 /// What is to be computed.
-struct Wanted<'w> {
+pub(super) struct Wanted<'w> {
     /// The function beside the lookups, if it is one.
-    companion: Option<&'w CompanionFunction<'w>>,
+    pub(super) companion: Option<&'w CompanionFunction<'w>>,
     /// The piece; none in a bit scan and in a companion.
-    piece: Option<&'w PieceModule>,
-    program: &'w Program,
-    value: Value,
+    pub(super) piece: Option<&'w PieceModule>,
+    pub(super) program: &'w Program,
+    pub(super) value: Value,
     /// The value's type in the function's head.
-    kind: Kind,
+    pub(super) kind: Kind,
     /// The table in which the position is wanted, from where the square's row begins, if it has rows.
-    row_of: Option<usize>,
+    pub(super) row_of: Option<usize>,
     /// Values that other functions compute, each as a call.
-    calls: Vec<(Value, Expr)>,
+    pub(super) calls: Vec<(Value, Expr)>,
     /// The rows that loads read in place of tables.
-    windows: &'w [Row],
+    pub(super) windows: &'w [Row],
     /// True where the function is a constant one.
-    is_const: bool,
+    pub(super) is_const: bool,
+    /// True where the two operands of the value are the results.
+    pub(super) is_pair: bool,
 }
 
 /// A body, and what was noticed on the way.
@@ -46,11 +48,11 @@ pub(super) struct Written {
     /// Bits that remain where a word is narrowed that a lint can't see to be small.
     pub(super) narrowed: Option<u8>,
     /// True where rustfmt would break something up.
-    is_wide: bool,
+    pub(super) is_wide: bool,
 }
 
 impl Written {
-    fn line(line: String) -> Self {
+    pub(super) fn line(line: String) -> Self {
         Self { lines: vec![line], narrowed: None, is_wide: false }
     }
 
@@ -62,6 +64,9 @@ impl Written {
 impl File<'_> {
     /// The body of a function.
     pub(super) fn body(&self, item: Item<'_>) -> Written {
+        if let Some(written) = self.on_vectors(item) {
+            return written;
+        }
         let arguments = self.arguments(WORDS.occupied);
         let (piece, program, value, calls) = match item {
             Item::Lookup(function) if !function.cases.is_empty() => {
@@ -108,6 +113,7 @@ impl File<'_> {
             calls,
             windows: piece.map_or(&[], |piece| self.windows_of(piece)),
             is_const: self.is_const_function(item),
+            is_pair: false,
         };
         let mut written = self.written(&wanted, WIDTH);
         written.lines.splice(..0, self.shared().checks(item));
@@ -122,7 +128,7 @@ impl File<'_> {
     }
 
     /// The first attempt whose lines aren't longer than `width`.
-    fn written(&self, wanted: &Wanted<'_>, width: usize) -> Written {
+    pub(super) fn written(&self, wanted: &Wanted<'_>, width: usize) -> Written {
         let attempts = [Drawn::Short, Drawn::Steps, Drawn::Fields].into_iter();
         let mut attempts = attempts.map(|drawn| self.attempt(wanted, drawn));
         let written = attempts.find(|written| written.fits(width));
@@ -148,6 +154,7 @@ impl File<'_> {
                 calls: Vec::new(),
                 windows: &[],
                 is_const: self.is_const_function(item),
+                is_pair: false,
             };
             let body = self.written(&wanted, WIDTH - 8).lines;
             match body.as_slice() {
@@ -218,7 +225,11 @@ impl File<'_> {
         };
         let Body { lets, result } = wanted_value.body(drawn > Drawn::Short);
         let known = known[usize::from(wanted.value.0)];
-        let result = syntax.convert(result.written.clone(), known, wanted.kind);
+        let result = if wanted.is_pair {
+            Expr::call("", vec![result.a(), result.b()])
+        } else {
+            syntax.convert(result.written.clone(), known, wanted.kind)
+        };
         let mut is_explained = false;
         for one in lets {
             if self.is_atomic(&one.value, &mut is_explained, &mut lines) {
@@ -292,8 +303,15 @@ impl File<'_> {
         };
         let mut fields: Vec<(Field, Expr)> =
             columns.filter(is_read).map(|field| (field, expr(field))).collect();
-        let has_row = |value: &Value| matches!(program.op(*value), Op::LoadRow(..));
-        if self.is_masked() && (!fields.is_empty() || needed.iter().any(has_row)) {
+        let is_by_square = |value: &Value| match program.op(*value) {
+            Op::LoadRow(..) => true,
+            Op::Load(table, _) | Op::LoadLanes(table, ..) => {
+                let role = self.module.tables[usize::from(table.index)].role;
+                matches!(role, TableRole::Rays | TableRole::Lines)
+            }
+            _ => false,
+        };
+        if self.is_masked() && (!fields.is_empty() || needed.iter().any(is_by_square)) {
             lines.push(format!("    let square = square & {};", self.module.board.indices - 1));
         }
         if has_records && !fields.is_empty() {
@@ -337,9 +355,17 @@ impl File<'_> {
             }
             _ => None,
         };
-        // Short tables have indices that the compiler sees to be inside.
-        let is_short = matches!(table.role, TableRole::LineAttacks | TableRole::Scan(_));
-        let is_unchecked = self.options.unchecked && !is_short;
+        let is_inside = match table.role {
+            TableRole::Attacks
+            | TableRole::Indices
+            | TableRole::Dictionary
+            | TableRole::Factors => true,
+            // What is read by square, not by fields of the square, is inside for squares of the board.
+            TableRole::Rays | TableRole::Lines => self.is_masked(),
+            // The compiler sees that indices of short tables are inside. Companions take what they are given.
+            TableRole::LineAttacks | TableRole::Scan(_) | TableRole::Companion { .. } => false,
+        };
+        let is_unchecked = self.options.unchecked && is_inside;
         TableText { array, row, is_atomic, is_unchecked }
     }
 }

@@ -52,7 +52,8 @@ impl<'a> File<'a> {
 
     /// Functions in this order.
     fn functions(&self, order: &[Group]) -> Vec<Function> {
-        self.shared().items(order).into_iter().map(|item| self.function(item)).collect()
+        let both = |item| [Some(self.function(item)), self.beside_vectors(item)];
+        self.shared().items(order).into_iter().flat_map(both).flatten().collect()
     }
 
     /// What the lines of the comment on the whole file begin with.
@@ -91,6 +92,10 @@ impl<'a> File<'a> {
     /// The oldest Rust that compiles the file.
     fn version(&self) -> &'static str {
         let fills = self.module.fills();
+        // Intrinsics are safe functions from 1.87 on, as `cast_signed` is there.
+        if !self.targets().is_empty() {
+            return "1.87";
+        }
         // LazyLock came with 1.80, constants in array repetitions with 1.79, constant chunks of slices with 1.77,
         // sums of an index and a signed step with 1.66, assertions at compile time with 1.57.
         match (self.options.edition.is_modern(), fills, self.options.no_std) {
@@ -106,12 +111,12 @@ impl<'a> File<'a> {
     /// One lookup of each piece, for the compiler to check.
     fn probes(&self) -> Vec<String> {
         let module = self.module;
-        if !self.is_const() || !module.emits(Part::Lookup) {
+        if !self.has_const() || !module.emits(Part::Lookup) {
             return Vec::new();
         }
         let Some((_, bit)) = module.board.squares.first() else { return Vec::new() };
         let probe = |piece: &PieceModule| {
-            let lookup = module.names.lookup(&piece.name);
+            let lookup = self.on_words(&module.names.lookup(&piece.name));
             let attacks = self.hex().text(piece.walk.attacks(*bit, 0));
             format!("{lookup}({bit}, 0) == {attacks}")
         };

@@ -191,16 +191,18 @@ impl<'a> Manner<'a> for File<'a> {
     }
 }
 
-impl<'a> File<'a> {
+impl File<'_> {
     /// A function with everything around it.
-    pub(super) fn function(&self, item: Item<'a>) -> Function {
+    pub(super) fn function(&self, item: Item<'_>) -> Function {
         let body = self.body(item);
         let mut attributes = vec!["#[inline]".to_owned()];
         if !matches!(item, Item::Index(_)) {
             attributes.push("#[must_use]".to_owned());
         }
-        attributes.extend(body.narrowed.iter().flat_map(|bits| self.narrowing(*bits)));
-        if item.is_public() {
+        let takes_vectors = self.takes_vectors(item);
+        let narrowed = |bits: &u8| self.narrowing(*bits, !takes_vectors);
+        attributes.extend(body.narrowed.iter().flat_map(narrowed));
+        if item.is_public() || takes_vectors {
             attributes.extend(self.options.unused(match item {
                 Item::Square(_) => "not every program counts in files and ranks",
                 Item::Scan(_) => "not every program needs every width",
@@ -243,8 +245,14 @@ impl<'a> File<'a> {
         joined(indent, &self.facts.style.operands(value), "|")
     }
 
-    /// True where lookups can run at compile time: reading a static there is newer than older editions.
+    /// True where every lookup can run at compile time.
     pub(super) fn is_const(&self) -> bool {
+        let mut lookups = self.page().lookups.iter();
+        self.has_const() && lookups.all(|lookup| lookup.lanes.is_none())
+    }
+
+    /// True where lookups on words can: reading a static there is newer than older editions.
+    pub(super) fn has_const(&self) -> bool {
         self.options.edition.is_modern()
             && !self.options.unchecked
             && !self.module.fills()
@@ -259,17 +267,19 @@ impl<'a> File<'a> {
             // What calls no lookup reads tables that are never filled.
             Item::Companion(function) => {
                 let calls = function.program.has(|op| matches!(op, Op::Call(..)));
-                let is_plain = !calls && !self.options.unchecked;
-                self.is_const() || is_plain && self.options.edition.is_modern()
+                self.is_const() || !calls && self.options.edition.is_modern()
             }
-            _ => self.is_const(),
+            _ => self.has_const() && !self.takes_vectors(item),
         }
     }
 
-    /// Lets lints know why a word that is narrowed fits: so many of its bits remain.
-    fn narrowing(&self, bits: u8) -> Vec<String> {
+    /// Lets lints know why a word that is narrowed fits: so many of its bits remain. `is_always` is false where it isn't
+    /// narrowed in every build.
+    fn narrowing(&self, bits: u8, is_always: bool) -> Vec<String> {
         let lint = "clippy::cast_possible_truncation";
-        if self.options.edition.is_modern() {
+        if !is_always {
+            self.options.allow(lint, &format!("{bits} bits remain"))
+        } else if self.options.edition.is_modern() {
             vec![format!("#[expect({lint}, reason = \"{bits} bits remain\")]")]
         } else {
             vec![format!("// No more than {bits} bits remain."), format!("#[allow({lint})]")]

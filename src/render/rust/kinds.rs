@@ -144,7 +144,7 @@ impl Learner<'_> {
                 }
                 is_used = true;
                 is_one &= match op {
-                    Op::Load(..) | Op::LoadRow(..) => true,
+                    Op::Load(..) | Op::LoadRow(..) | Op::LoadLanes(..) => true,
                     Op::Binary(Binary::Add | Binary::And | Binary::Or | Binary::Xor, ..) => {
                         self.is_short_position(user)
                     }
@@ -165,7 +165,8 @@ impl Learner<'_> {
         if self.asked.is_called(value) {
             return Kind::Usize;
         }
-        if self.asked.program.type_of(value) == Type::Word {
+        // Vectors are never converted either.
+        if self.asked.program.type_of(value) != Type::Half {
             return Kind::U64;
         }
         let is_position = self.positions[usize::from(value.0)];

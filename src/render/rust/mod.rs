@@ -19,6 +19,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod typed;
+mod vectors;
 
 use std::path::PathBuf;
 
@@ -43,7 +44,14 @@ pub(super) static RUST: Language = Language {
     id: "rust",
     aliases: &["rs"],
     summary: "Rust 2015 to 2024, a module without dependencies",
-    tools: &["rustc", "clippy-driver", "rustfmt"],
+    tools: &[
+        "rustc",
+        "clippy-driver",
+        "rustfmt",
+        "aarch64-linux-gnu-gcc",
+        "qemu-aarch64",
+        "target:aarch64-unknown-linux-gnu",
+    ],
     limits: &["without std, the first lookup fills tables behind an atomic"],
     keys: shape_of::<Options>,
     configure: |options| Ok(Box::new(Options::read(options)?)),
@@ -57,7 +65,7 @@ impl Backend for Options {
                 has_reversals: true,
                 has_rows: true,
                 counts: &Count::ALL,
-                has_lanes: false,
+                has_lanes: self.vectors,
             },
             has_pext: true,
             has_dispatch: true,
@@ -84,6 +92,7 @@ impl Backend for Options {
             ("record", records::record_name(names).to_owned()),
         ];
         settings.extend(self.bmi2.setting());
+        settings.extend(self.vectors.then(|| ("vectors", self.vectors.to_string())));
         settings.extend(self.type_settings());
         settings
     }
@@ -111,7 +120,9 @@ impl Backend for Options {
         let pieces = module.pieces.iter().zip(&lookups);
         let windows: Vec<_> =
             pieces.map(|(piece, lookup)| rows::windows(module, piece, lookup)).collect();
-        let page = page_of(module, CUSTOM, &lookups);
+        let mut page = page_of(module, CUSTOM, &lookups);
+        // Only lookups are printed on vectors.
+        page.companions.iter_mut().for_each(|companion| companion.lanes = None);
         vec![Artifact::new(file_name, &File::new(&page, self, &windows))]
     }
 }

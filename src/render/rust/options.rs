@@ -21,6 +21,8 @@ pub(super) struct Options {
     pub(super) no_std: bool,
     /// True where attack tables are read without a check.
     pub(super) unchecked: bool,
+    /// True where lookups are on vectors if the compiler may use such.
+    pub(super) vectors: bool,
     /// What happens where the compiler may not use BMI2.
     pub(super) bmi2: Bmi2,
     /// The paths of the user's own types, and how their numbers are read: a field, a method, or `as`.

@@ -5,12 +5,14 @@ use std::cell::Cell;
 use super::kinds::{Kind, Known};
 use super::lines::ARGUMENTS;
 use super::rows::Row;
+use super::vectors::CALLED;
 use crate::model::{Binary, Field, Op, TableRef, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Hold, Number, Operator};
 use crate::render::code::node::{Dialect, Node, Not, Operators};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::text::literal::{Decimal, Hex, Literal};
+use crate::render::vectors;
 
 /// A bitboard or factor.
 pub(super) const HEX: Hex = Hex { grouped: true, ..Hex::new(16, "") };
@@ -152,7 +154,7 @@ impl RustSyntax<'_> {
         call
     }
 
-    fn call(&self, name: &str, arguments: Vec<Expr>) -> Expr {
+    fn call(&self, name: impl Into<Expr>, arguments: Vec<Expr>) -> Expr {
         let lengths = arguments.iter().map(|argument| self.style.text(argument).len() + 2);
         if lengths.sum::<usize>() - 2 > ARGUMENTS {
             self.is_wide.set(true);
@@ -256,6 +258,10 @@ impl Dialect for RustSyntax<'_> {
     }
 
     fn special(&self, node: &Node) -> Option<Expr> {
+        let on_vectors = vectors::call(&CALLED, &self.scope, node, |name| name.into());
+        if let Some(Expr::Call(function, arguments)) = on_vectors {
+            return Some(self.call(*function, arguments));
+        }
         let places = || Expr::decimal(32);
         let table = |table: TableRef| &self.tables[usize::from(table.index)];
         Some(match node.op {

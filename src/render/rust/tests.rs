@@ -268,6 +268,49 @@ fn nothing_is_read_by_a_checked_index_where_that_was_asked_for() {
     }
 }
 
+/// A safe function reads no memory outside of its tables, whatever square it is given.
+#[test]
+fn what_is_read_by_square_is_checked_or_masked() {
+    let backend = backend("unchecked = true").unwrap();
+    for variant in ["classical", "hyperbola-dual"] {
+        for (mapping, masks) in [(Mapping::chess(Standard::ALL[0]), 2), (small(), 0)] {
+            let module =
+                sample::module(&*backend, variant, &mapping, &PIECES(), Tables::Full, &PARTS);
+            let text = text(&*backend, &module);
+            assert_eq!(text.matches("    let square = square & 63;\n").count(), masks, "{text}");
+            assert_eq!(text.contains("get_unchecked("), masks > 0, "{text}");
+        }
+    }
+}
+
+/// Both forms stand in one file, and what is asked for constants is computed on words. The queen and the pair compute one
+/// vector by themselves, and so have to refuse squares by themselves.
+#[test]
+fn lookups_on_vectors_stand_beside_those_on_words() {
+    let parts = [Part::Lookup, Part::Pair];
+    let of = |keys| {
+        let backend = backend(keys).unwrap();
+        let mut module = sample::chess(&*backend, "hyperbola-dual", Tables::Full, &parts);
+        module.checks = crate::model::Checks::Assert;
+        text(&*backend, &module)
+    };
+    let (both, words) = (of("vectors = true"), of(""));
+    check_lines(&both);
+    assert_eq!(both.matches("\nmod vectors {\n").count(), 3, "{both}");
+    for function in ["rook_attacks", "bishop_attacks", "queen_attacks", "pair_attacks"] {
+        let (_, body) = both.split_once(&format!("\npub fn {function}(")).unwrap();
+        let (vectors, rest) = body.split_once("    #[cfg(not(any(\n").unwrap();
+        assert!(vectors.contains("    debug_assert!(square <= 63,"), "{vectors}");
+        assert_eq!(vectors.matches("vectors::load_of_4(&LINES, ").count(), 1, "{vectors}");
+        assert!(rest.split_once("\n}\n").unwrap().0.contains("_attacks_on_words("), "{rest}");
+        assert!(words.contains(&format!("\npub const fn {function}(")), "{words}");
+    }
+    assert!(both.contains("\npub const fn queen_attacks_on_words("), "{both}");
+    assert!(both.contains("assert!(rook_attacks_on_words(0, 0) == "), "{both}");
+    assert!(!words.contains("vectors") && !words.contains("unsafe"), "{words}");
+    assert!(!printed("vectors = true", "fancy", Tables::Full).contains("vectors"));
+}
+
 fn check_lines(text: &str) {
     assert!(text.is_ascii());
     assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{text}");

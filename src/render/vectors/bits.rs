@@ -34,8 +34,7 @@ pub(super) fn definition(tongue: &dyn Tongue) -> Vec<String> {
         String::new(),
         "/* The bits of a word in the opposite order, by GFNI. */".to_owned(),
     ];
-    let head = format!("{word} {}", name(tongue));
-    let function = tongue.inner(&head, &[format!("{word} word")], body);
+    let function = tongue.inner(&name(tongue), &[tongue.parameter(word, "word")], word, body);
     first.into_iter().chain(function).chain(["#endif".to_owned()]).collect()
 }
 

@@ -5,7 +5,7 @@ use crate::model::{Binary, Lanes};
 
 /// A kind of registers, with the instructions that come with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Target {
+pub(in crate::render) enum Target {
     Avx512,
     Avx2,
     Ssse3,
@@ -45,7 +45,7 @@ impl Target {
         }
     }
 
-    pub(super) const fn name(self) -> &'static str {
+    pub(in crate::render) const fn name(self) -> &'static str {
         match self {
             Self::Avx512 => "AVX-512",
             Self::Avx2 => "AVX2",
@@ -132,14 +132,16 @@ impl Register {
     }
 
     /// The register with several numbers, the first in lane 0, as signed words.
-    pub(super) fn numbers(self, numbers: &[String]) -> String {
-        let last_first = || numbers.iter().rev().cloned().collect::<Vec<_>>().join(", ");
+    pub(super) fn numbers(self, numbers: &[String], tongue: &dyn Tongue) -> String {
+        let last_first = || numbers.iter().rev().cloned().collect::<Vec<_>>();
         match self {
             Self::Neon => {
                 format!("vcombine_s64(vdup_n_s64({}), vdup_n_s64({}))", numbers[0], numbers[1])
             }
-            Self::Zmm => format!("_mm512_set_epi64({})", last_first()),
-            Self::Xmm | Self::Ymm => format!("{}set_epi64x({})", self.affixes()[0], last_first()),
+            Self::Zmm => tongue.call("_mm512_set_epi64", &last_first()),
+            Self::Xmm | Self::Ymm => {
+                tongue.call(&format!("{}set_epi64x", self.affixes()[0]), &last_first())
+            }
         }
     }
 
@@ -149,7 +151,7 @@ impl Register {
             return format!("vcombine_u64(vcreate_u64({a}), vcreate_u64({b}))");
         }
         let word = |word: &&str| tongue.converted(word, "long long");
-        self.numbers(&words.iter().map(word).collect::<Vec<_>>())
+        self.numbers(&words.iter().map(word).collect::<Vec<_>>(), tongue)
     }
 
     pub(super) fn binary(self, binary: Binary, a: &str, b: &str) -> String {
@@ -178,10 +180,12 @@ impl Register {
     }
 
     /// The statements before a reversal of bytes.
-    pub(super) fn order(self) -> Vec<String> {
-        let order = "_mm_set_epi64x(0x08090a0b0c0d0e0f, 0x0001020304050607)";
-        let order = (self != Self::Neon).then(|| format!("const __m128i order = {order};"));
-        order.into_iter().collect()
+    pub(super) fn order(self, tongue: &dyn Tongue) -> Vec<String> {
+        let [last, first] = [0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607];
+        let [last, first] = [last, first].map(|half| tongue.literal(half));
+        let order = format!("_mm_set_epi64x({last}, {first})");
+        let order = tongue.constant("__m128i", "order", &order);
+        if self == Self::Neon { Vec::new() } else { vec![order] }
     }
 
     /// The register with the bytes of each word in the opposite order.
@@ -232,12 +236,13 @@ impl Register {
     pub(super) fn union(self, of: &str, tongue: &dyn Tongue) -> Vec<String> {
         let halved = |half: Self, name: &str, [low, high]: [String; 2]| {
             let or = half.binary(Binary::Or, &low, &high);
-            let first = format!("const {} {name} = {or};", half.kind());
+            let first = tongue.constant(half.kind(), name, &or);
             [vec![first], half.union(name, tongue)].concat()
         };
         match self {
             Self::Neon => {
-                vec![format!("return {} | {};", self.lane(of, 0, tongue), self.lane(of, 1, tongue))]
+                let [first, second] = [0, 1].map(|lane| self.lane(of, lane, tongue));
+                vec![tongue.returned(&format!("{first} | {second}"))]
             }
             Self::Zmm => {
                 let half = |at: u8| format!("_mm512_maskz_extracti64x4_epi64(0xFF, {of}, {at})");
@@ -250,7 +255,7 @@ impl Register {
             }
             Self::Xmm => {
                 let both = self.binary(Binary::Or, of, &format!("_mm_unpackhi_epi64({of}, {of})"));
-                vec![format!("return {};", self.lane(&both, 0, tongue))]
+                vec![tongue.returned(&self.lane(&both, 0, tongue))]
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Lookups on vectors, for languages whose compilers have intrinsics: C and C++.
+//! Lookups on vectors, for languages whose compilers have intrinsics: C, C++ and Rust.
 //!
 //! A function computes on vectors where the compiler may use them, and on words everywhere else. Its operations on vectors
 //! are calls of functions of the file's own, which are defined once for each kind of registers, so that the function itself
@@ -11,29 +11,17 @@
 pub(super) mod bits;
 mod intrinsics;
 mod registers;
+mod tongue;
 
-use self::intrinsics::Target;
+pub(super) use self::intrinsics::Target;
 use self::registers::Registers;
+pub(super) use self::tongue::Tongue;
 use super::code::expr::Expr;
 use super::code::node::{Node, Wanted};
 use super::code::scope::Scope;
 use super::page::{Function, Item, Manner, Page};
 use super::text::provenance::lines_of;
 use crate::model::{Binary, Lanes, Op, Program, Type, Value};
-
-/// How a language writes functions on vectors, and names them.
-pub(super) trait Tongue {
-    /// The name of a function or a type of the file's own.
-    fn own_name(&self, words: &str) -> String;
-    /// The name of a macro of the file's own.
-    fn own_macro(&self, words: &str) -> String;
-    /// The type of a word.
-    fn word(&self) -> &str;
-    /// A value in another type.
-    fn converted(&self, value: &str, to: &str) -> String;
-    /// The lines of a function that the file alone calls.
-    fn inner(&self, head: &str, parameters: &[String], body: Vec<String>) -> Vec<String>;
-}
 
 /// What a function on vectors does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,7 +83,7 @@ impl Operation {
 
 /// The name of the type of a vector.
 pub(super) fn vector_type(lanes: Lanes, tongue: &dyn Tongue) -> String {
-    tongue.own_name(&format!("vector of {}", lanes.count()))
+    tongue.own_type(&format!("vector of {}", lanes.count()))
 }
 
 /// What functions on vectors need of registers. There is a macro for each, which is defined where the compiler may use such
@@ -139,9 +127,7 @@ pub(super) fn call(
     let first = node.operands.first().map(|of| of.kind);
     let (lanes, operation) = Operation::of(node.op, node.kind, first)?;
     let arguments = match node.op {
-        Op::LoadLanes(table, ..) => {
-            vec![Expr::unary("&", Expr::index(named(scope.table(table).0), node.a()))]
-        }
+        Op::LoadLanes(table, ..) => tongue.place(named(scope.table(table).0), node.a()),
         Op::ShiftApart(_, places) => {
             let places = &places[..usize::from(lanes.count() / 2)];
             let places = places.iter().map(|places| Expr::decimal((*places).into()));
@@ -174,16 +160,34 @@ fn needed(page: &Page<'_>) -> Vec<(Lanes, Operation, Need)> {
 }
 
 /// A kind of registers that a file's functions are printed for.
-struct Printed {
-    target: Target,
+pub(super) struct Printed {
+    pub(super) target: Target,
     /// The operations of the functions that take these registers.
     operations: Vec<(Lanes, Operation)>,
     /// The needs of these functions.
     needs: Vec<Need>,
 }
 
+impl Printed {
+    /// The types and functions of vectors of these registers.
+    pub(super) fn definitions(&self, tongue: &dyn Tongue) -> Vec<String> {
+        let mut lines = Vec::new();
+        for of_width in self.operations.chunk_by(|one, other| one.0 == other.0) {
+            let lanes = of_width[0].0;
+            let registers = Registers::of(self.target, lanes);
+            lines.extend([String::new(), tongue.comment(&registers.comment(self.target))]);
+            lines.extend(registers.definition(&vector_type(lanes, tongue), tongue));
+            for (_, operation) in of_width {
+                lines.push(String::new());
+                lines.extend(registers.function(*operation, tongue));
+            }
+        }
+        lines
+    }
+}
+
 /// The kinds of registers that a file's functions are printed for.
-fn printed(page: &Page<'_>) -> Vec<Printed> {
+pub(super) fn printed(page: &Page<'_>) -> Vec<Printed> {
     let needed = needed(page);
     let on = |target: Target| {
         let met = needed.iter().filter(|(_, _, need)| target.meets(*need));
@@ -231,21 +235,12 @@ pub(super) fn includes(page: &Page<'_>) -> Vec<String> {
 
 /// The types and functions of vectors, for each kind of registers; none in a file without vectors.
 pub(super) fn definitions(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
-    let defined = |Printed { target, operations, needs }: Printed| {
-        let flag = |need: Need| format!("#define {}", need.flag(tongue));
-        let mut lines: Vec<String> = needs.into_iter().map(flag).collect();
-        for of_width in operations.chunk_by(|one, other| one.0 == other.0) {
-            let lanes = of_width[0].0;
-            let registers = Registers::of(target, lanes);
-            lines.extend([String::new(), registers.comment(target)]);
-            lines.push(registers.definition(&vector_type(lanes, tongue)));
-            for (_, operation) in of_width {
-                lines.push(String::new());
-                lines.extend(registers.function(*operation, tongue));
-            }
-        }
+    let defined = |printed: Printed| {
+        let flag = |need: &Need| format!("#define {}", need.flag(tongue));
+        let mut lines: Vec<String> = printed.needs.iter().map(flag).collect();
+        lines.extend(printed.definitions(tongue));
         lines.push(String::new());
-        (target, lines)
+        (printed.target, lines)
     };
     let mut lines = chosen(printed(page).into_iter().map(defined).collect());
     if page.reversals.bits.is_some() {

@@ -1,7 +1,7 @@
 //! Vectors of one register or more, and their functions.
 
 use super::intrinsics::{Register, Target};
-use super::{Operation, Tongue, folded, vector_type};
+use super::{Operation, Tongue, vector_type};
 use crate::model::{Binary, Lanes};
 
 /// The registers that a vector fills.
@@ -30,40 +30,40 @@ impl Registers {
     pub(super) fn comment(self, target: Target) -> String {
         let (words, name) = (self.lanes.count(), target.name());
         match self.count() {
-            1 => format!("/* {words} words in a register of {name}. */"),
-            count => format!("/* {words} words in {count} registers of {name}. */"),
+            1 => format!("{words} words in a register of {name}."),
+            count => format!("{words} words in {count} registers of {name}."),
         }
     }
 
     /// The definition of the type.
-    pub(super) fn definition(self, name: &str) -> String {
-        let kind = self.each.kind();
-        match self.count() {
-            1 => format!("typedef {kind} {name};"),
-            count => {
-                format!("typedef struct {{ {kind} {}; }} {name};", MEMBERS[..count].join(", "))
-            }
-        }
+    pub(super) fn definition(self, name: &str, tongue: &dyn Tongue) -> Vec<String> {
+        let members = if self.count() == 1 { &[] } else { &MEMBERS[..self.count()] };
+        tongue.definition(name, self.each.kind(), members)
     }
 
     /// The statements that make a vector, of which `each` makes a register: it gets the register's number, and how the
-    /// same register of the parameters `x` and `y` is written. `first` are statements before them.
+    /// same register of the parameters `x` and `y` is written. `first` are statements before them. With `is_new` there is
+    /// no parameter `x`.
     fn statements(
         self,
+        tongue: &dyn Tongue,
         first: Vec<String>,
+        is_new: bool,
         each: impl Fn(usize, [&str; 2]) -> String,
     ) -> Vec<String> {
         let blank = (!first.is_empty()).then(String::new);
-        let first: Vec<String> = first.into_iter().chain(blank).collect();
+        let first = first.into_iter().chain(blank);
         if self.count() == 1 {
-            return [first, vec![format!("return {};", each(0, ["x", "y"]))]].concat();
+            return first.chain([tongue.returned(&each(0, ["x", "y"]))]).collect();
         }
         let members = MEMBERS[..self.count()].iter().enumerate();
-        let made = |(at, member): (usize, &&str)| {
+        let made = |(at, member): (usize, &&'static str)| {
             let [x, y] = ["x", "y"].map(|name| format!("{name}.{member}"));
-            format!("{x} = {};", each(at, [&x, &y]))
+            (*member, each(at, [&x, &y]))
         };
-        first.into_iter().chain(members.map(made)).chain(["return x;".to_owned()]).collect()
+        let kind = vector_type(self.lanes, tongue);
+        let made: Vec<_> = members.map(made).collect();
+        first.chain(tongue.composed(&kind, &made, is_new)).collect()
     }
 
     /// The function of an operation.
@@ -71,43 +71,49 @@ impl Registers {
         let (word, name) = (tongue.word(), operation.name(self.lanes, tongue));
         let kind = vector_type(self.lanes, tongue);
         let each = self.each;
-        let (x, y) = (format!("{kind} x"), format!("{kind} y"));
+        let [x, y] = ["x", "y"].map(|name| tongue.parameter(&kind, name));
         let of_words = usize::from(each.words());
-        let declared = if self.count() > 1 { vec![format!("{x};")] } else { Vec::new() };
         let lanes = usize::from(self.lanes.count());
         let letters = |kind: &str, count: usize| {
-            LETTERS[..count]
-                .iter()
-                .map(move |letter| format!("{kind} {letter}"))
-                .collect::<Vec<_>>()
+            let letters = LETTERS[..count].iter();
+            letters.map(|letter| tongue.parameter(kind, letter)).collect::<Vec<_>>()
+        };
+        let in_lanes = |first: Vec<String>, words: &[&str]| {
+            let of = |at| &words[at * of_words..][..of_words];
+            let made = |at, _: [&str; 2]| each.words_in_lanes(of(at), tongue);
+            self.statements(tongue, first, true, made)
         };
         let (result, parameters, body) = match operation {
             Operation::Load => {
-                let place = |at| if at == 0 { "at".to_owned() } else { format!("&at[{at}]") };
-                let load = |at, _: [&str; 2]| each.load(&place(at * of_words), tongue);
-                let body = self.statements(declared, load);
-                (&*kind, vec![format!("const {word} *at")], body)
+                if let Some((parameters, first, words)) = tongue.loaded(self.lanes) {
+                    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                    (&*kind, parameters.to_vec(), in_lanes(vec![first], &words))
+                } else {
+                    let place = |at| if at == 0 { "at".to_owned() } else { format!("&at[{at}]") };
+                    let load = |at, _: [&str; 2]| each.load(&place(at * of_words), tongue);
+                    let body = self.statements(tongue, Vec::new(), true, load);
+                    (&*kind, vec![format!("const {word} *at")], body)
+                }
             }
             Operation::Splat => {
-                let body = self.statements(declared, |_, _| each.splat("word", tongue));
-                (&*kind, vec![format!("{word} word")], body)
+                let splat = |_, _: [&str; 2]| each.splat("word", tongue);
+                let body = self.statements(tongue, Vec::new(), true, splat);
+                (&*kind, vec![tongue.parameter(word, "word")], body)
             }
             Operation::Binary(binary) => {
-                let body = self.statements(Vec::new(), |_, [a, b]| each.binary(binary, a, b));
-                (&*kind, vec![x, y], body)
+                let of_both = |_, [a, b]: [&str; 2]| each.binary(binary, a, b);
+                (&*kind, vec![x, y], self.statements(tongue, Vec::new(), false, of_both))
             }
             Operation::ReverseBytes => {
-                let body = self.statements(each.order(), |_, [of, _]| each.reversed(of));
-                (&*kind, vec![x], body)
+                let reversed = |_, [of, _]: [&str; 2]| each.reversed(of);
+                (&*kind, vec![x], self.statements(tongue, each.order(tongue), false, reversed))
             }
             Operation::Vector => {
-                let of = |at| &LETTERS[at * of_words..][..of_words];
-                let made = |at, _: [&str; 2]| each.words_in_lanes(of(at), tongue);
-                (&*kind, letters(word, lanes), self.statements(declared, made))
+                (&*kind, letters(word, lanes), in_lanes(Vec::new(), &LETTERS[..lanes]))
             }
             Operation::ShiftApart => {
                 let parameters = [vec![x], letters("int", lanes / 2)].concat();
-                (&*kind, parameters, self.shifted_apart())
+                (&*kind, parameters, self.shifted_apart(tongue))
             }
             Operation::OrLanes => {
                 let union = |one: String, other: &&str| {
@@ -118,7 +124,7 @@ impl Registers {
                 if self.count() > 1 {
                     let first = format!("x.{}", MEMBERS[0]);
                     let all = MEMBERS[1..self.count()].iter().fold(first, union);
-                    body.push(format!("const {} all = {all};", each.kind()));
+                    body.push(tongue.constant(each.kind(), "all", &all));
                     of = "all";
                 }
                 body.extend(each.union(of, tongue));
@@ -131,28 +137,28 @@ impl Registers {
                 let member = MEMBERS[usize::from(lane / each.words())];
                 let of = if self.count() == 1 { "x" } else { &format!("x.{member}") };
                 let lane = each.lane(of, lane % each.words(), tongue);
-                (word, vec![x], vec![format!("return {lane};")])
+                (word, vec![x], vec![tongue.returned(&lane)])
             }
         };
-        let body = body.iter().flat_map(|line| folded(line)).collect();
-        tongue.inner(&format!("{result} {name}"), &parameters, body)
+        let body = body.iter().flat_map(|line| tongue.broken(line)).collect();
+        tongue.inner(&name, &parameters, result, body)
     }
+
     /// The statements that shift the first half of the lanes to the left, and the second half to the right.
-    fn shifted_apart(self) -> Vec<String> {
+    fn shifted_apart(self, tongue: &dyn Tongue) -> Vec<String> {
         let (each, half) = (self.each, usize::from(self.lanes.count()) / 2);
         let kind = each.numbers_kind();
         let numbers = |sign: &str| {
             LETTERS[..half].iter().map(|one| format!("{sign}{one}")).collect::<Vec<_>>()
         };
         let declared = |name: &str, numbers: &[String]| {
-            format!("const {kind} {name} = {};", each.numbers(numbers))
+            tongue.constant(kind, name, &each.numbers(numbers, tongue))
         };
         match (each, self.count()) {
             // One rotation is faster than two shifts.
             (Register::Zmm, 1) => {
                 let by = declared("by", &[numbers(""), numbers("-")].concat());
-                let last = "return _mm512_maskz_rolv_epi64(0xFF, x, by);".to_owned();
-                vec![by, String::new(), last]
+                vec![by, String::new(), tongue.returned("_mm512_maskz_rolv_epi64(0xFF, x, by)")]
             }
             (Register::Neon | Register::Xmm, 1) => {
                 unreachable!("fills have vectors of four words at the least")
@@ -163,12 +169,8 @@ impl Registers {
                 let right = declared("right", &[numbers("-"), numbers("")].concat());
                 let both = [("left", true), ("right", false)];
                 let [a, b] = both.map(|(by, is_left)| each.shifted("x", by, is_left));
-                vec![
-                    left,
-                    right,
-                    String::new(),
-                    format!("return {};", each.binary(Binary::Or, &a, &b)),
-                ]
+                let last = tongue.returned(&each.binary(Binary::Or, &a, &b));
+                vec![left, right, String::new(), last]
             }
             (_, count) => {
                 let names = ["by", "further"];
@@ -178,7 +180,7 @@ impl Registers {
                 let shifted = |at: usize, [of, _]: [&str; 2]| {
                     each.shifted(of, names[at % (count / 2)], at < count / 2)
                 };
-                self.statements(first, shifted)
+                self.statements(tongue, first, false, shifted)
             }
         }
     }

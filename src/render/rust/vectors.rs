@@ -1,0 +1,323 @@
+//! Lookups on vectors: the module `vectors`, once for each kind of registers, and functions that call it where the compiler may
+//! use such registers. Beside each of them stands a function on words, which is a constant one.
+//!
+//! The functions of the module say which instructions they take, so that they are safe, and the compiler wants a reason
+//! only where a lookup calls them.
+
+use super::body::{Wanted, Written};
+use super::file::{File, WORDS};
+use super::functions::{Function, docs};
+use super::kinds::Kind;
+use super::lines::{ARGUMENTS, CALLS, WIDTH};
+use super::prepare::prepared;
+use super::syntax::HEX;
+use crate::model::{Case, Lanes};
+use crate::render::code::calls::Calls;
+use crate::render::code::expr::Expr;
+use crate::render::page::{self, Item, Manner as _, PairLookup, Shared as _, Union};
+use crate::render::text::literal::Literal as _;
+use crate::render::vectors::{Target, Tongue, printed};
+
+/// The functions of the module.
+pub(super) struct Vectors {
+    /// What stands before a function's name where it is called.
+    path: &'static str,
+    /// The instructions that the functions take.
+    feature: &'static str,
+}
+
+/// The functions as lookups call them.
+pub(super) const CALLED: Vectors = Vectors { path: "vectors::", feature: "" };
+
+/// The width of an attribute's arguments in one line, rustfmt's default `attr_fn_like_width`.
+const ATTRIBUTE: usize = 70;
+
+impl Tongue for Vectors {
+    fn own_name(&self, words: &str) -> String {
+        format!("{}{}", self.path, words.replace(' ', "_"))
+    }
+
+    fn own_type(&self, words: &str) -> String {
+        Case::Pascal.join(&[words])
+    }
+
+    fn word(&self) -> &'static str {
+        "u64"
+    }
+
+    fn converted(&self, value: &str, to: &str) -> String {
+        let cast = if to == self.word() { "cast_unsigned" } else { "cast_signed" };
+        format!("{value}.{cast}()")
+    }
+
+    fn inner(
+        &self,
+        name: &str,
+        parameters: &[String],
+        result: &str,
+        body: Vec<String>,
+    ) -> Vec<String> {
+        let mut lines = vec![
+            "#[inline]".to_owned(),
+            format!("#[target_feature(enable = \"{}\")]", self.feature),
+            format!("pub(super) fn {name}({}) -> {result} {{", parameters.join(", ")),
+        ];
+        lines.extend(inside(body));
+        lines.push("}".to_owned());
+        lines
+    }
+
+    fn comment(&self, text: &str) -> String {
+        format!("/// {text}")
+    }
+
+    fn definition(&self, name: &str, kind: &str, members: &[&str]) -> Vec<String> {
+        if members.is_empty() {
+            return vec![format!("pub(super) type {name} = {kind};")];
+        }
+        let first = ["#[derive(Clone, Copy)]".to_owned(), format!("pub(super) struct {name} {{")];
+        let members = members.iter().map(|member| format!("    {member}: {kind},"));
+        first.into_iter().chain(members).chain(["}".to_owned()]).collect()
+    }
+
+    fn parameter(&self, kind: &str, name: &str) -> String {
+        format!("{name}: {kind}")
+    }
+
+    fn constant(&self, _kind: &str, name: &str, value: &str) -> String {
+        format!("let {name} = {value};")
+    }
+
+    fn returned(&self, value: &str) -> String {
+        value.to_owned()
+    }
+
+    fn composed(&self, kind: &str, registers: &[(&str, String)], _is_new: bool) -> Vec<String> {
+        let of = |(name, value): &(&str, String)| self.broken(&format!("{name}: {value},"));
+        let registers = inside(registers.iter().flat_map(of));
+        [format!("{kind} {{")].into_iter().chain(registers).chain(["}".to_owned()]).collect()
+    }
+
+    fn literal(&self, word: u64) -> String {
+        HEX.text(word)
+    }
+
+    fn place(&self, table: Expr, index: Expr) -> Vec<Expr> {
+        vec![Expr::unary("&", table), index]
+    }
+
+    fn loaded(&self, lanes: Lanes) -> Option<([String; 2], String, Vec<String>)> {
+        let parameters = [self.parameter("&[u64]", "table"), self.parameter("usize", "at")];
+        let words = (0..lanes.count()).map(|lane| format!("words[{lane}]")).collect();
+        Some((parameters, format!("let words = &table[at..at + {}];", lanes.count()), words))
+    }
+
+    fn call(&self, function: &str, arguments: &[String]) -> String {
+        let width = function.len() + "()".len() + ARGUMENTS;
+        Calls { width, ..CALLS }.lines("", function, arguments, "").join("\n")
+    }
+
+    fn broken(&self, statement: &str) -> Vec<String> {
+        statement.lines().map(str::to_owned).collect()
+    }
+}
+
+/// Lines with the margin of what stands in a block.
+fn inside(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
+    lines.into_iter().map(|line| if line.is_empty() { line } else { format!("    {line}") })
+}
+
+/// The architecture that has these registers, and what the compiler calls their instructions.
+const fn named(target: Target) -> [&'static str; 2] {
+    match target {
+        Target::Avx512 => ["x86_64", "avx512f"],
+        Target::Avx2 => ["x86_64", "avx2"],
+        Target::Ssse3 => ["x86_64", "ssse3"],
+        Target::Neon => ["aarch64", "neon"],
+    }
+}
+
+/// The conditions under which the compiler may use these registers, and not those of `others`.
+fn condition(target: Target, others: &[&str]) -> Vec<String> {
+    let [arch, feature] = named(target);
+    let has = |feature: &str| format!("target_feature = \"{feature}\"");
+    let mut parts = vec![format!("target_arch = \"{arch}\""), has(feature)];
+    parts.extend(others.iter().map(|feature| format!("not({})", has(feature))));
+    parts
+}
+
+/// An attribute that leaves something out, on several lines where it is long.
+fn attribute(margin: &str, head: &str, parts: &[String], tail: &str) -> Vec<String> {
+    let width = margin.len() + "#[cfg()]".len() + ATTRIBUTE;
+    let calls = Calls { width, trailing_comma: false, ..CALLS };
+    calls.lines(margin, &format!("#[cfg({head}"), parts, &format!("{tail})]"))
+}
+
+impl File<'_> {
+    /// The kinds of registers for which the file has functions; the last of each architecture comes with all others.
+    pub(super) fn targets(&self) -> Vec<Target> {
+        printed(self.page()).iter().map(|printed| printed.target).collect()
+    }
+
+    /// The modules of functions on vectors.
+    pub(super) fn vectors(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut before: Vec<[&str; 2]> = Vec::new();
+        for printed in printed(self.page()) {
+            let [arch, feature] = named(printed.target);
+            let others = before.iter().filter(|other| other[0] == arch);
+            let others: Vec<&str> = others.map(|other| other[1]).collect();
+            let parts = condition(printed.target, &others);
+            let name = printed.target.name();
+            lines.extend([String::new(), format!("/// Vectors in registers of {name}.")]);
+            lines.extend(attribute("", "all", &parts, ""));
+            lines.push("mod vectors {".to_owned());
+            // In the first edition, `use` finds no crate that isn't named.
+            let (extern_crate, core) = match self.options.edition.0 {
+                2015 => (Some("extern crate core;".to_owned()), "self::core"),
+                _ => (None, "core"),
+            };
+            let allowed = self.options.allow("clippy::wildcard_imports", "all are intrinsics");
+            let mut inner: Vec<String> = extern_crate.into_iter().chain(allowed).collect();
+            inner.push(format!("use {core}::arch::{arch}::*;"));
+            inner.extend(printed.definitions(&Vectors { path: "", feature }));
+            lines.extend(inside(inner));
+            lines.push("}".to_owned());
+            before.push([arch, feature]);
+        }
+        lines
+    }
+
+    /// True where a lookup of this name is printed on vectors too.
+    fn is_on_vectors(&self, name: &str) -> bool {
+        let mut lookups = self.page().lookups.iter();
+        lookups.any(|lookup| lookup.name == name && lookup.lanes.is_some())
+    }
+
+    /// True where a function computes on vectors, or calls one that does.
+    pub(super) fn takes_vectors(&self, item: Item<'_>) -> bool {
+        match item {
+            Item::Lookup(function) => function.lanes.is_some(),
+            Item::Union(union) => union.of.iter().any(|name| self.is_on_vectors(name)),
+            _ => false,
+        }
+    }
+
+    /// The function that computes on words what this one computes on vectors, if it has such.
+    pub(super) fn on_words(&self, name: &str) -> String {
+        if self.is_on_vectors(name) { format!("{name}_on_words") } else { name.to_owned() }
+    }
+
+    /// The function on words beside one that computes on vectors.
+    pub(super) fn beside_vectors(&self, item: Item<'_>) -> Option<Function> {
+        if !self.takes_vectors(item) {
+            return None;
+        }
+        let text = format!(
+            "As [`{}`], computed on words whatever the compiler may use: also in constants.",
+            item.name()
+        );
+        let function = match item {
+            Item::Lookup(of) => {
+                let name = self.on_words(&of.name);
+                self.function(Item::Lookup(&page::Function { name, lanes: None, ..of.clone() }))
+            }
+            Item::Union(of) => {
+                let names = of.of.iter().map(|name| self.on_words(name)).collect();
+                let name = format!("{}_on_words", of.name);
+                self.function(Item::Union(&Union { name, of: names, ..of.clone() }))
+            }
+            _ => return None,
+        };
+        Some(Function { docs: docs(&text), ..function })
+    }
+
+    /// The body of a function on vectors.
+    pub(super) fn on_vectors(&self, item: Item<'_>) -> Option<Written> {
+        if !self.takes_vectors(item) {
+            return None;
+        }
+        let arguments = self.arguments(WORDS.occupied);
+        let call = |name: &str| Expr::call_with(self.on_words(name), &arguments);
+        let (lanes, words) = match item {
+            Item::Lookup(function) => (function.lanes.as_deref()?, call(&function.name)),
+            Item::Union(union) => {
+                let calls = union.of.iter().map(|name| call(name)).collect();
+                let united = self.page().united.iter().find(|united| united.of == union.of);
+                let Some(united) = united else {
+                    let calls = union.calls(&arguments);
+                    return Some(Written::line(self.result("    ", &self.united(calls))));
+                };
+                (&united.function, self.united(calls))
+            }
+            _ => return None,
+        };
+        let words = vec![self.result("        ", &words)];
+        let mut written = self.in_both_forms(lanes, false, words);
+        written.lines.splice(..0, self.shared().checks(Item::Lookup(lanes)));
+        Some(written)
+    }
+
+    /// Statements on vectors where the compiler may use them, and on words elsewhere. A pair has two results.
+    fn in_both_forms(
+        &self,
+        lanes: &page::Function<'_>,
+        is_pair: bool,
+        words: Vec<String>,
+    ) -> Written {
+        let prepared = prepared(lanes.program);
+        let wanted = Wanted {
+            companion: None,
+            piece: Some(lanes.piece),
+            program: &prepared.program,
+            value: prepared.program.result,
+            kind: Kind::U64,
+            row_of: None,
+            calls: Vec::new(),
+            windows: &[],
+            is_const: false,
+            is_pair,
+        };
+        let mut written = self.written(&wanted, WIDTH - 4);
+        let targets = self.targets();
+        let is_last = |(at, target): &(usize, &Target)| {
+            let mut others = targets[at + 1..].iter();
+            others.all(|other| named(*other)[0] != named(**target)[0])
+        };
+        let whole = |(_, target): (usize, &Target)| {
+            let parts = condition(*target, &[]);
+            format!("all({})", parts.join(", "))
+        };
+        let any: Vec<String> = targets.iter().enumerate().filter(is_last).map(whole).collect();
+        let mut lines = attribute("    ", "any", &any, "");
+        lines.push(
+            "    // SAFETY: by this condition the compiler may use all that is called.".to_owned(),
+        );
+        lines.push("    unsafe {".to_owned());
+        lines.extend(inside(std::mem::take(&mut written.lines)));
+        lines.push("    }".to_owned());
+        lines.extend(attribute("    ", "not(any", &any, ")"));
+        lines.push("    {".to_owned());
+        lines.extend(words);
+        lines.push("    }".to_owned());
+        written.lines = lines;
+        written
+    }
+
+    /// The statements of the function that gives the sets of rook and bishop.
+    pub(super) fn pair_body(&self, pair: &PairLookup) -> Vec<String> {
+        let of = [&pair.rook, &pair.bishop];
+        let arguments = self.arguments(WORDS.occupied).join(", ");
+        let sets = |margin: &str| {
+            let set = |(name, lookup): (&str, &String)| {
+                format!("{margin}let {name} = {}({arguments});", self.on_words(lookup))
+            };
+            let sets = ["rook", "bishop"].into_iter().zip(of).map(set);
+            sets.chain([format!("{margin}(rook, bishop)")]).collect()
+        };
+        let united = self.page().united.iter().find(|united| united.of.iter().eq(of));
+        let Some(united) = united else { return sets("    ") };
+        let checks = self.shared().checks(Item::Lookup(&united.function));
+        [checks, self.in_both_forms(&united.function, true, sets("        ")).lines].concat()
+    }
+}

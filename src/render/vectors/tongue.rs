@@ -1,0 +1,100 @@
+//! How a language writes functions on vectors. What isn't said is as in C.
+
+use super::folded;
+use crate::model::Lanes;
+use crate::render::code::expr::Expr;
+
+/// How a language writes functions on vectors, and names them.
+pub(in crate::render) trait Tongue {
+    /// The name of a function of the file's own.
+    fn own_name(&self, words: &str) -> String;
+
+    /// The name of a type of the file's own.
+    fn own_type(&self, words: &str) -> String {
+        self.own_name(words)
+    }
+
+    /// The name of a macro of the file's own, where there are macros.
+    fn own_macro(&self, words: &str) -> String {
+        self.own_name(words)
+    }
+
+    /// The type of a word.
+    fn word(&self) -> &str;
+
+    /// A value in another type.
+    fn converted(&self, value: &str, to: &str) -> String;
+
+    /// The lines of a function that the file alone calls.
+    fn inner(
+        &self,
+        name: &str,
+        parameters: &[String],
+        result: &str,
+        body: Vec<String>,
+    ) -> Vec<String>;
+
+    /// A comment before a type.
+    fn comment(&self, text: &str) -> String {
+        format!("/* {text} */")
+    }
+
+    /// The definition of a vector: registers of one kind with these names, or one without a name.
+    fn definition(&self, name: &str, kind: &str, members: &[&str]) -> Vec<String> {
+        vec![match members {
+            [] => format!("typedef {kind} {name};"),
+            _ => format!("typedef struct {{ {kind} {}; }} {name};", members.join(", ")),
+        }]
+    }
+
+    /// A parameter.
+    fn parameter(&self, kind: &str, name: &str) -> String {
+        format!("{kind} {name}")
+    }
+
+    /// The statement that gives a constant its value.
+    fn constant(&self, kind: &str, name: &str, value: &str) -> String {
+        format!("const {kind} {name} = {value};")
+    }
+
+    /// The statement that returns a value.
+    fn returned(&self, value: &str) -> String {
+        format!("return {value};")
+    }
+
+    /// The statements that return a vector with these registers, each with its name. With `is_new` there is no parameter `x`
+    /// of the same type, which could be returned.
+    fn composed(&self, kind: &str, registers: &[(&str, String)], is_new: bool) -> Vec<String> {
+        let declared = is_new.then(|| vec![format!("{kind} x;"), String::new()]);
+        let set = |(name, value): &(&str, String)| format!("x.{name} = {value};");
+        let last = ["return x;".to_owned()];
+        let declared = declared.into_iter().flatten();
+        declared.chain(registers.iter().map(set)).chain(last).collect()
+    }
+
+    /// A literal of a word.
+    fn literal(&self, word: u64) -> String {
+        format!("0x{word:016x}")
+    }
+
+    /// The arguments that say where a vector is loaded from.
+    fn place(&self, table: Expr, index: Expr) -> Vec<Expr> {
+        vec![Expr::unary("&", Expr::index(table, index))]
+    }
+
+    /// How a vector is loaded that isn't loaded by a pointer: parameters, a statement that makes them an array of words,
+    /// and the array's elements.
+    fn loaded(&self, _lanes: Lanes) -> Option<([String; 2], String, Vec<String>)> {
+        None
+    }
+
+    /// A call as a value, on several lines where it is long.
+    fn call(&self, function: &str, arguments: &[String]) -> String {
+        format!("{function}({})", arguments.join(", "))
+    }
+
+    /// A statement, on several lines where it is long.
+    fn broken(&self, statement: &str) -> Vec<String> {
+        folded(statement)
+    }
+}
