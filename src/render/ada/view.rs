@@ -8,12 +8,10 @@ use askama::Template;
 use super::syntax::{OPERATORS, STYLE, hex, special, to};
 use crate::model::{Case, Storage};
 use crate::render::code::expr::{Expr, Number};
-use crate::render::code::node::{Let, Node};
 use crate::render::code::print::Mark;
-use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Content, Facts, FillLoop, Group, Head, Item, Look, Manner, Page,
-    Routine, Shared as _, Tested, Words,
+    Patterns, Routine, Shared as _, Tested, Words,
 };
 use crate::render::text::literal::Hex;
 
@@ -83,17 +81,8 @@ impl<'a> Manner<'a> for Package<'a> {
         format!("{name}\n     ({})\n     return {}", all.join(";\n      "), head.result)
     }
 
-    /// A value may stand on a line of its own, so that its type doesn't count for the width.
-    fn declare(&self, one: &Let) -> String {
-        format!("{}: {};", one.name, self.text(&one.value))
-    }
-
     fn finish(&self, value: &Expr) -> String {
         format!("{};", self.text(value))
-    }
-
-    fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
-        special(node)
     }
 
     fn set(&self, squares: u64) -> Expr {
@@ -140,7 +129,9 @@ impl<'a> Package<'a> {
         // `entry` is a keyword.
         let case = |name: &str| Case::Mixed.join(&[&name.replace("entry", "item")]);
         let (scanned, listed) = (Some(to("Natural")), Some(to("Square_Index")));
-        let facts = Facts { case, scanned, listed, ..facts };
+        // A value may stand on a line of its own, so that its type doesn't count for the width.
+        let patterns = Patterns { variable: "$name: $value;", refusal: "", ..Patterns::C };
+        let facts = Facts { patterns, special, case, scanned, listed, ..facts };
         Self { facts, name, loops: page.named_fills(Case::Mixed) }
     }
 

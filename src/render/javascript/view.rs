@@ -15,8 +15,8 @@ use crate::render::code::node::{Body, Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Choice, ChosenPiece, Facts, FillLoop, FilledTable, Function,
-    FunctionDoc, Group, Head, Item, Look, Manner, Page, RankOfSquares, Shared as _, Switch, Union,
-    Walk, Words, block, block_or_line, name_of_set,
+    FunctionDoc, Group, Head, Item, Look, Manner, Page, Patterns, RankOfSquares, Shared as _,
+    Switch, Union, Walk, Words, block, block_or_line, name_of_set,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
 use crate::render::text::provenance::{lines_of, wrap};
@@ -40,6 +40,12 @@ const PAIR_WORDS: Words = Words {
     turned: ["half"; 2],
     widths: ["Uint8Array", "Uint16Array", "Uint32Array", "Uint32Array"],
     ..WORDS
+};
+
+const PATTERNS: Patterns = Patterns {
+    variable: "const $name = $value;",
+    refusal: "if (!($name >= 0 && $name <= $last)) {\n  throw new RangeError(\"$name out of range\");\n}",
+    ..Patterns::C
 };
 
 /// A module, and how JavaScript is written.
@@ -78,6 +84,7 @@ impl<'a> File<'a> {
         let facts = Facts {
             style: page.styled(STYLE),
             width: BODY,
+            patterns: PATTERNS,
             breaks_unions: !keys.has_words(),
             set_bits,
             switch: Switch { is_indented: true, indent: "  ", ..Switch::C },
@@ -357,15 +364,6 @@ impl<'a> Manner<'a> for File<'a> {
     fn head(&self, head: &Head<'_>) -> String {
         let end = if self.is_declared { ";" } else { " {" };
         self.heading(head.item).head(end).join("\n")
-    }
-
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        let refuse = format!("  throw new RangeError(\"{name} out of range\");");
-        vec![format!("if (!({name} >= 0 && {name} <= {last})) {{"), refuse, "}".to_owned()]
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("const {} = {};", one.name, self.text(&one.value))
     }
 
     /// A lookup that writes into an array is a statement, and each half of its set a variable.

@@ -9,11 +9,11 @@ use crate::model::companion::Outcome;
 use crate::model::{Case, Field, Op, Role, Storage, Type};
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Body, Let, Node};
+use crate::render::code::node::{Body, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page,
-    ParameterDoc, PrivateDocs, Routine, Scan, Shared as _, SquareFunction, Tested, Walk, Words,
+    Array, ArrayKind, Facts, FillLoop, FunctionDoc, Group, Item, Look, Manner, Page, ParameterDoc,
+    Patterns, PrivateDocs, Routine, Scan, Shared as _, SquareFunction, Tested, Walk, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -22,7 +22,7 @@ use crate::render::text::provenance::wrap;
 pub(super) const WIDTH: usize = 100;
 
 /// How calls are broken up.
-const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: false };
+const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: false, ..Calls::WHOLE };
 
 /// The most arrays that are local variables of a file: a function of Lua has at most 200 of these.
 const LOCALS: usize = 120;
@@ -36,6 +36,14 @@ const PART: usize = 16_384;
 /// Types of entries are those of C, as arrays of the FFI have them.
 const WORDS: Words =
     Words { widths: ["uint8_t", "uint16_t", "uint32_t", "uint64_t"], ..Words::PLAIN };
+
+const PATTERNS: Patterns = Patterns {
+    head: ["$name", ""],
+    parameter: "$name",
+    variable: "local $name = $value",
+    refusal: "assert($name >= 0 and $name <= $last, \"$name out of range\")",
+    ..Patterns::C
+};
 
 /// Functions of the bit library that lookups may call.
 const BIT: [&str; 7] = ["band", "bnot", "bor", "bswap", "bxor", "lshift", "rshift"];
@@ -84,6 +92,7 @@ impl<'a> File<'a> {
         // A call takes as long as a lookup: index functions serve start-up code alone.
         let facts = Facts { look, width, calls_places: false, end: "", ..facts };
         let facts = Facts { case: str::to_owned, private_docs: PrivateDocs::ShortIndices, ..facts };
+        let facts = Facts { patterns: PATTERNS, ..facts };
         Self { facts, runtime, holder, fills: page.named_fills(Case::Snake) }
     }
 
@@ -216,18 +225,6 @@ impl<'a> Manner<'a> for File<'a> {
     fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
         let kind = self.cdata(self.is_ffi(array), "integer[]");
         tagged(&array.doc, &[format!("@type {kind}")])
-    }
-
-    fn head(&self, head: &Head<'_>) -> String {
-        format!("{}({})", head.item.name(), head.list(", ", |name, _| name.to_owned()))
-    }
-
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        vec![format!("assert({name} >= 0 and {name} <= {last}, \"{name} out of range\")")]
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("local {} = {}", one.name, self.text(&one.value))
     }
 
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {

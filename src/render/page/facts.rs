@@ -1,10 +1,12 @@
 //! The constants of a language: its words for parameters and types, and the look of its numbers, statements and names.
 
-use super::{Look, Page};
+use super::{Look, Page, Patterns};
 use crate::model::{Storage, Type};
-use crate::render::code::expr::Cast;
-use crate::render::code::node::{Operators, camel};
+use crate::render::code::calls::Calls;
+use crate::render::code::expr::{Cast, Expr};
+use crate::render::code::node::{Node, Operators, camel};
 use crate::render::code::print::Style;
+use crate::render::code::scope::Scope;
 use crate::render::text::literal::Hex;
 
 /// The names of parameters and types in a language.
@@ -103,9 +105,6 @@ pub struct Switch {
     pub other: &'static str,
     /// The cases that are blocks.
     pub blocks: Blocks,
-    /// The number of values of a square's type: with a case for each, there is none for others. 0 for types that have more
-    /// than a board has squares.
-    pub squares: usize,
     /// True where cases are indented.
     pub is_indented: bool,
     /// The blanks by which a line is indented.
@@ -119,7 +118,6 @@ impl Switch {
         case: ["case ", ":", "}"],
         other: "default:",
         blocks: Blocks::WithVariables,
-        squares: 0,
         is_indented: false,
         indent: "    ",
     };
@@ -158,6 +156,16 @@ pub struct Facts<'a> {
     pub operators: &'static Operators,
     /// The names of parameters and types.
     pub words: &'static Words,
+    /// The lines that differ between languages only in their words.
+    pub patterns: Patterns,
+    /// The way of breaking up functions' first lines and calls that walk rays.
+    pub calls: Calls,
+    /// Writes an operation that the language writes otherwise than most, in all functions alike; see
+    /// [`Manner::special`](super::Manner::special).
+    pub special: fn(&Node, &Scope<'_>) -> Option<Expr>,
+    /// The number of values of a square's type: none is refused, and a switch with a case for each has none for others. 0
+    /// for types that have more than a board has squares.
+    pub squares: usize,
     /// The most columns of a statement.
     pub width: usize,
     /// The most columns of a comment's text.
@@ -208,6 +216,10 @@ impl<'a> Facts<'a> {
             style,
             operators,
             words,
+            patterns: Patterns::C,
+            calls: Calls::WHOLE,
+            special: |_, _| None,
+            squares: 0,
             width: 96,
             comment: 96,
             begins: None,

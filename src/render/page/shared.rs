@@ -204,7 +204,7 @@ impl<'a> dyn Manner<'a> + '_ {
         let switch = self.facts().switch;
         let (Switch { head, case, other, .. }, inner) = (switch, switch.cases());
         let mut lines = vec![format!("{}{}{}", head[0], self.words().square, head[1])];
-        let is_whole = function.cases.len() == switch.squares + 1;
+        let is_whole = function.cases.len() == self.facts().squares + 1;
         let is_reached = |case: &&Function<'_>| !(is_whole && case.case == Some(Label::Other));
         for function in function.cases.iter().filter(is_reached) {
             let item = Item::Lookup(function);

@@ -75,12 +75,32 @@ pub trait Manner<'a>: Shared<'a> {
         self.comment(&array.name, &array.doc)
     }
 
-    /// The first line of a function.
-    fn head(&self, head: &Head<'_>) -> String;
+    /// What stands before an item.
+    fn visible(&self, is_public: bool) -> &'static str {
+        self.facts().patterns.visibility(is_public)
+    }
+
+    /// The first line of a function, or several where it is too long for one.
+    fn head(&self, head: &Head<'_>) -> String {
+        let Facts { patterns, calls, .. } = self.facts();
+        patterns.head(calls, head).join("\n")
+    }
+
     /// The statement that gives a variable its value.
-    fn declare(&self, variable: &Let) -> String;
+    fn declare(&self, variable: &Let) -> String {
+        let kind = self.words().of(variable.kind);
+        self.facts().patterns.variable(&variable.name, kind, &self.text(&variable.value))
+    }
+
+    /// The type of an array's entries.
+    fn element(&self, array: &Array<'_>) -> &'static str {
+        self.words().entry(array.storage, array.is_signed)
+    }
+
     /// The declaration of an array up to its numbers.
-    fn array_head(&self, array: &Array<'_>) -> String;
+    fn array_head(&self, array: &Array<'_>) -> String {
+        self.facts().patterns.array(array, self.element(array))
+    }
 
     /// The file's items.
     fn page(&self) -> &'a Page<'a> {
@@ -178,8 +198,9 @@ pub trait Manner<'a>: Shared<'a> {
     }
 
     /// The statements that refuse a parameter above `last`, or below 0; none in languages whose types do.
-    fn check(&self, _name: &str, _last: u8) -> Vec<String> {
-        Vec::new()
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        let Facts { patterns, squares, .. } = self.facts();
+        if usize::from(last) + 1 == *squares { Vec::new() } else { patterns.refusal(name, last) }
     }
 
     /// The statements before those of the program: in languages with signed numbers, one that masks a scanned number of
@@ -197,8 +218,8 @@ pub trait Manner<'a>: Shared<'a> {
     }
 
     /// The expression of an operation in a function that reads `scope`, if the language writes it otherwise than most.
-    fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, _node: &Node) -> Option<Expr> {
-        None
+    fn special(&self, _item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        (self.facts().special)(node, scope)
     }
 
     /// The name, without a number, of a variable for a value that has no name but is used twice.

@@ -15,7 +15,8 @@ use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::page::{
     Array, ArrayKind, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item,
-    Manner, Page, Rays, SWAPS, Scan, Shared as _, SquareFunction, Walk, WalkText, Words, swapped,
+    Manner, Page, Patterns, Rays, SWAPS, Scan, Shared as _, SquareFunction, Walk, WalkText, Words,
+    swapped,
 };
 
 const NUMBERS: Words = Words { widths: ["int"; 4], ..Words::PLAIN };
@@ -76,7 +77,9 @@ impl<'a> File<'a> {
         };
         // A call takes as long as a lookup: index functions serve start-up code alone.
         let (style, calls_places) = (STYLE, false);
-        let facts = Facts { style, case, calls_places, ..Facts::new(page, operators, words) };
+        let patterns = Patterns { variable: "$name = $value", ..Patterns::C };
+        let facts = Facts::new(page, operators, words);
+        let facts = Facts { patterns, style, case, calls_places, end: "", ..facts };
         let mut taken = page.taken.clone();
         let (subsets, reversed) = (taken.name("_subsets"), taken.name("_REVERSED"));
         let mut own = |words: &[&str]| taken.name(format!("_{}", Case::Snake.join(words)));
@@ -301,14 +304,6 @@ impl<'a> Manner<'a> for File<'a> {
         } else {
             format!("assert 0 <= {name} <= {last}")
         }]
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("{} = {}", one.name, self.text(&one.value))
-    }
-
-    fn finish(&self, value: &Expr) -> String {
-        format!("return {}", self.text(value))
     }
 
     /// The union of sets takes a line for each where it is too long for one.

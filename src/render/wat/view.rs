@@ -14,8 +14,8 @@ use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::{Body, Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Facts, FillLoop, Group, Head, Item, Linear, Manner, Page, Rays, Routine, Scan, SelfTest,
-    Shared as _, SquareFunction, Walk,
+    Array, Facts, FillLoop, Group, Head, Item, Linear, Manner, Page, Patterns, Rays, Routine, Scan,
+    SelfTest, Shared as _, SquareFunction, Walk,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
@@ -28,6 +28,12 @@ const BYTES: usize = 16;
 
 /// Columns of the text of a comment within the module.
 const COMMENT: usize = WIDTH - "  ;; ".len();
+
+const PATTERNS: Patterns = Patterns {
+    variable: "    (local $$name $kind)",
+    refusal: "(if (i32.gt_u (local.get $$name) (i32.const $last)) (then (unreachable)))",
+    ..Patterns::C
+};
 
 /// A module, and how WebAssembly is written.
 #[derive(Template)]
@@ -90,18 +96,6 @@ impl<'a> Manner<'a> for View<'a> {
             return format!("{line}\n    {parameters}\n    (result {})", head.result);
         }
         format!("{line}{}{types}", if is_short { " " } else { "\n    " })
-    }
-
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        let place = self.variable(name);
-        vec![format!(
-            "(if (i32.gt_u {} (i32.const {last})) (then (unreachable)))",
-            self.text(&place)
-        )]
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("    (local ${} {})", one.name, WORDS.of(one.kind))
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
@@ -190,7 +184,7 @@ impl<'a> View<'a> {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let (style, case) = (page.styled(STYLE), str::to_owned);
         let begins = Some(["$square:", "$occupied:"]);
-        let facts = Facts { style, case, comment: COMMENT, begins, ..facts };
+        let facts = Facts { patterns: PATTERNS, style, case, comment: COMMENT, begins, ..facts };
         let mut taken = page.taken.clone();
         let mut named = |fill: &FillLoop| taken.name(fill.name(Case::Snake));
         let fills = page.fills.iter().map(|fill| (named(fill), fill)).collect();
