@@ -33,6 +33,7 @@ const WORDS: Words = Words {
     truth: "Boolean",
     signed: "Integer",
     widths: ["Unsigned_8", "Unsigned_16", "Unsigned_32", "Bitboard"],
+    places: None,
 };
 
 /// The specification of a package, and how Ada is written.
@@ -57,9 +58,9 @@ pub(super) struct Body<'a> {
 #[derive(Template)]
 #[template(path = "ada/test.adb", escape = "none")]
 pub(super) struct Test<'a> {
-    of: Package<'a>,
+    pub(super) of: &'a Package<'a>,
     pub(super) name: String,
-    tested: Tested<'a>,
+    pub(super) tested: Tested<'a>,
 }
 
 impl<'a> Manner<'a> for Package<'a> {
@@ -83,10 +84,6 @@ impl<'a> Manner<'a> for Package<'a> {
 
     fn finish(&self, value: &Expr) -> String {
         format!("{};", self.text(value))
-    }
-
-    fn set(&self, squares: u64) -> Expr {
-        hex(squares, 16)
     }
 
     fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
@@ -120,8 +117,8 @@ impl<'a> Manner<'a> for Package<'a> {
 impl<'a> Package<'a> {
     pub(super) fn new(page: &'a Page<'a>, name: &'a str) -> Self {
         // Digits are capital letters in Ada.
-        let word = Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") };
-        let look = Look { words: 2, comment: Some(" --  "), ..Look::usual(word, "      ") };
+        let hexes = Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") };
+        let look = Look { words: 2, comment: Some(" --  "), ..Look::usual(hexes, "      ") };
         // Six digits and more would leave no room for eight, a comment and what ends the array.
         let look = Look { numbers: 8, digits: 5, is_aligned: false, trailing_comma: false, ..look };
         let facts = Facts::new(page, &OPERATORS, &WORDS);
@@ -131,7 +128,15 @@ impl<'a> Package<'a> {
         let (scanned, listed) = (Some(to("Natural")), Some(to("Square_Index")));
         // A value may stand on a line of its own, so that its type doesn't count for the width.
         let patterns = Patterns { variable: "$name: $value;", refusal: "", ..Patterns::C };
-        let facts = Facts { patterns, special, case, scanned, listed, ..facts };
+        let facts = Facts {
+            patterns,
+            special,
+            word: Some(|set| hex(set, 16)),
+            case,
+            scanned,
+            listed,
+            ..facts
+        };
         Self { facts, name, loops: page.named_fills(Case::Mixed) }
     }
 
@@ -181,15 +186,6 @@ impl<'a> Package<'a> {
     /// Whether there is anything in the body.
     pub(super) fn has_body(&self) -> bool {
         !self.shared().items(Group::PUBLIC_FIRST).is_empty() || !self.loops.is_empty()
-    }
-}
-
-impl<'a> Test<'a> {
-    /// The procedure, where it was asked for.
-    pub(super) fn new(page: &'a Page<'a>, name: &'a str) -> Option<Self> {
-        let of = Package::new(page, name);
-        let tested = of.shared().tested(page.test()?, Case::Mixed, &mut page.taken.clone());
-        Some(Self { name: format!("{}_Test", page.module.names.type_name), tested, of })
     }
 }
 

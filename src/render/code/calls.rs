@@ -23,6 +23,12 @@ impl Calls {
     pub const WHOLE: Self =
         Self { width: usize::MAX, indent: "    ", comma: ",", trailing_comma: true };
 
+    /// True where all calls stand on one line.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.width == usize::MAX
+    }
+
     /// `head(arguments)tail` on one line where it fits, else with a line for each argument.
     #[must_use]
     pub fn lines<S: Borrow<str>>(

@@ -21,6 +21,7 @@ pub(super) const WORDS: Words = Words {
     index: "unsigned",
     signed: "std::int8_t",
     widths: ["std::uint8_t", "std::uint16_t", "std::uint32_t", "std::uint64_t"],
+    places: Some(["int"; 4]),
     ..Words::PLAIN
 };
 
@@ -88,10 +89,6 @@ impl<'a> Manner<'a> for Header<'a> {
 
     fn head(&self, head: &Head<'_>) -> String {
         self.opening(head).join("\n")
-    }
-
-    fn index_of(&self, _width: u8) -> &'static str {
-        "int"
     }
 
     /// The operands of a union, as many on a line as fit.

@@ -87,11 +87,7 @@ impl<'a> D<'a> {
     pub(super) fn new(page: &'a Page<'a>, module: &'a str) -> Self {
         let facts = Facts { patterns: PATTERNS, ..Facts::new(page, &OPERATORS, &WORDS) };
         let mut d = Self { facts, module, compared: Vec::new() };
-        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            let mut taken = page.taken.clone();
-            let mut name = |what: &str, spoken: &str| taken.name(Case::Camel.join(&[what, spoken]));
-            d.compared = d.shared().compared(test, walk, &mut name);
-        }
+        d.compared = d.shared().test(Case::Camel).map(|test| test.compared).unwrap_or_default();
         d
     }
 

@@ -59,7 +59,7 @@ impl<'a> Class<'a> {
         let public = if keys.is_public() { "public " } else { "" };
         let patterns = Patterns { visible: ["private ", public], ..PATTERNS };
         let facts = Facts { patterns, special, private_docs: PrivateDocs::ShortIndices, ..facts };
-        let facts = Facts { switch, ..facts };
+        let facts = Facts { switch, comment: room(2), block: Some(WIDTH - 2), ..facts };
         Self { facts, keys, holders }
     }
 
@@ -139,10 +139,6 @@ impl<'a> Class<'a> {
 impl<'a> Manner<'a> for Class<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
-    }
-
-    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        jvm::comment(2, text)
     }
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {

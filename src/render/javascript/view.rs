@@ -19,7 +19,7 @@ use crate::render::page::{
     Switch, Union, Walk, Words, block, block_or_line, name_of_set,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
-use crate::render::text::provenance::{lines_of, wrap};
+use crate::render::text::provenance::lines_of;
 
 /// Columns of a line that prettier leaves alone.
 const FENCED: usize = 100;
@@ -85,6 +85,9 @@ impl<'a> File<'a> {
             style: page.styled(STYLE),
             width: BODY,
             patterns: PATTERNS,
+            zero: if keys.has_words() { "n" } else { "" },
+            comment: COMMENT,
+            block: Some(WIDTH),
             breaks_unions: !keys.has_words(),
             set_bits,
             switch: Switch { is_indented: true, indent: "  ", ..Switch::C },
@@ -353,10 +356,6 @@ impl<'a> Manner<'a> for File<'a> {
         &self.facts
     }
 
-    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        block_or_line(&wrap(text, COMMENT), WIDTH)
-    }
-
     fn doc(&self, item: Item<'_>) -> Vec<String> {
         self.heading(item).doc()
     }
@@ -410,12 +409,6 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn returned(&self, _item: Item<'_>, result: &Node) -> Expr {
         exact(result)
-    }
-
-    fn truth(&self, number: Expr) -> Expr {
-        let zero = Number::decimal(0);
-        let zero = if self.keys.has_words() { zero.suffixed("n") } else { zero };
-        Expr::binary(self.operators().differs, number, zero.into())
     }
 
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {

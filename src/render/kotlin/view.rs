@@ -7,12 +7,11 @@ use super::{Keys, packed};
 use crate::model::{Case, Storage};
 use crate::render::Visibility;
 use crate::render::code::calls::Calls;
-use crate::render::code::expr::{Expr, Number};
+use crate::render::code::expr::Expr;
 use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Blocks, Facts, FillLoop, FilledTable, FunctionDoc, Group, Item,
-    Look, Manner, Page, Patterns, Routine, Scan, SelfTest, Shared as _, Switch, Tested, Walk,
-    Words, block,
+    Array, ArrayKind, ArrayText, Blocks, Facts, FillLoop, FilledTable, FunctionDoc, Group, Look,
+    Manner, Page, Patterns, Routine, Scan, Shared as _, Switch, Tested, Walk, Words, block,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -31,6 +30,7 @@ const PATTERNS: Patterns = Patterns {
     head: ["$visiblefun $name", ": $result"],
     parameter: "$name: $kind",
     variable: "val $name = $value",
+    mutable: "var ",
     refusal: "require($name in 0..$last) { \"$name out of range\" }",
     ..Patterns::C
 };
@@ -58,8 +58,8 @@ pub(super) struct Object<'a> {
 #[derive(Template)]
 #[template(path = "kotlin/test.kt", escape = "none")]
 pub(super) struct Test<'a> {
-    of: &'a Object<'a>,
-    tested: Tested<'a>,
+    pub(super) of: &'a Object<'a>,
+    pub(super) tested: Tested<'a>,
 }
 
 /// A nested object of tables that its first use initialises.
@@ -76,15 +76,16 @@ impl<'a> Object<'a> {
         let operators = if keys.release.is_some() { &JVM_OPERATORS } else { &OPERATORS };
         let facts = Facts::new(page, operators, &WORDS);
         // No literal of a `Long` is negative.
-        let word = Hex { negative: Some("uL.toLong()"), ..Hex::new(16, "L") };
-        let look = Look::usual(word, "        ");
+        let hex = Hex { negative: Some("uL.toLong()"), ..Hex::new(16, "L") };
+        let look = Look::usual(hex, "        ");
         let facts = Facts { look, width: WIDTH - 8, unsigned: Some("part"), end: "", ..facts };
         let (head, case, other) = (["when (", ") {"], ["", " ->", "}"], "else ->");
         let switch =
             Switch { head, case, other, blocks: Blocks::All, is_indented: true, ..Switch::C };
         let public = if keys.visibility == Visibility::Public { "public " } else { "" };
         let patterns = Patterns { visible: ["private ", public], ..PATTERNS };
-        let facts = Facts { patterns, calls: HEADS, special, ..facts };
+        let facts = Facts { patterns, calls: HEADS, special, word: Some(word), zero: "L", ..facts };
+        let facts = Facts { comment: room(4), block: Some(WIDTH - 4), ..facts };
         Self { facts: Facts { listed: Some(OPERATORS.half), switch, ..facts }, keys }
     }
 
@@ -149,34 +150,12 @@ impl<'a> Manner<'a> for Object<'a> {
         &self.facts
     }
 
-    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        jvm::comment(4, text)
-    }
-
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
         jvm::function_doc(4, room(8), doc)
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
         jvm::scan_doc(4, room(8), scan, ["", "; the result is undefined for 0", ""])
-    }
-
-    fn truth(&self, number: Expr) -> Expr {
-        Expr::binary(OPERATORS.differs, number, Number::decimal(0).suffixed("L").into())
-    }
-
-    fn set(&self, squares: u64) -> Expr {
-        word(squares)
-    }
-
-    /// Parameters keep their values.
-    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
-        let step = |(at, step): (usize, &Expr)| {
-            let start = if at == 0 { "var " } else { "" };
-            let head = format!("{start}{} =", WORDS.turned[1]);
-            Calls { width: WIDTH - 8, ..CALLS }.behind("", &head, &self.text(step))
-        };
-        steps.iter().enumerate().flat_map(step).chain([self.finish(last)]).collect()
     }
 
     /// The type is written only where others read the array.
@@ -209,12 +188,7 @@ impl<'a> Manner<'a> for Object<'a> {
     }
 }
 
-impl<'a> Test<'a> {
-    pub(super) fn new(of: &'a Object<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
-        let mut taken = of.page().taken.clone();
-        Self { of, tested: of.shared().tested((walk, test), Case::Camel, &mut taken) }
-    }
-
+impl Test<'_> {
     /// The calls that compare, in lines.
     fn calls(&self) -> Vec<String> {
         let arguments = self.tested.arguments([&format!("{}::", self.of.name()), "::"]);

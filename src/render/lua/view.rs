@@ -92,7 +92,8 @@ impl<'a> File<'a> {
         // A call takes as long as a lookup: index functions serve start-up code alone.
         let facts = Facts { look, width, calls_places: false, end: "", ..facts };
         let facts = Facts { case: str::to_owned, private_docs: PrivateDocs::ShortIndices, ..facts };
-        let facts = Facts { patterns: PATTERNS, ..facts };
+        let word = Some(runtime.words());
+        let facts = Facts { patterns: PATTERNS, word, ..facts };
         Self { facts, runtime, holder, fills: page.named_fills(Case::Snake) }
     }
 
@@ -251,10 +252,6 @@ impl<'a> Manner<'a> for File<'a> {
         self.runtime.special(node, is_cut, entry)
     }
 
-    fn set(&self, squares: u64) -> Expr {
-        self.runtime.word(squares)
-    }
-
     fn passed(&self, array: &str) -> Expr {
         self.held(array).into()
     }
@@ -287,8 +284,7 @@ impl<'a> Test<'a> {
     /// The test, where it was asked for, of a module that is required by this name.
     pub(super) fn new(page: &'a Page<'a>, module: String, runtime: Runtime) -> Option<Self> {
         let file = File::new(page, runtime, None);
-        let tested = file.shared().tested(page.test()?, Case::Snake, &mut page.taken.clone());
-        Some(Self { file, module, tested })
+        Some(Self { tested: file.shared().test(Case::Snake)?, file, module })
     }
 
     /// Calls that compare.

@@ -19,6 +19,9 @@ pub struct Patterns {
     pub joins_places: bool,
     /// The statement that gives a variable its value: `$kind`, `$name` and `$value`.
     pub variable: &'static str,
+    /// What stands before the name of a variable that is assigned to further on; empty in languages that assign to
+    /// parameters.
+    pub mutable: &'static str,
     /// The statements that refuse a parameter, `$name`, above `$last` or below 0; empty in languages whose types do.
     pub refusal: &'static str,
     /// The declaration of an array up to its numbers: `$visible`, `$name`, `$element`, `$length`, and `$last`, the highest
@@ -34,6 +37,7 @@ impl Patterns {
         parameter: "$kind $name",
         joins_places: false,
         variable: "$kind $name = $value;",
+        mutable: "",
         refusal: "assert($name <= $last);",
         array: "const $element $name",
     };

@@ -5,7 +5,7 @@
 
 use super::{
     Array, ArrayText, CompanionFunction, Facts, FilledTable, FunctionDoc, Head, Item, Look, Page,
-    PrivateDocs, Rays, Scan, SquareFunction, Walk, WalkText, Words,
+    PrivateDocs, Rays, Scan, SquareFunction, Walk, WalkText, Words, block_or_line,
 };
 use crate::model::{Op, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
@@ -31,7 +31,9 @@ pub trait Manner<'a>: Shared<'a> {
     fn facts(&self) -> &Facts<'a>;
     /// The comment before the item with this name.
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        wrap(text, self.facts().comment)
+        let Facts { comment, block, .. } = *self.facts();
+        let lines = wrap(text, comment);
+        block.map_or_else(|| lines.clone(), |width| block_or_line(&lines, width))
     }
 
     /// The comment before a public function, a lookup or another: its summary, then a sentence on each parameter.
@@ -194,7 +196,8 @@ pub trait Manner<'a>: Shared<'a> {
 
     /// True for a number that is 1, false for 0.
     fn truth(&self, number: Expr) -> Expr {
-        Expr::binary(self.operators().differs, number, Expr::decimal(0))
+        let zero = Number::decimal(0).suffixed(self.facts().zero);
+        Expr::binary(self.operators().differs, number, zero.into())
     }
 
     /// The statements that refuse a parameter above `last`, or below 0; none in languages whose types do.
@@ -229,9 +232,11 @@ pub trait Manner<'a>: Shared<'a> {
 
     /// A set of squares as a literal, or its low half in languages whose words are two halves.
     fn set(&self, squares: u64) -> Expr {
-        let bits = self.facts().set_bits;
+        let Facts { set_bits: bits, word, .. } = *self.facts();
         let squares = squares & u64::MAX >> (64 - bits);
-        Number::hex(squares, usize::from(bits / 4)).suffixed(self.operators().suffixes[1]).into()
+        let suffix = self.operators().suffixes[1];
+        let usual = |set| Number::hex(set, usize::from(bits / 4)).suffixed(suffix).into();
+        word.map_or_else(|| usual(squares), |word| word(squares))
     }
 
     /// The expression that reads a parameter or a variable.
@@ -278,11 +283,6 @@ pub trait Manner<'a>: Shared<'a> {
     /// The expression that reads an array or passes it to a function.
     fn passed(&self, array: &str) -> Expr {
         array.into()
-    }
-
-    /// The type of the index of a bit in a word of this width.
-    fn index_of(&self, _width: u8) -> &'static str {
-        self.words().small()
     }
 
     /// The statements of a function that reverses words: an assignment for each step, and the return of `last`.

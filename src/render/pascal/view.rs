@@ -30,6 +30,7 @@ const WORDS: Words = Words {
     truth: "Boolean",
     signed: "ShortInt",
     widths: ["Byte", "Word", "LongWord", "QWord"],
+    places: None,
 };
 
 const PATTERNS: Patterns = Patterns {
@@ -64,8 +65,8 @@ pub(super) struct Unit<'a> {
 #[derive(Template)]
 #[template(path = "pascal/test.pas", escape = "none")]
 pub(super) struct Test<'a> {
-    unit: Unit<'a>,
-    tested: Tested<'a>,
+    pub(super) unit: &'a Unit<'a>,
+    pub(super) tested: Tested<'a>,
 }
 
 impl<'a> Manner<'a> for Unit<'a> {
@@ -90,10 +91,6 @@ impl<'a> Manner<'a> for Unit<'a> {
         format!("Result := {};", self.text(value))
     }
 
-    fn set(&self, squares: u64) -> Expr {
-        word(squares)
-    }
-
     fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let step = |step: &Expr| {
             let halves = self.facts.style.operands(step);
@@ -112,11 +109,11 @@ impl Data<'_> {
 impl<'a> Unit<'a> {
     pub(super) fn new(page: &'a Page<'a>, mode: &'a str) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let word = Hex { prefix: "QWord($", ..Hex::new(16, ")") };
-        let look = Look { word, words: 2, trailing_comma: false, ..facts.look };
+        let hex = Hex { prefix: "QWord($", ..Hex::new(16, ")") };
+        let look = Look { word: hex, words: 2, trailing_comma: false, ..facts.look };
         let facts = Facts { look, case: |name| Case::Pascal.join(&[name]), ..facts };
         let calls = Calls { comma: ";", ..Calls::WHOLE };
-        let facts = Facts { patterns: PATTERNS, calls, special, ..facts };
+        let facts = Facts { patterns: PATTERNS, calls, special, word: Some(word), ..facts };
         Self { facts, mode, loops: page.named_fills(Case::Pascal) }
     }
 
@@ -185,13 +182,4 @@ fn variables(lets: &[Let]) -> Vec<String> {
         }
     }
     variables
-}
-
-impl<'a> Test<'a> {
-    /// The program, where it was asked for.
-    pub(super) fn new(page: &'a Page<'a>, mode: &'a str) -> Option<Self> {
-        let unit = Unit::new(page, mode);
-        let tested = unit.shared().tested(page.test()?, Case::Pascal, &mut page.taken.clone());
-        Some(Self { unit, tested })
-    }
 }

@@ -6,7 +6,7 @@ use super::functions::Function;
 use super::lines::ARGUMENTS;
 use super::options::Options;
 use super::rows::Row;
-use super::syntax::{OPERATORS, TableText};
+use super::syntax::{OPERATORS, TableText, grouped};
 use crate::model::{Case, Module, Op, Part, PieceModule, words};
 use crate::render::Bmi2;
 use crate::render::page::{
@@ -29,8 +29,12 @@ pub(super) struct File<'a> {
 }
 
 /// The names of parameters and types.
-pub(super) const WORDS: Words =
-    Words { index: "usize", widths: ["u8", "u16", "u32", "u64"], ..Words::PLAIN };
+pub(super) const WORDS: Words = Words {
+    index: "usize",
+    widths: ["u8", "u16", "u32", "u64"],
+    places: Some(["u32"; 4]),
+    ..Words::PLAIN
+};
 
 const PATTERNS: Patterns = Patterns {
     variable: "    let $name = $value;",
@@ -42,7 +46,12 @@ const PATTERNS: Patterns = Patterns {
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, options: &'a Options, windows: &'a [Vec<Row>]) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let facts = Facts { patterns: PATTERNS, case: str::to_owned, ..facts };
+        let facts = Facts {
+            patterns: PATTERNS,
+            case: str::to_owned,
+            word: Some(|set| grouped(set, 16).into()),
+            ..facts
+        };
         let mut file = Self { facts, module: page.module, options, windows, tables: Vec::new() };
         file.tables = page.module.tables.iter().map(|table| file.table_text(table)).collect();
         file

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use super::file::{File, WORDS};
 use super::lines::{WIDTH, joined, signature};
-use super::syntax::{HEX, OPERATORS, as_type, grouped};
-use crate::model::{Checks, FieldStyle, Op, PieceModule, Type};
+use super::syntax::{HEX, OPERATORS, as_type};
+use crate::model::{Checks, FieldStyle, Op, PieceModule};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::page::{
     self, Batch, Facts, FunctionDoc, Head, Item, Linear, Manner, NO_CASE, ParameterDoc, Rays, Scan,
@@ -132,14 +132,6 @@ impl<'a> Manner<'a> for File<'a> {
         let (visible, name) = (self.visibility(head.item.is_public()), head.item.name());
         let parameters = head.each(|name, kind| format!("{name}: {kind}"));
         signature("", &format!("{visible}{keyword} {name}"), &parameters, &format!(" -> {result}"))
-    }
-
-    fn index_of(&self, _width: u8) -> &'static str {
-        WORDS.of(Type::Half)
-    }
-
-    fn set(&self, squares: u64) -> Expr {
-        grouped(squares, 16).into()
     }
 
     fn united(&self, sets: Vec<Expr>) -> Expr {

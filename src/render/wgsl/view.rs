@@ -43,6 +43,7 @@ const HALVES: Halves = Halves { open: "vec2(", between: ", ", close: ")", half: 
 
 const PATTERNS: Patterns = Patterns {
     variable: "let $name = $value;",
+    mutable: "var ",
     array: "const $name = array<$element, $length>",
     ..Patterns::C
 };
@@ -95,14 +96,6 @@ impl<'a> Manner<'a> for File<'a> {
             Op::Count(count, _) => Expr::call(OPERATORS.counting(count), vec![node.a()]),
             _ => return None,
         })
-    }
-
-    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
-        let step = |(at, step): (usize, &Expr)| {
-            let before = if at == 0 { "var " } else { "" };
-            format!("{before}turned = {};", self.text(step))
-        };
-        steps.iter().enumerate().map(step).chain([self.finish(last)]).collect()
     }
 }
 

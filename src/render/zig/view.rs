@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::syntax::{
-    HALF, OPERATORS, WORD, WORDS, element_of_field, element_of_table, index_type, special, to,
+    HALF, OPERATORS, WORD, WORDS, element_of_field, element_of_table, special, to,
 };
 use crate::model::{Case, Names, Op, Type};
 use crate::render::code::calls::Calls;
@@ -70,10 +70,6 @@ impl<'a> Manner<'a> for File<'a> {
             Content::Other if array.kind == ArrayKind::Places && array.most() < 64 => "u6",
             Content::Other => WORDS.entry(array.storage, array.is_signed),
         }
-    }
-
-    fn index_of(&self, width: u8) -> &'static str {
-        index_type(width)
     }
 
     fn declare(&self, one: &Let) -> String {
@@ -170,11 +166,9 @@ impl<'a> File<'a> {
         let loops = page.fills.iter().map(|fill| (own(&fill.words.join(" ")), fill)).collect();
         let (compared, compare) = (Vec::new(), String::new());
         let mut file = Self { facts, guard, loops, compared, compare };
-        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            let mut name = |what: &str, spoken: &str| own(&format!("{what} {spoken}"));
-            file.compared = file.shared().compared(test, walk, &mut name);
-            file.compare = own("compare");
-        }
+        let mut name = |what: &str, spoken: &str| own(&format!("{what} {spoken}"));
+        let compared = page.test().map(|test| file.shared().compared(test, &mut name));
+        (file.compared, file.compare) = (compared.unwrap_or_default(), own("compare"));
         file
     }
 
