@@ -6,12 +6,12 @@ use std::path::PathBuf;
 
 use toml::Spanned;
 
-use super::OptionError;
 use super::code::expr::{CastForm, Expr, Number};
 use super::code::node::{Node, Operators, camel};
 use super::code::scope::Scope;
 use super::page::{FunctionDoc, Scan, block, block_or_line};
 use super::text::provenance::{hanging, wrap};
+use super::{OptionError, refuse};
 use crate::model::{Case, Naming, Op, Storage};
 
 /// The most columns of a line.
@@ -44,12 +44,9 @@ pub(super) fn release(given: Option<&Spanned<i64>>) -> i64 {
 
 /// Checks a release, if the user gave one.
 pub(super) fn check_release(given: Option<&Spanned<i64>>) -> Result<(), OptionError> {
-    let Some(unknown) = given.filter(|release| !RELEASES.contains(release.get_ref())) else {
-        return Ok(());
-    };
-    let message = format!("release {} is not among those known", unknown.get_ref());
+    let message = format!("release {} is not among those known", release(given));
     let help = format!("from {} to {}", RELEASES.start(), RELEASES.end());
-    Err(OptionError::at(unknown.span(), message, help))
+    refuse(given, |release| !RELEASES.contains(release), message, help)
 }
 
 /// A comment on one line if it fits behind this many blanks, and on several lines otherwise.

@@ -172,9 +172,10 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn check_folder(&self, _folder: &Path) -> Result<(), String> {
         Ok(())
     }
-    /// The number of files for these parts. In most languages, tests have a file of their own.
+    /// The number of files for these parts.
     fn artifacts(&self, emit: &[Part]) -> usize {
-        1 + usize::from(emit.contains(&Part::SelfTest))
+        let has_file = matches!(self.capabilities().test_place, TestPlace::File);
+        1 + usize::from(has_file && emit.contains(&Part::SelfTest))
     }
     /// Prints a module. The first artifact is `file_name`; further ones stand beside it.
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
@@ -206,6 +207,15 @@ impl Artifact {
     }
 }
 
+/// Where a module's self-test stands.
+#[derive(Clone, Copy, Debug)]
+pub enum TestPlace {
+    /// In a file of its own.
+    File,
+    /// In the module's file.
+    Module,
+}
+
 /// The tables, parts and operations that a language can express.
 #[derive(Clone, Copy, Debug)]
 pub struct Capabilities {
@@ -226,6 +236,8 @@ pub struct Capabilities {
     pub filled_fields: &'static [FieldStyle],
     /// True where functions may refuse squares that are out of range.
     pub has_checks: bool,
+    /// Where the self-test stands.
+    pub test_place: TestPlace,
     /// The variant that is used if the config names none.
     pub default_variant: &'static str,
     /// The character sequences that must not be in the texts of comments.
@@ -250,6 +262,7 @@ impl Capabilities {
         fields: &[FieldStyle::Arrays],
         filled_fields: &[FieldStyle::Arrays],
         has_checks: true,
+        test_place: TestPlace::File,
         default_variant: "fancy",
         comments: Comments::NONE,
     };
@@ -296,6 +309,19 @@ pub fn read_options<T: Default + for<'de> Deserialize<'de>>(
     }
 }
 
+/// Refuses an option that the user gave, if it is wrong.
+fn refuse<T>(
+    given: Option<&Spanned<T>>,
+    is_wrong: impl FnOnce(&T) -> bool,
+    message: impl Into<String>,
+    help: impl Into<String>,
+) -> Result<(), OptionError> {
+    match given.filter(|given| is_wrong(given.get_ref())) {
+        Some(wrong) => Err(OptionError::at(wrong.span(), message, help)),
+        None => Ok(()),
+    }
+}
+
 /// Checks a name, if the user gave one. The message says that the name isn't `what`, and `help` shows how such a name
 /// looks.
 fn check_name(
@@ -304,13 +330,8 @@ fn check_name(
     what: &str,
     help: &str,
 ) -> Result<(), OptionError> {
-    match name.filter(|name| !is_right(name.get_ref())) {
-        None => Ok(()),
-        Some(name) => {
-            let message = format!("`{}` is not {what}", name.get_ref());
-            Err(OptionError::at(name.span(), message, help))
-        }
-    }
+    let message = name.map(|name| format!("`{}` is not {what}", name.get_ref()));
+    refuse(name, |name| !is_right(name), message.unwrap_or_default(), help)
 }
 
 /// Types of the user's own in C and C++, and the header that declares them.

@@ -1,6 +1,6 @@
 {% let memories = self.memories(*routine.item) %}{% for line in routine.doc %}// {{ line }}
 {% endfor %}module {{ routine.item.name() }} (
-{% if self::is_lookup(*routine.item) %}{% include "verilog/inputs.v" %}
+{% if routine.item.is_lookup() %}{% include "verilog/inputs.v" %}
     output {% if self.is_clocked %}reg {% else %}wire{% endif %} [63:0] attacks{% else %}{{ routine.head }}{% endif %}
 );
 {% for memory in memories.iter() %}    {{ memory.declaration() }}
@@ -17,7 +17,7 @@
     endfunction
 
 {% endif %}{% for wire in routine.lets %}    {{ self.declare(wire) }}
-{% endfor %}{% if self.is_clocked && self::is_lookup(*routine.item) %}    // The register belongs to the table's port, so that the table becomes block RAM.
+{% endfor %}{% if self.is_clocked && routine.item.is_lookup() %}    // The register belongs to the table's port, so that the table becomes block RAM.
     always @(posedge clock) attacks <= {{ self.text(routine.value) }};
 {% else %}    assign {{ self::output(*routine.item) }} = {{ self.text(routine.value) }};
 {% endif %}endmodule

@@ -3,13 +3,13 @@
 {% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}
 {% for line in self.about() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% for array in self.page().arrays %}{% if array.is_public %}{% let rom = self::rom(array) %}
-{% for line in self.rom_doc(array) %}// {{ line }}
+{% endfor %}{% for array in self.page().arrays %}{% if array.is_public %}{% let rom = Memory::rom(array) %}
+{% for line in self.array_doc(array) %}// {{ line }}
 {% endfor %}module {{ array.name }} (
     input  wire [{{ rom.index_top() }}:0] index,
-    output wire [{{ rom.top() }}:0] entry
+    output wire {{ rom.bits }} entry
 );
-    {{ self.array_head(array) }}
+    {{ rom.declaration() }}
 
     initial {{ rom.reading() }}
 

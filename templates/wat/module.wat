@@ -14,12 +14,12 @@
   ;; {{ rank.doc }}
 {% for (name, bit) in rank.squares %}  (global (export "{{ name }}") i32 (i32.const {{ bit }}))
 {% endfor %}{% endfor %}{% for array in self.page().arrays %}
-{% for line in self::array_doc(array.doc, array.values.len(), *array.storage, *array.is_signed) %}  ;; {{ line }}
+{% for line in self.array_doc(array) %}  ;; {{ line }}
 {% endfor %}{% if array.is_public %}  (global (export "{{ array.name }}") i32 (i32.const {{ self.address(array.name) }}))
 {% endif %}{{ self.array_head(array) }}
 {{ self.rows(array) }})
 {% endfor %}{% for table in self.page().filled %}
-{% for line in self::array_doc(table.doc, *table.length, Storage::Word, false) %}  ;; {{ line }}
+{% let empty = table.array() %}{% for line in self.array_doc(empty) %}  ;; {{ line }}
 {% endfor %}{% if table.is_public %}  (global (export "{{ table.name }}") i32 (i32.const {{ self.address(table.name) }}))
 {% endif %}  ;; Address {{ self.address(table.name) }}.
 {% endfor %}{% for routine in self.shared().routines(Group::DOWNWARDS) %}

@@ -145,10 +145,10 @@ impl Registers {
         compile_file(folder, "2024", "asm.rs", &[self.flags, &flags, ALLOW].concat())?;
         let text = fs::read_to_string(folder.join("asm.s")).map_err(|error| error.to_string())?;
         support::has_all(&text, self.has)?;
-        match text.contains(self.lacks) {
-            true => Err(format!("{} is in\n{text}", self.lacks)),
-            false => Ok(()),
+        if text.contains(self.lacks) {
+            return Err(format!("{} is in\n{text}", self.lacks));
         }
+        Ok(())
     }
 }
 

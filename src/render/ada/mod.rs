@@ -10,7 +10,7 @@ use toml::Spanned;
 
 use self::view::{Body, Package, Test};
 use super::code::statements::WORD_VARIABLES;
-use super::page::{Custom, page};
+use super::page::{Custom, Shared as _, page};
 use super::text::provenance::lines_within;
 use super::{
     Artifact, Backend, Language, check_called, check_parts, given, is_identifier, read_options,
@@ -105,8 +105,10 @@ impl Backend for Keys {
             let body = Body { of: &package };
             artifacts.push(Artifact::new(format!("{}.adb", file_of(&name)), &body));
         }
-        if let Some(test) = Test::new(&page, &name) {
-            artifacts.push(Artifact::new(format!("{}.adb", file_of(&test.name)), &test));
+        if let Some(tested) = package.shared().test(Case::Mixed) {
+            let name = format!("{}_Test", module.names.type_name);
+            let file = format!("{}.adb", file_of(&name));
+            artifacts.push(Artifact::new(file, &Test { of: &package, name, tested }));
         }
         artifacts
     }

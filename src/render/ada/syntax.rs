@@ -5,6 +5,7 @@ use crate::model::{Op, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Node, Not, Operators};
 use crate::render::code::print::{Lists, Style};
+use crate::render::code::scope::Scope;
 
 /// How expressions look: digits are capital letters in Ada, and arrays are read like functions are called.
 pub(super) const STYLE: Style =
@@ -57,7 +58,7 @@ fn amount(node: &Node) -> Expr {
 }
 
 /// An operation, where it isn't written as in most languages.
-pub(super) fn special(node: &Node) -> Option<Expr> {
+pub(super) fn special(node: &Node, _scope: &Scope<'_>) -> Option<Expr> {
     let widened = |half: &Node| half.written.without(OPERATORS.half).cast(OPERATORS.word);
     Some(match node.op {
         Op::Const(value, _) if value <= 64 => Expr::decimal(value),

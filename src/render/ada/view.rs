@@ -8,12 +8,10 @@ use askama::Template;
 use super::syntax::{OPERATORS, STYLE, hex, special, to};
 use crate::model::{Case, Storage};
 use crate::render::code::expr::{Expr, Number};
-use crate::render::code::node::{Let, Node};
 use crate::render::code::print::Mark;
-use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Content, Facts, FillLoop, Group, Head, Item, Look, Manner, Page,
-    Routine, Shared as _, Tested, Words,
+    Patterns, Routine, Shared as _, Tested, Words,
 };
 use crate::render::text::literal::Hex;
 
@@ -35,6 +33,7 @@ const WORDS: Words = Words {
     truth: "Boolean",
     signed: "Integer",
     widths: ["Unsigned_8", "Unsigned_16", "Unsigned_32", "Bitboard"],
+    places: None,
 };
 
 /// The specification of a package, and how Ada is written.
@@ -59,9 +58,9 @@ pub(super) struct Body<'a> {
 #[derive(Template)]
 #[template(path = "ada/test.adb", escape = "none")]
 pub(super) struct Test<'a> {
-    of: Package<'a>,
+    pub(super) of: &'a Package<'a>,
     pub(super) name: String,
-    tested: Tested<'a>,
+    pub(super) tested: Tested<'a>,
 }
 
 impl<'a> Manner<'a> for Package<'a> {
@@ -83,21 +82,8 @@ impl<'a> Manner<'a> for Package<'a> {
         format!("{name}\n     ({})\n     return {}", all.join(";\n      "), head.result)
     }
 
-    /// A value may stand on a line of its own, so that its type doesn't count for the width.
-    fn declare(&self, one: &Let) -> String {
-        format!("{}: {};", one.name, self.text(&one.value))
-    }
-
     fn finish(&self, value: &Expr) -> String {
         format!("{};", self.text(value))
-    }
-
-    fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
-        special(node)
-    }
-
-    fn set(&self, squares: u64) -> Expr {
-        hex(squares, 16)
     }
 
     fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
@@ -131,8 +117,8 @@ impl<'a> Manner<'a> for Package<'a> {
 impl<'a> Package<'a> {
     pub(super) fn new(page: &'a Page<'a>, name: &'a str) -> Self {
         // Digits are capital letters in Ada.
-        let word = Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") };
-        let look = Look { words: 2, comment: Some(" --  "), ..Look::usual(word, "      ") };
+        let hexes = Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") };
+        let look = Look { words: 2, comment: Some(" --  "), ..Look::usual(hexes, "      ") };
         // Six digits and more would leave no room for eight, a comment and what ends the array.
         let look = Look { numbers: 8, digits: 5, is_aligned: false, trailing_comma: false, ..look };
         let facts = Facts::new(page, &OPERATORS, &WORDS);
@@ -140,7 +126,17 @@ impl<'a> Package<'a> {
         // `entry` is a keyword.
         let case = |name: &str| Case::Mixed.join(&[&name.replace("entry", "item")]);
         let (scanned, listed) = (Some(to("Natural")), Some(to("Square_Index")));
-        let facts = Facts { case, scanned, listed, ..facts };
+        // A value may stand on a line of its own, so that its type doesn't count for the width.
+        let patterns = Patterns { variable: "$name: $value;", refusal: "", ..Patterns::C };
+        let facts = Facts {
+            patterns,
+            special,
+            word: Some(|set| hex(set, 16)),
+            case,
+            scanned,
+            listed,
+            ..facts
+        };
         Self { facts, name, loops: page.named_fills(Case::Mixed) }
     }
 
@@ -190,15 +186,6 @@ impl<'a> Package<'a> {
     /// Whether there is anything in the body.
     pub(super) fn has_body(&self) -> bool {
         !self.shared().items(Group::PUBLIC_FIRST).is_empty() || !self.loops.is_empty()
-    }
-}
-
-impl<'a> Test<'a> {
-    /// The procedure, where it was asked for.
-    pub(super) fn new(page: &'a Page<'a>, name: &'a str) -> Option<Self> {
-        let of = Package::new(page, name);
-        let tested = of.shared().tested(page.test()?, Case::Mixed, &mut page.taken.clone());
-        Some(Self { name: format!("{}_Test", page.module.names.type_name), tested, of })
     }
 }
 

@@ -26,7 +26,7 @@ use std::path::PathBuf;
 use self::file::File;
 use self::options::{Memory, Pass, Settings, default_guard, is_for_small};
 use super::page::{FIELDS, PRINTED_FIELDS, pointed};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, guard};
+use super::{Artifact, Backend, Capabilities, Language, OptionError, TestPlace, guard};
 use crate::model::{Case, Comments, Count, Machine, Module, Names, Naming, Part, Tables};
 use crate::shape::shape_of;
 
@@ -95,6 +95,7 @@ impl Backend for Settings {
             fields: if has_progmem { &FIELDS[..1] } else { PRINTED_FIELDS },
             filled_fields: FIELDS,
             has_checks: true,
+            test_place: TestPlace::Module,
             default_variant: if self.is_c89() { "split32" } else { "fancy" },
             // A backslash at the end of a line joins `*` and `/`; `??/` is one before C23.
             comments: Comments {

@@ -6,7 +6,9 @@ use toml::Spanned;
 use super::KEYWORDS;
 use crate::model::{Names, Part};
 use crate::render::pair::Layout;
-use crate::render::{Bmi2, OptionError, Options, OwnTypes, guard, is_identifier, read_options};
+use crate::render::{
+    Bmi2, OptionError, Options, OwnTypes, guard, is_identifier, read_options, refuse,
+};
 
 /// The parts that are left on small processors: tables are literals, and reference data are no use there.
 pub(super) const fn is_for_small(part: Part) -> bool {
@@ -114,43 +116,33 @@ impl Settings {
         let table: Table = read_options(options)?;
         let standard = table.std;
         let is_c89 = standard == Standard::C89;
-        let other = if is_c89 { Word::Native } else { Word::Pair };
-        if let Some(word) = table.word.as_ref().filter(|word| *word.get_ref() == other) {
-            let given = format!("word = \"{}\"", other.id());
-            let (message, std) = if is_c89 {
-                let why = "needs an integer type of 64 bits, which c89 doesn't have";
-                (format!("`{given}` {why}"), "c99")
-            } else {
-                (only_c89(&given, standard), "c89")
-            };
-            let help = format!("leave `word` out, or set `std = \"{std}\"`");
-            return Err(OptionError::at(word.span(), message, help));
-        }
+        let (other, std) = if is_c89 { (Word::Native, "c99") } else { (Word::Pair, "c89") };
+        let given = format!("word = \"{}\"", other.id());
+        let why = "needs an integer type of 64 bits, which c89 doesn't have";
+        let message = if is_c89 { format!("`{given}` {why}") } else { only_c89(&given, standard) };
+        let help = format!("leave `word` out, or set `std = \"{std}\"`");
+        refuse(table.word.as_ref(), |word| *word == other, message, help)?;
         if let Some(guard) = &table.guard {
             guard::check(guard, &[KEYWORDS], "MAGICS_H")?;
         }
-        if let Some(section) = &table.section {
-            check_section(section)?;
+        if let Some(section) = table.section.as_ref() {
+            let message =
+                format!("`{}` is not the name of a section", section.get_ref().escape_debug());
+            let help = "name it as the linker script does, as in `.ewram`";
+            refuse(Some(section), |name| !is_section(name), message, help)?;
         }
         let chosen = |of: &Spanned<Memory>| *of.get_ref() != Memory::Data;
         let memory = table.memory.as_ref().filter(|memory| chosen(memory));
-        if let (Some(section), Some(_)) = (&table.section, memory) {
-            return Err(OptionError::at(
-                section.span(),
-                "`section` and `memory` would put one table in two places",
-                "leave `section` out: program memory has one of its own",
-            ));
-        }
+        let message = "`section` and `memory` would put one table in two places";
+        let help = "leave `section` out: program memory has one of its own";
+        refuse(table.section.as_ref(), |_| memory.is_some(), message, help)?;
         let pass = table.pass.as_ref().filter(|pass| *pass.get_ref() == Pass::Pointer);
         if let Some(pass) = pass {
             check_pass(pass, standard, memory.is_some())?;
         }
-        if let Some(bitboard) = table.bitboard_type.as_ref().filter(|_| is_c89) {
-            let message =
-                "in c89 a bitboard is a structure of two halves, and no type stands for it";
-            let help = "leave `bitboard-type` out, or set `std = \"c99\"`";
-            return Err(OptionError::at(bitboard.span(), message, help));
-        }
+        let message = "in c89 a bitboard is a structure of two halves, and no type stands for it";
+        let help = "leave `bitboard-type` out, or set `std = \"c99\"`";
+        refuse(table.bitboard_type.as_ref(), |_| is_c89, message, help)?;
         let is_type =
             |name: &str| is_identifier(name.strip_prefix("enum ").unwrap_or(name), KEYWORDS);
         let Table { square_type, bitboard_type, include, .. } = table;
@@ -209,16 +201,7 @@ fn only_c89(option: &str, standard: Standard) -> String {
 
 /// The name goes into a string literal of the target, and from there as it is into a line of assembly, where a
 /// semicolon begins another statement. A comma stands between segment and section.
-fn check_section(section: &Spanned<String>) -> Result<(), OptionError> {
-    let name = section.get_ref();
+fn is_section(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_.$,-".contains(c);
-    if !name.is_empty() && name.chars().all(is_plain) {
-        return Ok(());
-    }
-    let message = format!("`{}` is not the name of a section", name.escape_debug());
-    Err(OptionError::at(
-        section.span(),
-        message,
-        "name it as the linker script does, as in `.ewram`",
-    ))
+    !name.is_empty() && name.chars().all(is_plain)
 }

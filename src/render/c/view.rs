@@ -115,10 +115,6 @@ impl<'a> Manner<'a> for File<'a> {
         fold(&signature(&before, &parameters), WIDTH).join("\n")
     }
 
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        vec![format!("assert({name} <= {last});")]
-    }
-
     fn declare(&self, variable: &Let) -> String {
         self.declaration_of(variable).text
     }

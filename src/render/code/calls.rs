@@ -12,11 +12,23 @@ pub struct Calls {
     pub width: usize,
     /// The indentation of arguments on lines of their own.
     pub indent: &'static str,
-    /// True where a comma follows the last of these arguments too.
+    /// What stands between arguments.
+    pub comma: &'static str,
+    /// True where a comma follows the last of arguments on lines of their own too.
     pub trailing_comma: bool,
 }
 
 impl Calls {
+    /// Calls that stand on one line, however long they are.
+    pub const WHOLE: Self =
+        Self { width: usize::MAX, indent: "    ", comma: ",", trailing_comma: true };
+
+    /// True where all calls stand on one line.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.width == usize::MAX
+    }
+
     /// `head(arguments)tail` on one line where it fits, else with a line for each argument.
     #[must_use]
     pub fn lines<S: Borrow<str>>(
@@ -26,14 +38,15 @@ impl Calls {
         arguments: &[S],
         tail: &str,
     ) -> Vec<String> {
-        let line = format!("{margin}{head}({}){tail}", arguments.join(", "));
+        let comma = self.comma;
+        let line = format!("{margin}{head}({}){tail}", arguments.join(&format!("{comma} ")));
         if line.len() <= self.width {
             return vec![line];
         }
         let mut lines = vec![format!("{margin}{head}(")];
         for (at, argument) in arguments.iter().enumerate() {
             let has_comma = self.trailing_comma || at + 1 < arguments.len();
-            let comma = if has_comma { "," } else { "" };
+            let comma = if has_comma { comma } else { "" };
             lines.push(format!("{margin}{}{}{comma}", self.indent, argument.borrow()));
         }
         lines.push(format!("{margin}){tail}"));

@@ -275,14 +275,21 @@ impl Operators {
     pub fn binary(&self, op: Binary, a: Expr, b: Expr) -> Expr {
         match (op, self.and_not) {
             (Binary::AndNot, Some(operator)) => Expr::binary(operator, a, b),
-            (Binary::And, _) => Expr::binary(self.and, a, b),
-            (Binary::AndNot, None) => Expr::binary(self.and, a, self.not(b)),
-            (Binary::Or, _) => Expr::binary(self.or, a, b),
-            (Binary::OrNot, _) => Expr::binary(self.or, a, self.not(b)),
-            (Binary::Xor, _) => Expr::binary(self.xor, a, b),
-            (Binary::Add, _) => Expr::binary(self.add, a, b),
-            (Binary::Sub, _) => Expr::binary(self.sub, a, b),
-            (Binary::Mul, _) => Expr::binary(self.mul, a, b),
+            (Binary::AndNot | Binary::OrNot, _) => Expr::binary(self.operator(op), a, self.not(b)),
+            _ => Expr::binary(self.operator(op), a, b),
+        }
+    }
+
+    /// The operator of an operation; where the second operand is complemented, the one before the complement.
+    #[must_use]
+    pub const fn operator(&self, op: Binary) -> Operator {
+        match op {
+            Binary::And | Binary::AndNot => self.and,
+            Binary::Or | Binary::OrNot => self.or,
+            Binary::Xor => self.xor,
+            Binary::Add => self.add,
+            Binary::Sub => self.sub,
+            Binary::Mul => self.mul,
         }
     }
 }

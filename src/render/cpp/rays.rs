@@ -88,9 +88,9 @@ impl Header<'_> {
     /// The items of the test in `detail`, and the test.
     pub(super) fn test(&self) -> Vec<Section> {
         let page = self.page();
-        let (Some(test), Some(walk)) = (&page.self_test, &page.walk) else { return Vec::new() };
+        let Some((walk, test)) = page.test() else { return Vec::new() };
         let mut name = |what: &str, spoken: &str| page.module.names.function(&[what, spoken]);
-        let compared = self.shared().compared(test, walk, &mut name);
+        let compared = self.shared().compared((walk, test), &mut name);
         let (kind, set, place) = (self.inner_kind(), self.bitboard(), self.place());
         let function = |name: &str, parameters: &[String], value: &Expr| {
             let head = opening(&format!("{kind} {set} {name}"), parameters);

@@ -12,7 +12,7 @@ use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item as Source,
-    Manner, Page, Scan, Shared as _, SquareFunction, Words,
+    Manner, Page, Patterns, Scan, Shared as _, SquareFunction, Words,
 };
 use crate::render::pair::{self, Layout};
 use crate::render::vectors;
@@ -21,6 +21,7 @@ pub(super) const WORDS: Words = Words {
     index: "unsigned",
     signed: "std::int8_t",
     widths: ["std::uint8_t", "std::uint16_t", "std::uint32_t", "std::uint64_t"],
+    places: Some(["int"; 4]),
     ..Words::PLAIN
 };
 
@@ -88,18 +89,6 @@ impl<'a> Manner<'a> for Header<'a> {
 
     fn head(&self, head: &Head<'_>) -> String {
         self.opening(head).join("\n")
-    }
-
-    fn index_of(&self, _width: u8) -> &'static str {
-        "int"
-    }
-
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        vec![format!("assert({name} <= {last});")]
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("const auto {} = {};", one.name, self.text(&one.value))
     }
 
     /// The operands of a union, as many on a line as fit.
@@ -194,8 +183,9 @@ impl<'a> Manner<'a> for Header<'a> {
 
 impl<'a> Header<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, file_name: &'a str) -> Self {
-        let facts =
-            Facts { width: WIDTH - 2, case: str::to_owned, ..Facts::new(page, &OPERATORS, &WORDS) };
+        let patterns = Patterns { variable: "const auto $name = $value;", ..Patterns::C };
+        let facts = Facts { patterns, width: WIDTH - 2, ..Facts::new(page, &OPERATORS, &WORDS) };
+        let facts = Facts { case: str::to_owned, ..facts };
         let arrays = page.arrays.iter().filter(|array| !array.is_public);
         let lookups = page.lookups.iter().filter(|lookup| !lookup.is_public);
         let functions = lookups.chain(&page.indices).map(|function| &function.name);

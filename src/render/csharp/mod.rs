@@ -11,7 +11,7 @@ use super::code::statements::VARIABLES;
 use super::page::{Custom, page, test_apart};
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, Visibility, check_path, given,
-    read_options,
+    read_options, refuse,
 };
 use crate::model::{Case, Module, Names, Naming};
 use crate::shape::shape_of;
@@ -51,14 +51,11 @@ impl Keys {
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
     check_path(keys.namespace.as_ref(), KEYWORDS, "the name of a namespace", "Chess.Bitboards")?;
-    match keys.file_scoped.as_ref().filter(|is_scoped| *is_scoped.get_ref()) {
-        Some(scoped) if keys.namespace.is_none() => Err(OptionError::at(
-            scoped.span(),
-            "a namespace of the whole file needs a name",
-            "name it: `namespace = \"Chess.Bitboards\"`",
-        )),
-        _ => Ok(keys),
-    }
+    let message = "a namespace of the whole file needs a name";
+    let help = "name it: `namespace = \"Chess.Bitboards\"`";
+    let is_nameless = |is_scoped: &bool| *is_scoped && keys.namespace.is_none();
+    refuse(keys.file_scoped.as_ref(), is_nameless, message, help)?;
+    Ok(keys)
 }
 
 const CUSTOM: Custom = Custom {

@@ -3,6 +3,7 @@
 use crate::model::{Binary, Op, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Hold};
 use crate::render::code::node::{Node, Operators};
+use crate::render::code::scope::Scope;
 use crate::render::page::Computed;
 
 /// A conversion.
@@ -42,7 +43,7 @@ fn amount(by: &Expr) -> Expr {
 }
 
 /// An operation, where it isn't written as in most languages.
-pub(super) fn special(node: &Node) -> Option<Expr> {
+pub(super) fn special(node: &Node, _scope: &Scope<'_>) -> Option<Expr> {
     match node.op {
         Op::Widen(_) => Some(node.a().without(OPERATORS.half).cast(OPERATORS.word)),
         Op::Shl(..) => Some(Expr::binary(OPERATORS.shl, node.a(), amount(&node.b()))),

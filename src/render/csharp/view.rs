@@ -7,10 +7,9 @@ use super::syntax::{OPERATORS, overflows, special, to};
 use crate::model::Case;
 use crate::render::Artifact;
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Let, Node};
-use crate::render::code::scope::Scope;
+use crate::render::code::node::Node;
 use crate::render::page::{
-    Array, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, Scan, SelfTest, Shared as _,
+    Facts, FunctionDoc, Group, Item, Look, Manner, Page, Patterns, Scan, SelfTest, Shared as _,
     Switch, Tested, Walk, Words,
 };
 use crate::render::text::indented::Indented;
@@ -25,6 +24,13 @@ const WIDTH: usize = 100 - 20;
 
 const WORDS: Words =
     Words { signed: "sbyte", widths: ["byte", "ushort", "uint", "ulong"], ..Words::PLAIN };
+
+const PATTERNS: Patterns = Patterns {
+    head: ["$visible static $result $name", ""],
+    refusal: "System.Diagnostics.Debug.Assert($name >= 0 && $name <= $last);",
+    array: "$visible static readonly $element[] $name",
+    ..Patterns::C
+};
 
 /// What stands around a class.
 #[derive(Clone, Copy)]
@@ -80,7 +86,9 @@ impl<'a> Class<'a> {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let look = Look { margin: "        ", ..facts.look };
         let switch = Switch { is_indented: true, ..Switch::C };
-        Self { facts: Facts { look, width: WIDTH, switch, ..facts }, visible, holder }
+        let patterns = Patterns { visible: ["private", visible], ..PATTERNS };
+        let facts = Facts { patterns, look, width: WIDTH, special, switch, ..facts };
+        Self { facts, visible, holder }
     }
 
     /// Namespaces whose names it uses.
@@ -88,10 +96,6 @@ impl<'a> Class<'a> {
         let is_inlined = self.shared().items(Group::DOWNWARDS).into_iter().any(is_inlined);
         let moves = self.page().movers.own().next().is_some() || self.page().dispatch.is_some();
         if is_inlined || moves { &["System.Runtime.CompilerServices"] } else { &[] }
-    }
-
-    fn visibility(&self, is_public: bool) -> &'static str {
-        if is_public { self.visible } else { "private" }
     }
 }
 
@@ -119,33 +123,9 @@ impl<'a> Manner<'a> for Class<'a> {
         doc
     }
 
-    fn head(&self, head: &Head<'_>) -> String {
-        let visible = self.visibility(head.item.is_public());
-        let parameters = head.list(", ", |name, kind| format!("{kind} {name}"));
-        format!("{visible} static {} {}({parameters})", head.result, head.item.name())
-    }
-
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        vec![format!("System.Diagnostics.Debug.Assert({name} >= 0 && {name} <= {last});")]
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("{} {} = {};", WORDS.of(one.kind), one.name, self.text(&one.value))
-    }
-
     fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
         let value = result.written.clone();
         if item.is_number() { value.cast(to("int")) } else { value }
-    }
-
-    fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
-        special(node)
-    }
-
-    fn array_head(&self, array: &Array<'_>) -> String {
-        let visible = self.visibility(array.is_public);
-        let element = WORDS.entry(array.storage, array.is_signed);
-        format!("{visible} static readonly {element}[] {}", array.name)
     }
 }
 

@@ -9,8 +9,10 @@ use toml::Spanned;
 
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, check_called, check_path, read_options};
-use crate::model::{Case, Module, Names, Naming, Part};
+use super::{
+    Artifact, Backend, Capabilities, Language, TestPlace, check_called, check_path, read_options,
+};
+use crate::model::{Case, Module, Names, Naming};
 use crate::shape::shape_of;
 
 /// The language.
@@ -53,7 +55,11 @@ const CUSTOM: Custom = Custom {
 
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
-        Capabilities { fields: Capabilities::WITH_SWITCH, ..Capabilities::ARRAYS }
+        Capabilities {
+            fields: Capabilities::WITH_SWITCH,
+            test_place: TestPlace::Module,
+            ..Capabilities::ARRAYS
+        }
     }
 
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
@@ -78,10 +84,6 @@ impl Backend for Keys {
     fn check_file_name(&self, names: &Names, file_name: &str) -> Result<(), String> {
         let what = format!("the module `{}`", self.module(names));
         check_called(&what, &self.default_file(names), file_name)
-    }
-
-    fn artifacts(&self, _emit: &[Part]) -> usize {
-        1
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

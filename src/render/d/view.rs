@@ -3,10 +3,11 @@
 use askama::Template;
 
 use crate::model::Case;
+use crate::render::code::calls::Calls;
 use crate::render::code::expr::{Cast, CastForm};
-use crate::render::code::node::{Let, Operators};
+use crate::render::code::node::Operators;
 use crate::render::page::{
-    Array, ArrayText, Compared, Facts, FunctionDoc, Group, Head, Manner, Page, RankOfSquares,
+    ArrayText, Compared, Facts, FunctionDoc, Group, Head, Manner, Page, Patterns, RankOfSquares,
     Shared as _, Words, block, comparisons,
 };
 use crate::render::text::provenance::wrap;
@@ -29,6 +30,15 @@ const OPERATORS: Operators = Operators {
 
 const WORDS: Words =
     Words { signed: "byte", widths: ["ubyte", "ushort", "uint", "ulong"], ..Words::PLAIN };
+
+const PATTERNS: Patterns = Patterns {
+    visible: ["private ", ""],
+    head: ["$visible$result $name", ""],
+    variable: "const $kind $name = $value;",
+    refusal: "assert($name >= 0 && $name <= $last);",
+    array: "$visibleimmutable $element[$length] $name",
+    ..Patterns::C
+};
 
 /// A module, and how D is written.
 #[derive(Template)]
@@ -66,38 +76,18 @@ impl<'a> Manner<'a> for D<'a> {
     }
 
     fn head(&self, head: &Head<'_>) -> String {
-        let visibility = if head.item.is_public() { "" } else { "private " };
-        let parameters = head.list(", ", |name, kind| format!("{kind} {name}"));
-        let line = format!("{visibility}{} {}({parameters})", head.result, head.item.name());
+        let line = PATTERNS.head(&Calls::WHOLE, head).concat();
         let attributes = "@safe pure nothrow @nogc";
         let is_short = line.len() + 1 + attributes.len() <= WIDTH;
         format!("{line}{}{attributes}", if is_short { " " } else { "\n    " })
-    }
-
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        vec![format!("assert({name} >= 0 && {name} <= {last});")]
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("const {} {} = {};", WORDS.of(one.kind), one.name, self.text(&one.value))
-    }
-
-    fn array_head(&self, array: &Array<'_>) -> String {
-        let element = WORDS.entry(array.storage, array.is_signed);
-        let visibility = if array.is_public { "" } else { "private " };
-        format!("{visibility}immutable {element}[{}] {}", array.values.len(), array.name)
     }
 }
 
 impl<'a> D<'a> {
     pub(super) fn new(page: &'a Page<'a>, module: &'a str) -> Self {
-        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        let facts = Facts { patterns: PATTERNS, ..Facts::new(page, &OPERATORS, &WORDS) };
         let mut d = Self { facts, module, compared: Vec::new() };
-        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            let mut taken = page.taken.clone();
-            let mut name = |what: &str, spoken: &str| taken.name(Case::Camel.join(&[what, spoken]));
-            d.compared = d.shared().compared(test, walk, &mut name);
-        }
+        d.compared = d.shared().test(Case::Camel).map(|test| test.compared).unwrap_or_default();
         d
     }
 

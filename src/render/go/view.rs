@@ -5,11 +5,11 @@ use askama::Template;
 use super::syntax::{INT, OPERATORS, special};
 use crate::model::Storage;
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Body, Let, Node};
+use crate::render::code::node::{Body, Node};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Blocks, Facts, Group, Head, Item, Look, Manner, Page, RankOfSquares, Shared as _,
+    Array, Blocks, Facts, Group, Item, Look, Manner, Page, Patterns, RankOfSquares, Shared as _,
     Switch, Words,
 };
 use crate::render::text::literal::Hex;
@@ -24,6 +24,16 @@ const SQUARES: usize = 8;
 
 const WORDS: Words =
     Words { signed: "int8", widths: ["uint8", "uint16", "uint32", "uint64"], ..Words::PLAIN };
+
+const PATTERNS: Patterns = Patterns {
+    head: ["$name", " $result"],
+    parameter: "$name $kind",
+    joins_places: true,
+    variable: "$name := $value",
+    refusal: "if uint($name) > $last {\n\tpanic(\"$name out of range\")\n}",
+    array: "$name = [$length]$element",
+    ..Patterns::C
+};
 
 /// The file of lookups, and how Go is written.
 #[derive(Template)]
@@ -47,7 +57,7 @@ impl<'a> File<'a> {
         let facts = Facts { style, comment: COMMENT, begins, has_paragraphs: true, ..facts };
         let switch =
             Switch { head: ["switch ", " {"], blocks: Blocks::None, indent: "\t", ..Switch::C };
-        let facts = Facts { end: "", scanned: Some(INT), switch, ..facts };
+        let facts = Facts { patterns: PATTERNS, end: "", scanned: Some(INT), switch, ..facts };
         Self { facts, package, is_package_comment, fill }
     }
 
@@ -74,23 +84,6 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
         wrap(&format!("{} holds {}", array.name, lowered(&array.doc)), COMMENT)
-    }
-
-    fn head(&self, head: &Head<'_>) -> String {
-        let parameters = match head.item {
-            Item::Square(_) => "file, rank int".to_owned(),
-            _ => head.list(", ", |name, kind| format!("{name} {kind}")),
-        };
-        format!("{}({parameters}) {}", head.item.name(), head.result)
-    }
-
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        let refuse = format!("\tpanic(\"{name} out of range\")");
-        vec![format!("if uint({name}) > {last} {{"), refuse, "}".to_owned()]
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("{} := {}", one.name, self.text(&one.value))
     }
 
     /// The compiler checks no bounds where it sees the square to be below 64. A lookup names the variable that fills its
@@ -133,11 +126,6 @@ impl<'a> Manner<'a> for File<'a> {
             comment: Some(" // ").filter(|_| array.storage == Storage::Word && 64 % columns == 0),
             ..self.facts.look
         }
-    }
-
-    fn array_head(&self, array: &Array<'_>) -> String {
-        let element = WORDS.entry(array.storage, array.is_signed);
-        format!("{} = [{}]{element}", array.name, array.values.len())
     }
 }
 

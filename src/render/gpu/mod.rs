@@ -111,10 +111,6 @@ impl Backend for Settings {
         }
     }
 
-    fn artifacts(&self, _emit: &[Part]) -> usize {
-        1
-    }
-
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let mut page = page(module, Custom::new("", Custom::UNDEFINED));
         let memory = Memory::new(&page.arrays);

@@ -7,11 +7,11 @@ use super::memory::Memory;
 use crate::model::{Op, Type};
 use crate::render::c::comment::{block, comment, doc, function_doc, note, parameters};
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Let, Node};
+use crate::render::code::node::Node;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, PairLookup, RankOfSquares,
-    Scan, Shared as _, SquareFunction,
+    Array, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, PairLookup, Patterns,
+    RankOfSquares, Scan, Shared as _, SquareFunction,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -77,14 +77,6 @@ impl<'a> Manner<'a> for File<'a> {
         format!("{before}(\n    {parameters})")
     }
 
-    fn check(&self, _name: &str, _last: u8) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("const {} {} = {};", self.words().of(one.kind), one.name, self.text(&one.value))
-    }
-
     fn array_head(&self, array: &Array<'_>) -> String {
         let element = self.words().entry(array.storage, array.is_signed);
         let is_constant = self.memory.is_constant(&array.name);
@@ -112,7 +104,9 @@ impl<'a> File<'a> {
     ) -> Self {
         let look = Look::usual(Hex::new(16, ""), "    ");
         let (operators, words) = (dialect.operators(), dialect.words());
-        let facts = Facts { case: str::to_owned, look, ..Facts::new(page, operators, words) };
+        let patterns = Patterns { variable: "const $kind $name = $value;", ..Patterns::C };
+        let facts = Facts { patterns, look, ..Facts::new(page, operators, words) };
+        let facts = Facts { case: str::to_owned, ..facts };
         let global = match dialect {
             Dialect::OpenCl => page.module.names.constant(&["global"]),
             Dialect::Cuda => "static __device__ const".to_owned(),

@@ -20,7 +20,7 @@ use super::page::{Custom, page, test_apart};
 use super::text::provenance::lines_within;
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, check_called, check_name,
-    given, is_path, read_options,
+    given, is_path, read_options, refuse,
 };
 use crate::model::{Comments, Machine, Module, Names, Naming, Tables};
 use crate::shape::shape_of;
@@ -94,15 +94,12 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
         let message = format!("`{word}` in the package `{}` is a keyword", package.get_ref());
         return Err(OptionError::at(package.span(), message, "Java's custom is to append `_`"));
     }
-    match (&keys.release, &keys.generated_annotation) {
-        (None, Some(annotation)) if *annotation.get_ref() => Err(OptionError::at(
-            annotation.span(),
-            "`generated-annotation` needs `release`: no such annotation is in every Java",
-            "`release = 8` for javax.annotation.Generated, which Java 11 has no more; \
-             `release = 9` or later for javax.annotation.processing.Generated",
-        )),
-        (release, _) => check_release(release.as_ref()).map(|()| keys),
-    }
+    let message = "`generated-annotation` needs `release`: no such annotation is in every Java";
+    let help = "`release = 8` for javax.annotation.Generated, which Java 11 has no more; \
+                `release = 9` or later for javax.annotation.processing.Generated";
+    let has_no_release = |is_given: &bool| *is_given && keys.release.is_none();
+    refuse(keys.generated_annotation.as_ref(), has_no_release, message, help)?;
+    check_release(keys.release.as_ref()).map(|()| keys)
 }
 
 impl Backend for Keys {

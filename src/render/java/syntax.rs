@@ -8,7 +8,7 @@ use crate::render::jvm;
 use crate::render::page::Words;
 
 /// An operation, where it isn't written as in most languages.
-pub(super) fn special(scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+pub(super) fn special(node: &Node, scope: &Scope<'_>) -> Option<Expr> {
     match node.op {
         // A factor of 32 bits is a pattern of bits, however small it is.
         Op::Binary(Binary::Mul, ..) if node.kind == Type::Half => {

@@ -9,13 +9,12 @@ use crate::model::{Case, Field, Module, Op, Part, Role, Rows, Storage, Value};
 use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Wanted};
-use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::jvm::{self, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayText, Blocks, Content, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look,
-    Manner, Page, PrivateDocs, RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction, Switch,
-    Tested, Walk, Words, block, has_gaps, has_holes, introduction,
+    Array, ArrayText, Blocks, Content, Facts, FillLoop, FunctionDoc, Group, Item, Look, Manner,
+    Page, Patterns, PrivateDocs, RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction,
+    Switch, Tested, Walk, Words, block, has_gaps, has_holes, introduction,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
@@ -23,6 +22,12 @@ use crate::render::text::taken::Taken;
 /// Types of parameters, results and variables. Entries of arrays have shorter types.
 const WORDS: Words =
     Words { truth: "boolean", widths: ["int", "int", "int", "long"], ..Words::PLAIN };
+
+const PATTERNS: Patterns = Patterns {
+    head: ["$visiblestatic $result $name", ""],
+    refusal: "assert $name >= 0 && $name <= $last : $name;",
+    ..Patterns::C
+};
 
 /// The class of lookups, and how Java is written.
 #[derive(Template)]
@@ -51,20 +56,15 @@ impl<'a> Class<'a> {
         let facts =
             Facts { look, width: WIDTH - 4, unsigned: Some("bits"), breaks_unions: true, ..facts };
         let switch = Switch { blocks: Blocks::Apart, is_indented: true, indent: "  ", ..Switch::C };
-        let facts = Facts { private_docs: PrivateDocs::ShortIndices, switch, ..facts };
+        let public = if keys.is_public() { "public " } else { "" };
+        let patterns = Patterns { visible: ["private ", public], ..PATTERNS };
+        let facts = Facts { patterns, special, private_docs: PrivateDocs::ShortIndices, ..facts };
+        let facts = Facts { switch, comment: room(2), block: Some(WIDTH - 2), ..facts };
         Self { facts, keys, holders }
     }
 
     fn module(&self) -> &'a Module {
         self.page().module
-    }
-
-    fn visible(&self, is_public: bool) -> &'static str {
-        match (is_public, self.keys.is_public()) {
-            (false, _) => "private ",
-            (true, true) => "public ",
-            (true, false) => "",
-        }
     }
 
     fn about(&self) -> Vec<String> {
@@ -141,10 +141,6 @@ impl<'a> Manner<'a> for Class<'a> {
         &self.facts
     }
 
-    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        jvm::comment(2, text)
-    }
-
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
         jvm::function_doc(2, room(2), doc)
     }
@@ -167,20 +163,6 @@ impl<'a> Manner<'a> for Class<'a> {
         jvm::scan_doc(2, room(2), scan, clauses)
     }
 
-    fn head(&self, head: &Head<'_>) -> String {
-        let visible = self.visible(head.item.is_public());
-        let parameters = head.list(", ", |name, kind| format!("{kind} {name}"));
-        format!("{visible}static {} {}({parameters})", head.result, head.item.name())
-    }
-
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        vec![format!("assert {name} >= 0 && {name} <= {last} : {name};")]
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("{} {} = {};", WORDS.of(one.kind), one.name, self.text(&one.value))
-    }
-
     /// Each operand of a union, and the arguments of a call, on a line of their own.
     fn finish_apart(&self, value: &Expr) -> Vec<String> {
         match value {
@@ -194,10 +176,6 @@ impl<'a> Manner<'a> for Class<'a> {
             }
             _ => vec![self.finish(value)],
         }
-    }
-
-    fn special(&self, _item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
-        special(scope, node)
     }
 
     /// An array has numbers, or is the name of a table in a nested class; the set of squares is a single number.

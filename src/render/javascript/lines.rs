@@ -11,7 +11,7 @@ pub(super) const WIDTH: usize = 80;
 pub(super) const BODY: usize = WIDTH - 2;
 
 /// How calls and heads of functions are broken up.
-pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: true };
+pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "  ", ..Calls::WHOLE };
 
 /// How calls within a function are broken up.
 pub(super) const INNER_CALLS: Calls = Calls { width: BODY, ..CALLS };

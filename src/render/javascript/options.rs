@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use crate::model::{Module, Part};
 use crate::render::code::expr::Expr;
-use crate::render::{OptionError, Options, check_name, read_options};
+use crate::render::{OptionError, Options, check_name, read_options, refuse};
 
 /// `[output.javascript]`
 #[derive(Clone, Debug, Deserialize)]
@@ -95,14 +95,10 @@ impl Keys {
 
     /// Refuses an array for results that are no pairs.
     fn checked(self) -> Result<Self, OptionError> {
-        match &self.result {
-            Some(result) if self.has_words() => Err(OptionError::at(
-                result.span(),
-                "a bigint is returned as it is",
-                "`word = \"pair\"`, or leave `result` out",
-            )),
-            _ => Ok(self),
-        }
+        let (message, help) =
+            ("a bigint is returned as it is", "`word = \"pair\"`, or leave `result` out");
+        refuse(self.result.as_ref(), |_| self.has_words(), message, help)?;
+        Ok(self)
     }
 
     /// The options of a file with bitboards of two numbers, which functions return as objects.

@@ -34,8 +34,8 @@ impl<'a> Test<'a> {
     ) -> Option<Self> {
         let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let js = File::new(page, keys);
-        let compared =
-            js.shared().compared(test, walk, &mut |what, spoken| Case::Camel.join(&[what, spoken]));
+        let mut name = |what: &str, spoken: &str| Case::Camel.join(&[what, spoken]);
+        let compared = js.shared().compared((walk, test), &mut name);
         let arrays = test.arrays.iter().map(|array| js.array(array)).collect();
         Some(Self { js, module, walk, arrays, compared, relevant: &test.relevant, has_out })
     }

@@ -15,11 +15,11 @@ use crate::render::code::node::{Body, Let, Node, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Choice, ChosenPiece, Facts, FillLoop, FilledTable, Function,
-    FunctionDoc, Group, Head, Item, Look, Manner, Page, RankOfSquares, Shared as _, Switch, Union,
-    Walk, Words, block, block_or_line, name_of_set,
+    FunctionDoc, Group, Head, Item, Look, Manner, Page, Patterns, RankOfSquares, Shared as _,
+    Switch, Union, Walk, Words, block, block_or_line, name_of_set,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
-use crate::render::text::provenance::{lines_of, wrap};
+use crate::render::text::provenance::lines_of;
 
 /// Columns of a line that prettier leaves alone.
 const FENCED: usize = 100;
@@ -40,6 +40,12 @@ const PAIR_WORDS: Words = Words {
     turned: ["half"; 2],
     widths: ["Uint8Array", "Uint16Array", "Uint32Array", "Uint32Array"],
     ..WORDS
+};
+
+const PATTERNS: Patterns = Patterns {
+    variable: "const $name = $value;",
+    refusal: "if (!($name >= 0 && $name <= $last)) {\n  throw new RangeError(\"$name out of range\");\n}",
+    ..Patterns::C
 };
 
 /// A module, and how JavaScript is written.
@@ -78,6 +84,10 @@ impl<'a> File<'a> {
         let facts = Facts {
             style: page.styled(STYLE),
             width: BODY,
+            patterns: PATTERNS,
+            zero: if keys.has_words() { "n" } else { "" },
+            comment: COMMENT,
+            block: Some(WIDTH),
             breaks_unions: !keys.has_words(),
             set_bits,
             switch: Switch { is_indented: true, indent: "  ", ..Switch::C },
@@ -346,10 +356,6 @@ impl<'a> Manner<'a> for File<'a> {
         &self.facts
     }
 
-    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        block_or_line(&wrap(text, COMMENT), WIDTH)
-    }
-
     fn doc(&self, item: Item<'_>) -> Vec<String> {
         self.heading(item).doc()
     }
@@ -357,15 +363,6 @@ impl<'a> Manner<'a> for File<'a> {
     fn head(&self, head: &Head<'_>) -> String {
         let end = if self.is_declared { ";" } else { " {" };
         self.heading(head.item).head(end).join("\n")
-    }
-
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        let refuse = format!("  throw new RangeError(\"{name} out of range\");");
-        vec![format!("if (!({name} >= 0 && {name} <= {last})) {{"), refuse, "}".to_owned()]
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("const {} = {};", one.name, self.text(&one.value))
     }
 
     /// A lookup that writes into an array is a statement, and each half of its set a variable.
@@ -412,12 +409,6 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn returned(&self, _item: Item<'_>, result: &Node) -> Expr {
         exact(result)
-    }
-
-    fn truth(&self, number: Expr) -> Expr {
-        let zero = Number::decimal(0);
-        let zero = if self.keys.has_words() { zero.suffixed("n") } else { zero };
-        Expr::binary(self.operators().differs, number, zero.into())
     }
 
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {

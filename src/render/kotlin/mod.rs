@@ -15,11 +15,11 @@ use toml::Spanned;
 use self::view::{Object, Test, name_tables};
 use super::code::statements::VARIABLES;
 use super::jvm::{MOVERS_SINCE, check_release, file_of, naming, release};
-use super::page::{Custom, page, test_apart};
+use super::page::{Custom, Shared as _, page, test_apart};
 use super::{
     Artifact, Backend, Capabilities, Language, Visibility, check_path, given, read_options,
 };
-use crate::model::{Comments, Module, Names, Naming, Tables};
+use crate::model::{Case, Comments, Module, Names, Naming, Tables};
 use crate::shape::shape_of;
 
 /// The language.
@@ -117,9 +117,10 @@ impl Backend for Keys {
         name_tables(&mut page);
         let object = Object::new(&page, self);
         let mut artifacts = vec![Artifact::new(file_name, &object)];
-        if let Some(tested) = test_apart(module, CUSTOM) {
+        if let Some((walk, test)) = &test_apart(module, CUSTOM) {
             let name = format!("{}Test.kt", module.names.type_name);
-            artifacts.push(Artifact::new(name, &Test::new(&object, &tested)));
+            let tested = object.shared().tested((walk, test), Case::Camel, &mut page.taken.clone());
+            artifacts.push(Artifact::new(name, &Test { of: &object, tested }));
         }
         artifacts
     }

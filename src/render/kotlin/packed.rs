@@ -18,9 +18,7 @@ const _: () = assert!(LINES * (LINE / 3 * 4 + MARGIN.len() + 1) < 65_535);
 
 /// The text of each literal of an array: lines with their margins, each ended by LF.
 pub(super) fn literals(array: &Array<'_>) -> Vec<String> {
-    let width = array.storage.bytes();
-    let bytes: Vec<u8> =
-        array.values.iter().flat_map(|entry| entry.to_le_bytes().into_iter().take(width)).collect();
+    let bytes: Vec<u8> = array.bytes().collect();
     let line = |bytes: &[u8]| format!("{MARGIN}{}\n", base64(bytes));
     bytes.chunks(LINE * LINES).map(|text| text.chunks(LINE).map(line).collect()).collect()
 }

@@ -8,7 +8,7 @@ use crate::render::jvm;
 use crate::render::page::Words;
 
 /// An operation, where it isn't written as in most languages.
-pub(super) fn special(scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+pub(super) fn special(node: &Node, scope: &Scope<'_>) -> Option<Expr> {
     Some(match node.op {
         Op::Const(value, Type::Word) if value > 64 => word(value),
         Op::Const(value, Type::Half) if value >> 31 != 0 => {

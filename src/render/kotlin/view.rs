@@ -1,7 +1,5 @@
 //! What the templates print: the object of lookups, and the one that tests them, which needs nothing but Kotlin itself.
 
-use std::borrow::Borrow;
-
 use askama::Template;
 
 use super::syntax::{JVM_OPERATORS, OPERATORS, number, special, word};
@@ -9,24 +7,33 @@ use super::{Keys, packed};
 use crate::model::{Case, Storage};
 use crate::render::Visibility;
 use crate::render::code::calls::Calls;
-use crate::render::code::expr::{Expr, Number};
-use crate::render::code::node::{Let, Node};
-use crate::render::code::scope::Scope;
+use crate::render::code::expr::Expr;
 use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Blocks, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head,
-    Item, Look, Manner, Page, Routine, Scan, SelfTest, Shared as _, Switch, Tested, Walk, Words,
-    block,
+    Array, ArrayKind, ArrayText, Blocks, Facts, FillLoop, FilledTable, FunctionDoc, Group, Look,
+    Manner, Page, Patterns, Routine, Scan, Shared as _, Switch, Tested, Walk, Words, block,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
 use crate::render::text::provenance::wrap;
 
 /// Calls and heads of functions in a method.
-const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
+const CALLS: Calls = Calls { width: WIDTH, ..Calls::WHOLE };
 
 /// The same behind the indentation of a member.
 const MEMBERS: Calls = Calls { width: WIDTH - 4, ..CALLS };
+
+/// The heads of functions, which ` =` or ` {` follows.
+const HEADS: Calls = Calls { width: MEMBERS.width - 2, ..CALLS };
+
+const PATTERNS: Patterns = Patterns {
+    head: ["$visiblefun $name", ": $result"],
+    parameter: "$name: $kind",
+    variable: "val $name = $value",
+    mutable: "var ",
+    refusal: "require($name in 0..$last) { \"$name out of range\" }",
+    ..Patterns::C
+};
 
 /// The parameters of a function of square and occupancy.
 const PLACE: [&str; 2] = ["square: Int", "occupied: Long"];
@@ -51,8 +58,8 @@ pub(super) struct Object<'a> {
 #[derive(Template)]
 #[template(path = "kotlin/test.kt", escape = "none")]
 pub(super) struct Test<'a> {
-    of: &'a Object<'a>,
-    tested: Tested<'a>,
+    pub(super) of: &'a Object<'a>,
+    pub(super) tested: Tested<'a>,
 }
 
 /// A nested object of tables that its first use initialises.
@@ -69,12 +76,16 @@ impl<'a> Object<'a> {
         let operators = if keys.release.is_some() { &JVM_OPERATORS } else { &OPERATORS };
         let facts = Facts::new(page, operators, &WORDS);
         // No literal of a `Long` is negative.
-        let word = Hex { negative: Some("uL.toLong()"), ..Hex::new(16, "L") };
-        let look = Look::usual(word, "        ");
+        let hex = Hex { negative: Some("uL.toLong()"), ..Hex::new(16, "L") };
+        let look = Look::usual(hex, "        ");
         let facts = Facts { look, width: WIDTH - 8, unsigned: Some("part"), end: "", ..facts };
         let (head, case, other) = (["when (", ") {"], ["", " ->", "}"], "else ->");
         let switch =
             Switch { head, case, other, blocks: Blocks::All, is_indented: true, ..Switch::C };
+        let public = if keys.visibility == Visibility::Public { "public " } else { "" };
+        let patterns = Patterns { visible: ["private ", public], ..PATTERNS };
+        let facts = Facts { patterns, calls: HEADS, special, word: Some(word), zero: "L", ..facts };
+        let facts = Facts { comment: room(4), block: Some(WIDTH - 4), ..facts };
         Self { facts: Facts { listed: Some(OPERATORS.half), switch, ..facts }, keys }
     }
 
@@ -82,22 +93,14 @@ impl<'a> Object<'a> {
         block(&self.page().about_between(room(0), "", &["", "```"], &["```"]))
     }
 
-    /// The modifier of a member, with a blank; public members of an internal object have none.
-    fn visible(&self, is_public: bool) -> &'static str {
-        let public = if self.keys.visibility == Visibility::Public { "public " } else { "" };
-        if is_public { public } else { "private " }
-    }
-
     /// A function, written as one expression where it has no variables.
     fn lines(&self, routine: &Routine<'_>) -> Vec<String> {
-        let head = self.shared().head_of(routine.item);
-        let parameters = head.each(|name, kind| format!("{name}: {kind}"));
-        let signed = |end| signature(&routine.head, &parameters, head.result, end);
         if let [_] = &routine.body[..] {
-            return expression(signed(" ="), &self.text(&routine.value));
+            return expression(&routine.head, &self.text(&routine.value));
         }
+        let head = format!("{} {{", routine.head);
         let body = routine.body.iter().map(|line| format!("    {line}"));
-        signed(" {").into_iter().chain(body).chain(["}".to_owned()]).collect()
+        head.lines().map(str::to_owned).chain(body).chain(["}".to_owned()]).collect()
     }
 
     fn arrays(&self) -> Vec<ArrayText> {
@@ -138,8 +141,7 @@ impl<'a> Object<'a> {
 
     /// A private function of one expression that returns a bitboard.
     fn private(&self, name: &str, parameters: &[&str], value: &Expr) -> Vec<String> {
-        let head = signature(&format!("private fun {name}"), parameters, "Long", " =");
-        expression(head, &self.text(value))
+        expression(&signature(name, parameters), &self.text(value))
     }
 }
 
@@ -148,51 +150,12 @@ impl<'a> Manner<'a> for Object<'a> {
         &self.facts
     }
 
-    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        jvm::comment(4, text)
-    }
-
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
         jvm::function_doc(4, room(8), doc)
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
         jvm::scan_doc(4, room(8), scan, ["", "; the result is undefined for 0", ""])
-    }
-
-    fn truth(&self, number: Expr) -> Expr {
-        Expr::binary(OPERATORS.differs, number, Number::decimal(0).suffixed("L").into())
-    }
-
-    /// The head up to its parameters.
-    fn head(&self, head: &Head<'_>) -> String {
-        format!("{}fun {}", self.visible(head.item.is_public()), head.item.name())
-    }
-
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        vec![format!("require({name} in 0..{last}) {{ \"{name} out of range\" }}")]
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("val {} = {}", one.name, self.text(&one.value))
-    }
-
-    fn special(&self, _item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
-        special(scope, node)
-    }
-
-    fn set(&self, squares: u64) -> Expr {
-        word(squares)
-    }
-
-    /// Parameters keep their values.
-    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
-        let step = |(at, step): (usize, &Expr)| {
-            let start = if at == 0 { "var " } else { "" };
-            let head = format!("{start}{} =", WORDS.turned[1]);
-            Calls { width: WIDTH - 8, ..CALLS }.behind("", &head, &self.text(step))
-        };
-        steps.iter().enumerate().flat_map(step).chain([self.finish(last)]).collect()
     }
 
     /// The type is written only where others read the array.
@@ -225,12 +188,7 @@ impl<'a> Manner<'a> for Object<'a> {
     }
 }
 
-impl<'a> Test<'a> {
-    pub(super) fn new(of: &'a Object<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
-        let mut taken = of.page().taken.clone();
-        Self { of, tested: of.shared().tested((walk, test), Case::Camel, &mut taken) }
-    }
-
+impl Test<'_> {
     /// The calls that compare, in lines.
     fn calls(&self) -> Vec<String> {
         let arguments = self.tested.arguments([&format!("{}::", self.of.name()), "::"]);
@@ -248,29 +206,23 @@ pub(super) fn name_tables(page: &mut Page<'_>) {
     }
 }
 
-/// A function's head, on one line or with a parameter a line.
-fn signature<S: Borrow<str>>(
-    before: &str,
-    parameters: &[S],
-    result: &str,
-    end: &str,
-) -> Vec<String> {
-    MEMBERS.lines("", before, parameters, &format!(": {result}{end}"))
+/// The head of a private function that returns a bitboard, on one line or with a parameter a line.
+fn signature(name: &str, parameters: &[&str]) -> String {
+    HEADS.lines("", &format!("private fun {name}"), parameters, ": Long").join("\n")
 }
 
 /// The head of a function with rays and `place`.
 fn head_along(name: &str, walk: &Walk, place: &[&str]) -> Vec<String> {
-    let mut parameters = vec!["steps: ByteArray", "from: LongArray"];
-    parameters.extend(walk.has_range.then_some("range: Int"));
-    parameters.extend(place);
-    signature(&format!("private fun {name}"), &parameters, "Long", " {")
+    let parameters = walk.parameters(["steps: ByteArray", "from: LongArray"], "range: Int", place);
+    format!("{} {{", signature(name, &parameters)).lines().map(str::to_owned).collect()
 }
 
 /// A function of one expression behind its head.
-fn expression(mut head: Vec<String>, value: &str) -> Vec<String> {
-    let last = head.pop().unwrap_or_default();
-    head.extend(MEMBERS.behind("", &last, value));
-    head
+fn expression(head: &str, value: &str) -> Vec<String> {
+    let mut lines: Vec<String> = head.lines().map(str::to_owned).collect();
+    let last = lines.pop().unwrap_or_default();
+    lines.extend(MEMBERS.behind("", &format!("{last} ="), value));
+    lines
 }
 
 /// What stands behind the head of a property that is read in a nested object.

@@ -34,6 +34,14 @@ impl Runtime {
         }
     }
 
+    /// What writes words.
+    pub(super) const fn words(self) -> fn(u64) -> Expr {
+        match self {
+            Self::Lua54 => |value| Self::Lua54.word(value),
+            Self::LuaJit => |value| Self::LuaJit.word(value),
+        }
+    }
+
     /// A word.
     pub(super) fn word(self, value: u64) -> Expr {
         let number = if value > 64 { Number::hex(value, 1) } else { Number::decimal(value) };

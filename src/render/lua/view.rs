@@ -9,11 +9,11 @@ use crate::model::companion::Outcome;
 use crate::model::{Case, Field, Op, Role, Storage, Type};
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{Body, Let, Node};
+use crate::render::code::node::{Body, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Facts, FillLoop, FunctionDoc, Group, Head, Item, Look, Manner, Page,
-    ParameterDoc, PrivateDocs, Routine, Scan, Shared as _, SquareFunction, Tested, Walk, Words,
+    Array, ArrayKind, Facts, FillLoop, FunctionDoc, Group, Item, Look, Manner, Page, ParameterDoc,
+    Patterns, PrivateDocs, Routine, Scan, Shared as _, SquareFunction, Tested, Walk, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -22,7 +22,7 @@ use crate::render::text::provenance::wrap;
 pub(super) const WIDTH: usize = 100;
 
 /// How calls are broken up.
-const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: false };
+const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: false, ..Calls::WHOLE };
 
 /// The most arrays that are local variables of a file: a function of Lua has at most 200 of these.
 const LOCALS: usize = 120;
@@ -36,6 +36,14 @@ const PART: usize = 16_384;
 /// Types of entries are those of C, as arrays of the FFI have them.
 const WORDS: Words =
     Words { widths: ["uint8_t", "uint16_t", "uint32_t", "uint64_t"], ..Words::PLAIN };
+
+const PATTERNS: Patterns = Patterns {
+    head: ["$name", ""],
+    parameter: "$name",
+    variable: "local $name = $value",
+    refusal: "assert($name >= 0 and $name <= $last, \"$name out of range\")",
+    ..Patterns::C
+};
 
 /// Functions of the bit library that lookups may call.
 const BIT: [&str; 7] = ["band", "bnot", "bor", "bswap", "bxor", "lshift", "rshift"];
@@ -84,6 +92,8 @@ impl<'a> File<'a> {
         // A call takes as long as a lookup: index functions serve start-up code alone.
         let facts = Facts { look, width, calls_places: false, end: "", ..facts };
         let facts = Facts { case: str::to_owned, private_docs: PrivateDocs::ShortIndices, ..facts };
+        let word = Some(runtime.words());
+        let facts = Facts { patterns: PATTERNS, word, ..facts };
         Self { facts, runtime, holder, fills: page.named_fills(Case::Snake) }
     }
 
@@ -218,18 +228,6 @@ impl<'a> Manner<'a> for File<'a> {
         tagged(&array.doc, &[format!("@type {kind}")])
     }
 
-    fn head(&self, head: &Head<'_>) -> String {
-        format!("{}({})", head.item.name(), head.list(", ", |name, _| name.to_owned()))
-    }
-
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        vec![format!("assert({name} >= 0 and {name} <= {last}, \"{name} out of range\")")]
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("local {} = {}", one.name, self.text(&one.value))
-    }
-
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
         let load = |(field, array): &(Field, String)| {
             let variable = Case::Snake.join(&[&field.singular()]);
@@ -252,10 +250,6 @@ impl<'a> Manner<'a> for File<'a> {
             && node.kind == Type::Half
             && item.cuts().contains(&node.value);
         self.runtime.special(node, is_cut, entry)
-    }
-
-    fn set(&self, squares: u64) -> Expr {
-        self.runtime.word(squares)
     }
 
     fn passed(&self, array: &str) -> Expr {
@@ -290,8 +284,7 @@ impl<'a> Test<'a> {
     /// The test, where it was asked for, of a module that is required by this name.
     pub(super) fn new(page: &'a Page<'a>, module: String, runtime: Runtime) -> Option<Self> {
         let file = File::new(page, runtime, None);
-        let tested = file.shared().tested(page.test()?, Case::Snake, &mut page.taken.clone());
-        Some(Self { file, module, tested })
+        Some(Self { tested: file.shared().test(Case::Snake)?, file, module })
     }
 
     /// Calls that compare.

@@ -123,6 +123,19 @@ pub fn joined(operator: Operator, values: Vec<Expr>) -> Expr {
 }
 
 impl Walk {
+    /// The parameters of a function that takes a piece's rays, the piece's range if the function that walks takes one,
+    /// and `place` behind them.
+    #[must_use]
+    pub fn parameters<'p>(
+        &self,
+        rays: [&'p str; 2],
+        range: &'p str,
+        place: &[&'p str],
+    ) -> Vec<&'p str> {
+        let range = self.has_range.then_some(range);
+        rays.into_iter().chain(range).chain(place.iter().copied()).collect()
+    }
+
     /// The arguments of the function that walks: the arrays of a piece's rays as `pass` writes them, the piece's range
     /// if the function takes one, and `place`, which is a square and an occupancy.
     pub fn arguments<'p>(

@@ -1,10 +1,12 @@
 //! The constants of a language: its words for parameters and types, and the look of its numbers, statements and names.
 
-use super::{Look, Page};
+use super::{Look, Page, Patterns};
 use crate::model::{Storage, Type};
-use crate::render::code::expr::Cast;
-use crate::render::code::node::{Operators, camel};
+use crate::render::code::calls::Calls;
+use crate::render::code::expr::{Cast, Expr};
+use crate::render::code::node::{Node, Operators, camel};
 use crate::render::code::print::Style;
+use crate::render::code::scope::Scope;
 use crate::render::text::literal::Hex;
 
 /// The names of parameters and types in a language.
@@ -32,6 +34,8 @@ pub struct Words {
     pub signed: &'static str,
     /// The unsigned types of 8, 16, 32 and 64 bits.
     pub widths: [&'static str; 4],
+    /// The types of the index of a bit in words of these widths, where they aren't that of small numbers.
+    pub places: Option<[&'static str; 4]>,
 }
 
 impl Words {
@@ -48,6 +52,7 @@ impl Words {
         truth: "bool",
         signed: "",
         widths: [""; 4],
+        places: None,
     };
 
     /// The type of an array's entries.
@@ -61,6 +66,13 @@ impl Words {
             Storage::Half => half,
             Storage::Word => word,
         }
+    }
+
+    /// The type of the index of a bit in a word of this width.
+    #[must_use]
+    pub fn place(&self, width: u8) -> &'static str {
+        let of_width = |places: [&'static str; 4]| places[(width.ilog2() as usize).clamp(3, 6) - 3];
+        self.places.map_or_else(|| self.small(), of_width)
     }
 
     /// The type of small numbers that aren't squares.
@@ -103,9 +115,6 @@ pub struct Switch {
     pub other: &'static str,
     /// The cases that are blocks.
     pub blocks: Blocks,
-    /// The number of values of a square's type: with a case for each, there is none for others. 0 for types that have more
-    /// than a board has squares.
-    pub squares: usize,
     /// True where cases are indented.
     pub is_indented: bool,
     /// The blanks by which a line is indented.
@@ -119,7 +128,6 @@ impl Switch {
         case: ["case ", ":", "}"],
         other: "default:",
         blocks: Blocks::WithVariables,
-        squares: 0,
         is_indented: false,
         indent: "    ",
     };
@@ -158,10 +166,26 @@ pub struct Facts<'a> {
     pub operators: &'static Operators,
     /// The names of parameters and types.
     pub words: &'static Words,
+    /// The lines that differ between languages only in their words.
+    pub patterns: Patterns,
+    /// The way of breaking up functions' first lines and calls that walk rays.
+    pub calls: Calls,
+    /// Writes an operation that the language writes otherwise than most, in all functions alike; see
+    /// [`Manner::special`](super::Manner::special).
+    pub special: fn(&Node, &Scope<'_>) -> Option<Expr>,
+    /// A set of squares as a literal; `None` where it is one in hexadecimal digits with the suffix of a word.
+    pub word: Option<fn(u64) -> Expr>,
+    /// The suffix of the number 0 that a word is compared with.
+    pub zero: &'static str,
+    /// The number of values of a square's type: none is refused, and a switch with a case for each has none for others. 0
+    /// for types that have more than a board has squares.
+    pub squares: usize,
     /// The most columns of a statement.
     pub width: usize,
     /// The most columns of a comment's text.
     pub comment: usize,
+    /// The most columns of a comment between `/**` and `*/`, in languages whose comments are such blocks.
+    pub block: Option<usize>,
     /// The beginnings of the sentences on a lookup's square and on its occupancy; `None` where it is as in all other
     /// sentences on parameters: the parameter's name, and `is`.
     pub begins: Option<[&'static str; 2]>,
@@ -208,8 +232,15 @@ impl<'a> Facts<'a> {
             style,
             operators,
             words,
+            patterns: Patterns::C,
+            calls: Calls::WHOLE,
+            special: |_, _| None,
+            word: None,
+            zero: "",
+            squares: 0,
             width: 96,
             comment: 96,
+            block: None,
             begins: None,
             has_paragraphs: false,
             private_docs: PrivateDocs::Whole,

@@ -10,6 +10,7 @@ mod custom;
 mod facts;
 mod items;
 mod movers;
+mod patterns;
 mod pointers;
 mod prose;
 mod rays;
@@ -30,6 +31,7 @@ pub use items::{
     ParameterDoc, RankOfSquares, Scan, SquareFunction, TableName, Union, UnitedLookups,
 };
 pub use movers::{Dispatch, Mover, Movers, Reversals};
+pub use patterns::Patterns;
 pub use pointers::{
     FIELDS, Member, PRINTED_FIELDS, Pointed, Pointer, RecordType, Records, halved, pointed,
 };

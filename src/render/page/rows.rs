@@ -168,6 +168,12 @@ impl Array<'_> {
         if self.is_signed { Form::Signed } else { Form::Plain }
     }
 
+    /// The bytes of the entries, the lowest of each first.
+    pub fn bytes(&self) -> impl Iterator<Item = u8> {
+        let width = self.storage.bytes();
+        self.values.iter().flat_map(move |value| value.to_le_bytes().into_iter().take(width))
+    }
+
     /// The greatest entry of an unsigned array.
     #[must_use]
     pub fn most(&self) -> u64 {

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::model::companion::{Argument, Outcome, Sort};
 use crate::model::{Case, Checks, Field, Op, Type};
+use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Dialect, Let, Node, Wanted, Writer};
 use crate::render::code::scope::Scope;
@@ -89,7 +90,7 @@ impl<'a> dyn Manner<'a> + '_ {
             Item::Scan(scan) => {
                 let kind = words.entry(scan.storage(), false);
                 let bits = given(words.word, kind, Sort::Key);
-                (vec![bits], self.index_of(scan.width), Sort::Number)
+                (vec![bits], words.place(scan.width), Sort::Number)
             }
             Item::Companion(function) => {
                 let parameter = |argument: &Argument| {
@@ -204,7 +205,7 @@ impl<'a> dyn Manner<'a> + '_ {
         let switch = self.facts().switch;
         let (Switch { head, case, other, .. }, inner) = (switch, switch.cases());
         let mut lines = vec![format!("{}{}{}", head[0], self.words().square, head[1])];
-        let is_whole = function.cases.len() == switch.squares + 1;
+        let is_whole = function.cases.len() == self.facts().squares + 1;
         let is_reached = |case: &&Function<'_>| !(is_whole && case.case == Some(Label::Other));
         for function in function.cases.iter().filter(is_reached) {
             let item = Item::Lookup(function);
@@ -325,6 +326,11 @@ impl<'a> dyn Manner<'a> + '_ {
         (swaps.enumerate().map(step).collect(), last)
     }
 
+    /// The texts of a test, if the config asks for one; its functions have names in this case.
+    pub fn test(&self, case: Case) -> Option<Tested<'a>> {
+        Some(self.tested(self.page().test()?, case, &mut self.page().taken.clone()))
+    }
+
     /// The texts of a test. Its functions have names in this case, which differ from those that are taken.
     pub fn tested(
         &self,
@@ -337,7 +343,7 @@ impl<'a> dyn Manner<'a> + '_ {
             test,
             arrays: test.arrays.iter().map(|array| self.array(array)).collect(),
             walked: self.walk(walk),
-            compared: self.compared(test, walk, &mut name),
+            compared: self.compared((walk, test), &mut name),
         }
     }
 
@@ -345,8 +351,7 @@ impl<'a> dyn Manner<'a> + '_ {
     /// `name` makes the name of a function from what it does, `walk` or `relevant`, and the piece's name in prose.
     pub fn compared<'t>(
         &self,
-        test: &'t SelfTest<'_>,
-        walk: &Walk,
+        (walk, test): (&Walk, &'t SelfTest<'_>),
         name: &mut dyn FnMut(&str, &str) -> String,
     ) -> Vec<Compared<'t>> {
         let occupied = self.words().occupied;
@@ -422,8 +427,14 @@ impl<'a> dyn Manner<'a> + '_ {
 
     /// An assignment for each step, and the return of `last`.
     pub(super) fn turning_by_steps(&self, steps: &[Expr], last: &Expr) -> Vec<String> {
-        let word = self.words().word;
-        let step = |step: &Expr| format!("{word} = {}{}", self.text(step), self.facts().end);
-        steps.iter().map(step).chain([self.finish(last)]).collect()
+        let Facts { patterns, calls, width, end, .. } = *self.facts();
+        // Where no line is broken, steps are whole too.
+        let calls = if calls.is_whole() { calls } else { Calls { width, ..calls } };
+        let step = |(at, step): (usize, &Expr)| {
+            let start = if at == 0 { patterns.mutable } else { "" };
+            let variable = format!("{start}{} =", self.words().turned[1]);
+            calls.behind("", &variable, &format!("{}{end}", self.text(step)))
+        };
+        steps.iter().enumerate().flat_map(step).chain([self.finish(last)]).collect()
     }
 }

@@ -84,6 +84,12 @@ impl<'a> Item<'a> {
         computed.map(|of| cuts(of.program, of.wanted, of.bounds)).unwrap_or_default()
     }
 
+    /// True for the lookups of pieces.
+    #[must_use]
+    pub const fn is_lookup(&self) -> bool {
+        matches!(self, Self::Lookup(_))
+    }
+
     /// True for functions that return a small number from a table.
     #[must_use]
     pub fn is_number(&self) -> bool {

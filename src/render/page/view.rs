@@ -5,7 +5,7 @@
 
 use super::{
     Array, ArrayText, CompanionFunction, Facts, FilledTable, FunctionDoc, Head, Item, Look, Page,
-    PrivateDocs, Rays, Scan, SquareFunction, Walk, WalkText, Words,
+    PrivateDocs, Rays, Scan, SquareFunction, Walk, WalkText, Words, block_or_line,
 };
 use crate::model::{Op, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
@@ -31,7 +31,9 @@ pub trait Manner<'a>: Shared<'a> {
     fn facts(&self) -> &Facts<'a>;
     /// The comment before the item with this name.
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        wrap(text, self.facts().comment)
+        let Facts { comment, block, .. } = *self.facts();
+        let lines = wrap(text, comment);
+        block.map_or_else(|| lines.clone(), |width| block_or_line(&lines, width))
     }
 
     /// The comment before a public function, a lookup or another: its summary, then a sentence on each parameter.
@@ -75,12 +77,32 @@ pub trait Manner<'a>: Shared<'a> {
         self.comment(&array.name, &array.doc)
     }
 
-    /// The first line of a function.
-    fn head(&self, head: &Head<'_>) -> String;
+    /// What stands before an item.
+    fn visible(&self, is_public: bool) -> &'static str {
+        self.facts().patterns.visibility(is_public)
+    }
+
+    /// The first line of a function, or several where it is too long for one.
+    fn head(&self, head: &Head<'_>) -> String {
+        let Facts { patterns, calls, .. } = self.facts();
+        patterns.head(calls, head).join("\n")
+    }
+
     /// The statement that gives a variable its value.
-    fn declare(&self, variable: &Let) -> String;
+    fn declare(&self, variable: &Let) -> String {
+        let kind = self.words().of(variable.kind);
+        self.facts().patterns.variable(&variable.name, kind, &self.text(&variable.value))
+    }
+
+    /// The type of an array's entries.
+    fn element(&self, array: &Array<'_>) -> &'static str {
+        self.words().entry(array.storage, array.is_signed)
+    }
+
     /// The declaration of an array up to its numbers.
-    fn array_head(&self, array: &Array<'_>) -> String;
+    fn array_head(&self, array: &Array<'_>) -> String {
+        self.facts().patterns.array(array, self.element(array))
+    }
 
     /// The file's items.
     fn page(&self) -> &'a Page<'a> {
@@ -174,12 +196,14 @@ pub trait Manner<'a>: Shared<'a> {
 
     /// True for a number that is 1, false for 0.
     fn truth(&self, number: Expr) -> Expr {
-        Expr::binary(self.operators().differs, number, Expr::decimal(0))
+        let zero = Number::decimal(0).suffixed(self.facts().zero);
+        Expr::binary(self.operators().differs, number, zero.into())
     }
 
     /// The statements that refuse a parameter above `last`, or below 0; none in languages whose types do.
-    fn check(&self, _name: &str, _last: u8) -> Vec<String> {
-        Vec::new()
+    fn check(&self, name: &str, last: u8) -> Vec<String> {
+        let Facts { patterns, squares, .. } = self.facts();
+        if usize::from(last) + 1 == *squares { Vec::new() } else { patterns.refusal(name, last) }
     }
 
     /// The statements before those of the program: in languages with signed numbers, one that masks a scanned number of
@@ -197,8 +221,8 @@ pub trait Manner<'a>: Shared<'a> {
     }
 
     /// The expression of an operation in a function that reads `scope`, if the language writes it otherwise than most.
-    fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, _node: &Node) -> Option<Expr> {
-        None
+    fn special(&self, _item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        (self.facts().special)(node, scope)
     }
 
     /// The name, without a number, of a variable for a value that has no name but is used twice.
@@ -208,9 +232,11 @@ pub trait Manner<'a>: Shared<'a> {
 
     /// A set of squares as a literal, or its low half in languages whose words are two halves.
     fn set(&self, squares: u64) -> Expr {
-        let bits = self.facts().set_bits;
+        let Facts { set_bits: bits, word, .. } = *self.facts();
         let squares = squares & u64::MAX >> (64 - bits);
-        Number::hex(squares, usize::from(bits / 4)).suffixed(self.operators().suffixes[1]).into()
+        let suffix = self.operators().suffixes[1];
+        let usual = |set| Number::hex(set, usize::from(bits / 4)).suffixed(suffix).into();
+        word.map_or_else(|| usual(squares), |word| word(squares))
     }
 
     /// The expression that reads a parameter or a variable.
@@ -257,11 +283,6 @@ pub trait Manner<'a>: Shared<'a> {
     /// The expression that reads an array or passes it to a function.
     fn passed(&self, array: &str) -> Expr {
         array.into()
-    }
-
-    /// The type of the index of a bit in a word of this width.
-    fn index_of(&self, _width: u8) -> &'static str {
-        self.words().small()
     }
 
     /// The statements of a function that reverses words: an assignment for each step, and the return of `last`.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use self::view::{Test, Unit};
 use super::code::statements::WORD_VARIABLES;
-use super::page::{Custom, page};
+use super::page::{Custom, Shared as _, page};
 use super::{Artifact, Backend, Language, read_options, stem};
 use crate::model::{Case, Module, Names, Naming};
 use crate::shape::shape_of;
@@ -86,10 +86,11 @@ impl Backend for Keys {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
-        let mode = self.mode.id();
-        let mut artifacts = vec![Artifact::new(file_name, &Unit::new(&page, mode))];
-        if let Some(test) = Test::new(&page, mode) {
-            artifacts.push(Artifact::new(format!("{}_test.pas", stem(file_name)), &test));
+        let unit = Unit::new(&page, self.mode.id());
+        let mut artifacts = vec![Artifact::new(file_name, &unit)];
+        if let Some(tested) = unit.shared().test(Case::Pascal) {
+            let name = format!("{}_test.pas", stem(file_name));
+            artifacts.push(Artifact::new(name, &Test { unit: &unit, tested }));
         }
         artifacts
     }

@@ -3,6 +3,7 @@
 use crate::model::{Binary, Op, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Node, Not, Operators};
+use crate::render::code::scope::Scope;
 use crate::render::page::Computed;
 
 /// Pascal's operators. The system unit has a function that turns bytes round.
@@ -45,7 +46,7 @@ fn cut(node: &Node, expr: Expr) -> Expr {
 }
 
 /// An operation, where it isn't written as in most languages.
-pub(super) fn special(node: &Node) -> Option<Expr> {
+pub(super) fn special(node: &Node, _scope: &Scope<'_>) -> Option<Expr> {
     match node.op {
         Op::Const(value, Type::Word) if value > 64 => Some(word(value)),
         Op::Const(value, Type::Half) if value > 64 => Some(hex(value, 1)),

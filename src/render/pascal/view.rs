@@ -4,12 +4,12 @@ use askama::Template;
 
 use super::syntax::{OPERATORS, overflows, special, word};
 use crate::model::{Case, Field, Op, Role, Type};
+use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, stem};
-use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Facts, FillLoop, Function, Group, Head, Item, Look, Manner, Page,
-    Routine, Shared as _, Tested, Words,
+    Array, ArrayKind, ArrayText, Facts, FillLoop, Function, Group, Item, Look, Manner, Page,
+    Patterns, Routine, Shared as _, Tested, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::{hanging, lines_of};
@@ -30,6 +30,16 @@ const WORDS: Words = Words {
     truth: "Boolean",
     signed: "ShortInt",
     widths: ["Byte", "Word", "LongWord", "QWord"],
+    places: None,
+};
+
+const PATTERNS: Patterns = Patterns {
+    head: ["function $name", ": $result;"],
+    parameter: "$name: $kind",
+    joins_places: true,
+    refusal: "Assert(($name >= 0) and ($name <= $last));",
+    array: "$name: array[0..$last] of $element",
+    ..Patterns::C
 };
 
 /// Arrays and variables, of the interface or the implementation.
@@ -55,8 +65,8 @@ pub(super) struct Unit<'a> {
 #[derive(Template)]
 #[template(path = "pascal/test.pas", escape = "none")]
 pub(super) struct Test<'a> {
-    unit: Unit<'a>,
-    tested: Tested<'a>,
+    pub(super) unit: &'a Unit<'a>,
+    pub(super) tested: Tested<'a>,
 }
 
 impl<'a> Manner<'a> for Unit<'a> {
@@ -64,21 +74,9 @@ impl<'a> Manner<'a> for Unit<'a> {
         &self.facts
     }
 
-    fn head(&self, head: &Head<'_>) -> String {
-        let parameters = match head.item {
-            Item::Square(_) => "AFile, ARank: Integer".to_owned(),
-            _ => head.list("; ", |name, kind| format!("{name}: {kind}")),
-        };
-        format!("function {}({parameters}): {};", head.item.name(), head.result)
-    }
-
     /// `Set` is a keyword.
     fn stem(&self, node: &Node) -> &'static str {
         if stem(node) == "set" { "entry" } else { stem(node) }
-    }
-
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        vec![format!("Assert(({name} >= 0) and ({name} <= {last}));")]
     }
 
     fn declare(&self, one: &Let) -> String {
@@ -93,26 +91,12 @@ impl<'a> Manner<'a> for Unit<'a> {
         format!("Result := {};", self.text(value))
     }
 
-    fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
-        special(node)
-    }
-
-    fn set(&self, squares: u64) -> Expr {
-        word(squares)
-    }
-
     fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let step = |step: &Expr| {
             let halves = self.facts.style.operands(step);
             [format!("Result := {}", halves[0]), format!("  or {};", halves[1])]
         };
         steps.iter().flat_map(step).chain([self.finish(last)]).collect()
-    }
-
-    fn array_head(&self, array: &Array<'_>) -> String {
-        let element = WORDS.entry(array.storage, array.is_signed);
-        let last = array.values.len().saturating_sub(1);
-        format!("{}: array[0..{last}] of {element}", array.name)
     }
 }
 
@@ -125,9 +109,11 @@ impl Data<'_> {
 impl<'a> Unit<'a> {
     pub(super) fn new(page: &'a Page<'a>, mode: &'a str) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let word = Hex { prefix: "QWord($", ..Hex::new(16, ")") };
-        let look = Look { word, words: 2, trailing_comma: false, ..facts.look };
+        let hex = Hex { prefix: "QWord($", ..Hex::new(16, ")") };
+        let look = Look { word: hex, words: 2, trailing_comma: false, ..facts.look };
         let facts = Facts { look, case: |name| Case::Pascal.join(&[name]), ..facts };
+        let calls = Calls { comma: ";", ..Calls::WHOLE };
+        let facts = Facts { patterns: PATTERNS, calls, special, word: Some(word), ..facts };
         Self { facts, mode, loops: page.named_fills(Case::Pascal) }
     }
 
@@ -196,13 +182,4 @@ fn variables(lets: &[Let]) -> Vec<String> {
         }
     }
     variables
-}
-
-impl<'a> Test<'a> {
-    /// The program, where it was asked for.
-    pub(super) fn new(page: &'a Page<'a>, mode: &'a str) -> Option<Self> {
-        let unit = Unit::new(page, mode);
-        let tested = unit.shared().tested(page.test()?, Case::Pascal, &mut page.taken.clone());
-        Some(Self { unit, tested })
-    }
 }

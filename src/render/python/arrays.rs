@@ -90,9 +90,7 @@ fn look(array: &Array<'_>) -> Look<Hex> {
 fn packed(array: &Array<'_>) -> String {
     const DIGITS: &[u8; 85] =
         b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
-    let width = array.storage.bytes();
-    let bytes: Vec<u8> =
-        array.values.iter().flat_map(|value| value.to_le_bytes().into_iter().take(width)).collect();
+    let bytes: Vec<u8> = array.bytes().collect();
     let mut text = Vec::with_capacity(bytes.len() / 4 * 5 + 5);
     for group in bytes.chunks(4) {
         let mut number = [0; 4];

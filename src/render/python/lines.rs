@@ -15,7 +15,7 @@ pub(super) const WIDTH: usize = 88;
 pub(super) const BODY: usize = WIDTH - "    ".len();
 
 /// How calls and heads of functions are broken up.
-pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
+pub(super) const CALLS: Calls = Calls { width: WIDTH, ..Calls::WHOLE };
 
 /// An assignment on one line; where it is too long for that and its value begins with parentheses, broken up within
 /// them if that is enough.

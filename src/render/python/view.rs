@@ -15,10 +15,11 @@ use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::page::{
     Array, ArrayKind, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item,
-    Manner, Page, Rays, SWAPS, Scan, Shared as _, SquareFunction, Walk, WalkText, Words, swapped,
+    Manner, Page, Patterns, Rays, SWAPS, Scan, Shared as _, SquareFunction, Walk, WalkText, Words,
+    swapped,
 };
 
-const NUMBERS: Words = Words { widths: ["int"; 4], ..Words::PLAIN };
+const NUMBERS: Words = Words { widths: ["int"; 4], places: Some(["int"; 4]), ..Words::PLAIN };
 
 const ARRAYS: Words = Words {
     square: "squares",
@@ -26,6 +27,7 @@ const ARRAYS: Words = Words {
     turned: ["word"; 2],
     index: "NDArray[np.integer]",
     widths: ["NDArray[np.uint8]", "NDArray[np.uint16]", "NDArray[np.uint32]", "NDArray[np.uint64]"],
+    places: Some(["NDArray[np.uint32]"; 4]),
     ..Words::PLAIN
 };
 
@@ -76,7 +78,10 @@ impl<'a> File<'a> {
         };
         // A call takes as long as a lookup: index functions serve start-up code alone.
         let (style, calls_places) = (STYLE, false);
-        let facts = Facts { style, case, calls_places, ..Facts::new(page, operators, words) };
+        let patterns = Patterns { variable: "$name = $value", ..Patterns::C };
+        let facts = Facts::new(page, operators, words);
+        let facts = Facts { patterns, style, case, calls_places, end: "", ..facts };
+        let facts = Facts { word: Some(number), ..facts };
         let mut taken = page.taken.clone();
         let (subsets, reversed) = (taken.name("_subsets"), taken.name("_REVERSED"));
         let mut own = |words: &[&str]| taken.name(format!("_{}", Case::Snake.join(words)));
@@ -291,24 +296,12 @@ impl<'a> Manner<'a> for File<'a> {
         self.signature("", head.item.name(), &parameters, result)
     }
 
-    fn index_of(&self, _width: u8) -> &'static str {
-        self.words().of(Type::Half)
-    }
-
     fn check(&self, name: &str, last: u8) -> Vec<String> {
         vec![if self.is_numpy() {
             format!("assert np.all(({name} >= 0) & ({name} <= {last}))")
         } else {
             format!("assert 0 <= {name} <= {last}")
         }]
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("{} = {}", one.name, self.text(&one.value))
-    }
-
-    fn finish(&self, value: &Expr) -> String {
-        format!("return {}", self.text(value))
     }
 
     /// The union of sets takes a line for each where it is too long for one.
@@ -319,10 +312,6 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
         special(self.is_numpy(), item, scope, node)
-    }
-
-    fn set(&self, squares: u64) -> Expr {
-        number(squares)
     }
 
     /// Squares, and words of 32 bits or fewer, are converted to 32 bits first.
@@ -423,7 +412,7 @@ impl<'a> Test<'a> {
         Some(Self {
             arrays: &test.arrays,
             walked: file.walk(walk),
-            compared: numbers.shared().compared(test, walk, &mut name),
+            compared: numbers.shared().compared((walk, test), &mut name),
             relevant: &test.relevant,
             difference: page.taken.clone().name("_difference"),
             stem,

@@ -6,11 +6,11 @@ use super::functions::Function;
 use super::lines::ARGUMENTS;
 use super::options::Options;
 use super::rows::Row;
-use super::syntax::{OPERATORS, TableText};
+use super::syntax::{OPERATORS, TableText, grouped};
 use crate::model::{Case, Module, Op, Part, PieceModule, words};
 use crate::render::Bmi2;
 use crate::render::page::{
-    Facts, Group, Manner as _, Page, Shared as _, SquareFunction, Words, list,
+    Facts, Group, Manner as _, Page, Patterns, Shared as _, SquareFunction, Words, list,
 };
 use crate::render::text::literal::Literal as _;
 use crate::render::text::provenance::wrap;
@@ -29,12 +29,29 @@ pub(super) struct File<'a> {
 }
 
 /// The names of parameters and types.
-pub(super) const WORDS: Words =
-    Words { index: "usize", widths: ["u8", "u16", "u32", "u64"], ..Words::PLAIN };
+pub(super) const WORDS: Words = Words {
+    index: "usize",
+    widths: ["u8", "u16", "u32", "u64"],
+    places: Some(["u32"; 4]),
+    ..Words::PLAIN
+};
+
+const PATTERNS: Patterns = Patterns {
+    variable: "    let $name = $value;",
+    refusal: "    debug_assert!($name <= $last, \"$name out of range\");",
+    array: "static $name: [$element; $length] = [",
+    ..Patterns::C
+};
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, options: &'a Options, windows: &'a [Vec<Row>]) -> Self {
-        let facts = Facts { case: str::to_owned, ..Facts::new(page, &OPERATORS, &WORDS) };
+        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        let facts = Facts {
+            patterns: PATTERNS,
+            case: str::to_owned,
+            word: Some(|set| grouped(set, 16).into()),
+            ..facts
+        };
         let mut file = Self { facts, module: page.module, options, windows, tables: Vec::new() };
         file.tables = page.module.tables.iter().map(|table| file.table_text(table)).collect();
         file

@@ -4,13 +4,12 @@ use std::cmp::Reverse;
 
 use super::file::{File, WORDS};
 use super::lines::{WIDTH, joined, signature};
-use super::syntax::{HEX, OPERATORS, as_type, grouped};
-use crate::model::{Checks, FieldStyle, Op, PieceModule, Type};
+use super::syntax::{HEX, OPERATORS, as_type};
+use crate::model::{Checks, FieldStyle, Op, PieceModule};
 use crate::render::code::expr::{Expr, Operator};
-use crate::render::code::node::Let;
 use crate::render::page::{
-    self, Array, Batch, Facts, FunctionDoc, Head, Item, Linear, Manner, NO_CASE, ParameterDoc,
-    Rays, Scan, Shared as _, SquareFunction, Walk, has_gaps, has_holes,
+    self, Batch, Facts, FunctionDoc, Head, Item, Linear, Manner, NO_CASE, ParameterDoc, Rays, Scan,
+    Shared as _, SquareFunction, Walk, has_gaps, has_holes,
 };
 use crate::render::text::literal::{Hex, Literal as _};
 use crate::render::text::provenance::{hanging, wrap};
@@ -42,10 +41,6 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
 impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
-    }
-
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        vec![format!("    debug_assert!({name} <= {last}, \"{name} out of range\");")]
     }
 
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
@@ -139,25 +134,8 @@ impl<'a> Manner<'a> for File<'a> {
         signature("", &format!("{visible}{keyword} {name}"), &parameters, &format!(" -> {result}"))
     }
 
-    fn index_of(&self, _width: u8) -> &'static str {
-        WORDS.of(Type::Half)
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("    let {} = {};", one.name, self.text(&one.value))
-    }
-
-    fn set(&self, squares: u64) -> Expr {
-        grouped(squares, 16).into()
-    }
-
     fn united(&self, sets: Vec<Expr>) -> Expr {
         page::joined(Operator::chain("|"), sets)
-    }
-
-    fn array_head(&self, array: &Array<'_>) -> String {
-        let element = WORDS.entry(array.storage, array.is_signed);
-        format!("static {}: [{element}; {}] = [", array.name, array.values.len())
     }
 
     /// The rays of a test, which have names in its module.

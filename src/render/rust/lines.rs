@@ -13,7 +13,7 @@ pub(super) const WIDTH: usize = 100;
 pub(super) const ARGUMENTS: usize = 60;
 
 /// Parameters and arguments, one a line where they don't fit.
-pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "    ", trailing_comma: true };
+pub(super) const CALLS: Calls = Calls { width: WIDTH, ..Calls::WHOLE };
 
 /// A function's head, to its opening brace.
 pub(super) fn signature(

@@ -24,8 +24,8 @@ mod vectors;
 use std::path::PathBuf;
 
 use super::page::{Custom, page_of};
-use super::{Artifact, Backend, Capabilities, Language};
-use crate::model::{Case, Count, FieldStyle, Machine, Module, Names, Naming, Part};
+use super::{Artifact, Backend, Capabilities, Language, TestPlace};
+use crate::model::{Case, Count, FieldStyle, Machine, Module, Names, Naming};
 use crate::shape::shape_of;
 use file::File;
 use options::Options;
@@ -78,6 +78,7 @@ impl Backend for Options {
                 FieldStyle::Switch,
             ],
             filled_fields: &[FieldStyle::Arrays, FieldStyle::Records],
+            test_place: TestPlace::Module,
             ..Capabilities::ARRAYS
         }
     }
@@ -109,10 +110,6 @@ impl Backend for Options {
 
     fn default_file(&self, names: &Names) -> PathBuf {
         PathBuf::from(format!("{}.rs", Case::Snake.join(&[&names.type_name])))
-    }
-
-    fn artifacts(&self, _emit: &[Part]) -> usize {
-        1
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use crate::model::companion::Sort;
 use crate::render::page::TypedKind;
-use crate::render::{Bmi2, OptionError, check_name, is_identifier, read_options};
+use crate::render::{Bmi2, OptionError, check_name, is_identifier, read_options, refuse};
 
 /// Choices of a Rust file.
 #[derive(Debug, Default, serde::Deserialize)]
@@ -78,18 +78,15 @@ impl Options {
             (&options.bitboard_value, &options.bitboard_type, "bitboard-type"),
         ];
         for (value, path, key) in given {
-            if let (Some(value), None) = (value, path) {
-                let message = format!("there is no `{key}` whose number this would be");
-                let help = format!("give `{key}`, or leave this out");
-                return Err(OptionError::at(value.span(), message, help));
-            }
+            let message = format!("there is no `{key}` whose number this would be");
+            let help = format!("give `{key}`, or leave this out");
+            refuse(value.as_ref(), |_| path.is_none(), message, help)?;
         }
-        if let (Some(square), Some(bitboard)) = (&options.square_type, &options.bitboard_type)
-            && last(square.get_ref()) == last(bitboard.get_ref())
-        {
-            let message = format!("both types are called `{}`", last(bitboard.get_ref()));
+        if let Some(square) = &options.square_type {
+            let name = last(square.get_ref());
+            let message = format!("both types are called `{name}`");
             let help = "give one of them another name, by `type` or `use`";
-            return Err(OptionError::at(bitboard.span(), message, help));
+            refuse(options.bitboard_type.as_ref(), |other| last(other) == name, message, help)?;
         }
         Ok(options)
     }

@@ -16,7 +16,8 @@ const LOOK: Look<Hex> = Look::usual(HEX, "        ");
 impl File<'_> {
     /// The lookups that are compared, each with a function that walks rays instead.
     pub(super) fn tested<'t>(&self, test: &'t SelfTest<'_>, walk: &Walk) -> Vec<Compared<'t>> {
-        self.shared().compared(test, walk, &mut |what, spoken| Case::Snake.join(&[what, spoken]))
+        let mut name = |what: &str, spoken: &str| Case::Snake.join(&[what, spoken]);
+        self.shared().compared((walk, test), &mut name)
     }
 
     /// The name of a test of a lookup.

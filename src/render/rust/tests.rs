@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::model::Tables;
-use crate::model::{Fields, Module, Role};
+use crate::model::{Fields, Module, Part, Role};
 use crate::render::OptionError;
 use crate::sample::{self, configured};
 use crate::sample::{Axes, Cell, Form, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};

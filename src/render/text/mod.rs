@@ -1,9 +1,10 @@
-//! Pieces of text that languages print: rows of numbers, bytes in base 64, indented lines, the facts in a file's
-//! header, and names that are still free.
+//! Pieces of text that languages print: rows of numbers, bytes in base 64, indented lines, patterns that are filled in,
+//! the facts in a file's header, and names that are still free.
 
 pub mod base64;
 pub mod indented;
 pub mod literal;
+pub mod pattern;
 pub mod provenance;
 pub mod taken;
 #[macro_use]

@@ -10,7 +10,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, check_ending, read_options};
+use super::{
+    Artifact, Backend, Capabilities, Language, OptionError, check_ending, read_options, refuse,
+};
 use crate::model::{Comments, Module, Names, Naming, Op, Part, PieceModule, Tables, words};
 use crate::shape::shape_of;
 
@@ -73,25 +75,17 @@ impl Backend for Keys {
 
     /// A register stands right behind the table that a clocked lookup reads.
     fn check(&self, module: &Module) -> Result<(), OptionError> {
-        let Some(memory) = self.memory.as_ref().filter(|it| *it.get_ref() == Timing::Clocked)
-        else {
-            return Ok(());
-        };
         let is_plain = |piece: &&PieceModule| {
             let program = &piece.program;
             program.loads().count() == 1 && matches!(program.op(program.result), Op::Load(..))
         };
-        match module.pieces.iter().find(|piece| !is_plain(piece)) {
-            Some(piece) => Err(OptionError::at(
-                memory.span(),
-                format!(
-                    "the lookup of the {} does more than read one table at its end",
-                    words(&piece.name)
-                ),
-                "a variant whose lookup ends with its table, such as `fancy`, or `memory = \"combinational\"`",
-            )),
-            None => Ok(()),
-        }
+        let Some(other) = module.pieces.iter().find(|piece| !is_plain(piece)) else {
+            return Ok(());
+        };
+        let name = words(&other.name);
+        let message = format!("the lookup of the {name} does more than read one table at its end");
+        let help = "a variant whose lookup ends with its table, such as `fancy`, or `memory = \"combinational\"`";
+        refuse(self.memory.as_ref(), |memory| *memory == Timing::Clocked, message, help)
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {

@@ -7,7 +7,17 @@ use crate::model::{Binary, Case, Field, Op, Program, Table, TableRole, Type, Val
 use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Node, Operators};
-use crate::render::page::joined;
+use crate::render::page::{Words, joined};
+
+/// The names of parameters; a type is the range of a port's or a memory's bits.
+pub(super) const WORDS: Words = Words {
+    index: "[5:0]",
+    number: Some("[31:0]"),
+    truth: "[0:0]",
+    widths: ["[7:0]", "[15:0]", "[31:0]", "[63:0]"],
+    places: Some(["[2:0]", "[3:0]", "[4:0]", "[5:0]"]),
+    ..Words::PLAIN
+};
 
 /// The name of a field's memory in a module.
 pub(super) fn memory(field: Field) -> String {
@@ -16,21 +26,13 @@ pub(super) fn memory(field: Field) -> String {
 
 /// What a table's memory is called in a module.
 pub(super) fn table_memory(table: &Table) -> String {
-    let name = match table.role {
-        TableRole::Attacks => "attack_sets",
-        TableRole::Indices => "attack_indices",
-        TableRole::Dictionary => "dictionary",
-        TableRole::LineAttacks => "line_attacks",
-        TableRole::Rays => "rays",
-        TableRole::Lines => "lines",
-        TableRole::Factors => "shared_factors",
-        TableRole::Scan(_) => "bit_indices",
-        TableRole::Companion { .. } => {
-            let words = table.title.as_ref().map_or("", |title| &title.words);
-            return Case::Snake.join(&[words]);
-        }
+    let words = match (table.role, &table.title) {
+        (TableRole::Attacks, _) => "attack sets".to_owned(),
+        (TableRole::Scan(_), _) => "bit indices".to_owned(),
+        (_, Some(title)) => title.words.clone(),
+        (role, None) => role.words(),
     };
-    name.to_owned()
+    Case::Snake.join(&[&words])
 }
 
 /// A word in hexadecimal.
@@ -42,47 +44,35 @@ pub(super) fn word(value: u64) -> Expr {
 pub(super) fn with_wires(program: &Program, wanted: Value, bounds: Option<&Bounds>) -> Program {
     let mut named = program.clone();
     let needed = program.needed(wanted);
-    let wraps = |value| bounds.is_none_or(|bounds| bounds.wraps(value));
-    let is_computed = |value: Value| {
-        matches!(
-            program.op(value),
-            Op::Binary(..) | Op::Shl(..) | Op::Shr(..) | Op::Widen(_) | Op::Join(..)
-        )
-    };
-    let mut wires: Vec<Value> = Vec::new();
-    for value in &needed {
-        match program.op(*value) {
-            // Only what has a name has bits to select.
-            Op::Low(of) | Op::High(of) if is_computed(of) => wires.push(of),
-            Op::ReverseBytes(of) | Op::ReverseBits(of) => wires.push(of),
-            // An index and a distance are as wide as their own operands.
-            Op::Load(_, own) | Op::Shl(_, own) | Op::Shr(_, own) if is_computed(own) => {
-                wires.push(own);
+    for value in needed.iter().copied().filter(|value| *value != wanted) {
+        let (op, users) = (program.op(value), needed.iter().map(|user| program.op(*user)));
+        let is_half = program.type_of(value) == Type::Half;
+        let is_wide = match op {
+            Op::Binary(Binary::AndNot | Binary::OrNot, ..) => is_half,
+            _ => is_half && bounds.is_none_or(|bounds| bounds.wraps(value)),
+        };
+        let is_computed =
+            matches!(op, Op::Binary(..) | Op::Shl(..) | Op::Shr(..) | Op::Widen(_) | Op::Join(..));
+        // Only what has a name has bits to select, and an index and a distance are as wide as their own operands.
+        let is_selected = |user: Op| match user {
+            Op::Low(of) | Op::High(of) | Op::Load(_, of) | Op::Shl(_, of) | Op::Shr(_, of) => {
+                of == value && is_computed
             }
-            _ => {}
-        }
-        let is_half = program.type_of(*value) == Type::Half;
-        let has_not = matches!(program.op(*value), Op::Binary(Binary::AndNot | Binary::OrNot, ..));
-        if is_half && is_computed(*value) && (has_not || wraps(*value)) {
-            wires.push(*value);
-        }
-    }
-    for wire in wires {
-        if wire != wanted
-            && program.name_of(wire).is_none()
-            && !matches!(program.op(wire), Op::Occupied)
-        {
-            let is_place =
-                |load: &Value| matches!(program.op(*load), Op::Load(_, own) if own == wire);
-            let name = match program.op(wire) {
-                _ if needed.iter().any(is_place) => "place",
-                Op::Binary(Binary::Mul, ..) => "product",
-                Op::Shl(..) | Op::Shr(..) => "shifted",
-                Op::Field(_) => "known",
-                _ => "part",
-            };
-            named.name(wire, name);
-        }
+            Op::ReverseBytes(of) | Op::ReverseBits(of) => of == value && op != Op::Occupied,
+            _ => false,
+        };
+        let is_wire = is_computed && is_wide || users.clone().any(is_selected);
+        let name = match op {
+            _ if program.name_of(value).is_some() || !is_wire => continue,
+            _ if users.clone().any(|user| matches!(user, Op::Load(_, at) if at == value)) => {
+                "place"
+            }
+            Op::Binary(Binary::Mul, ..) => "product",
+            Op::Shl(..) | Op::Shr(..) => "shifted",
+            Op::Field(_) => "known",
+            _ => "part",
+        };
+        named.name(value, name);
     }
     named
 }

@@ -4,21 +4,23 @@ use std::fmt::Write as _;
 
 use askama::Template;
 
-use super::syntax::{memory, special, table_memory, with_wires, word};
-use crate::model::companion::Outcome;
-use crate::model::{Binary, Case, Op, Parameter, Role, Storage, Table, Type};
+use super::syntax::{WORDS, memory, special, table_memory, with_wires, word};
+use crate::model::companion::Argument;
+use crate::model::{Binary, Case, Op, Parameter, Role, Type};
 use crate::render::Artifact;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Facts, Function, FunctionDoc, Group, Head, Item, Manner, Page, Rays, Routine,
-    Scan, SelfTest, Shared as _, SquareFunction, Tested, Walk, Words, joined,
+    Array, ArrayKind, Compared, Content, Facts, Function, FunctionDoc, Group, Head, Item, Manner,
+    Page, Patterns, Rays, Routine, Scan, Shared as _, SquareFunction, Tested, Walk, joined,
 };
 use crate::render::text::provenance::wrap;
 
 /// Columns of a comment, without its slashes.
 const COMMENT: usize = 100 - "// ".len();
+
+const PATTERNS: Patterns = Patterns { variable: "wire $kind $name = $value;", ..Patterns::C };
 
 /// The file of modules, and how Verilog is written.
 #[derive(Template)]
@@ -35,12 +37,11 @@ struct Modules<'a> {
 
 /// The part of a table that the lookup of one piece reads.
 struct Slice<'a> {
-    lookup: &'a Function<'a>,
-    table: &'a Table,
-    /// The name of its file without the ending.
-    name: String,
+    lookup: &'a str,
+    /// The table's number.
+    table: usize,
     start: usize,
-    end: usize,
+    array: Array<'a>,
 }
 
 /// A memory that is read from a file.
@@ -48,7 +49,8 @@ struct Memory<'a> {
     name: String,
     /// The array whose numbers the file holds.
     array: &'a str,
-    storage: Storage,
+    /// The range of an entry's bits.
+    bits: &'static str,
     /// The index of the first entry.
     start: usize,
     length: usize,
@@ -78,36 +80,32 @@ struct Bench<'a> {
 /// All files of a page. The first is the one that was asked for.
 pub(super) fn artifacts(page: &Page<'_>, file_name: &str, is_clocked: bool) -> Vec<Artifact> {
     let stem = file_name.trim_end_matches(".v");
-    let facts = Facts::new(page, &Operators::C, &Words::PLAIN);
-    let facts = Facts { comment: COMMENT, case: str::to_owned, ..facts };
+    let facts = Facts::new(page, &Operators::C, &WORDS);
+    let facts = Facts { patterns: PATTERNS, comment: COMMENT, case: str::to_owned, ..facts };
     let lookups = page.lookups.iter().filter(|_| is_clocked);
     let slices: Vec<Slice<'_>> = lookups.filter_map(|lookup| Slice::of(page, lookup)).collect();
     let modules = Modules { facts, stem, is_clocked, slices };
     let mut artifacts = vec![Artifact::new(file_name, &modules)];
-    let tested = page.self_test.iter().flat_map(|test| &test.arrays);
-    let (lists, arrays): (Vec<_>, Vec<_>) = page.arrays.iter().chain(tested).partition(|array| {
-        page.square.as_ref().is_some_and(|square| square.list.as_ref() == Some(&array.name))
-    });
+    let list = page.square.as_ref().and_then(|square| square.list.as_ref());
+    let is_list = |array: &&Array<'_>| list == Some(&array.name);
     // A table of which each lookup has its own part is nobody's.
+    let is_cut = |number| modules.slices.iter().any(|slice| slice.table == number);
     let is_apart = |array: &Array<'_>| {
-        array.kind == ArrayKind::Table
-            && !array.is_public
-            && modules.slices.iter().any(|slice| page.module.table_name(slice.table) == array.name)
+        !array.is_public && matches!(array.content, Content::Table(number) if is_cut(number))
     };
-    let memories = arrays.into_iter().filter(|array| is_memory(array) && !is_apart(array));
-    artifacts.extend(modules.slices.iter().map(Slice::file));
-    artifacts.extend(
-        memories.map(|array| Artifact { name: file_of(&array.name), text: numbers(array) }),
-    );
+    let tested = page.self_test.iter().flat_map(|test| &test.arrays);
+    let arrays = page.arrays.iter().chain(tested);
+    let arrays = arrays.filter(|one| is_memory(one) && !is_list(one) && !is_apart(one));
+    let files = modules.slices.iter().map(|slice| &slice.array).chain(arrays);
+    artifacts.extend(files.map(numbers));
     if let Some(square) = &page.square {
         // A function can't read a memory: a list is a case of it for each place.
-        let (function, list) =
-            (modules.shared().routine(Item::Square(square)), lists.first().copied());
-        let squares = Squares { of: &modules, function, list };
+        let function = modules.shared().routine(Item::Square(square));
+        let squares = Squares { of: &modules, function, list: page.arrays.iter().find(is_list) };
         artifacts.push(Artifact::new(format!("{stem}_squares.vh"), &squares));
     }
-    if let Some(test) = page.test() {
-        let bench = Bench::new(&modules, test);
+    if let Some(tested) = modules.shared().test(Case::Snake) {
+        let bench = Bench::new(&modules, tested);
         artifacts.push(Artifact::new(format!("{stem}_tb.v"), &bench));
     }
     artifacts
@@ -121,16 +119,6 @@ fn file_of(array: &str) -> String {
 /// Whether an array is read from a file: rays stand in the test bench itself.
 fn is_memory(array: &Array<'_>) -> bool {
     array.kind != ArrayKind::Rays
-}
-
-/// The memory of an array that others may read.
-fn rom<'a>(array: &'a Array<'_>) -> Memory<'a> {
-    Memory::new("entries", array)
-}
-
-/// Whether a module is a lookup of a piece.
-const fn is_lookup(item: Item<'_>) -> bool {
-    matches!(item, Item::Lookup(_))
 }
 
 /// Whether a module turns words round bit by bit.
@@ -147,21 +135,22 @@ const fn output(item: Item<'_>) -> &'static str {
     }
 }
 
-/// A number a line, as `$readmemh` reads them.
-fn numbers(array: &Array<'_>) -> String {
+/// The file of an array's numbers, one a line, as `$readmemh` reads them.
+fn numbers(array: &Array<'_>) -> Artifact {
     let digits = 2 * array.storage.bytes();
     let mut text = format!("// {}\n", array.doc);
     for value in array.values.iter() {
         let _ = writeln!(text, "{value:0digits$x}");
     }
-    text
+    Artifact { name: file_of(&array.name), text }
 }
 
 impl<'a> Slice<'a> {
     /// The part, where the table isn't the piece's own.
     fn of(page: &'a Page<'a>, lookup: &'a Function<'a>) -> Option<Self> {
         let (_, table, index) = lookup.program.loads().next()?;
-        let table = &page.module.tables[usize::from(table.index)];
+        let number = usize::from(table.index);
+        let table = Some(&page.module.tables[number]).filter(|table| table.piece.is_none())?;
         let last = table.entries.len().saturating_sub(1);
         // An index is an offset and what is added to it, unless the sum wraps.
         let columns = lookup.piece.fields.columns().iter();
@@ -172,29 +161,23 @@ impl<'a> Slice<'a> {
             && matches!(lookup.program.op(index), Op::Binary(Binary::Add, a, b) if is_offset(a) || is_offset(b));
         let start = least.filter(|_| is_sum).map_or(0, |least| *least as usize);
         let end = last.min(lookup.bounds.most(index) as usize);
-        let name = format!("{}_table", lookup.name);
-        table.piece.is_none().then_some(Self { lookup, table, name, start, end })
-    }
-
-    /// The file of its numbers.
-    fn file(&self) -> Artifact {
-        let doc = format!("Attack sets of the {}.", self.lookup.doc.spoken);
-        let entries = &self.table.entries[self.start..=self.end];
-        let array = Array::new("", doc, ArrayKind::Table, self.table.storage, entries);
-        Artifact { name: file_of(&self.name), text: numbers(&array) }
+        let (name, entries) = (format!("{}_table", lookup.name), &table.entries[start..=end]);
+        let doc = format!("Attack sets of the {}.", lookup.doc.spoken);
+        let array = Array::new(name, doc, ArrayKind::Table, table.storage, entries);
+        Some(Self { lookup: &lookup.name, table: number, start, array })
     }
 }
 
 impl<'a> Memory<'a> {
     /// The memory of an array's numbers.
     fn new(name: &str, array: &'a Array<'_>) -> Self {
-        let (storage, length) = (array.storage, array.values.len());
-        Self { name: name.to_owned(), array: &array.name, storage, start: 0, length }
+        let (bits, length) = (WORDS.entry(array.storage, false), array.values.len());
+        Self { name: name.to_owned(), array: &array.name, bits, start: 0, length }
     }
 
-    /// The highest bit of an entry.
-    const fn top(&self) -> usize {
-        8 * self.storage.bytes() - 1
+    /// The memory of an array that others may read.
+    fn rom(array: &'a Array<'_>) -> Self {
+        Self::new("entries", array)
     }
 
     /// The highest bit of an index.
@@ -204,7 +187,7 @@ impl<'a> Memory<'a> {
 
     fn declaration(&self) -> String {
         let last = self.start + self.length.max(1) - 1;
-        format!("reg [{}:0] {} [{}:{last}];", self.top(), self.name, self.start)
+        format!("reg {} {} [{}:{last}];", self.bits, self.name, self.start)
     }
 
     fn reading(&self) -> String {
@@ -233,38 +216,23 @@ impl<'a> Manner<'a> for Modules<'a> {
         doc
     }
 
+    /// The comment on a memory that is a module of its own.
+    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
+        let (length, bits) = (array.values.len(), 8 * array.storage.bytes());
+        self.comment(&array.name, &format!("{} {length} entries of {bits} bits.", array.doc))
+    }
+
     /// The ports of a module that is no lookup, whose ports are the template's.
     fn head(&self, head: &Head<'_>) -> String {
-        let input = |top: u32, name: &str| format!("    input  wire [{top}:0] {name},\n");
-        let (inputs, top) = match head.item {
+        let input = |name: &str, bits: &str| format!("    input  wire {bits} {name},\n");
+        let inputs = match head.item {
             Item::Companion(function) => {
-                let inputs = function.companion.parameters.iter().map(|argument| {
-                    let Parameter { kind, most, .. } = argument.parameter;
-                    let top = if kind == Type::Word { 63 } else { most.max(1).ilog2() };
-                    input(top, argument.name)
-                });
-                let top = match function.companion.result {
-                    Outcome::Set => 63,
-                    Outcome::Number => 31,
-                    Outcome::Truth => 0,
-                };
-                (inputs.collect(), top)
+                let argument = |one: &Argument| input(one.name, &bits_of(one.parameter));
+                function.companion.parameters.iter().map(argument).collect()
             }
-            Item::Scan(Scan { width, .. }) => {
-                (input(u32::from(*width) - 1, "word"), width.ilog2() - 1)
-            }
-            _ => return String::new(),
+            _ => head.each(input),
         };
-        format!("{inputs}    output wire [{top}:0] {}", output(head.item))
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        let top = if one.kind == Type::Word { 63 } else { 31 };
-        format!("wire [{top}:0] {} = {};", one.name, self.text(&one.value))
-    }
-
-    fn array_head(&self, array: &Array<'_>) -> String {
-        rom(array).declaration()
+        format!("{}    output wire {} {}", inputs.concat(), head.result, output(head.item))
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {
@@ -317,12 +285,6 @@ impl<'a> Modules<'a> {
         lines
     }
 
-    /// The comment on a memory that is a module of its own.
-    fn rom_doc(&self, array: &Array<'_>) -> Vec<String> {
-        let (length, bits) = (array.values.len(), 8 * array.storage.bytes());
-        self.comment(&array.name, &format!("{} {length} entries of {bits} bits.", array.doc))
-    }
-
     fn modules(&self, group: Group) -> Vec<Routine<'a>> {
         self.shared().routines(&[group])
     }
@@ -332,56 +294,59 @@ impl<'a> Modules<'a> {
         let page = self.page();
         let Some(program) = item.program() else { return Vec::new() };
         let mut memories: Vec<Memory<'_>> = Vec::new();
+        let mut add = |name, array, storage, start, length| {
+            if memories.iter().all(|memory| memory.name != name) {
+                let bits = WORDS.entry(storage, false);
+                memories.push(Memory { name, array, bits, start, length });
+            }
+        };
         if let Item::Lookup(function) = item {
             let length = usize::from(page.module.board.indices);
-            memories.extend(program.fields().into_iter().map(|field| {
-                let (storage, array) = (field.storage(), function.field(field));
-                Memory { name: memory(field), array, storage, start: 0, length }
-            }));
+            for field in program.fields() {
+                add(memory(field), function.field(field), field.storage(), 0, length);
+            }
         }
         for (_, table, _) in program.loads() {
             let index = usize::from(table.index);
             let (name, table) = (table_memory(&page.module.tables[index]), &page.tables[index]);
-            if memories.iter().all(|memory| memory.name != name) {
-                let is_it = |slice: &&Slice<'_>| slice.lookup.name == item.name();
-                let slice = self.slices.iter().find(is_it);
-                let (array, start, length) = match slice {
-                    Some(slice) => (&slice.name, slice.start, slice.end + 1 - slice.start),
-                    None => (&table.name, 0, table.length),
-                };
-                memories.push(Memory { name, array, storage: table.storage, start, length });
-            }
+            let slice = self.slices.iter().find(|slice| slice.lookup == item.name());
+            let (array, start, length) = match slice {
+                Some(Slice { array, start, .. }) => (&array.name, *start, array.values.len()),
+                None => (&table.name, 0, table.length),
+            };
+            add(name, array, table.storage, start, length);
         }
         memories
     }
 }
 
+/// The range of a parameter's bits.
+fn bits_of(parameter: Parameter) -> String {
+    let top = if parameter.kind == Type::Word { 63 } else { parameter.most.max(1).ilog2() };
+    format!("[{top}:0]")
+}
+
 impl<'a> Bench<'a> {
-    fn new(of: &'a Modules<'a>, test: (&'a Walk, &'a SelfTest<'a>)) -> Self {
+    fn new(of: &'a Modules<'a>, tested: Tested<'a>) -> Self {
         let squares = of.page().module.board.squares.iter();
         let squares = squares.fold(0_u64, |set, (_, bit)| set | 1 << bit);
-        let memories = test.1.arrays.iter().filter(|array| is_memory(array));
-        Self {
-            of,
-            squares: of.text(&word(squares)),
-            memories: memories.map(|array| Memory::new(&array.name, array)).collect(),
-            tested: of.shared().tested(test, Case::Snake, &mut of.page().taken.clone()),
-        }
+        let memories = tested.test.arrays.iter().filter(|array| is_memory(array));
+        let memories = memories.map(|array| Memory::new(&array.name, array)).collect();
+        Self { of, tested, squares: of.text(&word(squares)), memories }
     }
 
     /// Each lookup under the subsets of a piece's relevant squares: the piece in prose, the lookup, what is walked
     /// instead, and the function that returns these squares.
     fn all(&self) -> Vec<[String; 4]> {
-        let mut all = Vec::new();
-        for one in self.tested.compared.iter().filter(|one| one.is_public) {
-            let call = || Expr::call_with(one.walker.as_str(), &["square", "occupied"]);
+        let compared = self.tested.compared.iter().filter(|one| one.is_public);
+        let of_lookup = |one: &Compared<'_>| {
             // Only pieces have a function that walks.
-            let walked = one.squares.as_ref().map_or_else(|| one.walked.clone(), |_| call());
-            let walked = self.of.text(&walked);
+            let call = Expr::call_with(one.walker.as_str(), &["square", "occupied"]);
+            let walked = self.of.text(if one.squares.is_some() { &call } else { &one.walked });
             let of_piece =
                 |relevant: &String| [one.spoken, one.lookup, &walked, relevant].map(str::to_owned);
-            all.extend(one.relevant.iter().map(of_piece));
-        }
-        all
+            one.relevant.iter().map(of_piece).collect::<Vec<_>>()
+        };
+        compared.flat_map(of_lookup).collect()
     }
 }

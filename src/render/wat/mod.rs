@@ -10,8 +10,10 @@ use toml::Spanned;
 
 use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, check_name, read_options};
-use crate::model::{Case, Module, Names, Naming, Part};
+use super::{
+    Artifact, Backend, Capabilities, Language, TestPlace, check_name, read_options, refuse,
+};
+use crate::model::{Case, Module, Names, Naming};
 use crate::shape::shape_of;
 
 /// The language.
@@ -26,23 +28,17 @@ pub(super) static WAT: Language = Language {
         let keys: Keys = read_options(options)?;
         let is_plain =
             |name: &str| name.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '"' | '\\'));
-        for name in [&keys.import_module, &keys.import_name].into_iter().flatten() {
-            if keys.memory == Memory::Export {
-                let help = "`memory = \"import\"` beside it, or leave it out";
-                let message = "a memory of the module's own isn't imported";
-                return Err(OptionError::at(name.span(), message, help));
-            }
+        for name in [keys.import_module.as_ref(), keys.import_name.as_ref()] {
+            let message = "a memory of the module's own isn't imported";
+            let help = "`memory = \"import\"` beside it, or leave it out";
+            refuse(name, |_| keys.memory == Memory::Export, message, help)?;
             let help = "signs of ASCII but no blanks, quotes and backslashes: `env`";
-            check_name(Some(name), is_plain, "a name to import by", help)?;
+            check_name(name, is_plain, "a name to import by", help)?;
         }
-        match keys.base.as_ref().filter(|base| *base.get_ref() > MOST_BASE) {
-            Some(base) => Err(OptionError::at(
-                base.span(),
-                "addresses have 32 bits, and behind the base there must be room for tables",
-                format!("at most {MOST_BASE}"),
-            )),
-            None => Ok(Box::new(keys)),
-        }
+        let message = "addresses have 32 bits, and behind the base there must be room for tables";
+        let help = format!("at most {MOST_BASE}");
+        refuse(keys.base.as_ref(), |base| *base > MOST_BASE, message, help)?;
+        Ok(Box::new(keys))
     },
 };
 
@@ -99,7 +95,7 @@ const CUSTOM: Custom = Custom {
 
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
-        Capabilities::COUNTING
+        Capabilities { test_place: TestPlace::Module, ..Capabilities::COUNTING }
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
@@ -120,10 +116,6 @@ impl Backend for Keys {
             ending: "wat",
             ..Naming::PLAIN
         }
-    }
-
-    fn artifacts(&self, _emit: &[Part]) -> usize {
-        1
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

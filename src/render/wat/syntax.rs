@@ -1,7 +1,7 @@
 //! Operations as folded instructions, whose arithmetic wraps.
 
 use crate::model::{Binary, Op, Storage, Type};
-use crate::render::code::expr::{Expr, Number};
+use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Node, Operators};
 use crate::render::code::print::{Lists, Style};
 use crate::render::code::scope::Scope;
@@ -13,9 +13,19 @@ pub(super) const WIDTH: usize = 100;
 /// How instructions look.
 pub(super) const STYLE: Style = Style { lists: Lists::Folded, ..Style::PLAIN };
 
-/// C's operators, by which the shared views speak of operations, and instructions that count.
-pub(super) const OPERATORS: Operators =
-    Operators { counts: ["clz", "ctz", "popcnt"], ..Operators::C };
+/// Instructions, without the type that stands before them.
+pub(super) const OPERATORS: Operators = Operators {
+    and: Operator::function("and"),
+    or: Operator::function("or"),
+    xor: Operator::function("xor"),
+    add: Operator::function("add"),
+    sub: Operator::function("sub"),
+    mul: Operator::function("mul"),
+    shl: Operator::function("shl"),
+    shr: Operator::function("shr_u"),
+    counts: ["clz", "ctz", "popcnt"],
+    ..Operators::C
+};
 
 /// What parameters and types are called; a type is also the prefix of its instructions.
 pub(super) const WORDS: Words =
@@ -154,18 +164,13 @@ pub(super) fn special(
         }
         Op::Widen(_) => widened(node.a()),
         Op::Binary(op, ..) => {
-            let ones = constant(kind, -1);
-            let (name, second) = match op {
-                Binary::And => ("and", node.b()),
-                Binary::AndNot => ("and", instruction(kind, "xor", [node.b(), ones])),
-                Binary::Or => ("or", node.b()),
-                Binary::OrNot => ("or", instruction(kind, "xor", [node.b(), ones])),
-                Binary::Xor => ("xor", node.b()),
-                Binary::Add => ("add", node.b()),
-                Binary::Sub => ("sub", node.b()),
-                Binary::Mul => ("mul", node.b()),
+            let second = match op {
+                Binary::AndNot | Binary::OrNot => {
+                    instruction(kind, "xor", [node.b(), constant(kind, -1)])
+                }
+                _ => node.b(),
             };
-            instruction(kind, name, [node.a(), second])
+            instruction(kind, OPERATORS.operator(op).text, [node.a(), second])
         }
         Op::Shl(..) => instruction(kind, "shl", [node.a(), amount(node)]),
         Op::Shr(..) => instruction(kind, "shr_u", [node.a(), amount(node)]),

@@ -11,14 +11,13 @@ use super::syntax::{
 };
 use crate::model::{Case, Storage, Type};
 use crate::render::code::expr::{Expr, Operator};
-use crate::render::code::node::{Body, Let, Node, Operators, Wanted};
+use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Facts, FillLoop, Group, Head, Item, Linear, Manner, Page, Rays, Routine, Scan, SelfTest,
-    Shared as _, SquareFunction, Walk,
+    Array, Facts, FillLoop, Group, Head, Item, Linear, Manner, Page, Patterns, Rays, Routine, Scan,
+    SelfTest, Shared as _, SquareFunction, Walk,
 };
 use crate::render::text::provenance::wrap;
-use crate::render::text::taken::Taken;
 
 /// Bytes of a page of memory.
 const PAGE: usize = 65_536;
@@ -28,6 +27,12 @@ const BYTES: usize = 16;
 
 /// Columns of the text of a comment within the module.
 const COMMENT: usize = WIDTH - "  ;; ".len();
+
+const PATTERNS: Patterns = Patterns {
+    variable: "    (local $$name $kind)",
+    refusal: "(if (i32.gt_u (local.get $$name) (i32.const $last)) (then (unreachable)))",
+    ..Patterns::C
+};
 
 /// A module, and how WebAssembly is written.
 #[derive(Template)]
@@ -56,13 +61,6 @@ struct Compared {
     walked: Vec<String>,
 }
 
-/// The comment on an array: what it holds, and how many entries of how many bits.
-fn array_doc(doc: &str, length: usize, storage: Storage, is_signed: bool) -> Vec<String> {
-    let sign = if is_signed { ", signed" } else { "" };
-    let entries = if length == 1 { "entry" } else { "entries" };
-    wrap(&format!("{doc} {length} {entries} of {} bits{sign}.", 8 * storage.bytes()), COMMENT)
-}
-
 impl<'a> Manner<'a> for View<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
@@ -74,6 +72,14 @@ impl<'a> Manner<'a> for View<'a> {
         let word = format!("$word: {} bits{high}; the result is undefined for 0.", scan.width);
         doc.extend(wrap(&word, COMMENT));
         doc
+    }
+
+    /// What an array holds, and how many entries of how many bits.
+    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
+        let (length, bits) = (array.values.len(), 8 * array.storage.bytes());
+        let entries = if length == 1 { "entry" } else { "entries" };
+        let sign = if array.is_signed { ", signed" } else { "" };
+        self.comment("", &format!("{} {length} {entries} of {bits} bits{sign}.", array.doc))
     }
 
     /// The head on one line, or its types on the next.
@@ -92,43 +98,24 @@ impl<'a> Manner<'a> for View<'a> {
         format!("{line}{}{types}", if is_short { " " } else { "\n    " })
     }
 
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        let place = self.variable(name);
-        vec![format!(
-            "(if (i32.gt_u {} (i32.const {last})) (then (unreachable)))",
-            self.text(&place)
-        )]
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("    (local ${} {})", one.name, WORDS.of(one.kind))
-    }
-
     fn array_head(&self, array: &Array<'_>) -> String {
         format!("  (data (i32.const {})", self.address(&array.name))
     }
 
     /// Lines of bytes.
     fn rows(&self, array: &Array<'_>) -> String {
-        let width = array.storage.bytes();
-        let mut text = String::with_capacity(array.values.len() * width * 4);
-        for values in array.values.chunks(BYTES / width) {
-            text.push_str(if text.is_empty() { "    \"" } else { "\n    \"" });
-            for byte in values.iter().flat_map(|value| value.to_le_bytes().into_iter().take(width))
-            {
-                let _ = write!(text, "\\{byte:02x}");
+        let mut text = String::with_capacity(array.values.len() * array.storage.bytes() * 4);
+        for (at, byte) in array.bytes().enumerate() {
+            if at % BYTES == 0 {
+                text.push_str(if at == 0 { "    \"" } else { "\"\n    \"" });
             }
-            text.push('"');
+            let _ = write!(text, "\\{byte:02x}");
         }
-        text
+        text + "\""
     }
 
     fn special(&self, _item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
         special(node, scope, |array| self.address(array))
-    }
-
-    fn set(&self, squares: u64) -> Expr {
-        set(squares)
     }
 
     fn variable(&self, name: &str) -> Expr {
@@ -140,15 +127,8 @@ impl<'a> Manner<'a> for View<'a> {
     }
 
     fn operation(&self, operator: Operator, first: Expr, second: Expr) -> Expr {
-        let Operators { and, or, shl, .. } = OPERATORS;
-        let name = match operator {
-            _ if operator == and => "and",
-            _ if operator == or => "or",
-            _ if operator == shl => "shl",
-            _ => "shr_u",
-        };
         let number = second.number().map(|places| constant(Type::Word, places as i64));
-        instruction(Type::Word, name, [first, number.unwrap_or(second)])
+        instruction(Type::Word, operator.text, [first, number.unwrap_or(second)])
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {
@@ -190,10 +170,9 @@ impl<'a> View<'a> {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let (style, case) = (page.styled(STYLE), str::to_owned);
         let begins = Some(["$square:", "$occupied:"]);
-        let facts = Facts { style, case, comment: COMMENT, begins, ..facts };
-        let mut taken = page.taken.clone();
-        let mut named = |fill: &FillLoop| taken.name(fill.name(Case::Snake));
-        let fills = page.fills.iter().map(|fill| (named(fill), fill)).collect();
+        let facts = Facts { patterns: PATTERNS, style, case, comment: COMMENT, begins, ..facts };
+        let facts = Facts { word: Some(set), ..facts };
+        let fills = page.named_fills(Case::Snake);
         let (import, base) = (keys.import(), keys.base() as usize);
         let (addresses, compared) = (Vec::new(), Vec::new());
         let mut view = Self { facts, addresses, import, base, end: base, fills, compared };
@@ -203,9 +182,7 @@ impl<'a> View<'a> {
         for table in &page.filled {
             view.place(&table.name, table.length, Storage::Word.bytes());
         }
-        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            view.compared = view.tested(test, walk, &mut taken);
-        }
+        view.compared = page.test().map(|test| view.tested(test)).unwrap_or_default();
         view
     }
 
@@ -261,9 +238,9 @@ impl<'a> View<'a> {
     }
 
     /// Comparisons of pieces, then of unions under the occupancies of each of their pieces.
-    fn tested(&self, test: &SelfTest<'_>, walk: &Walk, taken: &mut Taken) -> Vec<Compared> {
-        let mut compared = Vec::new();
-        for one in self.shared().compared(test, walk, &mut |_, _| String::new()) {
+    fn tested(&self, (walk, test): (&Walk, &SelfTest<'_>)) -> Vec<Compared> {
+        let (mut compared, mut taken) = (Vec::new(), self.page().taken.clone());
+        for one in self.shared().compared((walk, test), &mut |_, _| String::new()) {
             let (mut name, mut spoken) = (format!("test_{}", one.lookup), one.spoken.to_owned());
             for piece in &one.pieces {
                 if one.squares.is_none() {

@@ -79,10 +79,6 @@ impl Backend for Keys {
         }
     }
 
-    fn artifacts(&self, _emit: &[Part]) -> usize {
-        1
-    }
-
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         vec![Artifact::new(file_name, &view::File::new(&page(module, CUSTOM)))]
     }

@@ -4,11 +4,13 @@ use askama::Template;
 
 use super::words::unreserved;
 use crate::model::{Op, Type};
+use crate::render::code::calls::Calls;
 use crate::render::code::expr::{Cast, CastForm, Expr, Number};
-use crate::render::code::node::{Let, Node, Operators};
+use crate::render::code::node::{Node, Operators};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Facts, Group, Head, Item, Look, Manner, Page, RankOfSquares, Scan, Shared as _, Words,
+    Array, Facts, Group, Head, Item, Look, Manner, Page, Patterns, RankOfSquares, Scan,
+    Shared as _, Words,
 };
 use crate::render::text::literal::{Halves, Hex};
 use crate::render::text::provenance::lines_of;
@@ -39,6 +41,13 @@ const WORDS: Words = Words {
 /// A word in an array.
 const HALVES: Halves = Halves { open: "vec2(", between: ", ", close: ")", half: Hex::new(8, "u") };
 
+const PATTERNS: Patterns = Patterns {
+    variable: "let $name = $value;",
+    mutable: "var ",
+    array: "const $name = array<$element, $length>",
+    ..Patterns::C
+};
+
 /// A file, and how it is written.
 #[derive(Template)]
 #[template(path = "wgsl/magics.wgsl", escape = "none")]
@@ -62,31 +71,14 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn head(&self, head: &Head<'_>) -> String {
-        let written = |name: &str, kind: &str| format!("{}: {kind}", unreserved(name));
-        let before = format!("fn {}(", head.item.name());
-        let line = format!("{before}{}) -> {} {{", head.list(", ", written), head.result);
-        if line.len() <= WIDTH {
-            return line;
-        }
-        let parameters = head.list(",\n    ", written);
-        format!("{before}\n    {parameters},\n) -> {} {{", head.result)
+        let parameters = head.each(|name, kind| format!("{}: {kind}", unreserved(name)));
+        let (before, behind) =
+            (format!("fn {}", head.item.name()), format!(" -> {} {{", head.result));
+        Calls { width: WIDTH, ..Calls::WHOLE }.lines("", &before, &parameters, &behind).join("\n")
     }
 
     fn variable(&self, name: &str) -> Expr {
         Expr::name(unreserved(name))
-    }
-
-    fn check(&self, _name: &str, _last: u8) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("let {} = {};", one.name, self.text(&one.value))
-    }
-
-    fn array_head(&self, array: &Array<'_>) -> String {
-        let element = WORDS.entry(array.storage, false);
-        format!("const {} = array<{element}, {}>", array.name, array.values.len())
     }
 
     fn rows(&self, array: &Array<'_>) -> String {
@@ -105,19 +97,12 @@ impl<'a> Manner<'a> for File<'a> {
             _ => return None,
         })
     }
-
-    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
-        let step = |(at, step): (usize, &Expr)| {
-            let before = if at == 0 { "var " } else { "" };
-            format!("{before}turned = {};", self.text(step))
-        };
-        steps.iter().enumerate().map(step).chain([self.finish(last)]).collect()
-    }
 }
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>) -> Self {
         let facts = Facts {
+            patterns: PATTERNS,
             case: unreserved,
             set_bits: 32,
             // A name that is taken gets a digit when the line has its length.

@@ -11,8 +11,8 @@ use toml::Spanned;
 use self::view::{File, Guard};
 use super::code::statements::WORD_VARIABLES;
 use super::page::{Custom, page};
-use super::{Artifact, Backend, Capabilities, Language, check_ending, read_options};
-use crate::model::{Case, Module, Names, Naming, Part};
+use super::{Artifact, Backend, Capabilities, Language, TestPlace, check_ending, read_options};
+use crate::model::{Case, Module, Names, Naming};
 use crate::shape::shape_of;
 
 /// The language.
@@ -56,7 +56,11 @@ const CALLED: &str =
 
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
-        Capabilities { fields: Capabilities::WITH_SWITCH, ..Capabilities::COUNTING }
+        Capabilities {
+            fields: Capabilities::WITH_SWITCH,
+            test_place: TestPlace::Module,
+            ..Capabilities::COUNTING
+        }
     }
 
     fn filling(&self) -> Option<Range<usize>> {
@@ -79,10 +83,6 @@ impl Backend for Keys {
 
     fn check_file_name(&self, _names: &Names, file_name: &str) -> Result<(), String> {
         check_ending(file_name, "zig", "zig imports only files whose names end in `.zig`")
-    }
-
-    fn artifacts(&self, _emit: &[Part]) -> usize {
-        1
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -35,6 +35,7 @@ pub(super) const WORDS: Words = Words {
     index: "u6",
     signed: "i8",
     widths: ["u8", "u16", "u32", "u64"],
+    places: Some(["u3", "u4", "u5", "u6"]),
     ..Words::PLAIN
 };
 
@@ -49,18 +50,8 @@ const WRAPPING: Operators = Operators {
 /// The type of a table's entries: bit indices have no more bits than they need.
 pub(super) fn element_of_table(module: &Module, index: usize) -> &'static str {
     match module.tables[index].role {
-        TableRole::Scan(width) => index_type(width),
+        TableRole::Scan(width) => WORDS.place(width),
         _ => WORDS.entry(module.tables[index].storage, false),
-    }
-}
-
-/// The type of the index of a bit in a word of a width.
-pub(super) const fn index_type(width: u8) -> &'static str {
-    match width {
-        8 => "u3",
-        16 => "u4",
-        32 => "u5",
-        _ => "u6",
     }
 }
 
@@ -75,7 +66,7 @@ pub(super) fn element_of_field(program: &Program, field: Field) -> &'static str 
         }
         _ => false,
     };
-    index_type(if program.values().any(shifts_half) { 32 } else { 64 })
+    WORDS.place(if program.values().any(shifts_half) { 32 } else { 64 })
 }
 
 /// Some bits of a word as a half.
@@ -100,7 +91,7 @@ fn short(of: &Expr) -> Expr {
 
 /// What is shifted by, of the type that numbers the operand's bits.
 fn amount(node: &Node, program: &Program) -> Expr {
-    let (own, by) = (index_type(if node.kind == Type::Word { 64 } else { 32 }), node.second());
+    let (own, by) = (WORDS.place(if node.kind == Type::Word { 64 } else { 32 }), node.second());
     let inner = by.written.cast_from(HALF);
     let is_own = match by.op {
         Op::Const(..) => true,

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::syntax::{
-    HALF, OPERATORS, WORD, WORDS, element_of_field, element_of_table, index_type, special, to,
+    HALF, OPERATORS, WORD, WORDS, element_of_field, element_of_table, special, to,
 };
 use crate::model::{Case, Names, Op, Type};
 use crate::render::code::calls::Calls;
@@ -12,7 +12,7 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, Blocks, CompanionFunction, Compared, Content, Facts, FillLoop, Function,
-    Group, Head, Item, Look, Manner, Page, Shared as _, SquareFunction, Switch, name_of_set,
+    Group, Item, Look, Manner, Page, Patterns, Shared as _, SquareFunction, Switch, name_of_set,
 };
 use crate::render::text::taken::Taken;
 
@@ -20,7 +20,18 @@ use crate::render::text::taken::Taken;
 const COMMENT: usize = 100 - "/// ".len();
 
 /// Calls on several lines as zig fmt has them.
-const CALLS: Calls = Calls { width: 100, indent: "    ", trailing_comma: true };
+const CALLS: Calls = Calls { width: 100, ..Calls::WHOLE };
+
+/// No number of the type of squares is greater than 63.
+const PATTERNS: Patterns = Patterns {
+    visible: ["", "pub "],
+    head: ["$visiblefn $name", " $result"],
+    parameter: "$name: $kind",
+    variable: "const $name = $value;",
+    refusal: "std.debug.assert($name <= $last);",
+    array: "$visibleconst $name = [$length]$element",
+    ..Patterns::C
+};
 
 /// A file, and how Zig is written.
 #[derive(Template)]
@@ -52,19 +63,13 @@ impl<'a> Manner<'a> for File<'a> {
         }
     }
 
-    fn head(&self, head: &Head<'_>) -> String {
-        let visible = if head.item.is_public() { "pub " } else { "" };
-        let parameters = head.list(", ", |name, kind| format!("{name}: {kind}"));
-        format!("{visible}fn {}({parameters}) {}", head.item.name(), head.result)
-    }
-
-    fn index_of(&self, width: u8) -> &'static str {
-        index_type(width)
-    }
-
-    /// No number of the type of squares is greater than 63.
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        if last == 63 { Vec::new() } else { vec![format!("std.debug.assert({name} <= {last});")] }
+    fn element(&self, array: &Array<'_>) -> &'static str {
+        match array.content {
+            Content::Field(piece, field) => element_of_field(&piece.program, field),
+            Content::Table(index) => element_of_table(self.page().module, index),
+            Content::Other if array.kind == ArrayKind::Places && array.most() < 64 => "u6",
+            Content::Other => WORDS.entry(array.storage, array.is_signed),
+        }
     }
 
     fn declare(&self, one: &Let) -> String {
@@ -136,12 +141,6 @@ impl<'a> Manner<'a> for File<'a> {
     fn passed(&self, array: &str) -> Expr {
         Expr::unary("&", array.into())
     }
-
-    fn array_head(&self, array: &Array<'_>) -> String {
-        let visible = if array.is_public { "pub " } else { "" };
-        let (length, element) = (array.values.len(), element_of(array, self.page()));
-        format!("{visible}const {} = [{length}]{element}", array.name)
-    }
 }
 
 impl<'a> File<'a> {
@@ -151,15 +150,10 @@ impl<'a> File<'a> {
         let look = Look { digits: 4, has_columns: true, ..facts.look };
         let begins = Some(["`sq` is", "`occupied` is"]);
         let (case, other) = (["", " =>", "},"], "else =>");
-        let switch = Switch {
-            case,
-            other,
-            blocks: Blocks::All,
-            squares: 64,
-            is_indented: true,
-            ..Switch::C
-        };
+        let switch = Switch { case, other, blocks: Blocks::All, is_indented: true, ..Switch::C };
         let facts = Facts {
+            patterns: PATTERNS,
+            squares: 64,
             look,
             switch,
             case: str::to_owned,
@@ -172,11 +166,9 @@ impl<'a> File<'a> {
         let loops = page.fills.iter().map(|fill| (own(&fill.words.join(" ")), fill)).collect();
         let (compared, compare) = (Vec::new(), String::new());
         let mut file = Self { facts, guard, loops, compared, compare };
-        if let (Some(test), Some(walk)) = (&page.self_test, &page.walk) {
-            let mut name = |what: &str, spoken: &str| own(&format!("{what} {spoken}"));
-            file.compared = file.shared().compared(test, walk, &mut name);
-            file.compare = own("compare");
-        }
+        let mut name = |what: &str, spoken: &str| own(&format!("{what} {spoken}"));
+        let compared = page.test().map(|test| file.shared().compared(test, &mut name));
+        (file.compared, file.compare) = (compared.unwrap_or_default(), own("compare"));
         file
     }
 
@@ -193,16 +185,6 @@ impl<'a> File<'a> {
     /// A statement that walks rays, on several lines where it is long.
     fn walking(&self, margin: &str, start: &str, call: &Expr) -> Vec<String> {
         CALLS.of(&self.facts.style, margin, start, call, ";")
-    }
-}
-
-/// The type of an array's entries.
-fn element_of(array: &Array<'_>, page: &Page<'_>) -> &'static str {
-    match array.content {
-        Content::Field(piece, field) => element_of_field(&piece.program, field),
-        Content::Table(index) => element_of_table(page.module, index),
-        Content::Other if array.kind == ArrayKind::Places && array.most() < 64 => "u6",
-        Content::Other => WORDS.entry(array.storage, array.is_signed),
     }
 }
 

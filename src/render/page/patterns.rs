@@ -1,0 +1,94 @@
+//! The lines that differ between languages only in their words, as patterns
+//! ([`filled_in`](crate::render::text::pattern::filled_in)).
+
+use super::{Array, Head, Item};
+use crate::render::code::calls::Calls;
+use crate::render::text::pattern::filled_in;
+
+/// A language's patterns of lines. `$visible` is a text of [`visible`](Self::visible).
+#[derive(Clone, Copy, Debug)]
+pub struct Patterns {
+    /// What stands before a private item, and before a public one.
+    pub visible: [&'static str; 2],
+    /// The first line of a function before the parentheses around its parameters, and behind these: `$visible`, `$name`
+    /// and `$result`, the type.
+    pub head: [&'static str; 2],
+    /// A parameter: `$name` and `$kind`, its type.
+    pub parameter: &'static str,
+    /// True where a file and a rank stand before one type: `file, rank int`.
+    pub joins_places: bool,
+    /// The statement that gives a variable its value: `$kind`, `$name` and `$value`.
+    pub variable: &'static str,
+    /// What stands before the name of a variable that is assigned to further on; empty in languages that assign to
+    /// parameters.
+    pub mutable: &'static str,
+    /// The statements that refuse a parameter, `$name`, above `$last` or below 0; empty in languages whose types do.
+    pub refusal: &'static str,
+    /// The declaration of an array up to its numbers: `$visible`, `$name`, `$element`, `$length`, and `$last`, the highest
+    /// index.
+    pub array: &'static str,
+}
+
+impl Patterns {
+    /// The lines of C and its like.
+    pub const C: Self = Self {
+        visible: [""; 2],
+        head: ["$result $name", ""],
+        parameter: "$kind $name",
+        joins_places: false,
+        variable: "$kind $name = $value;",
+        mutable: "",
+        refusal: "assert($name <= $last);",
+        array: "const $element $name",
+    };
+
+    /// What stands before an item.
+    #[must_use]
+    pub const fn visibility(&self, is_public: bool) -> &'static str {
+        self.visible[is_public as usize]
+    }
+
+    /// The first line of a function, broken up where it is too long.
+    #[must_use]
+    pub fn head(&self, calls: &Calls, head: &Head<'_>) -> Vec<String> {
+        let visible = self.visibility(head.item.is_public());
+        let texts = [("visible", visible), ("name", head.item.name()), ("result", head.result)];
+        let [start, end] = self.head.map(|part| filled_in(part, &texts));
+        let parameter =
+            |name: &str, kind: &str| filled_in(self.parameter, &[("name", name), ("kind", kind)]);
+        let parameters = match (head.item, &head.parameters[..]) {
+            (Item::Square(_), [file, rank]) if self.joins_places => {
+                vec![parameter(&format!("{}, {}", file.name, rank.name), rank.kind)]
+            }
+            _ => head.each(parameter),
+        };
+        calls.lines("", &start, &parameters, &end)
+    }
+
+    /// The statement that gives a variable its value.
+    #[must_use]
+    pub fn variable(&self, name: &str, kind: &str, value: &str) -> String {
+        filled_in(self.variable, &[("name", name), ("kind", kind), ("value", value)])
+    }
+
+    /// The statements that refuse a parameter that is out of range.
+    #[must_use]
+    pub fn refusal(&self, name: &str, last: u8) -> Vec<String> {
+        let text = filled_in(self.refusal, &[("name", name), ("last", &last.to_string())]);
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// The declaration of an array with entries of this type, up to its numbers.
+    #[must_use]
+    pub fn array(&self, array: &Array<'_>, element: &str) -> String {
+        let length = array.values.len();
+        let texts = [
+            ("visible", self.visibility(array.is_public)),
+            ("name", &array.name),
+            ("element", element),
+            ("length", &length.to_string()),
+            ("last", &length.saturating_sub(1).to_string()),
+        ];
+        filled_in(self.array, &texts)
+    }
+}
