@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::envelope::{Content, enveloped};
 use super::reporting::Format;
-use crate::render::text::provenance::wrap;
+use crate::render::text::provenance::{hanging, wrap};
 
 /// A row of named columns.
 pub(super) type Row = Vec<(&'static str, Value)>;
@@ -100,12 +100,16 @@ struct Columns {
 /// The blanks between two columns.
 const GAP: usize = 2;
 
+/// What stands before a cell's further lines where each cell has lines of its own.
+const INDENT: &str = "  ";
+
 impl Columns {
     /// The rows as lines of at most `width` characters. Cells are broken at blanks; where that isn't enough, each cell has
-    /// a line of its own behind its head.
+    /// lines of its own behind its head.
     fn text(&self, width: Option<usize>) -> String {
         let mut out = String::new();
-        let Some(widths) = self.widths(width.unwrap_or(usize::MAX)) else { return self.records() };
+        let width = width.unwrap_or(usize::MAX);
+        let Some(widths) = self.widths(width) else { return self.records(width) };
         for row in &self.rows {
             let cells: Vec<Vec<String>> =
                 row.iter().zip(&widths).map(|(cell, width)| wrap(cell, *width)).collect();
@@ -142,14 +146,16 @@ impl Columns {
         Some(widths)
     }
 
-    /// The rows with a line for each cell.
-    fn records(&self) -> String {
+    /// The rows with lines of their own for each cell, which are indented where a cell goes on.
+    fn records(&self, width: usize) -> String {
         let Some((heads, rows)) = self.rows.split_first() else { return String::new() };
+        let widths = [width, width.saturating_sub(INDENT.len())];
+        let lines = |head: &str, cell: &str| {
+            hanging(&format!("{head}: {cell}"), widths, INDENT).join("\n") + "\n"
+        };
         let record = |row: &Vec<String>| {
             let cells = heads.iter().zip(row).filter(|(_, cell)| !cell.is_empty());
-            let lines: Vec<String> =
-                cells.map(|(head, cell)| format!("{head}: {cell}\n")).collect();
-            lines.concat()
+            cells.map(|(head, cell)| lines(head, cell)).collect::<String>()
         };
         rows.iter().map(record).collect::<Vec<_>>().join("\n")
     }
@@ -171,13 +177,13 @@ mod tests {
         assert_eq!(columns().text(Some(27)), whole);
         let narrow = "ID    WHAT IT IS\nrook  along ranks\n      and files\nr     x\n";
         assert_eq!(columns().text(Some(18)), narrow);
-        let records = "ID: rook\nWHAT IT IS: along ranks and files\n\nID: r\nWHAT IT IS: x\n";
-        assert_eq!(columns().text(Some(8)), records);
+        let records = "ID: rook\nWHAT IT\n  IS:\n  along\n  ranks\n  and\n  files\n\nID: r\nWHAT IT\n  IS: x\n";
+        assert_eq!(columns().text(Some(10)), records);
     }
 
     #[test]
     fn no_line_is_longer_than_the_terminal() {
-        for width in 11..40 {
+        for width in 9..40 {
             for line in columns().text(Some(width)).lines() {
                 assert!(line.len() <= width, "{width}: {line}");
             }

@@ -45,12 +45,7 @@ const ALL: [Registers; 4] = [
             "-C",
             "target-feature=+crt-static",
         ],
-        needs: &[
-            "rustc",
-            "target:aarch64-unknown-linux-gnu",
-            "aarch64-linux-gnu-gcc",
-            "qemu-aarch64",
-        ],
+        needs: &["rustc", "rust-aarch64", "aarch64-linux-gnu-gcc", "qemu-aarch64"],
         has: &["rev64", "sub\tv"],
         emulator: Some("qemu-aarch64"),
         ..AVX2

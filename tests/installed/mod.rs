@@ -16,8 +16,8 @@ pub(crate) const INSTRUCTION_SETS: [&str; 5] = ["avx2", "avx512f", "bmi2", "gfni
 /// True if a program is on the path. For `gcc -m32` and the like it must also link a program with this flag, and for
 /// `python3 ziglang` and the like it must also find the module.
 ///
-/// [`INSTRUCTION_SETS`] are the machine's, `opencl` is a driver with a device for OpenCL, and `target:` with its name
-/// another processor's library of Rust.
+/// [`INSTRUCTION_SETS`] are the machine's, `opencl` is a driver with a device for OpenCL, and `rust-aarch64`, as in
+/// `scripts/install-toolchains`, Rust's library for another processor.
 pub(crate) fn has_tool(tool: &str) -> bool {
     if INSTRUCTION_SETS.contains(&tool) {
         #[cfg(target_arch = "x86_64")]
@@ -35,8 +35,9 @@ pub(crate) fn has_tool(tool: &str) -> bool {
         let drivers = std::fs::read_dir("/etc/OpenCL/vendors");
         return drivers.is_ok_and(|mut all| all.next().is_some()) && links("gcc", "-lOpenCL");
     }
-    if let Some(target) = tool.strip_prefix("target:") {
-        let library = ["--print", "target-libdir", "--target", target];
+    if let Some(processor) = tool.strip_prefix("rust-") {
+        let target = format!("{processor}-unknown-linux-gnu");
+        let library = ["--print", "target-libdir", "--target", &target];
         return Command::new("rustc").args(library).output().is_ok_and(|output| {
             Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir()
         });
