@@ -11,7 +11,7 @@ use crate::search::known::{Known, KnownPiece, Sharing, chess_piece};
 use crate::search::{Hash, Key, Lock, Magic};
 
 /// The id and the text of each file. Files from which others took factors come first.
-const FILES: [(&str, &str); 30] = [
+const FILES: [(&str, &str); 32] = [
     ("fiekas", include_str!("../../config/known/fiekas.toml")),
     ("caissa", include_str!("../../config/known/caissa.toml")),
     ("pradu", include_str!("../../config/known/pradu.toml")),
@@ -34,6 +34,10 @@ const FILES: [(&str, &str); 30] = [
     ("magicgen-packed-79032", include_str!("../../config/known/magicgen-packed-79032.toml")),
     ("magicgen-packed-80666", include_str!("../../config/known/magicgen-packed-80666.toml")),
     (
+        "magicgen-packed-own-84373",
+        include_str!("../../config/known/magicgen-packed-own-84373.toml"),
+    ),
+    (
         "magicgen-packed-black-82954",
         include_str!("../../config/known/magicgen-packed-black-82954.toml"),
     ),
@@ -48,6 +52,10 @@ const FILES: [(&str, &str); 30] = [
     (
         "magicgen-shared-slots-own-64995",
         include_str!("../../config/known/magicgen-shared-slots-own-64995.toml"),
+    ),
+    (
+        "magicgen-shared-slots-own-57264",
+        include_str!("../../config/known/magicgen-shared-slots-own-57264.toml"),
     ),
     ("magicgen-constant-80120", include_str!("../../config/known/magicgen-constant-80120.toml")),
     (

@@ -177,6 +177,8 @@ fn the_records_are_there() {
         ("magicgen-black-84326", 84_326),
         ("magicgen-packed-74458", 74_458),
         ("magicgen-packed-78838", 78_838),
+        ("magicgen-packed-own-84373", 84_373),
+        ("magicgen-shared-slots-own-57264", 57_264),
         ("magicgen-packed-79032", 79_032),
         ("magicgen-shared-slots-52796", 52_796),
         ("magicgen-constant-80120", 80_120),
