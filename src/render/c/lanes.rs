@@ -25,19 +25,10 @@ impl Tongue for File<'_> {
         format!("({to}){value}")
     }
 
-    fn inner(
-        &self,
-        name: &str,
-        parameters: &[String],
-        result: &str,
-        body: Vec<String>,
-    ) -> Vec<String> {
+    fn opening(&self, name: &str, parameters: &[String], result: &str) -> Vec<String> {
         let head = signature(&format!("{} {result} {name}", self.inline), parameters);
         let mut lines = fold(&head, WIDTH);
         lines.push("{".to_owned());
-        let margin = |line: String| if line.is_empty() { line } else { format!("    {line}") };
-        lines.extend(body.into_iter().map(margin));
-        lines.push("}".to_owned());
         lines
     }
 }

@@ -16,6 +16,7 @@ use crate::render::page::{
     self, Array, Batch, Facts, FillLoop, FunctionDoc, Head, Item, Manner, Parameter, Scan,
     Shared as _, SquareFunction, has_gaps,
 };
+use crate::render::text::indented::behind_margin;
 use crate::render::vectors::vector_type;
 
 /// The names of the halves of a pair.
@@ -200,12 +201,9 @@ impl<'a> File<'a> {
         if self.settings.is_c89() && checks > 0 && !routine.lets.is_empty() {
             // Declarations stand at the beginning of a block.
             let (checks, rest) = routine.body.split_at(checks);
-            let indented = |line: &String| {
-                if line.is_empty() { String::new() } else { format!("    {line}") }
-            };
             body.extend_from_slice(checks);
             body.push("{".to_owned());
-            body.extend(rest.iter().map(indented));
+            body.extend(rest.iter().map(|line| behind_margin("    ", line)));
             body.push("}".to_owned());
         } else {
             body.extend(routine.body);

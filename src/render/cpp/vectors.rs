@@ -25,19 +25,12 @@ impl Tongue for Header<'_> {
         format!("static_cast<{to}>({value})")
     }
 
-    fn inner(
-        &self,
-        name: &str,
-        parameters: &[String],
-        result: &str,
-        body: Vec<String>,
-    ) -> Vec<String> {
-        let head = format!("{} {result} {name}", self.inline());
-        let mut lines = super::item::opening(&head, parameters);
-        let margin = |line: String| if line.is_empty() { line } else { format!("  {line}") };
-        lines.extend(body.into_iter().map(margin));
-        lines.push("}".to_owned());
-        lines
+    fn opening(&self, name: &str, parameters: &[String], result: &str) -> Vec<String> {
+        super::item::opening(&format!("{} {result} {name}", self.inline()), parameters)
+    }
+
+    fn margin(&self) -> &'static str {
+        "  "
     }
 }
 

@@ -16,6 +16,7 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Dialect, Let, Node, Wanted, Writer};
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::{Print, Statements};
+use crate::render::text::indented::behind_margin;
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
 
@@ -230,11 +231,8 @@ impl<'a> dyn Manner<'a> + '_ {
                 }
                 (true, _) => (vec![format!("{label} {{")], Some(format!("{inner}{}", case[2]))),
             };
-            let indented = |line: String| {
-                if line.is_empty() { line } else { format!("{statement}{line}") }
-            };
             lines.extend(begin);
-            lines.extend(body.into_iter().map(indented));
+            lines.extend(body.iter().map(|line| behind_margin(&statement, line)));
             lines.extend(end);
         }
         lines.push("}".to_owned());

@@ -33,7 +33,10 @@ pub trait Manner<'a>: Shared<'a> {
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         let Facts { comment, block, .. } = *self.facts();
         let lines = wrap(text, comment);
-        block.map_or_else(|| lines.clone(), |width| block_or_line(&lines, width))
+        match block {
+            Some(width) => block_or_line(&lines, width),
+            None => lines,
+        }
     }
 
     /// The comment before a public function, a lookup or another: its summary, then a sentence on each parameter.

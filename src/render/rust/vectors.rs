@@ -15,6 +15,7 @@ use crate::model::{Case, Lanes};
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::page::{self, Item, Manner as _, PairLookup, Shared as _, Union};
+use crate::render::text::indented::behind_margin;
 use crate::render::text::literal::Literal as _;
 use crate::render::vectors::{Target, Tongue, printed};
 
@@ -50,21 +51,12 @@ impl Tongue for Vectors {
         format!("{value}.{cast}()")
     }
 
-    fn inner(
-        &self,
-        name: &str,
-        parameters: &[String],
-        result: &str,
-        body: Vec<String>,
-    ) -> Vec<String> {
-        let mut lines = vec![
+    fn opening(&self, name: &str, parameters: &[String], result: &str) -> Vec<String> {
+        vec![
             "#[inline]".to_owned(),
             format!("#[target_feature(enable = \"{}\")]", self.feature),
             format!("pub(super) fn {name}({}) -> {result} {{", parameters.join(", ")),
-        ];
-        lines.extend(inside(body));
-        lines.push("}".to_owned());
-        lines
+        ]
     }
 
     fn comment(&self, text: &str) -> String {
@@ -124,7 +116,7 @@ impl Tongue for Vectors {
 
 /// Lines with the margin of what stands in a block.
 fn inside(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
-    lines.into_iter().map(|line| if line.is_empty() { line } else { format!("    {line}") })
+    lines.into_iter().map(|line| behind_margin("    ", &line))
 }
 
 /// The architecture that has these registers, and what the compiler calls their instructions.

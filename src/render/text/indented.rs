@@ -1,4 +1,4 @@
-//! A text whose lines get their indentation while they are written.
+//! Lines that get their indentation: one by one, or while a text is written.
 
 use std::fmt;
 
@@ -35,6 +35,12 @@ impl fmt::Write for Indented {
         }
         Ok(())
     }
+}
+
+/// A line behind a margin. An empty line stays empty.
+#[must_use]
+pub fn behind_margin(margin: &str, line: &str) -> String {
+    if line.is_empty() { String::new() } else { format!("{margin}{line}") }
 }
 
 #[cfg(test)]

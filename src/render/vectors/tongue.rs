@@ -3,6 +3,7 @@
 use super::folded;
 use crate::model::Lanes;
 use crate::render::code::expr::Expr;
+use crate::render::text::indented::behind_margin;
 
 /// How a language writes functions on vectors, and names them.
 pub(in crate::render) trait Tongue {
@@ -25,6 +26,14 @@ pub(in crate::render) trait Tongue {
     /// A value in another type.
     fn converted(&self, value: &str, to: &str) -> String;
 
+    /// The lines of a function that the file alone calls, up to the brace before its statements.
+    fn opening(&self, name: &str, parameters: &[String], result: &str) -> Vec<String>;
+
+    /// What stands before a statement of a function.
+    fn margin(&self) -> &'static str {
+        "    "
+    }
+
     /// The lines of a function that the file alone calls.
     fn inner(
         &self,
@@ -32,7 +41,12 @@ pub(in crate::render) trait Tongue {
         parameters: &[String],
         result: &str,
         body: Vec<String>,
-    ) -> Vec<String>;
+    ) -> Vec<String> {
+        let mut lines = self.opening(name, parameters, result);
+        lines.extend(body.iter().map(|line| behind_margin(self.margin(), line)));
+        lines.push("}".to_owned());
+        lines
+    }
 
     /// A comment before a type.
     fn comment(&self, text: &str) -> String {
