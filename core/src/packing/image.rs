@@ -128,11 +128,16 @@ impl Bench {
         }
         let width = 1 << (self.hash.product_bits() - magic.shift);
         self.work += width as u64 / 4;
-        let attempt = self.attempt << 16;
+        // Signed comparisons are those that vectors have.
+        let attempt = (self.attempt << 16) as i32;
         words.clear();
         words.extend(self.seen[1..=width].chunks(64).map(|chunk| {
-            let marks = chunk.iter().zip(0..).map(|(entry, at)| u64::from(*entry >= attempt) << at);
-            marks.fold(0, |word, mark| word | mark)
+            let mut marks = [0_u8; 64];
+            for (mark, entry) in marks.iter_mut().zip(chunk) {
+                *mark = u8::from(*entry as i32 >= attempt);
+            }
+            let (groups, _) = marks.as_chunks::<8>();
+            groups.iter().rev().fold(0, |word, group| word << 8 | gathered(*group))
         }));
         Some(width)
     }
@@ -257,6 +262,12 @@ impl Image {
         image.interleaved = interleaved(&image);
         image
     }
+}
+
+/// Eight marks of 0 or 1 in the bits of a byte: the product moves each mark to a bit of its own in the highest byte.
+#[cfg(feature = "cli")]
+fn gathered(marks: [u8; 8]) -> u64 {
+    u64::from_le_bytes(marks).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 fn gcd(a: usize, b: usize) -> usize {

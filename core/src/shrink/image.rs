@@ -98,8 +98,7 @@ impl Gauge {
         let mut joined = 0;
         if turns && has_free_constant(goal) {
             let around = width - length;
-            let (gap, end) = bitmap.longest_gap();
-            if gap > around {
+            if let Some((gap, end)) = bitmap.longest_gap(around) {
                 (low, length) = (end, width - gap);
                 joined = u32::from(around == 0);
             }
@@ -146,9 +145,12 @@ impl Bitmap<'_> {
         runs
     }
 
-    /// The length of the longest stretch of unused indices between used ones, and the index behind it.
-    fn longest_gap(&self) -> (usize, usize) {
-        let mut longest = (0, 0);
+    /// The length of the longest stretch of unused indices between used ones that has more than `least`, and the index
+    /// behind it.
+    fn longest_gap(&self, least: usize) -> Option<(usize, usize)> {
+        let mut longest = least;
+        let mut behind = None;
+        // The index behind the last used one.
         let mut last = None;
         for (at, word) in self.words.iter().enumerate() {
             let mut left = *word;
@@ -156,17 +158,53 @@ impl Bitmap<'_> {
                 let begin = left.trailing_zeros() as usize;
                 let index = 64 * at + begin;
                 if let Some(last) = last
-                    && index - last - 1 > longest.0
+                    && index - last > longest
                 {
-                    longest = (index - last - 1, index);
+                    longest = index - last;
+                    behind = Some(index);
                 }
-                // The end of the run that begins here, within this word.
-                let run = (!(left >> begin)).trailing_zeros() as usize;
-                last = Some(index + run - 1);
-                left = if begin + run >= 64 { 0 } else { left & u64::MAX << (begin + run) };
+                // Between the ends of a word there is no gap of more than 62.
+                let end = if longest >= 62 {
+                    64 - left.leading_zeros() as usize
+                } else {
+                    begin + (!(left >> begin)).trailing_zeros() as usize
+                };
+                last = Some(64 * at + end);
+                left = if end >= 64 { 0 } else { left & u64::MAX << end };
             }
         }
-        debug_assert!(longest.1 < self.width);
-        longest
+        debug_assert!(behind.is_none_or(|index| index < self.width));
+        behind.map(|index| (longest, index))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Stream;
+
+    /// The first of the longest gaps, found index by index.
+    fn plain(words: &[u64], least: usize) -> Option<(usize, usize)> {
+        let used: Vec<usize> =
+            (0..64 * words.len()).filter(|at| words[at / 64] >> (at % 64) & 1 == 1).collect();
+        let gaps = used.windows(2).map(|pair| (pair[1] - pair[0] - 1, pair[1]));
+        let longer = gaps.filter(|(gap, _)| *gap > least);
+        longer.min_by_key(|(gap, behind)| (std::cmp::Reverse(*gap), *behind))
+    }
+
+    #[test]
+    fn the_longest_gap_is_that_of_a_plain_search() {
+        let mut stream = Stream::new(1, "longest gap", 0, 0);
+        for turn in 0..2_000_u32 {
+            let count = 1 + stream.below(8) as usize;
+            // From words full of gaps to words of which few have a used index.
+            let words: Vec<u64> = (0..count)
+                .map(|_| (0..turn % 12).fold(u64::MAX, |word, _| word & stream.word()))
+                .collect();
+            let bitmap = Bitmap { words: &words, width: 64 * count };
+            for least in [0, 1, 5, 61, 62, 63, 100] {
+                assert_eq!(bitmap.longest_gap(least), plain(&words, least), "{words:x?} {least}");
+            }
+        }
     }
 }

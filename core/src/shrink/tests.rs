@@ -67,7 +67,7 @@ fn lengths_of_five_goals() {
     let problems: Vec<&Problem> = problems.iter().collect();
     let ground = Ground::new(&problems).unwrap();
     let found = goals().map(|goal| searched(&ground, goal, 7, UNITS).best().unwrap().entries);
-    assert_eq!(found, [356, 331, 348, 185, 198]);
+    assert_eq!(found, [356, 330, 347, 185, 198]);
 }
 
 #[test]

@@ -21,10 +21,9 @@ use crate::search::Stream;
 const ABOVE: i64 = 8;
 /// The images of each square that the first packing tries.
 const FIRST: usize = 12;
-/// The number of ruins without a shorter packing after which the target rises, if it had fallen by more than the least
-/// step.
+/// The number of ruins without a shorter packing after which the target rises, until it is a slot below the best.
 const PATIENCE: u64 = 3_000;
-/// The largest step by which the target falls, in multiples of the least step.
+/// The largest step by which the target falls, in two-thousandths of the length.
 const LARGEST: usize = 16;
 
 /// A square's image and its position in the table.
@@ -168,7 +167,7 @@ impl<'a> Packer<'a> {
                 break;
             }
             self.since += 1;
-            if self.since.is_multiple_of(PATIENCE) && self.gap > 1 {
+            if self.since.is_multiple_of(PATIENCE) && self.gap > 0 {
                 self.gap /= 2;
                 self.aim();
             }
@@ -180,7 +179,7 @@ impl<'a> Packer<'a> {
             let after = self.energy();
             if !is_complete || !accepts(tools.stream, after - before, heat) {
                 self.restore(&removed);
-            } else if self.above == 0 {
+            } else if self.table.end() < end(&self.best) {
                 self.keep(tools);
             }
         }
@@ -194,21 +193,21 @@ impl<'a> Packer<'a> {
         self.above = self.seats.iter().flatten().map(|seat| self.overhang(seat)).sum();
     }
 
+    /// Keeps the packing, which is shorter than any before. If nothing sticks out above the target, the target falls.
     fn keep(&mut self, tools: &mut Tools) {
-        if self.table.end() < end(&self.best) {
-            self.best = self.seats.iter().flatten().cloned().collect();
-            if self.since < PATIENCE / 8 {
-                self.gap = (2 * self.gap).min(LARGEST);
-            }
-            self.since = 0;
-            for ((pool, seat), square) in tools.pools.iter_mut().zip(&self.best).zip(self.squares) {
-                let magic = seat.image.magic;
-                if let Some(shaped) = tools.gauge.shape(square, self.goal, magic, true) {
-                    pool.add(self.goal, shaped);
-                }
+        self.best = self.seats.iter().flatten().cloned().collect();
+        for ((pool, seat), square) in tools.pools.iter_mut().zip(&self.best).zip(self.squares) {
+            if let Some(shaped) = tools.gauge.shape(square, self.goal, seat.image.magic, true) {
+                pool.add(self.goal, shaped);
             }
         }
-        self.aim();
+        if self.above == 0 {
+            if self.since < PATIENCE / 8 {
+                self.gap = (2 * self.gap).clamp(1, LARGEST);
+            }
+            self.aim();
+        }
+        self.since = 0;
     }
 
     fn energy(&self) -> i64 {
