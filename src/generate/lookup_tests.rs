@@ -76,12 +76,22 @@ fn searched() -> impl Iterator<Item = &'static Variant> {
     })
 }
 
+/// A variant tells its possible fields and tables before anything is searched; its lookups have no others.
 #[test]
-fn lookups_on_the_chess_board_are_right_in_all_orders() {
+fn lookups_on_the_chess_board_are_right_in_all_orders_and_as_announced() {
+    let pieces = [Piece::rook(), Piece::bishop()];
     for variant in searched() {
         for standard in [Standard::ALL[0], Standard::ALL[1], Standard::ALL[4]] {
-            let mapping = Mapping::chess(standard);
-            prove(variant.form, &mapping, &[Piece::rook(), Piece::bishop()]);
+            let module = prove(variant.form, &Mapping::chess(standard), &pieces);
+            for (piece, made) in pieces.iter().zip(&module.pieces) {
+                let announced = variant.form.columns(piece);
+                for column in made.fields.columns() {
+                    assert!(announced.contains(&column.field), "{} {:?}", variant.id, column.field);
+                }
+            }
+            let announced = variant.form.tables(pieces.len());
+            let mut tables = module.tables.iter().map(|table| (table.piece, table.role));
+            assert!(tables.all(|table| announced.contains(&table)), "{}", variant.id);
         }
     }
 }
@@ -140,25 +150,6 @@ fn orders_that_a_lookup_cannot_serve_are_refused() {
         let form = find(id).unwrap().form;
         form.axes().is_none() && matches!(unfit, Unfit::Order { piece: 0, .. })
     });
-}
-
-/// A variant tells its possible fields and tables before anything is searched; its lookups have no others.
-#[test]
-fn columns_and_tables_are_as_announced() {
-    let mapping = Mapping::chess(Standard::ALL[0]);
-    let pieces = [Piece::rook(), Piece::bishop()];
-    for variant in searched() {
-        let module = prove(variant.form, &mapping, &pieces);
-        for (piece, made) in pieces.iter().zip(&module.pieces) {
-            let announced = variant.form.columns(piece);
-            for column in made.fields.columns() {
-                assert!(announced.contains(&column.field), "{} {:?}", variant.id, column.field);
-            }
-        }
-        let tables: Vec<_> = module.tables.iter().map(|table| (table.piece, table.role)).collect();
-        let announced = variant.form.tables(pieces.len());
-        assert!(tables.iter().all(|table| announced.contains(table)), "{}", variant.id);
-    }
 }
 
 /// Tables are as large as PEXT's alone, and are proved in the order of each way to look them up.
