@@ -4,8 +4,9 @@
 //! module prints this language alone, makes no complete search, and neither packs tables nor searches for seconds. Asked for more, it
 //! answers [`LACKING`], and the page loads the whole module and asks that instead.
 
-/// The one language of this build; `None` where it has all of them.
-pub const LANGUAGE: Option<&str> = option_env!("MAGICGEN_FIRST");
+/// The one language of this build; `None` where it has all of them, as it has on every target but that of web pages.
+pub const LANGUAGE: Option<&str> =
+    if cfg!(target_family = "wasm") { option_env!("MAGICGEN_FIRST") } else { None };
 
 /// Whether this build leaves nothing out. What is behind it is compiled away where it is false.
 pub const IS_WHOLE: bool = LANGUAGE.is_none();
