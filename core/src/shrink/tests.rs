@@ -6,14 +6,14 @@ use crate::geometry::{Bitboard, Board, Mapping, Order, Piece, Standard, Walk};
 use crate::packing::{PackEffort, Sharing, bitmap, pack};
 use crate::search::{Hash, Key};
 
-fn problems(files: u8, ranks: u8) -> Vec<Problem> {
+pub(super) fn problems(files: u8, ranks: u8) -> Vec<Problem> {
     let order = Order::Standard { standard: Standard::ALL[0], stride: files };
     let mapping = Mapping::new(Board::new(files, ranks).unwrap(), order).unwrap();
     let problem = |piece| Problem::new(&Walk::new(piece, &mapping), mapping.squares()).unwrap();
     [Piece::rook(), Piece::bishop()].iter().map(problem).collect()
 }
 
-fn goal(key: Key, shift: ShiftGoal, sharing: Sharing) -> Goal {
+pub(super) fn goal(key: Key, shift: ShiftGoal, sharing: Sharing) -> Goal {
     Goal { hash: Hash::Multiply, key, shift, sharing }
 }
 
@@ -67,7 +67,7 @@ fn lengths_of_five_goals() {
     let problems: Vec<&Problem> = problems.iter().collect();
     let ground = Ground::new(&problems).unwrap();
     let found = goals().map(|goal| searched(&ground, goal, 7, UNITS).best().unwrap().entries);
-    assert_eq!(found, [356, 330, 347, 185, 198]);
+    assert_eq!(found, [356, 332, 347, 185, 198]);
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn a_start_is_never_made_longer() {
 }
 
 /// Some images of a square, found by annealing nothing: starts alone.
-fn images(ground: &Ground, goal: Goal, at: usize) -> Vec<Arc<Image>> {
+pub(super) fn images(ground: &Ground, goal: Goal, at: usize) -> Vec<Arc<Image>> {
     let mut gauge = Gauge::new(goal.hash);
     let mut pool = Pool::default();
     let mut stream = Stream::new(5, "test", at as u8, 0);

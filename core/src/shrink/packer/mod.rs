@@ -5,6 +5,7 @@
 //! edges between taken and empty slots, which later squares can't use. Annealing decides whether a new state is kept.
 //! Once nothing sticks out, the target falls.
 
+mod eject;
 mod place;
 
 use std::sync::Arc;
@@ -17,6 +18,8 @@ use crate::packing::candidate::accepts;
 use crate::packing::image::Square;
 use crate::search::Stream;
 
+/// One of so many ruins begins with the new place of a square.
+const EJECT: u32 = 3;
 /// The price of a slot above the target, where an edge costs 1.
 const ABOVE: i64 = 8;
 /// The images of each square that the first packing tries.
@@ -174,8 +177,12 @@ impl<'a> Packer<'a> {
             let part = (u128::from(done) * 1024 / u128::from(work)) as i64;
             let heat = (slope.heat.0 * (1024 - part) + slope.heat.1 * part) / 1024 + 1;
             let before = self.energy();
-            self.ruin(&mut removed, tools.stream);
-            let is_complete = self.recreate(&removed, tools);
+            let is_complete = if self.can_eject() && tools.stream.below(EJECT) == 0 {
+                self.eject(&mut removed, tools) && self.recreate(&removed[1..], tools)
+            } else {
+                self.ruin(&mut removed, tools.stream);
+                self.recreate(&removed, tools)
+            };
             let after = self.energy();
             if !is_complete || !accepts(tools.stream, after - before, heat) {
                 self.restore(&removed);
