@@ -35,19 +35,8 @@
         throw new AssertionError(piece);
     }
   }
-{% endif %}{% if let Some(constants) = self.vectors %}{% for batch in self.vector_batches(constants) %}
-{% if batch.is_public %}  /**
-   * Looks up as many attack sets as there are squares, those of several in one vector.
-   *
-   * @param squares the squares of the pieces
-   * @param occupied the occupied squares, one set for each piece
-   * @param attacks where the attack sets go; it may be the array of occupied squares
-   */
-{% endif %}  {{ self.visible(*batch.is_public) }}static void {{ batch.name }}(byte[] squares, long[] occupied, long[] attacks) {
-{% if batch.is_public %}    if (occupied.length != squares.length || attacks.length != squares.length) {
-      throw new IllegalArgumentException("the three arrays have to be of one length");
-    }
-{% endif %}{% include "java/vectors.java" %}  }
+{% endif %}{% if let Some(constants) = self.vectors %}{% for batch in self.page().batches %}{% let batch = self.on_vectors(batch, constants) %}
+{% include "java/vectors.java" %}
 {% endfor %}{% else %}{% for batch in self.page().batches %}
   /**
    * Looks up as many attack sets as there are squares.

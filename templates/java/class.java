@@ -19,7 +19,7 @@ package {{ package.get_ref() }};
   /** The vectors that batches compute on: the longest of this processor. */
   private static final VectorSpecies<Long> {{ constants.lanes }} = LongVector.SPECIES_PREFERRED;
 
-  /** How many squares a batch widens at once. */
+  /** For how many squares a batch reads fields at once. */
   private static final int {{ constants.block }} = 64;
 {% endif %}{% for member in self.arrays() %}
 {% for line in member.doc %}  {{ line }}

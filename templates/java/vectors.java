@@ -1,4 +1,15 @@
-{% if batch.of.is_empty() %}    long[] lanes = new long[{{ constants.block }}];
+  /**
+   * Looks up as many attack sets as there are squares, several at once in the lanes of a vector.
+   *
+   * @param squares the squares of the pieces
+   * @param occupied the occupied squares, one set for each piece
+   * @param attacks where the attack sets go; it may be the array of occupied squares
+   */
+  {{ self.visible(true) }}static void {{ batch.name }}(byte[] squares, long[] occupied, long[] attacks) {
+    if (occupied.length != squares.length || attacks.length != squares.length) {
+      throw new IllegalArgumentException("the three arrays have to be of one length");
+    }
+    long[] lanes = new long[{{ constants.block }}];
 {% for (name, _) in batch.fields %}    long[] {{ name }} = new long[{{ constants.block }}];
 {% endfor %}    int done = 0;
     // On vectors of two lanes a loop is faster.
@@ -19,10 +30,4 @@
     for (; done < squares.length; done++) {
       attacks[done] = {{ batch.lookup }}(squares[done], occupied[done]);
     }
-{% else %}{% for name in batch.of %}{% if loop.last %}    {{ name }}(squares, occupied, attacks);
-{% else %}    long[] others{% if !loop.first %}{{ loop.index }}{% endif %} = new long[squares.length];
-    {{ name }}(squares, occupied, others{% if !loop.first %}{{ loop.index }}{% endif %});
-{% endif %}{% endfor %}    for (int i = 0; i < squares.length; i++) {
-{% for name in batch.of %}{% if !loop.last %}      attacks[i] |= others{% if !loop.first %}{{ loop.index }}{% endif %}[i];
-{% endif %}{% endfor %}    }
-{% endif %}
+  }

@@ -144,8 +144,8 @@ impl Backend for Keys {
             ("`vectors` is for batches", "`\"batch\"` in `emit`, or no `vectors`")
         } else {
             (
-                "batches on vectors would be slower than loops: these lookups read tables, count zeros, or are long",
-                "`variant = \"hyperbola-reverse\"` with pieces of one or two lines, such as rook, bishop and queen; or no `vectors`",
+                "batches on vectors would be slower than loops, since lookups read tables or count zeros",
+                "`variant = \"hyperbola-reverse\"` or `\"ray-reverse\"`, or no `vectors`",
             )
         };
         let is_slow = |is_given: &bool| {

@@ -147,7 +147,7 @@ fn a_path_in_the_header_is_no_escape() {
 }
 
 #[test]
-fn batches_on_vectors_are_of_short_lookups_without_tables() {
+fn batches_on_vectors_are_of_lookups_without_tables() {
     let backend = configured(&JAVA, "vectors = true\nrelease = 21").unwrap();
     let both = [Part::Lookup, Part::Batch];
     let of = |variant| {
@@ -166,7 +166,7 @@ fn batches_on_vectors_are_of_short_lookups_without_tables() {
             ".intoArray(attacks, done + i);\n",
         ],
     );
-    for variant in ["fancy", "obstruction-difference", "hyperbola", "qbb", "ray-reverse"] {
+    for variant in ["fancy", "obstruction-difference", "hyperbola", "qbb"] {
         let error = backend.check(&of(variant)).unwrap_err();
         assert!(error.message.starts_with("batches on vectors would be slower"), "{variant}");
         assert!(error.help.unwrap().contains("hyperbola-reverse"));

@@ -1,19 +1,20 @@
 //! Batches on vectors of jdk.incubator.vector: each lane has a square and an occupancy of its own.
 //!
-//! Only lookups without tables are printed so, and only short ones. A vector gathers entries of tables more slowly than a
-//! loop reads them, few processors count zeros in lanes, and HotSpot leaves a method on vectors slower than a loop once it has
-//! inlined as many operations as it does in one method (docs/vectors.md has figures). For the last reason a union's batch
-//! calls those of its pieces, which are too long to be inlined into it.
+//! Only lookups without tables are printed so: a vector gathers entries of tables more slowly than a loop reads them. Fields
+//! by square are read in a loop for the same reason, many at once, and stand in arrays behind one another then. Nor are
+//! lookups that count zeros, which few processors do in lanes (docs/vectors.md has figures).
 
 use super::syntax::OPERATORS;
 use super::view::Class;
-use crate::model::{Binary, FieldStyle, Module, Op, Program, Role, Type, Value};
+use crate::model::{
+    Binary, Field, FieldStyle, Module, Op, PieceModule, Program, Role, Type, UnionModule, Value,
+};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Dialect, Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::jvm::WIDTH;
-use crate::render::page::{Function, Item, Manner as _, Shared as _};
+use crate::render::page::{Batch, Function, Item, Manner as _, Shared as _};
 use crate::render::text::taken::Taken;
 
 /// The release whose vectors reverse bits.
@@ -22,110 +23,95 @@ pub(super) const SINCE: i64 = 19;
 /// Classes that are imported.
 pub(super) const CLASSES: [&str; 3] = ["LongVector", "VectorOperators", "VectorSpecies"];
 
-/// The most operations of a lookup on vectors: those of two lines by `hyperbola-reverse`.
-const MOST: usize = 24;
-
 /// True where a module's batches can be on vectors.
 pub(super) fn are_possible(module: &Module) -> bool {
-    let mut pieces = module.pieces.iter();
-    module.fields == FieldStyle::Arrays && pieces.all(|piece| is_short(&piece.program))
+    let computes = |piece: &PieceModule| {
+        let needed = piece.program.needed(piece.program.result);
+        needed.iter().all(|value| is_on_vectors(&piece.program, *value))
+    };
+    // Programs that are united name fields without their piece.
+    let fields = |union: &UnionModule| {
+        let pieces = union.of.iter().map(|at| &module.pieces[*at]);
+        let mut fields: Vec<Field> = pieces.flat_map(|piece| piece.program.fields()).collect();
+        let all = fields.len();
+        fields.sort_unstable();
+        fields.dedup();
+        fields.len() == all
+    };
+    let is_arrays = module.fields == FieldStyle::Arrays;
+    is_arrays && module.pieces.iter().all(computes) && module.unions.iter().all(fields)
 }
 
-/// True for a lookup of few operations, each of which vectors have.
-fn is_short(program: &Program) -> bool {
-    let needed = program.needed(program.result);
-    let is_vector = |value: &Value| match program.op(*value) {
+/// True for what vectors can compute as quickly as they do anything.
+fn is_on_vectors(program: &Program, value: Value) -> bool {
+    let is_word = |value: Value| program.type_of(value) == Type::Word;
+    match program.op(value) {
         Op::Square | Op::Occupied | Op::Const(..) => true,
         Op::Field(field) => field.role == Role::Reach,
-        Op::Binary(binary, ..) => program.type_of(*value) == Type::Word && binary != Binary::OrNot,
-        Op::Shl(..) | Op::Shr(..) => program.type_of(*value) == Type::Word,
-        Op::ReverseBytes(a) | Op::ReverseBits(a) => program.type_of(a) == Type::Word,
+        Op::Binary(binary, ..) => is_word(value) && binary != Binary::OrNot,
+        Op::Shl(a, _) | Op::Shr(a, _) | Op::ReverseBytes(a) | Op::ReverseBits(a) => is_word(a),
         _ => false,
-    };
-    let is_counted = |value: &&Value| {
-        matches!(program.op(**value), Op::Field(_)) || !program.op(**value).is_given()
-    };
-    needed.iter().all(is_vector) && needed.iter().filter(is_counted).count() <= MOST
+    }
 }
 
 /// The names of the constants that batches on vectors read.
 pub(super) struct Constants {
     /// The kind of vectors.
     pub(super) lanes: String,
-    /// The number of squares that are widened at once.
+    /// The number of squares whose fields are read at once.
     pub(super) block: String,
-    /// The batches of pieces that have no public ones, each with the name of the lookup.
-    private: Vec<(String, String)>,
 }
 
 /// A batch on vectors.
 pub(super) struct VectorBatch<'a> {
     pub(super) name: &'a str,
-    pub(super) is_public: bool,
     /// The lookup of one square.
     pub(super) lookup: &'a str,
-    /// The batches whose sets are united; none for a piece's own.
-    pub(super) of: Vec<&'a str>,
     /// The statements that refuse a square.
     pub(super) checks: Vec<String>,
-    /// The arrays of fields, each with the name of what a block's squares read there.
+    /// The arrays of what a block's squares read of fields, each with the field's array.
     pub(super) fields: Vec<(String, &'a str)>,
     /// The statements that look up and store.
     pub(super) lines: Vec<String>,
 }
 
 impl Constants {
-    pub(super) fn new(class: &Class<'_>, taken: &mut Taken) -> Self {
-        let page = class.page();
-        let (lanes, block) = (taken.name("LANES"), taken.name("BLOCK"));
-        let has_batch = |name: &String| page.batches.iter().any(|batch| batch.lookup == *name);
-        let hidden = page.lookups.iter().map(|lookup| &lookup.name).filter(|name| !has_batch(name));
-        let private = hidden.map(|name| (taken.name(format!("{name}Batch")), name.clone()));
-        Self { lanes, block, private: private.collect() }
+    pub(super) fn new(taken: &Taken) -> Self {
+        let mut taken = taken.clone();
+        Self { lanes: taken.name("LANES"), block: taken.name("BLOCK") }
     }
 }
 
-impl<'a> Class<'a> {
-    /// The batches, if they are on vectors.
-    pub(super) fn vector_batches<'b>(&'b self, constants: &'b Constants) -> Vec<VectorBatch<'b>> {
+impl Class<'_> {
+    /// A batch as vectors compute it.
+    pub(super) fn on_vectors<'b>(
+        &'b self,
+        Batch { name, lookup }: &'b Batch,
+        constants: &Constants,
+    ) -> VectorBatch<'b> {
         let page = self.page();
-        let public = page.batches.iter().map(|batch| (&batch.name, &batch.lookup, true));
-        let private = constants.private.iter().map(|(name, lookup)| (name, lookup, false));
-        let all: Vec<_> = public.chain(private).collect();
-        let name_of = |lookup: &String| {
-            let found = all.iter().find(|(_, other, _)| *other == lookup);
-            found.map(|(name, ..)| name.as_str())
-        };
-        let batch = |&(name, lookup, is_public): &(&'b String, &'b String, bool)| {
-            let function = page.lookups.iter().find(|function| function.name == *lookup);
-            let union = page.unions.iter().find(|union| union.name == *lookup);
-            let (fields, lines) = function.map_or_else(Default::default, |function| {
-                self.on_vectors(function, &constants.lanes)
-            });
-            let checks = function.map(|function| self.shared().checks(Item::Lookup(function)));
-            VectorBatch {
-                name,
-                is_public,
-                lookup,
-                of: union.iter().flat_map(|union| &union.of).filter_map(name_of).collect(),
-                checks: checks.unwrap_or_default(),
-                fields,
-                lines,
-            }
-        };
-        all.iter().map(batch).collect()
+        let union = page.unions.iter().find(|union| union.name == *lookup);
+        let of = union.map_or(std::slice::from_ref(lookup), |union| &union.of);
+        let is_of = |function: &&Function<'_>| of.contains(&function.name);
+        let functions: Vec<&Function<'_>> = page.lookups.iter().filter(is_of).collect();
+        let checks = functions.first().map(|of| self.shared().checks(Item::Lookup(of)));
+        let (fields, lines) = self.united_on_vectors(&functions, &constants.lanes);
+        VectorBatch { name, lookup, checks: checks.unwrap_or_default(), fields, lines }
     }
 
-    /// What a block's squares read, and the statements that look up the sets of as many squares as a vector has lanes and
-    /// store them.
-    fn on_vectors<'b>(
-        &'b self,
-        function: &'b Function<'_>,
+    /// The arrays of fields, and the statements that look up the sets of as many squares as a vector has lanes and store
+    /// them. Those of several lookups are united.
+    fn united_on_vectors<'f>(
+        &self,
+        functions: &[&'f Function<'_>],
         lanes: &str,
-    ) -> (Vec<(String, &'b str)>, Vec<String>) {
-        let mut program = function.program.clone();
+    ) -> (Vec<(String, &'f str)>, Vec<String>) {
+        let mut program = Program::new();
+        let sets: Vec<Value> = functions.iter().map(|of| program.append(of.program)).collect();
+        let or = |one, other| program.push(Op::Binary(Binary::Or, one, other));
+        program.result = sets.into_iter().reduce(or).unwrap_or(program.result);
         let (mut fields, mut given) = (Vec::new(), Vec::new());
-        for value in function.program.needed(function.wanted) {
+        for value in program.needed(program.result) {
             // A constant is a vector where a method of it is called, and a number elsewhere.
             if let Some(first) = program.op(value).operands().next()
                 && let Op::Const(constant, kind) = program.op(first)
@@ -140,15 +126,16 @@ impl<'a> Class<'a> {
             let name = if number == 1 { "reaches".to_owned() } else { format!("reaches{number}") };
             program.name(value, "reach");
             given.push((value, Expr::call_with("LongVector.fromArray", &[lanes, &name, "i"])));
-            fields.push((name, function.field(field)));
+            let mut arrays = functions.iter().map(|function| function.field(field));
+            fields.push((name, arrays.find(|array| !array.is_empty()).unwrap_or_default()));
         }
         let dialect = Lanes(Scope::new("origins".into(), "boards".into()));
         let wanted = Wanted {
             program: &program,
-            value: function.wanted,
+            value: program.result,
             given: &given,
             names_calls: true,
-            bounds: Some(&function.bounds),
+            bounds: None,
             writer: self.shared().writer(&dialect),
         };
         let width = WIDTH - "        ".len();

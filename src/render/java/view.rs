@@ -63,12 +63,8 @@ impl<'a> Class<'a> {
         let patterns = Patterns { visible: ["private ", public], ..PATTERNS };
         let facts = Facts { patterns, special, private_docs: PrivateDocs::ShortIndices, ..facts };
         let facts = Facts { switch, comment: room(2), block: Some(WIDTH - 2), ..facts };
-        let mut class = Self { facts, keys, holders, vectors: None };
-        if keys.has_vectors() {
-            let mut taken = class.holders.taken.clone();
-            class.vectors = Some(Constants::new(&class, &mut taken));
-        }
-        class
+        let vectors = keys.has_vectors().then(|| Constants::new(&holders.taken));
+        Self { facts, keys, holders, vectors }
     }
 
     fn module(&self) -> &'a Module {

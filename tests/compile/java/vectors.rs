@@ -7,23 +7,30 @@ use super::cell;
 use crate::installed::{NEWER_JDK, newer_jdk};
 use crate::support::{self, Cell};
 
-/// Parts of configs: the board, the pieces, and whether lookups assert that squares are in range.
+/// Parts of configs: the board, the pieces, and the output's other keys.
 const BOARDS: [(&str, &str, &str, &str); 4] = [
-    ("chess", "", "\"rook\", \"bishop\", \"queen\"", "none"),
-    ("queen", "orientation = \"h8lsb-file\"", "\"queen\"", "assert"),
+    ("chess", "", "\"rook\", \"bishop\", \"queen\"", REVERSE),
+    (
+        "queen",
+        "orientation = \"h8lsb-file\"",
+        "\"queen\"",
+        "variant = \"ray-reverse\"\nchecks = \"assert\"",
+    ),
     (
         "holes",
         "orientation = \"h1lsb\"\n[board]\nwidth = 6\nheight = 6\nstride = 8\nholes = [\"a1\", \"f6\"]",
         "\"rook\", \"bishop\", \"queen\"",
-        "assert",
+        "variant = \"hyperbola-reverse\"\nchecks = \"assert\"",
     ),
     (
         "lance",
         "[board]\nwidth = 7\nheight = 8\n[[piece]]\nname = \"lance\"\nrays = [[0, 1], [0, -1]]",
         "\"lance\"",
-        "none",
+        REVERSE,
     ),
 ];
+
+const REVERSE: &str = "variant = \"hyperbola-reverse\"";
 
 /// The cells of this file.
 pub(super) fn cells() -> Vec<Cell> {
@@ -33,12 +40,12 @@ pub(super) fn cells() -> Vec<Cell> {
 
 /// Generates a class on vectors for each board, each in a folder of its own.
 fn generate(folder: &Path) -> Result<(), String> {
-    for (name, board, pieces, checks) in BOARDS {
+    for (name, board, pieces, keys) in BOARDS {
         let folder = support::part_of(folder, name)?;
         let config = format!(
             "version = 1\n{board}\n[[output]]\nlang = \"java\"\npath = \"Magics.java\"\n\
-             variant = \"hyperbola-reverse\"\npieces = [{pieces}]\nemit = [\"lookup\", \"batch\"]\n\
-             checks = \"{checks}\"\n[output.java]\nvectors = true\nrelease = 19\n"
+             {keys}\npieces = [{pieces}]\nemit = [\"lookup\", \"batch\"]\n\
+             [output.java]\nvectors = true\nrelease = 19\n"
         );
         fs::write(folder.join("magicgen.toml"), config).map_err(|error| error.to_string())?;
         support::magicgen(&folder, &["--config", "magicgen.toml"])?;
@@ -54,7 +61,7 @@ fn format(folder: &Path) -> Result<(), String> {
     support::run(folder, "google-java-format", &arguments).map(|_| ())
 }
 
-/// Compares batches with lookups: of no square, of fewer than a vector has lanes, of more than are widened at once.
+/// Compares batches with lookups: of no square, of fewer than a vector has lanes, of more than a batch reads fields of at once.
 const MAIN: &str = "\
 import java.util.SplittableRandom;
 

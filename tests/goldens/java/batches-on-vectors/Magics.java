@@ -32,7 +32,7 @@ public final class Magics {
   /** The vectors that batches compute on: the longest of this processor. */
   private static final VectorSpecies<Long> LANES = LongVector.SPECIES_PREFERRED;
 
-  /** How many squares a batch widens at once. */
+  /** For how many squares a batch reads fields at once. */
   private static final int BLOCK = 64;
 
   /** Attack sets of the rook along the rank on the empty board, by square. */
@@ -124,7 +124,7 @@ public final class Magics {
   }
 
   /**
-   * Looks up as many attack sets as there are squares, those of several in one vector.
+   * Looks up as many attack sets as there are squares, several at once in the lanes of a vector.
    *
    * @param squares the squares of the pieces
    * @param occupied the occupied squares, one set for each piece
@@ -174,7 +174,7 @@ public final class Magics {
   }
 
   /**
-   * Looks up as many attack sets as there are squares, those of several in one vector.
+   * Looks up as many attack sets as there are squares, several at once in the lanes of a vector.
    *
    * @param squares the squares of the pieces
    * @param occupied the occupied squares, one set for each piece
@@ -224,7 +224,7 @@ public final class Magics {
   }
 
   /**
-   * Looks up as many attack sets as there are squares, those of several in one vector.
+   * Looks up as many attack sets as there are squares, several at once in the lanes of a vector.
    *
    * @param squares the squares of the pieces
    * @param occupied the occupied squares, one set for each piece
@@ -234,11 +234,57 @@ public final class Magics {
     if (occupied.length != squares.length || attacks.length != squares.length) {
       throw new IllegalArgumentException("the three arrays have to be of one length");
     }
-    long[] others = new long[squares.length];
-    rookBatch(squares, occupied, others);
-    bishopBatch(squares, occupied, attacks);
-    for (int i = 0; i < squares.length; i++) {
-      attacks[i] |= others[i];
+    long[] lanes = new long[BLOCK];
+    long[] reaches = new long[BLOCK];
+    long[] reaches2 = new long[BLOCK];
+    long[] reaches3 = new long[BLOCK];
+    long[] reaches4 = new long[BLOCK];
+    int done = 0;
+    // On vectors of two lanes a loop is faster.
+    int end = LANES.length() < 4 ? 0 : squares.length;
+    for (; done + BLOCK <= end; done += BLOCK) {
+      for (int i = 0; i < BLOCK; i++) {
+        int square = squares[done + i];
+        assert square >= 0 && square <= 19 : square;
+        lanes[i] = square;
+        reaches[i] = ROOK_RANK_REACHES[square];
+        reaches2[i] = ROOK_FILE_REACHES[square];
+        reaches3[i] = BISHOP_DIAGONAL_REACHES[square];
+        reaches4[i] = BISHOP_ANTIDIAGONAL_REACHES[square];
+      }
+      for (int i = 0; i < BLOCK; i += LANES.length()) {
+        LongVector origins = LongVector.fromArray(LANES, lanes, i);
+        LongVector boards = LongVector.fromArray(LANES, occupied, done + i);
+        LongVector bits = LongVector.broadcast(LANES, 0x8000000000000000L);
+        LongVector reversedSlider = bits.lanewise(VectorOperators.LSHR, origins);
+        LongVector bits2 = LongVector.broadcast(LANES, 1L);
+        LongVector slider = bits2.lanewise(VectorOperators.LSHL, origins);
+        LongVector reach = LongVector.fromArray(LANES, reaches, i);
+        LongVector blockers = boards.and(reach);
+        LongVector downward = blockers.lanewise(VectorOperators.REVERSE).sub(reversedSlider);
+        LongVector reversed = downward.lanewise(VectorOperators.REVERSE);
+        LongVector both = blockers.sub(slider).lanewise(VectorOperators.XOR, reversed);
+        LongVector reach2 = LongVector.fromArray(LANES, reaches2, i);
+        LongVector blockers2 = boards.and(reach2);
+        LongVector downward2 = blockers2.lanewise(VectorOperators.REVERSE).sub(reversedSlider);
+        LongVector reversed2 = downward2.lanewise(VectorOperators.REVERSE);
+        LongVector both2 = blockers2.sub(slider).lanewise(VectorOperators.XOR, reversed2);
+        LongVector reach3 = LongVector.fromArray(LANES, reaches3, i);
+        LongVector blockers3 = boards.and(reach3);
+        LongVector downward3 = blockers3.lanewise(VectorOperators.REVERSE).sub(reversedSlider);
+        LongVector reversed3 = downward3.lanewise(VectorOperators.REVERSE);
+        LongVector both3 = blockers3.sub(slider).lanewise(VectorOperators.XOR, reversed3);
+        LongVector reach4 = LongVector.fromArray(LANES, reaches4, i);
+        LongVector blockers4 = boards.and(reach4);
+        LongVector downward4 = blockers4.lanewise(VectorOperators.REVERSE).sub(reversedSlider);
+        LongVector reversed4 = downward4.lanewise(VectorOperators.REVERSE);
+        LongVector both4 = blockers4.sub(slider).lanewise(VectorOperators.XOR, reversed4);
+        LongVector joined = both3.and(reach3).or(both4.and(reach4));
+        both.and(reach).or(both2.and(reach2)).or(joined).intoArray(attacks, done + i);
+      }
+    }
+    for (; done < squares.length; done++) {
+      attacks[done] = queenAttacks(squares[done], occupied[done]);
     }
   }
 }
