@@ -43,6 +43,6 @@ template <{{ choice.kind }} Known>
 {% for line in self.span_batch(batch) %}{{ line }}
 {% endfor %}  assert(squares.size() == attacks.size() && "a square for each set");
   assert(occupied.size() == attacks.size() && "an occupancy for each set");
-{% for line in self.batch_call(batch) %}{{ line }}
+{% for line in Self::batch_call(batch) %}{{ line }}
 {% endfor %}}
 {% endif %}{% endfor %}

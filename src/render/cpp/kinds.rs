@@ -178,7 +178,7 @@ impl Header<'_> {
     }
 
     /// The statement by which the function for spans calls the other one.
-    pub(super) fn batch_call(&self, batch: &Batch) -> Vec<String> {
+    pub(super) fn batch_call(batch: &Batch) -> Vec<String> {
         let arguments = ["attacks.size()", "squares.data()", "occupied.data()", "attacks.data()"];
         let beginning = format!("  {}(", batch.name);
         filled(&beginning, &arguments.map(str::to_owned), [",", ");"], WIDTH)
