@@ -170,6 +170,18 @@ fn parts_and_pieces_are_as_they_were() {
     }
 }
 
+/// Batches of Java on vectors, of pieces and of a union.
+#[test]
+fn batches_on_vectors_are_as_they_were() {
+    let config = "version = 1\n[board]\nwidth = 4\nheight = 3\nstride = 8\n\
+                  [[output]]\nid = \"golden\"\npath = \"Magics.java\"\nlang = \"java\"\n\
+                  variant = \"hyperbola-reverse\"\nemit = [\"lookup\", \"batch\"]\nchecks = \"assert\"\n\
+                  [output.style]\nversion = false\n[output.java]\nvectors = true\nrelease = 21\n";
+    for (name, text) in files(config) {
+        compare(&goldens().join("java/batches-on-vectors").join(name), &text);
+    }
+}
+
 #[test]
 fn chess_boards_are_as_they_were() {
     let mut digests = String::new();

@@ -38,4 +38,11 @@ template <{{ choice.kind }} Known>
     attacks[at] = {{ batch.lookup }}(squares[at], occupied[at]);
   }
 }
-{% endfor %}
+{% if self.keys.is_20() %}
+/// The same for spans, all of one length, as debug builds assert.
+{% for line in self.span_batch(batch) %}{{ line }}
+{% endfor %}  assert(squares.size() == attacks.size() && "a square for each set");
+  assert(occupied.size() == attacks.size() && "an occupancy for each set");
+{% for line in Self::batch_call(batch) %}{{ line }}
+{% endfor %}}
+{% endif %}{% endfor %}

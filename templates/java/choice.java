@@ -35,7 +35,9 @@
         throw new AssertionError(piece);
     }
   }
-{% endif %}{% for batch in self.page().batches %}
+{% endif %}{% if let Some(constants) = self.vectors %}{% for batch in self.page().batches %}{% let batch = self.on_vectors(batch, constants) %}
+{% include "java/vectors.java" %}
+{% endfor %}{% else %}{% for batch in self.page().batches %}
   /**
    * Looks up as many attack sets as there are squares.
    *
@@ -51,4 +53,4 @@
       attacks[i] = {{ batch.lookup }}(squares[i], occupied[i]);
     }
   }
-{% endfor %}
+{% endfor %}{% endif %}

@@ -5,7 +5,9 @@
 {% endfor %} */
 {% endif %}{% if let Some(package) = keys.package %}
 package {{ package.get_ref() }};
-{% endif %}
+{% endif %}{% if self.vectors.is_some() %}
+{% for class in vectors::CLASSES %}import jdk.incubator.vector.{{ class }};
+{% endfor %}{% endif %}
 {% for line in self.about() %}{{ line }}
 {% endfor %}{% if keys.has_annotation() %}@javax.annotation.{% if keys.release() > 8 %}processing.{% endif %}Generated("magicgen")
 {% endif %}{% if keys.is_public() %}public {% endif %}{% if keys.is_final() %}final {% endif %}class {{ self.name() }} {
@@ -13,7 +15,13 @@ package {{ package.get_ref() }};
 {% for rank in self.page().ranks %}{% for line in self.squares(rank) %}
   /** {{ rank.doc }} */
   {{ line }};
-{% endfor %}{% endfor %}{% for member in self.arrays() %}
+{% endfor %}{% endfor %}{% if let Some(constants) = self.vectors %}
+  /** The vectors that batches compute on: the longest of this processor. */
+  private static final VectorSpecies<Long> {{ constants.lanes }} = LongVector.SPECIES_PREFERRED;
+
+  /** For how many squares a batch reads fields at once. */
+  private static final int {{ constants.block }} = 64;
+{% endif %}{% for member in self.arrays() %}
 {% for line in member.doc %}  {{ line }}
 {% endfor %}  {{ member.head }} = {{ member.rows }};
 {% endfor %}{% for method in self.shared().routines(Group::DOWNWARDS) %}

@@ -2,6 +2,7 @@
 
 mod emits;
 mod names;
+mod vectors;
 
 use std::fs;
 use std::path::Path;
@@ -86,6 +87,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     cells.push(cell("bitscan", bitscan));
     cells.push(cell("library", library));
     cells.push(cell("annotation", annotation));
+    cells.extend(vectors::cells());
     for tables in FORMS {
         cells.push(cell(&format!("package::{tables}"), move |folder| package(folder, tables)));
         cells.push(cell(&format!("emit::{tables}"), move |folder| emits::emit(folder, tables)));

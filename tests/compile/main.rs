@@ -51,7 +51,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::Arc;
 
-use installed::{INSTRUCTION_SETS, has_tool, requires_all};
+use installed::{INSTRUCTION_SETS, NEWER_JDK, has_tool, requires_all};
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::Cell;
 use times::Times;
@@ -95,8 +95,8 @@ fn tools() -> Result<(), Failed> {
         let own = format!("{}::", language.id);
         let cells = cells().into_iter().filter(|cell| cell.name.starts_with(&own));
         let mut needed: Vec<&str> = cells.flat_map(|cell| cell.needs).copied().collect();
-        // These are instruction sets of the machine, not tools.
-        needed.retain(|tool| !INSTRUCTION_SETS.contains(tool));
+        // These are instruction sets of the machine, and what no package of Debian's has, not tools.
+        needed.retain(|tool| !INSTRUCTION_SETS.contains(tool) && *tool != NEWER_JDK);
         needed.sort_unstable();
         needed.dedup();
         let mut said = language.tools.to_vec();
@@ -124,16 +124,16 @@ fn variants() -> Result<(), Failed> {
     if left.is_empty() { Ok(()) } else { Err(format!("no cell compiles {left:?}").into()) }
 }
 
-/// The instruction sets that a machine may lack even where nothing else may be missing.
-const NEWER_SETS: [&str; 2] = ["avx512f", "gfni"];
+/// What a machine may lack even where nothing else may be missing.
+const NEWER: [&str; 3] = ["avx512f", "gfni", NEWER_JDK];
 
 /// Why a cell isn't run.
 #[derive(Clone, PartialEq)]
 enum Left {
     /// The programs that it needs aren't installed.
     Missing(String),
-    /// The processor has no such instructions.
-    Processor(String),
+    /// The machine has no such instructions, or nothing that is as new.
+    Machine(String),
     /// The other cells have all of its choices.
     Beyond,
 }
@@ -153,12 +153,12 @@ fn main() {
     let chosen = choices::chosen(products.map(|cell| cell.name.as_str()));
     let why = |cell: &Cell| {
         let (newer, missing): (Vec<&str>, Vec<&str>) =
-            missing(cell).into_iter().partition(|tool| NEWER_SETS.contains(tool));
+            missing(cell).into_iter().partition(|tool| NEWER.contains(tool));
         let is_left = cell.is_of_product && !is_whole && !chosen.contains(cell.name.as_str());
         if !missing.is_empty() {
             Some(Left::Missing(missing.join(", ")))
         } else if !newer.is_empty() {
-            Some(Left::Processor(newer.join(", ")))
+            Some(Left::Machine(newer.join(", ")))
         } else {
             is_left.then_some(Left::Beyond)
         }
@@ -181,7 +181,7 @@ fn main() {
                 return Trial::test(name, move || Err(format!("not installed: {tools}").into()));
             }
             Some(Left::Missing(tools)) => format!("not installed: {tools}"),
-            Some(Left::Processor(sets)) => format!("this processor has no {sets}"),
+            Some(Left::Machine(sets)) => format!("this machine has no {sets}"),
             Some(Left::Beyond) => "in `just matrix`".to_owned(),
         };
         Trial::test(format!("{name} ({why})"), || Ok(())).with_ignored_flag(true)

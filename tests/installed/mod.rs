@@ -13,6 +13,22 @@ pub(crate) fn requires_all() -> bool {
 /// Instruction sets of the machine that runs the tests, which aren't tools.
 pub(crate) const INSTRUCTION_SETS: [&str; 5] = ["avx2", "avx512f", "bmi2", "gfni", "ssse3"];
 
+/// A JDK that has what Debian's is too old for.
+pub(crate) const NEWER_JDK: &str = "jdk19";
+
+/// The folder of a JDK of release 19 or later, if the machine has one.
+pub(crate) fn newer_jdk() -> Option<PathBuf> {
+    let is_newer = |folder: &PathBuf| {
+        let about = std::fs::read_to_string(folder.join("release")).unwrap_or_default();
+        let version = about.lines().find_map(|line| line.strip_prefix("JAVA_VERSION=\""));
+        let release = version.and_then(|version| version.split(['.', '"']).next());
+        let release = release.and_then(|release| release.parse::<u32>().ok());
+        release.is_some_and(|release| release >= 19) && folder.join("bin/javac").is_file()
+    };
+    let folders = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten();
+    folders.map(|entry| entry.path()).filter(is_newer).max()
+}
+
 /// True if a program is on the path. For `gcc -m32` and the like it must also link a program with this flag, and for
 /// `python3 ziglang` and the like it must also find the module.
 ///
@@ -30,6 +46,9 @@ pub(crate) fn has_tool(tool: &str) -> bool {
         };
         #[cfg(not(target_arch = "x86_64"))]
         return false;
+    }
+    if tool == NEWER_JDK {
+        return newer_jdk().is_some();
     }
     if tool == "opencl" {
         let drivers = std::fs::read_dir("/etc/OpenCL/vendors");

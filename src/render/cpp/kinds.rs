@@ -1,6 +1,6 @@
 //! What functions begin with, and what a header says before its items: macros, namespaces and included headers.
 
-use super::item::{WIDTH, opening};
+use super::item::{WIDTH, filled, opening};
 use super::syntax::takes_pext;
 use super::view::{Header, WORDS};
 use crate::model::{Op, Type};
@@ -125,13 +125,15 @@ impl Header<'_> {
         let page = self.page();
         let has_arrays = !page.arrays.is_empty() || !page.filled.is_empty();
         let has_words = has_arrays || !page.lookups.is_empty() || !page.scans.is_empty();
+        let has_spans = !page.batches.is_empty() && self.keys.is_20();
         let includes = [
             (has_arrays, "array"),
             (page.has_counts, "bit"),
-            (self.asserts() || page.module.has_checks(), "cassert"),
+            (self.asserts() || page.module.has_checks() || has_spans, "cassert"),
             (page.walk.is_some() || !page.batches.is_empty(), "cstddef"),
             (has_words, "cstdint"),
             (page.self_test.is_some() && !self.keys.is_old(), "optional"),
+            (has_spans, "span"),
             (self.asks_for_constants() && self.keys.is_20(), "type_traits"),
         ];
         includes.into_iter().filter(|(is_read, _)| *is_read).map(|(_, name)| name).collect()
@@ -146,8 +148,7 @@ impl Header<'_> {
         opening(&format!("{nodiscard}{} {result} {name}", self.lookup_kind()), &parameters)
     }
 
-    /// The head of a function that looks up many squares and occupancies in one call. It has a loop, which functions
-    /// that run at compile time have from C++14 on.
+    /// The head of a function that looks up many squares and occupancies in one call.
     pub(super) fn batch(&self, batch: &Batch) -> Vec<String> {
         let set = self.bitboard();
         let parameters = [
@@ -156,6 +157,30 @@ impl Header<'_> {
             format!("const {set} *occupied"),
             format!("{set} *attacks"),
         ];
-        opening(&format!("{} void {}", self.inline(), batch.name), &parameters)
+        self.batch_head(batch, &parameters)
+    }
+
+    /// The head of the same function for spans, which C++20 has.
+    pub(super) fn span_batch(&self, batch: &Batch) -> Vec<String> {
+        let set = self.bitboard();
+        let parameters = [
+            "std::span<const std::uint8_t> squares".to_owned(),
+            format!("std::span<const {set}> occupied"),
+            format!("std::span<{set}> attacks"),
+        ];
+        self.batch_head(batch, &parameters)
+    }
+
+    /// It has a loop, which functions that run at compile time have from C++14 on; those of C++20 run there where lookups do.
+    fn batch_head(&self, batch: &Batch, parameters: &[String]) -> Vec<String> {
+        let kind = if self.keys.is_20() { self.lookup_kind() } else { self.inline() };
+        opening(&format!("{kind} void {}", batch.name), parameters)
+    }
+
+    /// The statement by which the function for spans calls the other one.
+    pub(super) fn batch_call(batch: &Batch) -> Vec<String> {
+        let arguments = ["attacks.size()", "squares.data()", "occupied.data()", "attacks.data()"];
+        let beginning = format!("  {}(", batch.name);
+        filled(&beginning, &arguments.map(str::to_owned), [",", ");"], WIDTH)
     }
 }

@@ -51,7 +51,8 @@ impl Held<'_> {
 /// Nested classes, and names of the file's own that come with them.
 pub(super) struct Holders<'a> {
     module: &'a Module,
-    taken: Taken,
+    /// The names that are taken.
+    pub(super) taken: Taken,
     /// The name of the methods that unpack string constants.
     pub(super) unpack: String,
     /// The nested classes.

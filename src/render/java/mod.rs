@@ -6,6 +6,7 @@
 mod holders;
 mod packed;
 mod syntax;
+mod vectors;
 mod view;
 
 use std::path::PathBuf;
@@ -51,6 +52,8 @@ struct Keys {
     r#final: Option<bool>,
     /// Whether the class says by annotation that it was generated.
     generated_annotation: Option<Spanned<bool>>,
+    /// Whether batches compute on vectors.
+    vectors: Option<Spanned<bool>>,
 }
 
 /// Who may use the class and its members.
@@ -79,6 +82,10 @@ impl Keys {
         self.r#final.unwrap_or(true)
     }
 
+    fn has_vectors(&self) -> bool {
+        self.vectors.as_ref().is_some_and(|vectors| *vectors.get_ref())
+    }
+
     fn has_annotation(&self) -> bool {
         self.generated_annotation.as_ref().is_some_and(|annotation| *annotation.get_ref())
     }
@@ -99,6 +106,10 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
                 `release = 9` or later for javax.annotation.processing.Generated";
     let has_no_release = |is_given: &bool| *is_given && keys.release.is_none();
     refuse(keys.generated_annotation.as_ref(), has_no_release, message, help)?;
+    let message = "`vectors` needs `release = 19` or later: in older ones vectors reverse no bits";
+    let help = "`release = 21`, or no `vectors`";
+    let is_old = |is_given: &bool| *is_given && keys.release() < vectors::SINCE;
+    refuse(keys.vectors.as_ref(), is_old, message, help)?;
     check_release(keys.release.as_ref()).map(|()| keys)
 }
 
@@ -117,13 +128,30 @@ impl Backend for Keys {
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        vec![
+        let mut settings = vec![
             ("package", given(self.package.as_ref())),
             ("release", self.release().to_string()),
             ("public", self.is_public().to_string()),
             ("final", self.is_final().to_string()),
             ("generated-annotation", self.has_annotation().to_string()),
-        ]
+        ];
+        settings.extend(self.has_vectors().then(|| ("vectors", true.to_string())));
+        settings
+    }
+
+    fn check(&self, module: &Module) -> Result<(), OptionError> {
+        let (message, help) = if module.batches.is_empty() {
+            ("`vectors` is for batches", "`\"batch\"` in `emit`, or no `vectors`")
+        } else {
+            (
+                "batches on vectors would be slower than loops, since lookups read tables or count zeros",
+                "`variant = \"hyperbola-reverse\"` or `\"ray-reverse\"`, or no `vectors`",
+            )
+        };
+        let is_slow = |is_given: &bool| {
+            *is_given && (module.batches.is_empty() || !vectors::are_possible(module))
+        };
+        refuse(self.vectors.as_ref(), is_slow, message, help)
     }
 
     fn naming(&self) -> Naming {
@@ -139,6 +167,10 @@ impl Backend for Keys {
         if HIDING.contains(&class.as_str()) {
             return Err(format!("a class `{class}` would hide java.lang.{class}, which it uses"));
         }
+        if self.has_vectors() && vectors::CLASSES.contains(&class.as_str()) {
+            let package = "jdk.incubator.vector";
+            return Err(format!("a class `{class}` would hide {package}.{class}, which it uses"));
+        }
         check_called(&format!("the class `{class}`"), &self.default_file(names), file_name)
     }
 
@@ -147,7 +179,7 @@ impl Backend for Keys {
         let mut page = page(module, custom);
         let holders = Holders::new(&mut page);
         page.header = lines_within(module, WIDTH - "// ".len());
-        page.notes = notes(&page, holders.has_tables);
+        page.notes = notes(&page, self, holders.has_tables);
         let class = Class::new(&page, self, holders);
         let mut artifacts = vec![Artifact::new(file_name, &class)];
         if let Some(tested) = test_apart(module, CUSTOM) {

@@ -145,3 +145,38 @@ fn a_path_in_the_header_is_no_escape() {
         text.contains("\n//   regenerate: --a word ") && text.contains(" \\\n//       --a word ")
     );
 }
+
+#[test]
+fn batches_on_vectors_are_of_lookups_without_tables() {
+    let backend = configured(&JAVA, "vectors = true\nrelease = 21").unwrap();
+    let both = [Part::Lookup, Part::Batch];
+    let of = |variant| {
+        let batches = ["rook", "bishop", "queen"].map(str::to_owned).into();
+        Module { batches, ..small(&*backend, variant, Tables::Full, &both) }
+    };
+    let module = of("hyperbola-reverse");
+    assert_eq!(backend.check(&module), Ok(()));
+    assert_has(
+        &text(&*backend, &module),
+        &[
+            "\nimport jdk.incubator.vector.LongVector;\n",
+            "LANES = LongVector.SPECIES_PREFERRED;\n",
+            "        reaches[i] = ROOK_RANK_REACHES[square];\n",
+            "  public static void rookBatch(byte[] squares, long[] occupied, long[] attacks) {\n",
+            ".intoArray(attacks, done + i);\n",
+        ],
+    );
+    for variant in ["fancy", "obstruction-difference", "hyperbola", "qbb"] {
+        let error = backend.check(&of(variant)).unwrap_err();
+        assert!(error.message.starts_with("batches on vectors would be slower"), "{variant}");
+        assert!(error.help.unwrap().contains("hyperbola-reverse"));
+    }
+    let error = backend.check(&Module { batches: Vec::new(), ..module }).unwrap_err();
+    assert_eq!(error.message, "`vectors` is for batches");
+    for release in ["", "\nrelease = 18"] {
+        let error = configured(&JAVA, &format!("vectors = true{release}")).unwrap_err();
+        assert!(error.message.contains("release = 19"), "{}", error.message);
+    }
+    let loops = configured(&JAVA, "vectors = false").unwrap();
+    assert!(!text(&*loops, &of("fancy")).contains("LongVector"));
+}

@@ -5,6 +5,7 @@ use askama::Template;
 use super::Keys;
 use super::holders::{Held, Holders};
 use super::syntax::{OPERATORS, element, special};
+use super::vectors::{self, Constants};
 use crate::model::{Case, Field, Module, Op, Part, Role, Rows, Storage, Value};
 use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::Expr;
@@ -36,6 +37,8 @@ pub(super) struct Class<'a> {
     facts: Facts<'a>,
     keys: &'a Keys,
     holders: Holders<'a>,
+    /// What batches on vectors have beside them; none where batches are loops.
+    vectors: Option<Constants>,
 }
 
 /// The class that tests.
@@ -60,7 +63,8 @@ impl<'a> Class<'a> {
         let patterns = Patterns { visible: ["private ", public], ..PATTERNS };
         let facts = Facts { patterns, special, private_docs: PrivateDocs::ShortIndices, ..facts };
         let facts = Facts { switch, comment: room(2), block: Some(WIDTH - 2), ..facts };
-        Self { facts, keys, holders }
+        let vectors = keys.has_vectors().then(|| Constants::new(&holders.taken));
+        Self { facts, keys, holders, vectors }
     }
 
     fn module(&self) -> &'a Module {
@@ -267,7 +271,7 @@ fn kind(held: &Held<'_>) -> String {
 }
 
 /// The paragraphs of the comment on the whole class.
-pub(super) fn notes(page: &Page<'_>, has_tables: bool) -> Vec<String> {
+pub(super) fn notes(page: &Page<'_>, keys: &Keys, has_tables: bool) -> Vec<String> {
     let module = page.module;
     let verb = if module.fills() { "fill" } else { "unpack" };
     let when = if !has_tables {
@@ -284,6 +288,10 @@ pub(super) fn notes(page: &Page<'_>, has_tables: bool) -> Vec<String> {
         let gaps = " An entry by square is 0 where the index is no square.";
         let gaps = if has_gaps(&module.board) { gaps } else { "" };
         notes.push(format!("The arrays must not be modified.{gaps}"));
+    }
+    if keys.has_vectors() {
+        let text = "Batches compute on vectors: javac and java take {@code --add-modules jdk.incubator.vector}.";
+        notes.push(text.to_owned());
     }
     notes.iter().map(|note| format!("<p>{note}")).collect()
 }

@@ -114,6 +114,34 @@ pub(super) static TONGUES: &[Tongue] = &[
         calls: true,
     },
     Tongue {
+        lang: "cpp",
+        form: "cpp20",
+        needs: &["g++", "clang-format"],
+        file: "magics.hpp",
+        keys: "[output.cpp]\nstd = \"c++20\"",
+        program: "main.cpp",
+        begin: "#include <cstdio>\n#include \"magics.hpp\"\n#define P(x) std::printf(\"%llx\\n\", \
+                static_cast<unsigned long long>(x))\nconstexpr std::uint64_t \
+                batch(void (*of)(std::span<const std::uint8_t>, std::span<const std::uint64_t>, \
+                std::span<std::uint64_t>), unsigned square, std::uint64_t occupied)\n{\n    \
+                const auto byte = static_cast<std::uint8_t>(square);\n    const std::array<std::uint8_t, 2> squares \
+                = {byte, byte};\n    std::array<std::uint64_t, 2> sets = {0, occupied};\n    of(squares, sets, \
+                sets);\n    return sets[1];\n}\nstatic_assert(batch(magics::queen_batch, 3, 0) == \
+                magics::queen_attacks(3, 0));\nint main()\n{\n",
+        end: "}\n",
+        scope: "magics::",
+        set: |set| hex("ULL")(set),
+        print: |call, _| format!("    P({call});\n"),
+        run: |folder| {
+            let strict = ["-std=c++20", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
+            run(folder, "clang-format", &["--dry-run", "-Werror", "magics.hpp"])?;
+            run(folder, "g++", &[&strict[..], &["-o", "main", "main.cpp"]].concat())?;
+            run(folder, "./main", &[])
+        },
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
         lang: "rust",
         form: "rust",
         needs: &[],
