@@ -219,7 +219,8 @@ impl<'a> Manner<'a> for Modules<'a> {
     /// The comment on a memory that is a module of its own.
     fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
         let (length, bits) = (array.values.len(), 8 * array.storage.bytes());
-        self.comment(&array.name, &format!("{} {length} entries of {bits} bits.", array.doc))
+        let entries = if length == 1 { "entry" } else { "entries" };
+        self.comment(&array.name, &format!("{} {length} {entries} of {bits} bits.", array.doc))
     }
 
     /// The ports of a module that is no lookup, whose ports are the template's.
