@@ -8,6 +8,7 @@ pub mod cuts;
 pub mod expr;
 pub mod formula;
 pub mod node;
+pub mod operators;
 pub mod print;
 pub mod scope;
 pub mod statements;

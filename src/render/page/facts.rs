@@ -189,8 +189,15 @@ pub struct Facts<'a> {
     /// The beginnings of the sentences on a lookup's square and on its occupancy; `None` where it is as in all other
     /// sentences on parameters: the parameter's name, and `is`.
     pub begins: Option<[&'static str; 2]>,
+    /// The verb of a summary, and what stands behind a parameter's name in the sentence on it: `square is the rook's
+    /// square.`
+    pub says: [&'static str; 2],
+    /// True where each sentence of a comment on the function from file and rank, and on a bit scan, begins a line.
+    pub breaks_sentences: bool,
     /// True where these sentences are a paragraph of their own, which only comments of public functions have.
     pub has_paragraphs: bool,
+    /// True where the comment before an array tells how many entries of how many bits it has.
+    pub has_sizes: bool,
     /// How much the comments of private functions say, where public ones have no paragraphs.
     pub private_docs: PrivateDocs,
     /// The end of a statement, such as a semicolon.
@@ -242,7 +249,10 @@ impl<'a> Facts<'a> {
             comment: 96,
             block: None,
             begins: None,
+            says: ["Returns", " is"],
+            breaks_sentences: false,
             has_paragraphs: false,
+            has_sizes: false,
             private_docs: PrivateDocs::Whole,
             end: ";",
             look,

@@ -267,6 +267,15 @@ impl<'a> Array<'a> {
         let content = Content::Other;
         Self { name, doc, kind, content, storage, is_signed, is_public, is_tested, values }
     }
+
+    /// The number of entries and their width: `64 entries of 16 bits`.
+    #[must_use]
+    pub fn size(&self) -> String {
+        let (length, bits) = (self.values.len(), 8 * self.storage.bytes());
+        let entries = if length == 1 { "entry" } else { "entries" };
+        let sign = if self.is_signed { ", signed" } else { "" };
+        format!("{length} {entries} of {bits} bits{sign}")
+    }
 }
 
 impl Function<'_> {
