@@ -160,6 +160,11 @@ pub trait Backend: Send + Sync + fmt::Debug {
     }
     /// The language's customs of naming.
     fn naming(&self) -> Naming;
+    /// The name of another public function that stands beside a lookup of this name, where the variant computes on
+    /// vectors.
+    fn beside(&self, _lookup: &str) -> Option<String> {
+        None
+    }
     /// The file, relative to the output folder, that is written if the config names none.
     fn default_file(&self, names: &Names) -> PathBuf {
         PathBuf::from(format!("{}.{}", names.type_name, self.naming().ending))

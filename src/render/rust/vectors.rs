@@ -9,6 +9,7 @@ use super::file::{File, WORDS};
 use super::functions::{Function, docs};
 use super::kinds::Kind;
 use super::lines::{ARGUMENTS, CALLS, WIDTH};
+use super::on_words;
 use super::prepare::prepared;
 use super::syntax::HEX;
 use crate::model::{Case, Lanes};
@@ -197,7 +198,7 @@ impl File<'_> {
 
     /// The function that computes on words what this one computes on vectors, if it has such.
     pub(super) fn on_words(&self, name: &str) -> String {
-        if self.is_on_vectors(name) { format!("{name}_on_words") } else { name.to_owned() }
+        if self.is_on_vectors(name) { on_words(name) } else { name.to_owned() }
     }
 
     /// The function on words beside one that computes on vectors.
@@ -216,7 +217,7 @@ impl File<'_> {
             }
             Item::Union(of) => {
                 let names = of.of.iter().map(|name| self.on_words(name)).collect();
-                let name = format!("{}_on_words", of.name);
+                let name = on_words(&of.name);
                 self.function(Item::Union(&Union { name, of: names, ..of.clone() }))
             }
             _ => return None,
