@@ -9,8 +9,8 @@ use super::syntax::{OPERATORS, WORDS};
 use crate::model::companion::Sort;
 use crate::model::{Checks, FieldStyle, Op, Part, Rows, Storage, Type};
 use crate::render::code::expr::{Expr, Operator};
+use crate::render::code::marked::Marked;
 use crate::render::code::node::{Body, Let, Node, Wanted};
-use crate::render::code::print::Marked;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     self, Array, Batch, Facts, FillLoop, FunctionDoc, Head, Item, Manner, Parameter, Scan,
