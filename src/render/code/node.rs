@@ -233,7 +233,8 @@ pub struct Writer<'a> {
 /// A variable's name in camel case.
 #[must_use]
 pub fn camel(name: &str) -> String {
-    Case::Camel.join(&[name])
+    let is_one_word = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+    if is_one_word { name.to_owned() } else { Case::Camel.join(&[name]) }
 }
 
 /// The names of values that become variables only to shorten a long line.
