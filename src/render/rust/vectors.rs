@@ -7,7 +7,6 @@
 use super::body::{Wanted, Written};
 use super::file::{File, WORDS};
 use super::functions::{Function, docs};
-use super::kinds::Kind;
 use super::lines::{ARGUMENTS, CALLS, WIDTH};
 use super::on_words;
 use super::prepare::prepared;
@@ -18,7 +17,7 @@ use crate::render::code::expr::Expr;
 use crate::render::page::{self, Item, Manner as _, PairLookup, Shared as _, Union};
 use crate::render::text::indented::behind_margin;
 use crate::render::text::literal::Literal as _;
-use crate::render::vectors::{Target, Tongue, printed};
+use crate::render::vectors::{Target, Tongue};
 
 /// The functions of the module.
 pub(super) struct Vectors {
@@ -147,16 +146,11 @@ fn attribute(margin: &str, head: &str, parts: &[String], tail: &str) -> Vec<Stri
 }
 
 impl File<'_> {
-    /// The kinds of registers for which the file has functions; the last of each architecture comes with all others.
-    pub(super) fn targets(&self) -> Vec<Target> {
-        printed(self.page()).iter().map(|printed| printed.target).collect()
-    }
-
     /// The modules of functions on vectors.
     pub(super) fn vectors(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let mut before: Vec<[&str; 2]> = Vec::new();
-        for printed in printed(self.page()) {
+        for printed in &self.registers {
             let [arch, feature] = named(printed.target);
             let others = before.iter().filter(|other| other[0] == arch);
             let others: Vec<&str> = others.map(|other| other[1]).collect();
@@ -259,20 +253,10 @@ impl File<'_> {
         words: Vec<String>,
     ) -> Written {
         let prepared = prepared(lanes.program);
-        let wanted = Wanted {
-            companion: None,
-            piece: Some(lanes.piece),
-            program: &prepared.program,
-            value: prepared.program.result,
-            kind: Kind::U64,
-            row_of: None,
-            calls: Vec::new(),
-            windows: &[],
-            is_const: false,
-            is_pair,
-        };
+        let wanted = Wanted::new(&prepared.program, prepared.program.result);
+        let wanted = Wanted { piece: Some(lanes.piece), is_pair, ..wanted };
         let mut written = self.written(&wanted, WIDTH - 4);
-        let targets = self.targets();
+        let targets: Vec<Target> = self.registers.iter().map(|printed| printed.target).collect();
         let is_last = |(at, target): &(usize, &Target)| {
             let mut others = targets[at + 1..].iter();
             others.all(|other| named(*other)[0] != named(**target)[0])
