@@ -155,6 +155,24 @@ pub enum PrivateDocs {
     ShortIndices,
 }
 
+/// How much the comments of arrays say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArrayDocs {
+    /// What an array holds.
+    Contents,
+    /// The same, and how many entries of how many bits.
+    Sizes,
+}
+
+/// How the sentences of a comment follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sentences {
+    /// One behind the other.
+    Running,
+    /// Each begins a line.
+    Lines,
+}
+
 /// The constants of a language, together with the file's items.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a> {
@@ -192,12 +210,12 @@ pub struct Facts<'a> {
     /// The verb of a summary, and what stands behind a parameter's name in the sentence on it: `square is the rook's
     /// square.`
     pub says: [&'static str; 2],
-    /// True where each sentence of a comment on the function from file and rank, and on a bit scan, begins a line.
-    pub breaks_sentences: bool,
+    /// How the sentences on the function from file and rank, and on a bit scan, follow each other.
+    pub sentences: Sentences,
     /// True where these sentences are a paragraph of their own, which only comments of public functions have.
     pub has_paragraphs: bool,
-    /// True where the comment before an array tells how many entries of how many bits it has.
-    pub has_sizes: bool,
+    /// How much the comments of arrays say.
+    pub array_docs: ArrayDocs,
     /// How much the comments of private functions say, where public ones have no paragraphs.
     pub private_docs: PrivateDocs,
     /// The end of a statement, such as a semicolon.
@@ -250,9 +268,9 @@ impl<'a> Facts<'a> {
             block: None,
             begins: None,
             says: ["Returns", " is"],
-            breaks_sentences: false,
+            sentences: Sentences::Running,
             has_paragraphs: false,
-            has_sizes: false,
+            array_docs: ArrayDocs::Contents,
             private_docs: PrivateDocs::Whole,
             end: ";",
             look,

@@ -27,7 +27,7 @@ mod view;
 pub use choice::{Batch, Choice, ChosenPiece, PairLookup};
 pub use common::{SWAPS, by_clang, joined, swapped};
 pub use custom::Custom;
-pub use facts::{Blocks, Facts, PrivateDocs, Switch, Words};
+pub use facts::{ArrayDocs, Blocks, Facts, PrivateDocs, Sentences, Switch, Words};
 pub use function::{
     CompanionFunction, Function, FunctionDoc, Label, ParameterDoc, Scan, Union, UnitedLookups,
 };

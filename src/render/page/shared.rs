@@ -7,7 +7,8 @@ use std::borrow::Cow;
 use super::speech::Speech;
 use super::{
     Blocks, CompanionFunction, Compared, Facts, Function, FunctionDoc, Group, Head, Item, Label,
-    Manner, Parameter, ParameterDoc, Routine, SWAPS, SelfTest, Switch, Tested, Walk, swapped,
+    Manner, Parameter, ParameterDoc, Routine, SWAPS, SelfTest, Sentences, Switch, Tested, Walk,
+    swapped,
 };
 use crate::model::companion::{Argument, Outcome, Sort};
 use crate::model::{Case, Checks, Field, Op, Type};
@@ -417,10 +418,12 @@ impl<'a> dyn Manner<'a> + '_ {
 
     /// The comment on a function that has these sentences.
     pub(super) fn remarks(&self, name: &str, sentences: &[String]) -> Vec<String> {
-        if self.facts().breaks_sentences {
-            return sentences.iter().flat_map(|sentence| self.comment(name, sentence)).collect();
+        match self.facts().sentences {
+            Sentences::Running => self.comment(name, &sentences.join(" ")),
+            Sentences::Lines => {
+                sentences.iter().flat_map(|sentence| self.comment(name, sentence)).collect()
+            }
         }
-        self.comment(name, &sentences.join(" "))
     }
 
     /// The variables and the result of a program, in languages that print these alone.

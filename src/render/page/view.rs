@@ -4,8 +4,8 @@
 //! methods in `shared.rs` combine them into whole items in the same way for all languages.
 
 use super::{
-    Array, ArrayText, CompanionFunction, Facts, FilledTable, FunctionDoc, Head, Item, Look, Page,
-    PrivateDocs, Rays, Scan, SquareFunction, Walk, WalkText, Words, block_or_line,
+    Array, ArrayDocs, ArrayText, CompanionFunction, Facts, FilledTable, FunctionDoc, Head, Item,
+    Look, Page, PrivateDocs, Rays, Scan, SquareFunction, Walk, WalkText, Words, block_or_line,
 };
 use crate::model::{Op, Storage, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
@@ -78,10 +78,10 @@ pub trait Manner<'a>: Shared<'a> {
     /// The comment before an array.
     fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
         let Array { name, doc, .. } = array;
-        if self.facts().has_sizes {
-            return self.comment(name, &format!("{doc} {}.", array.size()));
+        match self.facts().array_docs {
+            ArrayDocs::Contents => self.comment(name, doc),
+            ArrayDocs::Sizes => self.comment(name, &format!("{doc} {}.", array.size())),
         }
-        self.comment(name, doc)
     }
 
     /// What stands before an item.

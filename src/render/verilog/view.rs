@@ -11,8 +11,9 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Compared, Content, Facts, Function, Group, Head, Item, Manner, Page,
-    Parameter, Patterns, Rays, Routine, Shared as _, SquareFunction, Tested, Walk, joined,
+    Array, ArrayDocs, ArrayKind, Compared, Content, Facts, Function, Group, Head, Item, Manner,
+    Page, Parameter, Patterns, Rays, Routine, Sentences, Shared as _, SquareFunction, Tested, Walk,
+    joined,
 };
 
 /// Columns of a comment, without its slashes.
@@ -75,8 +76,8 @@ pub(super) fn artifacts(page: &Page<'_>, file_name: &str, is_clocked: bool) -> V
     let stem = file_name.trim_end_matches(".v");
     let facts = Facts::new(page, &Operators::C, &WORDS);
     let facts = Facts { patterns: PATTERNS, comment: COMMENT, case: str::to_owned, ..facts };
-    let says = ["Gives", ":"];
-    let facts = Facts { has_sizes: true, says, breaks_sentences: true, ..facts };
+    let (says, sentences, array_docs) = (["Gives", ":"], Sentences::Lines, ArrayDocs::Sizes);
+    let facts = Facts { says, sentences, array_docs, ..facts };
     let lookups = page.lookups.iter().filter(|_| is_clocked);
     let slices: Vec<Slice<'_>> = lookups.filter_map(|lookup| Slice::of(page, lookup)).collect();
     let modules = Modules { facts, stem, is_clocked, slices };
@@ -89,7 +90,8 @@ pub(super) fn artifacts(page: &Page<'_>, file_name: &str, is_clocked: bool) -> V
         !array.is_public && matches!(array.content, Content::Table(number) if is_cut(number))
     };
     let arrays = arrays.into_iter().filter(|array| !is_apart(array));
-    let tested = page.self_test.iter().flat_map(|test| &test.arrays).filter(is_memory);
+    let tested = page.self_test.iter().flat_map(|test| &test.arrays);
+    let tested = tested.filter(|array| is_memory(array));
     let slices = modules.slices.iter().map(|slice| &slice.array);
     artifacts.extend(slices.chain(arrays).chain(tested).map(numbers));
     if let Some(square) = &page.square {
@@ -106,7 +108,7 @@ pub(super) fn artifacts(page: &Page<'_>, file_name: &str, is_clocked: bool) -> V
 }
 
 /// Whether an array is read from a file: rays stand in the test bench itself.
-fn is_memory(array: &&Array<'_>) -> bool {
+fn is_memory(array: &Array<'_>) -> bool {
     array.kind != ArrayKind::Rays
 }
 
@@ -255,7 +257,7 @@ impl<'a> Bench<'a> {
     /// The memories that the function that walks reads.
     fn memories(&self) -> Vec<Memory<'a>> {
         let arrays = self.tested.test.arrays.iter();
-        arrays.filter(is_memory).map(Memory::of).collect()
+        arrays.filter(|array| is_memory(array)).map(Memory::of).collect()
     }
 
     /// Each lookup under the subsets of a piece's relevant squares: the piece in prose, the lookup, what is walked

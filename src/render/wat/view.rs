@@ -13,8 +13,8 @@ use crate::model::{Case, Storage, Type};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::{Let, Wanted};
 use crate::render::page::{
-    Array, Facts, FillLoop, Group, Head, Item, Linear, Manner, Page, Patterns, Rays, Routine, Scan,
-    SelfTest, Shared as _, SquareFunction, Walk,
+    Array, ArrayDocs, Facts, FillLoop, Group, Head, Item, Linear, Manner, Page, Patterns, Rays,
+    Routine, Scan, SelfTest, Shared as _, SquareFunction, Walk,
 };
 use crate::render::text::provenance::wrap;
 
@@ -158,7 +158,7 @@ impl<'a> View<'a> {
         let (style, case) = (page.styled(STYLE), str::to_owned);
         let begins = Some(["$square:", "$occupied:"]);
         let facts = Facts { patterns: PATTERNS, style, case, comment: COMMENT, begins, ..facts };
-        let facts = Facts { word: Some(set), special, has_sizes: true, ..facts };
+        let facts = Facts { word: Some(set), special, array_docs: ArrayDocs::Sizes, ..facts };
         let (import, base) = (keys.import(), keys.base() as usize);
         let (mut addresses, mut end) = (Vec::new(), base);
         let arrays = page.arrays.iter().map(|of| (&of.name, of.values.len(), of.storage.bytes()));
