@@ -73,7 +73,7 @@ pub fn mean_speed(id: &str, workload: Workload) -> Option<f64> {
 pub fn fastest_first() -> Vec<&'static Variant> {
     let mut timed: Vec<(f64, &Variant)> = ALL
         .iter()
-        .filter(|variant| variant.form.is_for_every_processor() && !variant.form.is_switch())
+        .filter(|variant| variant.form.is_for_every_processor() && variant.form.keeps_fields())
         .filter_map(|variant| Some((mean_speed(variant.id, Workload::Engine)?, variant)))
         .collect();
     timed.sort_by(|(a, _), (b, _)| b.total_cmp(a));

@@ -125,9 +125,8 @@ fn candidates(asked: &Recommend, watch: &Watch) -> Result<Vec<Candidate>, Error>
     for variant in ALL {
         // Processors with BMI2 have AVX2 too.
         let has_all = asked.processor == Processor::Bmi2;
-        // A switch keeps in its code what others keep in memory.
         let is_usable = (has_all || variant.form.is_for_every_processor())
-            && !(asked.max_bytes.is_some() && variant.form.is_switch());
+            && (asked.max_bytes.is_none() || variant.form.keeps_fields());
         let measured =
             speed(language.id, variant.id, workload).or_else(|| mean_speed(variant.id, workload));
         let Some(speed) = measured.filter(|_| is_usable) else { continue };

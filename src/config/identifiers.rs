@@ -55,6 +55,7 @@ pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {
 /// The items of a file that have names.
 pub(super) struct Named<'a> {
     pub(super) language: &'static Language,
+    pub(super) backend: &'a dyn Backend,
     pub(super) pieces: &'a [JobPiece],
     pub(super) unions: &'a [UnionModule],
     pub(super) form: Form,
@@ -73,7 +74,7 @@ pub(super) fn check_names(
     span: &Range<usize>,
     errors: &mut Errors,
 ) -> Vec<(String, String)> {
-    let Named { language, pieces, unions, form, squares, emit, companions } = named;
+    let Named { language, backend, pieces, unions, form, squares, emit, companions } = named;
     let mut wrong = |place: Range<usize>, error| {
         errors.at(place, ConfigErrorKind::Name { language: language.id, error });
     };
@@ -108,8 +109,14 @@ pub(super) fn check_names(
         has_self_test: emit.contains(&Part::SelfTest),
     });
     identifiers.extend(companions.identifiers(names));
-    let checked =
-        names.check(identifiers.iter().map(|(what, name)| (what.as_str(), name.as_str())));
+    // A name that is no identifier is one error already.
+    let beside = looked_up.iter().filter(|_| form.has_vectors()).filter_map(|lookup| {
+        let name = Some(names.lookup(lookup)).filter(|name| names.check_one(name).is_ok())?;
+        Some((format!("the {lookup}'s lookup on words"), backend.beside(&name)?))
+    });
+    let beside: Vec<(String, String)> = beside.collect();
+    let all = identifiers.iter().chain(&beside);
+    let checked = names.check(all.map(|(what, name)| (what.as_str(), name.as_str())));
     let mut told: Vec<(Range<usize>, NameError)> = Vec::new();
     for error in checked {
         // A prefix that isn't an identifier is one error already; names that begin with it aren't told again.

@@ -119,6 +119,7 @@ pub(super) fn job(
     let squares = squares.map(|at| at.to_string()).collect();
     let named = Named {
         language,
+        backend: &*backend,
         pieces: &pieces,
         unions: &unions,
         form,

@@ -57,7 +57,7 @@ pub fn survey(variant: &Variant, watch: &Watch) -> Result<Survey, Error> {
     let program = &lookups.pieces[0].program;
     let field_bytes = lookups.pieces.iter().flat_map(|lookup| {
         let columns = lookup.fields.columns().iter();
-        let is_read = |field| lookup.program.uses(field) && !variant.form.is_switch();
+        let is_read = |field| lookup.program.uses(field) && variant.form.keeps_fields();
         let read = columns.filter(move |column| is_read(column.field));
         read.map(|column| column.values.len() * column.field.storage().bytes())
     });
@@ -65,7 +65,7 @@ pub fn survey(variant: &Variant, watch: &Watch) -> Result<Survey, Error> {
         pieces: pieces.iter().map(|piece| piece.piece.name.clone()).collect(),
         lookup: formula(program, &lookups.tables),
         loads: program.loads().count(),
-        fields: if variant.form.is_switch() { 0 } else { program.fields().len() },
+        fields: if variant.form.keeps_fields() { program.fields().len() } else { 0 },
         operations: program.operations(),
         words: lookups.tables.iter().map(|table| table.entries.len()).sum(),
         bytes: lookups.tables.iter().map(Table::bytes).sum(),

@@ -42,6 +42,7 @@ mod jvm;
 mod kotlin;
 mod lua;
 mod only;
+mod options;
 pub mod page;
 mod pair;
 mod pascal;
@@ -57,13 +58,17 @@ use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use options::{
+    Bmi2, OwnTypes, Visibility, check_called, check_ending, check_name, check_parts, check_path,
+    is_identifier, is_path, refuse, within,
+};
+pub use options::{OptionError, given, read_options};
+
 use crate::model::{Comments, Count, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
 use crate::part;
-use crate::read::{ReadError, from_value};
 use crate::shape::Shape;
 
 /// All languages.
@@ -160,6 +165,11 @@ pub trait Backend: Send + Sync + fmt::Debug {
     }
     /// The language's customs of naming.
     fn naming(&self) -> Naming;
+    /// The name of another public function that stands beside a lookup of this name, where the variant computes on
+    /// vectors.
+    fn beside(&self, _lookup: &str) -> Option<String> {
+        None
+    }
     /// The file, relative to the output folder, that is written if the config names none.
     fn default_file(&self, names: &Names) -> PathBuf {
         PathBuf::from(format!("{}.{}", names.type_name, self.naming().ending))
@@ -273,199 +283,6 @@ impl Capabilities {
     /// [`ARRAYS`](Self::ARRAYS), with a function or an instruction for each count of bits.
     const COUNTING: Self =
         Self { machine: Machine { counts: &Count::ALL, ..Self::ARRAYS.machine }, ..Self::ARRAYS };
-}
-
-/// A mistake in a language's options.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionError {
-    /// A clause that begins with a small letter.
-    pub message: String,
-    /// Text to type instead.
-    pub help: Option<String>,
-    /// The mistake's place in the config, in bytes.
-    pub span: Option<Range<usize>>,
-}
-
-impl OptionError {
-    /// An error at a place, with a text to type instead.
-    fn at(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { message: message.into(), help: Some(help.into()), span: Some(span) }
-    }
-}
-
-impl From<ReadError> for OptionError {
-    fn from(error: ReadError) -> Self {
-        Self { message: error.message().to_owned(), help: None, span: error.span() }
-    }
-}
-
-/// Reads the options of a language; without a table, they are the default ones.
-pub fn read_options<T: Default + for<'de> Deserialize<'de>>(
-    options: Options,
-) -> Result<T, OptionError> {
-    match options {
-        None => Ok(T::default()),
-        Some(table) => Ok(from_value(table)?),
-    }
-}
-
-/// Refuses an option that the user gave, if it is wrong.
-fn refuse<T>(
-    given: Option<&Spanned<T>>,
-    is_wrong: impl FnOnce(&T) -> bool,
-    message: impl Into<String>,
-    help: impl Into<String>,
-) -> Result<(), OptionError> {
-    match given.filter(|given| is_wrong(given.get_ref())) {
-        Some(wrong) => Err(OptionError::at(wrong.span(), message, help)),
-        None => Ok(()),
-    }
-}
-
-/// Checks a name, if the user gave one. The message says that the name isn't `what`, and `help` shows how such a name
-/// looks.
-fn check_name(
-    name: Option<&Spanned<String>>,
-    is_right: impl Fn(&str) -> bool,
-    what: &str,
-    help: &str,
-) -> Result<(), OptionError> {
-    let message = name.map(|name| format!("`{}` is not {what}", name.get_ref()));
-    refuse(name, |name| !is_right(name), message.unwrap_or_default(), help)
-}
-
-/// Types of the user's own in C and C++, and the header that declares them.
-#[derive(Clone, Debug, Default)]
-struct OwnTypes {
-    square: Option<String>,
-    bitboard: Option<String>,
-    include: Option<String>,
-}
-
-impl OwnTypes {
-    /// Checks the names by `is_type`, whose help is `example`.
-    fn read(
-        square: Option<Spanned<String>>,
-        bitboard: Option<Spanned<String>>,
-        include: Option<Spanned<String>>,
-        is_type: impl Fn(&str) -> bool,
-        example: &str,
-    ) -> Result<Self, OptionError> {
-        let help = format!("names that are no keywords: `{example}`");
-        for name in [&square, &bitboard] {
-            check_name(name.as_ref(), &is_type, "the name of a type", &help)?;
-        }
-        let is_file = |name: &str| {
-            let is_right = |c: char| c.is_ascii_alphanumeric() || "._-+/ ".contains(c);
-            !name.is_empty() && name.chars().all(is_right) && !name.contains("//")
-        };
-        let help = "letters, digits, `.`, `_`, `-`, `+`, `/` and blanks: `types.h`";
-        check_name(include.as_ref(), is_file, "the name of a header", help)?;
-        let [square, bitboard, include] =
-            [square, bitboard, include].map(|given| given.map(Spanned::into_inner));
-        Ok(Self { square, bitboard, include })
-    }
-
-    /// The settings for [`Backend::settings`].
-    fn settings(&self) -> Vec<(&'static str, String)> {
-        let all = [
-            ("square-type", &self.square),
-            ("bitboard-type", &self.bitboard),
-            ("include", &self.include),
-        ];
-        all.into_iter().filter_map(|(key, value)| Some((key, value.clone()?))).collect()
-    }
-
-    fn is_given(&self) -> bool {
-        self.square.is_some() || self.bitboard.is_some()
-    }
-}
-
-/// Checks a path of identifiers, if the user gave one. The message says that the path isn't `what`.
-fn check_path(
-    path: Option<&Spanned<String>>,
-    keywords: &[&str],
-    what: &str,
-    example: &str,
-) -> Result<(), OptionError> {
-    let help = format!("identifiers that are no keywords, with dots between: `{example}`");
-    check_parts(path, |part| is_identifier(part, keywords), what, &help)
-}
-
-/// Checks a path, if the user gave one: each of its parts between dots must satisfy `is_part`. The message says that
-/// the path isn't `what`.
-fn check_parts(
-    path: Option<&Spanned<String>>,
-    is_part: impl Fn(&str) -> bool,
-    what: &str,
-    help: &str,
-) -> Result<(), OptionError> {
-    check_name(path, |path| path.split('.').all(&is_part), what, help)
-}
-
-/// A name with its package and a dot before it, if there is a package.
-fn within(package: Option<&Spanned<String>>, name: &str) -> String {
-    package.map_or_else(|| name.to_owned(), |package| format!("{}.{name}", package.get_ref()))
-}
-
-/// Fails if a file's name isn't the one under which compilers look for its content, which is `what`.
-fn check_called(what: &str, wanted: &Path, file_name: &str) -> Result<(), String> {
-    let wanted = wanted.file_name().unwrap_or_default();
-    if Path::new(file_name).file_name() == Some(wanted) {
-        return Ok(());
-    }
-    Err(format!("{what} must be in a file called `{}`", wanted.display()))
-}
-
-/// Fails if a file's name has another ending than `ending`, with the message that says why it must.
-fn check_ending(file_name: &str, ending: &str, message: &str) -> Result<(), String> {
-    let is_right = Path::new(file_name).extension().is_some_and(|other| other == ending);
-    if is_right { Ok(()) } else { Err(message.to_owned()) }
-}
-
-/// True for identifiers joined by dots, of which none is a keyword.
-fn is_path(path: &str, keywords: &[&str]) -> bool {
-    path.split('.').all(|part| is_identifier(part, keywords))
-}
-
-/// True for letters, digits and `_` that begin with no digit and are no keyword.
-fn is_identifier(name: &str, keywords: &[&str]) -> bool {
-    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-        && !keywords.contains(&name)
-}
-
-choice! {
-    /// What becomes of lookups by PEXT and PDEP where the compiler may not use BMI2.
-    Bmi2 {
-        /// They pack and spread bits by a loop, so that the same tables serve.
-        #[default]
-        Fallback = "fallback",
-        /// They don't compile, and the message says what to tell the compiler.
-        Require = "require",
-    }
-}
-
-impl Bmi2 {
-    /// The setting for [`Backend::settings`], unless it is the usual one: files of all other variants keep their digest.
-    fn setting(self) -> Option<(&'static str, String)> {
-        (self == Self::Require).then(|| ("bmi2", self.id().to_owned()))
-    }
-}
-
-choice! {
-    /// The code that may use a class, in C# and Kotlin.
-    Visibility {
-        #[default]
-        Public = "public",
-        Internal = "internal",
-    }
-}
-
-/// The text of an option for [`Backend::settings`]; empty if the user gave none.
-#[must_use]
-pub fn given(text: Option<&Spanned<String>>) -> String {
-    text.map(|text| text.get_ref().clone()).unwrap_or_default()
 }
 
 /// A language that the build prints, where any will do.

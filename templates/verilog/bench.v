@@ -1,11 +1,11 @@
-{% let all = self.all() %}{% for line in of.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% import "verilog/memory.v" as roms %}{% let all = self.all() %}{% let memories = self.memories() %}{% for line in of.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}
 // Compares every lookup of {{ of.stem }}.v with rays walked, under every subset of relevant squares,
 // with all other squares empty and with all of them occupied, and says which square and occupancy
 // is the first to differ.
 
 module {{ of.page().module.names.prefix }}_tb;
-{% for memory in memories %}    {{ memory.declaration() }}
+{% for memory in memories.iter() %}    {% call roms::declaration(memory) %}{% endcall %}
 {% endfor %}{% if of.is_clocked %}    reg clock = 1'b0;
 {% endif %}    reg [5:0] square;
     reg [63:0] subset;
@@ -14,7 +14,7 @@ module {{ of.page().module.names.prefix }}_tb;
     reg [63:0] walked;
     integer index;
     integer others;
-    wire [63:0] is_square = {{ squares }};
+    wire [63:0] is_square = {{ of.text(&self::word(tested.walked.walk.all_squares())) }};
 {% for _ in all.iter() %}    wire [63:0] attacks{{ loop.index0 }};
 {% endfor %}
 {% for [_, lookup, _, _] in all.iter() %}    {{ lookup }} lookup{{ loop.index0 }} (
@@ -81,7 +81,7 @@ module {{ of.page().module.names.prefix }}_tb;
 {% endfor %}    endfunction
 {% endif %}{% endfor %}
     initial begin : compare
-{% for memory in memories %}        {{ memory.reading() }}
+{% for memory in memories.iter() %}        {% call roms::reading(memory) %}{% endcall %}
 {% endfor %}        for (index = 0; index < {{ tested.walked.walk.indices }}; index = index + 1) begin
             square = index;
 {% for [spoken, _, walked, relevant] in all.iter() %}            mask = {{ relevant }}(square);

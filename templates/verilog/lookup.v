@@ -1,12 +1,12 @@
-{% let memories = self.memories(*routine.item) %}{% for line in routine.doc %}// {{ line }}
+{% import "verilog/memory.v" as roms %}{% let memories = self.memories(*routine.item) %}{% for line in routine.doc %}// {{ line }}
 {% endfor %}module {{ routine.item.name() }} (
 {% if routine.item.is_lookup() %}{% include "verilog/inputs.v" %}
     output {% if self.is_clocked %}reg {% else %}wire{% endif %} [63:0] attacks{% else %}{{ routine.head }}{% endif %}
 );
-{% for memory in memories.iter() %}    {{ memory.declaration() }}
+{% for memory in memories.iter() %}    {% call roms::declaration(memory) %}{% endcall %}
 {% endfor %}{% if !memories.is_empty() %}
     initial begin
-{% for memory in memories.iter() %}        {{ memory.reading() }}
+{% for memory in memories.iter() %}        {% call roms::reading(memory) %}{% endcall %}
 {% endfor %}    end
 
 {% endif %}{% if self::has_reversal(*routine.item) %}    // A word with its bits in the opposite order.

@@ -1,21 +1,26 @@
-{% for line in self.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% import "verilog/memory.v" as roms %}{% for line in self.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if !self.licence().is_empty() %}
 {% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}
-{% for line in self.about() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% for array in self.page().arrays %}{% if array.is_public %}{% let rom = Memory::rom(array) %}
+{% for line in self.page().about(COMMENT, "") %}//{% if !line.is_empty() %} {{ line }}{% endif %}
+{% endfor %}//
+// Memories are read from the files beside this one, which simulators look for in the current
+// folder.
+{% if is_clocked %}// A lookup gives its result when its clock has risen.
+{% endif %}{% if self.page().square.is_some() %}{% for line in self.comment("", &format!("`include \"{}_squares.vh\" in a module that names squares.", self.stem)) %}// {{ line }}
+{% endfor %}{% endif %}{% for array in self.page().arrays %}{% if array.is_public %}{% let rom = Memory::rom(array) %}
 {% for line in self.array_doc(array) %}// {{ line }}
 {% endfor %}module {{ array.name }} (
     input  wire [{{ rom.index_top() }}:0] index,
-    output wire {{ rom.bits }} entry
+    output wire {{ self.element(array) }} entry
 );
-    {{ rom.declaration() }}
+    {% call roms::declaration(rom) %}{% endcall %}
 
-    initial {{ rom.reading() }}
+    initial {% call roms::reading(rom) %}{% endcall %}
 
     assign entry = entries[index];
 endmodule
-{% endif %}{% endfor %}{% for routine in self.modules(Group::Lookups) %}
+{% endif %}{% endfor %}{% for routine in self.shared().routines([Group::Lookups]) %}
 {% include "verilog/lookup.v" %}{% endfor %}{% for both in self.page().unions %}
 {% for line in self.function_doc(both.name, both.doc) %}// {{ line }}
 {% endfor %}module {{ both.name }} (
@@ -30,6 +35,6 @@ endmodule
 {% endfor %}
     assign attacks = {% for _ in both.of %}{% if !loop.first %} | {% endif %}attacks{{ loop.index0 }}{% endfor %};
 endmodule
-{% endfor %}{% for routine in self.modules(Group::Companions) %}
-{% include "verilog/lookup.v" %}{% endfor %}{% for routine in self.modules(Group::Scans) %}
+{% endfor %}{% for routine in self.shared().routines([Group::Companions]) %}
+{% include "verilog/lookup.v" %}{% endfor %}{% for routine in self.shared().routines([Group::Scans]) %}
 {% include "verilog/lookup.v" %}{% endfor %}

@@ -34,13 +34,13 @@
     (local $place i32)
     (loop $squares
 {% if let Some(is_square) = is_square %}      (if {{ is_square }} (then
-{% endif %}      (local.set $mask {{ self.mask(fill.masks) }})
+{% endif %}      (local.set $mask {{ self.text(&self.entry(fill.masks, self::get("square"), Storage::Word)) }})
       (local.set $subset (i64.const 0))
       (loop $subsets
         (local.set $place
           (i32.shl (call ${{ fill.index }} (local.get $square) (local.get $subset)) (i32.const 3)))
         (local.get $place)
-{% for line in self.filled(fill, walk) %}{{ line }}
+{% for line in self.lines(&self.walked(walk, fill.rays, "subset"), 8) %}{{ line }}
 {% endfor %}{% if fill.is_or %}        (i64.or (i64.load offset={{ self.address(fill.table_name) }} (local.get $place)))
 {% endif %}        (i64.store offset={{ self.address(fill.table_name) }})
         (local.set $subset
@@ -119,7 +119,7 @@
       (local.set $rays (i32.sub (local.get $rays) (i32.const 1)))
       (br_if $ray (local.get $rays)))
     (local.get $relevant))
-{% for one in compared %}
+{% let compared = self.compared(walk, test) %}{% for one in compared.iter() %}
   ;; Compares the lookup of the {{ one.spoken }}; see ${{ test.name }}.
   (func ${{ one.name }} (result i32 i64)
     (local $square i32)
@@ -135,7 +135,7 @@
         (loop $both
           (if
             (i64.ne
-              {{ one.lookup }}
+              (call ${{ one.lookup }} (local.get $square) (local.get $occupied))
 {% for line in one.walked %}{{ line }}{% if loop.last %}){% endif %}
 {% endfor %}            (then (return (local.get $square) (local.get $occupied))))
           (if (i64.eq (local.get $occupied) (local.get $subset))
@@ -158,7 +158,7 @@
   (func ${{ test.name }} (export "{{ test.name }}") (result i32 i64)
     (local $square i32)
     (local $occupied i64)
-{% for one in compared %}    (call ${{ one.name }})
+{% for one in compared.iter() %}    (call ${{ one.name }})
     (local.set $occupied)
     (local.set $square)
     (if (i32.ge_s (local.get $square) (i32.const 0))

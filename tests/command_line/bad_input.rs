@@ -174,6 +174,14 @@ const CASES: &[Case] = &[
         line: 6,
     },
     Case {
+        name: "a lookup that is called as another one's function on words is",
+        config: "version = 1\n[[piece]]\nname = \"bishop on words\"\nrays = [[1, 1]]\n[[output]]\nlang = \"rust\"\npath = \"./\"\nvariant = \"hyperbola-dual\"\npieces = [\"bishop\", \"bishop on words\"]\n[output.names]\nlookup = \"{piece}\"\n[output.rust]\nvectors = true\n",
+        says: &[
+            "the bishop on words's lookup and the bishop's lookup on words would both be called `bishop_on_words`",
+        ],
+        line: 11,
+    },
+    Case {
         name: "a table that is called as a square is",
         config: "version = 1\n[[output]]\nlang = \"java\"\npath = \"./\"\npieces = [\"rook\"]\nemit = [\"lookup\", \"squares\"]\n[output.names]\nmasks = \"A1\"\n",
         says: &["the square a1 and the rook's masks would both be called `A1`"],

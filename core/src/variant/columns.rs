@@ -82,6 +82,12 @@ impl Form {
         }
     }
 
+    /// True where fields stand in memory; a switch has them in its code.
+    #[must_use]
+    pub const fn keeps_fields(self) -> bool {
+        !self.is_switch()
+    }
+
     /// True where the lookup computes on vectors where the processor has them, so that its measured speed is not that of
     /// every processor.
     #[must_use]

@@ -8,7 +8,7 @@ use askama::Template;
 use super::syntax::{OPERATORS, STYLE, hex, special, to};
 use crate::model::{Case, Storage};
 use crate::render::code::expr::{Expr, Number};
-use crate::render::code::print::Mark;
+use crate::render::code::marked::Mark;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Content, Facts, FillLoop, Group, Head, Item, Look, Manner, Page,
     Patterns, Routine, Shared as _, Tested, Words,

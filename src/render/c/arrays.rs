@@ -7,7 +7,7 @@ use super::file::File;
 use super::fold::{WIDTH, fold};
 use super::options::Standard;
 use crate::model::{Part, PieceModule, Presence, Rows, Storage, Table, TableRole, words};
-use crate::render::code::print::Marked;
+use crate::render::code::marked::Marked;
 use crate::render::page::{self, ArrayKind, ArrayText, Manner as _, TableName};
 use crate::render::text::provenance;
 

@@ -2,7 +2,7 @@
 
 use super::file::File;
 use crate::render::code::expr::Expr;
-use crate::render::code::print::{Mark, Marked};
+use crate::render::code::marked::{Mark, Marked};
 
 /// Columns of a line.
 pub(super) const WIDTH: usize = 100;

@@ -5,7 +5,7 @@ use super::options::Memory;
 use super::records::member_name;
 use crate::model::{Field, Op, Part, Role, Storage, Value};
 use crate::render::code::expr::Expr;
-use crate::render::code::print::Marked;
+use crate::render::code::marked::Marked;
 use crate::render::page::{Function, Group, Item, Shared as _};
 
 impl File<'_> {

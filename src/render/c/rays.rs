@@ -8,7 +8,7 @@ use super::fold::{WIDTH, fold, signature};
 use super::records::member_name;
 use crate::model::Storage;
 use crate::render::code::expr::Expr;
-use crate::render::code::print::Marked;
+use crate::render::code::marked::Marked;
 use crate::render::page::{FillLoop, Manner as _, Rays, SelfTest, Walk};
 use crate::render::text::literal::{Decimal, Lines, rows};
 use crate::render::text::provenance::wrap;

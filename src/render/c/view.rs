@@ -9,8 +9,8 @@ use super::syntax::{OPERATORS, WORDS};
 use crate::model::companion::Sort;
 use crate::model::{Checks, FieldStyle, Op, Part, Rows, Storage, Type};
 use crate::render::code::expr::{Expr, Operator};
+use crate::render::code::marked::Marked;
 use crate::render::code::node::{Body, Let, Node, Wanted};
-use crate::render::code::print::Marked;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     self, Array, Batch, Facts, FillLoop, FunctionDoc, Head, Item, Manner, Parameter, Scan,
@@ -100,7 +100,7 @@ impl<'a> Manner<'a> for File<'a> {
         let mut parameters = Vec::new();
         let is_inner = matches!(head.item, Item::Index(_));
         let own = |sort: Sort| self.own_type(sort).filter(|_| !is_inner);
-        for Parameter { name, kind, sort } in &head.parameters {
+        for Parameter { name, kind, sort, .. } in &head.parameters {
             let (before, sign) = if is_address(kind) { ("const ", "*") } else { ("", "") };
             let kind = own(*sort).map_or_else(|| written(kind), str::to_owned);
             parameters.push(format!("{before}{kind} {sign}{name}"));

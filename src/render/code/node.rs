@@ -6,11 +6,12 @@
 
 use std::rc::Rc;
 
-use super::expr::{Cast, CastForm, Expr, Number, Operator};
+use super::bounds::Bounds;
+use super::expr::{Expr, Operator};
+pub use super::operators::{Not, Operators};
 use super::print::Style;
 use super::scope::Scope;
-use crate::model::{Binary, Case, Count, Op, Program, Storage, Type, Value};
-use crate::render::code::bounds::Bounds;
+use crate::model::{Case, Op, Program, Storage, Type, Value};
 
 /// A value of a program.
 #[derive(Clone, Debug)]
@@ -74,232 +75,6 @@ impl Node {
     }
 }
 
-/// A language's syntax for the complement of an operand.
-#[derive(Clone, Copy, Debug)]
-pub enum Not {
-    /// An operator before the operand.
-    Before(&'static str),
-    /// A method of the operand.
-    Method(&'static str),
-    /// A function that is called with the operand.
-    Function(&'static str),
-}
-
-/// The operators of a language, its conversions, and other text of its expressions.
-#[derive(Clone, Copy, Debug)]
-pub struct Operators {
-    /// Bitwise and.
-    pub and: Operator,
-    /// Bitwise or.
-    pub or: Operator,
-    /// Bitwise exclusive or.
-    pub xor: Operator,
-    /// The first operand without the bits of the second; `None` if that takes two operators.
-    pub and_not: Option<Operator>,
-    /// The complement.
-    pub not: Not,
-    /// The comparison that is true for different numbers.
-    pub differs: Operator,
-    /// The sum.
-    pub add: Operator,
-    /// The difference.
-    pub sub: Operator,
-    /// The operator before a number that makes it negative; `None` if `0 - x` is printed instead.
-    pub negative: Option<&'static str>,
-    /// The product.
-    pub mul: Operator,
-    /// A shift to the left.
-    pub shl: Operator,
-    /// A shift to the right that fills with zeros.
-    pub shr: Operator,
-    /// The conversion to a half.
-    pub half: Cast,
-    /// The conversion to a word.
-    pub word: Cast,
-    /// True where a value of fewer bits than 32 is converted to a half before it is used.
-    pub has_short: bool,
-    /// The suffix of a literal half greater than 64, and the suffix of a literal word.
-    pub suffixes: [&'static str; 2],
-    /// The library function that returns a word's bytes in the opposite order, if the language has one.
-    pub reverse_bytes: Option<&'static str>,
-    /// The library function that returns a word's bits in the opposite order, if the language has one.
-    pub reverse_bits: Option<&'static str>,
-    /// The functions or instructions that count leading zeros, trailing zeros and one bits; empty in languages without
-    /// them.
-    pub counts: [&'static str; 3],
-}
-
-impl Operators {
-    /// The operators of C and of languages with the same operators.
-    pub const C: Self = Self {
-        and: Operator::chain("&"),
-        or: Operator::chain("|"),
-        xor: Operator::chain("^"),
-        and_not: None,
-        not: Not::Before("~"),
-        differs: Operator::left("!="),
-        add: Operator::chain("+"),
-        sub: Operator::left("-"),
-        negative: None,
-        mul: Operator::chain("*"),
-        shl: Operator::left("<<"),
-        shr: Operator::left(">>"),
-        half: Cast { to: "uint", form: CastForm::Prefix },
-        word: Cast { to: "ulong", form: CastForm::Prefix },
-        has_short: false,
-        suffixes: [""; 2],
-        reverse_bytes: None,
-        reverse_bits: None,
-        counts: [""; 3],
-    };
-
-    /// The operators of C with their precedences ([`Operator::bond`]), for styles that use these. None is associative.
-    pub const BONDED: Self = Self {
-        and: Operator::left("&").bond(3),
-        or: Operator::left("|").bond(1),
-        xor: Operator::left("^").bond(2),
-        add: Operator::left("+").bond(5),
-        sub: Operator::left("-").bond(5),
-        mul: Operator::left("*").bond(6),
-        shl: Operator::left("<<").bond(4),
-        shr: Operator::left(">>").bond(4),
-        ..Self::C
-    };
-
-    /// An arithmetic operation of a node.
-    #[must_use]
-    pub fn of(&self, op: Binary, node: &Node) -> Expr {
-        match self.negative {
-            Some(negative) if op == Binary::Sub && node.first().constant() == Some(0) => {
-                Expr::unary(negative, node.b())
-            }
-            _ => self.binary(op, node.a(), node.b()),
-        }
-    }
-
-    /// The expression of an operation as most languages write it, in a function that reads the names of `scope`.
-    fn usual(&self, scope: &Scope<'_>, node: &Node) -> Expr {
-        let call = |function: Option<&str>, own: Option<&str>| {
-            Expr::call(function.or(own).unwrap_or_default(), vec![node.a()])
-        };
-        match node.op {
-            Op::Square => scope.square.clone(),
-            Op::Occupied => scope.occupied.clone(),
-            Op::Parameter(parameter) => {
-                let given = scope.parameter(parameter);
-                let is_short = self.has_short && parameter.kind == Type::Half;
-                if is_short { given.cast(self.half) } else { given }
-            }
-            Op::Call(lookup, square, _) => {
-                Expr::call(scope.lookup(lookup), vec![scope.parameter(square), node.a()])
-            }
-            Op::Field(field) => {
-                self.entry(scope.field(field), scope.place.clone(), field.storage())
-            }
-            Op::Const(value, kind) => self.constant(value, kind),
-            Op::Low(_) => node.a().cast(self.half),
-            Op::High(_) => node.high_half(self.shr).cast(self.half),
-            Op::Join(..) => self.joined(node.a(), node.b().cast(self.word)),
-            Op::Widen(_) => node.a().cast(self.word),
-            Op::Binary(op, ..) => self.of(op, node),
-            Op::Shl(..) => Expr::binary(self.shl, node.a(), node.b()),
-            Op::Shr(..) => Expr::binary(self.shr, node.a(), node.b()),
-            Op::Load(table, _) | Op::LoadRow(table, _) => {
-                let (name, storage) = scope.table(table);
-                self.entry(name, node.a(), storage)
-            }
-            Op::ReverseBytes(_) => call(self.reverse_bytes, scope.reverse_bytes),
-            Op::ReverseBits(_) => call(self.reverse_bits, scope.reverse_bits),
-            Op::Extract(..) => moved(scope.extract, node),
-            Op::Deposit(..) => moved(scope.deposit, node),
-            Op::Pick(_) => moved(scope.pick, node),
-            // Languages with these operations override how they are written.
-            Op::Count(..)
-            | Op::LoadLanes(..)
-            | Op::Splat(..)
-            | Op::Vector(_)
-            | Op::ShiftApart(..)
-            | Op::Lane(..)
-            | Op::OrLanes(_) => node.a(),
-        }
-    }
-
-    /// A constant: a word has a suffix, a half only where it is larger than 64.
-    fn constant(&self, value: u64, kind: Type) -> Expr {
-        let [half, word] = self.suffixes;
-        let suffix = match kind {
-            Type::Word | Type::Lanes(_) => word,
-            Type::Half if value > 64 => half,
-            Type::Half => "",
-        };
-        Number::constant(value, kind).suffixed(suffix).into()
-    }
-
-    /// An array's entry as a value of 32 or 64 bits.
-    #[must_use]
-    pub fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
-        let entry = Expr::index(array, index);
-        let is_short = self.has_short && storage < Storage::Half;
-        if is_short { entry.cast(self.half) } else { entry }
-    }
-
-    /// The function or the instruction for this count of bits.
-    #[must_use]
-    pub const fn counting(&self, count: Count) -> &'static str {
-        let [leading_zeros, trailing_zeros, ones] = self.counts;
-        match count {
-            Count::LeadingZeros => leading_zeros,
-            Count::TrailingZeros => trailing_zeros,
-            Count::PopulationCount => ones,
-        }
-    }
-
-    /// The complement of an expression.
-    #[must_use]
-    pub fn not(&self, operand: Expr) -> Expr {
-        match self.not {
-            Not::Before(operator) => Expr::unary(operator, operand),
-            Not::Method(name) => operand.method(name, Vec::new()),
-            Not::Function(name) => Expr::call(name, vec![operand]),
-        }
-    }
-
-    /// A word made of two halves that have been converted to words.
-    #[must_use]
-    pub fn joined(&self, low: Expr, high: Expr) -> Expr {
-        Expr::binary(self.or, Expr::binary(self.shl, high, Expr::decimal(32)), low)
-    }
-
-    /// An operation on two expressions.
-    #[must_use]
-    pub fn binary(&self, op: Binary, a: Expr, b: Expr) -> Expr {
-        match (op, self.and_not) {
-            (Binary::AndNot, Some(operator)) => Expr::binary(operator, a, b),
-            (Binary::AndNot | Binary::OrNot, _) => Expr::binary(self.operator(op), a, self.not(b)),
-            _ => Expr::binary(self.operator(op), a, b),
-        }
-    }
-
-    /// The operator of an operation; where the second operand is complemented, the one before the complement.
-    #[must_use]
-    pub const fn operator(&self, op: Binary) -> Operator {
-        match op {
-            Binary::And | Binary::AndNot => self.and,
-            Binary::Or | Binary::OrNot => self.or,
-            Binary::Xor => self.xor,
-            Binary::Add => self.add,
-            Binary::Sub => self.sub,
-            Binary::Mul => self.mul,
-        }
-    }
-}
-
-/// The call of a function that packs or spreads bits.
-fn moved(function: Option<&str>, node: &Node) -> Expr {
-    let operands = node.operands.iter().map(|operand| operand.written.clone());
-    Expr::call(function.unwrap_or_default(), operands.collect())
-}
-
 /// A language's way of writing operations. The expressions of a node's operands are made before that of the node.
 pub trait Dialect {
     /// The language's operators.
@@ -315,9 +90,75 @@ pub trait Dialect {
         Expr::name(name)
     }
 
+    /// The expression that reads an array's entry, as a value of 32 or 64 bits.
+    fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
+        self.operators().entry(array, index, storage)
+    }
+
+    /// The call of a function of the file or of a library.
+    fn call(&self, function: &str, arguments: Vec<Expr>) -> Expr {
+        Expr::call(function, arguments)
+    }
+
     /// The name, without a number, of a variable for a value that has no name but is used twice.
     fn stem(&self, node: &Node) -> &'static str {
         stem(node)
+    }
+}
+
+impl dyn Dialect + '_ {
+    /// The expression of an operation.
+    fn write(&self, node: &Node) -> Expr {
+        self.special(node).unwrap_or_else(|| self.usual(node))
+    }
+
+    /// The expression of an operation as most languages write it.
+    fn usual(&self, node: &Node) -> Expr {
+        let (operators, scope) = (self.operators(), self.scope());
+        let call = |function: Option<&str>, own: Option<&str>| {
+            let operands = node.operands.iter().map(|operand| operand.written.clone());
+            self.call(function.or(own).unwrap_or_default(), operands.collect())
+        };
+        match node.op {
+            Op::Square => scope.square.clone(),
+            Op::Occupied => scope.occupied.clone(),
+            Op::Parameter(parameter) => {
+                let given = scope.parameter(parameter);
+                let is_short = operators.has_short && parameter.kind == Type::Half;
+                if is_short { given.cast(operators.half) } else { given }
+            }
+            Op::Call(lookup, square, _) => {
+                self.call(scope.lookup(lookup), vec![scope.parameter(square), node.a()])
+            }
+            Op::Field(field) => {
+                self.entry(scope.field(field), scope.place.clone(), field.storage())
+            }
+            Op::Const(value, kind) => operators.constant(value, kind),
+            Op::Low(_) => node.a().cast(operators.half),
+            Op::High(_) => node.high_half(operators.shr).cast(operators.half),
+            Op::Join(..) => operators.joined(node.a(), node.b().cast(operators.word)),
+            Op::Widen(_) => node.a().cast(operators.word),
+            Op::Binary(op, ..) => operators.of(op, node),
+            Op::Shl(..) => Expr::binary(operators.shl, node.a(), node.b()),
+            Op::Shr(..) => Expr::binary(operators.shr, node.a(), node.b()),
+            Op::Load(table, _) | Op::LoadRow(table, _) => {
+                let (name, storage) = scope.table(table);
+                self.entry(name, node.a(), storage)
+            }
+            Op::ReverseBytes(_) => call(operators.reverse_bytes, scope.reverse_bytes),
+            Op::ReverseBits(_) => call(operators.reverse_bits, scope.reverse_bits),
+            Op::Extract(..) => call(None, scope.extract),
+            Op::Deposit(..) => call(None, scope.deposit),
+            Op::Pick(_) => call(None, scope.pick),
+            // Languages with these operations override how they are written.
+            Op::Count(..)
+            | Op::LoadLanes(..)
+            | Op::Splat(..)
+            | Op::Vector(_)
+            | Op::ShiftApart(..)
+            | Op::Lane(..)
+            | Op::OrLanes(_) => node.a(),
+        }
     }
 }
 
@@ -389,17 +230,11 @@ pub struct Writer<'a> {
     pub case: fn(&str) -> String,
 }
 
-impl Writer<'_> {
-    fn write(&self, node: &Node) -> Expr {
-        let usual = || self.dialect.operators().usual(self.dialect.scope(), node);
-        self.dialect.special(node).unwrap_or_else(usual)
-    }
-}
-
 /// A variable's name in camel case.
 #[must_use]
 pub fn camel(name: &str) -> String {
-    Case::Camel.join(&[name])
+    let is_one_word = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+    if is_one_word { name.to_owned() } else { Case::Camel.join(&[name]) }
 }
 
 /// The names of values that become variables only to shorten a long line.
@@ -477,7 +312,7 @@ impl Wanted<'_> {
                 node.is_called = true;
                 call.clone()
             }
-            None => self.writer.write(&node),
+            None => self.writer.dialect.write(&node),
         };
         node
     }

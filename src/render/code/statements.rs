@@ -142,7 +142,8 @@ fn union(program: &Program, wanted: Value) -> Vec<Value> {
 }
 
 /// The name of a variable for a value without a name.
-fn name_of(program: &Program, value: Value) -> &'static str {
+#[must_use]
+pub fn name_of(program: &Program, value: Value) -> &'static str {
     let is_call = |word| matches!(program.op(word), Op::Call(..));
     match program.op(value) {
         Op::ReverseBytes(_) | Op::ReverseBits(_) => "reversed",

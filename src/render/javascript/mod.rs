@@ -1,5 +1,6 @@
 //! JavaScript and TypeScript: a module of functions over typed arrays; bitboards as two halves, or as BigInt.
 
+mod functions;
 mod heading;
 mod lines;
 mod options;

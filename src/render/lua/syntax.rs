@@ -1,7 +1,7 @@
 //! Lua's expressions: operators in 5.4, functions of the bit library on `LuaJIT`'s `uint64_t`. Words wrap in both.
 
 use super::Runtime;
-use crate::model::{Field, Op, Type};
+use crate::model::{Op, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Node, Not, Operators};
 
@@ -34,14 +34,6 @@ impl Runtime {
         }
     }
 
-    /// What writes words.
-    pub(super) const fn words(self) -> fn(u64) -> Expr {
-        match self {
-            Self::Lua54 => |value| Self::Lua54.word(value),
-            Self::LuaJit => |value| Self::LuaJit.word(value),
-        }
-    }
-
     /// A word.
     pub(super) fn word(self, value: u64) -> Expr {
         let number = if value > 64 { Number::hex(value, 1) } else { Number::decimal(value) };
@@ -57,19 +49,13 @@ impl Runtime {
     }
 
     /// An operation, where it isn't written as in most languages. A half is computed as a word; where `is_cut`, it may
-    /// have bits beyond its own, which are masked off. `field` reads a field of the square.
-    pub(super) fn special(
-        self,
-        node: &Node,
-        is_cut: bool,
-        field: impl Fn(Field) -> Expr,
-    ) -> Option<Expr> {
+    /// have bits beyond its own, which are masked off.
+    pub(super) fn special(self, node: &Node, is_cut: bool) -> Option<Expr> {
         let operators = self.operators();
         let value = match node.op {
             // The bit library takes a plain number of 32 bits for a negative one.
             Op::Const(value, Type::Half) if value <= 0x7fff_ffff => Self::Lua54.word(value),
             Op::Const(value, _) => self.word(value),
-            Op::Field(of) => field(of),
             Op::Low(_) => node.a(),
             Op::High(_) => node.high_half(operators.shr),
             Op::Join(..) => operators.joined(node.a(), self.widened(node.b())),

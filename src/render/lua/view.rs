@@ -92,8 +92,7 @@ impl<'a> File<'a> {
         // A call takes as long as a lookup: index functions serve start-up code alone.
         let facts = Facts { look, width, calls_places: false, end: "", ..facts };
         let facts = Facts { case: str::to_owned, private_docs: PrivateDocs::ShortIndices, ..facts };
-        let word = Some(runtime.words());
-        let facts = Facts { patterns: PATTERNS, word, ..facts };
+        let facts = Facts { patterns: PATTERNS, ..facts };
         Self { facts, runtime, holder, fills: page.named_fills(Case::Snake) }
     }
 
@@ -230,8 +229,7 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
         let load = |(field, array): &(Field, String)| {
-            let variable = Case::Snake.join(&[&field.singular()]);
-            format!("local {variable} = {}[square]", self.held(array))
+            format!("local {} = {}[square]", early(*field), self.held(array))
         };
         let widened = || format!("word = {}", self.text(&self.runtime.widened("word".into())));
         match item {
@@ -240,16 +238,25 @@ impl<'a> Manner<'a> for File<'a> {
         }
     }
 
-    fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
-        let entry = |field| {
-            let is_early = self.early_loads(item).iter().any(|(other, _)| *other == field);
-            let load = || Expr::index(self.held(scope.field(field)), "square".into());
-            if is_early { Expr::name(Case::Snake.join(&[&field.singular()])) } else { load() }
-        };
+    fn special(&self, item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        match node.op {
+            Op::Field(field) if self.early_loads(item).iter().any(|(other, _)| *other == field) => {
+                return Some(early(field).into());
+            }
+            _ => {}
+        }
         let is_cut = matches!(node.op, Op::Low(_) | Op::Binary(..) | Op::Shl(..))
             && node.kind == Type::Half
             && item.cuts().contains(&node.value);
-        self.runtime.special(node, is_cut, entry)
+        self.runtime.special(node, is_cut)
+    }
+
+    fn entry(&self, array: &str, index: Expr, _storage: Storage) -> Expr {
+        Expr::index(self.held(array), index)
+    }
+
+    fn set(&self, squares: u64) -> Expr {
+        self.runtime.word(squares)
     }
 
     fn passed(&self, array: &str) -> Expr {
@@ -270,14 +277,15 @@ impl<'a> Manner<'a> for File<'a> {
     }
 }
 
-/// Chooses the table that holds all arrays, where they would be too many local variables, and reads tables through it.
+/// The variable that an early load of a field gives its value.
+fn early(field: Field) -> String {
+    Case::Snake.join(&[&field.singular()])
+}
+
+/// Chooses the table that holds all arrays, where they would be too many local variables.
 pub(super) fn holder(page: &mut Page<'_>) -> Option<String> {
     let count = page.arrays.len() + page.filled.len();
-    let holder = (count > LOCALS).then(|| page.taken.name("DATA"))?;
-    for table in &mut page.tables {
-        table.name = format!("{holder}.{}", table.name);
-    }
-    Some(holder)
+    (count > LOCALS).then(|| page.taken.name("DATA"))
 }
 
 impl<'a> Test<'a> {

@@ -1,7 +1,7 @@
 //! Parts of a page's text and expressions that several languages share.
 
 use super::{FillLoop, Function, Item, Page, Rays, Scan, SelfTest, TestedUnion, Union, Walk};
-use crate::model::{Case, Storage, Value};
+use crate::model::{Bitboard, Case, Storage, Value};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Operators;
 use crate::render::text::provenance::wrap;
@@ -123,6 +123,12 @@ pub fn joined(operator: Operator, values: Vec<Expr>) -> Expr {
 }
 
 impl Walk {
+    /// The set of all squares.
+    #[must_use]
+    pub fn all_squares(&self) -> Bitboard {
+        self.squares.unwrap_or(u64::MAX >> (64 - self.indices))
+    }
+
     /// The parameters of a function that takes a piece's rays, the piece's range if the function that walks takes one,
     /// and `place` behind them.
     #[must_use]

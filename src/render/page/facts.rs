@@ -155,6 +155,24 @@ pub enum PrivateDocs {
     ShortIndices,
 }
 
+/// How much the comments of arrays say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArrayDocs {
+    /// What an array holds.
+    Contents,
+    /// The same, and how many entries of how many bits.
+    Sizes,
+}
+
+/// How the sentences of a comment follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sentences {
+    /// One behind the other.
+    Running,
+    /// Each begins a line.
+    Lines,
+}
+
 /// The constants of a language, together with the file's items.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a> {
@@ -189,8 +207,15 @@ pub struct Facts<'a> {
     /// The beginnings of the sentences on a lookup's square and on its occupancy; `None` where it is as in all other
     /// sentences on parameters: the parameter's name, and `is`.
     pub begins: Option<[&'static str; 2]>,
+    /// The verb of a summary, and what stands behind a parameter's name in the sentence on it: `square is the rook's
+    /// square.`
+    pub says: [&'static str; 2],
+    /// How the sentences on the function from file and rank, and on a bit scan, follow each other.
+    pub sentences: Sentences,
     /// True where these sentences are a paragraph of their own, which only comments of public functions have.
     pub has_paragraphs: bool,
+    /// How much the comments of arrays say.
+    pub array_docs: ArrayDocs,
     /// How much the comments of private functions say, where public ones have no paragraphs.
     pub private_docs: PrivateDocs,
     /// The end of a statement, such as a semicolon.
@@ -242,7 +267,10 @@ impl<'a> Facts<'a> {
             comment: 96,
             block: None,
             begins: None,
+            says: ["Returns", " is"],
+            sentences: Sentences::Running,
             has_paragraphs: false,
+            array_docs: ArrayDocs::Contents,
             private_docs: PrivateDocs::Whole,
             end: ";",
             look,

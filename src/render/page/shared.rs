@@ -7,7 +7,8 @@ use std::borrow::Cow;
 use super::speech::Speech;
 use super::{
     Blocks, CompanionFunction, Compared, Facts, Function, FunctionDoc, Group, Head, Item, Label,
-    Manner, Parameter, ParameterDoc, Routine, SWAPS, SelfTest, Switch, Tested, Walk, swapped,
+    Manner, Parameter, ParameterDoc, Routine, SWAPS, SelfTest, Sentences, Switch, Tested, Walk,
+    swapped,
 };
 use crate::model::companion::{Argument, Outcome, Sort};
 use crate::model::{Case, Checks, Field, Op, Type};
@@ -76,31 +77,40 @@ impl<'a> dyn Manner<'a> + '_ {
         let words = self.words();
         let (index, word) = (words.index, words.of(Type::Word));
         let indices = self.page().module.board.indices;
-        let given = |name: &'static str, kind, sort| Parameter { name: name.into(), kind, sort };
+        let given = |name: &'static str, kind, sort, most| {
+            let name = name.into();
+            Parameter { name, kind, sort, most }
+        };
         let lookup = |result| {
-            let square = given(words.square, index, Sort::Square);
-            (vec![square, given(words.occupied, word, Sort::Set)], result, Sort::Set)
+            let square = given(words.square, index, Sort::Square, u64::from(indices - 1));
+            (vec![square, given(words.occupied, word, Sort::Set, u64::MAX)], result, Sort::Set)
         };
         let (parameters, result, returned) = match item {
-            Item::Square(_) => {
-                let place = [words.file, words.rank].map(|name| given(name, index, Sort::Number));
-                (place.into(), index, Sort::Number)
+            Item::Square(square) => {
+                let places = [(words.file, square.width), (words.rank, square.height)];
+                let place = |(name, length): (&'static str, u8)| {
+                    given(name, index, Sort::Number, u64::from(length.saturating_sub(1)))
+                };
+                (places.map(place).into(), index, Sort::Number)
             }
             Item::Lookup(function) | Item::Index(function) => lookup(words.of(function.kind())),
             Item::Union(_) => lookup(word),
             Item::Scan(scan) => {
                 let kind = words.entry(scan.storage(), false);
-                let bits = given(words.word, kind, Sort::Key);
+                let bits = given(words.word, kind, Sort::Key, u64::MAX >> (64 - scan.width));
                 (vec![bits], words.place(scan.width), Sort::Number)
             }
             Item::Companion(function) => {
                 let parameter = |argument: &Argument| {
-                    let kind = match argument.parameter.kind {
-                        Type::Word | Type::Lanes(_) => word,
-                        Type::Half if argument.parameter.most + 1 == indices => index,
-                        Type::Half => words.small(),
+                    let Argument { name, sort, parameter, .. } = *argument;
+                    let (kind, most) = match parameter.kind {
+                        Type::Word | Type::Lanes(_) => (word, u64::MAX),
+                        Type::Half if parameter.most + 1 == indices => {
+                            (index, parameter.most.into())
+                        }
+                        Type::Half => (words.small(), parameter.most.into()),
                     };
-                    Parameter { name: self.parameter(argument.name), kind, sort: argument.sort }
+                    Parameter { name: self.parameter(name), kind, sort, most }
                 };
                 let result = match function.companion.result {
                     Outcome::Set => word,
@@ -113,7 +123,7 @@ impl<'a> dyn Manner<'a> + '_ {
             Item::Bytes(_) | Item::Bits(_) => {
                 let [.., half, whole] = words.widths;
                 let turned = if self.facts().set_bits == 32 { half } else { whole };
-                (vec![given(words.word, turned, Sort::Key)], turned, Sort::Key)
+                (vec![given(words.word, turned, Sort::Key, u64::MAX)], turned, Sort::Key)
             }
         };
         Head { item, parameters, result, returned }
@@ -389,12 +399,12 @@ impl<'a> dyn Manner<'a> + '_ {
 
     /// A summary, then a sentence on each parameter.
     pub(super) fn sentences(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
-        let Facts { begins, comment, has_paragraphs, .. } = *self.facts();
-        let mut lines = self.comment(name, &doc.summary);
+        let Facts { begins, says: [verb, is], comment, has_paragraphs, .. } = *self.facts();
+        let mut lines = self.comment(name, &format!("{verb} {}.", doc.what));
         let sentence =
             |(at, one): (usize, &ParameterDoc)| match begins.filter(|_| doc.is_of_lookup()) {
                 Some(begins) => format!("{} {}.", begins[at], one.what),
-                None => format!("{} is {}.", self.parameter(one.name), one.what),
+                None => format!("{}{is} {}.", self.parameter(one.name), one.what),
             };
         let sentences: Vec<String> = doc.parameters.iter().enumerate().map(sentence).collect();
         if has_paragraphs {
@@ -404,6 +414,21 @@ impl<'a> dyn Manner<'a> + '_ {
             lines.extend(sentences.iter().flat_map(|sentence| wrap(sentence, comment)));
         }
         lines
+    }
+
+    /// The comment on a function that has these sentences.
+    pub(super) fn remarks(&self, name: &str, sentences: &[String]) -> Vec<String> {
+        match self.facts().sentences {
+            Sentences::Running => self.comment(name, &sentences.join(" ")),
+            Sentences::Lines => {
+                sentences.iter().flat_map(|sentence| self.comment(name, sentence)).collect()
+            }
+        }
+    }
+
+    /// The variables and the result of a program, in languages that print these alone.
+    pub fn values(&self, item: Item<'_>, body: Body) -> (Vec<Let>, Expr, Vec<String>) {
+        (body.lets, self.result(item, &body.result), Vec::new())
     }
 
     /// The variables, the result and the statements of a program, each value on a line that isn't too long.

@@ -1,6 +1,7 @@
 //! How a language writes operations in one of a page's functions.
 
 use super::{Item, Manner};
+use crate::model::Storage;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Dialect, Node, Operators};
 use crate::render::code::scope::Scope;
@@ -27,6 +28,14 @@ impl Dialect for Speech<'_, '_> {
 
     fn variable(&self, name: &str) -> Expr {
         self.manner.variable(name)
+    }
+
+    fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
+        self.manner.entry(array, index, storage)
+    }
+
+    fn call(&self, function: &str, arguments: Vec<Expr>) -> Expr {
+        self.manner.called(function, arguments)
     }
 
     fn stem(&self, node: &Node) -> &'static str {

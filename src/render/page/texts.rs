@@ -210,6 +210,8 @@ pub struct Parameter {
     pub kind: &'static str,
     /// What it is.
     pub sort: Sort,
+    /// The greatest value.
+    pub most: u64,
 }
 
 /// The contents of a function's first line.

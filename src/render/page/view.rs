@@ -4,10 +4,10 @@
 //! methods in `shared.rs` combine them into whole items in the same way for all languages.
 
 use super::{
-    Array, ArrayText, CompanionFunction, Facts, FilledTable, FunctionDoc, Head, Item, Look, Page,
-    PrivateDocs, Rays, Scan, SquareFunction, Walk, WalkText, Words, block_or_line,
+    Array, ArrayDocs, ArrayText, CompanionFunction, Facts, FilledTable, FunctionDoc, Head, Item,
+    Look, Page, PrivateDocs, Rays, Scan, SquareFunction, Walk, WalkText, Words, block_or_line,
 };
-use crate::model::{Op, Type};
+use crate::model::{Op, Storage, Type};
 use crate::render::code::expr::{Expr, Number, Operator};
 use crate::render::code::node::{Body, Let, Node, Operators, Wanted, stem};
 use crate::render::code::scope::Scope;
@@ -56,7 +56,7 @@ pub trait Manner<'a>: Shared<'a> {
 
     /// The comment before the function from file and rank to square.
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
-        self.comment(&square.name, &square.doc.join(" "))
+        self.shared().remarks(&square.name, &square.doc)
     }
 
     /// The type of a small number that a companion returns.
@@ -66,8 +66,8 @@ pub trait Manner<'a>: Shared<'a> {
 
     /// The comment before a bit scan.
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let text = format!("{} The result is undefined for 0.", scan.summary);
-        self.comment(&scan.name, &text)
+        let summary = format!("{} {}.", self.facts().says[0], scan.what);
+        self.shared().remarks(&scan.name, &[summary, "The result is undefined for 0.".to_owned()])
     }
 
     /// The comment before a function that reverses words; `what` is `bytes` or `bits`.
@@ -77,7 +77,11 @@ pub trait Manner<'a>: Shared<'a> {
 
     /// The comment before an array.
     fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
-        self.comment(&array.name, &array.doc)
+        let Array { name, doc, .. } = array;
+        match self.facts().array_docs {
+            ArrayDocs::Contents => self.comment(name, doc),
+            ArrayDocs::Sizes => self.comment(name, &format!("{doc} {}.", array.size())),
+        }
     }
 
     /// What stands before an item.
@@ -247,9 +251,19 @@ pub trait Manner<'a>: Shared<'a> {
         name.into()
     }
 
+    /// The expression that reads an array's entry, as a value of 32 or 64 bits.
+    fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
+        self.operators().entry(array, index, storage)
+    }
+
+    /// The call of a function of the file or of a library.
+    fn called(&self, function: &str, arguments: Vec<Expr>) -> Expr {
+        Expr::call(function, arguments)
+    }
+
     /// The call of another function of the file, with the parameters of the calling one.
     fn call(&self, _item: Item<'_>, function: &str, parameters: &[&str]) -> Expr {
-        Expr::call_with(function, parameters)
+        self.called(function, parameters.iter().map(|name| self.variable(name)).collect())
     }
 
     /// An operation on words.

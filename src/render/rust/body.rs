@@ -51,6 +51,24 @@ pub(super) struct Written {
     pub(super) is_wide: bool,
 }
 
+impl<'a> Wanted<'a> {
+    /// A set that a program computes from no piece's fields.
+    pub(super) const fn new(program: &'a Program, value: Value) -> Self {
+        Self {
+            companion: None,
+            piece: None,
+            program,
+            value,
+            kind: Kind::U64,
+            row_of: None,
+            calls: Vec::new(),
+            windows: &[],
+            is_const: false,
+            is_pair: false,
+        }
+    }
+}
+
 impl Written {
     pub(super) fn line(line: String) -> Self {
         Self { lines: vec![line], narrowed: None, is_wide: false }
@@ -98,8 +116,6 @@ impl File<'_> {
         let wanted = Wanted {
             companion,
             piece,
-            program,
-            value,
             kind: match item {
                 Item::Scan(_) => Kind::U32,
                 Item::Companion(function) => match function.companion.result {
@@ -113,7 +129,7 @@ impl File<'_> {
             calls,
             windows: piece.map_or(&[], |piece| self.windows_of(piece)),
             is_const: self.is_const_function(item),
-            is_pair: false,
+            ..Wanted::new(program, value)
         };
         let mut written = self.written(&wanted, WIDTH);
         written.lines.splice(..0, self.shared().checks(item));
@@ -145,16 +161,9 @@ impl File<'_> {
                 Some(Label::Other) | None => "_".to_owned(),
             };
             let wanted = Wanted {
-                companion: None,
                 piece: Some(case.piece),
-                program: case.program,
-                value: case.wanted,
-                kind: Kind::U64,
-                row_of: None,
-                calls: Vec::new(),
-                windows: &[],
                 is_const: self.is_const_function(item),
-                is_pair: false,
+                ..Wanted::new(case.program, case.wanted)
             };
             let body = self.written(&wanted, WIDTH - 8).lines;
             match body.as_slice() {

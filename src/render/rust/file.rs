@@ -14,6 +14,7 @@ use crate::render::page::{
 };
 use crate::render::text::literal::Literal as _;
 use crate::render::text::provenance::wrap;
+use crate::render::vectors::{Printed, printed};
 
 /// A file, and how Rust is written.
 #[derive(Debug, Template)]
@@ -26,6 +27,8 @@ pub(super) struct File<'a> {
     pub(super) windows: &'a [Vec<Row>],
     /// How each table of the module is read.
     pub(super) tables: Vec<TableText>,
+    /// The kinds of registers for which the file has functions; the last of each architecture comes with all others.
+    pub(super) registers: Vec<Printed>,
 }
 
 /// The names of parameters and types.
@@ -52,7 +55,8 @@ impl<'a> File<'a> {
             word: Some(|set| grouped(set, 16).into()),
             ..facts
         };
-        let mut file = Self { facts, module: page.module, options, windows, tables: Vec::new() };
+        let (module, registers) = (page.module, printed(page));
+        let mut file = Self { facts, module, options, windows, tables: Vec::new(), registers };
         file.tables = page.module.tables.iter().map(|table| file.table_text(table)).collect();
         file
     }
@@ -110,7 +114,7 @@ impl<'a> File<'a> {
     fn version(&self) -> &'static str {
         let fills = self.module.fills();
         // Intrinsics are safe functions from 1.87 on, as `cast_signed` is there.
-        if !self.targets().is_empty() {
+        if !self.registers.is_empty() {
             return "1.87";
         }
         // LazyLock came with 1.80, constants in array repetitions with 1.79, constant chunks of slices with 1.77,

@@ -53,6 +53,11 @@ pub(super) static RUST: Language = Language {
     configure: |options| Ok(Box::new(Options::read(options)?)),
 };
 
+/// The name of the function that computes on words what a lookup of this name computes on vectors.
+fn on_words(lookup: &str) -> String {
+    format!("{lookup}_on_words")
+}
+
 impl Backend for Options {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
@@ -102,6 +107,10 @@ impl Backend for Options {
             reserved: RESERVED,
             ..Naming::PLAIN
         }
+    }
+
+    fn beside(&self, lookup: &str) -> Option<String> {
+        self.vectors.then(|| on_words(lookup))
     }
 
     fn default_file(&self, names: &Names) -> PathBuf {

@@ -7,8 +7,8 @@
 use super::body::{Wanted, Written};
 use super::file::{File, WORDS};
 use super::functions::{Function, docs};
-use super::kinds::Kind;
 use super::lines::{ARGUMENTS, CALLS, WIDTH};
+use super::on_words;
 use super::prepare::prepared;
 use super::syntax::HEX;
 use crate::model::{Case, Lanes};
@@ -17,7 +17,7 @@ use crate::render::code::expr::Expr;
 use crate::render::page::{self, Item, Manner as _, PairLookup, Shared as _, Union};
 use crate::render::text::indented::behind_margin;
 use crate::render::text::literal::Literal as _;
-use crate::render::vectors::{Target, Tongue, printed};
+use crate::render::vectors::{Target, Tongue};
 
 /// The functions of the module.
 pub(super) struct Vectors {
@@ -146,16 +146,11 @@ fn attribute(margin: &str, head: &str, parts: &[String], tail: &str) -> Vec<Stri
 }
 
 impl File<'_> {
-    /// The kinds of registers for which the file has functions; the last of each architecture comes with all others.
-    pub(super) fn targets(&self) -> Vec<Target> {
-        printed(self.page()).iter().map(|printed| printed.target).collect()
-    }
-
     /// The modules of functions on vectors.
     pub(super) fn vectors(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let mut before: Vec<[&str; 2]> = Vec::new();
-        for printed in printed(self.page()) {
+        for printed in &self.registers {
             let [arch, feature] = named(printed.target);
             let others = before.iter().filter(|other| other[0] == arch);
             let others: Vec<&str> = others.map(|other| other[1]).collect();
@@ -197,7 +192,7 @@ impl File<'_> {
 
     /// The function that computes on words what this one computes on vectors, if it has such.
     pub(super) fn on_words(&self, name: &str) -> String {
-        if self.is_on_vectors(name) { format!("{name}_on_words") } else { name.to_owned() }
+        if self.is_on_vectors(name) { on_words(name) } else { name.to_owned() }
     }
 
     /// The function on words beside one that computes on vectors.
@@ -216,7 +211,7 @@ impl File<'_> {
             }
             Item::Union(of) => {
                 let names = of.of.iter().map(|name| self.on_words(name)).collect();
-                let name = format!("{}_on_words", of.name);
+                let name = on_words(&of.name);
                 self.function(Item::Union(&Union { name, of: names, ..of.clone() }))
             }
             _ => return None,
@@ -258,20 +253,10 @@ impl File<'_> {
         words: Vec<String>,
     ) -> Written {
         let prepared = prepared(lanes.program);
-        let wanted = Wanted {
-            companion: None,
-            piece: Some(lanes.piece),
-            program: &prepared.program,
-            value: prepared.program.result,
-            kind: Kind::U64,
-            row_of: None,
-            calls: Vec::new(),
-            windows: &[],
-            is_const: false,
-            is_pair,
-        };
+        let wanted = Wanted::new(&prepared.program, prepared.program.result);
+        let wanted = Wanted { piece: Some(lanes.piece), is_pair, ..wanted };
         let mut written = self.written(&wanted, WIDTH - 4);
-        let targets = self.targets();
+        let targets: Vec<Target> = self.registers.iter().map(|printed| printed.target).collect();
         let is_last = |(at, target): &(usize, &Target)| {
             let mut others = targets[at + 1..].iter();
             others.all(|other| named(*other)[0] != named(**target)[0])

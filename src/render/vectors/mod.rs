@@ -160,6 +160,7 @@ fn needed(page: &Page<'_>) -> Vec<(Lanes, Operation, Need)> {
 }
 
 /// A kind of registers that a file's functions are printed for.
+#[derive(Debug)]
 pub(super) struct Printed {
     pub(super) target: Target,
     /// The operations of the functions that take these registers.

@@ -7,6 +7,7 @@ use crate::model::{Binary, Case, Field, Op, Program, Table, TableRole, Type, Val
 use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Node, Operators};
+use crate::render::code::statements::name_of;
 use crate::render::page::{Words, joined};
 
 /// The names of parameters; a type is the range of a port's or a memory's bits.
@@ -35,9 +36,14 @@ pub(super) fn table_memory(table: &Table) -> String {
     Case::Snake.join(&[&words])
 }
 
+/// A number behind its width and its base.
+fn sized(prefix: &'static str, number: Number) -> Expr {
+    Number { prefix, ..number }.into()
+}
+
 /// A word in hexadecimal.
 pub(super) fn word(value: u64) -> Expr {
-    Number { prefix: "64'h", ..Number::hex(value, 16) }.into()
+    sized("64'h", Number::hex(value, 16))
 }
 
 /// The program with wires for all values whose width matters.
@@ -46,11 +52,9 @@ pub(super) fn with_wires(program: &Program, wanted: Value, bounds: Option<&Bound
     let needed = program.needed(wanted);
     for value in needed.iter().copied().filter(|value| *value != wanted) {
         let (op, users) = (program.op(value), needed.iter().map(|user| program.op(*user)));
-        let is_half = program.type_of(value) == Type::Half;
-        let is_wide = match op {
-            Op::Binary(Binary::AndNot | Binary::OrNot, ..) => is_half,
-            _ => is_half && bounds.is_none_or(|bounds| bounds.wraps(value)),
-        };
+        let wraps = matches!(op, Op::Binary(Binary::AndNot | Binary::OrNot, ..))
+            || bounds.is_none_or(|bounds| bounds.wraps(value));
+        let is_wide = wraps && program.type_of(value) == Type::Half;
         let is_computed =
             matches!(op, Op::Binary(..) | Op::Shl(..) | Op::Shr(..) | Op::Widen(_) | Op::Join(..));
         // Only what has a name has bits to select, and an index and a distance are as wide as their own operands.
@@ -67,10 +71,8 @@ pub(super) fn with_wires(program: &Program, wanted: Value, bounds: Option<&Bound
             _ if users.clone().any(|user| matches!(user, Op::Load(_, at) if at == value)) => {
                 "place"
             }
-            Op::Binary(Binary::Mul, ..) => "product",
-            Op::Shl(..) | Op::Shr(..) => "shifted",
             Op::Field(_) => "known",
-            _ => "part",
+            _ => name_of(program, value),
         };
         named.name(value, name);
     }
@@ -86,16 +88,14 @@ fn bits(word: Expr, high: u8, low: u8) -> Expr {
 pub(super) fn special(node: &Node, tables: &[Table]) -> Option<Expr> {
     Some(match node.op {
         Op::Const(value, Type::Word) => word(value),
-        Op::Const(value, Type::Half) if value > 64 => {
-            Number { prefix: "32'h", ..Number::hex(value, 1) }.into()
-        }
-        Op::Const(value, Type::Half) => Number { prefix: "32'd", ..Number::decimal(value) }.into(),
+        Op::Const(value, Type::Half) if value > 64 => sized("32'h", Number::hex(value, 1)),
+        Op::Const(value, Type::Half) => sized("32'd", Number::decimal(value)),
         Op::Field(field) => Expr::index(memory(field), Expr::name("square")),
         Op::Low(_) => bits(node.a(), 31, 0),
         Op::High(_) => bits(node.a(), 63, 32),
         Op::Join(..) => {
             // A zero of 64 bits makes the whole expression as wide.
-            let zero = Number { prefix: "64'd", ..Number::decimal(0) }.into();
+            let zero = sized("64'd", Number::decimal(0));
             let high = Expr::binary(Operators::C.shl.tight(), node.b(), Expr::decimal(32));
             joined(Operators::C.or, vec![zero, high, node.a()])
         }

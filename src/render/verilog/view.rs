@@ -5,17 +5,16 @@ use std::fmt::Write as _;
 use askama::Template;
 
 use super::syntax::{WORDS, memory, special, table_memory, with_wires, word};
-use crate::model::companion::Argument;
-use crate::model::{Binary, Case, Op, Parameter, Role, Type};
+use crate::model::{Binary, Case, Op, Role};
 use crate::render::Artifact;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Compared, Content, Facts, Function, FunctionDoc, Group, Head, Item, Manner,
-    Page, Patterns, Rays, Routine, Scan, Shared as _, SquareFunction, Tested, Walk, joined,
+    Array, ArrayDocs, ArrayKind, Compared, Content, Facts, Function, Group, Head, Item, Manner,
+    Page, Parameter, Patterns, Rays, Routine, Sentences, Shared as _, SquareFunction, Tested, Walk,
+    joined,
 };
-use crate::render::text::provenance::wrap;
 
 /// Columns of a comment, without its slashes.
 const COMMENT: usize = 100 - "// ".len();
@@ -48,12 +47,9 @@ struct Slice<'a> {
 struct Memory<'a> {
     name: String,
     /// The array whose numbers the file holds.
-    array: &'a str,
-    /// The range of an entry's bits.
-    bits: &'static str,
+    array: &'a Array<'a>,
     /// The index of the first entry.
     start: usize,
-    length: usize,
 }
 
 /// The file of squares.
@@ -73,8 +69,6 @@ struct Squares<'a> {
 struct Bench<'a> {
     of: &'a Modules<'a>,
     tested: Tested<'a>,
-    squares: String,
-    memories: Vec<Memory<'a>>,
 }
 
 /// All files of a page. The first is the one that was asked for.
@@ -82,38 +76,35 @@ pub(super) fn artifacts(page: &Page<'_>, file_name: &str, is_clocked: bool) -> V
     let stem = file_name.trim_end_matches(".v");
     let facts = Facts::new(page, &Operators::C, &WORDS);
     let facts = Facts { patterns: PATTERNS, comment: COMMENT, case: str::to_owned, ..facts };
+    let (says, sentences, array_docs) = (["Gives", ":"], Sentences::Lines, ArrayDocs::Sizes);
+    let facts = Facts { says, sentences, array_docs, ..facts };
     let lookups = page.lookups.iter().filter(|_| is_clocked);
     let slices: Vec<Slice<'_>> = lookups.filter_map(|lookup| Slice::of(page, lookup)).collect();
     let modules = Modules { facts, stem, is_clocked, slices };
     let mut artifacts = vec![Artifact::new(file_name, &modules)];
-    let list = page.square.as_ref().and_then(|square| square.list.as_ref());
-    let is_list = |array: &&Array<'_>| list == Some(&array.name);
+    let (lists, arrays): (Vec<&Array<'_>>, Vec<&Array<'_>>) =
+        page.arrays.iter().partition(|array| array.kind == ArrayKind::Places);
     // A table of which each lookup has its own part is nobody's.
     let is_cut = |number| modules.slices.iter().any(|slice| slice.table == number);
     let is_apart = |array: &Array<'_>| {
         !array.is_public && matches!(array.content, Content::Table(number) if is_cut(number))
     };
+    let arrays = arrays.into_iter().filter(|array| !is_apart(array));
     let tested = page.self_test.iter().flat_map(|test| &test.arrays);
-    let arrays = page.arrays.iter().chain(tested);
-    let arrays = arrays.filter(|one| is_memory(one) && !is_list(one) && !is_apart(one));
-    let files = modules.slices.iter().map(|slice| &slice.array).chain(arrays);
-    artifacts.extend(files.map(numbers));
+    let tested = tested.filter(|array| is_memory(array));
+    let slices = modules.slices.iter().map(|slice| &slice.array);
+    artifacts.extend(slices.chain(arrays).chain(tested).map(numbers));
     if let Some(square) = &page.square {
         // A function can't read a memory: a list is a case of it for each place.
         let function = modules.shared().routine(Item::Square(square));
-        let squares = Squares { of: &modules, function, list: page.arrays.iter().find(is_list) };
+        let squares = Squares { of: &modules, function, list: lists.first().copied() };
         artifacts.push(Artifact::new(format!("{stem}_squares.vh"), &squares));
     }
     if let Some(tested) = modules.shared().test(Case::Snake) {
-        let bench = Bench::new(&modules, tested);
+        let bench = Bench { of: &modules, tested };
         artifacts.push(Artifact::new(format!("{stem}_tb.v"), &bench));
     }
     artifacts
-}
-
-/// The file of a memory's numbers.
-fn file_of(array: &str) -> String {
-    format!("{array}.hex")
 }
 
 /// Whether an array is read from a file: rays stand in the test bench itself.
@@ -142,7 +133,7 @@ fn numbers(array: &Array<'_>) -> Artifact {
     for value in array.values.iter() {
         let _ = writeln!(text, "{value:0digits$x}");
     }
-    Artifact { name: file_of(&array.name), text }
+    Artifact { name: format!("{}.hex", array.name), text }
 }
 
 impl<'a> Slice<'a> {
@@ -161,37 +152,32 @@ impl<'a> Slice<'a> {
             && matches!(lookup.program.op(index), Op::Binary(Binary::Add, a, b) if is_offset(a) || is_offset(b));
         let start = least.filter(|_| is_sum).map_or(0, |least| *least as usize);
         let end = last.min(lookup.bounds.most(index) as usize);
-        let (name, entries) = (format!("{}_table", lookup.name), &table.entries[start..=end]);
         let doc = format!("Attack sets of the {}.", lookup.doc.spoken);
+        let (name, entries) = (format!("{}_table", lookup.name), &table.entries[start..=end]);
         let array = Array::new(name, doc, ArrayKind::Table, table.storage, entries);
         Some(Self { lookup: &lookup.name, table: number, start, array })
     }
 }
 
 impl<'a> Memory<'a> {
-    /// The memory of an array's numbers.
-    fn new(name: &str, array: &'a Array<'_>) -> Self {
-        let (bits, length) = (WORDS.entry(array.storage, false), array.values.len());
-        Self { name: name.to_owned(), array: &array.name, bits, start: 0, length }
+    /// The memory that has an array's name.
+    fn of(array: &'a Array<'a>) -> Self {
+        Self { name: array.name.clone(), array, start: 0 }
     }
 
     /// The memory of an array that others may read.
     fn rom(array: &'a Array<'_>) -> Self {
-        Self::new("entries", array)
+        Self { name: "entries".to_owned(), ..Self::of(array) }
     }
 
     /// The highest bit of an index.
     fn index_top(&self) -> u32 {
-        self.length.saturating_sub(1).max(1).ilog2()
+        self.array.values.len().saturating_sub(1).max(1).ilog2()
     }
 
-    fn declaration(&self) -> String {
-        let last = self.start + self.length.max(1) - 1;
-        format!("reg {} {} [{}:{last}];", self.bits, self.name, self.start)
-    }
-
-    fn reading(&self) -> String {
-        format!("$readmemh(\"{}\", {});", file_of(self.array), self.name)
+    /// The index of the last entry.
+    fn last(&self) -> usize {
+        self.start + self.array.values.len().max(1) - 1
     }
 }
 
@@ -200,39 +186,13 @@ impl<'a> Manner<'a> for Modules<'a> {
         &self.facts
     }
 
-    fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
-        let parameters = doc.parameters.iter().map(|one| format!("{}: {}.", one.name, one.what));
-        let lines = [format!("Gives {}.", doc.what)].into_iter().chain(parameters);
-        lines.flat_map(|line| self.comment(name, &line)).collect()
-    }
-
-    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
-        square.doc.iter().flat_map(|line| self.comment(&square.name, line)).collect()
-    }
-
-    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let mut doc = self.comment(&scan.name, &format!("Gives {}.", scan.what));
-        doc.push("The result is undefined for 0.".to_owned());
-        doc
-    }
-
-    /// The comment on a memory that is a module of its own.
-    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
-        let (length, bits) = (array.values.len(), 8 * array.storage.bytes());
-        self.comment(&array.name, &format!("{} {length} entries of {bits} bits.", array.doc))
-    }
-
     /// The ports of a module that is no lookup, whose ports are the template's.
     fn head(&self, head: &Head<'_>) -> String {
-        let input = |name: &str, bits: &str| format!("    input  wire {bits} {name},\n");
-        let inputs = match head.item {
-            Item::Companion(function) => {
-                let argument = |one: &Argument| input(one.name, &bits_of(one.parameter));
-                function.companion.parameters.iter().map(argument).collect()
-            }
-            _ => head.each(input),
+        let input = |Parameter { name, most, .. }: &Parameter| {
+            format!("    input  wire [{}:0] {name},\n", most.max(&1).ilog2())
         };
-        format!("{}    output wire {} {}", inputs.concat(), head.result, output(head.item))
+        let inputs: String = head.parameters.iter().map(input).collect();
+        format!("{inputs}    output wire {} {}", head.result, output(head.item))
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {
@@ -250,8 +210,7 @@ impl<'a> Manner<'a> for Modules<'a> {
     /// Wires, one a variable, and the result. Lines may be as long as they are.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         let program = with_wires(wanted.program, wanted.value, wanted.bounds);
-        let body = Wanted { program: &program, ..wanted }.body(true);
-        (body.lets, self.shared().result(item, &body.result), Vec::new())
+        self.shared().values(item, Wanted { program: &program, ..wanted }.body(true))
     }
 
     /// The union of a call for each ray.
@@ -267,72 +226,38 @@ impl<'a> Manner<'a> for Modules<'a> {
 }
 
 impl<'a> Modules<'a> {
-    /// The comment on the file.
-    fn about(&self) -> Vec<String> {
-        let mut lines = self.page().about(COMMENT, "");
-        lines.push(String::new());
-        lines.extend(wrap(
-            "Memories are read from the files beside this one, which simulators look for in the current folder.",
-            COMMENT,
-        ));
-        if self.is_clocked {
-            lines.extend(wrap("A lookup gives its result when its clock has risen.", COMMENT));
-        }
-        if self.page().square.is_some() {
-            let include = format!("`include \"{}_squares.vh\"", self.stem);
-            lines.extend(wrap(&format!("{include} in a module that names squares."), COMMENT));
-        }
-        lines
-    }
-
-    fn modules(&self, group: Group) -> Vec<Routine<'a>> {
-        self.shared().routines(&[group])
-    }
-
     /// The memories of fields and tables that a module reads.
     fn memories(&self, item: Item<'a>) -> Vec<Memory<'_>> {
         let page = self.page();
+        let array = |name: &str| page.arrays.iter().find(|array| array.name == name);
         let Some(program) = item.program() else { return Vec::new() };
         let mut memories: Vec<Memory<'_>> = Vec::new();
-        let mut add = |name, array, storage, start, length| {
-            if memories.iter().all(|memory| memory.name != name) {
-                let bits = WORDS.entry(storage, false);
-                memories.push(Memory { name, array, bits, start, length });
-            }
+        let mut add = |name, array: Option<_>, start| {
+            let is_new = memories.iter().all(|memory| memory.name != name);
+            memories.extend(array.filter(|_| is_new).map(|array| Memory { name, array, start }));
         };
         if let Item::Lookup(function) = item {
-            let length = usize::from(page.module.board.indices);
             for field in program.fields() {
-                add(memory(field), function.field(field), field.storage(), 0, length);
+                add(memory(field), array(function.field(field)), 0);
             }
         }
         for (_, table, _) in program.loads() {
             let index = usize::from(table.index);
-            let (name, table) = (table_memory(&page.module.tables[index]), &page.tables[index]);
-            let slice = self.slices.iter().find(|slice| slice.lookup == item.name());
-            let (array, start, length) = match slice {
-                Some(Slice { array, start, .. }) => (&array.name, *start, array.values.len()),
-                None => (&table.name, 0, table.length),
-            };
-            add(name, array, table.storage, start, length);
+            let name = table_memory(&page.module.tables[index]);
+            match self.slices.iter().find(|slice| slice.lookup == item.name()) {
+                Some(slice) => add(name, Some(&slice.array), slice.start),
+                None => add(name, array(&page.tables[index].name), 0),
+            }
         }
         memories
     }
 }
 
-/// The range of a parameter's bits.
-fn bits_of(parameter: Parameter) -> String {
-    let top = if parameter.kind == Type::Word { 63 } else { parameter.most.max(1).ilog2() };
-    format!("[{top}:0]")
-}
-
 impl<'a> Bench<'a> {
-    fn new(of: &'a Modules<'a>, tested: Tested<'a>) -> Self {
-        let squares = of.page().module.board.squares.iter();
-        let squares = squares.fold(0_u64, |set, (_, bit)| set | 1 << bit);
-        let memories = tested.test.arrays.iter().filter(|array| is_memory(array));
-        let memories = memories.map(|array| Memory::new(&array.name, array)).collect();
-        Self { of, tested, squares: of.text(&word(squares)), memories }
+    /// The memories that the function that walks reads.
+    fn memories(&self) -> Vec<Memory<'a>> {
+        let arrays = self.tested.test.arrays.iter();
+        arrays.filter(|array| is_memory(array)).map(Memory::of).collect()
     }
 
     /// Each lookup under the subsets of a piece's relevant squares: the piece in prose, the lookup, what is walked

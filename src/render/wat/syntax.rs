@@ -51,6 +51,11 @@ pub(super) fn widened(half: Expr) -> Expr {
     instruction(Type::Word, "extend_i32_u", [half])
 }
 
+/// A word's low half.
+pub(super) fn cut(word: Expr) -> Expr {
+    instruction(Type::Half, "wrap_i64", [word])
+}
+
 /// The name of a local or a function where instructions refer to it.
 fn reference(name: &str) -> Expr {
     Expr::name(format!("${name}"))
@@ -73,48 +78,37 @@ pub(super) fn call(name: &str, arguments: impl IntoIterator<Item = Expr>) -> Exp
 
 /// An entry of an array, at an index.
 pub(super) fn load(storage: Storage, address: usize, index: Expr) -> Expr {
-    let (instruction_name, shift) = match storage {
+    let (name, shift) = match storage {
         Storage::Byte => ("i32.load8_u", 0),
         Storage::Short => ("i32.load16_u", 1),
         Storage::Half => ("i32.load", 2),
         Storage::Word => ("i64.load", 3),
     };
-    let place = if shift == 0 {
-        index
-    } else {
-        instruction(Type::Half, "shl", [index, constant(Type::Half, shift)])
+    let place = match shift {
+        0 => index,
+        _ => instruction(Type::Half, "shl", [index, constant(Type::Half, shift)]),
     };
     let offset = (address > 0).then(|| Expr::name(format!("offset={address}")));
-    Expr::call(instruction_name, offset.into_iter().chain([place]).collect())
+    Expr::call(name, offset.into_iter().chain([place]).collect())
 }
 
-/// The lines of an instruction, broken behind its head where it is too long for one: each operand gets a line, two
-/// columns in.
-pub(super) fn lines(expr: &Expr, indent: usize, style: &Style) -> Vec<String> {
-    lines_before(expr, indent, 0, style)
-}
-
-/// The lines of an instruction behind which this many parentheses follow.
-fn lines_before(expr: &Expr, indent: usize, behind: usize, style: &Style) -> Vec<String> {
-    let margin = " ".repeat(indent);
-    let text = style.text(expr);
-    let Expr::Call(name, arguments) = expr else { return vec![margin + &text] };
-    if indent + text.len() + behind <= WIDTH {
-        return vec![margin + &text];
-    }
+/// The lines of an instruction behind which this many parentheses follow. Where it is too long for one line, it is broken
+/// behind its head: each operand gets a line, two columns in.
+pub(super) fn lines(expr: &Expr, indent: usize, behind: usize, style: &Style) -> Vec<String> {
+    let line = format!("{:indent$}{}", "", style.text(expr));
+    let (name, arguments) = match expr {
+        Expr::Call(name, arguments) if line.len() + behind > WIDTH => (name, arguments),
+        _ => return vec![line],
+    };
     // Operands that are no instructions, such as names and numbers, stay on the line of the name.
     let is_immediate = |operand: &&Expr| !matches!(operand, Expr::Call(..));
     let immediates = arguments.iter().take_while(is_immediate).count();
-    let mut head = format!("{margin}({}", style.text(name));
-    for immediate in &arguments[..immediates] {
-        head.push(' ');
-        head.push_str(&style.text(immediate));
-    }
-    let mut broken = vec![head];
-    let operands = &arguments[immediates..];
+    let (immediates, operands) = arguments.split_at(immediates);
+    let head = [&**name].into_iter().chain(immediates).map(|part| style.text(part));
+    let mut broken = vec![format!("{:indent$}({}", "", head.collect::<Vec<_>>().join(" "))];
     for (at, operand) in operands.iter().enumerate() {
         let behind = if at + 1 == operands.len() { behind + 1 } else { 0 };
-        broken.extend(lines_before(operand, indent + 2, behind, style));
+        broken.extend(lines(operand, indent + 2, behind, style));
     }
     if let Some(last) = broken.last_mut() {
         last.push(')');
@@ -131,32 +125,13 @@ fn amount(node: &Node) -> Expr {
     }
 }
 
-/// The instruction of an operation, in a function that reads what is at these addresses.
-pub(super) fn special(
-    node: &Node,
-    scope: &Scope<'_>,
-    address: impl Fn(&str) -> usize,
-) -> Option<Expr> {
+/// The instruction of an operation, where it isn't that of most languages.
+pub(super) fn special(node: &Node, _scope: &Scope<'_>) -> Option<Expr> {
     let kind = node.kind;
     Some(match node.op {
-        Op::Const(value, Type::Word) if value > 64 => set(value),
-        Op::Const(value, Type::Half) if value > 64 => {
-            instruction(kind, "const", [Number::hex(value, 1).into()])
-        }
-        Op::Const(value, _) => constant(kind, value as i64),
-        Op::Field(field) => load(field.storage(), address(scope.field(field)), scope.place.clone()),
-        Op::Load(table, _) => {
-            let (name, storage) = scope.table(table);
-            load(storage, address(name), node.a())
-        }
-        Op::Call(lookup, square, _) => {
-            call(scope.lookup(lookup), [scope.parameter(square), node.a()])
-        }
-        Op::Low(_) => instruction(Type::Half, "wrap_i64", [node.a()]),
-        Op::High(_) => {
-            let high = instruction(Type::Word, "shr_u", [node.a(), constant(Type::Word, 32)]);
-            instruction(Type::Half, "wrap_i64", [high])
-        }
+        Op::Const(value, _) => instruction(kind, "const", [Number::constant(value, kind).into()]),
+        Op::Low(_) => cut(node.a()),
+        Op::High(_) => cut(instruction(Type::Word, "shr_u", [node.a(), constant(Type::Word, 32)])),
         Op::Join(..) => {
             let places = constant(Type::Word, 32);
             let high = instruction(Type::Word, "shl", [widened(node.b()), places]);
@@ -175,15 +150,10 @@ pub(super) fn special(
         Op::Shl(..) => instruction(kind, "shl", [node.a(), amount(node)]),
         Op::Shr(..) => instruction(kind, "shr_u", [node.a(), amount(node)]),
         Op::Count(count, _) => {
-            let name = OPERATORS.counting(count);
-            let counted = instruction(node.first().kind, name, [node.a()]);
-            match node.first().kind {
-                Type::Word | Type::Lanes(_) => instruction(Type::Half, "wrap_i64", [counted]),
-                Type::Half => counted,
-            }
+            let of = node.first();
+            let counted = instruction(of.kind, OPERATORS.counting(count), [node.a()]);
+            if of.kind == Type::Half { counted } else { cut(counted) }
         }
-        Op::ReverseBytes(_) => call(scope.reverse_bytes.unwrap_or_default(), [node.a()]),
-        Op::ReverseBits(_) => call(scope.reverse_bits.unwrap_or_default(), [node.a()]),
         _ => return None,
     })
 }

@@ -6,16 +6,15 @@ use askama::Template;
 
 use super::Keys;
 use super::syntax::{
-    OPERATORS, STYLE, WIDTH, WORDS, call, constant, get, instruction, lines, load, set, set_local,
-    special, widened,
+    OPERATORS, STYLE, WIDTH, WORDS, call, constant, cut, get, instruction, lines, load, set,
+    set_local, special, widened,
 };
 use crate::model::{Case, Storage, Type};
 use crate::render::code::expr::{Expr, Operator};
-use crate::render::code::node::{Body, Let, Node, Wanted};
-use crate::render::code::scope::Scope;
+use crate::render::code::node::{Let, Wanted};
 use crate::render::page::{
-    Array, Facts, FillLoop, Group, Head, Item, Linear, Manner, Page, Patterns, Rays, Routine, Scan,
-    SelfTest, Shared as _, SquareFunction, Walk,
+    Array, ArrayDocs, Facts, FillLoop, Group, Head, Item, Linear, Manner, Page, Patterns, Rays,
+    Routine, Scan, SelfTest, Shared as _, SquareFunction, Walk,
 };
 use crate::render::text::provenance::wrap;
 
@@ -48,16 +47,15 @@ pub(super) struct View<'a> {
     end: usize,
     /// Loops of start-up code, and the name of the function of each.
     fills: Vec<(String, &'a FillLoop)>,
-    compared: Vec<Compared>,
 }
 
 /// A function that compares a lookup with rays walked.
-struct Compared {
+struct Compared<'a> {
     name: String,
     spoken: String,
     /// The statement that sets the relevant squares.
     mask: Vec<String>,
-    lookup: String,
+    lookup: &'a str,
     walked: Vec<String>,
 }
 
@@ -67,35 +65,25 @@ impl<'a> Manner<'a> for View<'a> {
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let mut doc = wrap(&scan.summary, COMMENT);
         let high = if scan.width < 32 { ", none above them" } else { "" };
         let word = format!("$word: {} bits{high}; the result is undefined for 0.", scan.width);
-        doc.extend(wrap(&word, COMMENT));
-        doc
+        [&scan.summary, &word].into_iter().flat_map(|text| wrap(text, COMMENT)).collect()
     }
 
-    /// What an array holds, and how many entries of how many bits.
-    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
-        let (length, bits) = (array.values.len(), 8 * array.storage.bytes());
-        let entries = if length == 1 { "entry" } else { "entries" };
-        let sign = if array.is_signed { ", signed" } else { "" };
-        self.comment("", &format!("{} {length} {entries} of {bits} bits{sign}.", array.doc))
-    }
-
-    /// The head on one line, or its types on the next.
+    /// The head on one line, or its types on the next, or each of these on one.
     fn head(&self, head: &Head<'_>) -> String {
         let name = head.item.name();
         let export =
             if head.item.is_public() { format!(" (export \"{name}\")") } else { String::new() };
         let line = format!("  (func ${name}{export}");
-        let parameters = head.list(" ", |name, kind| format!("(param ${name} {kind})"));
-        let types = format!("{parameters} (result {})", head.result);
-        let is_short = line.len() + 1 + types.len() <= WIDTH;
-        if !is_short && types.len() + 4 > WIDTH {
-            let parameters = head.list("\n    ", |name, kind| format!("(param ${name} {kind})"));
-            return format!("{line}\n    {parameters}\n    (result {})", head.result);
+        let mut types = head.each(|name, kind| format!("(param ${name} {kind})"));
+        types.push(format!("(result {})", head.result));
+        let joined = types.join(" ");
+        match joined.len() {
+            length if line.len() + 1 + length <= WIDTH => format!("{line} {joined}"),
+            length if 4 + length <= WIDTH => format!("{line}\n    {joined}"),
+            _ => format!("{line}\n    {}", types.join("\n    ")),
         }
-        format!("{line}{}{types}", if is_short { " " } else { "\n    " })
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
@@ -114,16 +102,16 @@ impl<'a> Manner<'a> for View<'a> {
         text + "\""
     }
 
-    fn special(&self, _item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
-        special(node, scope, |array| self.address(array))
-    }
-
     fn variable(&self, name: &str) -> Expr {
         get(name)
     }
 
-    fn call(&self, _item: Item<'_>, function: &str, parameters: &[&str]) -> Expr {
-        call(function, parameters.iter().map(|name| get(name)))
+    fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
+        load(storage, self.address(array), index)
+    }
+
+    fn called(&self, function: &str, arguments: Vec<Expr>) -> Expr {
+        call(function, arguments)
     }
 
     fn operation(&self, operator: Operator, first: Expr, second: Expr) -> Expr {
@@ -140,20 +128,19 @@ impl<'a> Manner<'a> for View<'a> {
         let Some(Linear { start, by_file, by_rank }) = square.sum else {
             let place = add(product(square.width.into(), "rank"), get("file"));
             let list = square.list.as_deref().unwrap_or_default();
-            return load(Storage::Byte, self.address(list), place);
+            return self.entry(list, place, Storage::Byte);
         };
         let sum = add(product(by_rank.into(), "rank"), product(by_file.into(), "file"));
         if start == 0 { sum } else { add(constant(Type::Half, start.into()), sum) }
     }
 
     fn truth(&self, number: Expr) -> Expr {
-        instruction(Type::Half, "wrap_i64", [number])
+        cut(number)
     }
 
     /// Instructions may be as long as they are, since they are broken up where they end.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
-        let Body { lets, result } = wanted.body(false);
-        (lets, self.shared().result(item, &result), Vec::new())
+        self.shared().values(item, wanted.body(false))
     }
 
     fn along(&self, function: &str, walk: &Walk, rays: &Rays, place: &[&str]) -> Expr {
@@ -171,26 +158,17 @@ impl<'a> View<'a> {
         let (style, case) = (page.styled(STYLE), str::to_owned);
         let begins = Some(["$square:", "$occupied:"]);
         let facts = Facts { patterns: PATTERNS, style, case, comment: COMMENT, begins, ..facts };
-        let facts = Facts { word: Some(set), ..facts };
-        let fills = page.named_fills(Case::Snake);
+        let facts = Facts { word: Some(set), special, array_docs: ArrayDocs::Sizes, ..facts };
         let (import, base) = (keys.import(), keys.base() as usize);
-        let (addresses, compared) = (Vec::new(), Vec::new());
-        let mut view = Self { facts, addresses, import, base, end: base, fills, compared };
-        for array in &page.arrays {
-            view.place(&array.name, array.values.len(), array.storage.bytes());
+        let (mut addresses, mut end) = (Vec::new(), base);
+        let arrays = page.arrays.iter().map(|of| (&of.name, of.values.len(), of.storage.bytes()));
+        let filled = page.filled.iter().map(|of| (&of.name, of.length, Storage::Word.bytes()));
+        for (name, length, width) in arrays.chain(filled) {
+            let address = end.next_multiple_of(width);
+            addresses.push((name.as_str(), address));
+            end = address + length * width;
         }
-        for table in &page.filled {
-            view.place(&table.name, table.length, Storage::Word.bytes());
-        }
-        view.compared = page.test().map(|test| view.tested(test)).unwrap_or_default();
-        view
-    }
-
-    /// Gives an array of entries of so many bytes a place in memory.
-    fn place(&mut self, name: &'a str, length: usize, width: usize) {
-        let address = self.end.next_multiple_of(width);
-        self.addresses.push((name, address));
-        self.end = address + length * width;
+        Self { facts, addresses, import, base, end, fills: page.named_fills(Case::Snake) }
     }
 
     pub(super) fn address(&self, name: &str) -> usize {
@@ -212,21 +190,16 @@ impl<'a> View<'a> {
         all.extend(routine.lets.iter().map(|one| self.declare(one)));
         all.extend(self.shared().checks(routine.item).iter().map(|check| format!("    {check}")));
         let instructions = sets.chain(steps).chain([last]);
-        all.extend(instructions.flat_map(|one| lines(&one, 4, &self.facts.style)));
+        all.extend(instructions.flat_map(|one| self.lines(&one, 4)));
         if let Some(last) = all.last_mut() {
             last.push(')');
         }
         all
     }
 
-    /// The mask of `$square`, as a loop that fills reads it.
-    fn mask(&self, masks: &str) -> String {
-        self.text(&load(Storage::Word, self.address(masks), get("square")))
-    }
-
-    /// The lines of the call that walks rays in a loop that fills.
-    fn filled(&self, fill: &FillLoop, walk: &Walk) -> Vec<String> {
-        lines(&self.walked(walk, &fill.rays, "subset"), 8, &self.facts.style)
+    /// The lines of an instruction.
+    fn lines(&self, expr: &Expr, indent: usize) -> Vec<String> {
+        lines(expr, indent, 0, &self.facts.style)
     }
 
     /// The condition that `$square` is a square, where some index below the highest is none.
@@ -234,31 +207,26 @@ impl<'a> View<'a> {
         let squares = walk.squares?;
         let bit = instruction(Type::Word, "shr_u", [set(squares), widened(get("square"))]);
         let bit = instruction(Type::Word, "and", [constant(Type::Word, 1), bit]);
-        Some(self.text(&instruction(Type::Half, "wrap_i64", [bit])))
+        Some(self.text(&cut(bit)))
     }
 
     /// Comparisons of pieces, then of unions under the occupancies of each of their pieces.
-    fn tested(&self, (walk, test): (&Walk, &SelfTest<'_>)) -> Vec<Compared> {
-        let (mut compared, mut taken) = (Vec::new(), self.page().taken.clone());
-        for one in self.shared().compared((walk, test), &mut |_, _| String::new()) {
+    fn compared(&self, walk: &Walk, test: &'a SelfTest<'a>) -> Vec<Compared<'a>> {
+        let mut taken = self.page().taken.clone();
+        let all = self.shared().compared((walk, test), &mut |_, _| String::new());
+        let each = all.iter().flat_map(|one| one.pieces.iter().map(move |piece| (one, piece)));
+        let compared = each.map(|(one, piece)| {
             let (mut name, mut spoken) = (format!("test_{}", one.lookup), one.spoken.to_owned());
-            for piece in &one.pieces {
-                if one.squares.is_none() {
-                    name = format!("test_{}_{}", one.lookup, piece.lookup);
-                    spoken =
-                        format!("{} under the occupancies of the {}", one.spoken, piece.spoken);
-                }
-                let all = one.pieces.iter().map(|of| self.walked(walk, &of.rays, "occupied"));
-                let mask = self.along(&test.relevant, walk, &piece.rays, &["square"]);
-                compared.push(Compared {
-                    name: taken.name(name.as_str()),
-                    spoken: spoken.clone(),
-                    mask: lines(&set_local("mask", mask), 6, &self.facts.style),
-                    lookup: self.text(&call(one.lookup, ["square", "occupied"].map(get))),
-                    walked: lines(&self.united(all.collect()), 14, &self.facts.style),
-                });
+            if one.squares.is_none() {
+                name = format!("{name}_{}", piece.lookup);
+                spoken = format!("{spoken} under the occupancies of the {}", piece.spoken);
             }
-        }
-        compared
+            let walked = one.pieces.iter().map(|of| self.walked(walk, &of.rays, "occupied"));
+            let walked = self.lines(&self.united(walked.collect()), 14);
+            let mask = self.along(&test.relevant, walk, &piece.rays, &["square"]);
+            let mask = self.lines(&set_local("mask", mask), 6);
+            Compared { name: taken.name(name), spoken, mask, lookup: one.lookup, walked }
+        });
+        compared.collect()
     }
 }

@@ -247,6 +247,7 @@ impl Maker<'_> {
         returns: Returns,
     ) {
         let name = Title::Words(words.to_owned());
-        self.push(Companion { part, name, parameters, result, program, lanes: None, returns });
+        let companion = Companion::new(part, name, parameters, program, returns);
+        self.push(Companion { result, ..companion });
     }
 }

@@ -49,6 +49,19 @@ pub struct Companion {
     pub returns: Returns,
 }
 
+impl Companion {
+    /// A function that returns a set and computes on words.
+    fn new(
+        part: Part,
+        name: Title,
+        parameters: Vec<Argument>,
+        program: Program,
+        returns: Returns,
+    ) -> Self {
+        Self { part, name, parameters, result: Outcome::Set, program, lanes: None, returns }
+    }
+}
+
 /// What a companion returns, as a clause without a full stop that begins with a small letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Returns {

@@ -1,9 +1,7 @@
 //! Attacks of pieces that take one step, of pawns, and of sliders on the empty board or through their first blockers.
 
 use super::writer::Writer;
-use super::{
-    Argument, Companion, Leaper, Maker, Outcome, Returns, Title, set, small, square, table_of,
-};
+use super::{Argument, Companion, Leaper, Maker, Returns, Title, set, small, square, table_of};
 use crate::geometry::{Bitboard, Piece};
 use crate::model::field::Storage;
 use crate::model::names::words;
@@ -120,18 +118,11 @@ impl Maker<'_> {
         w.hint(both, "both");
         let result = w.and_not(both, occupied);
         w.hint(result, "pushes");
-        self.push(Companion {
-            part: Part::Pawns,
-            name: Title::Words("pawn pushes".to_owned()),
-            parameters: arguments,
-            result: Outcome::Set,
-            program: w.finish(result),
-            lanes: None,
-            returns: Returns::new(
-                "the empty squares to which a pawn moves",
-                " by a single or a double step",
-            ),
-        });
+        let name = Title::Words("pawn pushes".to_owned());
+        let (what, how) =
+            ("the empty squares to which a pawn moves", " by a single or a double step");
+        let (program, returns) = (w.finish(result), Returns::new(what, how));
+        self.push(Companion::new(Part::Pawns, name, arguments, program, returns));
     }
 
     pub(super) fn xrays(&mut self) {
@@ -144,18 +135,12 @@ impl Maker<'_> {
             ];
             let mut w = Writer::default();
             let through = through(&mut w, slider.lookup, &arguments);
-            self.push(Companion {
-                part: Part::Xray,
-                name: Title::Words(format!("{spoken} xray")),
-                parameters: arguments,
-                result: Outcome::Set,
-                program: w.finish(through),
-                lanes: None,
-                returns: Returns::new(
-                    format!("the squares that the {spoken} attacks through its first blockers"),
-                    ": those that it attacks as soon as its first blockers among the given ones are gone, and not before",
-                ),
-            });
+            let returns = Returns::new(
+                format!("the squares that the {spoken} attacks through its first blockers"),
+                ": those that it attacks as soon as its first blockers among the given ones are gone, and not before",
+            );
+            let (name, program) = (Title::Words(format!("{spoken} xray")), w.finish(through));
+            self.push(Companion::new(Part::Xray, name, arguments, program, returns));
         }
     }
 
@@ -206,18 +191,12 @@ impl Maker<'_> {
             }
         }
         let Some(result) = all else { return };
-        self.push(Companion {
-            part: Part::Pins,
-            name: Title::Words("pinned".to_owned()),
-            parameters: arguments,
-            result: Outcome::Set,
-            program: w.finish(result),
-            lanes: None,
-            returns: Returns::new(
-                "the squares of pinned pieces",
-                ": each piece alone stands between the square and a slider of the other side",
-            ),
-        });
+        let returns = Returns::new(
+            "the squares of pinned pieces",
+            ": each piece alone stands between the square and a slider of the other side",
+        );
+        let (name, program) = (Title::Words("pinned".to_owned()), w.finish(result));
+        self.push(Companion::new(Part::Pins, name, arguments, program, returns));
     }
 
     /// Adds a function that reads a table by square, or by side and square.
@@ -247,15 +226,7 @@ impl Maker<'_> {
             _ => w.entry(table, values[0]),
         };
         let program = w.finish(result);
-        self.push(Companion {
-            part,
-            name,
-            parameters,
-            result: Outcome::Set,
-            program,
-            lanes: None,
-            returns,
-        });
+        self.push(Companion::new(part, name, parameters, program, returns));
     }
 
     /// The ray from a square in a direction, from the table of all rays.

@@ -256,15 +256,9 @@ impl Maker<'_> {
         let mut w = Writer::default();
         let place = [0, 1].map(|at: usize| w.given(parameters[at].parameter));
         let result = w.entry_of_pair(table, place, self.ground.indices());
-        self.push(Companion {
-            part: Part::Zobrist,
-            name: Title::Words("zobrist".to_owned()),
-            parameters,
-            result: Outcome::Set,
-            program: w.finish(result),
-            lanes: None,
-            returns: Returns::new("the Zobrist key of a piece on a square", ""),
-        });
+        let returns = Returns::new("the Zobrist key of a piece on a square", "");
+        let (name, program) = (Title::Words("zobrist".to_owned()), w.finish(result));
+        self.push(Companion::new(Part::Zobrist, name, parameters, program, returns));
     }
 
     pub(super) fn cuckoo(&mut self) {
@@ -307,17 +301,12 @@ impl Maker<'_> {
         let found: [Value; 2] = [slot(&mut w, 0), slot(&mut w, SECOND)];
         // A key of 0 is that of an empty slot, which holds the move 0.
         let result = w.or(found[0], found[1]);
-        self.push(Companion {
-            part: Part::Cuckoo,
-            name: Title::Words("cuckoo move".to_owned()),
-            parameters,
-            result: Outcome::Number,
-            program: w.finish(result),
-            lanes: None,
-            returns: Returns::new(
-                "the two squares of the reversible move by which two positions differ",
-                ": one in bits 0 to 5, the other in bits 6 to 11; 0 where there is none",
-            ),
-        });
+        let returns = Returns::new(
+            "the two squares of the reversible move by which two positions differ",
+            ": one in bits 0 to 5, the other in bits 6 to 11; 0 where there is none",
+        );
+        let (name, program) = (Title::Words("cuckoo move".to_owned()), w.finish(result));
+        let companion = Companion::new(Part::Cuckoo, name, parameters, program, returns);
+        self.push(Companion { result: Outcome::Number, ..companion });
     }
 }

@@ -1,0 +1,116 @@
+//! The comments and the first lines of a file's functions.
+
+use super::heading::Heading;
+use super::view::File;
+use crate::model::companion::Outcome;
+use crate::render::page::{Function, FunctionDoc, Item, Manner as _, Union, Walk};
+
+impl<'a> File<'a> {
+    /// The heading of a function that only the file uses.
+    pub(super) fn own(&self, name: &str, summary: &str) -> Heading<'a> {
+        Heading::new(self.keys, format!("function {name}"), summary)
+    }
+
+    /// The comment and the first line of a function that calls lookups; `piece` is the type of pieces, if it takes one.
+    pub(super) fn beside(
+        &self,
+        name: &str,
+        doc: &'a FunctionDoc,
+        kind: &'a str,
+        piece: &'a str,
+    ) -> Vec<String> {
+        let [.., square, occupied] = &doc.parameters[..] else { return Vec::new() };
+        let start = format!("{}function {name}", self.export(true));
+        let mut heading = Heading::new(self.keys, start, &doc.summary);
+        if !piece.is_empty() {
+            heading = heading.with("piece", piece, "the piece");
+        }
+        let heading = heading.on(&square.what, &occupied.what);
+        let heading = if piece.is_empty() && self.keys.has_out() {
+            heading.into_array("rook", "those of the rook").into_array("bishop", "the bishop's")
+        } else {
+            heading.giving(kind, &*doc.what)
+        };
+        let end = if self.is_declared { ";" } else { " {" };
+        [heading.doc(), heading.head(end)].concat()
+    }
+
+    /// The lines of the heading of the function that walks rays.
+    pub(super) fn walking(&self, walk: &Walk, has_words: bool) -> Vec<String> {
+        let keys = if has_words { self.keys } else { &self.halved };
+        let summary = "Follows each ray to its first blocker, that one included.";
+        let heading = Heading::new(keys, format!("function {}", walk.name), summary);
+        let heading = heading.along(walk).on("where they begin", "the occupied squares");
+        heading.returning(keys.bitboard(), "what is reached").lines()
+    }
+
+    /// The lines of the heading of the function that fills a table.
+    pub(super) fn filling_head(&self, walk: &Walk) -> Vec<String> {
+        let summary = "Stores what is walked under every subset of every mask.";
+        let heading = Heading::new(&self.halved, format!("function {}", self.fill), summary);
+        let heading = heading.with("table", self.keys.bitboards(), "what is filled");
+        let heading = heading.with("masks", "Uint32Array", "relevant occupancy masks by square");
+        heading.along(walk).with("index", self.keys.index(), "places").lines()
+    }
+
+    /// The heading of an item.
+    pub(super) fn heading(&self, item: Item<'_>) -> Heading<'a> {
+        let has_words = self.keys.has_words();
+        let start = format!("{}function {}", self.export(item.is_public()), item.name());
+        let heading = |summary: &str| Heading::new(self.keys, start, summary);
+        match item {
+            Item::Square(square) => {
+                // What file and rank may be stands with the parameters.
+                let is_said = |at: usize| at != 1 || !self.keys.jsdoc;
+                let doc = square.doc.iter().enumerate().filter(|(at, _)| is_said(*at));
+                let summary: Vec<&str> = doc.map(|(_, sentence)| sentence.as_str()).collect();
+                let counted = |first: &str, count: u8| {
+                    format!("counted from 0 for {first} to {}", count.saturating_sub(1))
+                };
+                heading(&summary.join(" "))
+                    .with("file", "number", counted("a", square.width))
+                    .with("rank", "number", counted("rank 1", square.height))
+                    .returning("number", "the bit index")
+            }
+            Item::Lookup(Function { doc, .. })
+            | Item::Index(Function { doc, .. })
+            | Item::Union(Union { doc, .. }) => {
+                let is_place = matches!(item, Item::Index(_));
+                let kind = if is_place { "number" } else { self.keys.bitboard() };
+                let [square, occupied] = [0, 1].map(|at| doc.parameters[at].what.as_str());
+                heading(&doc.summary).on(square, occupied).giving(kind, doc.returns.clone())
+            }
+            Item::Companion(function) => {
+                let doc = &function.doc;
+                let kind = match function.companion.result {
+                    Outcome::Set => self.keys.bitboard(),
+                    Outcome::Number => "number",
+                    Outcome::Truth => "boolean",
+                };
+                let given = doc.parameters.iter().fold(heading(&doc.summary), Heading::given);
+                given.giving(kind, doc.returns.clone())
+            }
+            Item::Scan(scan) => {
+                let (doc, bits) =
+                    (heading(&scan.summary), "the bits; the result is undefined for 0");
+                let low = "bits 0 to 31; the result is undefined where all are 0";
+                let doc = match (scan.width, has_words) {
+                    (64, true) => doc.with("word", "bigint", bits),
+                    (64, false) => {
+                        doc.with("lo", "number", low).with("hi", "number", "bits 32 to 63")
+                    }
+                    _ => doc.with("word", "number", bits),
+                };
+                doc.returning("number", "the index, from 0")
+            }
+            Item::Bytes(_) | Item::Bits(_) => {
+                let what = if matches!(item, Item::Bits(_)) { "bits" } else { "bytes" };
+                let kind = if has_words { "bigint" } else { "number" };
+                let bits = format!("{} bits", self.facts().set_bits);
+                heading(&format!("Returns {bits} with their {what} in the opposite order."))
+                    .with(self.words().turned[0], kind, bits)
+                    .returning(kind, "the bits turned round")
+            }
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The functions of a page, and the sentences about them.
+
+use std::borrow::Cow;
+
+use super::pointers::Pointer;
+use crate::model::companion::{Companion, Outcome};
+use crate::model::{Field, PieceModule, Program, Type, Value};
+use crate::render::code::bounds::Bounds;
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Wanted, Writer};
+
+/// A function of square and occupancy.
+#[derive(Clone, Debug)]
+pub struct Function<'a> {
+    /// The function's name.
+    pub name: String,
+    /// The sentences on the result and the parameters.
+    pub doc: FunctionDoc,
+    /// False where only the file itself calls the function.
+    pub is_public: bool,
+    /// The piece.
+    pub piece: &'a PieceModule,
+    /// The program of which the function computes a value.
+    pub program: &'a Program,
+    /// The value of the program that the function returns.
+    pub wanted: Value,
+    /// The piece's fields, each with the name of its array.
+    pub fields: Vec<(Field, String)>,
+    /// The loads that go through pointers to rows.
+    pub loads: &'a [(Value, Pointer)],
+    /// Values that other functions compute, each with the name of the function.
+    pub calls: Vec<(Value, String)>,
+    /// The greatest values of the program.
+    pub bounds: Bounds,
+    /// The same function on vectors, for processors that have them, if the language prints it.
+    pub lanes: Option<Box<Self>>,
+    /// The function for each square alone, and at the end for any other number, where it is printed as a switch;
+    /// otherwise empty.
+    pub cases: Vec<Self>,
+    /// What the function is one case of a switch for; `None` for the function itself.
+    pub case: Option<Label>,
+}
+
+/// What a case of a switch is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// A square, by its bit index.
+    Square(u8),
+    /// All numbers that are no square.
+    Other,
+}
+
+impl Function<'_> {
+    /// The values that other functions compute, each with the call that returns it from these arguments.
+    #[must_use]
+    pub fn called(&self, arguments: &[&str]) -> Vec<(Value, Expr)> {
+        let call = |name: &str| Expr::call_with(name, arguments);
+        self.calls.iter().map(|(value, name)| (*value, call(name))).collect()
+    }
+
+    /// The part of the program that this function computes; the values `given` are calls instead.
+    #[must_use]
+    pub const fn wanted<'w>(
+        &'w self,
+        given: &'w [(Value, Expr)],
+        writer: Writer<'w>,
+    ) -> Wanted<'w> {
+        let bounds = Some(&self.bounds);
+        Wanted {
+            program: self.program,
+            value: self.wanted,
+            given,
+            names_calls: false,
+            bounds,
+            writer,
+        }
+    }
+
+    /// The pointer that a load goes through.
+    #[must_use]
+    pub fn pointer(&self, load: Value) -> Option<&Pointer> {
+        self.loads.iter().find(|(value, _)| *value == load).map(|(_, pointer)| pointer)
+    }
+
+    /// The name of a field's array.
+    #[must_use]
+    pub fn field(&self, field: Field) -> &str {
+        self.fields.iter().find(|(other, _)| *other == field).map_or("", |(_, name)| name)
+    }
+
+    /// The type of the result.
+    #[must_use]
+    pub fn kind(&self) -> Type {
+        self.program.type_of(self.wanted)
+    }
+}
+
+/// Sentences about a function.
+#[derive(Clone, Debug)]
+pub struct FunctionDoc {
+    /// The name in prose of the piece whose lookup the function is, or belongs to; empty for other functions.
+    pub spoken: String,
+    /// `Returns the squares that a rook attacks, the first blocker of each ray included.`
+    pub summary: String,
+    /// The summary without its verb and full stop.
+    pub what: String,
+    /// The result in few words: `the squares that a rook attacks`.
+    pub short: String,
+    /// The kind of the result.
+    pub result: Outcome,
+    /// A clause on each parameter.
+    pub parameters: Vec<ParameterDoc>,
+    /// A clause on the result: `the attacked squares`.
+    pub returns: String,
+    /// A clause that makes `returns` precise, if it isn't yet: `the first blocker of each ray included`.
+    pub more: Option<&'static str>,
+}
+
+impl FunctionDoc {
+    /// Sentences about a function without parameters that returns a set: `short` in few words, which `rest` follows with
+    /// the sign that stands before it.
+    #[must_use]
+    pub fn new(short: &str, rest: &str) -> Self {
+        let what = format!("{short}{rest}");
+        Self {
+            spoken: String::new(),
+            summary: format!("Returns {what}."),
+            short: short.to_owned(),
+            result: Outcome::Set,
+            parameters: Vec::new(),
+            returns: what.clone(),
+            more: None,
+            what,
+        }
+    }
+
+    /// True for lookups, and for the functions that compute their indices.
+    #[must_use]
+    pub const fn is_of_lookup(&self) -> bool {
+        !self.spoken.is_empty()
+    }
+}
+
+/// The lookup of a union.
+#[derive(Clone, Debug)]
+pub struct Union {
+    /// The lookup's name.
+    pub name: String,
+    /// The sentences on the result and the parameters.
+    pub doc: FunctionDoc,
+    /// The names of the lookups whose results are or-ed.
+    pub of: Vec<String>,
+}
+
+/// The lookups of several pieces at once, on vectors.
+#[derive(Clone, Debug)]
+pub struct UnitedLookups<'a> {
+    /// The names of the lookups.
+    pub of: Vec<String>,
+    /// What they have in common with what each has alone; the result is the union.
+    pub function: Function<'a>,
+}
+
+/// A function beside the lookups.
+#[derive(Clone, Debug)]
+pub struct CompanionFunction<'a> {
+    /// The function's name.
+    pub name: String,
+    /// The sentences on the result and the parameters.
+    pub doc: FunctionDoc,
+    /// The parameters, and the result.
+    pub companion: &'a Companion,
+    /// The program; its result is a pair of halves in languages whose words are such pairs.
+    pub program: Cow<'a, Program>,
+    /// The greatest values of the program.
+    pub bounds: Bounds,
+    /// The same function on vectors, with its greatest values, if the language prints it.
+    pub lanes: Option<(&'a Program, Bounds)>,
+}
+
+/// What a parameter holds.
+#[derive(Clone, Debug)]
+pub struct ParameterDoc {
+    /// The parameter's name in English.
+    pub name: &'static str,
+    /// A clause: `the knight's square, 0 to 63`.
+    pub what: String,
+    /// True for a set of squares or another word, false for a small number.
+    pub is_set: bool,
+}
+
+impl CompanionFunction<'_> {
+    /// The part of the program that the function computes: all of it.
+    #[must_use]
+    pub fn wanted<'w>(&'w self, writer: Writer<'w>) -> Wanted<'w> {
+        Self::whole((&self.program, &self.bounds), writer)
+    }
+
+    /// The whole program on vectors.
+    #[must_use]
+    pub fn on_lanes<'w>(&'w self, writer: Writer<'w>) -> Option<Wanted<'w>> {
+        self.lanes.as_ref().map(|(program, bounds)| Self::whole((program, bounds), writer))
+    }
+
+    const fn whole<'w>(
+        (program, bounds): (&'w Program, &'w Bounds),
+        writer: Writer<'w>,
+    ) -> Wanted<'w> {
+        let (value, bounds) = (program.result, Some(bounds));
+        Wanted { program, value, given: &[], names_calls: false, bounds, writer }
+    }
+
+    /// True where the result is a small number.
+    #[must_use]
+    pub fn is_number(&self) -> bool {
+        self.companion.result == Outcome::Number
+    }
+}
+
+/// A bit scan.
+#[derive(Clone, Debug)]
+pub struct Scan<'a> {
+    /// The function's name.
+    pub name: String,
+    /// `Returns the index of the least significant one bit of 8, by a de Bruijn factor.`
+    pub summary: String,
+    /// The summary without its verb and full stop.
+    pub what: String,
+    /// `least` for the index of the least significant one bit, `most` for that of the most significant one.
+    pub end: &'static str,
+    /// The number of bits of the word.
+    pub width: u8,
+    /// The program. A word of 64 bits is read by [`Op::Occupied`](crate::model::Op), and a shorter one by
+    /// [`Op::Square`](crate::model::Op).
+    pub program: &'a Program,
+    /// The greatest values of the program.
+    pub bounds: Bounds,
+}
+
+impl Scan<'_> {
+    /// The part of the program that the function computes: all of it.
+    #[must_use]
+    pub const fn wanted<'w>(&'w self, writer: Writer<'w>) -> Wanted<'w> {
+        let (value, bounds) = (self.program.result, Some(&self.bounds));
+        Wanted { program: self.program, value, given: &[], names_calls: false, bounds, writer }
+    }
+}
