@@ -307,7 +307,7 @@ pub(super) fn mutate(stream: &mut Stream, square: &Square, goal: Goal, magic: Ma
 }
 
 /// The magics for a goal that use a known factor: with its own shift or the constant one; and where shifts are free,
-/// with the shifts next to its own.
+/// with the shifts next to its own. None is made wider than by the two index bits that a search may add.
 pub(crate) fn adapt(
     square: &Square,
     goal: Goal,
@@ -318,10 +318,13 @@ pub(crate) fn adapt(
         Some(shift) => vec![shift],
         None => vec![known.shift, known.shift + 1, known.shift - 1],
     };
-    let widest = goal.hash.product_bits() - 1;
+    let bits = goal.hash.product_bits();
+    let least = known.shift.min(bits.saturating_sub(square.square.bits() + 2));
     shifts
         .into_iter()
-        .filter(|shift| *shift <= widest && *shift > 0)
+        .filter(|shift| {
+            *shift < bits && *shift > 0 && (*shift >= least || constant_shift.is_some())
+        })
         .map(|shift| square.magic(goal.hash, goal.key, known.factor, known.constant, shift))
         .collect()
 }

@@ -77,6 +77,8 @@ pub struct Shrink<'a> {
     seed: u64,
     /// The shift of each piece, where all its squares have the same.
     shifts: Vec<Option<u8>>,
+    /// The least shift of each piece: a search adds two index bits at the most.
+    least: Vec<u8>,
     pools: Vec<Pool>,
     packer: Packer<'a>,
     gauge: Gauge,
@@ -101,6 +103,7 @@ impl<'a> Shrink<'a> {
             goal,
             seed,
             shifts: widest.iter().map(constant).collect(),
+            least: widest.iter().map(|shift| shift.saturating_sub(2)).collect(),
             pools: vec![Pool::default(); ground.squares.len()],
             packer: Packer::new(&ground.squares, goal),
             gauge: Gauge::new(goal.hash),
@@ -181,7 +184,8 @@ impl<'a> Shrink<'a> {
         let Some(at) = self.ground.at(factor.piece, factor.bit) else { return false };
         let square = &self.ground.squares[at];
         let shift = factor.magic.shift;
-        let is_usual = self.shifts[square.piece].is_none_or(|own| own == shift);
+        let is_usual = self.shifts[square.piece].is_none_or(|own| own == shift)
+            && shift >= self.least[square.piece];
         let Magic { factor, constant, .. } = factor.magic;
         let magic = square.magic(self.goal.hash, self.goal.key, factor, constant, shift);
         match self.gauge.shape(square, self.goal, magic, true) {

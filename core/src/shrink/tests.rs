@@ -318,3 +318,20 @@ fn a_pool_keeps_the_best_by_each_measure() {
     again.trim();
     assert_eq!(again.shaped().collect::<Vec<_>>(), order);
 }
+
+/// A factor that is known with two bits more than its square needs isn't tried with three, which no lock takes back.
+#[test]
+fn known_factors_get_no_wider() {
+    let problems = problems(5, 4);
+    let ground = Ground::new(&problems.iter().collect::<Vec<_>>()).unwrap();
+    let goal = goal(Key::Constant, ShiftGoal::Own, Sharing::None);
+    for square in &ground.squares {
+        let bits = square.square.bits();
+        for more in 0..=2 {
+            let shift = 64 - (bits + more).max(1);
+            for magic in adapt(square, goal, None, Magic::white(0x0102_0408_1020_4081, shift)) {
+                assert!(64 - magic.shift <= (bits + 2).max(1), "{bits} {more} {magic:?}");
+            }
+        }
+    }
+}
