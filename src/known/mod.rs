@@ -29,7 +29,7 @@ const FILES: [(&str, &str); 32] = [
     ("shortest-ranges-black", include_str!("../../config/known/shortest-ranges-black.toml")),
     ("magicgen-black-84326", include_str!("../../config/known/magicgen-black-84326.toml")),
     ("magicgen-black-own-97203", include_str!("../../config/known/magicgen-black-own-97203.toml")),
-    ("magicgen-packed-74458", include_str!("../../config/known/magicgen-packed-74458.toml")),
+    ("magicgen-packed-74361", include_str!("../../config/known/magicgen-packed-74361.toml")),
     ("magicgen-packed-78838", include_str!("../../config/known/magicgen-packed-78838.toml")),
     ("magicgen-packed-79032", include_str!("../../config/known/magicgen-packed-79032.toml")),
     ("magicgen-packed-80666", include_str!("../../config/known/magicgen-packed-80666.toml")),
@@ -57,22 +57,22 @@ const FILES: [(&str, &str); 32] = [
         "magicgen-shared-slots-own-57264",
         include_str!("../../config/known/magicgen-shared-slots-own-57264.toml"),
     ),
-    ("magicgen-constant-80120", include_str!("../../config/known/magicgen-constant-80120.toml")),
+    ("magicgen-constant-80058", include_str!("../../config/known/magicgen-constant-80058.toml")),
     (
-        "magicgen-packed-constant-71165",
-        include_str!("../../config/known/magicgen-packed-constant-71165.toml"),
+        "magicgen-packed-constant-70637",
+        include_str!("../../config/known/magicgen-packed-constant-70637.toml"),
     ),
     (
-        "magicgen-shared-slots-constant-46827",
-        include_str!("../../config/known/magicgen-shared-slots-constant-46827.toml"),
+        "magicgen-shared-slots-constant-46810",
+        include_str!("../../config/known/magicgen-shared-slots-constant-46810.toml"),
     ),
     (
-        "magicgen-folded-packed-constant-32048",
-        include_str!("../../config/known/magicgen-folded-packed-constant-32048.toml"),
+        "magicgen-folded-packed-constant-32035",
+        include_str!("../../config/known/magicgen-folded-packed-constant-32035.toml"),
     ),
     (
-        "magicgen-folded-shared-slots-constant-21061",
-        include_str!("../../config/known/magicgen-folded-shared-slots-constant-21061.toml"),
+        "magicgen-folded-shared-slots-constant-21050",
+        include_str!("../../config/known/magicgen-folded-shared-slots-constant-21050.toml"),
     ),
 ];
 
