@@ -121,13 +121,13 @@ pub(super) static TONGUES: &[Tongue] = &[
         keys: "[output.cpp]\nstd = \"c++20\"",
         program: "main.cpp",
         begin: "#include <cstdio>\n#include \"magics.hpp\"\n#define P(x) std::printf(\"%llx\\n\", \
-                static_cast<unsigned long long>(x))\nconstexpr std::uint64_t \
+                static_cast<unsigned long long>(x))\n#ifdef __cpp_lib_span\nconstexpr std::uint64_t \
                 batch(void (*of)(std::span<const std::uint8_t>, std::span<const std::uint64_t>, \
                 std::span<std::uint64_t>), unsigned square, std::uint64_t occupied)\n{\n    \
                 const auto byte = static_cast<std::uint8_t>(square);\n    const std::array<std::uint8_t, 2> squares \
                 = {byte, byte};\n    std::array<std::uint64_t, 2> sets = {0, occupied};\n    of(squares, sets, \
                 sets);\n    return sets[1];\n}\nstatic_assert(batch(magics::queen_batch, 3, 0) == \
-                magics::queen_attacks(3, 0));\nint main()\n{\n",
+                magics::queen_attacks(3, 0));\n#endif\nint main()\n{\n",
         end: "}\n",
         scope: "magics::",
         set: |set| hex("ULL")(set),
