@@ -16,7 +16,7 @@ use crate::Watch;
 use crate::geometry::bits;
 use crate::search::candidate::Designer;
 use crate::search::stream::Stream;
-use crate::search::{Hash, Key, Magic};
+use crate::search::{ADDED_BITS, Hash, Key, Magic};
 
 /// The number of images kept for each square.
 pub(super) const POOL: usize = 24;
@@ -307,24 +307,24 @@ pub(super) fn mutate(stream: &mut Stream, square: &Square, goal: Goal, magic: Ma
 }
 
 /// The magics for a goal that use a known factor: with its own shift or the constant one; and where shifts are free,
-/// with the shifts next to its own. None is made wider than by the two index bits that a search may add.
+/// with the shifts next to its own. None is made wider than by [`ADDED_BITS`].
 pub(crate) fn adapt(
     square: &Square,
     goal: Goal,
     constant_shift: Option<u8>,
     known: Magic,
 ) -> Vec<Magic> {
-    let shifts = match constant_shift {
-        Some(shift) => vec![shift],
-        None => vec![known.shift, known.shift + 1, known.shift - 1],
-    };
     let bits = goal.hash.product_bits();
-    let least = known.shift.min(bits.saturating_sub(square.square.bits() + 2));
+    let shifts: Vec<u8> = if let Some(shift) = constant_shift {
+        vec![shift]
+    } else {
+        let least = bits.saturating_sub(square.square.bits() + ADDED_BITS);
+        let wider = Some(known.shift - 1).filter(|shift| *shift >= least);
+        [known.shift, known.shift + 1].into_iter().chain(wider).collect()
+    };
     shifts
         .into_iter()
-        .filter(|shift| {
-            *shift < bits && *shift > 0 && (*shift >= least || constant_shift.is_some())
-        })
+        .filter(|shift| *shift < bits && *shift > 0)
         .map(|shift| square.magic(goal.hash, goal.key, known.factor, known.constant, shift))
         .collect()
 }

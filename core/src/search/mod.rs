@@ -41,7 +41,7 @@ pub use lock::{
 pub use method::{Kind, Method, UnknownMethod, Width};
 pub use narrow::solve_narrow;
 pub use narrow::solve_narrow_watched;
-pub use prove::{Clash, MOST_BITS, prove};
+pub use prove::{ADDED_BITS, Clash, MOST_BITS, prove};
 pub use shared_factor::share_factors_within;
 pub use shared_factor::{SharedClash, SharedEffort, SharedFactors, share_factors};
 pub use shift_add::{MOST_ADDED, added, shifts, solve_shift_add};

@@ -8,7 +8,10 @@ use super::{Group, Hash, Solution, Width};
 use crate::geometry::{Bitboard, MOST_RELEVANT, Problem, subsets};
 
 /// The most index bits of a square: the most relevant squares of any mask, and two that a search may add.
-pub const MOST_BITS: u8 = MOST_RELEVANT as u8 + 2;
+pub const MOST_BITS: u8 = MOST_RELEVANT as u8 + ADDED_BITS;
+
+/// The number of index bits that a search may add to those of a square; a lock takes no more back.
+pub const ADDED_BITS: u8 = 2;
 
 /// Why a solution is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

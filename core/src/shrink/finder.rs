@@ -8,7 +8,7 @@ use super::pool::Pool;
 use crate::packing::candidate::{accepts, negative};
 use crate::packing::image::{Shape, Square};
 use crate::packing::{Goal, ShiftGoal};
-use crate::search::{Hash, Key, MOST_BITS, Magic, Stream};
+use crate::search::{ADDED_BITS, Hash, Key, MOST_BITS, Magic, Stream};
 
 /// The number of steps of one annealing.
 const TRIES: u64 = 2_500;
@@ -142,7 +142,7 @@ pub(super) fn neighbour(stream: &mut Stream, square: &Square, goal: Goal, magic:
             let wider = bit().trailing_zeros() % 2 == 0;
             let width = hash.product_bits() - shift;
             let width = if wider { width + 1 } else { width - 1 };
-            let widest = widest.min(square.square.bits() + 2);
+            let widest = widest.min(square.square.bits() + ADDED_BITS);
             shift = hash.product_bits() - width.clamp(least.max(1), widest);
         }
         31 if bit().trailing_zeros() % 2 == 0 => {

@@ -34,7 +34,7 @@ use crate::packing::candidate::{
 };
 use crate::packing::image::Square;
 use crate::packing::{Goal, PackError, Packing, Placed, ShiftGoal, prove};
-use crate::search::{Magic, Stream};
+use crate::search::{ADDED_BITS, Magic, Stream};
 
 use finder::Finder;
 use image::{Gauge, Image};
@@ -77,7 +77,7 @@ pub struct Shrink<'a> {
     seed: u64,
     /// The shift of each piece, where all its squares have the same.
     shifts: Vec<Option<u8>>,
-    /// The least shift of each piece: a search adds two index bits at the most.
+    /// The least shift of each piece.
     least: Vec<u8>,
     pools: Vec<Pool>,
     packer: Packer<'a>,
@@ -103,7 +103,7 @@ impl<'a> Shrink<'a> {
             goal,
             seed,
             shifts: widest.iter().map(constant).collect(),
-            least: widest.iter().map(|shift| shift.saturating_sub(2)).collect(),
+            least: widest.iter().map(|shift| shift.saturating_sub(ADDED_BITS)).collect(),
             pools: vec![Pool::default(); ground.squares.len()],
             packer: Packer::new(&ground.squares, goal),
             gauge: Gauge::new(goal.hash),

@@ -219,6 +219,15 @@ pub struct Wanted<'a> {
     pub writer: Writer<'a>,
 }
 
+impl<'a> Wanted<'a> {
+    /// All of a program, with the bounds of its values.
+    #[must_use]
+    pub const fn whole(program: &'a Program, bounds: &'a Bounds, writer: Writer<'a>) -> Self {
+        let (value, bounds) = (program.result, Some(bounds));
+        Self { program, value, given: &[], names_calls: false, bounds, writer }
+    }
+}
+
 /// A language's way of writing programs.
 #[derive(Clone, Copy)]
 pub struct Writer<'a> {

@@ -108,7 +108,8 @@ impl Operators {
     }
 
     /// A constant: a word has a suffix, a half only where it is larger than 64.
-    pub(super) fn constant(&self, value: u64, kind: Type) -> Expr {
+    #[must_use]
+    pub fn constant(&self, value: u64, kind: Type) -> Expr {
         let [half, word] = self.suffixes;
         let suffix = match kind {
             Type::Word | Type::Lanes(_) => word,

@@ -9,7 +9,7 @@ use super::view::Class;
 use crate::model::{
     Binary, Field, FieldStyle, Module, Op, PieceModule, Program, Role, Type, UnionModule, Value,
 };
-use crate::render::code::expr::{Expr, Number};
+use crate::render::code::expr::Expr;
 use crate::render::code::node::{Dialect, Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
@@ -118,7 +118,7 @@ impl Class<'_> {
                 && given.iter().all(|(other, _)| *other != first)
             {
                 program.name(first, "bits");
-                let arguments = vec![Expr::name(lanes), literal(constant, kind)];
+                let arguments = vec![Expr::name(lanes), OPERATORS.constant(constant, kind)];
                 given.push((first, Expr::call("LongVector.broadcast", arguments)));
             }
             let Op::Field(field) = program.op(value) else { continue };
@@ -166,7 +166,7 @@ impl Lanes<'_> {
     /// A value as an operand behind the first: a constant is the same in all lanes.
     fn operand(node: &Node) -> Expr {
         match node.constant() {
-            Some(constant) => literal(constant, node.kind),
+            Some(constant) => OPERATORS.constant(constant, node.kind),
             None => node.written.clone(),
         }
     }
@@ -176,13 +176,6 @@ impl Lanes<'_> {
         let others = node.operands[1..].iter().map(|operand| Self::operand(operand));
         node.a().method("lanewise", [operation].into_iter().chain(others).collect())
     }
-}
-
-/// A number with the suffix of its type.
-fn literal(constant: u64, kind: Type) -> Expr {
-    let [half, word] = OPERATORS.suffixes;
-    let suffix = if kind == Type::Half { half } else { word };
-    Number::constant(constant, kind).suffixed(suffix).into()
 }
 
 impl Dialect for Lanes<'_> {
@@ -197,7 +190,7 @@ impl Dialect for Lanes<'_> {
     fn special(&self, node: &Node) -> Option<Expr> {
         let method = |name: &str| node.a().method(name, vec![Self::operand(node.second())]);
         Some(match node.op {
-            Op::Const(constant, kind) => literal(constant, kind),
+            Op::Const(constant, kind) => OPERATORS.constant(constant, kind),
             Op::Binary(binary, ..) => match binary {
                 Binary::And => method("and"),
                 Binary::Or => method("or"),
@@ -205,7 +198,8 @@ impl Dialect for Lanes<'_> {
                 Binary::Sub => method("sub"),
                 Binary::Mul => method("mul"),
                 Binary::Xor => Self::lanewise(node, "XOR"),
-                Binary::AndNot | Binary::OrNot => Self::lanewise(node, "AND_NOT"),
+                Binary::AndNot => Self::lanewise(node, "AND_NOT"),
+                Binary::OrNot => return None,
             },
             Op::Shl(..) => Self::lanewise(node, "LSHL"),
             Op::Shr(..) => Self::lanewise(node, "LSHR"),

@@ -113,8 +113,7 @@ impl<'a> Class<'a> {
             .dialect(self.shared().scope(["square", "occupied"], false, &[]), Item::Bits(""));
         let writer = self.shared().writer(&*dialect);
         let bounds = Bounds::new(program, &piece.fields, &module.tables, module.board.indices);
-        let bounds = Some(&bounds);
-        let wanted = Wanted { program, value, given: &[], names_calls: false, bounds, writer };
+        let wanted = Wanted { value, ..Wanted::whole(program, &bounds, writer) };
         let declare = |one: &Let| vec![self.declare(one)];
         let finish = |result: &Node| vec![format!("int index = {};", self.text(&result.written))];
         let (declare, finish) = (&declare, &finish);

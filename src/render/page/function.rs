@@ -65,15 +65,7 @@ impl Function<'_> {
         given: &'w [(Value, Expr)],
         writer: Writer<'w>,
     ) -> Wanted<'w> {
-        let bounds = Some(&self.bounds);
-        Wanted {
-            program: self.program,
-            value: self.wanted,
-            given,
-            names_calls: false,
-            bounds,
-            writer,
-        }
+        Wanted { value: self.wanted, given, ..Wanted::whole(self.program, &self.bounds, writer) }
     }
 
     /// The pointer that a load goes through.
@@ -193,21 +185,13 @@ impl CompanionFunction<'_> {
     /// The part of the program that the function computes: all of it.
     #[must_use]
     pub fn wanted<'w>(&'w self, writer: Writer<'w>) -> Wanted<'w> {
-        Self::whole((&self.program, &self.bounds), writer)
+        Wanted::whole(&self.program, &self.bounds, writer)
     }
 
     /// The whole program on vectors.
     #[must_use]
     pub fn on_lanes<'w>(&'w self, writer: Writer<'w>) -> Option<Wanted<'w>> {
-        self.lanes.as_ref().map(|(program, bounds)| Self::whole((program, bounds), writer))
-    }
-
-    const fn whole<'w>(
-        (program, bounds): (&'w Program, &'w Bounds),
-        writer: Writer<'w>,
-    ) -> Wanted<'w> {
-        let (value, bounds) = (program.result, Some(bounds));
-        Wanted { program, value, given: &[], names_calls: false, bounds, writer }
+        self.lanes.as_ref().map(|(program, bounds)| Wanted::whole(program, bounds, writer))
     }
 
     /// True where the result is a small number.
@@ -241,7 +225,6 @@ impl Scan<'_> {
     /// The part of the program that the function computes: all of it.
     #[must_use]
     pub const fn wanted<'w>(&'w self, writer: Writer<'w>) -> Wanted<'w> {
-        let (value, bounds) = (self.program.result, Some(&self.bounds));
-        Wanted { program: self.program, value, given: &[], names_calls: false, bounds, writer }
+        Wanted::whole(self.program, &self.bounds, writer)
     }
 }

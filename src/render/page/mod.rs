@@ -20,6 +20,7 @@ mod rows;
 mod shared;
 mod speech;
 mod squares;
+mod tested;
 mod texts;
 mod typed;
 mod view;

@@ -1,11 +1,19 @@
 //! Languages whose programs the machine runs itself.
 
 use std::fs;
+use std::path::Path;
 
 use magicgen::model::companion::Outcome;
 
 use super::tongue::{Tongue, hex, run};
 use crate::support;
+
+/// Compiles a program under a standard, with warnings as errors, and runs it.
+fn strict(folder: &Path, [compiler, standard, program]: [&str; 3]) -> Result<String, String> {
+    let warnings = ["-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
+    run(folder, compiler, &[&[standard][..], &warnings, &["-o", "main", program]].concat())?;
+    run(folder, "./main", &[])
+}
 
 /// These languages in their forms.
 pub(super) static TONGUES: &[Tongue] = &[
@@ -25,11 +33,7 @@ pub(super) static TONGUES: &[Tongue] = &[
         scope: "",
         set: |set| hex("ULL")(set),
         print: |call, _| format!("    P({call});\n"),
-        run: |folder| {
-            let strict = ["-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
-            run(folder, "gcc", &[&strict[..], &["-o", "main", "main.c"]].concat())?;
-            run(folder, "./main", &[])
-        },
+        run: |folder| strict(folder, ["gcc", "-std=c11", "main.c"]),
         radix: 16,
         calls: true,
     },
@@ -55,11 +59,7 @@ pub(super) static TONGUES: &[Tongue] = &[
             Outcome::Set => format!("    p({call});\n"),
             _ => format!("    printf(\"%lx\\n\", (unsigned long){call});\n"),
         },
-        run: |folder| {
-            let strict = ["-std=c89", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
-            run(folder, "gcc", &[&strict[..], &["-o", "main", "main.c"]].concat())?;
-            run(folder, "./main", &[])
-        },
+        run: |folder| strict(folder, ["gcc", "-std=c89", "main.c"]),
         radix: 16,
         calls: true,
     },
@@ -80,11 +80,7 @@ pub(super) static TONGUES: &[Tongue] = &[
         scope: "magics::",
         set: |set| hex("ULL")(set),
         print: |call, _| format!("    P({call});\n"),
-        run: |folder| {
-            let strict = ["-std=c++17", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
-            run(folder, "g++", &[&strict[..], &["-o", "main", "main.cpp"]].concat())?;
-            run(folder, "./main", &[])
-        },
+        run: |folder| strict(folder, ["g++", "-std=c++17", "main.cpp"]),
         radix: 16,
         calls: true,
     },
@@ -105,11 +101,7 @@ pub(super) static TONGUES: &[Tongue] = &[
         scope: "magics::",
         set: |set| hex("ULL")(set),
         print: |call, _| format!("    P({call});\n"),
-        run: |folder| {
-            let strict = ["-std=c++11", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
-            run(folder, "clang++", &[&strict[..], &["-o", "main", "main.cpp"]].concat())?;
-            run(folder, "./main", &[])
-        },
+        run: |folder| strict(folder, ["clang++", "-std=c++11", "main.cpp"]),
         radix: 16,
         calls: true,
     },
@@ -133,10 +125,8 @@ pub(super) static TONGUES: &[Tongue] = &[
         set: |set| hex("ULL")(set),
         print: |call, _| format!("    P({call});\n"),
         run: |folder| {
-            let strict = ["-std=c++20", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic"];
             run(folder, "clang-format", &["--dry-run", "-Werror", "magics.hpp"])?;
-            run(folder, "g++", &[&strict[..], &["-o", "main", "main.cpp"]].concat())?;
-            run(folder, "./main", &[])
+            strict(folder, ["g++", "-std=c++20", "main.cpp"])
         },
         radix: 16,
         calls: true,

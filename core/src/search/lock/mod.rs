@@ -16,7 +16,7 @@ use std::ops::Range;
 pub use error::LockError;
 pub use every::every_error;
 
-use super::prove::MOST_BITS;
+use super::prove::{ADDED_BITS, MOST_BITS};
 use super::{Kind, Magic, Method, Solution, problem_hash};
 use crate::geometry::{Problem, SquareProblem};
 
@@ -186,8 +186,7 @@ fn widest(kind: Kind, problem: &Problem) -> u8 {
         return MOST_BITS;
     }
     let bits = problem.squares().iter().map(SquareProblem::bits).max().unwrap_or(0);
-    // A search may add two bits.
-    (bits + 2).min(MOST_BITS)
+    (bits + ADDED_BITS).min(MOST_BITS)
 }
 
 impl Lock {
