@@ -104,7 +104,7 @@ impl OwnTypes {
         Ok(Self { square, bitboard, include })
     }
 
-    /// The settings for [`Backend::settings`].
+    /// The settings for [`Backend::settings`](super::Backend::settings).
     pub(super) fn settings(&self) -> Vec<(&'static str, String)> {
         let all = [
             ("square-type", &self.square),
@@ -185,7 +185,7 @@ choice! {
 }
 
 impl Bmi2 {
-    /// The setting for [`Backend::settings`], unless it is the usual one: files of all other variants keep their digest.
+    /// The setting for [`Backend::settings`](super::Backend::settings), unless it is the usual one: files of all other variants keep their digest.
     pub(super) fn setting(self) -> Option<(&'static str, String)> {
         (self == Self::Require).then(|| ("bmi2", self.id().to_owned()))
     }
@@ -200,7 +200,7 @@ choice! {
     }
 }
 
-/// The text of an option for [`Backend::settings`]; empty if the user gave none.
+/// The text of an option for [`Backend::settings`](super::Backend::settings); empty if the user gave none.
 #[must_use]
 pub fn given(text: Option<&Spanned<String>>) -> String {
     text.map(|text| text.get_ref().clone()).unwrap_or_default()
