@@ -40,7 +40,7 @@ peers := "--beside 'shakmaty=benches/field/peers/target/release/field-peers shak
 # How fast lookups are in chess programs' work, for `magicgen list variants`; the order of variants goes by it.
 field:
     cargo build --release
-    cargo build --release --manifest-path benches/field/peers/Cargo.toml
+    cd benches/field/peers && cargo build --release
     target/release/magicgen bench --lang c --plot docs/data/speed-c.svg > benches/field/c.txt
     target/release/magicgen bench --lang rust --plot docs/data/speed-rust.svg > benches/field/rust.txt {{peers}}
 
