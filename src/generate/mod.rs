@@ -34,6 +34,7 @@ use crate::model::{
 };
 use crate::render::{Artifact, OptionError};
 use crate::search::{BitScan, appendix, bit_scan};
+use crate::text::has_carriage_return;
 use crate::variant::{Form, PieceOnBoard};
 use solver::Found;
 
@@ -271,7 +272,8 @@ impl Generated {
 /// A file's bytes: its text with the requested line ends.
 fn encode(text: &str, eol: Eol) -> Cow<'_, [u8]> {
     // Templates have the line ends that the sources of this program had when it was built.
-    let unix = if text.contains('\r') { Cow::Owned(text.replace('\r', "")) } else { text.into() };
+    let unix =
+        if has_carriage_return(text) { Cow::Owned(text.replace('\r', "")) } else { text.into() };
     match (eol, unix) {
         (Eol::Lf, Cow::Borrowed(text)) => Cow::Borrowed(text.as_bytes()),
         (Eol::Lf, Cow::Owned(text)) => Cow::Owned(text.into_bytes()),
