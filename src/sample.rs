@@ -111,7 +111,7 @@ pub(crate) fn of_form(
         comments: Comments::default(),
         companions: Wish::default(),
     };
-    assemble(made, site, rest, &mut solver).unwrap()
+    assemble(made, site, rest).proved(site.mapping).unwrap()
 }
 
 /// The files that a language with options of its own prints of [`small`].

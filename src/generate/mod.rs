@@ -25,7 +25,7 @@ pub use survey::{Survey, held_tables, survey};
 
 use crate::config::{Eol, Job};
 use crate::error::Error;
-use crate::geometry::{Problem, Walk};
+use crate::geometry::{Mapping, Problem, Walk};
 use crate::layout::{Component, Unfit};
 use crate::model::companion::{self, Wish, companions};
 use crate::model::{
@@ -64,25 +64,37 @@ pub struct TableFacts {
     pub squares: Option<Vec<String>>,
 }
 
-/// Generates one output, in these steps: problems, solutions, model, proof, text.
+/// Generates one output, in these steps: problems, solutions, model, proof and text. With more than one thread the text is
+/// made while the proof runs, and dropped if it fails.
 pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
-    let module = module(job, solver)?;
+    let unproved = unproved(job, solver)?;
+    let module = &unproved.module;
     let file_name = job.file_name();
     let refused = |OptionError { message, help, .. }| {
         let message = format!("output `{}`: {message}", job.id);
         Error::Usage { message, help }
     };
-    job.backend.check(&module).map_err(refused)?;
-    solver.begin(Site { mapping: &job.mapping, pieces: &job.pieces }, "printing");
-    let artifacts = job.backend.render(&module, &file_name);
+    job.backend.check(module).map_err(refused)?;
+    let site = Site { mapping: &job.mapping, pieces: &job.pieces };
+    solver.begin(site, "proving every lookup");
+    let is_parallel = cfg!(feature = "parallel") && solver.effort.threads > 1;
+    let artifacts = std::thread::scope(|scope| {
+        let prove = || unproved.prove(&job.mapping);
+        let thread = std::thread::Builder::new().name("proof".to_owned());
+        // Where no thread can be started, the proof comes first.
+        let thread = is_parallel.then(|| thread.spawn_scoped(scope, prove));
+        let Some(Ok(thread)) = thread else {
+            prove()?;
+            solver.begin(site, "printing");
+            return Ok(job.backend.render(module, &file_name));
+        };
+        let artifacts = job.backend.render(module, &file_name);
+        thread.join().expect("a proof doesn't panic").map(|()| artifacts)
+    })?;
     job.backend.check_files(&artifacts).map_err(refused)?;
-    Ok(Generated {
-        artifacts,
-        tables: table_facts(&module),
-        entries: module.provenance.entries,
-        bytes: module.provenance.bytes,
-        notes: module.provenance.notes,
-    })
+    let tables = table_facts(module);
+    let Provenance { entries, bytes, notes, .. } = unproved.module.provenance;
+    Ok(Generated { artifacts, tables, entries, bytes, notes })
 }
 
 /// The lookups of a form for pieces on a board, and the factors found for them.
@@ -147,6 +159,13 @@ fn unfit(job: &Job, error: Unfit) -> Error {
 
 /// The proved module of one output.
 pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
+    let unproved = unproved(job, solver)?;
+    solver.begin(Site { mapping: &job.mapping, pieces: &job.pieces }, "proving every lookup");
+    unproved.proved(&job.mapping)
+}
+
+/// The module of one output.
+fn unproved(job: &Job, solver: &mut Solver) -> Result<Unproved, Error> {
     let site = Site { mapping: &job.mapping, pieces: &job.pieces };
     let made = make(job.form, site, solver)?.map_err(|error| unfit(job, error))?;
     let provenance = provenance::provenance(job, &made.found);
@@ -165,7 +184,7 @@ pub fn module(job: &Job, solver: &mut Solver) -> Result<Module, Error> {
         comments: can.comments,
         companions: job.companions.clone(),
     };
-    assemble(made, site, rest, solver)
+    Ok(assemble(made, site, rest))
 }
 
 /// The parts of a module beside its lookups and bit scans.
@@ -184,13 +203,30 @@ pub(crate) struct Rest {
     pub(crate) companions: Wish,
 }
 
-/// Builds a module from lookups that have been made, and proves it.
-pub(crate) fn assemble(
-    made: Made,
-    site: Site<'_>,
-    rest: Rest,
-    solver: &mut Solver,
-) -> Result<Module, Error> {
+/// A module, and what its proof compares it with.
+pub(crate) struct Unproved {
+    module: Module,
+    problems: Vec<Problem>,
+    wish: Wish,
+}
+
+impl Unproved {
+    /// Proves every lookup and every companion.
+    fn prove(&self, mapping: &Mapping) -> Result<(), Error> {
+        let Self { module, problems, wish } = self;
+        prove(module, &problems.iter().collect::<Vec<_>>()).map_err(Error::Disproof)?;
+        companion::prove(&module.companions, wish, mapping, &module.tables)
+            .map_err(|wrong| Error::Disproof(Disproof::Companion(wrong)))
+    }
+
+    /// The module, if its proof holds.
+    pub(crate) fn proved(self, mapping: &Mapping) -> Result<Module, Error> {
+        self.prove(mapping).map(|()| self.module)
+    }
+}
+
+/// Builds a module from lookups that have been made.
+pub(crate) fn assemble(made: Made, site: Site<'_>, rest: Rest) -> Unproved {
     let Made { boards, mut lookups, .. } = made;
     let mut scans = Vec::new();
     let widths = BitScan::WIDTHS.into_iter().filter(|_| rest.emit.contains(&Part::Bitscan));
@@ -227,12 +263,8 @@ pub(crate) fn assemble(
         licence: rest.licence,
         comments: rest.comments,
     });
-    let problems: Vec<&Problem> = boards.iter().map(|(_, problem)| problem).collect();
-    solver.begin(site, "proving every lookup");
-    prove(&module, &problems).map_err(Error::Disproof)?;
-    companion::prove(&module.companions, &wish, site.mapping, &module.tables)
-        .map_err(|wrong| Error::Disproof(Disproof::Companion(wrong)))?;
-    Ok(module)
+    let problems = boards.into_iter().map(|(_, problem)| problem).collect();
+    Unproved { module, problems, wish }
 }
 
 /// The number of entries of an output's tables, which shows the success of a search. The file isn't made.
