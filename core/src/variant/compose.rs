@@ -234,34 +234,41 @@ fn sum_of_shifts(p: &mut Program, line: Option<Line>, key: Value, added: u8) -> 
 fn mirrored(p: &mut Program, mirror: Mirror, word: Value) -> Value {
     let half = |p: &mut Program, value: u8| p.push(Op::Const(u64::from(value), Type::Half));
     let square = p.push(Op::Square);
-    let (is_other, name, image) = match mirror {
+    let (all_or_none, name, image) = match mirror {
         Mirror::Ranks { bytes } => {
-            let middle = half(p, 4 * bytes);
-            let above = p.push(Op::Binary(Binary::Sub, square, middle));
-            let sign = half(p, 31);
-            let is_lower = p.push(Op::Shr(above, sign));
+            // Squares of the upper half, and no others, are 32 or more beyond this.
+            let missing = half(p, 32 - 4 * bytes);
+            let moved =
+                if bytes == 8 { square } else { p.push(Op::Binary(Binary::Add, square, missing)) };
+            let places = half(p, 5);
+            let is_upper = p.push(Op::Shr(moved, places));
+            let is_upper = p.push(Op::Widen(is_upper));
+            let one = p.push(Op::Const(1, Type::Word));
+            let lower = p.push(Op::Binary(Binary::Sub, is_upper, one));
             let reversed = p.push(Op::ReverseBytes(word));
             let unused = half(p, 64 - 8 * bytes);
             let image = if bytes == 8 { reversed } else { p.push(Op::Shr(reversed, unused)) };
-            (is_lower, "lower", image)
+            (lower, "lower", image)
         }
         Mirror::Files => {
             let places = half(p, 2);
             let quarter = p.push(Op::Shr(square, places));
-            let one = half(p, 1);
-            let is_right = p.push(Op::Binary(Binary::And, quarter, one));
+            let lowest = half(p, 1);
+            let is_right = p.push(Op::Binary(Binary::And, quarter, lowest));
+            let is_right = p.push(Op::Widen(is_right));
+            let zero = p.push(Op::Const(0, Type::Word));
+            let right = p.push(Op::Binary(Binary::Sub, zero, is_right));
             // Without an operation for either, what both make together takes fewer steps (`model::lower`).
             let reversed = p.push(Op::ReverseBits(word));
-            (is_right, "right", p.push(Op::ReverseBytes(reversed)))
+            (right, "right", p.push(Op::ReverseBytes(reversed)))
         }
     };
-    let is_other = p.push(Op::Widen(is_other));
-    let zero = p.push(Op::Const(0, Type::Word));
-    let all_or_none = p.push(Op::Binary(Binary::Sub, zero, is_other));
     p.name(all_or_none, name);
     let differing = p.push(Op::Binary(Binary::Xor, word, image));
     let picked = p.push(Op::Binary(Binary::And, differing, all_or_none));
-    p.push(Op::Binary(Binary::Xor, word, picked))
+    let picked = p.push(Op::Binary(Binary::Xor, word, picked));
+    p.hint(picked, "mirrored");
+    picked
 }
 
 fn multiply(p: &mut Program, hash: Hash, relevant: Value, factor: Value) -> Value {

@@ -29,7 +29,7 @@ pub(in crate::cli) struct Shrinking {
     /// Tables for half of the ranks, for half of the files, or for a quarter of the board (both): all other squares are
     /// looked up as mirror images. Without a word: ranks
     #[arg(long, value_name = "FOLD", value_parser = folds(), requires = "of_one_table", num_args = 0..=1,
-        require_equals = true, default_missing_value = Fold::Ranks.id())]
+        default_missing_value = Fold::Ranks.id())]
     pub(super) fold: Option<String>,
     /// What a slot holds: an attack set, or 16 bits that PDEP spreads, of which squares may share those that both read
     #[arg(long, value_name = "CELL", value_parser = [Cell::Word.id(), Cell::Pdep.id()], requires = "of_one_table")]

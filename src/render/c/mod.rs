@@ -78,7 +78,7 @@ impl Backend for Settings {
         Capabilities {
             machine: Machine {
                 has_words: !self.is_c89(),
-                // By Clang; and GCC drops the reversal of bytes at the end of ours where another one follows.
+                // By Clang, which knows the instructions of ARM; GCC drops two reversals of bytes in a row.
                 reverses_bits: !self.is_c89(),
                 // Pointers to rows would have to be read from program memory first.
                 has_rows: !has_progmem,
