@@ -225,6 +225,16 @@ fn folded_tables_are_known() {
     }
 }
 
+/// Known tables of the whole board are too long for a part of it: they lend factors, which are packed anew.
+#[test]
+fn folded_tables_are_packed_anew() {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let axes = find("packed").unwrap().form.axes().unwrap();
+    let form = Form::Axes(Axes { fold: Fold::Both, ..axes });
+    let module = prove(form, &mapping, &[Piece::rook(), Piece::bishop()]);
+    assert!(module.tables[0].entries.len() < 20_000);
+}
+
 /// The axes of a table of 16 bits a slot, which squares share where PDEP reads the same bits.
 fn shared_bits() -> Axes {
     let axes = find("shared-slots").unwrap().form.axes().unwrap();
