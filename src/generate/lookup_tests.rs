@@ -217,9 +217,14 @@ fn a_piece_that_goes_one_way_is_folded_where_left_and_right_are_alike() {
 #[test]
 fn folded_tables_are_known() {
     let mapping = Mapping::chess(Standard::ALL[0]);
-    for (id, entries) in [("packed", 32_035), ("shared-slots", 21_050)] {
+    for (id, fold, entries) in [
+        ("packed", Fold::Ranks, 32_035),
+        ("shared-slots", Fold::Ranks, 21_050),
+        ("packed", Fold::Both, 15_689),
+        ("shared-slots", Fold::Both, 9_844),
+    ] {
         let axes = find(id).unwrap().form.axes().unwrap();
-        let form = Form::Axes(Axes { fold: Fold::Ranks, key: KeyForm::Constant, ..axes });
+        let form = Form::Axes(Axes { fold, key: KeyForm::Constant, ..axes });
         let module = prove(form, &mapping, &[Piece::rook(), Piece::bishop()]);
         assert_eq!(module.tables[0].entries.len(), entries, "{id}");
     }

@@ -186,6 +186,8 @@ fn the_records_are_there() {
         ("magicgen-shared-slots-constant-46810", 46_810),
         ("magicgen-folded-packed-constant-32035", 32_035),
         ("magicgen-folded-shared-slots-constant-21050", 21_050),
+        ("magicgen-quarter-packed-constant-15689", 15_689),
+        ("magicgen-quarter-shared-slots-constant-9844", 9_844),
         ("glaurung", 107_648),
         ("glaurung-split32", 107_648),
     ];
