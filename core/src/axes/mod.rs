@@ -19,7 +19,6 @@ use crate::search::{Hash, Key, Method};
 
 /// One value for each axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an axis of its own")]
 pub struct Axes {
     /// How the key is multiplied by the factor.
     pub multiply: Multiply,

@@ -152,9 +152,8 @@ pub fn chess_piece(problem: &Problem) -> Option<&'static str> {
 /// The name of the piece whose problem this is on a part of the chess board that a fold leaves, or on all of it, with
 /// attack sets packed as PDEP takes them where this one's are.
 fn chess_part(problem: &Problem) -> Option<&'static str> {
-    type Parts = [OnceLock<Option<Problem>>; 4];
-    const EMPTY: Parts = [const { OnceLock::new() }; 4];
-    static PARTS: [[Parts; 2]; PIECES.len()] = [const { [EMPTY; 2] }; 2];
+    static PARTS: [[[OnceLock<Option<Problem>>; 4]; 2]; PIECES.len()] =
+        [const { [const { [const { OnceLock::new() }; 4] }; 2] }; 2];
     let part = |at: usize, fold: Fold| {
         let make = || {
             let part = chess(at)?.folded(fold).ok()?;
