@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use super::job::{Eol, Job, JobPiece};
 use crate::axes::Axes;
-use crate::geometry::{Mapping, Walk};
+use crate::geometry::{Fold, Mapping, Walk};
 use crate::model::companion::Source;
 use crate::model::{Checks, Part};
 
@@ -136,7 +136,7 @@ fn rays(text: &mut Text, piece: &JobPiece, mapping: &Mapping) {
 
 fn axes(text: &mut Text, axes: Axes) {
     let Axes { multiply, key, factor, shift, offset, cell, placement, .. } = axes;
-    let Axes { is_post_masked, by_line, is_dispatched, is_folded, .. } = axes;
+    let Axes { is_post_masked, by_line, is_dispatched, fold, .. } = axes;
     text.put("combine", multiply.id());
     text.put("key", key.id());
     text.put("factor", factor.id());
@@ -149,7 +149,7 @@ fn axes(text: &mut Text, axes: Axes) {
     if is_dispatched {
         text.put("dispatch", is_dispatched);
     }
-    if is_folded {
-        text.put("fold", is_folded);
+    if fold != Fold::None {
+        text.put("fold", fold.id());
     }
 }

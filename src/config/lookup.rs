@@ -7,9 +7,9 @@ use toml::Spanned;
 use super::checks::{Errors, choice, number, unknown};
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::JobPiece;
-use super::tables::{LookupTable, Shifts};
+use super::tables::{Folding, LookupTable, Shifts};
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
-use crate::geometry::{Mapping, NotMirrored, Problem, Walk};
+use crate::geometry::{Fold, Mapping, NotMirrored, Problem, Walk};
 use crate::variant::{Form, Variant};
 
 /// The form of the variant, changed by `[output.lookup]`. Errors point at `span` if no better place is known.
@@ -58,7 +58,7 @@ pub(super) fn form(
     };
     axes.by_line = table.lines.as_ref().map_or(axes.by_line, |given| *given.get_ref());
     axes.is_dispatched = table.dispatch.as_ref().is_some_and(|given| *given.get_ref());
-    axes.is_folded = table.fold.as_ref().map_or(axes.is_folded, |given| *given.get_ref());
+    axes.fold = errors.take(fold(table.fold.as_ref())).flatten().unwrap_or(axes.fold);
     halves(table, (variant, span), &mut axes, pieces, errors);
     let is_known = !errors.all[before..].iter().any(|error| error.kind.is_of_lookup());
     if is_known {
@@ -161,7 +161,17 @@ fn halves(
     }
 }
 
-/// Refuses to fold a board whose halves don't mirror one another.
+fn fold(given: Option<&Spanned<Folding>>) -> Result<Option<Fold>, ConfigError> {
+    let Some(given) = given else { return Ok(None) };
+    match given.get_ref() {
+        Folding::Flag(is_folded) => Ok(Some(if *is_folded { Fold::Ranks } else { Fold::None })),
+        Folding::Word(word) => {
+            choice("fold", Some(&Spanned::new(given.span(), word.clone())), Fold::ALL)
+        }
+    }
+}
+
+/// Refuses to fold a board whose parts don't mirror one another.
 pub(super) fn check_fold(
     mapping: &Mapping,
     pieces: &[JobPiece],
@@ -169,14 +179,15 @@ pub(super) fn check_fold(
     span: &Range<usize>,
     errors: &mut Errors,
 ) {
-    if !form.axes().is_some_and(|axes| axes.is_folded) {
+    let fold = form.axes().map_or(Fold::None, |axes| axes.fold);
+    if fold == Fold::None {
         return;
     }
     for piece in pieces {
         let walk = Walk::new(&piece.piece, mapping);
         // Masks that are too large are refused elsewhere.
         let Ok(problem) = Problem::new(&walk, mapping.squares()) else { continue };
-        let Err(why) = problem.folded() else { continue };
+        let Err(why) = problem.folded(fold) else { continue };
         let square = match why {
             NotMirrored::Board => None,
             NotMirrored::Square { bit } => mapping.square(bit).map(|at| at.to_string()),
@@ -202,7 +213,7 @@ impl LookupTable {
             ("post-mask", flag_place(&self.post_mask)),
             ("lines", flag_place(&self.lines)),
             ("dispatch", flag_place(&self.dispatch)),
-            ("fold", flag_place(&self.fold)),
+            ("fold", self.fold.as_ref().map(Spanned::span)),
             ("combine", text_place(&self.combine)),
             ("bishop-multiplies", self.bishop_multiplies.as_ref().map(Spanned::span)),
         ];

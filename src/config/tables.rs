@@ -130,7 +130,7 @@ pub(super) struct LookupTable {
     pub(super) post_mask: Option<Spanned<bool>>,
     pub(super) lines: Option<Spanned<bool>>,
     pub(super) dispatch: Option<Spanned<bool>>,
-    pub(super) fold: Option<Spanned<bool>>,
+    pub(super) fold: Option<Spanned<Folding>>,
     pub(super) combine: Option<Spanned<String>>,
     pub(super) bishop_multiplies: Option<Spanned<i128>>,
 }
@@ -151,6 +151,14 @@ pub(super) struct CompanionsTable {
 pub(super) enum Shifts {
     Word(String),
     ByPiece(BTreeMap<String, i64>),
+}
+
+/// `fold`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged, expecting = "true, false or a word")]
+pub(super) enum Folding {
+    Flag(bool),
+    Word(String),
 }
 
 /// `[output.style]`

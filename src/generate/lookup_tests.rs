@@ -2,7 +2,7 @@
 //! boards.
 
 use crate::axes::{Axes, Cell, KeyForm, OffsetFrom, Placement, ShiftFrom};
-use crate::geometry::{Board, Coordinate, Mapping, Order, Piece, Standard};
+use crate::geometry::{Board, Coordinate, Fold, Mapping, Order, Piece, Standard};
 use crate::model::{Case, Count, Machine, Module, Naming, Part, Storage, Tables};
 use crate::sample::{self, Unfit};
 use crate::variant::{ALL, Form, Variant, find};
@@ -13,28 +13,28 @@ const PLAIN_NAMES: Naming =
 const MACHINES: [Machine; 4] = [
     Machine {
         has_words: true,
-        has_reversals: true,
+        reverses_bits: true,
         has_rows: true,
         counts: &Count::ALL,
         has_lanes: true,
     },
     Machine {
         has_words: true,
-        has_reversals: false,
+        reverses_bits: false,
         has_rows: false,
         counts: &[],
         has_lanes: false,
     },
     Machine {
         has_words: false,
-        has_reversals: true,
+        reverses_bits: true,
         has_rows: false,
         counts: &[Count::LeadingZeros],
         has_lanes: false,
     },
     Machine {
         has_words: false,
-        has_reversals: false,
+        reverses_bits: false,
         has_rows: true,
         counts: &[Count::PopulationCount],
         has_lanes: false,
@@ -167,32 +167,49 @@ fn lookups_that_pick_are_right_both_ways() {
     }
 }
 
-/// Tables of one half serve both, with words and with halves, where bytes are ranks and where they are files.
+/// Tables of one part serve the whole board, with words and with halves, where bytes are ranks and where they are files.
 #[test]
-fn folded_lookups_are_right_on_both_halves() {
+fn folded_lookups_are_right_on_the_whole_board() {
     let pieces = [Piece::rook(), Piece::bishop()];
     let entries = |module: &Module| -> usize {
         let of_attacks = module.tables.iter().filter(|table| table.role.is_of_lookups());
         of_attacks.map(|table| table.entries.len()).sum()
     };
-    let folded = |axes: Axes| Form::Axes(Axes { is_folded: true, ..axes });
     let mut forms = 0;
     for axes in ALL.iter().filter_map(|variant| variant.form.axes()) {
-        let form = folded(axes);
-        if form.axes().unwrap().clashes().next().is_some() {
+        let folded = |fold| Axes { fold, ..axes };
+        if folded(Fold::Both).clashes().next().is_some() {
             continue;
         }
         forms += 1;
-        for (width, height, standard) in [(8, 4, 0), (4, 8, 4)] {
-            let order = Order::Standard { standard: Standard::ALL[standard], stride: 8 };
-            let mapping = Mapping::new(Board::new(width, height).unwrap(), order).unwrap();
-            prove(form, &mapping, &pieces);
+        for (_, fold) in Fold::ALL {
+            for (width, height, standard) in [(8, 4, 0), (4, 8, 4)] {
+                let order = Order::Standard { standard: Standard::ALL[standard], stride: 8 };
+                let mapping = Mapping::new(Board::new(width, height).unwrap(), order).unwrap();
+                prove(Form::Axes(folded(*fold)), &mapping, &pieces);
+            }
         }
     }
     assert_eq!(forms, 15);
+    for (fold, parts) in [(Fold::Ranks, 2), (Fold::Files, 2), (Fold::Both, 4)] {
+        for standard in Standard::ALL {
+            let form = Form::Axes(Axes { fold, ..Axes::FANCY });
+            let module = prove(form, &Mapping::chess(standard), &pieces);
+            assert_eq!(entries(&module), 107_648 / parts);
+        }
+    }
+}
+
+/// A lance goes up alone, so that only left and right are alike; where squares are counted by files, these are what
+/// `ranks` mirrors.
+#[test]
+fn a_piece_that_goes_one_way_is_folded_where_left_and_right_are_alike() {
+    let lance = [Piece::new("lance", &[(0, 1)], 7).unwrap()];
     for standard in Standard::ALL {
-        let module = prove(folded(Axes::FANCY), &Mapping::chess(standard), &pieces);
-        assert_eq!(entries(&module), 107_648 / 2);
+        let mapping = Mapping::chess(standard);
+        let is_by_files = standard.id.ends_with("file");
+        let fold = if is_by_files { Fold::Ranks } else { Fold::Files };
+        prove(Form::Axes(Axes { fold, ..Axes::FANCY }), &mapping, &lance);
     }
 }
 
@@ -200,12 +217,27 @@ fn folded_lookups_are_right_on_both_halves() {
 #[test]
 fn folded_tables_are_known() {
     let mapping = Mapping::chess(Standard::ALL[0]);
-    for (id, entries) in [("packed", 32_035), ("shared-slots", 21_050)] {
+    for (id, fold, entries) in [
+        ("packed", Fold::Ranks, 32_035),
+        ("shared-slots", Fold::Ranks, 21_050),
+        ("packed", Fold::Both, 15_689),
+        ("shared-slots", Fold::Both, 9_844),
+    ] {
         let axes = find(id).unwrap().form.axes().unwrap();
-        let form = Form::Axes(Axes { is_folded: true, key: KeyForm::Constant, ..axes });
+        let form = Form::Axes(Axes { fold, key: KeyForm::Constant, ..axes });
         let module = prove(form, &mapping, &[Piece::rook(), Piece::bishop()]);
         assert_eq!(module.tables[0].entries.len(), entries, "{id}");
     }
+}
+
+/// Known tables of the whole board are too long for a part of it: they lend factors, which are packed anew.
+#[test]
+fn folded_tables_are_packed_anew() {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let axes = find("packed").unwrap().form.axes().unwrap();
+    let form = Form::Axes(Axes { fold: Fold::Both, ..axes });
+    let module = prove(form, &mapping, &[Piece::rook(), Piece::bishop()]);
+    assert!(module.tables[0].entries.len() < 20_000);
 }
 
 /// The axes of a table of 16 bits a slot, which squares share where PDEP reads the same bits.
@@ -216,11 +248,16 @@ fn shared_bits() -> Axes {
 
 #[test]
 fn slots_that_pdep_spreads_are_shared() {
-    for (width, height, standard, is_folded) in [(5, 5, 0, false), (8, 4, 0, true), (4, 8, 4, true)]
-    {
+    let boards = [
+        (5, 5, 0, Fold::None),
+        (8, 4, 0, Fold::Ranks),
+        (8, 3, 0, Fold::Files),
+        (4, 8, 4, Fold::Both),
+    ];
+    for (width, height, standard, fold) in boards {
         let order = Order::Standard { standard: Standard::ALL[standard], stride: width.max(8) };
         let mapping = Mapping::new(Board::new(width, height).unwrap(), order).unwrap();
-        let form = Form::Axes(Axes { is_folded, ..shared_bits() });
+        let form = Form::Axes(Axes { fold, ..shared_bits() });
         let module = prove(form, &mapping, &[Piece::rook(), Piece::bishop()]);
         assert_eq!(module.tables[0].storage, Storage::Short);
     }
@@ -230,8 +267,8 @@ fn slots_that_pdep_spreads_are_shared() {
 #[test]
 fn tables_that_pdep_spreads_are_known() {
     let mapping = Mapping::chess(Standard::ALL[0]);
-    for (is_folded, entries) in [(false, 70_637), (true, 32_035)] {
-        let form = Form::Axes(Axes { key: KeyForm::Constant, is_folded, ..shared_bits() });
+    for (fold, entries) in [(Fold::None, 70_637), (Fold::Ranks, 32_035)] {
+        let form = Form::Axes(Axes { key: KeyForm::Constant, fold, ..shared_bits() });
         let module = prove(form, &mapping, &[Piece::rook(), Piece::bishop()]);
         assert_eq!(module.tables[0].entries.len(), entries);
         assert_eq!(module.tables[0].bytes(), 2 * entries);

@@ -25,7 +25,7 @@ pub use survey::{Survey, held_tables, survey};
 
 use crate::config::{Eol, Job};
 use crate::error::Error;
-use crate::geometry::{Mapping, Problem, Walk};
+use crate::geometry::{Fold, Mapping, Problem, Walk};
 use crate::layout::{Component, Unfit};
 use crate::model::companion::{self, Wish, companions};
 use crate::model::{
@@ -123,11 +123,12 @@ pub(crate) fn make(
     let lookups = match form {
         Form::Axes(axes) => {
             let whole = boards.iter().map(|(_, problem)| problem);
-            let halves = whole.clone().filter_map(|whole| whole.folded().ok());
-            let halves: Vec<Problem> =
-                halves.take(if axes.is_folded { boards.len() } else { 0 }).collect();
+            let parts = whole.clone().filter_map(|whole| whole.folded(axes.fold).ok());
+            let is_folded = axes.fold != Fold::None;
+            let parts: Vec<Problem> =
+                parts.take(if is_folded { boards.len() } else { 0 }).collect();
             let problems: Vec<&Problem> =
-                if axes.is_folded { halves.iter().collect() } else { whole.collect() };
+                if is_folded { parts.iter().collect() } else { whole.collect() };
             found = match solver.components(site, axes, &problems)? {
                 Ok(found) => found,
                 Err(unfit) => return Ok(Err(unfit)),

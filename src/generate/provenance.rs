@@ -140,6 +140,6 @@ fn changes(axes: Axes, preset: Axes) -> Vec<String> {
     note("post-mask", on_or_off(axes.is_post_masked), axes.is_post_masked != preset.is_post_masked);
     note("lines", on_or_off(axes.by_line), axes.by_line != preset.by_line);
     note("dispatch", "on", axes.is_dispatched);
-    note("fold", on_or_off(axes.is_folded), axes.is_folded != preset.is_folded);
+    note("fold", axes.fold.id(), axes.fold != preset.fold);
     changes
 }

@@ -116,7 +116,7 @@ const KEYS: &[Key] = &[
     key("", "output.lookup", "post-mask", &[&["", "false"]]),
     key("", "output.lookup", "lines", &[&["", "false"]]),
     key("", "output.lookup", "dispatch", &[&["", "false"]]),
-    key("", "output.lookup", "fold", &[&["", "false"]]),
+    key("", "output.lookup", "fold", &[&["", "false"], &["true", "\"ranks\"", "'ranks'"]]),
     key("", "output.names", "masks", &[&[""], &["\"{piece}Blockers\"", "'{piece}Blockers'"]]),
     key("c", "output.names", "prefix", &[&["", "\"magics\"", "\"magics_\""], &["\"bb\""]]),
     key(

@@ -7,11 +7,12 @@ mod tests;
 use std::sync::OnceLock;
 
 use crate::geometry::Problem;
+use crate::part;
 use crate::search::known::{Known, KnownPiece, Sharing, chess_piece};
 use crate::search::{Hash, Key, Lock, Magic};
 
 /// The id and the text of each file. Files from which others took factors come first.
-const FILES: [(&str, &str); 32] = [
+const FILES: [(&str, &str); 34] = [
     ("fiekas", include_str!("../../config/known/fiekas.toml")),
     ("caissa", include_str!("../../config/known/caissa.toml")),
     ("pradu", include_str!("../../config/known/pradu.toml")),
@@ -27,54 +28,85 @@ const FILES: [(&str, &str); 32] = [
     ("shortest-ranges", include_str!("../../config/known/shortest-ranges.toml")),
     ("fewest-slots-black", include_str!("../../config/known/fewest-slots-black.toml")),
     ("shortest-ranges-black", include_str!("../../config/known/shortest-ranges-black.toml")),
-    ("magicgen-black-84326", include_str!("../../config/known/magicgen-black-84326.toml")),
-    ("magicgen-black-own-97203", include_str!("../../config/known/magicgen-black-own-97203.toml")),
-    ("magicgen-packed-74361", include_str!("../../config/known/magicgen-packed-74361.toml")),
-    ("magicgen-packed-78838", include_str!("../../config/known/magicgen-packed-78838.toml")),
-    ("magicgen-packed-79032", include_str!("../../config/known/magicgen-packed-79032.toml")),
-    ("magicgen-packed-80666", include_str!("../../config/known/magicgen-packed-80666.toml")),
+    ("magicgen-black-84326", packed(include_str!("../../config/known/magicgen-black-84326.toml"))),
+    (
+        "magicgen-black-own-97203",
+        packed(include_str!("../../config/known/magicgen-black-own-97203.toml")),
+    ),
+    (
+        "magicgen-packed-74361",
+        packed(include_str!("../../config/known/magicgen-packed-74361.toml")),
+    ),
+    (
+        "magicgen-packed-78838",
+        packed(include_str!("../../config/known/magicgen-packed-78838.toml")),
+    ),
+    (
+        "magicgen-packed-79032",
+        packed(include_str!("../../config/known/magicgen-packed-79032.toml")),
+    ),
+    (
+        "magicgen-packed-80666",
+        packed(include_str!("../../config/known/magicgen-packed-80666.toml")),
+    ),
     (
         "magicgen-packed-own-84373",
-        include_str!("../../config/known/magicgen-packed-own-84373.toml"),
+        packed(include_str!("../../config/known/magicgen-packed-own-84373.toml")),
     ),
     (
         "magicgen-packed-black-82954",
-        include_str!("../../config/known/magicgen-packed-black-82954.toml"),
+        packed(include_str!("../../config/known/magicgen-packed-black-82954.toml")),
     ),
     (
         "magicgen-shared-slots-52796",
-        include_str!("../../config/known/magicgen-shared-slots-52796.toml"),
+        packed(include_str!("../../config/known/magicgen-shared-slots-52796.toml")),
     ),
     (
         "magicgen-shared-slots-black-58560",
-        include_str!("../../config/known/magicgen-shared-slots-black-58560.toml"),
+        packed(include_str!("../../config/known/magicgen-shared-slots-black-58560.toml")),
     ),
     (
         "magicgen-shared-slots-own-64995",
-        include_str!("../../config/known/magicgen-shared-slots-own-64995.toml"),
+        packed(include_str!("../../config/known/magicgen-shared-slots-own-64995.toml")),
     ),
     (
         "magicgen-shared-slots-own-57264",
-        include_str!("../../config/known/magicgen-shared-slots-own-57264.toml"),
+        packed(include_str!("../../config/known/magicgen-shared-slots-own-57264.toml")),
     ),
-    ("magicgen-constant-80058", include_str!("../../config/known/magicgen-constant-80058.toml")),
+    (
+        "magicgen-constant-80058",
+        packed(include_str!("../../config/known/magicgen-constant-80058.toml")),
+    ),
     (
         "magicgen-packed-constant-70637",
-        include_str!("../../config/known/magicgen-packed-constant-70637.toml"),
+        packed(include_str!("../../config/known/magicgen-packed-constant-70637.toml")),
     ),
     (
         "magicgen-shared-slots-constant-46810",
-        include_str!("../../config/known/magicgen-shared-slots-constant-46810.toml"),
+        packed(include_str!("../../config/known/magicgen-shared-slots-constant-46810.toml")),
     ),
     (
         "magicgen-folded-packed-constant-32035",
-        include_str!("../../config/known/magicgen-folded-packed-constant-32035.toml"),
+        packed(include_str!("../../config/known/magicgen-folded-packed-constant-32035.toml")),
     ),
     (
         "magicgen-folded-shared-slots-constant-21050",
-        include_str!("../../config/known/magicgen-folded-shared-slots-constant-21050.toml"),
+        packed(include_str!("../../config/known/magicgen-folded-shared-slots-constant-21050.toml")),
+    ),
+    (
+        "magicgen-quarter-packed-constant-15689",
+        packed(include_str!("../../config/known/magicgen-quarter-packed-constant-15689.toml")),
+    ),
+    (
+        "magicgen-quarter-shared-slots-constant-9844",
+        packed(include_str!("../../config/known/magicgen-quarter-shared-slots-constant-9844.toml")),
     ),
 ];
+
+/// The text of a packed table's file, of which the module that a page loads first has no use.
+const fn packed(text: &'static str) -> &'static str {
+    if part::IS_WHOLE { text } else { "" }
+}
 
 /// All published factors, in the order in which they are preferred.
 pub fn all() -> impl Iterator<Item = &'static Known> {
@@ -93,7 +125,7 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
 }
 
 /// The parsed file at this position; it is parsed at the first call. A test parses every file, so that `None` doesn't
-/// occur.
+/// occur but for what a part of the program leaves out.
 fn file(index: usize) -> Option<&'static Known> {
     static READ: [OnceLock<Option<Known>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
     READ[index].get_or_init(|| FILES[index].1.parse().ok()).as_ref()

@@ -1,8 +1,8 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::*;
-use crate::geometry::{Bitboard, Board, Mapping, Order, Piece, Standard, Walk};
+use crate::geometry::{Bitboard, Board, Mapping, Order, Piece, Standard, Walk, subsets};
 use crate::search::known::{KnownError, KnownMagic};
 
 fn chess(name: &str) -> Problem {
@@ -186,6 +186,8 @@ fn the_records_are_there() {
         ("magicgen-shared-slots-constant-46810", 46_810),
         ("magicgen-folded-packed-constant-32035", 32_035),
         ("magicgen-folded-shared-slots-constant-21050", 21_050),
+        ("magicgen-quarter-packed-constant-15689", 15_689),
+        ("magicgen-quarter-shared-slots-constant-9844", 9_844),
         ("glaurung", 107_648),
         ("glaurung-split32", 107_648),
     ];
@@ -213,6 +215,24 @@ fn factors_with_a_bit_less_make_89_280_words() {
         }
     }
     assert_eq!(words, [84_480, 4_800]);
+}
+
+/// A fold keeps the upper half of the ranks and files a to d.
+#[test]
+fn folds_keep_the_parts_on_which_factors_use_the_fewest_slots() {
+    let known = find("fewest-slots").unwrap();
+    let mut slots = [0; 4];
+    for name in ["rook", "bishop"] {
+        let problem = chess(name);
+        for square in problem.squares() {
+            let magic = known.piece(&problem).unwrap().magic(square.bit).unwrap().magic;
+            let indices: BTreeSet<usize> =
+                subsets(square.mask).map(|key| known.hash.index(key, magic)).collect();
+            slots[usize::from(square.bit / 32 * 2 + square.bit % 8 / 4)] += indices.len();
+        }
+    }
+    // From a1, from e1, from a5 and from e5.
+    assert_eq!(slots, [15_501, 17_072, 13_926, 14_164]);
 }
 
 #[test]

@@ -260,7 +260,7 @@ impl Capabilities {
     const ARRAYS: Self = Self {
         machine: Machine {
             has_words: true,
-            has_reversals: true,
+            reverses_bits: false,
             has_rows: false,
             counts: &[],
             has_lanes: false,
@@ -283,6 +283,12 @@ impl Capabilities {
     /// [`ARRAYS`](Self::ARRAYS), with a function or an instruction for each count of bits.
     const COUNTING: Self =
         Self { machine: Machine { counts: &Count::ALL, ..Self::ARRAYS.machine }, ..Self::ARRAYS };
+
+    /// [`COUNTING`](Self::COUNTING), with a function or an instruction that reverses bits.
+    const REVERSING: Self = Self {
+        machine: Machine { reverses_bits: true, ..Self::COUNTING.machine },
+        ..Self::COUNTING
+    };
 }
 
 /// A language that the build prints, where any will do.

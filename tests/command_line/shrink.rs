@@ -248,22 +248,32 @@ fn one_lock_holds_tables_of_words_and_of_16_bits() {
 fn a_folded_table_is_shortened_and_looked_up() {
     let board = "version = 1\n[board]\nwidth = 8\nheight = 4\n";
     let folder = Folder::with_config(board);
-    let fold = search("14", &["--fold", "-o", "x.pool", "--lock", "x.lock", "--format", "json"]);
-    let found = json(&folder.succeed(&fold));
-    assert_eq!(found["table"], "packed, key constant, folded");
-    let config = format!(
-        "{board}[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"packed\"\ntables = \"full\"\n\
-         [output.lookup]\nkey = \"constant\"\nfold = true\n"
-    );
-    folder.write("magicgen.toml", &config);
-    folder.succeed(&["--locked", "--lock", "x.lock"]);
-    assert!(folder.read("m.h").contains(&format!("entries {} ", found["entries"])));
-    // The pool of a half isn't one of the whole board, nor the other way round.
-    let whole = search("15", &["-o", "x.pool", "--lock", "y.lock"]);
-    refused(&folder, &whole, 2, &["x.pool:3: a pool of another board or of other pieces"]);
+    for (fold, key) in
+        [("--fold", "true"), ("--fold=files", "\"files\""), ("--fold=both", "\"both\"")]
+    {
+        folder.write("magicgen.toml", board);
+        let files = ["-o", "x.pool", "--lock", "x.lock", "--format", "json"];
+        let found = search("14", &[&[fold][..], &files].concat());
+        let found = json(&folder.succeed(&found));
+        let word = key.trim_matches('"').replace("true", "ranks");
+        assert_eq!(found["table"], format!("packed, key constant, fold {word}"));
+        let config = format!(
+            "{board}[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"packed\"\ntables = \"full\"\n\
+             [output.lookup]\nkey = \"constant\"\nfold = {key}\n"
+        );
+        folder.write("magicgen.toml", &config);
+        folder.succeed(&["--locked", "--lock", "x.lock"]);
+        assert!(folder.read("m.h").contains(&format!("entries {} ", found["entries"])));
+        // The pool of a part isn't one of the whole board, nor the other way round.
+        let whole = search("15", &["-o", "x.pool", "--lock", "y.lock"]);
+        refused(&folder, &whole, 2, &["x.pool:3: a pool of another board or of other pieces"]);
+        std::fs::remove_file(folder.path().join("x.pool")).unwrap();
+    }
     let odd = Folder::with_config(BOARD);
     let fold = search("1", &["--fold", "--lock", "x.lock"]);
     refused(&odd, &fold, 2, &["doesn't fill an even number of them", "without `--fold`"]);
+    let fold = search("1", &["--fold", "files", "--lock", "x.lock"]);
+    refused(&odd, &fold, 2, &["isn't mirrored", "without `--fold`"]);
 }
 
 #[cfg(target_os = "linux")]

@@ -308,16 +308,26 @@ fn a_lock_alone_can_be_lowered() {
 
 #[test]
 fn boards_and_pieces_that_cannot_be_folded_are_one_error() {
-    let output = "[[output]]\nlang = \"c\"\npath = \"m.h\"\nlookup = { fold = true }\n";
     let lance = "pieces = [\"lance\"]\n[[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n";
-    for (board, more, says) in [
-        ("width = 8\nheight = 7", "", "doesn't fill an even number of them"),
-        ("width = 8\nheight = 8", lance, "what the lance attacks from a5 isn't mirrored"),
-        ("width = 4\nheight = 8", "", "what the rook attacks from"),
-        ("width = 8\nheight = 8", "tables = \"init\"\n", "start-up code can't fill"),
-        ("width = 8\nheight = 8", "variant = \"black\"\n", "only relevant squares are mirrored"),
-        ("width = 8\nheight = 8", "variant = \"plain\"\n", "two squares have one range"),
+    let whole = "width = 8\nheight = 8";
+    let (ranks, files, both) = ("true", "\"files\"", "\"both\"");
+    for (fold, board, more, says) in [
+        (ranks, "width = 8\nheight = 7", "", "doesn't fill an even number of them"),
+        (both, "width = 8\nheight = 7", "", "doesn't fill an even number of them"),
+        (ranks, whole, lance, "what the lance attacks from a5 isn't mirrored"),
+        (both, whole, lance, "what the lance attacks from a5 isn't mirrored"),
+        (ranks, "width = 4\nheight = 8", "", "what the rook attacks from"),
+        (files, "width = 7\nheight = 8\nstride = 8", "", "what the rook attacks from a1 isn't"),
+        (files, "width = 4\nheight = 8", "", "what the rook attacks from a1 isn't mirrored"),
+        (files, "width = 8\nheight = 8\nholes = [\"c3\"]", "", "what the rook attacks from"),
+        (ranks, whole, "tables = \"init\"\n", "start-up code can't fill"),
+        (files, whole, "variant = \"black\"\n", "only relevant squares are mirrored"),
+        (both, whole, "variant = \"plain\"\n", "squares share a range"),
+        ("\"file\"", whole, "", "did you mean `files`?"),
+        ("2", whole, "", "true, false or a word"),
     ] {
+        let output =
+            format!("[[output]]\nlang = \"c\"\npath = \"m.h\"\nlookup = {{ fold = {fold} }}\n");
         let text = format!("version = 1\n[board]\n{board}\n{output}{more}");
         let folder = Folder::with_config(&text);
         let run = folder.run(&[]);
@@ -326,4 +336,15 @@ fn boards_and_pieces_that_cannot_be_folded_are_one_error() {
         assert!(run.stderr.contains(says) && run.stderr.contains("help: "), "{}", run.stderr);
         assert!(!folder.has("m.h"));
     }
+}
+
+/// A lance goes up alone: left and right are alike.
+#[test]
+fn a_piece_that_goes_one_way_is_folded_by_files() {
+    let folder = Folder::with_config(
+        "version = 1\n[[piece]]\nname = \"lance\"\nrays = [[0, 1]]\n\
+         [[output]]\nlang = \"c\"\npath = \"m.h\"\npieces = [\"lance\"]\nlookup.fold = \"files\"\n",
+    );
+    folder.succeed(&[]);
+    assert!(folder.read("m.h").contains("variant fancy (fold files)"));
 }

@@ -18,6 +18,7 @@ use crate::kotlin;
 use crate::support::{self, Cell};
 
 mod compiled;
+mod folded;
 mod hosted;
 mod together;
 mod tongue;
@@ -67,7 +68,8 @@ pub(crate) fn cells() -> Vec<Cell> {
     };
     // Mono's assertions only tell who listens.
     let stops = |tongue: &&Tongue| tongue.lang != "csharp" && has_checks(tongue);
-    tongue::all().map(cell).chain(tongue::all().filter(stops).map(checked)).collect()
+    let cells = tongue::all().map(cell).chain(tongue::all().filter(stops).map(checked));
+    cells.chain(tongue::all().map(folded::cell)).collect()
 }
 
 /// True for a language whose functions may refuse squares.
@@ -137,12 +139,18 @@ fn check(tongue: &Tongue, folder: &Path) -> Result<(), String> {
             .map_err(|error| error.to_string())?;
         called.push((form, calls));
     }
-    compile_together(tongue, folder, &FORMS.map(|(form, ..)| form.to_owned()))?;
+    compare(tongue, folder, &called)
+}
+
+/// Compiles and runs the programs in these folders, and compares what each call gives.
+fn compare(tongue: &Tongue, folder: &Path, called: &[(&str, Vec<Call>)]) -> Result<(), String> {
+    let folders: Vec<String> = called.iter().map(|(form, _)| (*form).to_owned()).collect();
+    compile_together(tongue, folder, &folders)?;
     for (form, calls) in called {
         let printed =
             (tongue.run)(&folder.join(form)).map_err(|error| format!("{form}: {error}"))?;
         let mut lines = printed.lines();
-        for call in &calls {
+        for call in calls {
             let line = lines.next().unwrap_or_default().trim();
             let found = u64::from_str_radix(line, tongue.radix).map_err(|_| line.to_owned());
             if found != Ok(call.expected) {
@@ -191,13 +199,7 @@ fn module_of(config: &str) -> Module {
 
 /// Calls of every companion, with arguments that follow a fixed stream of numbers.
 fn calls(module: &Module) -> Vec<Call> {
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut word = move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
+    let mut word = words();
     let squares: Vec<u64> = module.board.squares.iter().map(|(_, bit)| u64::from(*bit)).collect();
     let mut calls = Vec::new();
     for companion in &module.companions {
@@ -226,6 +228,17 @@ fn calls(module: &Module) -> Vec<Call> {
     }
     calls.extend(together::calls(module, &squares, word));
     calls
+}
+
+/// A fixed stream of numbers.
+fn words() -> impl FnMut() -> u64 {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    }
 }
 
 /// A key of a move, or a key of none.

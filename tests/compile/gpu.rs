@@ -171,6 +171,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         cells.extend([
             cell("emit", emit),
             cell("odd", odd),
+            cell("folded", folded),
             cell("fault", fault),
             cell("refused", refused),
         ]);
@@ -257,6 +258,28 @@ fn odd(gpu: &Gpu, folder: &Path) -> Result<(), String> {
                 .and_then(|()| (gpu.compile)(&folder))
                 .map_err(|error| format!("{config}{error}"))?;
         }
+    }
+    Ok(())
+}
+
+/// Lookups in tables of a part of the chess board are run; WGSL's arrays have room for parts of smaller boards.
+fn folded(gpu: &Gpu, folder: &Path) -> Result<(), String> {
+    for fold in ["ranks", "files", "both"] {
+        let folder = part_of(folder, fold)?;
+        let key = format!("output.lookup.fold={fold}");
+        let flags = ["--lang", gpu.lang, "-o", gpu.file, "--emit", "squares,lookup"];
+        let flags = [&flags[..], &["--variant", "fancy", "-D", &key]].concat();
+        if gpu.lang == WGSL.lang {
+            let board = ["-D", "board.width=8", "-D", "board.height=2"];
+            support::magicgen(&folder, &[&flags[..], &board].concat())?;
+            (gpu.compile)(&folder)?;
+            continue;
+        }
+        support::magicgen(&folder, &flags)?;
+        let queries = Queries::new(&Mapping::chess(Standard::ALL[0]));
+        queries.write(&folder)?;
+        (gpu.run)(&folder)?;
+        queries.compare(&folder).map_err(|error| format!("{fold}: {error}"))?;
     }
     Ok(())
 }

@@ -31,6 +31,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     }
     cells.push(support::cell("verilog::fault", KIT.needs, fault));
     cells.push(support::cell("verilog::clocked", KIT.needs, clocked));
+    cells.push(support::cell("verilog::folded", KIT.needs, folded));
     cells
 }
 
@@ -53,6 +54,19 @@ const NAMES: &[Named] = &[
         refused: Some("the pieces `Tower` and `TOWER` would have one name in code"),
     },
 ];
+
+/// Tests lookups in tables of a part of the board.
+fn folded(folder: &Path) -> Result<(), String> {
+    for fold in ["ranks", "files", "both"] {
+        let folder = support::part_of(folder, fold)?;
+        let key = format!("output.lookup.fold={fold}");
+        let board = ["-D", "board.width=8", "-D", "board.height=2", "-D", &key];
+        let flags = ["--lang", "verilog", "-o", "magics.v", "--emit", "lookup,self-test"];
+        support::magicgen(&folder, &[&flags[..], &board].concat())?;
+        self_test(&folder).map_err(|error| format!("{fold}: {error}"))?;
+    }
+    Ok(())
+}
 
 /// Compiles all generated files and `more`, with warnings as errors.
 fn build(folder: &Path, more: &[&str]) -> Result<(), String> {

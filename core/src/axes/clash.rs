@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::geometry::Fold;
+
 use super::{Axes, Cell, KeyForm, OffsetFrom, Placement, Range, ShiftFrom};
 
 /// Two choices on different axes that don't go together.
@@ -275,20 +277,20 @@ const CLASHES: &[Row] = &[
         },
     },
     Row {
-        applies: |axes| axes.is_folded && !matches!(axes.key, KeyForm::White | KeyForm::Constant),
+        applies: |axes| axes.is_folded() && !matches!(axes.key, KeyForm::White | KeyForm::Constant),
         clash: Clash {
-            first: "`fold = true`",
+            first: "`fold`",
             second: "`key` other than \"white\" and \"constant\"",
             why: "only relevant squares are mirrored",
             keys: [&["fold"], &["key"]],
         },
     },
     Row {
-        applies: |axes| axes.is_folded && (axes.has_rows() || axes.by_line),
+        applies: |axes| axes.is_folded() && (axes.has_rows() || axes.by_line),
         clash: Clash {
-            first: "`fold = true`",
+            first: "`fold`",
             second: "rows or lines",
-            why: "two squares have one range, which a field leads to",
+            why: "squares share a range, which a field leads to",
             keys: [&["fold"], &["placement", "lines"]],
         },
     },
@@ -310,6 +312,10 @@ impl Axes {
 
     fn has_rows(&self) -> bool {
         self.placement.facts().has_rows
+    }
+
+    fn is_folded(&self) -> bool {
+        self.fold != Fold::None
     }
 
     fn is_packed(&self) -> bool {

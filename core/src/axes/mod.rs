@@ -13,12 +13,12 @@ pub use values::{
     OffsetFacts, OffsetFrom, Placement, PlacementFacts, Range, ShiftFacts, ShiftFrom,
 };
 
+use crate::geometry::Fold;
 use crate::model::{Role, TableRole};
 use crate::search::{Hash, Key, Method};
 
 /// One value for each axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an axis of its own")]
 pub struct Axes {
     /// How the key is multiplied by the factor.
     pub multiply: Multiply,
@@ -41,9 +41,9 @@ pub struct Axes {
     /// True where a processor that packs bits slowly, or not at all, takes a product instead: the key is PEXT, but each
     /// square has a factor too.
     pub is_dispatched: bool,
-    /// True where tables serve one half of the board, and the other half by reversing the bytes of occupancy and
-    /// attack set.
-    pub is_folded: bool,
+    /// The part of the board that tables serve; all other squares are looked up as mirror images, by reversing
+    /// occupancy and attack set.
+    pub fold: Fold,
 }
 
 impl Axes {
@@ -59,7 +59,7 @@ impl Axes {
         is_post_masked: false,
         by_line: false,
         is_dispatched: false,
-        is_folded: false,
+        fold: Fold::None,
     };
 
     /// The key of the search that finds the factors.
@@ -97,7 +97,7 @@ impl Axes {
     /// attack set goes, and the attack set is that of the slider's own square.
     #[must_use]
     pub const fn can_be_filled(self) -> bool {
-        matches!(self.cell.facts().content, Content::AttackSet) && !self.is_folded
+        matches!(self.cell.facts().content, Content::AttackSet) && matches!(self.fold, Fold::None)
     }
 
     /// True where only start-up code knows the order of a table's entries.
@@ -129,8 +129,8 @@ impl Axes {
         self.is_deposited() && self.placement.facts().is_shared
     }
 
-    /// The fields with sets that are mirrored for the lower half of the squares where tables serve the upper one. PDEP
-    /// spreads a slot over the upper square's reach, before the attack set is mirrored.
+    /// The fields with sets that are mirrored for squares that are looked up as mirror images. PDEP spreads a slot over
+    /// the reach of the square that tables serve, before the attack set is mirrored.
     #[must_use]
     pub const fn turned_roles(self) -> &'static [Role] {
         if self.is_deposited() { &[Role::Mask] } else { &[Role::Mask, Role::Reach] }

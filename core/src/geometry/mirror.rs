@@ -1,48 +1,86 @@
-//! Boards of which one half of the squares is the mirror image of the other.
+//! Boards of which one part of the squares has mirror images of all others.
 //!
-//! Reversing the bytes of a word reverses the board's ranks, or its files where squares are counted by files. Where all
-//! attack sets are mirrored with their squares, a lookup needs tables for one half only.
+//! Reversing the bytes of a word reverses the board's ranks, or its files where squares are counted by files. Reversing
+//! the bits of each byte reverses its files, or its ranks there. Where all attack sets are mirrored with their squares, a
+//! lookup needs tables for one half only, and for a quarter where both mirrors hold.
 
 use std::fmt;
 
 use super::{Bitboard, Problem, subsets};
 
-/// The reversal of the bytes that a board's squares fill.
+/// The mirrors that leave a part of the squares; the others are looked up as mirror images of these.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fold {
+    /// None: each square is looked up itself.
+    #[default]
+    None,
+    /// The upper half of the bytes is left: of the ranks, where squares are counted by ranks.
+    Ranks,
+    /// The lower half of each byte is left: of the files, where squares are counted by ranks.
+    Files,
+    /// A quarter is left.
+    Both,
+}
+
+impl Fold {
+    /// Every value but none, with its word in a config.
+    pub const ALL: &[(&'static str, Self)] =
+        &[("ranks", Self::Ranks), ("files", Self::Files), ("both", Self::Both)];
+
+    /// The word for this value in a config.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        Self::ALL.iter().find(|(_, value)| *value == self).map_or("", |(word, _)| word)
+    }
+
+    /// The mirrors of a board with so many bit indices. Each leaves a half of what the one before has left.
+    pub fn mirrors(self, indices: u8) -> impl Iterator<Item = Mirror> {
+        let files = matches!(self, Self::Files | Self::Both).then_some(Mirror::Files);
+        let bytes = indices.div_ceil(8);
+        let ranks = matches!(self, Self::Ranks | Self::Both).then_some(Mirror::Ranks { bytes });
+        files.into_iter().chain(ranks)
+    }
+}
+
+/// A reflection of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mirror {
-    bytes: u8,
+pub enum Mirror {
+    /// Reverses the bytes that squares fill.
+    Ranks {
+        /// Their number.
+        bytes: u8,
+    },
+    /// Reverses the bits of each byte.
+    Files,
 }
 
 impl Mirror {
-    /// The mirror of a board with so many bit indices; `None` unless they fill an even number of bytes.
+    /// True for a square of the half that is left. Of the bytes it is the upper half and of each byte the lower one:
+    /// known factors use fewer slots there.
     #[must_use]
-    pub const fn new(indices: u8) -> Option<Self> {
-        let bytes = indices.div_ceil(8);
-        if bytes == 0 || !bytes.is_multiple_of(2) { None } else { Some(Self { bytes }) }
-    }
-
-    /// The number of bits by which a word with all its bytes reversed is shifted right.
-    #[must_use]
-    pub const fn shift(self) -> u8 {
-        64 - 8 * self.bytes
-    }
-
-    /// The lowest bit index of the half that is stored.
-    #[must_use]
-    pub const fn middle(self) -> u8 {
-        4 * self.bytes
+    pub const fn keeps(self, bit: u8) -> bool {
+        match self {
+            Self::Ranks { bytes } => bit >= 4 * bytes,
+            Self::Files => bit % 8 < 4,
+        }
     }
 
     /// The mirror image of a set.
     #[must_use]
     pub const fn set(self, set: Bitboard) -> Bitboard {
-        set.swap_bytes() >> self.shift()
+        match self {
+            Self::Ranks { bytes } => set.swap_bytes() >> (64 - 8 * bytes),
+            Self::Files => set.reverse_bits().swap_bytes(),
+        }
     }
 
     /// The mirror image of a square.
     #[must_use]
     pub const fn bit(self, bit: u8) -> u8 {
-        8 * (self.bytes - 1 - bit / 8) + bit % 8
+        match self {
+            Self::Ranks { bytes } => 8 * (bytes - 1 - bit / 8) + bit % 8,
+            Self::Files => bit ^ 7,
+        }
     }
 }
 
@@ -74,14 +112,22 @@ impl fmt::Display for NotMirrored {
 impl std::error::Error for NotMirrored {}
 
 impl Problem {
-    /// The upper half of the squares, if the lower half is its mirror image.
-    pub fn folded(&self) -> Result<Self, NotMirrored> {
-        let mirror = Mirror::new(self.indices).ok_or(NotMirrored::Board)?;
+    /// The squares that mirrors leave, if all others are their mirror images.
+    pub fn folded(&self, fold: Fold) -> Result<Self, NotMirrored> {
+        let mut mirrors = fold.mirrors(self.indices);
+        mirrors.try_fold(self.clone(), |part, mirror| part.half(mirror))
+    }
+
+    /// One half of the squares, if the other half is its mirror image.
+    fn half(&self, mirror: Mirror) -> Result<Self, NotMirrored> {
+        if matches!(mirror, Mirror::Ranks { bytes } if bytes == 0 || !bytes.is_multiple_of(2)) {
+            return Err(NotMirrored::Board);
+        }
         let mut half = self.without_squares();
         for square in self.squares() {
             let wrong = NotMirrored::Square { bit: square.bit };
             let other = self.square(mirror.bit(square.bit)).ok_or(wrong)?;
-            if square.bit < mirror.middle() {
+            if !mirror.keeps(square.bit) {
                 continue;
             }
             let is_alike = |(occupied, attacks): (Bitboard, &Bitboard)| {
@@ -102,40 +148,86 @@ mod tests {
     use super::*;
     use crate::geometry::{Board, Mapping, Order, Piece, Standard, Walk};
 
-    fn problem(piece: &Piece, width: u8, height: u8) -> Problem {
-        let board = Board::new(width, height).unwrap();
-        let order = Order::Standard { standard: Standard::ALL[0], stride: width };
+    fn problem_on(board: Board, piece: &Piece, stride: u8) -> Problem {
+        let order = Order::Standard { standard: Standard::ALL[0], stride };
         let mapping = Mapping::new(board, order).unwrap();
         Problem::new(&Walk::new(piece, &mapping), mapping.squares()).unwrap()
     }
 
+    fn problem(piece: &Piece, width: u8, height: u8) -> Problem {
+        problem_on(Board::new(width, height).unwrap(), piece, width)
+    }
+
     #[test]
-    fn a_half_has_the_problems_of_the_whole() {
-        for (width, height) in [(8, 8), (8, 4), (8, 2)] {
-            let whole = problem(&Piece::rook(), width, height);
-            let half = whole.folded().unwrap();
-            assert_eq!(half.indices, whole.indices);
-            assert_eq!(half.squares().len(), whole.squares().len() / 2);
-            for square in half.squares() {
-                let same = whole.square(square.bit).unwrap();
-                assert!(square.bit >= whole.indices / 2);
-                assert_eq!(half.attacks(*square), whole.attacks(same));
-                assert_eq!(half.classes(*square), whole.classes(same));
+    fn a_part_has_the_problems_of_the_whole() {
+        let boards = [
+            (Fold::Ranks, &[(8, 8), (8, 4), (8, 2)][..]),
+            (Fold::Files, &[(8, 8), (8, 5), (8, 1)]),
+            (Fold::Both, &[(8, 8), (8, 4)]),
+        ];
+        for (fold, sizes) in boards {
+            for (width, height) in sizes.iter().copied() {
+                let whole = problem(&Piece::rook(), width, height);
+                let part = whole.folded(fold).unwrap();
+                assert_eq!(part.indices, whole.indices);
+                let divisor = if fold == Fold::Both { 4 } else { 2 };
+                assert_eq!(part.squares().len(), whole.squares().len() / divisor);
+                for square in part.squares() {
+                    let same = whole.square(square.bit).unwrap();
+                    assert!(fold == Fold::Files || square.bit >= whole.indices / 2);
+                    assert!(fold == Fold::Ranks || square.bit % 8 < 4);
+                    assert_eq!(part.attacks(*square), whole.attacks(same));
+                    assert_eq!(part.classes(*square), whole.classes(same));
+                }
             }
         }
     }
 
     #[test]
     fn boards_and_pieces_without_the_symmetry_are_refused() {
+        let refused = |problem: &Problem, fold| problem.folded(fold).err();
+        let square = |bit| Some(NotMirrored::Square { bit });
         for (width, height) in [(8, 7), (5, 4), (8, 3)] {
-            let refused = problem(&Piece::bishop(), width, height).folded().map(|_| ());
-            assert_eq!(refused, Err(NotMirrored::Board), "{width} {height}");
+            let odd = problem(&Piece::bishop(), width, height);
+            for fold in [Fold::Ranks, Fold::Both] {
+                let is_even = width == 8 || fold == Fold::Ranks;
+                let why = if is_even { Some(NotMirrored::Board) } else { square(0) };
+                assert_eq!(refused(&odd, fold), why, "{width} {height} {fold:?}");
+            }
         }
-        // Two ranks of four squares in each byte: reversing bytes mirrors pairs of ranks.
-        let pairs = problem(&Piece::rook(), 4, 8).folded().map(|_| ());
-        assert_eq!(pairs, Err(NotMirrored::Square { bit: 16 }));
-        let lance = Piece::new("lance", &[(0, 1)], 7).unwrap();
-        let refused = problem(&lance, 8, 8).folded().map(|_| ());
-        assert_eq!(refused, Err(NotMirrored::Square { bit: 32 }));
+        // Seven files, with and without a gap; two ranks of four squares in each byte, whose pairs are mirrored.
+        for (width, height, stride) in [(7, 8, 8), (7, 8, 7), (4, 8, 8)] {
+            let few = problem_on(Board::new(width, height).unwrap(), &Piece::rook(), stride);
+            assert_eq!(refused(&few, Fold::Files), square(0), "{width} {height} {stride}");
+        }
+        let pairs = problem(&Piece::rook(), 4, 8);
+        assert_eq!(refused(&pairs, Fold::Ranks), square(16));
+        assert_eq!(refused(&pairs, Fold::Files), square(0));
+    }
+
+    /// A lance goes up alone: left and right are alike, up and down are not.
+    #[test]
+    fn a_piece_that_goes_one_way_is_mirrored_where_it_goes_straight() {
+        let lance = problem(&Piece::new("lance", &[(0, 1)], 7).unwrap(), 8, 8);
+        assert!(lance.folded(Fold::Files).is_ok());
+        let wrong = |bit| NotMirrored::Square { bit };
+        assert_eq!(lance.folded(Fold::Ranks).err(), Some(wrong(32)));
+        assert_eq!(lance.folded(Fold::Both).err(), Some(wrong(32)));
+    }
+
+    #[test]
+    fn holes_have_to_be_mirrored() {
+        let with_holes = |holes: &[&str]| {
+            let mut board = Board::new(8, 4).unwrap();
+            board.holes = holes.iter().map(|hole| hole.parse().unwrap()).collect();
+            problem_on(board, &Piece::rook(), 8)
+        };
+        let kept = [(Fold::Ranks, ["b1", "b4"]), (Fold::Files, ["h4", "a4"])];
+        for (fold, holes) in kept {
+            assert!(with_holes(&holes).folded(fold).is_ok());
+            assert!(with_holes(&holes[..1]).folded(fold).is_err());
+            assert!(with_holes(&holes).folded(Fold::Both).is_err());
+        }
+        assert!(with_holes(&["b1", "b4", "g1", "g4"]).folded(Fold::Both).is_ok());
     }
 }

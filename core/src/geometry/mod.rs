@@ -16,7 +16,7 @@ mod walk;
 pub use board::{Board, BoardError, Coordinate};
 pub use line::{Line, lines};
 pub use mapping::{Mapping, MappingError};
-pub use mirror::{Mirror, NotMirrored};
+pub use mirror::{Fold, Mirror, NotMirrored};
 pub use orientation::{Corner, Major, Order, Standard};
 pub use piece::{BISHOP, KING, KNIGHT, Piece, PieceError, ROOK};
 pub use problem::bits;

@@ -20,7 +20,7 @@ pub use pairing::{RowEffort, search_rows, share_rows, share_rows_among};
 use std::fmt;
 
 use crate::axes::{Axes, Placement};
-use crate::geometry::{Bitboard, Line, Mirror, Problem, SquareProblem, subsets};
+use crate::geometry::{Bitboard, Line, Problem, SquareProblem, subsets};
 use crate::model::{Fields, Rows, Storage, Table, TableRole};
 use crate::search::{Hash, Solution};
 
@@ -254,12 +254,10 @@ pub fn lay_out(axes: Axes, pieces: &[Vec<Component>]) -> Result<Layout, Unfit> {
     }
     cells::encode(axes, pieces, &starts, &mut tables, &mut fields)?;
     fields::share_factors(axes, pieces, &mut tables, &mut fields);
-    if axes.is_folded {
-        for (components, fields) in pieces.iter().zip(&mut fields) {
-            let indices = components.first().map_or(0, |component| component.problem.indices);
-            if let Some(mirror) = Mirror::new(indices) {
-                fields.unfold(mirror, axes.turned_roles());
-            }
+    for (components, fields) in pieces.iter().zip(&mut fields) {
+        let Some(component) = components.first() else { continue };
+        for mirror in axes.fold.mirrors(component.problem.indices) {
+            fields.unfold(mirror, axes.turned_roles());
         }
     }
     Ok(Layout { tables, fields })

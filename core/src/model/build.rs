@@ -3,7 +3,7 @@
 use super::companion::Companions;
 use super::interp::Memory;
 use super::lower::{
-    for_square, to_halves, without_counts, without_lanes, without_reversals, without_rows,
+    for_square, to_halves, with_bits_exchanged, without_counts, without_lanes, without_rows,
 };
 use super::{
     Binary, BoardDoc, Checks, Comments, Companion, Count, FieldStyle, Fields, Fill, Module, Names,
@@ -65,8 +65,9 @@ pub struct Lookups {
 pub struct Machine {
     /// True where the target computes with words of 64 bits.
     pub has_words: bool,
-    /// True where one operation reverses the bytes and one the bits of a word; of a half, where there are no words.
-    pub has_reversals: bool,
+    /// True where the target itself reverses the bits of a word; of a half, where there are no words. Elsewhere a function
+    /// of the file does, and where only the bits of each byte are reversed, the lookup exchanges them step by step.
+    pub reverses_bits: bool,
     /// True where a table may have a row for each square.
     pub has_rows: bool,
     /// The counts of bits that are one operation: of words and of halves, or of halves alone where there are no words.
@@ -260,17 +261,15 @@ fn lower(lookup: &mut Lookup, machine: Machine, tables: &[Table], indices: u8) {
             fill.is_row = false;
         }
     }
-    if !machine.has_reversals
-        && program.has(|op| matches!(op, Op::ReverseBytes(_) | Op::ReverseBits(_)))
-    {
-        lowered = without_reversals(&lowered);
-    }
     let has_counts = program.has(|op| matches!(op, Op::Count(..)));
     if has_counts && machine.counts.is_empty() {
         lowered = without_counts(&lowered, &[]);
     }
     if !machine.has_words {
         lowered = to_halves(&lowered, fields);
+    }
+    if !machine.reverses_bits && program.has(|op| matches!(op, Op::ReverseBits(_))) {
+        lowered = with_bits_exchanged(&lowered);
     }
     if has_counts && !machine.counts.is_empty() {
         lowered = without_counts(&lowered, machine.counts);

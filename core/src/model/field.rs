@@ -249,14 +249,18 @@ impl Fields {
         self.columns.insert(at, Column { field, values });
     }
 
-    /// Gives the lower half of the squares the fields of their mirror images in the upper half. Fields with one of the
-    /// roles in `turned` are sets that lookups want mirrored.
+    /// Gives the squares that a mirror doesn't keep the fields of their mirror images. Fields with one of the roles in
+    /// `turned` are sets that lookups want mirrored.
     pub fn unfold(&mut self, mirror: Mirror, turned: &[Role]) {
         for Column { field, values } in &mut self.columns {
-            for bit in 0..mirror.middle() {
-                let upper = values.get(usize::from(mirror.bit(bit))).copied().unwrap_or(0);
+            for at in 0..values.len() {
+                let bit = at as u8;
+                if mirror.keeps(bit) {
+                    continue;
+                }
+                let kept = values.get(usize::from(mirror.bit(bit))).copied().unwrap_or(0);
                 let is_turned = turned.contains(&field.role);
-                values[usize::from(bit)] = if is_turned { mirror.set(upper) } else { upper };
+                values[at] = if is_turned { mirror.set(kept) } else { kept };
             }
         }
         self.squares |= mirror.set(self.squares);

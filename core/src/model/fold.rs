@@ -20,6 +20,7 @@ pub(super) fn push(out: &mut Program, op: Op) -> Value {
             (Some(first), Some(second)) => Known::Constant(binary.apply(first, second)),
             (Some(first), None) => first_is_known(binary, (first, all), b),
             (None, Some(second)) => second_is_known(binary, (second, all), a),
+            (None, None) if binary == Binary::Xor => undone(out, a, b),
             (None, None) => Known::Nothing,
         },
         Op::Shl(a, by) => match (constant(a), constant(by)) {
@@ -46,6 +47,16 @@ enum Known {
     Nothing,
     Value(Value),
     Constant(u64),
+}
+
+/// The result of an exclusive or that undoes another one, or itself.
+fn undone(out: &Program, a: Value, b: Value) -> Known {
+    match out.op(b) {
+        _ if a == b => Known::Constant(0),
+        Op::Binary(Binary::Xor, first, second) if first == a => Known::Value(second),
+        Op::Binary(Binary::Xor, first, second) if second == a => Known::Value(first),
+        _ => Known::Nothing,
+    }
 }
 
 /// The result of an operation on a constant and `b`; `all` is the constant of all ones.
@@ -78,7 +89,7 @@ fn second_is_known(binary: Binary, (second, all): (u64, u64), a: Value) -> Known
 
 #[cfg(test)]
 mod tests {
-    use super::super::field::Fields;
+    use super::super::field::{Field, Fields, Role};
     use super::super::interp::{Memory, run};
     use super::*;
 
@@ -108,6 +119,21 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_is_undone_is_left_out() {
+        let mut program = Program::new();
+        let [occupied, mask] = [Op::Occupied, Op::Field(Field { role: Role::Mask, line: None })]
+            .map(|op| program.push(op));
+        for [a, b] in [[occupied, mask], [mask, occupied]] {
+            let differing = push(&mut program, Op::Binary(Binary::Xor, a, b));
+            for (one, other) in [(a, b), (b, a)] {
+                assert_eq!(push(&mut program, Op::Binary(Binary::Xor, one, differing)), other);
+            }
+        }
+        let nothing = push(&mut program, Op::Binary(Binary::Xor, mask, mask));
+        assert_eq!(program.op(nothing), Op::Const(0, Type::Word));
     }
 
     /// A constant, or what is no constant: the occupancy or its low half.

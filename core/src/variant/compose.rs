@@ -5,10 +5,10 @@
 //! result is the union of their attack sets.
 
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, OffsetFrom, ShiftFrom};
-use crate::geometry::{Line, Mirror};
+use crate::geometry::{Fold, Line, Mirror};
 use crate::layout::TERM_BITS;
 use crate::model::{Binary, Field, Op, Pick, Program, Role, TableRef, Type, Value};
-use crate::search::{Fold, Hash};
+use crate::search::{self, Hash};
 
 /// The data of one component (all rays, or those of a line) that its lookup depends on beside the axes.
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +25,16 @@ pub(super) struct Shape {
     pub(super) unit: u8,
     /// The number of shifted keys that are added up before one is subtracted, if the product is such a sum.
     pub(super) added: Option<u8>,
-    /// The mirror image that one half of the squares is looked up in, if tables serve the other half alone.
-    pub(super) mirror: Option<Mirror>,
+    /// The part of the board that tables serve.
+    pub(super) fold: Fold,
+    /// The number of bit indices of the board.
+    pub(super) indices: u8,
+}
+
+impl Shape {
+    fn mirrors(&self) -> impl Iterator<Item = Mirror> + use<> {
+        self.fold.mirrors(self.indices)
+    }
 }
 
 /// The tables that a lookup reads.
@@ -121,7 +129,7 @@ fn component(p: &mut Program, axes: Axes, shape: Shape, reads: Reads) -> (Value,
         (Cell::Half, Some(dictionary)) => p.push(Op::Load(dictionary, cell)),
         _ => cell,
     };
-    if let Some(mirror) = shape.mirror {
+    for mirror in shape.mirrors() {
         set = mirrored(p, mirror, set);
     }
     if axes.is_post_masked {
@@ -152,13 +160,8 @@ fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Va
         let relevant = p.push(Op::Binary(Binary::And, occupied, mask));
         p.name(relevant, "relevant")
     };
-    let key = match shape.mirror {
-        Some(mirror) => {
-            let key = mirrored(p, mirror, key);
-            p.name(key, "key")
-        }
-        None => key,
-    };
+    let image = shape.mirrors().fold(key, |key, mirror| mirrored(p, mirror, key));
+    let key = if image == key { key } else { p.name(image, "key") };
     let key = if axes.has_one_range() {
         let one = p.push(Op::Const(1, Type::Word));
         let square = p.push(Op::Square);
@@ -226,27 +229,46 @@ fn sum_of_shifts(p: &mut Program, line: Option<Line>, key: Value, added: u8) -> 
     p.name(product, "product")
 }
 
-/// A word as it is for squares of the upper half, and its mirror image for those of the lower one. There is no branch:
-/// what differs is picked by a word of all ones or of zeros.
+/// A word as it is for squares that the mirror keeps, and its mirror image for the others. There is no branch: what
+/// differs is picked by a word of all ones or of zeros.
 fn mirrored(p: &mut Program, mirror: Mirror, word: Value) -> Value {
     let half = |p: &mut Program, value: u8| p.push(Op::Const(u64::from(value), Type::Half));
     let square = p.push(Op::Square);
-    let middle = half(p, mirror.middle());
-    let above = p.push(Op::Binary(Binary::Sub, square, middle));
-    let sign = half(p, 31);
-    let is_lower = p.push(Op::Shr(above, sign));
-    let is_lower = p.push(Op::Widen(is_lower));
-    let zero = p.push(Op::Const(0, Type::Word));
-    let lower = p.push(Op::Binary(Binary::Sub, zero, is_lower));
-    p.name(lower, "lower");
-    let mut image = p.push(Op::ReverseBytes(word));
-    if mirror.shift() > 0 {
-        let shift = half(p, mirror.shift());
-        image = p.push(Op::Shr(image, shift));
-    }
+    let (all_or_none, name, image) = match mirror {
+        Mirror::Ranks { bytes } => {
+            // Squares of the upper half, and no others, are 32 or more beyond this.
+            let missing = half(p, 32 - 4 * bytes);
+            let moved =
+                if bytes == 8 { square } else { p.push(Op::Binary(Binary::Add, square, missing)) };
+            let places = half(p, 5);
+            let is_upper = p.push(Op::Shr(moved, places));
+            let is_upper = p.push(Op::Widen(is_upper));
+            let one = p.push(Op::Const(1, Type::Word));
+            let lower = p.push(Op::Binary(Binary::Sub, is_upper, one));
+            let reversed = p.push(Op::ReverseBytes(word));
+            let unused = half(p, 64 - 8 * bytes);
+            let image = if bytes == 8 { reversed } else { p.push(Op::Shr(reversed, unused)) };
+            (lower, "lower", image)
+        }
+        Mirror::Files => {
+            let places = half(p, 2);
+            let quarter = p.push(Op::Shr(square, places));
+            let lowest = half(p, 1);
+            let is_right = p.push(Op::Binary(Binary::And, quarter, lowest));
+            let is_right = p.push(Op::Widen(is_right));
+            let zero = p.push(Op::Const(0, Type::Word));
+            let right = p.push(Op::Binary(Binary::Sub, zero, is_right));
+            // Without an operation for either, what both make together takes fewer steps (`model::lower`).
+            let reversed = p.push(Op::ReverseBits(word));
+            (right, "right", p.push(Op::ReverseBytes(reversed)))
+        }
+    };
+    p.name(all_or_none, name);
     let differing = p.push(Op::Binary(Binary::Xor, word, image));
-    let picked = p.push(Op::Binary(Binary::And, differing, lower));
-    p.push(Op::Binary(Binary::Xor, word, picked))
+    let picked = p.push(Op::Binary(Binary::And, differing, all_or_none));
+    let picked = p.push(Op::Binary(Binary::Xor, word, picked));
+    p.hint(picked, "mirrored");
+    picked
 }
 
 fn multiply(p: &mut Program, hash: Hash, relevant: Value, factor: Value) -> Value {
@@ -285,7 +307,9 @@ fn multiply(p: &mut Program, hash: Hash, relevant: Value, factor: Value) -> Valu
     p.name(product, "product")
 }
 
-fn fold_halves(p: &mut Program, fold: Fold, relevant: Value) -> Value {
+fn fold_halves(p: &mut Program, fold: search::Fold, relevant: Value) -> Value {
+    use search::Fold;
+
     let (low, high) = (p.push(Op::Low(relevant)), p.push(Op::High(relevant)));
     let (Fold::Right(by) | Fold::Left(by) | Fold::Sum(by)) = fold;
     let by = p.push(Op::Const(u64::from(by), Type::Half));

@@ -17,7 +17,7 @@ mod rays;
 mod tests;
 
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
-use crate::geometry::{Mirror, Piece, Problem, Walk};
+use crate::geometry::{Piece, Problem, Walk};
 use crate::layout::{Component, Unfit, lay_out, row_starts};
 use crate::model::{Fill, FillMode, Lookup, Lookups};
 use crate::search::added;
@@ -320,7 +320,8 @@ impl Axes {
             start,
             unit: component.unit,
             added: self.is_sum().then(|| added(solution)),
-            mirror: Mirror::new(component.problem.indices).filter(|_| self.is_folded),
+            fold: self.fold,
+            indices: component.problem.indices,
         }
     }
 }

@@ -8,6 +8,7 @@ use clap::{ArgGroup, Args};
 
 use crate::axes::Cell;
 use crate::generate::packed_goal;
+use crate::geometry::Fold;
 use crate::variant::{self, Form};
 
 /// Which table to shorten, and for how long.
@@ -25,9 +26,11 @@ pub(in crate::cli) struct Shrinking {
     /// The key that is multiplied [default: the variant's own]
     #[arg(long, value_name = "KEY", value_parser = ["white", "black", "constant"], requires = "goal")]
     pub(super) key: Option<String>,
-    /// Tables for half of the ranks: the other half is looked up in them with the bytes of a word reversed
-    #[arg(long, requires = "of_one_table")]
-    pub(super) fold: bool,
+    /// Tables for half of the ranks, for half of the files, or for a quarter of the board (both): all other squares are
+    /// looked up as mirror images. Without a word: ranks
+    #[arg(long, value_name = "FOLD", value_parser = folds(), requires = "of_one_table", num_args = 0..=1,
+        default_missing_value = Fold::Ranks.id())]
+    pub(super) fold: Option<String>,
     /// What a slot holds: an attack set, or 16 bits that PDEP spreads, of which squares may share those that both read
     #[arg(long, value_name = "CELL", value_parser = [Cell::Word.id(), Cell::Pdep.id()], requires = "of_one_table")]
     pub(super) cell: Option<String>,
@@ -65,6 +68,11 @@ fn goals() -> PossibleValuesParser {
     let values = variant::ALL.iter().filter(is_packed);
     let values = values.map(|variant| PossibleValue::new(variant.id).help(variant.summary));
     values.collect::<Vec<_>>().into()
+}
+
+/// The words for parts of the board that tables may serve.
+fn folds() -> PossibleValuesParser {
+    Fold::ALL.iter().map(|(word, _)| *word).collect::<Vec<_>>().into()
 }
 
 fn time(text: &str) -> Result<Duration, String> {

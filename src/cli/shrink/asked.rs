@@ -7,7 +7,7 @@ use crate::cli::discover::{Found, overrides};
 use crate::config::{ConfigErrorKind, JobPiece, OnBoard, Source, on_board};
 use crate::error::Error;
 use crate::generate::{Site, Solver, packed_goal};
-use crate::geometry::{Mapping, NotMirrored, Problem, TooManyRelevant, Walk};
+use crate::geometry::{Fold, Mapping, NotMirrored, Problem, TooManyRelevant, Walk};
 use crate::packing::{Goal, PackError};
 use crate::search::{Effort, Method};
 use crate::shrink::file::key_id;
@@ -40,16 +40,20 @@ impl Asked {
         if shrinking.cell.as_deref() == Some(Cell::Pdep.id()) {
             (axes.cell, axes.is_post_masked) = (Cell::Pdep, false);
         }
-        axes.is_folded = shrinking.fold;
+        if let Some(fold) = &shrinking.fold {
+            let known = Fold::ALL.iter().find(|(word, _)| word == fold);
+            axes.fold = known.map_or(axes.fold, |(_, fold)| *fold);
+        }
         let problem = |piece| problem(piece, &mapping, axes);
         let problems = pieces.iter().map(problem).collect::<Result<_, _>>()?;
         let (method, goal_of) = packed_goal(axes).ok_or_else(|| Error::Usage {
             message: format!("the table of `{goal}` isn't packed"),
             help: Some("--goal packed".to_owned()),
         })?;
-        let folded = if shrinking.fold { ", folded" } else { "" };
         let cell = if axes.cell == Cell::Pdep { ", cell pdep" } else { "" };
-        let shown = format!("{goal}, key {}{cell}{folded}", key_id(goal_of.key));
+        let fold =
+            shrinking.fold.as_ref().map_or_else(String::new, |fold| format!(", fold {fold}"));
+        let shown = format!("{goal}, key {}{cell}{fold}", key_id(goal_of.key));
         Ok(Self { mapping, pieces, problems, axes, method, goal: goal_of, shown })
     }
 
@@ -118,15 +122,16 @@ fn problem(piece: &JobPiece, mapping: &Mapping, axes: Axes) -> Result<Problem, E
         },
     )?;
     let read = |problem: Problem| if axes.shares_bits() { problem.packed() } else { problem };
-    if !axes.is_folded {
+    if axes.fold == Fold::None {
         return Ok(read(whole));
     }
-    whole.folded().map(read).map_err(|why| {
+    whole.folded(axes.fold).map(read).map_err(|why| {
         let square = match why {
             NotMirrored::Board => None,
             NotMirrored::Square { bit } => mapping.square(bit).map(|at| at.to_string()),
         };
         let kind = ConfigErrorKind::Fold { piece: piece.name.clone(), square };
-        Error::Usage { message: kind.to_string(), help: Some("search without `--fold`".to_owned()) }
+        let help = "search without `--fold`, or with another one".to_owned();
+        Error::Usage { message: kind.to_string(), help: Some(help) }
     })
 }

@@ -130,7 +130,8 @@ fn kinds(shrinking: &Shrinking, cli: &Cli) -> Result<Vec<Asked>, Error> {
         }
         for key in ["white", "black", "constant"] {
             let (key, cell) = (Some(key.to_owned()), shrinking.cell.clone());
-            let own = Shrinking { key, cell, fold: shrinking.fold, ..Shrinking::default() };
+            let fold = shrinking.fold.clone();
+            let own = Shrinking { key, fold, cell, ..Shrinking::default() };
             let asked = Asked::new(&own, cli, variant.id)?;
             let is_wanted = shrinking.goal.as_ref().is_none_or(|goal| goal == variant.id);
             if is_wanted && kinds.iter().all(|kind| kind.method != asked.method) {

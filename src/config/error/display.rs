@@ -48,7 +48,7 @@ impl fmt::Display for ConfigErrorKind {
             ),
             Self::Fold { piece, square: Some(square) } => write!(
                 f,
-                "`fold` needs a board whose halves mirror one another, and what the {piece} attacks from {square} isn't mirrored"
+                "`fold` needs a board whose parts mirror one another, and what the {piece} attacks from {square} isn't mirrored"
             ),
             Self::Board(error) => write!(f, "{error}"),
             Self::Mapping(error) => write!(f, "{error}"),

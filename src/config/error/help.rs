@@ -87,7 +87,7 @@ impl ConfigError {
                 Some("remove `fold`, or take a board of an even number of ranks of eight squares".to_owned())
             }
             ConfigErrorKind::Fold { .. } => Some(
-                "remove `fold`, or take pieces that go both ways, on a board with eight squares a rank".to_owned(),
+                "remove `fold`, give it another word, or take pieces that go both ways, on a board with eight squares a rank".to_owned(),
             ),
             ConfigErrorKind::CannotFill { .. } => Some("use `tables = \"full\"`".to_owned()),
             ConfigErrorKind::Board(BoardError::NotASquare { .. }) => {

@@ -255,7 +255,15 @@ impl Solver {
             if !serves(known, goal) {
                 continue;
             }
-            let Some(packing) = as_packing(known, goal, problems) else { continue };
+            let Some(mut packing) = as_packing(known, goal, problems) else { continue };
+            let serves_others = |problem: &&Problem| {
+                let piece = known.piece(problem);
+                piece.is_some_and(|piece| piece.magics.len() > problem.squares().len())
+            };
+            // A table that serves further squares is too long for these alone: only its factors are useful.
+            if problems.iter().any(serves_others) {
+                packing.pieces.iter_mut().flatten().for_each(|place| place.offset = 0);
+            }
             has_whole |= known.pieces.len() == problems.len() && prove(problems, &packing).is_ok();
             packings.push(packing);
         }

@@ -76,10 +76,10 @@ impl Backend for Settings {
         let is_small = self.limit().is_some();
         let has_progmem = self.has_progmem();
         Capabilities {
-            // Words are reversed by a function of ours, or halves where there are none.
             machine: Machine {
                 has_words: !self.is_c89(),
-                has_reversals: true,
+                // By Clang, which knows the instructions of ARM; GCC drops two reversals of bytes in a row.
+                reverses_bits: !self.is_c89(),
                 // Pointers to rows would have to be read from program memory first.
                 has_rows: !has_progmem,
                 // Those of compilers are undefined for 0, and counts of ones by them need a processor that has such: a

@@ -156,20 +156,18 @@ impl<'a> Manner<'a> for File<'a> {
         square.sum.map_or_else(|| self.listed_square(square), linear_square)
     }
 
-    /// What bytes and bits have in common comes first: a call of the function for bytes, or a step of it.
+    /// The bits of each byte come first, then a call of the function for bytes, which compilers drop where another one
+    /// follows.
     fn turning(&self, item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
-        let bytes = self.page().reversals.bytes.as_deref().unwrap_or_default();
-        let (first, steps) = match item {
-            Item::Bits(_) => (&Expr::call_with(bytes, &["word"]), &steps[..3]),
-            _ => (last, steps),
-        };
         let step = |step: &Expr| format!("word = {};", self.text(step));
-        let steps = [first].into_iter().chain(steps.iter().rev()).map(step);
-        let steps = steps.chain([String::new(), "return word;".to_owned()]);
-        match item {
-            Item::Bits(_) if !self.settings.is_c89() => self.bits_reversed(steps),
-            _ => steps.collect(),
-        }
+        let Item::Bits(_) = item else {
+            let steps = [last].into_iter().chain(steps.iter().rev()).map(step);
+            return steps.chain([String::new(), "return word;".to_owned()]).collect();
+        };
+        let bytes = self.page().reversals.bytes.as_deref().unwrap_or_default();
+        let whole = format!("return {};", self.text(&Expr::call_with(bytes, &["word"])));
+        let steps = steps[..3].iter().map(step).chain([String::new(), whole]);
+        if self.settings.is_c89() { steps.collect() } else { self.bits_reversed(steps) }
     }
 
     fn array_doc(&self, array: &Array<'_>) -> Vec<String> {

@@ -177,7 +177,7 @@ impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         let usual = if self.is_20() { Capabilities::COUNTING } else { Capabilities::ARRAYS };
         Capabilities {
-            machine: Machine { has_lanes: true, ..usual.machine },
+            machine: Machine { has_lanes: true, reverses_bits: true, ..usual.machine },
             fields: PRINTED_FIELDS,
             filled_fields: FIELDS,
             // Words are reversed by a function of ours: the library has none before C++23.

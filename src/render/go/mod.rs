@@ -77,7 +77,7 @@ impl Backend for Keys {
             fields: Capabilities::WITH_SWITCH,
             // `+build` begins a build constraint of older releases, which `go vet` looks for in every comment.
             comments: Comments { breakers: &["+build"], ..Comments::default() },
-            ..Capabilities::COUNTING
+            ..Capabilities::REVERSING
         }
     }
 

@@ -76,7 +76,11 @@ impl Settings {
 impl Backend for Settings {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            machine: Machine { counts: self.dialect.counts(), ..Capabilities::ARRAYS.machine },
+            machine: Machine {
+                counts: self.dialect.counts(),
+                reverses_bits: self.dialect.operators().reverse_bits.is_some(),
+                ..Capabilities::ARRAYS.machine
+            },
             tables: &[Tables::Full],
             // A kernel can't stop at the first lookup that is wrong, nor refuse a square.
             prints: |part| part != Part::SelfTest,

@@ -116,7 +116,11 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            machine: Machine { has_rows: true, ..Capabilities::COUNTING.machine },
+            machine: Machine {
+                has_rows: true,
+                reverses_bits: true,
+                ..Capabilities::COUNTING.machine
+            },
             has_pext: true,
             tables: &[Tables::Init, Tables::Full],
             prints: |_| true,

@@ -51,7 +51,7 @@ impl Backend for Keys {
         Capabilities {
             machine: Machine {
                 has_words,
-                has_reversals: true,
+                reverses_bits: false,
                 has_rows: false,
                 // `Math.clz32`; a bigint has none.
                 counts: if has_words { &[] } else { &[Count::LeadingZeros] },

@@ -10,12 +10,12 @@ use super::syntax::{
 };
 use crate::model::{Op, Storage};
 use crate::render::code::expr::{Expr, Number, Operator};
-use crate::render::code::node::{Body, Let, Node, stem};
+use crate::render::code::node::{Body, Let, Node, Wanted, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Choice, ChosenPiece, Facts, FillLoop, FilledTable, Group, Head,
-    Item, Look, Manner, Page, Patterns, RankOfSquares, Shared as _, Switch, Walk, Words, block,
-    block_or_line, name_of_set,
+    Array, ArrayKind, ArrayText, Choice, ChosenPiece, Facts, FillLoop, FilledTable, Function,
+    Group, Head, Item, Label, Look, Manner, Page, Patterns, RankOfSquares, Shared as _, Switch,
+    Walk, Words, block, block_or_line, name_of_set,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
 use crate::render::text::provenance::lines_of;
@@ -264,6 +264,14 @@ impl<'a> Manner<'a> for File<'a> {
             Op::Call(..) if self.keys.has_out() => self.taken(one),
             _ => assigned(&format!("const {}", one.name), &one.value, &self.facts.style),
         }
+    }
+
+    /// What is stored in the array of results doesn't end a case.
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+        let (lets, result, mut lines) = self.shared().statements(item, wanted);
+        let is_case = matches!(item, Item::Lookup(Function { case: Some(Label::Square(_)), .. }));
+        lines.extend((is_case && self.keys.has_out()).then(|| "return;".to_owned()));
+        (lets, result, lines)
     }
 
     fn finish_apart(&self, value: &Expr) -> Vec<String> {

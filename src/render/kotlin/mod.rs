@@ -19,7 +19,7 @@ use super::page::{Custom, Shared as _, page, test_apart};
 use super::{
     Artifact, Backend, Capabilities, Language, Visibility, check_path, given, read_options,
 };
-use crate::model::{Case, Comments, Module, Names, Naming, Tables};
+use crate::model::{Case, Comments, Machine, Module, Names, Naming, Tables};
 use crate::shape::shape_of;
 
 /// The language.
@@ -74,6 +74,10 @@ const CUSTOM: Custom = Custom {
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
+            machine: Machine {
+                reverses_bits: self.release.is_some(),
+                ..Capabilities::COUNTING.machine
+            },
             has_pext: true,
             tables: &[Tables::Init, Tables::Full],
             fields: Capabilities::WITH_SWITCH,

@@ -63,7 +63,7 @@ impl Backend for Options {
         Capabilities {
             machine: Machine {
                 has_words: true,
-                has_reversals: true,
+                reverses_bits: true,
                 has_rows: true,
                 counts: &Count::ALL,
                 has_lanes: self.vectors,

@@ -13,7 +13,9 @@ use super::page::{Custom, page};
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, check_ending, read_options, refuse,
 };
-use crate::model::{Comments, Module, Names, Naming, Op, Part, PieceModule, Tables, words};
+use crate::model::{
+    Comments, Machine, Module, Names, Naming, Op, Part, PieceModule, Tables, words,
+};
 use crate::shape::shape_of;
 
 /// The language.
@@ -68,6 +70,8 @@ impl Backend for Keys {
             // A module is an instance of another one, not a call.
             prints: |part| !part.calls_lookups() || part == Part::SelfTest,
             has_checks: false,
+            // A reversal is nothing but wires.
+            machine: Machine { reverses_bits: true, ..Capabilities::ARRAYS.machine },
             comments: Comments { orders: ORDERS, ..Comments::default() },
             ..Capabilities::ARRAYS
         }

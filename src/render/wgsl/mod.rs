@@ -38,6 +38,7 @@ impl Backend for Keys {
         Capabilities {
             machine: Machine {
                 has_words: false,
+                reverses_bits: true,
                 counts: &Count::ALL,
                 ..Capabilities::ARRAYS.machine
             },

@@ -59,7 +59,7 @@ impl Backend for Keys {
         Capabilities {
             fields: Capabilities::WITH_SWITCH,
             test_place: TestPlace::Module,
-            ..Capabilities::COUNTING
+            ..Capabilities::REVERSING
         }
     }
 

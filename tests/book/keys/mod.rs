@@ -81,6 +81,11 @@ impl Key {
         self.known.as_ref().map_or(&Shape::Several, |known| &known.shape)
     }
 
+    /// True for a key that takes words, and true and false beside them: its default is one of these.
+    pub(crate) fn takes_truth(&self) -> bool {
+        self.default.as_ref().is_some_and(|default| parsed(default).is_bool())
+    }
+
     /// The words that it takes, if these are few.
     pub(crate) fn words(&self) -> &[String] {
         let found = self.known.as_ref().map_or(&[][..], |known| &known.found.words);

@@ -92,6 +92,7 @@ fn kind(one: &Table, key: &Key) -> String {
         Shape::List(_) => "list of lists of numbers".to_owned(),
         Shape::Table(_) => "table".to_owned(),
         Shape::Several => match (words.is_empty(), key.range()) {
+            (false, _) if key.takes_truth() => format!("`true`, `false`, {words}"),
             (false, _) => words,
             (true, Some(_)) => format!(
                 "{}, or {}",

@@ -120,9 +120,12 @@ fn text(key: &Key) -> Value {
     }
 }
 
-/// A word; or, for those that take more, a number or numbers by piece.
+/// A word; or, for those that take more, true or false, a number or numbers by piece.
 fn several(key: &Key) -> Value {
     let mut kinds = Vec::new();
+    if key.takes_truth() {
+        kinds.push(json!({ "type": "boolean" }));
+    }
     if !key.words().is_empty() {
         kinds.push(text(key));
     } else if let Some(word) = &key.default {

@@ -268,10 +268,11 @@ fn fallback_cell((variant, compiler): (&'static str, &'static [&'static str])) -
     })
 }
 
-/// Slots of 16 bits that squares share where PDEP reads the same bits, for the whole board and for half of it.
-const BITS: [&[&str]; 2] = [
+/// Slots of 16 bits that squares share where PDEP reads the same bits, for the whole board and for parts of it.
+const BITS: [&[&str]; 3] = [
     &["output.lookup.key=constant", "output.lookup.cell=pdep"],
     &["output.lookup.key=constant", "output.lookup.cell=pdep", "output.lookup.fold=true"],
+    &["output.lookup.key=constant", "output.lookup.cell=pdep", "output.lookup.fold=both"],
 ];
 
 /// A cell that drives such lookups, compiled without BMI2.

@@ -15,7 +15,7 @@ mod tests;
 
 pub(super) use counts::without_counts;
 pub(super) use lanes::without_lanes;
-pub(super) use reversals::without_reversals;
+pub(super) use reversals::with_bits_exchanged;
 pub(super) use rows::without_rows;
 pub(super) use square::for_square;
 

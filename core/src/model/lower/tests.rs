@@ -85,11 +85,16 @@ fn halves_compute_what_words_do() {
             program.result = program.push(reverse(occupied));
             programs.push(program);
         }
+        let mut in_bytes = Program::new();
+        let occupied = in_bytes.push(Op::Occupied);
+        let reversed = in_bytes.push(Op::ReverseBits(occupied));
+        in_bytes.result = in_bytes.push(Op::ReverseBytes(reversed));
+        programs.push(in_bytes);
         programs.extend(counting(constant));
         for program in programs {
-            let plain = without_reversals(&program);
-            let lowered = to_halves(&plain, &fields);
-            let reversed = to_halves(&program, &fields);
+            let plain = with_bits_exchanged(&program);
+            let lowered = to_halves(&program, &fields);
+            let exchanged = with_bits_exchanged(&lowered);
             for value in lowered.values() {
                 let op = lowered.op(value);
                 let computes =
@@ -105,7 +110,8 @@ fn halves_compute_what_words_do() {
             });
             for square in [0, 1, 31, 32, 33, 63] {
                 let right = run(&program, program.result, memory, square, &words);
-                for other in [&plain, &lowered, &reversed].into_iter().chain(counted.as_flattened())
+                for other in
+                    [&plain, &lowered, &exchanged].into_iter().chain(counted.as_flattened())
                 {
                     let found = run(other, other.result, memory, square, &words);
                     assert_eq!(found, right, "{program:?}");

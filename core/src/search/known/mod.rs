@@ -15,7 +15,7 @@ pub use read::KnownError;
 use serde::Deserialize;
 
 use super::{Hash, Key, Magic};
-use crate::geometry::{Mapping, Piece, Problem, Standard, Walk};
+use crate::geometry::{Fold, Mapping, Piece, Problem, Standard, Walk};
 
 /// Published factors of one author and source, for one piece or more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,9 +113,7 @@ impl Known {
     /// The factors for the piece of this problem, for all its squares or some; `None` if the file has none.
     #[must_use]
     pub fn piece(&self, problem: &Problem) -> Option<&KnownPiece> {
-        let name = chess_piece(problem)
-            .or_else(|| chess_half(problem))
-            .or_else(|| chess_packed(problem))?;
+        let name = chess_part(problem)?;
         self.pieces.iter().find(|piece| piece.name == name)
     }
 }
@@ -151,30 +149,21 @@ pub fn chess_piece(problem: &Problem) -> Option<&'static str> {
     (0..PIECES.len()).find(|at| is_same(problem, chess(*at))).map(|at| PIECES[at])
 }
 
-/// The name of the piece whose problem on the upper half of the chess board this is.
-fn chess_half(problem: &Problem) -> Option<&'static str> {
-    static HALVES: [OnceLock<Option<Problem>>; PIECES.len()] = [const { OnceLock::new() }; 2];
-    let half = |at: usize| HALVES[at].get_or_init(|| chess(at)?.folded().ok()).as_ref();
-    (0..PIECES.len()).find(|at| is_same(problem, half(*at))).map(|at| PIECES[at])
-}
-
-/// The name of the piece whose problem on the chess board, or on its upper half, this is with attack sets packed as
-/// PDEP takes them.
-fn chess_packed(problem: &Problem) -> Option<&'static str> {
-    static PACKED: [[OnceLock<Option<Problem>>; 2]; PIECES.len()] =
-        [const { [const { OnceLock::new() }; 2] }; 2];
-    let packed = |at: usize, is_half: bool| {
+/// The name of the piece whose problem this is on a part of the chess board that a fold leaves, or on all of it, with
+/// attack sets packed as PDEP takes them where this one's are.
+fn chess_part(problem: &Problem) -> Option<&'static str> {
+    static PARTS: [[[OnceLock<Option<Problem>>; 4]; 2]; PIECES.len()] =
+        [const { [const { [const { OnceLock::new() }; 4] }; 2] }; 2];
+    let part = |at: usize, fold: Fold| {
         let make = || {
-            let whole = chess(at)?;
-            Some(if is_half { whole.folded().ok()?.packed() } else { whole.packed() })
+            let part = chess(at)?.folded(fold).ok()?;
+            Some(if problem.is_packed() { part.packed() } else { part })
         };
-        PACKED[at][usize::from(is_half)].get_or_init(make).as_ref()
+        let parts = &PARTS[at][usize::from(problem.is_packed())];
+        parts[fold as usize].get_or_init(make).as_ref()
     };
-    let is_this =
-        |at: &usize| [false, true].iter().any(|half| is_same(problem, packed(*at, *half)));
-    if !problem.is_packed() {
-        return None;
-    }
+    let folds = [Fold::None, Fold::Ranks, Fold::Files, Fold::Both];
+    let is_this = |at: &usize| folds.iter().any(|fold| is_same(problem, part(*at, *fold)));
     (0..PIECES.len()).find(is_this).map(|at| PIECES[at])
 }
 

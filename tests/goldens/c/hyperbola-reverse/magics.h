@@ -100,12 +100,11 @@ static inline uint64_t magics_reverse_bits(uint64_t word)
 #ifdef __clang__
     return __builtin_bitreverse64(word);
 #else
-    word = magics_reverse_bytes(word);
-    word = ((word & 0x0f0f0f0f0f0f0f0fULL) << 4) | ((word >> 4) & 0x0f0f0f0f0f0f0f0fULL);
-    word = ((word & 0x3333333333333333ULL) << 2) | ((word >> 2) & 0x3333333333333333ULL);
     word = ((word & 0x5555555555555555ULL) << 1) | ((word >> 1) & 0x5555555555555555ULL);
+    word = ((word & 0x3333333333333333ULL) << 2) | ((word >> 2) & 0x3333333333333333ULL);
+    word = ((word & 0x0f0f0f0f0f0f0f0fULL) << 4) | ((word >> 4) & 0x0f0f0f0f0f0f0f0fULL);
 
-    return word;
+    return magics_reverse_bytes(word);
 #endif
 #endif
 }

@@ -128,12 +128,11 @@ MAGICS_INLINE magics_u32 magics_reverse_bytes(magics_u32 word)
 /* The bits of 32 bits in the opposite order. */
 MAGICS_INLINE magics_u32 magics_reverse_bits(magics_u32 word)
 {
-    word = magics_reverse_bytes(word);
-    word = ((word & 0x0f0f0f0fU) << 4) | ((word >> 4) & 0x0f0f0f0fU);
-    word = ((word & 0x33333333U) << 2) | ((word >> 2) & 0x33333333U);
     word = ((word & 0x55555555U) << 1) | ((word >> 1) & 0x55555555U);
+    word = ((word & 0x33333333U) << 2) | ((word >> 2) & 0x33333333U);
+    word = ((word & 0x0f0f0f0fU) << 4) | ((word >> 4) & 0x0f0f0f0fU);
 
-    return word;
+    return magics_reverse_bytes(word);
 }
 
 /**
