@@ -85,6 +85,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
 }
 
 /// The lookups of a form for pieces on a board, and the factors found for them.
+#[cfg_attr(test, derive(Clone))]
 pub(crate) struct Made {
     /// The walk and the problem of each piece.
     boards: Vec<(Walk, Problem)>,
@@ -188,7 +189,7 @@ pub(crate) fn assemble(
     made: Made,
     site: Site<'_>,
     rest: Rest,
-    solver: &mut Solver,
+    solver: &Solver,
 ) -> Result<Module, Error> {
     let Made { boards, mut lookups, .. } = made;
     let mut scans = Vec::new();
