@@ -1,15 +1,17 @@
 //! Measures whole runs in memory, from flags to 2.6 MB of C, and the formatting of a table in comparison with
 //! `format!`.
 
+mod measure;
+
 use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use criterion::{Criterion, criterion_group, criterion_main};
 use magicgen::config::{Request, Setting, SettingValue, Source, resolve};
 use magicgen::generate::{Solver, generate};
 use magicgen::render::text::literal::{Hex, Lines, rows};
 use magicgen::variant;
+use measure::Measure;
 
 fn run(lang: &str, tables: &str) -> usize {
     run_variant(lang, tables, "fancy").unwrap_or_default()
@@ -32,46 +34,36 @@ fn run_variant(lang: &str, tables: &str, variant: &str) -> Option<usize> {
     Some(generated.artifacts[0].text.len())
 }
 
-fn whole_runs(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("whole run");
+fn whole_runs(measure: &Measure) {
     for (lang, tables) in
         [("c", "full"), ("c", "init"), ("rust", "full"), ("java", "full"), ("java", "init")]
     {
-        group.bench_function(format!("{lang} {tables}"), |bencher| {
-            bencher.iter(|| run(lang, tables));
-        });
+        measure.of(&format!("whole run/{lang} {tables}"), None, || run(lang, tables));
     }
-    group.finish();
 }
 
-fn formatting(criterion: &mut Criterion) {
+fn formatting(measure: &Measure) {
     let words: Vec<u64> =
         (0..107_648).map(|word: u64| word.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
-    let mut group = criterion.benchmark_group("107,648 words as text");
-    group.bench_function("rows", |bencher| {
-        let hex = Hex::new(16, "ULL");
-        let lines = Lines { indent: "    ", columns: 4, trailing_comma: true };
-        bencher.iter(|| rows(black_box(&words), &hex, lines).len());
-    });
-    group.bench_function("write!", |bencher| {
-        bencher.iter(|| {
-            let mut text = String::new();
-            for line in black_box(&words).chunks(4) {
-                text.push_str("    ");
-                for word in line {
-                    let _ = write!(text, "{word:#018x}ULL, ");
-                }
-                text.push('\n');
+    let hex = Hex::new(16, "ULL");
+    let lines = Lines { indent: "    ", columns: 4, trailing_comma: true };
+    measure.of("107,648 words as text/rows", None, || rows(black_box(&words), &hex, lines).len());
+    measure.of("107,648 words as text/write!", None, || {
+        let mut text = String::new();
+        for line in black_box(&words).chunks(4) {
+            text.push_str("    ");
+            for word in line {
+                let _ = write!(text, "{word:#018x}ULL, ");
             }
-            text.len()
-        });
+            text.push('\n');
+        }
+        text.len()
     });
-    group.finish();
 }
 
 /// Measures the run of every variant in C and its ratio to `fancy`, by medians of rounds in which all take turns.
 #[expect(clippy::print_stdout, reason = "a bench says what it has measured")]
-fn presets(_: &mut Criterion) {
+fn presets() {
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
@@ -100,5 +92,9 @@ fn presets(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, whole_runs, presets, formatting);
-criterion_main!(benches);
+fn main() {
+    let measure = Measure::from_args();
+    whole_runs(&measure);
+    presets();
+    formatting(&measure);
+}

@@ -13,13 +13,15 @@
 
 #![allow(missing_docs, clippy::cast_precision_loss, clippy::print_stdout)]
 
+mod measure;
+
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use criterion::{Criterion, Throughput};
 use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk, subsets};
 use magicgen::prove::{Case, Constant, Question, SEARCH_VERSION, Searcher, Tally, Until};
+use measure::Measure;
 
 /// A question with some roots of its tree.
 struct Part {
@@ -243,26 +245,20 @@ fn compare(part: &Part) {
 }
 
 fn main() {
-    let mut criterion = Criterion::default().configure_from_args();
+    let measure = Measure::from_args();
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let parts = [
         Part::new("bishop-c1-4", &Piece::bishop(), 2, 4, 1024),
         Part::new("rook-b2-9", &Piece::rook(), 9, 9, 256),
     ];
-    let mut group = criterion.benchmark_group("prove");
-    group.sample_size(10).measurement_time(Duration::from_secs(10));
     for part in &parts {
         for threads in [1, cores] {
             let mut searchers = part.searchers(threads);
             let nodes = part.search(&mut searchers).all_nodes();
-            group.throughput(Throughput::Elements(nodes));
-            group.bench_function(format!("{}/{threads}", part.name), |bencher| {
-                bencher.iter(|| part.search(&mut searchers));
-            });
+            let name = format!("prove/{}/{threads}", part.name);
+            measure.of(&name, Some(nodes), || part.search(&mut searchers));
         }
     }
-    group.finish();
-    criterion.final_summary();
 
     println!("one thread, its own time, medians:");
     parts.iter().for_each(compare);

@@ -4,12 +4,14 @@
 
 #![allow(missing_docs, clippy::print_stdout)]
 
+mod measure;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use criterion::Criterion;
 use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk, subsets};
 use magicgen::search::{Effort, Method, solve};
+use measure::Measure;
 
 fn ours(method: Method, seed: u64) -> u64 {
     let mapping = Mapping::chess(Standard::ALL[0]);
@@ -84,33 +86,23 @@ fn median(rounds: u64, mut run: impl FnMut(u64) -> u64) -> (Duration, u64) {
 }
 
 fn main() {
-    let mut criterion = Criterion::default().configure_from_args();
+    let measure = Measure::from_args();
     let mut seed = 0;
     for method in [Method::FANCY, Method::PLAIN, Method::SPLIT_XOR] {
-        criterion.bench_function(&format!("search/{method}"), |bencher| {
-            bencher.iter(|| {
-                seed += 1;
-                ours(method, seed)
-            });
+        measure.of(&format!("search/{method}"), None, || {
+            seed += 1;
+            ours(method, seed)
         });
     }
-    criterion.bench_function("search/problem", |bencher| {
+    measure.of("search/problem", None, || {
         let mapping = Mapping::chess(Standard::ALL[0]);
-        bencher.iter(|| {
-            [Piece::rook(), Piece::bishop()]
-                .map(|piece| Problem::new(&Walk::new(&piece, &mapping), mapping.squares()))
-        });
+        [Piece::rook(), Piece::bishop()]
+            .map(|piece| Problem::new(&Walk::new(&piece, &mapping), mapping.squares()))
     });
-    let mut group = criterion.benchmark_group("search");
-    group.sample_size(10);
-    group.bench_function("usual", |bencher| {
-        bencher.iter(|| {
-            seed += 1;
-            usual(seed)
-        });
+    measure.of("search/usual", None, || {
+        seed += 1;
+        usual(seed)
     });
-    group.finish();
-    criterion.final_summary();
 
     let (fast, few) = median(301, |seed| ours(Method::FANCY, seed));
     let (slow, many) = median(9, usual);
