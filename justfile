@@ -13,8 +13,9 @@ deny:
     cargo deny check
 
 # Every product of variants, orders of squares and forms of tables in every language, of which `just test` runs what covers all pairs
-# of a language and a choice; and the goldens of every form on every board.
+# of a language and a choice; the goldens of every form on every board; and each lookup proved in every order, machine and form.
 matrix:
+    MAGICGEN_MATRIX=all cargo test --lib in_all_orders
     MAGICGEN_REQUIRE=all MAGICGEN_MATRIX=all cargo test --test compile --test goldens
 
 # The same bytes on other processors, from other line ends and by the oldest compiler.

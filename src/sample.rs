@@ -9,7 +9,7 @@ pub(crate) use crate::axes::{
     Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom,
 };
 use crate::config::JobPiece;
-use crate::generate::{Rest, Site, Solver, assemble, make};
+use crate::generate::{Made, Rest, Site, Solver, assemble, make};
 pub(crate) use crate::geometry::{Board, Mapping, Order, Piece, ROOK, Standard};
 pub(crate) use crate::layout::Unfit;
 use crate::model::companion::Wish;
@@ -60,13 +60,6 @@ pub(crate) fn module(
     of_form(naming, machine, form, mapping, pieces, when, emit)
 }
 
-/// Why a form has no lookups on a board, if it has none.
-pub(crate) fn unfit(form: Form, mapping: &Mapping, pieces: &[Piece]) -> Option<Unfit> {
-    let pieces: Vec<JobPiece> = pieces.iter().cloned().map(JobPiece::new).collect();
-    let site = Site { mapping, pieces: &pieces };
-    make(form, site, &mut Solver::new(Effort::default())).unwrap().err()
-}
-
 /// As [`module`], for any form of lookup and any machine.
 pub(crate) fn of_form(
     naming: Naming,
@@ -77,41 +70,72 @@ pub(crate) fn of_form(
     when: Tables,
     emit: &[Part],
 ) -> Module {
-    let pieces: Vec<JobPiece> = pieces.iter().cloned().map(JobPiece::new).collect();
-    let site = Site { mapping, pieces: &pieces };
     let mut solver = Solver::new(Effort::default());
-    let made = make(form, site, &mut solver).unwrap().unwrap();
-    let unions = if pieces.len() == 2 {
-        vec![UnionModule { name: "queen".to_owned(), of: vec![0, 1] }]
-    } else {
-        Vec::new()
-    };
-    let rules = NameRules { name: "magics".to_owned(), ..NameRules::default() };
-    let provenance = Provenance {
-        version: Some("0.1.0".to_owned()),
-        variant: "sample".to_owned(),
-        magics_digest: "5a3b1e00".to_owned(),
-        orientation: mapping.order().name().to_owned(),
-        pieces: pieces.iter().map(|piece| piece.piece.name.clone()).collect(),
-        command: vec!["magicgen".to_owned()],
-        credits: vec!["Factors found by magicgen (seed 0).".to_owned()],
-        ..Provenance::default()
-    };
-    let rest = Rest {
-        unions,
-        machine,
-        when,
-        emit: emit.to_vec(),
-        fields: FieldStyle::Arrays,
-        checks: Checks::None,
-        style: Style::default(),
-        names: Names::new(naming, rules),
-        provenance,
-        licence: Vec::new(),
-        comments: Comments::default(),
-        companions: Wish::default(),
-    };
-    assemble(made, site, rest).proved(site.mapping).unwrap()
+    let sample = Sample::new(form, mapping, pieces, &mut solver);
+    sample.unwrap().module(naming, machine, when, emit)
+}
+
+/// Lookups of a form for pieces on a board, from which modules for several machines are made.
+pub(crate) struct Sample<'m> {
+    mapping: &'m Mapping,
+    pieces: Vec<JobPiece>,
+    made: Made,
+}
+
+impl<'m> Sample<'m> {
+    /// The lookups, or why the form has none on this board. A solver that made others has found some factors already.
+    pub(crate) fn new(
+        form: Form,
+        mapping: &'m Mapping,
+        pieces: &[Piece],
+        solver: &mut Solver,
+    ) -> Result<Self, Unfit> {
+        let pieces: Vec<JobPiece> = pieces.iter().cloned().map(JobPiece::new).collect();
+        let made = make(form, Site { mapping, pieces: &pieces }, solver).unwrap()?;
+        Ok(Self { mapping, pieces, made })
+    }
+
+    /// The proved module of one machine.
+    pub(crate) fn module(
+        &self,
+        naming: Naming,
+        machine: Machine,
+        when: Tables,
+        emit: &[Part],
+    ) -> Module {
+        let Self { mapping, pieces, made } = self;
+        let unions = if pieces.len() == 2 {
+            vec![UnionModule { name: "queen".to_owned(), of: vec![0, 1] }]
+        } else {
+            Vec::new()
+        };
+        let rules = NameRules { name: "magics".to_owned(), ..NameRules::default() };
+        let provenance = Provenance {
+            version: Some("0.1.0".to_owned()),
+            variant: "sample".to_owned(),
+            magics_digest: "5a3b1e00".to_owned(),
+            orientation: mapping.order().name().to_owned(),
+            pieces: pieces.iter().map(|piece| piece.piece.name.clone()).collect(),
+            command: vec!["magicgen".to_owned()],
+            credits: vec!["Factors found by magicgen (seed 0).".to_owned()],
+            ..Provenance::default()
+        };
+        let rest = Rest {
+            unions,
+            machine,
+            when,
+            emit: emit.to_vec(),
+            fields: FieldStyle::Arrays,
+            checks: Checks::None,
+            style: Style::default(),
+            names: Names::new(naming, rules),
+            provenance,
+            licence: Vec::new(),
+            comments: Comments::default(),
+            companions: Wish::default(),
+        };
+        assemble(made.clone(), Site { mapping, pieces }, rest).proved(mapping).unwrap()
+    }
 }
 
 /// The files that a language with options of its own prints of [`small`].

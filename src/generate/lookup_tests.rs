@@ -4,8 +4,11 @@
 use crate::axes::{Axes, Cell, KeyForm, OffsetFrom, Placement, ShiftFrom};
 use crate::geometry::{Board, Coordinate, Fold, Mapping, Order, Piece, Standard};
 use crate::model::{Case, Count, Machine, Module, Naming, Part, Storage, Tables};
-use crate::sample::{self, Unfit};
+use crate::sample::{Sample, Unfit};
+use crate::search::Effort;
 use crate::variant::{ALL, Form, Variant, find};
+
+use super::Solver;
 
 const PLAIN_NAMES: Naming =
     Naming { constants: Case::Shouty, types: Case::Pascal, ..Naming::PLAIN };
@@ -41,27 +44,39 @@ const MACHINES: [Machine; 4] = [
     },
 ];
 
-/// Proves the lookups of a form on all machines, with printed tables and with filled ones, and returns the last module.
-fn prove(form: Form, mapping: &Mapping, pieces: &[Piece]) -> Module {
+/// Proves lookups of a form on all machines, with printed tables and with filled ones, and returns the last module. Where there
+/// is a `turn`, machines take printed and filled tables in turn.
+fn prove_sample(form: Form, sample: &Sample<'_>, turn: Option<usize>) -> Module {
     let mut module = None;
     let is_pext = form.axes().is_some_and(Axes::needs_pext);
-    for machine in MACHINES {
+    for (number, machine) in MACHINES.into_iter().enumerate() {
         if is_pext && !machine.has_words {
             continue;
         }
-        for when in [Tables::Full, Tables::Init] {
-            let is_possible = match when {
-                Tables::Full => !form.must_be_filled(),
-                Tables::Init => form.can_be_filled(),
-            };
-            if is_possible {
-                let emit = &[Part::Lookup];
-                let made = sample::of_form(PLAIN_NAMES, machine, form, mapping, pieces, when, emit);
-                module = Some(made);
-            }
+        let mut tables = vec![Tables::Full, Tables::Init];
+        tables.retain(|when| match when {
+            Tables::Full => !form.must_be_filled(),
+            Tables::Init => form.can_be_filled(),
+        });
+        if let Some(turn) = turn {
+            tables = vec![tables[(turn + number) % tables.len()]];
+        }
+        for when in tables {
+            module = Some(sample.module(PLAIN_NAMES, machine, when, &[Part::Lookup]));
         }
     }
     module.unwrap()
+}
+
+/// Proves the lookups of a form that a board has.
+fn prove(form: Form, mapping: &Mapping, pieces: &[Piece]) -> Module {
+    let sample = Sample::new(form, mapping, pieces, &mut solver());
+    prove_sample(form, &sample.unwrap(), None)
+}
+
+/// Keeps the factors that it finds, so that variants whose factors are the same search them once.
+fn solver() -> Solver {
+    Solver::new(Effort::default())
 }
 
 /// Variants whose factors are found by searching each square by itself.
@@ -76,13 +91,19 @@ fn searched() -> impl Iterator<Item = &'static Variant> {
     })
 }
 
-/// A variant tells its possible fields and tables before anything is searched; its lookups have no others.
+/// A variant tells its possible fields and tables before anything is searched; its lookups have no others. Each order is proved on
+/// each machine, and each of both with each form of tables. `MAGICGEN_MATRIX=all` proves all three together.
 #[test]
 fn lookups_on_the_chess_board_are_right_in_all_orders_and_as_announced() {
     let pieces = [Piece::rook(), Piece::bishop()];
-    for variant in searched() {
-        for standard in [Standard::ALL[0], Standard::ALL[1], Standard::ALL[4]] {
-            let module = prove(variant.form, &Mapping::chess(standard), &pieces);
+    let is_whole = std::env::var_os("MAGICGEN_MATRIX").is_some();
+    let mut solver = solver();
+    for (turn, standard) in [0, 1, 4].map(|number| Standard::ALL[number]).into_iter().enumerate() {
+        let turn = (!is_whole).then_some(turn);
+        let mapping = Mapping::chess(standard);
+        for variant in searched() {
+            let sample = Sample::new(variant.form, &mapping, &pieces, &mut solver).unwrap();
+            let module = prove_sample(variant.form, &sample, turn);
             for (piece, made) in pieces.iter().zip(&module.pieces) {
                 let announced = variant.form.columns(piece);
                 for column in made.fields.columns() {
@@ -127,10 +148,11 @@ fn prove_or_refuse(
     pieces: &[Piece],
     is_refused: impl Fn(&'static str, Unfit) -> bool,
 ) {
+    let mut solver = solver();
     for variant in searched() {
-        match sample::unfit(variant.form, mapping, pieces) {
-            None => drop(prove(variant.form, mapping, pieces)),
-            Some(unfit) => assert!(is_refused(variant.id, unfit), "{} {unfit:?}", variant.id),
+        match Sample::new(variant.form, mapping, pieces, &mut solver) {
+            Ok(sample) => drop(prove_sample(variant.form, &sample, None)),
+            Err(unfit) => assert!(is_refused(variant.id, unfit), "{} {unfit:?}", variant.id),
         }
     }
 }
@@ -295,8 +317,10 @@ fn ranges_of_lines_are_packed() {
 fn sizes_are_the_known_ones() {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let pieces = [Piece::rook(), Piece::bishop()];
-    let size = |id: &str| {
-        let module = prove(find(id).unwrap().form, &mapping, &pieces);
+    let mut solver = solver();
+    let mut size = |id: &str| {
+        let sample = Sample::new(find(id).unwrap().form, &mapping, &pieces, &mut solver).unwrap();
+        let module = sample.module(PLAIN_NAMES, MACHINES[0], Tables::Full, &[Part::Lookup]);
         let entries: usize = module.tables.iter().map(|table| table.entries.len()).sum();
         (entries, module.tables.iter().map(crate::model::Table::bytes).sum::<usize>())
     };

@@ -98,6 +98,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
 }
 
 /// The lookups of a form for pieces on a board, and the factors found for them.
+#[cfg_attr(test, derive(Clone))]
 pub(crate) struct Made {
     /// The walk and the problem of each piece.
     boards: Vec<(Walk, Problem)>,

@@ -92,7 +92,7 @@ fn a_killed_run_goes_on_from_its_checkpoint() {
             let text = std::fs::read_to_string(folder.path().join("x.pool")).unwrap_or_default();
             text.lines().filter(|line| line.starts_with("best ")).count()
         };
-        while (units() == 0 || started.elapsed() < Duration::from_secs(4))
+        while (units() == 0 || started.elapsed() < Duration::from_millis(1500))
             && started.elapsed() < Duration::from_secs(120)
         {
             std::thread::sleep(Duration::from_millis(50));

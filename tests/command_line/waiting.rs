@@ -52,7 +52,7 @@ fn a_wait_says_what_it_is_at_on_a_terminal_alone() {
         assert!(!text.unwrap_or_default().contains("packing"), "{environment:?} {flags}");
         let _ = std::fs::remove_file(&lock);
     }
-    let run = folder.run(&["-j", "1"]);
+    let run = folder.run(&["-j", "1", "--effort", "1"]);
     assert!(!run.stderr.contains("packing"), "{}", run.stderr);
 }
 

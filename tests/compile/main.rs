@@ -38,6 +38,7 @@ mod own_types;
 mod pascal;
 mod python;
 mod rust;
+mod rust_driver;
 mod rust_lint;
 mod rust_tests;
 mod rust_vectors;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use magicgen::geometry::{Mapping, Piece, Standard};
 use magicgen::variant::ALL;
 
+use crate::rust_driver::{compile_driver, compile_file, copy_driver, with_walk};
 use crate::support::{self, Cell};
 use crate::{rust_tests, rust_vectors};
 
@@ -183,7 +184,7 @@ pub(crate) fn cell(
     Cell { name, needs, run: Box::new(run), is_of_product: false }
 }
 
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name.replace("::", "_"))
 }
 
@@ -203,29 +204,6 @@ pub(crate) fn generate(folder: &Path, file: &str, arguments: &[String]) -> Resul
 
 pub(crate) fn write(folder: &Path, file: &str, text: &str) -> Result<(), String> {
     fs::write(folder.join(file), text).map_err(|error| format!("{file}: {error}"))
-}
-
-pub(crate) fn copy_driver(folder: &Path, files: &[&str]) -> Result<(), String> {
-    for file in files {
-        let from = support::drivers().join("rust").join(file);
-        fs::copy(from, folder.join(file)).map_err(|error| format!("{file}: {error}"))?;
-    }
-    Ok(())
-}
-
-fn compile(folder: &Path, edition: &str) -> Result<(), String> {
-    compile_file(folder, edition, "driver.rs", &[])
-}
-
-pub(crate) fn compile_file(
-    folder: &Path,
-    edition: &str,
-    file: &str,
-    flags: &[&str],
-) -> Result<(), String> {
-    let mut arguments = vec!["--edition", edition, "-O", "-D", "warnings", file];
-    arguments.extend(flags);
-    support::run(folder, "rustc", &arguments).map(|_| ())
 }
 
 /// The compiler's flags for lookups by BMI2.
@@ -371,7 +349,7 @@ fn drive_file(
     if is_alone {
         write(folder, "pieces.rs", BISHOP)?;
     }
-    compile_file(folder, edition, "driver.rs", flags)?;
+    compile_driver(folder, edition, flags)?;
     let output =
         support::run(folder, folder.join("driver"), &support::board_arguments(orientation))?;
     if is_alone {
@@ -393,7 +371,7 @@ fn combined_small(folder: &Path) -> Result<(), String> {
         generate(folder, "magics.rs", &arguments)?;
         copy_driver(folder, &["driver.rs"])?;
         write(folder, "pieces.rs", &BISHOP.replace(BISHOP_ALONE, WITH_ROOK))?;
-        compile(folder, "2024")?;
+        compile_driver(folder, "2024", &[])?;
         let output = support::run(folder, folder.join("driver"), &support::arguments_of(&mapping))?;
         let pieces = [Piece::rook(), Piece::bishop()];
         support::compare_with(&output, &support::expected_line_of(&mapping, &pieces))?;
@@ -442,7 +420,8 @@ fn include(folder: &Path) -> Result<(), String> {
         "//! What a build script made.\ninclude!(concat!(env!(\"OUT_DIR\"), \"/out.rs\"));\n";
     write(folder, "magics.rs", text)?;
     let mut command = std::process::Command::new("rustc");
-    command.args(["--edition=2024", "-O", "-Dwarnings", "driver.rs"]);
+    let walk = with_walk(None)?;
+    command.args(["--edition=2024", "-O", "-Dwarnings", "driver.rs", "--extern", &walk]);
     let output = command.current_dir(folder).env("OUT_DIR", folder).output();
     let output = output.map_err(|error| format!("rustc: {error}"))?;
     if !output.status.success() {
@@ -481,7 +460,7 @@ fn odd(folder: &Path) -> Result<(), String> {
                 rust_tests::test(folder, "magics", "2024", &[])?;
                 copy_driver(folder, &["driver.rs"])?;
                 write(folder, "pieces.rs", ODD_PIECES)?;
-                compile(folder, "2024")?;
+                compile_driver(folder, "2024", &[])?;
                 "-".clone_into(&mut bits[0]);
                 "-".clone_into(&mut bits[35]);
                 let board = ["6".to_owned(), "6".to_owned()];

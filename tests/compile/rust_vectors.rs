@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::rust::{cell, compile_file, copy_driver, generate, words, write};
+use crate::rust::{cell, generate, words, write};
+use crate::rust_driver::{compile_driver, compile_file, copy_driver};
 use crate::support::{self, Cell};
 
 /// A kind of registers: a cell's name, the compiler's flags, what the cell needs, instructions that the lookups have, and a
@@ -107,7 +108,7 @@ impl Registers {
             let tables = if is_const { "" } else { " --tables init" };
             generate(folder, "magics.rs", &words(&format!("{arguments} {emit}{tables}{keys}")))?;
             copy_driver(folder, &["driver.rs", "pieces.rs"])?;
-            compile_file(folder, edition, "driver.rs", self.flags)?;
+            compile_driver(folder, edition, self.flags)?;
             let board = support::board_arguments("a1lsb");
             support::compare(&self.output(folder, "driver", &board)?)?;
             if is_const {

@@ -94,6 +94,8 @@ impl Scratch {
             .env("NO_COLOR", "1")
             .env("CARGO_TARGET_DIR", crate::cargo::target())
             .env("CARGO_NET_OFFLINE", "true")
+            // As cargo compiles crates of a registry.
+            .env("CARGO_INCREMENTAL", "0")
             .env("GRADLE_OPTS", "-Dorg.gradle.daemon=false -XX:TieredStopAtLevel=1")
             .env("GRADLE_USER_HOME", self.beside.join("gradle"))
             .env(

@@ -13,6 +13,8 @@ pub struct Mapping {
     order: Order,
     /// The bit index of each place, holes included, at rank x width + file.
     bits: Vec<u8>,
+    /// The square of each bit index that has one.
+    squares: Vec<Option<Coordinate>>,
 }
 
 /// A reason why squares can't be counted in the requested order.
@@ -125,7 +127,14 @@ impl Mapping {
                 return Err(MappingError::BitTooLarge { square, bit: *bit });
             }
         }
-        Ok(Self { board, order, bits: bits.into_iter().map(|bit| bit as u8).collect() })
+        let mut squares = vec![None; usize::from(WORD_BITS)];
+        for (at, bit) in board.places().zip(&bits) {
+            if !board.holes.contains(&at) {
+                squares[usize::from(*bit)] = Some(at);
+            }
+        }
+        let bits = bits.into_iter().map(|bit| bit as u8).collect();
+        Ok(Self { board, order, bits, squares })
     }
 
     /// The chess board in one of the eight standard orders.
@@ -165,7 +174,7 @@ impl Mapping {
     /// The square with this bit index; `None` where no square has it.
     #[must_use]
     pub fn square(&self, bit: u8) -> Option<Coordinate> {
-        self.board.squares().find(|at| self.bit(*at) == Some(bit))
+        self.squares.get(usize::from(bit)).copied().flatten()
     }
 
     /// The bits of all squares.

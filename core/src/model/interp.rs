@@ -85,18 +85,40 @@ pub fn run_on(
     memory: Memory<'_>,
     given: Given<'_>,
 ) -> Result<Vec<Bitboard>, Fault> {
-    let mut columns: Vec<ByLane<'_>> = vec![Vec::new(); usize::from(wanted.0) + 1];
+    let mut columns = Columns::new(usize::from(wanted.0) + 1);
     for value in program.needed(wanted) {
-        let lanes = 0..program.type_of(value).lanes();
-        let computed = lanes.map(|lane| in_lane(program, value, lane, memory, given, &columns));
-        columns[usize::from(value.0)] = computed.collect::<Result<_, _>>()?;
+        columns.begin(value);
+        for lane in 0..program.type_of(value).lanes() {
+            let computed = in_lane(program, value, lane, memory, given, &columns)?;
+            columns.all.push(computed);
+        }
     }
-    let result = columns.swap_remove(usize::from(wanted.0)).swap_remove(0);
+    let result = columns.all.swap_remove(columns.starts[usize::from(wanted.0)]);
     Ok(result.values(given.occupied.len()))
 }
 
-/// A value: a column for each of its lanes.
-type ByLane<'a> = Vec<Column<'a>>;
+/// The values that have been computed, each with a column for each of its lanes.
+struct Columns<'a> {
+    /// The columns of one value after another.
+    all: Vec<Column<'a>>,
+    /// Where the columns of each value begin.
+    starts: Vec<usize>,
+}
+
+impl<'a> Columns<'a> {
+    fn new(values: usize) -> Self {
+        Self { all: Vec::with_capacity(values), starts: vec![0; values] }
+    }
+
+    /// Says that the columns that follow are those of a value.
+    fn begin(&mut self, value: Value) {
+        self.starts[usize::from(value.0)] = self.all.len();
+    }
+
+    fn lane(&self, of: Value, lane: u8) -> &Column<'a> {
+        &self.all[self.starts[usize::from(of.0)] + usize::from(lane)]
+    }
+}
 
 /// Computes one lane of a value from the values before it. What has one lane alone is the same for all lanes of others.
 fn in_lane<'a>(
@@ -105,13 +127,13 @@ fn in_lane<'a>(
     lane: u8,
     memory: Memory<'_>,
     given: Given<'a>,
-    columns: &[ByLane<'a>],
+    columns: &Columns<'a>,
 ) -> Result<Column<'a>, Fault> {
     let Given { square, occupied, parameters, lookup, rotates } = given;
     let parameter = |of: Parameter| Column::given(&parameters[usize::from(of.number)]);
     let column = |of: Value| {
-        let lanes = &columns[usize::from(of.0)];
-        lanes.get(usize::from(lane)).unwrap_or(&lanes[0])
+        let is_vector = program.type_of(of).lanes() > lane;
+        columns.lane(of, if is_vector { lane } else { 0 })
     };
     let bits = match program.type_of(value) {
         Type::Word | Type::Lanes(_) => Bitboard::MAX,
@@ -167,11 +189,11 @@ fn in_lane<'a>(
                 (false, false) => a >> by,
             })
         }
-        Op::Lane(a, lane) => columns[usize::from(a.0)][usize::from(lane)].clone(),
+        Op::Lane(a, lane) => columns.lane(a, lane).clone(),
         Op::OrLanes(a) => {
-            let or = |a: &Column<'_>, b: &Column<'_>| combined(a, b, |a, b| a | b);
-            let lanes = &columns[usize::from(a.0)];
-            lanes[1..].iter().fold(lanes[0].clone(), |all, lane| or(&all, lane))
+            let or = |all: &Column<'a>, lane| combined(all, columns.lane(a, lane), |a, b| a | b);
+            let lanes = 1..program.type_of(a).lanes();
+            lanes.fold(columns.lane(a, 0).clone(), |all, lane| or(&all, lane))
         }
     })
 }

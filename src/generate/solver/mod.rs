@@ -53,6 +53,7 @@ fn is_laid_out_quickly(axes: Axes) -> bool {
 
 /// The components that were found for a job.
 #[derive(Debug, Default)]
+#[cfg_attr(test, derive(Clone))]
 pub(super) struct Found {
     /// The components of each piece.
     pub(super) pieces: Vec<Vec<Component>>,

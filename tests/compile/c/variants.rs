@@ -10,6 +10,7 @@ use magicgen::variant::{self, Variant};
 use super::{
     CLANG, EMIT, GCC, GCC_32, Program, TCC, WARNINGS, cell, compile, program_cell, tools, write,
 };
+use crate::choices;
 use crate::support::{self, Cell, magicgen, run};
 
 const IN_MATRIX: [&str; 3] = ["fancy", "plain", "split32"];
@@ -31,7 +32,7 @@ pub(super) fn cells() -> Vec<Cell> {
             }
             let forms = if variant.form.can_be_filled() { &[false, true][..] } else { &[false] };
             let driven = forms.iter().map(|is_init| variant_cell(variant, std, at, *is_init));
-            cells.extend(driven.chain([small_cell(variant, std)]).map(Cell::in_product));
+            cells.extend(driven.chain([small_cell(variant, std, at)]).map(Cell::in_product));
         }
     }
     // Combinations of axes have printed and filled tables in turn.
@@ -213,18 +214,22 @@ fn gfni_cell() -> Cell {
 }
 
 /// A cell with a board of five files and four ranks, in every field style and form.
-fn small_cell(variant: &'static Variant, std: &'static str) -> Cell {
+fn small_cell(variant: &'static Variant, std: &'static str, turn: usize) -> Cell {
     let needs: &[&str] = if is_pext(variant) { &["gcc", "bmi2"] } else { &["gcc"] };
     cell(format!("c::{std}::small::{}", variant.id), needs, move |folder| {
         let board = Board::new(5, 4).map_err(|error| error.to_string())?;
         let standard = Standard::find("a1lsb").ok_or("a1lsb")?;
         let mapping = Mapping::new(board, Order::Standard { standard, stride: 8 });
         let mapping = mapping.map_err(|error| error.to_string())?;
-        for fields in STYLES {
-            for tables in ["full", "init"] {
+        for (at, fields) in STYLES.into_iter().enumerate() {
+            for (form, tables) in ["full", "init"].into_iter().enumerate() {
                 let is_init = tables == "init";
                 let is_switch = fields == "switch";
-                if is_init && (!variant.form.can_be_filled() || is_switch)
+                let can_be_filled = variant.form.can_be_filled() && !is_switch;
+                // Where tables are printed and filled, a usual run has each style with one of both, in turn.
+                let is_chosen = (turn + at + form).is_multiple_of(2) || choices::are_all_run();
+                if can_be_filled && !is_chosen
+                    || is_init && !can_be_filled
                     || variant.form.is_switch() && !is_switch
                 {
                     continue;

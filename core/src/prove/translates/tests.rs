@@ -272,9 +272,16 @@ fn bound(base: &Base, scratch: &mut Scratch, factor: u64) -> Option<(u32, u32)> 
     let points = base.points(Vec::new(), factor);
     let positions = Positions { points: &points, factor, error: base.error(0)? };
     let needed = base.needed(&positions);
-    let mut is_below = |most: &u32| base.is_below(Arch::new(), scratch, &positions, *most);
-    let above = (1..64 * needed).find(|most| is_below(most))?;
-    Some((above - 1, needed))
+    let mut is_below = |most: u32| base.is_below(Arch::new(), scratch, &positions, most);
+    let (mut sum, mut above) = (0, (64 * needed).checked_sub(1)?);
+    if !is_below(above) {
+        return None;
+    }
+    while sum + 1 < above {
+        let middle = u32::midpoint(sum, above);
+        *if is_below(middle) { &mut above } else { &mut sum } = middle;
+    }
+    Some((sum, needed))
 }
 
 /// Published factors keep clear of the bound, so that an error of a small factor would go unnoticed there. Here factors
