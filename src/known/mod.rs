@@ -34,8 +34,8 @@ const FILES: [(&str, &str); 34] = [
         packed(include_str!("../../config/known/magicgen-black-own-97203.toml")),
     ),
     (
-        "magicgen-packed-74361",
-        packed(include_str!("../../config/known/magicgen-packed-74361.toml")),
+        "magicgen-packed-74355",
+        packed(include_str!("../../config/known/magicgen-packed-74355.toml")),
     ),
     (
         "magicgen-packed-78838",
@@ -74,24 +74,24 @@ const FILES: [(&str, &str); 34] = [
         packed(include_str!("../../config/known/magicgen-shared-slots-own-57264.toml")),
     ),
     (
-        "magicgen-constant-80058",
-        packed(include_str!("../../config/known/magicgen-constant-80058.toml")),
+        "magicgen-constant-80057",
+        packed(include_str!("../../config/known/magicgen-constant-80057.toml")),
     ),
     (
-        "magicgen-packed-constant-70637",
-        packed(include_str!("../../config/known/magicgen-packed-constant-70637.toml")),
+        "magicgen-packed-constant-70630",
+        packed(include_str!("../../config/known/magicgen-packed-constant-70630.toml")),
     ),
     (
-        "magicgen-shared-slots-constant-46810",
-        packed(include_str!("../../config/known/magicgen-shared-slots-constant-46810.toml")),
+        "magicgen-shared-slots-constant-46791",
+        packed(include_str!("../../config/known/magicgen-shared-slots-constant-46791.toml")),
     ),
     (
-        "magicgen-folded-packed-constant-32035",
-        packed(include_str!("../../config/known/magicgen-folded-packed-constant-32035.toml")),
+        "magicgen-folded-packed-constant-32027",
+        packed(include_str!("../../config/known/magicgen-folded-packed-constant-32027.toml")),
     ),
     (
-        "magicgen-folded-shared-slots-constant-21050",
-        packed(include_str!("../../config/known/magicgen-folded-shared-slots-constant-21050.toml")),
+        "magicgen-folded-shared-slots-constant-21042",
+        packed(include_str!("../../config/known/magicgen-folded-shared-slots-constant-21042.toml")),
     ),
     (
         "magicgen-quarter-packed-constant-15689",
