@@ -129,8 +129,8 @@ pub fn is_in_file_names(c: char) -> bool {
 /// True if a text has a carriage return. Texts of megabytes are asked, so that whole blocks are looked at, not one byte after another.
 #[must_use]
 pub fn has_carriage_return(text: &str) -> bool {
-    let count = |block: &[u8]| block.iter().filter(|byte| **byte == b'\r').count();
-    text.as_bytes().chunks(4096).any(|block| count(block) > 0)
+    let found = |block: &[u8]| block.iter().fold(0, |all, byte| all | u8::from(*byte == b'\r'));
+    text.as_bytes().chunks(4096).any(|block| found(block) != 0)
 }
 
 /// The devices of Windows, whose names no file there can have, whatever its extension is.
