@@ -95,16 +95,12 @@ fn the_default_effort_solves_all_of_these_within_its_visits() {
     }
 }
 
-/// A search that finds nothing stays within the same bounds. Each board is searched in one of its two orders.
+/// A search that finds nothing stays within the same bounds.
 #[test]
 fn what_is_not_found_costs_no_more() {
     let effort = Effort { seed: 0, candidates: Effort::CANDIDATES, threads: 1 };
     let over = OVER * 64 * 16;
-    let problems = problems();
-    assert_eq!(problems.len(), 16);
-    for (_, (name, problem)) in
-        problems.iter().enumerate().filter(|(at, _)| [0, 3].contains(&(at % 4)))
-    {
+    for (name, problem) in problems() {
         let spent = |what: &str, most: u64, search: &dyn Fn(&Watch)| {
             let watch = Watch::new();
             search(&watch);
@@ -113,15 +109,15 @@ fn what_is_not_found_costs_no_more() {
         };
         let visits = effort.visits();
         spent("split", visits, &|watch| {
-            let _ = solve_watched(problem, Method::SPLIT_XOR, &effort, watch);
+            let _ = solve_watched(&problem, Method::SPLIT_XOR, &effort, watch);
         });
         // One method after another, and then both again with more index bits.
         spent("folds", 3 * visits, &|watch| {
-            let _ = solve_first_watched(problem, &Method::ADD, &effort, watch);
+            let _ = solve_first_watched(&problem, &Method::ADD, &effort, watch);
         });
         spent("group", visits, &|watch| {
             let mut budget = Budget::new(watch, 0, u64::MAX, visits);
-            let _ = solve_group_within(problem, 12, true, &GroupEffort::default(), &mut budget);
+            let _ = solve_group_within(&problem, 12, true, &GroupEffort::default(), &mut budget);
         });
     }
 }
