@@ -129,7 +129,7 @@ impl Table {
     /// The greatest entry; 0 in an empty table.
     #[must_use]
     pub fn most(&self) -> u64 {
-        self.entries.iter().fold(0, |most, entry| most.max(*entry))
+        self.entries.iter().copied().max().unwrap_or(0)
     }
 
     /// The number of bytes of all entries.

@@ -155,8 +155,16 @@ fn chess_part(problem: &Problem) -> Option<&'static str> {
     static PARTS: [[[OnceLock<Option<Problem>>; 4]; 2]; PIECES.len()] =
         [const { [const { [const { OnceLock::new() }; 4] }; 2] }; 2];
     let part = |at: usize, fold: Fold| {
+        let whole = chess(at)?;
+        let halvings = fold.mirrors(whole.indices).count();
+        if problem.squares().len() != whole.squares().len() >> halvings {
+            return None;
+        }
+        if fold == Fold::None && !problem.is_packed() {
+            return Some(whole);
+        }
         let make = || {
-            let part = chess(at)?.folded(fold).ok()?;
+            let part = whole.folded(fold).ok()?;
             Some(if problem.is_packed() { part.packed() } else { part })
         };
         let parts = &PARTS[at][usize::from(problem.is_packed())];
