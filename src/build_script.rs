@@ -108,7 +108,7 @@ impl Builder {
         self
     }
 
-    /// The language: `rust`, or another for a crate that compiles it.
+    /// The language: `rust`, or another for a crate that compiles it. Those beside `c` and `rust` need the feature `languages`.
     #[must_use]
     pub fn lang(self, lang: &str) -> Self {
         self.text("output.lang", ".lang(", lang)

@@ -5,7 +5,7 @@
 //!
 //! Each stage hands one type to the next. In the order of the data, they are `config`, `geometry`, `search`, `packing`,
 //! `axes`, `layout`, `variant`, `model`, `render` and `emit`; `generate` runs them for one output. What is computed and
-//! proved stands in the package `magicgen-core`. With the feature `ask` there are also `explain`, which follows a lookup step
+//! proved stands in the package `magicgen-core`. The feature `languages` brings those beside C and Rust. With the feature `ask` there are also `explain`, which follows a lookup step
 //! by step, `prove`, which decides by a complete search whether a factor exists, and `ask`, which answers questions that come as
 //! JSON. With the feature `cli` there are also `cli`, the command line, `report`, which shows lookups on a page, `shrink`, which
 //! shortens a packed table for as long as one likes, and `verify`, which checks the factors in other people's sources.
@@ -36,6 +36,7 @@ pub mod generate;
 pub mod known;
 #[doc(hidden)]
 pub mod order;
+#[cfg_attr(not(feature = "languages"), allow(dead_code, unused_imports))]
 #[doc(hidden)]
 pub mod render;
 #[cfg(feature = "cli")]

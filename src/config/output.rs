@@ -244,8 +244,15 @@ fn language(
         return Err(ConfigError::at(span.clone(), kind));
     };
     let language = render::find(lang.get_ref()).ok_or_else(|| {
-        let known = render::ALL.iter().map(|language| language.id.to_owned()).collect();
-        unknown("language", lang, known)
+        if let Some(id) = render::LACKING.iter().find(|id| *id == lang.get_ref()) {
+            return ConfigError::at(lang.span(), lacking(id));
+        }
+        let known = render::ALL.iter().map(|language| language.id);
+        unknown(
+            "language",
+            lang,
+            known.chain(render::LACKING.iter().copied()).map(str::to_owned).collect(),
+        )
     })?;
     match language.configure(None) {
         Err(error) if language.is_left_out() => {
@@ -254,6 +261,16 @@ fn language(
         }
         _ => Ok(language),
     }
+}
+
+/// The error for a language that this build lacks.
+fn lacking(language: &'static str) -> ConfigErrorKind {
+    let error = render::OptionError {
+        message: "this build of magicgen prints C and Rust alone".to_owned(),
+        help: Some("add `features = [\"languages\"]` to magicgen in Cargo.toml".to_owned()),
+        span: None,
+    };
+    ConfigErrorKind::Option { language, error }
 }
 
 fn variant(table: &OutputTable, default: &'static str) -> Result<&'static Variant, ConfigError> {

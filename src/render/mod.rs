@@ -27,31 +27,48 @@ macro_rules! choice {
 #[macro_use]
 pub mod text;
 
+#[cfg(feature = "languages")]
 mod ada;
 mod c;
 pub mod code;
+#[cfg(feature = "languages")]
 mod cpp;
+#[cfg(feature = "languages")]
 mod csharp;
+#[cfg(feature = "languages")]
 mod d;
+#[cfg(feature = "languages")]
 mod go;
+#[cfg(feature = "languages")]
 mod gpu;
 mod guard;
+#[cfg(feature = "languages")]
 mod java;
+#[cfg(feature = "languages")]
 mod javascript;
+#[cfg(feature = "languages")]
 mod jvm;
+#[cfg(feature = "languages")]
 mod kotlin;
+#[cfg(feature = "languages")]
 mod lua;
 mod only;
 mod options;
 pub mod page;
 mod pair;
+#[cfg(feature = "languages")]
 mod pascal;
+#[cfg(feature = "languages")]
 mod python;
 mod rust;
 mod vectors;
+#[cfg(feature = "languages")]
 mod verilog;
+#[cfg(feature = "languages")]
 mod wat;
+#[cfg(feature = "languages")]
 mod wgsl;
+#[cfg(feature = "languages")]
 mod zig;
 
 use std::fmt;
@@ -71,7 +88,12 @@ use crate::model::{Comments, Count, FieldStyle, Machine, Module, Names, Naming, 
 use crate::part;
 use crate::shape::Shape;
 
+/// The languages of a build without the feature `languages`, which is what a build script of a C or Rust program needs.
+#[cfg(not(feature = "languages"))]
+const EVERY: &[&Language] = &[&c::C, &rust::RUST];
+
 /// All languages.
+#[cfg(feature = "languages")]
 const EVERY: &[&Language] = &[
     &ada::ADA,
     &c::C,
@@ -100,6 +122,15 @@ pub const ALL: &[&Language] = match part::LANGUAGE {
     None => EVERY,
     Some(id) => &only::only(id),
 };
+
+/// The ids of the languages that the feature `languages` brings.
+const OTHERS: [&str; 18] = [
+    "ada", "cpp", "csharp", "cuda", "d", "go", "java", "javascript", "typescript", "kotlin", "lua",
+    "opencl", "pascal", "python", "verilog", "wat", "wgsl", "zig",
+];
+
+/// Those of [`OTHERS`] that this build doesn't have.
+pub const LACKING: &[&str] = if cfg!(feature = "languages") { &[] } else { &OTHERS };
 
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;

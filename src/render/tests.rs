@@ -3,10 +3,16 @@
 use std::path::Path;
 
 use super::only::only;
-use super::{ALL, find};
+use super::{ALL, OTHERS, find};
 use crate::model::{NameRules, Names, Part, Tables};
 use crate::part;
 use crate::sample::{configured, small};
+
+#[test]
+fn a_build_without_the_other_languages_knows_their_names() {
+    let ids = ALL.iter().map(|language| language.id);
+    assert!(ids.filter(|id| !["c", "rust"].contains(id)).eq(OTHERS));
+}
 
 #[test]
 fn nonsense_is_refused_where_it_stands() {

@@ -93,7 +93,31 @@ pub(crate) fn builder() -> Result<(), String> {
         "  |           ^^^^^^",
         "  = help: ",
     ];
-    match shown.iter().find(|line| !said.contains(**line)) {
+    expect_shown(&said, &shown)?;
+
+    // A config that others share may say something of languages that the build lacks.
+    let config = |output: &str| {
+        let text =
+            format!("version = 1\n[defaults.java]\npackage = \"chess\"\n[[output]]\n{output}");
+        fs::write(scratch.project.join("magicgen.toml"), text).map_err(|error| error.to_string())
+    };
+    write("from_config(\"magicgen.toml\")")?;
+    config("lang = \"rust\"\nemit = [\"lookup\", \"squares\"]\n")?;
+    scratch.run("cargo run")?;
+    config("lang = \"java\"\n")?;
+    let Err(said) = scratch.run("cargo build") else {
+        return Err("a language is printed that isn't there".to_owned());
+    };
+    let message = "this build of magicgen prints C and Rust alone";
+    expect_shown(
+        &said,
+        &["5 | lang = \"java\"", message, "help: add `features = [\"languages\"]` to"],
+    )
+}
+
+/// Expects that cargo shows all of these lines.
+fn expect_shown(said: &str, lines: &[&str]) -> Result<(), String> {
+    match lines.iter().find(|line| !said.contains(**line)) {
         Some(missing) => Err(format!("cargo doesn't show {missing:?}:\n{said}")),
         None => Ok(()),
     }
