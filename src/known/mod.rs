@@ -12,9 +12,10 @@ use crate::search::known::{Known, KnownPiece, Sharing, chess_piece};
 use crate::search::{Hash, Key, Lock, Magic};
 
 /// The id and the text of each file. Files from which others took factors come first.
-const FILES: [(&str, &str); 34] = [
+const FILES: [(&str, &str); 35] = [
     ("fiekas", include_str!("../../config/known/fiekas.toml")),
     ("caissa", include_str!("../../config/known/caissa.toml")),
+    ("magicgen-b1", include_str!("../../config/known/magicgen-b1.toml")),
     ("pradu", include_str!("../../config/known/pradu.toml")),
     ("glaurung", include_str!("../../config/known/glaurung.toml")),
     ("glaurung-split32", include_str!("../../config/known/glaurung-split32.toml")),

@@ -255,7 +255,7 @@ fn known_factors_are_picked_by_name_and_credited() {
     assert_eq!(run.status, 2);
     assert!(run.stderr.contains("annuss-black"), "{}", run.stderr);
     let run = folder.succeed(&["--lang", "rust", "-D", "search.denser=true"]);
-    assert!(run.stdout.contains("entries 89280") && run.stdout.contains("Witanowski"));
+    assert!(run.stdout.contains("entries 88256") && run.stdout.contains("Witanowski"));
 }
 
 /// A user's name that is also a bit scan's name is refused, but only if the file has bit scans.

@@ -134,10 +134,10 @@ fn open(page: &mut String, facts: &Facts<'_>) {
             Some(ledger) => {
                 let (nodes, time) = (thousands(ledger.tally.all_nodes()), time(ledger.seconds));
                 let spent = format!("{nodes} nodes, {time}");
-                let is_whole = ledger.is_whole();
+                let is_settled = ledger.is_whole() || ledger.tally.witness.is_some();
                 let cost =
-                    if is_whole { spent } else { format!("{spent} so far; {} in all", cost()) };
-                (is_whole, ledger.answer(), cost, link(ledger))
+                    if is_settled { spent } else { format!("{spent} so far; {} in all", cost()) };
+                (is_settled, ledger.answer(), cost, link(ledger))
             }
             None if square.white.none.bits >= bits => (true, none(), below(), below()),
             None if square.white.least.bits <= bits => {
