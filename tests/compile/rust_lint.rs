@@ -77,9 +77,12 @@ const VARIANTS: &[(&str, &str)] = &[
 ];
 
 /// Checks combinations of parts: as modules of a library, with pedantic lints and without the standard library if
-/// it isn't needed; as modules of a program that uses none of them; and with rustfmt.
+/// it isn't needed; as modules of a program that uses none of them; and with rustfmt. Whole files for the chess board are modules of a
+/// library of their own: lints of so long tables take seconds, and what an edition or a processor's instructions change stands
+/// in the same files for small boards.
 pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
     let mut files = Vec::new();
+    let mut whole = Vec::new();
     for (turn, emit) in EMITS.iter().enumerate() {
         for (at, (variant, keys)) in VARIANTS.iter().copied().enumerate() {
             // A usual run has lookups alone and all parts of each variant, and other parts of every fourth.
@@ -91,34 +94,25 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
             if tables == "init" && !fills(variant) || tables == "full" && keys == DISPATCH {
                 continue;
             }
-            // Only whole files are for the chess board, since lints of large tables take long.
             let is_whole =
                 emit.starts_with("squares,") && keys.is_empty() && FIRST.contains(&variant);
-            let small = " -D board.width=5 -D board.height=4 -D board.stride=8 --effort 1";
-            let board = if is_whole { "" } else { small };
             let Some(emit) = emitted(variant, emit) else { continue };
+            let chess = format!("--variant {variant} --tables {tables} --emit {emit}{keys}");
+            if is_whole {
+                let file = format!("w{}.rs", whole.len());
+                generate(folder, &file, &words(&chess))?;
+                whole.push((file, chess.clone()));
+            }
             let file = format!("m{}.rs", files.len());
             let arguments =
-                format!("--variant {variant} --tables {tables} --emit {emit}{keys}{board}");
+                format!("{chess} -D board.width=5 -D board.height=4 -D board.stride=8 --effort 1");
             generate(folder, &file, &words(&arguments))?;
             files.push((file, arguments));
         }
     }
-    let mut library =
-        "//! All of them.\n#![deny(warnings, missing_docs, clippy::pedantic)]\n".to_owned();
-    if tables == "full" {
-        library.push_str("#![no_std]\n");
-    }
-    let mut program = "//! None of them.\n".to_owned();
-    for (file, arguments) in &files {
-        let arguments = arguments.as_str();
-        let module = file.trim_end_matches(".rs");
-        library.extend(["// ", arguments, "\npub mod ", module, ";\n"]);
-        program.extend(["// ", arguments, "\nmod ", module, ";\n"]);
-    }
-    program.push_str("\nfn main() {}\n");
-    write(folder, "library.rs", &library)?;
-    write(folder, "program.rs", &program)?;
+    write(folder, "library.rs", &library(tables, &files))?;
+    write(folder, "whole.rs", &library(tables, &whole))?;
+    write(folder, "program.rs", &program(&files))?;
     for edition in ["2018", "2024"] {
         let library: &[&str] =
             &["--edition", edition, "--crate-type", "lib", "--emit", "metadata", "library.rs"];
@@ -129,13 +123,37 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
     }
     let tests: &[&str] = &["--edition=2024", "--test", "--emit", "metadata", "library.rs"];
     support::run(folder, "clippy-driver", &[tests, WITH_ALL].concat())?;
+    let whole_tests: &[&str] = &["--edition=2024", "--test", "--emit", "metadata", "whole.rs"];
+    support::run(folder, "clippy-driver", &[whole_tests, WITH_ALL].concat())?;
     // Without BMI2, other functions pack and spread bits, and without AVX2, lookups are on words.
     support::run(folder, "clippy-driver", &[tests, &["-C", "target-feature=-bmi2"]].concat())?;
     // An empty configuration keeps rustfmt from using this project's.
     write(folder, "rustfmt.toml", "")?;
     let mut format = vec!["--check", "--edition", "2024"];
-    format.extend(files.iter().map(|(file, _)| file.as_str()));
+    format.extend(files.iter().chain(&whole).map(|(file, _)| file.as_str()));
     support::run(folder, "rustfmt", &format).map(|_| ())
+}
+
+/// A library of files, of which each has the arguments that made it beside its name.
+fn library(tables: &str, files: &[(String, String)]) -> String {
+    let mut text =
+        "//! All of them.\n#![deny(warnings, missing_docs, clippy::pedantic)]\n".to_owned();
+    if tables == "full" {
+        text.push_str("#![no_std]\n");
+    }
+    for (file, arguments) in files {
+        text.extend(["// ", arguments, "\npub mod ", file.trim_end_matches(".rs"), ";\n"]);
+    }
+    text
+}
+
+/// A program that uses none of its modules.
+fn program(files: &[(String, String)]) -> String {
+    let mut text = "//! None of them.\n".to_owned();
+    for (file, arguments) in files {
+        text.extend(["// ", arguments, "\nmod ", file.trim_end_matches(".rs"), ";\n"]);
+    }
+    text + "\nfn main() {}\n"
 }
 
 /// The compiler's flags for lookups by BMI2, and on vectors.

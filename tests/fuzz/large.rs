@@ -56,7 +56,7 @@ fn a_config_may_be_too_much_of_anything() {
         ("a long text", format!("{head}doc = \"{}\"", repeated("\\n", 120_000))),
     ];
     for (name, config) in configs {
-        harness::timed(harness::config::run, config.as_bytes(), name);
+        harness::alone(harness::config::run, config.as_bytes(), name);
     }
     let file = head.to_owned() + &repeated("# nothing\n", 25_000);
     let settings = [
@@ -66,7 +66,7 @@ fn a_config_may_be_too_much_of_anything() {
         ("many settings of outputs", repeated("\0output.names.prefix=x", 2000)),
     ];
     for (name, setting) in settings {
-        harness::timed(harness::config::run, (file.clone() + &setting).as_bytes(), name);
+        harness::alone(harness::config::run, (file.clone() + &setting).as_bytes(), name);
     }
 }
 
@@ -81,7 +81,7 @@ fn a_lock_may_state_any_number() {
         lines.collect::<String>()
     };
     for entries in ["0", "99999999999", "9223372036854775807", "\"0xffffffffffffffff\""] {
-        harness::timed(harness::lock::run, with("entries", entries).as_bytes(), entries);
+        harness::alone(harness::lock::run, with("entries", entries).as_bytes(), entries);
     }
     // Each number of a list that isn't 0 is replaced by the smallest and the largest numbers.
     for (list, numbers) in [
@@ -104,12 +104,12 @@ fn a_lock_may_state_any_number() {
                 }
             }
             assert_ne!(text, lock, "no list of {list} was found");
-            harness::timed(harness::lock::run, text.as_bytes(), &format!("{list} {number}"));
+            harness::alone(harness::lock::run, text.as_bytes(), &format!("{list} {number}"));
         }
     }
     let many =
         "lock-version = 1\n".to_owned() + &repeated("[[output]]\nid=\"\"\npath=\"\"\n", 20_000);
-    harness::timed(harness::lock::run, many.as_bytes(), "many outputs");
+    harness::alone(harness::lock::run, many.as_bytes(), "many outputs");
 }
 
 /// Counts and times that no search gives, with correct digests, since anyone who alters a line can compute its digest.
@@ -135,17 +135,17 @@ fn a_ledger_may_state_any_number() {
                 format!("{key}{number}{}", &part[end..])
             });
             let text = format!("{first}\n{}", parts.collect::<String>());
-            harness::timed(harness::ledger::run, text.as_bytes(), &format!("{key}{number}"));
+            harness::alone(harness::ledger::run, text.as_bytes(), &format!("{key}{number}"));
         }
     }
     let (first, rest) = ledger.split_once('\n').unwrap();
     let long = format!("{first}\n{{\"roots\":[0,1],\"nodes\":[{}0]}}\n", repeated("0,", 4 << 20));
-    harness::timed(harness::ledger::run, long.as_bytes(), "a long line");
-    harness::timed(
+    harness::alone(harness::ledger::run, long.as_bytes(), "a long line");
+    harness::alone(
         harness::ledger::run,
         repeated(rest, 1000).as_bytes(),
         "many lines and no first",
     );
     let many = format!("{first}\n{}", repeated(rest, 1000));
-    harness::timed(harness::ledger::run, many.as_bytes(), "many lines of the same roots");
+    harness::alone(harness::ledger::run, many.as_bytes(), "many lines of the same roots");
 }

@@ -5,6 +5,7 @@ mod harness;
 mod large;
 mod mutate;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The allocator of the test, with a limit: an allocation beyond it ends the test.
@@ -22,22 +23,33 @@ fn corpus(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 /// Runs all kept inputs, and then so many mutants.
-fn bounded(target: &str, run: fn(&[u8]), mutants: usize) {
-    let kept = corpus(target);
-    for (path, input) in &kept {
-        harness::timed(run, input, &path.display().to_string());
+fn bounded(target: &str, run: fn(&[u8]), mutants: u64) {
+    for (path, input) in corpus(target) {
+        harness::timed(run, &input, &path.display().to_string());
     }
+    mutated(target, run, 0..mutants);
+}
+
+/// Runs the mutants of kept inputs that have these numbers.
+fn mutated(target: &str, run: fn(&[u8]), numbers: Range<u64>) {
+    let kept = corpus(target);
     let small: Vec<&[u8]> =
         kept.iter().map(|(_, input)| &input[..]).filter(|input| input.len() <= 4096).collect();
-    for number in 0..mutants {
-        let mutant = mutate::mutant(&small, number as u64);
+    for number in numbers {
+        let mutant = mutate::mutant(&small, number);
         harness::timed(run, &mutant, &format!("mutant {number} of {target}"));
     }
 }
 
 #[test]
 fn configs() {
-    bounded("config", harness::config::run, 3000);
+    bounded("config", harness::config::run, 1500);
+}
+
+/// Beside the others, on another core.
+#[test]
+fn more_configs() {
+    mutated("config", harness::config::run, 1500..3000);
 }
 
 #[test]

@@ -7,7 +7,7 @@
     reason = "what a test needs here, a fuzz target needs from another crate"
 )]
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 pub mod config;
@@ -22,12 +22,23 @@ pub const HEAP: usize = 256 << 20;
 /// aren't optimised.
 const LIMIT: Duration = Duration::from_secs(4);
 
-static ALONE: Mutex<()> = Mutex::new(());
+/// The limit of the heap is for the whole process: inputs that are meant to need much have it for themselves, and the others
+/// share it.
+static TURN: RwLock<()> = RwLock::new(());
 
-/// Runs a harness on an input, and checks its time.
+/// Runs a harness on an input beside others, and checks its time.
 pub fn timed(run: fn(&[u8]), input: &[u8], name: &str) {
-    // Harnesses run one at a time, since the limit of the heap is for the whole process.
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _turn = TURN.read().unwrap_or_else(PoisonError::into_inner);
+    in_time(run, input, name);
+}
+
+/// Runs a harness on an input that is meant to need much, and checks its time.
+pub fn alone(run: fn(&[u8]), input: &[u8], name: &str) {
+    let _turn = TURN.write().unwrap_or_else(PoisonError::into_inner);
+    in_time(run, input, name);
+}
+
+fn in_time(run: fn(&[u8]), input: &[u8], name: &str) {
     let start = processor_time();
     run(input);
     let taken = processor_time().saturating_sub(start);
