@@ -129,7 +129,7 @@ const OTHERS: [&str; 18] = [
     "opencl", "pascal", "python", "verilog", "wat", "wgsl", "zig",
 ];
 
-/// Those of [`OTHERS`] that this build doesn't have.
+/// The ids of languages that this build lacks for want of the feature `languages`.
 pub const LACKING: &[&str] = if cfg!(feature = "languages") { &[] } else { &OTHERS };
 
 /// A language's own table of the config, `[output.<id>]`, with places.

@@ -147,6 +147,12 @@ impl Plan {
         self.roots
     }
 
+    /// The lowest and the highest bit of a factor that are known at a root; a root's number is the value of these bits.
+    #[must_use]
+    pub fn known_at_root(&self) -> (u8, u8) {
+        (self.levels[0].low, self.levels[0].high)
+    }
+
     /// The number of levels, which is also that of each list of a [`Tally`](super::Tally).
     #[must_use]
     pub fn levels(&self) -> usize {
