@@ -116,14 +116,9 @@ fn defaults<'a>(root: &mut DeTable<'a>, errors: &mut Vec<ConfigError>) -> Option
     Some(defaults)
 }
 
-/// The ids of all languages, those that this build lacks among them.
-fn language_ids() -> impl Iterator<Item = &'static str> {
-    render::ALL.iter().map(|language| language.id).chain(render::LACKING.iter().copied())
-}
-
 /// Takes the tables that are named after languages out of a table.
 fn languages<'a>(table: &mut DeTable<'a>) -> BTreeMap<String, Spanned<DeValue<'a>>> {
-    language_ids().filter_map(|id| Some((id.to_owned(), table.remove(id)?))).collect()
+    render::ids().filter_map(|id| Some((id.to_owned(), table.remove(id)?))).collect()
 }
 
 fn version(root: &mut DeTable<'_>, source: &Source, errors: &mut Vec<ConfigError>) {
@@ -301,7 +296,7 @@ fn inherit<'a>(table: &mut DeTable<'a>, defaults: &DeTable<'a>, lang: Option<&st
     let own = lang.and_then(render::find).map(|language| language.id);
     for (key, value) in defaults {
         let key_text: &str = key.get_ref();
-        let is_language = language_ids().any(|id| id == key_text);
+        let is_language = render::ids().any(|id| id == key_text);
         if is_language && own != Some(key_text) {
             continue;
         }

@@ -247,12 +247,7 @@ fn language(
         if let Some(id) = render::LACKING.iter().find(|id| *id == lang.get_ref()) {
             return ConfigError::at(lang.span(), lacking(id));
         }
-        let known = render::ALL.iter().map(|language| language.id);
-        unknown(
-            "language",
-            lang,
-            known.chain(render::LACKING.iter().copied()).map(str::to_owned).collect(),
-        )
+        unknown("language", lang, render::ids().map(str::to_owned).collect())
     })?;
     match language.configure(None) {
         Err(error) if language.is_left_out() => {

@@ -132,6 +132,11 @@ const OTHERS: [&str; 18] = [
 /// The ids of languages that this build lacks for want of the feature `languages`.
 pub const LACKING: &[&str] = if cfg!(feature = "languages") { &[] } else { &OTHERS };
 
+/// The ids of all languages, those that this build lacks among them.
+pub fn ids() -> impl Iterator<Item = &'static str> {
+    ALL.iter().map(|language| language.id).chain(LACKING.iter().copied())
+}
+
 /// A language's own table of the config, `[output.<id>]`, with places.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;
 

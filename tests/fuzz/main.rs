@@ -24,15 +24,15 @@ fn corpus(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
 
 /// Runs all kept inputs, and then so many mutants.
 fn bounded(target: &str, run: fn(&[u8]), mutants: u64) {
-    for (path, input) in corpus(target) {
-        harness::timed(run, &input, &path.display().to_string());
+    let kept = corpus(target);
+    for (path, input) in &kept {
+        harness::timed(run, input, &path.display().to_string());
     }
-    mutated(target, run, 0..mutants);
+    mutated(&kept, target, run, 0..mutants);
 }
 
 /// Runs the mutants of kept inputs that have these numbers.
-fn mutated(target: &str, run: fn(&[u8]), numbers: Range<u64>) {
-    let kept = corpus(target);
+fn mutated(kept: &[(PathBuf, Vec<u8>)], target: &str, run: fn(&[u8]), numbers: Range<u64>) {
     let small: Vec<&[u8]> =
         kept.iter().map(|(_, input)| &input[..]).filter(|input| input.len() <= 4096).collect();
     for number in numbers {
@@ -49,7 +49,7 @@ fn configs() {
 /// Beside the others, on another core.
 #[test]
 fn more_configs() {
-    mutated("config", harness::config::run, 1500..3000);
+    mutated(&corpus("config"), "config", harness::config::run, 1500..3000);
 }
 
 #[test]
