@@ -52,19 +52,24 @@ fn main() {
     let (low, high) = case.plan.known_at_root();
     // Bits of the factor that reach the word, but aren't known at a root: the best of their values counts.
     let free = (63 - rank.trailing_zeros() as u8).saturating_sub(high);
-    let mut order: Vec<(usize, u64)> = (0..case.plan.roots())
+    // The roots are the values with the highest bit 0: of a factor and its negative the search looks at one. Roots behind them are of single
+    // factors.
+    let mut order: Vec<(usize, u64)> = (0..1 << (high - low))
         .filter_map(|root| {
-            let factors = (0..1_u64 << free).map(|above| above << (high + 1) | root << low);
+            // The root's own least factor, and the negative of the least factor of its mirror image.
+            let factors = (0..1_u64 << free)
+                .flat_map(|above| [root, root + 1].map(|end| (above << (high + 1)) + (end << low)));
             let least =
                 factors.filter_map(|factor| distances(&walk, bit, rank, factor, bits)).min();
             Some((least?, root))
         })
         .collect();
     order.sort_unstable();
-    println!("{} of {} roots keep the rank's attack sets apart", order.len(), case.plan.roots());
+    println!("{} of {} roots keep the rank's attack sets apart", order.len(), 1 << (high - low));
     for (known, piece) in known::for_problem(&problem) {
         let Some(magic) = piece.magic(bit).map(|magic| magic.magic) else { continue };
-        let root = magic.factor >> low & ((1 << (high - low + 1)) - 1);
+        let root_of = |factor: u64| factor >> low & ((1 << (high - low + 1)) - 1);
+        let root = root_of(magic.factor).min(root_of(magic.factor.wrapping_neg()));
         let is_one = magic.shift == 64 - bits && magic.constant == 0;
         if let (true, Some(at)) = (is_one, order.iter().position(|(_, other)| *other == root)) {
             println!("{}: {} distances, place {}", known.id, order[at].0, at + 1);

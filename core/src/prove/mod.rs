@@ -11,6 +11,7 @@ mod asked;
 mod asks;
 mod case;
 pub mod ledger;
+mod mirror;
 mod node;
 mod order;
 mod plan;
@@ -34,4 +35,4 @@ pub use tree::{Searcher, Until};
 
 /// The version of the search. The counts of a [`Tally`] depend on the plan, the lemmas and the keys that a window tests
 /// ahead; a change to any of these must raise this number. A ledger of another version can't be continued.
-pub const SEARCH_VERSION: u32 = 2;
+pub const SEARCH_VERSION: u32 = 3;

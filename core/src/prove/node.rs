@@ -32,6 +32,8 @@ pub(super) struct Keys {
     pub(super) shift: u8,
     /// The lowest bit of a factor and of a constant.
     pub(super) zeros: u8,
+    /// Whether the two constants of a node stand for mirror images.
+    pub(super) is_mirrored: bool,
 }
 
 /// The table of a node.
@@ -285,8 +287,9 @@ impl Table {
                 }
             };
             is_changed |= decided;
-            // With a free constant the bounds alone don't force the decided slot, so the key stays open.
-            if !decided || node.reach > 0 {
+            // With a free constant the bounds alone don't force the decided slot, so the key stays open. Of two mirror
+            // images the tables are made anew before anything is called found.
+            if !decided || (node.reach > 0 && !keys.is_mirrored) {
                 self.open[kept] = index;
                 kept += 1;
             }

@@ -59,6 +59,16 @@ pub(super) fn order(arch: Arch, keys: &mut [Key], samples: &Samples) {
     }
 }
 
+/// Whether `keys` leave no candidate in at least one of `part` samples, or there is no sample.
+pub(super) fn is_worth(arch: Arch, keys: &[Key], samples: &Samples, part: usize) -> bool {
+    let is_empty = |(window, sets, left): &&(Window, Vec<u64>, Candidates)| {
+        let mut left = *left;
+        sieve(arch, *window, keys, sets, &mut left);
+        left == [0; 8]
+    };
+    samples.0.iter().filter(is_empty).count() * part >= samples.0.len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,5 +92,17 @@ mod tests {
         let mut keys = [key(1), key(2), key(0), key(3)];
         order(Arch::new(), &mut keys, &samples);
         assert_eq!(keys[0].rest, 0);
+        assert!(is_worth(Arch::new(), &[keys[0]; STRETCH], &samples, 1));
+        assert!(!is_worth(Arch::new(), &[keys[1]; STRETCH], &samples, SAMPLES));
+        // Each of the other keys leaves a candidate of the first sample, and the only one of the others.
+        samples.0.truncate(3);
+        let mut ended = samples.clone();
+        for (_, _, left) in &mut ended.0[1..] {
+            *left = [0; 8];
+        }
+        let part =
+            |samples: &Samples, part| is_worth(Arch::new(), &[keys[1]; STRETCH], samples, part);
+        assert_eq!([1, 2].map(|of| part(&ended, of)), [false, true]);
+        assert_eq!([1, 2, 1_000].map(|of| part(&samples, of)), [false; 3]);
     }
 }

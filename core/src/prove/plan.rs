@@ -7,6 +7,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::Range;
 
 use super::{Constant, Question, SEARCH_VERSION};
 use crate::geometry::bits;
@@ -63,7 +64,12 @@ pub struct Plan {
     pub(super) levels: Vec<Level>,
     /// Relevant squares in the order in which they become active.
     pub(super) order: Vec<u8>,
-    roots: u64,
+    /// The number of values of the bits that are known at a root, times that of a free constant's cells.
+    pub(super) values: u64,
+    /// Whether the search looks at one of two factors that are each other's negatives.
+    is_mirrored: bool,
+    /// The lowest bit of a factor.
+    zeros: u8,
     /// The version of the search.
     version: u32,
 }
@@ -78,6 +84,8 @@ struct Frame<'a> {
     /// The lowest bit of a factor.
     zeros: u8,
     is_free: bool,
+    /// The version of the search.
+    version: u32,
 }
 
 impl Plan {
@@ -92,7 +100,7 @@ impl Plan {
     #[expect(clippy::missing_panics_doc, reason = "every question has a relevant square")]
     #[must_use]
     pub fn of_version(question: &Question, version: u32) -> Self {
-        let plans = Self::unsplit(question).into_iter();
+        let plans = Self::unsplit(question, version).into_iter();
         let best = plans.min_by(|one, other| {
             let weights = one.weights(question).into_iter().zip(other.weights(question));
             let compared = weights.map(|(one, other)| one.total_cmp(&other));
@@ -102,7 +110,6 @@ impl Plan {
         if plan.weights(question)[0] > LARGE {
             plan.split();
         }
-        plan.version = version;
         plan
     }
 
@@ -117,26 +124,38 @@ impl Plan {
         self.version >= 2
     }
 
+    /// Whether keys are tested ahead on those levels only where that ends nodes, as from version 3 on.
+    pub(super) fn drops_useless_tests(&self) -> bool {
+        self.version >= 3
+    }
+
+    /// Whether the search looks at one of two factors that are each other's negatives, as it does from version 3 on
+    /// where no constant is added.
+    pub(super) fn is_mirrored(&self) -> bool {
+        self.is_mirrored
+    }
+
     /// Makes the first steps part of the root, so that there are enough roots for many machines.
     fn split(&mut self) {
         while let [root, next, ..] = self.levels[..]
             && let Step::Down(by) | Step::Up(by) = next.step
-            && self.roots << by <= 1 << ROOT_BITS
+            && self.values << by <= 1 << ROOT_BITS
         {
             self.levels.remove(0);
             self.levels[0].step = root.step;
-            self.roots <<= by;
+            self.values <<= by;
         }
     }
 
     /// The plans that start at each square, with no steps made part of the root.
-    pub(super) fn unsplit(question: &Question) -> Vec<Self> {
+    pub(super) fn unsplit(question: &Question, version: u32) -> Vec<Self> {
         let squares: Vec<u8> = bits(question.mask).collect();
         let frame = Frame {
             squares: &squares,
             shift: 64 - question.bits,
             zeros: 64 - question.word,
             is_free: question.constant != Constant::None,
+            version,
         };
         squares.iter().map(|first| frame.grow(*first)).collect()
     }
@@ -144,10 +163,19 @@ impl Plan {
     /// The number of roots of the tree. Each root is a part of a factor that is searched by itself.
     #[must_use]
     pub fn roots(&self) -> u64 {
-        self.roots
+        if self.is_mirrored { self.own_images().end } else { self.values }
+    }
+
+    /// The roots of a mirrored search that know all bits below `high`: with those above, they are the factors that are
+    /// their own negatives in the bits up to `high`. The first has bit `high` alone and the second no bit; where a
+    /// root's lowest bit is a factor's, the second is root 0.
+    pub(super) fn own_images(&self) -> Range<u64> {
+        let start = self.values / 2;
+        start..start + 1 + u64::from(self.levels[0].low > self.zeros)
     }
 
     /// The lowest and the highest bit of a factor that are known at a root; a root's number is the value of these bits.
+    /// The last root of a mirrored search, or the last two, have one value each that is its own mirror image.
     #[must_use]
     pub fn known_at_root(&self) -> (u8, u8) {
         (self.levels[0].low, self.levels[0].high)
@@ -194,10 +222,16 @@ impl Frame<'_> {
         let (mut low, mut high) = (self.low_for(first), 63 - first);
         let cell = self.shift.saturating_sub(CELL_BITS).max(self.zeros);
         let cell = if self.is_free { cell } else { 0 };
-        let mut plan =
-            Plan { levels: Vec::new(), order: Vec::new(), roots: 0, version: SEARCH_VERSION };
+        let mut plan = Plan {
+            levels: Vec::new(),
+            order: Vec::new(),
+            values: 0,
+            is_mirrored: self.version >= 3 && !self.is_free,
+            zeros: self.zeros,
+            version: self.version,
+        };
         let root_cells = if self.is_free { (self.shift - cell).saturating_sub(1) } else { 0 };
-        plan.roots = 1 << (high + 1 - low + root_cells);
+        plan.values = 1 << (high + 1 - low + root_cells);
         self.push(&mut plan, Step::Root, low, high, cell);
         loop {
             let waiting = |square: &&u8| !self.is_active(**square, low, high);
@@ -309,15 +343,16 @@ mod tests {
         assert_eq!(found, expected);
     }
 
-    /// Bit index, the plan's text and its number of roots.
+    /// Bit index, the plan's text and its number of roots: half of the values of the root's bits, and one or two that are
+    /// their own mirror images.
     const PLANS: [(u8, &str, u64); 3] = [
         (
             0,
             "47-62 down 1 down 1 down 1 down 2 down 8 down 8 down 8 down 8 down 8 down 1 down 1",
-            65_536,
+            32_770,
         ),
-        (27, "22-37 up 1 down 5 up 6 down 8 down 8 up 8 down 1", 65_536),
-        (63, "0-8 up 8 up 8 up 8 up 8 up 8", 512),
+        (27, "22-37 up 1 down 5 up 6 down 8 down 8 up 8 down 1", 32_770),
+        (63, "0-8 up 8 up 8 up 8 up 8 up 8", 257),
     ];
 
     #[test]

@@ -2,12 +2,15 @@
 
 #![expect(clippy::cast_precision_loss, reason = "an estimate has a few digits")]
 
-use super::order::order;
+use super::order::{is_worth, order};
 use super::tree::{Searcher, Visit};
 use crate::search::Stream;
 
 /// The most keys that are tested ahead. A node that passes them is tested in full.
 const AHEAD: usize = 64;
+
+/// Keys are tested ahead if that ends at least one of so many nodes, as what follows takes some times as long.
+const WORTH: usize = 8;
 
 /// The number of random walks that orders are learned from.
 pub(super) const WALKS: usize = 20_000;
@@ -40,6 +43,11 @@ impl Searcher<'_> {
             if let Some(asked) = &mut room.window {
                 order(self.arch, &mut asked.ahead, &ahead);
                 asked.ahead.truncate(AHEAD);
+                if self.plan.drops_useless_tests()
+                    && !is_worth(self.arch, &asked.ahead, &ahead, WORTH)
+                {
+                    asked.ahead.clear();
+                }
                 order(self.arch, &mut asked.here, &here);
             }
         }

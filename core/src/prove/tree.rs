@@ -117,7 +117,14 @@ impl<'a> Searcher<'a> {
         let key: Vec<u64> = (0..1_u64 << plan.order.len()).map(subset_of).collect();
         let class =
             key.iter().map(|key| question.classes[compress(*key, question.mask) as usize] + 1);
-        let keys = Keys { class: class.collect(), key, set: set_of_class(question), shift, zeros };
+        let keys = Keys {
+            class: class.collect(),
+            key,
+            set: set_of_class(question),
+            shift,
+            zeros,
+            is_mirrored: plan.is_mirrored(),
+        };
         let mut rooms: Vec<Room> = Vec::new();
         for (index, level) in plan.levels.iter().enumerate() {
             let next = plan.levels.get(index + 1);
@@ -157,6 +164,9 @@ impl<'a> Searcher<'a> {
 
     /// The node of a root.
     pub(super) fn root(&self, root: u64) -> Node {
+        if self.plan.is_mirrored() {
+            return self.mirrored_root(root);
+        }
         let Level { low, high, cell, .. } = self.plan.levels[0];
         let values = 1_u64 << (high + 1 - low);
         let (factor, constant) = ((root % values) << low, (root / values) << cell);
@@ -166,8 +176,16 @@ impl<'a> Searcher<'a> {
         Node { prefix: factor, cell: constant, factor, spread: rest(low), constant, reach }
     }
 
+    /// Whether all squares are active on a level.
+    pub(super) fn is_complete(&self, depth: usize) -> bool {
+        usize::from(self.plan.levels[depth].active) == self.plan.order.len()
+    }
+
     /// Walks over a node and the tree below it; true once the whole search is to end.
     fn walk(&mut self, depth: usize, mut node: Node, walk: &Walk<'_>, tally: &mut Tally) -> bool {
+        if let Some(images) = self.images(depth, &node) {
+            return images.into_iter().any(|image| self.walk(depth, image, walk, tally));
+        }
         tally.nodes[depth] += 1;
         tally.sums[depth] = tally.sums[depth].wrapping_add(mix(node.prefix, node.cell));
         match self.visit(depth, &mut node) {
@@ -230,8 +248,12 @@ impl<'a> Searcher<'a> {
     /// The candidates for the next level that the slots known at the node above leave.
     fn left_ahead(&mut self, depth: usize, node: &Node) -> Candidates {
         let (above, here) = self.rooms.split_at_mut(depth);
+        // This makes the sets above even if no key is tested ahead, since the sets here begin with them.
         let asked = here[0].ahead(above, &self.keys, self.arch);
         let Some((Asked { shape, ahead, .. }, sets)) = asked else { return [u64::MAX; 8] };
+        if ahead.is_empty() {
+            return [u64::MAX; 8];
+        }
         let (first, last) = range(node, self.plan, depth);
         let mut left = shape.between(first, last);
         let window = window_at(*shape, node, self.plan, depth, &self.keys);
@@ -248,15 +270,21 @@ impl<'a> Searcher<'a> {
         if ahead == [0; 8] {
             return Visit::Pruned(Rule::Ahead);
         }
+        let is_complete = self.is_complete(depth);
         let (above, here) = self.rooms.split_at_mut(depth);
         let room = &mut here[0];
-        let parent = above.last();
+        // A table above that serves two mirror images may have decided a key that only one of them decides.
+        let is_exact = |above: &&Room| {
+            let is_above_complete = usize::from(above.level.active) == self.plan.order.len();
+            !self.plan.is_mirrored() || !is_complete || is_above_complete
+        };
+        let parent = above.last().filter(is_exact);
         let new = parent.map_or(0, |parent| 1_u32 << parent.level.active)..1 << room.level.active;
         let above = parent.map(|parent| &parent.table);
         if let Err(rule) = room.table.enter(above, new, &self.keys, node, self.arch) {
             return Visit::Pruned(rule);
         }
-        if room.table.open.is_empty() && usize::from(room.level.active) == self.plan.order.len() {
+        if room.table.open.is_empty() && is_complete {
             return Visit::Found;
         }
         let (first, last) = range(node, self.plan, depth);
@@ -293,7 +321,8 @@ impl<'a> Searcher<'a> {
         let zeros = self.keys.zeros;
         let (factor, spread) = (node.factor >> zeros, node.spread >> zeros);
         let (constant, reach) = (node.constant >> zeros, node.reach >> zeros);
-        if self.question.constant == Constant::Black {
+        let question = self.question;
+        if question.constant == Constant::Black {
             return self.found_black(
                 factor..=factor + spread,
                 constant..=constant + reach,
@@ -302,7 +331,12 @@ impl<'a> Searcher<'a> {
             );
         }
         tally.factors += (u128::from(spread) + 1) * (u128::from(reach) + 1);
-        self.note(Witness { factor, constant }, tally);
+        let witness = if self.plan.is_mirrored() {
+            self.mirrored_witness(factor, node.constant)
+        } else {
+            Witness { factor, constant }
+        };
+        self.note(witness, tally);
         until == Until::First
     }
 

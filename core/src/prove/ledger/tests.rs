@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::geometry::{Mapping, Piece, Problem, Standard, Walk};
-use crate::prove::{Constant, Question, RULES, Until};
+use crate::prove::{Constant, Question, RULES, SEARCH_VERSION, Until};
 
 /// The case of a bishop on d1, whose 5 relevant squares have subsets of 12 classes. With 4 index bits it has no white
 /// factor, and a small tree shows it.
@@ -151,7 +151,7 @@ fn what_is_no_ledger_or_another_version_is_refused_for_it() {
     }
     let other = text.replacen("\"ledger\":1", "\"ledger\":2,\"more\":3", 1);
     assert!(matches!(refused(&other, &case), (Some(1), LedgerErrorKind::Format { there: 2, .. })));
-    let search = format!("\"search\":{}", crate::prove::SEARCH_VERSION);
+    let search = format!("\"search\":{SEARCH_VERSION}");
     let other = text.replacen(&search, "\"search\":4000", 1);
     assert!(matches!(refused(&other, &case).1, LedgerErrorKind::Search { there: 4000, .. }));
 }
@@ -167,16 +167,23 @@ fn a_ledger_of_version_1_is_read_as_one() {
     let read = Ledger::read(&text, &old).unwrap();
     assert_eq!(read.to_string(), text);
     let kind = refused(&text, &new).1;
-    assert!(matches!(kind, LedgerErrorKind::Search { there: 1, here: 2, .. }), "{kind:?}");
+    assert!(
+        matches!(kind, LedgerErrorKind::Search { there: 1, here: SEARCH_VERSION, .. }),
+        "{kind:?}"
+    );
     // Its digest covers the version, and the rules of another version are refused.
-    let renumbered = text.replacen("\"search\":1", "\"search\":2", 1);
+    let renumbered =
+        text.replacen("\"search\":1", "\"search\":3", 1).replacen(":65536", ":32770", 1);
     assert!(matches!(refused(&renumbered, &new), (Some(2), LedgerErrorKind::Unreadable(_))));
     let with_rule = text.replacen("\"clash\":0", "\"clash\":0,\"packing\":0", 1);
     assert_ne!(with_rule, text);
     assert!(matches!(refused(&with_rule, &old), (Some(2), LedgerErrorKind::Unreadable(_))));
     let newer = ledger(&new, &[(0, 5)]).to_string();
     assert!(newer.contains("\"packing\":0"));
-    assert!(matches!(refused(&newer, &old).1, LedgerErrorKind::Search { there: 2, here: 1, .. }));
+    assert!(matches!(
+        refused(&newer, &old).1,
+        LedgerErrorKind::Search { there: SEARCH_VERSION, here: 1, .. }
+    ));
 }
 
 #[test]

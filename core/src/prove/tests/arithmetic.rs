@@ -3,7 +3,7 @@
 use super::{normal_factors, small_question};
 use crate::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk, subsets};
 use crate::prove::plan::Step;
-use crate::prove::{Constant, Plan, Question};
+use crate::prove::{Constant, Plan, Question, SEARCH_VERSION};
 use crate::search::Stream;
 
 fn chess(piece: &Piece) -> Problem {
@@ -99,7 +99,7 @@ fn check_plan(question: &Question, plan: &Plan) {
     assert_eq!(plan.order.len() as u32, question.mask.count_ones(), "{plan}");
     assert_eq!(usize::from(last.active), plan.order.len(), "{plan}");
     let steps = plan.levels.iter().map(|level| match level.step {
-        Step::Root => plan.roots().trailing_zeros(),
+        Step::Root => plan.values.trailing_zeros(),
         Step::Down(by) | Step::Up(by) => u32::from(by),
         Step::Cell => 1,
     });
@@ -111,7 +111,7 @@ fn check_plan(question: &Question, plan: &Plan) {
 fn active_keys_lie_in_two_slots_at_most_and_every_factor_has_one_leaf() {
     for constant in [Constant::None, Constant::Free] {
         for (question, _) in questions(constant) {
-            for plan in Plan::unsplit(&question) {
+            for plan in Plan::unsplit(&question, SEARCH_VERSION) {
                 check_plan(&question, &plan);
             }
         }
@@ -122,7 +122,7 @@ fn active_keys_lie_in_two_slots_at_most_and_every_factor_has_one_leaf() {
                     let classes = problem.classes(*square);
                     let question = Question::of_classes(square.mask, classes, bits, 64, constant);
                     check_plan(&question, &Plan::new(&question));
-                    for plan in Plan::unsplit(&question) {
+                    for plan in Plan::unsplit(&question, SEARCH_VERSION) {
                         check_plan(&question, &plan);
                     }
                 }

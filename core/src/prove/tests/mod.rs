@@ -8,7 +8,9 @@ use std::sync::atomic::AtomicBool;
 
 use crate::geometry::{Bitboard, Mapping, Piece, Problem, Standard, Walk, subsets};
 use crate::prove::tally::Rule;
-use crate::prove::{Constant, Plan, Question, RULES, Searcher, Tally, Until, Witness};
+use crate::prove::{
+    Constant, Plan, Question, RULES, SEARCH_VERSION, Searcher, Tally, Until, Witness,
+};
 use crate::search::Stream;
 
 /// A question in a small word: a random mask of `squares` bits, with either classes like a slider's, which depend on
@@ -144,7 +146,40 @@ fn trees_have_no_node_more() {
         }
         (nodes, prunes)
     });
-    assert_eq!(found, [(25_083, 19_705), (63_674, 41_885), (63_674, 41_885)]);
+    assert_eq!(found, [(23_833, 19_645), (63_674, 41_885), (63_674, 41_885)]);
+}
+
+/// Of each factor and its negative one is below a root, and it is below one root only.
+#[test]
+fn mirrored_roots_have_each_factor_once() {
+    let mut stream = Stream::new(0, "prove roots", 0, 0);
+    let mut own_images = [0; 3];
+    for round in 0..100 {
+        let word = 8 + (round % 5) as u8;
+        let squares = 2 + stream.pick(4);
+        let question =
+            small_question(&mut stream, word, squares, 1 + (round % 2) as u8, Constant::None);
+        for plan in Plan::unsplit(&question, SEARCH_VERSION) {
+            let searcher = Searcher::unlearned(&question, &plan);
+            let (zeros, itself) = (64 - word, 1_u64 << (64 - question.bits));
+            let known = u64::MAX >> (63 - plan.known_at_root().1);
+            own_images[plan.own_images().count()] += 1;
+            for factor in 0..1_u64 << word {
+                let factor = factor << zeros & known;
+                let images =
+                    [(factor, itself), (factor.wrapping_neg() & known, itself - (1 << zeros))];
+                let is_below = |(root, (factor, constant)): &(u64, (u64, u64))| {
+                    let node = searcher.root(*root);
+                    (node.factor..=node.factor + node.spread).contains(factor)
+                        && (node.constant..=node.constant + node.reach).contains(constant)
+                };
+                let roots = 0..plan.roots();
+                let below = roots.flat_map(|root| images.map(|image| (root, image)));
+                assert_eq!(below.filter(is_below).count(), 1, "{factor:#x} by {plan}");
+            }
+        }
+    }
+    assert!(own_images[0] == 0 && own_images[1] > 20 && own_images[2] > 20, "{own_images:?}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk};
 use crate::prove::plan::Step;
-use crate::prove::{Constant, Plan, Question, Searcher};
+use crate::prove::{Constant, Plan, Question, SEARCH_VERSION, Searcher};
 use crate::search::known::{Known, Sharing};
 use crate::search::{Hash, Key};
 
@@ -62,7 +62,7 @@ fn all_survive(piece: &Piece) -> (u32, [u32; 3]) {
         for constant in [Constant::None, Constant::Free] {
             let question = question(&problem, square, bits, constant);
             // The plan of a search, and one of the other plans.
-            let mut others = Plan::unsplit(&question);
+            let mut others = Plan::unsplit(&question, SEARCH_VERSION);
             let other = others.swap_remove(turn * 7 % others.len());
             for (is_asked, plan) in [(true, Plan::new(&question)), (false, other)] {
                 let goes =

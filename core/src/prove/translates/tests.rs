@@ -10,7 +10,7 @@ use super::{Base, Positions, Scratch};
 use crate::geometry::{compress, subsets};
 use crate::prove::node::Keys;
 use crate::prove::tests::{normal_factors, small_question};
-use crate::prove::{Constant, Plan, Question, Searcher, Tally, Until};
+use crate::prove::{Constant, Plan, Question, SEARCH_VERSION, Searcher, Tally, Until};
 use crate::search::Stream;
 
 /// The keys of a question, with its squares in this order.
@@ -27,6 +27,7 @@ fn keys(question: &Question, order: &[u8]) -> Keys {
         set: Vec::new(),
         shift: 64 - question.bits,
         zeros: 64 - question.word,
+        is_mirrored: false,
     }
 }
 
@@ -129,7 +130,7 @@ fn check_trees(constant: Constant, words: std::ops::Range<u8>, rounds: u8) -> [u
         let squares = 4 + stream.pick(3);
         let question = question(&mut stream, word, squares, squares as u8 - 1, constant);
         let answers = answers(&question);
-        let plans = Plan::unsplit(&question);
+        let plans = Plan::unsplit(&question, SEARCH_VERSION);
         for plan in [&Plan::new(&question), &plans[stream.pick(plans.len())]] {
             let mut searcher = Searcher::hasty(&question, plan).asking(3..=5);
             searcher.watch(&mut |sight| {

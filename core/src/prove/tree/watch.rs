@@ -56,6 +56,9 @@ impl<'a> Searcher<'a> {
     }
 
     fn watch_below(&mut self, depth: usize, mut node: Node, see: &mut dyn FnMut(&Sight)) {
+        if let Some(images) = self.images(depth, &node) {
+            return images.into_iter().for_each(|image| self.watch_below(depth, image, see));
+        }
         let before = node;
         let visit = self.visit(depth, &mut node);
         self.show(depth, before, node, &visit, see);
@@ -91,6 +94,30 @@ impl<'a> Searcher<'a> {
         });
     }
 
+    /// The root below which a factor and a constant are, or the mirror image that is searched in their place.
+    fn root_of(&self, factor: u64, constant: u64) -> (u64, u64, u64) {
+        let Level { low, high, cell, .. } = self.plan.levels[0];
+        let values = 1_u64 << (high + 1 - low);
+        if !self.plan.is_mirrored() {
+            let root = (factor >> low & (values - 1)) + values * (constant >> cell);
+            return (root, factor, constant);
+        }
+        let (own_images, itself) = (self.plan.own_images(), 1 << self.keys.shift);
+        let known = factor & u64::MAX >> (63 - high);
+        if known == 0 {
+            let root = if low > self.keys.zeros { own_images.end - 1 } else { 0 };
+            return (root, factor, itself);
+        }
+        if known == 1 << high {
+            return (own_images.start, factor, itself);
+        }
+        if known >> high == 0 {
+            return (known >> low, factor, itself);
+        }
+        let negative = factor.wrapping_neg() & u64::MAX >> self.question.mask.trailing_zeros();
+        ((negative & u64::MAX >> (63 - high)) >> low, negative, itself - (1 << self.keys.zeros))
+    }
+
     /// Whether a factor and its constant stay in the box of every node on their own path, down to a node all of whose
     /// completions are factors. A pair with a free constant in the half that isn't searched is replaced by its mirror
     /// image.
@@ -108,10 +135,13 @@ impl<'a> Searcher<'a> {
         let factor = factor << zeros & normal;
         let constant = if is_free { (constant & (slot - 1)) << zeros } else { 0 };
 
-        let Level { low, high, cell, .. } = self.plan.levels[0];
-        let values = 1_u64 << (high + 1 - low);
-        let mut node = self.root((factor >> low & (values - 1)) + values * (constant >> cell));
+        let (root, factor, constant) = self.root_of(factor, constant);
+        let mut node = self.root(root);
         for depth in 0..self.rooms.len() {
+            if let Some(images) = self.images(depth, &node) {
+                let [negative, itself] = images;
+                node = if constant == itself.constant { itself } else { negative };
+            }
             let visit = self.visit(depth, &mut node);
             let known = factor & u64::MAX >> (63 - self.plan.levels[depth].high);
             let is_left = (node.factor..=node.factor + node.spread).contains(&known)
