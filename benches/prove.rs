@@ -29,12 +29,8 @@ struct Part {
 }
 
 impl Part {
-    /// So many roots of a question about a piece at a bit index of the chess board.
-    fn new(name: &'static str, piece: &Piece, bit: u8, bits: u8, count: u64) -> Self {
-        Self::of_version(name, piece, (bit, bits), count, SEARCH_VERSION)
-    }
-
-    /// The same for a search of an earlier version.
+    /// So many roots of a question about a piece at a bit index of the chess board, or all if it has fewer. Up to version 2
+    /// of the search, a root stands for half as many factors.
     fn of_version(
         name: &'static str,
         piece: &Piece,
@@ -49,7 +45,8 @@ impl Part {
         let case = Case::of_version(&piece.name, name, question, Until::First, version);
         // The roots are scattered by a multiplication (Knuth 1973), since roots at equal distances would share their
         // low bits.
-        let roots = (0..count).map(|index| index * 40_503 % case.plan.roots()).collect();
+        let all = case.plan.roots();
+        let roots = (0..count.min(all)).map(|index| index * 40_503 % all).collect();
         Self { name, case, roots }
     }
 
@@ -229,15 +226,15 @@ fn evaluate(part: &Part) {
     println!("{name}: {micros:.1} us an evaluation, {refuted} of {count} end a part");
 }
 
-/// Searches a part on one thread, and then by the plain search, and prints both times.
-fn compare(part: &Part) {
+/// Searches a part on one thread, and then one of as many factors by the plain search, and prints both times.
+fn compare(part: &Part, plain_part: &Part) {
     let mut searchers = part.searchers(1);
     let (time, nodes) = median(5, || part.search(&mut searchers).all_nodes());
     let (name, count, all) = (part.name, part.roots.len(), part.case.plan.roots());
     let rate = nodes as f64 / time / 1e6;
     println!("{name}, {count} of {all} roots: {nodes} nodes in {time:.3} s, {rate:.2} M nodes/s");
-    let mut plain = Plain::new(&part.case);
-    let (slow, nodes) = median(3, || plain.search(&part.roots));
+    let mut plain = Plain::new(&plain_part.case);
+    let (slow, nodes) = median(3, || plain.search(&plain_part.roots));
     let ratio = slow / time;
     println!("  the plain way: {nodes} nodes in {slow:.3} s, {ratio:.1} times as long");
 }
@@ -245,10 +242,16 @@ fn compare(part: &Part) {
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let parts = [
-        Part::new("bishop-c1-4", &Piece::bishop(), 2, 4, 1024),
-        Part::new("rook-b2-9", &Piece::rook(), 9, 9, 256),
+    let asked = [
+        ("bishop-c1-4", Piece::bishop(), (2, 4), 1024_u64),
+        ("rook-b2-9", Piece::rook(), (9, 9), 256),
     ];
+    let part = |version: u32, times: u64| {
+        asked.each_ref().map(|(name, piece, question, count)| {
+            Part::of_version(name, piece, *question, times * count, version)
+        })
+    };
+    let parts = part(SEARCH_VERSION, 1);
     let mut group = criterion.benchmark_group("prove");
     group.sample_size(10).measurement_time(Duration::from_secs(10));
     for part in &parts {
@@ -265,14 +268,14 @@ fn main() {
     criterion.final_summary();
 
     println!("one thread, its own time, medians:");
-    parts.iter().for_each(compare);
+    parts.iter().zip(&part(1, 2)).for_each(|(part, plain)| compare(part, plain));
     let rook = Piece::rook();
     for (name, bit, bits, count) in [("rook-b2-9", 9, 9, 256), ("rook-a1-10", 0, 10, 256)] {
-        let versions = [SEARCH_VERSION, 1]
-            .map(|version| Part::of_version(name, &rook, (bit, bits), count, version));
+        let versions = [(SEARCH_VERSION, count), (1, 2 * count)]
+            .map(|(version, count)| Part::of_version(name, &rook, (bit, bits), count, version));
         compare_versions(&versions[0], &versions[1]);
     }
     for (name, bit, bits) in [("rook-b2-9", 9, 9), ("rook-a1-11", 0, 11), ("rook-h1-11", 7, 11)] {
-        evaluate(&Part::new(name, &rook, bit, bits, 0));
+        evaluate(&Part::of_version(name, &rook, (bit, bits), 0, SEARCH_VERSION));
     }
 }

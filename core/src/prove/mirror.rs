@@ -38,7 +38,7 @@ impl Searcher<'_> {
 
     /// The constant that stands for a factor itself where a search looks at one of two mirror images; one less stands
     /// for its negative. The slots are one further than those without a constant, so that neither is negative.
-    fn constant_of_itself(&self) -> u64 {
+    pub(super) fn constant_of_itself(&self) -> u64 {
         1 << self.keys.shift
     }
 

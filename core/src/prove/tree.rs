@@ -271,14 +271,13 @@ impl<'a> Searcher<'a> {
             return Visit::Pruned(Rule::Ahead);
         }
         let is_complete = self.is_complete(depth);
+        // A table above that serves two mirror images may have decided a key that only one of them decides.
+        let is_anew = self.plan.is_mirrored()
+            && is_complete
+            && depth.checked_sub(1).is_some_and(|above| !self.is_complete(above));
         let (above, here) = self.rooms.split_at_mut(depth);
         let room = &mut here[0];
-        // A table above that serves two mirror images may have decided a key that only one of them decides.
-        let is_exact = |above: &&Room| {
-            let is_above_complete = usize::from(above.level.active) == self.plan.order.len();
-            !self.plan.is_mirrored() || !is_complete || is_above_complete
-        };
-        let parent = above.last().filter(is_exact);
+        let parent = above.last().filter(|_| !is_anew);
         let new = parent.map_or(0, |parent| 1_u32 << parent.level.active)..1 << room.level.active;
         let above = parent.map(|parent| &parent.table);
         if let Err(rule) = room.table.enter(above, new, &self.keys, node, self.arch) {
@@ -321,8 +320,7 @@ impl<'a> Searcher<'a> {
         let zeros = self.keys.zeros;
         let (factor, spread) = (node.factor >> zeros, node.spread >> zeros);
         let (constant, reach) = (node.constant >> zeros, node.reach >> zeros);
-        let question = self.question;
-        if question.constant == Constant::Black {
+        if self.question.constant == Constant::Black {
             return self.found_black(
                 factor..=factor + spread,
                 constant..=constant + reach,

@@ -172,8 +172,12 @@ fn a_ledger_of_version_1_is_read_as_one() {
         "{kind:?}"
     );
     // Its digest covers the version, and the rules of another version are refused.
-    let renumbered =
-        text.replacen("\"search\":1", "\"search\":3", 1).replacen(":65536", ":32770", 1);
+    let [(was, old_roots), (is, new_roots)] =
+        [(1, &old), (SEARCH_VERSION, &new)].map(|(version, case)| {
+            (format!("\"search\":{version}"), format!("\"roots\":{}", case.plan.roots()))
+        });
+    let renumbered = text.replacen(&was, &is, 1).replacen(&old_roots, &new_roots, 1);
+    assert!(renumbered.contains(&is) && renumbered.contains(&new_roots));
     assert!(matches!(refused(&renumbered, &new), (Some(2), LedgerErrorKind::Unreadable(_))));
     let with_rule = text.replacen("\"clash\":0", "\"clash\":0,\"packing\":0", 1);
     assert_ne!(with_rule, text);

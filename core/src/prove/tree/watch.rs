@@ -102,7 +102,7 @@ impl<'a> Searcher<'a> {
             let root = (factor >> low & (values - 1)) + values * (constant >> cell);
             return (root, factor, constant);
         }
-        let (own_images, itself) = (self.plan.own_images(), 1 << self.keys.shift);
+        let (own_images, itself) = (self.plan.own_images(), self.constant_of_itself());
         let known = factor & u64::MAX >> (63 - high);
         if known == 0 {
             let root = if low > self.keys.zeros { own_images.end - 1 } else { 0 };
