@@ -261,8 +261,12 @@ impl<'a> Shrink<'a> {
         match task(self.units, self.goal.sharing) {
             Task::Find => self.find(work / 2, &mut stream),
             Task::Pack { begins, slope } => {
-                let mut tools =
-                    Tools { pools: &mut self.pools, gauge: &mut self.gauge, stream: &mut stream };
+                let mut tools = Tools {
+                    pools: &mut self.pools,
+                    gauge: &mut self.gauge,
+                    stream: &mut stream,
+                    least: &self.least,
+                };
                 if self.packer.best.is_empty() {
                     self.packer.first(&mut tools);
                 } else if begins {

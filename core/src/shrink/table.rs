@@ -145,6 +145,15 @@ impl Table {
         added(&self.taken, &image.words, position)
     }
 
+    /// Whether the image fits at a position.
+    pub(super) fn fits_at(&self, tenant: Tenant, position: usize) -> bool {
+        if self.shared.is_some() {
+            return !self.fits(tenant, position, position + 1, |_| false);
+        }
+        self.step(tenant.image.words.len());
+        shifted(&tenant.image.words, position).all(|(at, word)| self.taken[at] & word == 0)
+    }
+
     /// Calls `each` with the positions from `from` on, before `to`, at which the image fits, until it returns false.
     /// Returns whether it never did.
     pub(super) fn fits(

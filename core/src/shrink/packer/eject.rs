@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::{Packer, Seat, Tools};
-use crate::packing::Sharing;
 use crate::packing::bitmap::shifted;
 
 /// The number of positions that are compared for each image.
@@ -12,11 +11,6 @@ const POSITIONS: u32 = 24;
 const MOST: usize = 6;
 
 impl Packer<'_> {
-    /// Whether squares can be told apart by their slots alone.
-    pub(super) fn can_eject(&self) -> bool {
-        self.goal.sharing == Sharing::None
-    }
-
     /// Seats a square that sticks out, or any, below the target where the fewest slots are taken. It and the squares that
     /// had these slots are `removed`. Returns false if there are too many of them.
     pub(super) fn eject(&mut self, removed: &mut Vec<(usize, Seat)>, tools: &mut Tools) -> bool {
@@ -58,8 +52,7 @@ impl Packer<'_> {
 
 /// Whether two seats have a slot in common.
 fn meets(one: &Seat, other: &Seat) -> bool {
-    let end = |seat: &Seat| seat.position + seat.image.length();
-    if end(one) <= other.position || end(other) <= one.position {
+    if one.end() <= other.position || other.end() <= one.position {
         return false;
     }
     let (low, high) = if one.position <= other.position { (one, other) } else { (other, one) };
@@ -72,7 +65,7 @@ fn meets(one: &Seat, other: &Seat) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::ShiftGoal;
+    use crate::packing::{Sharing, ShiftGoal};
     use crate::search::{Key, Stream};
     use crate::shrink::Ground;
     use crate::shrink::tests::{goal, images, problems};

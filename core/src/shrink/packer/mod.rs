@@ -7,17 +7,21 @@
 
 mod eject;
 mod place;
+mod slide;
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::image::{Gauge, Image};
 use super::pool::Pool;
 use super::table::{Table, Tenant};
-use crate::packing::Goal;
 use crate::packing::candidate::accepts;
 use crate::packing::image::Square;
+use crate::packing::{Goal, Sharing};
 use crate::search::Stream;
 
+/// One of so many changes moves all above a cut.
+const SLIDE: u32 = 20;
 /// One of so many ruins begins with the new place of a square.
 const EJECT: u32 = 3;
 /// The price of a slot above the target, where an edge costs 1.
@@ -37,11 +41,20 @@ pub(super) struct Seat {
     pub(super) position: usize,
 }
 
+impl Seat {
+    /// The slot behind the image's last one.
+    fn end(&self) -> usize {
+        self.position + self.image.length()
+    }
+}
+
 /// What a run of the packer works with beside its seats.
 pub(super) struct Tools<'a> {
     pub(super) pools: &'a mut [Pool],
     pub(super) gauge: &'a mut Gauge,
     pub(super) stream: &'a mut Stream,
+    /// The least shift of each piece.
+    pub(super) least: &'a [u8],
 }
 
 /// The steepness of a run.
@@ -72,7 +85,7 @@ pub(super) struct Packer<'a> {
 
 /// The highest taken slot plus one: the length of the table.
 pub(super) fn end(seats: &[Seat]) -> usize {
-    seats.iter().map(|seat| seat.position + seat.image.length()).max().unwrap_or(0)
+    seats.iter().map(Seat::end).max().unwrap_or(0)
 }
 
 impl<'a> Packer<'a> {
@@ -107,8 +120,7 @@ impl<'a> Packer<'a> {
         self.seat_all(&[]);
         for (square, seat) in seats.iter().enumerate() {
             self.table.reserve(&seat.image, seat.position);
-            let tenant = self.tenant(square, &seat.image);
-            if self.table.fits(tenant, seat.position, seat.position + 1, |_| false) {
+            if !self.table.fits_at(self.tenant(square, &seat.image), seat.position) {
                 return false;
             }
             self.sit(square, seat.clone());
@@ -152,6 +164,11 @@ impl<'a> Packer<'a> {
         self.since = 0;
     }
 
+    /// Whether each slot serves one square, so that what stands in the way is known by its slots alone.
+    fn is_exclusive(&self) -> bool {
+        self.goal.sharing == Sharing::None
+    }
+
     /// The work done so far.
     fn work(&self, gauge: &Gauge) -> u64 {
         self.table.work.get() + 2 * gauge.bench.work
@@ -163,6 +180,8 @@ impl<'a> Packer<'a> {
         let length = end(&self.best);
         self.used_price = slope.used;
         self.aim();
+        // Of two packings of one length the one that leaves more to later changes is kept.
+        let mut least = self.filling_of(&self.best);
         let mut removed = Vec::new();
         loop {
             let done = self.work(tools.gauge) - begin;
@@ -177,7 +196,9 @@ impl<'a> Packer<'a> {
             let part = (u128::from(done) * 1024 / u128::from(work)) as i64;
             let heat = (slope.heat.0 * (1024 - part) + slope.heat.1 * part) / 1024 + 1;
             let before = self.energy();
-            let is_complete = if self.can_eject() && tools.stream.below(EJECT) == 0 {
+            let is_complete = if self.is_exclusive() && tools.stream.below(SLIDE) == 0 {
+                self.slide(&mut removed, tools)
+            } else if self.is_exclusive() && tools.stream.below(EJECT) == 0 {
                 self.eject(&mut removed, tools) && self.recreate(&removed[1..], tools)
             } else {
                 self.ruin(&mut removed, tools.stream);
@@ -186,8 +207,18 @@ impl<'a> Packer<'a> {
             let after = self.energy();
             if !is_complete || !accepts(tools.stream, after - before, heat) {
                 self.restore(&removed);
-            } else if self.table.end() < end(&self.best) {
-                self.keep(tools);
+                continue;
+            }
+            match self.table.end().cmp(&end(&self.best)) {
+                Ordering::Less => {
+                    self.keep(tools);
+                    least = self.filling();
+                }
+                Ordering::Equal if self.filling() < least => {
+                    self.best = self.seats.iter().flatten().cloned().collect();
+                    least = self.filling();
+                }
+                _ => {}
             }
         }
         end(&self.best) < length
@@ -218,11 +249,26 @@ impl<'a> Packer<'a> {
     }
 
     fn energy(&self) -> i64 {
-        ABOVE * self.above + self.used_price * self.table.used + self.table.edges
+        ABOVE * self.above + self.filling()
+    }
+
+    /// The price of the taken slots and of the edges.
+    fn filling(&self) -> i64 {
+        self.used_price * self.table.used + self.table.edges
+    }
+
+    /// The same of other seats.
+    pub(super) fn filling_of(&self, seats: &[Seat]) -> i64 {
+        let mut table = Table::new(self.goal.sharing);
+        for (square, seat) in seats.iter().enumerate() {
+            table.reserve(&seat.image, seat.position);
+            table.insert(self.tenant(square, &seat.image), seat.position);
+        }
+        self.used_price * table.used + table.edges
     }
 
     fn overhang(&self, seat: &Seat) -> i64 {
-        (seat.position + seat.image.length()).saturating_sub(self.target) as i64
+        seat.end().saturating_sub(self.target) as i64
     }
 
     fn tenant<'b>(&self, square: usize, image: &'b Image) -> Tenant<'b>

@@ -3,16 +3,23 @@
 use std::sync::Arc;
 
 use super::{ABOVE, Packer, Seat, Tools};
-use crate::packing::Sharing;
-use crate::search::Stream;
+use crate::packing::{Sharing, ShiftGoal};
+use crate::search::{Magic, Stream};
 use crate::shrink::finder::neighbour;
 use crate::shrink::image::Image;
 
 /// The number of tries for a neighbour of a factor that keeps its attack sets apart.
 const NEIGHBOURS: usize = 48;
+/// A square with so many subsets or fewer may lie scattered in the holes of others.
+const FEW: usize = 128;
+/// The number of scattered images that are tried for such a square.
+const SCATTERED: usize = 6;
+/// The most steps from an image to a scattered one.
+const STEPS: u32 = 4;
 
 impl Packer<'_> {
-    /// Images to try for a square: the one it had, up to four of the pool, perhaps a neighbour of one of them.
+    /// Images to try for a square: the one it had, up to four of the pool, perhaps some that are scattered if it has few
+    /// subsets, and perhaps a neighbour of one of them.
     pub(super) fn images(&self, square: usize, seat: &Seat, tools: &mut Tools) -> Vec<Arc<Image>> {
         let mut images = vec![Arc::clone(&seat.image)];
         let place = &self.squares[square];
@@ -22,6 +29,13 @@ impl Packer<'_> {
             let which = tools.stream.pick(known).min(tools.stream.pick(known));
             images.extend(pool.image(which, place, self.goal.hash));
         }
+        if place.square.mask != 0 && place.subsets() <= FEW && tools.stream.below(2) == 0 {
+            for _ in 0..SCATTERED {
+                let from = images[tools.stream.pick(images.len())].magic;
+                images.extend(self.scattered(square, from, tools));
+            }
+        }
+        let pool = &mut tools.pools[square];
         if place.square.mask != 0 && tools.stream.below(2) == 0 {
             let from = if tools.stream.below(4) == 0 {
                 let which = tools.stream.pick(pool.len());
@@ -33,6 +47,29 @@ impl Packer<'_> {
             images.extend(self.mutant(square, &from, tools));
         }
         images
+    }
+
+    /// An image a few steps from a factor, however many slots and holes it has. Between those of large squares are many
+    /// single slots that no small image fits into, and more slots of its own cost a square nothing there.
+    fn scattered(&self, square: usize, from: Magic, tools: &mut Tools) -> Option<Arc<Image>> {
+        let place = &self.squares[square];
+        let shifts = tools.least[place.piece]..=self.goal.hash.product_bits() - 1;
+        let (mut from, mut found) = (from, None);
+        for _ in 0..=tools.stream.below(STEPS) {
+            let mut next = neighbour(tools.stream, place, self.goal, from);
+            if self.goal.shift == ShiftGoal::Own {
+                let shift = match tools.stream.below(8) {
+                    0 => from.shift.saturating_sub(1),
+                    1 => from.shift + 1,
+                    _ => from.shift,
+                };
+                next.shift = shift.clamp(*shifts.start(), *shifts.end());
+            }
+            if let Some(shaped) = tools.gauge.shape(place, self.goal, next, true) {
+                (from, found) = (next, Some(shaped));
+            }
+        }
+        found.map(|shaped| Image::of(place, self.goal.hash, shaped))
     }
 
     /// An image of a neighbour of the factor that isn't much larger.
