@@ -188,6 +188,27 @@ fn a_switch_keeps_nothing_by_square() {
 }
 
 /// PEXT has no factor whose index could be too wide, and its header doesn't say that there is one.
+/// On two ranks nothing stands between a bishop and the edge, so that no case of its switch reads what is occupied.
+/// These languages' compilers warn of a parameter that nothing reads, or refuse it.
+#[test]
+fn a_parameter_that_no_case_of_a_switch_reads_is_named_once() {
+    let folder = Folder::new();
+    for (lang, unread) in [
+        ("c", "(void)occupied;"),
+        ("cpp", "static_cast<void>(occupied);"),
+        ("rust", "let _ = occupied;"),
+        ("zig", "_ = occupied;"),
+    ] {
+        let arguments =
+            ["--no-config", "--lang", lang, "-D", "output.style.fields=switch", "-o", "-"];
+        let board = ["-D", "board.width=4", "-D", "board.height=2"];
+        let flat = folder.succeed(&[&arguments[..], &board].concat()).stdout;
+        assert_eq!(flat.matches(unread).count(), 1, "{lang}: {flat}");
+        let chess = folder.succeed(&arguments).stdout;
+        assert!(!chess.contains(unread), "{lang}");
+    }
+}
+
 #[test]
 fn headers_of_pext_speak_of_no_index_bits() {
     for variant in ["pext", "pext16"] {

@@ -38,7 +38,8 @@ pub extern "C" fn answer() -> *const u8 {
         let request = String::from_utf8_lossy(&desk.bytes).into_owned();
         let answer = desk.session.answer(&request);
         desk.bytes.clear();
-        desk.bytes.extend((answer.len() as u32).to_le_bytes());
+        let length = u32::try_from(answer.len()).unwrap_or(u32::MAX);
+        desk.bytes.extend(length.to_le_bytes());
         desk.bytes.extend(answer.as_bytes());
         desk.bytes.as_ptr()
     })

@@ -3,7 +3,8 @@
 use super::companion::Companions;
 use super::interp::Memory;
 use super::lower::{
-    for_square, to_halves, with_bits_exchanged, without_counts, without_lanes, without_rows,
+    for_square, to_halves, with_bits_exchanged, with_halved_result, without_counts, without_lanes,
+    without_rows,
 };
 use super::{
     Binary, BoardDoc, Checks, Comments, Companion, Count, FieldStyle, Fields, Fill, Module, Names,
@@ -128,8 +129,11 @@ pub fn build(input: Input<'_>) -> Module {
         let is_switch = input.fields == FieldStyle::Switch;
         let lanes = lanes.filter(|_| machine.has_lanes && !is_switch);
         let memory = Memory { fields: &fields, tables: &tables };
-        let case =
-            |square: &SquareProblem| (Some(square.bit), for_square(&program, memory, square.bit));
+        let case = |square: &SquareProblem| {
+            let special = for_square(&program, memory, square.bit);
+            let special = if machine.has_words { special } else { with_halved_result(special) };
+            (Some(square.bit), special)
+        };
         let squares = piece.problem.squares().iter().filter(|_| is_switch);
         let other = is_switch.then(|| (None, empty_set(machine.has_words)));
         let cases = squares.map(case).chain(other).collect();
@@ -235,13 +239,8 @@ fn united(pieces: &[PieceModule], unions: &[UnionModule], has_pair: bool) -> Vec
 /// The program that returns the empty set.
 fn empty_set(has_words: bool) -> Program {
     let mut program = Program::new();
-    program.result = if has_words {
-        program.push(Op::Const(0, Type::Word))
-    } else {
-        let half = program.push(Op::Const(0, Type::Half));
-        program.push(Op::Join(half, half))
-    };
-    program
+    program.result = program.push(Op::Const(0, Type::Word));
+    if has_words { program } else { with_halved_result(program) }
 }
 
 /// Rewrites a lookup's program so that it only has operations of the target.

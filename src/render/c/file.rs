@@ -8,7 +8,9 @@ use super::fold::WIDTH;
 use super::options::{Settings, default_guard};
 use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
 use crate::model::{Count, Module, Names, Op, Part, Type};
-use crate::render::page::{Custom, Facts, Group, Item, Manner as _, Page, Pointed, page_of};
+use crate::render::page::{
+    Custom, Facts, Group, Item, Manner as _, Page, Pointed, Switch, page_of,
+};
 use crate::render::pair::{self, Layout};
 use crate::render::text::provenance::wrap;
 use crate::render::{Artifact, Bmi2};
@@ -77,6 +79,7 @@ impl<'a> File<'a> {
             width: WIDTH - if is_c89 && module.has_checks() { 8 } else { 4 },
             case: str::to_owned,
             set_bits: if is_c89 { 32 } else { 64 },
+            switch: Switch { unread: Some(["(void)", ";"]), ..Switch::C },
             ..Facts::new(page, operators, words)
         };
         let ours = |kind: Type| {

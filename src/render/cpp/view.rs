@@ -12,7 +12,7 @@ use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item as Source,
-    Manner, Page, Patterns, Scan, Shared as _, SquareFunction, Words,
+    Manner, Page, Patterns, Scan, Shared as _, SquareFunction, Switch, Words,
 };
 use crate::render::pair::{self, Layout};
 use crate::render::vectors;
@@ -185,7 +185,8 @@ impl<'a> Header<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, file_name: &'a str) -> Self {
         let patterns = Patterns { variable: "const auto $name = $value;", ..Patterns::C };
         let facts = Facts { patterns, width: WIDTH - 2, ..Facts::new(page, &OPERATORS, &WORDS) };
-        let facts = Facts { case: str::to_owned, ..facts };
+        let switch = Switch { unread: Some(["static_cast<void>(", ");"]), ..Switch::C };
+        let facts = Facts { case: str::to_owned, switch, ..facts };
         let arrays = page.arrays.iter().filter(|array| !array.is_public);
         let lookups = page.lookups.iter().filter(|lookup| !lookup.is_public);
         let functions = lookups.chain(&page.indices).map(|function| &function.name);

@@ -119,10 +119,12 @@ pub struct Switch {
     pub is_indented: bool,
     /// The blanks by which a line is indented.
     pub indent: &'static str,
+    /// What stands before and behind a parameter that no case reads, where compilers warn of one.
+    pub unread: Option<[&'static str; 2]>,
 }
 
 impl Switch {
-    /// The switch of C.
+    /// The switch of C, where compilers don't warn.
     pub const C: Self = Self {
         head: ["switch (", ") {"],
         case: ["case ", ":", "}"],
@@ -130,6 +132,7 @@ impl Switch {
         blocks: Blocks::WithVariables,
         is_indented: false,
         indent: "    ",
+        unread: None,
     };
 
     /// The blanks before a statement of a case, and more before one in a block.

@@ -213,7 +213,13 @@ impl<'a> dyn Manner<'a> + '_ {
     fn switch(&self, function: &Function<'_>) -> Vec<String> {
         let switch = self.facts().switch;
         let (Switch { head, case, other, .. }, inner) = (switch, switch.cases());
-        let mut lines = vec![format!("{}{}{}", head[0], self.words().square, head[1])];
+        let is_read = function.cases.iter().any(|case| case.program.reads_occupied());
+        let unread = switch.unread.filter(|_| !is_read);
+        let mut lines = Vec::new();
+        lines.extend(
+            unread.map(|[before, behind]| format!("{before}{}{behind}", self.words().occupied)),
+        );
+        lines.push(format!("{}{}{}", head[0], self.words().square, head[1]));
         let is_whole = function.cases.len() == self.facts().squares + 1;
         let is_reached = |case: &&Function<'_>| !(is_whole && case.case == Some(Label::Other));
         for function in function.cases.iter().filter(is_reached) {

@@ -150,7 +150,9 @@ impl<'a> File<'a> {
         let look = Look { digits: 4, has_columns: true, ..facts.look };
         let begins = Some(["`sq` is", "`occupied` is"]);
         let (case, other) = (["", " =>", "},"], "else =>");
-        let switch = Switch { case, other, blocks: Blocks::All, is_indented: true, ..Switch::C };
+        let unread = Some(["_ = ", ";"]);
+        let switch =
+            Switch { case, other, blocks: Blocks::All, is_indented: true, unread, ..Switch::C };
         let facts = Facts {
             patterns: PATTERNS,
             squares: 64,

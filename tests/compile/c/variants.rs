@@ -32,7 +32,7 @@ pub(super) fn cells() -> Vec<Cell> {
             }
             let forms = if variant.form.can_be_filled() { &[false, true][..] } else { &[false] };
             let driven = forms.iter().map(|is_init| variant_cell(variant, std, at, *is_init));
-            cells.extend(driven.chain([small_cell(variant, std, at)]).map(Cell::in_product));
+            cells.extend(driven.chain([small_cell(variant, std, at, SMALL)]).map(Cell::in_product));
         }
     }
     // Combinations of axes have printed and filled tables in turn.
@@ -46,6 +46,8 @@ pub(super) fn cells() -> Vec<Cell> {
         }
     }
     cells.extend(["c11", "c89"].map(combined_small_cell));
+    let fancy = variant::find("fancy").expect("a variant");
+    cells.extend(["c11", "c89"].map(|std| small_cell(fancy, std, 0, FLAT)));
     cells.push(no_pext_cell());
     let without = [("pext", GCC), ("pext16", CLANG), ("pext", TCC), ("pext16", GCC_32)];
     cells.extend(without.map(fallback_cell).map(Cell::in_product));
@@ -213,11 +215,24 @@ fn gfni_cell() -> Cell {
     })
 }
 
-/// A cell with a board of five files and four ranks, in every field style and form.
-fn small_cell(variant: &'static Variant, std: &'static str, turn: usize) -> Cell {
+/// The name, the width and the height of a board that is small.
+type Small = (&'static str, u8, u8);
+
+const SMALL: Small = ("small", 5, 4);
+
+/// A board on which no square is relevant for a bishop.
+const FLAT: Small = ("flat", 7, 2);
+
+/// A cell with a small board, in every field style and form.
+fn small_cell(
+    variant: &'static Variant,
+    std: &'static str,
+    turn: usize,
+    (name, width, height): Small,
+) -> Cell {
     let needs: &[&str] = if is_pext(variant) { &["gcc", "bmi2"] } else { &["gcc"] };
-    cell(format!("c::{std}::small::{}", variant.id), needs, move |folder| {
-        let board = Board::new(5, 4).map_err(|error| error.to_string())?;
+    cell(format!("c::{std}::{name}::{}", variant.id), needs, move |folder| {
+        let board = Board::new(width, height).map_err(|error| error.to_string())?;
         let standard = Standard::find("a1lsb").ok_or("a1lsb")?;
         let mapping = Mapping::new(board, Order::Standard { standard, stride: 8 });
         let mapping = mapping.map_err(|error| error.to_string())?;
@@ -235,7 +250,7 @@ fn small_cell(variant: &'static Variant, std: &'static str, turn: usize) -> Cell
                     continue;
                 }
                 let config = format!(
-                    "version = 1\n\n[board]\nwidth = 5\nheight = 4\nstride = 8\n\n[search]\neffort = 1\n\n\
+                    "version = 1\n\n[board]\nwidth = {width}\nheight = {height}\nstride = 8\n\n[search]\neffort = 1\n\n\
                      [[output]]\nid = \"c\"\nlang = \"c\"\npath = \"magics.h\"\nvariant = \"{}\"\n\
                      tables = \"{tables}\"\nemit = [\"squares\", \"self-test\"]\n\n\
                      [output.style]\nfields = \"{fields}\"\n\n\

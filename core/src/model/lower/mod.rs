@@ -17,7 +17,7 @@ pub(super) use counts::without_counts;
 pub(super) use lanes::without_lanes;
 pub(super) use reversals::with_bits_exchanged;
 pub(super) use rows::without_rows;
-pub(super) use square::for_square;
+pub(super) use square::{for_square, with_halved_result};
 
 use super::field::{Fields, Role};
 use super::fold::push;

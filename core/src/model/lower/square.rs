@@ -2,7 +2,7 @@
 
 use crate::model::fold::push;
 use crate::model::interp::{Memory, run};
-use crate::model::op::{Binary, Op, Value};
+use crate::model::op::{Binary, Op, Type, Value};
 use crate::model::program::Program;
 
 /// The lookup of one square. Only what depends on the occupancy is left of it, and loads from tables at an index that
@@ -20,6 +20,17 @@ pub(in crate::model) fn for_square(program: &Program, memory: Memory<'_>, square
         special.without_name_of(value);
     }
     special
+}
+
+/// The same program with a result that is a constant word joined from two halves, for targets without words.
+#[must_use]
+pub(in crate::model) fn with_halved_result(mut program: Program) -> Program {
+    if let Op::Const(word, Type::Word) = program.op(program.result) {
+        let halves = [word & u64::from(u32::MAX), word >> 32];
+        let [low, high] = halves.map(|half| program.push(Op::Const(half, Type::Half)));
+        program.result = program.push(Op::Join(low, high));
+    }
+    program
 }
 
 /// The operation with one mask where it has a constant mask of what is masked by a constant already.
@@ -56,7 +67,6 @@ fn constant(out: &mut Program, of: Value, memory: Memory<'_>, square: u8) -> Opt
 mod tests {
     use super::*;
     use crate::model::field::{Field, Fields, Role};
-    use crate::model::op::Type;
 
     /// On the square 1 the mask is empty, so that nothing of the occupancy is left.
     #[test]
@@ -75,11 +85,15 @@ mod tests {
         let memory = Memory { fields: &fields, tables: &[] };
         for (square, length) in [(0, 5), (1, 1)] {
             let special = for_square(&program, memory, square);
+            let halved = with_halved_result(special.clone());
             assert!(!special.has(|op| matches!(op, Op::Square | Op::Field(_))), "{square}");
             assert_eq!(special.needed(special.result).len(), length, "{square}");
             let occupied = [0, 0x10, u64::MAX];
             let right = run(&program, program.result, memory, square, &occupied);
             assert_eq!(run(&special, special.result, memory, square, &occupied), right, "{square}");
+            assert_eq!(run(&halved, halved.result, memory, square, &occupied), right, "{square}");
+            let is_joined = matches!(halved.op(halved.result), Op::Join(..));
+            assert_eq!(is_joined, length == 1, "only a constant is joined");
         }
     }
 }

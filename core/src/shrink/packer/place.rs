@@ -11,7 +11,7 @@ use crate::shrink::image::Image;
 /// The number of tries for a neighbour of a factor that keeps its attack sets apart.
 const NEIGHBOURS: usize = 48;
 /// A square with so many subsets or fewer may lie scattered in the holes of others.
-const FEW: usize = 128;
+const FEW: usize = 512;
 /// The number of scattered images that are tried for such a square.
 const SCATTERED: usize = 6;
 /// The most steps from an image to a scattered one.
