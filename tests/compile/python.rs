@@ -29,6 +29,7 @@ pub(crate) fn cells() -> Vec<Cell> {
             cells.push(cell(&name, move |folder| chess(folder, plan, true)).in_product());
         }
     }
+    cells.push(cell("numpy::folded", folded));
     cells.push(cell("types", types));
     cells.push(cell("bitscan", bitscan));
     cells.push(cell("emit::int", |folder| emit(folder, "int")));
@@ -106,6 +107,24 @@ fn chess(folder: &Path, plan: Plan, is_numpy: bool) -> Result<(), String> {
     let board: Vec<&str> = board.iter().map(String::as_str).collect();
     let output = python(folder, &[&[driver][..], &board].concat())?;
     support::compare(output.lines().last().unwrap_or_default())
+}
+
+/// Drives each fold with arrays on the chess board. `companions` drives them with numbers.
+fn folded(folder: &Path) -> Result<(), String> {
+    for fold in ["ranks", "files", "both"] {
+        let folder = folder.join(fold);
+        fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        let key = format!("output.lookup.fold={fold}");
+        let flags = ["--lang", "python", "--emit", "squares,lookup,self-test", "-o", "magics.py"];
+        support::magicgen(&folder, &[&flags[..], &["-D", NUMPY, "-D", &key]].concat())?;
+        lint(&folder)?;
+        with_drivers(&folder)?;
+        let board = support::board_arguments("a1lsb");
+        let board: Vec<&str> = board.iter().map(String::as_str).collect();
+        let output = python(&folder, &[&["driver_numpy.py"][..], &board].concat())?;
+        support::compare(output.lines().last().unwrap_or_default())?;
+    }
+    Ok(())
 }
 
 /// Checks the types of all variants with both kinds of words. Tables are bytes, since type checkers are slow with
