@@ -35,8 +35,8 @@ const FILES: [(&str, &str); 35] = [
         packed(include_str!("../../config/known/magicgen-black-own-97203.toml")),
     ),
     (
-        "magicgen-packed-74355",
-        packed(include_str!("../../config/known/magicgen-packed-74355.toml")),
+        "magicgen-packed-74222",
+        packed(include_str!("../../config/known/magicgen-packed-74222.toml")),
     ),
     (
         "magicgen-packed-78838",
@@ -79,16 +79,16 @@ const FILES: [(&str, &str); 35] = [
         packed(include_str!("../../config/known/magicgen-constant-80057.toml")),
     ),
     (
-        "magicgen-packed-constant-70630",
-        packed(include_str!("../../config/known/magicgen-packed-constant-70630.toml")),
+        "magicgen-packed-constant-70284",
+        packed(include_str!("../../config/known/magicgen-packed-constant-70284.toml")),
     ),
     (
-        "magicgen-shared-slots-constant-46791",
-        packed(include_str!("../../config/known/magicgen-shared-slots-constant-46791.toml")),
+        "magicgen-shared-slots-constant-46170",
+        packed(include_str!("../../config/known/magicgen-shared-slots-constant-46170.toml")),
     ),
     (
-        "magicgen-folded-packed-constant-32027",
-        packed(include_str!("../../config/known/magicgen-folded-packed-constant-32027.toml")),
+        "magicgen-folded-packed-constant-32006",
+        packed(include_str!("../../config/known/magicgen-folded-packed-constant-32006.toml")),
     ),
     (
         "magicgen-folded-shared-slots-constant-21042",
