@@ -187,7 +187,6 @@ fn a_switch_keeps_nothing_by_square() {
     }
 }
 
-/// PEXT has no factor whose index could be too wide, and its header doesn't say that there is one.
 /// On two ranks nothing stands between a bishop and the edge, so that no case of its switch reads what is occupied.
 /// These languages' compilers warn of a parameter that nothing reads, or refuse it.
 #[test]
@@ -209,6 +208,7 @@ fn a_parameter_that_no_case_of_a_switch_reads_is_named_once() {
     }
 }
 
+/// PEXT has no factor whose index could be too wide, and its header doesn't say that there is one.
 #[test]
 fn headers_of_pext_speak_of_no_index_bits() {
     for variant in ["pext", "pext16"] {

@@ -101,9 +101,13 @@ fn chess(folder: &Path, plan: Plan, is_numpy: bool) -> Result<(), String> {
     if plan.variant == "group" {
         return python(folder, &["-m", "unittest"]).map(|_| ());
     }
+    drive(folder, if is_numpy { "driver_numpy.py" } else { "driver.py" }, plan.orientation)
+}
+
+/// Runs a driver in a folder with generated files, which have been linted before.
+fn drive(folder: &Path, driver: &str, orientation: &str) -> Result<(), String> {
     with_drivers(folder)?;
-    let driver = if is_numpy { "driver_numpy.py" } else { "driver.py" };
-    let board = support::board_arguments(plan.orientation);
+    let board = support::board_arguments(orientation);
     let board: Vec<&str> = board.iter().map(String::as_str).collect();
     let output = python(folder, &[&[driver][..], &board].concat())?;
     support::compare(output.lines().last().unwrap_or_default())
@@ -118,11 +122,7 @@ fn folded(folder: &Path) -> Result<(), String> {
         let flags = ["--lang", "python", "--emit", "squares,lookup,self-test", "-o", "magics.py"];
         support::magicgen(&folder, &[&flags[..], &["-D", NUMPY, "-D", &key]].concat())?;
         lint(&folder)?;
-        with_drivers(&folder)?;
-        let board = support::board_arguments("a1lsb");
-        let board: Vec<&str> = board.iter().map(String::as_str).collect();
-        let output = python(&folder, &[&["driver_numpy.py"][..], &board].concat())?;
-        support::compare(output.lines().last().unwrap_or_default())?;
+        drive(&folder, "driver_numpy.py", "a1lsb")?;
     }
     Ok(())
 }

@@ -129,14 +129,14 @@ pub fn build(input: Input<'_>) -> Module {
         let is_switch = input.fields == FieldStyle::Switch;
         let lanes = lanes.filter(|_| machine.has_lanes && !is_switch);
         let memory = Memory { fields: &fields, tables: &tables };
-        let case = |square: &SquareProblem| {
-            let special = for_square(&program, memory, square.bit);
-            let special = if machine.has_words { special } else { with_halved_result(special) };
-            (Some(square.bit), special)
-        };
+        let case =
+            |square: &SquareProblem| (Some(square.bit), for_square(&program, memory, square.bit));
         let squares = piece.problem.squares().iter().filter(|_| is_switch);
-        let other = is_switch.then(|| (None, empty_set(machine.has_words)));
-        let cases = squares.map(case).chain(other).collect();
+        let other = is_switch.then(|| (None, empty_set()));
+        let finished = |(bit, program)| {
+            (bit, if machine.has_words { program } else { with_halved_result(program) })
+        };
+        let cases = squares.map(case).chain(other).map(finished).collect();
         let by_square = |square| piece.problem.square(square).map_or(0, |square| square.mask);
         let mut occupancies = Vec::new();
         let mut attack_sets = Vec::new();
@@ -237,10 +237,10 @@ fn united(pieces: &[PieceModule], unions: &[UnionModule], has_pair: bool) -> Vec
 }
 
 /// The program that returns the empty set.
-fn empty_set(has_words: bool) -> Program {
+fn empty_set() -> Program {
     let mut program = Program::new();
     program.result = program.push(Op::Const(0, Type::Word));
-    if has_words { program } else { with_halved_result(program) }
+    program
 }
 
 /// Rewrites a lookup's program so that it only has operations of the target.

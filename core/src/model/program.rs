@@ -278,12 +278,6 @@ impl Program {
         self.needed(result).into_iter().any(|value| self.op(value) == Op::Field(field))
     }
 
-    /// True where the result depends on the occupied squares.
-    #[must_use]
-    pub fn reads_occupied(&self) -> bool {
-        self.needed(self.result).into_iter().any(|value| self.op(value) == Op::Occupied)
-    }
-
     /// The fields that the lookup reads, each once.
     #[must_use]
     pub fn fields(&self) -> Vec<Field> {

@@ -124,7 +124,7 @@ pub struct Switch {
 }
 
 impl Switch {
-    /// The switch of C, where compilers don't warn.
+    /// The switch of C, for compilers that don't warn.
     pub const C: Self = Self {
         head: ["switch (", ") {"],
         case: ["case ", ":", "}"],

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::pointers::Pointer;
 use crate::model::companion::{Companion, Outcome};
-use crate::model::{Field, PieceModule, Program, Type, Value};
+use crate::model::{Field, Op, PieceModule, Program, Type, Value};
 use crate::render::code::bounds::Bounds;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Wanted, Writer};
@@ -51,6 +51,12 @@ pub enum Label {
 }
 
 impl Function<'_> {
+    /// Whether a case of the switch depends on the occupied squares.
+    #[must_use]
+    pub fn reads_occupied(&self) -> bool {
+        self.cases.iter().any(|case| case.program.has(|op| op == Op::Occupied))
+    }
+
     /// The values that other functions compute, each with the call that returns it from these arguments.
     #[must_use]
     pub fn called(&self, arguments: &[&str]) -> Vec<(Value, Expr)> {

@@ -213,12 +213,10 @@ impl<'a> dyn Manner<'a> + '_ {
     fn switch(&self, function: &Function<'_>) -> Vec<String> {
         let switch = self.facts().switch;
         let (Switch { head, case, other, .. }, inner) = (switch, switch.cases());
-        let is_read = function.cases.iter().any(|case| case.program.reads_occupied());
-        let unread = switch.unread.filter(|_| !is_read);
-        let mut lines = Vec::new();
-        lines.extend(
-            unread.map(|[before, behind]| format!("{before}{}{behind}", self.words().occupied)),
-        );
+        let unread = switch.unread.filter(|_| !function.reads_occupied());
+        let named =
+            |[before, behind]: [&str; 2]| before.to_owned() + self.words().occupied + behind;
+        let mut lines: Vec<String> = unread.map(named).into_iter().collect();
         lines.push(format!("{}{}{}", head[0], self.words().square, head[1]));
         let is_whole = function.cases.len() == self.facts().squares + 1;
         let is_reached = |case: &&Function<'_>| !(is_whole && case.case == Some(Label::Other));

@@ -154,7 +154,7 @@ impl File<'_> {
     /// The body of a lookup that has an arm for each square.
     fn matched(&self, item: Item<'_>, function: &Function<'_>) -> Written {
         let mut lines = self.shared().checks(item);
-        if !function.cases.iter().any(|case| case.program.reads_occupied()) {
+        if !function.reads_occupied() {
             lines.push("    let _ = occupied;".to_owned());
         }
         lines.push("    match square {".to_owned());

@@ -9,7 +9,6 @@ mod eject;
 mod place;
 mod slide;
 
-use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::image::{Gauge, Image};
@@ -160,7 +159,7 @@ impl<'a> Packer<'a> {
                 self.sit(square, seat);
             }
         }
-        self.best = self.seats.iter().flatten().cloned().collect();
+        self.best = self.all_seats();
         self.since = 0;
     }
 
@@ -181,7 +180,7 @@ impl<'a> Packer<'a> {
         self.used_price = slope.used;
         self.aim();
         // Of two packings of one length the one that leaves more to later changes is kept.
-        let mut least = self.filling_of(&self.best);
+        let mut best = (length, self.filling_of(&self.best));
         let mut removed = Vec::new();
         loop {
             let done = self.work(tools.gauge) - begin;
@@ -209,19 +208,15 @@ impl<'a> Packer<'a> {
                 self.restore(&removed);
                 continue;
             }
-            match self.table.end().cmp(&end(&self.best)) {
-                Ordering::Less => {
-                    self.keep(tools);
-                    least = self.filling();
-                }
-                Ordering::Equal if self.filling() < least => {
-                    self.best = self.seats.iter().flatten().cloned().collect();
-                    least = self.filling();
-                }
-                _ => {}
+            let now = (self.table.end(), self.filling());
+            if now.0 < best.0 {
+                self.keep(tools);
+            } else if now < best {
+                self.best = self.all_seats();
             }
+            best = best.min(now);
         }
-        end(&self.best) < length
+        best.0 < length
     }
 
     /// Sets the target to the length that was reached less `gap` two-thousandths of it.
@@ -233,7 +228,7 @@ impl<'a> Packer<'a> {
 
     /// Keeps the packing, which is shorter than any before. If nothing sticks out above the target, the target falls.
     fn keep(&mut self, tools: &mut Tools) {
-        self.best = self.seats.iter().flatten().cloned().collect();
+        self.best = self.all_seats();
         for ((pool, seat), square) in tools.pools.iter_mut().zip(&self.best).zip(self.squares) {
             if let Some(shaped) = tools.gauge.shape(square, self.goal, seat.image.magic, true) {
                 pool.add(self.goal, shaped);
@@ -246,6 +241,11 @@ impl<'a> Packer<'a> {
             self.aim();
         }
         self.since = 0;
+    }
+
+    /// The seats of all squares, which all have one.
+    fn all_seats(&self) -> Vec<Seat> {
+        self.seats.iter().flatten().cloned().collect()
     }
 
     fn energy(&self) -> i64 {
@@ -313,8 +313,7 @@ impl<'a> Packer<'a> {
             let square = stream.pick(self.squares.len());
             let near = |seat: &Seat| {
                 let slack = 64 * tries;
-                seat.position <= centre + slack
-                    && centre <= seat.position + seat.image.length() + slack
+                seat.position <= centre + slack && centre <= seat.end() + slack
             };
             if !is_near || self.seats[square].as_ref().is_some_and(near) {
                 removed.extend(self.leave(square).map(|seat| (square, seat)));

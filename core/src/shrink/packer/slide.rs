@@ -33,12 +33,9 @@ impl Packer<'_> {
         for (square, seat) in removed.iter() {
             let lower = seat.position.checked_sub(distance).filter(|at| *at >= seat.image.low);
             let is_large = seat.image.shape.used > LARGE;
-            let places = match (seat.position >= cut, is_large) {
-                (true, true) => [lower, None],
-                (false, true) => [Some(seat.position), None],
-                (true, false) => [lower, Some(seat.position)],
-                (false, false) => [Some(seat.position), lower],
-            };
+            let same = Some(seat.position);
+            let (first, other) = if seat.position >= cut { (lower, same) } else { (same, lower) };
+            let places = [first, other.filter(|_| !is_large)];
             let fitting = places
                 .into_iter()
                 .flatten()
@@ -55,6 +52,7 @@ impl Packer<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::end;
     use super::*;
     use crate::geometry::Problem;
     use crate::packing::{Sharing, ShiftGoal};
@@ -72,10 +70,6 @@ mod tests {
         each(packer, &mut Tools { pools, gauge, stream, least })
     }
 
-    fn seats(packer: &Packer) -> Vec<Seat> {
-        packer.seats.iter().flatten().cloned().collect()
-    }
-
     #[test]
     fn a_gap_below_all_others_is_closed() {
         let problems = problems(6, 5);
@@ -85,8 +79,8 @@ mod tests {
         let mut shrink = searched(&ground, goal, 0, 14);
         let mut stream = Stream::new(0, "slide", 0, 0);
         with_tools(&mut shrink, &mut stream, |packer, tools| {
-            let mut apart = seats(packer);
-            let end = super::super::end(&apart);
+            let mut apart = packer.all_seats();
+            let end = end(&apart);
             let middle = end / 2;
             for seat in &mut apart {
                 seat.position += if seat.position >= middle { 11 } else { 0 };
@@ -95,18 +89,18 @@ mod tests {
             packer.target = end;
             let (mut removed, mut slid) = (Vec::new(), 0);
             for _ in 0..4_000 {
-                let before = (seats(packer), packer.table.end());
+                let before = (packer.all_seats(), packer.table.end());
                 let is_done = packer.slide(&mut removed, tools);
                 if is_done && packer.table.end() <= before.1 {
                     slid += usize::from(packer.table.end() < before.1);
-                    let (used, all) = (packer.table.used, seats(packer));
+                    let (used, all) = (packer.table.used, packer.all_seats());
                     let sum: u32 = all.iter().map(|seat| seat.image.shape.used).sum();
                     assert_eq!((all.len(), used), (packer.seats.len(), i64::from(sum)));
                     assert!(packer.seat_apart(&all), "squares clash");
                 } else {
                     packer.restore(&removed);
                     let same = |(one, other): (&Seat, &Seat)| one.position == other.position;
-                    assert!(seats(packer).iter().zip(&before.0).all(same));
+                    assert!(packer.all_seats().iter().zip(&before.0).all(same));
                 }
             }
             assert!(slid > 0 && packer.table.end() <= end, "{slid} {} {end}", packer.table.end());
