@@ -164,24 +164,24 @@ fn wrong_arguments_are_told() {
 #[test]
 fn pools_of_others_are_refused_and_stay_whole() {
     let folder = folder();
-    folder.succeed(&search("14", &FILES));
+    folder.succeed(&search("26", &FILES));
     let text = folder.read("x.pool");
     folder.write("wide.toml", "version = 1\n[board]\nwidth = 4\nheight = 5\n");
-    let wide = search("15", &["-c", "wide.toml", "-o", "x.pool", "--lock", "y.lock"]);
+    let wide = search("27", &["-c", "wide.toml", "-o", "x.pool", "--lock", "y.lock"]);
     refused(
         &folder,
         &wide,
         2,
         &["x.pool:3: a pool of another board or of other pieces", "--config"],
     );
-    let rook = search("15", &["--piece", "rook", "-o", "x.pool", "--lock", "y.lock"]);
+    let rook = search("27", &["--piece", "rook", "-o", "x.pool", "--lock", "y.lock"]);
     refused(&folder, &rook, 2, &["x.pool:3: a pool of another board or of other pieces"]);
-    let seed = search("15", &["--seed", "1", "-o", "x.pool", "--lock", "y.lock"]);
+    let seed = search("27", &["--seed", "1", "-o", "x.pool", "--lock", "y.lock"]);
     refused(&folder, &seed, 2, &["x.pool: the search there is another one", "with seed 0"]);
     let white =
-        ["search", "--goal", "packed", "--effort", "15", "--pool", "x.pool", "--lock", "y.lock"];
+        ["search", "--goal", "packed", "--effort", "27", "--pool", "x.pool", "--lock", "y.lock"];
     refused(&folder, &white, 2, &["x.pool:2: a pool for the key `constant`", "--key constant"]);
-    let goes_on = search("15", &FILES);
+    let goes_on = search("27", &FILES);
     let lines: Vec<&str> = text.lines().collect();
     let first = lines.iter().position(|line| line.starts_with("factor ")).unwrap();
     let seat = lines.iter().position(|line| line.starts_with("best ")).unwrap();
@@ -190,6 +190,12 @@ fn pools_of_others_are_refused_and_stay_whole() {
     let slot = |line: &'_ str| line.rsplit_once(' ').map(|(_, slot)| slot.to_owned()).unwrap();
     let seated = lines[seat].rsplit_once(' ').unwrap().0;
     let moved = format!("{seated} {}", slot(lines[seat + 1]));
+    let spread = lines.iter().position(|line| line.starts_with("spread ")).unwrap();
+    let spread_factor = lines[spread].split(' ').nth(3).unwrap();
+    let couple = lines.iter().position(|line| line.starts_with("couple ")).unwrap();
+    // A square and itself.
+    let words: Vec<&str> = lines[couple].split(' ').collect();
+    let twice = [&words[..8], &words[2..8]].concat().join(" ");
     let at = |line: usize, says: &str| format!("x.pool:{}: {says}", line + 1);
     let zero = "0x0000000000000000";
     let wrong = [
@@ -200,6 +206,10 @@ fn pools_of_others_are_refused_and_stay_whole() {
         (text.replacen("factor 0", "factor x", 1), at(first, "unreadable")),
         (text.replacen("factor 0 0", "factor 0 63", 1), at(first, "a wrong factor")),
         ("factors\n".to_owned(), at(0, "not a pool")),
+        (text.replacen(lines[spread], "spread 0", 1), at(spread, "unreadable: `spread PIECE")),
+        (text.replacen(spread_factor, zero, 1), at(spread, "a wrong factor")),
+        (text.replacen(lines[couple], "couple 1 2", 1), at(couple, "unreadable: `couple SLOTS`")),
+        (text.replacen(lines[couple], &twice, 1), at(couple, "a wrong couple")),
     ];
     for (wrong, says) in wrong {
         assert_ne!(wrong, text);
@@ -253,7 +263,7 @@ fn a_folded_table_is_shortened_and_looked_up() {
     {
         folder.write("magicgen.toml", board);
         let files = ["-o", "x.pool", "--lock", "x.lock", "--format", "json"];
-        let found = search("14", &[&[fold][..], &files].concat());
+        let found = search("26", &[&[fold][..], &files].concat());
         let found = json(&folder.succeed(&found));
         let word = key.trim_matches('"').replace("true", "ranks");
         assert_eq!(found["table"], format!("packed, key constant, fold {word}"));
@@ -265,7 +275,7 @@ fn a_folded_table_is_shortened_and_looked_up() {
         folder.succeed(&["--locked", "--lock", "x.lock"]);
         assert!(folder.read("m.h").contains(&format!("entries {} ", found["entries"])));
         // The pool of a part isn't one of the whole board, nor the other way round.
-        let whole = search("15", &["-o", "x.pool", "--lock", "y.lock"]);
+        let whole = search("27", &["-o", "x.pool", "--lock", "y.lock"]);
         refused(&folder, &whole, 2, &["x.pool:3: a pool of another board or of other pieces"]);
         std::fs::remove_file(folder.path().join("x.pool")).unwrap();
     }
@@ -280,9 +290,9 @@ fn a_folded_table_is_shortened_and_looked_up() {
 #[test]
 fn a_checkpoint_that_does_not_fit_leaves_the_old_one() {
     let folder = folder();
-    folder.succeed(&search("14", &FILES));
+    folder.succeed(&search("26", &FILES));
     let (pool, lock) = (folder.read("x.pool"), folder.read("x.lock"));
-    let arguments = search("20", &FILES).join(" ");
+    let arguments = search("32", &FILES).join(" ");
     let script = format!("ulimit -f 1; exec '{}' {arguments}", env!("CARGO_BIN_EXE_magicgen"));
     let run =
         Command::new("bash").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
@@ -295,8 +305,8 @@ fn a_checkpoint_that_does_not_fit_leaves_the_old_one() {
 #[test]
 fn merged_locks_keep_the_shorter_table_of_each_kind() {
     let folder = folder();
-    folder.succeed(&search("14", &["--lock", "one.lock"]));
-    folder.succeed(&search("30", &["--lock", "two.lock"]));
+    folder.succeed(&search("26", &["--lock", "one.lock"]));
+    folder.succeed(&search("42", &["--lock", "two.lock"]));
     let shared = ["search", "--goal", "shared-slots", "--effort", "14", "--lock", "one.lock"];
     folder.succeed(&shared);
     let entries = |name: &str, method: &str| {
@@ -331,8 +341,8 @@ fn merged_locks_keep_the_shorter_table_of_each_kind() {
 #[test]
 fn merged_pools_keep_the_best_factors() {
     let folder = folder();
-    folder.succeed(&search("14", &["-o", "one.pool"]));
-    folder.succeed(&search("14", &["--seed", "1", "-o", "two.pool"]));
+    folder.succeed(&search("26", &["-o", "one.pool"]));
+    folder.succeed(&search("26", &["--seed", "1", "-o", "two.pool"]));
     let merge = ["search", "--merge", "one.pool", "two.pool", "-o", "both.pool"];
     folder.succeed(&merge);
     let both = folder.read("both.pool");
@@ -345,7 +355,7 @@ fn merged_pools_keep_the_best_factors() {
         |text: &str| text.lines().find(|line| line.starts_with("factor 0 6 ")).map(str::to_owned);
     assert!(best(&both).is_some());
     assert!(best(&both) == best(&one) || best(&both) == best(&folder.read("two.pool")));
-    folder.succeed(&search("14", &["--pool", "both.pool", "--lock", "both.lock"]));
+    folder.succeed(&search("26", &["--pool", "both.pool", "--lock", "both.lock"]));
     let mixed = ["search", "--merge", "one.pool", "both.lock", "-o", "x.pool"];
     refused(&folder, &mixed, 2, &["locks or pools, not both"]);
 }

@@ -5,6 +5,8 @@
 //! key constant
 //! piece rook blake3:...
 //! factor 0 0 0x00280013fda9ffff 0x7380f0609ebb8032 52
+//! spread 0 61 0x2007fffdfffe5b8a 0x0000052000000000 53
+//! couple 102 0 34 0xe5bfffbfc0600020 0x82001c50753c4b68 52 0 0 35 0x001fffde80180018 0x4d10000000000000 52 384
 //! search fancy-overlapped-constant seed 0 units 36 gap 1 since 17
 //! gain 13 74161
 //! best 0 0 0x00280013fda9ffff 0x7380f0609ebb8032 52 3903
@@ -13,14 +15,16 @@
 //! ```
 //!
 //! A factor has the index of its piece, the bit index of its square, the factor, the constant and the shift. The pool of
-//! a square is sorted, the cheapest factor first. Lines from `search` on are those of a checkpoint: the units that
-//! shortened the packing, and the seats of the best packing and of the present one, each with the slot of its lowest
-//! index. The last line tells a whole file from one that was cut off.
+//! a square is sorted, the cheapest factor first. Behind all pools are the factors that use few slots over a long range,
+//! and the couples that are made of them: the number of slots that a couple saves, and two factors with their slots.
+//! Lines from `search` on are those of a checkpoint: the units that shortened the packing, and the seats of the best
+//! packing and of the present one, each with the slot of its lowest index. The last line tells a whole file from one that
+//! was cut off.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Factor, Gain, Ground, Seated, State};
+use super::{Couple, Factor, Gain, Ground, Seated, State, StateError};
 use crate::search::{Key, Magic, Method, problem_hash};
 
 /// The first line of the files that this version reads and writes.
@@ -97,6 +101,8 @@ pub enum PoolErrorKind {
     Factor,
     /// Seats that clash, or that aren't all.
     Seats,
+    /// A couple whose squares clash, or aren't two in their order.
+    Couple,
 }
 
 impl fmt::Display for PoolErrorKind {
@@ -118,6 +124,9 @@ impl fmt::Display for PoolErrorKind {
                 f.write_str("a wrong factor: occupancies with different attack sets have one index")
             }
             Self::Seats => f.write_str("a wrong packing: its squares clash, or aren't all there"),
+            Self::Couple => {
+                f.write_str("a wrong couple: its squares clash, or aren't two in their order")
+            }
         }
     }
 }
@@ -128,7 +137,7 @@ impl PoolErrorKind {
     pub fn help(&self) -> String {
         match self {
             Self::NotAPool => "name a file that `magicgen search -o FILE` has written".to_owned(),
-            Self::Unreadable(_) | Self::CutOff | Self::Factor | Self::Seats => {
+            Self::Unreadable(_) | Self::CutOff | Self::Factor | Self::Seats | Self::Couple => {
                 "restore the file from a copy, or begin a new one with `-o`".to_owned()
             }
             Self::Pieces(_) => "name the config that it belongs to with `--config`".to_owned(),
@@ -161,7 +170,8 @@ impl PoolFile {
     #[must_use]
     pub fn without_search(mut self) -> Self {
         self.search = None;
-        self.state = State { pool: self.state.pool, ..State::default() };
+        let State { pool, spread, couples, .. } = self.state;
+        self.state = State { pool, spread, couples, ..State::default() };
         self
     }
 
@@ -180,11 +190,28 @@ impl PoolFile {
         Ok(())
     }
 
-    /// The error for a factor of the file.
+    /// The error for a state that can't be continued.
     #[must_use]
-    pub fn wrong_factor(&self, factor: Factor) -> PoolError {
-        let pool = &self.state.pool;
-        let in_pool = pool.iter().position(|known| *known == factor);
+    pub fn wrong(&self, error: StateError) -> PoolError {
+        match error {
+            StateError::Factor(factor) => self.wrong_factor(factor),
+            StateError::Seats => PoolError { line: None, kind: PoolErrorKind::Seats },
+            StateError::Couple(couple) => {
+                let State { pool, spread, couples, .. } = &self.state;
+                let at = couples.iter().position(|known| *known == couple);
+                let line = at.map(|at| self.lines.factors + pool.len() + spread.len() + at);
+                PoolError { line, kind: PoolErrorKind::Couple }
+            }
+        }
+    }
+
+    /// The error for a factor of the file.
+    fn wrong_factor(&self, factor: Factor) -> PoolError {
+        let State { pool, spread, couples, .. } = &self.state;
+        let in_pool = pool.iter().chain(spread).position(|known| *known == factor);
+        let of_couple = |couple: &Couple| couple.seats.iter().any(|seat| seat.factor == factor);
+        let in_couple = couples.iter().position(of_couple);
+        let in_pool = in_pool.or(in_couple.map(|at| pool.len() + spread.len() + at));
         let seats = self.state.best.iter().chain(&self.state.now);
         let seated = seats.map(|seated| seated.factor).position(|known| known == factor);
         let line = in_pool.map(|at| self.lines.factors + at);
@@ -201,6 +228,13 @@ impl fmt::Display for PoolFile {
         }
         for factor in &self.state.pool {
             writeln!(f, "factor {}", Words(factor))?;
+        }
+        for factor in &self.state.spread {
+            writeln!(f, "spread {}", Words(factor))?;
+        }
+        for Couple { seats: [one, other], gain } in &self.state.couples {
+            let (first, second) = (Words(&one.factor), Words(&other.factor));
+            writeln!(f, "couple {gain} {first} {} {second} {}", one.position, other.position)?;
         }
         if let Some(Begun { method, seed }) = self.search {
             let State { units, gap, since, .. } = self.state;
@@ -269,10 +303,12 @@ fn wanted(word: &str) -> &'static str {
         "key" => "`key white`, `key black` or `key constant`",
         "piece" => "`piece NAME HASH`",
         "factor" => "`factor PIECE BIT FACTOR CONSTANT SHIFT`",
+        "spread" => "`spread PIECE BIT FACTOR CONSTANT SHIFT`",
+        "couple" => "`couple SLOTS` and twice `PIECE BIT FACTOR CONSTANT SHIFT SLOT`",
         "search" => "`search METHOD seed N units N gap N since N`",
         "gain" => "`gain UNIT ENTRIES`",
         "best" | "now" => "`PIECE BIT FACTOR CONSTANT SHIFT SLOT`",
-        _ => "`factor`, `search`, `gain`, `best`, `now` or `end`",
+        _ => "`factor`, `spread`, `couple`, `search`, `gain`, `best`, `now` or `end`",
     }
 }
 
@@ -282,11 +318,23 @@ impl PoolFile {
         match (word, words) {
             ("key", [id]) => self.key = KEYS.iter().find(|(known, _)| known == id)?.1,
             ("piece", [name, hash]) => self.pieces.push(((*name).to_owned(), (*hash).to_owned())),
-            ("factor", words) if self.search.is_none() => {
-                if self.state.pool.is_empty() {
+            ("factor" | "spread" | "couple", words) if self.search.is_none() => {
+                if self.lines.factors == 0 {
                     self.lines.factors = number;
                 }
-                self.state.pool.push(factor(words)?);
+                let State { pool, spread, couples, .. } = &mut self.state;
+                match (word, words) {
+                    ("factor", words) if spread.is_empty() && couples.is_empty() => {
+                        pool.push(factor(words)?);
+                    }
+                    ("spread", words) if couples.is_empty() => spread.push(factor(words)?),
+                    ("couple", [gain, seats @ ..]) => {
+                        let (one, other) = seats.split_at_checked(6)?;
+                        let (seats, gain) = ([seated(one)?, seated(other)?], gain.parse().ok()?);
+                        couples.push(Couple { seats, gain });
+                    }
+                    _ => return None,
+                }
             }
             ("search", [method, "seed", seed, "units", units, "gap", gap, "since", since]) => {
                 let (method, seed) = (method.parse().ok()?, seed.parse().ok()?);
@@ -299,20 +347,24 @@ impl PoolFile {
                 let (unit, entries) = (unit.parse().ok()?, entries.parse().ok()?);
                 self.state.curve.push(Gain { unit, entries });
             }
-            ("best" | "now", [words @ .., position]) if self.search.is_some() => {
+            ("best" | "now", words) if self.search.is_some() => {
                 if self.lines.seats == 0 {
                     self.lines.seats = number;
                 }
-                // No table of use is that long, and none of that length can be held.
-                let position = position.parse().ok().filter(|slot| *slot < 1 << 28)?;
-                let seated = Seated { factor: factor(words)?, position };
                 let State { best, now, .. } = &mut self.state;
-                if word == "best" { best } else { now }.push(seated);
+                if word == "best" { best } else { now }.push(seated(words)?);
             }
             _ => return None,
         }
         Some(())
     }
+}
+
+fn seated(words: &[&str]) -> Option<Seated> {
+    let (position, words) = words.split_last()?;
+    // No table of use is that long, and none of that length can be held.
+    let position = position.parse().ok().filter(|slot| *slot < 1 << 28)?;
+    Some(Seated { factor: factor(words)?, position })
 }
 
 fn factor(words: &[&str]) -> Option<Factor> {

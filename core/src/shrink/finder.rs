@@ -45,6 +45,8 @@ pub(super) struct Finder<'a> {
     pub(super) constant_shift: Option<u8>,
     pub(super) gauge: &'a mut Gauge,
     pub(super) stream: &'a mut Stream,
+    /// True if the square's images may be parts of couples.
+    pub(super) spreads: bool,
 }
 
 impl Finder<'_> {
@@ -53,6 +55,7 @@ impl Finder<'_> {
         let is_fixed = self.goal.shift == ShiftGoal::Constant;
         let measure = match self.stream.below(20) {
             0 | 1 => Measure::Used,
+            2..=7 if self.spreads => Measure::Used,
             2..=8 if !is_fixed => Measure::Length,
             _ => Measure::Price,
         };
@@ -76,6 +79,9 @@ impl Finder<'_> {
             let heat = hottest * (TRIES - turn) as i64 / TRIES as i64;
             if accepts(self.stream, next_cost - cost, heat) {
                 (now, cost) = (next, next_cost);
+                if self.spreads && matches!(measure, Measure::Used) {
+                    pool.add_spread(now);
+                }
                 if cost < least {
                     (best, least) = (now, cost);
                 }

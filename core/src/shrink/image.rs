@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::packing::Goal;
+use crate::packing::bitmap::shifted;
 use crate::packing::image::{Bench, Shape, Square};
 use crate::search::{Hash, Key, MOST_BITS, Magic};
 
@@ -36,16 +37,30 @@ impl Image {
             words[(index - low) / 64] |= 1_u64 << ((index - low) % 64);
             subsets[index - low] = subset;
         }
-        let is_used = |slot: &u32| words[*slot as usize / 64] >> (slot % 64) & 1 == 1;
-        let slots: Vec<u32> = (0..shape.length).filter(is_used).collect();
-        let count = slots.len();
-        // Steps of the golden section, coprime to the count so that each slot is met once.
-        let mut step = (count * 618 / 1000).max(1);
-        while gcd(step, count) != 1 {
-            step += 1;
-        }
-        let scattered = (0..count).map(|turn| slots[turn * step % count]).collect();
+        let scattered = scattered(&words);
         Arc::new(Self { magic, shape, low, words, scattered, subsets })
+    }
+
+    /// The slots of some images, each at its position, as one image. It can't tell subsets, and its factor is that of the
+    /// first.
+    pub(super) fn joined<'a>(
+        parts: impl Iterator<Item = (&'a Self, usize)> + Clone,
+    ) -> Option<Self> {
+        let length = parts.clone().map(|(image, position)| position + image.length()).max()?;
+        let mut words = vec![0; length.div_ceil(64) + 1];
+        let mut low = 0;
+        for (image, position) in parts.clone() {
+            low = low.max(image.low.saturating_sub(position));
+            for (at, word) in shifted(&image.words, position) {
+                words[at] |= word;
+            }
+        }
+        words.truncate(length.div_ceil(64));
+        let runs = Bitmap { words: &words, width: length }.runs();
+        let scattered = scattered(&words);
+        let shape = Shape { used: scattered.len() as u32, runs, length: length as u32 };
+        let magic = parts.map(|(image, _)| image.magic).next()?;
+        Some(Self { magic, shape, low, words, scattered, subsets: Vec::new() })
     }
 
     /// The highest minus the lowest index plus one.
@@ -111,6 +126,19 @@ impl Gauge {
         };
         Some(Shaped { magic: Magic { constant, ..magic }, shape })
     }
+}
+
+/// The used slots, far ones after one another: in steps of the golden section, coprime to their number so that each is
+/// met once.
+fn scattered(words: &[u64]) -> Vec<u32> {
+    let is_used = |slot: &u32| words[*slot as usize / 64] >> (slot % 64) & 1 == 1;
+    let slots: Vec<u32> = (0..64 * words.len() as u32).filter(is_used).collect();
+    let count = slots.len();
+    let mut step = (count * 618 / 1000).max(1);
+    while gcd(step, count) != 1 {
+        step += 1;
+    }
+    (0..count).map(|turn| slots[turn * step % count]).collect()
 }
 
 fn gcd(a: usize, b: usize) -> usize {

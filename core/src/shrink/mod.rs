@@ -2,7 +2,8 @@
 //!
 //! A [`Shrink`] goes on where [`packing`](crate::packing) ends, with the same squares, images and proofs. It keeps a
 //! pool of about a hundred factors for each square, and finds better ones by annealing (`finder`), under measures that
-//! packing needs. It packs from scratch by first fit, and shortens by ruin and recreate, with hot starts (`packer`).
+//! packing needs. Images with regular holes are tried on each other, since two of them may share a range (`couple`). It
+//! packs from scratch by first fit, and shortens by ruin and recreate, with hot starts (`packer`).
 //! Whether an image fits is tested for 512 positions at once; slots that are shared under a post-mask are tested by
 //! bitmaps of the squares that users need and of those that they reach (`table`). The work is cut into units. What a
 //! unit does depends on its number (`schedule`), on the seed and on the state that the unit before has left, which is
@@ -10,6 +11,7 @@
 //!
 //! No packing leaves this stage unless [`prove()`] has looked up every subset of every square.
 
+mod couple;
 pub mod file;
 mod finder;
 mod image;
@@ -23,7 +25,7 @@ mod tests;
 
 pub use image::Shaped;
 pub use pool::POOL;
-pub use state::{Factor, Gain, Seated, State, StateError};
+pub use state::{Couple, Factor, Gain, Seated, State, StateError};
 
 use std::sync::Arc;
 
@@ -34,7 +36,7 @@ use crate::packing::candidate::{
 };
 use crate::packing::image::Square;
 use crate::packing::{Goal, PackError, Packing, Placed, ShiftGoal, prove};
-use crate::search::{ADDED_BITS, Magic, Stream};
+use crate::search::{ADDED_BITS, Stream};
 
 use finder::Finder;
 use image::{Gauge, Image};
@@ -80,6 +82,8 @@ pub struct Shrink<'a> {
     /// The least shift of each piece.
     least: Vec<u8>,
     pools: Vec<Pool>,
+    /// Two squares each whose images lie in each other's holes, those that save most first.
+    couples: Vec<Couple>,
     packer: Packer<'a>,
     gauge: Gauge,
     /// The number of units done.
@@ -105,6 +109,7 @@ impl<'a> Shrink<'a> {
             shifts: widest.iter().map(constant).collect(),
             least: widest.iter().map(|shift| shift.saturating_sub(ADDED_BITS)).collect(),
             pools: vec![Pool::default(); ground.squares.len()],
+            couples: Vec::new(),
             packer: Packer::new(&ground.squares, goal),
             gauge: Gauge::new(goal.hash),
             units: 0,
@@ -134,8 +139,9 @@ impl<'a> Shrink<'a> {
     /// What the next unit is for, in two words.
     #[must_use]
     pub fn doing(&self) -> &'static str {
-        match task(self.units, self.goal.sharing) {
+        match self.task() {
             Task::Find => "finding factors",
+            Task::Couple => "finding couples",
             Task::Pack { .. } => "packing",
         }
     }
@@ -176,26 +182,6 @@ impl<'a> Shrink<'a> {
         let moved = magic.constant.wrapping_sub(image.magic.constant) >> magic.shift;
         let position = place.offset + image.low as i64 + moved as i64;
         Some(Seat { image, position: usize::try_from(position).ok()? })
-    }
-
-    /// Adds a factor to the pool of its square, where the goal allows its key and its shift. Returns whether it keeps
-    /// attack sets apart; false as well for a square that there isn't.
-    pub fn add(&mut self, factor: Factor) -> bool {
-        let Some(at) = self.ground.at(factor.piece, factor.bit) else { return false };
-        let square = &self.ground.squares[at];
-        let shift = factor.magic.shift;
-        let is_usual = self.shifts[square.piece].is_none_or(|own| own == shift)
-            && shift >= self.least[square.piece];
-        let Magic { factor, constant, .. } = factor.magic;
-        let magic = square.magic(self.goal.hash, self.goal.key, factor, constant, shift);
-        match self.gauge.shape(square, self.goal, magic, true) {
-            Some(shaped) if is_usual && magic.constant == constant => {
-                self.pools[at].add(self.goal, shaped);
-                true
-            }
-            Some(_) => true,
-            None => false,
-        }
     }
 
     /// Adds the factors of a packing or a published set, with other shifts, too.
@@ -252,16 +238,25 @@ impl<'a> Shrink<'a> {
         self.pools.iter_mut().for_each(Pool::trim);
     }
 
+    fn task(&self) -> Task {
+        task(self.units, self.goal.sharing, self.has_couples())
+    }
+
     /// Does one unit of work. Returns whether the packing got shorter.
     pub fn unit(&mut self) -> bool {
         let id = format!("shrink {:?}", self.goal);
         let mut stream = Stream::new(self.seed, &id, 0, self.units);
         let subsets: u64 = self.ground.squares.iter().map(|square| square.subsets() as u64).sum();
         let work = (u128::from(UNIT) * u128::from(subsets.min(CHESS)) / u128::from(CHESS)) as u64;
-        match task(self.units, self.goal.sharing) {
+        match self.task() {
             Task::Find => self.find(work / 2, &mut stream),
+            Task::Couple => self.find_couples(work / 2, &mut stream),
             Task::Pack { begins, slope } => {
+                let large = self.large();
+                let blocks = self.blocks();
                 let mut tools = Tools {
+                    large: &large,
+                    couples: &blocks,
                     pools: &mut self.pools,
                     gauge: &mut self.gauge,
                     stream: &mut stream,
@@ -315,6 +310,7 @@ impl<'a> Shrink<'a> {
     /// Finds factors until `work` is done. Squares with many subsets, and those whose ranges are long, get more of it.
     fn find(&mut self, work: u64, stream: &mut Stream) {
         let end = self.gauge.bench.work + work;
+        let large = self.large();
         while self.gauge.bench.work < end {
             let weights: Vec<u64> = (0..self.pools.len()).map(|at| self.weight(at)).collect();
             let mut left = stream.pick(weights.iter().sum::<u64>() as usize) as u64;
@@ -334,6 +330,7 @@ impl<'a> Shrink<'a> {
                 constant_shift: self.shifts[square.piece],
                 gauge: &mut self.gauge,
                 stream,
+                spreads: large.binary_search(&at).is_ok(),
             };
             finder.anneal(&mut self.pools[at]);
         }

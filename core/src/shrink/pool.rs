@@ -14,8 +14,12 @@ const FEWEST: usize = 12;
 /// The number of others that are kept since their ranges are short.
 const SHORTEST: usize = 8;
 
-/// The number of factors that a square's pool keeps.
+/// The number of factors that a square's pool keeps for their own sake.
 pub const POOL: usize = CHEAPEST + FEWEST + SHORTEST;
+/// The number of factors that a large square keeps besides, for couples: those that use few slots, over whatever range.
+const SPREAD: usize = 800;
+/// The most of these that have as many index bits, and about as long a range and as many slots.
+const ALIKE: usize = 2;
 
 /// The price of an image, in twentieths of a slot: what it is likely to cost in a table of this goal.
 fn price(goal: Goal, shape: Shape) -> u32 {
@@ -32,6 +36,8 @@ fn price(goal: Goal, shape: Shape) -> u32 {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pool {
     entries: Vec<Entry>,
+    /// Factors that use few slots, over whatever range; those with the fewest first.
+    spread: Vec<Shaped>,
 }
 
 /// A factor of a pool.
@@ -69,6 +75,45 @@ impl Pool {
             self.trim();
         }
         true
+    }
+
+    /// Adds a factor to those that use few slots, if it is among them and none has an image of the same shape.
+    pub(super) fn add_spread(&mut self, shaped: Shaped) {
+        let rank = |shaped: &Shaped| {
+            let Shaped { magic, shape } = *shaped;
+            (shape.used, magic.shift, shape.length, shape.runs, magic.factor, magic.constant)
+        };
+        let is_last = self.spread.last().is_none_or(|last| rank(last) < rank(&shaped));
+        if is_last && self.spread.len() == SPREAD {
+            return;
+        }
+        let begin = self.spread.partition_point(|other| other.shape.used < shaped.shape.used);
+        let mut same =
+            self.spread[begin..].iter().take_while(|other| other.shape.used == shaped.shape.used);
+        if same.any(|other| other.shape == shaped.shape && other.magic.shift == shaped.magic.shift)
+        {
+            return;
+        }
+        let kind = |shaped: &Shaped| {
+            let Shape { used, runs, length } = shaped.shape;
+            (shaped.magic.shift, length / 128, used / 16, runs / 16)
+        };
+        let alike = |other: &Shaped| kind(other) == kind(&shaped);
+        if self.spread.iter().filter(|other| alike(other)).count() == ALIKE {
+            let Some(last) = self.spread.iter().rposition(alike) else { return };
+            if rank(&self.spread[last]) < rank(&shaped) {
+                return;
+            }
+            self.spread.remove(last);
+        }
+        let at = self.spread.partition_point(|other| rank(other) < rank(&shaped));
+        self.spread.insert(at, shaped);
+        self.spread.truncate(SPREAD);
+    }
+
+    /// The factors that use few slots.
+    pub(super) fn spread(&self) -> &[Shaped] {
+        &self.spread
     }
 
     /// Drops all but the cheapest factors, those with the fewest slots and those with the shortest ranges.

@@ -7,11 +7,11 @@
 use super::packer::Slope;
 use crate::packing::Sharing;
 
-/// The units of the first cycle that find factors, and those that pack.
-const FIRST: Cycle = Cycle { find: 12, pack: 24 };
+/// The units of the first cycle that find factors, those that find couples, and those that pack.
+const FIRST: Cycle = Cycle { find: 12, couple: 12, pack: 24 };
 
-/// The most units of a cycle that find factors, and those that pack.
-const LAST: Cycle = Cycle { find: 240, pack: 720 };
+/// The most units of a cycle of each kind.
+const LAST: Cycle = Cycle { find: 240, couple: 240, pack: 720 };
 
 /// The heats at which packings of later cycles begin, by turns.
 const HEATS: [i64; 4] = [260, 120, 320, 60];
@@ -23,6 +23,7 @@ const FIRST_HEAT: i64 = 120;
 #[derive(Clone, Copy)]
 struct Cycle {
     find: u64,
+    couple: u64,
     pack: u64,
 }
 
@@ -31,35 +32,45 @@ struct Cycle {
 pub(super) enum Task {
     /// Finds factors.
     Find,
+    /// Finds couples.
+    Couple,
     /// Packs; the first unit of an annealing begins with the best packing.
     Pack { begins: bool, slope: Slope },
 }
 
 /// The task of a unit, counted from 0.
-pub(super) fn task(unit: u64, sharing: Sharing) -> Task {
+pub(super) fn task(unit: u64, sharing: Sharing, has_couples: bool) -> Task {
     let (mut cycle, mut begin, mut number) = (FIRST, 0, 0_usize);
+    if !has_couples {
+        cycle.couple = 0;
+    }
     loop {
+        let Cycle { find, couple, pack } = cycle;
         let at = unit - begin;
-        if at < cycle.find {
+        if at < find {
             return Task::Find;
         }
-        if at < cycle.find + cycle.pack {
+        if at < find + couple {
+            return Task::Couple;
+        }
+        if at < find + couple + pack {
             let hottest = match number {
                 0 => FIRST_HEAT,
                 _ => HEATS[(number - 1) % HEATS.len()],
             };
-            let at = at - cycle.find;
-            let heat = |at: u64| hottest * (cycle.pack - at) as i64 / cycle.pack as i64;
+            let at = at - find - couple;
+            let heat = |at: u64| hottest * (pack - at) as i64 / pack as i64;
             // Prices are those that the heats were tried with.
             let used = if sharing == Sharing::PostMask && number > 0 { 3 } else { 2 };
             let slope = Slope { heat: (scaled(heat(at)), scaled(heat(at + 1))), used };
             return Task::Pack { begins: at == 0, slope };
         }
-        begin += cycle.find + cycle.pack;
+        begin += find + couple + pack;
         number += 1;
         cycle = Cycle {
-            find: (cycle.find * 3 / 2).min(LAST.find),
-            pack: (cycle.pack * 3 / 2).min(LAST.pack),
+            find: (find * 3 / 2).min(LAST.find),
+            couple: (couple * 3 / 2).min(LAST.couple),
+            pack: (pack * 3 / 2).min(LAST.pack),
         };
     }
 }

@@ -1,5 +1,6 @@
 //! All that a search has to keep to be continued.
 
+use super::image::Shaped;
 use super::packer::Seat;
 use super::{Shrink, seated, unseated};
 use crate::search::Magic;
@@ -53,6 +54,19 @@ pub struct State {
     pub now: Vec<Seated>,
     /// The pools, square by square, the cheapest factors first.
     pub pool: Vec<Factor>,
+    /// Factors of large squares that use few slots, square by square, those with the fewest first.
+    pub spread: Vec<Factor>,
+    /// The couples, those that save most first.
+    pub couples: Vec<Couple>,
+}
+
+/// Two squares with images that lie in each other's holes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Couple {
+    /// The squares' factors and positions, in the order of the squares. The lower position is 0.
+    pub seats: [Seated; 2],
+    /// By how many slots the couple is shorter than the shortest ranges that were known of both squares.
+    pub gain: usize,
 }
 
 /// Why a state can't be continued.
@@ -62,6 +76,8 @@ pub enum StateError {
     Factor(Factor),
     /// Seats that aren't those of all squares in their order, or that clash.
     Seats,
+    /// A couple whose squares clash, or aren't two in their order.
+    Couple(Couple),
 }
 
 impl Shrink<'_> {
@@ -72,10 +88,12 @@ impl Shrink<'_> {
             let seats = seats.enumerate().map(|(at, seat)| seated(at, self.ground, seat));
             seats.collect::<Vec<Seated>>()
         };
-        let mut pool = Vec::new();
+        let (mut pool, mut spread) = (Vec::new(), Vec::new());
         for (square, entries) in self.ground.squares.iter().zip(&self.pools) {
             let (piece, bit) = (square.piece, square.square.bit);
-            pool.extend(entries.shaped().map(|shaped| Factor { piece, bit, magic: shaped.magic }));
+            let factor = |shaped: Shaped| Factor { piece, bit, magic: shaped.magic };
+            pool.extend(entries.shaped().map(factor));
+            spread.extend(entries.spread().iter().copied().map(factor));
         }
         State {
             units: self.units,
@@ -85,6 +103,8 @@ impl Shrink<'_> {
             best: seats(&mut self.packer.best.iter()),
             now: seats(&mut self.packer.seats.iter().flatten()),
             pool,
+            spread,
+            couples: self.couples.clone(),
         }
     }
 
@@ -103,11 +123,7 @@ impl Shrink<'_> {
                 return Err(StateError::Seats);
             }
         }
-        for factor in &state.pool {
-            if !self.add(*factor) {
-                return Err(StateError::Factor(*factor));
-            }
-        }
+        self.add_pool(state)?;
         if !state.now.is_empty() {
             let now = self.seats(&state.now)?;
             if !self.packer.seat_apart(&now) {
@@ -117,6 +133,45 @@ impl Shrink<'_> {
         (self.units, self.packer.gap, self.packer.since) = (state.units, state.gap, state.since);
         self.curve.clone_from(&state.curve);
         Ok(())
+    }
+
+    /// Adds the factors and the couples of a state to those of this search, where they serve its goal. Every factor is
+    /// tried on every subset.
+    pub fn add_pool(&mut self, state: &State) -> Result<(), StateError> {
+        for factor in &state.pool {
+            let Some((at, shaped)) = self.shaped(*factor)? else { continue };
+            self.pools[at].add(self.goal, shaped);
+        }
+        for factor in &state.spread {
+            let Some((at, shaped)) = self.shaped(*factor)? else { continue };
+            if self.has_couples() {
+                self.pools[at].add_spread(shaped);
+            }
+        }
+        for couple in &state.couples {
+            for seated in couple.seats {
+                self.shaped(seated.factor)?;
+            }
+            if self.has_couples() && !self.add_couple(*couple) {
+                return Err(StateError::Couple(*couple));
+            }
+        }
+        Ok(())
+    }
+
+    /// The place of a factor's square and its shape, if the goal allows its key and its shift; an error if it maps
+    /// different attack sets to one index.
+    fn shaped(&mut self, factor: Factor) -> Result<Option<(usize, Shaped)>, StateError> {
+        let error = StateError::Factor(factor);
+        let at = self.ground.at(factor.piece, factor.bit).ok_or(error)?;
+        let square = &self.ground.squares[at];
+        let shift = factor.magic.shift;
+        let is_usual = self.shifts[square.piece].is_none_or(|own| own == shift)
+            && shift >= self.least[square.piece];
+        let Magic { factor, constant, .. } = factor.magic;
+        let magic = square.magic(self.goal.hash, self.goal.key, factor, constant, shift);
+        let shaped = self.gauge.shape(square, self.goal, magic, true).ok_or(error)?;
+        Ok((is_usual && magic.constant == constant).then_some((at, shaped)))
     }
 
     fn seats(&mut self, seats: &[Seated]) -> Result<Vec<Seat>, StateError> {

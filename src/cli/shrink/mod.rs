@@ -33,7 +33,7 @@ use crate::error::Error;
 use crate::generate::Solver;
 use crate::packing::Packing;
 use crate::shrink::file::{Begun, PoolError, PoolErrorKind, PoolFile};
-use crate::shrink::{Ground, Shrink, StateError};
+use crate::shrink::{Ground, Shrink};
 
 /// The time between two checkpoints.
 const CHECKPOINT: Duration = Duration::from_secs(3);
@@ -351,18 +351,11 @@ fn resume(
         let kind = PoolErrorKind::Search(shown(other), shown(begun));
         return Err(PoolError { line: None, kind });
     }
-    if file.search.is_none() {
-        for factor in &file.state.pool {
-            if !shrink.add(*factor) {
-                return Err(file.wrong_factor(*factor));
-            }
-        }
-        return Ok(());
-    }
-    shrink.resume(&file.state).map_err(|error| match error {
-        StateError::Factor(factor) => file.wrong_factor(factor),
-        StateError::Seats => PoolError { line: None, kind: PoolErrorKind::Seats },
-    })
+    let resumed = match file.search {
+        Some(_) => shrink.resume(&file.state),
+        None => shrink.add_pool(&file.state),
+    };
+    resumed.map_err(|error| file.wrong(error))
 }
 
 /// Whether a file is a pool, by its first line.

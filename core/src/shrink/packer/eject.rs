@@ -37,7 +37,7 @@ impl Packer<'_> {
         }
         let Some((seat, _)) = best else { return false };
         for other in 0..self.seats.len() {
-            let is_met = self.seats[other].as_ref().is_some_and(|other| meets(&seat, other));
+            let is_met = self.seats[other].as_ref().is_some_and(|other| meet(&seat, other));
             if is_met {
                 if removed.len() > MOST {
                     return false;
@@ -51,7 +51,7 @@ impl Packer<'_> {
 }
 
 /// Whether two seats have a slot in common.
-fn meets(one: &Seat, other: &Seat) -> bool {
+pub(in crate::shrink) fn meet(one: &Seat, other: &Seat) -> bool {
     if one.end() <= other.position || other.end() <= one.position {
         return false;
     }
@@ -89,7 +89,7 @@ mod tests {
                 used.collect::<std::collections::BTreeSet<_>>()
             };
             let do_meet = !slots(&one).is_disjoint(&slots(&other));
-            assert_eq!(meets(&one, &other), do_meet, "{} {}", one.position, other.position);
+            assert_eq!(meet(&one, &other), do_meet, "{} {}", one.position, other.position);
             met[usize::from(do_meet)] += 1;
         }
         assert!(met[0] > 100 && met[1] > 100, "{met:?}");

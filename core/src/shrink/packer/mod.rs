@@ -3,11 +3,15 @@
 //! A few squares are taken out, and put back one by one where they touch most, with other images at other positions.
 //! The price of a state counts the slots that stick out above a target and, to a lesser part, the taken slots and the
 //! edges between taken and empty slots, which later squares can't use. Annealing decides whether a new state is kept.
-//! Once nothing sticks out, the target falls.
+//! Once nothing sticks out, the target falls. Some changes put a square where others stand (`eject`), move all above a cut
+//! (`slide`), or stack all large squares anew, one or two of them elsewhere (`restack`).
 
 mod eject;
 mod place;
+mod restack;
 mod slide;
+
+pub(super) use eject::meet;
 
 use std::sync::Arc;
 
@@ -21,6 +25,8 @@ use crate::search::Stream;
 
 /// One of so many changes moves all above a cut.
 const SLIDE: u32 = 20;
+/// One of so many changes stacks all large squares anew.
+const RESTACK: u32 = 40;
 /// One of so many ruins begins with the new place of a square.
 const EJECT: u32 = 3;
 /// The price of a slot above the target, where an edge costs 1.
@@ -42,7 +48,7 @@ pub(super) struct Seat {
 
 impl Seat {
     /// The slot behind the image's last one.
-    fn end(&self) -> usize {
+    pub(super) fn end(&self) -> usize {
         self.position + self.image.length()
     }
 }
@@ -54,6 +60,10 @@ pub(super) struct Tools<'a> {
     pub(super) stream: &'a mut Stream,
     /// The least shift of each piece.
     pub(super) least: &'a [u8],
+    /// The large squares, in their order; none where restacking is of no use.
+    pub(super) large: &'a [usize],
+    /// The couples that are known, those that save most first.
+    pub(super) couples: &'a [[(usize, Seat); 2]],
 }
 
 /// The steepness of a run.
@@ -195,7 +205,9 @@ impl<'a> Packer<'a> {
             let part = (u128::from(done) * 1024 / u128::from(work)) as i64;
             let heat = (slope.heat.0 * (1024 - part) + slope.heat.1 * part) / 1024 + 1;
             let before = self.energy();
-            let is_complete = if self.is_exclusive() && tools.stream.below(SLIDE) == 0 {
+            let is_complete = if !tools.large.is_empty() && tools.stream.below(RESTACK) == 0 {
+                self.restack(&mut removed, tools)
+            } else if self.is_exclusive() && tools.stream.below(SLIDE) == 0 {
                 self.slide(&mut removed, tools)
             } else if self.is_exclusive() && tools.stream.below(EJECT) == 0 {
                 self.eject(&mut removed, tools) && self.recreate(&removed[1..], tools)

@@ -57,18 +57,8 @@ mod tests {
     use crate::geometry::Problem;
     use crate::packing::{Sharing, ShiftGoal};
     use crate::search::{Key, Stream};
-    use crate::shrink::tests::{goal, problems, searched};
-    use crate::shrink::{Ground, Shrink};
-
-    /// Calls `each` with the packer of a search and what it works with.
-    fn with_tools<R>(
-        shrink: &mut Shrink<'_>,
-        stream: &mut Stream,
-        each: impl FnOnce(&mut Packer<'_>, &mut Tools) -> R,
-    ) -> R {
-        let Shrink { packer, pools, gauge, least, .. } = shrink;
-        each(packer, &mut Tools { pools, gauge, stream, least })
-    }
+    use crate::shrink::Ground;
+    use crate::shrink::tests::{goal, problems, searched, with_tools};
 
     #[test]
     fn a_gap_below_all_others_is_closed() {
@@ -76,7 +66,7 @@ mod tests {
         let problems: Vec<&Problem> = problems.iter().collect();
         let ground = Ground::new(&problems).unwrap();
         let goal = goal(Key::Constant, ShiftGoal::Own, Sharing::None);
-        let mut shrink = searched(&ground, goal, 0, 14);
+        let mut shrink = searched(&ground, goal, 0, 26);
         let mut stream = Stream::new(0, "slide", 0, 0);
         with_tools(&mut shrink, &mut stream, |packer, tools| {
             let mut apart = packer.all_seats();

@@ -1,0 +1,166 @@
+//! Couples: images of two squares that lie in each other's holes.
+//!
+//! Some squares have images with regular holes, which are long for the slots that they use. Such an image is dear by
+//! itself, and a packer that moves one square at a time rarely meets the other image that fits between its slots. So
+//! all such images of two squares are tried on each other, at all positions, and couples that are shorter than the
+//! shortest ranges of both squares are kept. They are placed as one image (`packer::restack`).
+
+use std::sync::Arc;
+
+use super::image::Image;
+use super::packer::{Seat, meet};
+use super::state::Couple;
+use super::table::{Table, Tenant};
+use super::{Shrink, seated, unseated};
+use crate::packing::image::Square;
+use crate::packing::{Sharing, ShiftGoal};
+use crate::search::Stream;
+
+/// A square is large if it has one of so many subsets of all squares, or more.
+const LARGE: usize = 256;
+/// The number of couples that are kept.
+const MOST: usize = 256;
+/// The number of couples of the same two squares that are kept.
+const SAME: usize = 3;
+
+impl Shrink<'_> {
+    /// True if couples are of use for this goal: where each slot serves one square, and ranges differ in length.
+    pub(super) fn has_couples(&self) -> bool {
+        self.goal.sharing == Sharing::None && self.goal.shift == ShiftGoal::Own
+    }
+
+    /// The squares with many subsets, each of whose images takes a good part of the table; none where couples are of no
+    /// use.
+    pub(super) fn large(&self) -> Vec<usize> {
+        if !self.has_couples() {
+            return Vec::new();
+        }
+        let subsets = |at: usize| self.ground.squares[at].subsets();
+        let all: usize = (0..self.ground.squares.len()).map(subsets).sum();
+        let is_large =
+            |at: &usize| LARGE * subsets(*at) >= all && self.ground.squares[*at].square.mask != 0;
+        (0..self.ground.squares.len()).filter(is_large).collect()
+    }
+
+    /// Tries images of a random square on those of others until `work` is done.
+    pub(super) fn find_couples(&mut self, work: u64, stream: &mut Stream) {
+        let large = self.large();
+        if large.len() < 2 {
+            return;
+        }
+        let one = large[stream.pick(large.len())];
+        let mut table = Table::new(Sharing::None);
+        let ones = self.spread_images(one, &table);
+        while table.work.get() < work {
+            let other = large[stream.pick(large.len())];
+            if other != one {
+                let others = self.spread_images(other, &table);
+                self.couple([one, other], [&ones, &others], &mut table);
+            }
+            // Squares without images cost a step, so that this ends.
+            table.work.set(table.work.get() + 1 + work / 4096);
+        }
+    }
+
+    fn spread_images(&self, at: usize, table: &Table) -> Vec<Arc<Image>> {
+        let square = &self.ground.squares[at];
+        let spread = self.pools[at].spread();
+        table.work.set(table.work.get() + (4 * spread.len() * square.subsets()) as u64);
+        spread.iter().map(|shaped| Image::of(square, self.goal.hash, *shaped)).collect()
+    }
+
+    /// Adds the shortest couple of these images, if it is shorter than the shortest ranges of both squares.
+    fn couple(&mut self, at: [usize; 2], images: [&[Arc<Image>]; 2], table: &mut Table) {
+        let shortest = |at: usize| self.pools[at].shortest().map_or(0, |length| length as usize);
+        let apart = shortest(at[0]) + shortest(at[1]);
+        let longest = images[1].iter().map(|other| other.length()).max().unwrap_or(0);
+        let begin = longest.next_multiple_of(64);
+        let (mut least, mut best) = (apart, None);
+        for one in images[0] {
+            let end = begin + one.length();
+            table.reserve(one, end + longest);
+            table.insert(tenant(&self.ground.squares[at[0]], at[0], one), begin);
+            for other in images[1] {
+                let (length, guest) = (other.length(), &self.ground.squares[at[1]]);
+                // The number of slots by which the ranges have to overlap.
+                let overlap = (one.length() + length + 1).saturating_sub(least).max(1);
+                if overlap > one.length().min(length) {
+                    continue;
+                }
+                let (from, to) = (begin + overlap - length, end - overlap + 1);
+                table.fits(tenant(guest, at[1], other), from, to, |position| {
+                    let low = position.min(begin);
+                    let joined = (position + length).max(end) - low;
+                    if joined < least {
+                        let seat = |image, position| Seat { image: Arc::clone(image), position };
+                        least = joined;
+                        best = Some([seat(one, begin - low), seat(other, position - low)]);
+                    }
+                    true
+                });
+            }
+            table.remove(tenant(&self.ground.squares[at[0]], at[0], one), begin);
+        }
+        let Some([one, other]) = best else { return };
+        let mut both = [(at[0], one), (at[1], other)];
+        both.sort_by_key(|(square, _)| *square);
+        let seats = both.each_ref().map(|(square, seat)| seated(*square, self.ground, seat));
+        self.add_couple(Couple { seats, gain: apart - least });
+    }
+
+    /// The places of a couple's squares among all.
+    fn squares(&self, couple: &Couple) -> Option<[usize; 2]> {
+        let [one, other] = couple.seats.map(|seated| seated.factor);
+        Some([self.ground.at(one.piece, one.bit)?, self.ground.at(other.piece, other.bit)?])
+    }
+
+    /// Couples as the packer wants them.
+    pub(super) fn blocks(&mut self) -> Vec<[(usize, Seat); 2]> {
+        let couples = self.couples.clone();
+        couples.iter().filter_map(|couple| self.block(couple)).collect()
+    }
+
+    /// The squares of a couple with their seats; `None` if they have a slot in common, or aren't two in their order whose
+    /// ranges meet.
+    fn block(&mut self, couple: &Couple) -> Option<[(usize, Seat); 2]> {
+        let squares = self.squares(couple)?;
+        let mut seat = |which: usize| {
+            let square = &self.ground.squares[squares[which]];
+            Some((
+                squares[which],
+                unseated(&mut self.gauge, square, self.goal, couple.seats[which])?,
+            ))
+        };
+        let block = [seat(0)?, seat(1)?];
+        let [one, other] = block.each_ref().map(|(_, seat)| seat);
+        let (low, high) = if one.position == 0 { (one, other) } else { (other, one) };
+        let is_couple = low.position == 0 && high.position < low.end() && !meet(low, high);
+        (squares[0] < squares[1] && is_couple).then_some(block)
+    }
+
+    /// Adds a couple; of each two squares the best are kept, and of all. Returns false if it isn't one.
+    pub(super) fn add_couple(&mut self, couple: Couple) -> bool {
+        if self.block(&couple).is_none() {
+            return false;
+        }
+        if self.couples.contains(&couple) {
+            return true;
+        }
+        let at = self.couples.partition_point(|other| other.gain >= couple.gain);
+        self.couples.insert(at, couple);
+        let squares =
+            |couple: &Couple| couple.seats.map(|seated| (seated.factor.piece, seated.factor.bit));
+        let of_these = |other: &Couple| squares(other) == squares(&couple);
+        if self.couples.iter().filter(|other| of_these(other)).count() > SAME
+            && let Some(last) = self.couples.iter().rposition(of_these)
+        {
+            self.couples.remove(last);
+        }
+        self.couples.truncate(MOST);
+        true
+    }
+}
+
+fn tenant<'a>(square: &'a Square, at: usize, image: &'a Image) -> Tenant<'a> {
+    Tenant { square: at, reach: square.square.reach, sets: square.attacks(), image }
+}
