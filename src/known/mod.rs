@@ -79,16 +79,16 @@ const FILES: [(&str, &str); 35] = [
         packed(include_str!("../../config/known/magicgen-constant-80057.toml")),
     ),
     (
-        "magicgen-packed-constant-70284",
-        packed(include_str!("../../config/known/magicgen-packed-constant-70284.toml")),
+        "magicgen-packed-constant-68788",
+        packed(include_str!("../../config/known/magicgen-packed-constant-68788.toml")),
     ),
     (
         "magicgen-shared-slots-constant-46170",
         packed(include_str!("../../config/known/magicgen-shared-slots-constant-46170.toml")),
     ),
     (
-        "magicgen-folded-packed-constant-32006",
-        packed(include_str!("../../config/known/magicgen-folded-packed-constant-32006.toml")),
+        "magicgen-folded-packed-constant-31361",
+        packed(include_str!("../../config/known/magicgen-folded-packed-constant-31361.toml")),
     ),
     (
         "magicgen-folded-shared-slots-constant-21042",

@@ -18,10 +18,10 @@ use crate::search::Stream;
 
 /// A square is large if it has one of so many subsets of all squares, or more.
 const LARGE: usize = 256;
-/// The number of couples that are kept.
-const MOST: usize = 256;
 /// The number of couples of the same two squares that are kept.
 const SAME: usize = 3;
+/// The number of couples of one square that are kept. A range with a wide gap takes in any other square.
+const ONE: usize = 16;
 
 impl Shrink<'_> {
     /// True if couples are of use for this goal: where each slot serves one square, and ranges differ in length.
@@ -138,7 +138,7 @@ impl Shrink<'_> {
         (squares[0] < squares[1] && is_couple).then_some(block)
     }
 
-    /// Adds a couple; of each two squares the best are kept, and of all. Returns false if it isn't one.
+    /// Adds a couple; of each two squares and of each one the best are kept. Returns false if it isn't one.
     pub(super) fn add_couple(&mut self, couple: Couple) -> bool {
         if self.block(&couple).is_none() {
             return false;
@@ -149,15 +149,22 @@ impl Shrink<'_> {
         let at = self.couples.partition_point(|other| other.gain >= couple.gain);
         self.couples.insert(at, couple);
         let squares =
-            |couple: &Couple| couple.seats.map(|seated| (seated.factor.piece, seated.factor.bit));
-        let of_these = |other: &Couple| squares(other) == squares(&couple);
-        if self.couples.iter().filter(|other| of_these(other)).count() > SAME
-            && let Some(last) = self.couples.iter().rposition(of_these)
+            |couple: &Couple| couple.seats.map(|seat| (seat.factor.piece, seat.factor.bit));
+        let [one, other] = squares(&couple);
+        self.keep_best(SAME, |couple| squares(couple) == [one, other]);
+        self.keep_best(ONE, |couple| squares(couple).contains(&one));
+        self.keep_best(ONE, |couple| squares(couple).contains(&other));
+        true
+    }
+
+    /// Drops the last of some couples if there are more than `most` of them.
+    fn keep_best(&mut self, most: usize, is_one: impl Fn(&Couple) -> bool) {
+        let mut places = (0..self.couples.len()).filter(|at| is_one(&self.couples[*at]));
+        if places.clone().count() > most
+            && let Some(last) = places.next_back()
         {
             self.couples.remove(last);
         }
-        self.couples.truncate(MOST);
-        true
     }
 }
 
