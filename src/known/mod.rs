@@ -35,8 +35,8 @@ const FILES: [(&str, &str); 35] = [
         packed(include_str!("../../config/known/magicgen-black-own-97203.toml")),
     ),
     (
-        "magicgen-packed-74222",
-        packed(include_str!("../../config/known/magicgen-packed-74222.toml")),
+        "magicgen-packed-73349",
+        packed(include_str!("../../config/known/magicgen-packed-73349.toml")),
     ),
     (
         "magicgen-packed-78838",
@@ -79,12 +79,12 @@ const FILES: [(&str, &str); 35] = [
         packed(include_str!("../../config/known/magicgen-constant-80057.toml")),
     ),
     (
-        "magicgen-packed-constant-68788",
-        packed(include_str!("../../config/known/magicgen-packed-constant-68788.toml")),
+        "magicgen-packed-constant-68692",
+        packed(include_str!("../../config/known/magicgen-packed-constant-68692.toml")),
     ),
     (
-        "magicgen-shared-slots-constant-46170",
-        packed(include_str!("../../config/known/magicgen-shared-slots-constant-46170.toml")),
+        "magicgen-shared-slots-constant-46058",
+        packed(include_str!("../../config/known/magicgen-shared-slots-constant-46058.toml")),
     ),
     (
         "magicgen-folded-packed-constant-31361",
