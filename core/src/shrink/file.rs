@@ -197,9 +197,7 @@ impl PoolFile {
             StateError::Factor(factor) => self.wrong_factor(factor),
             StateError::Seats => PoolError { line: None, kind: PoolErrorKind::Seats },
             StateError::Couple(couple) => {
-                let State { pool, spread, couples, .. } = &self.state;
-                let at = couples.iter().position(|known| *known == couple);
-                let line = at.map(|at| self.lines.factors + pool.len() + spread.len() + at);
+                let line = self.line_of_couple(|known| *known == couple);
                 PoolError { line, kind: PoolErrorKind::Couple }
             }
         }
@@ -207,16 +205,22 @@ impl PoolFile {
 
     /// The error for a factor of the file.
     fn wrong_factor(&self, factor: Factor) -> PoolError {
-        let State { pool, spread, couples, .. } = &self.state;
+        let State { pool, spread, .. } = &self.state;
         let in_pool = pool.iter().chain(spread).position(|known| *known == factor);
-        let of_couple = |couple: &Couple| couple.seats.iter().any(|seat| seat.factor == factor);
-        let in_couple = couples.iter().position(of_couple);
-        let in_pool = in_pool.or(in_couple.map(|at| pool.len() + spread.len() + at));
         let seats = self.state.best.iter().chain(&self.state.now);
         let seated = seats.map(|seated| seated.factor).position(|known| known == factor);
         let line = in_pool.map(|at| self.lines.factors + at);
+        let has_factor = |couple: &Couple| couple.seats.iter().any(|seat| seat.factor == factor);
+        let line = line.or_else(|| self.line_of_couple(has_factor));
         let line = line.or(seated.map(|at| self.lines.seats + at));
         PoolError { line, kind: PoolErrorKind::Factor }
+    }
+
+    /// The line of the first couple of this kind.
+    fn line_of_couple(&self, is_it: impl FnMut(&Couple) -> bool) -> Option<usize> {
+        let State { pool, spread, couples, .. } = &self.state;
+        let at = couples.iter().position(is_it)?;
+        Some(self.lines.factors + pool.len() + spread.len() + at)
     }
 }
 

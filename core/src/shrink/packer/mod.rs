@@ -151,14 +151,7 @@ impl<'a> Packer<'a> {
                 let place = &self.squares[square];
                 let image = tools.pools[square].image(at, place, self.goal.hash);
                 let Some(image) = image else { continue };
-                let end = self.table.end().max(image.low);
-                self.table.reserve(&image, end);
-                let mut found = None;
-                self.table.fits(self.tenant(square, &image), image.low, end + 1, |position| {
-                    found = Some(position);
-                    false
-                });
-                let Some(position) = found else { continue };
+                let Some(position) = self.lowest(square, &image, 0) else { continue };
                 let gain = self.table.gain(&image, position);
                 let price = 2 * (position + image.length()) as i64 + gain.edges + 2 * gain.used;
                 if best.as_ref().is_none_or(|(_, least)| price < *least) {
@@ -171,6 +164,19 @@ impl<'a> Packer<'a> {
         }
         self.best = self.all_seats();
         self.since = 0;
+    }
+
+    /// The lowest position from `floor` on at which an image fits.
+    fn lowest(&mut self, square: usize, image: &Arc<Image>, floor: usize) -> Option<usize> {
+        let from = floor.max(image.low);
+        let end = self.table.end().max(from);
+        self.table.reserve(image, end);
+        let mut found = None;
+        self.table.fits(self.tenant(square, image), from, end + 1, |position| {
+            found = Some(position);
+            false
+        });
+        found
     }
 
     /// Whether each slot serves one square, so that what stands in the way is known by its slots alone.
@@ -371,6 +377,24 @@ impl<'a> Packer<'a> {
         }
         for (square, seat) in removed {
             self.sit(*square, seat.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+impl Packer<'_> {
+    /// Asserts that a change that is kept has seated all squares apart from one another, or undoes one that isn't, and
+    /// asserts that the seats are those from before.
+    fn kept_or_undone(&mut self, is_kept: bool, removed: &[(usize, Seat)], before: &[Seat]) {
+        if is_kept {
+            let all = self.all_seats();
+            let sum: u32 = all.iter().map(|seat| seat.image.shape.used).sum();
+            assert_eq!((all.len(), self.table.used), (self.seats.len(), i64::from(sum)));
+            assert!(self.seat_apart(&all), "squares clash");
+        } else {
+            self.restore(removed);
+            let same = |(one, other): (&Seat, &Seat)| one.position == other.position;
+            assert!(self.all_seats().iter().zip(before).all(same));
         }
     }
 }

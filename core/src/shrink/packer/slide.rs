@@ -53,7 +53,6 @@ impl Packer<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::end;
-    use super::*;
     use crate::geometry::Problem;
     use crate::packing::{Sharing, ShiftGoal};
     use crate::search::{Key, Stream};
@@ -79,19 +78,10 @@ mod tests {
             packer.target = end;
             let (mut removed, mut slid) = (Vec::new(), 0);
             for _ in 0..4_000 {
-                let before = (packer.all_seats(), packer.table.end());
-                let is_done = packer.slide(&mut removed, tools);
-                if is_done && packer.table.end() <= before.1 {
-                    slid += usize::from(packer.table.end() < before.1);
-                    let (used, all) = (packer.table.used, packer.all_seats());
-                    let sum: u32 = all.iter().map(|seat| seat.image.shape.used).sum();
-                    assert_eq!((all.len(), used), (packer.seats.len(), i64::from(sum)));
-                    assert!(packer.seat_apart(&all), "squares clash");
-                } else {
-                    packer.restore(&removed);
-                    let same = |(one, other): (&Seat, &Seat)| one.position == other.position;
-                    assert!(packer.all_seats().iter().zip(&before.0).all(same));
-                }
+                let (before, end) = (packer.all_seats(), packer.table.end());
+                let is_kept = packer.slide(&mut removed, tools) && packer.table.end() <= end;
+                slid += usize::from(is_kept && packer.table.end() < end);
+                packer.kept_or_undone(is_kept, &removed, &before);
             }
             assert!(slid > 0 && packer.table.end() <= end, "{slid} {} {end}", packer.table.end());
         });
