@@ -19,6 +19,13 @@ pub(super) struct Node {
     pub(super) reach: u64,
 }
 
+impl Node {
+    /// Whether the box has one factor and one constant.
+    pub(super) fn is_single(&self) -> bool {
+        self.spread == 0 && self.reach == 0
+    }
+}
+
 /// The subsets of the mask in the order in which they become active. Words of fewer than 64 bits are moved to the top
 /// of a 64-bit word.
 #[derive(Clone, Debug)]
@@ -196,6 +203,27 @@ impl Table {
             }
         }
         Ok(())
+    }
+
+    /// Whether one of the keys `new` goes to a slot that another class holds, under all factors and constants of a node
+    /// below.
+    pub(super) fn excludes(
+        &self,
+        new: std::ops::Range<u32>,
+        keys: &Keys,
+        node: &Node,
+        arch: Arch,
+    ) -> bool {
+        let range = new.start as usize..new.end as usize;
+        let mut parts = keys.key[range.clone()].chunks(PART).zip(keys.class[range].chunks(PART));
+        let mut slots = [(0, 0); PART];
+        parts.any(|(key, class)| {
+            arch.dispatch(Slots { key, node, shift: keys.shift, into: &mut slots });
+            class.iter().zip(&slots).any(|(class, (first, last))| {
+                let held = self.class_of_slot[*first as usize];
+                first == last && held != 0 && held != *class
+            })
+        })
     }
 
     /// The slots of each class as sets for a window, with those that the node above has as sets; `None` if no window

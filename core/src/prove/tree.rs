@@ -277,8 +277,18 @@ impl<'a> Searcher<'a> {
             && depth.checked_sub(1).is_some_and(|above| !self.is_complete(above));
         let (above, here) = self.rooms.split_at_mut(depth);
         let room = &mut here[0];
-        let parent = above.last().filter(|_| !is_anew);
-        let new = parent.map_or(0, |parent| 1_u32 << parent.level.active)..1 << room.level.active;
+        let parent = above.last();
+        let active = parent.map_or(0, |parent| 1_u32 << parent.level.active);
+        let all = 1_u32 << room.level.active;
+        // One factor with one constant keeps the keys apart or doesn't. Most don't already by what is held above, as a
+        // few of the new keys show.
+        let is_excluded =
+            |parent: &Room| parent.table.excludes(active..all, &self.keys, node, self.arch);
+        if is_anew && node.is_single() && parent.is_some_and(is_excluded) {
+            return Visit::Pruned(Rule::Clash);
+        }
+        let parent = parent.filter(|_| !is_anew);
+        let new = if is_anew { 0 } else { active }..all;
         let above = parent.map(|parent| &parent.table);
         if let Err(rule) = room.table.enter(above, new, &self.keys, node, self.arch) {
             return Visit::Pruned(rule);

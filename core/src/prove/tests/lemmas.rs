@@ -305,3 +305,44 @@ fn what_keeps_no_keys_apart_survives_nowhere() {
         assert_eq!(survives, question.holds(other, 0), "{other:#x} by {plan} for {question:?}");
     }
 }
+
+/// The table above excludes further keys exactly if one of them comes to a slot of another class under the whole box.
+#[test]
+fn keys_are_excluded_by_what_is_held_above() {
+    let mut stream = Stream::new(0, "prove excluded", 0, 0);
+    let mut found = [0; 2];
+    for round in 0..400 {
+        let question = small_question(&mut stream, 20, 7, 8, Constant::None);
+        let shift = 64 - question.bits;
+        let key: Vec<u64> = subsets(question.mask).map(|key| key << 44).collect();
+        let class: Vec<u16> = question.classes.iter().map(|class| class + 1).collect();
+        let set = vec![0; 1 + usize::from(*class.iter().max().unwrap())];
+        let keys = Keys { key, class, set, shift, zeros: 44, is_mirrored: true };
+        let mut node = Node {
+            prefix: 0,
+            cell: 0,
+            factor: stream.word() >> 44,
+            spread: [0, 1 << 10][round % 2],
+            constant: stream.word(),
+            reach: 0,
+        };
+        let mut table = Table::new(1 << question.bits, None);
+        let held = 1 + stream.pick(40) as u32;
+        if table.enter(None, 0..held, &keys, &mut node, Arch::new()).is_err() {
+            continue;
+        }
+        let is_excluded = |index: usize| {
+            let largest = (node.factor + node.spread, node.constant);
+            let [first, last] = [(node.factor, node.constant), largest]
+                .map(|member| table.class_of_slot[slot(&keys, index, member)]);
+            let is_one_slot =
+                slot(&keys, index, (node.factor, node.constant)) == slot(&keys, index, largest);
+            is_one_slot && first == last && first != 0 && first != keys.class[index]
+        };
+        let wanted = (held as usize..keys.key.len()).any(is_excluded);
+        let is_excluded = table.excludes(held..keys.key.len() as u32, &keys, &node, Arch::new());
+        assert_eq!(is_excluded, wanted, "{round}: {node:x?}");
+        found[usize::from(wanted)] += 1;
+    }
+    assert!(found.iter().all(|count| *count > 20), "{found:?}");
+}
