@@ -35,4 +35,4 @@ pub use tree::{Searcher, Until};
 
 /// The version of the search. The counts of a [`Tally`] depend on the plan, the lemmas and the keys that a window tests
 /// ahead; a change to any of these must raise this number. A ledger of another version can't be continued.
-pub const SEARCH_VERSION: u32 = 3;
+pub const SEARCH_VERSION: u32 = 4;

@@ -1,5 +1,7 @@
 //! Tests whether a part of a factor can still be completed to a factor that keeps all active keys apart.
 
+use std::ops::Range;
+
 use pulp::{Arch, NullaryFnOnce};
 
 use super::tally::Rule;
@@ -163,14 +165,16 @@ impl Table {
     }
 
     /// Enters the keys `new` in addition to those of `parent`, and shrinks the node's box to the factors and constants
-    /// that all keys leave. The error is the rule that shows the node to be impossible.
+    /// that all keys leave. The error is the rule that shows the node to be impossible. Where `leaves_none` is given, it is
+    /// asked about the slots that are held after half of the new keys, and ends the node if they leave no candidate.
     pub(super) fn enter(
         &mut self,
         parent: Option<&Self>,
-        new: std::ops::Range<u32>,
+        new: Range<u32>,
         keys: &Keys,
         node: &mut Node,
         arch: Arch,
+        leaves_none: Option<impl Fn(&[u16]) -> bool>,
     ) -> Result<(), Rule> {
         self.has_sets = false;
         self.open.clear();
@@ -182,6 +186,27 @@ impl Table {
             None => self.class_of_slot.fill(0),
         }
         self.fresh.clear();
+        let mut rest = new;
+        if let Some(leaves_none) = leaves_none {
+            let half = u32::midpoint(rest.start, rest.end);
+            self.hold(rest.start..half, keys, node, arch)?;
+            if leaves_none(&self.class_of_slot) {
+                return Err(Rule::Window);
+            }
+            rest.start = half;
+        }
+        self.hold(rest, keys, node, arch)?;
+        for _ in 0..ROUNDS {
+            if !self.shrink(keys, node)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the definite ones of the keys `new` into their slots, and notes the others as open.
+    #[inline]
+    fn hold(&mut self, new: Range<u32>, keys: &Keys, node: &Node, arch: Arch) -> Result<(), Rule> {
         let range = new.start as usize..new.end as usize;
         let class = &keys.class[range.clone()];
         let mut slots = [(0, 0); PART];
@@ -197,23 +222,12 @@ impl Table {
                 }
             }
         }
-        for _ in 0..ROUNDS {
-            if !self.shrink(keys, node)? {
-                break;
-            }
-        }
         Ok(())
     }
 
     /// Whether one of the keys `new` goes to a slot that another class holds, under all factors and constants of a node
     /// below.
-    pub(super) fn excludes(
-        &self,
-        new: std::ops::Range<u32>,
-        keys: &Keys,
-        node: &Node,
-        arch: Arch,
-    ) -> bool {
+    pub(super) fn excludes(&self, new: Range<u32>, keys: &Keys, node: &Node, arch: Arch) -> bool {
         let range = new.start as usize..new.end as usize;
         let mut parts = keys.key[range.clone()].chunks(PART).zip(keys.class[range].chunks(PART));
         let mut slots = [(0, 0); PART];

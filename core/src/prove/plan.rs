@@ -129,6 +129,12 @@ impl Plan {
         self.version >= 3
     }
 
+    /// Whether a window is asked after half of a node's new keys where these are many, as from version 4 on. That visits
+    /// the same nodes, and other rules end some of them.
+    pub(super) fn asks_by_halves(&self) -> bool {
+        self.version >= 4
+    }
+
     /// Whether the search looks at one of two factors that are each other's negatives, as it does from version 3 on
     /// where no constant is added.
     pub(super) fn is_mirrored(&self) -> bool {

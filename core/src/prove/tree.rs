@@ -17,7 +17,7 @@ use super::plan::{BITSETS, Level, Step};
 use super::probe::WALKS;
 use super::tally::Rule;
 use super::translates::Scratch;
-use super::window::{self, Candidates, Sets};
+use super::window::{self, Candidates, Key, Sets, Shape, Window};
 use super::{Constant, Plan, Question, Tally, Witness};
 use crate::geometry::compress;
 
@@ -28,6 +28,9 @@ pub(super) use watch::Sight;
 /// slots are made quickly.
 const FEW: u32 = 16;
 const MANY_SLOTS: usize = 256;
+
+/// With so many new keys, the first half of them often leaves no candidate, and the other half needn't be entered.
+const MANY_KEYS: usize = 512;
 
 /// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -290,31 +293,36 @@ impl<'a> Searcher<'a> {
         let parent = parent.filter(|_| !is_anew);
         let new = if is_anew { 0 } else { active }..all;
         let above = parent.map(|parent| &parent.table);
-        if let Err(rule) = room.table.enter(above, new, &self.keys, node, self.arch) {
+        let before = *node;
+        let is_halved = self.plan.asks_by_halves() && new.len() >= MANY_KEYS;
+        let leaves_none = room.window.as_ref().filter(|_| is_halved).map(|asked| {
+            |held: &[u16]| {
+                let mut left = candidates(asked.shape, &before, self.plan, depth, ahead);
+                let window = window_at(asked.shape, &before, self.plan, depth, &self.keys);
+                is_sifted(window, &asked.here, held, &mut left) && left == [0; 8]
+            }
+        });
+        let entered = room.table.enter(above, new, &self.keys, node, self.arch, leaves_none);
+        if let Err(rule) = entered {
             return Visit::Pruned(rule);
         }
         if room.table.open.is_empty() && is_complete {
             return Visit::Found;
         }
-        let (first, last) = range(node, self.plan, depth);
         let Some(Asked { shape, here, .. }) = &room.window else {
+            let (first, last) = range(node, self.plan, depth);
             room.children.clear();
             room.children.extend(first as u16..=last as u16);
             return Visit::Open;
         };
-        let mut left = shape.between(first, last);
+        let mut left = candidates(*shape, node, self.plan, depth, ahead);
         let window = window_at(*shape, node, self.plan, depth, &self.keys);
-        // What the slots known above leave out, with the larger box, the rule here leaves out too.
-        left.iter_mut().zip(ahead).for_each(|(left, ahead)| *left &= ahead);
         if let Some(samples) = &mut self.samples
             && let Some(sets) = room.table.sets(above, &self.keys, self.arch)
         {
             samples[depth].1.note(window, sets, left);
         }
-        let count: u32 = left.iter().map(|word| word.count_ones()).sum();
-        let held = &room.table.class_of_slot;
-        let is_sifted =
-            count <= FEW && held.len() >= MANY_SLOTS && window::sift(window, here, held, &mut left);
+        let is_sifted = is_sifted(window, here, &room.table.class_of_slot, &mut left);
         if !is_sifted && let Some(sets) = room.table.sets(above, &self.keys, self.arch) {
             window::sieve(self.arch, window, here, sets, &mut left);
         }
@@ -389,6 +397,28 @@ impl<'a> Searcher<'a> {
             tally.witness = Some(witness);
         }
     }
+}
+
+/// The candidates of the next level that the node's box leaves, but for those that the slots known above leave out: with
+/// the larger box of the node above, the rule leaves these out here too.
+fn candidates(
+    shape: Shape,
+    node: &Node,
+    plan: &Plan,
+    depth: usize,
+    ahead: Candidates,
+) -> Candidates {
+    let (first, last) = range(node, plan, depth);
+    let mut left = shape.between(first, last);
+    left.iter_mut().zip(ahead).for_each(|(left, ahead)| *left &= ahead);
+    left
+}
+
+/// Looks up one by one which of a few candidates the held slots leave. False if they aren't few, or if that took too
+/// long.
+fn is_sifted(window: Window, keys: &[Key], held: &[u16], left: &mut Candidates) -> bool {
+    let count: u32 = left.iter().map(|word| word.count_ones()).sum();
+    count <= FEW && held.len() >= MANY_SLOTS && window::sift(window, keys, held, left)
 }
 
 /// The first and the last candidate of the next level that the node's box leaves.

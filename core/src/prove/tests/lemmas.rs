@@ -12,6 +12,9 @@ use crate::prove::tree::Sight;
 use crate::prove::{Constant, Plan, Question, RULES, SEARCH_VERSION, Searcher};
 use crate::search::Stream;
 
+/// Keys are entered without a look at a window in between.
+const WHOLE: Option<fn(&[u16]) -> bool> = None;
+
 /// Counts of the situations that were met, which show that no lemma goes untested.
 #[derive(Debug, Default)]
 struct Met {
@@ -253,7 +256,7 @@ fn thresholds_are_exact() {
         let keys = Keys { key, class, set: vec![0; 3], shift, zeros: 0, is_mirrored };
         let mut after = before;
         let mut table = Table::new(1 << question.bits, None);
-        let entered = table.enter(None, 0..8, &keys, &mut after, Arch::new());
+        let entered = table.enter(None, 0..8, &keys, &mut after, Arch::new(), WHOLE);
         let level = Level { step: Step::Root, low: 0, high: 63, cell: 0, active: 3 };
         let sight = Sight {
             question: &question,
@@ -328,7 +331,7 @@ fn keys_are_excluded_by_what_is_held_above() {
         };
         let mut table = Table::new(1 << question.bits, None);
         let held = 1 + stream.pick(40) as u32;
-        if table.enter(None, 0..held, &keys, &mut node, Arch::new()).is_err() {
+        if table.enter(None, 0..held, &keys, &mut node, Arch::new(), WHOLE).is_err() {
             continue;
         }
         let is_excluded = |index: usize| {

@@ -225,6 +225,27 @@ fn the_rule_packing_is_asked_where_it_pays() {
     assert!(with.all_nodes() * 2 < without.all_nodes(), "{:?} {:?}", with.nodes, without.nodes);
 }
 
+/// A window that is asked after half of the new keys ends nodes that further keys end in version 3, and no other nodes.
+#[test]
+fn windows_asked_by_halves_leave_the_same_nodes() {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1).unwrap();
+    let question = Question::new(&problem, problem.squares()[0], 11, Constant::None).unwrap();
+    let [whole, halves] = [3, 4].map(|version| {
+        let plan = Plan::of_version(&question, version);
+        let mut searcher = Searcher::hasty(&question, &plan);
+        let mut tally = Tally::new(plan.levels());
+        assert!(searcher.search(2_048, Until::All, &AtomicBool::new(false), &mut tally));
+        tally
+    });
+    assert_eq!((&whole.nodes, &whole.sums), (&halves.nodes, &halves.sums));
+    let of = |tally: &Tally, rule: Rule| tally.prunes[rule as usize];
+    let all = [&whole, &halves].map(|tally| tally.prunes.iter().sum::<u64>());
+    assert_eq!(all[0], all[1]);
+    assert!(of(&halves, Rule::Window) > of(&whole, Rule::Window) + 1_000, "{whole:?} {halves:?}");
+    assert!(of(&halves, Rule::Clash) < of(&whole, Rule::Clash), "{whole:?} {halves:?}");
+}
+
 #[test]
 fn holds_looks_at_every_subset() {
     let question = Question::of_classes(0b110, &[0, 1, 2, 3], 2, 8, Constant::None);
