@@ -26,6 +26,16 @@ pub(super) struct Distances {
     /// For each step with good pairs, the shortest arc with two of them and no wrong pair, with three and so on, or less,
     /// as long as these aren't longer than the gap.
     arc: Vec<u16>,
+    lists: Lists,
+}
+
+/// The working memory of the arcs of one step.
+#[derive(Clone, Debug, Default)]
+struct Lists {
+    /// The positions of its pairs, and whether they are good.
+    members: Vec<(u16, bool)>,
+    /// The positions of its good pairs, the last one first.
+    good: Vec<u16>,
 }
 
 impl Distances {
@@ -52,7 +62,7 @@ impl NullaryFnOnce for Scan<'_> {
     fn call(self) {
         let Self { pairs, positions, into } = self;
         let keys = positions.points.len();
-        let Distances { gap, end, arc } = into;
+        let Distances { gap, end, arc, lists } = into;
         gap.clear();
         end.clear();
         arc.clear();
@@ -69,7 +79,7 @@ impl NullaryFnOnce for Scan<'_> {
                 arc.extend(arcs.iter().map(|arc| arc[lane]).take_while(|arc| arc <= gap));
                 if arc.len() - start == MORE {
                     arc.truncate(start);
-                    long_arcs(pairs, block * LANES + lane, positions, *gap, arc);
+                    long_arcs(pairs, block * LANES + lane, positions, *gap, lists, arc);
                 }
                 end.push(arc.len());
             }
@@ -78,37 +88,57 @@ impl NullaryFnOnce for Scan<'_> {
 }
 
 /// Appends the shortest arcs of a step, however many pairs they have.
-#[inline(never)]
-fn long_arcs(pairs: &Pairs, step: usize, positions: &Positions, gap: u16, into: &mut Vec<u16>) {
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
+fn long_arcs(
+    pairs: &Pairs,
+    step: usize,
+    positions: &Positions,
+    gap: u16,
+    lists: &mut Lists,
+    into: &mut Vec<u16>,
+) {
     let Positions { points, error, .. } = *positions;
-    let members: Vec<(u16, bool)> = [1, 1 + SLOT]
-        .into_iter()
-        .flat_map(|lap| points.iter().map(move |point| (lap + point.at, point.key)))
-        .filter_map(|(at, key)| Some((at, pairs.is_good(step, key)?)))
-        .collect();
-    let (start, longest) = (into.len(), (gap + error).min(SLOT - 1));
-    let (mut good, mut behind, mut from): (Vec<u16>, _, _) = (Vec::new(), 0, 1);
-    for (at, is_good) in &members {
+    let Lists { members, good } = lists;
+    members.resize(2 * points.len(), (0, false));
+    let mut count = 0;
+    for point in points {
+        let is_good = pairs.is_good(step, point.key);
+        members[count] = (1 + point.at, is_good == Some(true));
+        count += usize::from(is_good.is_some());
+    }
+    for member in 0..count {
+        let (at, is_good) = members[member];
+        members[count + member] = (at + SLOT, is_good);
+    }
+    let members = &members[..2 * count];
+    let longest = (gap + error).min(SLOT - 1);
+    let start = into.len();
+    into.resize(start + count, u16::MAX);
+    let arcs = &mut into[start..];
+    // Those from `head` to `end` may begin an arc, the one that was met last first.
+    good.resize(2 * count, 0);
+    let (mut head, mut end, mut from, mut behind) = (good.len(), good.len(), 1, 0);
+    for (at, is_good) in members.iter().take_while(|(at, _)| *at <= 1 + SLOT + longest) {
         while members[behind].0 + error <= *at {
             let (wrong, is_good) = members[behind];
-            if !is_good {
-                from = wrong.saturating_sub(error) + 1;
-            }
+            from = if is_good { from } else { wrong.saturating_sub(error) + 1 };
             behind += 1;
         }
         if !is_good {
             continue;
         }
-        let within =
-            good.iter().rev().take_while(|begin| **begin >= from && at - **begin <= longest);
-        for (more, begin) in within.enumerate() {
-            let length = (at - begin).saturating_sub(error);
-            match into.get_mut(start + more) {
-                Some(least) => *least = length.min(*least),
-                None => into.push(length),
-            }
+        while head < end && (good[end - 1] < from || at - good[end - 1] > longest) {
+            end -= 1;
         }
-        good.push(*at);
+        for (least, begin) in arcs.iter_mut().zip(&good[head..end]) {
+            *least = (*least).min(at - begin);
+        }
+        head -= 1;
+        good[head] = *at;
+    }
+    for least in &mut into[start..] {
+        *least = least.saturating_sub(error);
     }
     let fitting = into[start..].iter().take_while(|length| **length <= gap).count();
     into.truncate(start + fitting);
