@@ -201,12 +201,17 @@ fn windows_lose_no_factor() {
     assert!((8..32).contains(&found), "{found} of 40 have a factor: too many are alike");
 }
 
+/// The question whether a rook on a1 has a white factor with so many index bits.
+fn rook_on_a1(bits: u8) -> Question {
+    let mapping = Mapping::chess(Standard::ALL[0]);
+    let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1).unwrap();
+    Question::new(&problem, problem.squares()[0], bits, Constant::None).unwrap()
+}
+
 /// Large trees ask the rule "packing", as version 1 didn't, and visit fewer nodes.
 #[test]
 fn the_rule_packing_is_asked_where_it_pays() {
-    let mapping = Mapping::chess(Standard::ALL[0]);
-    let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1).unwrap();
-    let question = Question::new(&problem, problem.squares()[0], 10, Constant::None).unwrap();
+    let question = rook_on_a1(10);
     let [without, with] = [1, 2].map(|version| {
         let plan = Plan::of_version(&question, version);
         let mut searcher = Searcher::new(&question, &plan);
@@ -228,9 +233,7 @@ fn the_rule_packing_is_asked_where_it_pays() {
 /// A window that is asked after half of the new keys ends nodes that further keys end in version 3, and no other nodes.
 #[test]
 fn windows_asked_by_halves_leave_the_same_nodes() {
-    let mapping = Mapping::chess(Standard::ALL[0]);
-    let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1).unwrap();
-    let question = Question::new(&problem, problem.squares()[0], 11, Constant::None).unwrap();
+    let question = rook_on_a1(11);
     let [whole, halves] = [3, 4].map(|version| {
         let plan = Plan::of_version(&question, version);
         let mut searcher = Searcher::hasty(&question, &plan);
