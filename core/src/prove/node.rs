@@ -101,6 +101,12 @@ struct Place {
 }
 
 impl Keys {
+    /// The keys of a range with their classes, in parts whose slots are computed together.
+    fn parts(&self, range: &Range<u32>) -> impl Iterator<Item = (&[u64], &[u16])> {
+        let range = range.start as usize..range.end as usize;
+        self.key[range.clone()].chunks(PART).zip(self.class[range].chunks(PART))
+    }
+
     fn place(&self, index: u32, node: &Node) -> Place {
         let key = self.key[index as usize];
         let at = key.wrapping_mul(node.factor).wrapping_add(node.constant);
@@ -207,11 +213,8 @@ impl Table {
     /// Puts the definite ones of the keys `new` into their slots, and notes the others as open.
     #[inline]
     fn hold(&mut self, new: Range<u32>, keys: &Keys, node: &Node, arch: Arch) -> Result<(), Rule> {
-        let range = new.start as usize..new.end as usize;
-        let class = &keys.class[range.clone()];
         let mut slots = [(0, 0); PART];
-        for (part, (key, class)) in keys.key[range].chunks(PART).zip(class.chunks(PART)).enumerate()
-        {
+        for (part, (key, class)) in keys.parts(&new).enumerate() {
             arch.dispatch(Slots { key, node, shift: keys.shift, into: &mut slots });
             for (index, (class, (first, last))) in class.iter().zip(&slots).enumerate() {
                 let (first, last) = (*first, *last);
@@ -228,10 +231,8 @@ impl Table {
     /// Whether one of the keys `new` goes to a slot that another class holds, under all factors and constants of a node
     /// below.
     pub(super) fn excludes(&self, new: Range<u32>, keys: &Keys, node: &Node, arch: Arch) -> bool {
-        let range = new.start as usize..new.end as usize;
-        let mut parts = keys.key[range.clone()].chunks(PART).zip(keys.class[range].chunks(PART));
         let mut slots = [(0, 0); PART];
-        parts.any(|(key, class)| {
+        keys.parts(&new).any(|(key, class)| {
             arch.dispatch(Slots { key, node, shift: keys.shift, into: &mut slots });
             class.iter().zip(&slots).any(|(class, (first, last))| {
                 let held = self.class_of_slot[*first as usize];
