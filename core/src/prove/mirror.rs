@@ -1,4 +1,4 @@
-//! Looks at one of a factor and its negative where no constant is added: Lemma 21 of `docs/complete-search.md`.
+//! Looks at one of a factor and its negative where no constant is added: Lemma 24 of `docs/complete-search.md`.
 //!
 //! Each root has both constants in its box, one that stands for the factors themselves and one for their negatives. Once
 //! all squares are active, each constant is searched by itself.

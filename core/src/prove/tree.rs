@@ -24,10 +24,10 @@ use crate::geometry::compress;
 #[cfg(test)]
 pub(super) use watch::Sight;
 
-/// With so few candidates left, slots are looked up one by one, since the sets would take longer to make. Sets of few
-/// slots are made quickly.
+/// With so few candidates left, slots are looked up one by one, since the sets would take longer to make. Sets of fewer
+/// words than this are made quickly.
 const FEW: u32 = 16;
-const MANY_SLOTS: usize = 256;
+const MANY_WORDS: usize = 8;
 
 /// With so many new keys, the first half of them often leaves no candidate, and the other half needn't be entered.
 const MANY_KEYS: usize = 512;
@@ -273,64 +273,86 @@ impl<'a> Searcher<'a> {
         if ahead == [0; 8] {
             return Visit::Pruned(Rule::Ahead);
         }
-        let is_complete = self.is_complete(depth);
-        // A table above that serves two mirror images may have decided a key that only one of them decides.
-        let is_anew = self.plan.is_mirrored()
-            && is_complete
-            && depth.checked_sub(1).is_some_and(|above| !self.is_complete(above));
-        let (above, here) = self.rooms.split_at_mut(depth);
-        let room = &mut here[0];
-        let parent = above.last();
-        let active = parent.map_or(0, |parent| 1_u32 << parent.level.active);
-        let all = 1_u32 << room.level.active;
-        // One factor with one constant keeps the keys apart or doesn't. Most don't already by what is held above, as a
-        // few of the new keys show.
-        let is_excluded =
-            |parent: &Room| parent.table.excludes(active..all, &self.keys, node, self.arch);
-        if is_anew && node.is_single() && parent.is_some_and(is_excluded) {
+        if self.is_excluded(depth, node) {
             return Visit::Pruned(Rule::Clash);
         }
-        let parent = parent.filter(|_| !is_anew);
-        let new = if is_anew { 0 } else { active }..all;
-        let above = parent.map(|parent| &parent.table);
+        if let Err(rule) = self.enter(depth, node, ahead) {
+            return Visit::Pruned(rule);
+        }
+        if self.rooms[depth].table.open.is_empty() && self.is_complete(depth) {
+            return Visit::Found;
+        }
+        let is_left = self.list(depth, node, ahead);
+        if is_left { Visit::Open } else { Visit::Pruned(Rule::Window) }
+    }
+
+    /// Whether a level's tables are made from all keys. A table above that serves two mirror images may have decided a key
+    /// that only one of them decides.
+    fn begins_anew(&self, depth: usize) -> bool {
+        self.plan.is_mirrored()
+            && self.is_complete(depth)
+            && depth.checked_sub(1).is_some_and(|above| !self.is_complete(above))
+    }
+
+    /// Whether the slots held above exclude a node by itself. One factor with one constant keeps the keys apart or doesn't.
+    /// Most don't already by what is held above, as a few of the new keys show.
+    fn is_excluded(&self, depth: usize, node: &Node) -> bool {
+        if !node.is_single() || !self.begins_anew(depth) {
+            return false;
+        }
+        let (above, here) = self.rooms.split_at(depth);
+        above.last().is_some_and(|parent| {
+            let new = 1_u32 << parent.level.active..1 << here[0].level.active;
+            parent.table.excludes(new, &self.keys, node, self.arch)
+        })
+    }
+
+    /// Makes the table of a node, and shrinks its box. Where many keys are new, the candidates that are left `ahead` are
+    /// looked up after half of them.
+    fn enter(&mut self, depth: usize, node: &mut Node, ahead: Candidates) -> Result<(), Rule> {
+        let is_anew = self.begins_anew(depth);
+        let (above, here) = self.rooms.split_at_mut(depth);
+        let Room { level, window, table, .. } = &mut here[0];
+        let parent = above.last().filter(|_| !is_anew);
+        let new = parent.map_or(0, |parent| 1_u32 << parent.level.active)..1 << level.active;
         let before = *node;
         let is_halved = self.plan.asks_by_halves() && new.len() >= MANY_KEYS;
-        let leaves_none = room.window.as_ref().filter(|_| is_halved).map(|asked| {
+        let leaves_none = window.as_ref().filter(|_| is_halved).map(|asked| {
             |held: &[u16]| {
                 let mut left = candidates(asked.shape, &before, self.plan, depth, ahead);
                 let window = window_at(asked.shape, &before, self.plan, depth, &self.keys);
                 is_sifted(window, &asked.here, held, &mut left) && left == [0; 8]
             }
         });
-        let entered = room.table.enter(above, new, &self.keys, node, self.arch, leaves_none);
-        if let Err(rule) = entered {
-            return Visit::Pruned(rule);
-        }
-        if room.table.open.is_empty() && is_complete {
-            return Visit::Found;
-        }
-        let Some(Asked { shape, here, .. }) = &room.window else {
+        let above = parent.map(|parent| &parent.table);
+        table.enter(above, new, &self.keys, node, self.arch, leaves_none)
+    }
+
+    /// Lists the candidates of the next level that the node's table leaves; false if there is none.
+    fn list(&mut self, depth: usize, node: &Node, ahead: Candidates) -> bool {
+        let is_anew = self.begins_anew(depth);
+        let (above, here) = self.rooms.split_at_mut(depth);
+        let Room { window, table, children, .. } = &mut here[0];
+        let above = above.last().filter(|_| !is_anew).map(|parent| &parent.table);
+        let Some(Asked { shape, here, .. }) = window else {
             let (first, last) = range(node, self.plan, depth);
-            room.children.clear();
-            room.children.extend(first as u16..=last as u16);
-            return Visit::Open;
+            children.clear();
+            children.extend(first as u16..=last as u16);
+            return true;
         };
         let mut left = candidates(*shape, node, self.plan, depth, ahead);
         let window = window_at(*shape, node, self.plan, depth, &self.keys);
         if let Some(samples) = &mut self.samples
-            && let Some(sets) = room.table.sets(above, &self.keys, self.arch)
+            && let Some(sets) = table.sets(above, &self.keys, self.arch)
         {
             samples[depth].1.note(window, sets, left);
         }
-        let is_sifted = is_sifted(window, here, &room.table.class_of_slot, &mut left);
-        if !is_sifted && let Some(sets) = room.table.sets(above, &self.keys, self.arch) {
+        let is_sifted = is_sifted(window, here, &table.class_of_slot, &mut left);
+        if !is_sifted && let Some(sets) = table.sets(above, &self.keys, self.arch) {
             window::sieve(self.arch, window, here, sets, &mut left);
         }
-        if left == [0; 8] {
-            return Visit::Pruned(Rule::Window);
-        }
-        shape.list(&left, &mut room.children);
-        Visit::Open
+        shape.list(&left, children);
+        left != [0; 8]
     }
 
     /// Counts a node all of whose completions are factors; true if the search is to end.
@@ -418,7 +440,8 @@ fn candidates(
 /// long.
 fn is_sifted(window: Window, keys: &[Key], held: &[u16], left: &mut Candidates) -> bool {
     let count: u32 = left.iter().map(|word| word.count_ones()).sum();
-    count <= FEW && held.len() >= MANY_SLOTS && window::sift(window, keys, held, left)
+    let are_large = window.shape.words(64 - window.shift) >= MANY_WORDS;
+    count <= FEW && are_large && window::sift(window, keys, held, left)
 }
 
 /// The first and the last candidate of the next level that the node's box leaves.

@@ -78,7 +78,14 @@ impl Shape {
     /// The number of words of a set of 2^`bits` slots, with padding.
     pub(super) fn words(self, bits: u8) -> usize {
         let (rows, length) = self.row(bits);
-        ((1 << length) / 64 + PAD) << rows
+        self.row_words(length) << rows
+    }
+
+    /// The number of words of a row of 2^`length` slots, with padding. Of several short rows each is one word, which repeats
+    /// it: a window has no more candidates than a row has slots, so it reads no further. The order of slots and the
+    /// number of words depend on the number of rows alone, since a window may read the sets of another one.
+    fn row_words(self, length: u8) -> usize {
+        if self.rows() > 0 && length < 6 { 1 } else { (1 << length) / 64 + PAD }
     }
 
     /// The distance by which a key moves from one candidate to the next. A slot's number begins at bit `shift`.
@@ -138,6 +145,8 @@ pub(super) struct Sets {
     rows: u8,
     /// log2 of the number of slots in a row.
     length: u8,
+    /// The number of words of a row of `other`.
+    row_words: usize,
     /// The slots that any class held when the sets were finished last.
     any: Vec<u64>,
     /// For each set, the slots that its class holds. The last set is for all classes without a set of their own.
@@ -151,13 +160,13 @@ impl Sets {
     pub(super) fn new(shape: Shape, bits: u8, sets: usize) -> Self {
         let (rows, length) = shape.row(bits);
         let words = (1_usize << length).div_ceil(64) << rows;
-        let padded = shape.words(bits);
         Self {
             rows,
             length,
+            row_words: shape.row_words(length),
             any: vec![0; words],
             own: vec![0; words * (sets + 1)],
-            other: vec![0; padded * sets],
+            other: vec![0; shape.words(bits) * sets],
         }
     }
 
@@ -211,9 +220,13 @@ impl Sets {
         for own in rest.chunks_exact(self.any.len()) {
             self.any.iter_mut().zip(own).for_each(|(any, own)| *any |= own);
         }
+        if self.row_words == 1 {
+            self.make_short();
+            return;
+        }
         let own = self.own.chunks_exact(row_words);
         let any = self.any.chunks_exact(row_words).cycle();
-        let padded = self.other.chunks_exact_mut((1_usize << self.length) / 64 + PAD);
+        let padded = self.other.chunks_exact_mut(self.row_words);
         for ((other, own), any) in padded.zip(own).zip(any) {
             other.iter_mut().zip(own).zip(any).for_each(|((other, own), any)| *other = any & !own);
             if self.length >= 6 {
@@ -227,6 +240,21 @@ impl Sets {
                 }
                 other.fill(word);
             }
+        }
+    }
+
+    /// The same for rows of one word each, all rows at once.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
+    fn make_short(&mut self) {
+        let words = self.any.len();
+        let own = self.own.chunks_exact(words);
+        for (other, own) in self.other.chunks_exact_mut(words).zip(own) {
+            let sets = own.iter().zip(&self.any);
+            other.iter_mut().zip(sets).for_each(|(other, (own, any))| *other = any & !own);
+        }
+        for doubling in self.length..6 {
+            self.other.iter_mut().for_each(|word| *word |= *word << (1_u32 << doubling));
         }
     }
 
@@ -405,7 +433,11 @@ fn fine(window: Window, phases: u8, keys: &[Key], sets: &[u64], left: &mut Candi
 #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
 fn wide(window: Window, stride: u8, keys: &[Key], sets: &[u64], left: &mut Candidates) {
     let Window { shift, factor, spread, base, drift, .. } = window;
-    let row_words = (1_usize << (64 - shift - stride)) / 64 + PAD;
+    let row_words = window.shape.row_words(64 - shift - stride);
+    if row_words == 1 {
+        wide_short(window, stride, keys, sets, left);
+        return;
+    }
     let row = |key: &Key, at: u64| {
         let slot = at >> shift;
         let row = (slot & ((1 << stride) - 1)) as usize;
@@ -430,6 +462,28 @@ fn wide(window: Window, stride: u8, keys: &[Key], sets: &[u64], left: &mut Candi
             left.iter_mut().zip(held).for_each(|(left, held)| *left &= !held);
         }
         if left.iter().fold(0, |all, word| all | word) == 0 {
+            return;
+        }
+    }
+}
+
+/// [`wide`] for rows of one word each.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
+fn wide_short(window: Window, stride: u8, keys: &[Key], sets: &[u64], left: &mut Candidates) {
+    let Window { shift, factor, spread, base, drift, .. } = window;
+    let held = |key: &Key, at: u64| {
+        let slot = at >> shift;
+        let row = (slot & ((1 << stride) - 1)) as usize;
+        sets[key.set as usize + row] >> (slot >> stride)
+    };
+    for stretch in keys.as_chunks::<STRETCH>().0 {
+        for key in stretch {
+            let at = key.rest.wrapping_mul(factor).wrapping_add(base);
+            let end = at.wrapping_add(key.rest.wrapping_mul(spread).wrapping_add(drift));
+            left[0] &= !(held(key, at) & held(key, end));
+        }
+        if left[0] == 0 {
             return;
         }
     }
