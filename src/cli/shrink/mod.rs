@@ -73,7 +73,7 @@ pub(super) struct Shrunk {
     status: Outcome,
     /// The table.
     table: String,
-    /// Its entries before, if the lock had it.
+    /// Its entries before: in the lock, or in what is printed without one.
     before: Option<usize>,
     /// Its entries now, if one was found.
     entries: Option<usize>,
@@ -139,7 +139,7 @@ fn run(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
     });
     let asked = Asked::new(shrinking, cli, goal)?;
     let ground = Ground::new(&asked.problems()).map_err(|error| asked.not_packed(error))?;
-    let mut search = Search::open(shrinking, cli, &asked, &ground)?;
+    let mut search = Search::open(shrinking, cli, &asked, &ground, &watch)?;
     search.go(end, &watch)?;
     Ok(search.said(&asked))
 }
@@ -199,6 +199,7 @@ impl<'a> Search<'a> {
         cli: &Cli,
         asked: &'a Asked,
         ground: &'a Ground<'a>,
+        watch: &Watch,
     ) -> Result<Self, Error> {
         let lock = lock_path(cli);
         let output = shrinking.output.clone();
@@ -210,6 +211,7 @@ impl<'a> Search<'a> {
         }
         let seed = cli.reproduce.seed.unwrap_or(0);
         let mut solver = solver(shrinking, seed);
+        solver.watch = watch.clone();
         let mut shrink =
             Shrink::new(ground, asked.goal, seed).map_err(|error| asked.not_packed(error))?;
         let begun = Begun { method: asked.method, seed };
@@ -229,11 +231,17 @@ impl<'a> Search<'a> {
         }
         if !is_begun {
             let (known, _) = solver.known_packings(asked.goal, &problems);
-            let starts: Vec<&Packing> = held.iter().chain(&known).collect();
+            // The lock is to get nothing that is longer than what is printed without one.
+            let printed = if shrinking.from_nothing {
+                None
+            } else {
+                solver.packing_without_lock(asked.site(), asked.axes, &problems)?
+            };
+            let starts: Vec<&Packing> = held.iter().chain(&printed).collect();
             for packing in &starts {
                 shrink.start(packing);
             }
-            for packing in &starts {
+            for packing in starts.into_iter().chain(&known) {
                 shrink.add_known(packing);
             }
             for path in &shrinking.pool {

@@ -190,6 +190,27 @@ impl Solver {
         Ok(held.map(|packed| packed.packing))
     }
 
+    /// The packing that a run without a lock prints; `None` if it finds none.
+    #[cfg(feature = "cli")]
+    pub(crate) fn packing_without_lock(
+        &mut self,
+        site: Site<'_>,
+        axes: Axes,
+        problems: &[&Problem],
+    ) -> Result<Option<Packing>, Error> {
+        let (method, goal) = goal(axes);
+        let keeps = std::mem::replace(&mut self.keeps, false);
+        let packed = match self.shipped_packing(site, method, goal, problems) {
+            Ok(None) => self.search_packing(site, method, goal, problems).map(Some),
+            shipped => shipped,
+        };
+        self.keeps = keeps;
+        match packed {
+            Err(Error::NotPacked { .. }) => Ok(None),
+            packed => Ok(packed?.map(|packed| packed.packing)),
+        }
+    }
+
     /// Puts a packing into the lock, with the published sets that have factors of it.
     #[cfg(feature = "cli")]
     pub(crate) fn hold_packing(
