@@ -45,6 +45,27 @@ fn a_finished_ledger_answers_at_once() {
     folder.succeed(&["prove", "--recheck", "found.jsonl"]);
 }
 
+/// Who has searched for days doesn't begin anew with a new version of the program.
+#[test]
+fn a_ledger_of_an_earlier_version_goes_on_by_its_rules() {
+    let folder = Folder::new();
+    let ledger =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/config/known/ledgers/bishop-d1-4-none.jsonl");
+    let shipped = std::fs::read_to_string(ledger).unwrap();
+    let (header, line) = shipped.split_once('\n').unwrap();
+    assert!(header.contains("\"search\":1,"), "{header}");
+    folder.write("x.jsonl", &format!("{header}\n"));
+    folder.succeed(&with(&["-o", "x.jsonl"]));
+    let text = folder.read("x.jsonl");
+    let (first, found) = text.split_once('\n').unwrap();
+    assert_eq!(first, header);
+    let parsed = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
+    for field in ["roots", "nodes", "sums", "prunes"] {
+        assert_eq!(parsed(found)[field], parsed(line)[field], "{field}");
+    }
+    folder.succeed(&prove(&["--recheck", "x.jsonl"]));
+}
+
 #[test]
 fn shards_add_up_to_the_whole() {
     let folder = sharded();

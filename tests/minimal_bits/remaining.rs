@@ -8,10 +8,6 @@ use serde::Deserialize;
 use crate::facts::Square;
 use crate::table::{Facts, thousands};
 
-/// The nodes that a core visits in an hour: a million per second, which is about the rate of finished searches for
-/// rooks.
-const NODES_PER_HOUR: f64 = 3.6e9;
-
 /// The contents of `config/known/estimates.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -25,6 +21,23 @@ struct Estimate {
     /// The command that printed the estimate.
     command: String,
     nodes: f64,
+    /// Nodes that a core visits in a second.
+    rate: f64,
+}
+
+/// What a search is estimated to take.
+#[derive(Clone, Copy)]
+pub(crate) struct Cost {
+    nodes: f64,
+    /// Nodes that a core visits in a second.
+    rate: f64,
+}
+
+impl Cost {
+    /// The hours that a core takes.
+    pub(crate) fn hours(self) -> f64 {
+        self.nodes / self.rate / 3600.0
+    }
 }
 
 impl Estimates {
@@ -32,29 +45,29 @@ impl Estimates {
         toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
     }
 
-    /// The estimated number of nodes of a question's tree.
-    pub(crate) fn nodes(&self, piece: &str, square: &str, bits: u8, constant: &str) -> Option<f64> {
+    /// The estimated cost of a question.
+    pub(crate) fn cost(&self, piece: &str, square: &str, bits: u8, constant: &str) -> Option<Cost> {
         let mut command = format!("magicgen prove {piece} {square} --bits {bits}");
         if constant != "none" {
             let _ = write!(command, " --constant {constant}");
         }
         command.push_str(" --estimate");
-        let mut estimates = self.estimate.iter();
-        Some(estimates.find(|estimate| estimate.command == command)?.nodes)
+        let found = self.estimate.iter().find(|estimate| estimate.command == command)?;
+        Some(Cost { nodes: found.nodes, rate: found.rate })
     }
 
     /// The estimated cost of a question in words.
     pub(crate) fn shown(&self, piece: &str, square: &str, bits: u8, constant: &str) -> String {
-        let nodes = self.nodes(piece, square, bits, constant);
-        nodes.map_or("not estimated".to_owned(), |nodes| {
-            format!("estimated {nodes:.1e} nodes, {} core-hours", hours(nodes))
+        let cost = self.cost(piece, square, bits, constant);
+        cost.map_or("not estimated".to_owned(), |cost| {
+            format!("estimated {:.1e} nodes, {} core-hours", cost.nodes, shown(cost.hours()))
         })
     }
 }
 
-/// The hours that a core takes for so many nodes, in words.
-pub(crate) fn hours(nodes: f64) -> String {
-    match nodes / NODES_PER_HOUR {
+/// Hours in a few digits.
+pub(crate) fn shown(hours: f64) -> String {
+    match hours {
         hours if hours < 0.1 => "under 0.1".to_owned(),
         hours if hours < 10.0 => format!("{hours:.1}"),
         hours => thousands(hours.round() as u64),
@@ -63,7 +76,7 @@ pub(crate) fn hours(nodes: f64) -> String {
 
 /// A question that isn't answered.
 struct Open<'a> {
-    nodes: Option<f64>,
+    cost: Option<Cost>,
     square: &'a Square,
     bits: u8,
     /// Further squares for which the answer "none" would hold as well.
@@ -86,12 +99,12 @@ fn open<'a>(facts: &Facts<'a>, constant: &str) -> Vec<Open<'a>> {
         .map(|(square, bits)| {
             let too = all().filter(|(other, bits)| follows(other, *bits, square));
             let too = too.map(|(other, _)| other.name.as_str()).collect();
-            let nodes = facts.estimates.nodes(square.piece, &square.name, bits, constant);
-            Open { nodes, square, bits, too }
+            let cost = facts.estimates.cost(square.piece, &square.name, bits, constant);
+            Open { cost, square, bits, too }
         })
         .collect();
-    let cost = |open: &Open<'_>| open.nodes.unwrap_or(f64::INFINITY);
-    open.sort_by(|one, other| cost(one).total_cmp(&cost(other)));
+    let hours = |open: &Open<'_>| open.cost.map_or(f64::INFINITY, Cost::hours);
+    open.sort_by(|one, other| hours(one).total_cmp(&hours(other)));
     open
 }
 
@@ -103,17 +116,17 @@ pub(crate) fn remaining(page: &mut String, facts: &Facts<'_>) {
 
 For each square whose least number isn't known, the next question is one index bit less than its best factor has. Nodes are
 estimated by random probes (Knuth 1975), by the commands in [estimates.toml](../config/known/estimates.toml). Trees are heavy-tailed:
-estimates are good to a factor of two, and worse for the largest. Core-hours are those of a million nodes a second, about what
-finished searches of rooks have shown on a busy machine; bishops go faster. Where a factor is found instead, a question with one
-index bit less follows.
+estimates are good to a factor of two, and worse for the largest. Core-hours are those of the rate that the command measured below eight
+roots, each of which stands for an eighth of the nodes: on one of two cores of an AMD EPYC, the other of which had a search of its own. Where a
+factor is found instead, a question with one index bit less follows.
 
 ",
     );
     for (title, constant) in [("White", "none"), ("With a free constant", "free")] {
         let open = open(facts, constant);
-        let sum = hours(open.iter().filter_map(|open| open.nodes).sum());
+        let sum = shown(open.iter().filter_map(|open| open.cost).map(Cost::hours).sum());
         let count = open.len();
-        let missing = match open.iter().filter(|open| open.nodes.is_none()).count() {
+        let missing = match open.iter().filter(|open| open.cost.is_none()).count() {
             0 => String::new(),
             missing => format!(", {missing} of them without an estimate"),
         };
@@ -124,14 +137,14 @@ index bit less follows.
 
 {count} questions{missing}; the estimates add up to {sum} core-hours.
 
-| square | index bits | estimated nodes | core-hours | \"none\" answers too |
-| --- | --- | --- | --- | --- |
+| square | index bits | estimated nodes | million nodes a second | core-hours | \"none\" answers too |
+| --- | --- | --- | --- | --- | --- |
 "
         );
-        for Open { nodes, square, bits, too } in open {
+        for Open { cost, square, bits, too } in open {
             let (piece, name, too) = (square.piece, &square.name, too.join(" "));
-            let cost = nodes.map_or("not estimated | ".to_owned(), |nodes| {
-                format!("{nodes:.1e} | {}", hours(nodes))
+            let cost = cost.map_or("not estimated | | ".to_owned(), |cost| {
+                format!("{:.1e} | {:.2} | {}", cost.nodes, cost.rate / 1e6, shown(cost.hours()))
             });
             let _ = writeln!(page, "| {piece} {name} | {bits} | {cost} | {too} |");
         }

@@ -6,7 +6,7 @@ use magicgen::render::text::literal::{Decimal, Literal as _};
 
 use crate::facts::{Bounds, Fiekas, From, Nothing, Square, Why};
 use crate::ledgers::Certificate;
-use crate::remaining::{self, Estimates};
+use crate::remaining::{self, Cost, Estimates};
 
 /// The squares that Fiekas' table lists as open (2026-05-04), without those for which Witanowski found factors in June
 /// 2026, in the order of the estimated cost of their searches.
@@ -177,15 +177,15 @@ fn cross_check(page: &mut String, facts: &Facts<'_>) {
     };
     let (rooks, bishops) = (list("rook"), list("bishop"));
     let (all, count, left) = (facts.fiekas.count(), own.len(), his.len());
-    let nodes = |square: &&Square| {
+    let hours = |square: &&Square| {
         // A result that follows from another square costs nothing.
         if square.like.is_some() {
             return 0.0;
         }
         let (piece, bits) = (square.piece, square.relevant - 1);
-        facts.estimates.nodes(piece, &square.name, bits, "none").unwrap_or(0.0)
+        facts.estimates.cost(piece, &square.name, bits, "none").map_or(0.0, Cost::hours)
     };
-    let hours = remaining::hours(his.iter().map(nodes).sum());
+    let hours = remaining::shown(his.iter().map(hours).sum());
     let _ = write!(
         page,
         "\

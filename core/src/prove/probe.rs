@@ -15,6 +15,9 @@ const WORTH: usize = 8;
 /// The number of random walks that orders are learned from.
 pub(super) const WALKS: usize = 20_000;
 
+/// The number of roots that an estimate names. Each stands for an equal share of the nodes.
+const SHARES: usize = 8;
+
 impl Searcher<'_> {
     /// Estimates the size of the tree by `probes` random walks, reproducibly for a `seed`.
     #[must_use]
@@ -22,10 +25,16 @@ impl Searcher<'_> {
         let mut stream =
             Stream::new(seed, "prove estimate", self.question.bits, self.question.mask);
         let mut nodes = vec![0.0; self.plan.levels()];
+        let mut walks = Vec::new();
         for _ in 0..probes {
-            self.probe(&mut stream, |depth, weight| nodes[depth] += weight / probes as f64);
+            let mut met = 0.0;
+            let root = self.probe(&mut stream, |depth, weight| {
+                nodes[depth] += weight / probes as f64;
+                met += weight;
+            });
+            walks.push((root, met));
         }
-        Estimate { nodes, probes }
+        Estimate { nodes, probes, roots: shares(&walks) }
     }
 
     /// Makes random walks, and learns from the windows that they meet in which order to test the keys of each level.
@@ -55,10 +64,11 @@ impl Searcher<'_> {
     }
 
     /// Walks down from a random root by random children, and calls `meet` with the level and the weight of each node.
-    /// The weight is the number of nodes that the node stands for.
-    fn probe(&mut self, stream: &mut Stream, mut meet: impl FnMut(usize, f64)) {
+    /// The weight is the number of nodes that the node stands for. Returns the root.
+    fn probe(&mut self, stream: &mut Stream, mut meet: impl FnMut(usize, f64)) -> u64 {
         let mut weight = self.plan.roots() as f64;
-        let mut node = self.root(stream.word() % self.plan.roots());
+        let root = stream.word() % self.plan.roots();
+        let mut node = self.root(root);
         for depth in 0..self.rooms.len() {
             meet(depth, weight);
             let Visit::Open = self.visit(depth, &mut node) else { break };
@@ -70,7 +80,23 @@ impl Searcher<'_> {
             let candidate = children[(stream.word() % children.len() as u64) as usize];
             node = self.child(depth, &node, u64::from(candidate));
         }
+        root
     }
+}
+
+/// The roots of the walks in which the nodes' sum over all walks passes the middle of each of [`SHARES`] equal parts. Each
+/// walk has its root and the number of nodes that it stands for.
+fn shares(walks: &[(u64, f64)]) -> Vec<u64> {
+    let all: f64 = walks.iter().map(|(_, nodes)| nodes).sum();
+    let mut roots = Vec::new();
+    let mut sum = 0.0;
+    for (root, nodes) in walks {
+        sum += nodes;
+        while roots.len() < SHARES && sum >= all * (roots.len() as f64 + 0.5) / SHARES as f64 {
+            roots.push(*root);
+        }
+    }
+    roots
 }
 
 /// The estimated size of a tree, by random probes (Knuth 1975).
@@ -80,4 +106,18 @@ pub struct Estimate {
     pub nodes: Vec<f64>,
     /// The number of probes.
     pub probes: u64,
+    /// Roots below which most nodes are: each stands for an eighth of them.
+    pub roots: Vec<u64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roots_stand_for_equal_shares_of_the_nodes() {
+        assert_eq!(shares(&[(7, 1.0), (5, 6.0), (3, 1.0)]), [7, 5, 5, 5, 5, 5, 5, 3]);
+        assert_eq!(shares(&[(7, 0.1), (5, 1000.0), (3, 0.1)]), [5; SHARES]);
+        assert!(shares(&[]).is_empty());
+    }
 }

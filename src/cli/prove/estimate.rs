@@ -24,8 +24,8 @@ const PROBING: f64 = 2.0;
 /// The number of probes that measure how long a probe takes.
 const FIRST: u64 = 100;
 
-/// The time for which roots are searched to measure the rate.
-const MEASURING: Duration = Duration::from_secs(1);
+/// The time for which each root is searched to measure the rate.
+const MEASURING: Duration = Duration::from_millis(250);
 
 /// The JSON object of an estimate.
 #[derive(Serialize)]
@@ -81,13 +81,14 @@ pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said
     }
     let nodes: f64 = found.nodes.iter().sum();
     let roots = case.plan.roots();
-    let nodes_a_second = measure(&case, &mut searcher);
+    let nodes_a_second = measure(&case, &mut searcher, &found.roots);
     let threads = prove.threads();
     let seconds = nodes / nodes_a_second;
     let wall = seconds / threads as f64;
+    let on =
+        if threads == 1 { "one thread".to_owned() } else { format!("each of {threads} threads") };
     let text = format!(
-        "estimate: about {nodes:.2e} nodes below {roots} roots, {} at {} on each of {threads} threads \
-         ({} probes)\n",
+        "estimate: about {nodes:.2e} nodes below {roots} roots, {} at {} on {on} ({} probes)\n",
         time(wall),
         rate(nodes_a_second),
         found.probes
@@ -111,26 +112,25 @@ pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said
     Said { status: 0, text, json: enveloped(&estimate, &[]) }
 }
 
-/// The nodes per second of one thread, measured on roots that are spread evenly over the tree. The last root is broken
-/// off.
-fn measure(case: &Case, searcher: &mut Searcher<'_>) -> f64 {
-    let is_over = AtomicBool::new(false);
-    let mut tally = Tally::new(case.plan.levels());
-    let started = Instant::now();
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while started.elapsed() < MEASURING && !STOP.load(Ordering::Relaxed) {
-                std::thread::sleep(Duration::from_millis(10));
-            }
+/// The nodes per second of one thread. Trees differ much, and so do the rates below their roots: it is measured below
+/// roots that stand for equal shares of the nodes. Searches that take longer are broken off.
+fn measure(case: &Case, searcher: &mut Searcher<'_>, roots: &[u64]) -> f64 {
+    let seconds_a_node = |root: &u64| {
+        let is_over = AtomicBool::new(false);
+        let mut tally = Tally::new(case.plan.levels());
+        let started = Instant::now();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let is_ended = || is_over.load(Ordering::Relaxed) || STOP.load(Ordering::Relaxed);
+                while started.elapsed() < MEASURING && !is_ended() {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+                is_over.store(true, Ordering::Relaxed);
+            });
+            let _ = searcher.search(*root, case.until, &is_over, &mut tally);
             is_over.store(true, Ordering::Relaxed);
-        });
-        // Steps of the golden ratio spread the roots evenly, whatever their number.
-        let mut root = 0_u64;
-        while !is_over.load(Ordering::Relaxed) {
-            root = root.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let at = (u128::from(root) * u128::from(case.plan.roots())) >> u64::BITS;
-            let _ = searcher.search(at as u64, case.until, &is_over, &mut tally);
-        }
-    });
-    tally.all_nodes() as f64 / started.elapsed().as_secs_f64()
+            started.elapsed().as_secs_f64() / tally.all_nodes() as f64
+        })
+    };
+    roots.len() as f64 / roots.iter().map(seconds_a_node).sum::<f64>()
 }

@@ -11,9 +11,9 @@ use super::file::{Keeper, refuse, text};
 use super::{STOP, Said};
 use crate::ask::{Asked, black, quick};
 use crate::error::Error;
-use crate::prove::ledger::{Ledger, Line};
+use crate::prove::ledger::{Header, Ledger, Line};
 use crate::prove::run::Runner;
-use crate::prove::{Case, Constant, Question, Tally, Until, Witness};
+use crate::prove::{Case, Constant, Question, SEARCH_VERSION, Tally, Until, Witness};
 
 /// The wall time of a slice: short enough for a slice to be searched again as a sample, long enough for a short file.
 const LINE: Duration = Duration::from_secs(30);
@@ -25,10 +25,13 @@ const BLACK: Duration = Duration::from_secs(10);
 /// Answers a question.
 pub(super) fn search(prove: &Prove, asked: &Asked, question: Question) -> Result<Said, Error> {
     let until = if prove.all { Until::All } else { Until::First };
-    let case = asked.case(question, until);
-    let wanted = wanted(prove, &case)?;
     let path = prove.output.as_deref();
-    let (mut ledger, mut keeper) = open(path, &case, &wanted)?;
+    let begun = begun(path)?;
+    // What an earlier version of the search has begun goes on by its rules.
+    let version = begun.as_ref().map_or(SEARCH_VERSION, |(_, header)| header.search);
+    let case = asked.case_of_version(question, until, version);
+    let wanted = wanted(prove, &case)?;
+    let (mut ledger, mut keeper) = open(path, begun.map(|(text, _)| text), &case, &wanted)?;
     // A place that can't be written to is reported before the search.
     keeper.save(&ledger)?;
     let is_whole = prove.shard.is_none() && prove.roots.is_none();
@@ -67,20 +70,28 @@ pub(super) fn wanted(prove: &Prove, case: &Case) -> Result<Wanted, Error> {
     Ok(Wanted { roots, shard: prove.shard })
 }
 
-/// The ledger to continue, or a new one.
-fn open<'a>(
-    path: Option<&'a Path>,
-    case: &Case,
-    wanted: &Wanted,
-) -> Result<(Ledger, Keeper<'a>), Error> {
-    let Some(path) = path else { return Ok((Ledger::new(case), Keeper::new(None, None))) };
+/// The text and the header of a ledger to go on with; `None` if there is none.
+fn begun(path: Option<&Path>) -> Result<Option<(String, Header)>, Error> {
+    let Some(path) = path else { return Ok(None) };
     if path.as_os_str() == "-" {
         return Err(Error::Usage {
             message: "a ledger needs a file of its own, not standard output".to_owned(),
             help: Some("-o a1.jsonl".to_owned()),
         });
     }
-    let text = text(path)?;
+    let Some(text) = text(path)? else { return Ok(None) };
+    let header = Header::read(&text).map_err(refuse(path))?;
+    Ok(Some((text, header)))
+}
+
+/// The ledger to go on with, or a new one.
+fn open<'a>(
+    path: Option<&'a Path>,
+    text: Option<String>,
+    case: &Case,
+    wanted: &Wanted,
+) -> Result<(Ledger, Keeper<'a>), Error> {
+    let Some(path) = path else { return Ok((Ledger::new(case), Keeper::new(None, None))) };
     let ledger = match &text {
         Some(text) => Ledger::read(text, case).map_err(refuse(path))?,
         None => Ledger::new(case),
