@@ -116,7 +116,7 @@ pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said
 /// stand for equal shares of the nodes. Searches that take longer are broken off.
 fn measure(case: &Case, searcher: &mut Searcher<'_>, roots: &[u64]) -> f64 {
     let mut tally = Tally::new(case.plan.levels());
-    let started = Instant::now();
+    let mut spent = Duration::ZERO;
     for root in roots {
         let is_over = AtomicBool::new(false);
         let begun = Instant::now();
@@ -128,9 +128,11 @@ fn measure(case: &Case, searcher: &mut Searcher<'_>, roots: &[u64]) -> f64 {
                 }
                 is_over.store(true, Ordering::Relaxed);
             });
+            let searching = Instant::now();
             let _ = searcher.search(*root, case.until, &is_over, &mut tally);
+            spent += searching.elapsed();
             is_over.store(true, Ordering::Relaxed);
         });
     }
-    tally.all_nodes() as f64 / started.elapsed().as_secs_f64()
+    tally.all_nodes() as f64 / spent.as_secs_f64().max(1e-9)
 }
