@@ -17,7 +17,7 @@ pub(crate) struct Estimates {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Estimate {
+pub(crate) struct Estimate {
     /// The command that printed the estimate.
     command: String,
     nodes: f64,
@@ -25,17 +25,9 @@ struct Estimate {
     rate: f64,
 }
 
-/// What a search is estimated to take.
-#[derive(Clone, Copy)]
-pub(crate) struct Cost {
-    nodes: f64,
-    /// Nodes that a core visits in a second.
-    rate: f64,
-}
-
-impl Cost {
+impl Estimate {
     /// The hours that a core takes.
-    pub(crate) fn hours(self) -> f64 {
+    pub(crate) fn hours(&self) -> f64 {
         self.nodes / self.rate / 3600.0
     }
 }
@@ -45,20 +37,25 @@ impl Estimates {
         toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
     }
 
-    /// The estimated cost of a question.
-    pub(crate) fn cost(&self, piece: &str, square: &str, bits: u8, constant: &str) -> Option<Cost> {
+    /// The estimate of a question.
+    pub(crate) fn of(
+        &self,
+        piece: &str,
+        square: &str,
+        bits: u8,
+        constant: &str,
+    ) -> Option<&Estimate> {
         let mut command = format!("magicgen prove {piece} {square} --bits {bits}");
         if constant != "none" {
             let _ = write!(command, " --constant {constant}");
         }
         command.push_str(" --estimate");
-        let found = self.estimate.iter().find(|estimate| estimate.command == command)?;
-        Some(Cost { nodes: found.nodes, rate: found.rate })
+        self.estimate.iter().find(|estimate| estimate.command == command)
     }
 
     /// The estimated cost of a question in words.
     pub(crate) fn shown(&self, piece: &str, square: &str, bits: u8, constant: &str) -> String {
-        let cost = self.cost(piece, square, bits, constant);
+        let cost = self.of(piece, square, bits, constant);
         cost.map_or("not estimated".to_owned(), |cost| {
             format!("estimated {:.1e} nodes, {} core-hours", cost.nodes, shown(cost.hours()))
         })
@@ -76,7 +73,7 @@ pub(crate) fn shown(hours: f64) -> String {
 
 /// A question that isn't answered.
 struct Open<'a> {
-    cost: Option<Cost>,
+    cost: Option<&'a Estimate>,
     square: &'a Square,
     bits: u8,
     /// Further squares for which the answer "none" would hold as well.
@@ -99,11 +96,11 @@ fn open<'a>(facts: &Facts<'a>, constant: &str) -> Vec<Open<'a>> {
         .map(|(square, bits)| {
             let too = all().filter(|(other, bits)| follows(other, *bits, square));
             let too = too.map(|(other, _)| other.name.as_str()).collect();
-            let cost = facts.estimates.cost(square.piece, &square.name, bits, constant);
+            let cost = facts.estimates.of(square.piece, &square.name, bits, constant);
             Open { cost, square, bits, too }
         })
         .collect();
-    let hours = |open: &Open<'_>| open.cost.map_or(f64::INFINITY, Cost::hours);
+    let hours = |open: &Open<'_>| open.cost.map_or(f64::INFINITY, Estimate::hours);
     open.sort_by(|one, other| hours(one).total_cmp(&hours(other)));
     open
 }
@@ -124,7 +121,7 @@ factor is found instead, a question with one index bit less follows.
     );
     for (title, constant) in [("White", "none"), ("With a free constant", "free")] {
         let open = open(facts, constant);
-        let sum = shown(open.iter().filter_map(|open| open.cost).map(Cost::hours).sum());
+        let sum = shown(open.iter().filter_map(|open| open.cost).map(Estimate::hours).sum());
         let count = open.len();
         let missing = match open.iter().filter(|open| open.cost.is_none()).count() {
             0 => String::new(),

@@ -6,7 +6,7 @@ use magicgen::render::text::literal::{Decimal, Literal as _};
 
 use crate::facts::{Bounds, Fiekas, From, Nothing, Square, Why};
 use crate::ledgers::Certificate;
-use crate::remaining::{self, Cost, Estimates};
+use crate::remaining::{self, Estimate, Estimates};
 
 /// The squares that Fiekas' table lists as open (2026-05-04), without those for which Witanowski found factors in June
 /// 2026, in the order of the estimated cost of their searches.
@@ -183,7 +183,7 @@ fn cross_check(page: &mut String, facts: &Facts<'_>) {
             return 0.0;
         }
         let (piece, bits) = (square.piece, square.relevant - 1);
-        facts.estimates.cost(piece, &square.name, bits, "none").map_or(0.0, Cost::hours)
+        facts.estimates.of(piece, &square.name, bits, "none").map_or(0.0, Estimate::hours)
     };
     let hours = remaining::shown(his.iter().map(hours).sum());
     let _ = write!(

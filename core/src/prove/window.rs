@@ -34,6 +34,13 @@ pub(super) enum Shape {
     },
 }
 
+/// The number of words of each of 2^`rows` rows of 2^`length` slots, with padding. Of several short rows each is one word,
+/// which repeats it: a window has no more candidates than a row has slots, so it reads no further. What shape the window
+/// has doesn't count, since a window may read the sets of another one.
+fn padded_words(rows: u8, length: u8) -> usize {
+    if rows > 0 && length < 6 { 1 } else { (1 << length) / 64 + PAD }
+}
+
 /// A set of candidates, with one bit for each.
 pub(super) type Candidates = [u64; 8];
 
@@ -78,14 +85,7 @@ impl Shape {
     /// The number of words of a set of 2^`bits` slots, with padding.
     pub(super) fn words(self, bits: u8) -> usize {
         let (rows, length) = self.row(bits);
-        self.row_words(length) << rows
-    }
-
-    /// The number of words of a row of 2^`length` slots, with padding. Of several short rows each is one word, which repeats
-    /// it: a window has no more candidates than a row has slots, so it reads no further. The order of slots and the
-    /// number of words depend on the number of rows alone, since a window may read the sets of another one.
-    fn row_words(self, length: u8) -> usize {
-        if self.rows() > 0 && length < 6 { 1 } else { (1 << length) / 64 + PAD }
+        padded_words(rows, length) << rows
     }
 
     /// The distance by which a key moves from one candidate to the next. A slot's number begins at bit `shift`.
@@ -145,8 +145,6 @@ pub(super) struct Sets {
     rows: u8,
     /// log2 of the number of slots in a row.
     length: u8,
-    /// The number of words of a row of `other`.
-    row_words: usize,
     /// The slots that any class held when the sets were finished last.
     any: Vec<u64>,
     /// For each set, the slots that its class holds. The last set is for all classes without a set of their own.
@@ -163,7 +161,6 @@ impl Sets {
         Self {
             rows,
             length,
-            row_words: shape.row_words(length),
             any: vec![0; words],
             own: vec![0; words * (sets + 1)],
             other: vec![0; shape.words(bits) * sets],
@@ -220,13 +217,14 @@ impl Sets {
         for own in rest.chunks_exact(self.any.len()) {
             self.any.iter_mut().zip(own).for_each(|(any, own)| *any |= own);
         }
-        if self.row_words == 1 {
+        let padded_words = padded_words(self.rows, self.length);
+        if padded_words == 1 {
             self.make_short();
             return;
         }
         let own = self.own.chunks_exact(row_words);
         let any = self.any.chunks_exact(row_words).cycle();
-        let padded = self.other.chunks_exact_mut(self.row_words);
+        let padded = self.other.chunks_exact_mut(padded_words);
         for ((other, own), any) in padded.zip(own).zip(any) {
             other.iter_mut().zip(own).zip(any).for_each(|((other, own), any)| *other = any & !own);
             if self.length >= 6 {
@@ -433,7 +431,7 @@ fn fine(window: Window, phases: u8, keys: &[Key], sets: &[u64], left: &mut Candi
 #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
 fn wide(window: Window, stride: u8, keys: &[Key], sets: &[u64], left: &mut Candidates) {
     let Window { shift, factor, spread, base, drift, .. } = window;
-    let row_words = window.shape.row_words(64 - shift - stride);
+    let row_words = padded_words(stride, 64 - shift - stride);
     if row_words == 1 {
         wide_short(window, stride, keys, sets, left);
         return;

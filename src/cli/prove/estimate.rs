@@ -2,7 +2,6 @@
 
 #![expect(clippy::cast_precision_loss, reason = "shares and rates are shown in a few digits")]
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -10,7 +9,7 @@ use serde::Serialize;
 use super::answer::Answer;
 use super::args::Prove;
 use super::bar::{rate, time};
-use super::{STOP, Said};
+use super::{Said, within};
 use crate::ask::Asked;
 use crate::cli::envelope::{Content, enveloped};
 use crate::prove::{Case, Question, Searcher, Tally, Until};
@@ -118,20 +117,10 @@ fn measure(case: &Case, searcher: &mut Searcher<'_>, roots: &[u64]) -> f64 {
     let mut tally = Tally::new(case.plan.levels());
     let mut spent = Duration::ZERO;
     for root in roots {
-        let is_over = AtomicBool::new(false);
-        let begun = Instant::now();
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                let is_ended = || is_over.load(Ordering::Relaxed) || STOP.load(Ordering::Relaxed);
-                while begun.elapsed() < MEASURING && !is_ended() {
-                    std::thread::sleep(Duration::from_millis(5));
-                }
-                is_over.store(true, Ordering::Relaxed);
-            });
-            let searching = Instant::now();
-            let _ = searcher.search(*root, case.until, &is_over, &mut tally);
-            spent += searching.elapsed();
-            is_over.store(true, Ordering::Relaxed);
+        within(MEASURING, |is_over| {
+            let begun = Instant::now();
+            let _ = searcher.search(*root, case.until, is_over, &mut tally);
+            spent += begun.elapsed();
         });
     }
     tally.all_nodes() as f64 / spent.as_secs_f64().max(1e-9)

@@ -17,6 +17,7 @@ mod search;
 use super::reporting::Format;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 pub(super) use answer::Answer;
 pub(super) use args::Prove;
@@ -99,4 +100,22 @@ fn asked(prove: &Prove, piece: &str, square: &str) -> Result<Asked, Error> {
 fn catch_signals() {
     // If no handler can be set, a signal ends the run at once; the ledger has all lines up to then.
     let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
+}
+
+/// Does some work with a flag that tells it to stop: set once it has taken so long, or once a signal ends the run.
+fn within<T>(most: Duration, work: impl FnOnce(&AtomicBool) -> T) -> T {
+    let is_over = AtomicBool::new(false);
+    let begun = Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let is_ended = || is_over.load(Ordering::Relaxed) || STOP.load(Ordering::Relaxed);
+            while begun.elapsed() < most && !is_ended() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            is_over.store(true, Ordering::Relaxed);
+        });
+        let done = work(&is_over);
+        is_over.store(true, Ordering::Relaxed);
+        done
+    })
 }

@@ -8,7 +8,7 @@ use super::answer::{Answer, Black, Wanted};
 use super::args::Prove;
 use super::bar::Bar;
 use super::file::{Keeper, refuse, text};
-use super::{STOP, Said};
+use super::{STOP, Said, within};
 use crate::ask::{Asked, black, quick};
 use crate::error::Error;
 use crate::prove::ledger::{Header, Ledger, Line};
@@ -164,20 +164,9 @@ fn is_black(
     let case = asked.case(question, Until::First);
     let mut ledger = Ledger::new(&case);
     let wanted = Wanted { roots: 0..case.plan.roots(), shard: None };
-    let (is_enough, is_done) = (AtomicBool::new(false), AtomicBool::new(false));
-    let started = Instant::now();
-    let filled = std::thread::scope(|scope| {
-        scope.spawn(|| {
-            let is_over = || STOP.load(Ordering::Relaxed) || is_done.load(Ordering::Relaxed);
-            while started.elapsed() < BLACK && !is_over() {
-                std::thread::sleep(Duration::from_millis(10));
-            }
-            is_enough.store(true, Ordering::Relaxed);
-        });
+    let filled = within(BLACK, |is_over| {
         let mut keeper = Keeper::new(None, None);
-        let filled = fill(prove, asked, &case, &mut ledger, &wanted, &mut keeper, &is_enough);
-        is_done.store(true, Ordering::Relaxed);
-        filled
+        fill(prove, asked, &case, &mut ledger, &wanted, &mut keeper, is_over)
     });
     match filled {
         Ok(()) if ledger.missing(&wanted.roots).is_empty() => ledger

@@ -48,10 +48,7 @@ impl Solver {
             None if self.is_locked => {
                 return Err(self.not_locked(&site.pieces[0].piece.name, method));
             }
-            None => match self.shipped_packing(site, method, goal, problems)? {
-                Some(packed) => packed,
-                None => self.search_packing(site, method, goal, problems)?,
-            },
+            None => self.unlocked_packing(site, method, goal, problems)?,
         };
         if self.improves && is_known {
             let (known, _) = self.known_packings(goal, problems);
@@ -114,6 +111,20 @@ impl Solver {
         problems: &[&Problem],
     ) -> Result<Option<Packed>, Error> {
         self.packing_in(&self.lock, site, method, goal, problems)
+    }
+
+    /// The packing where the lock has none: one that is part of the program, or one that is searched.
+    fn unlocked_packing(
+        &mut self,
+        site: Site<'_>,
+        method: Method,
+        goal: Goal,
+        problems: &[&Problem],
+    ) -> Result<Packed, Error> {
+        match self.shipped_packing(site, method, goal, problems)? {
+            Some(packed) => Ok(packed),
+            None => self.search_packing(site, method, goal, problems),
+        }
     }
 
     /// The packing that is part of the program, where the config neither names known factors nor an effort; it goes into
@@ -200,14 +211,11 @@ impl Solver {
     ) -> Result<Option<Packing>, Error> {
         let (method, goal) = goal(axes);
         let keeps = std::mem::replace(&mut self.keeps, false);
-        let packed = match self.shipped_packing(site, method, goal, problems) {
-            Ok(None) => self.search_packing(site, method, goal, problems).map(Some),
-            shipped => shipped,
-        };
+        let packed = self.unlocked_packing(site, method, goal, problems);
         self.keeps = keeps;
         match packed {
             Err(Error::NotPacked { .. }) => Ok(None),
-            packed => Ok(packed?.map(|packed| packed.packing)),
+            packed => Ok(Some(packed?.packing)),
         }
     }
 
