@@ -268,7 +268,7 @@ fn certificates(page: &mut String, ledgers: &[Certificate]) {
 ## Ledgers
 
 `magicgen prove --recheck config/known/ledgers/FILE --sample 1%` searches slices of one again and compares all that is counted.
-Version 2 has a rule more than version 1, version 3 looks at one of two mirror images, and version 4 asks windows of many keys sooner ([complete-search.md](complete-search.md)); what is counted by one can't be compared with another's counts.
+Version 2 has a rule more than version 1, version 3 looks at one of two mirror images, version 4 asks windows of many keys sooner, and version 5 has one more rule ([complete-search.md](complete-search.md)); what is counted by one can't be compared with another's counts.
 
 | ledger | version | index bits | constant | answer | nodes | core time | digest |
 | --- | --- | --- | --- | --- | --- | --- | --- |

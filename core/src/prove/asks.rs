@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::node::Node;
 use super::plan::{Level, Step};
+use super::positions::Positions;
 use super::translates::Base;
 use super::tree::{Searcher, Visit};
 use crate::search::Stream;
@@ -14,6 +15,9 @@ const SQUARES: RangeInclusive<u8> = 5..=7;
 
 /// The number of walks that the choice is made from.
 const WALKS: usize = 2_000;
+
+/// The number of walks from which the nodes of each level are estimated.
+const PROBES: u64 = 5_000;
 
 /// A tree with fewer nodes is searched before the choice is made.
 const SMALL: f64 = 5e6;
@@ -80,6 +84,13 @@ impl Searcher<'_> {
             }
         }
         self.asks = asks.into();
+    }
+
+    /// Asks the rule "positions" if that saves time, given an estimate of the tree's nodes without the rule "packing". With
+    /// it, levels have fewer nodes, so they are estimated once more.
+    pub(super) fn choose_positions(&mut self, nodes: f64) {
+        let rule = (nodes >= SMALL).then(|| Positions::new(self.plan, &self.keys)).flatten();
+        self.positions = rule.filter(|rule| rule.is_worth(&self.estimate(PROBES, 0).nodes));
     }
 
     /// Every place where the rule can be asked about bases of so many squares.

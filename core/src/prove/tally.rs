@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 /// The names of the lemmas that leave out a part of the tree, in the order of [`Tally::prunes`].
 /// `docs/complete-search.md` has them under these names.
-pub const RULES: [&str; 5] = ["window-ahead", "clash", "box", "window", "packing"];
+pub const RULES: [&str; 6] = ["window-ahead", "clash", "box", "window", "packing", "positions"];
 
 /// An index into [`RULES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,9 @@ pub(super) enum Rule {
     Window,
     /// The keys of a base can't share as many slots with their translates as the number of slots demands.
     Packing,
+    /// At the positions of translates of a base, every candidate for the next bits puts two keys of different classes into
+    /// one slot.
+    Positions,
 }
 
 /// A factor and its constant that answer a question with yes.

@@ -14,6 +14,7 @@ use super::asks::Asks;
 use super::node::{Keys, Node, Table};
 use super::order::Samples;
 use super::plan::{BITSETS, Level, Step};
+use super::positions::Positions;
 use super::probe::WALKS;
 use super::tally::Rule;
 use super::translates::Scratch;
@@ -51,6 +52,8 @@ pub struct Searcher<'a> {
     /// Where the rule "packing" is asked.
     pub(super) asks: Arc<Asks>,
     pub(super) scratch: Scratch,
+    /// The rule "positions", if it is asked.
+    pub(super) positions: Option<Positions>,
     pub(super) rooms: Vec<Room>,
     /// For each level, the samples for the keys `ahead` and `here`; only while orders are learned.
     pub(super) samples: Option<Vec<(Samples, Samples)>>,
@@ -142,10 +145,23 @@ impl<'a> Searcher<'a> {
         }
         let arch = Arch::new();
         let (asks, scratch) = (Arc::default(), Scratch::default());
-        let mut searcher = Self { question, plan, arch, keys, asks, scratch, rooms, samples: None };
+        let mut searcher = Self {
+            question,
+            plan,
+            arch,
+            keys,
+            asks,
+            scratch,
+            positions: None,
+            rooms,
+            samples: None,
+        };
         let nodes = searcher.learn(walks);
         if plan.is_packed() {
             searcher.choose_asks(nodes);
+        }
+        if plan.asks_positions() {
+            searcher.choose_positions(nodes);
         }
         searcher
     }
@@ -248,17 +264,27 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// The candidates for the next level that the slots known at the node above leave.
-    fn left_ahead(&mut self, depth: usize, node: &Node) -> Candidates {
+    /// The candidates for the next level that the positions of translates of a base leave.
+    fn left_by_positions(&mut self, depth: usize, node: &Node) -> Candidates {
+        let range = range(node, self.plan, depth);
+        match &mut self.positions {
+            Some(positions) if positions.is_asked_at(depth) => {
+                positions.left(node, range, self.arch)
+            }
+            _ => [u64::MAX; 8],
+        }
+    }
+
+    /// Those of the candidates `left` for the next level that the slots known at the node above leave.
+    fn left_ahead(&mut self, depth: usize, node: &Node, left: Candidates) -> Candidates {
         let (above, here) = self.rooms.split_at_mut(depth);
         // This makes the sets above even if no key is tested ahead, since the sets here begin with them.
         let asked = here[0].ahead(above, &self.keys, self.arch);
-        let Some((Asked { shape, ahead, .. }, sets)) = asked else { return [u64::MAX; 8] };
+        let Some((Asked { shape, ahead, .. }, sets)) = asked else { return left };
         if ahead.is_empty() {
-            return [u64::MAX; 8];
+            return left;
         }
-        let (first, last) = range(node, self.plan, depth);
-        let mut left = shape.between(first, last);
+        let mut left = candidates(*shape, node, self.plan, depth, left);
         let window = window_at(*shape, node, self.plan, depth, &self.keys);
         if let Some(samples) = &mut self.samples {
             samples[depth].0.note(window, sets, left);
@@ -269,7 +295,11 @@ impl<'a> Searcher<'a> {
 
     /// Applies the rules that need a table, shrinks the node's box, and finds the candidates that are left.
     pub(super) fn fit(&mut self, depth: usize, node: &mut Node) -> Visit {
-        let ahead = self.left_ahead(depth, node);
+        let by_positions = self.left_by_positions(depth, node);
+        if by_positions == [0; 8] {
+            return Visit::Pruned(Rule::Positions);
+        }
+        let ahead = self.left_ahead(depth, node, by_positions);
         if ahead == [0; 8] {
             return Visit::Pruned(Rule::Ahead);
         }

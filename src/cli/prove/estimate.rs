@@ -26,6 +26,11 @@ const FIRST: u64 = 100;
 /// The time for which each root is searched to measure the rate.
 const MEASURING: Duration = Duration::from_millis(250);
 
+/// The same where a search would take more than [`LONG`] seconds: much of the first quarter of a second goes into what few
+/// nodes near the root need.
+const MEASURING_LONG: Duration = Duration::from_secs(3);
+const LONG: f64 = 3_600.0;
+
 /// The JSON object of an estimate.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -80,7 +85,10 @@ pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said
     }
     let nodes: f64 = found.nodes.iter().sum();
     let roots = case.plan.roots();
-    let nodes_a_second = measure(&case, &mut searcher, &found.roots);
+    let mut nodes_a_second = measure(&case, &mut searcher, &found.roots, MEASURING);
+    if nodes > LONG * nodes_a_second {
+        nodes_a_second = measure(&case, &mut searcher, &found.roots, MEASURING_LONG);
+    }
     let threads = prove.threads();
     let seconds = nodes / nodes_a_second;
     let wall = seconds / threads as f64;
@@ -112,12 +120,12 @@ pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said
 }
 
 /// The nodes per second of one thread. The rates below the roots of a tree differ much: it is measured below roots that
-/// stand for equal shares of the nodes. Searches that take longer are broken off.
-fn measure(case: &Case, searcher: &mut Searcher<'_>, roots: &[u64]) -> f64 {
+/// stand for equal shares of the nodes. Searches that take longer than `most` are broken off.
+fn measure(case: &Case, searcher: &mut Searcher<'_>, roots: &[u64], most: Duration) -> f64 {
     let mut tally = Tally::new(case.plan.levels());
     let mut spent = Duration::ZERO;
     for root in roots {
-        within(MEASURING, |is_over| {
+        within(most, |is_over| {
             let begun = Instant::now();
             let _ = searcher.search(*root, case.until, is_over, &mut tally);
             spent += begun.elapsed();

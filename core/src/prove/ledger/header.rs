@@ -139,7 +139,11 @@ impl Header {
 
     /// The number of rules that a search of the ledger's version counts, the first of [`RULES`].
     pub(super) fn rules(&self) -> usize {
-        if self.search == 1 { RULES.len() - 1 } else { RULES.len() }
+        match self.search {
+            1 => RULES.len() - 2,
+            2..=4 => RULES.len() - 1,
+            _ => RULES.len(),
+        }
     }
 
     /// The start of every line's digest, which covers all fields except the program's version.

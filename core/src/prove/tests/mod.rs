@@ -6,7 +6,8 @@ mod survival;
 
 use std::sync::atomic::AtomicBool;
 
-use crate::geometry::{Bitboard, Mapping, Piece, Problem, Standard, Walk, subsets};
+use crate::geometry::{Bitboard, Mapping, Piece, Problem, Standard, Walk, compress, subsets};
+use crate::prove::node::Keys;
 use crate::prove::tally::Rule;
 use crate::prove::{
     Constant, Plan, Question, RULES, SEARCH_VERSION, Searcher, Tally, Until, Witness,
@@ -47,6 +48,24 @@ pub(super) fn small_question(
         word,
         constant,
     )
+}
+
+/// The keys of a question, with its squares in this order.
+pub(super) fn keys_of(question: &Question, order: &[u8]) -> Keys {
+    let subset = |index: u64| {
+        let squares = order.iter().enumerate();
+        squares.map(|(at, square)| (index >> at & 1) << square).fold(0, |all, bit| all | bit)
+    };
+    let key: Vec<u64> = (0..1_u64 << order.len()).map(subset).collect();
+    let class = |key: &u64| question.classes[compress(*key, question.mask) as usize] + 1;
+    Keys {
+        class: key.iter().map(class).collect(),
+        key,
+        set: Vec::new(),
+        shift: 64 - question.bits,
+        zeros: 64 - question.word,
+        is_mirrored: false,
+    }
 }
 
 fn all(question: &Question) -> Tally {

@@ -52,11 +52,11 @@ fn question(problem: &Problem, square: SquareProblem, bits: u8, constant: Consta
     Question::of_classes(square.mask, problem.classes(square), bits, 64, constant)
 }
 
-/// The number of paths that were followed, and of plans that grow downwards only, upwards only, and in both directions.
-fn all_survive(piece: &Piece) -> (u32, [u32; 3]) {
+/// The number of paths that were followed, of those on which the rule "positions" was asked, and of plans that grow downwards only, upwards only, and in both directions.
+fn all_survive(piece: &Piece) -> ([u32; 2], [u32; 3]) {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let problem = Problem::new(&Walk::new(piece, &mapping), mapping.squares()).unwrap();
-    let (mut paths, mut directions) = (0, [0; 3]);
+    let (mut paths, mut positioned, mut directions) = (0, 0, [0; 3]);
     for (turn, ((bit, bits), pairs)) in published(&problem).into_iter().enumerate() {
         let square = problem.square(bit).unwrap();
         for constant in [Constant::None, Constant::Free] {
@@ -73,7 +73,8 @@ fn all_survive(piece: &Piece) -> (u32, [u32; 3]) {
                     .iter_mut()
                     .zip([down && !up, up && !down, down && up])
                     .for_each(|(count, is)| *count += u32::from(is));
-                let mut searcher = Searcher::unlearned(&question, &plan);
+                let mut searcher = Searcher::unlearned(&question, &plan).positioned();
+                let is_positioned = searcher.positions.is_some();
                 // The rule "packing" is asked in the plan of a search, at every place, where it may refute something.
                 if is_asked && question.bits < square.bits() {
                     searcher = searcher.asking(5..=6);
@@ -86,11 +87,12 @@ fn all_survive(piece: &Piece) -> (u32, [u32; 3]) {
                         "square {bit}, {bits} bits, {constant}: {factor:#x} + {added:#x} by {plan}"
                     );
                     paths += 1;
+                    positioned += u32::from(is_positioned);
                 }
             }
         }
     }
-    (paths, directions)
+    ([paths, positioned], directions)
 }
 
 /// Whether the factors are there; says that the test is skipped if they aren't.
@@ -108,8 +110,8 @@ fn published_rook_factors_survive() {
     if !has_factors() {
         return;
     }
-    let (paths, directions) = all_survive(&Piece::rook());
-    assert!(paths > 1_500, "{paths} {directions:?}");
+    let ([paths, positioned], directions) = all_survive(&Piece::rook());
+    assert!(paths > 1_500 && positioned > 300, "{paths} {positioned} {directions:?}");
     assert!(directions[0] > 20 && directions[2] > 20, "{directions:?}");
 }
 
@@ -118,7 +120,7 @@ fn published_bishop_factors_survive() {
     if !has_factors() {
         return;
     }
-    let (paths, directions) = all_survive(&Piece::bishop());
+    let ([paths, _], directions) = all_survive(&Piece::bishop());
     assert!(paths > 1_500, "{paths} {directions:?}");
     assert!(directions[0] > 20 && directions[2] > 20, "{directions:?}");
 }

@@ -7,29 +7,11 @@ use std::sync::atomic::AtomicBool;
 use pulp::Arch;
 
 use super::{Base, Positions, Scratch};
-use crate::geometry::{compress, subsets};
+use crate::geometry::subsets;
 use crate::prove::node::Keys;
-use crate::prove::tests::{normal_factors, small_question};
+use crate::prove::tests::{keys_of, normal_factors, small_question};
 use crate::prove::{Constant, Plan, Question, SEARCH_VERSION, Searcher, Tally, Until};
 use crate::search::Stream;
-
-/// The keys of a question, with its squares in this order.
-fn keys(question: &Question, order: &[u8]) -> Keys {
-    let subset = |index: u64| {
-        let squares = order.iter().enumerate();
-        squares.map(|(at, square)| (index >> at & 1) << square).fold(0, |all, bit| all | bit)
-    };
-    let key: Vec<u64> = (0..1_u64 << order.len()).map(subset).collect();
-    let class = |key: &u64| question.classes[compress(*key, question.mask) as usize] + 1;
-    Keys {
-        class: key.iter().map(class).collect(),
-        key,
-        set: Vec::new(),
-        shift: 64 - question.bits,
-        zeros: 64 - question.word,
-        is_mirrored: false,
-    }
-}
 
 /// The relevant squares in a random order.
 fn order(question: &Question, stream: &mut Stream) -> Vec<u8> {
@@ -79,7 +61,7 @@ fn check_boxes(constant: Constant, words: std::ops::Range<u8>, rounds: u8) -> [u
         let answers = |factor: u64| constants.clone().any(|added| question.holds(factor, added));
         let answers: Vec<bool> = (0..normal_factors(&question)).map(answers).collect();
         let order = order(&question, &mut stream);
-        let keys = keys(&question, &order);
+        let keys = keys_of(&question, &order);
         for base in bases(&keys) {
             for _ in 0..200 {
                 // The parts of a search, and other boxes.
@@ -244,7 +226,7 @@ fn planted_factors_stay_with_unknown_bits() {
         let question = answered(&mut stream, mask, (bits, 64), pair, merged);
         assert!(question.holds(pair.0, pair.1));
         let order = order(&question, &mut stream);
-        let keys = keys(&question, &order);
+        let keys = keys_of(&question, &order);
         for base in bases(&keys) {
             for _ in 0..6 {
                 let low = stream.pick(60);
@@ -316,7 +298,7 @@ fn factors_that_answer_come_near_the_bound() {
             };
             let added = if stream.pick(4) > 0 { 0 } else { stream.word() };
             let question = answered(&mut stream, mask, (bits as u8, 64), (factor, added), 0);
-            for base in bases(&keys(&question, &order)) {
+            for base in bases(&keys_of(&question, &order)) {
                 let Some((sum, needed)) = bound(&base, &mut scratch, factor) else { continue };
                 assert!(sum >= needed, "{sum} < {needed}: {factor:#x} of {question:?}");
                 let ratio = f64::from(sum) / f64::from(needed);

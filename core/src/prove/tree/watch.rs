@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use super::{Searcher, Visit};
 use crate::prove::node::{Keys, Node};
 use crate::prove::plan::{Level, Step};
+use crate::prove::positions::Positions;
 use crate::prove::tally::Rule;
 use crate::prove::{Constant, Plan, Question};
 
@@ -44,6 +45,12 @@ impl<'a> Searcher<'a> {
     /// Asks the rule "packing" wherever it can be asked about bases of so many squares.
     pub(in crate::prove) fn asking(mut self, squares: RangeInclusive<u8>) -> Self {
         self.asks = self.all_asks(squares).into();
+        self
+    }
+
+    /// Asks the rule "positions" if it can be asked, whether that saves time or not.
+    pub(in crate::prove) fn positioned(mut self) -> Self {
+        self.positions = Positions::new(self.plan, &self.keys);
         self
     }
 

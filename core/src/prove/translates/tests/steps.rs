@@ -7,9 +7,10 @@ use pulp::Arch;
 
 use super::super::cover::Cut;
 use super::super::{Base, Positions, Scratch, UNIT_BITS};
-use super::{answered, bases, keys, random_mask, structured};
+use super::{answered, bases, random_mask, structured};
 use crate::prove::Question;
 use crate::prove::node::Keys;
+use crate::prove::tests::keys_of;
 use crate::search::Stream;
 
 /// What a valid pair does with the translates of a base.
@@ -180,7 +181,7 @@ fn steps_of_the_proof_hold_for_valid_pairs() {
         let mask = order.iter().fold(0, |mask, square| mask | 1 << square);
         let merged = if round % 2 == 0 { stream.pick(3) } else { 0 };
         let question = answered(&mut stream, mask, (bits, 64), pair, merged);
-        let keys = keys(&question, &order);
+        let keys = keys_of(&question, &order);
         for base in bases(&keys) {
             let points = base.points(Vec::new(), factor);
             let positions = Positions { points: &points, factor, error: 2 };

@@ -1,0 +1,56 @@
+//! What is known about two subsets of a base without a factor.
+
+use crate::prove::node::Keys;
+
+/// The subsets of a base, and which of them are bad with which.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Base {
+    pub(super) keys: Vec<u64>,
+    /// For each subset the number of its group. The subsets of a group are bad with the same others.
+    pub(super) group: Vec<usize>,
+    /// For each group, the groups with whose subsets its own are bad.
+    pub(super) bad: Vec<Vec<usize>>,
+}
+
+impl Base {
+    /// The base of the first squares of a plan. Two of its subsets are *bad* if their keys have different classes with all
+    /// two different subsets of the rest.
+    pub(super) fn new(keys: &Keys, squares: u8) -> Self {
+        let count = 1_usize << squares;
+        let bad = bad(keys, count);
+        let rows: Vec<&[bool]> = bad.chunks_exact(count).collect();
+        let mut first_of: Vec<usize> = Vec::new();
+        let mut group = Vec::new();
+        for (subset, row) in rows.iter().enumerate() {
+            let known = first_of.iter().position(|first| rows[*first] == *row);
+            group.push(known.unwrap_or(first_of.len()));
+            if known.is_none() {
+                first_of.push(subset);
+            }
+        }
+        let bad_with = |first: &usize| {
+            let is_bad = |other: &usize| rows[*first][first_of[*other]];
+            (0..first_of.len()).filter(is_bad).collect()
+        };
+        let bad = first_of.iter().map(bad_with).collect();
+        Self { keys: keys.key[..count].to_vec(), group, bad }
+    }
+}
+
+/// For each two of the first `count` keys, whether they are bad. Being bad doesn't depend on which of the two is first.
+fn bad(keys: &Keys, count: usize) -> Vec<bool> {
+    let mut bad = vec![true; count * count];
+    for (one, with_one) in keys.class.chunks_exact(count).enumerate() {
+        for (other, with_other) in keys.class.chunks_exact(count).enumerate() {
+            if one == other {
+                continue;
+            }
+            for (class, bad) in with_one.iter().zip(bad.chunks_exact_mut(count)) {
+                for (bad, other) in bad.iter_mut().zip(with_other) {
+                    *bad &= class != other;
+                }
+            }
+        }
+    }
+    bad
+}
