@@ -213,6 +213,36 @@ fn compare_versions(part: &Part, first: &Part) {
     println!("  version 1: {all} nodes in {slow:.3} s, {fewer:.1} and {ratio:.1} times as many");
 }
 
+/// Searches below one root of a rook on h1 for some seconds, which would take minutes, as the present version does and as
+/// version 4 did, which has no rule "positions". Both visit the same nodes, in one order, on the level above the one with
+/// most nodes; how many of these each comes to in a second is printed.
+fn compare_progress(seconds: u64) {
+    const ROOT: u64 = 12_000;
+    let progress = |version: u32| {
+        let rook = Piece::rook();
+        let part = Part::of_version("rook-h1-11", &rook, (7, 11), 0, version);
+        let mut searcher = Searcher::new(&part.case.question, &part.case.plan);
+        let mut tally = Tally::new(part.case.plan.levels());
+        let stop = AtomicBool::new(false);
+        let start = Instant::now();
+        let before = now(start);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_secs(seconds));
+                stop.store(true, Ordering::Relaxed);
+            });
+            let _ = searcher.search(ROOT, Until::First, &stop, &mut tally);
+        });
+        let time = now(start).saturating_sub(before).as_secs_f64();
+        let largest = (0..tally.nodes.len()).max_by_key(|level| tally.nodes[*level]).unwrap_or(1);
+        tally.nodes[largest - 1] as f64 / time
+    };
+    let (with, without) = (progress(SEARCH_VERSION), progress(4));
+    let ratio = with / without;
+    println!("rook-h1-11, root {ROOT}: {with:.0} nodes a second on the level above the largest");
+    println!("  version 4: {without:.0}; the present one is {ratio:.2} times as fast");
+}
+
 /// Prints the time of an evaluation of the rule "packing" where a search asks it.
 fn evaluate(part: &Part) {
     let mut searcher = Searcher::new(&part.case.question, &part.case.plan);
@@ -275,6 +305,7 @@ fn main() {
             .map(|(version, count)| Part::of_version(name, &rook, (bit, bits), count, version));
         compare_versions(&versions[0], &versions[1]);
     }
+    compare_progress(8);
     for (name, bit, bits) in [("rook-b2-9", 9, 9), ("rook-a1-11", 0, 11), ("rook-h1-11", 7, 11)] {
         evaluate(&Part::of_version(name, &rook, (bit, bits), 0, SEARCH_VERSION));
     }

@@ -25,8 +25,8 @@ const fn pair(upper: usize, lower: usize) -> Pair {
     Pair { upper, lower }
 }
 
-/// The pairs without the last square of the rest. Their positions are as good as the same for all candidates, but for what
-/// the square of the candidates adds.
+/// The pairs without the last square of the rest. What their squares add is known so well that all candidates can be looked
+/// up together.
 const STEADY: [Pair; 4] = [pair(1, 0), pair(0, 1), pair(0, 0), pair(1, 1)];
 
 /// The other pairs of two squares' subsets.
@@ -64,9 +64,9 @@ const WITH_THIRD: [Pair; 48] = {
     pairs
 };
 
-/// The widths that ranges need. A position is anywhere in the units up to the next range; what the last square of the rest
-/// adds is known to a little more than one unit more, for which two are counted less a little where a range begins; the
-/// upper position is in the range of a candidate's step besides.
+/// The widths of ranges, in units. A position is less than [`UNITS`] above the begin of the range with its index. What the last
+/// square of the rest adds is known to a unit and 1/256 more for a block; where that isn't in the range any more, a pair
+/// says nothing. A free constant adds a cell, and the upper position has a candidate's step besides.
 pub(super) fn widths(is_mirrored: bool) -> Widths {
     let cell = if is_mirrored { 0 } else { CELL };
     let lower = UNITS + 1 + cell;
@@ -198,8 +198,8 @@ impl Ask<'_> {
                 }
             }
         }
-        if self.place.is_last {
-            self.complete(constant, &mut left);
+        if let Some(last) = self.place.last {
+            self.complete(last, constant, &mut left);
         }
         left
     }
@@ -236,16 +236,16 @@ impl Ask<'_> {
         bits.map(|bits: u64| bits & spots.is_upper[pair.upper] & spots.is_lower[pair.lower])
     }
 
-    /// Leaves out the candidates below which no factor is left, where these are few.
+    /// Leaves out the candidates below which no factor is left, by what the last square adds.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
-    fn complete(&self, constant: u64, left: &mut [u64; BLOCKS]) {
+    fn complete(&self, last: u8, constant: u64, left: &mut [u64; BLOCKS]) {
         for (block, left) in (0_u64..).zip(left) {
             let mut bits = *left;
             while bits != 0 {
                 let bit = bits.trailing_zeros();
                 bits &= bits - 1;
-                if !self.has_factor(block << BLOCK_BITS | u64::from(bit), constant) {
+                if !self.has_factor(block << BLOCK_BITS | u64::from(bit), last, constant) {
                     *left &= !(1 << bit);
                 }
             }
@@ -255,11 +255,11 @@ impl Ask<'_> {
     /// Whether a factor is left below a candidate.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
-    fn has_factor(&self, candidate: u64, constant: u64) -> bool {
-        let Place { last_square, rooms, next_low, zeros, shift, .. } = self.place;
+    fn has_factor(&self, candidate: u64, last: u8, constant: u64) -> bool {
+        let Place { rooms, next_low, zeros, shift, .. } = self.place;
         // The last square moves the upper translate by so many steps from one factor to the next.
-        let stride = 1 << (last_square + zeros + SUBSLOT_BITS - shift);
-        let spots = self.spots(candidate, *last_square, constant, &rooms[2]);
+        let stride = 1 << (last + zeros + SUBSLOT_BITS - shift);
+        let spots = self.spots(candidate, last, constant, &rooms[2]);
         let mut left = [0_u64; BLOCKS];
         for factor in 0..1 << (next_low - zeros) {
             let bit = factor * stride;
@@ -278,14 +278,14 @@ impl Ask<'_> {
         (0..1 << (next_low - zeros)).any(|factor| {
             let bit = factor * stride;
             left[bit / 64] >> (bit % 64) & 1 != 0
-                && !self.is_excluded(known | (factor as u64) << zeros, constant)
+                && !self.is_excluded(known | (factor as u64) << zeros, last, constant)
         })
     }
 
     /// Whether two keys of different classes share a slot under a factor and all constants of a range.
-    fn is_excluded(&self, factor: u64, constant: u64) -> bool {
-        let Place { shift, rest, square, last_square, rooms: [_, _, rooms], .. } = self.place;
-        let (third, fourth) = (factor << square, factor << last_square);
+    fn is_excluded(&self, factor: u64, last: u8, constant: u64) -> bool {
+        let Place { shift, rest, square, rooms: [_, _, rooms], .. } = self.place;
+        let (third, fourth) = (factor << square, factor << last);
         let range = shift - RANGE_BITS;
         // What is unknown of the constant is as much as with the empty subset of the rest.
         let (lower_room, upper_room) = (rooms.lower[0], rooms.upper[0]);

@@ -52,14 +52,13 @@ struct Place {
     depth: usize,
     /// The lowest known bits of the anchor, the level of the base without its last square, and of the level of that square.
     low: [u8; 2],
-    /// The last square of the base.
-    last: u8,
+    /// The square that the wider base has in addition.
+    wider: u8,
     /// The square of the candidates, and their lowest bit.
     square: u8,
     next_low: u8,
-    /// Whether a candidate leaves few factors, in which the only further square is this one.
-    is_last: bool,
-    last_square: u8,
+    /// The only square that is missing then, where it is asked about too: with it the factors below a candidate are looked up.
+    last: Option<u8>,
     /// The factor with which a position of each subset of the rest grows.
     rest: [u64; 4],
     /// The base without its last square.
@@ -130,16 +129,18 @@ impl Positions {
         let anchor = level(LEVELS);
         let squares = anchor.active;
         let next_low = level(0).low;
-        let last_square = plan.order.get(usize::from(squares) + 4).copied();
+        let [square, missing @ ..] = &plan.order[usize::from(squares) + 3..] else { return None };
+        let last = match missing {
+            [last] if has_few(*last, next_low, keys) => Some(*last),
+            _ => None,
+        };
         let mut place = Place {
             depth,
             low: [anchor.low, level(LEVELS - 1).low],
-            last: plan.order[usize::from(squares)],
-            square: plan.order[usize::from(squares) + 3],
+            wider: plan.order[usize::from(squares)],
+            square: *square,
             next_low,
-            is_last: plan.order.len() == usize::from(squares) + 5
-                && last_square.is_some_and(|square| has_few(square, next_low, keys)),
-            last_square: last_square.unwrap_or(0),
+            last,
             rest: std::array::from_fn(|subset| keys.key[subset << (squares + 1)]),
             base: Base::new(keys, squares),
             widths: ask::widths(keys.is_mirrored),
@@ -202,7 +203,7 @@ fn wider_table<'t>(
             anchor.make(place, anchored, (1 << above) - (1 << place.zeros), arch);
         }
         let unit = place.shift - UNIT_BITS;
-        let moved = known.wrapping_mul(1 << place.last) >> unit;
+        let moved = known.wrapping_mul(1 << place.wider) >> unit;
         let [[neither, upper], [lower, both]] = &anchor.tables;
         wider.table.widen([neither, upper, lower, both], moved, arch);
     }
