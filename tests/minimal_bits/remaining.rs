@@ -122,7 +122,10 @@ factor is found instead, a question with one index bit less follows.
     for (title, constant) in [("White", "none"), ("With a free constant", "free")] {
         let open = open(facts, constant);
         let sum = shown(open.iter().filter_map(|open| open.cost).map(Estimate::hours).sum());
-        let count = open.len();
+        let questions = match open.len() {
+            1 => "1 question".to_owned(),
+            count => format!("{count} questions"),
+        };
         let missing = match open.iter().filter(|open| open.cost.is_none()).count() {
             0 => String::new(),
             missing => format!(", {missing} of them without an estimate"),
@@ -132,7 +135,7 @@ factor is found instead, a question with one index bit less follows.
             "\
 ### {title}
 
-{count} questions{missing}; the estimates add up to {sum} core-hours.
+{questions}{missing}; the estimates add up to {sum} core-hours.
 
 | square | index bits | estimated nodes | million nodes a second | core-hours | \"none\" answers too |
 | --- | --- | --- | --- | --- | --- |
