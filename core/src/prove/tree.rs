@@ -266,10 +266,9 @@ impl<'a> Searcher<'a> {
 
     /// The candidates for the next level that the positions of translates of a base leave.
     fn left_by_positions(&mut self, depth: usize, node: &Node) -> Candidates {
-        let range = range(node, self.plan, depth);
         match &mut self.positions {
             Some(positions) if positions.is_asked_at(depth) => {
-                positions.left(node, range, self.arch)
+                positions.left(node, range(node, self.plan, depth), self.arch)
             }
             _ => [u64::MAX; 8],
         }

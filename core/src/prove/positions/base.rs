@@ -1,6 +1,7 @@
 //! What is known about two subsets of a base without a factor.
 
 use crate::prove::node::Keys;
+use crate::prove::translates::always_differ;
 
 /// The subsets of a base, and which of them are bad with which.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +18,7 @@ impl Base {
     /// two different subsets of the rest.
     pub(super) fn new(keys: &Keys, squares: u8) -> Self {
         let count = 1_usize << squares;
-        let bad = bad(keys, count);
+        let bad = always_differ(count, &keys.class);
         let rows: Vec<&[bool]> = bad.chunks_exact(count).collect();
         let mut first_of: Vec<usize> = Vec::new();
         let mut group = Vec::new();
@@ -35,22 +36,4 @@ impl Base {
         let bad = first_of.iter().map(bad_with).collect();
         Self { keys: keys.key[..count].to_vec(), group, bad }
     }
-}
-
-/// For each two of the first `count` keys, whether they are bad. Being bad doesn't depend on which of the two is first.
-fn bad(keys: &Keys, count: usize) -> Vec<bool> {
-    let mut bad = vec![true; count * count];
-    for (one, with_one) in keys.class.chunks_exact(count).enumerate() {
-        for (other, with_other) in keys.class.chunks_exact(count).enumerate() {
-            if one == other {
-                continue;
-            }
-            for (class, bad) in with_one.iter().zip(bad.chunks_exact_mut(count)) {
-                for (bad, other) in bad.iter_mut().zip(with_other) {
-                    *bad &= class != other;
-                }
-            }
-        }
-    }
-    bad
 }

@@ -18,6 +18,7 @@ use pulp::Arch;
 use super::node::Keys;
 use cover::{Cover, Cut};
 use pairs::Pairs;
+pub(super) use pairs::always_differ;
 use scan::{Distances, Point, Scan};
 
 /// The distance between two slots' boundaries. Two laps around a slot have to fit 16 bits.
