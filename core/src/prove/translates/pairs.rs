@@ -1,5 +1,6 @@
 //! What can be said about pairs of a base's subsets without a factor.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The number of differences whose distances are computed together.
@@ -27,7 +28,7 @@ pub(super) struct Signed {
 /// Pairs of subsets of a base, by their difference. A pair is noted under its second subset, the larger one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pairs {
-    /// The differences of two subsets that aren't negative. Those with a pair that may share a slot come first.
+    /// The differences of two subsets that aren't negative: 0, and then those with most pairs that may share a slot.
     pub(super) step: Vec<u64>,
     /// For each step, the flags of the pair that ends at a subset.
     flags: Vec<u8>,
@@ -39,6 +40,8 @@ pub(super) struct Pairs {
     pub(super) good: Vec<Mask>,
     /// The same for pairs that never share a slot.
     pub(super) wrong: Vec<Mask>,
+    /// For each block of steps with pairs that sometimes share a slot, the most of these that a step has.
+    pub(super) most: Vec<usize>,
     /// The signed steps that have a good pair, in ascending order of their numbers.
     pub(super) arcs: Vec<Signed>,
     /// For each two arcs, the step that is their difference, or 0 where `near` says that there is none.
@@ -58,13 +61,16 @@ impl Pairs {
                 flags[second] = MEMBER | equal[first * key.len() + second];
             }
         }
-        let is_good = |flags: &[u8]| flags.iter().any(|flags| flags & DIFFERENT != 0);
-        let (mut steps, other): (Vec<_>, Vec<_>) =
-            by_step.into_iter().partition(|(step, flags)| *step == 0 || is_good(flags));
-        let good = steps.len();
-        steps.extend(other);
+        let good_pairs =
+            |flags: &[u8]| flags.iter().filter(|flags| *flags & DIFFERENT != 0).count();
+        let mut steps: Vec<_> =
+            by_step.into_iter().map(|step| (good_pairs(&step.1), step)).collect();
+        steps[1..].sort_by_key(|(good_pairs, _)| Reverse(*good_pairs));
+        let good = 1 + steps[1..].iter().take_while(|(good_pairs, _)| *good_pairs > 0).count();
         let mut pairs = Self { keys: key.len(), ..Self::default() };
-        for (step, flags) in steps {
+        let most = |block: &[(usize, _)]| block.iter().map(|(good_pairs, _)| *good_pairs).max();
+        pairs.most = steps[..good].chunks(LANES).filter_map(most).collect();
+        for (_, (step, flags)) in steps {
             pairs.step.push(step);
             pairs.flags.extend(flags);
         }

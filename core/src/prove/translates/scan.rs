@@ -7,7 +7,7 @@ use super::{Positions, SLOT};
 
 /// The number of shortest arcs that are found for many steps at once: of two good pairs, of three and so on. Where all
 /// of them are within the gap, further ones are found one by one.
-const MORE: usize = 5;
+const MORE: usize = 12;
 
 /// A subset with its position within a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,10 +70,11 @@ impl NullaryFnOnce for Scan<'_> {
             gap.extend(gaps(positions, bad));
         }
         let kinds = pairs.good.chunks_exact(keys).zip(pairs.wrong.chunks_exact(keys));
-        for (block, (good, wrong)) in kinds.enumerate() {
+        for (block, ((good, wrong), most)) in kinds.zip(&pairs.most).enumerate() {
             let gaps = &gap[block * LANES..][..LANES];
             let widest = gaps.iter().fold(0, |most, gap| most.max(*gap));
-            let arcs = arcs(positions, good, wrong, widest);
+            let levels = most.saturating_sub(1).min(MORE);
+            let arcs = &arcs(positions, good, wrong, widest, levels)[..levels];
             for (lane, gap) in gaps.iter().enumerate() {
                 let start = arc.len();
                 arc.extend(arcs.iter().map(|arc| arc[lane]).take_while(|arc| arc <= gap));
@@ -169,7 +170,13 @@ fn gaps(positions: &Positions, bad: &[Mask]) -> Mask {
 /// The shortest arcs of good pairs. Arcs that are longer than `widest` needn't be exact.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
-fn arcs(positions: &Positions, good: &[Mask], wrong: &[Mask], widest: u16) -> [Mask; MORE] {
+fn arcs(
+    positions: &Positions,
+    good: &[Mask],
+    wrong: &[Mask],
+    widest: u16,
+    levels: usize,
+) -> [Mask; MORE] {
     let Positions { points, error, .. } = *positions;
     let mut arc = [[u16::MAX; LANES]; MORE];
     // The good points met last, counted from 1, or 0 for none.
@@ -193,14 +200,14 @@ fn arcs(positions: &Positions, good: &[Mask], wrong: &[Mask], widest: u16) -> [M
             next = behind.next();
         }
         let good = &good[usize::from(point.key)];
-        for lane in 0..LANES {
-            let mut before = at;
-            for more in 0..MORE {
-                let begin = last[more][lane];
+        let mut before = [at; LANES];
+        for (arc, last) in arc[..levels].iter_mut().zip(&mut last) {
+            for lane in 0..LANES {
+                let begin = last[lane];
                 let length = if begin < from[lane] { u16::MAX } else { at - begin };
-                arc[more][lane] = arc[more][lane].min(length | !good[lane]);
-                last[more][lane] = if good[lane] == 0 { begin } else { before };
-                before = begin;
+                arc[lane] = arc[lane].min(length | !good[lane]);
+                last[lane] = if good[lane] == 0 { begin } else { before[lane] };
+                before[lane] = begin;
             }
         }
     }
