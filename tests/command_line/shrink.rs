@@ -73,6 +73,28 @@ fn runs_one_after_another_find_what_one_run_finds() {
     assert!(one.read("m.h").contains(&format!("entries {} ", entries(&one))));
 }
 
+/// Where no factor is known, more units find factors first. The checkpoint remembers which kind of search it is.
+#[test]
+fn a_search_from_nothing_goes_on_as_one() {
+    let (one, other) = (folder(), folder());
+    one.succeed(&search("20", &["--from-nothing", "-o", "x.pool", "--lock", "x.lock"]));
+    other.succeed(&search("6", &["--from-nothing", "-o", "x.pool", "--lock", "x.lock"]));
+    for effort in ["13", "20"] {
+        other.succeed(&search(effort, &FILES));
+    }
+    for file in ["x.pool", "x.lock"] {
+        assert_eq!(one.read(file), other.read(file), "{file}");
+    }
+    let pool = one.read("x.pool");
+    let line = pool.lines().find(|line| line.starts_with("search ")).unwrap();
+    assert!(line.ends_with(" from-nothing"), "{line}");
+    // Nothing else may stand there.
+    other.write("x.pool", &pool.replacen(" from-nothing", " from-something", 1));
+    let number = pool.lines().position(|other| other == line).unwrap() + 1;
+    let at = format!("x.pool:{number}");
+    refused(&other, &search("21", &FILES), 2, &[&at, "`from-nothing`"]);
+}
+
 /// A known table of rooks and bishops is much too long for one of them.
 #[test]
 fn a_search_begins_with_the_table_that_is_printed_without_it() {

@@ -12,8 +12,8 @@ use super::packer::{Seat, meet};
 use super::state::Couple;
 use super::table::{Table, Tenant};
 use super::{Shrink, seated, unseated};
+use crate::packing::Sharing;
 use crate::packing::image::Square;
-use crate::packing::{Sharing, ShiftGoal};
 use crate::search::Stream;
 
 /// A square is large if it has one of so many subsets of all squares, or more.
@@ -24,9 +24,9 @@ const SAME: usize = 3;
 const ONE: usize = 16;
 
 impl Shrink<'_> {
-    /// True if couples are of use for this goal: where each slot serves one square, and ranges differ in length.
+    /// True if couples are of use for this goal: where each slot serves one square.
     pub(super) fn has_couples(&self) -> bool {
-        self.goal.sharing == Sharing::None && self.goal.shift == ShiftGoal::Own
+        self.goal.sharing == Sharing::None
     }
 
     /// The squares with many subsets, each of whose images takes a good part of the table; none where couples are of no

@@ -241,8 +241,9 @@ impl fmt::Display for PoolFile {
             writeln!(f, "couple {gain} {first} {} {second} {}", one.position, other.position)?;
         }
         if let Some(Begun { method, seed }) = self.search {
-            let State { units, gap, since, .. } = self.state;
-            writeln!(f, "search {method} seed {seed} units {units} gap {gap} since {since}")?;
+            let State { units, gap, since, is_from_nothing, .. } = self.state;
+            let from = if is_from_nothing { " from-nothing" } else { "" };
+            writeln!(f, "search {method} seed {seed} units {units} gap {gap} since {since}{from}")?;
             for Gain { unit, entries } in &self.state.curve {
                 writeln!(f, "gain {unit} {entries}")?;
             }
@@ -309,7 +310,7 @@ fn wanted(word: &str) -> &'static str {
         "factor" => "`factor PIECE BIT FACTOR CONSTANT SHIFT`",
         "spread" => "`spread PIECE BIT FACTOR CONSTANT SHIFT`",
         "couple" => "`couple SLOTS` and twice `PIECE BIT FACTOR CONSTANT SHIFT SLOT`",
-        "search" => "`search METHOD seed N units N gap N since N`",
+        "search" => "`search METHOD seed N units N gap N since N`, and perhaps `from-nothing`",
         "gain" => "`gain UNIT ENTRIES`",
         "best" | "now" => "`PIECE BIT FACTOR CONSTANT SHIFT SLOT`",
         _ => "`factor`, `spread`, `couple`, `search`, `gain`, `best`, `now` or `end`",
@@ -340,12 +341,16 @@ impl PoolFile {
                     _ => return None,
                 }
             }
-            ("search", [method, "seed", seed, "units", units, "gap", gap, "since", since]) => {
+            (
+                "search",
+                [method, "seed", seed, "units", units, "gap", gap, "since", since, from @ ..],
+            ) if matches!(from, [] | ["from-nothing"]) => {
                 let (method, seed) = (method.parse().ok()?, seed.parse().ok()?);
                 self.search = Some(Begun { method, seed });
                 self.state.units = units.parse().ok()?;
                 self.state.gap = gap.parse().ok()?;
                 self.state.since = since.parse().ok()?;
+                self.state.is_from_nothing = !from.is_empty();
             }
             ("gain", [unit, entries]) if self.search.is_some() => {
                 let (unit, entries) = (unit.parse().ok()?, entries.parse().ok()?);

@@ -42,7 +42,7 @@ use finder::Finder;
 use image::{Gauge, Image};
 use packer::{Packer, Seat, Tools};
 use pool::Pool;
-use schedule::{Task, task};
+use schedule::{Kind, Task, task};
 
 /// The steps of a unit for rook and bishop on the chess board; a step takes about a nanosecond.
 const UNIT: u64 = 1_600_000_000;
@@ -86,6 +86,8 @@ pub struct Shrink<'a> {
     couples: Vec<Couple>,
     packer: Packer<'a>,
     gauge: Gauge,
+    /// True if the search began without known factors, so that it has to find many before it packs.
+    is_from_nothing: bool,
     /// The number of units done.
     units: u64,
     /// The units that shortened the packing.
@@ -112,6 +114,7 @@ impl<'a> Shrink<'a> {
             couples: Vec::new(),
             packer: Packer::new(&ground.squares, goal),
             gauge: Gauge::new(goal.hash),
+            is_from_nothing: false,
             units: 0,
             curve: Vec::new(),
             best: None,
@@ -144,6 +147,11 @@ impl<'a> Shrink<'a> {
             Task::Couple => "finding couples",
             Task::Pack { .. } => "packing",
         }
+    }
+
+    /// Takes note that no known factors will be added: more units find factors before the first packing.
+    pub fn begin_from_nothing(&mut self) {
+        self.is_from_nothing = true;
     }
 
     /// Takes a packing as the start if it serves the goal and is shorter than any before.
@@ -239,7 +247,8 @@ impl<'a> Shrink<'a> {
     }
 
     fn task(&self) -> Task {
-        task(self.units, self.goal.sharing, self.has_couples())
+        let (sharing, has_couples) = (self.goal.sharing, self.has_couples());
+        task(self.units, Kind { sharing, has_couples, is_from_nothing: self.is_from_nothing })
     }
 
     /// Does one unit of work. Returns whether the packing got shorter.

@@ -10,13 +10,18 @@ use crate::packing::Sharing;
 /// The units of the first cycle that find factors, those that find couples, and those that pack.
 const FIRST: Cycle = Cycle { find: 12, couple: 12, pack: 24 };
 
+/// A search that knows no factors soon has some table, and then finds many factors before it packs for long: a table is as good
+/// as the factors that it is made of.
+const FROM_NOTHING: [Cycle; 2] =
+    [Cycle { find: 12, couple: 0, pack: 1 }, Cycle { find: 100, couple: 30, pack: 200 }];
+
 /// The most units of a cycle of each kind.
 const LAST: Cycle = Cycle { find: 240, couple: 240, pack: 720 };
 
 /// The heats at which packings of later cycles begin, by turns.
 const HEATS: [i64; 4] = [260, 120, 320, 60];
 
-/// The heat at which the first packing begins.
+/// The heat at which the first packing begins, and the second of a search that knows no factors.
 const FIRST_HEAT: i64 = 120;
 
 /// The numbers of units in a cycle.
@@ -38,14 +43,22 @@ pub(super) enum Task {
     Pack { begins: bool, slope: Slope },
 }
 
+/// What the tasks of a search depend on, beside the number of a unit.
+#[derive(Clone, Copy)]
+pub(super) struct Kind {
+    pub(super) sharing: Sharing,
+    pub(super) has_couples: bool,
+    pub(super) is_from_nothing: bool,
+}
+
 /// The task of a unit, counted from 0.
-pub(super) fn task(unit: u64, sharing: Sharing, has_couples: bool) -> Task {
-    let (mut cycle, mut begin, mut number) = (FIRST, 0, 0_usize);
-    if !has_couples {
-        cycle.couple = 0;
-    }
+pub(super) fn task(unit: u64, kind: Kind) -> Task {
+    let Kind { sharing, has_couples, is_from_nothing } = kind;
+    let firsts = if is_from_nothing { &FROM_NOTHING[..] } else { &[FIRST] };
+    let (mut cycle, mut begin, mut number) = (firsts[0], 0, 0_usize);
     loop {
         let Cycle { find, couple, pack } = cycle;
+        let couple = if has_couples { couple } else { 0 };
         let at = unit - begin;
         if at < find {
             return Task::Find;
@@ -54,10 +67,8 @@ pub(super) fn task(unit: u64, sharing: Sharing, has_couples: bool) -> Task {
             return Task::Couple;
         }
         if at < find + couple + pack {
-            let hottest = match number {
-                0 => FIRST_HEAT,
-                _ => HEATS[(number - 1) % HEATS.len()],
-            };
+            let hot = number.checked_sub(firsts.len());
+            let hottest = hot.map_or(FIRST_HEAT, |number| HEATS[number % HEATS.len()]);
             let at = at - find - couple;
             let heat = |at: u64| hottest * (pack - at) as i64 / pack as i64;
             // Prices are those that the heats were tried with.
@@ -67,15 +78,59 @@ pub(super) fn task(unit: u64, sharing: Sharing, has_couples: bool) -> Task {
         }
         begin += find + couple + pack;
         number += 1;
-        cycle = Cycle {
+        cycle = firsts.get(number).copied().unwrap_or_else(|| Cycle {
             find: (find * 3 / 2).min(LAST.find),
             couple: (couple * 3 / 2).min(LAST.couple),
             pack: (pack * 3 / 2).min(LAST.pack),
-        };
+        });
     }
 }
 
 /// A heat in the sense of exp(-price / heat), for variates whose mean is 1.44.
 fn scaled(heat: i64) -> i64 {
     heat * 100 / 144
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tasks of the first units as letters, each with the number of units in a row.
+    fn row(units: u64, has_couples: bool, is_from_nothing: bool) -> String {
+        let kind = Kind { sharing: Sharing::None, has_couples, is_from_nothing };
+        let letter = |unit| match task(unit, kind) {
+            Task::Find => 'f',
+            Task::Couple => 'c',
+            Task::Pack { begins: true, .. } => 'P',
+            Task::Pack { begins: false, .. } => 'p',
+        };
+        let letters: Vec<char> = (0..units).map(letter).collect();
+        letters
+            .chunk_by(|one, other| one == other)
+            .fold(String::new(), |row, same| format!("{row}{}{} ", same[0], same.len()))
+    }
+
+    #[test]
+    fn cycles_get_longer_and_a_search_from_nothing_finds_more_factors_first() {
+        assert_eq!(row(120, true, false), "f12 c12 P1 p23 f18 c18 P1 p35 ");
+        assert_eq!(row(90, false, false), "f12 P1 p23 f18 P1 p35 ");
+        assert_eq!(row(343, true, true), "f12 P1 f100 c30 P1 p199 ");
+        assert_eq!(row(363, false, true), "f12 P1 f100 P1 p199 f50 ");
+    }
+
+    #[test]
+    fn a_search_is_hot_when_it_begins_anew() {
+        let hottest = |units: std::ops::Range<u64>, is_from_nothing| {
+            let kind = Kind { sharing: Sharing::None, has_couples: true, is_from_nothing };
+            let heat = |unit| match task(unit, kind) {
+                Task::Pack { slope, .. } => slope.heat.0,
+                _ => 0,
+            };
+            units.map(heat).max()
+        };
+        let [first, second] = [FIRST_HEAT, HEATS[0]].map(|heat| Some(scaled(heat)));
+        assert_eq!([hottest(0..48, false), hottest(48..120, false)], [first, second]);
+        assert_eq!([hottest(0..13, true), hottest(13..343, true)], [first, first]);
+        assert_eq!(hottest(343..600, true), second);
+    }
 }

@@ -40,6 +40,8 @@ pub struct Gain {
 /// The state of a search between two units.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
+    /// True if the search began without known factors.
+    pub is_from_nothing: bool,
     /// The number of units done.
     pub units: u64,
     /// The units that shortened the packing.
@@ -96,6 +98,7 @@ impl Shrink<'_> {
             spread.extend(entries.spread().iter().copied().map(factor));
         }
         State {
+            is_from_nothing: self.is_from_nothing,
             units: self.units,
             curve: self.curve.clone(),
             gap: self.packer.gap,
@@ -131,6 +134,7 @@ impl Shrink<'_> {
             }
         }
         (self.units, self.packer.gap, self.packer.since) = (state.units, state.gap, state.since);
+        self.is_from_nothing = state.is_from_nothing;
         self.curve.clone_from(&state.curve);
         Ok(())
     }

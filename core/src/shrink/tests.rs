@@ -85,7 +85,7 @@ fn lengths_of_five_goals() {
     let problems: Vec<&Problem> = problems.iter().collect();
     let ground = Ground::new(&problems).unwrap();
     let found = goals().map(|goal| searched(&ground, goal, 7, UNITS).best().unwrap().entries);
-    assert_eq!(found, [345, 334, 347, 170, 192]);
+    assert_eq!(found, [345, 334, 337, 170, 192]);
 }
 
 #[test]

@@ -230,6 +230,9 @@ impl<'a> Search<'a> {
             resume(&mut shrink, ground, begun, kept).map_err(of_file)?;
         }
         if !is_begun {
+            if shrinking.from_nothing {
+                shrink.begin_from_nothing();
+            }
             let (known, _) = solver.known_packings(asked.goal, &problems);
             // The lock is to get nothing that is longer than what is printed without one.
             let printed = if shrinking.from_nothing {
