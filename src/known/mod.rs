@@ -75,8 +75,8 @@ const FILES: [(&str, &str); 35] = [
         packed(include_str!("../../config/known/magicgen-shared-slots-own-57264.toml")),
     ),
     (
-        "magicgen-constant-80057",
-        packed(include_str!("../../config/known/magicgen-constant-80057.toml")),
+        "magicgen-constant-79120",
+        packed(include_str!("../../config/known/magicgen-constant-79120.toml")),
     ),
     (
         "magicgen-packed-constant-68692",

@@ -181,7 +181,7 @@ fn the_records_are_there() {
         ("magicgen-shared-slots-own-57264", 57_264),
         ("magicgen-packed-79032", 79_032),
         ("magicgen-shared-slots-52796", 52_796),
-        ("magicgen-constant-80057", 80_057),
+        ("magicgen-constant-79120", 79_120),
         ("magicgen-packed-constant-68692", 68_692),
         ("magicgen-shared-slots-constant-46058", 46_058),
         ("magicgen-folded-packed-constant-31361", 31_361),
