@@ -29,12 +29,13 @@ impl Shrink<'_> {
         self.goal.sharing == Sharing::None
     }
 
-    /// The squares with many subsets, each of whose images takes a good part of the table; none where couples are of no
-    /// use.
+    /// The squares that may be parts of couples: the large ones, or none where couples are of no use.
+    pub(super) fn coupled(&self) -> Vec<usize> {
+        if self.has_couples() { self.large() } else { Vec::new() }
+    }
+
+    /// The squares with many subsets, each of whose images takes a good part of the table.
     pub(super) fn large(&self) -> Vec<usize> {
-        if !self.has_couples() {
-            return Vec::new();
-        }
         let subsets = |at: usize| self.ground.squares[at].subsets();
         let all: usize = (0..self.ground.squares.len()).map(subsets).sum();
         let is_large =
@@ -44,7 +45,7 @@ impl Shrink<'_> {
 
     /// Tries images of a random square on those of others until `work` is done.
     pub(super) fn find_couples(&mut self, work: u64, stream: &mut Stream) {
-        let large = self.large();
+        let large = self.coupled();
         if large.len() < 2 {
             return;
         }

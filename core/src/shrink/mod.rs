@@ -2,8 +2,9 @@
 //!
 //! A [`Shrink`] goes on where [`packing`](crate::packing) ends, with the same squares, images and proofs. It keeps a
 //! pool of about a hundred factors for each square, and finds better ones by annealing (`finder`), under measures that
-//! packing needs. Images with regular holes are tried on each other, since two of them may share a range (`couple`). It
-//! packs from scratch by first fit, and shortens by ruin and recreate, with hot starts (`packer`).
+//! packing needs. A search that begins with no known factors looks for those with an index bit less than relevant
+//! squares by complete search (`dense`). Images with regular holes are tried on each other, since two of them may share
+//! a range (`couple`). It packs from scratch by first fit, and shortens by ruin and recreate, with hot starts (`packer`).
 //! Whether an image fits is tested for 512 positions at once; slots that are shared under a post-mask are tested by
 //! bitmaps of the squares that users need and of those that they reach (`table`). The work is cut into units. What a
 //! unit does depends on its number (`schedule`), on the seed and on the state that the unit before has left, which is
@@ -12,6 +13,7 @@
 //! No packing leaves this stage unless [`prove()`] has looked up every subset of every square.
 
 mod couple;
+mod dense;
 pub mod file;
 mod finder;
 mod image;
@@ -42,7 +44,7 @@ use finder::Finder;
 use image::{Gauge, Image};
 use packer::{Packer, Seat, Tools};
 use pool::Pool;
-use schedule::{Kind, Task, task};
+use schedule::{Begin, Kind, Task, task};
 
 /// The steps of a unit for rook and bishop on the chess board; a step takes about a nanosecond.
 const UNIT: u64 = 1_600_000_000;
@@ -143,6 +145,7 @@ impl<'a> Shrink<'a> {
     #[must_use]
     pub fn doing(&self) -> &'static str {
         match self.task() {
+            Task::Dense(_) => "finding dense factors",
             Task::Find => "finding factors",
             Task::Couple => "finding couples",
             Task::Pack { .. } => "packing",
@@ -248,7 +251,8 @@ impl<'a> Shrink<'a> {
 
     fn task(&self) -> Task {
         let (sharing, has_couples) = (self.goal.sharing, self.has_couples());
-        task(self.units, Kind { sharing, has_couples, is_from_nothing: self.is_from_nothing })
+        let from_nothing = self.is_from_nothing.then(|| self.dense_squares());
+        task(self.units, Kind { sharing, has_couples, from_nothing })
     }
 
     /// Does one unit of work. Returns whether the packing got shorter.
@@ -258,10 +262,11 @@ impl<'a> Shrink<'a> {
         let subsets: u64 = self.ground.squares.iter().map(|square| square.subsets() as u64).sum();
         let work = (u128::from(UNIT) * u128::from(subsets.min(CHESS)) / u128::from(CHESS)) as u64;
         match self.task() {
+            Task::Dense(number) => self.find_dense(number, work),
             Task::Find => self.find(work / 2, &mut stream),
             Task::Couple => self.find_couples(work / 2, &mut stream),
             Task::Pack { begins, slope } => {
-                let large = self.large();
+                let large = self.coupled();
                 let blocks = self.blocks();
                 let mut tools = Tools {
                     large: &large,
@@ -271,11 +276,15 @@ impl<'a> Shrink<'a> {
                     stream: &mut stream,
                     least: &self.least,
                 };
-                if self.packer.best.is_empty() {
+                let best = self.packer.best.clone();
+                if best.is_empty() || begins == Some(Begin::Scratch) {
                     self.packer.first(&mut tools);
-                } else if begins {
-                    let best = self.packer.best.clone();
-                    self.packer.seat_all(&best);
+                }
+                if !best.is_empty() && begins.is_some() {
+                    if packer::end(&best) <= packer::end(&self.packer.best) {
+                        self.packer.best.clone_from(&best);
+                        self.packer.seat_all(&best);
+                    }
                     (self.packer.gap, self.packer.since) = (1, 0);
                 }
                 self.packer.run(work, slope, &mut tools);
@@ -319,7 +328,7 @@ impl<'a> Shrink<'a> {
     /// Finds factors until `work` is done. Squares with many subsets, and those whose ranges are long, get more of it.
     fn find(&mut self, work: u64, stream: &mut Stream) {
         let end = self.gauge.bench.work + work;
-        let large = self.large();
+        let large = self.coupled();
         while self.gauge.bench.work < end {
             let weights: Vec<u64> = (0..self.pools.len()).map(|at| self.weight(at)).collect();
             let mut left = stream.pick(weights.iter().sum::<u64>() as usize) as u64;

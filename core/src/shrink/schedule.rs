@@ -11,9 +11,17 @@ use crate::packing::Sharing;
 const FIRST: Cycle = Cycle { find: 12, couple: 12, pack: 24 };
 
 /// A search that knows no factors soon has some table, and then finds many factors before it packs for long: a table is as good
-/// as the factors that it is made of.
-const FROM_NOTHING: [Cycle; 2] =
-    [Cycle { find: 12, couple: 0, pack: 1 }, Cycle { find: 100, couple: 30, pack: 200 }];
+/// as the factors that it is made of. The third cycle is as the second of any search.
+const FROM_NOTHING: [Cycle; 3] = [
+    Cycle { find: 12, couple: 0, pack: 1 },
+    Cycle { find: 100, couple: 30, pack: 60 },
+    Cycle { find: 18, couple: 18, pack: 36 },
+];
+/// The same where squares share slots, which goes on falling for longer.
+const SHARED_FROM_NOTHING: [Cycle; 3] =
+    [FROM_NOTHING[0], Cycle { find: 100, couple: 0, pack: 200 }, FROM_NOTHING[2]];
+/// The cycle that begins with units that search dense factors.
+const DENSE: usize = 1;
 
 /// The most units of a cycle of each kind.
 const LAST: Cycle = Cycle { find: 240, couple: 240, pack: 720 };
@@ -35,12 +43,23 @@ struct Cycle {
 /// What a unit does.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Task {
+    /// Searches a dense factor of a large square, the one with this number.
+    Dense(usize),
     /// Finds factors.
     Find,
     /// Finds couples.
     Couple,
-    /// Packs; the first unit of an annealing begins with the best packing.
-    Pack { begins: bool, slope: Slope },
+    /// Packs; the first unit of an annealing begins with the best packing, or with one from scratch if that is shorter.
+    Pack { begins: Option<Begin>, slope: Slope },
+}
+
+/// What an annealing begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Begin {
+    /// The best packing.
+    Best,
+    /// A packing from scratch, if it is shorter than the best one.
+    Scratch,
 }
 
 /// What the tasks of a search depend on, beside the number of a unit.
@@ -48,17 +67,27 @@ pub(super) enum Task {
 pub(super) struct Kind {
     pub(super) sharing: Sharing,
     pub(super) has_couples: bool,
-    pub(super) is_from_nothing: bool,
+    /// For a search that knows no factors, the number of squares whose dense factors are searched.
+    pub(super) from_nothing: Option<usize>,
 }
 
 /// The task of a unit, counted from 0.
 pub(super) fn task(unit: u64, kind: Kind) -> Task {
-    let Kind { sharing, has_couples, is_from_nothing } = kind;
-    let firsts = if is_from_nothing { &FROM_NOTHING[..] } else { &[FIRST] };
+    let Kind { sharing, has_couples, from_nothing } = kind;
+    let firsts = match (from_nothing, sharing) {
+        (None, _) => &[FIRST][..],
+        (Some(_), Sharing::None) => &FROM_NOTHING,
+        (Some(_), Sharing::PostMask) => &SHARED_FROM_NOTHING,
+    };
     let (mut cycle, mut begin, mut number) = (firsts[0], 0, 0_usize);
     loop {
         let Cycle { find, couple, pack } = cycle;
         let couple = if has_couples { couple } else { 0 };
+        let dense = from_nothing.filter(|_| number == DENSE).unwrap_or(0) as u64;
+        if unit - begin < dense {
+            return Task::Dense((unit - begin) as usize);
+        }
+        begin += dense;
         let at = unit - begin;
         if at < find {
             return Task::Find;
@@ -67,14 +96,18 @@ pub(super) fn task(unit: u64, kind: Kind) -> Task {
             return Task::Couple;
         }
         if at < find + couple + pack {
-            let hot = number.checked_sub(firsts.len());
+            // The first long annealing.
+            let first = usize::from(from_nothing.is_some());
+            let hot = number.checked_sub(1 + first);
             let hottest = hot.map_or(FIRST_HEAT, |number| HEATS[number % HEATS.len()]);
             let at = at - find - couple;
             let heat = |at: u64| hottest * (pack - at) as i64 / pack as i64;
             // Prices are those that the heats were tried with.
-            let used = if sharing == Sharing::PostMask && number > 0 { 3 } else { 2 };
+            let used = if sharing == Sharing::PostMask && number > first { 3 } else { 2 };
             let slope = Slope { heat: (scaled(heat(at)), scaled(heat(at + 1))), used };
-            return Task::Pack { begins: at == 0, slope };
+            let is_anew = firsts.len() > 1 && number == first && sharing == Sharing::PostMask;
+            let begin = if is_anew { Begin::Scratch } else { Begin::Best };
+            return Task::Pack { begins: (at == 0).then_some(begin), slope };
         }
         begin += find + couple + pack;
         number += 1;
@@ -96,13 +129,15 @@ mod tests {
     use super::*;
 
     /// The tasks of the first units as letters, each with the number of units in a row.
-    fn row(units: u64, has_couples: bool, is_from_nothing: bool) -> String {
-        let kind = Kind { sharing: Sharing::None, has_couples, is_from_nothing };
+    fn row(units: u64, sharing: Sharing, from_nothing: Option<usize>) -> String {
+        let kind = Kind { sharing, has_couples: sharing == Sharing::None, from_nothing };
         let letter = |unit| match task(unit, kind) {
+            Task::Dense(_) => 'd',
             Task::Find => 'f',
             Task::Couple => 'c',
-            Task::Pack { begins: true, .. } => 'P',
-            Task::Pack { begins: false, .. } => 'p',
+            Task::Pack { begins: Some(Begin::Scratch), .. } => 'S',
+            Task::Pack { begins: Some(Begin::Best), .. } => 'P',
+            Task::Pack { begins: None, .. } => 'p',
         };
         let letters: Vec<char> = (0..units).map(letter).collect();
         letters
@@ -112,16 +147,16 @@ mod tests {
 
     #[test]
     fn cycles_get_longer_and_a_search_from_nothing_finds_more_factors_first() {
-        assert_eq!(row(120, true, false), "f12 c12 P1 p23 f18 c18 P1 p35 ");
-        assert_eq!(row(90, false, false), "f12 P1 p23 f18 P1 p35 ");
-        assert_eq!(row(343, true, true), "f12 P1 f100 c30 P1 p199 ");
-        assert_eq!(row(363, false, true), "f12 P1 f100 P1 p199 f50 ");
+        assert_eq!(row(120, Sharing::None, None), "f12 c12 P1 p23 f18 c18 P1 p35 ");
+        assert_eq!(row(90, Sharing::PostMask, None), "f12 P1 p23 f18 P1 p35 ");
+        assert_eq!(row(343, Sharing::None, Some(68)), "f12 P1 d68 f100 c30 P1 p59 f18 c18 P1 p35 ");
+        assert_eq!(row(350, Sharing::PostMask, Some(0)), "f12 P1 f100 S1 p199 f18 P1 p18 ");
     }
 
     #[test]
     fn a_search_is_hot_when_it_begins_anew() {
-        let hottest = |units: std::ops::Range<u64>, is_from_nothing| {
-            let kind = Kind { sharing: Sharing::None, has_couples: true, is_from_nothing };
+        let hottest = |units: std::ops::Range<u64>, from_nothing| {
+            let kind = Kind { sharing: Sharing::None, has_couples: true, from_nothing };
             let heat = |unit| match task(unit, kind) {
                 Task::Pack { slope, .. } => slope.heat.0,
                 _ => 0,
@@ -129,8 +164,9 @@ mod tests {
             units.map(heat).max()
         };
         let [first, second] = [FIRST_HEAT, HEATS[0]].map(|heat| Some(scaled(heat)));
-        assert_eq!([hottest(0..48, false), hottest(48..120, false)], [first, second]);
-        assert_eq!([hottest(0..13, true), hottest(13..343, true)], [first, first]);
-        assert_eq!(hottest(343..600, true), second);
+        assert_eq!([hottest(0..48, None), hottest(48..120, None)], [first, second]);
+        let nothing = Some(64);
+        assert_eq!([hottest(0..13, nothing), hottest(13..267, nothing)], [first, first]);
+        assert_eq!(hottest(267..339, nothing), second);
     }
 }

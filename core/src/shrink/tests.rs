@@ -51,7 +51,7 @@ pub(super) fn with_tools<R>(
     stream: &mut Stream,
     each: impl FnOnce(&mut Packer<'_>, &mut Tools) -> R,
 ) -> R {
-    let (large, couples) = (shrink.large(), shrink.blocks());
+    let (large, couples) = (shrink.coupled(), shrink.blocks());
     let (large, couples) = (&large[..], &couples[..]);
     let Shrink { packer, pools, gauge, least, .. } = shrink;
     each(packer, &mut Tools { pools, gauge, stream, least, large, couples })
