@@ -44,7 +44,7 @@ use finder::Finder;
 use image::{Gauge, Image};
 use packer::{Packer, Seat, Tools};
 use pool::Pool;
-use schedule::{Begin, Kind, Task, task};
+use schedule::{Kind, Task, task};
 
 /// The steps of a unit for rook and bishop on the chess board; a step takes about a nanosecond.
 const UNIT: u64 = 1_600_000_000;
@@ -276,15 +276,11 @@ impl<'a> Shrink<'a> {
                     stream: &mut stream,
                     least: &self.least,
                 };
-                let best = self.packer.best.clone();
-                if best.is_empty() || begins == Some(Begin::Scratch) {
+                if self.packer.best.is_empty() {
                     self.packer.first(&mut tools);
-                }
-                if !best.is_empty() && begins.is_some() {
-                    if packer::end(&best) <= packer::end(&self.packer.best) {
-                        self.packer.best.clone_from(&best);
-                        self.packer.seat_all(&best);
-                    }
+                } else if begins {
+                    let best = self.packer.best.clone();
+                    self.packer.seat_all(&best);
                     (self.packer.gap, self.packer.since) = (1, 0);
                 }
                 self.packer.run(work, slope, &mut tools);

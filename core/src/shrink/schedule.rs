@@ -11,15 +11,13 @@ use crate::packing::Sharing;
 const FIRST: Cycle = Cycle { find: 12, couple: 12, pack: 24 };
 
 /// A search that knows no factors soon has some table, and then finds many factors before it packs for long: a table is as good
-/// as the factors that it is made of. The third cycle is as the second of any search.
+/// as the factors that it is made of. The third cycle is as the second of any search. Where squares share slots, it came to
+/// longer tables so, and begins as any other.
 const FROM_NOTHING: [Cycle; 3] = [
     Cycle { find: 12, couple: 0, pack: 1 },
     Cycle { find: 100, couple: 30, pack: 60 },
     Cycle { find: 18, couple: 18, pack: 36 },
 ];
-/// The same where squares share slots, which goes on falling for longer.
-const SHARED_FROM_NOTHING: [Cycle; 3] =
-    [FROM_NOTHING[0], Cycle { find: 100, couple: 0, pack: 200 }, FROM_NOTHING[2]];
 /// The cycle that begins with units that search dense factors.
 const DENSE: usize = 1;
 
@@ -49,17 +47,8 @@ pub(super) enum Task {
     Find,
     /// Finds couples.
     Couple,
-    /// Packs; the first unit of an annealing begins with the best packing, or with one from scratch if that is shorter.
-    Pack { begins: Option<Begin>, slope: Slope },
-}
-
-/// What an annealing begins with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Begin {
-    /// The best packing.
-    Best,
-    /// A packing from scratch, if it is shorter than the best one.
-    Scratch,
+    /// Packs; the first unit of an annealing begins with the best packing.
+    Pack { begins: bool, slope: Slope },
 }
 
 /// What the tasks of a search depend on, beside the number of a unit.
@@ -74,11 +63,8 @@ pub(super) struct Kind {
 /// The task of a unit, counted from 0.
 pub(super) fn task(unit: u64, kind: Kind) -> Task {
     let Kind { sharing, has_couples, from_nothing } = kind;
-    let firsts = match (from_nothing, sharing) {
-        (None, _) => &[FIRST][..],
-        (Some(_), Sharing::None) => &FROM_NOTHING,
-        (Some(_), Sharing::PostMask) => &SHARED_FROM_NOTHING,
-    };
+    let from_nothing = from_nothing.filter(|_| sharing == Sharing::None);
+    let firsts = if from_nothing.is_some() { &FROM_NOTHING[..] } else { &[FIRST] };
     let (mut cycle, mut begin, mut number) = (firsts[0], 0, 0_usize);
     loop {
         let Cycle { find, couple, pack } = cycle;
@@ -105,9 +91,7 @@ pub(super) fn task(unit: u64, kind: Kind) -> Task {
             // Prices are those that the heats were tried with.
             let used = if sharing == Sharing::PostMask && number > first { 3 } else { 2 };
             let slope = Slope { heat: (scaled(heat(at)), scaled(heat(at + 1))), used };
-            let is_anew = firsts.len() > 1 && number == first && sharing == Sharing::PostMask;
-            let begin = if is_anew { Begin::Scratch } else { Begin::Best };
-            return Task::Pack { begins: (at == 0).then_some(begin), slope };
+            return Task::Pack { begins: at == 0, slope };
         }
         begin += find + couple + pack;
         number += 1;
@@ -135,9 +119,8 @@ mod tests {
             Task::Dense(_) => 'd',
             Task::Find => 'f',
             Task::Couple => 'c',
-            Task::Pack { begins: Some(Begin::Scratch), .. } => 'S',
-            Task::Pack { begins: Some(Begin::Best), .. } => 'P',
-            Task::Pack { begins: None, .. } => 'p',
+            Task::Pack { begins: true, .. } => 'P',
+            Task::Pack { begins: false, .. } => 'p',
         };
         let letters: Vec<char> = (0..units).map(letter).collect();
         letters
@@ -150,7 +133,7 @@ mod tests {
         assert_eq!(row(120, Sharing::None, None), "f12 c12 P1 p23 f18 c18 P1 p35 ");
         assert_eq!(row(90, Sharing::PostMask, None), "f12 P1 p23 f18 P1 p35 ");
         assert_eq!(row(343, Sharing::None, Some(68)), "f12 P1 d68 f100 c30 P1 p59 f18 c18 P1 p35 ");
-        assert_eq!(row(350, Sharing::PostMask, Some(0)), "f12 P1 f100 S1 p199 f18 P1 p18 ");
+        assert_eq!(row(90, Sharing::PostMask, Some(0)), "f12 P1 p23 f18 P1 p35 ");
     }
 
     #[test]
