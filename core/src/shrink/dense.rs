@@ -1,11 +1,12 @@
 //! Dense factors, with one index bit less than there are relevant squares, by complete search.
 //!
-//! Such a factor halves a square's range, which is worth more than what a packer can do with the square. There are few if any, and
-//! annealing, which steps from one factor that keeps attack sets apart to the next, hardly ever comes upon one. A complete search that
-//! looks below some roots of its tree often does: on the chess board those of ten rooks are found within two million nodes each.
+//! Such a factor halves a square's range. There are few if any, and annealing, which steps from one factor that keeps
+//! attack sets apart to the next, hardly ever comes upon one. A complete search that looks below some roots of its tree
+//! often does: on the chess board those of nine rooks are found within two million nodes each.
 
 use super::Shrink;
-use crate::packing::{Goal, Sharing, ShiftGoal};
+use super::image::gcd;
+use crate::packing::{Goal, ShiftGoal};
 use crate::prove::{Case, Constant, Question, Searcher, Tally, Until};
 use crate::search::{Hash, Key};
 
@@ -17,11 +18,8 @@ const VERSION: u32 = 1;
 impl Shrink<'_> {
     /// The number of squares whose dense factors are searched.
     pub(super) fn dense_squares(&self) -> usize {
-        let Goal { hash, shift, sharing, .. } = self.goal;
-        // Where squares share slots, short ranges are worth less than the time that it takes to find these.
-        let is_worth =
-            hash == Hash::Multiply && shift == ShiftGoal::Own && sharing == Sharing::None;
-        if is_worth { self.large().len() } else { 0 }
+        let is_possible = self.goal.hash == Hash::Multiply && self.goal.shift == ShiftGoal::Own;
+        if is_possible { self.large().len() } else { 0 }
     }
 
     /// Looks for a dense factor of a large square until `work` is done, and tries it on the piece's other squares.
@@ -73,8 +71,8 @@ fn first_factor(question: Question, nodes: u64) -> Option<u64> {
     tally.witness.map(|witness| witness.factor)
 }
 
-/// The order in which roots are searched: by turns the next in steps of the golden section, and the one with the fewest changes
-/// from a bit to the next. Known dense factors often have long rows of equal bits.
+/// The order in which roots are searched: by turns the next in steps of the golden section, and the one with the fewest
+/// changes from a bit to the next. Known dense factors often have long rows of equal bits.
 fn order(roots: u64) -> Vec<u64> {
     let mut step = (u128::from(roots) * 618 / 1000) as u64 | 1;
     while gcd(step, roots) != 1 {
@@ -88,13 +86,10 @@ fn order(roots: u64) -> Vec<u64> {
     spread.into_iter().zip(plain).flat_map(<[u64; 2]>::from).collect()
 }
 
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::packing::Sharing;
     use crate::shrink::Ground;
     use crate::shrink::tests::{goal, problems};
 

@@ -135,13 +135,14 @@ fn scattered(words: &[u64]) -> Vec<u32> {
     let slots: Vec<u32> = (0..64 * words.len() as u32).filter(is_used).collect();
     let count = slots.len();
     let mut step = (count * 618 / 1000).max(1);
-    while gcd(step, count) != 1 {
+    while gcd(step as u64, count as u64) != 1 {
         step += 1;
     }
     (0..count).map(|turn| slots[turn * step % count]).collect()
 }
 
-fn gcd(a: usize, b: usize) -> usize {
+/// The greatest common divisor.
+pub(super) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 

@@ -44,7 +44,7 @@ use finder::Finder;
 use image::{Gauge, Image};
 use packer::{Packer, Seat, Tools};
 use pool::Pool;
-use schedule::{Kind, Task, task};
+use schedule::{Task, task};
 
 /// The steps of a unit for rook and bishop on the chess board; a step takes about a nanosecond.
 const UNIT: u64 = 1_600_000_000;
@@ -250,9 +250,8 @@ impl<'a> Shrink<'a> {
     }
 
     fn task(&self) -> Task {
-        let (sharing, has_couples) = (self.goal.sharing, self.has_couples());
         let from_nothing = self.is_from_nothing.then(|| self.dense_squares());
-        task(self.units, Kind { sharing, has_couples, from_nothing })
+        task(self.units, self.goal.sharing, from_nothing)
     }
 
     /// Does one unit of work. Returns whether the packing got shorter.

@@ -51,24 +51,15 @@ pub(super) enum Task {
     Pack { begins: bool, slope: Slope },
 }
 
-/// What the tasks of a search depend on, beside the number of a unit.
-#[derive(Clone, Copy)]
-pub(super) struct Kind {
-    pub(super) sharing: Sharing,
-    pub(super) has_couples: bool,
-    /// For a search that knows no factors, the number of squares whose dense factors are searched.
-    pub(super) from_nothing: Option<usize>,
-}
-
-/// The task of a unit, counted from 0.
-pub(super) fn task(unit: u64, kind: Kind) -> Task {
-    let Kind { sharing, has_couples, from_nothing } = kind;
+/// The task of a unit, counted from 0. A search that knows no factors, `from_nothing`, says of how many squares dense ones
+/// are searched.
+pub(super) fn task(unit: u64, sharing: Sharing, from_nothing: Option<usize>) -> Task {
     let from_nothing = from_nothing.filter(|_| sharing == Sharing::None);
     let firsts = if from_nothing.is_some() { &FROM_NOTHING[..] } else { &[FIRST] };
     let (mut cycle, mut begin, mut number) = (firsts[0], 0, 0_usize);
     loop {
         let Cycle { find, couple, pack } = cycle;
-        let couple = if has_couples { couple } else { 0 };
+        let couple = if sharing == Sharing::None { couple } else { 0 };
         let dense = from_nothing.filter(|_| number == DENSE).unwrap_or(0) as u64;
         if unit - begin < dense {
             return Task::Dense((unit - begin) as usize);
@@ -114,8 +105,7 @@ mod tests {
 
     /// The tasks of the first units as letters, each with the number of units in a row.
     fn row(units: u64, sharing: Sharing, from_nothing: Option<usize>) -> String {
-        let kind = Kind { sharing, has_couples: sharing == Sharing::None, from_nothing };
-        let letter = |unit| match task(unit, kind) {
+        let letter = |unit| match task(unit, sharing, from_nothing) {
             Task::Dense(_) => 'd',
             Task::Find => 'f',
             Task::Couple => 'c',
@@ -139,8 +129,7 @@ mod tests {
     #[test]
     fn a_search_is_hot_when_it_begins_anew() {
         let hottest = |units: std::ops::Range<u64>, from_nothing| {
-            let kind = Kind { sharing: Sharing::None, has_couples: true, from_nothing };
-            let heat = |unit| match task(unit, kind) {
+            let heat = |unit| match task(unit, Sharing::None, from_nothing) {
                 Task::Pack { slope, .. } => slope.heat.0,
                 _ => 0,
             };
