@@ -34,8 +34,7 @@ fn stages_know_only_what_they_may() {
         ("core/src/geometry", &["search", "axes", "layout", "variant", "model"]),
         ("core/src/search", &["axes", "layout", "variant", "model"]),
         ("core/src/packing", &["axes", "layout", "variant", "model"]),
-        // It may ask `prove` for a factor, which in its turn knows no table.
-        ("core/src/shrink", &["axes", "layout", "variant", "model"]),
+        ("core/src/shrink", &["prove", "axes", "layout", "variant", "model"]),
         ("core/src/prove", &["packing", "shrink", "axes", "layout", "variant", "model"]),
         ("core/src/axes", &["layout", "variant"]),
         ("core/src/layout", &["variant"]),

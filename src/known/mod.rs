@@ -51,8 +51,8 @@ const FILES: [(&str, &str); 35] = [
         packed(include_str!("../../config/known/magicgen-packed-80666.toml")),
     ),
     (
-        "magicgen-packed-own-84373",
-        packed(include_str!("../../config/known/magicgen-packed-own-84373.toml")),
+        "magicgen-packed-own-79211",
+        packed(include_str!("../../config/known/magicgen-packed-own-79211.toml")),
     ),
     (
         "magicgen-packed-black-82954",
@@ -71,8 +71,8 @@ const FILES: [(&str, &str); 35] = [
         packed(include_str!("../../config/known/magicgen-shared-slots-own-64995.toml")),
     ),
     (
-        "magicgen-shared-slots-own-57264",
-        packed(include_str!("../../config/known/magicgen-shared-slots-own-57264.toml")),
+        "magicgen-shared-slots-own-53784",
+        packed(include_str!("../../config/known/magicgen-shared-slots-own-53784.toml")),
     ),
     (
         "magicgen-constant-79120",

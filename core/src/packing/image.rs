@@ -142,6 +142,22 @@ impl Bench {
         Some(width)
     }
 
+    /// The number of pairs of neighbouring indices, of the factor that was marked last, that have different attack sets. Pairs
+    /// begin at index 0, or, if `is_odd`, at index 1, the last with index 0 as its second.
+    #[cfg(feature = "cli")]
+    pub(crate) fn clashes(&mut self, width: usize, is_odd: bool) -> u32 {
+        self.work += width as u64 / 8;
+        let attempt = (self.attempt << 16) as i32;
+        let clash = |[one, other]: [u32; 2]| {
+            let are_used = (one as i32 >= attempt) & (other as i32 >= attempt);
+            u32::from(are_used & (one != other))
+        };
+        let indices = &self.seen[1..=width];
+        let (pairs, _) = indices[usize::from(is_odd)..].as_chunks::<2>();
+        let around = if is_odd { clash([indices[width - 1], indices[0]]) } else { 0 };
+        pairs.iter().map(|pair| clash(*pair)).sum::<u32>() + around
+    }
+
     /// The image of a factor, if it keeps the attack sets apart.
     pub(super) fn image(&mut self, square: &Square, magic: Magic) -> Option<Image> {
         let shape = self.shape(square, magic)?;

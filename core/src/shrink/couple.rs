@@ -8,13 +8,13 @@
 use std::sync::Arc;
 
 use super::image::Image;
+use super::lane::Lane;
 use super::packer::{Seat, meet};
 use super::state::Couple;
 use super::table::{Table, Tenant};
 use super::{Shrink, seated, unseated};
 use crate::packing::Sharing;
 use crate::packing::image::Square;
-use crate::search::Stream;
 
 /// A square is large if it has one of so many subsets of all squares, or more.
 const LARGE: usize = 256;
@@ -41,72 +41,6 @@ impl Shrink<'_> {
         let is_large =
             |at: &usize| LARGE * subsets(*at) >= all && self.ground.squares[*at].square.mask != 0;
         (0..self.ground.squares.len()).filter(is_large).collect()
-    }
-
-    /// Tries images of a random square on those of others until `work` is done.
-    pub(super) fn find_couples(&mut self, work: u64, stream: &mut Stream) {
-        let large = self.coupled();
-        if large.len() < 2 {
-            return;
-        }
-        let one = large[stream.pick(large.len())];
-        let mut table = Table::new(Sharing::None);
-        let ones = self.spread_images(one, &table);
-        while table.work.get() < work {
-            let other = large[stream.pick(large.len())];
-            if other != one {
-                let others = self.spread_images(other, &table);
-                self.couple([one, other], [&ones, &others], &mut table);
-            }
-            // Squares without images cost a step, so that this ends.
-            table.work.set(table.work.get() + 1 + work / 4096);
-        }
-    }
-
-    fn spread_images(&self, at: usize, table: &Table) -> Vec<Arc<Image>> {
-        let square = &self.ground.squares[at];
-        let spread = self.pools[at].spread();
-        table.work.set(table.work.get() + (4 * spread.len() * square.subsets()) as u64);
-        spread.iter().map(|shaped| Image::of(square, self.goal.hash, *shaped)).collect()
-    }
-
-    /// Adds the shortest couple of these images, if it is shorter than the shortest ranges of both squares.
-    fn couple(&mut self, at: [usize; 2], images: [&[Arc<Image>]; 2], table: &mut Table) {
-        let shortest = |at: usize| self.pools[at].shortest().map_or(0, |length| length as usize);
-        let apart = shortest(at[0]) + shortest(at[1]);
-        let longest = images[1].iter().map(|other| other.length()).max().unwrap_or(0);
-        let begin = longest.next_multiple_of(64);
-        let (mut least, mut best) = (apart, None);
-        for one in images[0] {
-            let end = begin + one.length();
-            table.reserve(one, end + longest);
-            table.insert(tenant(&self.ground.squares[at[0]], at[0], one), begin);
-            for other in images[1] {
-                let (length, guest) = (other.length(), &self.ground.squares[at[1]]);
-                // The number of slots by which the ranges have to overlap.
-                let overlap = (one.length() + length + 1).saturating_sub(least).max(1);
-                if overlap > one.length().min(length) {
-                    continue;
-                }
-                let (from, to) = (begin + overlap - length, end - overlap + 1);
-                table.fits(tenant(guest, at[1], other), from, to, |position| {
-                    let low = position.min(begin);
-                    let joined = (position + length).max(end) - low;
-                    if joined < least {
-                        let seat = |image, position| Seat { image: Arc::clone(image), position };
-                        least = joined;
-                        best = Some([seat(one, begin - low), seat(other, position - low)]);
-                    }
-                    true
-                });
-            }
-            table.remove(tenant(&self.ground.squares[at[0]], at[0], one), begin);
-        }
-        let Some([one, other]) = best else { return };
-        let mut both = [(at[0], one), (at[1], other)];
-        both.sort_by_key(|(square, _)| *square);
-        let seats = both.each_ref().map(|(square, seat)| seated(*square, self.ground, seat));
-        self.add_couple(Couple { seats, gain: apart - least });
     }
 
     /// The places of a couple's squares among all.
@@ -169,6 +103,81 @@ impl Shrink<'_> {
     }
 }
 
+impl Lane<'_> {
+    /// Tries images of a random square on those of others until `work` is done.
+    pub(super) fn find_couples(mut self, work: u64) -> Vec<Couple> {
+        let mut found = Vec::new();
+        let (large, stream) = (self.large, &mut self.stream);
+        if large.len() < 2 {
+            return found;
+        }
+        let one = large[stream.pick(large.len())];
+        let mut table = Table::new(Sharing::None);
+        let ones = self.spread_images(one, &table);
+        while table.work.get() < work {
+            let other = large[self.stream.pick(large.len())];
+            if other != one {
+                let others = self.spread_images(other, &table);
+                found.extend(self.couple([one, other], [&ones, &others], &mut table));
+            }
+            // Squares without images cost a step, so that this ends.
+            table.work.set(table.work.get() + 1 + work / 4096);
+        }
+        found
+    }
+
+    fn spread_images(&self, at: usize, table: &Table) -> Vec<Arc<Image>> {
+        let square = &self.ground.squares[at];
+        let spread = self.pools[at].spread();
+        table.work.set(table.work.get() + (4 * spread.len() * square.subsets()) as u64);
+        spread.iter().map(|shaped| Image::of(square, self.goal, *shaped)).collect()
+    }
+
+    /// The shortest couple of these images, if it is shorter than the shortest ranges of both squares.
+    fn couple(
+        &self,
+        at: [usize; 2],
+        images: [&[Arc<Image>]; 2],
+        table: &mut Table,
+    ) -> Option<Couple> {
+        let shortest = |at: usize| self.pools[at].shortest().map_or(0, |length| length as usize);
+        let apart = shortest(at[0]) + shortest(at[1]);
+        let longest = images[1].iter().map(|other| other.length()).max().unwrap_or(0);
+        let begin = longest.next_multiple_of(64);
+        let (mut least, mut best) = (apart, None);
+        for one in images[0] {
+            let end = begin + one.length();
+            table.reserve(one, end + longest);
+            table.insert(tenant(&self.ground.squares[at[0]], at[0], one), begin);
+            for other in images[1] {
+                let (length, guest) = (other.length(), &self.ground.squares[at[1]]);
+                // The number of slots by which the ranges have to overlap.
+                let overlap = (one.length() + length + 1).saturating_sub(least).max(1);
+                if overlap > one.length().min(length) {
+                    continue;
+                }
+                let (from, to) = (begin + overlap - length, end - overlap + 1);
+                table.fits(tenant(guest, at[1], other), from, to, |position| {
+                    let low = position.min(begin);
+                    let joined = (position + length).max(end) - low;
+                    if joined < least {
+                        let seat = |image, position| Seat { image: Arc::clone(image), position };
+                        least = joined;
+                        best = Some([seat(one, begin - low), seat(other, position - low)]);
+                    }
+                    true
+                });
+            }
+            table.remove(tenant(&self.ground.squares[at[0]], at[0], one), begin);
+        }
+        let [one, other] = best?;
+        let mut both = [(at[0], one), (at[1], other)];
+        both.sort_by_key(|(square, _)| *square);
+        let seats = both.each_ref().map(|(square, seat)| seated(*square, self.ground, seat));
+        Some(Couple { seats, gain: apart - least })
+    }
+}
+
 fn tenant<'a>(square: &'a Square, at: usize, image: &'a Image) -> Tenant<'a> {
-    Tenant { square: at, reach: square.square.reach, sets: square.attacks(), image }
+    Tenant { square: at, reach: square.square.reach, image }
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::packing::Goal;
+use crate::geometry::{Bitboard, bits};
 use crate::packing::bitmap::shifted;
 use crate::packing::image::{Bench, Shape, Square};
+use crate::packing::{Goal, Sharing};
 use crate::search::{Hash, Key, MOST_BITS, Magic};
 
 /// The slots that a square's factor uses, counted from the lowest one.
@@ -19,29 +20,36 @@ pub(super) struct Image {
     /// The used slots, in an order in which slots far from each other come first, since neighbours are often free or
     /// taken together.
     pub(super) scattered: Vec<u32>,
-    /// A subset whose index each slot is; 0 in a hole.
-    pub(super) subsets: Vec<u32>,
+    /// The attack sets of these slots, in this order, where squares may share slots.
+    pub(super) sets: Vec<Bitboard>,
 }
 
 impl Image {
     /// The image of a factor that [`Gauge::shape`] has measured. It isn't counted as work, since images of pools
     /// are made again when a search is continued.
-    pub(super) fn of(square: &Square, hash: Hash, shaped: Shaped) -> Arc<Self> {
+    pub(super) fn of(square: &Square, goal: Goal, shaped: Shaped) -> Arc<Self> {
         let Shaped { magic, shape } = shaped;
-        let indices = || square.indices(hash, magic);
-        let low = indices().min().unwrap_or(0);
+        let indices = || square.indices(goal.hash, magic);
+        // A gauge has turned a free constant such that the lowest index is 0.
+        let low = if has_free_constant(goal) { 0 } else { indices().min().unwrap_or(0) };
         let length = shape.length as usize;
         let mut words = vec![0; length.div_ceil(64)];
-        let mut subsets = vec![0; length];
-        for (index, subset) in indices().zip(0..) {
+        for index in indices() {
             words[(index - low) / 64] |= 1_u64 << ((index - low) % 64);
-            subsets[index - low] = subset;
         }
-        let scattered = scattered(&words);
-        Arc::new(Self { magic, shape, low, words, scattered, subsets })
+        let scattered = scattered(&words, shape.used as usize);
+        let mut sets = Vec::new();
+        if goal.sharing == Sharing::PostMask {
+            let mut by_slot = vec![0; length];
+            for (index, set) in indices().zip(square.attacks()) {
+                by_slot[index - low] = *set;
+            }
+            sets.extend(scattered.iter().map(|slot| by_slot[*slot as usize]));
+        }
+        Arc::new(Self { magic, shape, low, words, scattered, sets })
     }
 
-    /// The slots of some images, each at its position, as one image. It can't tell subsets, and its factor is that of the
+    /// The slots of some images, each at its position, as one image. It doesn't tell attack sets, and its factor is that of the
     /// first.
     pub(super) fn joined<'a>(
         parts: impl Iterator<Item = (&'a Self, usize)> + Clone,
@@ -57,10 +65,11 @@ impl Image {
         }
         words.truncate(length.div_ceil(64));
         let runs = Bitmap { words: &words, width: length }.runs();
-        let scattered = scattered(&words);
-        let shape = Shape { used: scattered.len() as u32, runs, length: length as u32 };
+        let used = words.iter().map(|word| word.count_ones()).sum();
+        let scattered = scattered(&words, used as usize);
+        let shape = Shape { used, runs, length: length as u32 };
         let magic = parts.map(|(image, _)| image.magic).next()?;
-        Some(Self { magic, shape, low, words, scattered, subsets: Vec::new() })
+        Some(Self { magic, shape, low, words, scattered, sets: Vec::new() })
     }
 
     /// The highest minus the lowest index plus one.
@@ -128,17 +137,28 @@ impl Gauge {
     }
 }
 
-/// The used slots, far ones after one another: in steps of the golden section, coprime to their number so that each is
+/// The `used` slots, far ones after one another: in steps of the golden section, coprime to their number so that each is
 /// met once.
-fn scattered(words: &[u64]) -> Vec<u32> {
-    let is_used = |slot: &u32| words[*slot as usize / 64] >> (slot % 64) & 1 == 1;
-    let slots: Vec<u32> = (0..64 * words.len() as u32).filter(is_used).collect();
+fn scattered(words: &[u64], used: usize) -> Vec<u32> {
+    let mut slots = Vec::with_capacity(used);
+    for (at, word) in (0..).step_by(64).zip(words) {
+        slots.extend(bits(*word).map(|bit| at + u32::from(bit)));
+    }
     let count = slots.len();
     let mut step = (count * 618 / 1000).max(1);
     while gcd(step as u64, count as u64) != 1 {
         step += 1;
     }
-    (0..count).map(|turn| slots[turn * step % count]).collect()
+    let mut at = 0;
+    let next = |_| {
+        let slot = slots[at];
+        at += step;
+        if at >= count {
+            at -= count;
+        }
+        slot
+    };
+    (0..count).map(next).collect()
 }
 
 /// The greatest common divisor.

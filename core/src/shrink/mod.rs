@@ -2,8 +2,7 @@
 //!
 //! A [`Shrink`] goes on where [`packing`](crate::packing) ends, with the same squares, images and proofs. It keeps a
 //! pool of about a hundred factors for each square, and finds better ones by annealing (`finder`), under measures that
-//! packing needs. A search that begins with no known factors looks for those with an index bit less than relevant
-//! squares by complete search (`dense`). Images with regular holes are tried on each other, since two of them may share
+//! packing needs. Images with regular holes are tried on each other, since two of them may share
 //! a range (`couple`). It packs from scratch by first fit, and shortens by ruin and recreate, with hot starts (`packer`).
 //! Whether an image fits is tested for 512 positions at once; slots that are shared under a post-mask are tested by
 //! bitmaps of the squares that users need and of those that they reach (`table`). The work is cut into units. What a
@@ -13,10 +12,10 @@
 //! No packing leaves this stage unless [`prove()`] has looked up every subset of every square.
 
 mod couple;
-mod dense;
 pub mod file;
 mod finder;
 mod image;
+mod lane;
 mod packer;
 mod pool;
 mod schedule;
@@ -40,7 +39,6 @@ use crate::packing::image::Square;
 use crate::packing::{Goal, PackError, Packing, Placed, ShiftGoal, prove};
 use crate::search::{ADDED_BITS, Stream};
 
-use finder::Finder;
 use image::{Gauge, Image};
 use packer::{Packer, Seat, Tools};
 use pool::Pool;
@@ -145,7 +143,6 @@ impl<'a> Shrink<'a> {
     #[must_use]
     pub fn doing(&self) -> &'static str {
         match self.task() {
-            Task::Dense(_) => "finding dense factors",
             Task::Find => "finding factors",
             Task::Couple => "finding couples",
             Task::Pack { .. } => "packing",
@@ -188,7 +185,7 @@ impl<'a> Shrink<'a> {
     fn seat(&mut self, square: &Square, place: &Placed) -> Option<Seat> {
         let magic = place.magic;
         let shaped = self.gauge.shape(square, self.goal, magic, false)?;
-        let image = Image::of(square, self.goal.hash, shaped);
+        let image = Image::of(square, self.goal, shaped);
         // The lowest index of the factor as it was given, and that of the image where the constant was moved.
         let moved = magic.constant.wrapping_sub(image.magic.constant) >> magic.shift;
         let position = place.offset + image.low as i64 + moved as i64;
@@ -250,21 +247,18 @@ impl<'a> Shrink<'a> {
     }
 
     fn task(&self) -> Task {
-        let from_nothing = self.is_from_nothing.then(|| self.dense_squares());
-        task(self.units, self.goal.sharing, from_nothing)
+        task(self.units, self.goal.sharing, self.is_from_nothing)
     }
 
     /// Does one unit of work. Returns whether the packing got shorter.
     pub fn unit(&mut self) -> bool {
-        let id = format!("shrink {:?}", self.goal);
-        let mut stream = Stream::new(self.seed, &id, 0, self.units);
         let subsets: u64 = self.ground.squares.iter().map(|square| square.subsets() as u64).sum();
         let work = (u128::from(UNIT) * u128::from(subsets.min(CHESS)) / u128::from(CHESS)) as u64;
         match self.task() {
-            Task::Dense(number) => self.find_dense(number, work),
-            Task::Find => self.find(work / 2, &mut stream),
-            Task::Couple => self.find_couples(work / 2, &mut stream),
+            Task::Find => self.find(work / 2),
+            Task::Couple => self.find_couples(work / 2),
             Task::Pack { begins, slope } => {
+                let mut stream = self.stream(0);
                 let large = self.coupled();
                 let blocks = self.blocks();
                 let mut tools = Tools {
@@ -319,43 +313,6 @@ impl<'a> Shrink<'a> {
         let entries = packer::end(&self.packer.best);
         Packing { goal: self.goal, pieces, entries }.normalized(lowest)
     }
-
-    /// Finds factors until `work` is done. Squares with many subsets, and those whose ranges are long, get more of it.
-    fn find(&mut self, work: u64, stream: &mut Stream) {
-        let end = self.gauge.bench.work + work;
-        let large = self.coupled();
-        while self.gauge.bench.work < end {
-            let weights: Vec<u64> = (0..self.pools.len()).map(|at| self.weight(at)).collect();
-            let mut left = stream.pick(weights.iter().sum::<u64>() as usize) as u64;
-            let mut at = 0;
-            while left >= weights[at] {
-                left -= weights[at];
-                at += 1;
-            }
-            let square = &self.ground.squares[at];
-            if square.square.mask == 0 {
-                self.gauge.bench.work += 1 << 10;
-                continue;
-            }
-            let mut finder = Finder {
-                square,
-                goal: self.goal,
-                constant_shift: self.shifts[square.piece],
-                gauge: &mut self.gauge,
-                stream,
-                spreads: large.binary_search(&at).is_ok(),
-            };
-            finder.anneal(&mut self.pools[at]);
-        }
-    }
-
-    fn weight(&self, at: usize) -> u64 {
-        let square = &self.ground.squares[at];
-        let bits = u32::from(square.square.bits());
-        let length = (64 * u64::from(self.pools[at].shortest().unwrap_or(0))) >> bits;
-        let is_short = length < 46;
-        (1 << (bits * 3 / 4)) * (16 + length * 3 / 2 - if is_short { length / 2 } else { 0 })
-    }
 }
 
 /// A seat as a state keeps it.
@@ -368,7 +325,7 @@ fn seated(at: usize, ground: &Ground, seat: &Seat) -> Seated {
 /// The image that a state's seat has.
 fn unseated(gauge: &mut Gauge, square: &Square, goal: Goal, seated: Seated) -> Option<Seat> {
     let shaped = gauge.shape(square, goal, seated.factor.magic, false)?;
-    let image = Image::of(square, goal.hash, shaped);
+    let image = Image::of(square, goal, shaped);
     (image.magic == seated.factor.magic)
         .then(|| Seat { image: Arc::clone(&image), position: seated.position })
 }

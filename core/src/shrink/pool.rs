@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::image::{Image, Shaped};
 use crate::packing::image::{Shape, Square};
 use crate::packing::{Goal, Sharing, ShiftGoal};
-use crate::search::Hash;
 
 /// The number of factors that are kept for their price.
 const CHEAPEST: usize = 80;
@@ -111,6 +110,16 @@ impl Pool {
         self.spread.truncate(SPREAD);
     }
 
+    /// Adds the factors of another pool of the square.
+    pub(super) fn add_all(&mut self, goal: Goal, other: &Self) {
+        for shaped in other.shaped() {
+            self.add(goal, shaped);
+        }
+        for shaped in other.spread() {
+            self.add_spread(*shaped);
+        }
+    }
+
     /// The factors that use few slots.
     pub(super) fn spread(&self) -> &[Shaped] {
         &self.spread
@@ -148,10 +157,10 @@ impl Pool {
     }
 
     /// The image of a factor.
-    pub(super) fn image(&mut self, at: usize, square: &Square, hash: Hash) -> Option<Arc<Image>> {
+    pub(super) fn image(&mut self, at: usize, square: &Square, goal: Goal) -> Option<Arc<Image>> {
         let entry = self.entries.get_mut(at)?;
         let shaped = entry.shaped;
-        let image = entry.image.get_or_insert_with(|| Image::of(square, hash, shaped));
+        let image = entry.image.get_or_insert_with(|| Image::of(square, goal, shaped));
         Some(Arc::clone(image))
     }
 }

@@ -15,11 +15,9 @@ const FIRST: Cycle = Cycle { find: 12, couple: 12, pack: 24 };
 /// longer tables so, and begins as any other.
 const FROM_NOTHING: [Cycle; 3] = [
     Cycle { find: 12, couple: 0, pack: 1 },
-    Cycle { find: 100, couple: 30, pack: 60 },
-    Cycle { find: 18, couple: 18, pack: 36 },
+    Cycle { find: 240, couple: 60, pack: 40 },
+    Cycle { find: 48, couple: 24, pack: 40 },
 ];
-/// The cycle that begins with units that search dense factors.
-const DENSE: usize = 1;
 
 /// The most units of a cycle of each kind.
 const LAST: Cycle = Cycle { find: 240, couple: 240, pack: 720 };
@@ -41,8 +39,6 @@ struct Cycle {
 /// What a unit does.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Task {
-    /// Searches a dense factor of a large square, the one with this number.
-    Dense(usize),
     /// Finds factors.
     Find,
     /// Finds couples.
@@ -51,20 +47,13 @@ pub(super) enum Task {
     Pack { begins: bool, slope: Slope },
 }
 
-/// The task of a unit, counted from 0. A search that knows no factors, `from_nothing`, says of how many squares dense ones
-/// are searched.
-pub(super) fn task(unit: u64, sharing: Sharing, from_nothing: Option<usize>) -> Task {
-    let from_nothing = from_nothing.filter(|_| sharing == Sharing::None);
-    let firsts = if from_nothing.is_some() { &FROM_NOTHING[..] } else { &[FIRST] };
+/// The task of a unit, counted from 0, of a search that knows no factors or of another one.
+pub(super) fn task(unit: u64, sharing: Sharing, is_from_nothing: bool) -> Task {
+    let firsts = if is_from_nothing { &FROM_NOTHING[..] } else { &[FIRST] };
     let (mut cycle, mut begin, mut number) = (firsts[0], 0, 0_usize);
     loop {
         let Cycle { find, couple, pack } = cycle;
         let couple = if sharing == Sharing::None { couple } else { 0 };
-        let dense = from_nothing.filter(|_| number == DENSE).unwrap_or(0) as u64;
-        if unit - begin < dense {
-            return Task::Dense((unit - begin) as usize);
-        }
-        begin += dense;
         let at = unit - begin;
         if at < find {
             return Task::Find;
@@ -74,7 +63,7 @@ pub(super) fn task(unit: u64, sharing: Sharing, from_nothing: Option<usize>) -> 
         }
         if at < find + couple + pack {
             // The first long annealing.
-            let first = usize::from(from_nothing.is_some());
+            let first = usize::from(is_from_nothing);
             let hot = number.checked_sub(1 + first);
             let hottest = hot.map_or(FIRST_HEAT, |number| HEATS[number % HEATS.len()]);
             let at = at - find - couple;
@@ -104,9 +93,8 @@ mod tests {
     use super::*;
 
     /// The tasks of the first units as letters, each with the number of units in a row.
-    fn row(units: u64, sharing: Sharing, from_nothing: Option<usize>) -> String {
-        let letter = |unit| match task(unit, sharing, from_nothing) {
-            Task::Dense(_) => 'd',
+    fn row(units: u64, sharing: Sharing, is_from_nothing: bool) -> String {
+        let letter = |unit| match task(unit, sharing, is_from_nothing) {
             Task::Find => 'f',
             Task::Couple => 'c',
             Task::Pack { begins: true, .. } => 'P',
@@ -120,25 +108,24 @@ mod tests {
 
     #[test]
     fn cycles_get_longer_and_a_search_from_nothing_finds_more_factors_first() {
-        assert_eq!(row(120, Sharing::None, None), "f12 c12 P1 p23 f18 c18 P1 p35 ");
-        assert_eq!(row(90, Sharing::PostMask, None), "f12 P1 p23 f18 P1 p35 ");
-        assert_eq!(row(343, Sharing::None, Some(68)), "f12 P1 d68 f100 c30 P1 p59 f18 c18 P1 p35 ");
-        assert_eq!(row(90, Sharing::PostMask, Some(0)), "f12 P1 p23 f18 P1 p35 ");
+        assert_eq!(row(120, Sharing::None, false), "f12 c12 P1 p23 f18 c18 P1 p35 ");
+        assert_eq!(row(90, Sharing::PostMask, false), "f12 P1 p23 f18 P1 p35 ");
+        assert_eq!(row(537, Sharing::None, true), "f12 P1 f240 c60 P1 p39 f48 c24 P1 p39 f72 ");
+        assert_eq!(row(405, Sharing::PostMask, true), "f12 P1 f240 P1 p39 f48 P1 p39 f24 ");
     }
 
     #[test]
     fn a_search_is_hot_when_it_begins_anew() {
-        let hottest = |units: std::ops::Range<u64>, from_nothing| {
-            let heat = |unit| match task(unit, Sharing::None, from_nothing) {
+        let hottest = |units: std::ops::Range<u64>, is_from_nothing| {
+            let heat = |unit| match task(unit, Sharing::None, is_from_nothing) {
                 Task::Pack { slope, .. } => slope.heat.0,
                 _ => 0,
             };
             units.map(heat).max()
         };
         let [first, second] = [FIRST_HEAT, HEATS[0]].map(|heat| Some(scaled(heat)));
-        assert_eq!([hottest(0..48, None), hottest(48..120, None)], [first, second]);
-        let nothing = Some(64);
-        assert_eq!([hottest(0..13, nothing), hottest(13..267, nothing)], [first, first]);
-        assert_eq!(hottest(267..339, nothing), second);
+        assert_eq!([hottest(0..48, false), hottest(48..120, false)], [first, second]);
+        assert_eq!([hottest(0..13, true), hottest(13..353, true)], [first, first]);
+        assert_eq!(hottest(353..465, true), second);
     }
 }

@@ -14,6 +14,14 @@ use crate::packing::bitmap::{Gain, added, end, shifted};
 
 /// The number of words of positions that are tested together.
 const CHUNK: usize = 8;
+/// So few positions are tested one by one.
+const FEW: usize = 6;
+
+/// The steps of a slot that gets a user and of one that loses it, of the sum of a word of slots, and of writing all its bitmaps.
+const INSERTED: usize = 10;
+const REMOVED: usize = 25;
+const SUMMED: usize = 60;
+const WRITTEN: usize = 1_000;
 
 /// The content of the slots under a post-mask.
 #[derive(Default)]
@@ -22,8 +30,42 @@ struct Shared {
     ones: Vec<Vec<u64>>,
     /// For each square of the board: the slots whose users reach it, where attack sets lack it.
     zeros: Vec<Vec<u64>>,
+    /// The same by slot, and by 64 slots together.
+    contents: Vec<Content>,
+    sums: Vec<Content>,
     /// The squares that use each slot, each with the attack set that it needs there.
     tenants: Vec<Vec<Need>>,
+}
+
+/// What a slot holds for its users.
+#[derive(Clone, Copy)]
+struct Content {
+    /// The squares that some user's attack set has.
+    ones: Bitboard,
+    /// The squares that some user reaches, but its attack set lacks.
+    zeros: Bitboard,
+}
+
+/// What a slot without users holds.
+const EMPTY: Content = Content { ones: 0, zeros: 0 };
+
+impl Content {
+    fn of(need: Need) -> Self {
+        Self { ones: need.set, zeros: need.reach & !need.set }
+    }
+
+    /// What slots with these contents hold between them.
+    fn sum(contents: impl IntoIterator<Item = Self>) -> Self {
+        contents.into_iter().fold(EMPTY, |sum, content| Self {
+            ones: sum.ones | content.ones,
+            zeros: sum.zeros | content.zeros,
+        })
+    }
+
+    /// The squares that a user needs otherwise.
+    fn clashes(self, set: Bitboard, reach: Bitboard) -> Bitboard {
+        self.zeros & set | self.ones & reach & !set
+    }
 }
 
 /// What a square needs of a slot.
@@ -34,14 +76,12 @@ struct Need {
     reach: Bitboard,
 }
 
-/// A square with its image and its attack sets.
+/// A square with its image.
 #[derive(Clone, Copy)]
 pub(super) struct Tenant<'a> {
     pub(super) square: usize,
     /// The attack set on the empty board.
     pub(super) reach: Bitboard,
-    /// The attack set under each subset.
-    pub(super) sets: &'a [Bitboard],
     pub(super) image: &'a Image,
 }
 
@@ -62,6 +102,8 @@ impl Table {
         let shared = (sharing == Sharing::PostMask).then(|| Shared {
             ones: vec![Vec::new(); 64],
             zeros: vec![Vec::new(); 64],
+            contents: Vec::new(),
+            sums: Vec::new(),
             tenants: Vec::new(),
         });
         Self { taken: Vec::new(), shared, used: 0, edges: 0, work: Cell::new(0) }
@@ -78,6 +120,8 @@ impl Table {
         if let Some(shared) = &mut self.shared {
             let planes = shared.ones.iter_mut().chain(&mut shared.zeros);
             planes.for_each(|plane| plane.resize(words, 0));
+            shared.contents.resize(64 * words, EMPTY);
+            shared.sums.resize(words, EMPTY);
             shared.tenants.resize(64 * words, Vec::new());
         }
     }
@@ -102,15 +146,14 @@ impl Table {
         }
         self.step(image.words.len());
         let Some(shared) = &mut self.shared else { return };
-        for relative in &image.scattered {
-            let set = tenant.sets[image.subsets[*relative as usize] as usize];
-            let need = Need { square: tenant.square as u16, set, reach: tenant.reach };
+        for (relative, set) in image.scattered.iter().zip(&image.sets) {
+            let need = Need { square: tenant.square as u16, set: *set, reach: tenant.reach };
             let at = position + *relative as usize;
-            shared.write(at, need);
+            shared.contents[at] = Content::sum([shared.contents[at], Content::of(need)]);
             shared.tenants[at].push(need);
         }
-        let steps = image.scattered.len() * (4 + tenant.reach.count_ones() as usize);
-        self.step(steps);
+        let steps = shared.write(tenant, position);
+        self.step(INSERTED * image.scattered.len() + steps);
     }
 
     /// Frees the slots of an image that begins at `position`.
@@ -125,12 +168,12 @@ impl Table {
             Some(shared) => {
                 for relative in &image.scattered {
                     let at = position + *relative as usize;
-                    if shared.free(at, tenant) {
+                    if shared.free(at, tenant.square) {
                         self.taken[at / 64] &= !(1 << (at % 64));
                     }
                 }
-                let steps = image.scattered.len() * (8 + 2 * tenant.reach.count_ones() as usize);
-                self.step(steps);
+                let steps = shared.write(tenant, position);
+                self.step(REMOVED * image.scattered.len() + steps);
             }
         }
         self.step(image.words.len());
@@ -165,16 +208,17 @@ impl Table {
     ) -> bool {
         let mut base = from / 64 * 64;
         while base < to {
-            let free = match &self.shared {
-                None => self.chunk(tenant.image, base),
-                Some(shared) => self.chunk_shared(shared, tenant, base),
-            };
+            let mut free = within(base, from, to);
+            match &self.shared {
+                None => self.sift(&mut free, tenant.image, base),
+                Some(shared) => self.sift_shared(&mut free, shared, tenant, base),
+            }
             for (word, free) in free.into_iter().enumerate() {
                 let mut left = free;
                 while left != 0 {
                     let position = base + 64 * word + left.trailing_zeros() as usize;
                     left &= left - 1;
-                    if position >= from && position < to && !each(position) {
+                    if !each(position) {
                         return false;
                     }
                 }
@@ -184,73 +228,146 @@ impl Table {
         true
     }
 
-    /// The positions from `base` on, as a bitmap, at which no slot of the image is taken.
-    fn chunk(&self, image: &Image, base: usize) -> [u64; CHUNK] {
-        let mut free = [u64::MAX; CHUNK];
+    /// Clears, of a bitmap of positions from `base` on, those at which some slot of the image is taken.
+    fn sift(&self, free: &mut [u64; CHUNK], image: &Image, base: usize) {
         let mut steps = 1;
         for relative in &image.scattered {
             let begin = base + *relative as usize;
             let taken = window(&self.taken, begin / 64);
             steps += 4;
-            if clear(&mut free, taken, begin % 64) == 0 {
+            if clear(free, taken, begin % 64) == 0 {
                 break;
             }
         }
         self.step(steps);
-        free
     }
 
-    /// The positions from `base` on, as a bitmap, at which every slot can serve the image under a post-mask.
-    fn chunk_shared(&self, shared: &Shared, tenant: Tenant, base: usize) -> [u64; CHUNK] {
-        let mut free = [u64::MAX; CHUNK];
+    /// Clears, of a bitmap of positions from `base` on, those at which some slot can't serve the image under a post-mask. All are
+    /// tested together while there are many, and one by one when few are left.
+    fn sift_shared(&self, free: &mut [u64; CHUNK], shared: &Shared, tenant: Tenant, base: usize) {
         let mut steps = 1;
         let image = tenant.image;
-        let reached = tenant.reach.count_ones() as usize;
-        for relative in &image.scattered {
+        let mut slots = image.scattered.iter().zip(&image.sets);
+        for (relative, set) in slots.by_ref() {
             let begin = base + *relative as usize;
-            let set = tenant.sets[image.subsets[*relative as usize] as usize];
+            let near = shared.sums[begin / 64..].iter().take(CHUNK + 1).copied();
+            let wanted = Content::sum(near).clashes(*set, tenant.reach);
+            steps += 10;
+            if wanted == 0 {
+                continue;
+            }
             let mut clashes = [0; CHUNK + 1];
-            for bit in bits(tenant.reach) {
+            for bit in bits(wanted) {
                 let others = if set >> bit & 1 == 1 { &shared.zeros } else { &shared.ones };
                 let others = window(&others[usize::from(bit)], begin / 64);
                 clashes.iter_mut().zip(others).for_each(|(clash, other)| *clash |= other);
             }
-            steps += 4 + 3 * reached;
-            if clear(&mut free, &clashes, begin % 64) == 0 {
+            let any = clear(free, &clashes, begin % 64);
+            steps += 16 + 4 * wanted.count_ones() as usize;
+            if any == 0 || are_few(free) {
                 break;
             }
         }
+        if slots.len() == 0 {
+            self.step(steps);
+            return;
+        }
+        for (word, free) in free.iter_mut().enumerate() {
+            let mut left = *free;
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let position = base + 64 * word + bit as usize;
+                let tested = slots.len();
+                let mut others = slots.clone();
+                let clashes = others.any(|(relative, set)| {
+                    shared.contents[position + *relative as usize].clashes(*set, tenant.reach) != 0
+                });
+                steps += 5 * (tested - others.len()) + 4;
+                *free &= !(u64::from(clashes) << bit);
+            }
+        }
         self.step(steps);
-        free
     }
 }
 
 impl Shared {
-    /// Marks a need in the bitmaps of the squares that it is about.
-    fn write(&mut self, at: usize, need: Need) {
-        let (word, mark) = (at / 64, 1_u64 << (at % 64));
-        for bit in bits(need.reach) {
-            let planes = if need.set >> bit & 1 == 1 { &mut self.ones } else { &mut self.zeros };
-            planes[usize::from(bit)][word] |= mark;
+    /// Writes the contents of a tenant's slots to the bitmaps of the squares that it reaches: slot by slot where there are few in
+    /// a word, and else those of all its slots. Returns the number of steps.
+    fn write(&mut self, tenant: Tenant, position: usize) -> usize {
+        let reached = tenant.reach.count_ones() as usize;
+        let mut steps = 0;
+        for (at, own) in shifted(&tenant.image.words, position).filter(|(_, own)| *own != 0) {
+            let contents = self.contents[64 * at..].first_chunk().unwrap_or(&[EMPTY; 64]);
+            self.sums[at] = Content::sum(*contents);
+            let single = own.count_ones() as usize * (2 + 2 * reached);
+            if single < WRITTEN {
+                for slot in bits(own) {
+                    let (content, mark) = (contents[usize::from(slot)], 1_u64 << slot);
+                    for bit in bits(tenant.reach) {
+                        let put = |plane: &mut u64, squares: Bitboard| {
+                            *plane = *plane & !mark | (squares >> bit & 1) << slot;
+                        };
+                        put(&mut self.ones[usize::from(bit)][at], content.ones);
+                        put(&mut self.zeros[usize::from(bit)][at], content.zeros);
+                    }
+                }
+            } else {
+                let ones = transposed(contents.map(|content| content.ones));
+                let zeros = transposed(contents.map(|content| content.zeros));
+                for bit in bits(tenant.reach).map(usize::from) {
+                    self.ones[bit][at] = ones[bit];
+                    self.zeros[bit][at] = zeros[bit];
+                }
+            }
+            steps += SUMMED + single.min(WRITTEN);
         }
+        steps
     }
 
-    /// Removes a square's need, and returns whether nobody uses the slot now.
-    fn free(&mut self, at: usize, tenant: Tenant) -> bool {
-        let (word, mark) = (at / 64, 1_u64 << (at % 64));
-        for bit in bits(tenant.reach) {
-            self.ones[usize::from(bit)][word] &= !mark;
-            self.zeros[usize::from(bit)][word] &= !mark;
-        }
-        let gone = tenant.square as u16;
-        let mut tenants = std::mem::take(&mut self.tenants[at]);
-        tenants.retain(|need| need.square != gone);
-        for need in &tenants {
-            self.write(at, Need { reach: need.reach & tenant.reach, ..*need });
-        }
-        self.tenants[at] = tenants;
-        self.tenants[at].is_empty()
+    /// Removes a square's need, and returns whether nobody uses the slot now. Bitmaps are written later.
+    fn free(&mut self, at: usize, square: usize) -> bool {
+        let tenants = &mut self.tenants[at];
+        tenants.retain(|need| usize::from(need.square) != square);
+        self.contents[at] = Content::sum(tenants.iter().copied().map(Content::of));
+        tenants.is_empty()
     }
+}
+
+/// Whether no more than [`FEW`] positions are left. Many words with one are found out without counting further.
+fn are_few(free: &[u64; CHUNK]) -> bool {
+    let words = free.iter().filter(|word| **word != 0);
+    words.clone().count() <= FEW
+        && words.map(|word| word.count_ones() as usize).sum::<usize>() <= FEW
+}
+
+/// The columns of 64 rows of 64 bits as rows.
+fn transposed(mut rows: [u64; 64]) -> [u64; 64] {
+    let mut width = 32;
+    let mut low = u64::MAX >> 32;
+    while width != 0 {
+        for rows in rows.chunks_exact_mut(2 * width) {
+            let (one, other) = rows.split_at_mut(width);
+            for (one, other) in one.iter_mut().zip(other) {
+                let exchanged = (*one >> width ^ *other) & low;
+                *one ^= exchanged << width;
+                *other ^= exchanged;
+            }
+        }
+        width /= 2;
+        low ^= low << width;
+    }
+    rows
+}
+
+/// The positions from `base` on that are at least `from` and less than `to`.
+fn within(base: usize, from: usize, to: usize) -> [u64; CHUNK] {
+    // The lowest `count` bits of a word.
+    let low = |count: usize| if count < 64 { (1 << count) - 1 } else { u64::MAX };
+    std::array::from_fn(|word| {
+        let begin = base + 64 * word;
+        low(to.saturating_sub(begin)) & !low(from.saturating_sub(begin))
+    })
 }
 
 /// The words from `at` on that a chunk's positions meet with one slot.

@@ -20,7 +20,7 @@ use crate::variant::{self, Form};
 pub(in crate::cli) struct Shrinking {
     /// The variant whose table is shortened
     #[arg(long, value_name = "VARIANT", value_parser = goals(), conflicts_with_all = [
-        "variant", "lang", "orientation", "only", "jobs",
+        "variant", "lang", "orientation", "only",
     ])]
     pub(super) goal: Option<String>,
     /// The key that is multiplied [default: the variant's own]

@@ -137,6 +137,10 @@ fn run(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
         STOP.store(true, Ordering::Relaxed);
         of_signal.stop();
     });
+    if let Some(jobs) = cli.reproduce.jobs {
+        // It is an error only where threads have been started before.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build_global();
+    }
     let asked = Asked::new(shrinking, cli, goal)?;
     let ground = Ground::new(&asked.problems()).map_err(|error| asked.not_packed(error))?;
     let mut search = Search::open(shrinking, cli, &asked, &ground, &watch)?;

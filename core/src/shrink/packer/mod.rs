@@ -149,7 +149,7 @@ impl<'a> Packer<'a> {
             let mut best: Option<(Seat, i64)> = None;
             for at in 0..FIRST.min(tools.pools[square].len()) {
                 let place = &self.squares[square];
-                let image = tools.pools[square].image(at, place, self.goal.hash);
+                let image = tools.pools[square].image(at, place, self.goal);
                 let Some(image) = image else { continue };
                 let Some(position) = self.lowest(square, &image, 0) else { continue };
                 let gain = self.table.gain(&image, position);
@@ -294,7 +294,7 @@ impl<'a> Packer<'a> {
         'a: 'b,
     {
         let place = &self.squares[square];
-        Tenant { square, reach: place.square.reach, sets: place.attacks(), image }
+        Tenant { square, reach: place.square.reach, image }
     }
 
     fn sit(&mut self, square: usize, seat: Seat) {

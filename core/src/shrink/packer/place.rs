@@ -27,7 +27,7 @@ impl Packer<'_> {
         for _ in 0..tools.stream.below(5) {
             let known = pool.len();
             let which = tools.stream.pick(known).min(tools.stream.pick(known));
-            images.extend(pool.image(which, place, self.goal.hash));
+            images.extend(pool.image(which, place, self.goal));
         }
         if place.square.mask != 0 && place.subsets() <= FEW && tools.stream.below(2) == 0 {
             for _ in 0..SCATTERED {
@@ -39,7 +39,7 @@ impl Packer<'_> {
         if place.square.mask != 0 && tools.stream.below(2) == 0 {
             let from = if tools.stream.below(4) == 0 {
                 let which = tools.stream.pick(pool.len());
-                pool.image(which, place, self.goal.hash)
+                pool.image(which, place, self.goal)
             } else {
                 None
             };
@@ -69,7 +69,7 @@ impl Packer<'_> {
                 (from, found) = (next, Some(shaped));
             }
         }
-        found.map(|shaped| Image::of(place, self.goal.hash, shaped))
+        found.map(|shaped| Image::of(place, self.goal, shaped))
     }
 
     /// An image of a neighbour of the factor that isn't much larger.
@@ -84,7 +84,7 @@ impl Packer<'_> {
             let Some(found) = tools.gauge.shape(place, self.goal, magic, turns) else { continue };
             let shape = found.shape;
             if shape.used <= used && shape.runs <= runs && shape.length <= length {
-                return Some(Image::of(place, self.goal.hash, found));
+                return Some(Image::of(place, self.goal, found));
             }
         }
         None
