@@ -149,8 +149,10 @@ impl Bench {
         self.work += width as u64 / 8;
         let attempt = (self.attempt << 16) as i32;
         let clash = |[one, other]: [u32; 2]| {
-            let are_used = (one as i32 >= attempt) & (other as i32 >= attempt);
-            u32::from(are_used & (one != other))
+            // Numbers, so that compilers compare several pairs at a time.
+            u32::from(one as i32 >= attempt)
+                & u32::from(other as i32 >= attempt)
+                & u32::from(one != other)
         };
         let indices = &self.seen[1..=width];
         let (pairs, _) = indices[usize::from(is_odd)..].as_chunks::<2>();
