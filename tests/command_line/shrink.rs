@@ -77,8 +77,9 @@ fn runs_one_after_another_find_what_one_run_finds() {
 #[test]
 fn a_search_from_nothing_goes_on_as_one() {
     let (one, other) = (folder(), folder());
-    one.succeed(&search("20", &["--from-nothing", "-o", "x.pool", "--lock", "x.lock"]));
-    other.succeed(&search("6", &["--from-nothing", "-o", "x.pool", "--lock", "x.lock"]));
+    let begins = |jobs| ["--from-nothing", "--jobs", jobs, "-o", "x.pool", "--lock", "x.lock"];
+    one.succeed(&search("20", &begins("1")));
+    other.succeed(&search("6", &begins("3")));
     for effort in ["13", "20"] {
         other.succeed(&search(effort, &FILES));
     }
