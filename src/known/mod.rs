@@ -83,16 +83,16 @@ const FILES: [(&str, &str); 35] = [
         packed(include_str!("../../config/known/magicgen-packed-constant-68692.toml")),
     ),
     (
-        "magicgen-shared-slots-constant-46058",
-        packed(include_str!("../../config/known/magicgen-shared-slots-constant-46058.toml")),
+        "magicgen-shared-slots-constant-46010",
+        packed(include_str!("../../config/known/magicgen-shared-slots-constant-46010.toml")),
     ),
     (
         "magicgen-folded-packed-constant-31361",
         packed(include_str!("../../config/known/magicgen-folded-packed-constant-31361.toml")),
     ),
     (
-        "magicgen-folded-shared-slots-constant-21042",
-        packed(include_str!("../../config/known/magicgen-folded-shared-slots-constant-21042.toml")),
+        "magicgen-folded-shared-slots-constant-21027",
+        packed(include_str!("../../config/known/magicgen-folded-shared-slots-constant-21027.toml")),
     ),
     (
         "magicgen-quarter-packed-constant-15689",
