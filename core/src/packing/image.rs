@@ -288,6 +288,7 @@ fn gathered(marks: [u8; 8]) -> u64 {
     u64::from_le_bytes(marks).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-fn gcd(a: usize, b: usize) -> usize {
+/// The greatest common divisor.
+pub(crate) fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }

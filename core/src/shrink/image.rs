@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Bitboard, bits};
 use crate::packing::bitmap::shifted;
-use crate::packing::image::{Bench, Shape, Square};
+use crate::packing::image::{Bench, Shape, Square, gcd};
 use crate::packing::{Goal, Sharing};
 use crate::search::{Hash, Key, MOST_BITS, Magic};
 
@@ -146,7 +146,7 @@ fn scattered(words: &[u64], used: usize) -> Vec<u32> {
     }
     let count = slots.len();
     let mut step = (count * 618 / 1000).max(1);
-    while gcd(step as u64, count as u64) != 1 {
+    while gcd(step, count) != 1 {
         step += 1;
     }
     let mut at = 0;
@@ -159,11 +159,6 @@ fn scattered(words: &[u64], used: usize) -> Vec<u32> {
         slot
     };
     (0..count).map(next).collect()
-}
-
-/// The greatest common divisor.
-pub(super) fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The used ones of `width` indices.
