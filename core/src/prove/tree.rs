@@ -88,18 +88,10 @@ impl Room {
     }
 }
 
-/// The conditions that end a walk.
+/// The two conditions that end a walk.
 struct Walk<'a> {
     until: Until,
     stop: &'a AtomicBool,
-    /// The number of nodes of the tally that are enough.
-    most: u64,
-}
-
-impl Walk<'_> {
-    fn is_over(&self, tally: &Tally) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.most < u64::MAX && tally.all_nodes() >= self.most
-    }
 }
 
 /// The result of a visit to a node.
@@ -185,15 +177,8 @@ impl<'a> Searcher<'a> {
         tally: &mut Tally,
     ) -> bool {
         let node = self.root(root);
-        self.walk(0, node, &Walk { until, stop, most: u64::MAX }, tally);
+        self.walk(0, node, &Walk { until, stop }, tally);
         !stop.load(Ordering::Relaxed)
-    }
-
-    /// Searches below one root until a factor is found or `tally`, with what it has already, has come to so many nodes.
-    pub fn search_some(&mut self, root: u64, most: u64, tally: &mut Tally) {
-        let walk = Walk { until: Until::First, stop: &AtomicBool::new(false), most };
-        let node = self.root(root);
-        self.walk(0, node, &walk, tally);
     }
 
     /// The node of a root.
@@ -228,7 +213,7 @@ impl<'a> Searcher<'a> {
                 return false;
             }
             Visit::Found => return self.found(&node, walk.until, tally),
-            Visit::Open if walk.is_over(tally) => return true,
+            Visit::Open if walk.stop.load(Ordering::Relaxed) => return true,
             Visit::Open => {}
         }
         for index in 0..self.rooms[depth].children.len() {
