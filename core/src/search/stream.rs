@@ -65,6 +65,18 @@ impl Stream {
         ((u128::from(self.word()) * end as u128) >> u64::BITS) as usize
     }
 
+    /// A random place among weights of which some is above 0, each as likely as its weight.
+    #[cfg(feature = "cli")]
+    pub(crate) fn pick_by(&mut self, weights: &[u64]) -> usize {
+        let mut left = self.pick(weights.iter().sum::<u64>() as usize) as u64;
+        let mut at = 0;
+        while left >= weights[at] {
+            left -= weights[at];
+            at += 1;
+        }
+        at
+    }
+
     /// One whole word modulo `end`. The division is of all 64 bits, whatever the width of `usize`.
     pub fn modulo(&mut self, end: usize) -> usize {
         (self.word() % end as u64) as usize

@@ -24,16 +24,6 @@ const SAME: usize = 3;
 const ONE: usize = 16;
 
 impl Shrink<'_> {
-    /// True if couples are of use for this goal: where each slot serves one square.
-    pub(super) fn has_couples(&self) -> bool {
-        self.goal.sharing == Sharing::None
-    }
-
-    /// The squares that may be parts of couples: the large ones, or none where couples are of no use.
-    pub(super) fn coupled(&self) -> Vec<usize> {
-        if self.has_couples() { self.large() } else { Vec::new() }
-    }
-
     /// The squares with many subsets, each of whose images takes a good part of the table.
     pub(super) fn large(&self) -> Vec<usize> {
         let subsets = |at: usize| self.ground.squares[at].subsets();
@@ -75,12 +65,28 @@ impl Shrink<'_> {
 
     /// Adds a couple; of each two squares and of each one the best are kept. Returns false if it isn't one.
     pub(super) fn add_couple(&mut self, couple: Couple) -> bool {
-        if self.block(&couple).is_none() {
-            return false;
+        let is_couple = self.block(&couple).is_some();
+        if is_couple && !self.couples.contains(&couple) {
+            self.insert_couple(couple);
         }
-        if self.couples.contains(&couple) {
-            return true;
+        is_couple
+    }
+
+    /// Counts anew what each couple saves, since shorter ranges have been found, and drops those that save nothing.
+    pub(super) fn renew_couples(&mut self) {
+        for couple in std::mem::take(&mut self.couples) {
+            let Some(block) = self.block(&couple) else { continue };
+            let joined = block.iter().map(|(_, seat)| seat.end()).max().unwrap_or(0);
+            let shortest =
+                |(at, _): &(usize, Seat)| self.pools[*at].shortest().unwrap_or(0) as usize;
+            let apart: usize = block.iter().map(shortest).sum();
+            if joined < apart {
+                self.insert_couple(Couple { gain: apart - joined, ..couple });
+            }
         }
+    }
+
+    fn insert_couple(&mut self, couple: Couple) {
         let at = self.couples.partition_point(|other| other.gain >= couple.gain);
         self.couples.insert(at, couple);
         let squares =
@@ -89,7 +95,6 @@ impl Shrink<'_> {
         self.keep_best(SAME, |couple| squares(couple) == [one, other]);
         self.keep_best(ONE, |couple| squares(couple).contains(&one));
         self.keep_best(ONE, |couple| squares(couple).contains(&other));
-        true
     }
 
     /// Drops the last of some couples if there are more than `most` of them.
@@ -104,18 +109,20 @@ impl Shrink<'_> {
 }
 
 impl Lane<'_> {
-    /// Tries images of a random square on those of others until `work` is done.
+    /// Tries images of one square on those of others until `work` is done. Squares whose shortest range has many holes, by the
+    /// fewest slots that it can do with, are tried more often.
     pub(super) fn find_couples(mut self, work: u64) -> Vec<Couple> {
         let mut found = Vec::new();
-        let (large, stream) = (self.large, &mut self.stream);
+        let large = self.large;
         if large.len() < 2 {
             return found;
         }
-        let one = large[stream.pick(large.len())];
+        let holes: Vec<u64> = large.iter().map(|at| u64::from(self.pools[*at].holes())).collect();
+        let one = large[self.stream.pick_by(&holes)];
         let mut table = Table::new(Sharing::None);
         let ones = self.spread_images(one, &table);
         while table.work.get() < work {
-            let other = large[self.stream.pick(large.len())];
+            let other = large[self.stream.pick_by(&holes)];
             if other != one {
                 let others = self.spread_images(other, &table);
                 found.extend(self.couple([one, other], [&ones, &others], &mut table));
@@ -150,6 +157,9 @@ impl Lane<'_> {
             table.reserve(one, end + longest);
             table.insert(tenant(&self.ground.squares[at[0]], at[0], one), begin);
             for other in images[1] {
+                if (one.shape.used + other.shape.used) as usize >= least {
+                    break;
+                }
                 let (length, guest) = (other.length(), &self.ground.squares[at[1]]);
                 // The number of slots by which the ranges have to overlap.
                 let overlap = (one.length() + length + 1).saturating_sub(least).max(1);

@@ -45,6 +45,7 @@ impl Shrink<'_> {
 
     /// Finds couples until `work` is done.
     pub(super) fn find_couples(&mut self, work: u64) {
+        self.renew_couples();
         let found = self.lanes(|lane| lane.find_couples(work / u64::from(LANES)));
         for couple in found.into_iter().flatten() {
             self.add_couple(couple);
@@ -53,7 +54,7 @@ impl Shrink<'_> {
 
     /// What comes of each lane.
     fn lanes<T: Send>(&self, part: impl Fn(Lane) -> T + Send + Sync) -> Vec<T> {
-        let large = self.coupled();
+        let large = self.large();
         let lane = |lane| Lane {
             ground: self.ground,
             goal: self.goal,
@@ -75,12 +76,7 @@ impl Lane<'_> {
         while gauge.bench.work < work {
             let weights: Vec<u64> =
                 (0..pools.len()).map(|at| self.weight(at, &pools[at])).collect();
-            let mut left = self.stream.pick(weights.iter().sum::<u64>() as usize) as u64;
-            let mut at = 0;
-            while left >= weights[at] {
-                left -= weights[at];
-                at += 1;
-            }
+            let at = self.stream.pick_by(&weights);
             let square = &self.ground.squares[at];
             if square.square.mask == 0 {
                 gauge.bench.work += 1 << 10;

@@ -3,7 +3,8 @@
 //! A [`Shrink`] goes on where [`packing`](crate::packing) ends, with the same squares, images and proofs. It keeps a
 //! pool of about a hundred factors for each square, and finds better ones by annealing (`finder`), under measures that
 //! packing needs. Images with regular holes are tried on each other, since two of them may share
-//! a range (`couple`). It packs from scratch by first fit, and shortens by ruin and recreate, with hot starts (`packer`).
+//! a range (`couple`). It packs from scratch by first fit, where squares share slots behind a row of their ranges (`layout`), and
+//! shortens by ruin and recreate, with hot starts (`packer`).
 //! Whether an image fits is tested for 512 positions at once; slots that are shared under a post-mask are tested by
 //! bitmaps of the squares that users need and of those that they reach (`table`). The work is cut into units. What a
 //! unit does depends on its number (`schedule`), on the seed and on the state that the unit before has left, which is
@@ -16,6 +17,7 @@ pub mod file;
 mod finder;
 mod image;
 mod lane;
+mod layout;
 mod packer;
 mod pool;
 mod schedule;
@@ -42,10 +44,13 @@ use crate::search::{ADDED_BITS, Stream};
 use image::{Gauge, Image};
 use packer::{Packer, Seat, Tools};
 use pool::Pool;
-use schedule::{Task, task};
+use schedule::{Start, Task, task};
 
 /// The steps of a unit for rook and bishop on the chess board; a step takes about a nanosecond.
 const UNIT: u64 = 1_600_000_000;
+
+/// A layout takes the steps of so many units.
+const LAYOUT: u64 = 8;
 
 /// The number of subsets of rook and bishop on the chess board.
 const CHESS: u64 = 107_648;
@@ -257,9 +262,13 @@ impl<'a> Shrink<'a> {
         match self.task() {
             Task::Find => self.find(work / 2),
             Task::Couple => self.find_couples(work / 2),
-            Task::Pack { begins, slope } => {
+            Task::Pack { start, slope } => {
+                let laid = match start {
+                    Some(Start::Layout) => self.layout(LAYOUT * work),
+                    _ => Vec::new(),
+                };
                 let mut stream = self.stream(0);
-                let large = self.coupled();
+                let large = self.large();
                 let blocks = self.blocks();
                 let mut tools = Tools {
                     large: &large,
@@ -269,9 +278,9 @@ impl<'a> Shrink<'a> {
                     stream: &mut stream,
                     least: &self.least,
                 };
-                if self.packer.best.is_empty() {
-                    self.packer.first(&mut tools);
-                } else if begins {
+                if self.packer.best.is_empty() || start == Some(Start::Layout) {
+                    self.packer.first(laid, &mut tools);
+                } else if start == Some(Start::Best) {
                     let best = self.packer.best.clone();
                     self.packer.seat_all(&best);
                     (self.packer.gap, self.packer.since) = (1, 0);

@@ -156,6 +156,20 @@ impl Pool {
         self.entries.iter().map(|entry| entry.shaped.shape.length).min()
     }
 
+    /// The length of the shortest range less the fewest slots of any, plus one.
+    pub(super) fn holes(&self) -> u32 {
+        let fewest = self.spread.first().map_or(0, |shaped| shaped.shape.used);
+        self.shortest().unwrap_or(0).saturating_sub(fewest) + 1
+    }
+
+    /// The image with the shortest range.
+    pub(super) fn shortest_image(&mut self, square: &Square, goal: Goal) -> Option<Arc<Image>> {
+        let shape = |at: usize| self.entries[at].shaped.shape;
+        let at =
+            (0..self.entries.len()).min_by_key(|at| (shape(*at).length, shape(*at).used, *at))?;
+        self.image(at, square, goal)
+    }
+
     /// The image of a factor.
     pub(super) fn image(&mut self, at: usize, square: &Square, goal: Goal) -> Option<Arc<Image>> {
         let entry = self.entries.get_mut(at)?;

@@ -11,11 +11,10 @@ use crate::packing::Sharing;
 const FIRST: Cycle = Cycle { find: 12, couple: 12, pack: 24 };
 
 /// A search that knows no factors soon has some table, and then finds many factors before it packs for long: a table is as good
-/// as the factors that it is made of. The third cycle is as the second of any search. Where squares share slots, it came to
-/// longer tables so, and begins as any other.
+/// as the factors that it is made of.
 const FROM_NOTHING: [Cycle; 3] = [
     Cycle { find: 12, couple: 0, pack: 1 },
-    Cycle { find: 240, couple: 60, pack: 40 },
+    Cycle { find: 240, couple: 90, pack: 40 },
     Cycle { find: 48, couple: 24, pack: 40 },
 ];
 
@@ -43,8 +42,17 @@ pub(super) enum Task {
     Find,
     /// Finds couples.
     Couple,
-    /// Packs; the first unit of an annealing begins with the best packing.
-    Pack { begins: bool, slope: Slope },
+    /// Packs; the first unit of an annealing begins anew.
+    Pack { start: Option<Start>, slope: Slope },
+}
+
+/// What an annealing of a packing begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Start {
+    /// The best packing.
+    Best,
+    /// A layout of the large squares' ranges.
+    Layout,
 }
 
 /// The task of a unit, counted from 0, of a search that knows no factors or of another one.
@@ -53,7 +61,6 @@ pub(super) fn task(unit: u64, sharing: Sharing, is_from_nothing: bool) -> Task {
     let (mut cycle, mut begin, mut number) = (firsts[0], 0, 0_usize);
     loop {
         let Cycle { find, couple, pack } = cycle;
-        let couple = if sharing == Sharing::None { couple } else { 0 };
         let at = unit - begin;
         if at < find {
             return Task::Find;
@@ -71,7 +78,10 @@ pub(super) fn task(unit: u64, sharing: Sharing, is_from_nothing: bool) -> Task {
             // Prices are those that the heats were tried with.
             let used = if sharing == Sharing::PostMask && number > first { 3 } else { 2 };
             let slope = Slope { heat: (scaled(heat(at)), scaled(heat(at + 1))), used };
-            return Task::Pack { begins: at == 0, slope };
+            // By turns, so that what came of a layout is improved as well.
+            let is_laid = sharing == Sharing::PostMask && (number == 0 || number % 2 == first);
+            let start = if is_laid { Start::Layout } else { Start::Best };
+            return Task::Pack { start: (at == 0).then_some(start), slope };
         }
         begin += find + couple + pack;
         number += 1;
@@ -97,8 +107,9 @@ mod tests {
         let letter = |unit| match task(unit, sharing, is_from_nothing) {
             Task::Find => 'f',
             Task::Couple => 'c',
-            Task::Pack { begins: true, .. } => 'P',
-            Task::Pack { begins: false, .. } => 'p',
+            Task::Pack { start: Some(Start::Best), .. } => 'P',
+            Task::Pack { start: Some(Start::Layout), .. } => 'L',
+            Task::Pack { start: None, .. } => 'p',
         };
         let letters: Vec<char> = (0..units).map(letter).collect();
         letters
@@ -109,9 +120,9 @@ mod tests {
     #[test]
     fn cycles_get_longer_and_a_search_from_nothing_finds_more_factors_first() {
         assert_eq!(row(120, Sharing::None, false), "f12 c12 P1 p23 f18 c18 P1 p35 ");
-        assert_eq!(row(90, Sharing::PostMask, false), "f12 P1 p23 f18 P1 p35 ");
-        assert_eq!(row(537, Sharing::None, true), "f12 P1 f240 c60 P1 p39 f48 c24 P1 p39 f72 ");
-        assert_eq!(row(405, Sharing::PostMask, true), "f12 P1 f240 P1 p39 f48 P1 p39 f24 ");
+        assert_eq!(row(120, Sharing::PostMask, false), "f12 c12 L1 p23 f18 c18 P1 p35 ");
+        assert_eq!(row(567, Sharing::None, true), "f12 P1 f240 c90 P1 p39 f48 c24 P1 p39 f72 ");
+        assert_eq!(row(530, Sharing::PostMask, true), "f12 L1 f240 c90 L1 p39 f48 c24 P1 p39 f35 ");
     }
 
     #[test]
@@ -125,7 +136,7 @@ mod tests {
         };
         let [first, second] = [FIRST_HEAT, HEATS[0]].map(|heat| Some(scaled(heat)));
         assert_eq!([hottest(0..48, false), hottest(48..120, false)], [first, second]);
-        assert_eq!([hottest(0..13, true), hottest(13..353, true)], [first, first]);
-        assert_eq!(hottest(353..465, true), second);
+        assert_eq!([hottest(0..13, true), hottest(13..383, true)], [first, first]);
+        assert_eq!(hottest(383..495, true), second);
     }
 }

@@ -148,15 +148,13 @@ impl Shrink<'_> {
         }
         for factor in &state.spread {
             let Some((at, shaped)) = self.shaped(*factor)? else { continue };
-            if self.has_couples() {
-                self.pools[at].add_spread(shaped);
-            }
+            self.pools[at].add_spread(shaped);
         }
         for couple in &state.couples {
             for seated in couple.seats {
                 self.shaped(seated.factor)?;
             }
-            if self.has_couples() && !self.add_couple(*couple) {
+            if !self.add_couple(*couple) {
                 return Err(StateError::Couple(*couple));
             }
         }

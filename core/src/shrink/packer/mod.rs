@@ -127,22 +127,29 @@ impl<'a> Packer<'a> {
     /// As [`Self::seat_all`], but only if all seats fit.
     pub(super) fn seat_apart(&mut self, seats: &[Seat]) -> bool {
         self.seat_all(&[]);
-        for (square, seat) in seats.iter().enumerate() {
-            self.table.reserve(&seat.image, seat.position);
-            if !self.table.fits_at(self.tenant(square, &seat.image), seat.position) {
-                return false;
-            }
-            self.sit(square, seat.clone());
-        }
-        true
+        seats.iter().enumerate().all(|(square, seat)| self.sit_if_free(square, seat))
     }
 
-    /// Seats the squares one by one, those with the dearest images first, each with the image and at the place that
-    /// lengthen the table least.
-    pub(super) fn first(&mut self, tools: &mut Tools) {
+    /// Seats a square if it fits.
+    pub(super) fn sit_if_free(&mut self, square: usize, seat: &Seat) -> bool {
+        self.table.reserve(&seat.image, seat.position);
+        let fits = self.table.fits_at(self.tenant(square, &seat.image), seat.position);
+        if fits {
+            self.sit(square, seat.clone());
+        }
+        fits
+    }
+
+    /// Seats some squares as `laid`, and the others one by one, those with the dearest images first, each with the image and at
+    /// the place that lengthen the table least.
+    pub(super) fn first(&mut self, laid: Vec<(usize, Seat)>, tools: &mut Tools) {
         self.seat_all(&[]);
         self.target = 0;
-        let mut order: Vec<usize> = (0..self.squares.len()).collect();
+        for (square, seat) in laid {
+            self.sit(square, seat);
+        }
+        let is_left = |square: &usize| self.seats[*square].is_none();
+        let mut order: Vec<usize> = (0..self.squares.len()).filter(is_left).collect();
         let used = |at: usize| tools.pools[at].get(0).map_or(0, |shaped| shaped.shape.used);
         order.sort_by_key(|at| (std::cmp::Reverse(used(*at)), *at));
         for square in order {
@@ -162,8 +169,11 @@ impl<'a> Packer<'a> {
                 self.sit(square, seat);
             }
         }
-        self.best = self.all_seats();
-        self.since = 0;
+        let seats = self.all_seats();
+        if self.best.is_empty() || end(&seats) < end(&self.best) {
+            self.best = seats;
+        }
+        (self.gap, self.since) = (1, 0);
     }
 
     /// The lowest position from `floor` on at which an image fits.
@@ -211,7 +221,7 @@ impl<'a> Packer<'a> {
             let part = (u128::from(done) * 1024 / u128::from(work)) as i64;
             let heat = (slope.heat.0 * (1024 - part) + slope.heat.1 * part) / 1024 + 1;
             let before = self.energy();
-            let is_complete = if !tools.large.is_empty() && tools.stream.below(RESTACK) == 0 {
+            let is_complete = if self.is_exclusive() && tools.stream.below(RESTACK) == 0 {
                 self.restack(&mut removed, tools)
             } else if self.is_exclusive() && tools.stream.below(SLIDE) == 0 {
                 self.slide(&mut removed, tools)
