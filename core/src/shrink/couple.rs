@@ -13,8 +13,8 @@ use super::packer::{Seat, meet};
 use super::state::Couple;
 use super::table::{Table, Tenant};
 use super::{Shrink, seated, unseated};
-use crate::packing::Sharing;
 use crate::packing::image::Square;
+use crate::packing::{Goal, Sharing};
 
 /// A square is large if it has one of so many subsets of all squares, or more.
 const LARGE: usize = 256;
@@ -133,11 +133,12 @@ impl Lane<'_> {
         found
     }
 
+    /// Images that use few slots, without attack sets, which couples have no use for.
     fn spread_images(&self, at: usize, table: &Table) -> Vec<Arc<Image>> {
-        let square = &self.ground.squares[at];
-        let spread = self.pools[at].spread();
+        let (square, spread) = (&self.ground.squares[at], self.pools[at].spread());
         table.work.set(table.work.get() + (4 * spread.len() * square.subsets()) as u64);
-        spread.iter().map(|shaped| Image::of(square, self.goal, *shaped)).collect()
+        let goal = Goal { sharing: Sharing::None, ..self.goal };
+        spread.iter().map(|shaped| Image::of(square, goal, *shaped)).collect()
     }
 
     /// The shortest couple of these images, if it is shorter than the shortest ranges of both squares.

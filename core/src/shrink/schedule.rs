@@ -78,8 +78,9 @@ pub(super) fn task(unit: u64, sharing: Sharing, is_from_nothing: bool) -> Task {
             // Prices are those that the heats were tried with.
             let used = if sharing == Sharing::PostMask && number > first { 3 } else { 2 };
             let slope = Slope { heat: (scaled(heat(at)), scaled(heat(at + 1))), used };
-            // By turns, so that what came of a layout is improved as well.
-            let is_laid = sharing == Sharing::PostMask && (number == 0 || number % 2 == first);
+            // Later ones by turns, so that what came of a layout is improved as well.
+            let is_early = number < firsts.len();
+            let is_laid = sharing == Sharing::PostMask && (is_early || number % 2 == 0);
             let start = if is_laid { Start::Layout } else { Start::Best };
             return Task::Pack { start: (at == 0).then_some(start), slope };
         }
@@ -122,7 +123,7 @@ mod tests {
         assert_eq!(row(120, Sharing::None, false), "f12 c12 P1 p23 f18 c18 P1 p35 ");
         assert_eq!(row(120, Sharing::PostMask, false), "f12 c12 L1 p23 f18 c18 P1 p35 ");
         assert_eq!(row(567, Sharing::None, true), "f12 P1 f240 c90 P1 p39 f48 c24 P1 p39 f72 ");
-        assert_eq!(row(530, Sharing::PostMask, true), "f12 L1 f240 c90 L1 p39 f48 c24 P1 p39 f35 ");
+        assert_eq!(row(530, Sharing::PostMask, true), "f12 L1 f240 c90 L1 p39 f48 c24 L1 p39 f35 ");
     }
 
     #[test]
