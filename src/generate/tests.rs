@@ -39,7 +39,7 @@ fn known_packings_need_no_search() {
         ("packed", 79_032),
         ("constant", 84_326),
         ("bytes-packed", 79_032 + 6_328),
-        ("shared-slots", 52_796),
+        ("shared-slots", 48_772),
     ];
     for (id, most) in most {
         let entries = entries(id, Choices::default());

@@ -12,7 +12,7 @@ use crate::search::known::{Known, KnownPiece, Sharing, chess_piece};
 use crate::search::{Hash, Key, Lock, Magic};
 
 /// The id and the text of each file. Files from which others took factors come first.
-const FILES: [(&str, &str); 35] = [
+const FILES: [(&str, &str); 36] = [
     ("fiekas", include_str!("../../config/known/fiekas.toml")),
     ("caissa", include_str!("../../config/known/caissa.toml")),
     ("magicgen-b1", include_str!("../../config/known/magicgen-b1.toml")),
@@ -51,12 +51,16 @@ const FILES: [(&str, &str); 35] = [
         packed(include_str!("../../config/known/magicgen-packed-80666.toml")),
     ),
     (
-        "magicgen-packed-own-79211",
-        packed(include_str!("../../config/known/magicgen-packed-own-79211.toml")),
+        "magicgen-packed-own-78221",
+        packed(include_str!("../../config/known/magicgen-packed-own-78221.toml")),
     ),
     (
         "magicgen-packed-black-82954",
         packed(include_str!("../../config/known/magicgen-packed-black-82954.toml")),
+    ),
+    (
+        "magicgen-shared-slots-48772",
+        packed(include_str!("../../config/known/magicgen-shared-slots-48772.toml")),
     ),
     (
         "magicgen-shared-slots-52796",
@@ -71,8 +75,8 @@ const FILES: [(&str, &str); 35] = [
         packed(include_str!("../../config/known/magicgen-shared-slots-own-64995.toml")),
     ),
     (
-        "magicgen-shared-slots-own-53784",
-        packed(include_str!("../../config/known/magicgen-shared-slots-own-53784.toml")),
+        "magicgen-shared-slots-own-51539",
+        packed(include_str!("../../config/known/magicgen-shared-slots-own-51539.toml")),
     ),
     (
         "magicgen-constant-79120",
@@ -83,16 +87,16 @@ const FILES: [(&str, &str); 35] = [
         packed(include_str!("../../config/known/magicgen-packed-constant-68692.toml")),
     ),
     (
-        "magicgen-shared-slots-constant-46010",
-        packed(include_str!("../../config/known/magicgen-shared-slots-constant-46010.toml")),
+        "magicgen-shared-slots-constant-44639",
+        packed(include_str!("../../config/known/magicgen-shared-slots-constant-44639.toml")),
     ),
     (
         "magicgen-folded-packed-constant-31361",
         packed(include_str!("../../config/known/magicgen-folded-packed-constant-31361.toml")),
     ),
     (
-        "magicgen-folded-shared-slots-constant-21027",
-        packed(include_str!("../../config/known/magicgen-folded-shared-slots-constant-21027.toml")),
+        "magicgen-folded-shared-slots-constant-20996",
+        packed(include_str!("../../config/known/magicgen-folded-shared-slots-constant-20996.toml")),
     ),
     (
         "magicgen-quarter-packed-constant-15689",

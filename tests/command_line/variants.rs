@@ -25,7 +25,7 @@ fn variants_are_objects_with_their_sizes() {
         ("black", 84_326),
         ("packed", 79_032),
         ("postmask", 67_328),
-        ("shared-slots", 52_796),
+        ("shared-slots", 48_772),
         ("direction", 6_144),
     ];
     for (id, most) in most {
