@@ -150,9 +150,7 @@ impl Layout {
     /// The shortest row that is found until `work` is done, and its length.
     fn anneal(&self, work: u64, stream: &mut Stream) -> (usize, Row) {
         let mut row = Row { order: (0..self.count).collect(), blocks: (0..self.count).collect() };
-        for at in (1..self.count).rev() {
-            row.order.swap(at, stream.pick(at + 1));
-        }
+        stream.shuffle(&mut row.order);
         let (mut placed, mut steps) = (self.nothing(), 0);
         let mut length = self.put(&row, &mut placed, &mut steps);
         let mut best = (length, row.clone());
