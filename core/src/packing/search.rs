@@ -127,11 +127,13 @@ pub fn pack_watched(
     if goal.hash.product_bits() != 64 && goal.key != Key::White {
         return Err(PackError::Key { goal });
     }
-    let served = known.iter().filter_map(|packing| {
-        let packing = Packing { goal, ..packing.clone() };
-        prove(problems, &packing).is_ok().then_some(packing)
-    });
-    let start = served.min_by_key(|packing| (packing.entries, packing.has_negative_offset()));
+    // The first one that serves is the shortest, and no other has to be proved.
+    let mut shortest: Vec<&Packing> = known.iter().collect();
+    shortest.sort_by_key(|packing| rank(packing));
+    let start = shortest
+        .into_iter()
+        .map(|packing| Packing { goal, ..packing.clone() })
+        .find(|packing| prove(problems, packing).is_ok());
     if let (Some(start), 0) = (&start, effort.effort) {
         return Ok(start.clone());
     }
