@@ -3,13 +3,15 @@
 //! Some squares have images with regular holes, which are long for the slots that they use. Such an image is dear by
 //! itself, and a packer that moves one square at a time rarely meets the other image that fits between its slots. So
 //! all such images of two squares are tried on each other, at all positions, and couples that are shorter than the
-//! shortest ranges of both squares are kept. They are placed as one image (`packer::restack`).
+//! shortest ranges of both squares are kept. They are placed as one
+//! image (`packer::restack`), or where squares share slots as parts of a row (`layout`).
 
 use std::sync::Arc;
 
 use super::image::Image;
 use super::lane::Lane;
 use super::packer::{Seat, meet};
+use super::pool::Pool;
 use super::state::Couple;
 use super::table::{Table, Tenant};
 use super::{Shrink, seated, unseated};
@@ -77,9 +79,7 @@ impl Shrink<'_> {
         for couple in std::mem::take(&mut self.couples) {
             let Some(block) = self.block(&couple) else { continue };
             let joined = block.iter().map(|(_, seat)| seat.end()).max().unwrap_or(0);
-            let shortest =
-                |(at, _): &(usize, Seat)| self.pools[*at].shortest().unwrap_or(0) as usize;
-            let apart: usize = block.iter().map(shortest).sum();
+            let apart = apart(&self.pools, block.each_ref().map(|(at, _)| *at));
             if joined < apart {
                 self.insert_couple(Couple { gain: apart - joined, ..couple });
             }
@@ -148,8 +148,7 @@ impl Lane<'_> {
         images: [&[Arc<Image>]; 2],
         table: &mut Table,
     ) -> Option<Couple> {
-        let shortest = |at: usize| self.pools[at].shortest().map_or(0, |length| length as usize);
-        let apart = shortest(at[0]) + shortest(at[1]);
+        let apart = apart(self.pools, at);
         let longest = images[1].iter().map(|other| other.length()).max().unwrap_or(0);
         let begin = longest.next_multiple_of(64);
         let (mut least, mut best) = (apart, None);
@@ -187,6 +186,11 @@ impl Lane<'_> {
         let seats = both.each_ref().map(|(square, seat)| seated(*square, self.ground, seat));
         Some(Couple { seats, gain: apart - least })
     }
+}
+
+/// The length of two squares' shortest ranges one after the other.
+fn apart(pools: &[Pool], squares: [usize; 2]) -> usize {
+    squares.map(|at| pools[at].shortest().unwrap_or(0) as usize).iter().sum()
 }
 
 fn tenant<'a>(square: &'a Square, at: usize, image: &'a Image) -> Tenant<'a> {

@@ -38,7 +38,7 @@ use crate::packing::candidate::{
     Pool as Starts, Search as Starter, adapt, is_blind, widest_shifts,
 };
 use crate::packing::image::Square;
-use crate::packing::{Goal, PackError, Packing, Placed, ShiftGoal, prove};
+use crate::packing::{Goal, PackError, Packing, Placed, Sharing, ShiftGoal, prove};
 use crate::search::{ADDED_BITS, Stream};
 
 use image::{Gauge, Image};
@@ -268,8 +268,11 @@ impl<'a> Shrink<'a> {
                     _ => Vec::new(),
                 };
                 let mut stream = self.stream(0);
-                let large = self.large();
-                let blocks = self.blocks();
+                // Restacking is for tables in which each slot serves one square.
+                let (large, blocks) = match self.goal.sharing {
+                    Sharing::None => (self.large(), self.blocks()),
+                    Sharing::PostMask => Default::default(),
+                };
                 let mut tools = Tools {
                     large: &large,
                     couples: &blocks,

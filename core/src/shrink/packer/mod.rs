@@ -221,7 +221,7 @@ impl<'a> Packer<'a> {
             let part = (u128::from(done) * 1024 / u128::from(work)) as i64;
             let heat = (slope.heat.0 * (1024 - part) + slope.heat.1 * part) / 1024 + 1;
             let before = self.energy();
-            let is_complete = if self.is_exclusive() && tools.stream.below(RESTACK) == 0 {
+            let is_complete = if !tools.large.is_empty() && tools.stream.below(RESTACK) == 0 {
                 self.restack(&mut removed, tools)
             } else if self.is_exclusive() && tools.stream.below(SLIDE) == 0 {
                 self.slide(&mut removed, tools)
