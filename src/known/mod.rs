@@ -31,8 +31,8 @@ const FILES: [(&str, &str); 36] = [
     ("shortest-ranges-black", include_str!("../../config/known/shortest-ranges-black.toml")),
     ("magicgen-black-84326", packed(include_str!("../../config/known/magicgen-black-84326.toml"))),
     (
-        "magicgen-black-own-97203",
-        packed(include_str!("../../config/known/magicgen-black-own-97203.toml")),
+        "magicgen-black-own-87784",
+        packed(include_str!("../../config/known/magicgen-black-own-87784.toml")),
     ),
     (
         "magicgen-packed-73349",
@@ -75,8 +75,8 @@ const FILES: [(&str, &str); 36] = [
         packed(include_str!("../../config/known/magicgen-shared-slots-own-64995.toml")),
     ),
     (
-        "magicgen-shared-slots-own-51539",
-        packed(include_str!("../../config/known/magicgen-shared-slots-own-51539.toml")),
+        "magicgen-shared-slots-own-51435",
+        packed(include_str!("../../config/known/magicgen-shared-slots-own-51435.toml")),
     ),
     (
         "magicgen-constant-79120",

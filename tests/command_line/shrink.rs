@@ -96,6 +96,35 @@ fn a_search_from_nothing_goes_on_as_one() {
     refused(&other, &search("21", &FILES), 2, &[&at, "`from-nothing`"]);
 }
 
+/// The curve of two runs is drawn as that of one, with a bar for each square.
+#[test]
+fn the_shortest_table_is_drawn() {
+    let folder = folder();
+    let plot = |effort| [&search(effort, &FILES)[..], &["--plot", "x.svg"]].concat();
+    folder.succeed(&plot("20"));
+    let first = folder.read("x.svg");
+    folder.succeed(&plot("26"));
+    let svg = folder.read("x.svg");
+    assert!(first.contains("20 units") && svg.contains("seed 0, 26 units"), "{svg}");
+    let text = folder.read("x.lock");
+    let entries = text.lines().find_map(|line| line.strip_prefix("entries = ")).unwrap();
+    assert!(svg.contains(&format!("packed, key constant: {entries} entries")), "{svg}");
+    assert_eq!(svg.matches("class=\"curve\"").count(), 1);
+    for square in ["rook a1", "rook e4", "bishop c2"] {
+        assert_eq!(svg.matches(&format!("<title>{square}: ")).count(), 1, "{square}");
+    }
+    assert_eq!(svg.matches("</title></rect>").count(), 2 * 20);
+    std::fs::create_dir(folder.path().join("sub")).unwrap();
+    refused(&folder, &search("27", &[&FILES[..], &["--plot", "sub"]].concat()), 4, &["sub"]);
+    let merged =
+        folder.run(&["search", "--merge", "x.lock", "--lock", "y.lock", "--plot", "y.svg"]);
+    assert!(
+        merged.status == 2 && merged.stderr.contains("cannot be used with"),
+        "{}",
+        merged.stderr
+    );
+}
+
 /// A known table of rooks and bishops is much too long for one of them.
 #[test]
 fn a_search_begins_with_the_table_that_is_printed_without_it() {

@@ -14,7 +14,7 @@ mod prove;
 mod search;
 mod table;
 
-pub use prove::{PackClash, fill, prove};
+pub use prove::{PackClash, fill, prove, slots};
 pub use search::{PackError, improve, pack};
 pub use search::{improve_watched, pack_watched};
 

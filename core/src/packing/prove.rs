@@ -233,6 +233,29 @@ fn check_magic(
     Ok(())
 }
 
+/// The slots that each square uses, ascending, in the order of the packing's squares.
+///
+/// # Panics
+///
+/// For a packing that [`prove`] refuses.
+#[must_use]
+pub fn slots(problems: &[&Problem], packing: &Packing) -> Vec<Vec<Vec<usize>>> {
+    let slot = |occupied, place: &Placed| {
+        (packing.goal.hash.index(occupied, place.magic) as i64 + place.offset) as usize
+    };
+    let of_square = |mask, place: &Placed| {
+        let mut slots: Vec<usize> = subsets(mask).map(|occupied| slot(occupied, place)).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        slots
+    };
+    let of_piece = |(problem, places): (&&Problem, &Vec<Placed>)| {
+        let squares = problem.squares().iter().zip(places);
+        squares.map(|(square, place)| of_square(square.mask, place)).collect()
+    };
+    problems.iter().zip(&packing.pieces).map(of_piece).collect()
+}
+
 /// The filled table: each slot holds its attack set or, under a post-mask, the union of its attack sets. A slot that no
 /// occupancy leads to holds 0.
 ///

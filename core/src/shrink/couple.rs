@@ -12,6 +12,7 @@ use super::image::Image;
 use super::lane::Lane;
 use super::packer::{Seat, meet};
 use super::pool::Pool;
+use super::schedule::has_layouts;
 use super::state::Couple;
 use super::table::{Table, Tenant};
 use super::{Shrink, seated, unseated};
@@ -39,6 +40,23 @@ impl Shrink<'_> {
     fn squares(&self, couple: &Couple) -> Option<[usize; 2]> {
         let [one, other] = couple.seats.map(|seated| seated.factor);
         Some([self.ground.at(one.piece, one.bit)?, self.ground.at(other.piece, other.bit)?])
+    }
+
+    /// What each of the large squares saves in its couple, of which each square has one in a layout: half of what both save.
+    /// Couples that save most come first. Without layouts squares may be in any number of couples, and all are 0.
+    pub(super) fn saved(&self, large: &[usize]) -> Vec<u64> {
+        let mut saved = vec![0; large.len()];
+        for couple in self.couples.iter().filter(|_| has_layouts(self.goal)) {
+            let places =
+                self.squares(couple).map(|squares| squares.map(|at| large.binary_search(&at)));
+            if let Some([Ok(one), Ok(other)]) = places
+                && saved[one] == 0
+                && saved[other] == 0
+            {
+                [saved[one], saved[other]] = [couple.gain as u64 / 2; 2];
+            }
+        }
+        saved
     }
 
     /// Couples as the packer wants them.
@@ -110,19 +128,23 @@ impl Shrink<'_> {
 
 impl Lane<'_> {
     /// Tries images of one square on those of others until `work` is done. Squares whose shortest range has many holes, by the
-    /// fewest slots that it can do with, are tried more often.
+    /// fewest slots that it can do with, are tried more often, but for what a couple saves of these already.
     pub(super) fn find_couples(mut self, work: u64) -> Vec<Couple> {
         let mut found = Vec::new();
         let large = self.large;
         if large.len() < 2 {
             return found;
         }
-        let holes: Vec<u64> = large.iter().map(|at| u64::from(self.pools[*at].holes())).collect();
-        let one = large[self.stream.pick_by(&holes)];
+        let left = |(at, saved): (&usize, &u64)| {
+            let holes = u64::from(self.pools[*at].holes());
+            holes.saturating_sub(*saved).max(holes / 8 + 1)
+        };
+        let left: Vec<u64> = large.iter().zip(self.saved).map(left).collect();
+        let one = large[self.stream.pick_by(&left)];
         let mut table = Table::new(Sharing::None);
         let ones = self.spread_images(one, &table);
         while table.work.get() < work {
-            let other = large[self.stream.pick_by(&holes)];
+            let other = large[self.stream.pick_by(&left)];
             if other != one {
                 let others = self.spread_images(other, &table);
                 found.extend(self.couple([one, other], [&ones, &others], &mut table));

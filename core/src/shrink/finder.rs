@@ -31,12 +31,11 @@ enum Measure {
 }
 
 impl Measure {
-    fn of(self, shape: Shape, is_fixed: bool) -> i64 {
+    fn of(self, shape: Shape) -> i64 {
         let Shape { used, runs, length } = shape;
         let cost = match self {
             Self::Used => 16 * used + 2 * runs,
             Self::Length => 16 * length + 2 * used,
-            Self::Price if is_fixed => 16 * used + 8 * runs + length,
             Self::Price => 16 * used + 8 * runs + 4 * length,
         };
         i64::from(cost)
@@ -131,22 +130,21 @@ impl Finder<'_> {
 
     /// Anneals for a small measure, and adds the best factor to the pool.
     fn lower(&mut self, start: Shaped, is_again: bool, pool: &mut Pool) {
-        let is_fixed = self.goal.shift == ShiftGoal::Constant;
         let measure = match self.stream.below(20) {
             0 | 1 => Measure::Used,
             2..=7 if self.spreads => Measure::Used,
-            2..=8 if !is_fixed => Measure::Length,
+            2..=8 => Measure::Length,
             _ => Measure::Price,
         };
         let (mut now, mut best) = (start, start);
-        let mut cost = measure.of(now.shape, is_fixed);
+        let mut cost = measure.of(now.shape);
         let mut least = cost;
         // The exponential variates of `accepts` have a mean of 1.44.
         let hottest = if is_again { cost / 240 } else { cost / 72 };
         for turn in 0..TRIES {
             let next = neighbour(self.stream, self.square, self.goal, now.magic);
             let Some(next) = self.gauge.shape(self.square, self.goal, next, true) else { continue };
-            let next_cost = measure.of(next.shape, is_fixed);
+            let next_cost = measure.of(next.shape);
             let heat = hottest * (TRIES - turn) as i64 / TRIES as i64;
             if accepts(self.stream, next_cost - cost, heat) {
                 (now, cost) = (next, next_cost);

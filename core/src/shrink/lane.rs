@@ -24,6 +24,8 @@ pub(super) struct Lane<'a> {
     pub(super) pools: &'a [Pool],
     /// The squares that may be parts of couples.
     pub(super) large: &'a [usize],
+    /// The slots that each of them has saved so far, by the couple that it is in.
+    pub(super) saved: &'a [u64],
     pub(super) stream: Stream,
 }
 
@@ -55,12 +57,14 @@ impl Shrink<'_> {
     /// What comes of each lane.
     fn lanes<T: Send>(&self, part: impl Fn(Lane) -> T + Send + Sync) -> Vec<T> {
         let large = self.large();
+        let saved = self.saved(&large);
         let lane = |lane| Lane {
             ground: self.ground,
             goal: self.goal,
             shifts: &self.shifts,
             pools: &self.pools,
             large: &large,
+            saved: &saved,
             stream: self.stream(lane),
         };
         let lanes: Vec<Lane> = (0..LANES).map(lane).collect();

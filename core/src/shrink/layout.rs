@@ -5,7 +5,8 @@
 //! both. Nearly all slots that a table shares are shared by such. So a table is about as long as a row of ranges in which
 //! only such squares overlap. The best row is found without a look at any slot: what is annealed is the order in which
 //! ranges are put down, each as low as it goes, and the couples among them. A packer that moves a few squares at
-//! a time doesn't come from one row to another that is as short, so it begins with one.
+//! a time doesn't come from one row to another that is as short, so it begins with one. Where each slot serves one square,
+//! no two may overlap but the two of a couple, and the row is a choice of couples.
 
 use rayon::prelude::*;
 
@@ -13,6 +14,7 @@ use super::Shrink;
 use super::lane::LANES;
 use super::packer::Seat;
 use crate::geometry::Bitboard;
+use crate::packing::Sharing;
 use crate::packing::candidate::accepts;
 use crate::packing::image::Square;
 use crate::search::Stream;
@@ -101,7 +103,8 @@ impl Shrink<'_> {
         blocks.extend(couples.into_iter().filter_map(|couple| Block::of(couple.to_vec(), at)));
         let squares: Vec<&Square> =
             large.iter().map(|square| &self.ground.squares[*square]).collect();
-        let layout = Layout { apart: apart(&squares), blocks, count: large.len() };
+        let layout =
+            Layout { apart: apart(&squares, self.goal.sharing), blocks, count: large.len() };
         let streams: Vec<Stream> = (LANES..2 * LANES).map(|lane| self.stream(lane)).collect();
         let found: Vec<_> = streams
             .into_par_iter()
@@ -112,8 +115,8 @@ impl Shrink<'_> {
     }
 }
 
-/// For each two squares, all ones unless their attack sets always agree on the squares that both reach.
-fn apart(squares: &[&Square]) -> Vec<Vec<i32>> {
+/// For each two squares, all ones unless they can share any slots: their attack sets always agree on the squares that both reach.
+fn apart(squares: &[&Square], sharing: Sharing) -> Vec<Vec<i32>> {
     let always =
         |square: &&Square| square.attacks().iter().fold(Bitboard::MAX, |all, set| all & set);
     let always: Vec<Bitboard> = squares.iter().map(always).collect();
@@ -121,7 +124,9 @@ fn apart(squares: &[&Square]) -> Vec<Vec<i32>> {
         let mut row = vec![0; squares.len().next_multiple_of(TOGETHER)];
         for (other, square) in squares.iter().enumerate() {
             let both = squares[one].square.reach & square.square.reach;
-            let is_apart = one == other || both & !(always[one] & always[other]) != 0;
+            let is_apart = sharing == Sharing::None
+                || one == other
+                || both & !(always[one] & always[other]) != 0;
             row[other] = -i32::from(is_apart);
         }
         row
@@ -272,7 +277,7 @@ mod tests {
 
     use super::*;
     use crate::geometry::Problem;
-    use crate::packing::{Sharing, ShiftGoal};
+    use crate::packing::ShiftGoal;
     use crate::search::Key;
     use crate::shrink::Ground;
     use crate::shrink::packer::Packer;
@@ -283,7 +288,7 @@ mod tests {
         let problems = problems(8, 8);
         let ground = Ground::new(&problems.iter().collect::<Vec<&Problem>>()).unwrap();
         let squares: Vec<&Square> = ground.squares.iter().take(64).collect();
-        for (one, row) in apart(&squares).iter().enumerate() {
+        for (one, row) in apart(&squares, Sharing::PostMask).iter().enumerate() {
             for (other, apart) in row.iter().enumerate() {
                 let is_near =
                     (one % 8).abs_diff(other % 8) == 1 && (one / 8).abs_diff(other / 8) == 1;
@@ -330,9 +335,12 @@ mod tests {
         let problems = problems(6, 5);
         let problems: Vec<&Problem> = problems.iter().collect();
         let ground = Ground::new(&problems).unwrap();
-        let mut coupled = 0;
-        for key in [Key::White, Key::Black, Key::Constant] {
-            let goal = goal(key, ShiftGoal::Own, Sharing::PostMask);
+        let mut coupled = [0, 0];
+        let shared = [Key::White, Key::Black, Key::Constant]
+            .map(|key| (goal(key, ShiftGoal::Own, Sharing::PostMask), 5));
+        let exclusive = [(Key::White, ShiftGoal::Own), (Key::Black, ShiftGoal::Constant)]
+            .map(|(key, shift)| (goal(key, shift, Sharing::None), 4));
+        for (goal, part) in shared.into_iter().chain(exclusive) {
             let mut shrink = searched(&ground, goal, 0, 24);
             let seats = shrink.layout(8_000_000);
             let squares: BTreeSet<usize> = seats.iter().map(|(square, _)| *square).collect();
@@ -346,12 +354,16 @@ mod tests {
             let length = seats.iter().map(|(_, seat)| seat.end()).max();
             let apart = |at: &usize| shrink.pools[*at].shortest().unwrap() as usize;
             let apart: usize = shrink.large().iter().map(apart).sum();
-            assert!(length.is_some_and(|length| 5 * length < 4 * apart), "{length:?} of {apart}");
+            assert!(
+                length.is_some_and(|length| part * length < 4 * apart),
+                "{length:?} of {apart}"
+            );
             let shortest = |(at, seat): &&(usize, Seat)| {
                 seat.image.length() > shrink.pools[*at].shortest().unwrap() as usize
             };
-            coupled += seats.iter().filter(shortest).count();
+            coupled[usize::from(goal.sharing == Sharing::None)] +=
+                seats.iter().filter(shortest).count();
         }
-        assert!(coupled > 0, "no couple was laid out");
+        assert!(coupled.iter().all(|count| *count > 0), "no couple was laid out: {coupled:?}");
     }
 }

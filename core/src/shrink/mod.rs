@@ -252,7 +252,7 @@ impl<'a> Shrink<'a> {
     }
 
     fn task(&self) -> Task {
-        task(self.units, self.goal.sharing, self.is_from_nothing)
+        task(self.units, self.goal, self.is_from_nothing)
     }
 
     /// Does one unit of work. Returns whether the packing got shorter.

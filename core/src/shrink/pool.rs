@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::image::{Image, Shaped};
 use crate::packing::image::{Shape, Square};
-use crate::packing::{Goal, Sharing, ShiftGoal};
+use crate::packing::{Goal, Sharing};
 
 /// The number of factors that are kept for their price.
 const CHEAPEST: usize = 80;
@@ -23,11 +23,9 @@ const ALIKE: usize = 2;
 /// The price of an image, in twentieths of a slot: what it is likely to cost in a table of this goal.
 fn price(goal: Goal, shape: Shape) -> u32 {
     let Shape { used, runs, length } = shape;
-    match (goal.sharing, goal.shift) {
-        (Sharing::PostMask, _) => 14 * used + 6 * length + 4 * runs,
-        (Sharing::None, ShiftGoal::Own) => 20 * used + 10 * runs + 5 * length,
-        // Ranges of one length lie in one another, so that short ones are worth little.
-        (Sharing::None, ShiftGoal::Constant) => 20 * used + 10 * runs + length,
+    match goal.sharing {
+        Sharing::PostMask => 14 * used + 6 * length + 4 * runs,
+        Sharing::None => 20 * used + 10 * runs + 5 * length,
     }
 }
 

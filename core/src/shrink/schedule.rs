@@ -5,18 +5,27 @@
 //! stuck: a hot start moves it, with the factors that were found since.
 
 use super::packer::Slope;
-use crate::packing::Sharing;
+use crate::packing::{Goal, Sharing, ShiftGoal};
 
 /// The units of the first cycle that find factors, those that find couples, and those that pack.
 const FIRST: Cycle = Cycle { find: 12, couple: 12, pack: 24 };
 
 /// A search that knows no factors soon has some table, and then finds many factors before it packs for long: a table is as good
-/// as the factors that it is made of.
-const FROM_NOTHING: [Cycle; 3] = [
-    Cycle { find: 12, couple: 0, pack: 1 },
-    Cycle { find: 240, couple: 90, pack: 40 },
-    Cycle { find: 48, couple: 24, pack: 40 },
-];
+/// as the factors that it is made of. A layout has each square in one couple; restacking takes any, and wants more of them.
+fn from_nothing(goal: Goal) -> [Cycle; 3] {
+    let couple = if has_layouts(goal) { 45 } else { 90 };
+    [
+        Cycle { find: 12, couple: 0, pack: 1 },
+        Cycle { find: 240, couple, pack: 40 },
+        Cycle { find: 48, couple: 24, pack: 40 },
+    ]
+}
+
+/// Whether packings begin with a layout by turns. Where each square has its own shift and each slot serves one, packings that
+/// did got stuck (docs/small.md).
+pub(super) fn has_layouts(goal: Goal) -> bool {
+    goal.sharing == Sharing::PostMask || goal.shift == ShiftGoal::Constant
+}
 
 /// The most units of a cycle of each kind.
 const LAST: Cycle = Cycle { find: 240, couple: 240, pack: 720 };
@@ -56,8 +65,9 @@ pub(super) enum Start {
 }
 
 /// The task of a unit, counted from 0, of a search that knows no factors or of another one.
-pub(super) fn task(unit: u64, sharing: Sharing, is_from_nothing: bool) -> Task {
-    let firsts = if is_from_nothing { &FROM_NOTHING[..] } else { &[FIRST] };
+pub(super) fn task(unit: u64, goal: Goal, is_from_nothing: bool) -> Task {
+    let from_nothing = from_nothing(goal);
+    let firsts = if is_from_nothing { &from_nothing[..] } else { &[FIRST] };
     let (mut cycle, mut begin, mut number) = (firsts[0], 0, 0_usize);
     loop {
         let Cycle { find, couple, pack } = cycle;
@@ -76,11 +86,13 @@ pub(super) fn task(unit: u64, sharing: Sharing, is_from_nothing: bool) -> Task {
             let at = at - find - couple;
             let heat = |at: u64| hottest * (pack - at) as i64 / pack as i64;
             // Prices are those that the heats were tried with.
-            let used = if sharing == Sharing::PostMask && number > first { 3 } else { 2 };
+            let used = if goal.sharing == Sharing::PostMask && number > first { 3 } else { 2 };
             let slope = Slope { heat: (scaled(heat(at)), scaled(heat(at + 1))), used };
-            // Later ones by turns, so that what came of a layout is improved as well.
-            let is_early = number < firsts.len();
-            let is_laid = sharing == Sharing::PostMask && (is_early || number % 2 == 0);
+            // Later ones by turns, so that what came of a layout is improved as well. Where slots aren't shared, a layout is nothing
+            // without couples, which a search from nothing doesn't know in its first cycle.
+            let is_first = number == 0 && goal.sharing == Sharing::None;
+            let is_in_turn = number < firsts.len() || number.is_multiple_of(2);
+            let is_laid = has_layouts(goal) && is_in_turn && !is_first;
             let start = if is_laid { Start::Layout } else { Start::Best };
             return Task::Pack { start: (at == 0).then_some(start), slope };
         }
@@ -102,10 +114,15 @@ fn scaled(heat: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Key;
+    use crate::shrink::tests::goal;
+
+    const OWN: ShiftGoal = ShiftGoal::Own;
 
     /// The tasks of the first units as letters, each with the number of units in a row.
-    fn row(units: u64, sharing: Sharing, is_from_nothing: bool) -> String {
-        let letter = |unit| match task(unit, sharing, is_from_nothing) {
+    fn row(units: u64, shift: ShiftGoal, sharing: Sharing, is_from_nothing: bool) -> String {
+        let goal = goal(Key::Constant, shift, sharing);
+        let letter = |unit| match task(unit, goal, is_from_nothing) {
             Task::Find => 'f',
             Task::Couple => 'c',
             Task::Pack { start: Some(Start::Best), .. } => 'P',
@@ -120,16 +137,28 @@ mod tests {
 
     #[test]
     fn cycles_get_longer_and_a_search_from_nothing_finds_more_factors_first() {
-        assert_eq!(row(120, Sharing::None, false), "f12 c12 P1 p23 f18 c18 P1 p35 ");
-        assert_eq!(row(120, Sharing::PostMask, false), "f12 c12 L1 p23 f18 c18 P1 p35 ");
-        assert_eq!(row(567, Sharing::None, true), "f12 P1 f240 c90 P1 p39 f48 c24 P1 p39 f72 ");
-        assert_eq!(row(530, Sharing::PostMask, true), "f12 L1 f240 c90 L1 p39 f48 c24 L1 p39 f35 ");
+        let exclusive = |units, is_from_nothing| row(units, OWN, Sharing::None, is_from_nothing);
+        assert_eq!(exclusive(195, false), "f12 c12 P1 p23 f18 c18 P1 p35 f27 c27 P1 p20 ");
+        assert_eq!(exclusive(567, true), "f12 P1 f240 c90 P1 p39 f48 c24 P1 p39 f72 ");
+    }
+
+    #[test]
+    fn packings_begin_with_a_layout_by_turns() {
+        let shared = |units, is_from_nothing| row(units, OWN, Sharing::PostMask, is_from_nothing);
+        assert_eq!(shared(195, false), "f12 c12 L1 p23 f18 c18 P1 p35 f27 c27 L1 p20 ");
+        assert_eq!(shared(485, true), "f12 L1 f240 c45 L1 p39 f48 c24 L1 p39 f35 ");
+        let constant = |units, is_from_nothing| {
+            row(units, ShiftGoal::Constant, Sharing::None, is_from_nothing)
+        };
+        assert_eq!(constant(195, false), "f12 c12 P1 p23 f18 c18 P1 p35 f27 c27 L1 p20 ");
+        assert_eq!(constant(485, true), "f12 P1 f240 c45 L1 p39 f48 c24 L1 p39 f35 ");
     }
 
     #[test]
     fn a_search_is_hot_when_it_begins_anew() {
         let hottest = |units: std::ops::Range<u64>, is_from_nothing| {
-            let heat = |unit| match task(unit, Sharing::None, is_from_nothing) {
+            let goal = goal(Key::White, OWN, Sharing::None);
+            let heat = |unit| match task(unit, goal, is_from_nothing) {
                 Task::Pack { slope, .. } => slope.heat.0,
                 _ => 0,
             };

@@ -362,6 +362,9 @@ fn transposed(mut rows: [u64; 64]) -> [u64; 64] {
 
 /// The positions from `base` on that are at least `from` and less than `to`.
 fn within(base: usize, from: usize, to: usize) -> [u64; CHUNK] {
+    if from <= base && base + 64 * CHUNK <= to {
+        return [u64::MAX; CHUNK];
+    }
     // The lowest `count` bits of a word.
     let low = |count: usize| if count < 64 { (1 << count) - 1 } else { u64::MAX };
     std::array::from_fn(|word| {

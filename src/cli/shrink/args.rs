@@ -50,6 +50,9 @@ pub(in crate::cli) struct Shrinking {
     /// Checkpoint: the pool of factors, and what a run that was interrupted goes on from; with --merge, the pool
     #[arg(short, long, value_name = "FILE", requires = "of_one_table")]
     pub(super) output: Option<PathBuf>,
+    /// Also draw the shortest table (SVG): its entries after so many units, the range of each square, and how full it is
+    #[arg(long, value_name = "FILE", requires = "goal", conflicts_with = "merge")]
+    pub(super) plot: Option<PathBuf>,
 }
 
 impl Shrinking {

@@ -9,6 +9,7 @@ mod asked;
 mod bar;
 mod file;
 mod merge;
+mod plot;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ pub(super) use args::Shrinking;
 use asked::{Asked, solver};
 use bar::Bar;
 use file::{Keeper, existing_pool, hold, pool, read_lock, refuse};
+use plot::{Picture, Row};
 
 use super::args::Cli;
 use super::diagnostic;
@@ -27,11 +29,13 @@ use serde::Serialize;
 use super::envelope::{Content, enveloped, failed};
 use super::interrupt::INTERRUPTED;
 use super::reporting::Format;
+use super::write::is_for_a_file;
 use super::{discover::nearest_config, print};
 use crate::Watch;
+use crate::emit::{commit_all, stage};
 use crate::error::Error;
 use crate::generate::Solver;
-use crate::packing::Packing;
+use crate::packing::{Packing, Placed, slots};
 use crate::shrink::file::{Begun, PoolError, PoolErrorKind, PoolFile};
 use crate::shrink::{Ground, Shrink};
 
@@ -130,6 +134,9 @@ fn run(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
             return Err(usage("neither a time nor an effort is given", "--time 30m"));
         }
     };
+    if let Some(path) = &shrinking.plot {
+        is_for_a_file(path)?;
+    }
     let watch = Watch::new();
     let of_signal = watch.clone();
     // If no handler can be set, a signal ends the run at once; the checkpoint has all but its last seconds.
@@ -145,6 +152,9 @@ fn run(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
     let ground = Ground::new(&asked.problems()).map_err(|error| asked.not_packed(error))?;
     let mut search = Search::open(shrinking, cli, &asked, &ground, &watch)?;
     search.go(end, &watch)?;
+    if let (Some(path), Some(picture)) = (&shrinking.plot, search.picture()) {
+        commit_all(vec![stage(path, picture.svg().as_bytes())?])?;
+    }
     Ok(search.said(&asked))
 }
 
@@ -322,6 +332,34 @@ impl<'a> Search<'a> {
             self.offered = Some(best.entries);
         }
         Ok(())
+    }
+
+    /// The shortest table; `None` if there is none yet.
+    fn picture(&self) -> Option<Picture> {
+        let best = self.shrink.best()?;
+        let square =
+            |bit| self.asked.mapping.square(bit).map_or_else(String::new, |at| at.to_string());
+        let of_piece = |(piece, (places, slots)): (usize, (&Vec<Placed>, Vec<Vec<usize>>))| {
+            let squares = places.iter().zip(slots);
+            squares
+                .map(|(place, slots)| Row { piece, square: square(place.bit), slots })
+                .collect::<Vec<_>>()
+        };
+        let slots = slots(&self.asked.problems(), best);
+        let gains = self.shrink.curve().iter().map(|gain| (gain.unit, gain.entries));
+        let gains: Vec<(u64, usize)> = gains.collect();
+        // A run that goes on begins with what an earlier one has found, and the file doesn't say with what that began.
+        let is_longer = |before: &usize| gains.first().is_none_or(|(_, first)| before > first);
+        let begun = self.before.filter(is_longer).map(|before| (0, before));
+        Some(Picture {
+            table: self.asked.shown.clone(),
+            entries: best.entries,
+            seed: self.begun.seed,
+            units: self.shrink.units(),
+            curve: begun.into_iter().chain(gains).collect(),
+            pieces: self.asked.names(),
+            rows: best.pieces.iter().zip(slots).enumerate().flat_map(of_piece).collect(),
+        })
     }
 
     /// What came of the search.
