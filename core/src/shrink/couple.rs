@@ -4,7 +4,7 @@
 //! itself, and a packer that moves one square at a time rarely meets the other image that fits between its slots. So
 //! all such images of two squares are tried on each other, at all positions, and couples that are shorter than the
 //! shortest ranges of both squares are kept. They are placed as one
-//! image (`packer::restack`), or where squares share slots as parts of a row (`layout`).
+//! image (`packer::restack`), or as parts of a row where packings begin with one (`layout`).
 
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 //! A [`Shrink`] goes on where [`packing`](crate::packing) ends, with the same squares, images and proofs. It keeps a
 //! pool of about a hundred factors for each square, and finds better ones by annealing (`finder`), under measures that
 //! packing needs. Images with regular holes are tried on each other, since two of them may share
-//! a range (`couple`). It packs from scratch by first fit, which where squares share slots
+//! a range (`couple`). It packs from scratch by first fit, which in most tables
 //! begins with a row of ranges (`layout`), and shortens by ruin and recreate, with hot starts (`packer`).
 //! Whether an image fits is tested for 512 positions at once; slots that are shared under a post-mask are tested by
 //! bitmaps of the squares that users need and of those that they reach (`table`). The work is cut into units. What a

@@ -1,5 +1,7 @@
 //! The table as a picture: how its entries fell, where the range of each square lies, and how full it is.
 
+#![expect(clippy::cast_precision_loss, reason = "places are drawn to a tenth of a pixel")]
+
 use std::fmt::Write as _;
 
 use crate::explain::svg::escaped;
@@ -84,7 +86,7 @@ impl Picture {
             self.draw_curve(&mut out, TOP);
         }
         self.draw_ranges(&mut out, ranges);
-        self.draw_fullness(&mut out, fullness, &users);
+        draw_fullness(&mut out, fullness, &users);
         out.push_str("</svg>\n");
         out
     }
@@ -168,27 +170,27 @@ impl Picture {
             );
         }
     }
+}
 
-    fn draw_fullness(&self, out: &mut String, top: f64, users: &[u32]) {
+fn draw_fullness(out: &mut String, top: f64, users: &[u32]) {
+    let _ = writeln!(
+        out,
+        "<text x=\"20\" y=\"{:.0}\">The used part of the slots, from the first to the last</text>\n\
+         <rect class=\"edge\" x=\"{LEFT:.0}\" y=\"{top:.0}\" width=\"{WIDTH:.0}\" height=\"{FULL:.0}\"/>",
+        top - 8.0
+    );
+    let size = users.len().div_ceil(PARTS).max(1);
+    for (at, part) in users.chunks(size).enumerate() {
+        let used = part.iter().filter(|of| **of > 0).count();
+        let height = FULL * used as f64 / part.len() as f64;
+        let [x, width] =
+            [at * size, part.len()].map(|slots| WIDTH * slots as f64 / users.len() as f64);
         let _ = writeln!(
             out,
-            "<text x=\"20\" y=\"{:.0}\">The used part of the slots, from the first to the last</text>\n\
-             <rect class=\"edge\" x=\"{LEFT:.0}\" y=\"{top:.0}\" width=\"{WIDTH:.0}\" height=\"{FULL:.0}\"/>",
-            top - 8.0
+            "<rect class=\"full\" x=\"{:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>",
+            LEFT + x,
+            top + FULL - height
         );
-        let size = users.len().div_ceil(PARTS).max(1);
-        for (at, part) in users.chunks(size).enumerate() {
-            let used = part.iter().filter(|of| **of > 0).count();
-            let height = FULL * used as f64 / part.len() as f64;
-            let [x, width] =
-                [at * size, part.len()].map(|slots| WIDTH * slots as f64 / users.len() as f64);
-            let _ = writeln!(
-                out,
-                "<rect class=\"full\" x=\"{:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>",
-                LEFT + x,
-                top + FULL - height
-            );
-        }
     }
 }
 
