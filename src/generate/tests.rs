@@ -35,9 +35,9 @@ fn known_factors_make_fancy_denser() {
 fn known_packings_need_no_search() {
     let most = [
         ("fixed", 88_772),
-        ("black", 84_326),
+        ("black", 80_125),
         ("packed", 79_032),
-        ("constant", 84_326),
+        ("constant", 79_120),
         ("bytes-packed", 79_032 + 6_328),
         ("shared-slots", 48_772),
     ];

@@ -12,7 +12,7 @@ use crate::search::known::{Known, KnownPiece, Sharing, chess_piece};
 use crate::search::{Hash, Key, Lock, Magic};
 
 /// The id and the text of each file. Files from which others took factors come first.
-const FILES: [(&str, &str); 36] = [
+const FILES: [(&str, &str); 37] = [
     ("fiekas", include_str!("../../config/known/fiekas.toml")),
     ("caissa", include_str!("../../config/known/caissa.toml")),
     ("magicgen-b1", include_str!("../../config/known/magicgen-b1.toml")),
@@ -29,6 +29,7 @@ const FILES: [(&str, &str); 36] = [
     ("shortest-ranges", include_str!("../../config/known/shortest-ranges.toml")),
     ("fewest-slots-black", include_str!("../../config/known/fewest-slots-black.toml")),
     ("shortest-ranges-black", include_str!("../../config/known/shortest-ranges-black.toml")),
+    ("magicgen-black-80125", packed(include_str!("../../config/known/magicgen-black-80125.toml"))),
     ("magicgen-black-84326", packed(include_str!("../../config/known/magicgen-black-84326.toml"))),
     (
         "magicgen-black-own-87784",
