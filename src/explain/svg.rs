@@ -1,7 +1,7 @@
 //! Shows an [`Explanation`] as a picture: one SVG that needs nothing else, with a title and a description for those who
 //! hear it, light or dark as its reader wishes.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
 use super::{Explanation, prose};
 use crate::render::text::provenance::wrap;
@@ -83,17 +83,12 @@ fn drawn(explanation: &Explanation, style: &str) -> String {
     let head = prose::heading(explanation);
     let width = (MARGIN + across).max(left + wide).max(MARGIN + head.chars().count() * 9) + MARGIN;
     let height = end_of_board.max(first + lines.len() * LINE) + MARGIN / 2;
-    let mut out = String::new();
-    let _ = write!(
+    let style = format!("{STYLE}{style}");
+    let mut out = opened([width, height], &head, &description(explanation), &style);
+    let _ = writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title desc\">\n\
-         <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<style>{STYLE}{style}</style>\n\
-         <rect class=\"page\" width=\"{width}\" height=\"{height}\"/>\n\
-         <text class=\"head\" x=\"{MARGIN}\" y=\"{MARGIN}\">{}</text>\n",
-        escaped(&head),
-        escaped(&description(explanation)),
-        escaped(&head),
+        "<text class=\"head\" x=\"{MARGIN}\" y=\"{MARGIN}\">{}</text>",
+        escaped(&head)
     );
     squares(&mut out, explanation, top);
     for (at, (class, label)) in LEGEND.iter().enumerate() {
@@ -270,6 +265,24 @@ fn lines(explanation: &Explanation) -> Vec<Line> {
         }
     }
     lines
+}
+
+/// The beginning of a picture of this width and height: a title and a description for those who hear it, and an empty page. The
+/// style has a class `page`.
+pub(crate) fn opened<N: Display>(
+    [width, height]: [N; 2],
+    title: &str,
+    description: &str,
+    style: &str,
+) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-labelledby=\"title desc\">\n\
+         <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<style>{style}</style>\n\
+         <rect class=\"page\" width=\"{width:.0}\" height=\"{height:.0}\"/>\n",
+        escaped(title),
+        escaped(description),
+    )
 }
 
 /// A text as it may stand in XML.

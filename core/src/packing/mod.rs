@@ -18,6 +18,7 @@ pub use prove::{PackClash, fill, prove, slots};
 pub use search::{PackError, improve, pack};
 pub use search::{improve_watched, pack_watched};
 
+use crate::geometry::Bitboard;
 use crate::search::{Hash, Key, Magic};
 
 #[cfg(test)]
@@ -85,6 +86,11 @@ impl Packing {
     #[must_use]
     pub fn has_negative_offset(&self) -> bool {
         self.pieces.iter().flatten().any(|place| place.offset < 0)
+    }
+
+    /// The slot that an occupancy leads to; beyond the table in a packing that [`prove()`] refuses.
+    fn slot(&self, occupied: Bitboard, place: &Placed) -> i64 {
+        self.goal.hash.index(occupied, place.magic) as i64 + place.offset
     }
 
     /// Moves the packing down so that `lowest`, its lowest used slot, becomes slot 0, or as far as no offset becomes

@@ -152,7 +152,7 @@ pub fn prove(problems: &[&Problem], packing: &Packing) -> Result<usize, PackClas
                 Sharing::PostMask => square.reach,
             };
             for (occupied, attacks) in subsets(square.mask).zip(problem.attacks(*square)) {
-                let slot = packing.goal.hash.index(occupied, place.magic) as i64 + place.offset;
+                let slot = packing.slot(occupied, place);
                 let outside = PackClash::Outside { piece, bit, slot };
                 let slot = usize::try_from(slot).ok().filter(|slot| *slot < packing.entries);
                 let slot = slot.ok_or(outside)?;
@@ -202,8 +202,7 @@ fn first_in(
             };
             let mut there = subsets(square.mask).zip(problem.attacks(*square));
             let disagrees = there.any(|(occupied, set)| {
-                let index = packing.goal.hash.index(occupied, place.magic) as i64;
-                index + place.offset == slot as i64 && (set ^ attacks) & own & reach != 0
+                packing.slot(occupied, place) == slot as i64 && (set ^ attacks) & own & reach != 0
             });
             if disagrees {
                 return (piece, square.bit);
@@ -240,11 +239,9 @@ fn check_magic(
 /// For a packing that [`prove`] refuses.
 #[must_use]
 pub fn slots(problems: &[&Problem], packing: &Packing) -> Vec<Vec<Vec<usize>>> {
-    let slot = |occupied, place: &Placed| {
-        (packing.goal.hash.index(occupied, place.magic) as i64 + place.offset) as usize
-    };
     let of_square = |mask, place: &Placed| {
-        let mut slots: Vec<usize> = subsets(mask).map(|occupied| slot(occupied, place)).collect();
+        let slot = |occupied| packing.slot(occupied, place) as usize;
+        let mut slots: Vec<usize> = subsets(mask).map(slot).collect();
         slots.sort_unstable();
         slots.dedup();
         slots
@@ -268,8 +265,7 @@ pub fn fill(problems: &[&Problem], packing: &Packing) -> Vec<Bitboard> {
     for (problem, places) in problems.iter().zip(&packing.pieces) {
         for (square, place) in problem.squares().iter().zip(places) {
             for (occupied, attacks) in subsets(square.mask).zip(problem.attacks(*square)) {
-                let index = packing.goal.hash.index(occupied, place.magic) as i64;
-                table[(index + place.offset) as usize] |= attacks;
+                table[packing.slot(occupied, place) as usize] |= attacks;
             }
         }
     }

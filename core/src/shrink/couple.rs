@@ -3,8 +3,8 @@
 //! Some squares have images with regular holes, which are long for the slots that they use. Such an image is dear by
 //! itself, and a packer that moves one square at a time rarely meets the other image that fits between its slots. So
 //! all such images of two squares are tried on each other, at all positions, and couples that are shorter than the
-//! shortest ranges of both squares are kept. They are placed as one
-//! image (`packer::restack`), or as parts of a row where packings begin with one (`layout`).
+//! shortest ranges of both squares are kept. They are placed as one image (`packer::restack`), or as parts of a row where
+//! packings begin with one (`layout`).
 
 use std::sync::Arc;
 
@@ -46,7 +46,10 @@ impl Shrink<'_> {
     /// Couples that save most come first. Without layouts squares may be in any number of couples, and all are 0.
     pub(super) fn saved(&self, large: &[usize]) -> Vec<u64> {
         let mut saved = vec![0; large.len()];
-        for couple in self.couples.iter().filter(|_| has_layouts(self.goal)) {
+        if !has_layouts(self.goal) {
+            return saved;
+        }
+        for couple in &self.couples {
             let places =
                 self.squares(couple).map(|squares| squares.map(|at| large.binary_search(&at)));
             if let Some([Ok(one), Ok(other)]) = places

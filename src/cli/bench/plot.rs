@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::contestant::Toolchain;
 use super::rounds::{Measured, WORKLOADS};
 use super::table::processor;
-use crate::explain::svg::escaped;
+use crate::explain::svg::{escaped, opened};
 
 const BAR: f64 = 11.0;
 const GROUP: f64 = 4.0 * BAR + 10.0;
@@ -24,21 +24,24 @@ pub(super) fn svg(measured: &Measured, toolchain: &Toolchain) -> String {
     let most = measured.rows.iter().flat_map(super::rounds::Row::columns).fold(1.0, f64::max);
     let width = LEFT + most * ONE + 70.0;
     let height = TOP + measured.rows.len() as f64 * GROUP + 20.0;
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
-         role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">Speed of lookups in {language}, beside fancy</title>\n\
-         <desc id=\"desc\">A group of four bars for each variant: how many times as fast as fancy it is in the workloads stream, \
-         games, hash and engine. Longer is faster.</desc>\n<style>{STYLE}</style>\n\
-         <rect class=\"page\" width=\"{width:.0}\" height=\"{height:.0}\"/>\n\
-         <text class=\"head\" x=\"20\" y=\"26\">Speed of lookups in {language}: how many times as fast as fancy</text>\n\
-         <text class=\"small\" x=\"20\" y=\"44\">{}</text>\n",
+    let language = toolchain.language();
+    let mut out = opened(
+        [width, height],
+        &format!("Speed of lookups in {language}, beside fancy"),
+        "A group of four bars for each variant: how many times as fast as fancy it is in the workloads stream, games, hash and \
+         engine. Longer is faster.",
+        STYLE,
+    );
+    let _ = writeln!(
+        out,
+        "<text class=\"head\" x=\"20\" y=\"26\">Speed of lookups in {language}: how many times as fast as fancy</text>\n\
+         <text class=\"small\" x=\"20\" y=\"44\">{}</text>",
         escaped(&format!(
             "{}; {}; medians of {} rounds",
             toolchain.title(),
             processor().unwrap_or_default(),
             measured.rounds
-        )),
-        language = toolchain.language(),
+        ))
     );
     for (at, workload) in WORKLOADS.iter().enumerate() {
         let x = 20.0 + at as f64 * 90.0;

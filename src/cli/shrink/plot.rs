@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use crate::explain::svg::escaped;
+use crate::explain::svg::{escaped, opened};
 
 /// The left edge of what is drawn, its width, and that of the whole picture.
 const LEFT: f64 = 70.0;
@@ -69,18 +69,19 @@ impl Picture {
         let ranges = if has_curve { TOP + CURVE + 56.0 } else { TOP };
         let fullness = ranges + self.rows.len() as f64 * ROW + 40.0;
         let height = fullness + FULL + 24.0;
-        let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{PAGE:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {PAGE:.0} {height:.0}\" \
-             role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">A table of {entries} entries: {table}</title>\n\
-             <desc id=\"desc\">The entries after so many units of the search, if it shortened the table; a bar for each square, from its \
-             lowest to its highest slot, the darker the more of these it uses; and how full each part of the table is.</desc>\n\
-             <style>{STYLE}</style>\n<rect class=\"page\" width=\"{PAGE:.0}\" height=\"{height:.0}\"/>\n\
-             <text class=\"head\" x=\"20\" y=\"26\">{table}: {entries} entries</text>\n\
-             <text class=\"small\" x=\"20\" y=\"44\">{used} slots are used, {shared} of them by two squares or more; seed {seed}, {units} units</text>\n",
-            entries = self.entries,
-            table = escaped(&self.table),
-            seed = self.seed,
-            units = self.units,
+        let (table, entries) = (escaped(&self.table), self.entries);
+        let mut out = opened(
+            [PAGE, height],
+            &format!("A table of {entries} entries: {}", self.table),
+            "The entries after so many units of the search, if it shortened the table; a bar for each square, from its lowest to its \
+             highest slot, the darker the more of these it uses; and how full each part of the table is.",
+            STYLE,
+        );
+        let _ = writeln!(
+            out,
+            "<text class=\"head\" x=\"20\" y=\"26\">{table}: {entries} entries</text>\n\
+             <text class=\"small\" x=\"20\" y=\"44\">{used} slots are used, {shared} of them by two squares or more; seed {}, {} units</text>",
+            self.seed, self.units
         );
         if has_curve {
             self.draw_curve(&mut out, TOP);
