@@ -83,8 +83,8 @@ fn drawn(explanation: &Explanation, style: &str) -> String {
     let head = prose::heading(explanation);
     let width = (MARGIN + across).max(left + wide).max(MARGIN + head.chars().count() * 9) + MARGIN;
     let height = end_of_board.max(first + lines.len() * LINE) + MARGIN / 2;
-    let style = format!("{STYLE}{style}");
-    let mut out = opened([width, height], &head, &description(explanation), &style);
+    let styles = format!("{STYLE}{style}");
+    let mut out = opened([width, height], &head, &description(explanation), &styles);
     let _ = writeln!(
         out,
         "<text class=\"head\" x=\"{MARGIN}\" y=\"{MARGIN}\">{}</text>",
