@@ -27,8 +27,8 @@ const FIRST: u64 = 100;
 const MEASURING: Duration = Duration::from_millis(250);
 
 /// The same where a search would take more than [`LONG`] seconds: much of the first quarter of a second goes into what few
-/// nodes near the root need.
-const MEASURING_LONG: Duration = Duration::from_secs(3);
+/// nodes near the root need, so that only what a longer search of the same roots does beyond it counts.
+const MEASURING_LONG: Duration = Duration::from_millis(600);
 const LONG: f64 = 3_600.0;
 
 /// The JSON object of an estimate.
@@ -85,9 +85,11 @@ pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said
     }
     let nodes: f64 = found.nodes.iter().sum();
     let roots = case.plan.roots();
-    let mut nodes_a_second = measure(&case, &mut searcher, &found.roots, MEASURING);
+    let short = measure(&case, &mut searcher, &found.roots, MEASURING);
+    let mut nodes_a_second = short.nodes_a_second();
     if nodes > LONG * nodes_a_second {
-        nodes_a_second = measure(&case, &mut searcher, &found.roots, MEASURING_LONG);
+        let long = measure(&case, &mut searcher, &found.roots, MEASURING_LONG);
+        nodes_a_second = long.beyond(&short).nodes_a_second();
     }
     let threads = prove.threads();
     let seconds = nodes / nodes_a_second;
@@ -119,9 +121,29 @@ pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said
     Said { status: 0, text, json: enveloped(&estimate, &[]) }
 }
 
-/// The nodes per second of one thread. The rates below the roots of a tree differ much: it is measured below roots that
+/// What one thread has searched.
+#[derive(Clone, Copy, Debug)]
+struct Measured {
+    nodes: u64,
+    spent: Duration,
+}
+
+impl Measured {
+    fn nodes_a_second(self) -> f64 {
+        self.nodes as f64 / self.spent.as_secs_f64().max(1e-9)
+    }
+
+    /// What a longer search did after the end of a shorter one of the same roots; all of it if hardly any time is left.
+    fn beyond(self, short: &Self) -> Self {
+        let spent = self.spent.saturating_sub(short.spent);
+        let nodes = self.nodes.saturating_sub(short.nodes);
+        if spent < short.spent / 2 { self } else { Self { nodes, spent } }
+    }
+}
+
+/// Searches the roots of an estimate. The rates below the roots of a tree differ much: it is measured below roots that
 /// stand for equal shares of the nodes. Searches that take longer than `most` are broken off.
-fn measure(case: &Case, searcher: &mut Searcher<'_>, roots: &[u64], most: Duration) -> f64 {
+fn measure(case: &Case, searcher: &mut Searcher<'_>, roots: &[u64], most: Duration) -> Measured {
     let mut tally = Tally::new(case.plan.levels());
     let mut spent = Duration::ZERO;
     for root in roots {
@@ -131,5 +153,19 @@ fn measure(case: &Case, searcher: &mut Searcher<'_>, roots: &[u64], most: Durati
             spent += begun.elapsed();
         });
     }
-    tally.all_nodes() as f64 / spent.as_secs_f64().max(1e-9)
+    Measured { nodes: tally.all_nodes(), spent }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_a_longer_search_does_beyond_a_shorter_one_counts() {
+        let of = |nodes, millis| Measured { nodes, spent: Duration::from_millis(millis) };
+        let rate = |long: Measured, short| long.beyond(&short).nodes_a_second().round();
+        assert!((rate(of(900, 1_000), of(150, 250)) - 1_000.0).abs() < 1e-9);
+        // All roots ended within the shorter time.
+        assert!((rate(of(150, 250), of(150, 250)) - 600.0).abs() < 1e-9);
+    }
 }

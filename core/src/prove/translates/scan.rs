@@ -204,7 +204,8 @@ fn arcs(
         for (arc, last) in arc[..levels].iter_mut().zip(&mut last) {
             for lane in 0..LANES {
                 let begin = last[lane];
-                let length = if begin < from[lane] { u16::MAX } else { at - begin };
+                // Subtracting without a check is what makes vectors of this where overflow is looked for.
+                let length = if begin < from[lane] { u16::MAX } else { at.saturating_sub(begin) };
                 arc[lane] = arc[lane].min(length | !good[lane]);
                 last[lane] = if good[lane] == 0 { begin } else { before[lane] };
                 before[lane] = begin;
