@@ -181,15 +181,11 @@ fn has_big_integers(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify::{Orientation, Report};
+    use crate::verify::Report;
 
     fn place(path: &str, text: &str) -> Place {
-        let source = Examined {
-            path: path.into(),
-            text: text.to_owned(),
-            report: Report::default(),
-            orientation: Orientation::NotShown,
-        };
+        let source =
+            Examined { path: path.into(), text: text.to_owned(), report: Report::default() };
         place_of(&source, None)
     }
 

@@ -25,7 +25,7 @@ pub use replaced::{Replaced, definitions, replaced};
 pub use starter::{Answer, Choice, Line, Starter, StarterOutput};
 
 use crate::search::known::Known;
-use crate::verify::{Orientation, Report};
+use crate::verify::Report;
 use form::Form;
 
 /// A file that was examined.
@@ -37,8 +37,6 @@ pub struct Examined {
     pub text: String,
     /// The report on the magics in it.
     pub report: Report,
-    /// The order of squares that the text shows.
-    pub orientation: Orientation,
 }
 
 impl Examined {

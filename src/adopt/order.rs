@@ -15,7 +15,7 @@ pub fn order(files: &[Examined], held: &[Held<'_>], wanted: Option<&str>) -> Ans
         return Answer::new(wanted, "as the command line says");
     }
     let of_factors = held.iter().map(|held| (held.file, &held.finding.orientation));
-    let of_files = files.iter().map(|file| (file, &file.orientation));
+    let of_files = files.iter().map(|file| (file, &file.report.orientation));
     agreed(of_factors).or_else(|| agreed(of_files)).unwrap_or_else(|| {
         let why = "no source says which bit a1 is: change this unless it is bit 0, and b1 bit 1";
         Answer::new(USUAL, why)

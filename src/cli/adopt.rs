@@ -15,7 +15,7 @@ use crate::adopt::{Adoption, Examined, Refusal, Wishes, adopt, engine_name};
 use crate::config::FILE_NAME as CONFIG;
 use crate::emit::create_new;
 use crate::error::Error;
-use crate::verify::{examine_files, orientation_of};
+use crate::verify::examine_files;
 
 /// The name of the file of factors, where none is given.
 pub(super) const KNOWN: &str = "magicgen.known.toml";
@@ -137,9 +137,8 @@ pub(super) fn examined(sources: &[Source], reporting: &Reporting) -> Result<Vec<
         let watch = Watch::new();
         watch.begin(&format!("verifying {}", sources::shown(path)), "", &[], "arrays");
         let report = while_waiting(reporting, &watch, || examine_files(&texts, &watch));
-        let orientation = orientation_of(path, text);
         let (path, text) = (path.to_path_buf(), (*text).to_owned());
-        examined.push(Examined { path, text, report, orientation });
+        examined.push(Examined { path, text, report });
     }
     Ok(examined)
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::rust::{FIRST, generate, others, words, write};
+use super::rust::{generate, others, words, write};
 use crate::{choices, support};
 
 /// Combinations of parts.
@@ -17,6 +17,9 @@ const EMITS: &[&str] = &[
     "lookup,self-test",
     "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup,bitscan,self-test",
 ];
+
+/// Variants whose whole files for the chess board are looked at: one table for all squares, and a row for each square.
+const WHOLE: &[&str] = &["fancy", "plain"];
 
 /// Variants, with further flags.
 const VARIANTS: &[(&str, &str)] = &[
@@ -77,9 +80,9 @@ const VARIANTS: &[(&str, &str)] = &[
 ];
 
 /// Checks combinations of parts: as modules of a library, with pedantic lints and without the standard library if
-/// it isn't needed; as modules of a program that uses none of them; and with rustfmt. Whole files for the chess board are modules of a
-/// library of their own: lints of so long tables take seconds, and what an edition or a processor's instructions change stands
-/// in the same files for small boards.
+/// it isn't needed; as modules of a program that uses none of them; and with rustfmt. Whole files for the chess board, one with each shape of
+/// tables, are modules of a library of their own: lints of so long tables take seconds, and what an edition or a processor's instructions
+/// change stands in the same files for small boards.
 pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
     let mut files = Vec::new();
     let mut whole = Vec::new();
@@ -95,7 +98,7 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
                 continue;
             }
             let is_whole =
-                emit.starts_with("squares,") && keys.is_empty() && FIRST.contains(&variant);
+                emit.starts_with("squares,") && keys.is_empty() && WHOLE.contains(&variant);
             let Some(emit) = emitted(variant, emit) else { continue };
             let chess = format!("--variant {variant} --tables {tables} --emit {emit}{keys}");
             if is_whole {
@@ -114,13 +117,14 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
     write(folder, "whole.rs", &library(tables, &whole))?;
     write(folder, "program.rs", &program(&files))?;
     for edition in ["2018", "2024"] {
-        let library: &[&str] =
-            &["--edition", edition, "--crate-type", "lib", "--emit", "metadata", "library.rs"];
-        support::run(folder, "clippy-driver", &[library, WITH_ALL].concat())?;
         let program: &[&str] =
             &["--edition", edition, "-D", "warnings", "--emit", "metadata", "program.rs"];
         support::run(folder, "rustc", &[program, WITH_ALL].concat())?;
     }
+    // One edition without the tests and the other with them: the rest of a file is the same in both.
+    let library: &[&str] =
+        &["--edition=2018", "--crate-type", "lib", "--emit", "metadata", "library.rs"];
+    support::run(folder, "clippy-driver", &[library, WITH_ALL].concat())?;
     let tests: &[&str] = &["--edition=2024", "--test", "--emit", "metadata", "library.rs"];
     support::run(folder, "clippy-driver", &[tests, WITH_ALL].concat())?;
     let whole_tests: &[&str] = &["--edition=2024", "--test", "--emit", "metadata", "whole.rs"];

@@ -76,9 +76,11 @@ pub fn examine_file(path: &Path, text: &str) -> Report {
 pub fn examine_files(files: &[(&Path, &str)], watch: &Watch) -> Report {
     let mut all = Tables::default();
     let mut only = None;
+    let mut orientation = None;
     for (path, text) in files {
         let syntax = Syntax::of(path).unwrap_or_else(|| Syntax::guess(text));
         let (mut found, scanned) = tables_of(text, &syntax);
+        orientation.get_or_insert_with(|| scanned.evidence.orientation());
         if files.len() > 1 {
             found.name_after(path);
         } else {
@@ -86,14 +88,7 @@ pub fn examine_files(files: &[(&Path, &str)], watch: &Watch) -> Report {
         }
         all.append(found);
     }
-    conclude(all, only, watch)
-}
-
-/// The order of squares that a file's text shows.
-#[must_use]
-pub fn orientation_of(path: &Path, text: &str) -> Orientation {
-    let syntax = Syntax::of(path).unwrap_or_else(|| Syntax::guess(text));
-    scan::scan(text, &syntax, |_| {}).evidence.orientation()
+    Report { orientation: orientation.unwrap_or_default(), ..conclude(all, only, watch) }
 }
 
 fn tables_of(text: &str, syntax: &Syntax) -> (Tables, Scanned) {
@@ -120,8 +115,9 @@ fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Repor
     let mut settler = Settler::new(&mut prober, &found.all, pool, runs.len(), key);
     let settled: Vec<_> = runs.iter().map(|run| settler.settle(run)).collect();
     let orientation = scanned.as_ref().map(|scanned| scanned.evidence.orientation());
-    let orientation = orientation.unwrap_or(Orientation::NotShown);
+    let orientation = orientation.unwrap_or_default();
     let mut report = write::report(&mut settler, &settled, &orientation);
+    report.orientation = orientation;
     let pool = std::mem::take(&mut settler.pool);
     let used: BTreeSet<usize> = settled
         .iter()

@@ -75,23 +75,33 @@ pub(super) fn place(tenants: &[Tenant], most: usize) -> Option<Placement> {
 /// The slots that each tenant uses, sorted by slot.
 fn uses(tenants: &[Tenant]) -> Vec<Use> {
     let mut uses: Vec<Use> = Vec::with_capacity(1 << 16);
-    let mut seen: Vec<u16> = vec![u16::MAX; 1 << super::probe::MOST_BITS];
-    for (number, tenant) in (0..u16::MAX).zip(tenants) {
+    // What the tenant at hand has at each index, and the tenant that an entry is of.
+    let mut at_index: Vec<(u16, u64, u64)> = vec![(u16::MAX, 0, 0); 1 << super::probe::MOST_BITS];
+    // Ranges by offset, each in order: only where ranges overlap is anything left to sort.
+    let mut by_offset: Vec<(u16, &Tenant)> = (0..u16::MAX).zip(tenants).collect();
+    by_offset.sort_unstable_by_key(|(number, tenant)| (tenant.offset, *number));
+    for (number, tenant) in by_offset {
         let guess = tenant.guess;
         let square = Prober::square(guess.piece, guess.bit[tenant.position]);
         let formula = guess.formulas[tenant.position];
         let mut subset: u64 = 0;
+        let mut end = 0;
         for attacks in Prober::problem(guess.piece).attacks(square) {
             let index = formula.index(subset, square.mask, tenant.bits);
-            if seen[index] != number {
-                seen[index] = number;
-                let slot = tenant.offset.saturating_add(index as i64);
-                uses.push(Use { slot, tenant: number, attacks: *attacks, occupied: subset });
+            if at_index[index].0 != number {
+                at_index[index] = (number, *attacks, subset);
+                end = end.max(index + 1);
             }
             subset = subset.wrapping_sub(square.mask) & square.mask;
         }
+        for (index, (of, attacks, occupied)) in (0..).zip(&at_index[..end]) {
+            if *of == number {
+                let slot = tenant.offset.saturating_add(index);
+                uses.push(Use { slot, tenant: number, attacks: *attacks, occupied: *occupied });
+            }
+        }
     }
-    uses.sort_unstable_by_key(|one| (one.slot, one.tenant));
+    uses.sort_by_key(|one| one.slot);
     uses
 }
 

@@ -25,6 +25,9 @@ pub struct Report {
     pub searched: Option<Searched>,
     /// The number of tables that weren't examined, since there were too many.
     pub left_out: usize,
+    /// The order of squares that the text shows; of several texts, the first.
+    #[serde(skip)]
+    pub orientation: Orientation,
 }
 
 /// Signs that a program searches its factors when it starts.
@@ -229,11 +232,12 @@ pub enum EntryOrder {
 }
 
 /// The order of squares that a text shows, which tells the square of each bit index.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "shown")]
 pub enum Orientation {
     /// The text shows no order. Factors are the same in all eight standard orders.
+    #[default]
     NotShown,
     /// The text shows one or more of the eight standard orders.
     Shown {

@@ -125,7 +125,13 @@ impl<'a> Settler<'a> {
         });
         let schemes =
             given.map_or(vec![base, Scheme::Relevant, Scheme::Fixed], |given| vec![given]);
-        let laid_out = [self.key, Some(Key::White), Some(Key::Black)]
+        // The key decides between readings of the same factors: where each part has one, all keys lay out the same.
+        let is_read_once = run.parts.iter().all(|(_, guesses)| guesses.len() == 1);
+        let others = [Some(Key::White), Some(Key::Black)]
+            .into_iter()
+            .filter(|key| !is_read_once && *key != self.key);
+        let keys: Vec<_> = [self.key].into_iter().chain(others).collect();
+        let laid_out = keys
             .into_iter()
             .filter_map(|key| {
                 let (rank, found) = self.laid_out(run, &schemes, key)?;
