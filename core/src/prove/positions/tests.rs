@@ -210,7 +210,8 @@ fn candidates_that_are_left_out_have_no_factor() {
         let Some(mut positions) = searcher.positions else { panic!("{plan}") };
         let keys = &searcher.keys;
         let depth = positions.place.depth;
-        let mut class_of_slot = vec![0; 1 << 14];
+        let mut class_of_slot = vec![(0_u32, 0); 1 << 14];
+        let mut turn = 0;
         for _ in 0..12 {
             let factor = stream.word() >> 1;
             let (first, reach) = match constant {
@@ -221,13 +222,12 @@ fn candidates_that_are_left_out_have_no_factor() {
             let left = positions.left(&node, (0, 255), arch);
             let next = plan.levels[depth + 1].low;
             let mut keeps_apart = |factor: u64, added: u64| {
-                class_of_slot.fill(0);
+                turn += 1;
                 keys.key.iter().zip(&keys.class).all(|(key, class)| {
                     let at = key.wrapping_mul(factor).wrapping_add(added) >> keys.shift;
-                    let held = &mut class_of_slot[at as usize];
-                    let is_apart = *held == 0 || held == class;
-                    *held = *class;
-                    is_apart
+                    // The turn in which a slot was last used, and the class there.
+                    let held = std::mem::replace(&mut class_of_slot[at as usize], (turn, *class));
+                    held.0 != turn || held.1 == *class
                 })
             };
             for candidate in 0..256 {
