@@ -6,10 +6,26 @@ use crate::render::code::node::{Node, Operators};
 use crate::render::page::Words;
 
 /// A language for kernels that is written as C is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dialect {
-    OpenCl,
-    Cuda,
+#[derive(Debug)]
+pub(super) struct Dialect {
+    pub(super) operators: Operators,
+    pub(super) words: Words,
+    /// The counts of bits that the language has.
+    pub(super) counts: &'static [Count],
+    /// The number of bits of a kind.
+    counted: fn(Count, &Node) -> Expr,
+    /// What the names of files end in.
+    pub(super) ending: &'static str,
+    /// What a function begins with.
+    pub(super) inline: &'static str,
+    /// What an array in constant memory begins with.
+    pub(super) constant: &'static str,
+    /// The same in global memory; `None` where a macro decides, since not all versions of the language have tables there.
+    pub(super) global: Option<&'static str>,
+    /// The end of a sentence on what is in global memory.
+    pub(super) about_global: &'static str,
+    /// Words of the language that aren't C's or C++'s, and functions that files call.
+    pub(super) keywords: &'static [&'static str],
 }
 
 const fn to(kind: &'static str) -> Cast {
@@ -17,7 +33,7 @@ const fn to(kind: &'static str) -> Cast {
 }
 
 /// Shorter integers are promoted to signed ones, so that they are converted before.
-const OPENCL_OPERATORS: Operators = Operators {
+const OPERATORS: Operators = Operators {
     half: to("uint"),
     word: to("ulong"),
     has_short: true,
@@ -25,151 +41,98 @@ const OPENCL_OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-const OPENCL_WORDS: Words = Words {
-    index: "uint",
-    signed: "char",
-    widths: ["uchar", "ushort", "uint", "ulong"],
-    ..Words::PLAIN
+pub(super) static OPENCL: Dialect = Dialect {
+    operators: OPERATORS,
+    words: Words {
+        index: "uint",
+        signed: "char",
+        widths: ["uchar", "ushort", "uint", "ulong"],
+        ..Words::PLAIN
+    },
+    // `ctz` is new in OpenCL C 2.0.
+    counts: &[Count::LeadingZeros, Count::PopulationCount],
+    counted: |count, of| {
+        let name = if count == Count::PopulationCount { "popcount" } else { "clz" };
+        let number = Expr::call(name, vec![of.written.clone()]);
+        if of.kind == Type::Word { number.cast(OPERATORS.half) } else { number }
+    },
+    ending: "cl",
+    inline: "static inline",
+    constant: "__constant",
+    global: None,
+    about_global: ", or in constant memory too where the language has no tables in another: before OpenCL C 2.0",
+    keywords: &[
+        "__constant", "__generic", "__global", "__kernel", "__local", "__private", "__read_only",
+        "__read_write", "__write_only", "clz", "constant", "event_t", "generic", "global", "half",
+        "image1d_t", "image2d_t", "image3d_t", "kernel", "local", "pipe", "popcount", "private",
+        "read_only", "read_write", "sampler_t", "size_t", "uchar", "uint", "ulong", "uniform",
+        "ushort", "vec_step", "write_only",
+    ],
 };
 
-/// `__brevll` turns the bits of a word round.
-const CUDA_OPERATORS: Operators = Operators {
-    half: to("unsigned"),
-    word: to("unsigned long long"),
-    suffixes: ["U", "ULL"],
-    reverse_bits: Some("__brevll"),
-    ..OPENCL_OPERATORS
-};
-
-/// The types that need no header, which a compiler at run time (NVRTC) may not have.
-const CUDA_WORDS: Words = Words {
-    index: "unsigned",
-    signed: "signed char",
-    widths: ["unsigned char", "unsigned short", "unsigned", "unsigned long long"],
-    ..OPENCL_WORDS
+pub(super) static CUDA: Dialect = Dialect {
+    // `__brevll` turns the bits of a word round.
+    operators: Operators {
+        half: to("unsigned"),
+        word: to("unsigned long long"),
+        suffixes: ["U", "ULL"],
+        reverse_bits: Some("__brevll"),
+        ..OPERATORS
+    },
+    // The types that need no header, which a compiler at run time (NVRTC) may not have.
+    words: Words {
+        index: "unsigned",
+        signed: "signed char",
+        widths: ["unsigned char", "unsigned short", "unsigned", "unsigned long long"],
+        ..Words::PLAIN
+    },
+    counts: &Count::ALL,
+    counted: |count, of| {
+        let is_word = of.kind == Type::Word;
+        let call = |word, half, of| Expr::call(if is_word { word } else { half }, vec![of]);
+        let of = of.written.clone();
+        let number = match count {
+            Count::PopulationCount => call("__popcll", "__popc", of),
+            Count::LeadingZeros => call("__clzll", "__clz", of),
+            // `__ffsll` gives no 64 for 0.
+            Count::TrailingZeros => call("__clzll", "__clz", call("__brevll", "__brev", of)),
+        };
+        number.cast(CUDA.operators.half)
+    },
+    ending: "cuh",
+    inline: "static __device__ __inline__",
+    constant: "static __constant__ const",
+    global: Some("static __device__ const"),
+    about_global: "",
+    keywords: &[
+        "__brev", "__brevll", "__clz", "__clzll", "__constant__", "__device__", "__global__",
+        "__host__", "__inline__", "__managed__", "__popc", "__popcll", "__restrict__",
+        "__shared__", "blockDim", "blockIdx", "gridDim", "threadIdx", "warpSize",
+    ],
 };
 
 impl Dialect {
-    /// The counts of bits that the language has.
-    pub(super) const fn counts(self) -> &'static [Count] {
-        match self {
-            // `ctz` is new in OpenCL C 2.0.
-            Self::OpenCl => &[Count::LeadingZeros, Count::PopulationCount],
-            Self::Cuda => &Count::ALL,
-        }
-    }
-
-    pub(super) const fn operators(self) -> &'static Operators {
-        match self {
-            Self::OpenCl => &OPENCL_OPERATORS,
-            Self::Cuda => &CUDA_OPERATORS,
-        }
-    }
-
-    pub(super) const fn words(self) -> &'static Words {
-        match self {
-            Self::OpenCl => &OPENCL_WORDS,
-            Self::Cuda => &CUDA_WORDS,
-        }
-    }
-
-    /// What the names of files end in.
-    pub(super) const fn ending(self) -> &'static str {
-        match self {
-            Self::OpenCl => "cl",
-            Self::Cuda => "cuh",
-        }
-    }
-
-    /// What a function begins with.
-    pub(super) const fn inline(self) -> &'static str {
-        match self {
-            Self::OpenCl => "static inline",
-            Self::Cuda => "static __device__ __inline__",
-        }
-    }
-
-    /// What an array in constant memory begins with.
-    pub(super) const fn constant(self) -> &'static str {
-        match self {
-            Self::OpenCl => "__constant",
-            Self::Cuda => "static __constant__ const",
-        }
-    }
-
-    /// The end of a sentence on what is in global memory.
-    pub(super) const fn about_global(self) -> &'static str {
-        match self {
-            Self::OpenCl => {
-                ", or in constant memory too where the language has no tables in another: before OpenCL C 2.0"
-            }
-            Self::Cuda => "",
-        }
-    }
-
-    /// The number of bits of a kind, as a half.
-    pub(super) fn counted(self, count: Count, of: &Node) -> Expr {
-        let is_word = of.kind == Type::Word;
-        let call = |name: &'static str, of| Expr::call(name, vec![of]);
-        let number = match (self, count) {
-            (Self::OpenCl, Count::PopulationCount) => call("popcount", of.written.clone()),
-            (Self::OpenCl, _) => call("clz", of.written.clone()),
-            (Self::Cuda, Count::PopulationCount) => {
-                call(if is_word { "__popcll" } else { "__popc" }, of.written.clone())
-            }
-            (Self::Cuda, _) => {
-                let [leading, reversed] =
-                    if is_word { ["__clzll", "__brevll"] } else { ["__clz", "__brev"] };
-                let is_leading = count == Count::LeadingZeros;
-                // `__ffsll` gives no 64 for 0.
-                let of = of.written.clone();
-                call(leading, if is_leading { of } else { call(reversed, of) })
-            }
-        };
-        let is_half = self == Self::OpenCl && !is_word;
-        if is_half { number } else { number.cast(self.operators().half) }
-    }
-
     /// An entry of a table. The type of an index that is read is no matter.
-    pub(super) fn entry(self, (table, storage): (&str, Storage), at: &Node) -> Expr {
-        let operators = self.operators();
+    pub(super) fn entry(&self, (table, storage): (&str, Storage), at: &Node) -> Expr {
+        let operators = &self.operators;
         let is_read = matches!(at.op, Op::Field(_) | Op::Load(..));
         let bare = at.written.cast_from(operators.half).filter(|_| is_read);
         operators.entry(table, bare.unwrap_or(&at.written).clone(), storage)
     }
 
     /// The expression of an operation, where it isn't written as in most languages.
-    pub(super) fn special(self, node: &Node) -> Option<Expr> {
-        let operators = self.operators();
+    pub(super) fn special(&self, node: &Node) -> Option<Expr> {
+        let operators = &self.operators;
         let places = || {
             let by = node.b();
             by.cast_from(operators.half).cloned().unwrap_or(by)
         };
         Some(match node.op {
-            Op::Count(count, _) => self.counted(count, node.first()),
+            Op::Count(count, _) => (self.counted)(count, node.first()),
             // The type of a number of places is no matter.
             Op::Shl(..) => Expr::binary(operators.shl, node.a(), places()),
             Op::Shr(..) => Expr::binary(operators.shr, node.a(), places()),
             _ => return None,
         })
-    }
-
-    /// Words of the language that aren't C's or C++'s, and functions that files call.
-    pub(super) const fn keywords(self) -> &'static [&'static str] {
-        match self {
-            Self::OpenCl => &[
-                "__constant", "__generic", "__global", "__kernel", "__local", "__private",
-                "__read_only", "__read_write", "__write_only", "clz", "constant", "event_t",
-                "generic", "global", "half", "image1d_t", "image2d_t", "image3d_t", "kernel",
-                "local", "pipe", "popcount", "private", "read_only", "read_write", "sampler_t",
-                "size_t", "uchar", "uint", "ulong", "uniform", "ushort", "vec_step", "write_only",
-            ],
-            Self::Cuda => &[
-                "__brev", "__brevll", "__clz", "__clzll", "__constant__", "__device__",
-                "__global__", "__host__", "__inline__", "__managed__", "__popc", "__popcll",
-                "__restrict__", "__shared__", "blockDim", "blockIdx", "gridDim", "threadIdx",
-                "warpSize",
-            ],
-        }
     }
 }

@@ -46,13 +46,13 @@ impl Memory {
     }
 
     /// The sizes, for the head of a file.
-    pub(super) fn note(&self, dialect: Dialect) -> Option<String> {
+    pub(super) fn note(&self, dialect: &Dialect) -> Option<String> {
         let constant = size(self.constant);
         match (self.constant, self.global) {
             (0, 0) => None,
             (_, 0) => Some(format!("All arrays are in constant memory: {constant}.")),
             (_, global) => {
-                let (global, beyond) = (size(global), dialect.about_global());
+                let (global, beyond) = (size(global), dialect.about_global);
                 Some(format!(
                     "{constant} are in constant memory and {global} in global memory{beyond}."
                 ))

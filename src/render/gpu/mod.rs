@@ -28,7 +28,7 @@ pub(super) static OPENCL: Language = Language {
         "what doesn't fit into 64 KiB of constant memory is in global memory, which OpenCL C has for tables from 2.0 on",
     ],
     keys: shape_of::<Keys>,
-    configure: |options| Ok(Box::new(Settings::read(Dialect::OpenCl, options)?)),
+    configure: |options| Ok(Box::new(Settings::read(&dialect::OPENCL, options)?)),
 };
 
 /// The language.
@@ -41,7 +41,7 @@ pub(super) static CUDA: Language = Language {
         "functions and tables are the device's; what doesn't fit into 64 KiB of constant memory is in global memory",
     ],
     keys: shape_of::<Keys>,
-    configure: |options| Ok(Box::new(Settings::read(Dialect::Cuda, options)?)),
+    configure: |options| Ok(Box::new(Settings::read(&dialect::CUDA, options)?)),
 };
 
 /// `[output.opencl]` and `[output.cuda]`
@@ -54,22 +54,22 @@ struct Keys {
 /// A dialect with its options, checked.
 #[derive(Debug)]
 struct Settings {
-    dialect: Dialect,
+    dialect: &'static Dialect,
     /// The include guard, where the user names one.
     guard: Option<String>,
 }
 
 impl Settings {
-    fn read(dialect: Dialect, options: Options) -> Result<Self, OptionError> {
+    fn read(dialect: &'static Dialect, options: Options) -> Result<Self, OptionError> {
         let Keys { guard } = read_options(options)?;
         if let Some(guard) = &guard {
-            guard::check(guard, &[KEYWORDS, dialect.keywords()], "MAGICS_CL")?;
+            guard::check(guard, &[KEYWORDS, dialect.keywords], "MAGICS_CL")?;
         }
         Ok(Self { dialect, guard: guard.map(Spanned::into_inner) })
     }
 
     fn guard(&self, names: &Names) -> String {
-        self.guard.clone().unwrap_or_else(|| names.constant(&[self.dialect.ending()]))
+        self.guard.clone().unwrap_or_else(|| names.constant(&[self.dialect.ending]))
     }
 }
 
@@ -77,8 +77,8 @@ impl Backend for Settings {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             machine: Machine {
-                counts: self.dialect.counts(),
-                reverses_bits: self.dialect.operators().reverse_bits.is_some(),
+                counts: self.dialect.counts,
+                reverses_bits: self.dialect.operators.reverse_bits.is_some(),
                 ..Capabilities::ARRAYS.machine
             },
             tables: &[Tables::Full],
@@ -109,8 +109,8 @@ impl Backend for Settings {
             constants: Case::Shouty,
             is_prefixed: true,
             keywords: KEYWORDS,
-            reserved: self.dialect.keywords(),
-            ending: self.dialect.ending(),
+            reserved: self.dialect.keywords,
+            ending: self.dialect.ending,
             ..Naming::PLAIN
         }
     }

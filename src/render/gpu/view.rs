@@ -25,7 +25,7 @@ const WIDTH: usize = 100;
 #[template(path = "gpu/magics.cl", escape = "none")]
 pub(super) struct File<'a> {
     facts: Facts<'a>,
-    dialect: Dialect,
+    dialect: &'static Dialect,
     memory: &'a Memory,
     guard: String,
     /// The macro before arrays in global memory, where the version of the language decides on that.
@@ -68,7 +68,7 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn head(&self, head: &Head<'_>) -> String {
         let parameters = head.list(", ", |name, kind| format!("{kind} {name}"));
-        let before = format!("{} {} {}", self.dialect.inline(), head.result, head.item.name());
+        let before = format!("{} {} {}", self.dialect.inline, head.result, head.item.name());
         let line = format!("{before}({parameters})");
         if line.len() <= WIDTH {
             return line;
@@ -80,7 +80,7 @@ impl<'a> Manner<'a> for File<'a> {
     fn array_head(&self, array: &Array<'_>) -> String {
         let element = self.words().entry(array.storage, array.is_signed);
         let is_constant = self.memory.is_constant(&array.name);
-        let place = if is_constant { self.dialect.constant() } else { &self.global };
+        let place = if is_constant { self.dialect.constant } else { &self.global };
         format!("{place} {element} {}[{}]", array.name, array.values.len())
     }
 
@@ -98,25 +98,23 @@ impl<'a> Manner<'a> for File<'a> {
 impl<'a> File<'a> {
     pub(super) fn new(
         page: &'a Page<'a>,
-        dialect: Dialect,
+        dialect: &'static Dialect,
         memory: &'a Memory,
         guard: String,
     ) -> Self {
         let look = Look::usual(Hex::new(16, ""), "    ");
-        let (operators, words) = (dialect.operators(), dialect.words());
+        let (operators, words) = (&dialect.operators, &dialect.words);
         let patterns = Patterns { variable: "const $kind $name = $value;", ..Patterns::C };
         let facts = Facts { patterns, look, ..Facts::new(page, operators, words) };
         let facts = Facts { case: str::to_owned, ..facts };
-        let global = match dialect {
-            Dialect::OpenCl => page.module.names.constant(&["global"]),
-            Dialect::Cuda => "static __device__ const".to_owned(),
-        };
+        let named = || page.module.names.constant(&["global"]);
+        let global = dialect.global.map_or_else(named, str::to_owned);
         Self { facts, dialect, memory, guard, global }
     }
 
     /// True where a macro says where tables are.
     fn has_macro(&self) -> bool {
-        self.dialect == Dialect::OpenCl && self.memory.has_global()
+        self.dialect.global.is_none() && self.memory.has_global()
     }
 
     /// The type of a set of squares.
@@ -128,7 +126,7 @@ impl<'a> File<'a> {
     fn beside(&self, result: &str, name: &str, kind: &str) -> String {
         let piece = if kind.is_empty() { String::new() } else { format!("enum {kind} piece, ") };
         let (square, set) = (self.words().index, self.set_type());
-        let before = format!("{} {result} {name}(", self.dialect.inline());
+        let before = format!("{} {result} {name}(", self.dialect.inline);
         let parameters = format!("{piece}{square} square, {set} occupied)");
         let is_short = before.len() + parameters.len() <= WIDTH;
         format!("{before}{}{parameters}", if is_short { "" } else { "\n    " })
