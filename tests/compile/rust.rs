@@ -26,7 +26,7 @@ pub(crate) fn others() -> impl Iterator<Item = (&'static str, &'static [&'static
 }
 
 /// The variants that are driven in several orientations.
-const FIRST: &[&str] = &["fancy", "plain", "split32"];
+pub(crate) const FIRST: &[&str] = &["fancy", "plain", "split32"];
 
 /// Options of the language and of the lookup: a cell's name, the edition it is compiled in, its arguments.
 const OPTIONS: &[(&str, &str, &str)] = &[

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::rust::{generate, others, words, write};
+use super::rust::{FIRST, generate, others, words, write};
 use crate::{choices, support};
 
 /// Combinations of parts.
@@ -17,9 +17,6 @@ const EMITS: &[&str] = &[
     "lookup,self-test",
     "squares,masks,factors,shifts,offsets,occupancies,attack-sets,attacks,lookup,bitscan,self-test",
 ];
-
-/// Variants whose whole files for the chess board are looked at: one table for all squares, and a row for each square.
-const WHOLE: &[&str] = &["fancy", "plain"];
 
 /// Variants, with further flags.
 const VARIANTS: &[(&str, &str)] = &[
@@ -80,9 +77,9 @@ const VARIANTS: &[(&str, &str)] = &[
 ];
 
 /// Checks combinations of parts: as modules of a library, with pedantic lints and without the standard library if
-/// it isn't needed; as modules of a program that uses none of them; and with rustfmt. Whole files for the chess board, one with each shape of
-/// tables, are modules of a library of their own: lints of so long tables take seconds, and what an edition or a processor's instructions
-/// change stands in the same files for small boards.
+/// it isn't needed; as modules of a program that uses none of them; and with rustfmt. Whole files for the chess board are modules of a
+/// library of their own: lints of so long tables take seconds, and what an edition or a processor's instructions change stands
+/// in the same files for small boards.
 pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
     let mut files = Vec::new();
     let mut whole = Vec::new();
@@ -98,7 +95,7 @@ pub(crate) fn lint(folder: &Path, tables: &str) -> Result<(), String> {
                 continue;
             }
             let is_whole =
-                emit.starts_with("squares,") && keys.is_empty() && WHOLE.contains(&variant);
+                emit.starts_with("squares,") && keys.is_empty() && FIRST.contains(&variant);
             let Some(emit) = emitted(variant, emit) else { continue };
             let chess = format!("--variant {variant} --tables {tables} --emit {emit}{keys}");
             if is_whole {

@@ -76,19 +76,23 @@ pub fn examine_file(path: &Path, text: &str) -> Report {
 pub fn examine_files(files: &[(&Path, &str)], watch: &Watch) -> Report {
     let mut all = Tables::default();
     let mut only = None;
-    let mut orientation = None;
+    let mut first = None;
     for (path, text) in files {
         let syntax = Syntax::of(path).unwrap_or_else(|| Syntax::guess(text));
         let (mut found, scanned) = tables_of(text, &syntax);
-        orientation.get_or_insert_with(|| scanned.evidence.orientation());
         if files.len() > 1 {
+            first.get_or_insert_with(|| scanned.evidence.orientation());
             found.name_after(path);
         } else {
             only = Some(scanned);
         }
         all.append(found);
     }
-    Report { orientation: orientation.unwrap_or_default(), ..conclude(all, only, watch) }
+    let report = conclude(all, only, watch);
+    match first {
+        Some(orientation) => Report { orientation, ..report },
+        None => report,
+    }
 }
 
 fn tables_of(text: &str, syntax: &Syntax) -> (Tables, Scanned) {
