@@ -75,6 +75,7 @@ fn lookups_of_a_config_are_prepared_once() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_square_is_settled_in_slices() {
     let mut session = Session::default();
     let mut ask = |request: Value| -> Value {

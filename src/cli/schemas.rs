@@ -1,4 +1,4 @@
-//! The schemas of what `--format json` prints, made from the types that are printed. `UPDATE=1 cargo test --lib schemas` writes
+//! The schemas of what `--format json` prints, made from the types that are printed. `just update` writes
 //! them to `config/schema/output`.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -223,7 +223,7 @@ fn schemas_are_those_of_the_types() {
             std::fs::write(folder().join(name), text).expect("it can be written");
         }
     }
-    let update = "UPDATE=1 cargo test --lib schemas";
+    let update = "`just update`";
     for entry in std::fs::read_dir(folder()).unwrap_or_else(|_| panic!("{update}")) {
         let name = entry.expect("it can be read").file_name().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(folder().join(&name)).expect("it can be read");

@@ -94,6 +94,7 @@ fn searched() -> impl Iterator<Item = &'static Variant> {
 /// A variant tells its possible fields and tables before anything is searched; its lookups have no others. Each order is proved on
 /// each machine, and each of both with each form of tables. `MAGICGEN_MATRIX=all` proves all three together.
 #[test]
+#[ignore = "slow"]
 fn lookups_on_the_chess_board_are_right_in_all_orders_and_as_announced() {
     let pieces = [Piece::rook(), Piece::bishop()];
     let is_whole = std::env::var_os("MAGICGEN_MATRIX").is_some();
@@ -118,6 +119,7 @@ fn lookups_on_the_chess_board_are_right_in_all_orders_and_as_announced() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn lookups_on_odd_boards_are_right() {
     let mut board = Board::new(6, 6).unwrap();
     board.holes.insert(Coordinate { file: 0, rank: 0 });
@@ -191,6 +193,7 @@ fn lookups_that_pick_are_right_both_ways() {
 
 /// Tables of one part serve the whole board, with words and with halves, where bytes are ranks and where they are files.
 #[test]
+#[ignore = "slow"]
 fn folded_lookups_are_right_on_the_whole_board() {
     let pieces = [Piece::rook(), Piece::bishop()];
     let entries = |module: &Module| -> usize {

@@ -7,8 +7,6 @@ mod inside;
 mod lookup_tests;
 mod provenance;
 mod solver;
-#[cfg(test)]
-mod spelling;
 mod survey;
 #[cfg(test)]
 mod tests;

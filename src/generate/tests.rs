@@ -95,6 +95,7 @@ const ODD_BOARDS: [&str; 4] = [
 ];
 
 #[test]
+#[ignore = "slow"]
 fn what_a_lock_keeps_is_taken_back_on_every_board() {
     for board in ODD_BOARDS {
         for variant in crate::variant::ALL {

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::kit::{self, Kit, Named};
-use crate::support::{self, Cell};
+use crate::compile::kit::{self, Kit, Named};
+use crate::compile::support::{self, Cell};
 
 const KIT: Kit = Kit {
     lang: "ada",

@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 
 use magicgen::geometry::{Mapping, Piece, Standard};
 
-use crate::choices;
-use crate::support::{self, Cell, magicgen, run};
+use crate::compile::choices;
+use crate::compile::support::{self, Cell, magicgen, run};
 
 const WARNINGS: &[&str] = &[
     "-pedantic", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Wmissing-prototypes",

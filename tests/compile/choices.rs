@@ -10,7 +10,7 @@ use magicgen::generate::{Solver, module};
 use magicgen::model::{Module, Op, Program, Value};
 use magicgen::variant;
 
-use crate::gpu;
+use crate::compile::gpu;
 
 /// The words of names for what has operations in ways of its own: forms of a language, processors, and small boards,
 /// which don't stand for the chess board.

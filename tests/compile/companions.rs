@@ -14,8 +14,8 @@ use magicgen::model::{Companion, Fields, LookupRef, Module, Part, Type};
 
 use self::together::Form;
 use self::tongue::Tongue;
-use crate::kotlin;
-use crate::support::{self, Cell};
+use crate::compile::kotlin;
+use crate::compile::support::{self, Cell};
 
 mod compiled;
 mod folded;

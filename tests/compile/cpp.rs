@@ -7,7 +7,7 @@ mod parts;
 use std::fs;
 use std::path::Path;
 
-use crate::support::{self, Cell, Plan, magicgen, run};
+use crate::compile::support::{self, Cell, Plan, magicgen, run};
 
 const NEEDS: &[&str] = &["g++", "clang++", "clang-format"];
 

@@ -4,7 +4,7 @@ mod parts;
 
 use std::path::Path;
 
-use crate::support::{self, Cell, Plan};
+use crate::compile::support::{self, Cell, Plan};
 
 const NEEDS: &[&str] = &["mcs", "mono"];
 

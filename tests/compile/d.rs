@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::kit::{Kit, Named};
-use crate::support::{self, Cell};
+use crate::compile::kit::{Kit, Named};
+use crate::compile::support::{self, Cell};
 
 const KIT: Kit = Kit {
     lang: "d",
@@ -93,7 +93,7 @@ fn compile(folder: &Path) -> Result<(), String> {
 }
 
 fn self_test(folder: &Path) -> Result<(), String> {
-    for file in crate::kit::files(folder, ".d")? {
+    for file in crate::compile::kit::files(folder, ".d")? {
         support::run(folder, "ldc2", &["-w", "-unittest", "-main", &file, "-of=ldc-test"])?;
         support::run(folder, folder.join("ldc-test"), &[""; 0])?;
     }

@@ -9,10 +9,10 @@ use magicgen::model::interp::{self, Memory};
 use magicgen::model::{Field, FillMode, Role, Table};
 use magicgen::search::Effort;
 
-use crate::mutants::mutation::{Kind, Mutation, Place};
-use crate::mutants::subject::{self, Subject};
-use crate::mutants::{BOARD, LANGUAGES, Tested, outcomes};
-use crate::support::{self, Cell};
+use crate::compile::mutants::{BOARD, LANGUAGES, Tested, outcomes};
+use crate::compile::support::{self, Cell};
+use crate::mutation::{Kind, Mutation, Place};
+use crate::subject::{self, Subject};
 
 /// The square whose numbers are changed: no probe of the compiler looks at it.
 const SQUARE: u8 = 1;

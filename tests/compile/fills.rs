@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::support::{self, Cell, cell, magicgen, run};
+use crate::compile::support::{self, Cell, cell, magicgen, run};
 
 /// A way of compiling fills.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::{self, Cell};
+use crate::compile::support::{self, Cell};
 
 const NEEDS: &[&str] = &["go", "gofmt"];
 

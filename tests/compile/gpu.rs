@@ -5,7 +5,7 @@ use std::path::Path;
 
 use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk, subsets};
 
-use crate::support::{self, Cell, Plan, part_of};
+use crate::compile::support::{self, Cell, Plan, part_of};
 
 /// What kernels are compiled by, for any device.
 const CLANG: &[&str] = &[

@@ -9,8 +9,8 @@ use magicgen::model::{Comments, Part};
 use magicgen::render;
 use magicgen::text::check_lines;
 
-use crate::support::{self, Cell};
-use crate::{go, javascript, kotlin, zig};
+use crate::compile::support::{self, Cell};
+use crate::compile::{go, javascript, kotlin, zig};
 
 /// The word that no compiler may see as code.
 const MARKER: &str = "pwned";

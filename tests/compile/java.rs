@@ -10,7 +10,7 @@ use std::path::Path;
 use magicgen::geometry::{Board, Coordinate, Mapping, Order, Piece, Standard};
 use magicgen::variant;
 
-use crate::support::{self, Cell};
+use crate::compile::support::{self, Cell};
 
 const NEEDS: &[&str] = &["javac", "java"];
 
@@ -232,7 +232,7 @@ fn package(folder: &Path, tables: &str) -> Result<(), String> {
 
 /// Checks the example config that has the names and shapes of the Rival article.
 fn rival(folder: &Path, tables: &str) -> Result<(), String> {
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/examples/rival.toml");
+    let example = Path::new(crate::ROOT).join("config/examples/rival.toml");
     fs::copy(example, folder.join("magicgen.toml")).map_err(|error| error.to_string())?;
     let tables = format!("output.tables={tables}");
     support::magicgen(folder, &["--config", "magicgen.toml", "-D", &tables])?;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use crate::support::{self, Cell, Plan};
+use crate::compile::support::{self, Cell, Plan};
 
 const NODE: &[&str] = &["node"];
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use magicgen::model::FieldStyle;
 
-use crate::support::{self, Cell, Plan, part_of};
+use crate::compile::support::{self, Cell, Plan, part_of};
 
 type Run = Box<dyn Fn(&Path) -> Result<(), String> + Send>;
 

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use magicgen::render::Artifact;
 
-use crate::kit;
-use crate::support::{self, Cell};
+use crate::compile::kit;
+use crate::compile::support::{self, Cell};
 
 pub(crate) const NEEDS: &[&str] = &["npm:kotlin-compiler", "java"];
 

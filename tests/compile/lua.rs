@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use crate::support::{self, Cell, Plan};
+use crate::compile::support::{self, Cell, Plan};
 
 const NEEDS: &[&str] = &["lua5.4", "luac5.4", "luajit", "luacheck"];
 

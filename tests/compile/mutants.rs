@@ -1,14 +1,8 @@
 //! Flips single bits of generated files: `--check` must find each, and the compiled self-test must agree with the
 //! interpreter on whether a lookup changes.
 //!
-//! Short runs have one mutant for each language; `MUTANTS=50 cargo test --test compile -- mutants --nocapture` makes
+//! Short runs have one mutant for each language; `MUTANTS=50 cargo test -p tests-slow --test slow -- compile::mutants` makes
 //! fifty.
-
-#[path = "../mutants/mutation.rs"]
-pub(crate) mod mutation;
-#[allow(dead_code, reason = "what else it does is for `tests/mutants`")]
-#[path = "../mutants/subject.rs"]
-pub(crate) mod subject;
 
 use std::fs;
 use std::path::Path;
@@ -19,10 +13,10 @@ use magicgen::model::Disproof;
 use magicgen::render::Artifact;
 use magicgen::search::Effort;
 
-use crate::support::{self, Cell, part_of};
-use crate::{kotlin, zig};
-use mutation::{Kind, Random, mutations};
-use subject::Subject;
+use crate::compile::support::{self, Cell, part_of};
+use crate::compile::{kotlin, zig};
+use crate::mutation::{Kind, Random, mutations};
+use crate::subject::{self, Subject};
 
 pub(crate) const BOARD: &str = "[board]\nwidth = 4\nheight = 4\n[search]\neffort = 1\n";
 
@@ -150,7 +144,7 @@ fn check(folder: &Path, subject: &Subject) -> Result<Option<i32>, String> {
         let path = folder.join("out").join(artifact.name);
         fs::write(path, artifact.text).map_err(|error| error.to_string())?;
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_magicgen"))
+    let output = Command::new(crate::program())
         .args(["--config", "mutants.toml", "--check"])
         .current_dir(folder)
         .output();

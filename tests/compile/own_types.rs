@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{self, Cell, cell};
+use crate::compile::support::{self, Cell, cell};
 
 const EMIT: &str =
     "lookup,leapers,pawns,between,aligned,distance,xray,pins,pair,attacks-of,zobrist,self-test";

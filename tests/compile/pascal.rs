@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::kit::{self, Kit, Named};
-use crate::support::{self, Cell};
+use crate::compile::kit::{self, Kit, Named};
+use crate::compile::support::{self, Cell};
 
 const KIT: Kit = Kit {
     lang: "pascal",

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use crate::support::{self, Cell, Plan};
+use crate::compile::support::{self, Cell, Plan};
 
 const NEEDS: &[&str] = &["python3", "ruff", "mypy", "python3 numpy"];
 const NUMPY: &str = "output.python.word=numpy";

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use magicgen::geometry::{Mapping, Piece, Standard};
 use magicgen::variant::ALL;
 
-use crate::rust_driver::{compile_driver, compile_file, copy_driver, with_walk};
-use crate::support::{self, Cell};
-use crate::{rust_tests, rust_vectors};
+use crate::compile::rust_driver::{compile_driver, compile_file, copy_driver, with_walk};
+use crate::compile::support::{self, Cell};
+use crate::compile::{rust_tests, rust_vectors};
 
 pub(crate) const RUSTC: &[&str] = &["rustc"];
 /// The tools for variants with PEXT: the compiler, and a processor with BMI2.
@@ -160,7 +160,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     cells.extend(rust_vectors::cells());
     for tables in ["full", "init"] {
         cells.push(cell(&format!("lints::{tables}"), LINTS, move |folder| {
-            crate::rust_lint::lint(folder, tables)
+            crate::compile::rust_lint::lint(folder, tables)
         }));
     }
     cells

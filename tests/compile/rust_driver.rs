@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use crate::rust::folder;
-use crate::support;
+use crate::compile::rust::folder;
+use crate::compile::support;
 
 pub(crate) fn copy_driver(folder: &Path, files: &[&str]) -> Result<(), String> {
     for file in files {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::rust::{FIRST, generate, others, words, write};
-use crate::{choices, support};
+use crate::compile::{choices, support};
 
 /// Combinations of parts.
 const EMITS: &[&str] = &[

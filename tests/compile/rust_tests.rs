@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::rust::{RUSTC, cell, generate, words, write};
-use crate::support::{self, Cell};
+use crate::compile::rust::{RUSTC, cell, generate, words, write};
+use crate::compile::support::{self, Cell};
 
 /// The cells of this file.
 pub(crate) fn cells() -> Vec<Cell> {

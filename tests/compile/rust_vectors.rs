@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::rust::{cell, generate, words, write};
-use crate::rust_driver::{compile_driver, compile_file, copy_driver};
-use crate::support::{self, Cell};
+use crate::compile::rust::{cell, generate, words, write};
+use crate::compile::rust_driver::{compile_driver, compile_file, copy_driver};
+use crate::compile::support::{self, Cell};
 
 /// A kind of registers: a cell's name, the compiler's flags, what the cell needs, instructions that the lookups have, and a
 /// register that they don't name.

@@ -12,7 +12,7 @@ use magicgen::model::{FieldStyle, Tables};
 use magicgen::render::Capabilities;
 use magicgen::variant::Form;
 
-use crate::choices;
+use crate::compile::choices;
 pub(crate) use crate::installed::npm;
 
 /// A test of one combination, which is generated, compiled and run.
@@ -192,17 +192,17 @@ pub(crate) fn run_with_errors(
 ///
 /// Without a config, factors that take long to find come from a lock, and are proved.
 pub(crate) fn magicgen(folder: &Path, arguments: &[&str]) -> Result<(), String> {
-    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/magicgen.lock");
+    let lock = Path::new(crate::ROOT).join("tests/data/magicgen.lock");
     let mut all: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
     if arguments.contains(&"--lang") {
         all.extend([OsStr::new("--lock"), lock.as_os_str()]);
     }
-    run(folder, env!("CARGO_BIN_EXE_magicgen"), &all).map(|_| ())
+    run(folder, crate::program(), &all).map(|_| ())
 }
 
 /// The folder of the drivers.
 pub(crate) fn drivers() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drivers")
+    Path::new(crate::ROOT).join("tests/drivers")
 }
 
 /// The driver's arguments for the chess board in one of the eight standard orders.

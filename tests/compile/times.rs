@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Write as _;
 use std::sync::Arc;
 
-use crate::support::Cell;
+use crate::compile::support::Cell;
 
 /// The file into which the seconds of each cell are written.
 pub(crate) struct Times(File);

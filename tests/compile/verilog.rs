@@ -5,8 +5,8 @@ use std::path::Path;
 
 use magicgen::geometry::{Piece, Problem, Standard, Walk, subsets};
 
-use crate::kit::{Kit, Named};
-use crate::support::{self, Cell, Plan};
+use crate::compile::kit::{Kit, Named};
+use crate::compile::support::{self, Cell, Plan};
 
 const KIT: Kit = Kit {
     lang: "verilog",
@@ -70,7 +70,7 @@ fn folded(folder: &Path) -> Result<(), String> {
 
 /// Compiles all generated files and `more`, with warnings as errors.
 fn build(folder: &Path, more: &[&str]) -> Result<(), String> {
-    let files = crate::kit::files(folder, ".v")?;
+    let files = crate::compile::kit::files(folder, ".v")?;
     let mut arguments: Vec<&str> = vec!["-g2005", "-Wall", "-Wno-timescale", "-o", "bench"];
     arguments.extend(
         files.iter().map(String::as_str).filter(|file| more.is_empty() || !file.ends_with("_tb.v")),

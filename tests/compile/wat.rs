@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::kit::{Kit, Named};
-use crate::support::{self, Cell};
+use crate::compile::kit::{Kit, Named};
+use crate::compile::support::{self, Cell};
 
 const KIT: Kit = Kit {
     lang: "wat",
@@ -72,7 +72,7 @@ const NAMES: &[Named] = &[
 ];
 
 fn compile(folder: &Path) -> Result<(), String> {
-    for file in crate::kit::files(folder, ".wat")? {
+    for file in crate::compile::kit::files(folder, ".wat")? {
         support::run(folder, "wat2wasm", &[&*file, "-o", "magics.wasm"])?;
     }
     support::run(folder, "wasm-validate", &["magics.wasm"]).map(|_| ())

@@ -52,6 +52,7 @@ fn problems() -> Vec<(String, Problem)> {
 
 /// No square gets more candidates than the effort has, whatever is searched and however many threads there are.
 #[test]
+#[ignore = "slow"]
 fn no_square_gets_more_candidates_than_the_effort_has() {
     for (name, problem) in problems() {
         let squares = problem.squares().len() as u64;
@@ -82,6 +83,7 @@ fn no_square_gets_more_candidates_than_the_effort_has() {
 
 /// The visits of a whole search are bounded as well, and the default effort solves all of these problems within them.
 #[test]
+#[ignore = "slow"]
 fn the_default_effort_solves_all_of_these_within_its_visits() {
     for (name, problem) in problems() {
         let effort = Effort::default();
@@ -97,6 +99,7 @@ fn the_default_effort_solves_all_of_these_within_its_visits() {
 
 /// A search that finds nothing stays within the same bounds.
 #[test]
+#[ignore = "slow"]
 fn what_is_not_found_costs_no_more() {
     let effort = Effort { seed: 0, candidates: Effort::CANDIDATES, threads: 1 };
     let over = OVER * 64 * 16;

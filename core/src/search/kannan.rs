@@ -358,6 +358,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow"]
     fn rook_and_bishop_have_factors() {
         for piece in [Piece::rook(), Piece::bishop()] {
             let problem = chess(&piece, u64::MAX);

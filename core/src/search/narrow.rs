@@ -207,6 +207,7 @@ mod tests {
     /// The smallest published tables for all four lines have 5,956 words (Gies, FoldingHash.hpp). One index bit for
     /// each relevant square would make 6,784 words.
     #[test]
+    #[ignore = "slow"]
     fn the_lines_of_the_chess_board_take_less_than_the_published_record() {
         let found = LINES.map(|rays| {
             let problem = line(&rays, Standard::ALL[0]);

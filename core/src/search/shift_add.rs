@@ -215,6 +215,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow"]
     fn chess_needs_four_additions_and_no_bit_more() {
         let mapping = Mapping::chess(Standard::ALL[0]);
         for piece in [Piece::rook(), Piece::bishop()] {

@@ -64,6 +64,7 @@ pub(super) fn with_tools<R>(
 const UNITS: u64 = 30;
 
 #[test]
+#[ignore = "slow"]
 fn what_is_found_is_proved_and_no_longer_than_what_packing_finds() {
     let problems = problems(5, 4);
     let problems: Vec<&Problem> = problems.iter().collect();
@@ -83,6 +84,7 @@ fn what_is_found_is_proved_and_no_longer_than_what_packing_finds() {
 
 /// The same seed and as many units give the same packing everywhere. Lengths change with any change of the method.
 #[test]
+#[ignore = "slow"]
 fn lengths_of_five_goals() {
     let problems = problems(5, 4);
     let problems: Vec<&Problem> = problems.iter().collect();
@@ -92,6 +94,7 @@ fn lengths_of_five_goals() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_search_that_is_stopped_at_every_unit_finds_the_same() {
     let problems = problems(5, 4);
     let problems: Vec<&Problem> = problems.iter().collect();
@@ -111,6 +114,7 @@ fn a_search_that_is_stopped_at_every_unit_finds_the_same() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_number_of_threads_changes_nothing() {
     let problems = problems(5, 4);
     let problems: Vec<&Problem> = problems.iter().collect();
@@ -165,6 +169,7 @@ fn a_state_that_was_tampered_with_is_refused() {
 
 /// A packing that is known is the start, and is only replaced by a shorter one.
 #[test]
+#[ignore = "slow"]
 fn a_start_is_never_made_longer() {
     let problems = problems(5, 4);
     let problems: Vec<&Problem> = problems.iter().collect();
@@ -193,6 +198,7 @@ fn a_start_is_never_made_longer() {
 /// Of packings of one length, the one with the fewest slots and edges is kept, and what squares lie scattered in stays
 /// within the shifts of their piece.
 #[test]
+#[ignore = "slow"]
 fn packings_of_one_length_get_better_and_no_wider() {
     let problems = problems(6, 5);
     let problems: Vec<&Problem> = problems.iter().collect();

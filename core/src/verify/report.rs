@@ -1,5 +1,6 @@
 //! The report on the factors in a text: plain data, to be shown as lines or written as JSON.
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::geometry::Standard;
@@ -9,8 +10,7 @@ use super::sharing::Table;
 use super::slider::{Key, Slider};
 
 /// The factors and tables found in one text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Report {
     /// Runs of 64 factors, in the order of the text; a run of 128 is two of them.
@@ -31,8 +31,7 @@ pub struct Report {
 }
 
 /// Signs that a program searches its factors when it starts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Searched {
     /// The name in the text that tells of a search.
@@ -44,8 +43,7 @@ pub struct Searched {
 }
 
 /// A report in one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// Every run of factors works, and so do its offsets.
@@ -93,8 +91,7 @@ impl Report {
 }
 
 /// 64 factors of one piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Finding {
     /// The place of the factors in the text.
@@ -107,7 +104,7 @@ pub struct Finding {
     pub key: Key,
     /// The arithmetic.
     #[serde(serialize_with = "hash_name")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    #[schemars(with = "String")]
     pub hash: Hash,
     /// Whether the key is shifted right before it is multiplied.
     pub preshift: bool,
@@ -151,8 +148,7 @@ impl Finding {
 }
 
 /// The place of an array or a column in the text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Place {
     /// The first line, counted from 1.
@@ -168,8 +164,7 @@ pub struct Place {
 }
 
 /// The rows of a run that belong to a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rows {
     /// All 64.
@@ -187,8 +182,7 @@ pub enum Rows {
 }
 
 /// The source of the number of index bits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "by")]
 pub enum Shift {
     /// Found by trying: as many as the square has relevant squares.
@@ -212,8 +206,7 @@ pub enum Shift {
 }
 
 /// How rows are matched with bit indices.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "by")]
 pub enum EntryOrder {
     /// Row 0 is for bit index 0, and so on.
@@ -226,14 +219,13 @@ pub enum EntryOrder {
     Turned {
         /// The order of the rows, if bit indices are counted a1 = 0, b1 = 1.
         #[serde(serialize_with = "standard_id")]
-        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        #[schemars(with = "String")]
         rows: Standard,
     },
 }
 
 /// The order of squares that a text shows, which tells the square of each bit index.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "shown")]
 pub enum Orientation {
     /// The text shows no order. Factors are the same in all eight standard orders.
@@ -243,7 +235,7 @@ pub enum Orientation {
     Shown {
         /// The standard orders that agree with the text.
         #[serde(serialize_with = "standard_ids")]
-        #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+        #[schemars(with = "Vec<String>")]
         standards: Vec<Standard>,
     },
     /// None of the eight standard orders agrees with the text.
@@ -265,8 +257,7 @@ impl Orientation {
 }
 
 /// A square that doesn't work.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Failure {
     /// The bit index.
@@ -282,8 +273,7 @@ pub struct Failure {
 }
 
 /// Why a square doesn't work.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum FailureKind {
     /// Two occupancies with one index, but different attack sets.
@@ -309,8 +299,7 @@ pub enum FailureKind {
 }
 
 /// A run of 64 or 128 numbers that aren't factors.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Skipped {
     /// The place of the run.
@@ -322,8 +311,7 @@ pub struct Skipped {
 }
 
 /// The likely meaning of numbers that aren't factors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum SkippedKind {
     /// The relevant occupancy masks.
@@ -338,8 +326,7 @@ pub enum SkippedKind {
 }
 
 /// The most numbers that stand together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Longest {
     /// The count of these numbers.
@@ -366,7 +353,6 @@ impl Serialize for Hex {
     }
 }
 
-#[cfg(feature = "schema")]
 impl schemars::JsonSchema for Hex {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Hex".into()

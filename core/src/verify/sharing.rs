@@ -1,13 +1,13 @@
 //! The part of a report on tables of attack sets that offsets lay out.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::report::{Hex, Place};
 use super::slider::Slider;
 
 /// A table of attack sets that several squares share by means of offsets.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Table {
     /// The findings whose squares use the table, as indices into [`Report::findings`](super::Report::findings).
@@ -29,8 +29,7 @@ pub struct Table {
 }
 
 /// How squares share slots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sharing {
     /// Every slot holds one attack set.
@@ -40,8 +39,7 @@ pub enum Sharing {
 }
 
 /// Two squares that need different attack sets in one slot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct TableClash {
     /// The two squares. The first clashes with more other squares than the second.
@@ -53,8 +51,7 @@ pub struct TableClash {
 }
 
 /// One side of a [`TableClash`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct TableSquare {
     /// The piece.

@@ -1,12 +1,12 @@
 //! The pieces and the forms of keys that reports name.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::geometry::Bitboard;
 
 /// A piece or a line of a piece whose factors are recognised.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Slider {
     /// The rook.
@@ -64,8 +64,7 @@ impl Slider {
 }
 
 /// The form of the key that is multiplied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Key {
     /// `occupied & mask`

@@ -40,6 +40,7 @@ const VARIANTS: [&str; 9] =
 const PARTS: [Part; 4] = [Part::Squares, Part::Lookup, Part::Bitscan, Part::SelfTest];
 
 #[test]
+#[ignore = "slow"]
 fn every_form_is_plain_text() {
     for options in [
         "",

@@ -5,7 +5,7 @@ use std::path::Path;
 use magicgen::geometry::{Board, Mapping, Order, Piece, Standard};
 
 use super::{GCC, Program, cell, write};
-use crate::support::{Cell, magicgen};
+use crate::compile::support::{Cell, magicgen};
 
 /// A cell with a small board with holes, and declared pieces.
 pub(super) fn odd_cell(std: &'static str) -> Cell {

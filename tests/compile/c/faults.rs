@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{GCC, cell, tools, write};
-use crate::support::{Cell, magicgen, run};
+use crate::compile::support::{Cell, magicgen, run};
 
 const WORDS: &str = "\
 #define MAGICS_IMPLEMENTATION

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::{GCC, cell, tools, write};
-use crate::support::{self, Cell, magicgen, run};
+use crate::compile::support::{self, Cell, magicgen, run};
 
 const MESSAGE: &str = "call magics_init() before the first lookup";
 

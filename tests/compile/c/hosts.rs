@@ -1,7 +1,7 @@
 //! Other processors, big-endian ones and ones with 32 bits: the usual driver is cross-compiled and run under qemu.
 
 use super::{Program, program_cell};
-use crate::support::Cell;
+use crate::compile::support::Cell;
 
 /// A processor: its name, the compiler, and the tools, of which the second runs its programs.
 type Host = (&'static str, &'static [&'static str], &'static [&'static str]);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::{WARNINGS, cell, write};
-use crate::support::{Cell, magicgen, run};
+use crate::compile::support::{Cell, magicgen, run};
 
 /// A config with a small board and these pieces, which are rooks of different ranges.
 fn config(names: &str, pieces: &[&str], std: &str, rest: &str) -> String {

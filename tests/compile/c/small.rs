@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk};
 
 use super::{WARNINGS, cell, write};
-use crate::support::{self, Cell, compare_with, magicgen, run};
+use crate::compile::support::{self, Cell, compare_with, magicgen, run};
 
 /// A driver for a processor.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! Headers of C under compilers of C++ and clang-format.
 
 use super::{cell, write};
-use crate::support::{Cell, magicgen, run};
+use crate::compile::support::{Cell, magicgen, run};
 
 /// A cell in which C++ includes the header, also as the file that has the definitions.
 pub(super) fn cplusplus_cell(std: &'static str) -> Cell {

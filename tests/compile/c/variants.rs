@@ -10,8 +10,8 @@ use magicgen::variant::{self, Variant};
 use super::{
     CLANG, EMIT, GCC, GCC_32, Program, TCC, WARNINGS, cell, compile, program_cell, tools, write,
 };
-use crate::choices;
-use crate::support::{self, Cell, magicgen, run};
+use crate::compile::choices;
+use crate::compile::support::{self, Cell, magicgen, run};
 
 const IN_MATRIX: [&str; 3] = ["fancy", "plain", "split32"];
 const STYLES: [&str; 4] = ["arrays", "records", "pointers", "switch"];

@@ -6,7 +6,7 @@ use std::path::Path;
 use magicgen::model::companion::Outcome;
 
 use super::tongue::{Tongue, hex, run};
-use crate::support;
+use crate::compile::support;
 
 /// Compiles a program under a standard, with warnings as errors, and runs it.
 fn strict(folder: &Path, [compiler, standard, program]: [&str; 3]) -> Result<String, String> {
@@ -196,8 +196,8 @@ pub(super) static TONGUES: &[Tongue] = &[
             if !unformatted.is_empty() {
                 return Err(unformatted);
             }
-            crate::go::go(folder, &["vet", "."])?;
-            crate::go::go(folder, &["run", "."])
+            crate::compile::go::go(folder, &["vet", "."])?;
+            crate::compile::go::go(folder, &["run", "."])
         },
         radix: 16,
         calls: true,
@@ -219,7 +219,7 @@ pub(super) static TONGUES: &[Tongue] = &[
             }
             _ => format!("    std.debug.print(\"{{x}}\\n\", .{{{call}}});\n"),
         },
-        run: |folder| crate::zig::zig(folder, &["run", "main.zig"]),
+        run: |folder| crate::compile::zig::zig(folder, &["run", "main.zig"]),
         radix: 16,
         calls: true,
     },

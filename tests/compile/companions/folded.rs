@@ -9,7 +9,7 @@ use magicgen::model::{FieldStyle, Module, Type};
 use super::together::Form;
 use super::tongue::Tongue;
 use super::{Call, compare, module_of, program, words};
-use crate::support::{self, Cell};
+use crate::compile::support::{self, Cell};
 
 /// The folds on boards of eight ranks and fewer, counted by ranks and by files, with keys of the output.
 const FOLDS: [(&str, &str, &str); 5] = [

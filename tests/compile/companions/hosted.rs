@@ -5,7 +5,7 @@ use std::path::Path;
 use magicgen::model::companion::Outcome;
 
 use super::tongue::{Tongue, hex, run};
-use crate::kotlin;
+use crate::compile::kotlin;
 
 fn node(folder: &Path) -> Result<String, String> {
     run(folder, "node", &["main.mjs"])

@@ -5,7 +5,7 @@ use std::path::Path;
 use magicgen::model::companion::Outcome;
 
 use super::{compiled, hosted};
-use crate::support;
+use crate::compile::support;
 
 /// A language's way of calling functions and printing numbers.
 pub(super) struct Tongue {

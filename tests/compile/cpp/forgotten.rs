@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::NEEDS;
-use crate::support::{self, Cell, cell, magicgen, run};
+use crate::compile::support::{self, Cell, cell, magicgen, run};
 
 pub(super) fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();

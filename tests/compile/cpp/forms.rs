@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{NEEDS, WARNINGS, format};
-use crate::support::{self, Cell, cell, magicgen, run};
+use crate::compile::support::{self, Cell, cell, magicgen, run};
 
 /// The most bytes that a second file adds to a program, whose tables have 841 KiB.
 const MOST_ADDED: u64 = 64 * 1024;

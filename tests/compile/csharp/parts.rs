@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{NEEDS, STRICT, self_test};
-use crate::support::{self, Cell, cell, magicgen, run};
+use crate::compile::support::{self, Cell, cell, magicgen, run};
 
 /// The flags for a small board, for outputs that only have to compile.
 const SMALL: [&str; 6] = ["-D", "board.width=4", "-D", "board.height=4", "--effort", "1"];

@@ -10,7 +10,7 @@ use magicgen::model::Part;
 use magicgen::variant;
 
 use super::{compile, variants};
-use crate::support;
+use crate::compile::support;
 
 /// Combinations of `emit` and pieces.
 const EMITS: &[(&str, &str)] = &[

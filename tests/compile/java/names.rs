@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{compile, run};
-use crate::support;
+use crate::compile::support;
 
 /// Checks that a wrong digit of a factor or a packed table makes the test fail, with the place in its message.
 pub(super) fn fault(folder: &Path, tables: &str) -> Result<(), String> {

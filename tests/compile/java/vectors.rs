@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use super::cell;
+use crate::compile::support::{self, Cell};
 use crate::installed::{NEWER_JDK, newer_jdk};
-use crate::support::{self, Cell};
 
 /// Parts of configs: the board, the pieces, and the output's other keys.
 const BOARDS: [(&str, &str, &str, &str); 4] = [

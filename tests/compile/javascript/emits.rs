@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{NODE, STRICT, STRICT_JS, self_tests, write};
-use crate::support::{self, Cell};
+use crate::compile::support::{self, Cell};
 
 const TOOLS: &[&str] = &["node", "tsc", "prettier", "eslint"];
 

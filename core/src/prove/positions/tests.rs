@@ -69,6 +69,7 @@ fn range(shift: u8, zeros: u8, index: u64, units: u64) -> (u64, u64) {
 
 /// A table's bit is set exactly if two bad subsets surely share a slot, and a wider base's only if they do.
 #[test]
+#[ignore = "slow"]
 fn tables_say_which_positions_surely_share_a_slot() {
     let mut stream = Stream::new(0, "prove positions tables", 0, 0);
     let mut set = [0; 4];
@@ -148,6 +149,7 @@ fn has(left: &Candidates, candidate: u64) -> bool {
 
 /// Factors that answer a question stay, whatever constants may be added beside their own.
 #[test]
+#[ignore = "slow"]
 fn planted_factors_stay() {
     let mut stream = Stream::new(0, "prove positions planted", 0, 0);
     let arch = Arch::new();
@@ -199,6 +201,7 @@ fn planted_factors_stay() {
 
 /// Where few keys share slots, each candidate that is left out has no factor below it that keeps the keys apart.
 #[test]
+#[ignore = "slow"]
 fn candidates_that_are_left_out_have_no_factor() {
     let mut stream = Stream::new(0, "prove positions exclude", 0, 0);
     let arch = Arch::new();
@@ -248,6 +251,7 @@ fn candidates_that_are_left_out_have_no_factor() {
 
 /// The rule is asked where a level has many times as many nodes as the one above.
 #[test]
+#[ignore = "slow"]
 fn the_rule_is_asked_where_it_pays() {
     let is_asked = |file: u8, bits: u8, version: u32| {
         let question = rook(file, bits, Constant::None);

@@ -106,6 +106,7 @@ fn white_factors_are_counted_as_by_brute_force() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn factors_with_a_constant_are_counted_as_by_brute_force() {
     let mut stream = Stream::new(0, "prove free", 0, 0);
     let mut found = 0;
@@ -229,6 +230,7 @@ fn rook_on_a1(bits: u8) -> Question {
 
 /// Large trees ask the rule "packing", as version 1 didn't, and visit fewer nodes.
 #[test]
+#[ignore = "slow"]
 fn the_rule_packing_is_asked_where_it_pays() {
     let question = rook_on_a1(10);
     let [without, with] = [1, 2].map(|version| {
@@ -251,6 +253,7 @@ fn the_rule_packing_is_asked_where_it_pays() {
 
 /// A window that is asked after half of the new keys ends nodes that further keys end in version 3, and no other nodes.
 #[test]
+#[ignore = "slow"]
 fn windows_asked_by_halves_leave_the_same_nodes() {
     let question = rook_on_a1(11);
     let [whole, halves] = [3, 4].map(|version| {

@@ -106,6 +106,7 @@ fn has_factors() -> bool {
 }
 
 #[test]
+#[ignore = "slow"]
 fn published_rook_factors_survive() {
     if !has_factors() {
         return;

@@ -154,6 +154,7 @@ fn answers(question: &Question) -> Vec<(u64, u64)> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn small_trees_lose_no_factor() {
     let [refuted, found] = check_trees(Constant::None, 9..14, 40);
     assert!(refuted > 300 && found > 20, "{refuted} refuted, {found} with a factor");
@@ -213,6 +214,7 @@ fn random_mask(stream: &mut Stream, squares: usize) -> u64 {
 
 /// Factors that answer a question stay, with any number of unknown bits below and with any box around them.
 #[test]
+#[ignore = "slow"]
 fn planted_factors_stay_with_unknown_bits() {
     let mut stream = Stream::new(0, "prove packing planted", 0, 0);
     let mut scratch = Scratch::default();
@@ -271,6 +273,7 @@ fn bound(base: &Base, scratch: &mut Scratch, factor: u64) -> Option<(u32, u32)> 
 /// climb towards it, each with a question that it answers, and none gets past. They begin where the keys without the last
 /// square fill all slots, those with it are moved by one slot, and positions are spread evenly.
 #[test]
+#[ignore = "slow"]
 fn factors_that_answer_come_near_the_bound() {
     let mut stream = Stream::new(0, "prove packing bound", 0, 0);
     let mut scratch = Scratch::default();

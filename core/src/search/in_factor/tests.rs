@@ -75,6 +75,7 @@ fn the_offset_is_the_factors_low_16_bits() {
 
 /// The fancy rook is the hardest of these searches.
 #[test]
+#[ignore = "slow"]
 fn a_fancy_rook_too() {
     let rook = chess(&Piece::rook());
     let laid = solve_in_factor(&rook, Method::FANCY, Fields::Offset, &Effort::new(1, 5)).unwrap();

@@ -1,8 +1,6 @@
 use super::*;
 use crate::geometry::{Board, Coordinate, Mapping, Order, Piece, Standard, Walk};
 use crate::search::{Clash, Effort, prove, solve};
-use crate::text::{check_id, check_line};
-use proptest::prelude::*;
 
 fn losalamos() -> Problem {
     let mut board = Board::new(6, 6).unwrap();
@@ -144,47 +142,6 @@ fn what_is_wrong_has_a_place() {
     let mut short = entry.clone();
     short.magics.pop();
     assert!(matches!(short.solution(&problem), Err(LockError::Length { given: 45, .. })));
-}
-
-proptest! {
-    #[test]
-    fn any_lock_survives_its_text(
-        piece in prop_oneof!["[a-z é\"\\\\*/]{0,9}", any::<String>()],
-        id in prop_oneof!["[a-z0-9][a-z0-9+._-]{0,9}", "[a-z0-9][a-z0-9+._-]{0,9}", any::<String>()],
-        seed in any::<u64>(),
-        magics in proptest::collection::vec((any::<u64>(), any::<u8>()), 0..70),
-    ) {
-        let mut lock = Lock::default();
-        let is_fine = check_line(&piece).is_ok() && check_id(&id).is_ok();
-        lock.insert(LockedProblem {
-            hash: id.clone(),
-            piece,
-            method: Method::ADD[1],
-            seed,
-            effort: seed / 2,
-            known: vec![id.clone()],
-            table: Some(id.clone()),
-            offsets: Some(vec![seed as u32; magics.len()]),
-            found: 1,
-            entries: 1,
-            magics: magics.into_iter().map(|(factor, shift)| Magic::white(factor, shift)).collect(),
-            places: Places::default(),
-        });
-        lock.insert_output(LockedOutput { path: id.clone(), digest: id.clone(), id });
-        let text = lock.to_string();
-        match text.parse::<Lock>() {
-            Ok(read) => {
-                prop_assert_eq!(&read, &lock);
-                prop_assert_eq!(read.to_string(), text);
-            }
-            Err(error) => prop_assert!(!is_fine && matches!(error, LockError::Text { .. }), "{}", error),
-        }
-    }
-
-    #[test]
-    fn no_text_panics(text in any::<String>()) {
-        let _ = text.parse::<Lock>();
-    }
 }
 
 #[test]

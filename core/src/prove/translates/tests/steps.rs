@@ -170,6 +170,7 @@ impl Planted {
 }
 
 #[test]
+#[ignore = "slow"]
 fn steps_of_the_proof_hold_for_valid_pairs() {
     let mut stream = Stream::new(0, "prove packing steps", 0, 0);
     let mut scratch = Scratch::default();

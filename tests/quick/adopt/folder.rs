@@ -1,0 +1,216 @@
+//! `magicgen adopt DIR`: the patch for an engine's folder.
+
+use std::process::Command;
+
+use crate::adopt::sources;
+use crate::folder::Folder;
+
+use libtest_mimic::Trial;
+
+/// The tests.
+pub(crate) fn trials() -> Vec<Trial> {
+    trials![
+        lookups_of_every_language_become_calls,
+        lookups_in_a_header_bring_a_file_that_defines_the_tables,
+        what_is_written_is_config_and_factors,
+        folders_that_cannot_be_adopted_are_one_error,
+    ]
+}
+
+/// The lookups of an engine, each as (file, text). The files with factors stand beside.
+const LOOKUPS: [(&str, &str, &[&str]); 6] = [
+    (
+        "src/board.c",
+        "#include <stdint.h>\n#ifdef FAST\n#include \"fast.h\"\n#endif\n\n\
+         uint64_t get_rook_attacks(int sq, uint64_t occ)\n{\n\tocc &= rook_masks[sq];\n\treturn rook_table[sq][occ * rook_magics[sq] >> 52];\n}\n\
+         #define BISHOP_ATTACKS(sq, occ) \\\n    bishop_table[sq][((occ) & bishop_masks[sq]) * bishop_magics[sq] >> 55]\n",
+        &[
+            "+#define MAGICS_IMPLEMENTATION",
+            "+#include \"../magics.h\"",
+            "+\treturn magics_rook_attacks(sq, occ);",
+            "+#define BISHOP_ATTACKS(sq, occ) magics_bishop_attacks((sq), (occ))",
+        ],
+    ),
+    (
+        "src/moves.rs",
+        "use crate::board::*;\n\nimpl Square {\n    pub fn rook_attacks(sq: Square, occ: Bitboard) -> Bitboard {\n        \
+         TABLE[ROOK[sq].index(occ)]\n    }\n}\n\nfn bishop_attacks(sq: usize, occ: u64) -> u64 { TABLE[BISHOP[sq].index(occ)] }\n",
+        &[
+            "+#[path = \"../magics.rs\"]",
+            "+mod magics;",
+            "+        Bitboard(magics::rook_attacks(sq as usize, occ.0))",
+            "+fn bishop_attacks(sq: usize, occ: u64) -> u64 { magics::bishop_attacks(sq, occ) }",
+        ],
+    ),
+    (
+        "moves.go",
+        "package board\n\nfunc (b *Board) RookAttacks(sq uint8, occ Bitboard) Bitboard {\n\treturn rookTable[sq][(occ*rookMagics[sq])>>52]\n}\n\n\
+         func BishopAttacks(sq int, occ uint64) uint64 {\n\treturn bishopTable[sq][(occ*bishopMagics[sq])>>55]\n}\n",
+        &[
+            "+\treturn Bitboard(magicsRookAttacks(int(sq), uint64(occ)))",
+            "+\treturn magicsBishopAttacks(sq, occ)",
+        ],
+    ),
+    (
+        "src/org/example/chess/Moves.java",
+        "package org.example.chess;\n\nclass Moves {\n  static long rookMoves(int square, long all) {\n    \
+         return table[square][(int) (all * rookMagics[square] >>> 52)];\n  }\n\n  \
+         static long bishopMoves(int square, long all) {\n    return table[square][(int) (all * bishopMagics[square] >>> 55)];\n  }\n}\n",
+        &[
+            "+    return Magics.rookAttacks(square, all);",
+            "+    return Magics.bishopAttacks(square, all);",
+        ],
+    ),
+    (
+        "src/moves.ts",
+        "import { bishopMagics, rookMagics } from \"../magic\";\n\nexport function generateRookAttacks(occ: bigint, sq: number): bigint {\n  \
+         return rookTable[sq][Number(occ * rookMagics[sq] >> 52n)];\n}\n\nexport function bishopAttacks(occ: bigint, sq: number): bigint {\n  \
+         return bishopTable[sq][Number(occ * bishopMagics[sq] >> 55n)];\n}\n",
+        &[
+            "+import * as magics from \"../magics\";",
+            "+  return magics.rookAttacks(sq, occ);",
+            "+  return magics.bishopAttacks(sq, occ);",
+        ],
+    ),
+    (
+        "moves.py",
+        "\"\"\"Moves.\"\"\"\nfrom magic import ROOK_MAGICS, BISHOP_MAGICS\n\n\ndef rook_attacks(sq, occ):\n    occ &= MASKS[sq]\n    \
+         return TABLE[sq][occ * ROOK_MAGICS[sq] >> 52]\n\n\ndef bishop_attacks(sq, occ):\n    return TABLE[sq][occ * BISHOP_MAGICS[sq] >> 55]\n",
+        &[
+            "+import magics",
+            "+    return magics.rook_attacks(sq, occ)",
+            "+    return magics.bishop_attacks(sq, occ)",
+        ],
+    ),
+];
+
+/// The file with factors that goes with each of [`LOOKUPS`].
+fn factors(file: &str) -> (&'static str, String) {
+    match file.rsplit('.').next().unwrap() {
+        "c" => ("magic.c", sources::c("pradu")),
+        "rs" => ("magic.rs", sources::rust("annuss-black")),
+        "go" => ("magic.go", sources::go("rival")),
+        "java" => ("src/org/example/chess/Numbers.java", sources::java("rival")),
+        "ts" => ("magic.ts", sources::typescript("bbc")),
+        _ => ("magic.py", sources::python("pradu")),
+    }
+}
+
+/// An engine's folder, with a folder of builds and a hidden one beside that have other factors.
+fn engine(file: &str, text: &str) -> Folder {
+    let folder = Folder::new();
+    let (with_factors, numbers) = factors(file);
+    folder.write(&format!("engine/{with_factors}"), &numbers);
+    folder.write(&format!("engine/{file}"), text);
+    folder.write("engine/target/other.c", &sources::c("glaurung"));
+    folder.write("engine/build/CMakeCache.txt", "");
+    folder.write("engine/build/other.c", &sources::c("glaurung"));
+    folder.write("engine/.cache/other.c", &sources::c("glaurung"));
+    std::fs::write(folder.path().join("engine/net.c"), [0, 1, 2, 0]).unwrap();
+    folder
+}
+
+fn apply(folder: &Folder, patch: &str) {
+    let path = folder.write("adopt.patch", patch);
+    let applied = Command::new("git")
+        .args(["apply", "--directory=engine"])
+        .arg(&path)
+        .current_dir(folder.path())
+        .env("GIT_DIR", "none")
+        .output()
+        .unwrap();
+    assert!(applied.status.success(), "{}{patch}", String::from_utf8_lossy(&applied.stderr));
+}
+
+fn lookups_of_every_language_become_calls() {
+    for (file, text, lines) in LOOKUPS {
+        let folder = engine(file, text);
+        let before = folder.files();
+        let run = folder.succeed(&["adopt", "engine"]);
+        assert_eq!(folder.files(), before, "without --write nothing is written");
+        for line in lines {
+            assert!(run.stdout.lines().any(|other| other == *line), "no {line} in {}", run.stdout);
+        }
+        assert!(
+            run.stdout.contains("+++ b/magicgen.toml")
+                && run.stdout.contains("+++ b/magicgen.known.toml")
+        );
+        assert!(run.stdout.contains(&format!("--- a/{file}")), "{}", run.stdout);
+        // The patch is one for git, and what it makes generates.
+        apply(&folder, &run.stdout);
+        folder.succeed(&["--config", "engine/magicgen.toml", "--check", "--diff", "none"][..2]);
+        folder.succeed(&["--config", "engine/magicgen.toml", "--check"]);
+    }
+}
+
+/// One file of a program in C defines the tables, which a header can't.
+fn lookups_in_a_header_bring_a_file_that_defines_the_tables() {
+    let (_, text, _) = LOOKUPS[0];
+    let folder = engine("src/board.h", &text.replace("uint64_t get", "static inline uint64_t get"));
+    std::fs::remove_file(folder.path().join("engine/magic.py")).unwrap();
+    folder.write("engine/magic.h", &sources::c("pradu"));
+    let run = folder.succeed(&["adopt", "engine"]);
+    let added =
+        "+++ b/magics.c\n@@ -0,0 +1,2 @@\n+#define MAGICS_IMPLEMENTATION\n+#include \"magics.h\"\n";
+    assert!(run.stdout.contains(added), "{}", run.stdout);
+    assert!(run.stdout.contains("--- a/src/board.h"), "{}", run.stdout);
+    std::fs::remove_file(folder.path().join("engine/src/board.h")).unwrap();
+    let run = folder.succeed(&["adopt", "engine"]);
+    assert!(!run.stdout.contains("magics.c"), "{}", run.stdout);
+    let call = "call `magics_rook_attacks` and `magics_bishop_attacks`";
+    assert!(run.stderr.contains(call), "{}", run.stderr);
+}
+
+fn what_is_written_is_config_and_factors() {
+    let (file, text, _) = LOOKUPS[0];
+    let folder = engine(file, text);
+    let run = folder.succeed(&["adopt", "--write", "engine"]);
+    assert!(!run.stdout.contains("magicgen.toml"), "{}", run.stdout);
+    assert!(run.stdout.contains("--- a/src/board.c"));
+    assert_eq!(folder.read("engine/src/board.c"), text);
+    assert!(folder.read("engine/magicgen.toml").contains("given = \"magicgen.known.toml\""));
+    assert!(folder.read("engine/magicgen.known.toml").contains("id = \"engine\""));
+    folder.succeed(&["--config", "engine/magicgen.toml"]);
+    let header = folder.read("engine/magics.h");
+    assert!(header.contains("from magic.c") && !header.contains("found by magicgen"), "{header}");
+    // Neither file is overwritten, and files that were generated are no sources.
+    for kept in ["magicgen.toml", "magicgen.known.toml"] {
+        let before = folder.files();
+        let run = folder.run(&["adopt", "--write", "engine"]);
+        let message = format!("engine/{kept} is there already");
+        assert!(run.status == 2 && run.stderr.contains(&message), "{}", run.stderr);
+        assert_eq!(folder.files(), before);
+        std::fs::remove_file(folder.path().join("engine").join(kept)).unwrap();
+    }
+    let run = folder.succeed(&["adopt", "engine"]);
+    assert!(run.stderr.contains("of magic.c"), "{}", run.stderr);
+    // The generated file of the first time keeps its place.
+    assert!(run.stdout.contains("+name = \"slider magics\""), "{}", run.stdout);
+}
+
+fn folders_that_cannot_be_adopted_are_one_error() {
+    let folder = Folder::new();
+    folder.write("none/src/main.c", "int main(void) { return 0; }\n");
+    folder.write("two/a.c", &sources::c("pradu"));
+    folder.write("two/b.c", &sources::c("bbc"));
+    folder.write("julia/magic.jl", &sources::python("pradu"));
+    let before = folder.files();
+    for (engine, status, says) in [
+        ("none", 3, ["no factors of rook or bishop found", "magicgen init"]),
+        (
+            "two",
+            2,
+            ["the rook's factors hold in 2 ways: `rook_magics`", "adopt one of these files alone"],
+        ),
+        ("julia", 2, ["the name of magic.jl tells no language", "--lang"]),
+        ("missing", 4, ["missing", "check the path"]),
+    ] {
+        for flags in [&["adopt"][..], &["adopt", "--write"]] {
+            let run = folder.run(&[flags, &[engine]].concat());
+            assert_eq!(run.status, status, "{engine}: {}", run.stderr);
+            assert!(says.iter().all(|text| run.stderr.contains(text)), "{engine}: {}", run.stderr);
+            assert_eq!(run.stderr.matches("help").count(), 1, "{}", run.stderr);
+            assert_eq!(folder.files(), before);
+        }
+    }
+}

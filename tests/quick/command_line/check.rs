@@ -1,0 +1,216 @@
+//! `--check` writes nothing, and describes the differences.
+
+use crate::folder::Folder;
+
+use libtest_mimic::Trial;
+
+/// The tests.
+pub(crate) fn trials() -> Vec<Trial> {
+    trials![
+        an_unchanged_file_passes_and_nothing_is_written,
+        a_changed_factor_is_named_by_table_and_square,
+        a_missing_file_is_named,
+        line_ends_alone_are_named_as_such,
+        a_unified_difference_is_a_patch_that_git_applies,
+        check_needs_a_lock_that_holds_what_is_needed,
+        an_ad_hoc_check_compares_without_a_lock,
+        a_clone_with_other_line_ends_is_told_so_once_and_then_at_peace,
+        attributes_are_added_to_those_that_are_there,
+    ]
+}
+
+const CONFIG: &str = "version = 1\n[[output]]\nid = \"engine\"\nlang = \"c\"\npath = \"m.h\"\ntables = \"full\"\nemit = [\"factors\", \"lookup\"]\n";
+
+fn generated() -> Folder {
+    let folder = Folder::with_config(CONFIG);
+    folder.succeed(&[]);
+    folder
+}
+
+fn an_unchanged_file_passes_and_nothing_is_written() {
+    let folder = generated();
+    let before = folder.files();
+    let run = folder.succeed(&["--check"]);
+    assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", "1 file up to date\n"));
+    assert_eq!(folder.files(), before);
+}
+
+fn a_changed_factor_is_named_by_table_and_square() {
+    let folder = generated();
+    let text = folder.read("m.h");
+    let at = text.find("MAGICS_ROOK_FACTORS[64] = {").unwrap();
+    let digit = at + text[at..].find("0x").unwrap() + 17;
+    let other = if text.as_bytes()[digit] == b'1' { "2" } else { "1" };
+    let mut changed = text.clone();
+    changed.replace_range(digit..=digit, other);
+    folder.write("m.h", &changed);
+    let before = folder.files();
+    let run = folder.run(&["--check"]);
+    assert_eq!(run.status, 1);
+    assert!(run.stderr.contains("MAGICS_ROOK_FACTORS 1 of 64 (a1)"), "{}", run.stderr);
+    assert!(run.stderr.contains("unchanged: everything but these tables"), "{}", run.stderr);
+    assert!(run.stderr.contains("magicgen --only engine"), "{}", run.stderr);
+    assert_eq!(folder.files(), before);
+}
+
+fn a_missing_file_is_named() {
+    let folder = generated();
+    std::fs::remove_file(folder.path().join("m.h")).unwrap();
+    let run = folder.run(&["--check"]);
+    assert_eq!(run.status, 1);
+    assert!(run.stderr.contains("generated file is missing"), "{}", run.stderr);
+    assert!(!folder.has("m.h"));
+}
+
+fn line_ends_alone_are_named_as_such() {
+    let folder = generated();
+    let text = folder.read("m.h").replace('\n', "\r\n");
+    folder.write("m.h", &text);
+    let run = folder.run(&["--check"]);
+    assert_eq!(run.status, 5);
+    assert!(run.stderr.contains("differs only in line endings"), "{}", run.stderr);
+    let help = "add `/m.h text eol=lf` to .gitattributes, as `magicgen init --gitattributes` does, \
+                and run `magicgen --only engine`";
+    assert!(run.stderr.contains(help), "{}", run.stderr);
+    // There is no patch, since git would undo it.
+    let run = folder.run(&["--check", "--diff", "unified"]);
+    assert_eq!((run.status, run.stdout.as_str()), (5, ""));
+    assert!(run.stderr.contains("differs only in line endings"), "{}", run.stderr);
+    let run = folder.run(&["--check", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((run.status, report["status"].as_str()), (5, Some("line-ends")));
+    assert_eq!(report["outputs"][0]["status"], "line-ends");
+    // A difference in content decides the status.
+    folder.write("m.h", &text.replacen("static", "extern", 1));
+    assert_eq!(folder.run(&["--check"]).status, 1);
+}
+
+#[expect(clippy::print_stdout, reason = "a skip is visible")]
+fn a_unified_difference_is_a_patch_that_git_applies() {
+    let folder = generated();
+    let right = folder.read("m.h");
+    folder.write("m.h", &right.replacen("static", "extern", 1));
+    let run = folder.run(&["--check", "--diff", "unified"]);
+    assert_eq!(run.status, 1);
+    folder.write("change.patch", &run.stdout);
+    let git = |arguments: &[&str]| {
+        std::process::Command::new("git").args(arguments).current_dir(folder.path()).output()
+    };
+    std::fs::remove_dir(folder.path().join(".git")).unwrap();
+    let Ok(init) = git(&["init", "-q"]) else {
+        println!("skipped: git is not installed");
+        return;
+    };
+    assert!(init.status.success());
+    let applied = git(&["apply", "change.patch"]).unwrap();
+    assert!(applied.status.success(), "{}", String::from_utf8_lossy(&applied.stderr));
+    assert_eq!(folder.read("m.h"), right);
+}
+
+fn check_needs_a_lock_that_holds_what_is_needed() {
+    let folder = generated();
+    std::fs::remove_file(folder.path().join("magicgen.lock")).unwrap();
+    let run = folder.run(&["--check"]);
+    assert_eq!(run.status, 3, "{}", run.stderr);
+    assert!(run.stderr.contains("magicgen.lock is missing"), "{}", run.stderr);
+    assert!(!folder.has("magicgen.lock"));
+    folder.write("magicgen.lock", "lock-version = 1\n");
+    let run = folder.run(&["--check"]);
+    assert_eq!(run.status, 3, "{}", run.stderr);
+    assert!(run.stderr.contains("has no fancy factors for the rook"), "{}", run.stderr);
+}
+
+fn an_ad_hoc_check_compares_without_a_lock() {
+    let folder = Folder::new();
+    folder.succeed(&["--lang", "rust", "-o", "m.rs"]);
+    folder.succeed(&["--lang", "rust", "-o", "m.rs", "--check"]);
+    assert_eq!(folder.run(&["--lang", "rust", "-o", "m.rs", "-O", "h1lsb", "--check"]).status, 1);
+}
+
+/// `core.autocrlf=true` changes config, lock and file on the way out, and back on the way in.
+#[expect(clippy::print_stdout, reason = "a skip is visible")]
+fn a_clone_with_other_line_ends_is_told_so_once_and_then_at_peace() {
+    let folder = Folder::new();
+    std::fs::remove_dir(folder.path().join(".git")).unwrap();
+    let git = |place: &std::path::Path, arguments: &[&str]| {
+        let user = ["-c", "user.name=a", "-c", "user.email=a@b.c"];
+        std::process::Command::new("git").args(user).args(arguments).current_dir(place).output()
+    };
+    std::fs::create_dir(folder.path().join("one")).unwrap();
+    let one = folder.path().join("one");
+    if git(&one, &["init", "-q"]).is_err() {
+        println!("skipped: git is not installed");
+        return;
+    }
+    let done = |place: &std::path::Path, arguments: &[&str]| {
+        let output = git(place, arguments).unwrap();
+        assert!(
+            output.status.success(),
+            "{arguments:?} {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let config = format!(
+        "{CONFIG}doc = \"\"\"\nTwo\nlines.\"\"\"\n[output.style]\nheader = \"\"\"\nA licence\nof two lines.\"\"\"\n\
+         [output.c]\nlayout = \"pair\"\n"
+    );
+    folder.write(
+        "one/magicgen.toml",
+        &config.replace("version = 1", "version = 1\n[board]\nwidth = 4\nheight = 4"),
+    );
+    let run = |place: &str, arguments: &[&str]| {
+        let config = format!("{place}/magicgen.toml");
+        folder.run(&[&["--config", config.as_str()], arguments].concat())
+    };
+    assert_eq!(run("one", &[]).status, 0);
+    done(&one, &["add", "-A"]);
+    done(&one, &["commit", "-qm", "one"]);
+    done(folder.path(), &["clone", "-q", "-c", "core.autocrlf=true", "one", "two"]);
+    for name in ["m.h", "m.c", "magicgen.toml", "magicgen.lock"] {
+        assert!(folder.read(&format!("two/{name}")).contains("\r\n"), "{name}");
+    }
+    let check = run("two", &["--check"]);
+    assert_eq!(check.status, 5, "{}", check.stderr);
+    assert_eq!(check.stderr.matches("differs only in line endings").count(), 2, "{}", check.stderr);
+    // The advice is followed: the attributes are written, and a run leaves the lock unchanged.
+    let lock = folder.read("two/magicgen.lock");
+    let init = std::process::Command::new(crate::program())
+        .args(["init", "--gitattributes"])
+        .current_dir(folder.path().join("two"))
+        .output()
+        .unwrap();
+    assert!(init.status.success());
+    assert_eq!(folder.read("two/.gitattributes"), "/m.h text eol=lf\n/m.c text eol=lf\n");
+    assert_eq!(run("two", &[]).status, 0);
+    assert_eq!(folder.read("two/magicgen.lock"), lock);
+    assert_eq!(run("two", &["--check"]).status, 0);
+    let two = folder.path().join("two");
+    done(&two, &["add", "-A"]);
+    assert_eq!(done(&two, &["status", "--short"]), "A  .gitattributes\n");
+    done(&two, &["commit", "-qm", "two"]);
+    // From then on every clone passes the check.
+    done(folder.path(), &["clone", "-q", "-c", "core.autocrlf=true", "two", "three"]);
+    assert_eq!(run("three", &["--check"]).status, 0);
+    assert_eq!(done(&folder.path().join("three"), &["status", "--short"]), "");
+}
+
+/// Lines are added once, after the existing ones.
+fn attributes_are_added_to_those_that_are_there() {
+    let folder = Folder::new();
+    folder.write(".gitattributes", "*.png binary");
+    folder.succeed(&["init", "--lang", "rust", "--gitattributes"]);
+    let wanted = "*.png binary\n/magics.rs text eol=lf\n";
+    assert_eq!(folder.read(".gitattributes"), wanted);
+    let config = folder.read("magicgen.toml");
+    folder.succeed(&["init", "--gitattributes"]);
+    assert_eq!(
+        (folder.read(".gitattributes"), folder.read("magicgen.toml")),
+        (wanted.into(), config)
+    );
+    // Without the flag, no attributes are written, and a message names the flag.
+    let folder = Folder::new();
+    let run = folder.succeed(&["init"]);
+    assert!(run.stderr.contains("magicgen init --gitattributes"), "{}", run.stderr);
+    assert!(!folder.has(".gitattributes"));
+}

@@ -1,0 +1,107 @@
+//! `[search] given`: factors, shifts and offsets from a file of the user's.
+
+use crate::folder::Folder;
+
+use libtest_mimic::Trial;
+
+/// The tests.
+pub(crate) fn trials() -> Vec<Trial> {
+    trials![exactly_the_given_numbers_are_generated, a_file_that_cannot_be_used_is_one_error,]
+}
+
+const PRADU: &str = include_str!("../../../config/known/pradu.toml");
+const BLACK: &str = include_str!("../../../config/known/annuss-black.toml");
+
+fn config(output: &str) -> String {
+    format!(
+        "version = 1\n[search]\ngiven = \"sets/mine.toml\"\n\
+         [[output]]\nlang = \"c\"\npath = \"m.h\"\ntables = \"init\"\n{output}\n"
+    )
+}
+
+/// The text without zeros at the beginning of numbers.
+fn plain(text: &str) -> String {
+    let mut text = text.to_owned();
+    while text.contains("0x0") {
+        text = text.replace("0x0", "0x");
+    }
+    text
+}
+
+/// What stands between quotes behind `0x`, in the order of the file.
+fn factors(known: &str) -> Vec<String> {
+    let digits = known.split("\"0x").skip(1).filter_map(|rest| rest.split('"').next());
+    digits.map(|digits| format!("0x{}", digits.trim_start_matches('0'))).collect()
+}
+
+fn exactly_the_given_numbers_are_generated() {
+    // The same table with the constants that black keys add, given one by one.
+    let mut constant = magicgen::known::find("annuss-black").unwrap().clone();
+    constant.key = magicgen::search::Key::Constant;
+    let constant = constant.to_string();
+    for (known, output) in [
+        (
+            constant.as_str(),
+            "variant = \"constant\"\nemit = [\"lookup\", \"factors\", \"offsets\"]",
+        ),
+        (PRADU, "emit = [\"lookup\", \"factors\"]"),
+        (BLACK, "variant = \"black\"\nemit = [\"lookup\", \"factors\", \"offsets\"]"),
+    ] {
+        let folder = Folder::with_config(&config(output));
+        folder.write("sets/mine.toml", known);
+        folder.succeed(&["--depfile", "m.d"]);
+        let header = plain(&folder.read("m.h"));
+        for factor in factors(known) {
+            assert!(header.contains(&factor), "{factor}");
+        }
+        let known: toml::Table = known.parse().unwrap();
+        for piece in known["piece"].as_array().unwrap() {
+            for offset in piece.get("offset").into_iter().flat_map(|list| list.as_array().unwrap())
+            {
+                let offset = offset.as_integer().unwrap() as u32;
+                assert!(header.contains(&offset.to_string()), "{offset}");
+            }
+        }
+        let source = known["source"].as_str().unwrap();
+        let prose = header.replace("\n * ", " ");
+        assert!(prose.contains(&format!("Factors of rook and bishop from {source}")), "{prose}");
+        assert!(!header.contains("found by magicgen"), "{header}");
+        assert!(folder.read("m.d").contains("sets/mine.toml"), "{}", folder.read("m.d"));
+        assert!(!folder.read("magicgen.lock").contains("[[problem]]"));
+        folder.succeed(&["--check"]);
+        folder.succeed(&["--check", "--locked"]);
+    }
+}
+
+fn a_file_that_cannot_be_used_is_one_error() {
+    let wrong = PRADU.replacen("0x0080001020400080", "0x0000000000000003", 1);
+    assert_ne!(wrong, PRADU);
+    for (known, output, says) in [
+        (None, "", "doesn't exist"),
+        (Some("id = 5\n".to_owned()), "", "is no file of known factors"),
+        (Some(wrong), "", "gives nothing that works for the rook"),
+        (Some(PRADU.to_owned()), "variant = \"black\"", "have another form than this lookup"),
+        (Some(PRADU.to_owned()), "variant = \"packed\"", "it has no offsets"),
+        (Some(PRADU.to_owned()), "variant = \"split32\"", "have another form than this lookup"),
+        (Some(PRADU.to_owned()), "variant = \"shift-in-factor\"", "aren't its shift"),
+    ] {
+        let folder = Folder::with_config(&config(output));
+        if let Some(known) = known {
+            folder.write("sets/mine.toml", &known);
+        }
+        let before = folder.files();
+        let run = folder.run(&[]);
+        assert_eq!(run.status, 2, "{}", run.stderr);
+        assert!(
+            run.stderr.contains(says) && run.stderr.contains("sets/mine.toml"),
+            "{}",
+            run.stderr
+        );
+        assert_eq!(run.stderr.matches("error").count(), 1, "{}", run.stderr);
+        assert_eq!(folder.files(), before, "{says}");
+    }
+    let folder = Folder::with_config(&config("").replace("given", "known = [\"pradu\"]\ngiven"));
+    folder.write("sets/mine.toml", PRADU);
+    let run = folder.run(&[]);
+    assert!(run.status == 2 && run.stderr.contains("excludes `search.known`"), "{}", run.stderr);
+}

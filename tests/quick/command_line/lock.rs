@@ -1,0 +1,121 @@
+//! The lock is kept, read and proved, and never trusted.
+
+use crate::folder::Folder;
+
+use libtest_mimic::Trial;
+
+/// The tests.
+pub(crate) fn trials() -> Vec<Trial> {
+    trials![
+        the_same_config_gives_the_same_bytes_with_and_without_the_lock,
+        renaming_and_turning_the_board_search_nothing,
+        locked_never_searches,
+        a_wrong_digit_is_refused_with_piece_square_and_two_occupancies,
+        a_lock_that_cannot_be_read_is_refused_with_its_place,
+        a_lock_named_in_an_ad_hoc_run_is_read_but_never_made,
+    ]
+}
+
+const CONFIG: &str = "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n";
+
+fn the_same_config_gives_the_same_bytes_with_and_without_the_lock() {
+    let folder = Folder::with_config(CONFIG);
+    folder.succeed(&[]);
+    let first = folder.files();
+    folder.succeed(&[]);
+    assert_eq!(folder.files(), first);
+    std::fs::remove_file(folder.path().join("magicgen.lock")).unwrap();
+    folder.succeed(&[]);
+    assert_eq!(folder.files(), first);
+}
+
+fn renaming_and_turning_the_board_search_nothing() {
+    let folder = Folder::with_config(CONFIG);
+    folder.succeed(&[]);
+    folder.write(
+        "magicgen.toml",
+        &CONFIG.replace("version = 1", "version = 1\norientation = \"h8lsb-file\""),
+    );
+    folder.succeed(&["--locked", "--name", "other", "--seed", "9"]);
+    // The header's statement on the search comes from the lock.
+    assert!(folder.read("m.h").contains("found by magicgen (seed 0)."));
+}
+
+fn locked_never_searches() {
+    let folder = Folder::with_config(CONFIG);
+    let before = folder.files();
+    let run = folder.run(&["--locked"]);
+    assert_eq!(run.status, 3);
+    assert!(run.stderr.contains("magicgen.lock is missing"), "{}", run.stderr);
+    assert_eq!(folder.files(), before);
+    let run = Folder::new().run(&["--lang", "c", "--locked"]);
+    assert_eq!(run.status, 3);
+    assert!(run.stderr.contains("--lock FILE"), "{}", run.stderr);
+}
+
+/// A digit of every eighth factor of the rook is changed; all factors would take long.
+fn a_wrong_digit_is_refused_with_piece_square_and_two_occupancies() {
+    let folder = Folder::with_config(CONFIG);
+    folder.succeed(&[]);
+    let right = folder.read("magicgen.lock");
+    let generated = folder.read("m.h");
+    let factors: Vec<usize> = right.match_indices("\"0x").map(|(at, _)| at + 3).collect();
+    assert_eq!(factors.len(), 128);
+    let mut refused = 0;
+    for at in factors.iter().step_by(8) {
+        // The highest digit that isn't 0 changes the factor most.
+        let digit = at + right[*at..].find(|c| c != '0').unwrap();
+        let mut wrong = right.clone();
+        wrong.replace_range(digit..=digit, "0");
+        folder.write("magicgen.lock", &wrong);
+        for arguments in [&["--check"][..], &["--locked"], &[]] {
+            let run = folder.run(arguments);
+            if run.status == 2 {
+                refused += 1;
+                assert!(run.stderr.contains("wrong factor for the "), "{}", run.stderr);
+                assert!(
+                    run.stderr.contains("magicgen.lock:") && run.stderr.contains('^'),
+                    "{}",
+                    run.stderr
+                );
+                assert!(run.stderr.matches("0x").count() >= 3, "{}", run.stderr);
+                assert_eq!(folder.read("m.h"), generated);
+                assert_eq!(folder.read("magicgen.lock"), wrong);
+            } else {
+                // The number is a working factor by chance: then only the generated file differs.
+                folder.write("m.h", &generated);
+                folder.write("magicgen.lock", &wrong);
+            }
+        }
+    }
+    assert!(refused >= 30, "{refused}");
+}
+
+fn a_lock_that_cannot_be_read_is_refused_with_its_place() {
+    let folder = Folder::with_config(CONFIG);
+    folder.succeed(&[]);
+    let right = folder.read("magicgen.lock");
+    let wrongs = [
+        right.replacen("lock-version = 1", "lock-version = 99", 1),
+        right.replacen("\"0x", "\"0y", 1),
+        right.replacen("factor = [", "factr = [", 1),
+        right[..right.len() / 2].to_owned(),
+    ];
+    for wrong in wrongs {
+        folder.write("magicgen.lock", &wrong);
+        let run = folder.run(&[]);
+        assert_eq!(run.status, 2, "{}", run.stderr);
+        assert!(run.stderr.contains("magicgen.lock:"), "{}", run.stderr);
+        assert_eq!(folder.read("magicgen.lock"), wrong);
+    }
+}
+
+fn a_lock_named_in_an_ad_hoc_run_is_read_but_never_made() {
+    let folder = Folder::with_config(CONFIG);
+    folder.succeed(&["--seed", "5"]);
+    let run =
+        folder.succeed(&["--lang", "rust", "--lock", "magicgen.lock", "--locked", "-o", "m.rs"]);
+    assert!(run.stderr.contains("wrote m.rs"), "{}", run.stderr);
+    folder.succeed(&["--lang", "rust", "--lock", "other.lock", "-o", "m.rs"]);
+    assert!(!folder.has("other.lock"));
+}

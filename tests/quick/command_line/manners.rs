@@ -1,0 +1,370 @@
+//! What makes a tool pleasant: help where one looks for it, lists that can be read, silence and colours by one rule, and
+//! no flag that does nothing.
+
+use crate::command_line::waiting::on_a_terminal;
+use crate::folder::{Folder, Run};
+
+use libtest_mimic::Trial;
+
+/// The tests.
+pub(crate) fn trials() -> Vec<Trial> {
+    trials![
+        every_command_has_help_by_both_ways,
+        lists_have_heads,
+        lists_fit_the_terminal,
+        quiet_hides_no_answer,
+        verbose_has_a_short_form,
+        commands_have_the_flags_of_their_help_alone: slow,
+        flags_without_effect_are_refused,
+        a_check_says_how_much_it_has_looked_at,
+        a_dry_run_says_what_would_be_new_or_other,
+        no_megabytes_reach_a_terminal_unasked,
+        a_board_and_a_budget_are_flags,
+        colours_are_everywhere_or_nowhere,
+        #[cfg(unix)]
+        a_long_command_of_a_header_can_be_pasted,
+    ]
+}
+
+const TWO: &str = "version = 1\n[board]\nwidth = 4\nheight = 3\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n\
+                   [[output]]\nlang = \"rust\"\npath = \"m.rs\"\n";
+
+/// The commands that the program has, by its manual page.
+fn commands(folder: &Folder) -> Vec<String> {
+    let page = folder.succeed(&["man"]).stdout;
+    let names =
+        page.lines().filter_map(|line| line.strip_prefix("magicgen\\-")?.strip_suffix("(1)"));
+    names.map(str::to_owned).collect()
+}
+
+/// The flags that a command's help has.
+fn flags(help: &str) -> Vec<String> {
+    let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+    let long =
+        lines.filter_map(|line| line.split([' ', ',', '.']).find(|word| word.starts_with("--")));
+    long.map(str::to_owned).collect()
+}
+
+fn every_command_has_help_by_both_ways() {
+    let folder = Folder::new();
+    for command in commands(&folder) {
+        let asked = folder.succeed(&["help", &command]).stdout;
+        assert!(asked.contains(&format!("Usage: magicgen {command}")), "{asked}");
+        assert_eq!(asked, folder.succeed(&[&command, "--help"]).stdout);
+    }
+    let wrong = folder.run(&["help", "proof"]);
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.stderr.contains("unrecognized subcommand 'proof'"), "{}", wrong.stderr);
+}
+
+fn lists_have_heads() {
+    let folder = Folder::new();
+    for (what, heads) in [
+        ("languages", "ID WORD BITS TABLES FILE TOOLS SUMMARY"),
+        (
+            "variants",
+            "ID WORDS BYTES FIELD BYTES STREAM GAMES HASH ENGINE LOADS FIELDS OPERATIONS LOOKUP",
+        ),
+        ("orientations", "ID SUMMARY"),
+        ("pieces", "ID SUMMARY"),
+        ("magics", "PIECE SQUARE FACTOR BITS"),
+    ] {
+        let list = folder.succeed(&["list", what]).stdout;
+        let first: Vec<&str> = list.lines().next().unwrap().split_whitespace().collect();
+        assert_eq!(first.join(" "), heads);
+    }
+}
+
+/// Columns give way on a terminal; for a program nothing is broken.
+#[expect(clippy::print_stdout, reason = "a skip is visible")]
+fn lists_fit_the_terminal() {
+    let folder = Folder::new();
+    let Some(shown) = on_a_terminal(&folder, &[("COLUMNS", "80")], "list languages -q") else {
+        println!("skipped: script (util-linux) is not installed");
+        return;
+    };
+    assert!(shown.lines().count() > 20, "{shown}");
+    for line in shown.lines() {
+        assert!(line.trim_end().chars().count() <= 80, "{line}");
+    }
+    let piped = folder.succeed(&["list", "languages"]).stdout;
+    assert!(piped.lines().any(|line| line.len() > 200), "{piped}");
+    let words = |text: &str| {
+        let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        words.sort();
+        words
+    };
+    assert_eq!(words(&shown), words(&piped));
+    // Where no column can give way, each cell has a line.
+    let narrow = on_a_terminal(&folder, &[("COLUMNS", "20")], "list variants -q").unwrap();
+    assert!(narrow.contains("ID: fancy\r\nWORDS: 107648\r\n"), "{narrow}");
+}
+
+/// `--quiet` is a flag of every command, and what was asked for is printed all the same.
+fn quiet_hides_no_answer() {
+    let folder = Folder::with_config(TWO);
+    for command in commands(&folder) {
+        let help = folder.succeed(&["help", &command]).stdout;
+        assert!(help.contains("-q, --quiet"), "{help}");
+    }
+    folder.succeed(&["-q"]);
+    for arguments in [
+        &["verify", "m.h"][..],
+        &["prove", "rook", "a1", "--bits", "3"],
+        &["explain", "rook", "a1"],
+        &["list", "pieces"],
+        &["completions", "bash"],
+        &["man"],
+        &[
+            "search", "--no-config", "--goal", "packed", "--effort", "1", "--lock", "x.lock", "-D",
+            "board.width=3", "-D", "board.height=3",
+        ],
+    ] {
+        let run = folder.run(&[arguments, &["-qq"]].concat());
+        assert!(!run.stdout.is_empty(), "{arguments:?}");
+        assert_eq!(run.stderr, "", "{arguments:?}");
+    }
+    // Messages that aren't errors are hidden, and with a second `-q` errors as well.
+    assert_eq!(folder.succeed(&["--check", "-q"]).stderr, "");
+    assert!(folder.run(&["explain", "rook", "z9", "-q"]).stderr.contains("z9"));
+    assert_eq!(folder.run(&["explain", "rook", "z9", "-qq"]).stderr, "");
+    assert_eq!(Folder::new().succeed(&["init", "--quiet"]).stderr, "");
+}
+
+fn verbose_has_a_short_form() {
+    let folder = Folder::with_config(TWO);
+    let run = folder.succeed(&["-v", "--dry-run"]);
+    assert!(run.stderr.contains("c: c fancy, a1lsb"), "{}", run.stderr);
+}
+
+/// A flag that a command's help doesn't have is refused, and one that it has is accepted, at least as a word.
+fn commands_have_the_flags_of_their_help_alone() {
+    let folder = Folder::new();
+    let of_generating = flags(&folder.succeed(&["--help"]).stdout);
+    assert!(of_generating.len() > 25, "{of_generating:?}");
+    for command in commands(&folder) {
+        let own = flags(&folder.succeed(&["help", &command]).stdout);
+        // With a flag of its own a command might work for minutes.
+        let others = of_generating.iter().filter(|flag| !own.contains(*flag));
+        for flag in others.filter(|flag| !["--help", "--version"].contains(&flag.as_str())) {
+            let run = folder.run(&[&command, flag]);
+            let refusal = format!("'{command}' has no '{flag}': it acts where files are generated");
+            assert!(run.stderr.contains(&refusal), "{command} {flag}\n{}", run.stderr);
+        }
+    }
+    for (command, flags) in [
+        ("search", &["--emit", "--tables", "--check", "--depfile"][..]),
+        ("report", &["--format", "--verbose"]),
+        ("adopt", &["--format", "--verbose"]),
+        ("verify", &["--verbose"]),
+        ("list", &["--verbose"]),
+    ] {
+        let own = folder.succeed(&["help", command]).stdout;
+        for flag in flags {
+            assert!(!own.contains(flag), "{command} {flag}");
+        }
+    }
+}
+
+/// What would act only together with another flag is refused without it.
+fn flags_without_effect_are_refused() {
+    let folder = Folder::with_config(TWO);
+    for (arguments, says) in [
+        (&["--diff", "none"][..], "--check"),
+        (&["--check", "--depfile", "m.d"], "cannot be used with"),
+        (&["--dry-run", "--depfile", "m.d"], "cannot be used with"),
+        (&["list", "pieces", "--variant", "plain"], "about magics alone"),
+        (&["list", "variants", "-D", "board.width=3"], "about magics alone"),
+        (&["search", "-o", "x.pool"], "--goal"),
+        (&["search", "--fold"], "--goal"),
+        (&["verify", "m.h", "--lang", "c"], "need `--adopt`"),
+        (
+            &["prove", "rook", "a1", "--bits", "5", "--format", "markdown"],
+            "possible values: human, json",
+        ),
+        (&["--format", "markdown"], "possible values: human, json, github, sarif"),
+    ] {
+        let run = folder.run(arguments);
+        assert_eq!(run.status, 2, "{arguments:?}");
+        assert!(run.stderr.contains(says), "{arguments:?}\n{}", run.stderr);
+        assert!(!folder.has("m.h"));
+    }
+}
+
+fn a_check_says_how_much_it_has_looked_at() {
+    let folder = Folder::with_config(TWO);
+    folder.succeed(&[]);
+    assert_eq!(folder.succeed(&["--check"]).stderr, "2 files up to date\n");
+    assert_eq!(folder.succeed(&["--check", "--only", "c"]).stderr, "1 file up to date\n");
+    std::fs::remove_file(folder.path().join("magicgen.lock")).unwrap();
+    for flags in [&["--check"][..], &["--locked"]] {
+        let run = folder.run(flags);
+        assert_eq!(run.status, 3);
+        let says = "error[lock::missing]: magicgen.lock is missing\n |\n = help: run `magicgen` and commit it\n";
+        assert_eq!(run.stderr, says);
+    }
+}
+
+fn a_dry_run_says_what_would_be_new_or_other() {
+    let folder = Folder::with_config(TWO);
+    let says = |folder: &Folder, words: &[&str]| {
+        let before = folder.files();
+        let run = folder.succeed(&["--dry-run"]);
+        let said: Vec<String> =
+            run.stderr.lines().map(|line| line.split(" (").next().unwrap().to_owned()).collect();
+        assert_eq!(said, words);
+        assert_eq!(folder.files(), before);
+    };
+    says(&folder, &["would write magicgen.lock", "would write m.h", "would write m.rs"]);
+    folder.succeed(&[]);
+    says(&folder, &["unchanged m.h", "unchanged m.rs"]);
+    folder.write("m.h", "other\n");
+    std::fs::remove_file(folder.path().join("m.rs")).unwrap();
+    says(&folder, &["would change m.h", "would write m.rs"]);
+    folder.write("magicgen.toml", &TWO.replace("height = 3", "height = 4"));
+    says(&folder, &["would change magicgen.lock", "would change m.h", "would write m.rs"]);
+    let run = folder.succeed(&["--dry-run", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let status: Vec<&serde_json::Value> =
+        report["outputs"].as_array().unwrap().iter().map(|output| &output["status"]).collect();
+    assert_eq!(status, ["changed", "missing"]);
+}
+
+#[expect(clippy::print_stdout, reason = "a skip is visible")]
+fn no_megabytes_reach_a_terminal_unasked() {
+    let folder = Folder::new();
+    let long = "-q --lang java --tables full";
+    let Some(refused) = on_a_terminal(&folder, &[], long) else {
+        println!("skipped: script (util-linux) is not installed");
+        return;
+    };
+    assert!(refused.contains("the source is too long for a terminal: "), "{refused}");
+    assert!(refused.contains("`-o FILE` writes it to a file, and `-o -` shows it all the same"));
+    assert!(refused.len() < 1000, "{refused}");
+    let shown = on_a_terminal(&folder, &[], &format!("{long} -o -")).unwrap();
+    assert!(shown.len() > 1 << 20, "{}", shown.len());
+    let short = on_a_terminal(&folder, &[], "--lang java --board 4x4").unwrap();
+    assert!(short.contains("class Magics"), "{short}");
+    // A pipe gets everything.
+    assert!(folder.succeed(&["--lang", "java", "--tables", "full"]).stdout.len() > 1 << 20);
+}
+
+fn a_board_and_a_budget_are_flags() {
+    let folder = Folder::new();
+    let flag = folder.succeed(&["--lang", "c", "--board", "5x4", "--max-bytes", "2000"]);
+    let keys = ["-D", "board.width=5", "-D", "board.height=4", "-D", "output.max-bytes=2000"];
+    let keys = folder.succeed(&[&["--lang", "c"][..], &keys].concat());
+    let without_command = |run: &Run| {
+        let lines = run.stdout.lines().filter(|line| !line.contains("regenerate"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(without_command(&flag), without_command(&keys));
+    // The command in the header makes the same file.
+    let command =
+        flag.stdout.lines().find_map(|line| line.split_once("regenerate: magicgen ")).unwrap().1;
+    assert_eq!(command, "--lang c --board 5x4 --max-bytes 2000");
+    let words: Vec<&str> = command.split(' ').collect();
+    assert_eq!(folder.succeed(&words).stdout, flag.stdout);
+    for (flags, says) in [
+        (&["--board", "0x4"][..], "0 is beyond the range of `width`, 1 to 64"),
+        (&["--board", "8x9"], "9"),
+        (&["--board", "4x99999999999999999999"], "height"),
+        (&["--board", "7"], "a board is its files and its ranks, e.g. `--board 7x7`"),
+        (&["--board", "7xx7"], "a board is its files and its ranks"),
+        (&["--board", "-1x7"], "a board is its files and its ranks"),
+        (&["--max-bytes", "0"], "0 is beyond the range of `max-bytes`"),
+        (&["--max-bytes", "x"], "invalid value 'x'"),
+        (&["--max-bytes", "9", "--variant", "plain"], "max-bytes"),
+    ] {
+        let run = folder.run(&[&["--lang", "c"], flags].concat());
+        assert_eq!(run.status, 2, "{flags:?}");
+        assert!(run.stderr.contains(says), "{flags:?}\n{}", run.stderr);
+    }
+    // Flags override a config.
+    let folder = Folder::with_config(TWO);
+    folder.succeed(&["--board", "3x3"]);
+    assert!(folder.read("m.h").contains("orientation a1lsb 3x3"), "{}", folder.read("m.h"));
+}
+
+/// `--color`, `NO_COLOR` and `CLICOLOR_FORCE` are obeyed by all that is coloured: errors of every kind, notes, boards.
+#[expect(clippy::print_stdout, reason = "a skip is visible")]
+fn colours_are_everywhere_or_nowhere() {
+    let folder = Folder::with_config(TWO);
+    let coloured = [
+        // Messages of the reader of the arguments, with places, without places, and a board.
+        "--bogus", "list nothing", "--lang c --board 0x1", "--check", "explain rook z9",
+        "explain rook a1", "help list",
+    ];
+    folder.succeed(&["-q"]);
+    folder.write("m.h", "other\n");
+    let has_colours = |text: &str| text.contains("\u{1b}[");
+    for arguments in coloured {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let (before, after) =
+            if ["--bogus", "help"].contains(&words[0]) { (true, false) } else { (false, true) };
+        let with = |flags: &[&'static str]| {
+            let flags = flags.to_vec();
+            match (before, after) {
+                (true, _) if words[0] == "help" => words.clone(),
+                (true, _) => [flags, words.clone()].concat(),
+                _ => [words.clone(), flags].concat(),
+            }
+        };
+        let always = folder.run_with(&[("NO_COLOR", "1")], &with(&["--color", "always"]));
+        let is_help = words[0] == "help";
+        assert_eq!(has_colours(&(always.stdout + &always.stderr)), !is_help, "{arguments}");
+        let force = folder.run_with(&[("CLICOLOR_FORCE", "1")], &words);
+        assert!(has_colours(&(force.stdout + &force.stderr)), "{arguments}");
+        let piped = folder.run_with(&[], &words);
+        assert!(!has_colours(&(piped.stdout + &piped.stderr)), "{arguments}");
+        let Some(shown) = on_a_terminal(&folder, &[("NO_COLOR", ""), ("CI", "1")], arguments)
+        else {
+            println!("skipped: script (util-linux) is not installed");
+            return;
+        };
+        assert!(has_colours(&shown), "{arguments}\n{shown}");
+        let never = on_a_terminal(
+            &folder,
+            &[("NO_COLOR", ""), ("CI", "1")],
+            &with(&["--color", "never"]).join(" "),
+        );
+        assert!(is_help || !has_colours(&never.unwrap()), "{arguments}");
+        let none = on_a_terminal(&folder, &[("CI", "1")], arguments).unwrap();
+        assert!(!has_colours(&none), "{arguments}");
+    }
+}
+
+/// A long command stands in several lines in languages whose comments have a width. Without the comment's marks, a
+/// shell takes these lines for one command, which makes the same file.
+#[cfg(unix)]
+fn a_long_command_of_a_header_can_be_pasted() {
+    let long = "--variant shared-factor --orientation h1lsb --board 3x4 --piece rook --piece bishop --name it";
+    for (lang, mark, own) in [
+        ("python", "#", "-D output.python.typed=true -D output.style.columns=2"),
+        (
+            "lua",
+            "--",
+            "--emit masks,factors,shifts,offsets,attacks,lookup,fills,files,ranks,diagonals -D output.style.hex=upper",
+        ),
+        ("java", "//", "-D output.java.package=org.example -D output.style.columns=2"),
+    ] {
+        let folder = Folder::new();
+        let flags = format!("--lang {lang} {long} {own}");
+        let made = folder.succeed(&flags.split(' ').collect::<Vec<_>>());
+        let command = made.stdout.lines().skip_while(|line| !line.contains("regenerate: "));
+        let mut pasted = String::new();
+        for line in command {
+            let line = line.strip_prefix(mark).unwrap().replace("regenerate: ", "");
+            pasted.extend([&line, "\n"]);
+            if !line.ends_with('\\') {
+                break;
+            }
+        }
+        assert!(pasted.lines().count() > 1, "{lang}: {pasted}");
+        let script = format!("magicgen() {{ '{}' \"$@\"; }}\n{pasted}", crate::program());
+        let mut again = std::process::Command::new("sh");
+        let again = again.args(["-c", &script]).current_dir(folder.path()).output().unwrap();
+        assert!(again.status.success(), "{pasted}{}", String::from_utf8_lossy(&again.stderr));
+        assert_eq!(String::from_utf8(again.stdout).unwrap(), made.stdout, "{pasted}");
+    }
+}

@@ -1,0 +1,75 @@
+//! The program as its users see it: files, streams, exit status and messages.
+
+mod all_errors;
+mod bad_input;
+#[cfg(feature = "bench")]
+mod bench;
+mod check;
+mod codes;
+mod examples;
+mod explain;
+#[cfg(unix)]
+mod faults;
+mod given;
+#[cfg(unix)]
+mod interrupted;
+#[cfg(unix)]
+mod kills;
+mod languages;
+mod lock;
+mod manners;
+mod max_bytes;
+mod page;
+#[cfg(unix)]
+mod paths;
+mod prove;
+mod prove_ledger;
+mod recommend;
+mod runs;
+mod shrink;
+mod terminal;
+mod variants;
+mod verify;
+mod waiting;
+
+use libtest_mimic::Trial;
+
+/// The tests.
+pub(crate) fn trials() -> Vec<Trial> {
+    [
+        all_errors::trials(),
+        bad_input::trials(),
+        #[cfg(feature = "bench")]
+        bench::trials(),
+        check::trials(),
+        codes::trials(),
+        examples::trials(),
+        explain::trials(),
+        #[cfg(unix)]
+        faults::trials(),
+        given::trials(),
+        #[cfg(unix)]
+        interrupted::trials(),
+        #[cfg(unix)]
+        kills::trials(),
+        languages::trials(),
+        lock::trials(),
+        manners::trials(),
+        max_bytes::trials(),
+        page::trials(),
+        #[cfg(unix)]
+        paths::trials(),
+        prove::trials(),
+        prove_ledger::trials(),
+        recommend::trials(),
+        runs::trials(),
+        shrink::trials(),
+        terminal::trials(),
+        variants::trials(),
+        verify::trials(),
+        waiting::trials(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

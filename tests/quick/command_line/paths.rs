@@ -1,0 +1,443 @@
+//! The places of files: devices, pipes, links, file modes, paths outside the config's folder, paths that differ only in
+//! case, and orphans.
+
+use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _, symlink};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::folder::{Folder, Run};
+
+use libtest_mimic::Trial;
+
+/// The tests.
+pub(crate) fn trials() -> Vec<Trial> {
+    trials![
+        devices_are_written_in_place,
+        devices_are_no_locks_and_endless_configs_are_refused,
+        a_folder_in_the_place_of_the_config_is_told_as_one,
+        a_link_in_the_place_of_the_config_is_told_as_one,
+        pipes_and_standard_output_by_name_get_the_whole_file,
+        a_fifo_that_nobody_reads_waits_and_is_left_by_ctrl_c,
+        a_config_may_come_through_a_pipe,
+        links_are_kept,
+        modes_survive_and_read_only_files_are_left_alone,
+        another_name_of_the_same_file_keeps_the_old_one,
+        a_folder_without_permission_is_named,
+        a_config_writes_in_its_own_folder,
+        paths_that_differ_in_case_alone_are_one,
+        a_rule_for_make_replaces_nothing_and_reads_back,
+        orphans_are_reported_until_they_are_gone,
+        a_lock_names_no_orphans_elsewhere,
+    ]
+}
+
+const C: &str = "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\ntables = \"init\"\n";
+
+fn with_path(path: &str) -> String {
+    C.replace("m.h", path)
+}
+
+/// Runs a program of the system; false if it doesn't exist or fails.
+fn does(program: &str, arguments: &[&str], folder: &Path) -> bool {
+    let mut done = Command::new(program);
+    done.args(arguments).current_dir(folder).stderr(Stdio::null());
+    done.status().is_ok_and(|status| status.success())
+}
+
+/// Makes a device node in the test's folder. False, with a message, if this isn't possible.
+#[expect(clippy::print_stdout, reason = "a skip is visible")]
+fn device(folder: &Folder, name: &str, minor: &str) -> bool {
+    let made = does("mknod", &["-m", "666", name, "c", "1", minor], folder.path());
+    if !made {
+        println!("skipped: only root makes the device {name}");
+    }
+    made
+}
+
+fn is_device(folder: &Folder, name: &str) -> bool {
+    std::fs::symlink_metadata(folder.path().join(name)).unwrap().file_type().is_char_device()
+}
+
+fn names(folder: &Folder) -> Vec<String> {
+    let entries = std::fs::read_dir(folder.path()).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn shell(folder: &Folder, script: &str) -> Run {
+    let script = format!("set -e; mg() {{ timeout 60 '{}' \"$@\"; }}; {script}", crate::program());
+    let mut command = Command::new("bash");
+    command.args(["-c", &script]).current_dir(folder.path()).env("NO_COLOR", "1");
+    let output = command.output().unwrap();
+    Run {
+        status: output.status.code().unwrap_or(-1),
+        stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+#[track_caller]
+pub(super) fn refused(run: &Run, status: i32, words: &[&str]) {
+    assert_eq!(run.status, status, "{}", run.stderr);
+    for word in words.iter().chain(&["help: "]) {
+        assert!(run.stderr.contains(word), "no `{word}` in\n{}", run.stderr);
+    }
+}
+
+fn devices_are_written_in_place() {
+    let folder = Folder::new();
+    if !device(&folder, "null", "3")
+        || !device(&folder, "full", "7")
+        || !device(&folder, "zero", "5")
+    {
+        return;
+    }
+    let before = names(&folder);
+    for lang in ["c", "java", "rust"] {
+        for name in ["null", "zero"] {
+            folder.succeed(&["--lang", lang, "--tables", "init", "-o", name]);
+        }
+        refused(&folder.run(&["--lang", lang, "-o", "full"]), 4, &["full", "space"]);
+    }
+    folder.succeed(&["--lang", "c", "--tables", "init", "-o", "null", "--depfile", "zero"]);
+    for name in ["null", "full", "zero"] {
+        let check = folder.run(&["--lang", "c", "-o", name, "--check"]);
+        refused(&check, 4, &[name, "no regular file"]);
+        assert!(is_device(&folder, name), "{name} was replaced");
+    }
+    refused(&folder.run(&["--lang", "ada", "-o", "null"]), 2, &["2 files can't all go to null"]);
+    assert_eq!(names(&folder), before);
+}
+
+fn devices_are_no_locks_and_endless_configs_are_refused() {
+    let folder = Folder::with_config(C);
+    if !device(&folder, "null", "3") || !device(&folder, "zero", "5") {
+        return;
+    }
+    for lock in ["null", "zero", "."] {
+        refused(&folder.run(&["--lock", lock]), 2, &[lock, "can't be the lock"]);
+    }
+    refused(&folder.run(&["-c", "zero"]), 4, &["zero", "longer than 256 KiB"]);
+    refused(&folder.run(&["-c", "."]), 4, &["it is a folder"]);
+    for arguments in [["verify", "null"], ["-c", "null"]] {
+        assert_ne!(folder.run(&arguments).status, 0);
+    }
+    let prove = ["prove", "rook", "a1", "--bits", "12", "-o", "zero"];
+    refused(&folder.run(&prove), 4, &["zero", "no regular file"]);
+    assert!(is_device(&folder, "null") && is_device(&folder, "zero"));
+    assert_eq!(names(&folder), [".git", "magicgen.toml", "null", "zero"]);
+}
+
+fn a_folder_in_the_place_of_the_config_is_told_as_one() {
+    let folder = Folder::with_config(C);
+    std::fs::remove_file(folder.path().join("magicgen.toml")).unwrap();
+    std::fs::create_dir(folder.path().join("magicgen.toml")).unwrap();
+    refused(&folder.run(&[]), 4, &["magicgen.toml", "it is a folder"]);
+}
+
+/// Links that lead nowhere are no configs that somebody has in a folder above.
+fn a_link_in_the_place_of_the_config_is_told_as_one() {
+    for (target, says) in [("magicgen.toml", "lead to one another"), ("gone.toml", "No such file")]
+    {
+        let folder = Folder::new();
+        symlink(target, folder.path().join("magicgen.toml")).unwrap();
+        refused(&folder.run(&[]), 4, &["magicgen.toml", says]);
+    }
+}
+
+fn pipes_and_standard_output_by_name_get_the_whole_file() {
+    let folder = Folder::new();
+    let whole = folder.succeed(&["--lang", "c"]).stdout;
+    let run = shell(&folder, "mg --lang c -o /dev/stdout | cat");
+    assert!(run.stdout == whole, "{}", run.stderr);
+    let run = shell(
+        &folder,
+        "mg --lang c -o >(cat > by-pipe; echo done > done); until [ -e done ]; do sleep 0.02; done",
+    );
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(folder.read("by-pipe") == whole);
+    let run = shell(&folder, "mkfifo fifo; cat fifo > by-fifo & mg --lang c -o fifo; wait");
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(folder.read("by-fifo") == whole);
+    let run = shell(&folder, "{ echo one; mg --lang c -o /dev/stdout; echo two; } > mixed");
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(folder.read("mixed") == format!("one\n{whole}two\n"));
+    let run = shell(&folder, "echo one > third; mg --lang c -o /dev/fd/3 3>> third");
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(folder.read("third") == format!("one\n{whole}"));
+    // A reader that closes a pipe early doesn't cause a failure.
+    let run = shell(
+        &folder,
+        "set -o pipefail; mg --lang c -o /dev/stdout | head -c 9; mg --lang c -o >(head -c 9)",
+    );
+    assert_eq!(run.status, 0, "{}", run.stderr);
+}
+
+fn a_fifo_that_nobody_reads_waits_and_is_left_by_ctrl_c() {
+    let folder = Folder::new();
+    assert!(does("mkfifo", &["f"], folder.path()));
+    let program = crate::program();
+    let run = shell(
+        &folder,
+        &format!("timeout --preserve-status -s INT 3 '{program}' --lang c --tables init -o f"),
+    );
+    assert_eq!(run.status, 130, "{}", run.stderr);
+    assert!(std::fs::symlink_metadata(folder.path().join("f")).unwrap().file_type().is_fifo());
+}
+
+fn a_config_may_come_through_a_pipe() {
+    for script in
+        ["mg -c - < cfg", "cat cfg | mg -c -", "mg -c /dev/stdin < cfg", "mg -c <(cat cfg)"]
+    {
+        let folder = Folder::new();
+        folder.write("cfg", C);
+        let run = shell(&folder, &format!("{script}; {script} --check"));
+        assert_eq!(run.status, 0, "{script}: {}", run.stderr);
+        assert_eq!(names(&folder), [".git", "cfg", "m.h"], "{script}");
+        assert!(folder.read("m.h").contains("magicgen --config - --only c"), "{script}");
+        let run =
+            shell(&folder, &format!("{script} --lock own.lock; {script} --lock own.lock --locked"));
+        assert_eq!(run.status, 0, "{script}: {}", run.stderr);
+        assert!(folder.has("own.lock"));
+    }
+    let folder = Folder::new();
+    let run = shell(&folder, "echo 'version = 2' | mg -c -");
+    refused(&run, 2, &["standard input:1"]);
+}
+
+fn links_are_kept() {
+    let folder = Folder::with_config(C);
+    let at = |name: &str| folder.path().join(name);
+    std::fs::create_dir(at("real")).unwrap();
+    symlink("real/new.h", at("m.h")).unwrap();
+    folder.succeed(&[]);
+    assert!(at("m.h").is_symlink() && folder.read("real/new.h") == folder.read("m.h"));
+    folder.write("real/new.h", "old");
+    folder.succeed(&["--name", "other"]);
+    assert!(at("m.h").is_symlink() && folder.read("real/new.h").contains("other_"));
+    std::fs::remove_file(at("m.h")).unwrap();
+    symlink("nowhere/m.h", at("m.h")).unwrap();
+    refused(&folder.run(&[]), 4, &["m.h", "symbolic link to", "nowhere/m.h", "mkdir -p"]);
+    assert_eq!(folder.run(&["--check"]).status, 1);
+    assert!(!folder.has("nowhere"));
+    std::fs::remove_file(at("m.h")).unwrap();
+    symlink("n.h", at("m.h")).unwrap();
+    symlink("m.h", at("n.h")).unwrap();
+    refused(&folder.run(&[]), 4, &["lead to one another"]);
+    // The lock and the files that `init` writes may be links as well.
+    std::fs::remove_file(at("m.h")).unwrap();
+    std::fs::remove_file(at("magicgen.lock")).unwrap();
+    symlink("real/the.lock", at("magicgen.lock")).unwrap();
+    folder.succeed(&[]);
+    assert!(
+        at("magicgen.lock").is_symlink() && folder.read("real/the.lock").contains("[[problem]]")
+    );
+    let folder = Folder::new();
+    symlink("elsewhere.toml", folder.path().join("magicgen.toml")).unwrap();
+    assert_eq!(folder.run(&["init"]).status, 2);
+    assert!(!folder.has("elsewhere.toml"));
+}
+
+fn modes_survive_and_read_only_files_are_left_alone() {
+    let folder = Folder::with_config(C);
+    folder.succeed(&[]);
+    let at = folder.path().join("m.h");
+    let mode = || std::fs::metadata(&at).unwrap().mode() & 0o7777;
+    for wanted in [0o600, 0o664, 0o755, 0o4750, 0o2711] {
+        folder.write("m.h", "old");
+        std::fs::set_permissions(&at, std::fs::Permissions::from_mode(wanted)).unwrap();
+        folder.succeed(&[]);
+        assert_eq!(mode(), wanted);
+    }
+    for wanted in [0o444, 0o555, 0o400] {
+        std::fs::set_permissions(&at, std::fs::Permissions::from_mode(0o644)).unwrap();
+        folder.write("m.h", "old");
+        std::fs::set_permissions(&at, std::fs::Permissions::from_mode(wanted)).unwrap();
+        let before = folder.files();
+        refused(&folder.run(&[]), 4, &["m.h", "read-only", "chmod u+w m.h"]);
+        assert_eq!((mode(), folder.files() == before), (wanted, true));
+    }
+    // If nothing has to be written, a read-only file is no error.
+    std::fs::set_permissions(&at, std::fs::Permissions::from_mode(0o644)).unwrap();
+    folder.succeed(&[]);
+    std::fs::set_permissions(&at, std::fs::Permissions::from_mode(0o444)).unwrap();
+    folder.succeed(&[]);
+}
+
+/// If a file has two names, the name that is written to gets a new file, and the other name keeps the old one.
+fn another_name_of_the_same_file_keeps_the_old_one() {
+    let folder = Folder::with_config(C);
+    folder.write("other.h", "old");
+    std::fs::hard_link(folder.path().join("other.h"), folder.path().join("m.h")).unwrap();
+    folder.succeed(&[]);
+    assert_eq!(folder.read("other.h"), "old");
+    assert!(folder.read("m.h").contains("Code generated"));
+}
+
+#[expect(clippy::print_stdout, reason = "a skip is visible")]
+fn a_folder_without_permission_is_named() {
+    let folder = Folder::with_config(C);
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]);
+    if !does(
+        "setpriv",
+        &["--reuid=65534", "--regid=65534", "--clear-groups", "true"],
+        folder.path(),
+    ) {
+        println!("skipped: only root runs a program as another user");
+        return;
+    }
+    let program = Folder::new();
+    let copy = program.path().join("magicgen");
+    std::fs::copy(crate::program(), &copy).unwrap();
+    std::fs::set_permissions(program.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let before = folder.files();
+    let output =
+        command.arg(copy).current_dir(folder.path()).env("NO_COLOR", "1").output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(4), "{stderr}");
+    assert!(stderr.contains("Permission denied") && stderr.contains("help: "), "{stderr}");
+    assert_eq!(folder.files(), before);
+}
+
+fn a_config_writes_in_its_own_folder() {
+    let outer = Folder::new();
+    let elsewhere = Folder::new();
+    let absolute = elsewhere.path().join("m.h").display().to_string();
+    outer.write("in/keep", "");
+    elsewhere.write("f.h", "old");
+    symlink(elsewhere.path(), outer.path().join("in/away")).unwrap();
+    symlink(elsewhere.path().join("f.h"), outer.path().join("in/f.h")).unwrap();
+    let paths = [
+        "../m.h", "a/../../m.h", &absolute, "away/m.h", "away/new/m.h", "f.h", "../",
+        "new/../../in2/m.h", "/dev/null",
+    ];
+    for path in paths {
+        outer.write("in/magicgen.toml", &with_path(path));
+        let before = (outer.files(), elsewhere.files());
+        for more in [&[][..], &["--check"], &["--dry-run"]] {
+            let run = outer.run(&[&["-c", "in/magicgen.toml"], more].concat());
+            refused(
+                &run,
+                2,
+                &["leads out of the config's folder", "--allow-outside", "magicgen.toml:4:8"],
+            );
+        }
+        assert!((outer.files(), elsewhere.files()) == before, "{path}");
+        if path == "/dev/null" {
+            continue;
+        }
+        outer.succeed(&["-c", "in/magicgen.toml", "--allow-outside"]);
+        outer.succeed(&["-c", "in/magicgen.toml", "--allow-outside", "--check"]);
+    }
+    // Paths on the command line may lead outside, and a path that leads back inside isn't outside.
+    outer.write("in/magicgen.toml", C);
+    outer.succeed(&["-c", "in/magicgen.toml", "-o", "from-flag.h"]);
+    outer.succeed(&["-c", "in/magicgen.toml", "-D", "output.path=../from-set.h"]);
+    assert!(outer.has("from-flag.h") && outer.has("from-set.h"));
+    let inside = outer.path().join("in/absolute.h").display().to_string();
+    for path in ["x/../m.h", "../in/m.h", &inside] {
+        outer.write("in/magicgen.toml", &with_path(path));
+        outer.succeed(&["-c", "in/magicgen.toml"]);
+    }
+}
+
+fn paths_that_differ_in_case_alone_are_one() {
+    let two = |one: &str, other: &str| {
+        format!(
+            "version = 1\n[[output]]\nid = \"a\"\nlang = \"c\"\npath = \"{one}\"\n[[output]]\nid = \"b\"\nlang = \"c\"\npath = \"{other}\"\n"
+        )
+    };
+    let pairs = [
+        ("magics.h", "Magics.h"),
+        ("src/m.h", "Src/m.h"),
+        ("é.h", "É.h"),
+        ("ΑΣ.h", "ας.h"),
+        ("straße.h", "STRASSE.H"),
+        ("a/../B.h", "b.h"),
+        ("./x.h", "y/../x.h"),
+        ("x.h", "x.h"),
+    ];
+    for (one, other) in pairs {
+        let folder = Folder::with_config(&two(one, other));
+        refused(&folder.run(&[]), 2, &["output `a`", "choose another path"]);
+        assert_eq!(names(&folder), [".git", "magicgen.toml"]);
+    }
+    for path in ["Magicgen.toml", "MAGICGEN.LOCK", "a/../magicgen.lock"] {
+        let run = Folder::with_config(&with_path(path)).run(&[]);
+        refused(&run, 2, &["would overwrite the"]);
+    }
+    // Two paths may lead to the same place.
+    let folder = Folder::with_config(&two("a/m.h", "b/m.h"));
+    folder.write("a/keep", "");
+    symlink("a", folder.path().join("b")).unwrap();
+    refused(&folder.run(&[]), 2, &["is written by output `a` too"]);
+}
+
+fn a_rule_for_make_replaces_nothing_and_reads_back() {
+    let folder = Folder::with_config(&with_path("a b.h"));
+    for taken in ["magicgen.toml", "magicgen.lock", "./x/../magicgen.toml", "a b.h"] {
+        let before = folder.files();
+        refused(&folder.run(&["--depfile", taken]), 2, &["would overwrite the"]);
+        assert!(folder.files() == before, "{taken}");
+    }
+    folder.succeed(&["--depfile", "m.d"]);
+    assert_eq!(folder.read("m.d"), "a\\ b.h: magicgen.toml magicgen.lock\n");
+}
+
+fn orphans_are_reported_until_they_are_gone() {
+    let folder = Folder::with_config(C);
+    folder.succeed(&[]);
+    folder.write("magicgen.toml", &with_path("n.h"));
+    let orphan = ["generated file belongs to no output", "--> m.h", "delete `m.h`"];
+    refused(&folder.run(&["--check"]), 1, &orphan);
+    let run = folder.succeed(&[]);
+    assert!(run.stderr.contains("note: m.h is no longer generated; delete it"), "{}", run.stderr);
+    assert!(folder.has("m.h"));
+    refused(&folder.run(&["--check"]), 1, &orphan);
+    let json = folder.run(&["--check", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    assert_eq!((json.status, &report["status"]), (1, &"drift".into()));
+    assert_eq!(
+        (&report["outputs"][1]["path"], &report["outputs"][1]["status"]),
+        (&"m.h".into(), &"orphan".into())
+    );
+    // An orphan with other line ends is still an orphan.
+    folder.write("m.h", &folder.read("m.h").replace('\n', "\r\n"));
+    refused(&folder.run(&["--check"]), 1, &orphan);
+    std::fs::remove_file(folder.path().join("m.h")).unwrap();
+    folder.succeed(&["--check"]);
+    folder.succeed(&[]);
+    assert!(!folder.read("magicgen.lock").contains("orphan"));
+    // A file that somebody has edited isn't an orphan.
+    folder.write("magicgen.toml", C);
+    folder.write("n.h", "my own");
+    folder.succeed(&[]);
+    folder.succeed(&["--check"]);
+    // A file that a flag puts elsewhere isn't a renamed output.
+    folder.succeed(&["-o", "elsewhere.h"]);
+    folder.succeed(&["--check"]);
+}
+
+fn a_lock_names_no_orphans_elsewhere() {
+    let folder = Folder::new();
+    folder.write("in/magicgen.toml", C);
+    folder.write("precious", "x");
+    folder.succeed(&["-c", "in/magicgen.toml"]);
+    let digest = blake3::hash(b"x").to_hex();
+    let lock = folder.read("in/magicgen.lock");
+    let hostile = format!(
+        "{lock}\n[[orphan]]\nid = \"o\"\npath = \"../precious\"\ndigest = \"blake3:{digest}\"\n"
+    );
+    folder.write("in/magicgen.lock", &hostile);
+    folder.succeed(&["-c", "in/magicgen.toml", "--check"]);
+    folder.write("in/odd\u{1b}[2J.h", "x");
+    let odd = hostile.replace("../precious", "odd\\u001b[2J.h");
+    folder.write("in/magicgen.lock", &odd);
+    let run = folder.run(&["-c", "in/magicgen.toml", "--check"]);
+    refused(&run, 2, &["has the control character U+001B"]);
+    assert!(!run.stderr.contains('\u{1b}'), "{:?}", run.stderr);
+}

@@ -1,0 +1,69 @@
+//! `magicgen recommend`: the variant for a language, a processor, a size and a workload.
+
+use serde_json::Value;
+
+use crate::folder::Folder;
+
+use libtest_mimic::Trial;
+
+/// The tests.
+pub(crate) fn trials() -> Vec<Trial> {
+    trials![
+        what_is_recommended_is_fast_and_fits,
+        the_command_that_it_names_works,
+        without_memory_there_are_lookups_that_keep_nothing,
+    ]
+}
+
+fn recommended(flags: &[&str]) -> Value {
+    let folder = Folder::new();
+    let run = folder.succeed(&[&["recommend", "--format", "json"], flags].concat());
+    serde_json::from_str(&run.stdout).unwrap()
+}
+
+fn speed(row: &Value) -> f64 {
+    row["speed"].as_f64().unwrap()
+}
+
+/// Whatever is asked, nothing that fits is faster by more than chance, and nothing as fast is smaller.
+fn what_is_recommended_is_fast_and_fits() {
+    let asked: [&[&str]; 6] = [
+        &[],
+        &["--lang", "rust"],
+        &["--lang", "java", "--workload", "hash"],
+        &["--processor", "bmi2", "--workload", "stream"],
+        &["--max-bytes", "200000"],
+        &["--max-bytes", "4000", "--workload", "games"],
+    ];
+    for flags in asked {
+        let answer = recommended(flags);
+        let rows = answer["candidates"].as_array().unwrap();
+        assert_eq!(rows[0]["variant"], answer["variant"]);
+        for id in ["pext", "hyperbola-dual"] {
+            let is_there = rows.iter().any(|row| row["variant"] == id);
+            assert_eq!(is_there, flags.contains(&"bmi2"), "{id}: {flags:?}");
+        }
+        for row in rows {
+            assert!(speed(row) <= speed(&rows[0]) + 0.021, "{flags:?}: {row}");
+            if speed(row) >= speed(&rows[0]) {
+                assert!(row["bytes"].as_u64() >= rows[0]["bytes"].as_u64(), "{flags:?}: {row}");
+            }
+        }
+    }
+    assert_eq!(recommended(&["--lang", "rust"])["is-measured"], true);
+    assert_eq!(recommended(&["--lang", "go"])["is-measured"], false);
+}
+
+fn the_command_that_it_names_works() {
+    let folder = Folder::new();
+    let text = folder.succeed(&["recommend", "--max-bytes", "100000"]).stdout;
+    let command = text.lines().find_map(|line| line.strip_prefix("magicgen ")).unwrap();
+    let command: Vec<&str> = command.split(' ').chain(["-o", "x.h"]).collect();
+    folder.succeed(&command);
+    assert!(folder.has("x.h"));
+}
+
+fn without_memory_there_are_lookups_that_keep_nothing() {
+    let answer = recommended(&["--max-bytes", "7"]);
+    assert_eq!(answer["candidates"][0]["bytes"], 0, "{answer}");
+}

@@ -1,0 +1,113 @@
+//! `magicgen verify` on files, on folders, and on devices and pipes.
+
+use std::process::Command;
+
+use crate::folder::Folder;
+
+use libtest_mimic::Trial;
+
+/// The tests.
+pub(crate) fn trials() -> Vec<Trial> {
+    trials![
+        nothing_wrong_and_unreadable_have_statuses_of_their_own,
+        a_folder_is_walked,
+        #[cfg(unix)]
+        what_is_no_file_is_refused,
+        #[cfg(unix)]
+        no_escape_of_a_file_reaches_the_terminal,
+        a_search_at_start_up_is_told,
+    ]
+}
+
+const RIVAL: &str = include_str!("../../data/rival.java.txt");
+
+/// The text with one hexadecimal digit of the first rook's factor changed.
+pub(crate) fn wrong() -> String {
+    RIVAL.replacen("0xa180022080400230L", "0xa180022080500230L", 1)
+}
+
+fn nothing_wrong_and_unreadable_have_statuses_of_their_own() {
+    let folder = Folder::new();
+    folder.write("good.java", RIVAL);
+    folder.write("wrong.java", &wrong());
+    folder.write("none.java", "class None { int x = 5; }\n");
+    for (files, status) in [
+        (vec!["good.java"], 0),
+        (vec!["good.java", "none.java"], 0),
+        (vec!["good.java", "none.java", "wrong.java"], 1),
+        (vec!["none.java"], 3),
+        (vec!["missing.java"], 4),
+        (vec!["missing.java", "good.java"], 4),
+        (vec!["missing.java", "wrong.java"], 1),
+        (vec!["--expect", "rook,bishop", "good.java"], 0),
+        (vec!["--expect", "rook", "none.java"], 1),
+        (vec!["--expect", "knight", "good.java"], 2),
+    ] {
+        let arguments: Vec<&str> = std::iter::once("verify").chain(files).collect();
+        let run = folder.run(&arguments);
+        assert_eq!(run.status, status, "{arguments:?}\n{}{}", run.stdout, run.stderr);
+    }
+    let run = folder.run(&["verify", "--format", "json", "good.java", "missing.java"]);
+    let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(
+        (&json["files"][0]["status"], &json["files"][1]["status"]),
+        (&"holds".into(), &"unreadable".into())
+    );
+}
+
+fn a_folder_is_walked() {
+    let folder = Folder::new();
+    folder.write("engine/src/a/good.java", RIVAL);
+    folder.write("engine/none.c", "int x;\n");
+    folder.write("engine/.hidden/wrong.java", &wrong());
+    std::fs::write(folder.path().join("engine/picture.bin"), [0, 1, 2, 3]).unwrap();
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("..", folder.path().join("engine/src/up")).unwrap();
+        std::os::unix::fs::symlink("itself", folder.path().join("engine/itself")).unwrap();
+    }
+    let run = folder.run(&["verify", "--expect", "rook,bishop", "engine"]);
+    assert_eq!(run.status, 0, "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("1 of 2 files have factors"), "{}", run.stdout);
+}
+
+/// Devices may never end, and named pipes would wait for a writer.
+#[cfg(unix)]
+fn what_is_no_file_is_refused() {
+    let folder = Folder::new();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    std::os::unix::fs::symlink("loop", folder.path().join("loop")).unwrap();
+    for file in ["pipe", "loop", "/dev/zero"] {
+        let run = folder.run(&["verify", file]);
+        assert_eq!(run.status, 4, "{file}\n{}{}", run.stdout, run.stderr);
+    }
+    let endless = std::fs::File::open("/dev/zero").unwrap();
+    let run = Command::new(crate::program()).args(["verify", "-"]).stdin(endless).output().unwrap();
+    assert_eq!(run.status.code(), Some(4), "{}", String::from_utf8_lossy(&run.stderr));
+}
+
+#[cfg(unix)]
+fn no_escape_of_a_file_reaches_the_terminal() {
+    let folder = Folder::new();
+    folder.write("\u{1b}[31mred\u{202e}.c", &format!("/* \u{1b}]0;title\u{7} */ {}", wrong()));
+    folder.write("b.c", "int \u{1b}[2J x[64];\n");
+    for format in ["human", "json"] {
+        let run = folder.run(&["verify", "--format", format, "."]);
+        let all = run.stdout + &run.stderr;
+        assert_eq!(run.status, 1, "{all}");
+        assert!(!all.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{all:?}");
+    }
+}
+
+fn a_search_at_start_up_is_told() {
+    let folder = Folder::new();
+    folder.write(
+        "engine.cpp",
+        "int seeds[][8] = {{8977, 44560, 54343, 38998, 5731, 95205, 104912, 17020}};\n\
+         do m.magic = rng.sparse_rand<Bitboard>(); while (popcount(m.magic * m.mask >> 56) < 6);\n",
+    );
+    let run = folder.run(&["verify", "engine.cpp"]);
+    assert_eq!(run.status, 3, "{}", run.stdout);
+    assert!(run.stdout.contains("`sparse_rand` in line 2, seeds in line 1"), "{}", run.stdout);
+}

@@ -1,0 +1,16 @@
+//! `verify` on texts of many kinds: published lists, the notations of languages, and texts with faults.
+
+mod faults;
+mod formats;
+mod published;
+mod rules;
+
+use libtest_mimic::Trial;
+
+/// The tests.
+pub(crate) fn trials() -> Vec<Trial> {
+    [faults::trials(), formats::trials(), published::trials(), rules::trials()]
+        .into_iter()
+        .flatten()
+        .collect()
+}

@@ -1,0 +1,316 @@
+//! Whole texts with one misleading detail each.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use magicgen::verify::{FailureKind, Key, Report, Shift, Slider, Status, examine, examine_file};
+
+use crate::factors::{PIECES, Random, relevant, rival};
+
+use libtest_mimic::Trial;
+
+/// The tests.
+pub(crate) fn trials() -> Vec<Trial> {
+    trials![
+        comments_and_strings_are_those_of_the_language,
+        numbers_are_read_in_every_form,
+        arrays_have_any_shape,
+        what_is_never_compiled_is_not_read,
+        an_unrelated_list_beside_makes_nothing_wrong,
+        masks_show_the_key,
+        long_indices_are_believed_of_rooks,
+        factors_of_x_rays_are_never_wrong,
+        a_dead_piece_beside_a_living_one_is_wrong,
+        an_orientation_is_shown_or_it_is_not,
+        random_numbers_are_no_factors,
+        a_search_is_told_only_where_there_is_one,
+    ]
+}
+
+fn array(name: &str, numbers: &[u64]) -> String {
+    let rows: Vec<String> = numbers
+        .chunks(4)
+        .map(|row| row.iter().map(|n| format!("{n:#x}")).collect::<Vec<_>>().join(", "))
+        .collect();
+    format!("const U64 {name}[64] = {{\n    {}\n}};\n", rows.join(",\n    "))
+}
+
+fn rival_text() -> String {
+    let [rook, bishop] = rival();
+    array("RookMagics", &rook) + &array("BishopMagics", &bishop)
+}
+
+fn both_hold(report: &Report) {
+    assert_eq!(report.status(), Status::Holds, "{report}");
+    for piece in PIECES {
+        assert_eq!(report.holds(piece), Some(true), "{report}");
+    }
+}
+
+fn as_file(name: &str, text: &str) -> Report {
+    examine_file(Path::new(name), text)
+}
+
+/// A comment of one language may be code in another, and a string is neither.
+fn comments_and_strings_are_those_of_the_language() {
+    let c = rival_text();
+    for before in [
+        "void g(int (*f)(int)) { (*f)(1); }\n",
+        "char *s = \"/* no comment\";\n",
+        "char *s = \"// \\\" none\"; char q = '\"'; char r = '\\'';\n",
+        "int x = 5; x--; y = x --> 3;\n",
+        "#define STR(x) #x\n",
+        "/* a comment with ' and \" */\n",
+        "// an apostrophe's end\n",
+    ] {
+        both_hold(&as_file("a.c", &(before.to_owned() + &c)));
+    }
+    let rust = c.replace("const U64 ", "static ").replace("[64] = {", ": [u64; 64] = [");
+    let rust = rust.replace("\n};", "\n];");
+    for before in [
+        "/* a /* nested */ comment */\n",
+        "let s = r#\"/* \" no\"#;\n",
+        "fn f<'a>(x: &'a str) {}\n",
+    ] {
+        both_hold(&as_file("a.rs", &(before.to_owned() + &rust)));
+    }
+    let [rook, bishop] = rival();
+    let list = |numbers: &[u64], one: &dyn Fn(u64) -> String| {
+        numbers.iter().map(|n| one(*n)).collect::<Vec<_>>().join(",\n")
+    };
+    let hex = |n: u64| format!("{n:#x}");
+    let dollar = |n: u64| format!("${n:X}");
+    let ada = |n: u64| format!("16#{n:X}#");
+    for (name, open, close, one) in [
+        (
+            "a.py",
+            "x = 7 // 2\ns = '# no'\nt = \"\"\"\n/* {\n\"\"\"\nNAME = [\n",
+            "]\n",
+            &hex as &dyn Fn(u64) -> String,
+        ),
+        ("a.lua", "--[[ {\n --]] local x = 7 // 2\nlocal NAME = {\n", "}\n", &hex),
+        ("a.pas", "{ a 'comment' (* } const NAME: array[0..63] of QWord = (\n", ");\n", &dollar),
+        ("a.ads", "-- it's\nNAME : constant array (0 .. 63) of U64 := (\n", ");\n", &ada),
+        ("a.hs", "{- {- 1 -} -}\nNAME = [\n", "]\n", &hex),
+        ("a.ml", "(* \"(*\" *) let NAME = [|\n", "|]\n", &hex),
+        ("a.lisp", "; don't\n(defparameter NAME '(\n", "))\n", &|n| format!("#x{n:x} ")),
+        ("a.d", "/+ /+ 1 +/ +/ ulong[64] NAME = [\n", "];\n", &hex),
+        ("a.zig", "const s =\n    \\\\ { \" /*\n;\nconst NAME = [_]u64{\n", "};\n", &hex),
+        ("a.go", "var s = `// \\`\nvar NAME = [64]uint64{\n", "}\n", &hex),
+        ("a.js", "const s = `/* ${1}`;\nconst NAME = [\n", "];\n", &|n| format!("{n:#x}n")),
+    ] {
+        let mut text = String::new();
+        for (piece, numbers) in [("rook", &rook), ("bishop", &bishop)] {
+            text += &open.replace("NAME", piece);
+            text += &list(numbers, one);
+            text += close;
+        }
+        both_hold(&as_file(name, &text));
+    }
+}
+
+fn numbers_are_read_in_every_form() {
+    let [rook, bishop] = rival();
+    let forms: [(&str, &dyn Fn(u64) -> String); 7] = [
+        ("octal", &|n| format!("0{n:o}")),
+        ("signed", &|n| (n as i64).to_string()),
+        ("apart", &|n| {
+            let n = n as i64;
+            if n < 0 { format!("- {}L", n.unsigned_abs()) } else { format!("{n}L") }
+        }),
+        ("bare", &|n| format!("{n:016x}")),
+        ("quoted", &|n| format!("\"{n:016X}\"")),
+        ("masm", &|n| format!("0{n:X}h")),
+        ("call", &|n| format!("U64({n:#x})")),
+    ];
+    for (form, one) in forms {
+        let mut text = String::new();
+        for (name, numbers) in [("rook", &rook), ("bishop", &bishop)] {
+            let numbers: Vec<String> = numbers.iter().map(|n| one(*n)).collect();
+            let _ = writeln!(text, "long {name}[64] = {{ {} }};", numbers.join(", "));
+        }
+        let report = as_file("a.c", &text);
+        assert_eq!(report.status(), Status::Holds, "{form}: {report}");
+        assert_eq!(report.findings.len(), 2, "{form}: {report}");
+    }
+    // A file of lines with sixteen digits each, as $readmemh reads it.
+    let mut lines = String::new();
+    for factor in &rook {
+        let _ = writeln!(lines, "{factor:016x}");
+    }
+    assert_eq!(as_file("rook.mem", &lines).holds(Slider::Rook), Some(true));
+}
+
+fn arrays_have_any_shape() {
+    let [rook, bishop] = rival();
+    let mut text = String::new();
+    for (name, numbers) in [("rook", &rook), ("bishop", &bishop)] {
+        let rows: Vec<String> = numbers.chunks(8).map(|row| format!("{{{row:?}}}")).collect();
+        let rows = rows.join(", ").replace(['[', ']'], "");
+        let _ = writeln!(text, "U64 {name}[8][8] = {{ {rows} }};");
+    }
+    both_hold(&as_file("a.c", &text));
+    // Low and high halves stand in separate arrays.
+    for order in [["lo", "hi"], ["hi", "lo"]] {
+        let mut text = String::new();
+        for half in order {
+            for (name, numbers) in [("rook", &rook), ("bishop", &bishop)] {
+                let half_of = |n: &u64| if half == "hi" { n >> 32 } else { n & 0xffff_ffff };
+                let halves: Vec<u64> = numbers.iter().map(half_of).collect();
+                text += &array(&format!("{name}_{half}"), &halves).replace("U64", "U32");
+            }
+        }
+        both_hold(&as_file("a.c", &text));
+    }
+    // The brackets with the length of an array stand on a line of their own.
+    let text = rival_text().replace("[64] = ", "[64]\n=\n");
+    both_hold(&as_file("a.c", &text));
+}
+
+fn what_is_never_compiled_is_not_read() {
+    let noise = array("RookMagics", &[1 << 40 | 0x4d; 64]);
+    let text = rival_text();
+    both_hold(&as_file("a.c", &format!("#if 0\n{noise}#else\n{text}#endif\n")));
+    let report = as_file("a.c", &format!("#if 0\n{text}#endif\n"));
+    assert_eq!(report.status(), Status::NothingFound, "{report}");
+}
+
+/// A list of 64 numbers that has nothing to do with shifts isn't taken for them.
+fn an_unrelated_list_beside_makes_nothing_wrong() {
+    let mut random = Random(21);
+    for round in 0..12 {
+        let values: Vec<String> = (0..64)
+            .map(|at| match round % 4 {
+                0 => (random.below(64)).to_string(),
+                1 => (5 + random.below(8)).to_string(),
+                2 => (50 + random.below(14)).to_string(),
+                _ => (7 * at % 64 * 1000).to_string(),
+            })
+            .collect();
+        let list = format!("const int table[64] = {{ {} }};\n", values.join(", "));
+        for text in [list.clone() + &rival_text(), rival_text() + &list] {
+            let report = as_file("a.c", &text);
+            both_hold(&report);
+            assert!(report.findings.iter().all(|one| one.shift == Shift::Relevant), "{report}");
+        }
+    }
+}
+
+fn masks_show_the_key() {
+    let masks = |piece| -> Vec<u64> {
+        crate::factors::problem(piece).squares().iter().map(|square| square.mask).collect()
+    };
+    let text = array("RookMasks", &masks(Slider::Rook))
+        + &array("BishopMasks", &masks(Slider::Bishop))
+        + &rival_text();
+    let report = as_file("a.c", &text);
+    both_hold(&report);
+    assert!(report.findings.iter().all(|one| one.key == Key::White), "{report}");
+}
+
+/// Rooks may have more index bits than a table with equal rows usually has.
+fn long_indices_are_believed_of_rooks() {
+    let problem = crate::factors::problem(Slider::Rook);
+    for bits in [13, 14] {
+        let mut random = Random(u64::from(bits) * 977);
+        let factors: Vec<u64> = (0..64u8)
+            .map(|bit| {
+                loop {
+                    let mut word =
+                        || (random.below(1 << 32) as u64) << 32 | random.below(1 << 32) as u64;
+                    let factor = word() & word() & word();
+                    let works = |bits| {
+                        crate::factors::works(
+                            &problem,
+                            bit,
+                            Key::White,
+                            magicgen::search::Hash::Multiply,
+                            factor,
+                            bits,
+                        )
+                    };
+                    if works(bits) && !works(bits - 1) {
+                        break factor;
+                    }
+                }
+            })
+            .collect();
+        let report = as_file("a.c", &array("magics", &factors));
+        assert_eq!(report.status(), Status::Holds, "{report}");
+        assert_eq!(report.findings[0].shift, Shift::Fixed { bits });
+    }
+}
+
+/// Factors for X-ray attacks needn't work for plain attacks.
+fn factors_of_x_rays_are_never_wrong() {
+    let [mut rook, bishop] = rival();
+    rook.swap(27, 28);
+    let text = array("RookXRaySeed", &rook) + &array("BishopSeed", &bishop);
+    let report = as_file("a.c", &text);
+    assert_eq!(report.status(), Status::Holds, "{report}");
+    let report = as_file("a.c", &text.replace("XRay", ""));
+    assert_eq!(report.status(), Status::Wrong, "{report}");
+}
+
+/// A rook's factors that work on no square are reported as wrong if the bishop's work.
+fn a_dead_piece_beside_a_living_one_is_wrong() {
+    let [rook, bishop] = rival();
+    let mut dead = rook.clone();
+    Random(3).shuffle(&mut dead);
+    let separate = array("RookMagics", &dead) + &array("BishopMagics", &bishop);
+    let rows: Vec<String> = dead.iter().chain(&bishop).map(|n| format!("{n:#x}")).collect();
+    let one = format!("const U64 magics[128] = {{ {} }};\n", rows.join(",\n"));
+    for text in [separate, one] {
+        let report = as_file("a.c", &text);
+        assert_eq!(report.status(), Status::Wrong, "{report}");
+        assert_eq!(report.holds(Slider::Rook), Some(false), "{report}");
+        assert_eq!(report.holds(Slider::Bishop), Some(true), "{report}");
+        let failures = report.findings.iter().flat_map(|one| &one.failures);
+        let clashes = failures.filter(|one| matches!(one.problem, FailureKind::Clash { .. }));
+        assert!(clashes.count() > 50, "{report}");
+    }
+}
+
+/// Variables with names of squares don't show an orientation.
+fn an_orientation_is_shown_or_it_is_not() {
+    let text = format!("double a1 = 0, c = 1.5; int key_h8 = 63;\n{}", rival_text());
+    let report = as_file("a.c", &text);
+    assert!(report.findings.iter().all(|one| one.orientation.only().is_none()), "{report}");
+}
+
+/// Random keys for hashing aren't factors, whatever their name is.
+fn random_numbers_are_no_factors() {
+    let mut random = Random(1234);
+    for _ in 0..24 {
+        let mut text = String::new();
+        for name in ["pieces", "castling", "rookKeys"] {
+            let keys: Vec<u64> = (0..64)
+                .map(|_| (random.below(1 << 32) as u64) << 32 | random.below(1 << 32) as u64)
+                .collect();
+            text += &array(name, &keys);
+        }
+        let report = examine(&text);
+        assert_eq!(report.status(), Status::NothingFound, "{report}");
+    }
+    for piece in PIECES {
+        let bits: Vec<u64> = relevant(piece).into_iter().map(u64::from).collect();
+        assert_eq!(examine(&array("bits", &bits)).status(), Status::NothingFound);
+    }
+}
+
+/// A program that only fills tables from factors in another file doesn't search.
+fn a_search_is_told_only_where_there_is_one() {
+    for (text, is_search) in [
+        ("int main() { init_magics(); }", false),
+        ("init_magics(); rand();", true),
+        ("void init_magics() { PRNG rng(seeds[0]); }", true),
+        ("m = find_magic(sq);", true),
+        ("x = magic_seed;", false),
+        ("new MagicMoveGenerator();", false),
+        ("struct MagicEntry { u64 magic; };", false),
+        ("struct MagicEntry e; try_magic(e);", true),
+    ] {
+        let report = as_file("a.c", text);
+        assert_eq!(report.searched.is_some(), is_search, "{text}");
+    }
+}

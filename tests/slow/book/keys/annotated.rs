@@ -1,0 +1,86 @@
+//! `config/magicgen.toml`: a config with every key.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use magicgen::render;
+
+use super::{Key, all};
+use crate::book::printed::Files;
+
+/// The most columns of a comment.
+const COLUMNS: usize = 120;
+
+const HEAD: &str = "\
+#:schema schema/magicgen.json
+# Every key of magicgen.toml, with its default or, behind #, an example. docs/config.md says more. Flags beat `-D key=value`, which beats this file.
+# Printed from docs/data/keys.toml by `just update`.
+";
+
+/// The file.
+pub(crate) fn files() -> Files {
+    let mut out = HEAD.to_owned();
+    for table in all() {
+        let language = table.name.strip_prefix("output.").filter(|id| render::find(id).is_some());
+        out.push('\n');
+        comment(&mut out, &table.about);
+        // A name takes the place of this table.
+        let is_shown = table.name != "orientation";
+        let heading = match (table.name.as_str(), language) {
+            ("", _) => String::new(),
+            ("piece" | "output", _) => format!("[[{}]]\n", table.name),
+            // Outputs of other languages inherit what is said for theirs.
+            (_, Some(id)) if id != "c" => format!("[defaults.{id}]\n"),
+            (name, _) => format!("[{name}]\n"),
+        };
+        if !is_shown {
+            out.push_str("# ");
+        }
+        out.push_str(&heading);
+        for key in &table.key {
+            line(&mut out, key, is_shown);
+        }
+    }
+    Files::from([(PathBuf::from("config/magicgen.toml"), out)])
+}
+
+/// A key with its value behind a comment on it.
+fn line(out: &mut String, key: &Key, is_shown: bool) {
+    let words = key.words();
+    let words = if words.is_empty() || words.len() > 8 {
+        String::new()
+    } else {
+        format!(" [{}]", words.join(", "))
+    };
+    let otherwise = key.otherwise.as_ref().map(|otherwise| format!(" [default: {otherwise}]"));
+    comment(out, &format!("{}{words}{}", key.about, otherwise.unwrap_or_default()));
+    // A default that depends on other keys would be another choice where they are changed.
+    let is_default = key.default.is_some() && key.otherwise.is_none();
+    let value = match &key.default {
+        Some(default) if is_default => default,
+        _ => key.example(),
+    };
+    let is_live =
+        is_shown && (key.shown || key.name == "version" || is_default && !key.needs_others());
+    let _ = writeln!(out, "{}{} = {value}", if is_live { "" } else { "# " }, key.name);
+}
+
+fn comment(out: &mut String, text: &str) {
+    let mut line = "#".to_owned();
+    for word in text.split_whitespace() {
+        if line.len() + 1 + word.len() > COLUMNS {
+            let _ = writeln!(out, "{line}");
+            line.truncate(1);
+        }
+        line.push(' ');
+        line.push_str(word);
+    }
+    let _ = writeln!(out, "{line}");
+}
+
+impl Key {
+    /// Whether its value is refused unless other keys have theirs.
+    fn needs_others(&self) -> bool {
+        !self.with.is_empty()
+    }
+}

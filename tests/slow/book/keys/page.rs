@@ -1,0 +1,119 @@
+//! The reference of the config, and each language's options.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use magicgen::render;
+use magicgen::shape::Shape;
+
+use super::{Key, Table, all};
+use crate::book::markdown::{PRINTED, code, table};
+use crate::book::printed::Files;
+
+const INTRODUCTION: &str = "\
+A config is a file in [TOML](https://toml.io), by default the nearest `magicgen.toml` from the current folder upwards. `magicgen init` writes one \
+to begin with, and [config/magicgen.toml](../config/magicgen.toml) has every key in its place.
+
+* Every key but `version`, a language and a path may be left out.
+* Flags beat `-D key=value`, which beats the file. `-D output.variant=packed` sets a key of every output.
+* `[defaults]` has the keys of `[[output]]`, and `[defaults.names]` and the like; every output inherits what it doesn't say itself.
+* Paths are relative to the config, and lead out of its folder only under `--allow-outside`.
+* A config has at most 256 KiB, 500 outputs and 64 pieces.
+* What is wrong is reported with its place, all of it at once, and then nothing is written.
+
+Editors that know JSON Schema (with [taplo](https://taplo.tamasfe.dev), for example) complete keys and tell what they mean, with
+[config/schema/magicgen.json](../config/schema/magicgen.json).
+";
+
+/// The page of the whole config.
+pub(crate) fn files() -> Files {
+    let mut out = format!("{PRINTED}\n# The config, key by key\n\n{INTRODUCTION}");
+    for one in all() {
+        let _ = write!(out, "\n## {}\n\n{}\n\n{}", heading(one), one.about, options(one));
+    }
+    Files::from([(PathBuf::from("docs/config.md"), out)])
+}
+
+/// A language's own options, if it has any.
+pub(crate) fn of_language(id: &str) -> Option<String> {
+    let one = all().iter().find(|table| table.name == format!("output.{id}"))?;
+    Some(options(one))
+}
+
+fn heading(one: &Table) -> String {
+    match one.name.as_str() {
+        "" => "Top level".to_owned(),
+        "piece" | "output" => format!("`[[{}]]`", one.name),
+        name => format!("`[{name}]`"),
+    }
+}
+
+fn options(one: &Table) -> String {
+    let row = |key: &Key| {
+        let default = match (&key.otherwise, &key.default) {
+            (Some(otherwise), _) => otherwise.clone(),
+            (None, Some(default)) => code(default),
+            (None, None) => String::new(),
+        };
+        let aliases = key.aliases.iter().map(|alias| format!("; also {}", code(alias)));
+        let about = std::iter::once(key.about.trim_end_matches('.').to_owned()).chain(aliases);
+        vec![
+            code(&key.name),
+            kind(one, key),
+            default,
+            about.collect::<String>() + ".",
+            code(&format!("{} = {}", key.name, key.example())),
+        ]
+    };
+    let rows: Vec<Vec<String>> = one.key.iter().map(row).collect();
+    table(&["key", "type", "default", "meaning", "example"], &rows)
+}
+
+/// What a key may hold, in words.
+fn kind(one: &Table, key: &Key) -> String {
+    let words = key.words().iter().map(|word| code(word)).collect::<Vec<_>>().join(", ");
+    let is_long = words.len() > 160;
+    match key.shape() {
+        Shape::Truth => "`true`, `false`".to_owned(),
+        Shape::Number => number(key),
+        Shape::Text if key.name == "variant" => {
+            "a [variant](VARIANTS)".replace("VARIANTS", &up(one, "variants.md"))
+        }
+        Shape::Text if key.name == "lang" => {
+            "a [language](LANGUAGES)".replace("LANGUAGES", &up(one, "languages.md"))
+        }
+        Shape::Text | Shape::Words(_) if words.is_empty() => "text".to_owned(),
+        Shape::Text | Shape::Words(_) => words,
+        Shape::List(of) if **of == Shape::Number => "list of numbers".to_owned(),
+        Shape::List(of) if **of == Shape::Text && !words.is_empty() && !is_long => {
+            format!("list of {words}")
+        }
+        Shape::List(of) if **of == Shape::Text => "list of texts".to_owned(),
+        Shape::List(_) => "list of lists of numbers".to_owned(),
+        Shape::Table(_) => "table".to_owned(),
+        Shape::Several => match (words.is_empty(), key.range()) {
+            (false, _) if key.takes_truth() => format!("`true`, `false`, {words}"),
+            (false, _) => words,
+            (true, Some(_)) => format!(
+                "{}, or {}",
+                number(key),
+                key.default.as_deref().map(code).unwrap_or_default()
+            ),
+            (true, None) => "see there".to_owned(),
+        },
+    }
+}
+
+fn number(key: &Key) -> String {
+    match key.range() {
+        Some([least, most]) if most == i128::from(u64::MAX) => format!("number from {least}"),
+        Some([least, most]) => format!("number from {least} to {most}"),
+        None => "number".to_owned(),
+    }
+}
+
+/// A page of the book as seen from the page on which a table's options stand.
+fn up(one: &Table, page: &str) -> String {
+    let of_language = one.name.strip_prefix("output.").is_some_and(|id| render::find(id).is_some());
+    if of_language { format!("../{page}") } else { page.to_owned() }
+}

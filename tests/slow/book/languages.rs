@@ -1,0 +1,131 @@
+//! The pages of languages.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+use std::sync::OnceLock;
+
+use magicgen::config::matched;
+use magicgen::model::{NameRules, Names, Part as FilePart};
+use magicgen::render::{self, Language};
+use magicgen::variant;
+
+use crate::book::keys;
+use crate::book::markdown::{PRINTED, code, table};
+use crate::book::printed::{Files, Part};
+
+/// What magicgen prints.
+pub(crate) fn printed_by(arguments: &[&str]) -> String {
+    let output = Command::new(crate::program())
+        .args(arguments)
+        .output()
+        .expect("magicgen was built for this test");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("it prints UTF-8")
+}
+
+/// The table of all languages, and the matrix of languages and variants.
+pub(crate) fn parts() -> Vec<Part> {
+    let text = printed_by(&["list", "languages", "--format", "markdown"]);
+    // Each name leads to the language's page.
+    let text = render::ALL.iter().fold(text, |text, language| {
+        let id = language.id;
+        text.replace(&format!("\n| `{id}` |"), &format!("\n| [`{id}`](languages/{id}.md) |"))
+    });
+    vec![Part { page: "docs/languages.md", name: "languages", text }]
+}
+
+/// A page for each language. They are the same for all tests, and made once.
+pub(crate) fn files() -> Files {
+    static FILES: OnceLock<Files> = OnceLock::new();
+    let page = |language: &&'static Language| {
+        (Path::new("docs/languages").join(format!("{}.md", language.id)), page(language))
+    };
+    FILES.get_or_init(|| render::ALL.iter().map(page).collect()).clone()
+}
+
+fn page(language: &'static Language) -> String {
+    let id = language.id;
+    let backend = language.configure(None).expect("a language has default options");
+    let can = backend.capabilities();
+    let names = NameRules { name: "magics".to_owned(), ..NameRules::default() };
+    let file = backend.default_file(&Names::new(backend.naming(), names));
+    let ids = |ids: Vec<&str>| ids.into_iter().map(code).collect::<Vec<_>>().join(", ");
+    let parts = FilePart::ALL.into_iter().filter(|part| (can.prints)(*part));
+    let no_parts = FilePart::ALL.into_iter().filter(|part| !(can.prints)(*part));
+    let (parts, no_parts): (Vec<&str>, Vec<&str>) =
+        (parts.map(FilePart::id).collect(), no_parts.map(FilePart::id).collect());
+    let parts = if no_parts.is_empty() {
+        "all".to_owned()
+    } else if no_parts.len() < parts.len() {
+        format!("all but {}", ids(no_parts))
+    } else {
+        ids(parts)
+    };
+    let rows = [
+        ("`--lang`", ids([&[id], language.aliases].concat())),
+        ("file, if none is named", code(&file.display().to_string())),
+        ("bits of a word", if can.machine.has_words { "64" } else { "32" }.to_owned()),
+        (
+            "forms of tables, the default first",
+            ids(can.tables.iter().map(|form| form.id()).collect()),
+        ),
+        (
+            "forms of fields, the default first",
+            ids(can.fields.iter().map(|form| form.id()).collect()),
+        ),
+        ("variant, if none is named", variant_link(can.default_variant)),
+        ("PEXT and PDEP", if can.has_pext { "yes" } else { "no" }.to_owned()),
+        ("parts of `emit`", parts),
+        ("tested with", language.tools.join(", ")),
+    ];
+    let rows: Vec<Vec<String>> =
+        rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect();
+    let mut out = format!("{PRINTED}\n# {id}\n\n{}.\n\n", first_upper(language.summary));
+    out.push_str(&table(&["", ""], &rows));
+    if !language.limits.is_empty() {
+        out.push_str("\n## Limits\n\n");
+        for limit in language.limits {
+            let _ = writeln!(out, "* {limit}");
+        }
+    }
+    if let Some(options) = keys::page::of_language(id) {
+        let _ = write!(out, "\n## Options\n\nIn the config's table `[output.{id}]`:\n\n{options}");
+    }
+    out.push_str("\n## Variants\n\n");
+    out.push_str(&variants(language));
+    out
+}
+
+fn first_upper(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn variant_link(id: &str) -> String {
+    format!("[{id}](../variants/{id}.md)")
+}
+
+/// The variants by the forms of tables that they may have in a language, and those that it hasn't with the reason.
+fn variants(language: &'static Language) -> String {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for variant in variant::ALL {
+        let found = matched(language, variant);
+        let forms: Vec<&str> = found.tables.iter().map(|tables| tables.id()).collect();
+        let group = if forms.is_empty() {
+            let reason =
+                found.refused.first().map(|(_, reason)| reason.clone()).unwrap_or_default();
+            format!("none of these, since {reason}")
+        } else {
+            format!("`tables = \"{}\"`", forms.join("\"` and `\""))
+        };
+        match groups.iter_mut().find(|(other, _)| *other == group) {
+            Some((_, links)) => links.push(variant_link(variant.id)),
+            None => groups.push((group, vec![variant_link(variant.id)])),
+        }
+    }
+    groups.iter().fold(String::new(), |mut out, (group, links)| {
+        let _ = writeln!(out, "* {group}: {}", links.join(", "));
+        out
+    })
+}

@@ -1,0 +1,40 @@
+//! The README stays short.
+
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+
+use crate::book::blocks::blocks;
+use crate::book::text;
+
+/// The most lines of the README.
+const MOST_LINES: usize = 100;
+
+/// The commands that set everything up, which come first.
+const FIRST: [&str; 2] =
+    ["$ cargo run --release -- --lang java --orientation h1lsb -o -\n", "$ cargo test\n"];
+
+/// The tests.
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        Trial::test("book::readme::is_short", is_short),
+        Trial::test("book::readme::begins_with_what_sets_up", begins_with_what_sets_up),
+    ]
+}
+
+fn readme() -> String {
+    text(Path::new("README.md"))
+}
+
+fn is_short() -> Result<(), Failed> {
+    match readme().lines().count() {
+        ..=MOST_LINES => Ok(()),
+        count => Err(format!("{count} lines: move some to the book").into()),
+    }
+}
+
+fn begins_with_what_sets_up() -> Result<(), Failed> {
+    let first: Vec<String> =
+        blocks(&readme()).into_iter().take(2).map(|block| block.text).collect();
+    if first == FIRST { Ok(()) } else { Err(format!("it begins with {first:?}").into()) }
+}

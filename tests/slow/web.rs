@@ -1,0 +1,55 @@
+//! Builds the generator as WebAssembly, and tests the package for node and the playground, by `tests/npm/run.mjs` and
+//! `tests/playground/run.mjs`. `docs/wasm.md` says what they need.
+//!
+//! The build takes minutes: without `MAGICGEN_WEB=1` the tests are listed as `ignored`, and with it a missing tool fails. Screenshots go
+//! to the folder that `MAGICGEN_PICTURES` names.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+use libtest_mimic::{Failed, Trial};
+
+const ROOT: &str = crate::ROOT;
+
+fn run(command: &mut Command) -> Result<(), Failed> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command.output().map_err(|error| format!("{name}: {error}"))?;
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8_lossy(&text);
+    if output.status.success() { Ok(()) } else { Err(format!("{name}: {text}").into()) }
+}
+
+/// The folder of what is built, which is built once.
+fn built() -> Result<PathBuf, Failed> {
+    static BUILT: OnceLock<Result<(), String>> = OnceLock::new();
+    let target = Path::new(crate::program()).ancestors().nth(2).unwrap();
+    let build = || {
+        let script = Path::new(ROOT).join("scripts/build-wasm");
+        run(Command::new(script).env("CARGO_TARGET_DIR", target))
+            .map_err(|failed| failed.message().unwrap_or_default().to_owned())
+    };
+    BUILT.get_or_init(build).clone()?;
+    Ok(target.join("wasm"))
+}
+
+fn test(what: &str) -> Result<(), Failed> {
+    let folder = built()?.join(what);
+    let script = Path::new(ROOT).join("tests").join(what).join("run.mjs");
+    let mut node = Command::new("node");
+    node.arg(script).arg(crate::program()).arg(folder);
+    node.args(std::env::var_os("MAGICGEN_PICTURES"));
+    run(&mut node)
+}
+
+/// The tests.
+pub(crate) fn trials() -> Vec<Trial> {
+    let is_asked = std::env::var_os("MAGICGEN_WEB").is_some_and(|value| value == "1");
+    ["npm", "playground"]
+        .map(|what| {
+            let why = if is_asked { "" } else { " (MAGICGEN_WEB=1 builds and tests it)" };
+            Trial::test(format!("web::{what}{why}"), move || test(what))
+                .with_ignored_flag(!is_asked)
+        })
+        .into()
+}
