@@ -15,7 +15,7 @@ mod tests;
 
 pub use dictionary::{Dictionary, DictionaryError, Unserved};
 pub(crate) use fields::TERM_BITS;
-pub use pairing::{RowEffort, search_rows, share_rows, share_rows_among};
+pub use pairing::{RowEffort, search_rows, share_rows};
 
 use std::fmt;
 
@@ -422,7 +422,7 @@ fn consecutive(axes: Axes, pieces: &[Vec<Component>]) -> (Starts, usize) {
     let groups: Vec<Vec<(usize, u8)>> = if shares {
         let problems: Vec<&Problem> =
             components.iter().map(|component| &component.problem).collect();
-        share_rows_among(&problems, slots)
+        share_rows(&problems, slots)
     } else {
         let squares = components.iter().enumerate().flat_map(|(at, component)| {
             component.problem.squares().iter().map(move |square| vec![(at, square.bit)])

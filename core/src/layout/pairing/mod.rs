@@ -30,21 +30,13 @@ impl Default for RowEffort {
     }
 }
 
-/// Groups of a piece's squares that may share a range, as bit indices, ascending in each group.
+/// Groups of squares that may share a range, ascending in each group. Squares of several pieces may be in one group: a
+/// square is the index of its piece in `pieces` and its bit index.
 ///
-/// `slots` is the length of a square's range. A square that goes with no other is a group of its own.
+/// `slots` is the length of a square's range. A square that goes with no other is a group of its own. A result of a
+/// long search is taken where there is one for these pieces and it holds.
 #[must_use]
-pub fn share_rows(problem: &Problem, slots: impl Fn(&SquareProblem) -> usize) -> Vec<Vec<u8>> {
-    let groups = share_rows_among(&[problem], |_, square| slots(square));
-    groups.into_iter().map(|group| group.into_iter().map(|(_, bit)| bit).collect()).collect()
-}
-
-/// As [`share_rows`], for several pieces, whose squares may be in one group: a square is the index of its piece in the
-/// list and its bit index.
-///
-/// A result of a long search is taken where there is one for these pieces and it holds.
-#[must_use]
-pub fn share_rows_among(
+pub fn share_rows(
     pieces: &[&Problem],
     slots: impl Fn(usize, &SquareProblem) -> usize,
 ) -> Vec<Vec<(usize, u8)>> {
@@ -77,7 +69,7 @@ fn may_share(pieces: &[&Problem], group: &[(usize, u8)]) -> bool {
         .all(|(at, one)| members[..at].iter().all(|other| one.goes_with(other)))
 }
 
-/// As [`share_rows_among`], but never takes a stored result.
+/// As [`share_rows`], but never takes a stored result.
 #[must_use]
 pub fn search_rows(
     pieces: &[&Problem],

@@ -31,8 +31,9 @@ fn check(pieces: &[&Problem], groups: &[Vec<(usize, u8)>]) {
     }
 }
 
-fn with_piece(groups: Vec<Vec<u8>>) -> Vec<Vec<(usize, u8)>> {
-    groups.into_iter().map(|group| group.into_iter().map(|bit| (0, bit)).collect()).collect()
+/// The groups of a single piece.
+fn own_rows(problem: &Problem) -> Vec<Vec<(usize, u8)>> {
+    share_rows(&[problem], |_, square| square.subsets())
 }
 
 /// The wiki's pairing of rooks is the best one; its pairing of bishops takes 1,792 slots.
@@ -40,7 +41,7 @@ fn with_piece(groups: Vec<Vec<u8>>) -> Vec<Vec<(usize, u8)>> {
 fn two_rooks_and_four_bishops_share() {
     for (piece, words) in [(Piece::rook(), 65_536), (Piece::bishop(), 1_760)] {
         let problem = chess(&piece);
-        let groups = with_piece(share_rows(&problem, SquareProblem::subsets));
+        let groups = own_rows(&problem);
         check(&[&problem], &groups);
         assert_eq!(total(&[&problem], &groups), words);
         assert!(piece.name == "bishop" || groups.iter().all(|group| group.len() <= 2));
@@ -53,7 +54,7 @@ fn what_a_long_search_has_found_is_taken_where_it_holds() {
     let (rook, bishop) = (chess(&Piece::rook()), chess(&Piece::bishop()));
     let usual = |_: usize, square: &SquareProblem| square.subsets();
     for pieces in [[&rook, &bishop], [&bishop, &rook]] {
-        let groups = share_rows_among(&pieces, usual);
+        let groups = share_rows(&pieces, usual);
         check(&pieces, &groups);
         assert_eq!(total(&pieces, &groups), 65_856);
     }
@@ -63,7 +64,7 @@ fn what_a_long_search_has_found_is_taken_where_it_holds() {
         if piece == 1 && square.bit == 0 { 64 } else { square.subsets() / 2 }
     };
     let searched = search_rows(&pieces, longer, RowEffort::default());
-    assert_eq!(share_rows_among(&pieces, longer), searched);
+    assert_eq!(share_rows(&pieces, longer), searched);
     // Squares that don't go together are no group, nor is a square that the problem doesn't have.
     assert!(may_share(&pieces, &[(0, 0)]) && !may_share(&pieces, &[(0, 0), (0, 1)]));
     assert!(!may_share(&pieces, &[(0, 64)]) && !may_share(&pieces, &[(2, 0)]));
@@ -86,15 +87,15 @@ fn bishops_share_with_rooks() {
 #[test]
 fn unions_of_whole_rows_keep_every_attack_set() {
     let bishop = chess(&Piece::bishop());
-    for group in share_rows(&bishop, SquareProblem::subsets) {
+    for group in own_rows(&bishop) {
         let mut row = vec![0; 512];
-        for bit in &group {
+        for (_, bit) in &group {
             let square = bishop.square(*bit).unwrap();
             for (slot, occupied) in subsets(square.mask).enumerate() {
                 row[slot] |= bishop.attacks_under(square, occupied);
             }
         }
-        for bit in &group {
+        for (_, bit) in &group {
             let square = bishop.square(*bit).unwrap();
             for (slot, occupied) in subsets(square.mask).enumerate() {
                 let attacks = bishop.attacks_under(square, occupied);
@@ -110,7 +111,7 @@ fn odd_boards_and_pieces_share_what_they_can() {
         let mapping = board(width, height);
         for piece in [Piece::rook(), Piece::new("short-rook", ROOK, 3).unwrap()] {
             let problem = on(&piece, &mapping);
-            let groups = with_piece(share_rows(&problem, SquareProblem::subsets));
+            let groups = own_rows(&problem);
             check(&[&problem], &groups);
             if height == 1 {
                 assert!(groups.iter().all(|group| group.len() == 1 || piece.range == 3));
