@@ -17,7 +17,7 @@ fn ours(method: Method, seed: u64) -> u64 {
     for piece in [Piece::rook(), Piece::bishop()] {
         let walk = Walk::new(&piece, &mapping);
         let problem = Problem::new(&walk, mapping.squares()).expect("chess masks are small");
-        let effort = Effort { seed, candidates: 1 << 24, threads: 1 };
+        let effort = Effort { seed, candidates: 1 << 24, ..Effort::default() };
         let solution = solve(&problem, method, &effort).expect("chess has factors");
         candidates += black_box(solution).candidates;
     }

@@ -87,7 +87,7 @@ fn run(text: &str, watch: Watch) -> Option<Result<usize, Error>> {
     let plan = resolve(&source, &request).ok()?;
     let mut solver = Solver::new(plan.effort);
     solver.choices = plan.choices.clone();
-    solver.watch = watch;
+    solver.effort.watch = watch;
     Some(generate(&plan.jobs[0], &mut solver).map(|generated| generated.entries))
 }
 

@@ -266,7 +266,7 @@ impl Builder {
     }
 
     fn solver(&self, plan: &Plan) -> Result<Solver, Error> {
-        let mut solver = Solver::new(plan.effort);
+        let mut solver = Solver::new(plan.effort.clone());
         solver.choices = plan.choices.clone();
         solver.is_locked = self.is_locked;
         let Some(path) = &self.lock else { return Ok(solver) };

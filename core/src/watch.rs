@@ -1,6 +1,6 @@
 //! Reports the state of a long run, and lets others stop it.
 //!
-//! A [`Watch`] is passed to every function that may take long. Results don't depend on it, unless it stops a search
+//! A [`Watch`] is part of a search's effort, and is passed to other functions that may take long. Results don't depend on it, unless it stops a search
 //! early: then the search returns what it has found so far. The default watch reports to nobody and costs nothing.
 
 use std::fmt;

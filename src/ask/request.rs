@@ -221,7 +221,7 @@ impl<'a> Asking<'a> {
     }
 
     fn solver(&self, plan: &Plan) -> Result<Solver, Error> {
-        let mut solver = Solver::new(plan.effort);
+        let mut solver = Solver::new(plan.effort.clone());
         solver.choices = plan.choices.clone();
         solver.keeps = self.text("config").is_some();
         if let Some(text) = self.text("lock").filter(|text| !text.is_empty()) {

@@ -166,7 +166,7 @@ fn run(asked: &Explain, square: &str, report: &Report, kept: &Kept) -> Result<Ex
         let pieces = only.map(str::to_owned).into_iter().collect();
         let start = asked.lookups.start(found.clone(), pieces, report, kept)?;
         let Start { plan, mut solver, turn: _turn, .. } = start;
-        let watch = solver.watch.clone();
+        let watch = solver.effort.watch.clone();
         while_waiting(report, &watch, || Prepared::new(&plan.jobs, &mut solver, piece, wanted))
     })?;
     prepared.explain(wanted)

@@ -49,7 +49,7 @@ pub(super) fn magics(
     let Start { plan, mut solver, .. } = start(&cli, Found::of_flags(text), &Kept::new())?;
     let mut rows = Vec::new();
     for job in &plan.jobs {
-        let watch = solver.watch.clone();
+        let watch = solver.effort.watch.clone();
         let found = while_waiting(&cli.report, &watch, || {
             let job = choose(job, &mut solver)?;
             factors(job, &mut solver)

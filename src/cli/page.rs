@@ -64,7 +64,7 @@ fn write(asked: &Page, report: &Report, kept: &Kept) -> Result<(), Error> {
     lookups.overrides()?;
     let start = lookups.start(lookups.found()?, Vec::new(), report, kept)?;
     let Start { plan, mut solver, turn: _turn, .. } = start;
-    let watch = solver.watch.clone();
+    let watch = solver.effort.watch.clone();
     let text = while_waiting(report, &watch, || {
         let mut parts: Vec<Part> = Vec::new();
         for job in &plan.jobs {

@@ -62,7 +62,7 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
     let mut outputs = Vec::new();
     for job in &jobs {
         let asked = job;
-        let watch = solver.watch.clone();
+        let watch = solver.effort.watch.clone();
         let job = while_waiting(&cli.report, &watch, || choose(asked, solver))?;
         if let Some(budget) = asked.budget.as_ref().filter(|_| is_chatty(&cli.report)) {
             let (id, bytes, variant) = (&job.id, budget.max_bytes, job.variant.id);

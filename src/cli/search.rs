@@ -156,7 +156,7 @@ fn run(cli: &Cli, kept: &Kept) -> Result<Option<String>, Error> {
     for job in &plan.jobs {
         let held = solver.lock.clone();
         solver.improves = false;
-        let watch = solver.watch.clone();
+        let watch = solver.effort.watch.clone();
         let job = while_waiting(&cli.report, &watch, || choose(job, &mut solver))?;
         let before = if held.problems().is_empty() {
             None

@@ -15,7 +15,7 @@ use crate::emit::{
 };
 use crate::error::Error;
 use crate::generate::Solver;
-use crate::search::Lock;
+use crate::search::{Effort, Lock};
 
 /// Everything that a run begins with: config, lock and the plan that follows from them.
 pub(super) struct Start {
@@ -73,11 +73,10 @@ pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error
     };
     let plan = resolve(&source, &request)
         .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
-    let mut effort = plan.effort;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    effort.threads = cli.reproduce.jobs.map_or(cores, usize::from);
-    let mut solver = Solver::new(effort);
-    solver.watch = kept.watch.clone();
+    let threads = cli.reproduce.jobs.map_or(cores, usize::from);
+    let watch = kept.watch.clone();
+    let mut solver = Solver::new(Effort { threads, watch, ..plan.effort.clone() });
     solver.choices = plan.choices.clone();
     // A run from flags alone has no lock to keep factors in.
     solver.keeps = found.config.is_some();

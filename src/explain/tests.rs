@@ -9,7 +9,7 @@ use crate::variant;
 fn made(config: &str) -> (crate::config::Plan, Inside) {
     let source = Source::new("", config, Vec::new());
     let plan = resolve(&source, &Request::default()).unwrap();
-    let mut solver = Solver::new(plan.effort);
+    let mut solver = Solver::new(plan.effort.clone());
     solver.choices = plan.choices.clone();
     let inside = inside(&plan.jobs[0], &mut solver).unwrap();
     (plan, inside)

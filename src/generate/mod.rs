@@ -112,7 +112,7 @@ pub(crate) fn make(
 ) -> Result<Result<Made, Unfit>, Error> {
     let mut boards = Vec::with_capacity(site.pieces.len());
     for piece in site.pieces {
-        solver.watch.begin("walking the board", &piece.piece.name, &[], "");
+        solver.effort.watch.begin("walking the board", &piece.piece.name, &[], "");
         let walk = Walk::new(&piece.piece, site.mapping);
         let problem = Problem::new(&walk, site.mapping.squares())
             .expect("the config's reader has counted the relevant squares");

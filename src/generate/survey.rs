@@ -37,8 +37,7 @@ pub struct Survey {
 pub fn survey(variant: &Variant, watch: &Watch) -> Result<Survey, Error> {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let mut pieces = [Piece::rook(), Piece::bishop()].map(JobPiece::new).to_vec();
-    let mut solver = Solver::new(Effort::default());
-    solver.watch = watch.clone();
+    let mut solver = Solver::new(Effort { watch: watch.clone(), ..Effort::default() });
     let lookups = loop {
         let site = Site { mapping: &mapping, pieces: &pieces };
         match make(variant.form, site, &mut solver)? {

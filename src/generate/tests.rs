@@ -106,7 +106,7 @@ fn what_a_lock_keeps_is_taken_back_on_every_board() {
             );
             let source = Source::new("magicgen.toml", &config, Vec::new());
             let Ok(plan) = resolve(&source, &Request::default()) else { continue };
-            let mut solver = Solver::new(plan.effort);
+            let mut solver = Solver::new(plan.effort.clone());
             let Ok(module) = module(&plan.jobs[0], &mut solver) else { continue };
             let mut locked = Solver::new(plan.effort);
             locked.lock = solver.lock.to_string().parse().unwrap();

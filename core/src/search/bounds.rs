@@ -58,24 +58,24 @@ fn no_square_gets_more_candidates_than_the_effort_has() {
         let squares = problem.squares().len() as u64;
         for candidates in [1, 7, 300] {
             for threads in [1, 3] {
-                let effort = Effort { seed: 1, candidates, threads };
+                let watched = || Effort { seed: 1, candidates, threads, watch: Watch::new() };
                 for method in [Method::FANCY, Method::PLAIN, Method::SPLIT_XOR] {
-                    let watch = Watch::new();
-                    let found = solve_watched(&problem, method, &effort, &watch);
-                    let (tried, _) = watch.spent();
+                    let effort = watched();
+                    let found = solve(&problem, method, &effort);
+                    let (tried, _) = effort.watch.spent();
                     assert!(tried <= candidates * squares, "{name} {method} {tried}");
                     match found {
                         Ok(solution) => assert!(solution.candidates <= tried, "{name} {method}"),
                         Err(missed) => assert!(missed.candidates <= candidates, "{name} {method}"),
                     }
                 }
-                let watch = Watch::new();
                 let fixed = |_: &_, bits| Fields::Shift.fixed(64 - bits, 0);
-                let _ = solve_fixed_watched(&problem, Method::FANCY, fixed, &effort, &watch);
-                assert!(watch.spent().0 <= candidates * squares, "{name} fixed");
-                let watch = Watch::new();
-                let _ = solve_kannan_watched(&problem, &effort, &watch);
-                assert!(watch.spent().0 <= candidates * squares, "{name} kannan");
+                let effort = watched();
+                let _ = solve_fixed(&problem, Method::FANCY, fixed, &effort);
+                assert!(effort.watch.spent().0 <= candidates * squares, "{name} fixed");
+                let effort = watched();
+                let _ = solve_kannan(&problem, &effort);
+                assert!(effort.watch.spent().0 <= candidates * squares, "{name} kannan");
             }
         }
     }
@@ -86,12 +86,11 @@ fn no_square_gets_more_candidates_than_the_effort_has() {
 #[ignore = "slow"]
 fn the_default_effort_solves_all_of_these_within_its_visits() {
     for (name, problem) in problems() {
-        let effort = Effort::default();
-        let watch = Watch::new();
-        let solution = solve_watched(&problem, Method::FANCY, &effort, &watch);
+        let effort = Effort { watch: Watch::new(), ..Effort::default() };
+        let solution = solve(&problem, Method::FANCY, &effort);
         let solution = solution.unwrap_or_else(|missed| panic!("{name}: {missed}"));
         assert_eq!(prove(&problem, &solution), Ok(()), "{name}");
-        let (_, visits) = watch.spent();
+        let (_, visits) = effort.watch.spent();
         let most = effort.visits() + OVER * problem.squares().len() as u64;
         assert!(visits <= most, "{name}: {visits}");
     }
@@ -101,25 +100,24 @@ fn the_default_effort_solves_all_of_these_within_its_visits() {
 #[test]
 #[ignore = "slow"]
 fn what_is_not_found_costs_no_more() {
-    let effort = Effort { seed: 0, candidates: Effort::CANDIDATES, threads: 1 };
     let over = OVER * 64 * 16;
     for (name, problem) in problems() {
-        let spent = |what: &str, most: u64, search: &dyn Fn(&Watch)| {
-            let watch = Watch::new();
-            search(&watch);
-            let (_, visits) = watch.spent();
+        let spent = |what: &str, most: u64, search: &dyn Fn(&Effort)| {
+            let effort = Effort { watch: Watch::new(), ..Effort::new(0, 1) };
+            search(&effort);
+            let (_, visits) = effort.watch.spent();
             assert!(visits <= most + over, "{name} {what}: {visits}");
         };
-        let visits = effort.visits();
-        spent("split", visits, &|watch| {
-            let _ = solve_watched(&problem, Method::SPLIT_XOR, &effort, watch);
+        let visits = Effort::new(0, 1).visits();
+        spent("split", visits, &|effort| {
+            let _ = solve(&problem, Method::SPLIT_XOR, effort);
         });
         // One method after another, and then both again with more index bits.
-        spent("folds", 3 * visits, &|watch| {
-            let _ = solve_first_watched(&problem, &Method::ADD, &effort, watch);
+        spent("folds", 3 * visits, &|effort| {
+            let _ = solve_first(&problem, &Method::ADD, effort);
         });
-        spent("group", visits, &|watch| {
-            let mut budget = Budget::new(watch, 0, u64::MAX, visits);
+        spent("group", visits, &|effort| {
+            let mut budget = Budget::new(&effort.watch, 0, u64::MAX, visits);
             let _ = solve_group_within(&problem, 12, true, &GroupEffort::default(), &mut budget);
         });
     }
@@ -129,9 +127,9 @@ fn what_is_not_found_costs_no_more() {
 #[test]
 fn a_stop_ends_a_search() {
     let (_, problem) = problems().swap_remove(0);
-    let effort = Effort { seed: 0, candidates: u64::MAX, threads: 2 };
-    let watch = Watch::new();
-    watch.stop();
-    assert!(solve_watched(&problem, Method::FANCY, &effort, &watch).is_err());
-    assert!(solve_kannan_watched(&problem, &effort, &watch).is_err());
+    let effort =
+        Effort { candidates: u64::MAX, threads: 2, watch: Watch::new(), ..Effort::default() };
+    effort.watch.stop();
+    assert!(solve(&problem, Method::FANCY, &effort).is_err());
+    assert!(solve_kannan(&problem, &effort).is_err());
 }

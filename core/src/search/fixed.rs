@@ -13,7 +13,7 @@ use super::stream::Stream;
 use super::tester::Tester;
 use super::{Effort, Hash, Magic, Method, NotFound, Solution, Width};
 use crate::geometry::{Bitboard, Problem, SquareProblem, bits};
-use crate::watch::{Budget, Watch};
+use crate::watch::Budget;
 
 /// Designed candidates that are tried between two descents.
 const DESIGNS: u64 = 256;
@@ -59,25 +59,10 @@ pub fn solve_fixed(
     fixed: impl Fn(&SquareProblem, u8) -> Fixed + Sync,
     effort: &Effort,
 ) -> Result<Solution, NotFound> {
-    solve_fixed_watched(problem, method, fixed, effort, &Watch::default())
-}
-
-/// As [`solve_fixed`], with a [`Watch`] that follows the search and can stop it.
-///
-/// # Panics
-///
-/// Panics if the arithmetic of `method` isn't [`Hash::Multiply`].
-pub fn solve_fixed_watched(
-    problem: &Problem,
-    method: Method,
-    fixed: impl Fn(&SquareProblem, u8) -> Fixed + Sync,
-    effort: &Effort,
-    watch: &Watch,
-) -> Result<Solution, NotFound> {
     assert_eq!(method.hash, Hash::Multiply, "bits are given for one multiplication");
     let width = method.bits(problem);
     let more = if method.width == Width::Own { method.more_bits() } else { 0 };
-    let mut rounds = Rounds::new(problem, method, more, effort, watch, |square| Task {
+    let mut rounds = Rounds::new(problem, method, more, effort, |square| Task {
         search: Search::new(problem, *square, width(square), effort.seed),
         problem,
         fixed: &fixed,

@@ -20,7 +20,7 @@
 use super::stream::Stream;
 use super::{Effort, Hash, Magic, Method, NotFound, Solution};
 use crate::geometry::{Problem, SquareProblem, bits, subsets};
-use crate::watch::{Budget, Watch};
+use crate::watch::Budget;
 
 /// Guesses after which a tree is left for another.
 const PATIENCE: u64 = 1 << 8;
@@ -47,15 +47,6 @@ const CHEAP: u64 = 4;
 /// The result depends on problem, seed and candidates alone. Shifts differ from square to square; [`appendix`] lists
 /// the index bits.
 pub fn solve_kannan(problem: &Problem, effort: &Effort) -> Result<Solution, NotFound> {
-    solve_kannan_watched(problem, effort, &Watch::default())
-}
-
-/// As [`solve_kannan`], with a [`Watch`] that follows the search and can stop it.
-pub fn solve_kannan_watched(
-    problem: &Problem,
-    effort: &Effort,
-    watch: &Watch,
-) -> Result<Solution, NotFound> {
     let method = Method::KANNAN;
     let hash = Hash::Multiply;
     let mut solution = Solution { method, magics: Vec::new(), candidates: 0 };
@@ -66,7 +57,8 @@ pub fn solve_kannan_watched(
             continue;
         }
         let mut stream = Stream::new(effort.seed, "kannan", square.bit, square.mask);
-        let mut budget = Budget::new(watch, square.bit, effort.candidates, left / GREAT_PART);
+        let mut budget =
+            Budget::new(&effort.watch, square.bit, effort.candidates, left / GREAT_PART);
         let mut try_width = |width: u8, most: u64| {
             let mut tree = Tree::new(problem, *square, width);
             budget.work(tree.size());
@@ -325,7 +317,7 @@ mod tests {
                 let mut tree = Tree::new(&problem, square, width);
                 // One class, so that nothing clashes.
                 tree.classes = &alike;
-                let watch = Watch::default();
+                let watch = crate::Watch::default();
                 let mut budget = Budget::new(&watch, bit, u64::MAX, u64::MAX);
                 let mut factor = 0;
                 for known in 0..=tree.order.len() {
@@ -384,7 +376,7 @@ mod tests {
     fn the_method_is_solved_by_its_id() {
         let problem = chess(&Piece::bishop(), 0xff);
         for seed in [0, 1] {
-            let effort = Effort { seed, candidates: 1 << 18, threads: 2 };
+            let effort = Effort { seed, candidates: 1 << 18, threads: 2, ..Effort::default() };
             let method: Method = "fancy-kannan".parse().unwrap();
             let solution = super::super::solve(&problem, method, &effort).unwrap();
             assert_eq!(solution, solve_kannan(&problem, &effort).unwrap());

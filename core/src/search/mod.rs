@@ -26,27 +26,22 @@ mod tester;
 
 pub use bitscan::{BitScan, bit_scan};
 pub use digest::problem_hash;
-pub use fixed::solve_fixed_watched;
 pub use fixed::{Fixed, solve_fixed};
 pub use group::solve_group_within;
 pub use group::{Group, GroupEffort, Placed, fewest_bits, solve_group};
 pub use hash::{Fold, Hash, Key, Magic};
-pub use in_factor::solve_in_factor_watched;
 pub use in_factor::{Fields, LaidOut, solve_in_factor};
-pub use kannan::solve_kannan_watched;
 pub use kannan::{appendix, solve_kannan};
 pub use lock::{
     LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places, every_error, table_hash,
 };
 pub use method::{Kind, Method, UnknownMethod, Width};
 pub use narrow::solve_narrow;
-pub use narrow::solve_narrow_watched;
 pub use prove::{ADDED_BITS, Clash, MOST_BITS, prove};
 pub use shared_factor::share_factors_within;
 pub use shared_factor::{SharedClash, SharedEffort, SharedFactors, share_factors};
 pub use shift_add::{MOST_ADDED, added, shifts, solve_shift_add};
 pub use solve::{Effort, NotFound, Solution, solve, solve_first};
-pub use solve::{solve_first_watched, solve_watched};
 pub use stream::Stream;
 
 #[cfg(test)]

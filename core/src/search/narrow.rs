@@ -11,7 +11,7 @@ use super::stream::Stream;
 use super::tester::Tester;
 use super::{Effort, Hash, Magic, Method, NotFound, Solution};
 use crate::geometry::{Problem, SquareProblem, bits};
-use crate::watch::{Budget, Watch};
+use crate::watch::Budget;
 
 /// The most values that are tried for the bits that one relevant square adds. A descent with more values would spend
 /// too long on bad values of the first bits; it ends instead, and another begins.
@@ -28,16 +28,7 @@ const SHARE: u64 = 64;
 /// has relevant squares, with a factor found as in [`solve()`](super::solve()); this is so for nearly all squares with
 /// large masks.
 pub fn solve_narrow(problem: &Problem, effort: &Effort) -> Result<Solution, NotFound> {
-    solve_narrow_watched(problem, effort, &Watch::default())
-}
-
-/// As [`solve_narrow`], with a [`Watch`] that follows the search and can stop it.
-pub fn solve_narrow_watched(
-    problem: &Problem,
-    effort: &Effort,
-    watch: &Watch,
-) -> Result<Solution, NotFound> {
-    let mut solution = super::solve_watched(problem, Method::FANCY, effort, watch)?;
+    let mut solution = super::solve(problem, Method::FANCY, effort)?;
     let mut left = effort.visits();
     let mut tester = Tester::new();
     // Factors that have saved bits, each with the lowest relevant square of the mask that it was found for.
@@ -45,7 +36,7 @@ pub fn solve_narrow_watched(
     for last in [false, true] {
         for (square, (_, magic)) in problem.squares().iter().zip(&mut solution.magics) {
             let Some(lowest) = bits(square.mask).next() else { continue };
-            let mut search = Search::new(problem, *square, effort, watch, left);
+            let mut search = Search::new(problem, *square, effort, left);
             let width = Hash::Multiply.product_bits() - magic.shift;
             for width in (search.fewest()..width).rev() {
                 tester.load(square.mask, width);
@@ -74,13 +65,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(
-        problem: &'a Problem,
-        square: SquareProblem,
-        effort: &Effort,
-        watch: &'a Watch,
-        visits: u64,
-    ) -> Self {
+    fn new(problem: &'a Problem, square: SquareProblem, effort: &'a Effort, visits: u64) -> Self {
         let mut relevant: Vec<u8> = bits(square.mask).collect();
         relevant.reverse();
         Self {
@@ -88,7 +73,7 @@ impl<'a> Search<'a> {
             relevant,
             stream: Stream::new(effort.seed, "narrow", square.bit, square.mask),
             candidates: effort.candidates / SHARE,
-            budget: Budget::new(watch, square.bit, effort.candidates, visits),
+            budget: Budget::new(&effort.watch, square.bit, effort.candidates, visits),
         }
     }
 
@@ -222,7 +207,7 @@ mod tests {
         for rays in &LINES[1..3] {
             let problem = line(rays, Standard::ALL[3]);
             for seed in [0, 1] {
-                let effort = Effort { seed, candidates: 50_000, threads: 1 };
+                let effort = Effort { seed, candidates: 50_000, ..Effort::default() };
                 let solution = solve_narrow(&problem, &effort).unwrap();
                 assert!(words(&problem, &solution) <= 2_560);
                 assert_eq!(solution, solve_narrow(&problem, &effort).unwrap());
@@ -235,9 +220,9 @@ mod tests {
     #[test]
     fn the_fewest_bits_hold_all_attack_sets() {
         let problem = line(&LINES[0], Standard::ALL[0]);
-        let watch = Watch::default();
+        let effort = Effort::default();
         for square in problem.squares() {
-            let search = Search::new(&problem, *square, &Effort::default(), &watch, 0);
+            let search = Search::new(&problem, *square, &effort, 0);
             let sets = problem.sets(*square).len();
             let fewest = search.fewest();
             assert!(1 << fewest >= sets && 1 << (fewest - 1) < sets, "{fewest} for {sets}");
@@ -248,7 +233,7 @@ mod tests {
     #[test]
     fn a_rook_is_solved_too() {
         let problem = line(&[(1, 0), (-1, 0), (0, 1), (0, -1)], Standard::ALL[0]);
-        let effort = Effort { seed: 0, candidates: 20_000, threads: 1 };
+        let effort = Effort { candidates: 20_000, ..Effort::default() };
         let solution = solve_narrow(&problem, &effort).unwrap();
         assert!(words(&problem, &solution) <= 102_400);
     }

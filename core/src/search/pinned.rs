@@ -20,7 +20,7 @@ fn chess(piece: &Piece, squares: Bitboard) -> Problem {
 }
 
 fn effort(candidates: u64) -> Effort {
-    Effort { seed: 0, candidates, threads: 1 }
+    Effort { candidates, ..Effort::default() }
 }
 
 fn digest_of(magics: &[(u8, Magic)]) -> String {

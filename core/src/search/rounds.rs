@@ -46,8 +46,7 @@ struct State<T> {
 pub(super) struct Rounds<'a, T> {
     states: Vec<State<T>>,
     method: Method,
-    effort: Effort,
-    watch: &'a Watch,
+    effort: &'a Effort,
     /// The most visits of all squares together.
     most: u64,
     /// The most index bits that may be added.
@@ -60,8 +59,7 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
         problem: &Problem,
         method: Method,
         wider: u8,
-        effort: &Effort,
-        watch: &'a Watch,
+        effort: &'a Effort,
         search: impl Fn(&SquareProblem) -> T,
     ) -> Self {
         let usual = method.bits(problem);
@@ -74,7 +72,7 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
             visits: 0,
         };
         let states = problem.squares().iter().map(state).collect();
-        Self { states, method, effort: *effort, watch, most: effort.visits(), wider }
+        Self { states, method, effort, most: effort.visits(), wider }
     }
 
     /// Drops all factors and starts again with so many visits. The counts of candidates are kept.
@@ -137,9 +135,9 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
     pub(super) fn one_by_one(&mut self) -> Result<(), u8> {
         for at in 0..self.states.len() {
             let visits = self.left().min(self.most / GREAT_PART);
-            let (method, candidates) = (self.method, self.effort.candidates);
-            let (state, watch) = (&mut self.states[at], self.watch);
-            state.go_on(&mut Tester::new(), method, 0, candidates, visits, watch);
+            let (method, effort) = (self.method, self.effort);
+            let state = &mut self.states[at];
+            state.go_on(&mut Tester::new(), method, 0, effort.candidates, visits, &effort.watch);
             if state.found.is_none() {
                 return Err(state.square.bit);
             }
@@ -148,7 +146,7 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
     }
 
     fn round(&mut self, more: u8, visits: u64, threads: usize) {
-        let (method, watch) = (self.method, self.watch);
+        let (method, watch) = (self.method, &self.effort.watch);
         // The effort's candidates are for all widths together, so each width gets an equal part.
         let parts = u64::from(self.wider) + 1;
         let left_out = self.effort.candidates / parts * u64::from(self.wider - more);

@@ -6,7 +6,7 @@
 
 use super::{Effort, Magic, Method, NotFound, Solution, Width};
 use crate::geometry::{Bitboard, Problem, SquareProblem, bits, subsets};
-use crate::watch::{Budget, Watch};
+use crate::watch::Budget;
 
 /// The most powers that are added up. One more is subtracted.
 pub const MOST_ADDED: u8 = 4;
@@ -57,7 +57,6 @@ pub fn solve_shift_add(
     problem: &Problem,
     method: Method,
     effort: &Effort,
-    watch: &Watch,
 ) -> Result<Solution, NotFound> {
     let width = method.bits(problem);
     let most = method.more_bits();
@@ -66,7 +65,8 @@ pub fn solve_shift_add(
     // More index bits than usual, and the candidates that the square has had with fewer.
     let (mut more, mut tried) = (0, 0);
     while let Some(square) = problem.squares().get(solution.magics.len()) {
-        let mut budget = Budget::new(watch, square.bit, effort.candidates, visits).after(tried);
+        let mut budget =
+            Budget::new(&effort.watch, square.bit, effort.candidates, visits).after(tried);
         let wanted = width(square) + more;
         let found = Search::new(problem, *square, wanted, &mut budget).fewest_terms();
         solution.candidates += budget.tried - tried;
@@ -77,7 +77,7 @@ pub fn solve_shift_add(
             solution.magics.push((square.bit, magic));
             tried = 0;
             more = if method.width == Width::Own { 0 } else { more };
-        } else if more < most && !watch.is_stopped() {
+        } else if more < most && !effort.watch.is_stopped() {
             more += 1;
             if method.width == Width::Equal {
                 solution.magics.clear();
@@ -223,8 +223,7 @@ mod tests {
             for width in [Width::Own, Width::Equal] {
                 let method = Method::usual(Hash::Multiply, width).of_kind(Kind::ShiftAdd);
                 let effort = Effort::default();
-                let solution =
-                    solve_shift_add(&problem, method, &effort, &Watch::default()).unwrap();
+                let solution = solve_shift_add(&problem, method, &effort).unwrap();
                 prove(&problem, &solution).unwrap();
                 assert_eq!(added(&solution), MOST_ADDED, "{} {width:?}", piece.name);
                 assert_eq!(solution.wider(&problem).count(), 0, "{} {width:?}", piece.name);
@@ -238,7 +237,7 @@ mod tests {
         let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), mapping.squares());
         let method = Method::FANCY.of_kind(Kind::ShiftAdd);
         let effort = Effort { candidates: 1, ..Effort::default() };
-        let found = solve_shift_add(&problem.unwrap(), method, &effort, &Watch::default());
+        let found = solve_shift_add(&problem.unwrap(), method, &effort);
         assert!(found.is_err());
     }
 }

@@ -26,8 +26,8 @@ const FIRST_TURN: u64 = 1 << 13;
 /// The factor by which the candidates grow from one turn to the next.
 const TURNS_GROW: u64 = 8;
 
-/// How much work a search may do, and the seed of its random numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How much work a search may do, the seed of its random numbers, and the watch that follows it.
+#[derive(Clone, Debug)]
 pub struct Effort {
     /// Another seed means other factors.
     pub seed: u64,
@@ -37,6 +37,8 @@ pub struct Effort {
     pub candidates: u64,
     /// The most threads that a search uses. Their number doesn't change the result.
     pub threads: usize,
+    /// Follows the search and can stop it. A stopped search returns what it has found, or an error.
+    pub watch: Watch,
 }
 
 impl Effort {
@@ -57,10 +59,12 @@ impl Effort {
         self.candidates.saturating_mul(Self::VISITS).max(Self::LEAST_VISITS)
     }
 
-    /// The effort that a config states by a seed and a number of units of [`Self::CANDIDATES`], on one thread.
+    /// The effort that a config states by a seed and a number of units of [`Self::CANDIDATES`], on one thread and
+    /// with a watch that reports to nobody.
     #[must_use]
-    pub const fn new(seed: u64, effort: u32) -> Self {
-        Self { seed, candidates: Self::CANDIDATES.saturating_mul(effort as u64), threads: 1 }
+    pub fn new(seed: u64, effort: u32) -> Self {
+        let candidates = Self::CANDIDATES.saturating_mul(effort.into());
+        Self { seed, candidates, threads: 1, watch: Watch::default() }
     }
 }
 
@@ -160,21 +164,11 @@ impl std::error::Error for NotFound {}
 /// bits, under [`Width::Equal`] together with all others; [`Solution::wider`] lists such squares. On the chess board
 /// more bits are needed only where two products are added.
 pub fn solve(problem: &Problem, method: Method, effort: &Effort) -> Result<Solution, NotFound> {
-    solve_watched(problem, method, effort, &Watch::default())
-}
-
-/// As [`solve`], with a [`Watch`] that follows the search and can stop it.
-pub fn solve_watched(
-    problem: &Problem,
-    method: Method,
-    effort: &Effort,
-    watch: &Watch,
-) -> Result<Solution, NotFound> {
     if method == Method::KANNAN {
-        return super::solve_kannan_watched(problem, effort, watch);
+        return super::solve_kannan(problem, effort);
     }
     let more = method.more_bits();
-    let mut rounds = rounds(problem, method, effort, watch);
+    let mut rounds = rounds(problem, method, effort);
     let is_impossible =
         |square: &SquareProblem| is_impossible(method.hash, *square, problem.classes(*square));
     if method.width == Width::Own {
@@ -230,27 +224,17 @@ pub fn solve_first(
     methods: &[Method],
     effort: &Effort,
 ) -> Result<Solution, NotFound> {
-    solve_first_watched(problem, methods, effort, &Watch::default())
-}
-
-/// As [`solve_first`], with a [`Watch`] that follows the search and can stop it.
-pub fn solve_first_watched(
-    problem: &Problem,
-    methods: &[Method],
-    effort: &Effort,
-    watch: &Watch,
-) -> Result<Solution, NotFound> {
     if let [method] = methods {
-        return solve_watched(problem, *method, effort, watch);
+        return solve(problem, *method, effort);
     }
     let mut missed = NotFound { method: methods[0], bit: 0, candidates: 0 };
     let mut candidates = FIRST_TURN;
     let mut visits = effort.visits();
     loop {
         candidates = candidates.min(effort.candidates);
-        let turn = Effort { candidates, ..*effort };
+        let turn = Effort { candidates, ..effort.clone() };
         for method in methods {
-            let mut rounds = rounds(problem, *method, &turn, watch);
+            let mut rounds = rounds(problem, *method, &turn);
             rounds.begin(visits);
             match rounds.one_by_one() {
                 Ok(()) => return rounds.solution(),
@@ -258,27 +242,22 @@ pub fn solve_first_watched(
             }
             visits = rounds.left();
         }
-        if candidates == effort.candidates || visits == 0 || watch.is_stopped() {
+        if candidates == effort.candidates || visits == 0 || effort.watch.is_stopped() {
             break;
         }
         candidates = candidates.saturating_mul(TURNS_GROW);
     }
     let mut result = Err(missed);
     for method in methods.iter().filter(|method| method.more_bits() > 0) {
-        result = result.or_else(|_| solve_watched(problem, *method, effort, watch));
+        result = result.or_else(|_| solve(problem, *method, effort));
     }
     result
 }
 
 /// The searches of all squares in their initial state.
-fn rounds<'a>(
-    problem: &'a Problem,
-    method: Method,
-    effort: &Effort,
-    watch: &'a Watch,
-) -> Rounds<'a, Task<'a>> {
+fn rounds<'a>(problem: &'a Problem, method: Method, effort: &'a Effort) -> Rounds<'a, Task<'a>> {
     let id = method.id();
-    Rounds::new(problem, method, method.more_bits(), effort, watch, |square| Task {
+    Rounds::new(problem, method, method.more_bits(), effort, |square| Task {
         classes: problem.classes(*square),
         hash: method.hash,
         square: *square,

@@ -10,7 +10,7 @@ fn on(piece: &Piece, mapping: &Mapping) -> Problem {
 }
 
 fn effort(seed: u64, candidates: u64) -> Effort {
-    Effort { seed, candidates, threads: 1 }
+    Effort { seed, candidates, ..Effort::default() }
 }
 
 fn digest(solution: &Solution) -> String {

@@ -80,8 +80,8 @@ impl Asked {
 }
 
 /// A solver that takes what the lock holds and puts results there.
-pub(super) fn solver(shrinking: &Shrinking, seed: u64) -> Solver {
-    let mut solver = Solver::new(Effort { seed, ..Effort::default() });
+pub(super) fn solver(shrinking: &Shrinking, effort: Effort) -> Solver {
+    let mut solver = Solver::new(effort);
     if shrinking.from_nothing {
         solver.choices.known = Some(Vec::new());
     }

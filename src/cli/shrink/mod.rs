@@ -36,6 +36,7 @@ use crate::emit::{commit_all, stage};
 use crate::error::Error;
 use crate::generate::Solver;
 use crate::packing::{Packing, Placed, slots};
+use crate::search::Effort;
 use crate::shrink::file::{Begun, PoolError, PoolErrorKind, PoolFile};
 use crate::shrink::{Ground, Shrink};
 
@@ -150,8 +151,8 @@ fn run(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
     }
     let asked = Asked::new(shrinking, cli, goal)?;
     let ground = Ground::new(&asked.problems()).map_err(|error| asked.not_packed(error))?;
-    let mut search = Search::open(shrinking, cli, &asked, &ground, &watch)?;
-    search.go(end, &watch)?;
+    let mut search = Search::open(shrinking, cli, &asked, &ground, watch)?;
+    search.go(end)?;
     if let (Some(path), Some(picture)) = (&shrinking.plot, search.picture()) {
         commit_all(vec![stage(path, picture.svg().as_bytes())?])?;
     }
@@ -213,7 +214,7 @@ impl<'a> Search<'a> {
         cli: &Cli,
         asked: &'a Asked,
         ground: &'a Ground<'a>,
-        watch: &Watch,
+        watch: Watch,
     ) -> Result<Self, Error> {
         let lock = lock_path(cli);
         let output = shrinking.output.clone();
@@ -224,8 +225,8 @@ impl<'a> Search<'a> {
             return Err(usage("a checkpoint needs a file of its own", "-o packed.pool"));
         }
         let seed = cli.reproduce.seed.unwrap_or(0);
-        let mut solver = solver(shrinking, seed);
-        solver.watch = watch.clone();
+        let effort = Effort { seed, watch, ..Effort::default() };
+        let mut solver = solver(shrinking, effort);
         let mut shrink =
             Shrink::new(ground, asked.goal, seed).map_err(|error| asked.not_packed(error))?;
         let begun = Begun { method: asked.method, seed };
@@ -287,10 +288,10 @@ impl<'a> Search<'a> {
     }
 
     /// Searches until the end.
-    fn go(&mut self, end: End, watch: &Watch) -> Result<(), Error> {
+    fn go(&mut self, end: End) -> Result<(), Error> {
         // Places that can't be written to are reported before the search.
         self.save()?;
-        self.shrink.begin(watch).map_err(|error| {
+        self.shrink.begin(&self.solver.effort.watch).map_err(|error| {
             let is_stopped = STOP.load(Ordering::Relaxed);
             if is_stopped { Error::Interrupted } else { self.asked.not_packed(error) }
         })?;

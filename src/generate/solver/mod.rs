@@ -9,7 +9,6 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::Watch;
 use crate::axes::{Axes, KeyForm, Multiply};
 use crate::config::{Choices, JobPiece};
 use crate::error::Error;
@@ -85,14 +84,12 @@ pub struct Solver {
     pub keeps: bool,
     /// True where packings that the lock holds are to be shortened, as far as the effort allows.
     pub improves: bool,
-    /// The amount of work for a search.
+    /// The amount of work for a search, and the watch that reports the state of the run and may stop it.
     pub effort: Effort,
     /// The choices of `[search]`: the known factors to begin with, and the kind of search.
     pub choices: Choices,
     /// The number of problems searched in this run.
     pub searched: usize,
-    /// Reports the state of the run, and may stop it.
-    pub watch: Watch,
     /// The content of `lock` so far, for code that ends the run before it is done.
     pub found: Arc<Mutex<Lock>>,
 }
@@ -110,7 +107,6 @@ impl Solver {
             effort,
             choices: Choices::default(),
             searched: 0,
-            watch: Watch::default(),
             found: Arc::default(),
         }
     }
@@ -168,7 +164,7 @@ impl Solver {
         let mut names: Vec<&str> = names.collect();
         // Pieces that are looked up line by line are packed as a piece for each line.
         names.dedup();
-        self.watch.begin(doing, &names.join(" and "), &site.square_names(64), "steps");
+        self.effort.watch.begin(doing, &names.join(" and "), &site.square_names(64), "steps");
     }
 
     /// The solution and origin of an entry of the lock, once they are proved.

@@ -12,9 +12,8 @@ use crate::packing::{Goal, PackClash, Packing, Placed, Sharing, ShiftGoal, prove
 use crate::part;
 use crate::search::{
     Effort, Fields, GroupEffort, Key, Kind, LockedProblem, Method, NotFound, SharedEffort,
-    Solution, Width, problem_hash, share_factors_within, solve_first_watched, solve_fixed_watched,
-    solve_group_within, solve_in_factor_watched, solve_kannan_watched, solve_narrow_watched,
-    solve_shift_add,
+    Solution, Width, problem_hash, share_factors_within, solve_first, solve_fixed,
+    solve_group_within, solve_in_factor, solve_kannan, solve_narrow, solve_shift_add,
 };
 
 /// The most index bits of a range that all squares of a piece share: 2^17 slots of 8 bytes are 1 MiB.
@@ -73,13 +72,17 @@ impl Solver {
         }
         self.searched += 1;
         let doing = format!("searching {} factors", methods[0]);
-        self.watch.begin(&doing, name, &site.square_names(problem.indices), "candidates");
+        self.effort.watch.begin(&doing, name, &site.square_names(problem.indices), "candidates");
         if part::IS_WHOLE && methods[0].kind.is_group() {
             let found = self.group(name, problem, methods[0]);
-            return if self.watch.is_stopped() { Err(Error::Interrupted) } else { Ok(found) };
+            return if self.effort.watch.is_stopped() {
+                Err(Error::Interrupted)
+            } else {
+                Ok(found)
+            };
         }
         let mut found = self.search(problem, &methods).map_err(|error| {
-            if self.watch.is_stopped() {
+            if self.effort.watch.is_stopped() {
                 return Error::Interrupted;
             }
             Error::NotFound { piece: name.to_owned(), square: site.square_name(error.bit), error }
@@ -120,7 +123,7 @@ impl Solver {
             // might never end otherwise.
             let visits = left / u64::from(GROUP_BITS - bits + 1);
             let candidates = self.effort.candidates * problem.squares().len() as u64;
-            let watch = self.watch.clone();
+            let watch = self.effort.watch.clone();
             let mut budget = Budget::new(&watch, 0, candidates, visits);
             let group = solve_group_within(problem, bits, is_masked, &effort, &mut budget);
             left = left.saturating_sub(budget.visits);
@@ -167,19 +170,20 @@ impl Solver {
     fn search(&self, problem: &Problem, methods: &[Method]) -> Result<Single, NotFound> {
         let method = methods[0];
         if !part::IS_WHOLE {
-            return Ok(solve_first_watched(problem, methods, &self.effort, &self.watch)?.into());
+            return Ok(solve_first(problem, methods, &self.effort)?.into());
         }
         match method.kind {
             Kind::Denser if is_narrow(problem) => {
-                let solution = solve_narrow_watched(problem, &self.effort, &self.watch)?;
+                let solution = solve_narrow(problem, &self.effort)?;
                 Ok(Solution { method, ..solution }.into())
             }
             Kind::Denser => self.denser(problem, method),
-            Kind::Kannan => Ok(solve_kannan_watched(problem, &self.effort, &self.watch)?.into()),
+            Kind::Kannan => Ok(solve_kannan(problem, &self.effort)?.into()),
             Kind::SharedFactor => {
                 let mut effort = SharedEffort { seed: self.effort.seed, ..SharedEffort::default() };
                 let candidates = self.effort.candidates * problem.squares().len() as u64;
-                let mut budget = Budget::new(&self.watch, 0, candidates, self.effort.visits() / 2);
+                let mut budget =
+                    Budget::new(&self.effort.watch, 0, candidates, self.effort.visits() / 2);
                 if let Some(units) = self.choices.effort {
                     let units = units.min(64) as u32;
                     (effort.climbs, effort.steps) = (4 * units, 1000 * units);
@@ -189,32 +193,29 @@ impl Solver {
                 let shared = share_factors_within(problem, method.width, &effort, &mut budget)?;
                 Ok(shared.solution(problem, method).into())
             }
-            Kind::ShiftAdd => {
-                Ok(solve_shift_add(problem, method, &self.effort, &self.watch)?.into())
-            }
+            Kind::ShiftAdd => Ok(solve_shift_add(problem, method, &self.effort)?.into()),
             Kind::ShiftInFactor => {
                 let fixed =
                     |_: &SquareProblem, bits| Fields::Shift.fixed(method.hash.shift(bits), 0);
-                Ok(solve_fixed_watched(problem, method, fixed, &self.effort, &self.watch)?.into())
+                Ok(solve_fixed(problem, method, fixed, &self.effort)?.into())
             }
             Kind::OffsetInFactor | Kind::BothInFactor => {
                 let is_both = method.kind == Kind::BothInFactor;
                 let fields = if is_both { Fields::ShiftAndOffset } else { Fields::Offset };
-                let (effort, watch) = (&self.effort, &self.watch);
-                let laid_out = solve_in_factor_watched(problem, method, fields, effort, watch)?;
+                let laid_out = solve_in_factor(problem, method, fields, &self.effort)?;
                 let slot = |units: &u16| u32::from(*units) << laid_out.unit;
                 let offsets = laid_out.offsets.iter().map(slot).collect();
                 let single = Single::from(laid_out.solution);
                 Ok(Single { offsets: Some(offsets), unit: laid_out.unit, ..single })
             }
-            _ => Ok(solve_first_watched(problem, methods, &self.effort, &self.watch)?.into()),
+            _ => Ok(solve_first(problem, methods, &self.effort)?.into()),
         }
     }
 
     /// Factors that the usual search finds; known factors with one index bit less replace them on some squares.
     fn denser(&self, problem: &Problem, method: Method) -> Result<Single, NotFound> {
         let usual = method.of_kind(Kind::Usual);
-        let mut solution = solve_first_watched(problem, &[usual], &self.effort, &self.watch)?;
+        let mut solution = solve_first(problem, &[usual], &self.effort)?;
         solution.method = method;
         let mut ids: Vec<String> = Vec::new();
         let allowed = self.choices.known();

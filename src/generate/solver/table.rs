@@ -55,7 +55,8 @@ impl Solver {
             let before = packed.packing.entries;
             let effort = self.pack_effort(1);
             self.begin(site, "lowering the table");
-            packed.packing = improve_watched(problems, packed.packing, &known, effort, &self.watch);
+            packed.packing =
+                improve_watched(problems, packed.packing, &known, effort, &self.effort.watch);
             if packed.packing.entries < before {
                 self.keep(site, method, problems, &packed);
             }
@@ -246,9 +247,9 @@ impl Solver {
         let default = if whole { 0 } else { PackEffort::default().effort };
         let effort = self.pack_effort(default);
         self.begin(site, "packing the table");
-        let packed = pack_watched(problems, goal, &known, effort, &self.watch);
+        let packed = pack_watched(problems, goal, &known, effort, &self.effort.watch);
         let packing = packed.map_err(|error| {
-            if self.watch.is_stopped() {
+            if self.effort.watch.is_stopped() {
                 return Error::Interrupted;
             }
             Error::NotPacked {
@@ -261,7 +262,7 @@ impl Solver {
         let origin = Origin { seed: self.effort.seed, known: used, given: None };
         let packed = Packed { packing, origin };
         // A search that was stopped hasn't found what this effort finds.
-        if self.keeps && !self.watch.is_stopped() {
+        if self.keeps && !self.effort.watch.is_stopped() {
             self.keep(site, method, problems, &packed);
         }
         Ok(packed)

@@ -176,7 +176,7 @@ fn make(text: &str, settings: Vec<Setting>, request: &Request<'_>) -> Made {
     };
     let mut files = Vec::new();
     for job in &plan.jobs {
-        let generated = generate(job, &mut Solver::new(plan.effort)).unwrap();
+        let generated = generate(job, &mut Solver::new(plan.effort.clone())).unwrap();
         files.extend(generated.artifacts.into_iter().map(|file| (file.name, file.text)));
     }
     Ok(files)

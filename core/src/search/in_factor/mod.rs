@@ -17,7 +17,7 @@ use super::prove::MOST_BITS;
 use super::tester::Tester;
 use super::{Effort, Hash, Method, NotFound, Solution};
 use crate::geometry::{Problem, SquareProblem};
-use crate::watch::{Budget, Watch};
+use crate::watch::Budget;
 
 /// Bits of a factor that hold an offset.
 const OFFSET_BITS: u32 = 16;
@@ -117,27 +117,13 @@ pub fn solve_in_factor(
     fields: Fields,
     effort: &Effort,
 ) -> Result<LaidOut, NotFound> {
-    solve_in_factor_watched(problem, method, fields, effort, &Watch::default())
-}
-
-/// As [`solve_in_factor`], with a [`Watch`] that follows the search and can stop it.
-///
-/// # Panics
-///
-/// Panics if the arithmetic of `method` isn't [`Hash::Multiply`].
-pub fn solve_in_factor_watched(
-    problem: &Problem,
-    method: Method,
-    fields: Fields,
-    effort: &Effort,
-    watch: &Watch,
-) -> Result<LaidOut, NotFound> {
     assert_eq!(method.hash, Hash::Multiply, "offsets go into factors of one multiplication");
     let width = method.bits(problem);
     let shortest = problem.squares().iter().map(&width).min().unwrap_or(0);
     let squares = problem.squares().len() as u64;
     let most = effort.candidates.saturating_mul(squares);
-    let budget = Budget::new(watch, 0, most, (effort.visits() / 3).saturating_mul(HARD));
+    let visits = (effort.visits() / 3).saturating_mul(HARD);
+    let budget = Budget::new(&effort.watch, 0, most, visits);
     let mut bench = Bench { tester: Tester::new(), budget };
     let mut missed = NotFound { method, bit: 0, candidates: 0 };
     let mut candidates = AT_EACH_OFFSET;

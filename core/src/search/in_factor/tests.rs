@@ -103,7 +103,7 @@ fn rounds_end_where_one_had_all_candidates() {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let corner = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1 << 63).unwrap();
     let effort =
-        |rounds: u32| Effort { seed: 0, candidates: AT_EACH_OFFSET << (rounds - 1), threads: 1 };
+        |rounds: u32| Effort { candidates: AT_EACH_OFFSET << (rounds - 1), ..Effort::default() };
     let missed = |rounds| {
         let found = solve_in_factor(&corner, Method::FANCY, Fields::Offset, &effort(rounds));
         found.unwrap_err().candidates

@@ -25,7 +25,7 @@ fn plan() -> &'static Plan {
 #[must_use]
 pub fn small() -> String {
     let plan = plan();
-    let mut solver = Solver::new(plan.effort);
+    let mut solver = Solver::new(plan.effort.clone());
     solver.choices = plan.choices.clone();
     for job in &plan.jobs {
         if let Err(error) = module(job, &mut solver) {
@@ -48,7 +48,7 @@ pub fn run(bytes: &[u8]) {
     let again =
         again.unwrap_or_else(|error: LockError| panic!("what was written isn't read: {error}"));
     assert_eq!(again.to_string(), written, "what was written is read differently");
-    let mut solver = Solver::new(plan().effort);
+    let mut solver = Solver::new(plan().effort.clone());
     solver.choices = plan().choices.clone();
     solver.is_locked = true;
     solver.lock = lock;
