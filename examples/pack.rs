@@ -79,7 +79,8 @@ fn main() {
     let goal = Goal { hash, key, shift, sharing };
     let seed = arguments.get(4).map_or(0, |seed| number(seed));
     let threads = arguments.get(5).map_or(2, |threads| number(threads) as usize);
-    let effort = PackEffort { seed, effort: number(&arguments[3]), threads };
+    let units = number(&arguments[3]);
+    let effort = PackEffort { seed, effort: units, threads, ..PackEffort::default() };
     let mapping = Mapping::chess(Standard::ALL[0]);
     let problems = [Piece::rook(), Piece::bishop()]
         .map(|piece| Problem::new(&Walk::new(&piece, &mapping), mapping.squares()).unwrap());
@@ -87,11 +88,12 @@ fn main() {
     let known: Vec<Packing> =
         arguments.iter().skip(6).map(|path| read(path, &problems, hash)).collect();
     let began = std::time::Instant::now();
-    let packing = pack(&problems, goal, &known, effort).unwrap();
+    let packing = pack(&problems, goal, &known, &effort).unwrap();
     let entries = prove(&problems, &packing).unwrap();
     eprintln!("{entries} entries after {:.1} s, {goal:?}", began.elapsed().as_secs_f32());
     println!(
-        "# {entries} entries, {goal:?}, {effort:?}, negative offsets: {}",
+        "# {entries} entries, {goal:?}, PackEffort {{ seed: {seed}, effort: {units}, \
+         threads: {threads} }}, negative offsets: {}",
         packing.has_negative_offset()
     );
     println!("# columns: piece square(a1=0) factor constant shift offset");

@@ -16,8 +16,8 @@ mod table;
 
 pub use prove::{PackClash, fill, prove, slots};
 pub use search::{PackError, improve, pack};
-pub use search::{improve_watched, pack_watched};
 
+use crate::Watch;
 use crate::geometry::Bitboard;
 use crate::search::{Hash, Key, Magic};
 
@@ -105,8 +105,8 @@ impl Packing {
     }
 }
 
-/// The seed and the amount of a search, and its threads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The seed and the amount of a search, its threads, and the watch that follows it.
+#[derive(Clone, Debug)]
 pub struct PackEffort {
     /// The seed; another one gives other packings.
     pub seed: u64,
@@ -115,10 +115,12 @@ pub struct PackEffort {
     pub effort: u64,
     /// The number of threads, which doesn't change the result.
     pub threads: usize,
+    /// Follows the search and can stop it. A stopped search returns the best packing so far.
+    pub watch: Watch,
 }
 
 impl Default for PackEffort {
     fn default() -> Self {
-        Self { seed: 0, effort: 1, threads: 1 }
+        Self { seed: 0, effort: 1, threads: 1, watch: Watch::default() }
     }
 }

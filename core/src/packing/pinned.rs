@@ -21,7 +21,7 @@ fn digest(packing: &Packing) -> (usize, String) {
 
 fn found(problems: &[Problem], goal: Goal, known: &[Packing], units: u64) -> Packing {
     let problems: Vec<&Problem> = problems.iter().collect();
-    let packing = pack(&problems, goal, known, effort(units)).unwrap();
+    let packing = pack(&problems, goal, known, &effort(units)).unwrap();
     assert_eq!(prove(&problems, &packing), Ok(packing.entries));
     packing
 }

@@ -8,7 +8,6 @@ use super::candidate::{Pool, Search, adapt, is_blind, widest_shifts};
 use super::chain::{Chain, Seat, end};
 use super::image::{Bench, Square};
 use super::{Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, prove};
-use crate::Watch;
 use crate::geometry::Problem;
 use crate::search::stream::Stream;
 use crate::search::{Key, Magic};
@@ -111,18 +110,7 @@ pub fn pack(
     problems: &[&Problem],
     goal: Goal,
     known: &[Packing],
-    effort: PackEffort,
-) -> Result<Packing, PackError> {
-    pack_watched(problems, goal, known, effort, &Watch::default())
-}
-
-/// As [`pack`], with a watch. Once the watch stops it, it returns the best packing so far.
-pub fn pack_watched(
-    problems: &[&Problem],
-    goal: Goal,
-    known: &[Packing],
-    effort: PackEffort,
-    watch: &Watch,
+    effort: &PackEffort,
 ) -> Result<Packing, PackError> {
     if goal.hash.product_bits() != 64 && goal.key != Key::White {
         return Err(PackError::Key { goal });
@@ -143,7 +131,7 @@ pub fn pack_watched(
     }
     let mut more = 0;
     let found = loop {
-        let mut run = Run::new(&squares, goal, problems.len(), effort, watch);
+        let mut run = Run::new(&squares, goal, problems.len(), effort);
         run.widen(more);
         run.check_size()?;
         run.known(known);
@@ -154,7 +142,9 @@ pub fn pack_watched(
             Ok(()) => break run.packing(),
             // Where pieces have one shift each, all squares get another index bit.
             Err(PackError::NotFound { .. })
-                if goal.shift == ShiftGoal::Constant && more < MORE && !watch.is_stopped() =>
+                if goal.shift == ShiftGoal::Constant
+                    && more < MORE
+                    && !effort.watch.is_stopped() =>
             {
                 more += 1;
             }
@@ -178,25 +168,13 @@ pub fn improve(
     problems: &[&Problem],
     start: Packing,
     more: &[Packing],
-    effort: PackEffort,
-) -> Packing {
-    improve_watched(problems, start, more, effort, &Watch::default())
-}
-
-/// As [`improve`], with a watch.
-#[must_use]
-pub fn improve_watched(
-    problems: &[&Problem],
-    start: Packing,
-    more: &[Packing],
-    effort: PackEffort,
-    watch: &Watch,
+    effort: &PackEffort,
 ) -> Packing {
     if prove(problems, &start).is_err() {
         return start;
     }
     let known: Vec<Packing> = std::iter::once(&start).chain(more).cloned().collect();
-    match pack_watched(problems, start.goal, &known, effort, watch) {
+    match pack(problems, start.goal, &known, effort) {
         Ok(found) if rank(&found) < rank(&start) => found,
         _ => start,
     }
@@ -206,27 +184,20 @@ pub fn improve_watched(
 struct Run<'a> {
     squares: &'a [Square<'a>],
     goal: Goal,
-    effort: PackEffort,
+    effort: &'a PackEffort,
     widest: Vec<u8>,
     shifts: Vec<Option<u8>>,
     pools: Vec<Pool>,
     seats: Vec<Seat>,
-    watch: &'a Watch,
 }
 
 impl<'a> Run<'a> {
-    fn new(
-        squares: &'a [Square<'a>],
-        goal: Goal,
-        pieces: usize,
-        effort: PackEffort,
-        watch: &'a Watch,
-    ) -> Self {
+    fn new(squares: &'a [Square<'a>], goal: Goal, pieces: usize, effort: &'a PackEffort) -> Self {
         let widest = widest_shifts(squares, goal, pieces);
         let constant = |shift: &u8| (goal.shift == ShiftGoal::Constant).then_some(*shift);
         let shifts = widest.iter().map(constant).collect();
         let pools = vec![Pool::default(); squares.len()];
-        Self { squares, goal, effort, widest, shifts, pools, seats: Vec::new(), watch }
+        Self { squares, goal, effort, widest, shifts, pools, seats: Vec::new() }
     }
 
     /// Gives the squares of each piece with one shift `more` index bits.
@@ -302,7 +273,7 @@ impl<'a> Run<'a> {
         let left = unit * effort * (8 - for_factors) / 8;
         let rounds = (effort / ROUND).max(1);
         for round in 0..rounds {
-            if round > 0 && self.watch.is_stopped() {
+            if round > 0 && self.effort.watch.is_stopped() {
                 break;
             }
             self.round(round, left / rounds);
@@ -314,7 +285,7 @@ impl<'a> Run<'a> {
     fn candidates(&mut self, work: u64) -> Result<(), PackError> {
         let weight = |square: &Square| square.subsets() as u64 + 256;
         let all: u64 = self.squares.iter().map(weight).sum();
-        let (squares, goal, effort, watch) = (self.squares, self.goal, self.effort, self.watch);
+        let (squares, goal, effort) = (self.squares, self.goal, self.effort);
         let (shifts, widest) = (&self.shifts, &self.widest);
         // A sparse image of a wide range lies in the holes of others. Packings with a constant shift are short since
         // most squares have such images. They take time, though, and holes are no use where slots are shared.
@@ -333,7 +304,7 @@ impl<'a> Run<'a> {
                 constant_shift: shifts[square.piece],
                 wide: is_wide.then_some(widest[square.piece]),
                 stream: Stream::new(effort.seed, &id, square.square.bit, square.square.mask),
-                watch,
+                watch: &effort.watch,
             };
             let share = u128::from(work) * CHAINS as u128 * u128::from(weight(square));
             let share = (share / u128::from(all)) as u64;
@@ -350,14 +321,15 @@ impl<'a> Run<'a> {
 
     /// Runs independent chains from the best start. The shortest packing wins; among equals that of the lowest number.
     fn round(&mut self, round: u64, work: u64) {
-        let (squares, goal, seed) = (self.squares, self.goal, self.effort.seed);
-        let (pools, seats, watch) = (&self.pools, &self.seats, self.watch);
+        let (squares, goal, effort) = (self.squares, self.goal, self.effort);
+        let (pools, seats) = (&self.pools, &self.seats);
         let mut chains: Vec<(u8, Option<Chain>)> =
             (0..CHAINS as u8).map(|number| (number, None)).collect();
-        for_each(&mut chains, self.effort.threads, |(number, result)| {
-            let stream = Stream::new(seed, &format!("packing {goal:?} chain"), *number, round);
+        for_each(&mut chains, effort.threads, |(number, result)| {
+            let stream =
+                Stream::new(effort.seed, &format!("packing {goal:?} chain"), *number, round);
             let mut chain = Chain::new(squares, goal, pools.clone(), seats, stream);
-            chain.run(work, HOTTEST, watch);
+            chain.run(work, HOTTEST, &effort.watch);
             *result = Some(chain);
         });
         let mut chains: Vec<Chain> = chains.into_iter().filter_map(|(_, chain)| chain).collect();

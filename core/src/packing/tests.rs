@@ -23,7 +23,7 @@ pub(super) const PACKED: Goal =
     Goal { hash: Hash::Multiply, key: Key::White, shift: ShiftGoal::Own, sharing: Sharing::None };
 
 pub(super) fn effort(effort: u64) -> PackEffort {
-    PackEffort { seed: 0, effort, threads: 1 }
+    PackEffort { effort, ..PackEffort::default() }
 }
 
 /// The number of slots that all squares need if their ranges don't overlap and have as many index bits as relevant
@@ -74,7 +74,7 @@ fn every_goal_is_met_on_a_small_board() {
         Goal { hash: Hash::SplitXor, ..PACKED },
         Goal { hash: Hash::SplitXor, sharing: post, ..PACKED },
     ] {
-        let packing = pack(&problems, goal, &[], effort(20)).unwrap();
+        let packing = pack(&problems, goal, &[], &effort(20)).unwrap();
         assert_eq!(prove(&problems, &packing), Ok(packing.entries), "{goal:?}");
         assert!(!packing.has_negative_offset(), "{goal:?}");
         assert!(serves(&problems, &packing), "{goal:?}");
@@ -90,7 +90,7 @@ fn boards_and_pieces_that_nobody_published_overlap() {
     let short = Piece::new("short-rook", ROOK, 3).unwrap();
     for problems in [problems(7, 7, &chess_pieces()), problems(8, 8, &[short])] {
         let problems: Vec<&Problem> = problems.iter().collect();
-        let packing = pack(&problems, PACKED, &[], effort(2)).unwrap();
+        let packing = pack(&problems, PACKED, &[], &effort(2)).unwrap();
         assert_eq!(prove(&problems, &packing), Ok(packing.entries));
         let ranges = ranges(&problems);
         assert!(packing.entries < ranges, "{} of {ranges}", packing.entries);
@@ -103,8 +103,8 @@ fn threads_change_nothing_and_seeds_do() {
     let problems = problems(5, 5, &chess_pieces());
     let problems: Vec<&Problem> = problems.iter().collect();
     let with = |seed, threads| {
-        let effort = PackEffort { seed, effort: 14, threads };
-        pack(&problems, PACKED, &[], effort).unwrap()
+        let effort = PackEffort { seed, effort: 14, threads, ..PackEffort::default() };
+        pack(&problems, PACKED, &[], &effort).unwrap()
     };
     let one = with(0, 1);
     assert_eq!(one, with(0, 2));
@@ -118,16 +118,16 @@ fn improving_is_never_worse() {
     let problems: Vec<&Problem> = problems.iter().collect();
     for sharing in [Sharing::None, Sharing::PostMask] {
         let goal = Goal { sharing, ..PACKED };
-        let first = pack(&problems, goal, &[], effort(1)).unwrap();
-        assert_eq!(improve(&problems, first.clone(), &[], effort(0)), first);
+        let first = pack(&problems, goal, &[], &effort(1)).unwrap();
+        assert_eq!(improve(&problems, first.clone(), &[], &effort(0)), first);
         assert_eq!(
-            pack(&problems, goal, std::slice::from_ref(&first), effort(0)),
+            pack(&problems, goal, std::slice::from_ref(&first), &effort(0)),
             Ok(first.clone())
         );
-        let second = improve(&problems, first.clone(), &[], effort(12));
+        let second = improve(&problems, first.clone(), &[], &effort(12));
         assert_eq!(prove(&problems, &second), Ok(second.entries));
         assert!(second.entries <= first.entries, "{} {}", second.entries, first.entries);
-        let third = improve(&problems, second.clone(), std::slice::from_ref(&first), effort(3));
+        let third = improve(&problems, second.clone(), std::slice::from_ref(&first), &effort(3));
         assert!(third.entries < second.entries || third == second);
     }
 }
@@ -137,12 +137,12 @@ fn improving_is_never_worse() {
 fn known_packings_serve_other_goals() {
     let problems = problems(5, 4, &chess_pieces());
     let problems: Vec<&Problem> = problems.iter().collect();
-    let known = pack(&problems, PACKED, &[], effort(1)).unwrap();
+    let known = pack(&problems, PACKED, &[], &effort(1)).unwrap();
     let shared = Goal { sharing: Sharing::PostMask, ..PACKED };
-    let packing = pack(&problems, shared, std::slice::from_ref(&known), effort(0)).unwrap();
+    let packing = pack(&problems, shared, std::slice::from_ref(&known), &effort(0)).unwrap();
     assert_eq!(packing, Packing { goal: shared, ..known.clone() });
     let black = goal(Key::Black, ShiftGoal::Constant, Sharing::None);
-    let packing = pack(&problems, black, &[known], effort(1)).unwrap();
+    let packing = pack(&problems, black, &[known], &effort(1)).unwrap();
     assert_eq!((packing.goal, prove(&problems, &packing)), (black, Ok(packing.entries)));
 }
 
@@ -160,7 +160,7 @@ fn a_tampered_packing_is_refused() {
     let problems = problems(6, 5, &chess_pieces());
     let problems: Vec<&Problem> = problems.iter().collect();
     for sharing in [Sharing::None, Sharing::PostMask] {
-        let packing = pack(&problems, Goal { sharing, ..PACKED }, &[], effort(4)).unwrap();
+        let packing = pack(&problems, Goal { sharing, ..PACKED }, &[], &effort(4)).unwrap();
         let prove = |packing: &Packing| prove(&problems, packing);
         assert_eq!(prove(&packing), Ok(packing.entries));
         let mut refused = 0;
@@ -212,7 +212,7 @@ fn halves_have_no_constant() {
     let problems: Vec<&Problem> = problems.iter().collect();
     for key in [Key::Black, Key::Constant] {
         let goal = Goal { hash: Hash::SplitXor, key, ..PACKED };
-        assert_eq!(pack(&problems, goal, &[], effort(1)), Err(PackError::Key { goal }));
+        assert_eq!(pack(&problems, goal, &[], &effort(1)), Err(PackError::Key { goal }));
     }
 }
 
@@ -225,11 +225,11 @@ fn so_many_squares_as_can_be_numbered_are_not_too_many() {
     let mut many = vec![&problems[0]; squares / problems[0].squares().len()];
     // These squares want more than one unit of effort, but they can be counted.
     let goal = Goal { sharing: Sharing::PostMask, ..PACKED };
-    let error = pack(&many, goal, &[], effort(1)).unwrap_err();
+    let error = pack(&many, goal, &[], &effort(1)).unwrap_err();
     assert!(matches!(error, PackError::TooLarge { .. }), "{error}");
     many.push(&problems[0]);
     let count = squares + problems[0].squares().len();
-    assert_eq!(pack(&many, goal, &[], effort(1)), Err(PackError::TooManySquares { count }));
+    assert_eq!(pack(&many, goal, &[], &effort(1)), Err(PackError::TooManySquares { count }));
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn what_is_found_is_proved_and_no_longer_than_what_packing_finds() {
         let best = shrink.best().unwrap();
         assert_eq!(prove(&problems, best), Ok(best.entries), "{goal:?}");
         assert!(!best.has_negative_offset(), "{goal:?}");
-        let usual = pack(&problems, goal, &[], PackEffort::default()).unwrap();
+        let usual = pack(&problems, goal, &[], &PackEffort::default()).unwrap();
         assert!(best.entries <= usual.entries, "{goal:?}: {} {}", best.entries, usual.entries);
         let curve: Vec<usize> = shrink.curve().iter().map(|gain| gain.entries).collect();
         assert!(curve.is_sorted_by(|one, next| next < one), "{curve:?}");
@@ -175,7 +175,7 @@ fn a_start_is_never_made_longer() {
     let problems: Vec<&Problem> = problems.iter().collect();
     let ground = Ground::new(&problems).unwrap();
     for goal in goals() {
-        let usual = pack(&problems, goal, &[], PackEffort::default()).unwrap();
+        let usual = pack(&problems, goal, &[], &PackEffort::default()).unwrap();
         let mut shrink = Shrink::new(&ground, goal, 0).unwrap();
         shrink.start(&usual);
         shrink.add_known(&usual);

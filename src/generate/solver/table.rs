@@ -10,9 +10,7 @@ use crate::error::Error;
 use crate::geometry::Problem;
 use crate::known::found;
 use crate::layout::Component;
-use crate::packing::{
-    Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, improve_watched, pack_watched, prove,
-};
+use crate::packing::{Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, improve, pack, prove};
 use crate::search::known::Known;
 use crate::search::{
     Key, Kind, Lock, LockedProblem, Method, Solution, Width, problem_hash, table_hash,
@@ -55,8 +53,7 @@ impl Solver {
             let before = packed.packing.entries;
             let effort = self.pack_effort(1);
             self.begin(site, "lowering the table");
-            packed.packing =
-                improve_watched(problems, packed.packing, &known, effort, &self.effort.watch);
+            packed.packing = improve(problems, packed.packing, &known, &effort);
             if packed.packing.entries < before {
                 self.keep(site, method, problems, &packed);
             }
@@ -247,7 +244,7 @@ impl Solver {
         let default = if whole { 0 } else { PackEffort::default().effort };
         let effort = self.pack_effort(default);
         self.begin(site, "packing the table");
-        let packed = pack_watched(problems, goal, &known, effort, &self.effort.watch);
+        let packed = pack(problems, goal, &known, &effort);
         let packing = packed.map_err(|error| {
             if self.effort.watch.is_stopped() {
                 return Error::Interrupted;
@@ -273,6 +270,7 @@ impl Solver {
             seed: self.effort.seed,
             effort: self.choices.effort.unwrap_or(default),
             threads: self.effort.threads,
+            watch: self.effort.watch.clone(),
         }
     }
 
