@@ -178,12 +178,6 @@ impl Dictionary {
         Some(if self.post_mask { word & square.reach } else { *word })
     }
 
-    /// The highest id, which decides whether ids fit into bytes.
-    #[must_use]
-    pub fn highest_id(&self) -> u16 {
-        self.ids.iter().flatten().flatten().map(|(_, id)| *id).max().unwrap_or(0)
-    }
-
     /// Checks that the attack set of every subset of every mask is found.
     pub fn prove(&self, pieces: &[&Problem]) -> Result<(), Unserved> {
         for (piece, problem) in pieces.iter().enumerate() {
