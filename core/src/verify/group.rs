@@ -163,12 +163,13 @@ pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scan::tokens_of;
+    use super::super::scan::scan;
     use super::super::syntax::Syntax;
     use super::*;
 
     fn outer(text: &str) -> (Option<String>, usize) {
-        let tokens = tokens_of(text, &Syntax::guess(text));
+        let mut tokens = Vec::new();
+        scan(text, &Syntax::guess(text), |part| tokens.extend_from_slice(part));
         let groups = groups(&tokens);
         let group = groups.last().unwrap();
         (name(&tokens, group.open).map(str::to_owned), group.items.len())

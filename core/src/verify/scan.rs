@@ -339,11 +339,3 @@ impl<'t> Scanner<'t> {
         self.push(Kind::Word, length);
     }
 }
-
-/// All tokens of a short text, for tests.
-#[cfg(test)]
-pub(super) fn tokens_of<'t>(text: &'t str, syntax: &Syntax) -> Vec<Token<'t>> {
-    let mut all = Vec::new();
-    scan(text, syntax, |tokens| all.extend_from_slice(tokens));
-    all
-}
