@@ -9,7 +9,7 @@ use magicgen::axes::{KeyForm, Multiply, Placement};
 use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
 use magicgen::variant::{self, Form};
-use magicgen::verify::{Finding, Hex, Report, Slider, Status, examine_file, examine_files};
+use magicgen::verify::{Finding, Hex, Report, Slider, Status, examine_files};
 
 use libtest_mimic::Trial;
 
@@ -70,7 +70,7 @@ fn answer(files: &[(String, String)], orientation: &str, what: &str) -> Answer {
     let is_memory = |name: &str| Path::new(name).extension().is_some_and(|ending| ending == "hex");
     let mut answer = Answer::new();
     for (name, text) in files.iter().filter(|(name, _)| !is_memory(name)) {
-        let report = examine_file(Path::new(name), text);
+        let report = examine_files(&[(Path::new(name), text.as_str())], &Watch::default());
         for finding in found(&report, &mut answer, &format!("{what}: {name}")) {
             let shown = finding.orientation.only().map(|standard| standard.id);
             assert_eq!(shown, Some(orientation), "{what}: {name}\n{report}");
@@ -168,7 +168,7 @@ fn constants_beside_factors_are_found_where_words_are_halves() {
     let config = "version = 1\n[[output]]\npath = \"magics.mjs\"\nlang = \"javascript\"\nvariant = \"constant\"\ntables = \"init\"\n";
     let files = outputs(&mut None, config).expect("a file");
     let mut answer = Answer::new();
-    let report = examine_file(Path::new(&files[0].0), &files[0].1);
+    let report = examine_files(&[(Path::new(&files[0].0), files[0].1.as_str())], &Watch::default());
     found(&report, &mut answer, "the low half first");
     assert!(answer.keys().copied().eq(Slider::PIECES), "{report}");
 
@@ -183,6 +183,7 @@ fn constants_beside_factors_are_found_where_words_are_halves() {
         }
     }
     let mut other = Answer::new();
-    found(&examine_file(Path::new("magics.c"), &text), &mut other, "the high half first");
+    let report = examine_files(&[(Path::new("magics.c"), text.as_str())], &Watch::default());
+    found(&report, &mut other, "the high half first");
     assert_eq!(answer, other);
 }

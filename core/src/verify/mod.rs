@@ -64,14 +64,9 @@ pub fn examine(text: &str) -> Report {
     conclude(found, Some(scanned), &Watch::default())
 }
 
-/// Finds and checks all magic factors in a file's text, whose language follows from the ending of the file's name.
-#[must_use]
-pub fn examine_file(path: &Path, text: &str) -> Report {
-    examine_files(&[(path, text)], &Watch::default())
-}
-
-/// Finds and checks all magic factors in files that belong together, such as memory files for Verilog: the factors in
-/// one file may have their shifts in another. An array without a name gets the name of its file.
+/// Finds and checks all magic factors in a file, or in files that belong together, such as memory files for Verilog:
+/// the factors in one file may have their shifts in another. The language of a file follows from the ending of its
+/// name. Where there are several files, an array without a name gets the name of its file.
 #[must_use]
 pub fn examine_files(files: &[(&Path, &str)], watch: &Watch) -> Report {
     let mut all = Tables::default();

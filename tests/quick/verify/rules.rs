@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use magicgen::verify::{FailureKind, Key, Report, Shift, Slider, Status, examine, examine_file};
+use magicgen::Watch;
+use magicgen::verify::{FailureKind, Key, Report, Shift, Slider, Status, examine, examine_files};
 
 use crate::factors::{PIECES, Random, relevant, rival};
 
@@ -48,7 +49,7 @@ fn both_hold(report: &Report) {
 }
 
 fn as_file(name: &str, text: &str) -> Report {
-    examine_file(Path::new(name), text)
+    examine_files(&[(Path::new(name), text)], &Watch::default())
 }
 
 /// A comment of one language may be code in another, and a string is neither.
