@@ -1,26 +1,36 @@
-# What CI runs, without installing anything.
+# What to run before a commit.
 test:
     cargo fmt --all --check
     cargo clippy --all-targets -- -D warnings
     cargo test
 
-# Goldens and samples anew; look at the difference.
+# The quick and the slow tests, or those of the slow ones whose names have a text in them: `just slow compile::kotlin`.
+slow filter="":
+    cargo test --workspace --exclude magicgen-wasm {{ if filter == "" { "" } else { "--test slow -- " + filter } }}
+
+# Writes all that tests compare with: goldens, digests, samples, the book's printed pages and schemas. Look at the difference.
 update:
-    UPDATE=1 cargo test --test goldens
+    UPDATE=1 cargo test --workspace --exclude magicgen-wasm --lib -- schemas
+    UPDATE=1 cargo test --workspace --exclude magicgen-wasm --test quick -- goldens::
+    UPDATE=1 cargo test --workspace --exclude magicgen-wasm --test slow -- forms::
+    UPDATE=1 cargo test --workspace --exclude magicgen-wasm --test slow -- same_bytes::crlf
+    UPDATE=1 cargo test --workspace --exclude magicgen-wasm --test slow -- minimal_bits::the_least
+    UPDATE=1 cargo test --workspace --exclude magicgen-wasm --test slow -- book::printed
 
 # The crates that magicgen is made of: licences, versions, sources, and known faults, whose list comes by the network.
 deny:
     cargo deny check
 
-# Every product of variants, orders of squares and forms of tables in every language, of which `just test` runs what covers all pairs
+# Every product of variants, orders of squares and forms of tables in every language, of which `just slow` runs what covers all pairs
 # of a language and a choice; the goldens of every form on every board; and each lookup proved in every order, machine and form.
 matrix:
-    MAGICGEN_MATRIX=all cargo test --lib in_all_orders
-    MAGICGEN_REQUIRE=all MAGICGEN_MATRIX=all cargo test --test compile --test goldens
+    MAGICGEN_MATRIX=all cargo test --lib in_all_orders -- --include-ignored
+    MAGICGEN_REQUIRE=all MAGICGEN_MATRIX=all just slow compile::
+    MAGICGEN_MATRIX=all just slow forms::
 
 # The same bytes on other processors, from other line ends and by the oldest compiler.
 same-bytes:
-    MAGICGEN_REQUIRE=all MAGICGEN_BUILDS=all cargo test --test same_bytes
+    MAGICGEN_REQUIRE=all MAGICGEN_BUILDS=all just slow same_bytes::
 
 bench:
     cargo bench --bench lookup
@@ -47,7 +57,7 @@ field:
 
 # The package for node and the playground: built below target/wasm, and tested in node and in headless Chromium.
 web:
-    MAGICGEN_WEB=1 cargo test --test web
+    MAGICGEN_WEB=1 just slow web::
 
 # Generated lookups beside hand-written ones in the same language, as docs/speed.md's table.
 bench-languages:

@@ -27,6 +27,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         the_table_in_contributing_is_true,
         an_explanation_is_shown_without_computing,
         modules_are_hidden_but_for_what_is_promised,
+        all_tiers_share_one_build,
         the_library_builds_with_fewer_than_30_crates,
     ];
     trials.extend(paths::tests::trials());
@@ -393,23 +394,60 @@ fn modules_are_hidden_but_for_what_is_promised() {
     assert_eq!(promised, ["pub use build_script::Builder;", "pub use error::Error;"]);
 }
 
-/// The crates of others that a package needs without its default features.
-fn crates(package: &str) -> Vec<String> {
+/// The lines of `cargo tree` with these arguments.
+fn tree(arguments: &[&str]) -> Vec<String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let tree = std::process::Command::new(cargo)
-        .args(["tree", "--package", package, "--no-default-features", "-e", "normal,build"])
+        .arg("tree")
+        .args(arguments)
         .args(["--prefix", "none", "--offline", "--locked"])
         .current_dir(root())
         .output()
         .unwrap();
     assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
-    let text = String::from_utf8_lossy(&tree.stdout);
-    let mut crates: Vec<String> = text
-        .lines()
-        .filter_map(|line| line.split(' ').next())
-        .filter(|name| !name.is_empty() && !name.starts_with("magicgen"))
-        .map(str::to_owned)
-        .collect();
+    String::from_utf8_lossy(&tree.stdout).lines().map(str::to_owned).collect()
+}
+
+/// `cargo test` and the slow tests use the libraries that `cargo build` has built, since no crate has other features there.
+fn all_tiers_share_one_build() {
+    let features = |arguments: &[&str]| -> BTreeSet<String> {
+        tree(&[arguments, &["-f", "{p} {f}"]].concat())
+            .into_iter()
+            .map(|line| line.trim_end_matches(" (*)").to_owned())
+            .collect()
+    };
+    let built = features(&["-e", "normal,build"]);
+    let version = |line: &str| line.split(' ').take(2).collect::<Vec<_>>().join(" ");
+    let crates: BTreeSet<String> = built.iter().map(|line| version(line)).collect();
+    for tier in
+        [&[][..], &["--workspace", "--exclude", "magicgen-wasm"], &["--package", "tests-slow"]]
+    {
+        let tested = features(&[tier, &["-e", "normal,build,dev"]].concat());
+        let other = tested.iter().filter(|line| {
+            // Only the quick tests themselves use its places of tokens.
+            crates.contains(&version(line))
+                && !built.contains(*line)
+                && !line.starts_with("proc-macro2 ")
+        });
+        let other: Vec<&String> = other.collect();
+        assert!(
+            other.is_empty(),
+            "`cargo test {}` builds these with features that `cargo build` doesn't turn on: {other:#?}\n\
+             turn them on in Cargo.toml, beside `either`",
+            tier.join(" ")
+        );
+    }
+}
+
+/// The crates of others that a package needs without its default features.
+fn crates(package: &str) -> Vec<String> {
+    let mut crates: Vec<String> =
+        tree(&["--package", package, "--no-default-features", "-e", "normal,build"])
+            .iter()
+            .filter_map(|line| line.split(' ').next())
+            .filter(|name| !name.is_empty() && !name.starts_with("magicgen"))
+            .map(str::to_owned)
+            .collect();
     crates.sort_unstable();
     crates.dedup();
     crates
