@@ -70,7 +70,7 @@ bench-fields compiler="gcc":
 # Feeds a target (config, lock, ledger, verify) with mutants, by coverage; docs/fuzzing.md says what it holds to.
 fuzz target runs="10000000":
     mkdir -p fuzz/corpus/{{target}} fuzz/artifacts
-    cd fuzz && cargo run --release --bin {{target}} -- corpus/{{target}} ../tests/fuzz/corpus/{{target}} \
+    cd fuzz && cargo run --release --bin {{target}} -- corpus/{{target}} ../tests/slow/fuzz/corpus/{{target}} \
         -dict=dictionaries/{{target}}.dict -artifact_prefix=artifacts/{{target}}- \
         -runs={{runs}} -timeout=1 -max_len=8192 -print_final_stats=1
 

@@ -1,6 +1,6 @@
 //! What every target shares: the harnesses of the package's own tests, and a heap that ends at 256 MiB.
 
-#[path = "../../tests/fuzz/harness/mod.rs"]
+#[path = "../../tests/slow/fuzz/harness/mod.rs"]
 pub mod harness;
 
 #[global_allocator]

@@ -14,7 +14,7 @@ static HEAP: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, ha
 
 /// The inputs kept for a target, in the order of their names.
 fn corpus(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus").join(target);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut kept: Vec<_> = files.map(|path| (path.clone(), std::fs::read(path).unwrap())).collect();
     kept.sort();
