@@ -51,7 +51,7 @@ fn main() {
         "# begins, and the number of the range that it shares with others. Found and printed by"
     );
     println!(
-        "# `cargo run --release --example layout -- {passes} {steps} {of_words} {of_ranges}`."
+        "# `cargo run --release -p tests-slow --example layout -- {passes} {steps} {of_words} {of_ranges}`."
     );
     println!("words = [");
     for line in words.words.chunks(4) {

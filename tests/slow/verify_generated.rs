@@ -132,7 +132,7 @@ fn read_back(first: usize) {
         let mut known: Option<(String, Answer)> = None;
         for (form, (path, lang, options)) in FORMS.iter().enumerate() {
             // Without optimisation, all combinations would take minutes, so each language is tried with a third of the
-            // variants. `cargo test --release --test verify_generated` tries all combinations.
+            // variants. `cargo test --release -p tests-slow --test slow -- verify_generated` tries all combinations.
             if cfg!(debug_assertions) && (form + number) % 3 != 0 {
                 continue;
             }

@@ -1,6 +1,6 @@
 //! Results of a long search for layouts of rook and bishop on the whole chess board, if the problems are just these.
 //!
-//! The file is made by `cargo run --release --example layout`, as it says at its head. Its content isn't trusted: users
+//! The file is made by `cargo run --release -p tests-slow --example layout`, as it says at its head. Its content isn't trusted: users
 //! of this module check that a result holds, and search otherwise.
 
 use std::collections::BTreeMap;

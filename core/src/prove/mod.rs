@@ -36,5 +36,5 @@ pub use tree::{Searcher, Until};
 
 /// The version of the search. The counts of a [`Tally`] depend on the plan, the lemmas and the keys that a window tests
 /// ahead; a change to any of these must raise this number. A ledger goes on by the rules of the version that began it.
-/// Digests of the bytes of ledgers (`tests/same_bytes`) have the number in them.
+/// Digests of the bytes of ledgers (`tests/slow/same_bytes`) have the number in them.
 pub const SEARCH_VERSION: u32 = 5;

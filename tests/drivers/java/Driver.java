@@ -2,7 +2,7 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * Compares {@code Magics} on the chess board with rays walked; arguments and output as
- * tests/compile/main.rs has them.
+ * tests/compile/java.rs has them.
  */
 final class Driver {
   private static final int[][] ROOK = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};

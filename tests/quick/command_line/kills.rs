@@ -20,7 +20,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     ]
 }
 
-/// The number of kills. `KILLS=1000 cargo test --test command_line kills` makes more.
+/// The number of kills. `KILLS=1000 cargo test --test quick -- --ignored kills` makes more.
 const KILLS: u64 = 40;
 
 fn config(name: &str) -> String {

@@ -1,4 +1,4 @@
-//! The list of languages is true. `tests/book` compares it with the book's.
+//! The list of languages is true. `tests/slow/book` compares it with the book's.
 
 use crate::folder::Folder;
 

@@ -1,4 +1,4 @@
-//! The list of variants is true for generated files. `tests/book` compares it with the book's.
+//! The list of variants is true for generated files. `tests/slow/book` compares it with the book's.
 
 use crate::folder::Folder;
 
