@@ -17,7 +17,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         go_with_one_shift_for_all_squares,
         typescript_on_big_integers,
         python_with_index_bits,
-        every_form_of_index_is_taken_over,
+        every_form_of_index_is_taken_over: slow,
         a_table_for_each_piece_is_an_output_for_each,
         flags_beat_what_the_source_says,
         arrays_that_hold_in_two_ways_are_one_error,

@@ -16,7 +16,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         a_limit_on_files_length_leaves_all_as_it_was: slow,
         temporary_files_of_others_are_left_alone,
         two_runs_at_once_leave_a_whole_tree: slow,
-        a_run_that_waits_says_for_what,
+        a_run_that_waits_says_for_what: slow,
     ]
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         a_folder_in_the_place_of_the_config_is_told_as_one,
         a_link_in_the_place_of_the_config_is_told_as_one,
         pipes_and_standard_output_by_name_get_the_whole_file,
-        a_fifo_that_nobody_reads_waits_and_is_left_by_ctrl_c,
+        a_fifo_that_nobody_reads_waits_and_is_left_by_ctrl_c: slow,
         a_config_may_come_through_a_pipe,
         links_are_kept,
         modes_survive_and_read_only_files_are_left_alone,

@@ -9,7 +9,7 @@ use libtest_mimic::Trial;
 /// The tests.
 pub(crate) fn trials() -> Vec<Trial> {
     trials![
-        what_is_recommended_is_fast_and_fits,
+        what_is_recommended_is_fast_and_fits: slow,
         the_command_that_it_names_works,
         without_memory_there_are_lookups_that_keep_nothing,
     ]

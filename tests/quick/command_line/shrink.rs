@@ -10,22 +10,22 @@ use libtest_mimic::Trial;
 /// The tests.
 pub(crate) fn trials() -> Vec<Trial> {
     trials![
-        runs_one_after_another_find_what_one_run_finds,
+        runs_one_after_another_find_what_one_run_finds: slow,
         a_search_from_nothing_goes_on_as_one,
         the_shortest_table_is_drawn,
         a_search_begins_with_the_table_that_is_printed_without_it,
         a_killed_run_goes_on_from_its_checkpoint: slow,
         #[cfg(unix)]
-        an_interrupted_run_keeps_what_it_has_done,
+        an_interrupted_run_keeps_what_it_has_done: slow,
         wrong_arguments_are_told,
         pools_of_others_are_refused_and_stay_whole,
         a_table_of_16_bits_a_slot_is_shortened_and_looked_up,
         one_lock_holds_tables_of_words_and_of_16_bits,
-        a_folded_table_is_shortened_and_looked_up,
+        a_folded_table_is_shortened_and_looked_up: slow,
         #[cfg(target_os = "linux")]
         a_checkpoint_that_does_not_fit_leaves_the_old_one,
-        merged_locks_keep_the_shorter_table_of_each_kind,
-        merged_pools_keep_the_best_factors,
+        merged_locks_keep_the_shorter_table_of_each_kind: slow,
+        merged_pools_keep_the_best_factors: slow,
     ]
 }
 

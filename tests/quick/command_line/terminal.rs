@@ -9,8 +9,8 @@ use libtest_mimic::Trial;
 /// The tests.
 pub(crate) fn trials() -> Vec<Trial> {
     trials![
-        no_argument_reaches_a_terminal_as_it_is,
-        no_file_reaches_a_terminal_as_it_is,
+        no_argument_reaches_a_terminal_as_it_is: slow,
+        no_file_reaches_a_terminal_as_it_is: slow,
         colours_come_from_nowhere_else,
         a_source_on_standard_output_is_as_it_is_in_a_file,
     ]

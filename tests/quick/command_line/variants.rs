@@ -22,7 +22,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         known_factors_are_picked_by_name_and_credited,
         names_of_bit_scans_are_taken,
         attack_sets_of_occupancies_are_a_part,
-        a_lock_alone_can_be_lowered,
+        a_lock_alone_can_be_lowered: slow,
         boards_and_pieces_that_cannot_be_folded_are_one_error,
         a_piece_that_goes_one_way_is_folded_by_files,
     ]

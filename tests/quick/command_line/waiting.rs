@@ -8,7 +8,7 @@ use libtest_mimic::Trial;
 
 /// The tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    trials![a_wait_says_what_it_is_at_on_a_terminal_alone, squares_with_more_index_bits_are_named,]
+    trials![a_wait_says_what_it_is_at_on_a_terminal_alone: slow, squares_with_more_index_bits_are_named,]
 }
 
 /// A config with a packed table for a board without published factors, which takes seconds.
