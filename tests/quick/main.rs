@@ -64,7 +64,7 @@ fn main() {
     let conclusion = libtest_mimic::run(&arguments, trials.into_iter().flatten().collect());
     if !arguments.list {
         // Whether anybody reads it doesn't matter to the tests.
-        let _ = writeln!(std::io::stdout(), "{}\n", LEFT_OUT);
+        let _ = writeln!(std::io::stdout(), "{LEFT_OUT}\n");
     }
     conclusion.exit();
 }

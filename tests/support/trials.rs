@@ -41,18 +41,15 @@ impl Outcome for Result<(), Failed> {
 ///
 /// A function that isn't listed is dead code, which the compiler warns about.
 macro_rules! trials {
-    ($($(#[$meta:meta])* $($function:ident)::+ $(: $tier:ident)?),* $(,)?) => {{
-        #[allow(unused_mut, clippy::vec_init_then_push, reason = "attributes may leave tests out")]
-        let mut trials = Vec::new();
-        $(
+    ($($(#[$meta:meta])* $($function:ident)::+ $(: $tier:ident)?),* $(,)?) => {
+        Vec::from([$(
             $(#[$meta])*
-            trials.push($crate::trials::trial(
+            $crate::trials::trial(
                 module_path!(),
                 stringify!($($function)::+),
                 !<[&str]>::is_empty(&[$(stringify!($tier))?]),
                 $($function)::+,
-            ));
-        )*
-        trials
-    }};
+            )
+        ),*])
+    };
 }

@@ -223,7 +223,7 @@ fn is_cfg_test(attribute: &Group) -> bool {
 }
 
 pub(super) mod tests {
-    use super::*;
+    use super::read;
     use libtest_mimic::Trial;
 
     /// The tests.

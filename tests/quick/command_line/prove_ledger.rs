@@ -205,7 +205,7 @@ mod signals {
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
 
-    use super::*;
+    use crate::folder::Folder;
 
     /// The arguments of a search that takes hours.
     const LONG: [&str; 7] = ["prove", "rook", "a1", "--bits", "11", "-o", "long.jsonl"];
