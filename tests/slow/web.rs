@@ -23,7 +23,7 @@ fn run(command: &mut Command) -> Result<(), Failed> {
 /// The folder of what is built, which is built once.
 fn built() -> Result<PathBuf, Failed> {
     static BUILT: OnceLock<Result<(), String>> = OnceLock::new();
-    let target = Path::new(crate::program()).ancestors().nth(2).unwrap();
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("Cargo's folder");
     let build = || {
         let script = Path::new(ROOT).join("scripts/build-wasm");
         run(Command::new(script).env("CARGO_TARGET_DIR", target))
