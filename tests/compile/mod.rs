@@ -137,6 +137,8 @@ enum Left {
     Machine(String),
     /// The other cells have all of its choices.
     Beyond,
+    /// `cargo test` runs it.
+    Quick,
 }
 
 /// The cells of the quick tests: one of each language, with as few tools as there are.
@@ -208,6 +210,8 @@ pub(crate) fn trials(tier: Tier) -> Vec<Trial> {
             Some(Left::Missing(missing.join(", ")))
         } else if !newer.is_empty() {
             Some(Left::Machine(newer.join(", ")))
+        } else if tier == Tier::Slow && !is_whole && QUICK.contains(&cell.name.as_str()) {
+            Some(Left::Quick)
         } else {
             is_left.then_some(Left::Beyond)
         }
@@ -230,6 +234,7 @@ pub(crate) fn trials(tier: Tier) -> Vec<Trial> {
             Some(Left::Missing(tools)) => format!("not installed: {tools}"),
             Some(Left::Machine(sets)) => format!("this machine has no {sets}"),
             Some(Left::Beyond) => "in `just matrix`".to_owned(),
+            Some(Left::Quick) => "in `cargo test`".to_owned(),
         };
         Trial::test(format!("{name} ({why})"), || Ok(())).with_ignored_flag(true)
     });
