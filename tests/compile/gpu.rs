@@ -1,6 +1,7 @@
 //! Languages of graphics processors: every lookup is compiled as its language's compilers do, and run where this machine
 //! can run it. A run answers queries, each a piece, a square and an occupancy, whose answers are the attack sets by bit.
 
+use std::fs;
 use std::path::Path;
 
 use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk, subsets};
@@ -102,10 +103,12 @@ fn opencl(folder: &Path) -> Result<(), String> {
     support::run(folder, "clang", &[CLANG, &rest].concat())?;
     let strict = ["-std=c99", "-Wall", "-Wextra", "-Werror"];
     support::run(folder, "gcc", &[&strict[..], &[&driver, "-o", "driver", "-lOpenCL"]].concat())?;
-    let options = format!("-cl-std=CL1.2 -I{} -I{}", folder.display(), drivers.display());
+    // Options are split at blanks, so a path that may have some can't be one.
+    fs::copy(&kernel, folder.join("kernel.cl")).map_err(|error| error.to_string())?;
+    let options = "-cl-std=CL1.2 -I.";
     // Programs are cached by their text without what it includes.
     let cache = format!("POCL_CACHE_DIR={}", folder.join("cache").display());
-    support::run(folder, "env", &[&cache, "./driver", &options]).map(|_| ())
+    support::run(folder, "env", &[&cache, "./driver", options]).map(|_| ())
 }
 
 /// Compiles a kernel by clang for a device.
