@@ -4,6 +4,8 @@
 #[path = "../support/trials.rs"]
 mod trials;
 
+#[cfg(target_os = "linux")]
+mod action;
 mod book;
 #[path = "../compile/mod.rs"]
 mod compile;
@@ -70,6 +72,8 @@ fn main() {
         minimal_bits::trials(),
         book::trials(),
         recipes::trials(),
+        #[cfg(target_os = "linux")]
+        action::trials(),
     ];
     let trials = trials.into_iter().flatten().collect();
     libtest_mimic::run(&arguments, trials).exit();
