@@ -41,6 +41,7 @@ mod subject;
 mod units;
 mod verify_generated;
 mod web;
+mod workflows;
 
 use compile::Tier;
 use libtest_mimic::Arguments;
@@ -72,6 +73,7 @@ fn main() {
         minimal_bits::trials(),
         book::trials(),
         recipes::trials(),
+        workflows::trials(),
         #[cfg(target_os = "linux")]
         action::trials(),
     ];
