@@ -42,7 +42,7 @@ impl Temporary {
         };
         let written = file
             .write_all(bytes)
-            .and_then(|()| old.map_or(Ok(()), |old| keep_mode(&file, &path, old)))
+            .and_then(|()| old.map_or(Ok(()), |old| keep_mode(&file, old)))
             .and_then(|()| file.sync_all());
         let temporary = Self { path, _file: file, is_placed: false };
         written.map(|()| temporary)
@@ -94,22 +94,22 @@ fn create(path: &Path, old: Option<&Metadata>) -> io::Result<File> {
 }
 
 /// Gives the new file the mode of the old one and, as far as that is allowed, its owner and group. Set-user-id bits are
-/// kept only if owner and group are the same.
+/// kept only if owner and group are the same. The changes go through the open file: its name may be a link by now.
 #[cfg(unix)]
-fn keep_mode(file: &File, path: &Path, old: &Metadata) -> io::Result<()> {
-    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
+fn keep_mode(file: &File, old: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
     let is_ours = |new: &Metadata| (new.uid(), new.gid()) == (old.uid(), old.gid());
     let new = file.metadata()?;
     if !is_ours(&new) {
-        let _ = chown(path, Some(old.uid()), Some(old.gid()));
-        let _ = chown(path, None, Some(old.gid()));
+        let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+        let _ = fchown(file, None, Some(old.gid()));
     }
     let kept = if is_ours(&file.metadata()?) { 0o7777 } else { 0o777 };
     file.set_permissions(std::fs::Permissions::from_mode(old.mode() & kept))
 }
 
 #[cfg(not(unix))]
-fn keep_mode(_: &File, _: &Path, _: &Metadata) -> io::Result<()> {
+fn keep_mode(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
@@ -145,5 +145,37 @@ pub fn sweep(folder: &Path) {
         if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             let _ = std::fs::remove_file(entry.path());
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown, symlink};
+
+    /// A folder's owner may swap the temporary file for a link at any time, while root runs magicgen.
+    #[test]
+    #[expect(clippy::print_stdout, reason = "a skip is visible")]
+    fn owner_and_mode_are_those_of_the_open_file_and_of_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["victim", "old"] {
+            std::fs::write(at(name), name).unwrap();
+            std::fs::set_permissions(at(name), std::fs::Permissions::from_mode(0o600)).unwrap();
+        }
+        let is_root = chown(at("old"), Some(65534), Some(65534)).is_ok();
+        if !is_root {
+            println!("skipped: only root changes owners; modes are tried");
+        }
+        std::fs::set_permissions(at("old"), std::fs::Permissions::from_mode(0o666)).unwrap();
+        let old = std::fs::metadata(at("old")).unwrap();
+        let facts = |found: Metadata| (found.uid(), found.gid(), found.mode() & 0o7777);
+        let before = facts(std::fs::metadata(at("victim")).unwrap());
+        let file = File::create_new(at("new")).unwrap();
+        std::fs::remove_file(at("new")).unwrap();
+        symlink("victim", at("new")).unwrap();
+        keep_mode(&file, &old).unwrap();
+        assert_eq!(facts(std::fs::metadata(at("victim")).unwrap()), before);
+        assert_eq!(facts(file.metadata().unwrap()), facts(old));
     }
 }
