@@ -233,7 +233,7 @@ impl Builder {
     fn files(&self, folder: &Path, plan: &Plan) -> Result<Vec<PathBuf>, Error> {
         let mut solver = self.solver(plan)?;
         let mut written = Vec::new();
-        sweep(folder);
+        sweep(folder, None);
         for job in &plan.jobs {
             let job = choose(job, &mut solver)?;
             let generated = generate(job, &mut solver)?;

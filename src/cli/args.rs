@@ -134,6 +134,13 @@ pub(super) struct Reproduce {
     pub(super) jobs: Option<u16>,
 }
 
+impl Reproduce {
+    /// Whether the run leaves the lock as it is.
+    pub(super) fn keeps_lock(&self) -> bool {
+        self.check || self.dry_run || self.locked
+    }
+}
+
 /// `--diff`
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Diff {

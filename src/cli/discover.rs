@@ -1,12 +1,13 @@
 //! Finds the config, and reads the flags that override it.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::args::Cli;
 use super::{is_chatty, say};
 use crate::ask::{Flags, override_of};
 use crate::config::{FILE_NAME, MOST_BYTES, Setting};
-use crate::emit::{Place, Refusal, place, read, read_text};
+use crate::emit::{Folder, Place, Refusal, folder_of, place, read, read_text, read_text_in};
 use crate::error::Error;
 
 /// A config with its path and its text.
@@ -17,12 +18,14 @@ pub(super) struct Found {
     /// The config's name in messages.
     pub(super) name: String,
     pub(super) text: String,
+    /// The folder of the config's file, from which the text was read.
+    pub(super) folder: Option<Arc<Folder>>,
 }
 
 impl Found {
     /// A config for a run from flags.
     pub(super) fn of_flags(text: String) -> Self {
-        Self { config: None, name: String::new(), text }
+        Self { config: None, name: String::new(), text, folder: None }
     }
 
     /// The config that is named, or else the nearest one, unless configs are to be ignored; else the text `without`.
@@ -46,15 +49,24 @@ impl Found {
             let name = "standard input";
             let bytes = read(&mut std::io::stdin().lock(), Path::new(name), MOST_BYTES as u64)?;
             let text = String::from_utf8(bytes).map_err(|_| failed(Refusal::NotText))?;
-            return Ok(Self { config: stream(), name: name.to_owned(), text });
+            return Ok(Self { config: stream(), name: name.to_owned(), text, folder: None });
         }
-        let config = match place(path).map_err(|error| error.doing("read"))? {
-            Place::Stdout | Place::Stream(_) => stream(),
+        let name = path.display().to_string();
+        match place(path).map_err(|error| error.doing("read"))? {
+            Place::Stdout | Place::Stream(_) => {
+                let text = read_text(path, MOST_BYTES as u64)?;
+                return Ok(Self { config: stream(), name, text, folder: None });
+            }
             Place::Folder => return Err(failed(Refusal::Folder)),
-            Place::File(..) | Place::Nothing(_) => Some(path.to_owned()),
-        };
-        let text = read_text(path, MOST_BYTES as u64)?;
-        Ok(Self { config, name: path.display().to_string(), text })
+            Place::File(..) | Place::Nothing(_) => {}
+        }
+        let folder = Folder::open(folder_of(path)).map_err(|error| Error::Io {
+            action: "read",
+            path: path.to_owned(),
+            error,
+        })?;
+        let text = read_text_in(&folder, path, MOST_BYTES as u64)?;
+        Ok(Self { config: Some(path.to_owned()), name, text, folder: Some(Arc::new(folder)) })
     }
 
     /// The path of the config if it is a file, which has a folder and may have a lock beside it.

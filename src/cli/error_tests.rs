@@ -140,6 +140,7 @@ fn files() -> Vec<(Error, &'static str)> {
         [
             Refusal::ReadOnly,
             Refusal::Changed,
+            Refusal::Outside,
             Refusal::Folder,
             Refusal::Dangling { target: PathBuf::from("no/where") },
             Refusal::Loop,

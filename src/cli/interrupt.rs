@@ -14,7 +14,7 @@ use std::time::Duration;
 use super::report::RunReport;
 use super::{diagnostic, is_chatty, print, say};
 use crate::Watch;
-use crate::emit::{Before, folder_of, stage, sweep};
+use crate::emit::{Before, Folder, folder_of, stage_in, sweep};
 use crate::error::Error;
 use crate::search::Lock;
 
@@ -40,7 +40,14 @@ enum State {
     #[default]
     Nothing,
     /// There is a lock, to which `found` is to be written.
-    Lock { path: PathBuf, before: Before, old: Option<String>, found: Arc<Mutex<Lock>> },
+    Lock {
+        path: PathBuf,
+        /// The folder into which the path has to lead.
+        base: Option<Arc<Folder>>,
+        before: Before,
+        old: Option<String>,
+        found: Arc<Mutex<Lock>>,
+    },
     /// All files have been written.
     Written,
 }
@@ -59,11 +66,12 @@ impl Kept {
     pub(super) fn hold(
         &self,
         path: PathBuf,
+        base: Option<Arc<Folder>>,
         before: Before,
         old: Option<String>,
         found: Arc<Mutex<Lock>>,
     ) {
-        *self.state() = State::Lock { path, before, old, found };
+        *self.state() = State::Lock { path, base, before, old, found };
     }
 
     /// Writes files. A signal has no effect until they are written.
@@ -77,16 +85,18 @@ impl Kept {
     /// Writes the factors found to the lock, unless it has them already, and returns a message about it.
     fn save(&self) -> Result<&'static str, Error> {
         let mut state = self.state();
-        let (path, before, old, found) = match &*state {
+        let (path, base, before, old, found) = match &*state {
             State::Nothing => return Ok("interrupted"),
             State::Written => return Ok("interrupted after the files were written"),
-            State::Lock { path, before, old, found } => (path, before, old, found),
+            State::Lock { path, base, before, old, found } => {
+                (path, base.as_deref(), before, old, found)
+            }
         };
         let text = found.lock().unwrap_or_else(PoisonError::into_inner).to_string();
         let is_new = text != old.clone().unwrap_or_else(|| Lock::default().to_string());
         if is_new {
-            sweep(folder_of(path));
-            stage(path, text.as_bytes())?.since(before).commit()?;
+            sweep(folder_of(path), base);
+            stage_in(path, text.as_bytes(), base)?.since(before).commit()?;
         }
         *state = State::Written;
         Ok(if is_new {

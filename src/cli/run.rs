@@ -53,8 +53,7 @@ fn reported(cli: &Cli, kept: &Kept) -> ExitCode {
 
 fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
     let mut start = start(cli, find_config(cli)?, kept)?;
-    let writes_lock = !(cli.reproduce.check || cli.reproduce.dry_run || cli.reproduce.locked);
-    if writes_lock && start.found.config.is_some() {
+    if !cli.reproduce.keeps_lock() && start.found.config.is_some() {
         start.hold(kept);
     }
     let jobs = std::mem::take(&mut start.plan.jobs);

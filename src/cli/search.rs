@@ -20,7 +20,7 @@ use super::interrupt::{Kept, interruptible};
 use super::progress::while_waiting;
 use super::shrink::{Shrinking, shrink};
 use super::{is_chatty, print, say};
-use crate::emit::{folder_of, stage, sweep};
+use crate::emit::{folder_of, stage_in, sweep};
 use crate::error::Error;
 use crate::generate::{choose, held_tables, sizes};
 use crate::search::Lock;
@@ -144,7 +144,7 @@ fn run(cli: &Cli, kept: &Kept) -> Result<Option<String>, Error> {
     };
     let start = start(cli, found, kept)?;
     start.hold(kept);
-    let Start { plan, mut solver, lock_path, old_lock, before, turn: _turn, .. } = start;
+    let Start { plan, mut solver, lock_path, old_lock, lock_base, before, turn: _turn, .. } = start;
     let Some(path) = lock_path else {
         return Err(Error::Usage {
             message: "there is no lock to lower".to_owned(),
@@ -188,8 +188,9 @@ fn run(cli: &Cli, kept: &Kept) -> Result<Option<String>, Error> {
     }
     let text = solver.lock.to_string();
     if old_lock.as_deref() != Some(text.as_str()) {
-        sweep(folder_of(&path));
-        let staged = stage(&path, text.as_bytes())?.since(&before.of(&path));
+        let base = lock_base.as_deref();
+        sweep(folder_of(&path), base);
+        let staged = stage_in(&path, text.as_bytes(), base)?.since(&before.of(&path));
         kept.commit(|| staged.commit())?;
     }
     Ok(Some(enveloped(&Searched::Searched { outputs }, &[])))

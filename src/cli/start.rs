@@ -11,7 +11,8 @@ use super::interrupt::Kept;
 use super::{is_chatty, say};
 use crate::config::{Leads, Plan, Request, Source, Target, resolve};
 use crate::emit::{
-    Before, MOST_LOCK, Place, Refusal, Share, Turn, folder_of, place, read_file, read_known, real,
+    Before, Folder, MOST_LOCK, Place, Refusal, Share, Turn, folder_of, place, read_file,
+    read_known, real,
 };
 use crate::error::Error;
 use crate::generate::Solver;
@@ -25,6 +26,10 @@ pub(super) struct Start {
     pub(super) solver: Solver,
     pub(super) lock_path: Option<PathBuf>,
     pub(super) old_lock: Option<String>,
+    /// The config's folder, into which its paths have to lead; `None` where they may lead anywhere.
+    pub(super) base: Option<Arc<Folder>>,
+    /// The folder into which the lock's path has to lead; `None` for a lock that the user has named.
+    pub(super) lock_base: Option<Arc<Folder>>,
     /// The state of the files when the run began.
     pub(super) before: Earlier,
     /// The run's turn in the folders, held until the run ends. A run from flags alone takes its turn when it writes.
@@ -37,7 +42,8 @@ impl Start {
         if let Some(path) = &self.lock_path {
             self.solver.tell(&self.solver.lock);
             let found = Arc::clone(&self.solver.found);
-            kept.hold(path.clone(), self.before.of(path), self.old_lock.clone(), found);
+            let (before, old) = (self.before.of(path), self.old_lock.clone());
+            kept.hold(path.clone(), self.lock_base.clone(), before, old, found);
         }
     }
 }
@@ -59,8 +65,10 @@ pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error
         ];
         single.extend(given.into_iter().filter(|(given, _)| *given).map(|(_, flag)| flag));
     }
-    let base = folder_of(found.file().unwrap_or(Path::new("")));
-    let base = real(base);
+    let folder = real(folder_of(found.file().unwrap_or(Path::new(""))));
+    let is_outside = |path: &Path| !cli.place.allow_outside && !real(path).starts_with(&folder);
+    let base = base(cli, &found)?;
+    let lock_base = base.clone().filter(|_| cli.reproduce.lock.is_none());
     let request = Request {
         config: found.config.as_deref(),
         lock: lock_path.as_deref(),
@@ -69,10 +77,17 @@ pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error
         output: cli.place.output.as_deref(),
         leads: &leads,
         read: &read_known,
-        is_outside: &|path| !cli.place.allow_outside && !real(path).starts_with(&base),
+        is_outside: &is_outside,
     };
     let plan = resolve(&source, &request)
         .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;
+    if let Some(path) = lock_path.as_ref().filter(|_| lock_base.is_some())
+        && !cli.reproduce.keeps_lock()
+        && is_outside(path)
+    {
+        let (path, refusal) = (path.clone(), Refusal::Outside);
+        return Err(Error::Refused { action: "write", path, refusal });
+    }
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = cli.reproduce.jobs.map_or(cores, usize::from);
     let watch = kept.watch.clone();
@@ -95,7 +110,32 @@ pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error
     let old_lock = read_lock(lock_path.as_deref(), &mut solver)?;
     // --check implies --locked only if there is a lock.
     solver.is_locked = cli.reproduce.locked || cli.reproduce.check && lock_path.is_some();
-    Ok(Start { found, source, plan, solver, lock_path, old_lock, before, turn: held })
+    Ok(Start {
+        found,
+        source,
+        plan,
+        solver,
+        lock_path,
+        old_lock,
+        base,
+        lock_base,
+        before,
+        turn: held,
+    })
+}
+
+/// The folder into which the paths of a config have to lead: the one from which it was read, or the current folder if
+/// it came through a pipe.
+fn base(cli: &Cli, found: &Found) -> Result<Option<Arc<Folder>>, Error> {
+    if cli.place.allow_outside || found.config.is_none() {
+        return Ok(None);
+    }
+    if let Some(folder) = &found.folder {
+        return Ok(Some(Arc::clone(folder)));
+    }
+    let here = Path::new(".");
+    let failed = |error| Error::Io { action: "use", path: here.to_owned(), error };
+    Folder::open(here).map(|folder| Some(Arc::new(folder))).map_err(failed)
 }
 
 /// The kind of place that a path leads to, for the config's reader.

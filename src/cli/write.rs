@@ -6,6 +6,7 @@
 
 use super::reporting::Format;
 use super::start::{Earlier, Start, turn};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::args::Cli;
@@ -17,7 +18,8 @@ use super::report::{FileStatus, LockReport, RunReport, RunStatus};
 use super::{is_chatty, print_bytes, say};
 use crate::config::{ConfigError, ConfigErrorKind, folded};
 use crate::emit::{
-    Place, Refusal, Share, Staged, commit_all, folder_of, place, real, stage, sweep,
+    Folder, Place, Refusal, Share, Staged, commit_all, folder_of, place, real, stage, stage_in,
+    sweep,
 };
 use crate::error::Error;
 use crate::search::{Lock, LockedOutput};
@@ -49,28 +51,29 @@ pub(super) fn write(
     }
     let lock = NewLock::of(cli, start, files);
     let depfile = cli.place.depfile.as_ref();
-    let mut folders: Vec<PathBuf> = paths
+    let (base, lock_base) = (start.base.clone(), start.lock_base.clone());
+    let base_of = |file: &File<'_>| base.as_deref().filter(|_| file.job.is_configs_path);
+    let with_bases = on_disk
         .iter()
-        .chain(lock.as_ref().map(|lock| &lock.path))
-        .chain(depfile)
-        .map(|path| folder_of(&real(path)).to_owned())
-        .collect();
-    folders.sort();
-    folders.dedup();
-    for folder in &folders {
-        sweep(folder);
+        .map(|(file, path)| (*path, base_of(file)))
+        .chain(lock.as_ref().map(|lock| (lock.path.as_path(), lock_base.as_deref())))
+        .chain(depfile.map(|path| (path.as_path(), None)));
+    let folders: BTreeMap<PathBuf, Option<&Folder>> =
+        with_bases.map(|(path, base)| (folder_of(&real(path)).to_owned(), base)).collect();
+    for (folder, base) in &folders {
+        sweep(folder, *base);
     }
     let mut staged = Vec::new();
     if let Some(lock) = &lock {
         report.lock = Some(lock.report());
         if lock.is_changed {
-            let staged_lock = stage(&lock.path, lock.text.as_bytes())?;
+            let staged_lock = stage_in(&lock.path, lock.text.as_bytes(), lock_base.as_deref())?;
             staged.push(staged_lock.since(&start.before.of(&lock.path)));
         }
     }
     let mut is_written = Vec::new();
     for (file, path) in &on_disk {
-        let output = stage(path, &file.bytes)?.since(&start.before.of(path));
+        let output = stage_in(path, &file.bytes, base_of(file))?.since(&start.before.of(path));
         is_written.push(output.is_changed);
         staged.push(output);
     }

@@ -68,6 +68,8 @@ pub struct Job {
     pub backend: Box<dyn Backend>,
     /// The destination of the file.
     pub target: Target,
+    /// Whether the path is the config's own. Such a path has to lead into the config's folder.
+    pub is_configs_path: bool,
     /// The board's squares and their order.
     pub mapping: Mapping,
     /// The pieces that are searched.

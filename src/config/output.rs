@@ -140,12 +140,15 @@ pub(super) fn job(
         errors.all.retain(is_given);
         return Err(errors.all);
     };
+    let is_configs_path = context.request.output.is_none()
+        && table.path.as_ref().is_some_and(|path| !context.source.is_setting(&path.span()));
     let command = command(context, &id, language, &table);
     let mut job = Job {
         id,
         language,
         backend,
         target,
+        is_configs_path,
         mapping: context.mapping.clone(),
         pieces,
         unions,

@@ -6,6 +6,11 @@
 
 #[cfg(feature = "cli")]
 mod check;
+#[cfg(all(unix, feature = "cli"))]
+mod folder;
+#[cfg(not(all(unix, feature = "cli")))]
+#[path = "folder_by_path.rs"]
+mod folder;
 mod place;
 mod read;
 mod refusal;
@@ -16,10 +21,13 @@ mod write;
 
 #[cfg(feature = "cli")]
 pub use check::{Difference, TableChange, compare, differing_lines};
+pub use folder::Folder;
 pub use place::{Place, place, real};
+#[cfg(feature = "cli")]
+pub use read::read_text_in;
 pub use read::{MOST_LEDGER, MOST_LOCK, read, read_file, read_known, read_text};
 pub use refusal::Refusal;
 pub use temporary::sweep;
 #[cfg(feature = "cli")]
 pub use turn::{Share, Turn};
-pub use write::{Before, Staged, commit_all, create_new, folder_of, stage};
+pub use write::{Before, Staged, commit_all, create_new, folder_of, stage, stage_in};

@@ -35,6 +35,16 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, Error> {
     String::from_utf8(bytes).map_err(|_| refused(path, Refusal::NotText))
 }
 
+/// Reads a text of at most `most` bytes by the name of its file in an open folder; `path` is named in errors.
+#[cfg(feature = "cli")]
+pub fn read_text_in(folder: &super::Folder, path: &Path, most: u64) -> Result<String, Error> {
+    let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    let mut file = folder.read_through(name).map_err(failed)?;
+    let bytes = read(&mut file, path, most)?;
+    String::from_utf8(bytes).map_err(|_| refused(path, Refusal::NotText))
+}
+
 /// Reads a regular file of at most `most` bytes; `None` if there is none. A device or a pipe isn't opened.
 pub fn read_file(path: &Path, most: u64) -> Result<Option<Vec<u8>>, Error> {
     let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };

@@ -10,6 +10,8 @@ pub enum Refusal {
     ReadOnly,
     /// The file has changed since the run began.
     Changed,
+    /// The path leads out of the config's folder.
+    Outside,
     /// The path leads to a folder.
     Folder,
     /// The path is a symbolic link into a folder that doesn't exist.
@@ -47,6 +49,9 @@ impl Refusal {
         match self {
             Self::ReadOnly => format!("run `chmod u+w {path}` if it may be replaced"),
             Self::Changed => "look at the file, and run the command again".to_owned(),
+            Self::Outside => {
+                "permit it with `--allow-outside`, if you trust this config".to_owned()
+            }
             Self::Folder => format!("name a file, as in `{}`", given.join("NAME").display()),
             Self::Dangling { target } => {
                 let folder = target.parent().unwrap_or(Path::new("."));
@@ -69,6 +74,7 @@ impl fmt::Display for Refusal {
         match self {
             Self::ReadOnly => f.write_str("it is read-only"),
             Self::Changed => f.write_str("it has changed since this run began"),
+            Self::Outside => f.write_str("it leads out of the config's folder"),
             Self::Folder => f.write_str("it is a folder"),
             Self::Dangling { target } => write!(
                 f,

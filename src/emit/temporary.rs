@@ -3,10 +3,14 @@
 //! A process holds a lock on each of its temporary files. One without a lock was left by a run that was killed, and is
 //! removed by later runs.
 
-use std::fs::{File, Metadata, OpenOptions, TryLockError};
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, Metadata, TryLockError};
 use std::io::{self, ErrorKind, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::folder::{Folder, id_of};
 
 const PREFIX: &str = ".magicgen-";
 const SUFFIX: &str = ".tmp";
@@ -14,20 +18,23 @@ const SUFFIX: &str = ".tmp";
 /// A temporary file, which is removed when this value is dropped before the file was renamed.
 #[derive(Debug)]
 pub(super) struct Temporary {
-    path: PathBuf,
-    _file: File,
+    folder: Arc<Folder>,
+    name: OsString,
+    file: File,
     is_placed: bool,
 }
 
 impl Temporary {
     /// Writes `bytes` into a new file in `folder`. `old` is the metadata of the file that the new one is to replace, if
     /// there is one.
-    pub(super) fn new(folder: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<Self> {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let (path, mut file) = loop {
-            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-            let path = folder.join(format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id()));
-            let file = match create(&path, old) {
+    pub(super) fn new(
+        folder: &Arc<Folder>,
+        bytes: &[u8],
+        old: Option<&Metadata>,
+    ) -> io::Result<Self> {
+        let mut temporary = loop {
+            let name = unused_name();
+            let file = match folder.create(&name, mode(old)) {
                 Ok(file) => file,
                 // An earlier process with the same process id left this file.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
@@ -35,35 +42,45 @@ impl Temporary {
             };
             // Some file systems have no locks.
             let _ = file.lock();
+            let temporary = Self { folder: Arc::clone(folder), name, file, is_placed: false };
             // Another run may have removed the file before it was locked.
-            if is_same(&file, &path) {
-                break (path, file);
+            if temporary.is_there() {
+                break temporary;
             }
         };
-        let written = file
-            .write_all(bytes)
-            .and_then(|()| old.map_or(Ok(()), |old| keep_mode(&file, old)))
-            .and_then(|()| file.sync_all());
-        let temporary = Self { path, _file: file, is_placed: false };
-        written.map(|()| temporary)
+        temporary.file.write_all(bytes)?;
+        if let Some(old) = old {
+            keep_mode(&temporary.file, old)?;
+        }
+        temporary.file.sync_all()?;
+        Ok(temporary)
     }
 
-    /// Renames the file to `path`, where it replaces an older file.
-    pub(super) fn place(mut self, path: &Path) -> io::Result<()> {
-        std::fs::rename(&self.path, path)?;
+    /// True where the name still leads to this file.
+    fn is_there(&self) -> bool {
+        let own = self.file.metadata().ok().map(|found| id_of(&found));
+        own.is_some() && self.folder.id_at(&self.name).ok().flatten() == own
+    }
+
+    /// Renames the file to `name` in its folder, where it replaces an older file.
+    pub(super) fn place(mut self, name: &OsStr) -> io::Result<()> {
+        if !self.is_there() {
+            return Err(io::Error::other("its temporary file was replaced"));
+        }
+        self.folder.rename(&self.name, name)?;
         self.is_placed = true;
         Ok(())
     }
 
-    /// Gives the file the name `path`; fails with [`ErrorKind::AlreadyExists`] if there is such a file already.
-    pub(super) fn place_new(mut self, path: &Path) -> io::Result<()> {
-        match std::fs::hard_link(&self.path, path) {
+    /// Gives the file the name `name`; fails with [`ErrorKind::AlreadyExists`] if there is such a file already.
+    pub(super) fn place_new(mut self, name: &OsStr) -> io::Result<()> {
+        match self.folder.link(&self.name, name) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
                 // Not every file system has hard links.
-                if path.symlink_metadata().is_ok() {
+                if self.folder.id_at(name)?.is_some() {
                     return Err(ErrorKind::AlreadyExists.into());
                 }
-                std::fs::rename(&self.path, path)?;
+                self.folder.rename(&self.name, name)?;
                 self.is_placed = true;
                 Ok(())
             }
@@ -75,22 +92,30 @@ impl Temporary {
 impl Drop for Temporary {
     fn drop(&mut self) {
         if !self.is_placed {
-            let _ = std::fs::remove_file(&self.path);
+            let _ = self.folder.remove(&self.name);
         }
     }
 }
 
-fn create(path: &Path, old: Option<&Metadata>) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
+/// A name that this process hasn't given to a temporary file yet.
+fn unused_name() -> OsString {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id()).into()
+}
+
+/// The mode of a new file: that of any program's new file, or that of the file which it is to replace.
+fn mode(old: Option<&Metadata>) -> u32 {
     #[cfg(unix)]
     {
-        // A new file gets the mode that any program's new file has, a replaced one keeps its mode.
-        use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
-        options.mode(old.map_or(0o666, |old| old.mode() & 0o777 | 0o200));
+        use std::os::unix::fs::MetadataExt as _;
+        old.map_or(0o666, |old| old.mode() & 0o777 | 0o200)
     }
-    let _ = old;
-    options.open(path)
+    #[cfg(not(unix))]
+    {
+        let _ = old;
+        0o666
+    }
 }
 
 /// Gives the new file the mode of the old one and, as far as that is allowed, its owner and group. Set-user-id bits are
@@ -113,37 +138,26 @@ fn keep_mode(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// True where a path still leads to this open file.
-fn is_same(file: &File, path: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt as _;
-        let id = |found: io::Result<Metadata>| found.ok().map(|found| (found.dev(), found.ino()));
-        id(file.metadata()) == id(std::fs::symlink_metadata(path))
+/// Removes the temporary files that killed runs have left in a folder, but none that a process still holds. Nothing is
+/// removed if the folder has to lie in `base` and doesn't.
+pub fn sweep(folder: &Path, base: Option<&Folder>) {
+    let Ok(folder) = Folder::open(folder) else { return };
+    if base.is_some_and(|base| !folder.is_in(base).unwrap_or(false)) {
+        return;
     }
-    #[cfg(not(unix))]
-    {
-        let _ = file;
-        path.exists()
-    }
-}
-
-/// Removes the temporary files that killed runs have left in a folder, but none that a process still holds.
-pub fn sweep(folder: &Path) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let name = entry.file_name();
+    for name in folder.names().unwrap_or_default() {
         let inner = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX));
         let is_ours = inner.is_some_and(|inner| {
             !inner.is_empty()
                 && inner.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         });
-        if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+        if !is_ours {
             continue;
         }
-        let Ok(file) = File::open(entry.path()) else { continue };
-        if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            let _ = std::fs::remove_file(entry.path());
+        let Ok(file) = folder.read(&name) else { continue };
+        let is_file = file.metadata().is_ok_and(|found| found.is_file());
+        if is_file && !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            let _ = folder.remove(&name);
         }
     }
 }

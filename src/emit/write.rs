@@ -1,10 +1,13 @@
 //! Writes files so that each is whole at any time, with either its old or its new content.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
+use super::folder::{Folder, Id, id_of};
 use super::temporary::Temporary;
 use super::{Place, Refusal, place};
 use crate::error::Error;
@@ -18,8 +21,7 @@ pub struct Before(Option<Print>);
 struct Print {
     bytes: u64,
     written: Option<SystemTime>,
-    /// The device and the inode number.
-    id: (u64, u64),
+    id: Id,
 }
 
 impl Before {
@@ -35,14 +37,7 @@ impl Before {
 
 impl Print {
     fn of(found: &Metadata) -> Self {
-        #[cfg(unix)]
-        let id = {
-            use std::os::unix::fs::MetadataExt as _;
-            (found.dev(), found.ino())
-        };
-        #[cfg(not(unix))]
-        let id = (0, 0);
-        Self { bytes: found.len(), written: found.modified().ok(), id }
+        Self { bytes: found.len(), written: found.modified().ok(), id: id_of(found) }
     }
 }
 
@@ -62,10 +57,25 @@ pub struct Staged {
 #[derive(Debug)]
 enum Step {
     None,
-    /// Renames the temporary file to this path.
-    Replace(PathBuf, Temporary),
-    /// Bytes that are written in place; without a path they go to standard output.
-    Stream(Option<PathBuf>, Vec<u8>),
+    /// Renames the temporary file to this name in its folder.
+    Replace {
+        folder: Arc<Folder>,
+        name: OsString,
+        old: Option<Id>,
+        temporary: Temporary,
+    },
+    /// Bytes that are written in place.
+    Stream(Stream, Vec<u8>),
+}
+
+/// An output that is written in place.
+#[derive(Debug)]
+enum Stream {
+    Stdout,
+    /// A device, a pipe or an open file named by its descriptor.
+    Path(PathBuf),
+    /// A device or a pipe of this name in a folder.
+    In(Arc<Folder>, OsString),
 }
 
 /// The folder of the file at a path.
@@ -80,37 +90,95 @@ pub fn folder_of(path: &Path) -> &Path {
 /// Writes `bytes` into a temporary file beside `path`, unless the file at `path` has these bytes already. Missing
 /// folders are made. Nothing is written to a device or a pipe before [`Staged::commit`].
 pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, Error> {
+    stage_in(path, bytes, None)
+}
+
+/// Does what [`stage`] does. If there is a folder `base`, the path has to lead into it.
+///
+/// The folder of the file is opened once and compared with `base`. All further steps take place in that open folder: a
+/// folder or a file that is swapped for a link in between leads nowhere else.
+pub fn stage_in(path: &Path, bytes: &[u8], base: Option<&Folder>) -> Result<Staged, Error> {
     let refused = |refusal| Error::Refused { action: "write", path: path.to_owned(), refusal };
-    let (path_behind, old) = match place(path).map_err(|error| error.doing("write"))? {
+    let (path_behind, found) = match place(path).map_err(|error| error.doing("write"))? {
         Place::File(behind, found) => (behind, Some(found)),
         Place::Nothing(behind) => (behind, None),
         Place::Folder => return Err(refused(Refusal::Folder)),
-        Place::Stdout => return Ok(stream(path, None, bytes)),
-        Place::Stream(behind) => return Ok(stream(path, Some(behind), bytes)),
+        Place::Stdout => return Ok(stream(path, Stream::Stdout, bytes)),
+        Place::Stream(behind) => {
+            let Some(base) = base else { return Ok(stream(path, Stream::Path(behind), bytes)) };
+            let (folder, name) = folder_in(path, &behind, Some(base))?;
+            return Ok(stream(path, Stream::In(folder, name), bytes));
+        }
     };
     let failed = |error| Error::Io { action: "write", path: path.to_owned(), error };
-    let before = Before(old.as_ref().map(Print::of));
+    let (folder, name) = folder_in(path, &path_behind, base)?;
+    let old = folder.id_at(&name).map_err(failed)?;
+    if old != found.as_ref().map(id_of) {
+        return Err(refused(Refusal::Changed));
+    }
+    let before = Before(found.as_ref().map(Print::of));
     let path = path.to_owned();
     let has_length = |found: &Metadata| found.len() == bytes.len() as u64;
-    if old.as_ref().is_some_and(has_length)
-        && std::fs::read(&path_behind).is_ok_and(|old| old == bytes)
-    {
+    if found.as_ref().is_some_and(has_length) && has_bytes(&folder, &name, bytes) {
         return Ok(Staged { path, is_changed: false, before, step: Step::None });
     }
-    if old.as_ref().is_some_and(is_read_only) {
+    if found.as_ref().is_some_and(is_read_only) {
         return Err(refused(Refusal::ReadOnly));
     }
     if let Some(most) = size_limit().filter(|most| *most < bytes.len() as u64) {
         return Err(refused(Refusal::SizeLimit { most }));
     }
-    let folder = folder_of(&path_behind);
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    let temporary = Temporary::new(folder, bytes, old.as_ref()).map_err(failed)?;
-    Ok(Staged { path, is_changed: true, before, step: Step::Replace(path_behind, temporary) })
+    let temporary = Temporary::new(&folder, bytes, found.as_ref()).map_err(failed)?;
+    let step = Step::Replace { folder, name, old, temporary };
+    Ok(Staged { path, is_changed: true, before, step })
 }
 
-fn stream(path: &Path, behind: Option<PathBuf>, bytes: &[u8]) -> Staged {
-    let step = Step::Stream(behind, bytes.to_owned());
+/// Opens the folder of the file `behind`, to which `path` leads, and returns the file's name in it. Missing folders are
+/// made. A folder that doesn't lie in `base` is refused.
+fn folder_in(
+    path: &Path,
+    behind: &Path,
+    base: Option<&Folder>,
+) -> Result<(Arc<Folder>, OsString), Error> {
+    let failed = |error| Error::Io { action: "write", path: path.to_owned(), error };
+    let name = behind.file_name().ok_or_else(|| failed(ErrorKind::InvalidFilename.into()))?;
+    let mut at = folder_of(behind);
+    let mut missing = Vec::new();
+    let mut folder = loop {
+        match Folder::open(at) {
+            Ok(folder) => break folder,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let (Some(above), Some(name)) = (at.parent(), at.file_name()) else {
+                    return Err(failed(error));
+                };
+                missing.push(name);
+                at = above;
+            }
+            Err(error) => return Err(failed(error)),
+        }
+    };
+    if let Some(base) = base
+        && !folder.is_in(base).map_err(failed)?
+    {
+        let refusal = Refusal::Outside;
+        return Err(Error::Refused { action: "write", path: path.to_owned(), refusal });
+    }
+    for name in missing.into_iter().rev() {
+        folder = folder.child(name).map_err(failed)?;
+    }
+    Ok((Arc::new(folder), name.to_owned()))
+}
+
+/// True where a file has these bytes.
+fn has_bytes(folder: &Folder, name: &OsStr, bytes: &[u8]) -> bool {
+    let mut old = Vec::new();
+    let read =
+        folder.read(name).and_then(|file| file.take(bytes.len() as u64 + 1).read_to_end(&mut old));
+    read.is_ok() && old == bytes
+}
+
+fn stream(path: &Path, to: Stream, bytes: &[u8]) -> Staged {
+    let step = Step::Stream(to, bytes.to_owned());
     Staged { path: path.to_owned(), is_changed: true, before: Before(None), step }
 }
 
@@ -133,7 +201,9 @@ pub fn create_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if path.symlink_metadata().is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
     }
-    Temporary::new(folder_of(path), bytes, None)?.place_new(path)
+    let name = path.file_name().ok_or(ErrorKind::InvalidFilename)?;
+    let folder = Arc::new(Folder::open(folder_of(path))?);
+    Temporary::new(&folder, bytes, None)?.place_new(name)
 }
 
 impl Staged {
@@ -153,10 +223,17 @@ impl Staged {
 
     /// Fails if the file to be replaced has changed since it was staged. A file that was removed may be made again.
     pub fn check(&self) -> Result<(), Error> {
+        let Step::Replace { folder, name, old, .. } = &self.step else { return Ok(()) };
+        let path = || self.path.clone();
+        let here = folder.id_at(name).map_err(|error| Error::Io {
+            action: "write",
+            path: path(),
+            error,
+        })?;
         let now = Before::now(&self.path);
-        if matches!(self.step, Step::Replace(..)) && now.0.is_some() && now != self.before {
-            let path = self.path.clone();
-            return Err(Error::Refused { action: "write", path, refusal: Refusal::Changed });
+        if here.is_some() && here != *old || now.0.is_some() && now != self.before {
+            let refusal = Refusal::Changed;
+            return Err(Error::Refused { action: "write", path: path(), refusal });
         }
         Ok(())
     }
@@ -167,19 +244,10 @@ impl Staged {
         let path = self.path;
         let done = match self.step {
             Step::None => Ok(()),
-            Step::Replace(behind, temporary) => {
-                let folder = folder_of(&behind).to_owned();
-                temporary.place(&behind).inspect(|()| sync(&folder))
+            Step::Replace { folder, name, temporary, .. } => {
+                temporary.place(&name).inspect(|()| folder.sync())
             }
-            Step::Stream(None, bytes) => {
-                let mut out = io::stdout().lock();
-                out.write_all(&bytes).and_then(|()| out.flush())
-            }
-            Step::Stream(Some(behind), bytes) => {
-                // The descriptor may be that of a regular file: its content stays, and the bytes are appended.
-                let open = OpenOptions::new().append(true).open(behind);
-                open.and_then(|mut out| out.write_all(&bytes))
-            }
+            Step::Stream(to, bytes) => to.write(&bytes),
         };
         match done {
             // The reader has closed the pipe before the end, as `head` does.
@@ -189,11 +257,25 @@ impl Staged {
     }
 }
 
-/// Writes a folder to the disk: until then, a crash may undo the renaming of a file.
-fn sync(folder: &Path) {
-    if cfg!(unix) {
-        // Not every file system can write folders. The file's bytes are on the disk already.
-        let _ = std::fs::File::open(folder).and_then(|folder| folder.sync_all());
+impl Stream {
+    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Stdout => {
+                let mut out = io::stdout().lock();
+                out.write_all(bytes).and_then(|()| out.flush())
+            }
+            Self::Path(path) => {
+                // The descriptor may be that of a regular file: its content stays, and the bytes are appended.
+                OpenOptions::new().append(true).open(path)?.write_all(bytes)
+            }
+            Self::In(folder, name) => {
+                let mut out = folder.append(name)?;
+                if out.metadata()?.is_file() {
+                    return Err(io::Error::other("it was a device or a pipe when this run began"));
+                }
+                out.write_all(bytes)
+            }
+        }
     }
 }
 
@@ -201,4 +283,53 @@ fn sync(folder: &Path) {
 pub fn commit_all(staged: Vec<Staged>) -> Result<(), Error> {
     staged.iter().try_for_each(Staged::check)?;
     staged.into_iter().try_for_each(Staged::commit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The content of a folder's files by name.
+    fn files(folder: &Path) -> Vec<(String, String)> {
+        let entries = std::fs::read_dir(folder).unwrap().flatten();
+        let mut files: Vec<_> = entries
+            .map(|entry| {
+                let name = entry.file_name().into_string().unwrap();
+                (name, std::fs::read_to_string(entry.path()).unwrap())
+            })
+            .collect();
+        files.sort();
+        files
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_path_that_leads_out_of_its_base_makes_nothing() {
+        use std::os::unix::fs::symlink;
+        let root = tempfile::tempdir().unwrap();
+        let at = |name: &str| root.path().join(name);
+        for folder in ["in/sub", "away"] {
+            std::fs::create_dir_all(at(folder)).unwrap();
+        }
+        std::fs::write(at("away/victim"), "old").unwrap();
+        symlink("../away", at("in/link")).unwrap();
+        symlink("../away/victim", at("in/file")).unwrap();
+        let base = Folder::open(&at("in")).unwrap();
+        let staged = |path: &str| stage_in(&at(path), b"new", Some(&base));
+        for path in ["in/link/m", "in/link/new/m", "in/link/victim", "in/file", "away/m", "in/../m"]
+        {
+            let error = staged(path).unwrap_err();
+            let is_refused = matches!(error, Error::Refused { refusal: Refusal::Outside, .. });
+            assert!(is_refused, "{path}: {error}");
+        }
+        assert_eq!(files(&at("away")), [("victim".to_owned(), "old".to_owned())]);
+        let [own, swapped] = ["in/new/m", "in/sub/victim"].map(|path| staged(path).unwrap());
+        own.commit().unwrap();
+        std::fs::rename(at("in/sub"), at("in/kept")).unwrap();
+        symlink("../away", at("in/sub")).unwrap();
+        assert!(swapped.commit().is_err());
+        assert_eq!(files(&at("away")), [("victim".to_owned(), "old".to_owned())]);
+        assert_eq!(files(&at("in/kept")), []);
+        assert_eq!(files(&at("in/new")), [("m".to_owned(), "new".to_owned())]);
+    }
 }

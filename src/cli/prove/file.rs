@@ -52,7 +52,7 @@ pub(super) fn existing(path: &Path) -> Result<String, Error> {
 /// Writes a ledger beside its place and then moves it there, so that the file is complete at any time.
 pub(super) fn save(path: &Path, ledger: &Ledger) -> Result<(), Error> {
     let _turn = turn(path);
-    sweep(folder_of(path));
+    sweep(folder_of(path), None);
     stage(path, ledger.to_string().as_bytes())?.commit()
 }
 
@@ -83,7 +83,7 @@ impl<'a> Keeper<'a> {
             return Err(refuse(path)(LedgerError { line: None, kind: LedgerErrorKind::Changed }));
         }
         let new = ledger.to_string();
-        sweep(folder_of(path));
+        sweep(folder_of(path), None);
         stage(path, new.as_bytes())?.commit()?;
         self.last = Some(new);
         Ok(())

@@ -54,7 +54,7 @@ pub(super) fn turn(path: &Path) -> Turn {
 
 /// Writes a file beside its place and then moves it there, so that it is whole at any time.
 pub(super) fn replace(path: &Path, text: &str) -> Result<(), Error> {
-    sweep(folder_of(path));
+    sweep(folder_of(path), None);
     stage(path, text.as_bytes())?.commit()
 }
 

@@ -1,9 +1,11 @@
 //! The places of files: devices, pipes, links, file modes, paths outside the config's folder, paths that differ only in
 //! case, and orphans.
 
+use std::collections::BTreeMap;
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::folder::{Folder, Run};
 
@@ -24,6 +26,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         another_name_of_the_same_file_keeps_the_old_one,
         a_folder_without_permission_is_named,
         a_config_writes_in_its_own_folder,
+        a_lock_beside_the_config_stays_in_its_folder,
+        what_is_swapped_for_a_link_leads_no_run_outside: slow,
         paths_that_differ_in_case_alone_are_one,
         a_rule_for_make_replaces_nothing_and_reads_back,
         orphans_are_reported_until_they_are_gone,
@@ -342,6 +346,86 @@ fn a_config_writes_in_its_own_folder() {
     for path in ["x/../m.h", "../in/m.h", &inside] {
         outer.write("in/magicgen.toml", &with_path(path));
         outer.succeed(&["-c", "in/magicgen.toml"]);
+    }
+}
+
+/// A repository may hold a link in the place of the lock.
+fn a_lock_beside_the_config_stays_in_its_folder() {
+    let outer = Folder::new();
+    outer.write("in/magicgen.toml", C);
+    let link = outer.path().join("in/magicgen.lock");
+    symlink("../stray.lock", &link).unwrap();
+    let run = outer.run(&["-c", "in/magicgen.toml"]);
+    refused(&run, 4, &["in/magicgen.lock", "leads out of the config's folder", "--allow-outside"]);
+    assert!(!outer.has("in/m.h") && !outer.has("stray.lock"));
+    outer.succeed(&["-c", "in/magicgen.toml", "--allow-outside"]);
+    assert!(outer.has("stray.lock") && link.is_symlink());
+    // A lock that only is read, or that the user names, may be anywhere.
+    outer.succeed(&["-c", "in/magicgen.toml", "--check"]);
+    outer.succeed(&["-c", "in/magicgen.toml", "--locked"]);
+    outer.succeed(&["-c", "in/magicgen.toml", "--lock", "named.lock"]);
+    assert!(outer.has("named.lock"));
+}
+
+/// The number of runs for each kind of swap. `RACES=3000 cargo test --test quick -- --ignored swapped` makes more.
+const RACES: usize = 100;
+
+/// Swaps a file or a folder for a link and back, as long as `goes_on`.
+fn swap(at: &Path, target: &Path, goes_on: &AtomicBool) {
+    let kept = at.with_extension("kept");
+    // A run may have made a file or a folder in the gap. This doesn't follow links.
+    let clear = || std::fs::remove_file(at).or_else(|_| std::fs::remove_dir_all(at));
+    while goes_on.load(Ordering::Relaxed) {
+        let _ = std::fs::rename(at, &kept);
+        let _ = symlink(target, at);
+        std::thread::yield_now();
+        let _ = clear();
+        let _ = std::fs::rename(&kept, at);
+        std::thread::yield_now();
+    }
+}
+
+/// Somebody else who may write in the config's folder swaps a part of a path at any moment of a run.
+#[expect(clippy::print_stdout, reason = "figures are for docs/robustness.md")]
+fn what_is_swapped_for_a_link_leads_no_run_outside() {
+    let races: usize =
+        std::env::var("RACES").map_or(RACES, |races| races.parse().expect("RACES is a number"));
+    for (swapped, target, path) in [
+        ("in/sub", "away", "sub/m.h"),
+        ("in/sub", "away", "sub/new/m.h"),
+        ("in/m.h", "away/victim", "m.h"),
+        ("in/m.h", "away/new.h", "m.h"),
+        ("in/magicgen.lock", "away/new.lock", "m.h"),
+        ("in", "away", "m.h"),
+    ] {
+        let outer = Folder::new();
+        outer.write("in/magicgen.toml", &with_path(path));
+        outer.write("in/sub/keep", "");
+        outer.succeed(&["-c", "in/magicgen.toml"]);
+        outer.write("away/victim", "precious");
+        let away = outer.path().join("away");
+        let is_whole = || {
+            let names: Vec<_> = std::fs::read_dir(&away).unwrap().flatten().collect();
+            names.len() == 1 && outer.read("away/victim") == "precious"
+        };
+        let goes_on = AtomicBool::new(true);
+        let mut ended = BTreeMap::new();
+        let (at, target_at) = (outer.path().join(swapped), outer.path().join(target));
+        std::thread::scope(|scope| {
+            let swapper = scope.spawn(|| swap(&at, &target_at, &goes_on));
+            for race in 0..races {
+                let name = ["one", "two"][race % 2];
+                let mut run = Command::new(crate::program());
+                run.args(["-c", "in/magicgen.toml", "--name", name]).current_dir(outer.path());
+                let status = run.stderr(Stdio::null()).status().unwrap().code();
+                *ended.entry(status).or_insert(0) += 1;
+            }
+            goes_on.store(false, Ordering::Relaxed);
+            swapper.join().unwrap();
+        });
+        println!("{swapped} swapped for a link to {target}: {ended:?} by status");
+        assert!(is_whole(), "{swapped}: {:?}", outer.files().keys());
+        assert!(ended.keys().all(|status| [Some(0), Some(2), Some(4)].contains(status)));
     }
 }
 
