@@ -13,7 +13,7 @@ mod tests;
 use std::path::{Path, PathBuf};
 
 use crate::config::{Leads, MOST_BYTES, Plan, Request, Setting, SettingValue, Source, resolve};
-use crate::emit::{MOST_LOCK, read_known, read_text, stage, sweep};
+use crate::emit::{MOST_LOCK, commit_all, read_known, read_text, stage, sweep};
 use crate::error::Error;
 use crate::generate::{Solver, choose, generate};
 use crate::search::Lock;
@@ -233,16 +233,18 @@ impl Builder {
     fn files(&self, folder: &Path, plan: &Plan) -> Result<Vec<PathBuf>, Error> {
         let mut solver = self.solver(plan)?;
         let mut written = Vec::new();
+        let mut staged = Vec::new();
         sweep(folder, None);
         for job in &plan.jobs {
             let job = choose(job, &mut solver)?;
             let generated = generate(job, &mut solver)?;
             for (artifact, bytes) in generated.artifacts.iter().zip(generated.encoded(job.eol)) {
                 let path = folder.join(&artifact.name);
-                stage(&path, &bytes)?.commit()?;
+                staged.push(stage(&path, &bytes)?);
                 written.push(path);
             }
         }
+        commit_all(staged)?;
         Ok(written)
     }
 

@@ -140,6 +140,8 @@ fn files() -> Vec<(Error, &'static str)> {
         [
             Refusal::ReadOnly,
             Refusal::Changed,
+            Refusal::Immutable,
+            Refusal::Mounted,
             Refusal::Outside,
             Refusal::Folder,
             Refusal::Dangling { target: PathBuf::from("no/where") },

@@ -120,6 +120,12 @@ impl Folder {
         Ok(openat(&self.handle, name, flags, Mode::empty())?.into())
     }
 
+    /// Opens a file for writing, without waiting for the reader of a pipe. A link fails.
+    pub(super) fn write(&self, name: &OsStr) -> io::Result<File> {
+        let flags = OFlags::WRONLY | OFlags::NONBLOCK | NO_LINK;
+        Ok(openat(&self.handle, name, flags, Mode::empty())?.into())
+    }
+
     /// Opens a device or a pipe for writing. A link fails.
     pub(super) fn append(&self, name: &OsStr) -> io::Result<File> {
         let flags = OFlags::WRONLY | OFlags::APPEND | NO_LINK;

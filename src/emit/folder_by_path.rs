@@ -93,6 +93,11 @@ impl Folder {
         File::open(self.path.join(name))
     }
 
+    /// Opens a file for writing.
+    pub(super) fn write(&self, name: &OsStr) -> io::Result<File> {
+        OpenOptions::new().write(true).open(self.path.join(name))
+    }
+
     /// Opens a device or a pipe for writing.
     pub(super) fn append(&self, name: &OsStr) -> io::Result<File> {
         OpenOptions::new().append(true).open(self.path.join(name))

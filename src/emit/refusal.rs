@@ -10,6 +10,10 @@ pub enum Refusal {
     ReadOnly,
     /// The file has changed since the run began.
     Changed,
+    /// An attribute of the file forbids every change.
+    Immutable,
+    /// The file is mounted by itself, so that no other can take its place.
+    Mounted,
     /// The path leads out of the config's folder.
     Outside,
     /// The path leads to a folder.
@@ -49,6 +53,10 @@ impl Refusal {
         match self {
             Self::ReadOnly => format!("run `chmod u+w {path}` if it may be replaced"),
             Self::Changed => "look at the file, and run the command again".to_owned(),
+            Self::Immutable => format!("run `chattr -i -a {path}` if it may be replaced"),
+            Self::Mounted => {
+                "mount the folder instead, as in `docker run -v FOLDER:FOLDER`".to_owned()
+            }
             Self::Outside => {
                 "permit it with `--allow-outside`, if you trust this config".to_owned()
             }
@@ -74,6 +82,8 @@ impl fmt::Display for Refusal {
         match self {
             Self::ReadOnly => f.write_str("it is read-only"),
             Self::Changed => f.write_str("it has changed since this run began"),
+            Self::Immutable => f.write_str("it is immutable or append-only"),
+            Self::Mounted => f.write_str("it is mounted by itself, and can't be replaced"),
             Self::Outside => f.write_str("it leads out of the config's folder"),
             Self::Folder => f.write_str("it is a folder"),
             Self::Dangling { target } => write!(

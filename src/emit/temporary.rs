@@ -5,12 +5,12 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata, TryLockError};
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::folder::{Folder, id_of};
+use super::folder::{Folder, Id, id_of};
 
 const PREFIX: &str = ".magicgen-";
 const SUFFIX: &str = ".tmp";
@@ -62,14 +62,14 @@ impl Temporary {
         own.is_some() && self.folder.id_at(&self.name).ok().flatten() == own
     }
 
-    /// Renames the file to `name` in its folder, where it replaces an older file.
-    pub(super) fn place(mut self, name: &OsStr) -> io::Result<()> {
+    /// Renames the file to `name` in its folder, where it replaces an older file. Returns the file's id.
+    pub(super) fn place(mut self, name: &OsStr) -> io::Result<Id> {
         if !self.is_there() {
             return Err(io::Error::other("its temporary file was replaced"));
         }
         self.folder.rename(&self.name, name)?;
         self.is_placed = true;
-        Ok(())
+        Ok(id_of(&self.file.metadata()?))
     }
 
     /// Gives the file the name `name`; fails with [`ErrorKind::AlreadyExists`] if there is such a file already.
@@ -95,6 +95,72 @@ impl Drop for Temporary {
             let _ = self.folder.remove(&self.name);
         }
     }
+}
+
+/// A second name of a file that is about to be replaced, or a copy of the file. It is removed when this value is dropped.
+#[derive(Debug)]
+pub(super) struct Backup {
+    folder: Arc<Folder>,
+    name: OsString,
+    /// The copy, if there is one, whose lock keeps other runs from removing it.
+    _copy: Option<Temporary>,
+    /// True where the file couldn't be put back, and is left under this name.
+    is_left: bool,
+}
+
+impl Backup {
+    /// Keeps the file `name`. `None` if there is no such file any more, or if it may be neither linked
+    /// nor read. Fails for a file that can't be renamed: an immutable one, or one that is mounted by itself.
+    pub(super) fn of(folder: &Arc<Folder>, name: &OsStr) -> io::Result<Option<Self>> {
+        let kept = loop {
+            let kept = unused_name();
+            match folder.link(name, &kept) {
+                Ok(()) => break kept,
+                Err(error) => match error.kind() {
+                    ErrorKind::AlreadyExists => {}
+                    ErrorKind::NotFound => return Ok(None),
+                    ErrorKind::CrossesDevices => return Err(error),
+                    _ if is_immutable(folder, name) => return Err(error),
+                    // Not every file system has hard links, and not every file may get one.
+                    _ => return Ok(Self::copy(folder, name)),
+                },
+            }
+        };
+        Ok(Some(Self { folder: Arc::clone(folder), name: kept, _copy: None, is_left: false }))
+    }
+
+    /// Keeps a copy of the file `name`; `None` if it can't be read.
+    pub(super) fn copy(folder: &Arc<Folder>, name: &OsStr) -> Option<Self> {
+        let mut file = folder.read(name).ok()?;
+        let found = file.metadata().ok().filter(Metadata::is_file)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).ok()?;
+        let copy = Temporary::new(folder, &bytes, Some(&found)).ok()?;
+        let (folder, name) = (Arc::clone(folder), copy.name.clone());
+        Some(Self { folder, name, _copy: Some(copy), is_left: false })
+    }
+
+    /// Renames the file back to `name`.
+    pub(super) fn put_back(mut self, name: &OsStr) -> io::Result<()> {
+        let done = self.folder.rename(&self.name, name);
+        self.is_left = done.is_err();
+        done
+    }
+}
+
+impl Drop for Backup {
+    fn drop(&mut self) {
+        if !self.is_left {
+            let _ = self.folder.remove(&self.name);
+        }
+    }
+}
+
+/// True for a file with an attribute that forbids every change, as `chattr +i` and `chattr +a` set it. The system
+/// refuses even its owner then, with EPERM. A file of somebody else's gives EACCES.
+pub(super) fn is_immutable(folder: &Folder, name: &OsStr) -> bool {
+    const EPERM: i32 = 1;
+    cfg!(unix) && folder.write(name).is_err_and(|error| error.raw_os_error() == Some(EPERM))
 }
 
 /// A name that this process hasn't given to a temporary file yet.

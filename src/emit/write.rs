@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::folder::{Folder, Id, id_of};
-use super::temporary::Temporary;
+use super::temporary::{Backup, Temporary, is_immutable};
 use super::{Place, Refusal, place};
 use crate::error::Error;
 
@@ -240,19 +240,73 @@ impl Staged {
 
     /// Renames the temporary file to its path, or writes the bytes to the device or pipe.
     pub fn commit(self) -> Result<(), Error> {
-        self.check()?;
-        let path = self.path;
-        let done = match self.step {
-            Step::None => Ok(()),
-            Step::Replace { folder, name, temporary, .. } => {
-                temporary.place(&name).inspect(|()| folder.sync())
+        commit_all(vec![self])
+    }
+
+    /// Keeps the file that is to be replaced, so that it can be put back.
+    fn keep(&self) -> Result<Option<Backup>, Error> {
+        match &self.step {
+            Step::Replace { folder, name, old: Some(_), .. } => {
+                Backup::of(folder, name).map_err(|error| failed(&self.path, folder, name, error))
             }
-            Step::Stream(to, bytes) => to.write(&bytes),
-        };
-        match done {
-            // The reader has closed the pipe before the end, as `head` does.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-            done => done.map_err(|error| Error::Io { action: "write", path, error }),
+            _ => Ok(None),
+        }
+    }
+
+    /// The last step of [`Self::commit`]. Returns the place of a file that was renamed.
+    fn finish(self) -> Result<Option<Placed>, Error> {
+        let path = self.path;
+        match self.step {
+            Step::None => Ok(None),
+            Step::Replace { folder, name, old, temporary } => match temporary.place(&name) {
+                Ok(new) => {
+                    Ok(Some(Placed { path, folder, name, new, is_replacement: old.is_some() }))
+                }
+                Err(error) => Err(failed(&path, &folder, &name, error)),
+            },
+            Step::Stream(to, bytes) => match to.write(&bytes) {
+                // The reader has closed the pipe before the end, as `head` does.
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(None),
+                Err(error) => Err(Error::Io { action: "write", path, error }),
+                Ok(()) => Ok(None),
+            },
+        }
+    }
+}
+
+/// The error of a file that can't be replaced.
+fn failed(path: &Path, folder: &Folder, name: &OsStr, error: io::Error) -> Error {
+    let path = path.to_owned();
+    let refusal = match error.kind() {
+        ErrorKind::ResourceBusy | ErrorKind::CrossesDevices => Some(Refusal::Mounted),
+        ErrorKind::PermissionDenied if is_immutable(folder, name) => Some(Refusal::Immutable),
+        _ => None,
+    };
+    match refusal {
+        Some(refusal) => Error::Refused { action: "write", path, refusal },
+        None => Error::Io { action: "write", path, error },
+    }
+}
+
+/// A file that was renamed to its path.
+struct Placed {
+    path: PathBuf,
+    folder: Arc<Folder>,
+    name: OsString,
+    new: Id,
+    is_replacement: bool,
+}
+
+impl Placed {
+    /// Puts the earlier file back, or removes the file if there was none. False if that isn't possible. A file that
+    /// somebody else has written meanwhile is left alone.
+    fn undo(&self, kept: Option<Backup>) -> bool {
+        if self.folder.id_at(&self.name).ok().flatten() != Some(self.new) {
+            return true;
+        }
+        match kept {
+            Some(kept) => kept.put_back(&self.name).is_ok(),
+            None => !self.is_replacement && self.folder.remove(&self.name).is_ok(),
         }
     }
 }
@@ -279,10 +333,46 @@ impl Stream {
     }
 }
 
-/// Commits all outputs; none of them if one of the files has changed since it was staged.
+/// Commits all outputs; none of them if one of the files has changed since it was staged, or can't be replaced.
+///
+/// All files that are to be replaced get a second name first, which finds most of those that can't be. If a file can't be
+/// renamed all the same, the files renamed before it are put back.
 pub fn commit_all(staged: Vec<Staged>) -> Result<(), Error> {
     staged.iter().try_for_each(Staged::check)?;
-    staged.into_iter().try_for_each(Staged::commit)
+    let is_replaced = |output: &&Staged| matches!(output.step, Step::Replace { .. });
+    // A file by itself is replaced or not.
+    let has_many = staged.iter().filter(is_replaced).count() > 1;
+    let kept: Result<Vec<Option<Backup>>, Error> =
+        staged.iter().map(|output| if has_many { output.keep() } else { Ok(None) }).collect();
+    let mut placed = Vec::new();
+    for (output, kept) in staged.into_iter().zip(kept?) {
+        match output.finish() {
+            Ok(file) => placed.extend(file.map(|file| (file, kept))),
+            Err(error) => return Err(undone(placed, error)),
+        }
+    }
+    for (file, _) in &placed {
+        file.folder.sync();
+    }
+    Ok(())
+}
+
+/// Puts back what was there before these files, and returns the error with those that stay new.
+fn undone(placed: Vec<(Placed, Option<Backup>)>, error: Error) -> Error {
+    let mut stay = Vec::new();
+    for (file, kept) in placed.into_iter().rev() {
+        if !file.undo(kept) {
+            stay.push(file.path.display().to_string());
+        }
+        file.folder.sync();
+    }
+    match error {
+        Error::Io { action, path, error } if !stay.is_empty() => {
+            let message = format!("{error}; {} can't be put back", stay.join(" and "));
+            Error::Io { action, path, error: io::Error::new(error.kind(), message) }
+        }
+        error => error,
+    }
 }
 
 #[cfg(test)]
@@ -331,5 +421,47 @@ mod tests {
         assert_eq!(files(&at("away")), [("victim".to_owned(), "old".to_owned())]);
         assert_eq!(files(&at("in/kept")), []);
         assert_eq!(files(&at("in/new")), [("m".to_owned(), "new".to_owned())]);
+    }
+
+    #[test]
+    fn if_a_file_cannot_be_renamed_those_before_it_are_put_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["lock", "b", "c"] {
+            std::fs::write(at(name), "old").unwrap();
+        }
+        let before = files(folder.path());
+        let names = ["lock", "a", "b", "c"];
+        let staged: Vec<Staged> = names
+            .iter()
+            .map(|name| stage(&at(name), format!("new {name}").as_bytes()).unwrap())
+            .collect();
+        let temporary = files(folder.path()).into_iter().find(|(_, text)| text == "new c");
+        std::fs::remove_file(at(&temporary.unwrap().0)).unwrap();
+        let error = commit_all(staged).unwrap_err();
+        assert_eq!(error.status(), 4);
+        assert_eq!(files(folder.path()), before, "{error}");
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_linked_is_copied_and_put_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = Arc::new(Folder::open(folder.path()).unwrap());
+        std::fs::write(folder.path().join("a"), "old").unwrap();
+        let kept = Backup::copy(&open, OsStr::new("a")).unwrap();
+        std::fs::write(folder.path().join("a"), "new").unwrap();
+        kept.put_back(OsStr::new("a")).unwrap();
+        assert_eq!(files(folder.path()), [("a".to_owned(), "old".to_owned())]);
+    }
+
+    #[test]
+    fn several_files_leave_nothing_beside_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::write(at("a"), "old").unwrap();
+        let staged = ["a", "b"].map(|name| stage(&at(name), name.as_bytes()).unwrap());
+        commit_all(staged.into()).unwrap();
+        let whole = ["a", "b"].map(|name| (name.to_owned(), name.to_owned()));
+        assert_eq!(files(folder.path()), whole);
     }
 }

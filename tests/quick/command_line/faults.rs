@@ -1,4 +1,4 @@
-//! Full disks: no file is lost, and no file is incomplete.
+//! Full disks and files that can't be replaced: no file is lost, and no file is incomplete.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -13,6 +13,9 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials![
         a_full_disk_leaves_files_and_lock_as_they_were,
         a_full_disk_is_no_place_for_a_depfile_a_config_or_a_ledger,
+        an_immutable_file_leaves_all_as_it_was,
+        a_file_that_is_mounted_by_itself_leaves_all_as_it_was,
+        what_was_renamed_before_a_failure_is_put_back,
     ]
 }
 
@@ -109,4 +112,106 @@ fn a_full_disk_is_no_place_for_a_depfile_a_config_or_a_ledger() {
     assert_eq!(other.run(&prove).status, 4);
     let left = disk.folder.files();
     assert_eq!(left.keys().map(|path| path.file_name().unwrap()).collect::<Vec<_>>(), ["filler"]);
+}
+
+const TWO: &str = "version = 1\n[[output]]\nlang = \"c\"\npath = \"a/m.h\"\ntables = \"init\"\n\
+                   [[output]]\nlang = \"rust\"\npath = \"b/m.rs\"\ntables = \"init\"\n";
+
+/// A folder with the config [`TWO`], whose outputs and lock would all change.
+fn two() -> Folder {
+    let folder = Folder::with_config(TWO);
+    folder.succeed(&["--only", "c"]);
+    folder.write("a/m.h", "old");
+    folder.write("b/m.rs", "old");
+    folder
+}
+
+fn does(program: &str, arguments: &[&str], folder: &Folder) -> bool {
+    let mut done = Command::new(program);
+    done.args(arguments).current_dir(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
+    done.status().is_ok_and(|status| status.success())
+}
+
+#[expect(clippy::print_stdout, reason = "a skip is visible")]
+fn an_immutable_file_leaves_all_as_it_was() {
+    for attribute in ["i", "a"] {
+        for name in ["a/m.h", "b/m.rs", "magicgen.lock"] {
+            let folder = two();
+            if !does("chattr", &[&format!("+{attribute}"), name], &folder) {
+                println!("skipped: chattr doesn't work here");
+                return;
+            }
+            let before = folder.files();
+            let run = folder.run(&[]);
+            let after = folder.files();
+            assert!(does("chattr", &[&format!("-{attribute}"), name], &folder));
+            assert_eq!(run.status, 4, "{}", run.stderr);
+            let message = format!("can't write {name}: it is immutable or append-only");
+            assert!(
+                run.stderr.contains(&message) && run.stderr.contains("chattr"),
+                "{}",
+                run.stderr
+            );
+            assert!(after == before, "+{attribute} {name}: {:?}", after.keys());
+            folder.succeed(&[]);
+            folder.succeed(&["--check"]);
+        }
+    }
+}
+
+/// Runs the program where a file is mounted on itself, as `docker run -v FILE:FILE` does. `None`, with a message, if
+/// this machine can't.
+#[expect(clippy::print_stdout, reason = "a skip is visible")]
+fn run_mounted(folder: &Folder, name: &str) -> Option<std::process::Output> {
+    if !does("unshare", &["-m", "mount", "--bind", name, name], folder) {
+        println!("skipped: only root mounts a file");
+        return None;
+    }
+    let script = format!("mount --bind {name} {name} && exec '{}'", crate::program());
+    let mut run = Command::new("unshare");
+    run.args(["-m", "sh", "-c", &script]).current_dir(folder.path()).env("NO_COLOR", "1");
+    Some(run.output().unwrap())
+}
+
+fn a_file_that_is_mounted_by_itself_leaves_all_as_it_was() {
+    for name in ["a/m.h", "b/m.rs", "magicgen.lock"] {
+        let folder = two();
+        let before = folder.files();
+        let Some(run) = run_mounted(&folder, name) else { return };
+        let stderr = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(4), "{stderr}");
+        let message = format!("can't write {name}: it is mounted by itself, and can't be replaced");
+        assert!(stderr.contains(&message) && stderr.contains("help: mount the folder"), "{stderr}");
+        assert!(folder.files() == before, "{name}");
+        folder.succeed(&[]);
+    }
+}
+
+/// In a folder like /tmp a file of somebody else's may be read and not replaced, which nothing but the renaming finds.
+#[expect(clippy::print_stdout, reason = "a skip is visible")]
+fn what_was_renamed_before_a_failure_is_put_back() {
+    let folder = two();
+    let program = Folder::new();
+    let copy = program.path().join("magicgen").display().to_string();
+    std::fs::copy(crate::program(), &copy).unwrap();
+    let user = ["--reuid=65534", "--regid=65534", "--clear-groups"];
+    let at = folder.path().display().to_string();
+    let prepared = does("chmod", &["755", &program.path().display().to_string()], &folder)
+        && does("chown", &["-R", "65534:65534", &at], &folder)
+        && does("chown", &["0:0", "b/m.rs", "b"], &folder)
+        && does("chmod", &["1777", "b"], &folder)
+        && does("setpriv", &[&user[..], &["true"]].concat(), &folder);
+    if !prepared {
+        println!("skipped: only root runs a program as another user");
+        return;
+    }
+    let before = folder.files();
+    let mut command = Command::new("setpriv");
+    command.args(user).arg(&copy).current_dir(folder.path()).env("NO_COLOR", "1");
+    let run = command.output().unwrap();
+    let stderr = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(4), "{stderr}");
+    assert!(stderr.contains("can't write b/m.rs: ") && !stderr.contains("put back"), "{stderr}");
+    let after = folder.files();
+    assert!(after == before, "{:?}", after.keys());
 }
