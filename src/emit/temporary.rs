@@ -1,7 +1,8 @@
 //! Temporary files, which are written into the folder of the file that they are to replace.
 //!
-//! A process holds a lock on each of its temporary files. One without a lock was left by a run that was killed, and is
-//! removed by later runs.
+//! Such a file's name proves by a checksum that this program has made it. A process holds a lock on each of its temporary
+//! files. One without a lock was left by a run that was killed, and is removed by later runs. On a file system without
+//! locks nothing is removed, since the file may be that of a live run.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata, TryLockError};
@@ -167,7 +168,22 @@ pub(super) fn is_immutable(folder: &Folder, name: &OsStr) -> bool {
 fn unused_name() -> OsString {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id()).into()
+    let inner = format!("{}-{number}", std::process::id());
+    format!("{PREFIX}{inner}-{}{SUFFIX}", checksum(&inner)).into()
+}
+
+/// The checksum in the name of a temporary file. No other program gives a file such a name by chance.
+fn checksum(inner: &str) -> String {
+    let digest = blake3::hash(format!("temporary file of magicgen {inner}").as_bytes());
+    digest.to_hex()[..16].to_owned()
+}
+
+/// True for a name that this program has given to a temporary file.
+fn is_ours(name: &OsStr) -> bool {
+    let inner = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX));
+    inner
+        .and_then(|inner| inner.rsplit_once('-'))
+        .is_some_and(|(inner, sum)| sum == checksum(inner))
 }
 
 /// The mode of a new file: that of any program's new file, or that of the file which it is to replace.
@@ -204,27 +220,87 @@ fn keep_mode(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes the temporary files that killed runs have left in a folder, but none that a process still holds. Nothing is
-/// removed if the folder has to lie in `base` and doesn't.
+/// Removes the temporary files that killed runs have left in a folder, but none that a process holds or may hold. Nothing
+/// is removed if the folder has to lie in `base` and doesn't.
 pub fn sweep(folder: &Path, base: Option<&Folder>) {
     let Ok(folder) = Folder::open(folder) else { return };
     if base.is_some_and(|base| !folder.is_in(base).unwrap_or(false)) {
         return;
     }
     for name in folder.names().unwrap_or_default() {
-        let inner = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX));
-        let is_ours = inner.is_some_and(|inner| {
-            !inner.is_empty()
-                && inner.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-        });
-        if !is_ours {
+        if !is_ours(&name) {
             continue;
         }
         let Ok(file) = folder.read(&name) else { continue };
         let is_file = file.metadata().is_ok_and(|found| found.is_file());
-        if is_file && !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        if is_file && is_left(&file.try_lock_shared()) {
             let _ = folder.remove(&name);
         }
+    }
+}
+
+/// True if a try to lock a temporary file shows that no process holds it. A shared lock is enough, and needs only the
+/// right to read on every file system.
+fn is_left(tried: &Result<(), TryLockError>) -> bool {
+    match tried {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock | TryLockError::Error(_)) => false,
+    }
+}
+
+#[cfg(test)]
+mod name_tests {
+    use super::*;
+
+    #[test]
+    fn a_name_proves_who_made_the_file() {
+        assert!((0..100).all(|_| is_ours(&unused_name())));
+        let made = unused_name().into_string().unwrap();
+        let other = made.replace(&format!("-{}-", std::process::id()), "-0-");
+        let inner = made.strip_prefix(PREFIX).unwrap();
+        for name in [
+            ".magicgen-notes.tmp",
+            ".magicgen-1-0.tmp",
+            ".magicgen--.tmp",
+            ".magicgen-.tmp",
+            &other,
+            ".magicgen-1-0-0123456789abcdef.tmp",
+            inner,
+            &made.to_uppercase(),
+            &format!("{made}.txt"),
+        ] {
+            assert!(!is_ours(OsStr::new(name)), "{name}");
+        }
+    }
+
+    #[test]
+    fn only_a_lock_that_is_free_shows_that_a_file_is_left() {
+        assert!(is_left(&Ok(())) && !is_left(&Err(TryLockError::WouldBlock)));
+        assert!(!is_left(&Err(TryLockError::Error(ErrorKind::Unsupported.into()))));
+    }
+
+    #[test]
+    fn files_that_are_held_and_files_of_others_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = || {
+            let entries = std::fs::read_dir(folder.path()).unwrap().flatten();
+            let mut names: Vec<OsString> = entries.map(|entry| entry.file_name()).collect();
+            names.sort();
+            names
+        };
+        let open = Arc::new(Folder::open(folder.path()).unwrap());
+        std::fs::write(folder.path().join(".magicgen-notes.tmp"), "mine").unwrap();
+        std::fs::write(folder.path().join(unused_name()), "left").unwrap();
+        let held = Temporary::new(&open, b"held", None).unwrap();
+        sweep(folder.path(), None);
+        assert_eq!(names().len(), 2);
+        sweep(folder.path(), Some(&Folder::open(Path::new(".")).unwrap()));
+        drop(held);
+        std::fs::write(folder.path().join(unused_name()), "left").unwrap();
+        sweep(folder.path(), Some(&Folder::open(Path::new(".")).unwrap()));
+        assert_eq!(names().len(), 2, "another folder was swept");
+        sweep(folder.path(), None);
+        assert_eq!(names(), [".magicgen-notes.tmp"]);
     }
 }
 

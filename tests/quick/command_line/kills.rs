@@ -147,16 +147,22 @@ fn a_limit_on_files_length_leaves_all_as_it_was() {
 
 fn temporary_files_of_others_are_left_alone() {
     let (folder, _) = two();
-    let stale = folder.write("a/.magicgen-1-0.tmp", "half");
-    let held = folder.write("a/.magicgen-2-0.tmp", "half");
-    let mine = folder.write("a/.magicgen-notes.txt", "mine");
+    let temporary = |inner: &str| {
+        let sum = blake3::hash(format!("temporary file of magicgen {inner}").as_bytes()).to_hex();
+        format!("a/.magicgen-{inner}-{}.tmp", &sum[..16])
+    };
+    let stale = folder.write(&temporary("1-0"), "half");
+    let held = folder.write(&temporary("2-0"), "half");
+    let mine = [".magicgen-notes.txt", ".magicgen-notes.tmp", ".magicgen-1-0.tmp"]
+        .map(|name| folder.write(&format!("a/{name}"), "mine"));
+    let is_mine_there = || mine.iter().all(|mine| mine.exists());
     let handle = std::fs::File::open(&held).unwrap();
     handle.lock().unwrap();
     folder.succeed(&["-c", "one.toml"]);
-    assert!(!stale.exists() && held.exists() && mine.exists());
+    assert!(!stale.exists() && held.exists() && is_mine_there());
     drop(handle);
     folder.succeed(&["-c", "one.toml"]);
-    assert!(!held.exists() && mine.exists());
+    assert!(!held.exists() && is_mine_there());
 }
 
 fn two_runs_at_once_leave_a_whole_tree() {
