@@ -141,7 +141,7 @@ pub const ALL: &[Code] = codes! {
         "version = 1\n[board]\nwidth = 0\n[[output]]\nlang = \"c\"\n",
         "Give the key a number of the range that the message says.";
     "config::path": "a path can't be written",
-        "Two outputs have one file, or an output would replace the config or the lock, stands outside of the config's folder, or has a name that its language or a system doesn't take.",
+        "Two outputs have one file, or an output would replace the config or the lock, needs a folder in the place of a file, leads to a folder, stands outside of the config's folder, or has a name that its language or a system doesn't take.",
         "version = 1\n[[output]]\nid = \"a\"\nlang = \"c\"\npath = \"m.h\"\n[[output]]\nid = \"b\"\nlang = \"c\"\npath = \"m.h\"\n",
         "Give each output a file of its own in the folder of the config.";
     "config::piece": "a piece can't be made",

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use super::report::{FileStatus, OutputReport, TableReport};
-use crate::config::{ConfigError, ConfigErrorKind, Job, Target, folded};
+use crate::config::{ConfigError, FileOf, Job, Target, clash};
 use crate::emit::real;
 use crate::generate::Generated;
 use crate::render::text::provenance::size;
@@ -83,35 +83,25 @@ pub(super) fn files<'a>(outputs: &'a [(&Job, Generated)]) -> Vec<File<'a>> {
     files
 }
 
-/// Refuses files that would replace the config, the lock or another output's file. The config's reader has compared
-/// paths; this compares the places that they lead to, which may be the same under different names.
+/// Refuses files that would replace the config, the lock or another output's file, or that need a folder in the place of
+/// such a file. The config's reader has compared paths; this compares the places that they lead to, which may clash under
+/// other names.
 pub(super) fn check_places(
     files: &[File<'_>],
     config: Option<&Path>,
     lock: Option<&Path>,
 ) -> Result<(), ConfigError> {
     let own = [(config, "config"), (lock, "lock")];
-    let own = own.map(|(path, what)| (path.map(|path| folded(&real(path))), what));
+    let own = own.map(|(path, what)| (path.map(real), FileOf::Run(what)));
     let mut seen: Vec<(PathBuf, &str)> = Vec::new();
     for file in files {
         let Some(path) = &file.path else { continue };
-        let shown = path.display().to_string();
         let here = real(path);
-        let of_case = folded(&here);
-        if let Some((_, what)) = own.iter().find(|(own, _)| own.as_ref() == Some(&of_case)) {
-            return Err(ConfigError::nowhere(ConfigErrorKind::PathOverwrites {
-                path: shown,
-                what,
-            }));
-        }
-        if let Some((there, other)) = seen.iter().find(|(other, _)| folded(other) == of_case) {
-            let other = (*other).to_owned();
-            return Err(ConfigError::nowhere(if *there == here {
-                ConfigErrorKind::PathTwice { path: shown, other }
-            } else {
-                let as_path = there.display().to_string();
-                ConfigErrorKind::PathCase { path: shown, as_path, other }
-            }));
+        let of_run = own.iter().find_map(|(own, of)| clash(&here, own.as_ref()?, of));
+        let of_output =
+            || seen.iter().find_map(|(there, id)| clash(&here, there, &FileOf::Output(id)));
+        if let Some(kind) = of_run.or_else(of_output) {
+            return Err(ConfigError::of_path(kind, path));
         }
         seen.push((here, &file.job.id));
     }

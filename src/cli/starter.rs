@@ -63,14 +63,18 @@ fn write(asked: &Starting, reporting: &Reporting) -> Result<(), Failure> {
     }
     let here = Path::new(".");
     let files = engine_files(here, reporting)?;
-    let wishes = Wishes {
-        path: asked.output.as_ref().map(|path| path.to_string_lossy().into_owned()),
-        ..asked.wished.wishes()
-    };
+    let wishes = Wishes { path: asked.output.as_deref().map(in_a_config), ..asked.wished.wishes() };
     let engine = engine_name(&here.canonicalize().unwrap_or_default());
     let mut starter = project(&look(here), &files, &wishes, &engine);
     let (text, _) = settled(&mut starter, config, None, asked.wished.name.is_some())?;
     create(config, &text)
+}
+
+/// A path of the command line as a config has it: that of a folder ends in `/`.
+fn in_a_config(path: &Path) -> String {
+    let text = path.to_string_lossy().into_owned();
+    let is_plain = path.is_dir() && !text.ends_with(std::path::is_separator);
+    if is_plain { text + "/" } else { text }
 }
 
 /// What stands at the top of a folder.

@@ -16,7 +16,7 @@ use super::interrupt::Kept;
 use super::orphans::{is_configs_own, orphans, slashed, tell};
 use super::report::{FileStatus, LockReport, RunReport, RunStatus};
 use super::{is_chatty, print_bytes, say};
-use crate::config::{ConfigError, ConfigErrorKind, folded};
+use crate::config::{ConfigError, FileOf, clash};
 use crate::emit::{
     Folder, Place, Refusal, Share, Staged, commit_all, folder_of, place, real, stage, stage_in,
     sweep,
@@ -167,20 +167,16 @@ fn note_outputs(lock: &mut Lock, base: &Path, files: &[File<'_>], cli: &Cli) {
 /// Refuses a rule for `make` that would replace the config, the lock or a generated file.
 fn check_depfile(cli: &Cli, start: &Start, outputs: &[PathBuf]) -> Result<(), Error> {
     let Some(depfile) = &cli.place.depfile else { return Ok(()) };
-    let place = folded(&real(depfile));
-    let is_same = |path: &Path| folded(&real(path)) == place;
-    let what = if start.found.file().is_some_and(is_same) {
-        "config"
-    } else if start.lock_path.as_deref().is_some_and(is_same) {
-        "lock"
-    } else if outputs.iter().any(|output| is_same(output)) {
-        "generated file"
-    } else {
-        return Ok(());
-    };
-    let kind = ConfigErrorKind::PathOverwrites { path: depfile.display().to_string(), what };
+    let place = real(depfile);
+    let own = [(start.found.file(), "config"), (start.lock_path.as_deref(), "lock")];
+    let outputs = outputs.iter().map(|output| (Some(output.as_path()), "generated file"));
+    let clashes = own
+        .into_iter()
+        .chain(outputs)
+        .find_map(|(file, what)| clash(&place, &real(file?), &FileOf::Run(what)));
+    let Some(kind) = clashes else { return Ok(()) };
     Err(Error::Config {
         source: Box::new(start.source.clone()),
-        errors: vec![ConfigError::nowhere(kind)],
+        errors: vec![ConfigError::of_path(kind, depfile)],
     })
 }

@@ -59,6 +59,9 @@ fn every() -> Vec<Kind> {
         Kind::Companion { message: name(), help: name() },
         Kind::PathTwice { path: name(), other: name() },
         Kind::PathOverwrites { path: name(), what: "lock" },
+        Kind::PathInFile { path: name(), file: "the lock".to_owned() },
+        Kind::PathAroundFile { path: name(), file: "the lock".to_owned() },
+        Kind::PathOfFolder { path: name() },
         Kind::FileName("a file can't be called so".to_owned()),
         Kind::Given { name: name(), why: "doesn't exist".to_owned() },
         Kind::IdTwice { id: name() },
@@ -119,6 +122,9 @@ fn every_kind_is_looked_at() {
             | Kind::Companion { .. }
             | Kind::PathTwice { .. }
             | Kind::PathOverwrites { .. }
+            | Kind::PathInFile { .. }
+            | Kind::PathAroundFile { .. }
+            | Kind::PathOfFolder { .. }
             | Kind::Given { .. }
             | Kind::FileName(_)
             | Kind::IdTwice { .. }

@@ -41,7 +41,7 @@ pub use job::{Choices, Eol, Job, JobPiece, Plan, Target};
 pub use keys::{Keys, keys};
 pub use matrix::{Match, matched};
 pub use request::{Leads, Request};
-pub use resolve::{folded, resolve};
+pub use resolve::{FileOf, clash, resolve};
 pub use single::{OnBoard, on_board};
 pub use source::{Place, Setting, SettingValue, Source};
 pub use syntax::MOST_BYTES;

@@ -224,6 +224,8 @@ fn check_paths(
     if on_stdout > 1 {
         errors.push(ConfigError::nowhere(many("standard output", on_stdout)));
     }
+    let own = [(request.config, "config"), (request.lock, "lock")];
+    let own = own.map(|(file, what)| (file.map(normal), FileOf::Run(what)));
     for (job, span) in jobs {
         let (Target::File(path) | Target::Stream(path)) = &job.target else { continue };
         let normal = normal(path);
@@ -231,36 +233,68 @@ fn check_paths(
         if matches!(job.target, Target::Stream(_)) && files(job) > 1 {
             errors.push(ConfigError::at(span.clone(), many(&shown, files(job))));
         }
-        let own = [(request.config, "config"), (request.lock, "lock")];
-        for (file, what) in own {
-            if file.is_some_and(|file| folded(&self::normal(file)) == folded(&normal)) {
-                let kind = ConfigErrorKind::PathOverwrites { path: shown.clone(), what };
-                errors.push(ConfigError::at(span.clone(), kind));
-            }
-        }
-        let twice = seen.iter().find(|(path, ..)| folded(path) == folded(&normal));
-        if let Some((path, other, first)) = twice {
-            let other = other.clone();
-            let kind = if *path == normal {
-                ConfigErrorKind::PathTwice { path: shown, other }
-            } else {
-                ConfigErrorKind::PathCase {
-                    path: shown,
-                    as_path: path.display().to_string(),
-                    other,
-                }
-            };
-            errors.push(ConfigError::at(span.clone(), kind).with((*first).clone(), "first here"));
+        let of_run = own.iter().find_map(|(file, of)| clash(&normal, file.as_ref()?, of));
+        errors.extend(of_run.map(|kind| ConfigError::at(span.clone(), kind)));
+        let of_output = seen.iter().find_map(|(other, id, first)| {
+            Some((clash(&normal, other, &FileOf::Output(id))?, *first))
+        });
+        if let Some((kind, first)) = of_output {
+            errors.push(ConfigError::at(span.clone(), kind).with(first.clone(), "first here"));
         }
         seen.push((normal, job.id.clone(), span));
     }
 }
 
-/// A path as it is compared by a file system that doesn't distinguish capital and small letters.
+/// The owner of a file with which an output's path may clash.
+pub enum FileOf<'a> {
+    /// The output with this id.
+    Output(&'a str),
+    /// The run: its config or its lock, by that word.
+    Run(&'static str),
+}
+
+/// The reason why an output can't have the path `path` beside the file `other`; `None` if it can.
 #[must_use]
-pub fn folded(path: &Path) -> String {
+pub fn clash(path: &Path, other: &Path, of: &FileOf<'_>) -> Option<ConfigErrorKind> {
+    let [own, others] = [path, other].map(|path| PathBuf::from(folded(path)));
+    let [path_shown, as_path] = [path, other].map(|path| path.display().to_string());
+    if own == others {
+        return Some(match of {
+            FileOf::Run(what) => ConfigErrorKind::PathOverwrites { path: path_shown, what },
+            FileOf::Output(id) if path == other => {
+                ConfigErrorKind::PathTwice { path: path_shown, other: (*id).to_owned() }
+            }
+            FileOf::Output(id) => {
+                ConfigErrorKind::PathCase { path: path_shown, as_path, other: (*id).to_owned() }
+            }
+        });
+    }
+    let file = match of {
+        FileOf::Run(what) => format!("the {what}"),
+        FileOf::Output(id) => format!("`{as_path}` of output `{id}`"),
+    };
+    // A lock named `.` is refused where it is read.
+    if own.starts_with(&others) && !others.as_os_str().is_empty() {
+        Some(ConfigErrorKind::PathInFile { path: path_shown, file })
+    } else if others.starts_with(&own) {
+        Some(ConfigErrorKind::PathAroundFile { path: path_shown, file })
+    } else {
+        None
+    }
+}
+
+/// A path as it is compared by a file system that doesn't distinguish capital and small letters, nor the encodings of
+/// accented letters.
+fn folded(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    // No other build compares paths that are written to.
+    #[cfg(feature = "cli")]
+    let text: String = unicode_normalization::UnicodeNormalization::nfd(&*text).collect();
     // It is put into capitals first, since some letters have two small forms.
-    path.to_string_lossy().to_uppercase().to_lowercase()
+    let text = text.to_uppercase().to_lowercase();
+    #[cfg(feature = "cli")]
+    let text = unicode_normalization::UnicodeNormalization::nfc(&*text).collect();
+    text
 }
 
 /// A path without `.` and `x/..`, for comparisons.

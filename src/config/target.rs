@@ -58,6 +58,18 @@ pub(super) fn target(
     let [given, path] = [given, path]
         .map(|path| if is_folder { path.join(backend.default_file(names)) } else { path });
     let is_configs_own = |place: &Range<usize>| !context.source.is_setting(place);
+    // Otherwise the file's name would depend on whether there is such a folder yet.
+    let names_file = |path: &str| {
+        let last = path.rsplit(std::path::is_separator).next().unwrap_or_default();
+        !["", ".", ".."].contains(&last)
+    };
+    if let (Leads::ToFolder, Some(span), Some(path)) = (leads, &place, &table.path)
+        && is_configs_own(span)
+        && names_file(path.get_ref())
+    {
+        let path = path.get_ref().clone();
+        return Err(ConfigError::at(span.clone(), ConfigErrorKind::PathOfFolder { path }));
+    }
     if let Some(place) = place.as_ref().filter(|place| is_configs_own(place))
         && (request.is_outside)(&path)
     {

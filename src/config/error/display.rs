@@ -79,10 +79,24 @@ impl fmt::Display for ConfigErrorKind {
             Self::PathTwice { path, other } => {
                 write!(f, "`{path}` is written by output `{other}` too")
             }
-            Self::PathCase { path, as_path, other } => write!(
-                f,
-                "`{path}` differs from `{as_path}` of output `{other}` only in capital and small letters"
-            ),
+            Self::PathCase { path, as_path, other } => {
+                let case = |path: &str| path.to_uppercase().to_lowercase();
+                let how = if case(path) == case(as_path) {
+                    "capital and small letters"
+                } else {
+                    "the encoding of accented letters"
+                };
+                write!(f, "`{path}` differs from `{as_path}` of output `{other}` only in {how}")
+            }
+            Self::PathInFile { path, file } => {
+                write!(f, "`{path}` needs a folder in the place of {file}")
+            }
+            Self::PathAroundFile { path, file } => {
+                write!(f, "`{path}` is a file in the place of a folder that {file} needs")
+            }
+            Self::PathOfFolder { path } => {
+                write!(f, "`{path}` is a folder, and a path that doesn't end in `/` names a file")
+            }
             Self::Outside { path } => {
                 write!(f, "`{path}` leads out of the config's folder")
             }

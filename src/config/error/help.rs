@@ -41,6 +41,9 @@ impl ConfigError {
             ConfigErrorKind::PathTwice { .. }
             | ConfigErrorKind::PathCase { .. }
             | ConfigErrorKind::PathOverwrites { .. }
+            | ConfigErrorKind::PathInFile { .. }
+            | ConfigErrorKind::PathAroundFile { .. }
+            | ConfigErrorKind::PathOfFolder { .. }
             | ConfigErrorKind::Outside { .. }
             | ConfigErrorKind::FileName(_)
             | ConfigErrorKind::ManyOnStream { .. } => "config::path",
@@ -142,7 +145,12 @@ impl ConfigError {
             }
             ConfigErrorKind::PathTwice { .. }
             | ConfigErrorKind::PathCase { .. }
-            | ConfigErrorKind::PathOverwrites { .. } => Some("choose another path".to_owned()),
+            | ConfigErrorKind::PathOverwrites { .. }
+            | ConfigErrorKind::PathInFile { .. }
+            | ConfigErrorKind::PathAroundFile { .. } => Some("choose another path".to_owned()),
+            ConfigErrorKind::PathOfFolder { path } => {
+                Some(format!("choose another path, or write `{path}/` for a file in that folder"))
+            }
             ConfigErrorKind::Outside { .. } => {
                 Some("permit it with `--allow-outside`, if you trust this config".to_owned())
             }

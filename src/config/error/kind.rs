@@ -185,7 +185,7 @@ pub enum ConfigErrorKind {
         /// The output that had it first.
         other: String,
     },
-    /// The paths of two outputs differ only in capital and small letters.
+    /// The paths of two outputs differ only in capital and small letters, or in the encoding of accented letters.
     PathCase {
         /// The path.
         path: String,
@@ -193,6 +193,25 @@ pub enum ConfigErrorKind {
         as_path: String,
         /// The other output.
         other: String,
+    },
+    /// A path needs a folder in the place of a file.
+    PathInFile {
+        /// The path.
+        path: String,
+        /// The file as a phrase, for example "`a` of output `b`" or "the lock".
+        file: String,
+    },
+    /// A path is that of a folder which another file needs.
+    PathAroundFile {
+        /// The path.
+        path: String,
+        /// The file as a phrase.
+        file: String,
+    },
+    /// A path that names a file leads to a folder.
+    PathOfFolder {
+        /// The path.
+        path: String,
     },
     /// A path leads out of the config's folder.
     Outside {

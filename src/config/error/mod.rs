@@ -5,6 +5,8 @@ mod help;
 mod kind;
 
 use std::ops::Range;
+#[cfg(feature = "cli")]
+use std::path::Path;
 
 pub use kind::ConfigErrorKind;
 
@@ -30,6 +32,21 @@ impl ConfigError {
     #[must_use]
     pub fn nowhere(kind: ConfigErrorKind) -> Self {
         Self { span: None, also: None, kind }
+    }
+
+    /// An error about two paths, the first of which is shown as `shown`.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub fn of_path(mut kind: ConfigErrorKind, shown: &Path) -> Self {
+        if let ConfigErrorKind::PathTwice { path, .. }
+        | ConfigErrorKind::PathCase { path, .. }
+        | ConfigErrorKind::PathOverwrites { path, .. }
+        | ConfigErrorKind::PathInFile { path, .. }
+        | ConfigErrorKind::PathAroundFile { path, .. } = &mut kind
+        {
+            *path = shown.display().to_string();
+        }
+        Self::nowhere(kind)
     }
 
     /// The error with another place and a label for it.

@@ -29,6 +29,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         a_lock_beside_the_config_stays_in_its_folder,
         what_is_swapped_for_a_link_leads_no_run_outside: slow,
         paths_that_differ_in_case_alone_are_one,
+        paths_that_need_a_folder_in_the_place_of_a_file_are_refused,
+        a_path_without_a_slash_is_no_folder,
         a_rule_for_make_replaces_nothing_and_reads_back,
         orphans_are_reported_until_they_are_gone,
         a_lock_names_no_orphans_elsewhere,
@@ -441,6 +443,10 @@ fn paths_that_differ_in_case_alone_are_one() {
         ("é.h", "É.h"),
         ("ΑΣ.h", "ας.h"),
         ("straße.h", "STRASSE.H"),
+        ("\u{e9}.h", "e\u{301}.h"),
+        ("\u{e9}/m.h", "E\u{301}/m.h"),
+        ("\u{1e69}.h", "s\u{307}\u{323}.h"),
+        ("\u{ac00}.h", "\u{1100}\u{1161}.h"),
         ("a/../B.h", "b.h"),
         ("./x.h", "y/../x.h"),
         ("x.h", "x.h"),
@@ -459,6 +465,70 @@ fn paths_that_differ_in_case_alone_are_one() {
     folder.write("a/keep", "");
     symlink("a", folder.path().join("b")).unwrap();
     refused(&folder.run(&[]), 2, &["is written by output `a` too"]);
+}
+
+/// An output with an id.
+fn output(id: &str, path: &str) -> String {
+    format!("[[output]]\nid = \"{id}\"\nlang = \"c\"\npath = \"{path}\"\n")
+}
+
+fn paths_that_need_a_folder_in_the_place_of_a_file_are_refused() {
+    for (one, other, says) in [
+        ("a", "a/b.h", "`a/b.h` needs a folder in the place of `a` of output `a`"),
+        ("a/b.h", "a", "`a` is a file in the place of a folder that `a/b.h` of output `a` needs"),
+        ("x/A.H", "x/a.h/c/b.h", "`x/a.h/c/b.h` needs a folder"),
+        ("a", "./c/../a/b.h", "`./c/../a/b.h` needs a folder"),
+        ("\u{e9}", "e\u{301}/b.h", "needs a folder"),
+    ] {
+        let config = format!("version = 1\n{}{}", output("a", one), output("b", other));
+        let folder = Folder::with_config(&config);
+        let run = folder.run(&[]);
+        let normal = says.replace("./c/../", "");
+        refused(&run, 2, &[&normal, "magicgen.toml:6:1", "first here", "choose another path"]);
+        assert_eq!(names(&folder), [".git", "magicgen.toml"]);
+    }
+    // These are names of their own.
+    let config = format!("version = 1\n{}{}", output("a", "a"), output("b", "ab/c"));
+    Folder::with_config(&config).succeed(&["--dry-run"]);
+    for (path, says) in [
+        ("magicgen.lock/x.h", "needs a folder in the place of the lock"),
+        ("Magicgen.Toml/y/x.h", "needs a folder in the place of the config"),
+    ] {
+        let run = Folder::with_config(&with_path(path)).run(&[]);
+        refused(&run, 2, &[says, "magicgen.toml:2:1", "choose another path"]);
+    }
+    let folder = Folder::with_config(&with_path("out"));
+    let run = folder.run(&["--lock", "out/the.lock"]);
+    refused(&run, 2, &["`out` is a file in the place of a folder that the lock needs"]);
+    let run = folder.run(&["--depfile", "out/m.d"]);
+    refused(&run, 2, &["needs a folder in the place of the generated file"]);
+    // Two names may lead to one place.
+    let config = format!("version = 1\n{}{}", output("a", "x/m"), output("b", "y/m/b.h"));
+    let folder = Folder::with_config(&config);
+    folder.write("x/keep", "");
+    symlink("x", folder.path().join("y")).unwrap();
+    refused(&folder.run(&[]), 2, &["`y/m/b.h` needs a folder in the place of"]);
+}
+
+fn a_path_without_a_slash_is_no_folder() {
+    let folder = Folder::with_config(C);
+    std::fs::create_dir(folder.path().join("m.h")).unwrap();
+    let run = folder.run(&[]);
+    refused(&run, 2, &["`m.h` is a folder", "magicgen.toml:4:8", "write `m.h/`"]);
+    assert!(!folder.has("magicgen.lock"));
+    for path in ["m.h/", ".", "m.h/.", "m.h/.."] {
+        folder.write("magicgen.toml", &with_path(path));
+        folder.succeed(&["--dry-run"]);
+    }
+    // A path of the command line may be that of a folder.
+    folder.write("magicgen.toml", C);
+    folder.succeed(&["-o", "m.h", "--dry-run"]);
+    folder.succeed(&["-D", "output.path=m.h", "--dry-run"]);
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path().join("src")).unwrap();
+    folder.succeed(&["init", "-o", "src"]);
+    assert!(folder.read("magicgen.toml").contains("path = \"src/\""));
+    folder.succeed(&[]);
 }
 
 fn a_rule_for_make_replaces_nothing_and_reads_back() {
