@@ -390,8 +390,8 @@ fn swap(at: &Path, target: &Path, goes_on: &AtomicBool) {
 /// Somebody else who may write in the config's folder swaps a part of a path at any moment of a run.
 #[expect(clippy::print_stdout, reason = "figures are for docs/robustness.md")]
 fn what_is_swapped_for_a_link_leads_no_run_outside() {
-    let races: usize =
-        std::env::var("RACES").map_or(RACES, |races| races.parse().expect("RACES is a number"));
+    let races: usize = std::env::var_os("RACES")
+        .map_or(RACES, |races| races.to_string_lossy().parse().expect("RACES is a number"));
     for (swapped, target, path) in [
         ("in/sub", "away", "sub/m.h"),
         ("in/sub", "away", "sub/new/m.h"),
