@@ -6,6 +6,7 @@ mod trials;
 
 #[cfg(target_os = "linux")]
 mod action;
+mod boards;
 mod book;
 #[path = "../compile/mod.rs"]
 mod compile;
@@ -62,6 +63,7 @@ fn main() {
         units::trials(),
         examples::trials(),
         forms::trials(),
+        boards::trials(),
         compile::trials(Tier::Slow),
         same_bytes::trials(),
         verify_generated::trials(),

@@ -120,6 +120,13 @@ pub enum Unfit {
         /// The line.
         line: Line,
     },
+    /// A line's squares are in different bits of different bytes, and these bits aren't in the order of the line.
+    Wrapped {
+        /// The index of the piece.
+        piece: usize,
+        /// The line.
+        line: Line,
+    },
     /// A line's squares aren't at equal distances in the word.
     Distance {
         /// The index of the piece.
@@ -172,9 +179,10 @@ impl Unfit {
             | Self::Order { piece, bit }
             | Self::Steps { piece, bit }
             | Self::Reach { piece, bit, .. } => (Some(*piece), Some(*bit)),
-            Self::Line { piece, .. } | Self::Distance { piece, .. } | Self::Group { piece, .. } => {
-                (Some(*piece), None)
-            }
+            Self::Line { piece, .. }
+            | Self::Wrapped { piece, .. }
+            | Self::Distance { piece, .. }
+            | Self::Group { piece, .. } => (Some(*piece), None),
             Self::Dictionary { .. } => (None, None),
         }
     }
@@ -203,6 +211,12 @@ impl fmt::Display for Unfit {
             Self::Line { line, .. } => write!(
                 f,
                 "two squares of a {} have different bits of one byte and a third is in another byte",
+                line.word()
+            ),
+            Self::Wrapped { line, .. } => write!(
+                f,
+                "a {} leaves a byte at one edge and enters the next at the other, and one table of bytes has its \
+                 squares in their order",
                 line.word()
             ),
             Self::Distance { line, .. } => write!(

@@ -15,8 +15,10 @@ pub(super) enum Lie {
     Byte,
     /// The squares are in different bytes, in the same bit of each.
     Column,
-    /// The squares are in different bytes, in a different bit of each.
+    /// The squares are in different bytes, in a different bit of each. Along the line, these bits only rise or only fall.
     Slope,
+    /// As a slope, but the bits do both: the line leaves a byte at one edge and enters the next at the other.
+    Wrapped,
     /// The squares lie in any other way; their order along the line is that of their bits.
     Ascending,
 }
@@ -50,6 +52,7 @@ pub(super) fn lines_of(at: usize, on_board: PieceOnBoard<'_>) -> Result<Vec<Line
     let mut found = Vec::new();
     for (line, rays) in lines(piece) {
         let (mut is_byte, mut is_column, mut is_slope, mut is_cut) = (true, true, true, false);
+        let mut is_wrapped = false;
         let along = walk.along(&rays);
         for square in problem.squares() {
             let bit = square.bit;
@@ -74,6 +77,9 @@ pub(super) fn lines_of(at: usize, on_board: PieceOnBoard<'_>) -> Result<Vec<Line
             }
             is_byte &= bytes.is_power_of_two();
             is_column &= places.is_power_of_two();
+            let in_bytes = || bits(whole).map(|square| square % 8);
+            is_wrapped |=
+                !in_bytes().is_sorted() && !in_bytes().is_sorted_by(|one, next| one >= next);
             let is_single = whole.is_power_of_two();
             is_cut |= if bytes.is_power_of_two() && !is_single {
                 places != u8::MAX
@@ -84,6 +90,7 @@ pub(super) fn lines_of(at: usize, on_board: PieceOnBoard<'_>) -> Result<Vec<Line
         let lie = match (is_byte, is_column, is_slope) {
             (true, ..) => Lie::Byte,
             (_, true, _) => Lie::Column,
+            (.., true) if is_wrapped => Lie::Wrapped,
             (.., true) => Lie::Slope,
             _ => Lie::Ascending,
         };
@@ -317,6 +324,28 @@ mod tests {
         }
         for (_, lie, is_cut) in &lies(8, 8)[2..] {
             assert_eq!((*lie, *is_cut), (Lie::Slope, true));
+        }
+    }
+
+    /// A table of bytes has the squares of a line in the order of their bits within bytes.
+    #[test]
+    fn a_slope_that_leaves_a_byte_at_its_edge_is_wrapped() {
+        for (width, height, stride, lies) in [
+            (8, 8, 8, [Lie::Slope, Lie::Slope]),
+            // From one square to the next, a diagonal goes up by ten bits, and an antidiagonal by a byte.
+            (9, 3, 9, [Lie::Wrapped, Lie::Column]),
+            (8, 3, 9, [Lie::Wrapped, Lie::Column]),
+            (3, 2, 9, [Lie::Slope, Lie::Column]),
+        ] {
+            let order = Order::Standard { standard: LSB, stride };
+            let mapping = Mapping::new(Board::new(width, height).unwrap(), order).unwrap();
+            let piece = Piece::bishop();
+            let walk = Walk::new(&piece, &mapping);
+            let problem = Problem::new(&walk, mapping.squares()).unwrap();
+            let on_board = PieceOnBoard { piece: &piece, walk: &walk, problem: &problem };
+            let found: Vec<Lie> =
+                lines_of(0, on_board).unwrap().iter().map(|line| line.lie).collect();
+            assert_eq!(found, lies, "{width} x {height}, stride {stride}");
         }
     }
 

@@ -26,7 +26,7 @@ pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
         for line in lines_of(at, *on_board)? {
             match line.lie {
                 Lie::Byte if tables.is_empty() => tables.push(line_attacks()),
-                Lie::Column | Lie::Slope => {
+                Lie::Column | Lie::Slope | Lie::Wrapped => {
                     let column = column(*on_board, &line);
                     if !columns.contains(&column) {
                         columns.push(column);
@@ -42,7 +42,7 @@ pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
     }
     lookups_of_lines(pieces, tables, |at, parts, line| {
         let place = match line.lie {
-            Lie::Column | Lie::Slope => groups.place(&column(pieces[at], line)),
+            Lie::Column | Lie::Slope | Lie::Wrapped => groups.place(&column(pieces[at], line)),
             Lie::Byte | Lie::Ascending => None,
         };
         Ok(match place {

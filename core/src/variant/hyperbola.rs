@@ -41,7 +41,7 @@ pub(super) fn reversed(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
 pub(super) fn attacks(p: &mut Parts<'_>, line: &LineOnBoard) -> Value {
     let reverse: fn(Value) -> Op = match line.lie {
         Lie::Byte => return p.byte_line(line.is_cut),
-        Lie::Column | Lie::Slope => Op::ReverseBytes,
+        Lie::Column | Lie::Slope | Lie::Wrapped => Op::ReverseBytes,
         Lie::Ascending => Op::ReverseBits,
     };
     along(p, reverse, |p| {

@@ -3,7 +3,8 @@
 //! squares.
 //!
 //! A slope has its squares in different bits of different bytes: a factor with one bit in each byte adds the bytes up,
-//! and the same factor repeats a byte in all bytes. A column has its squares in the same bit of each byte: a factor
+//! and the same factor repeats a byte in all bytes. The table knows the squares by these bits, so that they have to be in
+//! the order of the line. A column has its squares in the same bit of each byte: a factor
 //! with one bit in nine turns it into a byte, and such a factor turns a byte into a column. The highest byte becomes
 //! the lowest bit.
 //!
@@ -33,6 +34,7 @@ pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
         Lie::Byte => Ok(parts.byte_line(line.is_cut)),
         Lie::Column => Ok(column(parts, line)),
         Lie::Slope => Ok(slope(parts)),
+        Lie::Wrapped => Err(Unfit::Wrapped { piece, line: line.line }),
         Lie::Ascending => Err(Unfit::Line { piece, line: line.line }),
     })
 }
@@ -47,7 +49,8 @@ pub(super) fn in_rows(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
         let inner = match line.lie {
             Lie::Byte => inner_of_byte(p),
             Lie::Column => inner_of_column(p),
-            Lie::Slope => {
+            // A row has an attack set for each index, so that the order of the bits doesn't matter.
+            Lie::Slope | Lie::Wrapped => {
                 let relevant = relevant(p);
                 let gathered = gathered_slope(p, relevant);
                 upper_six(p, gathered)

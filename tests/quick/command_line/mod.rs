@@ -4,6 +4,7 @@ mod all_errors;
 mod bad_input;
 #[cfg(feature = "bench")]
 mod bench;
+mod boards;
 mod check;
 mod codes;
 mod examples;
@@ -41,6 +42,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         bad_input::trials(),
         #[cfg(feature = "bench")]
         bench::trials(),
+        boards::trials(),
         check::trials(),
         codes::trials(),
         examples::trials(),
