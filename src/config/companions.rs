@@ -10,7 +10,7 @@ use super::job::JobPiece;
 use super::request::Context;
 use super::tables::OutputTable;
 use crate::geometry::{Order, Piece, Walk, bits};
-use crate::model::companion::{Leaper, Slider, Source, Wish};
+use crate::model::companion::{Companions, Crowded, Leaper, Slider, Source, Wish};
 use crate::model::{LookupRef, Part, UnionModule};
 use crate::render::Capabilities;
 
@@ -114,6 +114,31 @@ impl Asking<'_> {
         let help = "leave \"cuckoo\" out of `emit`".to_owned();
         let kind = ConfigErrorKind::Companion { message: message.to_owned(), help };
         errors.at(self.place(Part::Cuckoo), kind);
+    }
+
+    /// Checks that there are Zobrist keys where they are asked for.
+    pub(super) fn check_keys(&self, made: &Companions, errors: &mut Errors) {
+        let Some(crowded) = made.crowded else { return };
+        let board = self.context.mapping.board();
+        let part = [Part::Zobrist, Part::Cuckoo].into_iter().find(|part| self.asks_for(*part));
+        let message = format!(
+            "a board of {} x {} squares has {} reversible moves, too many for cuckoo tables of {} slots, and \
+             Zobrist keys are chosen for these",
+            board.width,
+            board.height,
+            crowded.moves,
+            Crowded::SLOTS
+        );
+        let help =
+            "leave \"zobrist\" and \"cuckoo\" out of `emit`, or take a smaller board".to_owned();
+        let kind = ConfigErrorKind::Companion { message, help };
+        errors.at(part.map_or(self.span.clone(), |part| self.place(part)), kind);
+    }
+
+    /// True where `emit` of the config has this part.
+    fn asks_for(&self, part: Part) -> bool {
+        let mut parts = self.table.emit.iter().flat_map(Spanned::get_ref);
+        parts.any(|asked| asked.get_ref() == part.id())
     }
 
     /// Checks that rays are shifts of the word, where sets of sliders are shifted.

@@ -127,6 +127,7 @@ pub(super) fn job(
         emit: &emit,
         companions: crate::model::companion::companions(&companions, context.mapping, 0),
     };
+    asking.check_keys(&named.companions, &mut errors);
     let identifiers = check_names(&table, &names, &named, &span, &mut errors);
     let licence = licence(&table.style, &*backend, language, &mut errors);
     let doc = doc(&table, &*backend, language, &mut errors);

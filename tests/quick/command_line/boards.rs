@@ -6,7 +6,12 @@ use libtest_mimic::Trial;
 
 /// The tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    trials![a_line_that_wraps_around_bytes_is_refused]
+    trials![
+        a_line_that_wraps_around_bytes_is_refused,
+        a_board_with_too_many_moves_for_keys_is_refused,
+        too_many_moves_are_one_error_of_several,
+        a_board_with_room_for_keys_has_them,
+    ]
 }
 
 fn a_line_that_wraps_around_bytes_is_refused() {
@@ -25,5 +30,45 @@ fn a_line_that_wraps_around_bytes_is_refused() {
         let arguments =
             ["--lang", "c", "--variant", "line", "--board", board, "-D", set, "-o", "-"];
         Folder::new().succeed(&arguments);
+    }
+}
+
+/// A rook on a board of one rank moves from each square to each other one.
+fn a_board_with_too_many_moves_for_keys_is_refused() {
+    for (board, pieces, moves) in
+        [("64x1", "rook", 8190), ("1x64", "rook", 8190), ("32x2", "bishop", 4776)]
+    {
+        for parts in ["zobrist", "cuckoo", "lookup,cuckoo,zobrist"] {
+            let arguments =
+                ["--lang", "c", "-p", pieces, "--board", board, "--emit", parts, "-o", "-"];
+            let run = Folder::new().run(&arguments);
+            let (width, height) = board.split_once('x').unwrap();
+            let says = format!(
+                "a board of {width} x {height} squares has {moves} reversible moves, too many for"
+            );
+            assert_eq!(run.status, 2, "{board} {parts}\n{}", run.stderr);
+            assert!(run.stderr.contains(&says), "{board} {parts}\n{}", run.stderr);
+        }
+    }
+}
+
+/// A config that is refused anyway ends as soon.
+fn too_many_moves_are_one_error_of_several() {
+    let config = "version = 1\n[board]\nwidth = 64\nheight = 1\n[[output]]\nlang = \"c\"\npath = \"a.h\"\n\
+                  pieces = [\"rook\"]\nemit = [\"zobrist\"]\nfoo = 1\n";
+    let run = Folder::with_config(config).run(&[]);
+    assert_eq!(run.status, 2, "{}", run.stderr);
+    assert!(run.stderr.contains("magicgen.toml:9:"), "{}", run.stderr);
+    assert!(run.stderr.contains("magicgen.toml:10:"), "{}", run.stderr);
+}
+
+/// Keys are drawn until all reversible moves have slots, as far as that takes a moment.
+fn a_board_with_room_for_keys_has_them() {
+    for (board, moves) in [("8x8", 3668), ("31x2", 4502)] {
+        let arguments =
+            ["--lang", "c", "-p", "bishop", "--board", board, "--emit", "cuckoo", "-o", "-"];
+        let run = Folder::new().succeed(&arguments);
+        let says = format!("Keys of {moves} reversible moves");
+        assert!(run.stdout.contains(&says), "{board}");
     }
 }

@@ -18,7 +18,7 @@ mod zobrist;
 pub(super) use choice::identifiers;
 pub use choice::{CHOICE, Chosen, PAIR, batch_of};
 pub use prove::{Wrong, prove};
-pub use zobrist::Keys;
+pub use zobrist::{Crowded, Keys};
 
 use self::ground::Ground;
 use self::zobrist::Hashing;
@@ -230,6 +230,8 @@ pub struct Companions {
     pub choice: Vec<Chosen>,
     /// The pieces with a function that looks up many squares and occupancies in one call.
     pub batches: Vec<String>,
+    /// Why there are neither Zobrist keys nor cuckoo tables, where the wish has them.
+    pub crowded: Option<Crowded>,
 }
 
 impl Companions {

@@ -253,3 +253,24 @@ fn keys_follow_from_the_seed_and_are_far_apart() {
     assert_eq!(nearest.min(), Some(keys.distance));
     assert_eq!(keys.castling[0b1010], keys.castling[0b1000] ^ keys.castling[0b0010]);
 }
+
+/// Boards of more moves are refused before any key is drawn, all others have keys.
+#[test]
+fn a_board_has_keys_unless_it_has_too_many_moves() {
+    let wish = Wish { parts: vec![Part::Zobrist, Part::Cuckoo], ..wish(Source::Table) };
+    let on = |width, height, stride| {
+        let order = Order::Standard { standard: Standard::ALL[0], stride };
+        companions(&wish, &Mapping::new(Board::new(width, height).unwrap(), order).unwrap(), 0)
+    };
+    for (width, height, moves) in
+        [(64, 1, 8190), (1, 64, 8190), (49, 1, 4800), (32, 2, 4776), (2, 32, 4776)]
+    {
+        let made = on(width, height, width);
+        assert_eq!(made.crowded, Some(Crowded { moves }), "{width} x {height}");
+        assert!(made.functions.is_empty() && made.tables.is_empty() && made.notes.is_empty());
+    }
+    for (width, height, stride) in [(8, 8, 8), (31, 2, 32), (47, 1, 47), (16, 4, 16), (1, 1, 1)] {
+        let made = on(width, height, stride);
+        assert_eq!((made.crowded, made.functions.len()), (None, 2), "{width} x {height}");
+    }
+}

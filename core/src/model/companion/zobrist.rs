@@ -39,6 +39,13 @@ const SLOT: u64 = SLOTS as u64 - 1;
 /// The position in a key of the bits that number its second slot.
 const SECOND: u64 = 16;
 
+/// The most reversible moves for which keys are drawn. Of draws for half as many moves as there are slots 87 % find a slot
+/// for each move, for 4,502 moves 11 %, and for 4,776 fewer than one in a thousand.
+const MOST_MOVES: usize = 4650;
+
+/// The draws after which no more keys are tried. At [`MOST_MOVES`] one draw in a hundred succeeds.
+const DRAWS: u32 = 1024;
+
 /// Keys in which fewer than this number of bits differ are drawn anew.
 const LEAST_DISTANCE: u32 = 8;
 
@@ -153,28 +160,41 @@ struct Cuckoo {
     count: usize,
 }
 
-/// The reversible moves of all kinds but pawns, of both sides, between two squares in either direction.
-fn reversible_moves(keys: &Keys, mapping: &Mapping) -> Vec<Reversible> {
-    let indices = usize::from(mapping.indices());
-    let mut moves = Vec::new();
-    for side in 0..2 {
-        for Mover { kind, steps, slides } in MOVERS {
-            let piece = Piece {
-                name: KINDS[kind].to_owned(),
-                rays: steps.to_vec(),
-                range: if slides { WORD_BITS - 1 } else { 1 },
-            };
-            let walk = Walk::new(&piece, mapping);
-            let own = &keys.pieces[(side * KINDS.len() + kind) * indices..];
-            for from in bits(mapping.squares()) {
-                for to in bits(walk.attacks(from, 0)).filter(|to| *to > from) {
-                    let key = own[usize::from(from)] ^ own[usize::from(to)] ^ keys.side;
-                    moves.push(Reversible { key, squares: u64::from(to) << 6 | u64::from(from) });
-                }
+/// Two squares between which a kind of piece can move in either direction, the higher one first.
+struct Pair {
+    kind: usize,
+    squares: [u8; 2],
+}
+
+/// The pairs of squares of the reversible moves of one side: of all kinds but pawns.
+fn pairs(mapping: &Mapping) -> Vec<Pair> {
+    let mut pairs = Vec::new();
+    for Mover { kind, steps, slides } in MOVERS {
+        let piece = Piece {
+            name: KINDS[kind].to_owned(),
+            rays: steps.to_vec(),
+            range: if slides { WORD_BITS - 1 } else { 1 },
+        };
+        let walk = Walk::new(&piece, mapping);
+        for from in bits(mapping.squares()) {
+            for to in bits(walk.attacks(from, 0)).filter(|to| *to > from) {
+                pairs.push(Pair { kind, squares: [to, from] });
             }
         }
     }
-    moves
+    pairs
+}
+
+/// The reversible moves of both sides.
+fn reversible_moves(keys: &Keys, pairs: &[Pair], indices: usize) -> Vec<Reversible> {
+    let of_side = |side: usize| {
+        pairs.iter().map(move |Pair { kind, squares: [to, from] }| {
+            let own = &keys.pieces[(side * KINDS.len() + kind) * indices..];
+            let key = own[usize::from(*from)] ^ own[usize::from(*to)] ^ keys.side;
+            Reversible { key, squares: u64::from(*to) << 6 | u64::from(*from) }
+        })
+    };
+    (0..2).flat_map(of_side).collect()
 }
 
 impl Cuckoo {
@@ -199,43 +219,64 @@ impl Cuckoo {
     }
 }
 
-/// Keys of which the reversible moves find their slots.
+/// A board with more reversible moves than cuckoo tables hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crowded {
+    /// The number of reversible moves.
+    pub moves: usize,
+}
+
+impl Crowded {
+    /// The number of slots of a cuckoo table.
+    pub const SLOTS: usize = SLOTS;
+}
+
+/// Zobrist keys for which the cuckoo table of reversible moves can be built.
 pub(super) struct Hashing {
     keys: Keys,
     cuckoo: Cuckoo,
 }
 
 impl Hashing {
-    fn new(seed: u64, mapping: &Mapping) -> Self {
-        let mut seed = seed;
-        loop {
-            let keys = Keys::new(seed, mapping);
-            if let Some(cuckoo) = Cuckoo::new(&reversible_moves(&keys, mapping)) {
-                return Self { keys, cuckoo };
-            }
-            seed = seed.wrapping_add(1 << 32);
-        }
+    fn new(seed: u64, mapping: &Mapping) -> Result<Self, Crowded> {
+        let pairs = pairs(mapping);
+        let crowded = Crowded { moves: 2 * pairs.len() };
+        let draws = if crowded.moves > MOST_MOVES { 0 } else { DRAWS };
+        let drawn = (0..draws).find_map(|draw| {
+            let keys = Keys::new(seed.wrapping_add(u64::from(draw) << 32), mapping);
+            let moves = reversible_moves(&keys, &pairs, usize::from(mapping.indices()));
+            Cuckoo::new(&moves).map(|cuckoo| Self { keys, cuckoo })
+        });
+        drawn.ok_or(crowded)
     }
 }
 
 impl Maker<'_> {
-    /// The keys of the wished seed, which are the same for keys and cuckoo tables.
-    fn hashing(&mut self) -> &Hashing {
-        let (seed, mapping) = (self.wish.seed, self.ground.mapping);
-        self.hashing.get_or_insert_with(|| {
-            let hashing = Hashing::new(seed, mapping);
-            let (count, distance) = (hashing.keys.drawn_keys().len(), hashing.keys.distance);
-            self.made.notes.push(format!(
-                "{count} Zobrist keys: any two differ in at least {distance} bits, no four or fewer of them have an \
-                 exclusive or of 0, and {} of them are linearly independent",
-                count.min(64)
-            ));
-            hashing
-        })
+    /// The keys of the wished seed, which are the same for keys and cuckoo tables; `None` on a crowded board.
+    fn hashing(&mut self) -> Option<&Hashing> {
+        if self.hashing.is_none() && self.made.crowded.is_none() {
+            match Hashing::new(self.wish.seed, self.ground.mapping) {
+                Ok(hashing) => self.hashing = Some(self.noted(hashing)),
+                Err(crowded) => self.made.crowded = Some(crowded),
+            }
+        }
+        self.hashing.as_ref()
+    }
+
+    /// The same keys, once the header has a sentence about them.
+    fn noted(&mut self, hashing: Hashing) -> Hashing {
+        let (count, distance) = (hashing.keys.drawn_keys().len(), hashing.keys.distance);
+        self.made.notes.push(format!(
+            "{count} Zobrist keys: any two differ in at least {distance} bits, no four or fewer of them have an \
+             exclusive or of 0, and {} of them are linearly independent",
+            count.min(64)
+        ));
+        hashing
     }
 
     pub(super) fn zobrist(&mut self) {
-        let keys = self.hashing().keys.clone();
+        let Some(Hashing { keys, .. }) = self.hashing() else { return };
+        let keys = keys.clone();
         let mut public = |words: &str, sentence: &str, entries: Vec<u64>| {
             self.table(table_of(words, sentence, true, Storage::Word, entries));
         };
@@ -262,7 +303,8 @@ impl Maker<'_> {
     }
 
     pub(super) fn cuckoo(&mut self) {
-        let Cuckoo { slots, count } = &self.hashing().cuckoo;
+        let Some(Hashing { cuckoo, .. }) = self.hashing() else { return };
+        let Cuckoo { slots, count } = cuckoo;
         let keys = slots.iter().map(|slot| slot.key).collect();
         let squares = slots.iter().map(|slot| slot.squares).collect();
         let count = *count;
