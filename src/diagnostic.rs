@@ -124,7 +124,8 @@ pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
                 every => every.iter().map(diagnostic_of).collect(),
             }
         }
-        Error::LockClash { path, text, span, .. } => {
+        Error::LockClash { path, text, span, .. }
+        | Error::LockTable { path, text, span: span @ Some(_), .. } => {
             let mut one = Diagnostic::new(error.code(), error.to_string(), error.help());
             let name = path.display().to_string();
             if let Some(span) = span {

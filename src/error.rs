@@ -73,6 +73,8 @@ pub enum Error {
         path: PathBuf,
         /// The text of the lock.
         text: String,
+        /// The place in the text of the number that clashes.
+        span: Option<Range<usize>>,
         /// The reason.
         clash: PackClash,
     },
@@ -410,6 +412,8 @@ impl fmt::Display for Error {
                     None => Ok(()),
                 }
             }
+            // With a place, the command line shows the file.
+            Self::LockTable { span: Some(_), clash, .. } => write!(f, "wrong table: {clash}"),
             Self::LockTable { path, clash, .. } => {
                 write!(f, "wrong table in {}: {clash}", shown(path))
             }

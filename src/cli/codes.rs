@@ -201,7 +201,7 @@ pub const ALL: &[Code] = codes! {
         "$ echo '{' >a1.jsonl\n$ magicgen prove rook a1 --bits 11 -o a1.jsonl",
         "Restore the ledger, or name another file.";
     "lock::format": "the lock can't be read",
-        "A line of the lock isn't as magicgen writes it. Usually a merge left its marks.",
+        "A line of the lock isn't as magicgen writes it, or one of its numbers contradicts the others. Usually a merge left its marks.",
         "$ magicgen init --lang c\n$ echo '<<<<<<< ours' >magicgen.lock\n$ magicgen",
         "Restore the lock from version control, or delete it and run `magicgen`.";
     "lock::missing": "the lock lacks what is needed",

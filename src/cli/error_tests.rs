@@ -19,7 +19,7 @@ use crate::text::Flaw;
 /// The number of variants of [`Error`], as [`number`] counts them.
 const ERRORS: usize = 17;
 /// The number of variants of [`LockError`], as [`lock_number`] counts them.
-const LOCK_ERRORS: usize = 9;
+const LOCK_ERRORS: usize = 12;
 
 fn path() -> PathBuf {
     PathBuf::from("the.file")
@@ -69,7 +69,17 @@ fn every() -> Vec<(Error, &'static str)> {
             Error::LockTable {
                 path: path(),
                 text: text(),
+                span: None,
                 clash: PackClash::Squares { piece: 0, bit: 0 },
+            },
+            "the.file",
+        ),
+        (
+            Error::LockTable {
+                path: path(),
+                text: text(),
+                span: Some(0..4),
+                clash: PackClash::Entries { counted: 1, stated: 2 },
             },
             "the.file",
         ),
@@ -176,7 +186,31 @@ fn locks() -> Vec<(String, LockError)> {
             head(""),
             LockError::Shift { piece: piece(), bit: 0, shift: 1, most: 64, span: span.clone() },
         ),
-        (head(""), LockError::NoSquare { piece: piece(), bit: 0, span }),
+        (head(""), LockError::NoSquare { piece: piece(), bit: 0, span: span.clone() }),
+        (
+            head(""),
+            LockError::Contradiction {
+                key: "shift",
+                piece: piece(),
+                bit: Some(0),
+                given: 52,
+                wanted: 53,
+                span: span.clone(),
+            },
+        ),
+        (
+            head(""),
+            LockError::Contradiction {
+                key: "entries",
+                piece: piece(),
+                bit: None,
+                given: 1,
+                wanted: 2,
+                span: span.clone(),
+            },
+        ),
+        (head(""), LockError::Before { piece: piece(), before: 64, span: span.clone() }),
+        (head(""), LockError::Terms { piece: piece(), bit: 0, most: 4, span }),
     ]
 }
 
@@ -240,6 +274,9 @@ fn lock_number(error: &LockError) -> usize {
         LockError::Length { .. } => 6,
         LockError::Shift { .. } => 7,
         LockError::NoSquare { .. } => 8,
+        LockError::Contradiction { .. } => 9,
+        LockError::Before { .. } => 10,
+        LockError::Terms { .. } => 11,
     }
 }
 

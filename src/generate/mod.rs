@@ -4,6 +4,8 @@ mod choice;
 #[cfg(feature = "ask")]
 mod inside;
 #[cfg(test)]
+mod lock_tests;
+#[cfg(test)]
 mod lookup_tests;
 mod provenance;
 mod solver;

@@ -74,6 +74,21 @@ pub enum PackClash {
     },
 }
 
+impl PackClash {
+    /// The index of the piece that the clash is about, if it is about one; of two, the later one.
+    #[must_use]
+    pub const fn piece(&self) -> Option<usize> {
+        match self {
+            Self::Squares { piece, .. }
+            | Self::Shift { piece, .. }
+            | Self::Constant { piece, .. }
+            | Self::Outside { piece, .. }
+            | Self::Slot { second: (piece, _), .. } => Some(*piece),
+            Self::TooMany { .. } | Self::Entries { .. } => None,
+        }
+    }
+}
+
 impl fmt::Display for PackClash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

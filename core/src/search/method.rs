@@ -81,6 +81,12 @@ impl Kind {
         matches!(self, Self::ShiftInFactor | Self::OffsetInFactor | Self::BothInFactor)
     }
 
+    /// True where the upper six bits of a factor are its shift.
+    #[must_use]
+    pub const fn has_shift_in_factor(self) -> bool {
+        matches!(self, Self::ShiftInFactor | Self::BothInFactor)
+    }
+
     /// True where all squares have one table, with or without a post-mask after the load.
     #[must_use]
     pub const fn is_group(self) -> bool {

@@ -33,7 +33,8 @@ pub use hash::{Fold, Hash, Key, Magic};
 pub use in_factor::{Fields, LaidOut, solve_in_factor};
 pub use kannan::{appendix, solve_kannan};
 pub use lock::{
-    LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places, every_error, table_hash,
+    LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places, every_error, place_at,
+    table_hash,
 };
 pub use method::{Kind, Method, UnknownMethod, Width};
 pub use narrow::solve_narrow;

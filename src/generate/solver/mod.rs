@@ -14,9 +14,10 @@ use crate::config::{Choices, JobPiece};
 use crate::error::Error;
 use crate::geometry::{Line, Mapping, Problem, Walk, lines};
 use crate::layout::{Component, Unfit};
+use crate::packing::PackClash;
 use crate::part;
 use crate::search::{
-    Clash, Effort, Kind, Lock, LockedProblem, Method, Solution, prove as prove_solution,
+    Clash, Effort, Kind, Lock, LockError, LockedProblem, Method, Solution, prove as prove_solution,
 };
 #[cfg(feature = "cli")]
 pub(crate) use table::packed_goal;
@@ -175,15 +176,13 @@ impl Solver {
         problem: &Problem,
         entry: &LockedProblem,
     ) -> Result<(Solution, Origin), Error> {
-        let (path, text) = self.origin.clone().unwrap_or_default();
-        let solution = match entry.solution(problem) {
-            Ok(solution) => solution,
-            Err(error) => return Err(Error::Lock { path, text, error }),
-        };
+        let solution = entry.solution(problem).map_err(|error| self.wrong_lock(error))?;
         let Err(clash) = prove_solution(problem, &solution) else {
+            entry.check(problem, &solution).map_err(|error| self.wrong_lock(error))?;
             let origin = Origin { seed: entry.seed, known: entry.known.clone(), given: None };
             return Ok((solution, origin));
         };
+        let (path, text) = self.origin.clone().unwrap_or_default();
         let place = |places: &[Range<usize>]| places.get(usize::from(clash.bit())).cloned();
         let span = match clash {
             Clash::Shift { .. } | Clash::Unequal { .. } => place(&entry.places.shift),
@@ -191,6 +190,20 @@ impl Solver {
         };
         let (piece, square) = (piece.to_owned(), site.square_name(clash.bit()));
         Err(Error::LockClash { path, text, span, piece, square, clash })
+    }
+
+    /// The error for a lock that can't be used.
+    fn wrong_lock(&self, error: LockError) -> Error {
+        let (path, text) = self.origin.clone().unwrap_or_default();
+        Error::Lock { path, text, error }
+    }
+
+    /// The error for index ranges of the lock that clash, at this place of its text.
+    fn wrong_table(&self, clash: PackClash, span: Range<usize>) -> Error {
+        let (path, text) = self.origin.clone().unwrap_or_default();
+        // Numbers that come from no text have no place in it.
+        let span = Some(span).filter(|span| !span.is_empty());
+        Error::LockTable { path, text, span, clash }
     }
 
     /// The error for factors that aren't locked and must not be searched.

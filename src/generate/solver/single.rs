@@ -1,5 +1,8 @@
 //! Factors of one problem by itself, from the lock or from a search of the kind that the axes ask for.
 
+use std::cmp::Reverse;
+
+use super::table::place_of;
 use super::{Origin, Site, Solver, methods};
 use crate::Budget;
 use crate::axes::Axes;
@@ -11,9 +14,10 @@ use crate::layout::Unfit;
 use crate::packing::{Goal, PackClash, Packing, Placed, Sharing, ShiftGoal, prove};
 use crate::part;
 use crate::search::{
-    Effort, Fields, GroupEffort, Key, Kind, LockedProblem, Method, NotFound, SharedEffort,
-    Solution, Width, problem_hash, share_factors_within, solve_first, solve_fixed,
-    solve_group_within, solve_in_factor, solve_kannan, solve_narrow, solve_shift_add,
+    Effort, Fields, GroupEffort, Key, Kind, LockError, LockedProblem, MOST_BITS, Magic, Method,
+    NotFound, SharedEffort, Solution, Width, place_at, problem_hash, share_factors_within,
+    solve_first, solve_fixed, solve_group_within, solve_in_factor, solve_kannan, solve_narrow,
+    solve_shift_add,
 };
 
 /// The most index bits of a range that all squares of a piece share: 2^17 slots of 8 bytes are 1 MiB.
@@ -152,18 +156,25 @@ impl Solver {
         let mut single = Single { origin: Some(origin), ..Single::from(solution) };
         let Some(offsets) = &entry.offsets else { return Ok(single) };
         single.unit = unit(&single.solution, offsets);
-        // A lookup reads the offsets that the factors hold, whatever the lock states.
-        let mut offsets = vec![0; offsets.len()];
+        // A lookup reads the offsets that the factors hold.
         for (bit, magic) in &single.solution.magics {
-            if let Some(offset) = offsets.get_mut(usize::from(*bit)) {
-                *offset = (magic.factor as u32 & 0xffff) << single.unit;
+            let given: u64 = offsets.get(usize::from(*bit)).copied().unwrap_or(0).into();
+            let wanted = offset_in(magic.factor, single.unit);
+            if given != wanted {
+                return Err(self.wrong_lock(LockError::Contradiction {
+                    key: "offset",
+                    piece: entry.piece.clone(),
+                    bit: Some(*bit),
+                    given,
+                    wanted,
+                    span: place_at(&entry.places.offset, *bit),
+                }));
             }
         }
-        if let Err(clash) = prove_offsets(problem, &single.solution, &offsets) {
-            let (path, text) = self.origin.clone().unwrap_or_default();
-            return Err(Error::LockTable { path, text, clash });
+        if let Err(clash) = prove_offsets(problem, &single.solution, offsets) {
+            return Err(self.wrong_table(clash, place_of(&clash, &entry.places)));
         }
-        single.offsets = Some(offsets);
+        single.offsets = Some(offsets.clone());
         Ok(single)
     }
 
@@ -241,18 +252,25 @@ fn is_narrow(problem: &Problem) -> bool {
     problem.squares().iter().all(|square| square.bits() <= 6)
 }
 
-/// The number of bits by which offsets in factors have to be shifted left to give the stated offsets.
-fn unit(solution: &Solution, offsets: &[u32]) -> u8 {
-    let units = solution.magics.iter().filter_map(|(bit, magic)| {
-        let offset = offsets.get(usize::from(*bit)).copied().filter(|offset| *offset != 0)?;
-        let in_factor = (magic.factor & 0xffff) as u32;
-        Some(offset.trailing_zeros().saturating_sub(in_factor.trailing_zeros()) as u8)
-    });
-    units.min().unwrap_or(0)
+/// The slot at which a square's range begins that a factor gives in units of `1 << unit` slots.
+const fn offset_in(factor: u64, unit: u8) -> u64 {
+    (factor & 0xffff) << unit
 }
 
-/// Proves that no two index ranges have a slot in common. Whether the factors hold the stated offsets is checked when
-/// lookups are proved.
+/// The number of bits by which offsets in factors have to be shifted left to give the stated offsets: that of most
+/// squares, in case one of the offsets is wrong.
+fn unit(solution: &Solution, offsets: &[u32]) -> u8 {
+    let squares = |unit: u8| {
+        let is_stated = |(bit, magic): &&(u8, Magic)| {
+            let stated = offsets.get(usize::from(*bit)).copied().map(u64::from);
+            stated == Some(offset_in(magic.factor, unit))
+        };
+        solution.magics.iter().filter(is_stated).count()
+    };
+    (0..=MOST_BITS).max_by_key(|unit| (squares(*unit), Reverse(*unit))).unwrap_or(0)
+}
+
+/// Proves that no two index ranges have a slot in common.
 fn prove_offsets(problem: &Problem, solution: &Solution, offsets: &[u32]) -> Result<(), PackClash> {
     let place = |(bit, magic): &(u8, _)| Placed {
         bit: *bit,

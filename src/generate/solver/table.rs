@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::ops::Range;
 
 use super::{Found, Origin, Part, Site, Solver, all_rays, parts};
 use crate::axes::Axes;
@@ -10,10 +11,13 @@ use crate::error::Error;
 use crate::geometry::Problem;
 use crate::known::found;
 use crate::layout::Component;
-use crate::packing::{Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, improve, pack, prove};
+use crate::packing::{
+    Goal, PackClash, PackEffort, Packing, Placed, Sharing, ShiftGoal, improve, pack, prove,
+};
 use crate::search::known::Known;
 use crate::search::{
-    Key, Kind, Lock, LockedProblem, Method, Solution, Width, problem_hash, table_hash,
+    Key, Kind, Lock, LockError, LockedProblem, Method, Places, Solution, Width, place_at,
+    problem_hash, table_hash,
 };
 
 /// A packing and the source of its factors.
@@ -157,6 +161,7 @@ impl Solver {
         }
         let mut packing = Packing { goal, pieces: Vec::new(), entries: 0 };
         let mut origin = Origin::default();
+        let mut entries: Vec<&LockedProblem> = Vec::new();
         for (at, problem) in problems.iter().enumerate() {
             let table = table_hash(problems, at);
             let hash = problem_hash(problem);
@@ -176,14 +181,48 @@ impl Solver {
                 offset: offset(*bit).unwrap_or(0),
             };
             packing.pieces.push(solution.magics.iter().map(placed).collect());
-            packing.entries = usize::try_from(entry.entries).unwrap_or(usize::MAX);
+            entries.push(entry);
             origin = from;
         }
-        if let Err(clash) = prove(problems, &packing) {
-            let (path, text) = self.origin.clone().unwrap_or_default();
-            return Err(Error::LockTable { path, text, clash });
-        }
+        self.prove_stated(problems, &entries, &mut packing)?;
         Ok(Some(Packed { packing, origin }))
+    }
+
+    /// Proves a packing of the lock. Each piece's entry states the length of their table: all have to state the length
+    /// that is right.
+    fn prove_stated(
+        &self,
+        problems: &[&Problem],
+        entries: &[&LockedProblem],
+        packing: &mut Packing,
+    ) -> Result<(), Error> {
+        let mut stated: Vec<u64> = entries.iter().map(|entry| entry.entries).collect();
+        stated.dedup();
+        let mut clashes = Vec::new();
+        for length in stated {
+            packing.entries = usize::try_from(length).unwrap_or(usize::MAX);
+            let Err(clash) = prove(problems, packing) else {
+                let Some(other) = entries.iter().find(|entry| entry.entries != length) else {
+                    return Ok(());
+                };
+                return Err(self.wrong_lock(LockError::Contradiction {
+                    key: "entries",
+                    piece: other.piece.clone(),
+                    bit: None,
+                    given: other.entries,
+                    wanted: length,
+                    span: other.places.entries.clone(),
+                }));
+            };
+            clashes.push(clash);
+        }
+        match clashes.first() {
+            None => Ok(()),
+            Some(clash) => {
+                let at = clash.piece().unwrap_or(0).min(entries.len() - 1);
+                Err(self.wrong_table(*clash, place_of(clash, &entries[at].places)))
+            }
+        }
     }
 
     /// The packing that the lock holds for these pieces, once it is proved; `None` as well if the axes ask for none.
@@ -309,6 +348,19 @@ impl Solver {
             let entry = entry.in_table(table_hash(problems, at), offsets, packing.entries);
             self.keep_found(LockedProblem { known: origin.known.clone(), ..entry });
         }
+    }
+}
+
+/// The place of the number in a lock that makes a packing clash: in the entry of the clash's piece, if it names one.
+pub(super) fn place_of(clash: &PackClash, places: &Places) -> Range<usize> {
+    match clash {
+        PackClash::Squares { .. } => places.factors.clone(),
+        PackClash::Shift { bit, .. } => place_at(&places.shift, *bit),
+        PackClash::Constant { bit, .. } => place_at(&places.constant, *bit),
+        PackClash::Outside { bit, .. } | PackClash::Slot { second: (_, bit), .. } => {
+            place_at(&places.offset, *bit)
+        }
+        PackClash::TooMany { .. } | PackClash::Entries { .. } => places.entries.clone(),
     }
 }
 

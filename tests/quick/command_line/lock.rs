@@ -12,6 +12,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         locked_never_searches,
         a_wrong_digit_is_refused_with_piece_square_and_two_occupancies,
         a_lock_that_cannot_be_read_is_refused_with_its_place,
+        a_number_that_contradicts_the_others_is_refused_with_its_place,
         a_lock_named_in_an_ad_hoc_run_is_read_but_never_made,
     ]
 }
@@ -107,6 +108,38 @@ fn a_lock_that_cannot_be_read_is_refused_with_its_place() {
         assert_eq!(run.status, 2, "{}", run.stderr);
         assert!(run.stderr.contains("magicgen.lock:"), "{}", run.stderr);
         assert_eq!(folder.read("magicgen.lock"), wrong);
+    }
+}
+
+/// The shift in a factor's upper six bits, an offset in its lower bits, and counts.
+fn a_number_that_contradicts_the_others_is_refused_with_its_place() {
+    for (variant, key, says) in [
+        ("shift-in-factor", "shift", "but the other numbers make it"),
+        ("shift-in-factor", "entries", "but the other numbers make it"),
+        ("offset-in-factor", "offset", "but the other numbers make it"),
+        ("fancy", "found", "but the other numbers make it 64"),
+        ("packed", "entries", "but the other numbers make it"),
+    ] {
+        let config = CONFIG.replace("lang = ", &format!("variant = \"{variant}\"\nlang = "));
+        let folder = Folder::with_config(&config);
+        folder.succeed(&[]);
+        let right = folder.read("magicgen.lock");
+        let start = right.find(&format!("\n{key} = ")).unwrap() + key.len() + 4;
+        let first = start + right[start..].find(|c: char| c.is_ascii_digit()).unwrap();
+        let length = right[first..].find(|c: char| !c.is_ascii_digit()).unwrap();
+        let number: u64 = right[first..first + length].parse().unwrap();
+        let mut wrong = right.clone();
+        wrong.replace_range(first..first + length, &(number + 1).to_string());
+        folder.write("magicgen.lock", &wrong);
+        for arguments in [&["--check"][..], &["--locked"], &[]] {
+            let run = folder.run(arguments);
+            assert_eq!(run.status, 2, "{variant} {key}\n{}", run.stderr);
+            assert!(run.stderr.contains(says), "{variant} {key}\n{}", run.stderr);
+            let line = 1 + wrong[..first].matches('\n').count();
+            let place = format!("magicgen.lock:{line}:");
+            assert!(run.stderr.contains(&place), "{variant} {key}\n{}", run.stderr);
+            assert_eq!(folder.read("magicgen.lock"), wrong);
+        }
     }
 }
 

@@ -78,12 +78,47 @@ pub enum LockError {
         /// The byte range of the shift.
         span: Range<usize>,
     },
-    /// A factor or a shift that isn't 0 at a bit index without a square.
+    /// A number that isn't 0 at a bit index without a square.
     NoSquare {
         /// The entry's piece.
         piece: String,
         /// The bit index.
         bit: u8,
+        /// The byte range of the number.
+        span: Range<usize>,
+    },
+    /// A number that follows from the entry's other numbers, and is another one than these give.
+    Contradiction {
+        /// The key, such as `entries` or `shift`.
+        key: &'static str,
+        /// The entry's piece.
+        piece: String,
+        /// The bit index, where the key has a number for each.
+        bit: Option<u8>,
+        /// The number given.
+        given: u64,
+        /// The number that follows from the others.
+        wanted: u64,
+        /// The byte range of the number given.
+        span: Range<usize>,
+    },
+    /// A shift of a key by more bits than a word has.
+    Before {
+        /// The entry's piece.
+        piece: String,
+        /// The shift.
+        before: u8,
+        /// The byte range of the shift.
+        span: Range<usize>,
+    },
+    /// A factor for shifts and additions that has too many terms.
+    Terms {
+        /// The entry's piece.
+        piece: String,
+        /// The bit index.
+        bit: u8,
+        /// The most terms.
+        most: u8,
         /// The byte range of the factor.
         span: Range<usize>,
     },
@@ -102,7 +137,10 @@ impl LockError {
             | Self::Text { .. }
             | Self::Length { .. }
             | Self::Shift { .. }
-            | Self::NoSquare { .. } => {
+            | Self::NoSquare { .. }
+            | Self::Contradiction { .. }
+            | Self::Before { .. }
+            | Self::Terms { .. } => {
                 "restore the lock from version control, or delete it and generate again"
             }
         }
@@ -121,7 +159,10 @@ impl LockError {
             | Self::Twice { span, .. }
             | Self::Length { span, .. }
             | Self::Shift { span, .. }
-            | Self::NoSquare { span, .. } => Some(span.clone()),
+            | Self::NoSquare { span, .. }
+            | Self::Contradiction { span, .. }
+            | Self::Before { span, .. }
+            | Self::Terms { span, .. } => Some(span.clone()),
         }
     }
 }
@@ -150,8 +191,22 @@ impl fmt::Display for LockError {
                 )
             }
             Self::NoSquare { piece, bit, .. } => {
-                write!(f, "bit {bit} of {piece} is no square, so its factor and shift are 0")
+                write!(f, "bit {bit} of {piece} is no square, so its numbers are 0")
             }
+            Self::Contradiction { key, piece, bit, given, wanted, .. } => {
+                write!(f, "`{key}` of {piece}")?;
+                if let Some(bit) = bit {
+                    write!(f, " at bit {bit}")?;
+                }
+                write!(f, " is {given}, but the other numbers make it {wanted}")
+            }
+            Self::Before { piece, before, .. } => {
+                write!(f, "a key of {piece} is shifted by {before}, and a word has 64 bits")
+            }
+            Self::Terms { piece, bit, most, .. } => write!(
+                f,
+                "the factor of {piece} at bit {bit} isn't a sum of {most} powers of two less one"
+            ),
         }
     }
 }

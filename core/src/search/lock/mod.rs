@@ -17,7 +17,7 @@ pub use error::LockError;
 pub use every::every_error;
 
 use super::prove::{ADDED_BITS, MOST_BITS};
-use super::{Kind, Magic, Method, Solution, problem_hash};
+use super::{Kind, Magic, Method, Solution, Width, added, problem_hash, shifts};
 use crate::geometry::{Problem, SquareProblem};
 
 /// The text under which a lock keeps a piece that shares a table with others: `blake3:`, the hash of all their
@@ -82,6 +82,22 @@ pub struct Places {
     pub factor: Vec<Range<usize>>,
     /// Each shift.
     pub shift: Vec<Range<usize>>,
+    /// Each shift of a key.
+    pub before: Vec<Range<usize>>,
+    /// Each constant, with its quotes.
+    pub constant: Vec<Range<usize>>,
+    /// Each offset.
+    pub offset: Vec<Range<usize>>,
+    /// The number of squares with a factor.
+    pub found: Range<usize>,
+    /// The number of entries.
+    pub entries: Range<usize>,
+}
+
+/// The range of the number at a bit index, from one of the lists of [`Places`].
+#[must_use]
+pub fn place_at(list: &[Range<usize>], bit: u8) -> Range<usize> {
+    list.get(usize::from(bit)).cloned().unwrap_or_default()
 }
 
 impl PartialEq for Places {
@@ -157,25 +173,119 @@ impl LockedProblem {
         let Method { hash, kind, .. } = self.method;
         let most = hash.product_bits();
         let widest = widest(kind, problem);
+        let piece = || self.piece.clone();
         let mut magics = Vec::with_capacity(problem.squares().len());
         for (bit, magic) in (0..).zip(&self.magics) {
-            let piece = || self.piece.clone();
-            let place =
-                |places: &[Range<usize>]| places.get(usize::from(bit)).cloned().unwrap_or_default();
-            if let Some(square) = problem.square(bit) {
-                if magic.shift >= most || magic.shift < most - widest {
-                    let (shift, span) = (magic.shift, place(&self.places.shift));
-                    return Err(LockError::Shift { piece: piece(), bit, shift, most, span });
-                }
-                let constant = kind.key().constant(hash, bit, square.mask, magic.factor);
-                let constant = constant.unwrap_or(magic.constant);
-                magics.push((bit, Magic { constant, ..*magic }));
-            } else if (magic.factor, magic.shift) != (0, 0) {
-                let span = place(&self.places.factor);
-                return Err(LockError::NoSquare { piece: piece(), bit, span });
+            let Some(square) = problem.square(bit) else {
+                self.check_empty(bit, *magic)?;
+                continue;
+            };
+            if magic.shift >= most || magic.shift < most - widest {
+                let (shift, span) = (magic.shift, place_at(&self.places.shift, bit));
+                return Err(LockError::Shift { piece: piece(), bit, shift, most, span });
             }
+            if let Some(wanted) = self.wanted_shift(&square, *magic)
+                && wanted != u64::from(magic.shift)
+            {
+                return Err(LockError::Contradiction {
+                    key: "shift",
+                    piece: piece(),
+                    bit: Some(bit),
+                    given: magic.shift.into(),
+                    wanted,
+                    span: place_at(&self.places.shift, bit),
+                });
+            }
+            let constant = kind.key().constant(hash, bit, square.mask, magic.factor);
+            let constant = constant.unwrap_or(magic.constant);
+            magics.push((bit, Magic { constant, ..*magic }));
         }
         Ok(Solution { method: self.method, magics, candidates: 0 })
+    }
+
+    /// The shift that follows from the other numbers, or from a mask without squares, which every shift would suit.
+    fn wanted_shift(&self, square: &SquareProblem, magic: Magic) -> Option<u64> {
+        let Method { hash, width, kind } = self.method;
+        if kind.has_shift_in_factor() {
+            Some(magic.factor >> 58)
+        } else {
+            let is_free = square.mask == 0 && width == Width::Own && !kind.is_group();
+            is_free.then(|| hash.shift(0).into())
+        }
+    }
+
+    /// Checks what the proof of the solution doesn't show: that numbers that follow from others are right, and that
+    /// lookups can add up the terms of a factor.
+    pub fn check(&self, problem: &Problem, solution: &Solution) -> Result<(), LockError> {
+        self.check_counts(problem, solution)?;
+        self.check_terms(solution)
+    }
+
+    /// Checks that there is no number at a bit index without a square.
+    fn check_empty(&self, bit: u8, magic: Magic) -> Result<(), LockError> {
+        let places = &self.places;
+        let offset = self.offsets.as_ref().and_then(|offsets| offsets.get(usize::from(bit)));
+        let numbers = [
+            (magic.factor, &places.factor),
+            (magic.shift.into(), &places.shift),
+            (magic.before.into(), &places.before),
+            (magic.constant, &places.constant),
+            (offset.copied().unwrap_or(0).into(), &places.offset),
+        ];
+        match numbers.into_iter().find(|(number, _)| *number != 0) {
+            None => Ok(()),
+            Some((_, list)) => {
+                let (piece, span) = (self.piece.clone(), place_at(list, bit));
+                Err(LockError::NoSquare { piece, bit, span })
+            }
+        }
+    }
+
+    /// Checks the numbers of squares and of entries. The proof of a packing counts the entries of a table that pieces
+    /// share.
+    fn check_counts(&self, problem: &Problem, solution: &Solution) -> Result<(), LockError> {
+        let entries = if self.table.is_some() {
+            self.entries
+        } else if self.method.kind.is_group() {
+            let shift = solution.magics.first().map_or(0, |(_, magic)| magic.shift);
+            1 << (self.method.hash.product_bits() - shift).min(63)
+        } else {
+            solution.entries(problem) as u64
+        };
+        let places = &self.places;
+        for (key, given, wanted, span) in [
+            ("found", self.found, solution.magics.len() as u64, &places.found),
+            ("entries", self.entries, entries, &places.entries),
+        ] {
+            if given != wanted {
+                let (piece, span) = (self.piece.clone(), span.clone());
+                return Err(LockError::Contradiction {
+                    key,
+                    piece,
+                    bit: None,
+                    given,
+                    wanted,
+                    span,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that a factor for shifts and additions has no more terms than lookups add up.
+    fn check_terms(&self, solution: &Solution) -> Result<(), LockError> {
+        if self.method.kind != Kind::ShiftAdd {
+            return Ok(());
+        }
+        let most = added(solution);
+        let too_many = |(_, magic): &&(u8, Magic)| shifts(magic.factor, most).is_none();
+        match solution.magics.iter().find(too_many) {
+            None => Ok(()),
+            Some((bit, _)) => {
+                let (piece, span) = (self.piece.clone(), place_at(&self.places.factor, *bit));
+                Err(LockError::Terms { piece, bit: *bit, most, span })
+            }
+        }
     }
 }
 

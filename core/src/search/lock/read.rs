@@ -9,6 +9,7 @@ use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use toml::Spanned;
 
 use super::{LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places};
+use crate::geometry::WORD_BITS;
 use crate::read::ReadError;
 use crate::search::Magic;
 use crate::text::{Flaw, check_id, check_line};
@@ -48,9 +49,9 @@ struct Entry {
     entries: Spanned<Number>,
     factor: Spanned<Vec<Spanned<String>>>,
     shift: Spanned<Vec<Spanned<u8>>>,
-    before: Option<Spanned<Vec<u8>>>,
+    before: Option<Spanned<Vec<Spanned<u8>>>>,
     constant: Option<Spanned<Vec<Spanned<String>>>>,
-    offset: Option<Spanned<Vec<u32>>>,
+    offset: Option<Spanned<Vec<Spanned<u32>>>>,
 }
 
 #[derive(serde::Deserialize)]
@@ -135,8 +136,16 @@ impl Entry {
             let (given, wanted) = (shift_list.len(), factor_list.len());
             return Err(LockError::Length { piece, given, wanted, span: shifts });
         }
-        let mut places =
-            Places { factors, shifts, factor: spans(&factor_list), shift: spans(&shift_list) };
+        let mut places = Places {
+            factors,
+            shifts,
+            factor: spans(&factor_list),
+            shift: spans(&shift_list),
+            offset: self.offset.as_ref().map_or_else(Vec::new, |list| spans(list.get_ref())),
+            found: self.found.span(),
+            entries: self.entries.span(),
+            ..Places::default()
+        };
         places.factor.shrink_to_fit();
         let word = |text: &Spanned<String>| {
             let wrong = || LockError::Number { text: text.get_ref().clone(), span: text.span() };
@@ -159,19 +168,27 @@ impl Entry {
         let mut magics = magics.collect::<Result<Vec<Magic>, LockError>>()?;
         if let Some(before) = &self.before {
             length(before.get_ref().len(), before.span())?;
+            places.before = spans(before.get_ref());
             for (magic, before) in magics.iter_mut().zip(before.get_ref()) {
-                magic.before = (*before).min(63);
+                let (number, span) = (*before.get_ref(), before.span());
+                if number >= WORD_BITS {
+                    return Err(LockError::Before { piece, before: number, span });
+                }
+                magic.before = number;
             }
         }
         if let Some(constants) = &self.constant {
             length(constants.get_ref().len(), constants.span())?;
+            places.constant = spans(constants.get_ref());
             for (magic, constant) in magics.iter_mut().zip(constants.get_ref()) {
                 magic.constant = word(constant)?;
             }
         }
         Ok(LockedProblem {
             magics,
-            offsets: self.offset.map(Spanned::into_inner),
+            offsets: self
+                .offset
+                .map(|list| list.into_inner().into_iter().map(Spanned::into_inner).collect()),
             known: known?,
             table,
             hash,
