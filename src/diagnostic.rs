@@ -161,6 +161,15 @@ impl Diagnostic {
         self
     }
 
+    /// The same about a place, whose lines are shown.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn at(mut self, place: &Place<'_>) -> Self {
+        self.point(place);
+        self.show(place.text);
+        self
+    }
+
     fn point(&mut self, place: &Place<'_>) {
         let before = &place.text[..place.span.start];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);

@@ -4,19 +4,21 @@
 use super::files::File;
 use super::reporting::Format;
 use std::io::IsTerminal as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::args::{Cli, Diff};
 use super::attributes;
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, say_one};
 use super::patch;
 use super::report::{FileStatus, RunReport, RunStatus, TableReport};
 use super::start::Start;
 use super::write::NewLock;
 use super::{is_chatty, print_bytes, say};
-use crate::config::Eol;
+use crate::config::{Eol, Job, Source, Target};
 use crate::emit::{Difference, compare, read_file};
 use crate::error::Error;
+use crate::generate::variant_text;
+use crate::search::{Lock, LockedOutput};
 use crate::text::shown;
 
 /// The length of the longest file that is compared, in bytes.
@@ -82,6 +84,65 @@ pub(super) fn check(
         })?;
     }
     Ok(status)
+}
+
+/// Reports outputs for which the lock has no factors: their config has changed since their files were made. Returns the
+/// status, 1 if there is such an output.
+pub(super) fn check_unlocked(
+    cli: &Cli,
+    source: &Source,
+    unlocked: &[Unlocked<'_>],
+    report: &mut RunReport,
+) -> u8 {
+    for Unlocked { job, lock, piece } in unlocked {
+        let Job { id, place, .. } = job;
+        let file = match &job.target {
+            Target::File(path) | Target::Stream(path) => path.display().to_string(),
+            Target::Stdout => "-".to_owned(),
+        };
+        let lock = lock.display();
+        let title = format!(
+            "{file} is out of date: output `{id}` asks for the variant {}, and {lock} has no factors of it for the \
+             {piece}",
+            variant_text(job)
+        );
+        let help = format!("run `{}` and commit {file} and {lock}", command(job, &file));
+        let fault = Diagnostic::new(OUT_OF_DATE, title, Some(help)).at(&source.place(place));
+        say_one(&fault, &cli.report);
+        report.diagnostics.push(fault);
+        report.status = RunStatus::Drift;
+    }
+    u8::from(!unlocked.is_empty())
+}
+
+/// The code of a file that isn't what config and lock say.
+const OUT_OF_DATE: &str = "check::out-of-date";
+
+/// An output for which the lock has no factors.
+pub(super) struct Unlocked<'a> {
+    pub(super) job: &'a Job,
+    /// The path of the lock.
+    pub(super) lock: PathBuf,
+    /// The first piece without factors.
+    pub(super) piece: String,
+}
+
+impl Unlocked<'_> {
+    /// Whether the output has made a file that the lock knows: its own, or one beside that.
+    pub(super) fn has_made(&self, known: &LockedOutput, lock: &Lock) -> bool {
+        known.id.split('/').next() == Some(&self.job.id) && lock.outputs().contains(known)
+    }
+}
+
+/// The command that makes a file again. That of a run from flags has no path, since generated headers must not name one.
+fn command(job: &Job, path: &str) -> String {
+    let command = job.command.join(" ");
+    let output = if is_from_flags(job) { format!(" -o {path}") } else { String::new() };
+    format!("{command}{output}")
+}
+
+fn is_from_flags(job: &Job) -> bool {
+    job.command.join(" ").starts_with("magicgen --lang")
 }
 
 /// The file on disk, and how it differs from what is generated.
@@ -151,18 +212,18 @@ fn fault(file: &File<'_>, folder: &Path, difference: &Difference) -> Diagnostic 
         Difference::Missing => ("check::missing", "generated file is missing"),
         Difference::LineEnds => ("check::line-ends", "generated file differs only in line endings"),
         Difference::None | Difference::Content { .. } => {
-            ("check::out-of-date", "generated file is out of date")
+            (OUT_OF_DATE, "generated file is out of date")
         }
     };
-    // The command of a run from flags has no path, since generated headers must not name one.
-    let command = file.job.command.join(" ");
-    let is_from_flags = command.starts_with("magicgen --lang");
-    let output = if is_from_flags { format!(" -o {path}") } else { String::new() };
-    let command = format!("{command}{output}");
+    let command = command(file.job, &path);
     let help = match (difference, &file.path) {
         (Difference::LineEnds, Some(path)) => {
             let line = attributes::line(path, folder, file.job.eol);
-            let by = if is_from_flags { "" } else { ", as `magicgen init --gitattributes` does" };
+            let by = if is_from_flags(file.job) {
+                ""
+            } else {
+                ", as `magicgen init --gitattributes` does"
+            };
             format!("add `{line}` to {}{by}, and run `{command}`", attributes::NAME)
         }
         _ => format!("run `{command}` and commit the result"),

@@ -205,7 +205,7 @@ pub const ALL: &[Code] = codes! {
         "$ magicgen init --lang c\n$ echo '<<<<<<< ours' >magicgen.lock\n$ magicgen",
         "Restore the lock from version control, or delete it and run `magicgen`.";
     "lock::missing": "the lock lacks what is needed",
-        "`--check` and `--locked` search nothing, and the lock isn't there or has no factors for a piece.",
+        "`--check` and `--locked` search nothing. The lock isn't there or is empty, or `--locked` finds no factors for a piece in it.",
         "$ magicgen init --lang c\n$ magicgen --check",
         "Run `magicgen` and commit the lock.";
     "lock::wrong-factor": "a factor of the lock is wrong",

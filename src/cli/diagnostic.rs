@@ -36,6 +36,13 @@ pub(super) fn say(error: &Error, report: &Report) {
         return;
     }
     for fault in diagnostics(error) {
+        say_one(&fault, report);
+    }
+}
+
+/// Prints one fault, unless the form of the report is for programs.
+pub(super) fn say_one(fault: &Diagnostic, report: &Report) {
+    if report.says_errors() {
         super::say_in_colour(&fault.render());
     }
 }

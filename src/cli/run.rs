@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use super::args::Cli;
-use super::check::{check, foresee};
+use super::check::{Unlocked, check, check_unlocked, foresee};
 use super::diagnostic::diagnostics;
 use super::discover::find_config;
 use super::envelope::Content as _;
@@ -20,6 +20,7 @@ use super::report::{RunReport, RunStatus};
 use super::start::start;
 use super::write::write;
 use super::{diagnostic, is_chatty, print, say};
+use crate::config::Job;
 use crate::error::Error;
 use crate::generate::{choose, generate as generate_job};
 use crate::render::text::provenance::size;
@@ -59,10 +60,15 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
     let jobs = std::mem::take(&mut start.plan.jobs);
     let solver = &mut start.solver;
     let mut outputs = Vec::new();
+    // An empty lock is as good as none: there the lock is what is wrong.
+    let is_empty = solver.lock.problems().is_empty() && solver.lock.outputs().is_empty();
+    let goes_on = cli.reproduce.check && !is_empty;
+    let mut unlocked = Vec::new();
     for job in &jobs {
         let asked = job;
         let watch = solver.effort.watch.clone();
-        let job = while_waiting(&cli.report, &watch, || choose(asked, solver))?;
+        let chosen = while_waiting(&cli.report, &watch, || choose(asked, solver));
+        let Some(job) = locked(goes_on, asked, chosen, &mut unlocked)? else { continue };
         if let Some(budget) = asked.budget.as_ref().filter(|_| is_chatty(&cli.report)) {
             let (id, bytes, variant) = (&job.id, budget.max_bytes, job.variant.id);
             say(&format!("{id}: {variant} is the fastest variant within {bytes} bytes"));
@@ -77,7 +83,8 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
             ));
         }
         let before = solver.searched;
-        let generated = while_waiting(&cli.report, &watch, || generate_job(job, solver))?;
+        let generated = while_waiting(&cli.report, &watch, || generate_job(job, solver));
+        let Some(generated) = locked(goes_on, job, generated, &mut unlocked)? else { continue };
         if cli.report.verbose && is_chatty(&cli.report) {
             let searched = solver.searched - before;
             say(&format!("{}: {searched} searched, {} entries, proved", job.id, generated.entries));
@@ -96,9 +103,16 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
     })?;
     if cli.reproduce.check {
         let mut status = check(cli, &files, config, report)?;
+        if check_unlocked(cli, &start.source, &unlocked, report) != 0 {
+            status = 1;
+        }
         if is_configs_own(cli) {
             let base = config.and_then(Path::parent).unwrap_or(Path::new(""));
-            let orphans = orphans(&start.solver.lock, base, &files, !cli.place.only.is_empty());
+            let is_partial = !cli.place.only.is_empty();
+            let lock = &start.solver.lock;
+            let mut orphans = orphans(lock, base, &files, is_partial);
+            // The files of outputs without factors aren't among those that were made.
+            orphans.retain(|orphan| !unlocked.iter().any(|other| other.has_made(orphan, lock)));
             status = status.max(orphans::check(&orphans, base, cli, report));
         }
         if status == 0 && is_chatty(&cli.report) {
@@ -114,6 +128,22 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
     spare_terminal(cli, &files)?;
     write(cli, &mut start, &files, kept, report)?;
     Ok(0)
+}
+
+/// The result of a step of an output; `None` where the lock has no factors for it and the run goes on with the others.
+fn locked<'a, T>(
+    goes_on: bool,
+    job: &'a Job,
+    made: Result<T, Error>,
+    unlocked: &mut Vec<Unlocked<'a>>,
+) -> Result<Option<T>, Error> {
+    match made {
+        Err(Error::NotLocked { path: Some(lock), is_missing: false, piece, .. }) if goes_on => {
+            unlocked.push(Unlocked { job, lock, piece });
+            Ok(None)
+        }
+        made => made.map(Some),
+    }
 }
 
 /// The most bytes of a source that a terminal gets without having been named by `-o -`.

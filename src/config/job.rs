@@ -1,6 +1,7 @@
 //! A job: an output with all choices made.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -80,6 +81,8 @@ pub struct Job {
     pub asked_for: Vec<String>,
     /// The variant that was asked for.
     pub variant: &'static Variant,
+    /// The place of the variant in the config; that of the output where it names none.
+    pub place: Range<usize>,
     /// The way in which the lookup is made: that of the variant, as changed by `[output.lookup]`.
     pub form: Form,
     /// Whether attack tables are printed or filled by start-up code.

@@ -155,6 +155,7 @@ pub(super) fn job(
         unions,
         asked_for,
         variant,
+        place: table.variant.as_ref().map_or(span, Spanned::span),
         form,
         tables,
         emit,

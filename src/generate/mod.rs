@@ -19,6 +19,8 @@ pub use choice::choose;
 #[cfg(feature = "ask")]
 pub use inside::{Inside, PieceInside, inside};
 #[cfg(feature = "cli")]
+pub(crate) use provenance::variant_text;
+#[cfg(feature = "cli")]
 pub(crate) use solver::packed_goal;
 pub use solver::{Site, Solver};
 pub use survey::{Survey, held_tables, survey};

@@ -107,7 +107,7 @@ fn listed(names: &[&str]) -> String {
 }
 
 /// The preset's name, with the axes that differ from it.
-pub(super) fn variant_text(job: &Job) -> String {
+pub(crate) fn variant_text(job: &Job) -> String {
     let mut text = job.variant.id.to_owned();
     if let (Some(axes), Some(preset)) = (job.form.axes(), job.variant.form.axes()) {
         let changes = changes(axes, preset);

@@ -13,6 +13,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         line_ends_alone_are_named_as_such,
         a_unified_difference_is_a_patch_that_git_applies,
         check_needs_a_lock_that_holds_what_is_needed,
+        a_changed_variant_is_a_difference_in_the_words_of_the_config,
+        a_changed_variant_hides_no_other_difference,
         an_ad_hoc_check_compares_without_a_lock,
         a_clone_with_other_line_ends_is_told_so_once_and_then_at_peace,
         attributes_are_added_to_those_that_are_there,
@@ -118,6 +120,51 @@ fn check_needs_a_lock_that_holds_what_is_needed() {
     let run = folder.run(&["--check"]);
     assert_eq!(run.status, 3, "{}", run.stderr);
     assert!(run.stderr.contains("has no fancy factors for the rook"), "{}", run.stderr);
+}
+
+/// The config has changed without a run: what the lock lacks is no reason of its own.
+fn a_changed_variant_is_a_difference_in_the_words_of_the_config() {
+    for variant in ["plain", "packed", "black", "offset-in-factor", "direction"] {
+        let folder = generated();
+        let changed = CONFIG.replace("lang = ", &format!("variant = \"{variant}\"\nlang = "));
+        folder.write("magicgen.toml", &changed);
+        let before = folder.files();
+        let run = folder.run(&["--check"]);
+        assert_eq!(run.status, 1, "{}", run.stderr);
+        let says = format!(
+            "error[check::out-of-date]: m.h is out of date: output `engine` asks for the variant {variant}, and \
+             magicgen.lock has no factors of it for the rook"
+        );
+        assert!(run.stderr.starts_with(&says), "{}", run.stderr);
+        assert!(run.stderr.contains("magicgen.toml:4:11\n"), "{}", run.stderr);
+        let help = "run `magicgen --only engine` and commit m.h and magicgen.lock";
+        assert!(run.stderr.contains(help), "{}", run.stderr);
+        assert_eq!(folder.files(), before);
+        let run = folder.run(&["--check", "--format", "json"]);
+        let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!((run.status, &report["status"]), (1, &"drift".into()));
+        assert_eq!(report["diagnostics"][0]["span"]["line"], 4);
+        // A build that must not search isn't about a file that differs.
+        assert_eq!(folder.run(&["--locked"]).status, 3);
+        folder.succeed(&["--only", "engine"]);
+        folder.succeed(&["--check"]);
+    }
+}
+
+/// The other outputs are compared, and their files and those of the changed output are no orphans.
+fn a_changed_variant_hides_no_other_difference() {
+    let more = "[[output]]\nid = \"java\"\nlang = \"java\"\npath = \"Magics.java\"\n[[output]]\nid = \"rust\"\nlang = \"rust\"\npath = \"m.rs\"\n";
+    let folder = Folder::with_config(&format!("{CONFIG}{more}"));
+    folder.succeed(&[]);
+    let more = more.replace("lang = \"java\"", "lang = \"java\"\nvariant = \"plain\"");
+    folder.write("magicgen.toml", &format!("{CONFIG}{more}"));
+    folder.write("m.rs", "// mine\n");
+    let run = folder.run(&["--check"]);
+    assert_eq!(run.status, 1, "{}", run.stderr);
+    assert_eq!(run.stderr.matches("error[").count(), 2, "{}", run.stderr);
+    assert_eq!(run.stderr.matches("error[check::out-of-date]").count(), 2, "{}", run.stderr);
+    assert!(run.stderr.contains("--> m.rs"), "{}", run.stderr);
+    assert!(run.stderr.contains("output `java` asks for the variant plain"), "{}", run.stderr);
 }
 
 fn an_ad_hoc_check_compares_without_a_lock() {
