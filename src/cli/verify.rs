@@ -1,8 +1,9 @@
 //! `magicgen verify`: examines the numbers in files and folders, and reports whether they are factors that work.
 
 use super::reporting::{Format, Report as Reporting};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use serde::Serialize;
@@ -143,19 +144,27 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
 /// Groups of files that are examined together: each file by itself, except for the memory files of a folder, since one
 /// may have the factors and another their shifts.
 pub(super) fn belonging_together(sources: &[Source]) -> Vec<Vec<&Source>> {
-    let is_memory = |source: &Source| {
-        let ending = source.path.extension().and_then(|ending| ending.to_str());
-        ending.is_some_and(|ending| matches!(ending, "hex" | "mem"))
-    };
+    grouped(sources, |source| {
+        let ending = source.path.extension()?.to_str()?;
+        matches!(ending, "hex" | "mem").then(|| source.path.parent())?
+    })
+}
+
+/// Groups of sources. Those with one and the same folder are a group, at the place of its first source; each without one is
+/// a group by itself.
+fn grouped<'s>(
+    sources: &'s [Source],
+    mut folder: impl FnMut(&'s Source) -> Option<&'s Path>,
+) -> Vec<Vec<&'s Source>> {
     let mut groups: Vec<Vec<&Source>> = Vec::new();
+    let mut of_folder: BTreeMap<&Path, usize> = BTreeMap::new();
     for source in sources {
-        let parent = source.path.parent();
-        let of_folder =
-            |group: &&mut Vec<&Source>| is_memory(group[0]) && group[0].path.parent() == parent;
-        match groups.iter_mut().find(of_folder).filter(|_| is_memory(source)) {
-            Some(group) => group.push(source),
-            None => groups.push(vec![source]),
+        let next = groups.len();
+        let at = folder(source).map_or(next, |folder| *of_folder.entry(folder).or_insert(next));
+        if at == next {
+            groups.push(Vec::new());
         }
+        groups[at].push(source);
     }
     groups
 }
@@ -236,4 +245,39 @@ fn conclude(reports: &[FileReport], expected: &[Slider]) -> (u8, Vec<Diagnostic>
         status = NOTHING;
     }
     (status, faults)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(path: &str) -> Source {
+        Source { path: PathBuf::from(path), walked: true }
+    }
+
+    #[test]
+    fn memory_files_of_a_folder_belong_together() {
+        let sources = ["a/x.hex", "a/y.c", "b/x.hex", "a/z.mem", "y.mem", "b/y.hex", "y.c"];
+        let sources = sources.map(source);
+        let groups = belonging_together(&sources);
+        let paths: Vec<Vec<&str>> = groups
+            .iter()
+            .map(|group| group.iter().map(|source| source.path.to_str().unwrap()).collect())
+            .collect();
+        let expected: [&[&str]; 5] =
+            [&["a/x.hex", "a/z.mem"], &["a/y.c"], &["b/x.hex", "b/y.hex"], &["y.mem"], &["y.c"]];
+        assert_eq!(paths, expected);
+    }
+
+    /// However many files there are, each is looked at once.
+    #[test]
+    fn each_file_is_looked_at_once() {
+        let sources: Vec<Source> = (0..1000).map(|at| source(&format!("{at}.c"))).collect();
+        let mut looked_at = 0;
+        let groups = grouped(&sources, |_| {
+            looked_at += 1;
+            None
+        });
+        assert_eq!((groups.len(), looked_at), (1000, 1000));
+    }
 }

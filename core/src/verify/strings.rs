@@ -161,10 +161,12 @@ impl<'t> Scanner<'t> {
                 self.emit(Kind::Open, "{", false);
             }
             let first_line = self.line;
+            let mut counted = 0;
             for piece in pieces().filter(|piece| !piece.is_empty()) {
                 let offset = piece.as_ptr() as usize - content.as_ptr() as usize;
                 if is_list {
-                    self.line = first_line + lines_in(&content.as_bytes()[..offset]);
+                    self.line += lines_in(&content.as_bytes()[counted..offset]);
+                    counted = offset;
                 }
                 match value(piece) {
                     Some(value) if is_list => self.emit(Kind::Number(value), piece, false),
@@ -216,8 +218,16 @@ impl<'t> Scanner<'t> {
     }
 }
 
+#[cfg(test)]
+std::thread_local! {
+    /// The number of bytes in which a test has looked for ends of lines.
+    static LOOKED_AT: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
 /// The number of ends of lines.
 fn lines_in(bytes: &[u8]) -> u32 {
+    #[cfg(test)]
+    LOOKED_AT.set(LOOKED_AT.get() + bytes.len());
     bytes.split(|byte| *byte == b'\n').count() as u32 - 1
 }
 
@@ -256,4 +266,22 @@ fn data(content: &str) -> Option<Vec<u8>> {
         at += length;
     }
     Some(data)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LOOKED_AT;
+    use crate::verify::examine;
+
+    /// A string of any number of pieces is looked at twice: once for its pieces' lines, once as a whole.
+    #[test]
+    fn a_string_of_many_pieces_is_looked_at_twice() {
+        for pieces in [1000, 100_000] {
+            let text = format!("x = \"{}\"\n", "1/".repeat(pieces));
+            LOOKED_AT.set(0);
+            let _ = examine(&text);
+            assert!(LOOKED_AT.get() <= 2 * text.len(), "{} for {}", LOOKED_AT.get(), text.len());
+            assert!(LOOKED_AT.get() >= text.len() / 2, "{} for {}", LOOKED_AT.get(), text.len());
+        }
+    }
 }
