@@ -18,8 +18,8 @@ use super::report::{FileStatus, LockReport, RunReport, RunStatus};
 use super::{is_chatty, print_bytes, say};
 use crate::config::{ConfigError, FileOf, clash};
 use crate::emit::{
-    Folder, Place, Refusal, Share, Staged, commit_all, folder_of, place, real, stage, stage_in,
-    sweep,
+    Folder, MOST_LOCK, Place, Refusal, Share, Staged, commit_all, folder_of, place, real, stage,
+    stage_in, sweep,
 };
 use crate::error::Error;
 use crate::search::{Lock, LockedOutput};
@@ -65,6 +65,7 @@ pub(super) fn write(
     }
     let mut staged = Vec::new();
     if let Some(lock) = &lock {
+        lock.check_length()?;
         report.lock = Some(lock.report());
         if lock.is_changed {
             let staged_lock = stage_in(&lock.path, lock.text.as_bytes(), lock_base.as_deref())?;
@@ -137,6 +138,22 @@ impl NewLock {
         let is_new = |old: &str| old.replace("\r\n", "\n") != text;
         let is_changed = start.old_lock.as_deref().is_none_or(is_new);
         Some(Self { path, text, is_changed })
+    }
+
+    /// Refuses a lock that no later run would read.
+    fn check_length(&self) -> Result<(), Error> {
+        if self.text.len() as u64 <= MOST_LOCK {
+            return Ok(());
+        }
+        let (path, most) = (self.path.display(), MOST_LOCK >> 20);
+        Err(Error::Usage {
+            message: format!(
+                "{path} would be longer than {most} MiB, the most that is read of a lock"
+            ),
+            help: Some(format!(
+                "split the config, or delete {path} to drop factors that no output needs"
+            )),
+        })
     }
 
     pub(super) fn report(&self) -> LockReport {

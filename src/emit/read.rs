@@ -8,7 +8,7 @@ use super::{Place, Refusal, place};
 use crate::error::Error;
 
 /// The most bytes that a lock may have.
-pub const MOST_LOCK: u64 = 64 << 20;
+pub const MOST_LOCK: u64 = 1 << 20;
 
 /// The most bytes that a ledger may have.
 pub const MOST_LEDGER: u64 = 256 << 20;

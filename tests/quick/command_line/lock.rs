@@ -14,6 +14,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         a_lock_that_cannot_be_read_is_refused_with_its_place,
         a_number_that_contradicts_the_others_is_refused_with_its_place,
         a_lock_named_in_an_ad_hoc_run_is_read_but_never_made,
+        a_lock_of_more_than_a_mebibyte_is_neither_read_nor_written,
     ]
 }
 
@@ -151,4 +152,44 @@ fn a_lock_named_in_an_ad_hoc_run_is_read_but_never_made() {
     assert!(run.stderr.contains("wrote m.rs"), "{}", run.stderr);
     folder.succeed(&["--lang", "rust", "--lock", "other.lock", "-o", "m.rs"]);
     assert!(!folder.has("other.lock"));
+}
+
+/// The limit of a lock, in bytes.
+const MOST: usize = 1 << 20;
+
+/// Reading a lock takes fifty times its length in memory, and the longest that runs write are a fifth of the limit.
+fn a_lock_of_more_than_a_mebibyte_is_neither_read_nor_written() {
+    let folder = Folder::with_config(CONFIG);
+    folder.succeed(&[]);
+    let right = folder.read("magicgen.lock");
+    let padded = |length: usize| format!("{right}{}\n", "#".repeat(length - right.len() - 1));
+    folder.write("magicgen.lock", &padded(MOST));
+    folder.succeed(&["--check"]);
+    folder.write("magicgen.lock", &padded(MOST + 1));
+    for arguments in [&["--check"][..], &["--locked"], &[], &["search"]] {
+        let run = folder.run(arguments);
+        assert_eq!(run.status, 4, "{arguments:?}\n{}", run.stderr);
+        assert!(run.stderr.contains("it is longer than 1 MiB"), "{}", run.stderr);
+    }
+    // Factors that no output needs are kept, so that a lock grows.
+    let start = right.find("[[problem]]").unwrap();
+    let end = start + right[start..].find("[[output]]").unwrap();
+    let rook = right[start..end].rfind("[[problem]]").map(|at| &right[start + at..end]).unwrap();
+    let mut full = right.clone();
+    for number in 0.. {
+        let other = rook.replacen("hash = \"blake3:", &format!("hash = \"blake3:{number:08}"), 1);
+        if full.len() + other.len() > MOST {
+            break;
+        }
+        full.push_str(&other);
+    }
+    folder.write("magicgen.lock", &full);
+    folder.succeed(&["--check"]);
+    folder.write("magicgen.toml", &CONFIG.replace("lang = ", "variant = \"plain\"\nlang = "));
+    let before = folder.files();
+    let run = folder.run(&[]);
+    assert_eq!(run.status, 2, "{}", run.stderr);
+    let says = "magicgen.lock would be longer than 1 MiB, the most that is read of a lock";
+    assert!(run.stderr.contains(says), "{}", run.stderr);
+    assert_eq!(folder.files(), before);
 }
