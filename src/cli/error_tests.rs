@@ -150,6 +150,7 @@ fn files() -> Vec<(Error, &'static str)> {
         [
             Refusal::ReadOnly,
             Refusal::Changed,
+            Refusal::Closed,
             Refusal::Immutable,
             Refusal::Mounted,
             Refusal::Outside,

@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::report::RunReport;
+use super::signals::on_signal;
 use super::{diagnostic, is_chatty, print, say};
 use crate::Watch;
 use crate::emit::{Before, Folder, folder_of, stage_in, sweep};
@@ -122,11 +123,11 @@ pub(super) fn interruptible(
 ) -> ExitCode {
     let kept = Arc::new(Kept::new());
     let (events, heard) = mpsc::channel();
-    let on_signal = events.clone();
+    let of_signal = events.clone();
     // If no handler can be set, a signal ends the run at once. Files are complete even then, but factors found are
     // lost.
-    let _ = ctrlc::set_handler(move || {
-        let _ = on_signal.send(Event::Signal);
+    let _ = on_signal(move || {
+        let _ = of_signal.send(Event::Signal);
     });
     let of_run = Arc::clone(&kept);
     let thread = std::thread::Builder::new().name("run".to_owned()).stack_size(STACK);

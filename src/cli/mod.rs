@@ -40,9 +40,11 @@ mod schemas;
 mod search;
 mod settled;
 mod shrink;
+mod signals;
 mod sources;
 mod start;
 mod starter;
+mod stdout;
 mod verify;
 mod write;
 
@@ -271,7 +273,8 @@ fn print(text: &str) -> ExitCode {
 /// Prints a result with this program's own colours, which are dropped if they aren't wanted.
 fn print_in_colour(text: &str) -> ExitCode {
     let mut out = anstream::stdout().lock();
-    match out.write_all(shown_in_colour(text).as_bytes()).and_then(|()| out.flush()) {
+    let text = shown_in_colour(text);
+    match stdout::open().and_then(|_| out.write_all(text.as_bytes())).and_then(|()| out.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             say(&format!("error: can't write standard output: {error}"));
             ExitCode::from(4)
@@ -282,8 +285,10 @@ fn print_in_colour(text: &str) -> ExitCode {
 
 /// Writes bytes to standard output unchanged. A closed pipe counts as success.
 fn print_bytes(bytes: &[u8]) -> std::io::Result<()> {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(bytes).and_then(|()| out.flush()) {
+    if bytes.is_empty() {
+        return Ok(());
+    }
+    match stdout::open().and_then(|mut out| out.write_all(bytes).and_then(|()| out.flush())) {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }

@@ -3,7 +3,7 @@
 
 use super::reporting::Format;
 use std::io::IsTerminal as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -19,8 +19,9 @@ use super::progress::while_waiting;
 use super::report::{RunReport, RunStatus};
 use super::start::start;
 use super::write::write;
-use super::{diagnostic, is_chatty, print, say};
-use crate::config::Job;
+use super::{diagnostic, is_chatty, print, say, stdout};
+use crate::config::{Job, Target};
+use crate::emit::Refusal;
 use crate::error::Error;
 use crate::generate::{choose, generate as generate_job};
 use crate::render::text::provenance::size;
@@ -58,6 +59,7 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
         start.hold(kept);
     }
     let jobs = std::mem::take(&mut start.plan.jobs);
+    expect_stdout(cli, &jobs)?;
     let solver = &mut start.solver;
     let mut outputs = Vec::new();
     // An empty lock is as good as none: there the lock is what is wrong.
@@ -144,6 +146,18 @@ fn locked<'a, T>(
         }
         made => made.map(Some),
     }
+}
+
+/// Refuses to print a source where standard output is closed, before anything is searched.
+fn expect_stdout(cli: &Cli, jobs: &[Job]) -> Result<(), Error> {
+    let prints = cli.report.format == Format::Human
+        && !(cli.reproduce.check || cli.reproduce.dry_run)
+        && jobs.iter().any(|job| job.target == Target::Stdout);
+    if prints && stdout::is_closed() {
+        let (path, refusal) = (PathBuf::from("standard output"), Refusal::Closed);
+        return Err(Error::Refused { action: "write", path, refusal });
+    }
+    Ok(())
 }
 
 /// The most bytes of a source that a terminal gets without having been named by `-o -`.

@@ -10,6 +10,8 @@ pub enum Refusal {
     ReadOnly,
     /// The file has changed since the run began.
     Changed,
+    /// Standard output is closed.
+    Closed,
     /// An attribute of the file forbids every change.
     Immutable,
     /// The file is mounted by itself, so that no other can take its place.
@@ -53,6 +55,7 @@ impl Refusal {
         match self {
             Self::ReadOnly => format!("run `chmod u+w {path}` if it may be replaced"),
             Self::Changed => "look at the file, and run the command again".to_owned(),
+            Self::Closed => "name a file with `-o FILE`, or redirect with `> FILE`".to_owned(),
             Self::Immutable => format!("run `chattr -i -a {path}` if it may be replaced"),
             Self::Mounted => {
                 "mount the folder instead, as in `docker run -v FOLDER:FOLDER`".to_owned()
@@ -82,6 +85,7 @@ impl fmt::Display for Refusal {
         match self {
             Self::ReadOnly => f.write_str("it is read-only"),
             Self::Changed => f.write_str("it has changed since this run began"),
+            Self::Closed => f.write_str("it is closed"),
             Self::Immutable => f.write_str("it is immutable or append-only"),
             Self::Mounted => f.write_str("it is mounted by itself, and can't be replaced"),
             Self::Outside => f.write_str("it leads out of the config's folder"),

@@ -30,6 +30,7 @@ use super::discover::{Found, overrides};
 use super::envelope::{Content as _, failed};
 use super::interrupt::INTERRUPTED;
 use super::print;
+use super::signals::on_signal;
 use crate::ask::Asked;
 use crate::config::{Source, on_board};
 use crate::error::Error;
@@ -99,7 +100,7 @@ fn asked(prove: &Prove, piece: &str, square: &str) -> Result<Asked, Error> {
 /// two.
 fn catch_signals() {
     // If no handler can be set, a signal ends the run at once; the ledger has all lines up to then.
-    let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
+    let _ = on_signal(|| STOP.store(true, Ordering::Relaxed));
 }
 
 /// Does some work with a flag that tells it to stop: set once it has taken so long, or once a signal ends the run.

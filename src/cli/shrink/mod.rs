@@ -29,6 +29,7 @@ use serde::Serialize;
 use super::envelope::{Content, enveloped, failed};
 use super::interrupt::INTERRUPTED;
 use super::reporting::Format;
+use super::signals::on_signal;
 use super::write::is_for_a_file;
 use super::{discover::nearest_config, print};
 use crate::Watch;
@@ -141,7 +142,7 @@ fn run(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
     let watch = Watch::new();
     let of_signal = watch.clone();
     // If no handler can be set, a signal ends the run at once; the checkpoint has all but its last seconds.
-    let _ = ctrlc::set_handler(move || {
+    let _ = on_signal(move || {
         STOP.store(true, Ordering::Relaxed);
         of_signal.stop();
     });

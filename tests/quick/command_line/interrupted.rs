@@ -14,6 +14,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials![
         what_changes_meanwhile_is_not_replaced,
         ctrl_c_keeps_what_was_found,
+        ignored_signals_stay_ignored: slow,
         ctrl_c_keeps_the_table_that_a_search_has_lowered: slow,
     ]
 }
@@ -88,6 +89,56 @@ fn ctrl_c_keeps_what_was_found() {
         assert_eq!(names(&folder), ["magicgen.lock", "magicgen.toml"]);
         // The factors found are in the lock, and aren't searched again.
         folder.succeed(&["--locked", "--only", "quick"]);
+    }
+}
+
+/// The signals that a process ignores, as bits; `None` where the system doesn't tell.
+fn ignored_by(child: &Child) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+    u64::from_str_radix(line.trim(), 16).ok()
+}
+
+/// `nohup`, and a background job of a shell without job control, start a program with ignored signals.
+#[expect(clippy::print_stdout, reason = "a skip is visible")]
+fn ignored_signals_stay_ignored() {
+    for (ignored, number) in [("HUP", 1), ("INT", 2), ("TERM", 15)] {
+        let commands: [&[&str]; 3] = [
+            // Nobody reads the pipe.
+            &["--lang", "c", "--tables", "init", "-o", "pipe"],
+            &["search", "--goal", "packed", "--time", "10m", "-o", "x.pool"],
+            &["prove", "rook", "a1", "--bits", "11", "-o", "long.jsonl"],
+        ];
+        for arguments in commands {
+            let folder = Folder::new();
+            let mut pipe = Command::new("mkfifo");
+            assert!(pipe.arg(folder.path().join("pipe")).status().unwrap().success());
+            let script = format!("trap '' {ignored}; exec '{}' \"$@\"", crate::program());
+            let mut child = Command::new("sh")
+                .args(["-c", &script, "magicgen"])
+                .args(arguments)
+                .current_dir(folder.path())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap();
+            std::thread::sleep(Duration::from_millis(700));
+            let Some(bits) = ignored_by(&child) else {
+                println!("skipped: only Linux tells which signals are ignored");
+                child.kill().unwrap();
+                child.wait().unwrap();
+                return;
+            };
+            assert!(bits >> (number - 1) & 1 == 1, "{ignored} {arguments:?}: {bits:x}");
+            send(&format!("-{ignored}"), &child);
+            std::thread::sleep(Duration::from_millis(1500));
+            assert!(child.try_wait().unwrap().is_none(), "{ignored} ended {arguments:?}");
+            // The other signals still end the run in an orderly way.
+            let other = if ignored == "TERM" { "-INT" } else { "-TERM" };
+            send(other, &child);
+            let status = child.wait().unwrap().code();
+            assert_eq!(status, Some(130), "{ignored} {arguments:?}");
+        }
     }
 }
 

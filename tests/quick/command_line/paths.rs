@@ -19,6 +19,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         a_folder_in_the_place_of_the_config_is_told_as_one,
         a_link_in_the_place_of_the_config_is_told_as_one,
         pipes_and_standard_output_by_name_get_the_whole_file,
+        a_closed_standard_output_is_no_success,
         a_fifo_that_nobody_reads_waits_and_is_left_by_ctrl_c: slow,
         a_config_may_come_through_a_pipe,
         links_are_kept,
@@ -178,6 +179,34 @@ fn pipes_and_standard_output_by_name_get_the_whole_file() {
         &folder,
         "set -o pipefail; mg --lang c -o /dev/stdout | head -c 9; mg --lang c -o >(head -c 9)",
     );
+    assert_eq!(run.status, 0, "{}", run.stderr);
+}
+
+fn a_closed_standard_output_is_no_success() {
+    let folder = Folder::with_config(&with_path("-"));
+    for arguments in ["--lang c", "--lang c -o -", "--lang c -o /dev/stdout", ""] {
+        for closed in [">&-", ">&- <&-", "<&- >&- 2>messages"] {
+            let run = shell(&folder, &format!("mg {arguments} {closed}"));
+            assert_eq!(run.status, 4, "{arguments} {closed}");
+            let said = if folder.has("messages") { folder.read("messages") } else { run.stderr };
+            assert!(said.contains("can't write standard output: it is closed"), "{said}");
+            assert!(said.contains("help: name a file"), "{said}");
+            assert!(!folder.has("magicgen.lock"));
+        }
+        // Python's `DEVNULL` is open for both.
+        for null in [">/dev/null", "1<>/dev/null"] {
+            let run =
+                shell(&folder, &format!("mg {arguments} {null} && rm -f magicgen.lock messages"));
+            assert_eq!(run.status, 0, "{arguments} {null}: {}", run.stderr);
+        }
+    }
+    for results in ["list languages", "recommend", "man", "--lang c --format json -o m.h"] {
+        let run = shell(&folder, &format!("mg {results} >&-"));
+        assert_eq!(run.status, 4, "{results}");
+        assert!(run.stderr.contains("can't write standard output: it is closed"), "{}", run.stderr);
+    }
+    // Nothing goes to standard output here.
+    let run = shell(&folder, "mg --lang c -o m.h >&-; mg --lang c -o m.h --check >&-");
     assert_eq!(run.status, 0, "{}", run.stderr);
 }
 
