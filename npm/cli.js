@@ -1,9 +1,14 @@
 #!/usr/bin/env node
 // The command `magicgen` for node. It generates; the native program, which has the other commands, writes the same bytes.
 
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { lstatSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { attempt, Failure, shownLine, wrongPath } from "./emit/failure.js";
+import { clash, isOutside, place, real } from "./emit/place.js";
+import { MOST_COMPARED, MOST_KNOWN, MOST_LOCK, readConfig, readFile, readText } from "./emit/read.js";
+import { print, writeSource, writeStream } from "./emit/stream.js";
+import { printAt, writeFiles } from "./emit/write.js";
 import { ask, list, version } from "./index.js";
 
 const USAGE = `Generate chess magic-bitboard tables as source code
@@ -22,8 +27,9 @@ Usage: magicgen [OPTIONS]
       --seed <N>            Search seed [default: 0]
       --effort <N>          Most candidates per square, in millions
   -o, --output <PATH>       File, or folder (ends in /); - is standard output [default: -, or the config's path]
-  -c, --config <FILE>       Config file [default: magicgen.toml in this folder, unless there is --lang]
+  -c, --config <FILE>       Config file; - is standard input [default: magicgen.toml in this folder, unless there is --lang]
       --no-config           Ignore config files
+      --allow-outside       Let the config write outside of its folder
       --only <ID>           Only the [[output]] with this id; repeatable
       --check               Write nothing; exit 1 if a file is missing or differs
   -q, --quiet               No messages but errors
@@ -31,7 +37,7 @@ Usage: magicgen [OPTIONS]
   -V, --version
 
 magicgen.lock beside the config is read, but not written. Exit status: 0 done, 1 --check found a difference, 2 bad usage or config,
-3 no factors within the effort, 4 a file could not be read or written.
+3 no factors within the effort, 4 a file could not be read or written, 130 interrupted.
 `;
 
 const text = { type: "string" };
@@ -51,6 +57,7 @@ const OPTIONS = {
     output: { ...text, short: "o" },
     config: { ...text, short: "c" },
     "no-config": truth,
+    "allow-outside": truth,
     only: texts,
     check: truth,
     quiet: { ...truth, short: "q" },
@@ -58,115 +65,218 @@ const OPTIONS = {
     version: { ...truth, short: "V" },
 };
 
-/** An error with the exit status that belongs to it. */
-class Failure extends Error {
-    constructor(message, exit) {
-        super(message);
-        this.exit = exit;
+/** An error of the generator, which has written its text. */
+class Refusal extends Failure {
+    constructor({ text, exit }) {
+        super("", text, "", exit);
+    }
+
+    text() {
+        return this.message;
     }
 }
 
-const isThere = (path) => stat(path).then(() => true, () => false);
-const isFolder = (path) => stat(path).then((found) => found.isDirectory(), () => false);
+/** The status of a run that a signal has ended. */
+const INTERRUPTED = 130;
+
+const usage = (message, help) => new Failure("usage", message, help, 2);
 const split = (values) => values?.flatMap((value) => value.split(","));
-const read = (path) => readFile(path, "utf8").catch((error) => {
-    throw new Failure(`error: can't read ${path}: ${error.message}`, 4);
-});
 
 function number(name, value) {
     if (value === undefined) return undefined;
-    if (!/^\d{1,15}$/.test(value)) throw new Failure(`error: --${name} is a whole number, not '${value}'`, 2);
+    if (!/^\d{1,15}$/.test(value)) throw usage(`--${name} is a whole number, not '${shownLine(value)}'`, "see `magicgen --help`");
     return Number(value);
 }
 
-async function configOf(asked) {
-    if (asked["no-config"] && asked.config === undefined) return undefined;
-    if (asked.config !== undefined) return asked.config;
-    if (asked.lang === undefined && await isThere("magicgen.toml")) return "magicgen.toml";
-    if (asked.lang === undefined) {
-        throw new Failure("error: nothing to generate: there is no magicgen.toml here, and no --lang\nhelp: magicgen --lang java -o src/", 2);
-    }
-    return undefined;
+/** A path of the command line as the generator knows paths: with slashes alone. */
+const slashed = (path) => process.platform === "win32" ? path?.replaceAll("\\", "/") : path;
+
+/** Whether something has this name, if only a link that leads nowhere. */
+function isThere(path) {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Generates. Which paths are folders, and what other files hold, only this side knows: another request tells it. */
-async function generated(request) {
+/** The path of the config; `undefined` for a run from flags. */
+function configOf(asked) {
+    if (asked["no-config"] && asked.config === undefined) return undefined;
+    if (asked.config !== undefined) return slashed(asked.config);
+    if (asked.lang !== undefined) return undefined;
+    if (isThere("magicgen.toml")) return "magicgen.toml";
+    const help = "magicgen --lang java --orientation h1lsb -o src/main/java/";
+    throw usage("nothing to generate: there is no magicgen.toml here, and no --lang", help);
+}
+
+function lockOf(path) {
+    try {
+        return readText(path, MOST_LOCK);
+    } catch (error) {
+        if (error.code !== "io::refused") throw error;
+        throw usage(`${shownLine(path)} can't be the lock: ${error.why}`, error.help);
+    }
+}
+
+/** The kind of place that a path leads to. A place that can't be used is reported when the file is written. */
+function kindOf(path) {
+    try {
+        return place(path).kind;
+    } catch {
+        return "file";
+    }
+}
+
+/**
+ * Plans outputs before anything is searched. The generator doesn't know where paths lead nor what other files hold: it is told about those
+ * that its plan has, and asked again.
+ */
+async function planned(request, base) {
     for (;;) {
-        const answer = await ask(request);
-        const told = request.folders.length + Object.keys(request.files).length;
-        for (const path of answer.paths) {
-            if (!request.folders.includes(path) && await isFolder(path)) request.folders.push(path);
+        const told = () => [request.folders, request.streams, request.outside, Object.keys(request.files)].flat().length;
+        const before = told();
+        const plan = await ask({ ...request, ask: "plan" });
+        for (const path of plan.paths) {
+            const to = { folder: request.folders, stream: request.streams, stdout: request.streams }[kindOf(path)];
+            if (to !== undefined && !to.includes(path)) to.push(path);
         }
-        for (const path of answer.unread) if (await isThere(path)) request.files[path] = await read(path);
-        if (request.folders.length + Object.keys(request.files).length === told) {
-            if (answer.status === "error") throw new Failure(answer.text, answer.exit);
-            return answer;
+        for (const path of base === undefined ? [] : plan.confined) {
+            if (!request.outside.includes(path) && isOutside(base.real, path)) request.outside.push(path);
         }
+        for (const path of plan.unread) {
+            const text = attempt(() => readText(path, MOST_KNOWN));
+            if (text !== undefined) request.files[path] = text;
+        }
+        if (told() === before) return answered(plan);
+    }
+}
+
+/** An answer that is no error. */
+function answered(answer) {
+    if (answer.status === "error") throw new Refusal(answer);
+    return answer;
+}
+
+/**
+ * Refuses files that would replace the config, the lock or another output's file, or that need a folder in such a file's place. The
+ * generator has compared paths; these are the places that they lead to.
+ */
+function checkPlaces(files, { config, lock }) {
+    const own = [{ path: config, what: "config" }, { path: lock, what: "lock" }].filter(({ path }) => path !== undefined);
+    const seen = own.map(({ path, what }) => ({ there: real(path), of: { what } }));
+    for (const { path, id } of files) {
+        const here = real(path);
+        for (const { there, of } of seen) {
+            const why = clash(path, here, there, of);
+            if (why !== undefined) throw wrongPath(why);
+        }
+        seen.push({ there: here, of: { id } });
+    }
+}
+
+/** Compares files with those on disk, and returns the exit status. */
+function check(files) {
+    let status = 0;
+    for (const { path, id, bytes } of files) {
+        if (path === null) {
+            throw usage(`--check has nothing to compare output \`${id}\` with`, "name its file with `-o PATH`, or by `path` in the config");
+        }
+        const old = readFile(path, MOST_COMPARED);
+        if (old?.equals(bytes)) continue;
+        status = 1;
+        console.error(`${path}: ${old === undefined ? "is missing" : "differs"}`);
+    }
+    return status;
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/**
+ * Calls a function. A signal that comes meanwhile ends the process once nothing has to be finished: files are written without a pause.
+ * Before and after, a signal ends the process at once.
+ */
+async function untilInterrupted(say, call) {
+    const end = () => {
+        say("note: interrupted after the files were written");
+        process.exit(INTERRUPTED);
+    };
+    for (const signal of SIGNALS) process.on(signal, end);
+    try {
+        return await call();
+    } finally {
+        for (const signal of SIGNALS) process.off(signal, end);
+    }
+}
+
+/** Writes files, then pipes, whose readers may be slow, then standard output. */
+async function write(files, say) {
+    const onDisk = files.filter(({ path }) => path !== null);
+    const isTo = (kind) => ({ stream }) => stream?.kind === kind;
+    const placed = await untilInterrupted(say, async () => {
+        const written = writeFiles(onDisk);
+        // A signal that came meanwhile is heard in one of the next rounds of the loop.
+        for (let round = 0; round < 4; round += 1) await new Promise(setImmediate);
+        const placed = onDisk.map((file, index) => ({ ...file, ...written[index] }));
+        for (const { path, stream, bytes, base } of placed.filter(isTo("stream"))) await writeStream(path, stream, bytes, base);
+        return placed;
+    });
+    for (const { bytes } of [...placed.filter(isTo("stdout")), ...files.filter(({ path }) => path === null)]) await writeSource(bytes);
+    for (const { path, isChanged, variant, entries } of placed) {
+        say(`${isChanged ? "wrote" : "unchanged"} ${shownLine(path)} (${variant}, ${entries} entries)`);
     }
 }
 
 async function run(asked) {
-    const config = await configOf(asked);
-    const lock = config === undefined ? undefined : join(dirname(config), "magicgen.lock");
-    const { lang, variant, orientation, tables, name, set } = asked;
+    const given = configOf(asked);
+    const { text, name, folder, isStream } = given === undefined ? {} : await readConfig(given);
+    const config = isStream ? "-" : given;
+    const lock = config === undefined || isStream ? undefined : join(dirname(config), "magicgen.lock");
+    const { lang, variant, orientation, tables, set } = asked;
     const flags = {
-        lang, variant, orientation, tables, name, set,
+        lang, variant, orientation, tables, set,
+        name: asked.name,
         piece: split(asked.piece),
         emit: split(asked.emit),
         seed: number("seed", asked.seed),
         effort: number("effort", asked.effort),
     };
-    const { files, notes } = await generated({
-        ask: "generate",
+    const base = asked["allow-outside"] ? undefined : folder;
+    const request = {
         flags,
-        output: asked.output,
+        output: slashed(asked.output),
         only: split(asked.only),
-        config: config === undefined ? undefined : await read(config),
+        config: text,
         path: config,
-        lock: lock !== undefined && await isThere(lock) ? await read(lock) : undefined,
+        name,
+        lock: lock === undefined ? undefined : lockOf(lock),
         folders: [],
+        streams: [],
+        outside: [],
         files: {},
-    });
+    };
+    const { outputs } = await planned(request, base);
+    const before = new Map(outputs.flatMap(({ path }) => path === null ? [] : [[path, printAt(path)]]));
+    const answer = answered(await ask({ ...request, ask: "generate" }));
     const say = (line) => asked.quiet || console.error(line);
-    notes.forEach(say);
-    let status = 0;
-    for (const { path, text, entries, variant } of files) {
-        if (path === null) {
-            await new Promise((done) => process.stdout.write(text, done));
-            continue;
-        }
-        const inside = config === undefined || asked.output !== undefined
-            || !relative(resolve(dirname(config)), resolve(path)).split(sep).includes("..");
-        if (!inside) throw new Failure(`error: ${path} is outside of the config's folder\nhelp: name the path with -o`, 2);
-        const bytes = Buffer.from(text);
-        const old = await readFile(path).catch(() => undefined);
-        const isSame = old?.equals(bytes) ?? false;
-        if (asked.check) {
-            if (!isSame) {
-                status = 1;
-                console.error(`${path}: ${old === undefined ? "is missing" : "differs"}`);
-            }
-            continue;
-        }
-        if (!isSame) {
-            await mkdir(dirname(path), { recursive: true });
-            await writeFile(path, bytes).catch((error) => {
-                throw new Failure(`error: can't write ${path}: ${error.message}`, 4);
-            });
-        }
-        say(`${isSame ? "unchanged" : "wrote"} ${path} (${variant}, ${entries} entries)`);
-    }
-    return status;
+    answer.notes.forEach(say);
+    const confined = outputs.flatMap(({ id, confined }) => confined ? [id] : []);
+    const files = answer.files.map((file) => ({
+        ...file,
+        bytes: Buffer.from(file.text),
+        base: confined.includes(file.id) ? base : undefined,
+        ...(before.has(file.path) ? { before: before.get(file.path) } : {}),
+    }));
+    checkPlaces(files.filter(({ path }) => path !== null), { config: isStream ? undefined : config, lock });
+    if (asked.check) return check(files);
+    await write(files, say);
+    return 0;
 }
 
 async function listed(words) {
     const all = await list();
     const [what] = words;
     if (words.length !== 1 || !["languages", "variants", "orientations"].includes(what)) {
-        throw new Failure("error: list languages, variants or orientations", 2);
+        throw usage("there is no such list", "list languages, variants or orientations");
     }
     const width = Math.max(...all[what].map(({ id }) => id.length));
-    console.log(all[what].map(({ id, summary }) => `${id.padEnd(width)}  ${summary}`).join("\n"));
+    await print(all[what].map(({ id, summary }) => `${id.padEnd(width)}  ${summary}\n`).join(""));
     return 0;
 }
 
@@ -175,29 +285,29 @@ async function main() {
     try {
         parsed = parseArgs({ options: OPTIONS, allowPositionals: true });
     } catch (error) {
-        throw new Failure(`error: ${error.message}\nhelp: magicgen --help`, 2);
+        throw usage(shownLine(error.message), "see `magicgen --help`");
     }
     const { values, positionals: [command, ...words] } = parsed;
     if (values.help) {
-        process.stdout.write(USAGE);
+        await print(USAGE);
         return 0;
     }
     if (values.version) {
-        console.log(`magicgen ${await version()}`);
+        await print(`magicgen ${await version()}\n`);
         return 0;
     }
     if (command === "list") return listed(words);
     if (command !== undefined) {
-        throw new Failure(`error: '${command}' is a command of the native program, not of this package\nhelp: magicgen --help`, 2);
+        throw usage(`'${shownLine(command)}' is a command of the native program, not of this package`, "see `magicgen --help`");
     }
     return run(values);
 }
 
-process.stdout.on("error", (error) => process.exit(error.code === "EPIPE" ? 0 : 4));
 main().then(
     (status) => { process.exitCode = status; },
     (error) => {
-        console.error(error instanceof Failure ? error.message : error);
-        process.exitCode = error instanceof Failure ? error.exit : 70;
+        const isKnown = error instanceof Failure;
+        console.error(isKnown ? error.text() : error);
+        process.exitCode = isKnown ? error.exit : 70;
     },
 );
