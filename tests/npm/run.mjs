@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -33,11 +33,12 @@ const test = async (name, body) => {
 };
 
 let count = 0;
-/** Runs a program in a new folder, with these files in it; what it wrote, said and returned. */
-function run(what, args, files = {}) {
+/** Runs a program in a new folder, with these files in it and what `prepare` makes; what it wrote, said and returned. */
+function run(what, args, files = {}, prepare = () => {}) {
     const here = join(place, `run-${count++}`);
     mkdirSync(join(here, "folder"), { recursive: true });
     for (const [name, text] of Object.entries(files)) writeFileSync(join(here, name), text);
+    prepare(here);
     const { status, stdout, stderr } = spawnSync(what, args, { cwd: here, env, maxBuffer: 1 << 26 });
     const written = readdirSync(here, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && !(entry.name in files) && entry.name !== "magicgen.lock")
@@ -103,6 +104,46 @@ await test("errors have their places and the native program's statuses", () => {
     assert.equal(run(command, []).status, 2);
     const outside = { "magicgen.toml": CONFIG.replace("folder/magics.py", "../magics.py") };
     assert.equal(run(command, [], outside).status, 2);
+});
+
+await test("files that are left alone are so in the native program's words", () => {
+    const output = (id, at) => `[[output]]\nid = "${id}"\nlang = "c"\npieces = ["bishop"]\npath = "${at}"\ntables = "init"\n`;
+    const config = (...paths) => ({ "magicgen.toml": `version = 1\n${paths.map((at, index) => output(`id${index}`, at)).join("")}` });
+    const refused = (status, args, files, prepare) => {
+        const [native, ours] = [program, command].map((what) => run(what, args, files, prepare));
+        const [said, wanted] = [ours, native].map(({ stderr }) => stderr.replaceAll(/\/run-\d+\//g, "/run/"));
+        assert.equal(said, wanted);
+        assert.deepEqual([ours.status, native.status, ours.files], [status, status, native.files], native.stderr);
+    };
+    const link = (target, ...names) => (here) => names.forEach((name) => symlinkSync(target, join(here, name)));
+    refused(4, [], { ...config("m.h"), "m.h": "old" }, (here) => chmodSync(join(here, "m.h"), 0o444));
+    refused(4, [], config("m.h"), link("nowhere/m.h", "m.h"));
+    refused(4, [], config("m.h"), link("m.h", "m.h"));
+    refused(4, [], { ...config("m.h/n.h"), "m.h": "old" });
+    refused(2, [], config("folder"));
+    refused(4, ["-c", "none.toml"]);
+    refused(4, ["-c", "folder"]);
+    refused(4, ["-c", "/dev/zero"]);
+    refused(4, ["--lang", "c", "-o", "/dev/full"]);
+    refused(4, ["--lang", "c", "-o", "/dev/null", "--check"]);
+    refused(2, ["--lang", "ada", "-o", "/dev/null"]);
+    refused(2, ["--lang", "c", "--check"]);
+    refused(2, ["-c", "-"]);
+    for (const at of ["../m.h", "a/../../m.h", "/tmp/m.h", "/dev/null", "../"]) {
+        refused(2, [], config(at));
+        refused(2, ["--check"], config(at));
+    }
+    refused(2, [], config("away/m.h"), link(place, "away"));
+    refused(2, [], config("m.h"), link(join(place, "m.h"), "m.h"));
+    refused(2, [], config("c.h"), link("magicgen.toml", "c.h"));
+    refused(2, [], config("l.h"), link("magicgen.lock", "l.h"));
+    refused(2, [], config("folder/m.h", "b/m.h"), link("folder", "b"));
+    refused(2, [], config("folder/m.h", "b/m.h/n.h"), link("folder", "b"));
+    refused(2, [], config("folder/\u00e9.h", "b/e\u0301.h"), link("folder", "b"));
+    refused(2, [], config("a.h", "a.h/b.h"));
+    // An output's second file is as confined as its first.
+    const ada = { "magicgen.toml": `version = 1\n[[output]]\nlang = "ada"\npieces = ["bishop"]\npath = "magics.ads"\n` };
+    refused(4, [], ada, link(join(place, "magics.adb"), "magics.adb"));
 });
 
 await test("version and lists", () => {
