@@ -19,8 +19,10 @@ export interface Flags {
 export interface Config extends Flags {
     /** The text of a `magicgen.toml`. */
     config?: string;
-    /** The path under which messages know the config, and from whose folder its paths lead. */
+    /** The config's path, from whose folder its paths lead. */
     path?: string;
+    /** The name of the config in messages, instead of its path. */
+    name?: string;
     /** The text of the `magicgen.lock` beside it. */
     lock?: string;
     /** The ids of the outputs that are wanted. */
@@ -34,6 +36,10 @@ export interface Generate extends Config {
     output?: string;
     /** Paths that are folders although they don't end in `/`. */
     folders?: string[];
+    /** Paths that are devices or pipes. */
+    streams?: string[];
+    /** Paths of the config that lead out of its folder, and that are refused. */
+    outside?: string[];
 }
 
 export interface File {

@@ -1,19 +1,26 @@
 //! Requests as JSON texts in; answers as JSON texts out.
 //!
 //! A request is an object that has in `ask` what it asks. Every request but `list` and `go-on` may have a `config`, which is its
-//! text, the `path` under which messages know it, `flags`, which are named as on the command line, and `only`.
+//! text, its `path`, the `name` that it has in messages instead of its path, `flags`, which are named as on the command line, and `only`.
 //!
 //! | `ask` | further keys | answer |
 //! | --- | --- | --- |
-//! | `generate` | `output`, `folders`, `lock`, `files` | `files`, each with `path` and `text`; `lock`; `notes` |
+//! | `plan` | `output`, `folders`, `streams`, `outside`, `files` | `outputs`, each with its `id`, the `path` of its first file, and whether its files are `confined` |
+//! | `generate` | the same, `lock` | `files`, each with `path` and `text`; `lock`; `notes` |
 //! | `explain` | `piece`, `square`, `occupied`, `svg` | `explanation`, as by `magicgen explain --format json`; `svg` |
 //! | `prove` | `piece`, `square`, `bits`, `constant` | how far the search is; `status` is `searching`, `exists` or `none` |
 //! | `go-on` | `roots`: how many to search | the same |
 //! | `list` | | `languages`, `variants`, `orientations`, `constants` |
 //!
-//! An answer's `status` is `left-out` where only the [whole](crate::part) module can answer, and `error` where `diagnostics` say what is wrong. Only a host knows its files: an answer's `unread` has the
-//! paths of those that the config names and `files` lacks, and `paths` those of outputs that are taken for files unless `folders` has
-//! them.
+//! An answer's `status` is `left-out` where only the [whole](crate::part) module can answer, and `error` where `diagnostics` say what is
+//! wrong.
+//!
+//! Only a host knows its files. It learns from any answer about which paths it has to tell more in the next request:
+//!
+//! * `unread` lists the files that the config names, and whose texts `files` lacks.
+//! * `paths` lists the outputs. Each is taken for a file unless `folders` or `streams` (devices and pipes) lists it.
+//! * `confined` lists the outputs that a config must not put outside of its folder. `outside` lists those that lead there, through
+//!   links too, and that are refused.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -61,7 +68,9 @@ impl Session {
             Ok(_) => Map::new(),
             Err(error) => failure(&error),
         };
-        for (key, paths) in [("unread", noted.unread), ("paths", noted.paths)] {
+        let lists =
+            [("unread", noted.unread), ("paths", noted.paths), ("confined", noted.confined)];
+        for (key, paths) in lists {
             object.insert(key.to_owned(), json!(paths.into_inner()));
         }
         object.insert("version".to_owned(), json!(env!("CARGO_PKG_VERSION")));
@@ -70,6 +79,7 @@ impl Session {
 
     fn answered(&mut self, asking: &Asking<'_>) -> Result<Value, Error> {
         match asking.text("ask").unwrap_or_default() {
+            "plan" => planned(asking),
             "generate" => generated(asking),
             "explain" => self.explained(asking),
             "prove" | "go-on" if !part::IS_WHOLE => Err(Error::left_out()),
@@ -146,8 +156,10 @@ struct Asking<'a> {
 struct Noted {
     /// Files that were to be read in vain.
     unread: RefCell<BTreeSet<String>>,
-    /// Outputs that may be files or folders.
+    /// Outputs that may be files, folders or streams.
     paths: RefCell<BTreeSet<String>>,
+    /// Outputs that must be in the config's folder.
+    confined: RefCell<BTreeSet<String>>,
 }
 
 impl<'a> Asking<'a> {
@@ -172,17 +184,31 @@ impl<'a> Asking<'a> {
             _ => "version = 1\n\n[[output]]\n",
         };
         let text = self.text("config");
-        let name = self.text("path").unwrap_or(if text.is_some() { "magicgen.toml" } else { "" });
+        let name = self.text("name").or_else(|| self.text("path"));
+        let name = name.unwrap_or(if text.is_some() { "magicgen.toml" } else { "" });
         Ok(Source::new(name, text.unwrap_or(bare), flags.settings()?))
     }
 
     fn plan(&self, source: &Source) -> Result<Plan, Error> {
-        let folders = self.texts("folders");
+        let [folders, streams, outside] =
+            ["folders", "streams", "outside"].map(|key| self.texts(key));
         let leads = |path: &Path| {
             let path = path.to_string_lossy().into_owned();
-            let is_folder = folders.contains(&path);
+            let leads = if folders.contains(&path) {
+                Leads::ToFolder
+            } else if streams.contains(&path) {
+                Leads::ToStream
+            } else {
+                Leads::ToFile
+            };
             self.noted.paths.borrow_mut().insert(path);
-            if is_folder { Leads::ToFolder } else { Leads::ToFile }
+            leads
+        };
+        let is_outside = |path: &Path| {
+            let path = path.to_string_lossy().into_owned();
+            let is_outside = outside.contains(&path);
+            self.noted.confined.borrow_mut().insert(path);
+            is_outside
         };
         let read = |path: &Path| {
             let path = path.to_string_lossy();
@@ -214,7 +240,7 @@ impl<'a> Asking<'a> {
             output: output.as_deref(),
             leads: &leads,
             read: &read,
-            ..Request::default()
+            is_outside: &is_outside,
         };
         resolve(source, &request)
             .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })
@@ -235,6 +261,19 @@ impl<'a> Asking<'a> {
         }
         Ok(solver)
     }
+}
+
+fn planned(asking: &Asking<'_>) -> Result<Value, Error> {
+    let source = asking.source(None)?;
+    let plan = asking.plan(&source)?;
+    let outputs = plan.jobs.iter().map(|job| {
+        let path = match &job.target {
+            Target::Stdout => None,
+            Target::File(path) | Target::Stream(path) => Some(path.to_string_lossy()),
+        };
+        json!({ "id": job.id, "path": path, "confined": job.is_configs_path })
+    });
+    Ok(json!({ "status": "planned", "outputs": outputs.collect::<Vec<_>>() }))
 }
 
 fn generated(asking: &Asking<'_>) -> Result<Value, Error> {

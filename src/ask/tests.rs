@@ -36,6 +36,41 @@ fn a_path_is_a_folder_if_the_host_says_so() {
 }
 
 #[test]
+fn a_stream_has_no_file_beside_it() {
+    let flags = json!({ "lang": "ada", "piece": "bishop" });
+    let mut request = json!({ "ask": "plan", "flags": flags, "output": "pipe" });
+    let found = answer(&request);
+    assert_eq!((&found["status"], &found["paths"]), (&json!("error"), &json!(["pipe"])));
+    request["streams"] = json!(["pipe"]);
+    assert!(answer(&request)["text"].as_str().unwrap().contains("2 files can't all go to pipe"));
+    request["flags"] = json!({ "lang": "java", "piece": "bishop" });
+    assert_eq!(
+        answer(&request)["outputs"],
+        json!([{ "id": "java", "path": "pipe", "confined": false }])
+    );
+}
+
+#[test]
+fn a_path_is_outside_if_the_host_says_so() {
+    let config = "version = 1\n[[output]]\nlang = \"c\"\npath = \"away/\"\n";
+    let mut request = json!({ "ask": "plan", "config": config });
+    let found = answer(&request);
+    let output = json!({ "id": "c", "path": "away/magics.h", "confined": true });
+    assert_eq!(found["outputs"], json!([output]));
+    assert_eq!(found["confined"], json!(["away/magics.h"]));
+    request["outside"] = found["confined"].clone();
+    request["name"] = json!("standard input");
+    let found = answer(&request);
+    assert_eq!((&found["exit"], &found["diagnostics"][0]["span"]["line"]), (&json!(2), &json!(4)));
+    let text = found["text"].as_str().unwrap();
+    assert!(text.contains("leads out of the config's folder"), "{text}");
+    assert!(text.contains("standard input:4:8"), "{text}");
+    // What the command line names is its user's choice.
+    request["output"] = json!("away/magics.h");
+    assert_eq!(answer(&request)["confined"], json!([]));
+}
+
+#[test]
 fn an_error_has_its_place() {
     let found = answer(
         &json!({ "ask": "generate", "config": "version = 1\n[[output]]\nlang = \"cc\"\npath = \"m.h\"\n" }),
