@@ -141,6 +141,7 @@ async function planned(request, base) {
             if (!request.outside.includes(path) && isOutside(base.real, path)) request.outside.push(path);
         }
         for (const path of plan.unread) {
+            if (request.outside.includes(path)) continue;
             const text = attempt(() => readText(path, MOST_KNOWN));
             if (text !== undefined) request.files[path] = text;
         }

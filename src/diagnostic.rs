@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
+use std::path::Path;
 
 use serde::Serialize;
 
 use crate::config::Place;
+use crate::emit::is_link_outside;
 use crate::error::Error;
 use crate::search::{LockError, every_error};
 use crate::text::{MOST_ERRORS, shown, shown_line};
@@ -184,6 +186,14 @@ impl Diagnostic {
     /// Keeps the lines of `text` that have the places to be shown.
     fn show(&mut self, text: &str) {
         let Some(span) = self.span.as_ref().and_then(|span| span.bytes) else { return };
+        // Whoever may make a link in this folder needn't be somebody who may read the file that it leads to.
+        if let Some(file) = self.file.as_ref().filter(|file| is_link_outside(Path::new(file))) {
+            let text = format!("(not shown: {} is a link out of its folder)", shown_line(file));
+            let first = self.span.as_ref().map_or(1, |span| span.line);
+            self.also = None;
+            self.lines = Lines { text, start: span.start, first };
+            return;
+        }
         let also = self.also.as_ref().map(|(also, _)| also);
         let first = also.map_or(span.start, |also| also.start.min(span.start));
         let last = also.map_or(span.start, |also| also.end.max(span.start));

@@ -8,6 +8,7 @@ use toml::Spanned;
 
 use super::error::{ConfigError, ConfigErrorKind};
 use super::request::Request;
+use super::source::Source;
 use super::tables::SearchTable;
 use crate::search::known::Known;
 
@@ -25,10 +26,18 @@ pub struct Given {
 /// Reads the file, if the config names one. Keys about a search exclude it.
 pub(super) fn given(
     table: &SearchTable,
+    source: &Source,
     request: &Request<'_>,
     errors: &mut Vec<ConfigError>,
 ) -> Option<Arc<Given>> {
     let name = table.given.as_ref()?;
+    let path = request.config.and_then(Path::parent).unwrap_or(Path::new("")).join(name.get_ref());
+    // A config of somebody else's doesn't decide which files are opened. The user's own settings do.
+    if !source.is_setting(&name.span()) && (request.is_outside)(&path) {
+        let path = name.get_ref().clone();
+        errors.push(ConfigError::at(name.span(), ConfigErrorKind::Outside { path }));
+        return None;
+    }
     let known = table.known.as_ref().and_then(|ids| ids.first()).map(Spanned::span);
     let others = [
         ("search.known", table.known.as_ref().map(|_| known.unwrap_or_else(|| name.span()))),
@@ -39,7 +48,7 @@ pub(super) fn given(
         let Some(span) = span else { continue };
         errors.push(ConfigError::at(span, ConfigErrorKind::Clash { key: "search.given", other }));
     }
-    match read(name.get_ref(), request) {
+    match read(path, name.get_ref(), request) {
         Ok(given) => Some(Arc::new(given)),
         Err(why) => {
             let name_text = name.get_ref().clone();
@@ -50,9 +59,7 @@ pub(super) fn given(
     }
 }
 
-fn read(name: &str, request: &Request<'_>) -> Result<Given, String> {
-    let base = request.config.and_then(Path::parent).unwrap_or(Path::new(""));
-    let path = base.join(name);
+fn read(path: PathBuf, name: &str, request: &Request<'_>) -> Result<Given, String> {
     let text = (request.read)(&path)?;
     let known = text.parse().map_err(|error| format!("is no file of known factors: {error}"))?;
     Ok(Given { path, name: name.to_owned(), known })

@@ -92,7 +92,7 @@ fn resolve_read(
     let mapping = mapping(&config, &mut errors);
     let pieces = pieces(&config, mapping.as_ref(), &mut errors);
     let leapers = leapers(&config, &pieces, &mut errors);
-    let (effort, choices) = effort(&config.search, request, &mut errors);
+    let (effort, choices) = effort(&config.search, source, request, &mut errors);
     let Config { outputs, .. } = config;
     if outputs.is_empty() {
         let example = "[[output]]\nlang = \"c\"\npath = \"magics.h\"".replace('\n', " ");
@@ -167,6 +167,7 @@ fn id(table: &OutputTable) -> String {
 
 fn effort(
     table: &SearchTable,
+    source: &Source,
     request: &Request<'_>,
     errors: &mut Vec<ConfigError>,
 ) -> (Effort, Choices) {
@@ -202,7 +203,7 @@ fn effort(
         }
         choices.known = Some(chosen);
     }
-    choices.given = given(table, request, errors);
+    choices.given = given(table, source, request, errors);
     choices.is_denser = table.denser.unwrap_or(false);
     match choice("method", table.method.as_ref(), &[("designs", false), ("kannan", true)]) {
         Ok(is_kannan) => choices.is_kannan = is_kannan.unwrap_or(false),

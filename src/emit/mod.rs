@@ -22,7 +22,7 @@ mod write;
 #[cfg(feature = "cli")]
 pub use check::{Difference, TableChange, compare, differing_lines};
 pub use folder::Folder;
-pub use place::{Place, place, real};
+pub use place::{Place, is_link_outside, place, real};
 #[cfg(feature = "cli")]
 pub use read::read_text_in;
 pub use read::{MOST_LEDGER, MOST_LOCK, read, read_file, read_known, read_text};

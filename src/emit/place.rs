@@ -136,6 +136,12 @@ pub fn real(path: &Path) -> PathBuf {
     without_parents(&at)
 }
 
+/// True for a link that leads out of its folder.
+#[must_use]
+pub fn is_link_outside(path: &Path) -> bool {
+    path.is_symlink() && !real(path).starts_with(real(super::folder_of(path)))
+}
+
 /// The absolute path without `.` and `..`; links are resolved in the folders that exist.
 fn without_parents(at: &Path) -> PathBuf {
     let at = std::path::absolute(at).unwrap_or_else(|_| at.to_owned());

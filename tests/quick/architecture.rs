@@ -146,7 +146,7 @@ const STAGES: &[Stage] = &[
     stage(
         "diagnostic",
         "errors as data and as plain messages",
-        &["text", "search", "config", "error"],
+        &["text", "search", "config", "error", "emit"],
         &[],
     ),
     stage(

@@ -6,7 +6,11 @@ use libtest_mimic::Trial;
 
 /// The tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    trials![exactly_the_given_numbers_are_generated, a_file_that_cannot_be_used_is_one_error,]
+    trials![
+        exactly_the_given_numbers_are_generated,
+        a_file_that_cannot_be_used_is_one_error,
+        a_config_opens_no_file_outside_its_folder,
+    ]
 }
 
 const PRADU: &str = include_str!("../../../config/known/pradu.toml");
@@ -104,4 +108,32 @@ fn a_file_that_cannot_be_used_is_one_error() {
     folder.write("sets/mine.toml", PRADU);
     let run = folder.run(&[]);
     assert!(run.status == 2 && run.stderr.contains("excludes `search.known`"), "{}", run.stderr);
+}
+
+fn a_config_opens_no_file_outside_its_folder() {
+    let folder = Folder::new();
+    folder.write("elsewhere/mine.toml", PRADU);
+    let given = |path: &str| config("").replace("sets/mine.toml", path);
+    let outside = folder.path().join("elsewhere/mine.toml").to_string_lossy().into_owned();
+    std::os::unix::fs::symlink("../elsewhere", folder.path().join("link")).unwrap();
+    folder.write("in/magicgen.toml", "");
+    std::os::unix::fs::symlink("../elsewhere/mine.toml", folder.path().join("in/link.toml"))
+        .unwrap();
+    for path in ["../elsewhere/mine.toml", &outside, "link.toml", "/etc/passwd"] {
+        folder.write("in/magicgen.toml", &given(path));
+        let run = folder.run(&["--config", "in/magicgen.toml"]);
+        assert_eq!(run.status, 2, "{path}: {}", run.stderr);
+        let says = format!("`{path}` leads out of the config's folder");
+        assert!(run.stderr.contains(&says), "{path}: {}", run.stderr);
+        assert!(run.stderr.contains("--allow-outside"), "{path}: {}", run.stderr);
+        assert!(!folder.has("in/m.h") && !folder.has("in/magicgen.lock"), "{path}");
+    }
+    folder.write("in/magicgen.toml", &given("../elsewhere/mine.toml"));
+    let run = folder.run(&["--config", "in/magicgen.toml", "--allow-outside"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    // The user has named the file.
+    folder.write("in/magicgen.toml", &given("mine.toml"));
+    let set = "search.given=../elsewhere/mine.toml";
+    let run = folder.run(&["--config", "in/magicgen.toml", "-D", set]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
 }

@@ -27,6 +27,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         another_name_of_the_same_file_keeps_the_old_one,
         a_folder_without_permission_is_named,
         a_config_writes_in_its_own_folder,
+        lines_of_a_file_outside_the_folder_are_not_shown,
         a_lock_beside_the_config_stays_in_its_folder,
         what_is_swapped_for_a_link_leads_no_run_outside: slow,
         paths_that_differ_in_case_alone_are_one,
@@ -623,4 +624,32 @@ fn a_lock_names_no_orphans_elsewhere() {
     let run = folder.run(&["-c", "in/magicgen.toml", "--check"]);
     refused(&run, 2, &["has the control character U+001B"]);
     assert!(!run.stderr.contains('\u{1b}'), "{:?}", run.stderr);
+}
+
+/// Somebody who may write in the folder makes the config or the lock a link to a file that only the user may read.
+fn lines_of_a_file_outside_the_folder_are_not_shown() {
+    for name in ["magicgen.toml", "magicgen.lock"] {
+        let folder = Folder::new();
+        folder.write("private", "password: open sesame\nversion = \n");
+        folder.write("own/magicgen.toml", C);
+        let _ = std::fs::remove_file(folder.path().join("own").join(name));
+        symlink("../private", folder.path().join("own").join(name)).unwrap();
+        for more in [&[][..], &["--format", "json"], &["--check"]] {
+            let run = folder.run(&[&["--config", "own/magicgen.toml"], more].concat());
+            // A lock out of the folder is read, but not written.
+            assert!([2, 4].contains(&run.status), "{}", run.stderr);
+            assert!(!(run.stdout.clone() + &run.stderr).contains("sesame"), "{}", run.stderr);
+        }
+        let run = folder.run(&["--config", "own/magicgen.toml", "--allow-outside"]);
+        assert!(!run.stderr.contains("sesame"), "{}", run.stderr);
+        let place = format!("own/{name}:1:");
+        assert!(run.stderr.contains(&place), "{}", run.stderr);
+        assert!(run.stderr.contains("is a link out of its folder"), "{}", run.stderr);
+        // Within the folder, the user's own lines are shown.
+        std::fs::remove_file(folder.path().join("own").join(name)).unwrap();
+        folder.write("own/other", "password: open sesame\n");
+        symlink("other", folder.path().join("own").join(name)).unwrap();
+        let run = folder.run(&["--config", "own/magicgen.toml"]);
+        assert!(run.stderr.contains("sesame"), "{}", run.stderr);
+    }
 }
