@@ -7,7 +7,7 @@ use super::error::{ConfigError, ConfigErrorKind};
 use super::job::Target;
 use super::request::{Context, Leads};
 use super::tables::OutputTable;
-use crate::config::SettingValue;
+use crate::config::{Setting, SettingValue};
 use crate::model::Names;
 use crate::render::{Backend, Language};
 use crate::text::{check_line, is_in_file_names, shell_word, unheld_on_windows};
@@ -163,22 +163,8 @@ pub(super) fn command(
             return vec!["cargo build".to_owned()];
         }
         let mut command = vec![program(), format!("--lang {}", language.id)];
-        let mut before = "";
-        for setting in context.source.shown().filter(|setting| setting.key != "output.lang") {
-            // A flag may set several keys.
-            if std::mem::replace(&mut before, &setting.shown) == setting.shown {
-                continue;
-            }
-            let (flag, value) = setting.shown.split_at(setting.within.start);
-            let values = match &setting.value {
-                SettingValue::List(items) => short_lists(items),
-                _ => vec![value.to_owned()],
-            };
-            for value in values {
-                let value = if value.is_empty() { value } else { shell_word(&value).into() };
-                command.push(format!("{flag}{value}"));
-            }
-        }
+        command
+            .extend(flags(context).filter(|(key, _)| *key != "output.lang").map(|(_, flag)| flag));
         return command;
     };
     let name =
@@ -187,5 +173,26 @@ pub(super) fn command(
     let has_id = table.id.is_some() || !id.is_empty();
     let config = (!is_usual).then(|| format!("--config {}", shell_word(&name)));
     let id = has_id.then(|| format!("--only {}", shell_word(id)));
-    [Some(program()), config, id].into_iter().flatten().collect()
+    let flags = flags(context).map(|(_, flag)| flag);
+    [Some(program()), config, id].into_iter().flatten().chain(flags).collect()
+}
+
+/// The flags that set keys, each with its value and the key that it sets.
+fn flags<'a>(context: &'a Context<'_>) -> impl Iterator<Item = (&'a str, String)> {
+    let mut before = "";
+    // A flag may set several keys.
+    let is_new = move |setting: &&'a Setting| {
+        std::mem::replace(&mut before, &setting.shown) != setting.shown
+    };
+    context.source.shown().filter(is_new).flat_map(|setting| {
+        let (flag, value) = setting.shown.split_at(setting.within.start);
+        let values = match &setting.value {
+            SettingValue::List(items) => short_lists(items),
+            _ => vec![value.to_owned()],
+        };
+        values.into_iter().map(move |value| {
+            let value = if value.is_empty() { value } else { shell_word(&value).into() };
+            (setting.key.as_str(), format!("{flag}{value}"))
+        })
+    })
 }

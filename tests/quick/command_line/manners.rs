@@ -22,6 +22,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         a_board_and_a_budget_are_flags,
         colours_are_everywhere_or_nowhere,
         #[cfg(unix)]
+        the_command_of_a_header_makes_the_same_bytes,
+        #[cfg(unix)]
         a_long_command_of_a_header_can_be_pasted,
     ]
 }
@@ -366,5 +368,71 @@ fn a_long_command_of_a_header_can_be_pasted() {
         let again = again.args(["-c", &script]).current_dir(folder.path()).output().unwrap();
         assert!(again.status.success(), "{pasted}{}", String::from_utf8_lossy(&again.stderr));
         assert_eq!(String::from_utf8(again.stdout).unwrap(), made.stdout, "{pasted}");
+    }
+}
+
+/// Flags of which the property draws some, each with the languages that take it.
+#[cfg(unix)]
+const FLAGS: [&[&str]; 11] = [
+    &["-D", "output.style.hex=upper"],
+    &["-D", "output.style.header=Ours, 'all' of it"],
+    &["--orientation", "h1lsb"],
+    &["--board", "3x4"],
+    &["--piece", "rook"],
+    &["--variant", "plain"],
+    &["--emit", "lookup,masks"],
+    &["--tables", "init"],
+    &["--seed", "7"],
+    &["--effort", "2"],
+    &["-D", "output.doc=A \"sentence\""],
+];
+
+/// Of any flags, with and without a config: the command in a file's header makes the file's bytes again.
+#[cfg(unix)]
+fn the_command_of_a_header_makes_the_same_bytes() {
+    let one = "version = 1\nboard = { width = 4, height = 3 }\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n";
+    let mut drawn = 0x9e37_79b9_7f4a_7c15_u64;
+    for round in 0..36 {
+        drawn =
+            drawn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mut flags: Vec<&str> = Vec::new();
+        for (at, flag) in FLAGS.iter().enumerate() {
+            let is_again = round % 4 == 0 && flag[0] == "--board";
+            if (drawn >> (20 + 2 * at)).is_multiple_of(4) && !is_again {
+                flags.extend(*flag);
+            }
+        }
+        let (config, with): (&str, &[&str]) = match round % 4 {
+            0 => ("", &["--lang", "c", "--board", "4x3", "-o", "m.h"]),
+            1 => ("magicgen.toml", &[]),
+            2 => ("other config.toml", &["--config", "other config.toml"]),
+            _ => ("magicgen.toml", &["--name", "it"]),
+        };
+        let folder = Folder::new();
+        if !config.is_empty() {
+            folder.write(config, one);
+        }
+        folder.succeed(&[with, &flags].concat());
+        let made = folder.read("m.h");
+        let command = made.lines().skip_while(|line| !line.contains("regenerate: "));
+        let mut pasted = String::new();
+        for line in command {
+            let line = line.trim_start_matches(" *").replace("regenerate: ", "");
+            pasted.extend([&line, "\n"]);
+            if !line.ends_with('\\') {
+                break;
+            }
+        }
+        let output = if config.is_empty() { " -o again.h" } else { "" };
+        let again = if config.is_empty() { "again.h" } else { "m.h" };
+        if !config.is_empty() {
+            std::fs::remove_file(folder.path().join("m.h")).unwrap();
+        }
+        let pasted = pasted.trim_end().to_owned() + output;
+        let script = format!("magicgen() {{ '{}' \"$@\"; }}\n{pasted}", crate::program());
+        let mut run = std::process::Command::new("sh");
+        let run = run.args(["-c", &script]).current_dir(folder.path()).output().unwrap();
+        assert!(run.status.success(), "{pasted}{}", String::from_utf8_lossy(&run.stderr));
+        assert_eq!(folder.read(again), made, "{pasted}");
     }
 }
