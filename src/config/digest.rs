@@ -62,6 +62,9 @@ pub(super) fn text(job: &Job, identifiers: &[(String, String)]) -> String {
     for line in &job.licence {
         text.put("licence", line);
     }
+    if let Some(spdx) = &job.spdx {
+        text.put("spdx", spdx);
+    }
     if let Some(doc) = &job.doc {
         text.put("doc", doc);
     }

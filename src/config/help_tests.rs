@@ -52,6 +52,7 @@ fn every() -> Vec<Kind> {
         Kind::Fold { piece: name(), square: None },
         Kind::Fold { piece: name(), square: Some(name()) },
         Kind::Name { language: "c", error: NameError::Keyword { name: name() } },
+        Kind::Spdx { text: "free/open".to_owned() },
         Kind::BreaksComment { key: "header", text: "*/", language: "c" },
         Kind::Unsupported { language: "c", what: name(), instead: vec![name()] },
         Kind::Unsupported { language: "c", what: name(), instead: Vec::new() },
@@ -116,6 +117,7 @@ fn every_kind_is_looked_at() {
             | Kind::PieceTwice { .. }
             | Kind::TooManyRelevant { .. }
             | Kind::Name { .. }
+            | Kind::Spdx { .. }
             | Kind::BreaksComment { .. }
             | Kind::Unsupported { .. }
             | Kind::NoSuchPart { .. }

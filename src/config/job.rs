@@ -103,6 +103,8 @@ pub struct Job {
     pub names: Names,
     /// The user's licence text, line by line.
     pub licence: Vec<String>,
+    /// The SPDX licence expression of the file, empty if it is to have none; `None` for the usual one.
+    pub spdx: Option<String>,
     /// A sentence for the header.
     pub doc: Option<String>,
     /// True where the header names the generator's version.

@@ -14,7 +14,7 @@ use super::lookup::{check_fold, form};
 use super::pieces::check_masks;
 use super::request::Context;
 use super::settle::Broken;
-use super::style::{doc, fields, licence, style};
+use super::style::{doc, fields, licence, spdx, style};
 use super::tables::{Output, OutputTable};
 use super::target::{command, target};
 use super::values::configure;
@@ -130,6 +130,7 @@ pub(super) fn job(
     asking.check_keys(&named.companions, &mut errors);
     let identifiers = check_names(&table, &names, &named, &span, &mut errors);
     let licence = licence(&table.style, &*backend, language, &mut errors);
+    let spdx = spdx(&table.style, &mut errors);
     let doc = doc(&table, &*backend, language, &mut errors);
     let target = errors.take(target(context, &table, &span, &*backend, &names));
     let (Some(target), true) = (target, errors.all.is_empty()) else {
@@ -166,6 +167,7 @@ pub(super) fn job(
         eol: style.eol,
         names,
         licence,
+        spdx,
         doc,
         has_version: table.style.version.unwrap_or(true),
         command,

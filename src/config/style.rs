@@ -7,6 +7,7 @@ use super::error::ConfigErrorKind;
 use super::job::Eol;
 use super::tables::{Columns, OutputTable, StyleTable};
 use crate::model::{FieldStyle, Style, Tables};
+use crate::render::text::provenance::{OWN_LICENCE, SPDX};
 use crate::render::{Backend, Capabilities, Language};
 use crate::variant::Form;
 
@@ -108,6 +109,22 @@ pub(super) fn licence(
         breaks(header, "header", text, language, errors);
     }
     text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// The SPDX licence expression of the file, empty if the file is to have none; `None` for the usual one. An error is added if it isn't one, or if
+/// the licence text has another.
+pub(super) fn spdx(table: &StyleTable, errors: &mut Errors) -> Option<String> {
+    let given = table.spdx.as_ref()?;
+    let text = given.get_ref().trim();
+    let is_known = |c: char| c.is_ascii_alphanumeric() || "+-.:() ".contains(c);
+    if !text.chars().all(is_known) {
+        errors.at(given.span(), ConfigErrorKind::Spdx { text: text.to_owned() });
+    }
+    if table.header.as_ref().is_some_and(|header| header.get_ref().contains(SPDX)) {
+        let other = "header = \"SPDX-License-Identifier: ...\"";
+        errors.at(given.span(), ConfigErrorKind::Clash { key: "spdx", other });
+    }
+    (text != OWN_LICENCE).then(|| text.to_owned())
 }
 
 /// The sentence for the header; an error is added if it would break its comment.

@@ -169,6 +169,7 @@ pub(super) struct StyleTable {
     pub(super) eol: Option<Spanned<String>>,
     pub(super) hex: Option<Spanned<String>>,
     pub(super) header: Option<Spanned<String>>,
+    pub(super) spdx: Option<Spanned<String>>,
     pub(super) fields: Option<Spanned<String>>,
     pub(super) version: Option<bool>,
 }

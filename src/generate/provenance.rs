@@ -55,6 +55,7 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
     let short = |hash: blake3::Hash| hash.to_hex()[..8].to_owned();
     Provenance {
         version: job.has_version.then(|| env!("CARGO_PKG_VERSION").to_owned()),
+        spdx: job.spdx.clone(),
         variant: variant_text(job),
         orientation: job.orientation(),
         pieces: job.asked_for.clone(),

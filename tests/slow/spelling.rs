@@ -108,6 +108,7 @@ const KEYS: &[Key] = &[
     key("", "output.style", "columns", &[&["", "\"auto\""], &["2", "0x2"]]),
     key("", "output.style", "eol", &[&["", "\"lf\""], &["\"crlf\""]]),
     key("", "output.style", "version", &[&["", "true"], &["false"]]),
+    key("", "output.style", "spdx", &[&["", "\"0BSD\""], &["\"MIT\"", "'MIT'"], &["\"\""]]),
     key(
         "",
         "output.style",

@@ -82,6 +82,8 @@ pub struct Module {
 pub struct Provenance {
     /// The generator's version; `None` where the user wants it left out.
     pub version: Option<String>,
+    /// The SPDX licence expression of the file, empty if it is to have none; `None` for the usual one.
+    pub spdx: Option<String>,
     /// The variant's name, as in `--variant`.
     pub variant: String,
     /// The orientation, as in `--orientation`, with the board's size where it isn't 8 x 8.

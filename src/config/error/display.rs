@@ -14,6 +14,7 @@ impl fmt::Display for ConfigError {
 }
 
 impl fmt::Display for ConfigErrorKind {
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Toml(message) => write!(f, "{message}"),
@@ -65,6 +66,7 @@ impl fmt::Display for ConfigErrorKind {
                 "the {piece} on {square} has {count} relevant squares, more than {MOST_RELEVANT}"
             ),
             Self::Name { language, error } => write!(f, "{error} in {language}"),
+            Self::Spdx { text } => write!(f, "`{text}` is no SPDX licence expression"),
             Self::BreaksComment { key, text, language } => {
                 let what = if *key == "header" { "licence text" } else { "text of `doc`" };
                 write!(f, "the {what} would break its comment in {language} by {text:?}")

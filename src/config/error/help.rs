@@ -17,7 +17,7 @@ impl ConfigError {
                 "config::unknown-key"
             }
             ConfigErrorKind::UnknownValue { .. } => "config::unknown-value",
-            ConfigErrorKind::Text { .. } => "config::text",
+            ConfigErrorKind::Text { .. } | ConfigErrorKind::Spdx { .. } => "config::text",
             ConfigErrorKind::Missing { .. } => "config::missing-key",
             ConfigErrorKind::OutOfRange { .. } => "config::out-of-range",
             ConfigErrorKind::TooLarge { .. } => "config::too-large",
@@ -130,6 +130,9 @@ impl ConfigError {
             ConfigErrorKind::Name { .. }
             | ConfigErrorKind::PieceTwice { .. }
             | ConfigErrorKind::PiecesAlike { .. } => Some("choose another name".to_owned()),
+            ConfigErrorKind::Spdx { .. } => Some(
+                "write one as `GPL-3.0-or-later` or `MIT OR Apache-2.0`, or `\"\"` for none".to_owned(),
+            ),
             ConfigErrorKind::BreaksComment { text, .. } => {
                 Some(format!("write the text without {text:?}"))
             }

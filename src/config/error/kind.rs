@@ -146,6 +146,11 @@ pub enum ConfigErrorKind {
         /// The reason.
         error: NameError,
     },
+    /// A text that is no SPDX licence expression.
+    Spdx {
+        /// The text.
+        text: String,
+    },
     /// A text of the user can't stand in a comment as it is.
     BreaksComment {
         /// The key of the text.
@@ -306,6 +311,7 @@ impl ConfigErrorKind {
             | Self::NotACorner { .. }
             | Self::Piece(_)
             | Self::Name { .. }
+            | Self::Spdx { .. }
             | Self::BreaksComment { .. }
             | Self::Unsupported { .. }
             | Self::NoSuchPart { .. }

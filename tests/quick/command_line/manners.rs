@@ -21,6 +21,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         no_megabytes_reach_a_terminal_unasked,
         a_board_and_a_budget_are_flags,
         colours_are_everywhere_or_nowhere,
+        a_file_has_one_licence,
         #[cfg(unix)]
         the_command_of_a_header_makes_the_same_bytes,
         #[cfg(unix)]
@@ -373,9 +374,10 @@ fn a_long_command_of_a_header_can_be_pasted() {
 
 /// Flags of which the property draws some, each with the languages that take it.
 #[cfg(unix)]
-const FLAGS: [&[&str]; 11] = [
+const FLAGS: [&[&str]; 12] = [
     &["-D", "output.style.hex=upper"],
     &["-D", "output.style.header=Ours, 'all' of it"],
+    &["-D", "output.style.spdx=GPL-3.0-or-later"],
     &["--orientation", "h1lsb"],
     &["--board", "3x4"],
     &["--piece", "rook"],
@@ -434,5 +436,52 @@ fn the_command_of_a_header_makes_the_same_bytes() {
         let run = run.args(["-c", &script]).current_dir(folder.path()).output().unwrap();
         assert!(run.status.success(), "{pasted}{}", String::from_utf8_lossy(&run.stderr));
         assert_eq!(folder.read(again), made, "{pasted}");
+    }
+}
+
+fn a_file_has_one_licence() {
+    let folder = Folder::new();
+    let made = |lang: &str, settings: &[&str]| {
+        let set = settings.iter().flat_map(|setting| ["-D", setting]);
+        let flags = ["--lang", lang, "--board", "3x3"].into_iter().chain(set);
+        folder.run(&flags.collect::<Vec<_>>())
+    };
+    let own = "The text that magicgen adds is under 0BSD.";
+    for lang in ["c", "java", "python", "rust", "cpp", "wat", "go", "lua"] {
+        for (settings, licence, says_own) in [
+            (&[][..], "0BSD", false),
+            (&["output.style.spdx=0BSD"], "0BSD", false),
+            (&["output.style.spdx=GPL-3.0-or-later"], "GPL-3.0-or-later", true),
+            (
+                &["output.style.spdx=(MIT OR Apache-2.0) AND BSD-3-Clause"],
+                "(MIT OR Apache-2.0) AND BSD-3-Clause",
+                true,
+            ),
+            (&["output.style.spdx="], "", true),
+            (&["output.style.header=SPDX-License-Identifier: MPL-2.0"], "MPL-2.0", false),
+        ] {
+            let run = made(lang, settings);
+            assert_eq!(run.status, 0, "{lang} {settings:?}: {}", run.stderr);
+            let lines =
+                run.stdout.lines().filter_map(|line| line.split_once("SPDX-License-Identifier:"));
+            let found: Vec<&str> = lines.map(|(_, licence)| licence.trim()).collect();
+            let wanted: Vec<&str> =
+                Some(licence).filter(|licence| !licence.is_empty()).into_iter().collect();
+            let command = settings.first().is_some_and(|setting| setting.contains("header"));
+            // The command of the header names the setting, too.
+            assert_eq!(found[found.len() - wanted.len()..], wanted, "{lang} {settings:?}");
+            assert!(found.len() <= wanted.len() + usize::from(command), "{lang} {settings:?}");
+            assert_eq!(run.stdout.contains(own), says_own, "{lang} {settings:?}");
+        }
+    }
+    let both = ["output.style.spdx=MIT", "output.style.header=SPDX-License-Identifier: MIT"];
+    for (settings, says) in [
+        (&both[..], "`spdx` excludes `header = \"SPDX-License-Identifier: ...\"`"),
+        (&["output.style.spdx=free/open"], "`free/open` is no SPDX licence expression"),
+        (&["output.style.spdx=a\nb"], "the text of `spdx`"),
+    ] {
+        let run = made("c", settings);
+        assert_eq!(run.status, 2, "{settings:?}");
+        assert!(run.stderr.contains(says), "{settings:?}: {}", run.stderr);
     }
 }
