@@ -1,13 +1,11 @@
 {% let square = self.words().square %}{% let index = self.words().index %}{% if let Some(pair) = self.page().pair %}
 
-
 {{ self.signature("", pair.name, [[square, index], ["occupied", self.set_type()]], &self.pair_type()) }}
 {% for line in self.function_doc(pair.name, pair.doc) %}{{ line }}
 {% endfor %}    rook = {{ pair.rook }}({{ square }}, occupied)
     bishop = {{ pair.bishop }}({{ square }}, occupied)
     return rook, bishop
 {% endif %}{% if let Some(choice) = self.page().choice %}
-
 
 class {{ choice.kind }}(IntEnum):
     """A piece whose attacks {{ choice.name }} returns."""
@@ -21,7 +19,7 @@ class {{ choice.kind }}(IntEnum):
 
 
 # The functions that {{ choice.name }} calls, by piece.
-{{ chosen }}{% if options.typed %}: tuple[Callable[[{{ index }}, {{ self.set_type() }}], {{ self.set_type() }}], ...]{% endif %} = (
+{{ self.chosen_head() }}
 {% for one in choice.pieces %}    {% if one.is_leaper %}lambda {{ square }}, _occupied: {{ one.lookup }}({{ square }}){% else %}{{ one.lookup }}{% endif %},
 {% endfor %})
 {% endif %}

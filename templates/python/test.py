@@ -43,7 +43,7 @@ import numpy as np
 {{ self::walking("    ", "return ", squares) }}
 {% endif %}{% endfor %}
 
-{% if file.is_numpy() %}{{ file.signature("", difference, [["piece", "str"], ["square", "int"], ["occupied", "np.uint64"], ["found", "np.uint64"], ["walked", "np.uint64"]], "str") }}{% else %}{{ file.signature("", difference, [["piece", "str"], ["square", "int"], ["occupied", "int"], ["found", "int"], ["walked", "int"]], "str") }}{% endif %}
+{% if file.is_numpy() %}{{ file.signature("", difference, [["piece", "str"], ["square", "int"], ["occupied", "int"], ["found", "int"], ["walked", "int"]], "str") }}{% else %}{{ file.signature("", difference, [["piece", "str"], ["square", "int"], ["occupied", "int"], ["found", "int"], ["walked", "int"]], "str") }}{% endif %}
     board = f"the {piece} on square {square}, occupied {occupied:#018x}"
     return f"{board}: found {found:#018x}, walked {walked:#018x}"
 
@@ -63,7 +63,7 @@ class Test{{ Case::Pascal.join([stem]) }}(unittest.TestCase):
 {{ self::call("            ", &format!("found = {}.{}", self.stem, one.lookup), ["squares", "occupied"], "") }}
 {{ self::call("            ", &format!("walked = {}", one.walker), ["square", "occupied"], "") }}
             for at in np.flatnonzero(found != walked).tolist():
-{{ self::call("                ", &format!("message = {}", self.difference), [piece.as_str(), "square", "occupied[at]", "found[at]", "walked[at]"], "") }}
+{{ self::call("                ", &format!("message = {}", self.difference), [piece.as_str(), "square", "int(occupied[at])", "int(found[at])", "int(walked[at])"], "") }}
                 self.fail(message)
 {% else %}            for subset in {{ file.subsets }}(mask):
                 for occupied in (subset, subset | ~mask & 0xFFFFFFFFFFFFFFFF):

@@ -157,7 +157,7 @@ fn bitscan(folder: &Path) -> Result<(), String> {
 
 /// Checks parts alone and together: nothing is unused, and all items can be imported.
 fn emit(folder: &Path, word: &str) -> Result<(), String> {
-    let sets: [(&str, &[&str]); 16] = [
+    let sets: [(&str, &[&str]); 18] = [
         ("factors", &["--emit", "factors"]),
         ("masks_shifts", &["--emit", "masks,shifts"]),
         ("squares", &["--emit", "squares"]),
@@ -172,6 +172,8 @@ fn emit(folder: &Path, word: &str) -> Result<(), String> {
         ("everything", &["--emit", EVERYTHING, "--tables", "full"]),
         ("everything_init", &["--emit", EVERYTHING, "--tables", "init"]),
         ("everything_bytes", &["--emit", EVERYTHING, "--tables", "full", "--variant", "bytes"]),
+        ("companions", &["--emit", COMPANIONS, "-D", "output.companions.double-steps=[]"]),
+        ("pair", &["--emit", "lookup,pair"]),
         ("queen", &["--emit", "lookup,self-test", "--piece", "queen"]),
         ("rook", &["--emit", "lookup,self-test", "--piece", "rook"]),
     ];
@@ -184,10 +186,23 @@ fn emit(folder: &Path, word: &str) -> Result<(), String> {
         support::magicgen(folder, &all)?;
         python(folder, &["-c", &format!("from {name} import *")])?;
     }
+    let (line, wanted) = if word.ends_with("numpy") {
+        let arrays = "[numpy.array(of) for of in ([0, 0], [5, 5], [10, 11])]";
+        (format!("import numpy; print(aligned(*{arrays}))"), "[ True False]")
+    } else {
+        ("print(aligned(0, 5, 10), aligned(0, 5, 11))".to_owned(), "True False")
+    };
+    let said = python(folder, &["-c", &format!("from companions import *; {line}")])?;
+    if said.trim() != wanted {
+        return Err(format!("{line} says {said}"));
+    }
     lint(folder)?;
     check_types(folder)?;
     python(folder, &["-m", "unittest"]).map(|_| ())
 }
+
+const COMPANIONS: &str = "lookup,leapers,pawns,rays,between,line,ray-pass,aligned,directions,distance,files,ranks,diagonals,\
+                          colours,xray,pins,fills,pair,attacks-of,zobrist,cuckoo";
 
 const EVERYTHING: &str =
     "factors,masks,shifts,offsets,occupancies,attack-sets,attacks,lookup,squares,bitscan,self-test";

@@ -68,6 +68,10 @@ pub(super) fn special(
         Op::Widen(_) => typed(node.a(), Type::Word),
         Op::Binary(op, ..) => OPERATORS.of(op, node),
         Op::Shl(..) => Expr::binary(OPERATORS.shl, node.a(), node.b()),
+        // NumPy shifts a word by no number with a sign.
+        Op::Shr(..) if is_numpy && is_argument(item, &node.b()) => {
+            Expr::binary(OPERATORS.shr, node.a(), typed(node.b(), Type::Half))
+        }
         Op::ReverseBytes(_) if is_numpy => node.a().method("byteswap", Vec::new()),
         _ => return None,
     };
@@ -77,4 +81,10 @@ pub(super) fn special(
         return Some(value);
     }
     Some(Expr::binary(OPERATORS.and, value, number(u64::MAX >> node.kind.unused_bits())))
+}
+
+/// True for a parameter of a companion.
+fn is_argument(item: Item<'_>, value: &Expr) -> bool {
+    let Item::Companion(function) = item else { return false };
+    function.companion.parameters.iter().any(|one| *value == Expr::name(one.name))
 }

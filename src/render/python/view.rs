@@ -8,6 +8,7 @@ use super::lines::{
 };
 use super::syntax::{NUMPY, OPERATORS, STYLE, number, numpy, special};
 use super::{PythonOptions, Word};
+use crate::model::companion::Outcome;
 use crate::model::{Case, Op, Program, Storage, Type, Value};
 use crate::render::code::expr::{Expr, Hold};
 use crate::render::code::node::{Body, Let, Node, Wanted};
@@ -26,6 +27,7 @@ const ARRAYS: Words = Words {
     word: "words",
     turned: ["word"; 2],
     index: "NDArray[np.integer]",
+    truth: "NDArray[np.bool_]",
     widths: ["NDArray[np.uint8]", "NDArray[np.uint16]", "NDArray[np.uint32]", "NDArray[np.uint64]"],
     places: Some(["NDArray[np.uint32]"; 4]),
     ..Words::PLAIN
@@ -132,6 +134,21 @@ impl<'a> File<'a> {
         if self.is_numpy() { ARRAYS.of(Type::Word) } else { list }
     }
 
+    /// The head of the tuple of functions that the choice of a piece calls.
+    fn chosen_head(&self) -> String {
+        let (chosen, index, set) = (&self.chosen, self.words().index, self.set_type());
+        if !self.options.typed {
+            return format!("{chosen} = (");
+        }
+        let function = format!("Callable[[{index}, {set}], {set}]");
+        let line = format!("{chosen}: tuple[{function}, ...] = (");
+        if line.len() <= WIDTH {
+            line
+        } else {
+            format!("{chosen}: tuple[\n    {function},\n    ...,\n] = (")
+        }
+    }
+
     /// The definition of a constant. Without a type, its value shows the type.
     fn constant(&self, name: &str, kind: &str, value: &str) -> String {
         match kind {
@@ -182,6 +199,21 @@ impl<'a> File<'a> {
             Item::Lookup(_) => &[Type::Word],
             _ => &[],
         }
+    }
+
+    /// The variable through which a function returns a value whose type type checkers don't infer, with its annotation.
+    fn result_variable(&self, item: Item<'_>) -> Option<String> {
+        let (name, kind) = match item {
+            _ if !self.is_numpy() || !self.options.typed => return None,
+            Item::Lookup(_) | Item::Scan(_) => ("attacks", ARRAYS.of(Type::Word)),
+            Item::Companion(function) => match function.companion.result {
+                Outcome::Set => ("result", ARRAYS.of(Type::Word)),
+                Outcome::Truth => ("result", ARRAYS.truth),
+                Outcome::Number => return None,
+            },
+            _ => return None,
+        };
+        Some(format!("{name}: {kind}"))
     }
 }
 
@@ -331,31 +363,43 @@ impl<'a> Manner<'a> for File<'a> {
         let wanted = Wanted { program: &program, ..wanted };
         let annotated = self.annotated(item);
         // What type checkers don't know the type of is returned as a variable.
-        let attacks = "attacks: NDArray[np.uint64]";
-        let is_uncertain = |value: &Expr| !annotated.is_empty() && value.hold() != Hold::Atom;
-        let finish = |result: &Node| match &result.written {
+        let result = self.result_variable(item);
+        // A companion's longer values are of the type of what they call, but for unions of rays with constant steps.
+        let is_union = |value: &Expr| matches!(value, Expr::Binary(by, _) if *by == OPERATORS.or);
+        let is_certain = |value: &Expr, variable: &str| {
+            let is_long = || format!("{variable} = {}", self.text(value)).len() > BODY;
+            let is_companion = matches!(item, Item::Companion(_));
+            value.hold() == Hold::Atom || is_companion && !is_union(value) && is_long()
+        };
+        let uncertain =
+            |value: &Expr| result.as_deref().filter(|variable| !is_certain(value, variable));
+        let finish = |result: &Node| match &self.shared().result(item, result) {
             // Room is measured without a value, for a variable with a long name and its type.
             value if !annotated.is_empty() && *value == Expr::name("") => {
                 vec!["reversed2: NDArray[np.uint64] = ".to_owned()]
             }
-            value if is_uncertain(value) => vec![format!("{attacks} = {}", self.text(value))],
-            value => vec![self.finish(value)],
+            value => match uncertain(value) {
+                Some(variable) => vec![format!("{variable} = {}", self.text(value))],
+                None => vec![self.finish(value)],
+            },
         };
         let declare = |one: &Let| compact(&target(one, annotated), &one.value);
         let (declare, finish) = (&declare, &finish);
         let written = Statements { wanted, declare, finish, break_up: None, width: BODY }.written();
         let Body { lets, result } = &written.body;
+        let value = self.shared().result(item, result);
         let mut lines = self.before(item, &written.body);
         lines.extend(lets.iter().flat_map(|one| assignment(&target(one, annotated), &one.value)));
-        if is_uncertain(&result.written) {
-            let line = format!("{attacks} = {}", self.text(&result.written));
+        if let Some(variable) = uncertain(&value) {
+            let line = format!("{variable} = {}", self.text(&value));
             let is_long = line.len() > BODY;
-            lines.extend(if is_long { broken(attacks, &result.written) } else { vec![line] });
-            lines.push("return attacks".to_owned());
+            lines.extend(if is_long { broken(variable, &value) } else { vec![line] });
+            let name = variable.split(':').next().unwrap_or_default();
+            lines.push(format!("return {name}"));
         } else {
-            lines.push(self.finish(&result.written));
+            lines.push(self.finish(&value));
         }
-        (written.body.lets.clone(), result.written.clone(), lines)
+        (written.body.lets.clone(), value, lines)
     }
 
     fn turning(&self, item: Item<'_>, steps: &[Expr], _last: &Expr) -> Vec<String> {
