@@ -42,6 +42,7 @@ mod rust_tests;
 mod rust_vectors;
 mod support;
 mod times;
+mod verilator;
 mod verilog;
 mod wat;
 mod zig;
@@ -159,7 +160,7 @@ const QUICK: [&str; 20] = [
     "python::folded_python",
     "rust::fancy::a1lsb::full",
     "typescript::all",
-    "verilog::fancy::a1lsb::full",
+    "verilog::folded",
     "wat::fancy::a1lsb::full",
     "wgsl::fancy::a1lsb::full",
     "zig::folded_zig",

@@ -23,7 +23,7 @@ pub(super) static VERILOG: Language = Language {
     id: "verilog",
     aliases: &["v"],
     summary: "Verilog 2005: combinational or clocked modules, memories by $readmemh",
-    tools: &["iverilog", "vvp"],
+    tools: &["iverilog", "vvp", "verilator", "g++", "make"],
     limits: &[
         "each lookup has memories of its own; simulators look for their files in the current folder",
     ],
