@@ -1,3 +1,3 @@
-{% if is_clocked %}    input  wire        clock,
-{% endif %}    input  wire [5:0]  square,
+{% if self.is_clocked() %}    input  wire        clock,
+{% endif %}    input  wire [{{ self.square_bits() - 1 }}:0]  square,
     input  wire [63:0] occupied,

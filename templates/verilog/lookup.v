@@ -1,12 +1,12 @@
-{% import "verilog/memory.v" as roms %}{% let memories = self.memories(*routine.item) %}{% for line in routine.doc %}// {{ line }}
+{% let memories = self.memories(*routine.item) %}{% for line in routine.doc %}// {{ line }}
 {% endfor %}module {{ routine.item.name() }} (
 {% if routine.item.is_lookup() %}{% include "verilog/inputs.v" %}
-    output {% if self.is_clocked %}reg {% else %}wire{% endif %} [63:0] attacks{% else %}{{ routine.head }}{% endif %}
+    output {% if self.is_clocked() %}reg {% else %}wire{% endif %} [63:0] attacks{% else %}{{ routine.head }}{% endif %}
 );
-{% for memory in memories.iter() %}    {% call roms::declaration(memory) %}{% endcall %}
+{% for memory in memories.iter() %}    {{ memory.declaration() }}
 {% endfor %}{% if !memories.is_empty() %}
     initial begin
-{% for memory in memories.iter() %}        {% call roms::reading(memory) %}{% endcall %}
+{% for memory in memories.iter() %}        {{ memory.reading() }}
 {% endfor %}    end
 
 {% endif %}{% if self::has_reversal(*routine.item) %}    // A word with its bits in the opposite order.
@@ -16,9 +16,6 @@
             reverse_bits[bit_index] = word[63 - bit_index];
     endfunction
 
-{% endif %}{% for wire in routine.lets %}    {{ self.declare(wire) }}
-{% endfor %}{% if self.is_clocked && routine.item.is_lookup() %}    // The register belongs to the table's port, so that the table becomes block RAM.
-    always @(posedge clock) attacks <= {{ self.text(routine.value) }};
-{% else %}    assign {{ self::output(*routine.item) }} = {{ self.text(routine.value) }};
-{% endif %}endmodule
+{% endif %}{% for line in routine.body %}{% if !line.is_empty() %}    {{ line }}{% endif %}
+{% endfor %}endmodule
 

@@ -147,7 +147,10 @@ impl Kit {
             }
             let folder = part_of(folder, &format!("emit{at}"))?;
             let stride = if flags.contains(&"board.stride=8") { &SMALL[..2] } else { &[] };
-            let flags = [&["--emit", parts][..], flags, SMALL, stride].concat();
+            // Verilog's default has no factors.
+            let is_other = self.lang == "verilog" && !flags.contains(&"--variant");
+            let variant: &[&str] = if is_other { &["--variant", "fancy"] } else { &[] };
+            let flags = [&["--emit", parts][..], variant, flags, SMALL, stride].concat();
             let run = || {
                 self.generate(&folder, &flags)?;
                 (self.compile)(&folder)?;

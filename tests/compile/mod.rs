@@ -44,6 +44,7 @@ mod support;
 mod times;
 mod verilator;
 mod verilog;
+mod verilog_linted;
 mod wat;
 mod zig;
 

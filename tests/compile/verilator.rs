@@ -57,9 +57,11 @@ pub(crate) fn run(folder: &Path, top: &str, files: &[&str]) -> Result<String, St
     let program = format!("./{}/bench", objects(top));
     let said = support::run::<&str>(folder, program, &[])?;
     // It says where the bench has ended.
-    Ok(said
-        .lines()
-        .filter(|line| !line.starts_with("- "))
-        .map(|line| format!("{line}\n"))
-        .collect())
+    Ok(said.lines().filter(|line| !line.starts_with("- ")).collect::<Vec<_>>().join("\n"))
+}
+
+/// An error with what Verilator says of files, if it has any warning.
+pub(crate) fn lint(folder: &Path, files: &[&str]) -> Result<(), String> {
+    let flags = ["--lint-only", "-Wall", "--timing"];
+    support::run(folder, "verilator", &[&flags[..], files].concat()).map(|_| ())
 }

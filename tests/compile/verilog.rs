@@ -9,6 +9,7 @@ use magicgen::geometry::{Piece, Problem, Standard, Walk, subsets};
 use crate::compile::kit::{Kit, Named};
 use crate::compile::support::{self, Cell, Plan};
 use crate::compile::verilator;
+use crate::compile::verilog_linted as linted;
 
 /// The tools of cells on the chess board.
 const CHESS: &[&str] = &["iverilog", "vvp", "verilator", "g++", "make"];
@@ -31,12 +32,14 @@ pub(crate) fn cells() -> Vec<Cell> {
     for plan in support::plans("verilog") {
         let name = format!("verilog::{}", plan.name());
         let cell = support::cell(&name, CHESS, move |folder| chess(folder, plan));
-        // The default runs always.
-        cells.push(if plan.variant == "fancy" { cell } else { cell.in_product() });
+        let is_default = ["fancy", "hyperbola-reverse"].contains(&plan.variant);
+        cells.push(if is_default { cell } else { cell.in_product() });
     }
     cells.push(support::cell("verilog::fault", KIT.needs, fault));
     cells.push(support::cell("verilog::clocked", CHESS, clocked));
+    cells.push(support::cell("verilog::stages", CHESS, stages));
     cells.push(support::cell("verilog::folded", KIT.needs, folded));
+    cells.extend(linted::cells());
     cells
 }
 
@@ -67,7 +70,8 @@ fn folded(folder: &Path) -> Result<(), String> {
         let key = format!("output.lookup.fold={fold}");
         let board = ["-D", "board.width=8", "-D", "board.height=2", "-D", &key];
         let flags = ["--lang", "verilog", "-o", "magics.v", "--emit", "lookup,self-test"];
-        support::magicgen(&folder, &[&flags[..], &board].concat())?;
+        let variant = ["--variant", "fancy"];
+        support::magicgen(&folder, &[&flags[..], &variant, &board].concat())?;
         self_test(&folder).map_err(|error| format!("{fold}: {error}"))?;
     }
     Ok(())
@@ -190,6 +194,39 @@ fn vectors(orientation: &str) -> String {
     text
 }
 
+/// Checks lookups in stages: the test bench changes their inputs behind the first rise of the clock.
+fn stages(folder: &Path) -> Result<(), String> {
+    let flags = ["--lang", "verilog", "-D", "output.verilog.memory=clocked", "-o", "magics.v"];
+    let emit = ["--emit", "lookup,self-test"];
+    for variant in ["fancy", "fixed", "plain", "packed", "black", "split32", "shift-add"] {
+        for stages in ["2", "3"] {
+            let folder = support::part_of(folder, &format!("{variant}{stages}"))?;
+            let key = format!("output.verilog.stages={stages}");
+            let flags = [&flags[..], &emit, &["--variant", variant, "-D", &key], support::SMALL];
+            let made = support::magicgen(&folder, &flags.concat());
+            if variant == "shift-add" && stages == "3" {
+                support::refused(made, &["the rook has no product"])?;
+                continue;
+            }
+            let tested = made.and_then(|()| self_test(&folder)).and_then(|()| {
+                verilator::lint(&folder, &["magics.v"])?;
+                verilator::lint(&folder, &["magics.v", "magics_tb.v"])
+            });
+            tested.map_err(|error| format!("{variant} in {stages} stages: {error}"))?;
+        }
+    }
+    let flags = [&flags[..], &emit, &["-D", "output.verilog.stages=3"]].concat();
+    support::magicgen(folder, &flags)?;
+    long_self_test(folder)?;
+    // A stage that reads the square too late is found.
+    let file = folder.join("magics.v");
+    support::replace(&file, "offsets[square_stage1]", "offsets[square]")?;
+    match long_self_test(folder) {
+        Err(said) if said.contains("found") => Ok(()),
+        other => Err(format!("a square that is read too late: {other:?}")),
+    }
+}
+
 /// Checks lookups with a clock: each has the part of the table that its piece reads, behind a register.
 fn clocked(folder: &Path) -> Result<(), String> {
     let flags = ["--lang", "verilog", "-D", "output.verilog.memory=clocked", "-o", "magics.v"];
@@ -217,8 +254,9 @@ fn clocked(folder: &Path) -> Result<(), String> {
 
 /// Checks that the test bench finds a changed factor and a changed entry.
 fn fault(folder: &Path) -> Result<(), String> {
-    let flags = ["--lang", "verilog", "--emit", "lookup,self-test", "-o", "magics.v"];
-    for file in ["magics_rook_factors.hex", "magics_attack_table.hex"] {
+    let flags =
+        ["--lang", "verilog", "--variant", "fancy", "--emit", "lookup,self-test", "-o", "magics.v"];
+    for file in ["magics_rook_factors.hex", "magics_rook_attacks_table.hex"] {
         support::magicgen(folder, &[&flags, support::SMALL].concat())?;
         self_test(folder)?;
         let path = folder.join(file);

@@ -93,6 +93,7 @@ const FORMS: &[Form] = &[
     ("rust-include", "rust", "magics.rs", "storage = \"include\""),
     ("rust-vectors", "rust", "magics.rs", "vectors = true"),
     ("verilog", "verilog", "magics.v", ""),
+    ("verilog-stages", "verilog", "magics.v", "memory = \"clocked\"\nstages = 3"),
     ("wat", "wat", "magics.wat", ""),
     ("wgsl", "wgsl", "magics.wgsl", ""),
     ("zig", "zig", "magics.zig", ""),

@@ -31,7 +31,12 @@ pub(crate) struct Subject {
 
 /// A config with one output, which has the language and these keys.
 pub(crate) fn config(board: &str, language: &str, keys: &str) -> String {
-    format!("version = 1\n{board}[[output]]\nlang = \"{language}\"\npath = \"out/\"\n{keys}")
+    // Verilog's default has neither factors nor tables.
+    let is_other = language == "verilog" && !keys.contains("variant");
+    let variant = if is_other { "variant = \"fancy\"\n" } else { "" };
+    format!(
+        "version = 1\n{board}[[output]]\nlang = \"{language}\"\npath = \"out/\"\n{variant}{keys}"
+    )
 }
 
 impl Subject {

@@ -258,6 +258,26 @@ impl Expr {
         }
     }
 
+    /// The direct parts of this expression, from left to right, to be changed.
+    pub fn parts_mut(&mut self) -> Vec<&mut Self> {
+        match self {
+            Self::Name(_) | Self::Number(_) => Vec::new(),
+            Self::Unary(_, of)
+            | Self::Postfix(of, _)
+            | Self::Member(of, ..)
+            | Self::Cast(_, of)
+            | Self::CastTo(_, of)
+            | Self::Paren(of)
+            | Self::Unsafe(of)
+            | Self::Bits(of, ..) => vec![of],
+            Self::Binary(_, both) | Self::Index(both) => both.iter_mut().collect(),
+            Self::Call(function, arguments) => {
+                [function.as_mut()].into_iter().chain(arguments).collect()
+            }
+            Self::Braces(values) => values.iter_mut().map(|(_, value)| value).collect(),
+        }
+    }
+
     /// True where this expression, or a part of it at any depth, has a property.
     pub fn any(&self, has_property: &dyn Fn(&Self) -> bool) -> bool {
         has_property(self) || self.parts().into_iter().any(|part| part.any(has_property))

@@ -1,34 +1,41 @@
-//! Verilog 2005: a module for each lookup, combinational or with a clock, its memories read from files of hexadecimal
+//! Verilog 2005: a module for each lookup, combinational or with a clock and up to three stages, its memories read from files of hexadecimal
 //! numbers.
 //!
 //! What software fills at start-up, hardware has in a memory: tables are always full.
 
+mod cuts;
+mod memory;
 mod syntax;
 mod view;
+mod wires;
 
 use serde::Deserialize;
 use toml::Spanned;
 
+use self::cuts::Cuts;
 use super::page::{Custom, page};
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, check_ending, read_options, refuse,
 };
-use crate::model::{
-    Comments, Machine, Module, Names, Naming, Op, Part, PieceModule, Tables, words,
-};
+use crate::model::{Comments, Machine, Module, Names, Naming, Op, Part, Program, Tables, words};
 use crate::shape::shape_of;
 
 /// The language.
 pub(super) static VERILOG: Language = Language {
     id: "verilog",
     aliases: &["v"],
-    summary: "Verilog 2005: combinational or clocked modules, memories by $readmemh",
-    tools: &["iverilog", "vvp", "verilator", "g++", "make"],
+    summary: "Verilog 2005: combinational, clocked or pipelined modules, memories by $readmemh",
+    tools: &["iverilog", "vvp", "verilator", "g++", "make", "yosys"],
     limits: &[
         "each lookup has memories of its own; simulators look for their files in the current folder",
+        "a large table needs block RAM (`memory = \"clocked\"`): without a clock, the default computes attack sets",
     ],
     keys: shape_of::<Keys>,
-    configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
+    configure: |options| {
+        let keys = read_options::<Keys>(options)?;
+        keys.check_stages()?;
+        Ok(Box::new(keys))
+    },
 };
 
 /// `[output.verilog]`
@@ -36,6 +43,7 @@ pub(super) static VERILOG: Language = Language {
 #[serde(deny_unknown_fields, default)]
 struct Keys {
     memory: Option<Spanned<Timing>>,
+    stages: Option<Spanned<u64>>,
 }
 
 choice! {
@@ -49,9 +57,32 @@ choice! {
     }
 }
 
+/// The first piece whose lookup hasn't a property, in prose.
+fn other_than(module: &Module, has_property: impl Fn(&Program) -> bool) -> Option<String> {
+    let other = module.pieces.iter().find(|piece| !has_property(&piece.program))?;
+    Some(words(&other.name))
+}
+
 impl Keys {
     fn timing(&self) -> Timing {
         self.memory.as_ref().map(|memory| *memory.get_ref()).unwrap_or_default()
+    }
+
+    /// The cycles from inputs to the result; 0 without a clock.
+    fn stages(&self) -> usize {
+        match self.timing() {
+            Timing::Combinational => 0,
+            Timing::Clocked => self.stages.as_ref().map_or(1, |stages| *stages.get_ref() as usize),
+        }
+    }
+
+    fn check_stages(&self) -> Result<(), OptionError> {
+        let stages = self.stages.as_ref();
+        let message = "`stages` counts a clock's cycles, and the lookup has no clock";
+        refuse(stages, |_| self.timing() != Timing::Clocked, message, "`memory = \"clocked\"`")?;
+        let message = "a lookup has 1 to 3 stages";
+        let help = "1: a register behind the table; 2: behind the product, too; 3: at the table's address, too";
+        refuse(stages, |stages| !(1..=3).contains(stages), message, help)
     }
 }
 
@@ -70,30 +101,43 @@ impl Backend for Keys {
             // A module is an instance of another one, not a call.
             prints: |part| !part.calls_lookups() || part == Part::SelfTest,
             has_checks: false,
-            // A reversal is nothing but wires.
+            // A reversal is nothing but wires. As logic, fancy's table of 7 million bits doesn't end in any tool.
             machine: Machine { reverses_bits: true, ..Capabilities::ARRAYS.machine },
+            default_variant: match self.timing() {
+                Timing::Combinational => "hyperbola-reverse",
+                Timing::Clocked => "fancy",
+            },
             comments: Comments { orders: ORDERS, ..Comments::default() },
             ..Capabilities::ARRAYS
         }
     }
 
-    /// A register stands right behind the table that a clocked lookup reads.
+    /// A register stands right behind the table that a clocked lookup reads, and those of stages before it.
     fn check(&self, module: &Module) -> Result<(), OptionError> {
-        let is_plain = |piece: &&PieceModule| {
-            let program = &piece.program;
+        let is_plain = |program: &Program| {
             program.loads().count() == 1 && matches!(program.op(program.result), Op::Load(..))
         };
-        let Some(other) = module.pieces.iter().find(|piece| !is_plain(piece)) else {
-            return Ok(());
-        };
-        let name = words(&other.name);
-        let message = format!("the lookup of the {name} does more than read one table at its end");
-        let help = "a variant whose lookup ends with its table, such as `fancy`, or `memory = \"combinational\"`";
-        refuse(self.memory.as_ref(), |memory| *memory == Timing::Clocked, message, help)
+        if let Some(name) = other_than(module, is_plain) {
+            let message =
+                format!("the lookup of the {name} does more than read one table at its end");
+            let help = "a variant whose lookup ends with its table, such as `fancy`, or `memory = \"combinational\"`";
+            let memory = self.memory.as_ref();
+            refuse(memory, |memory| *memory == Timing::Clocked, message, help)?;
+        }
+        let stages = self.stages();
+        let has_all =
+            |program: &Program| !is_plain(program) || Cuts::of(program, stages).stages() == stages;
+        let Some(name) = other_than(module, has_all) else { return Ok(()) };
+        let message = format!("the lookup of the {name} has no product or no sum to store");
+        let help = "fewer stages, or a variant that multiplies, such as `fancy`";
+        refuse(self.stages.as_ref(), |_| true, message, help)
     }
 
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        vec![("memory", self.timing().id().to_owned())]
+        let mut settings = vec![("memory", self.timing().id().to_owned())];
+        let stages = Some(self.stages()).filter(|stages| *stages > 1);
+        settings.extend(stages.map(|stages| ("stages", stages.to_string())));
+        settings
     }
 
     fn naming(&self) -> Naming {
@@ -110,7 +154,7 @@ impl Backend for Keys {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        view::artifacts(&page(module, CUSTOM), file_name, self.timing() == Timing::Clocked)
+        view::artifacts(&page(module, CUSTOM), file_name, self.stages())
     }
 }
 

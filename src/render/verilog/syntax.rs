@@ -1,14 +1,13 @@
 //! Verilog's expressions.
 //!
-//! An expression is as wide as the widest of its operands and of what it is assigned to, so that what wraps, and what
-//! is cut to a half, has to be a wire of its own width before: [`with_wires`] sees to that.
+//! An expression is as wide as the widest of its operands and of what it is assigned to. [`Widths`] makes all of these
+//! equally wide, so that nothing is extended or cut without a sign.
 
-use crate::model::{Binary, Case, Field, Op, Program, Table, TableRole, Type, Value};
-use crate::render::code::bounds::Bounds;
+use crate::model::{Case, Field, Op, Program, Table, TableRole, Type, Value};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::node::{Node, Operators};
 use crate::render::code::statements::name_of;
-use crate::render::page::{Words, joined};
+use crate::render::page::Words;
 
 /// The names of parameters; a type is the range of a port's or a memory's bits.
 pub(super) const WORDS: Words = Words {
@@ -46,28 +45,28 @@ pub(super) fn word(value: u64) -> Expr {
     sized("64'h", Number::hex(value, 16))
 }
 
-/// The program with wires for all values whose width matters.
-pub(super) fn with_wires(program: &Program, wanted: Value, bounds: Option<&Bounds>) -> Program {
+/// The number of bits of the numbers up to one.
+pub(super) const fn bits(most: u64) -> u32 {
+    if most == 0 { 1 } else { most.ilog2() + 1 }
+}
+
+/// The program with wires for all values of which bits are selected, which only names have.
+pub(super) fn with_wires(program: &Program, wanted: Value) -> Program {
     let mut named = program.clone();
     let needed = program.needed(wanted);
     for value in needed.iter().copied().filter(|value| *value != wanted) {
         let (op, users) = (program.op(value), needed.iter().map(|user| program.op(*user)));
-        let wraps = matches!(op, Op::Binary(Binary::AndNot | Binary::OrNot, ..))
-            || bounds.is_none_or(|bounds| bounds.wraps(value));
-        let is_wide = wraps && program.type_of(value) == Type::Half;
         let is_computed =
             matches!(op, Op::Binary(..) | Op::Shl(..) | Op::Shr(..) | Op::Widen(_) | Op::Join(..));
-        // Only what has a name has bits to select, and an index and a distance are as wide as their own operands.
         let is_selected = |user: Op| match user {
-            Op::Low(of) | Op::High(of) | Op::Load(_, of) | Op::Shl(_, of) | Op::Shr(_, of) => {
-                of == value && is_computed
-            }
+            Op::Low(of) | Op::High(of) | Op::Load(_, of) => of == value && is_computed,
             Op::ReverseBytes(of) | Op::ReverseBits(of) => of == value && op != Op::Occupied,
             _ => false,
         };
-        let is_wire = is_computed && is_wide || users.clone().any(is_selected);
+        if program.name_of(value).is_some() || !users.clone().any(is_selected) {
+            continue;
+        }
         let name = match op {
-            _ if program.name_of(value).is_some() || !is_wire => continue,
             _ if users.clone().any(|user| matches!(user, Op::Load(_, at) if at == value)) => {
                 "place"
             }
@@ -79,35 +78,117 @@ pub(super) fn with_wires(program: &Program, wanted: Value, bounds: Option<&Bound
     named
 }
 
-/// Some bits of a word.
-fn bits(word: Expr, high: u8, low: u8) -> Expr {
-    Expr::Bits(Box::new(word), high, low)
+/// Some bits of a word, or of some bits.
+pub(super) fn select(word: Expr, high: u32, low: u32) -> Expr {
+    let (high, low) = (high as u8, low as u8);
+    match word {
+        Expr::Bits(of, _, start) => Expr::Bits(of, start + high, start + low),
+        word => Expr::Bits(Box::new(word), high, low),
+    }
 }
 
-/// An operation, where it isn't written as in most languages.
-pub(super) fn special(node: &Node, tables: &[Table]) -> Option<Expr> {
-    Some(match node.op {
-        Op::Const(value, Type::Word) => word(value),
-        Op::Const(value, Type::Half) if value > 64 => sized("32'h", Number::hex(value, 1)),
-        Op::Const(value, Type::Half) => sized("32'd", Number::decimal(value)),
-        Op::Field(field) => Expr::index(memory(field), Expr::name("square")),
-        Op::Low(_) => bits(node.a(), 31, 0),
-        Op::High(_) => bits(node.a(), 63, 32),
-        Op::Join(..) => {
-            // A zero of 64 bits makes the whole expression as wide.
-            let zero = sized("64'd", Number::decimal(0));
-            let high = Expr::binary(Operators::C.shl.tight(), node.b(), Expr::decimal(32));
-            joined(Operators::C.or, vec![zero, high, node.a()])
+/// The widths of the memories and parameters that a module's expressions read.
+///
+/// A simulator extends and cuts numbers by itself, and linters warn of it, since nobody sees whether that is meant. Here
+/// every operand is as wide as its operation: shorter ones have zeros before them, and of longer ones bits are selected.
+pub(super) struct Widths {
+    /// The bits of a square, or of the word of a bit scan.
+    pub(super) square: u32,
+    /// The bits of each field's entries.
+    pub(super) fields: Vec<(Field, u32)>,
+    /// The names of tables, the bits of their entries, and the bits of their addresses, by number.
+    pub(super) tables: Vec<(usize, String, [u32; 2])>,
+    /// Sums that are less than the program's, since they count from the first entry of a part of the table.
+    pub(super) moved: Vec<(Value, u64)>,
+}
+
+impl Widths {
+    fn table(&self, number: u8) -> (&str, [u32; 2]) {
+        let table = self.tables.iter().find(|(other, ..)| *other == usize::from(number));
+        table.map_or(("", [64, 32]), |(_, name, widths)| (name, *widths))
+    }
+
+    /// The number of bits of a node's text.
+    pub(super) fn of(&self, node: &Node) -> u32 {
+        let whole = u64::BITS - node.kind.unused_bits();
+        let moved = self.moved.iter().find(|(value, _)| *value == node.value);
+        let most = node.most - moved.map_or(0, |(_, start)| *start).min(node.most);
+        match node.op {
+            Op::Square => self.square,
+            Op::Parameter(parameter) if parameter.kind == Type::Half => bits(parameter.most.into()),
+            Op::Field(field) => {
+                let width = self.fields.iter().find(|(other, _)| *other == field);
+                width.map_or(whole, |(_, width)| *width)
+            }
+            Op::Load(table, _) => self.table(table.index).1[0],
+            Op::Const(value, Type::Half) => bits(value),
+            Op::Low(_) | Op::High(_) => bits(node.most).min(whole),
+            Op::Widen(_) | Op::Shr(..) => self.of(node.first()),
+            Op::Binary(..) | Op::Shl(..) if node.kind == Type::Half && !node.wraps => {
+                let operands = match node.op {
+                    Op::Shl(..) => &node.operands[..1],
+                    _ => &node.operands[..],
+                };
+                let operands = operands.iter().map(|operand| self.of(operand)).max().unwrap_or(1);
+                bits(most).max(operands)
+            }
+            _ => whole,
         }
-        Op::Widen(_) => node.a(),
-        Op::Load(table, _) => {
-            Expr::index(table_memory(&tables[usize::from(table.index)]), node.a())
+    }
+
+    /// The text of a node with this number of bits.
+    pub(super) fn fitted(&self, node: &Node, width: u32) -> Expr {
+        let own = self.of(node);
+        match node.op {
+            Op::Const(value, Type::Half) => literal(width, value),
+            _ if own < width => {
+                Expr::Braces(vec![(None, literal(width - own, 0)), (None, node.written.clone())])
+            }
+            _ if own > width => select(node.written.clone(), width - 1, 0),
+            _ => node.written.clone(),
         }
-        Op::ReverseBytes(_) => {
-            let byte = |byte: u8| (None, bits(node.a(), 8 * byte + 7, 8 * byte));
-            Expr::Braces((0..8).map(byte).collect())
-        }
-        Op::ReverseBits(_) => Expr::call("reverse_bits", vec![node.a()]),
-        _ => return None,
-    })
+    }
+
+    /// An operation, where it isn't written as in most languages.
+    pub(super) fn special(&self, node: &Node) -> Option<Expr> {
+        let width = self.of(node);
+        let fitted = |at: usize| self.fitted(&node.operands[at], width);
+        Some(match node.op {
+            Op::Const(value, Type::Word) if value <= 64 => literal(width, value),
+            Op::Const(value, Type::Word) => word(value),
+            Op::Const(value, Type::Half) => literal(32, value),
+            Op::Field(field) => Expr::index(memory(field), Expr::name("square")),
+            Op::Low(_) => self.fitted(node.first(), width),
+            Op::High(_) => select(node.a(), 31 + width, 32),
+            Op::Join(..) => {
+                let halves = [1, 0].map(|at| (None, self.fitted(&node.operands[at], 32)));
+                Expr::Braces(halves.into())
+            }
+            Op::Widen(_) => node.a(),
+            Op::Binary(op, ..) => Operators::C.binary(op, fitted(0), fitted(1)),
+            Op::Shl(..) => Expr::binary(Operators::C.shl, fitted(0), distance(node.second())),
+            Op::Shr(..) => Expr::binary(Operators::C.shr, fitted(0), distance(node.second())),
+            Op::Load(table, _) => {
+                let (name, [_, address]) = self.table(table.index);
+                Expr::index(name, self.fitted(node.first(), address))
+            }
+            Op::ReverseBytes(_) => {
+                let byte = |byte: u32| (None, select(node.a(), 8 * byte + 7, 8 * byte));
+                Expr::Braces((0..8).map(byte).collect())
+            }
+            Op::ReverseBits(_) => Expr::call("reverse_bits", vec![fitted(0)]),
+            _ => return None,
+        })
+    }
+}
+
+/// What a number is shifted by, whose width is its own.
+fn distance(node: &Node) -> Expr {
+    node.constant().map_or_else(|| node.written.clone(), Expr::decimal)
+}
+
+/// A number of this many bits.
+fn literal(width: u32, value: u64) -> Expr {
+    // What stands before its digits has no fixed text, so that it is a name to the printer.
+    Expr::name(if value > 64 { format!("{width}'h{value:x}") } else { format!("{width}'d{value}") })
 }

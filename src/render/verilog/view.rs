@@ -1,25 +1,23 @@
 //! What the templates print: modules with their memories, the file of squares, and a test bench.
 
-use std::fmt::Write as _;
-
 use askama::Template;
 
-use super::syntax::{WORDS, memory, special, table_memory, with_wires, word};
-use crate::model::{Binary, Case, Op, Role};
+use super::cuts::Cuts;
+use super::memory::{Holds, Memory, Slice, address, numbers, width};
+use super::syntax::{WORDS, Widths, bits, table_memory, with_wires, word};
+use super::wires::{Wires, rename};
+use crate::model::{Case, Op};
 use crate::render::Artifact;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayDocs, ArrayKind, Compared, Content, Facts, Function, Group, Head, Item, Manner,
-    Page, Parameter, Patterns, Rays, Routine, Sentences, Shared as _, SquareFunction, Tested, Walk,
-    joined,
+    Array, ArrayDocs, ArrayKind, Compared, Facts, Group, Head, Item, Manner, Page, Parameter, Rays,
+    Routine, Sentences, Shared as _, SquareFunction, Tested, Walk, joined,
 };
 
 /// Columns of a comment, without its slashes.
 const COMMENT: usize = 100 - "// ".len();
-
-const PATTERNS: Patterns = Patterns { variable: "wire $kind $name = $value;", ..Patterns::C };
 
 /// The file of modules, and how Verilog is written.
 #[derive(Template)]
@@ -28,28 +26,10 @@ struct Modules<'a> {
     facts: Facts<'a>,
     /// The file's name without its ending.
     stem: &'a str,
-    /// Whether lookups read their tables when a clock rises.
-    is_clocked: bool,
-    /// The parts of tables that clocked lookups read.
+    /// The cycles from a lookup's inputs to its result; 0 without a clock.
+    stages: usize,
+    /// The parts of tables that lookups read.
     slices: Vec<Slice<'a>>,
-}
-
-/// The part of a table that the lookup of one piece reads.
-struct Slice<'a> {
-    lookup: &'a str,
-    /// The table's number.
-    table: usize,
-    start: usize,
-    array: Array<'a>,
-}
-
-/// A memory that is read from a file.
-struct Memory<'a> {
-    name: String,
-    /// The array whose numbers the file holds.
-    array: &'a Array<'a>,
-    /// The index of the first entry.
-    start: usize,
 }
 
 /// The file of squares.
@@ -72,27 +52,26 @@ struct Bench<'a> {
 }
 
 /// All files of a page. The first is the one that was asked for.
-pub(super) fn artifacts(page: &Page<'_>, file_name: &str, is_clocked: bool) -> Vec<Artifact> {
+pub(super) fn artifacts(page: &Page<'_>, file_name: &str, stages: usize) -> Vec<Artifact> {
     let stem = file_name.trim_end_matches(".v");
     let facts = Facts::new(page, &Operators::C, &WORDS);
-    let facts = Facts { patterns: PATTERNS, comment: COMMENT, case: str::to_owned, ..facts };
+    let facts = Facts { comment: COMMENT, case: str::to_owned, ..facts };
     let (says, sentences, array_docs) = (["Gives", ":"], Sentences::Lines, ArrayDocs::Sizes);
     let facts = Facts { says, sentences, array_docs, ..facts };
-    let lookups = page.lookups.iter().filter(|_| is_clocked);
-    let slices: Vec<Slice<'_>> = lookups.filter_map(|lookup| Slice::of(page, lookup)).collect();
-    let modules = Modules { facts, stem, is_clocked, slices };
+    let slices: Vec<Slice<'_>> =
+        page.lookups.iter().flat_map(|lookup| Slice::all(page, lookup)).collect();
+    let modules = Modules { facts, stem, stages, slices };
     let mut artifacts = vec![Artifact::new(file_name, &modules)];
     let (lists, arrays): (Vec<&Array<'_>>, Vec<&Array<'_>>) =
         page.arrays.iter().partition(|array| array.kind == ArrayKind::Places);
-    // A table of which each lookup has its own part is nobody's.
-    let is_cut = |number| modules.slices.iter().any(|slice| slice.table == number);
-    let is_apart = |array: &Array<'_>| {
-        !array.is_public && matches!(array.content, Content::Table(number) if is_cut(number))
-    };
-    let arrays = arrays.into_iter().filter(|array| !is_apart(array));
+    let unread = modules.unread();
+    let arrays = arrays.into_iter().filter(|array| !unread.contains(&array.name.as_str()));
     let tested = page.self_test.iter().flat_map(|test| &test.arrays);
     let tested = tested.filter(|array| is_memory(array));
-    let slices = modules.slices.iter().map(|slice| &slice.array);
+    let slices = modules.slices.iter().flat_map(|slice| {
+        let offsets = slice.moved.as_ref().map(|moved| &moved.offsets);
+        [&slice.array].into_iter().chain(offsets)
+    });
     artifacts.extend(slices.chain(arrays).chain(tested).map(numbers));
     if let Some(square) = &page.square {
         // A function can't read a memory: a list is a case of it for each place.
@@ -126,61 +105,6 @@ const fn output(item: Item<'_>) -> &'static str {
     }
 }
 
-/// The file of an array's numbers, one a line, as `$readmemh` reads them.
-fn numbers(array: &Array<'_>) -> Artifact {
-    let digits = 2 * array.storage.bytes();
-    let mut text = format!("// {}\n", array.doc);
-    for value in array.values.iter() {
-        let _ = writeln!(text, "{value:0digits$x}");
-    }
-    Artifact { name: format!("{}.hex", array.name), text }
-}
-
-impl<'a> Slice<'a> {
-    /// The part, where the table isn't the piece's own.
-    fn of(page: &'a Page<'a>, lookup: &'a Function<'a>) -> Option<Self> {
-        let (_, table, index) = lookup.program.loads().next()?;
-        let number = usize::from(table.index);
-        let table = Some(&page.module.tables[number]).filter(|table| table.piece.is_none())?;
-        let last = table.entries.len().saturating_sub(1);
-        // An index is an offset and what is added to it, unless the sum wraps.
-        let columns = lookup.piece.fields.columns().iter();
-        let offsets = columns.filter(|column| column.field.role == Role::Offset);
-        let least = offsets.flat_map(|column| column.values.iter()).min();
-        let is_offset = |value| matches!(lookup.program.op(value), Op::Field(field) if field.role == Role::Offset);
-        let is_sum = !lookup.bounds.wraps(index)
-            && matches!(lookup.program.op(index), Op::Binary(Binary::Add, a, b) if is_offset(a) || is_offset(b));
-        let start = least.filter(|_| is_sum).map_or(0, |least| *least as usize);
-        let end = last.min(lookup.bounds.most(index) as usize);
-        let doc = format!("Attack sets of the {}.", lookup.doc.spoken);
-        let (name, entries) = (format!("{}_table", lookup.name), &table.entries[start..=end]);
-        let array = Array::new(name, doc, ArrayKind::Table, table.storage, entries);
-        Some(Self { lookup: &lookup.name, table: number, start, array })
-    }
-}
-
-impl<'a> Memory<'a> {
-    /// The memory that has an array's name.
-    fn of(array: &'a Array<'a>) -> Self {
-        Self { name: array.name.clone(), array, start: 0 }
-    }
-
-    /// The memory of an array that others may read.
-    fn rom(array: &'a Array<'_>) -> Self {
-        Self { name: "entries".to_owned(), ..Self::of(array) }
-    }
-
-    /// The highest bit of an index.
-    fn index_top(&self) -> u32 {
-        self.array.values.len().saturating_sub(1).max(1).ilog2()
-    }
-
-    /// The index of the last entry.
-    fn last(&self) -> usize {
-        self.start + self.array.values.len().max(1) - 1
-    }
-}
-
 impl<'a> Manner<'a> for Modules<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
@@ -199,18 +123,30 @@ impl<'a> Manner<'a> for Modules<'a> {
         square.value(self.operators(), ["file", "rank"], |_, place| place)
     }
 
-    fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
-        special(node, &self.page().module.tables)
+    fn special(&self, item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        self.widths(item).special(node)
     }
 
     fn truth(&self, number: Expr) -> Expr {
         number
     }
 
-    /// Wires, one a variable, and the result. Lines may be as long as they are.
+    /// The lines of the module. They may be as long as they are.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
-        let program = with_wires(wanted.program, wanted.value, wanted.bounds);
-        self.shared().values(item, Wanted { program: &program, ..wanted }.body(true))
+        let cuts = match item {
+            Item::Lookup(function) => Cuts::of(function.program, self.stages),
+            _ => Cuts::default(),
+        };
+        let program = with_wires(&cuts.named(wanted.program), wanted.value);
+        let body = Wanted { program: &program, ..wanted }.body(true);
+        let (widths, head) = (self.widths(item), self.shared().head_of(item));
+        let inputs = head.parameters.iter().map(|one| (one.name.to_string(), bits(one.most)));
+        let result = body.result.written.clone();
+        let (width, registers) = (range(head.result), cuts.values().collect::<Vec<_>>());
+        let wires = Wires::new(body, &widths, width, inputs.collect(), &registers);
+        let is_clocked = self.is_clocked() && item.is_lookup();
+        let lines = wires.lines(output(item), is_clocked, &|expr| self.text(expr));
+        (Vec::new(), result, lines)
     }
 
     /// The union of a call for each ray.
@@ -225,32 +161,102 @@ impl<'a> Manner<'a> for Modules<'a> {
     }
 }
 
-impl<'a> Modules<'a> {
+impl Modules<'_> {
+    /// Whether lookups read their tables when a clock rises.
+    const fn is_clocked(&self) -> bool {
+        self.stages > 0
+    }
+
     /// The memories of fields and tables that a module reads.
-    fn memories(&self, item: Item<'a>) -> Vec<Memory<'_>> {
+    fn memories(&self, item: Item<'_>) -> Vec<Memory<'_>> {
         let page = self.page();
         let array = |name: &str| page.arrays.iter().find(|array| array.name == name);
         let Some(program) = item.program() else { return Vec::new() };
         let mut memories: Vec<Memory<'_>> = Vec::new();
-        let mut add = |name, array: Option<_>, start| {
-            let is_new = memories.iter().all(|memory| memory.name != name);
-            memories.extend(array.filter(|_| is_new).map(|array| Memory { name, array, start }));
-        };
+        let slices = || self.slices.iter().filter(|slice| slice.lookup == item.name());
         if let Item::Lookup(function) = item {
             for field in program.fields() {
-                add(memory(field), array(function.field(field)), 0);
+                let moved = slices().filter_map(|slice| slice.moved.as_ref());
+                let mut own =
+                    moved.filter(|moved| moved.field == field).map(|moved| &moved.offsets);
+                let read = own.next_back().or_else(|| array(function.field(field)));
+                memories.extend(read.map(|array| Memory::field(field, array)));
             }
         }
         for (_, table, _) in program.loads() {
-            let index = usize::from(table.index);
-            let name = table_memory(&page.module.tables[index]);
-            match self.slices.iter().find(|slice| slice.lookup == item.name()) {
-                Some(slice) => add(name, Some(&slice.array), slice.start),
-                None => add(name, array(&page.tables[index].name), 0),
+            let number = usize::from(table.index);
+            if memories.iter().any(|memory| memory.holds == Holds::Table(number)) {
+                continue;
             }
+            let own = slices().find(|slice| slice.table == number).map(|slice| &slice.array);
+            let read = own.or_else(|| array(&page.tables[number].name));
+            let name = table_memory(&page.module.tables[number]);
+            memories.extend(read.map(|array| Memory::table(number, name, array)));
         }
         memories
     }
+
+    /// The names of private arrays that only lookups with an array of their own would read.
+    fn unread(&self) -> Vec<&str> {
+        let page = self.page();
+        let groups = [Group::Lookups, Group::Companions, Group::Scans];
+        let items = self.shared().items(&groups);
+        let read: Vec<&str> = items
+            .iter()
+            .flat_map(|item| self.memories(*item))
+            .map(|memory| memory.array.name.as_str())
+            .collect();
+        let is_private = |array: &&Array<'_>| !array.is_public && is_memory(array);
+        let arrays = page.arrays.iter().filter(is_private);
+        // A file that is written for a lookup is written once.
+        let own = |name: &str| {
+            let mut moved = self.slices.iter().filter_map(|slice| slice.moved.as_ref());
+            moved.any(|moved| moved.offsets.name == name)
+        };
+        let is_unread = |array: &&Array<'_>| {
+            matches!(array.kind, ArrayKind::BySquare | ArrayKind::Table)
+                && (!read.contains(&array.name.as_str()) || own(&array.name))
+        };
+        arrays.filter(is_unread).map(|array| array.name.as_str()).collect()
+    }
+
+    /// The widths of what a module reads.
+    fn widths(&self, item: Item<'_>) -> Widths {
+        let mut widths = Widths {
+            square: match item {
+                Item::Scan(scan) => scan.width.into(),
+                _ => self.square_bits(),
+            },
+            fields: Vec::new(),
+            tables: Vec::new(),
+            moved: Vec::new(),
+        };
+        for Memory { name, holds, array } in self.memories(item) {
+            match holds {
+                Holds::Field(field) => widths.fields.push((field, width(array))),
+                Holds::Table(number) => {
+                    let both = [width(array), address(array.values.len())];
+                    widths.tables.push((number, name, both));
+                }
+                Holds::Other => {}
+            }
+        }
+        let slices = self.slices.iter().filter(|slice| slice.lookup == item.name());
+        let moved = slices.filter_map(|slice| slice.moved.as_ref());
+        widths.moved.extend(moved.map(|moved| (moved.index, moved.start)));
+        widths
+    }
+
+    /// The bits of a square.
+    fn square_bits(&self) -> u32 {
+        bits(u64::from(self.page().module.board.indices.max(1)) - 1)
+    }
+}
+
+/// The number of bits of a range such as `[5:0]`.
+fn range(text: &str) -> u32 {
+    let digits = text.trim_start_matches('[').split(':').next();
+    digits.and_then(|top| top.parse::<u32>().ok()).map_or(u64::BITS, |top| top + 1)
 }
 
 impl<'a> Bench<'a> {
@@ -260,14 +266,41 @@ impl<'a> Bench<'a> {
         arrays.filter(|array| is_memory(array)).map(Memory::of).collect()
     }
 
+    /// The place of a square, where a walk begins, as an integer.
+    fn place(&self) -> String {
+        let grid = self.tested.walked.walk.grid.as_ref();
+        let of_bit = grid.and_then(|grid| self.memory(&grid.of_bit));
+        let (width, place) = match of_bit {
+            Some(memory) => (width(memory.array), format!("{}[square]", memory.name)),
+            None => (self.of.square_bits(), "square".to_owned()),
+        };
+        format!("{{{}'d0, {place}}}", u32::BITS - width)
+    }
+
+    /// The bit index of a place.
+    fn bit(&self) -> String {
+        let grid = self.tested.walked.walk.grid.as_ref();
+        match grid.and_then(|grid| self.memory(&grid.bit_of)) {
+            Some(memory) => format!("{}[at[{}:0]]", memory.name, memory.index_top()),
+            None => "at".to_owned(),
+        }
+    }
+
+    fn memory(&self, name: &str) -> Option<Memory<'a>> {
+        self.memories().into_iter().find(|memory| memory.name == name)
+    }
+
     /// Each lookup under the subsets of a piece's relevant squares: the piece in prose, the lookup, what is walked
     /// instead, and the function that returns these squares.
     fn all(&self) -> Vec<[String; 4]> {
         let compared = self.tested.compared.iter().filter(|one| one.is_public);
         let of_lookup = |one: &Compared<'_>| {
             // Only pieces have a function that walks.
-            let call = Expr::call_with(one.walker.as_str(), &["square", "occupied"]);
-            let walked = self.of.text(if one.squares.is_some() { &call } else { &one.walked });
+            let call = Expr::call_with(one.walker.as_str(), &["slider", "blockers"]);
+            let mut union = one.walked.clone();
+            rename(&mut union, "square", "slider");
+            rename(&mut union, "occupied", "blockers");
+            let walked = self.of.text(if one.squares.is_some() { &call } else { &union });
             let of_piece =
                 |relevant: &String| [one.spoken, one.lookup, &walked, relevant].map(str::to_owned);
             one.relevant.iter().map(of_piece).collect::<Vec<_>>()

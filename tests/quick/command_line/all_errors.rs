@@ -119,6 +119,19 @@ max-bytes = 0 #!
 [output.rust]
 edition = "2030" #!
 storage = 1 #!
+[[output]]
+id = "v"
+lang = "verilog"
+path = "v.v"
+[output.verilog]
+memory = "clocked"
+stages = 4 #!
+[[output]]
+id = "w"
+lang = "verilog"
+path = "w.v"
+[output.verilog]
+stages = 2 #!
 "#;
 
 fn of_keys_types_values_and_numbers() {
