@@ -1,7 +1,7 @@
 //! Compares generated files with those on disk, and shows the differences in words or as a patch. No file is opened for
 //! writing.
 
-use super::files::File;
+use super::files::{File, summaries};
 use super::reporting::Format;
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
@@ -172,34 +172,38 @@ pub(super) fn foresee(
     files: &[File<'_>],
     report: &mut RunReport,
 ) -> Result<(), Error> {
-    let tell = |word: &str, what: &str| {
-        if is_chatty(&cli.report) {
-            say(&format!("{word} {what}"));
-        }
-    };
     let would = |is_there: bool| if is_there { "would change" } else { "would write" };
     report.status = RunStatus::Unchanged;
     if let Some(lock) = NewLock::of(cli, start, files) {
         report.lock = Some(lock.report());
         if lock.is_changed {
             report.status = RunStatus::Drift;
-            tell(would(start.old_lock.is_some()), &lock.path.display().to_string());
+            if is_chatty(&cli.report) {
+                let word = would(start.old_lock.is_some());
+                say(&format!("{word} {}", lock.path.display()));
+            }
         }
     }
+    let mut told = Vec::new();
     for file in files {
         let path = file.path.as_deref().filter(|_| !file.is_stream());
         let Some(path) = path else {
-            tell("would write", &file.summary());
+            told.push(("would write", file));
             report.note(&cli.report, || file.report(FileStatus::Changed, Vec::new()));
             continue;
         };
         let (old, difference) = compared(file, path)?;
         noted(cli, file, &difference, report);
         if difference == Difference::None {
-            tell("unchanged", &file.summary());
+            told.push(("unchanged", file));
         } else {
             report.status = RunStatus::Drift;
-            tell(would(old.is_some()), &file.summary());
+            told.push((would(old.is_some()), file));
+        }
+    }
+    if is_chatty(&cli.report) {
+        for line in summaries(&told) {
+            say(&line);
         }
     }
     Ok(())

@@ -30,11 +30,14 @@ impl File<'_> {
         matches!(self.job.target, Target::Stream(_))
     }
 
-    /// A summary such as `src/Magics.java (fancy, h1lsb, 107648 entries, 841 KiB)`.
-    pub(super) fn summary(&self) -> String {
+    /// A summary such as `src/Magics.java (fancy, h1lsb, 107648 entries, 841 KiB)`. Further files of the output may stand
+    /// behind the path: `magics.v and 9 more files`.
+    fn summary(&self, more: usize) -> String {
         let Generated { entries, bytes, .. } = self.generated;
         let (variant, orientation) = (self.job.variant.id, self.job.orientation());
-        format!("{} ({variant}, {orientation}, {entries} entries, {})", self.shown(), size(*bytes))
+        let more = if more > 0 { format!(" and {more} more files") } else { String::new() };
+        let path = self.shown();
+        format!("{path}{more} ({variant}, {orientation}, {entries} entries, {})", size(*bytes))
     }
 
     /// The output's id. Further files of an output have their name after it.
@@ -106,4 +109,25 @@ pub(super) fn check_places(
         seen.push((here, &file.job.id));
     }
     Ok(())
+}
+
+/// The most files of an output that have a line each.
+const LINES: usize = 3;
+
+/// A line for each file: what is done with it, and its summary. Many files of an output with which the same is done have
+/// one line.
+pub(super) fn summaries(told: &[(&str, &File<'_>)]) -> Vec<String> {
+    let is_alike = |(verb, file): &(&str, &File<'_>), (other_verb, other): &(&str, &File<'_>)| {
+        verb == other_verb && std::ptr::eq(file.job, other.job)
+    };
+    let mut lines = Vec::new();
+    for run in told.chunk_by(is_alike) {
+        match run {
+            [(verb, first), rest @ ..] if run.len() > LINES => {
+                lines.push(format!("{verb} {}", first.summary(rest.len())));
+            }
+            _ => lines.extend(run.iter().map(|(verb, file)| format!("{verb} {}", file.summary(0)))),
+        }
+    }
+    lines
 }

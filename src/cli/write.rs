@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::Cli;
 use super::depfile;
-use super::files::{File, digest};
+use super::files::{File, digest, summaries};
 use super::interrupt::Kept;
 use super::orphans::{is_configs_own, orphans, slashed, tell};
 use super::report::{FileStatus, LockReport, RunReport, RunStatus};
@@ -94,6 +94,7 @@ pub(super) fn write(
     // Pipes are written last, since their readers may be slow.
     streams.into_iter().try_for_each(Staged::commit)?;
     let mut is_written = is_written.into_iter();
+    let mut told = Vec::new();
     for file in files {
         if file.path.is_none() && cli.report.format == Format::Human {
             let path = PathBuf::from("standard output");
@@ -103,15 +104,17 @@ pub(super) fn write(
         let is_written = file.path.is_none() || is_written.next().unwrap_or(false);
         let status = if is_written { FileStatus::Written } else { FileStatus::Unchanged };
         if file.path.is_some() {
-            if is_chatty(&cli.report) {
-                let verb = if is_written { "wrote" } else { "unchanged" };
-                say(&format!("{verb} {}", file.summary()));
-            }
+            told.push((if is_written { "wrote" } else { "unchanged" }, file));
             if is_written {
                 report.status = RunStatus::Written;
             }
         }
         report.note(&cli.report, || file.report(status, Vec::new()));
+    }
+    if is_chatty(&cli.report) {
+        for line in summaries(&told) {
+            say(&line);
+        }
     }
     Ok(())
 }

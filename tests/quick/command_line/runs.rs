@@ -9,6 +9,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials![
         flags_alone_are_enough,
         a_folder_gets_the_languages_own_file_name,
+        many_files_of_an_output_have_one_line,
         a_config_writes_all_its_outputs_and_a_lock,
         flags_beat_settings_which_beat_the_file,
         defaults_are_inherited,
@@ -72,6 +73,18 @@ fn a_folder_gets_the_languages_own_file_name() {
         "src/",
     ]);
     assert!(run.stderr.contains("unchanged"), "{}", run.stderr);
+}
+
+fn many_files_of_an_output_have_one_line() {
+    let (folder, flags) = (Folder::new(), ["--lang", "verilog", "-o", "magics.v"]);
+    let facts = "(hyperbola-reverse, a1lsb, 0 entries, 0 bytes)\n";
+    assert_eq!(folder.succeed(&flags).stderr, format!("wrote magics.v and 4 more files {facts}"));
+    std::fs::remove_file(folder.path().join("magics.v")).expect("the file is there");
+    let rest = format!("magics_rook_rank_reaches.hex and 3 more files {facts}");
+    let foreseen = folder.succeed(&[&flags[..], &["--dry-run"]].concat()).stderr;
+    assert_eq!(foreseen, format!("would write magics.v {facts}unchanged {rest}"));
+    let said = folder.succeed(&flags).stderr;
+    assert_eq!(said, format!("wrote magics.v {facts}unchanged {rest}"));
 }
 
 fn a_config_writes_all_its_outputs_and_a_lock() {
