@@ -30,16 +30,27 @@ impl Group {
 }
 
 /// Finds all pairs of brackets, inner ones first. Any closing bracket closes the last open one, of whatever kind.
+/// Records that stand outside brackets with commas between them, as those of an `INSERT` of SQL, are a group, too.
 pub(super) fn groups(tokens: &[Token]) -> Vec<Group> {
     let mut done: Vec<Group> = Vec::new();
     let mut open: Vec<Group> = Vec::new();
+    let mut records: Vec<Item> = Vec::new();
     for (index, token) in tokens.iter().enumerate() {
         if token.comment {
             continue;
         }
         match token.kind {
             Kind::Open => open.push(Group { open: index, close: index, items: Vec::new() }),
-            Kind::Close => close(index, &mut open, &mut done),
+            Kind::Close => {
+                let before = done.len();
+                close(index, &mut open, &mut done);
+                if open.is_empty() && done.len() > before {
+                    records.push(Item::Group(done.len() - 1));
+                    if !token.comma {
+                        join_records(&mut records, &mut done);
+                    }
+                }
+            }
             Kind::Number(_) | Kind::Negative(_) => {
                 if let Some(group) = open.last_mut() {
                     group.items.push(Item::Number(index));
@@ -51,7 +62,20 @@ pub(super) fn groups(tokens: &[Token]) -> Vec<Group> {
     while !open.is_empty() {
         close(tokens.len(), &mut open, &mut done);
     }
+    join_records(&mut records, &mut done);
     done
+}
+
+/// Makes records outside brackets a group, if there are as many as an array has rows.
+fn join_records(records: &mut Vec<Item>, done: &mut Vec<Group>) {
+    let items = std::mem::take(records);
+    let (Some(Item::Group(first)), Some(Item::Group(last)), true) =
+        (items.first(), items.last(), matches!(items.len(), 64..=65 | 128..=130))
+    else {
+        return;
+    };
+    let (open, close) = (done[*first].open, done[*last].close);
+    done.push(Group { open, close, items });
 }
 
 fn close(index: usize, open: &mut Vec<Group>, done: &mut Vec<Group>) {
@@ -147,6 +171,12 @@ pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
         }
     }
     statement.reverse();
+    // SQL names the table before the columns and `VALUES`.
+    let into = statement.iter().position(|token| token.text.eq_ignore_ascii_case("into"));
+    if let Some(table) = into.and_then(|into| statement.get(into + 1)).filter(|name| name.is_word())
+    {
+        return Some(table.text);
+    }
     let equals = statement.iter().position(|token| token.is_sign(b'='));
     let mut before = &statement[..equals.unwrap_or(statement.len())];
     let colon = before.iter().enumerate().position(|(at, token)| {
@@ -159,6 +189,14 @@ pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
         before = &before[..colon];
     }
     before.iter().rev().find(|token| token.is_word()).map(|token| token.text)
+}
+
+/// The word with a colon or an equals sign that stands before a number outside brackets, as in `rook: 0x12, 0x34`.
+pub(super) fn label_before<'t>(tokens: &[Token<'t>], number: usize) -> Option<&'t str> {
+    let mut before = tokens[..number].iter().rev().filter(|token| !token.comment);
+    let sign = before.next().filter(|sign| sign.is_sign(b':') || sign.is_sign(b'='))?;
+    let word = before.find(|token| !token.is_sign(b':'))?;
+    (word.is_word() && word.line == sign.line).then_some(word.text)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Keeps only those tokens that a table of 64 or 128 rows could need, so that a text of any size takes little memory.
 
+use super::fold::Folded;
 use super::token::{Kind, Token};
 
 /// The most numbers directly inside one pair of brackets that can be a table: 128 rows of twelve.
@@ -69,6 +70,8 @@ pub(super) struct Keeper<'t> {
     deeper: usize,
     /// The number of tokens since the last number or bracket.
     words: usize,
+    /// The last expression that was read as one number.
+    pub(super) folded: Option<Folded>,
 }
 
 impl<'t> Keeper<'t> {
@@ -131,19 +134,15 @@ impl<'t> Keeper<'t> {
     }
 
     fn number(&mut self, mut token: Token<'t>) {
-        if let Some(folded) = self.folded(&token) {
-            let (keep, kind) = folded;
-            self.tokens.truncate(keep);
+        if self.fold_number(&token) {
             self.words = 0;
-            if let Some(first) = self.tokens.last_mut() {
-                first.kind = kind;
-            }
             return;
         }
         if let [before @ .., minus] = self.tokens.as_slice()
             && minus.is_sign(b'-')
             && !minus.comma
             && let Kind::Number(value) = token.kind
+            && !self.is_dash()
             && before.last().is_none_or(|token| {
                 token.comma || !matches!(token.kind, Kind::Word | Kind::Close | Kind::Junk)
             })
@@ -170,41 +169,30 @@ impl<'t> Keeper<'t> {
         self.tokens.push(token);
     }
 
-    /// The value of an expression of two numbers, such as `64 - 12` or `1 << 12`, which counts as one number. `token`
-    /// is the second number; the result has the number of tokens to keep and the kind for the last of them.
-    fn folded(&self, token: &Token) -> Option<(usize, Kind)> {
-        let small = |value: i128| i64::try_from(value).ok().map(i128::from);
-        let mut signs = self.tokens.iter().rev().take_while(|sign| {
-            matches!(sign.kind, Kind::Sign(b'-' | b'+' | b'*' | b'|' | b'<'))
-                && !sign.comment
-                && !sign.comma
-        });
-        let (one, two) = (signs.next()?.kind, signs.next().map(|sign| sign.kind));
-        let length = if two.is_some() { 2 } else { 1 };
-        let at = self.tokens.len().checked_sub(length + 1)?;
-        let first = &self.tokens[at];
-        if first.comma || first.line != token.line {
-            return None;
-        }
-        let (a, b) = (small(first.value()?)?, small(token.value()?)?);
-        let value = match (one, two) {
-            (Kind::Sign(b'-'), None) => a - b,
-            (Kind::Sign(b'+'), None) => a + b,
-            (Kind::Sign(b'*'), None) => small(a.checked_mul(b)?)?,
-            (Kind::Sign(b'|'), None) => a | b,
-            (Kind::Sign(b'<'), Some(Kind::Sign(b'<'))) if (0..64).contains(&b) => {
-                i128::from((a as u64) << b)
-            }
-            _ => return None,
-        };
-        let size = u64::try_from(value.unsigned_abs()).ok()?;
-        Some((at + 1, if value < 0 { Kind::Negative(size) } else { Kind::Number(size) }))
+    /// Whether the last token is a dash that sets an entry apart, as in lists of YAML and Markdown, and not a minus:
+    /// outside brackets it stands at the beginning of a line, or behind another number.
+    fn is_dash(&self) -> bool {
+        let line = &self.tokens[self.line_start.min(self.tokens.len())..];
+        let before = line.len().checked_sub(2).map(|at| &line[at]);
+        self.brackets.is_empty()
+            && (line.iter().all(|token| token.is_sign(b'-'))
+                || before.is_some_and(|token| !token.comma && token.value().is_some()))
+    }
+
+    /// The number of brackets that are open.
+    pub(super) fn brackets_open(&self) -> usize {
+        self.brackets.len()
     }
 
     fn close(&mut self) {
         let Some(top) = self.brackets.pop() else { return };
         if top.direct > LONG {
             self.saw(top.count, top.lines);
+        }
+        if top.kept == 1 && top.direct == 1 && self.fold_brackets(top.start) {
+            self.line_start = self.line_start.min(self.tokens.len());
+            self.quiet_start = self.quiet_start.min(self.tokens.len());
+            return;
         }
         let length = self.tokens.len() - top.start;
         let mut kept = top.kept;

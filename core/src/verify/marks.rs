@@ -64,8 +64,10 @@ pub(super) fn indices(values: &[i128]) -> Option<Vec<u8>> {
             return None;
         }
         let wrapped: Vec<u8> = indices.iter().map(|index| index % 64).collect();
+        // Indices from 1 have a 64 where those from 0 have a 0.
+        let is_base = values.contains(&base) && (base == 0 || !values.contains(&0));
         let fits = indices.len() == 128 || indices.iter().all(|index| *index < 64);
-        (fits && is_even(&wrapped)).then_some(wrapped)
+        (is_base && fits && is_even(&wrapped)).then_some(wrapped)
     })
 }
 

@@ -8,6 +8,8 @@
 
 mod apart;
 mod decode;
+mod digits;
+mod fold;
 mod group;
 mod guess;
 mod hopes;
@@ -17,15 +19,18 @@ mod marks;
 mod number;
 mod offsets;
 mod orientation;
+mod padding;
 mod part;
 mod placement;
 mod preprocessor;
 mod probe;
+mod radix;
 mod report;
 mod runs;
 mod scan;
 mod scheme;
 mod settle;
+mod shape;
 mod shared;
 mod sharing;
 mod show;
@@ -36,6 +41,7 @@ mod strings;
 mod syntax;
 mod table;
 mod token;
+mod words;
 mod write;
 
 use std::collections::BTreeSet;
@@ -127,8 +133,11 @@ fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Repor
         .chain(runs.iter().map(|run| run.table))
         .flat_map(|table| found.all[table].of.into_iter().flatten().chain([table]))
         .collect();
-    let is_left =
-        |table: &usize| !used.contains(table) && found.all[*table].of.iter().all(Option::is_none);
+    let is_left = |table: &usize| {
+        !used.contains(table)
+            && found.all[*table].of.iter().all(Option::is_none)
+            && !found.all[*table].is_made
+    };
     let left: Vec<usize> = pool.into_iter().filter(is_left).collect();
     write::skipped(&mut report, &found.all, &left, &near);
     let elided = scanned.as_ref().and_then(|scanned| scanned.longest);

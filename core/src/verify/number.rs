@@ -60,6 +60,13 @@ pub(super) fn read(bytes: &[u8], octal: bool) -> Option<Read> {
         let value = parse(&bytes[from..end], radix, false)?;
         return Some(Read::Whole(value, end + usize::from(at(end) == b'#')));
     }
+    // Mathematica's 16^^1F.
+    if bytes[length..].starts_with(b"^^")
+        && let Some(radix) = radix_of(&bytes[..length])
+    {
+        let end = length + 2 + run(&bytes[length + 2..], is_word);
+        return parse(&bytes[length + 2..end], radix, false).map(|value| Read::Whole(value, end));
+    }
     // Verilog's 64'h1F; Nim's 1'u64.
     if at(length) == b'\'' {
         let letter = lower(length + 1);
@@ -99,6 +106,9 @@ pub(super) fn read(bytes: &[u8], octal: bool) -> Option<Read> {
     if let Some(value) = parse_any(text, octal) {
         return Some(Read::Whole(value, length));
     }
+    if let Some(value) = after_radix(text) {
+        return Some(Read::Whole(value, length));
+    }
     // 0A1Fh in assemblers.
     if let [digits @ .., b'h' | b'H'] = text
         && let Some(value) = parse(digits, 16, false)
@@ -123,6 +133,13 @@ fn parse_any(text: &[u8], octal: bool) -> Option<u64> {
     }
 }
 
+/// The value of Smalltalk's and Clojure's `16r1F`, whose radix stands before an `r`.
+fn after_radix(text: &[u8]) -> Option<u64> {
+    let at = text.iter().position(|byte| matches!(byte, b'r' | b'R'))?;
+    let radix = parse(&text[..at], 10, false).and_then(|radix| u32::try_from(radix).ok())?;
+    (2..=36).contains(&radix).then(|| parse(&text[at + 1..], radix, false)).flatten()
+}
+
 /// True if the first byte is a digit and none is 8 or 9.
 fn is_octal(digits: &[u8]) -> bool {
     digits.first().is_some_and(u8::is_ascii_digit)
@@ -135,6 +152,13 @@ pub(super) fn bare(text: &[u8]) -> Option<u64> {
     let has_letter = text.iter().any(u8::is_ascii_alphabetic);
     let fits = (8..=16).contains(&text.len()) && has_figure && has_letter;
     fits.then(|| parse(text, 16, false)).flatten()
+}
+
+/// The value of three to sixteen hexadecimal digits that include a decimal digit, where numbers of hexadecimal digits
+/// stand before.
+pub(super) fn short(text: &[u8]) -> Option<u64> {
+    let fits = (3..=16).contains(&text.len()) && text.iter().any(u8::is_ascii_digit);
+    (fits && text.iter().all(u8::is_ascii_hexdigit)).then(|| parse(text, 16, false)).flatten()
 }
 
 /// The value of digits of a radix, with separators and, if `suffix` is true, perhaps a suffix that names a type.
@@ -177,6 +201,9 @@ mod tests {
             ("0xFFull", 0xff),
             ("0x1'0000", 0x1_0000),
             ("16#80_ff#", 0x80ff),
+            ("16r80fF", 0x80ff),
+            ("2r101", 5),
+            ("16^^80ff", 0x80ff),
             ("64'h8a_00", 0x8a00),
             ("8'd52", 52),
             ("0A1Fh", 0xa1f),

@@ -41,6 +41,9 @@ pub(super) fn scan<'t>(
         startup: Startup::default(),
         data: Vec::new(),
         data_line: 1,
+        digits: Vec::new(),
+        is_quoted: false,
+        is_bare: false,
         window: usize::MAX,
         in_vain: 0,
     };
@@ -57,6 +60,7 @@ pub(super) fn scan<'t>(
         }
     }
     scanner.flush_data();
+    scanner.flush_digits();
     chunk(&scanner.keeper.tokens);
     Scanned {
         evidence: scanner.evidence,
@@ -94,6 +98,12 @@ pub(super) struct Scanner<'t> {
     /// The bytes of successive strings that consist of escapes.
     pub(super) data: Vec<u8>,
     pub(super) data_line: u32,
+    /// The words of successive strings that consist of hexadecimal digits, each with its line.
+    pub(super) digits: Vec<(&'t str, u32)>,
+    /// True while a token is taken from the whole content of a string.
+    pub(super) is_quoted: bool,
+    /// True if the last token, apart from commas, was a number of hexadecimal digits without a prefix.
+    is_bare: bool,
     /// The distance, in bytes, up to which the end of a string is searched. It is shortened once a string had no end,
     /// so that no text takes long.
     pub(super) window: usize,
@@ -124,8 +134,14 @@ impl<'t> Scanner<'t> {
     pub(super) fn emit(&mut self, kind: Kind, text: &'t str, bare: bool) {
         let comment = self.comment != Comment::None;
         let line = self.line;
-        let token = Token { kind, text, line, comment, comma: false, bare };
-        self.flush_data();
+        let quoted = self.is_quoted;
+        let token = Token { kind, text, line, comment, comma: false, bare, quoted };
+        // Strings that are put together are one string.
+        if !matches!(kind, Kind::Sign(b'+' | b'.' | b'&' | b'\\')) || comment {
+            self.flush_data();
+            self.flush_digits();
+        }
+        self.is_bare = bare || self.is_bare && kind == Kind::Sign(b',');
         self.evidence.take(&token);
         self.startup.take(&token);
         let is_mark =
@@ -267,12 +283,12 @@ impl<'t> Scanner<'t> {
         is_comment
     }
 
-    /// Whether `#` begins a comment in an unknown language, and not an attribute of Rust or a private name of
-    /// JavaScript.
+    /// Whether `#` begins a comment in an unknown language, and not an attribute of Rust, a private name of
+    /// JavaScript, or an array of Smalltalk or Lisp.
     fn hash_is_comment(&self, next: u8) -> bool {
         let before = self.previous.filter(|(_, line)| *line == self.line);
         match next {
-            b'[' | b'!' => false,
+            b'[' | b'!' | b'(' | b'{' => false,
             b'a'..=b'z' | b'A'..=b'Z' => before.is_none_or(|(kind, _)| kind != Kind::Word),
             _ => true,
         }
@@ -282,6 +298,11 @@ impl<'t> Scanner<'t> {
     /// are differences.
     fn sign_is_of_number(&self) -> bool {
         !matches!(self.before(), b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'_' | b')' | b']')
+    }
+
+    /// True if the last token, apart from commas, was a number of hexadecimal digits without a prefix.
+    pub(super) fn follows_bare(&self) -> bool {
+        self.is_bare
     }
 
     /// The length of a run of bytes that starts at the present byte: `from`, and the bytes after it for which `belongs`
@@ -296,7 +317,11 @@ impl<'t> Scanner<'t> {
         let (value, length, bare) = match number::read(&self.bytes[self.at + sign..], octal) {
             Some(Read::Whole(value, length)) => (Some(value), length, false),
             Some(Read::Bare(value, length)) => (Some(value), length, true),
-            Some(Read::Junk(length)) => (None, length, false),
+            Some(Read::Junk(length)) => {
+                let digits = &self.bytes[self.at + sign..self.at + sign + length];
+                let short = if self.is_bare { number::short(digits) } else { None };
+                (short, length, short.is_some())
+            }
             None => (None, 1, false),
         };
         let kind = match value {
@@ -320,7 +345,8 @@ impl<'t> Scanner<'t> {
     fn word(&mut self) {
         let length = self.run(0, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let word = &self.bytes[self.at..self.at + length];
-        if let Some(value) = number::bare(word) {
+        let short = if self.is_bare { number::short(word) } else { None };
+        if let Some(value) = number::bare(word).or(short) {
             let text: &'t str = self.text.get(self.at..self.at + length).unwrap_or("");
             self.emit(Kind::Number(value), text, true);
             self.at += length;

@@ -163,6 +163,7 @@ fn chosen(
         marks: of.marks.clone(),
         lines: list.lines,
         of: [Some(choice.table), shift.map(|shift| shift.table)],
+        is_made: false,
     };
     Some(Chosen { table, taken, parts: (part, guesses) })
 }

@@ -143,44 +143,68 @@ impl<'t> Scanner<'t> {
         if let Some((value, bare)) = whole {
             let negative = digits.len() < bytes.len();
             let kind = if negative { Kind::Negative(value) } else { Kind::Number(value) };
+            self.is_quoted = true;
             self.emit(kind, content.trim(), bare);
+            self.is_quoted = false;
+        } else if is_short_hex(digits) {
+            self.is_quoted = true;
+            let short = if self.follows_bare() { number::short(digits) } else { None };
+            let kind = short.map_or(Kind::Junk, Kind::Number);
+            self.emit(kind, content.trim(), short.is_some());
+            self.is_quoted = false;
+        } else if self.take_digits(content) {
         } else if let Some(data) = data(content) {
             if self.data.is_empty() {
                 self.data_line = self.line;
             }
             self.data.extend(data);
         } else {
-            let pieces =
-                || content.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-');
-            let value = |piece: &str| match number::read(piece.as_bytes(), false) {
-                Some(Read::Whole(value, length)) if length == piece.len() => Some(value),
-                _ => None,
-            };
-            let is_list = pieces().filter(|piece| value(piece).is_some()).count() >= LIST;
-            if is_list {
-                self.emit(Kind::Open, "{", false);
-            }
-            let first_line = self.line;
-            let mut counted = 0;
-            for piece in pieces().filter(|piece| !piece.is_empty()) {
-                let offset = piece.as_ptr() as usize - content.as_ptr() as usize;
-                if is_list {
-                    self.line += lines_in(&content.as_bytes()[counted..offset]);
-                    counted = offset;
-                }
-                match value(piece) {
-                    Some(value) if is_list => self.emit(Kind::Number(value), piece, false),
-                    None if piece.len() <= 32 => self.emit(Kind::Word, piece, false),
-                    _ => {}
-                }
-            }
-            self.line = first_line;
-            if is_list {
-                self.emit(Kind::Close, "}", false);
-            }
+            self.pieces(content);
         }
         self.line += lines_in(&self.bytes[self.at..next]);
         self.at = next;
+    }
+
+    /// Reads the content of a string as a list of numbers, or as words.
+    fn pieces(&mut self, content: &'t str) {
+        let pieces = || content.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-');
+        let value = |piece: &str| match number::read(piece.as_bytes(), false) {
+            Some(Read::Whole(value, length)) if length == piece.len() => Some(value),
+            _ => None,
+        };
+        let is_hex = |piece: &str| {
+            piece.len() <= 16 && !piece.is_empty() && piece.bytes().all(|b| b.is_ascii_hexdigit())
+        };
+        // If one number has hexadecimal digits without a prefix, all others are hexadecimal too.
+        let are_hex = pieces().any(|piece| number::bare(piece.as_bytes()).is_some())
+            && pieces().all(|piece| is_hex(piece) || value(piece).is_none());
+        let value = |piece: &str| match are_hex {
+            true if is_hex(piece) => number::parse(piece.as_bytes(), 16, false),
+            true => None,
+            false => value(piece),
+        };
+        let is_list = pieces().filter(|piece| value(piece).is_some()).count() >= LIST;
+        if is_list {
+            self.emit(Kind::Open, "{", false);
+        }
+        let first_line = self.line;
+        let mut counted = 0;
+        for piece in pieces().filter(|piece| !piece.is_empty()) {
+            let offset = piece.as_ptr() as usize - content.as_ptr() as usize;
+            if is_list {
+                self.line += lines_in(&content.as_bytes()[counted..offset]);
+                counted = offset;
+            }
+            match value(piece) {
+                Some(value) if is_list => self.emit(Kind::Number(value), piece, are_hex),
+                None if piece.len() <= 32 => self.emit(Kind::Word, piece, false),
+                _ => {}
+            }
+        }
+        self.line = first_line;
+        if is_list {
+            self.emit(Kind::Close, "}", false);
+        }
     }
 
     /// Emits the bytes of data collected so far as numbers, whose width follows from the number of bytes: 64 numbers,
@@ -218,6 +242,11 @@ impl<'t> Scanner<'t> {
     }
 }
 
+/// True for hexadecimal digits of a word that could be something else: too few, or without a decimal digit.
+fn is_short_hex(text: &[u8]) -> bool {
+    (3..=16).contains(&text.len()) && text.iter().all(u8::is_ascii_hexdigit)
+}
+
 #[cfg(test)]
 std::thread_local! {
     /// The number of bytes in which a test has looked for ends of lines.
@@ -225,7 +254,7 @@ std::thread_local! {
 }
 
 /// The number of ends of lines.
-fn lines_in(bytes: &[u8]) -> u32 {
+pub(super) fn lines_in(bytes: &[u8]) -> u32 {
     #[cfg(test)]
     LOOKED_AT.set(LOOKED_AT.get() + bytes.len());
     bytes.split(|byte| *byte == b'\n').count() as u32 - 1

@@ -132,6 +132,13 @@ const FORTRAN: Syntax =
     Syntax { lines: &["!"], blocks: &[], single: Single::Strings, escapes: false, ..LISP };
 const MATLAB: Syntax = Syntax { lines: &["%"], blocks: &[("%{", "%}", true)], ..FORTRAN };
 const JSON: Syntax = Syntax { single: Single::Characters, backticks: false, ..SCRIPT };
+const SMALLTALK: Syntax = Syntax {
+    lines: &[],
+    blocks: &[("\"", "\"", false)],
+    single: Single::Strings,
+    escapes: false,
+    ..LISP
+};
 /// The syntax of a text whose language isn't known.
 const ANY: Syntax = Syntax {
     lines: &["//", "--", "#"],
@@ -181,6 +188,7 @@ const ENDINGS: &[(&[&str], Syntax)] = &[
     (&["asm", "s", "nasm", "a65"], ASSEMBLY),
     (&["f", "f90", "f95", "f03", "f08", "for"], FORTRAN),
     (&["erl", "hrl", "tex", "prolog"], MATLAB),
+    (&["st"], SMALLTALK),
     (&["json", "jsonc", "json5", "ndjson"], JSON),
 ];
 

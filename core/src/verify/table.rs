@@ -1,17 +1,19 @@
 //! Finds tables of 64 or 128 rows in arrays, in rows of records and in lines of text, with the squares and pieces that
 //! their rows name.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::group::{self, Group, Item};
+use super::group;
 use super::list::{self, List};
 use super::marks::{self, Marks};
 use super::number;
+use super::radix;
+use super::shape::{self, is_length};
 use super::token::{Kind, Token};
+use super::words::{halves, parts};
 
 /// The most numbers in a record; records with more aren't examined.
-const MOST_COLUMNS: usize = 12;
+pub(super) const MOST_COLUMNS: usize = 12;
 
 /// Two arrays of halves that belong together are at most so many arrays of halves apart.
 const NEAR: usize = 8;
@@ -55,6 +57,9 @@ pub(super) struct Table {
     pub(super) lines: (usize, usize),
     /// The tables that it was made of, if it doesn't stand in the text as it is.
     pub(super) of: [Option<usize>; 2],
+    /// True for words that were put together from bytes or parts of 16 bits, which may be anything if they are no
+    /// factors.
+    pub(super) is_made: bool,
 }
 
 impl Table {
@@ -92,7 +97,9 @@ pub(super) struct Row {
 
 /// Finds everything that could hold factors, shifts or offsets, and adds it to what was found before.
 pub(super) fn tables(tokens: &[Token], found: &mut Tables) {
-    let tokens = &group::without_sizes(tokens);
+    let mut tokens = group::without_sizes(tokens);
+    radix::read(&mut tokens);
+    let tokens = &tokens;
     let mut used = vec![false; tokens.len()];
     let groups = group::groups(tokens);
     for group in &groups {
@@ -106,15 +113,17 @@ pub(super) fn tables(tokens: &[Token], found: &mut Tables) {
         }
         let group = &group;
         found.add_lists(list::lists(tokens, &numbers, || group::name(tokens, group.open)));
-        let Some((cells, rows)) = shape(group, &groups, tokens, &numbers) else { continue };
-        if numbers.iter().all(|number| used[*number]) {
+        let shapes = shape::shapes(group, &groups, tokens, &numbers);
+        if shapes.is_empty() || numbers.iter().all(|number| used[*number]) {
             continue;
         }
         for number in &numbers {
             used[*number] = true;
         }
         let name = group::name(tokens, group.open).map(str::to_owned);
-        found.add(build(tokens, &cells, &rows, name));
+        for (cells, rows) in shapes {
+            found.add(build(tokens, &cells, &rows, name.clone()));
+        }
     }
     for block in blocks(tokens) {
         let numbers: Vec<usize> = block.concat();
@@ -122,16 +131,18 @@ pub(super) fn tables(tokens: &[Token], found: &mut Tables) {
         if numbers.iter().any(|number| used[*number]) {
             continue;
         }
-        found.add_lists(list::lists(tokens, &numbers, || None));
-        let even = block.iter().all(|line| line.len() == block[0].len());
-        if even && is_length(block.len()) && block[0].len() <= MOST_COLUMNS {
-            let rows: Vec<Row> = block.iter().map(|line| whole_line(tokens, line[0])).collect();
-            found.add(build(tokens, &block, &rows, None));
-        } else if is_length(numbers.len()) {
-            let cells: Vec<Vec<usize>> = numbers.iter().map(|number| vec![*number]).collect();
-            let rows: Vec<Row> =
-                numbers.iter().map(|number| Row { first: *number, end: *number + 1 }).collect();
-            found.add(build(tokens, &cells, &rows, None));
+        let whole = of_lines(tokens, &block);
+        let tables = if whole.is_empty() {
+            let runs = block.chunk_by(|a, b| a.len() == b.len());
+            runs.flat_map(|run| of_lines(tokens, run)).collect()
+        } else {
+            whole
+        };
+        for run in block.chunk_by(|a, b| a.len() == b.len()) {
+            found.add_lists(list::lists(tokens, &run.concat(), || None));
+        }
+        for table in tables {
+            found.add(table);
         }
     }
     found.all.sort_by_key(|table| table.lines);
@@ -174,78 +185,8 @@ impl Tables {
     }
 }
 
-fn is_length(count: usize) -> bool {
-    matches!(count, 64 | 128)
-}
-
-/// The cells of each row, as positions of tokens, and the rows.
-type Shape = (Vec<Vec<usize>>, Vec<Row>);
-
-fn shape(group: &Group, groups: &[Group], tokens: &[Token], numbers: &[usize]) -> Option<Shape> {
-    let row_of = |item: &Item| match item {
-        Item::Number(number) => Row { first: *number, end: number + 1 },
-        Item::Group(index) => Row { first: groups[*index].open, end: groups[*index].close },
-    };
-    let scalars = group.items.len() == numbers.len();
-    let records = || {
-        // Each row begins with its index, as in `[0] = 0x12` or `0: {0x12, 52}`; or it has the two halves of a word.
-        [64, 128].into_iter().find_map(|rows| {
-            let width = numbers.len() / rows;
-            if !numbers.len().is_multiple_of(rows) || !(2..=MOST_COLUMNS).contains(&width) {
-                return None;
-            }
-            let cells: Vec<Vec<usize>> = numbers.chunks(width).map(<[usize]>::to_vec).collect();
-            let first: Vec<i128> = cells.iter().filter_map(|row| tokens[row[0]].value()).collect();
-            let halves = scalars && width == 2 && are_halves(tokens, numbers);
-            (halves || marks::indices(&first).is_some()).then(|| {
-                let row = |cells: &Vec<usize>| Row { first: cells[0], end: cells[width - 1] + 1 };
-                let rows = cells.iter().map(row).collect();
-                (cells, rows)
-            })
-        })
-    };
-    let plain = || {
-        let cells: Vec<Vec<usize>> = group
-            .items
-            .iter()
-            .map(|item| match item {
-                Item::Number(number) => vec![*number],
-                Item::Group(index) => groups[*index].numbers(tokens),
-            })
-            .collect();
-        let width = cells.first().filter(|_| is_length(cells.len()))?.len();
-        let even = width <= MOST_COLUMNS && cells.iter().all(|row| row.len() == width);
-        even.then(|| (cells, group.items.iter().map(row_of).collect()))
-    };
-    // Nested arrays, such as `[8][8]` and `[2][8][8]`.
-    let nested = || {
-        let groups_only = group.items.iter().map_while(|item| match item {
-            Item::Group(index) => Some(groups[*index].numbers(tokens).len()),
-            Item::Number(_) => None,
-        });
-        let lengths: Vec<usize> = groups_only.collect();
-        let even = lengths.len() == group.items.len() && lengths.iter().all(|n| *n == lengths[0]);
-        (is_length(numbers.len()) && even && lengths[0] > 1).then(|| {
-            let cells = numbers.iter().map(|number| vec![*number]).collect();
-            (cells, numbers.iter().map(|number| row_of(&Item::Number(*number))).collect())
-        })
-    };
-    let found = if scalars { records().or_else(plain) } else { plain().or_else(records) };
-    found.or_else(nested)
-}
-
-/// True for numbers of 32 bits that are halves of words: 128 factors wouldn't all be so small, and offsets wouldn't be
-/// so large.
-fn are_halves(tokens: &[Token], numbers: &[usize]) -> bool {
-    let values = || numbers.iter().filter_map(|number| tokens[*number].value());
-    let large = values().filter(|value| *value >= 1 << 12).count();
-    values().all(|value| (0..1 << 32).contains(&value))
-        && values().any(|value| value >= 1 << 24)
-        && large * 8 > numbers.len()
-}
-
 /// The blocks of successive lines with numbers. Blank lines and comments don't end a block, but lines of code without
-/// numbers do. A block is split where the count of numbers in a line changes, unless it has 64 or 128 numbers in all.
+/// numbers do. A block is split where the count of numbers in a line changes, unless all of it may be a table.
 fn blocks(tokens: &[Token]) -> Vec<Vec<Vec<usize>>> {
     let mut lines: Vec<Vec<usize>> = Vec::new();
     let mut line = 0;
@@ -263,13 +204,29 @@ fn blocks(tokens: &[Token]) -> Vec<Vec<Vec<usize>>> {
     let mut found = Vec::new();
     for block in lines.split(Vec::is_empty).filter(|block| !block.is_empty()) {
         let runs: Vec<&[Vec<usize>]> = block.chunk_by(|a, b| a.len() == b.len()).collect();
-        if is_length(block.iter().map(Vec::len).sum()) {
+        if shape::is_whole(block.iter().map(Vec::len).sum()) {
             found.push(block.to_vec());
         } else {
             found.extend(runs.into_iter().map(<[Vec<usize>]>::to_vec));
         }
     }
     found
+}
+
+/// The tables that successive lines of numbers make.
+fn of_lines(tokens: &[Token], lines: &[Vec<usize>]) -> Vec<Table> {
+    let even = lines.iter().all(|line| line.len() == lines[0].len());
+    let is_mixed = || lines[0].len() == 1 && shape::mixed(tokens, &lines.concat()).is_some();
+    if even && is_length(lines.len()) && lines[0].len() <= MOST_COLUMNS && !is_mixed() {
+        let rows: Vec<Row> = lines.iter().map(|line| whole_line(tokens, line[0])).collect();
+        return vec![build(tokens, lines, &rows, None)];
+    }
+    let shapes = shape::loose(tokens, &lines.concat());
+    let table = |(cells, rows): (Vec<Vec<usize>>, Vec<Row>)| {
+        let name = group::label_before(tokens, cells[0][0]).map(str::to_owned);
+        build(tokens, &cells, &rows, name)
+    };
+    shapes.into_iter().map(table).collect()
 }
 
 fn whole_line(tokens: &[Token], number: usize) -> Row {
@@ -284,7 +241,7 @@ fn build(tokens: &[Token], cells: &[Vec<usize>], rows: &[Row], name: Option<Stri
     let width = cells[0].len();
     let value = |cell: usize, bare: bool| {
         let digits = tokens[cell].text.as_bytes();
-        let hex = bare && digits.len() >= 8 && digits.iter().all(u8::is_ascii_hexdigit);
+        let hex = bare && !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit);
         let hex = if hex { number::parse(digits, 16, false).map(i128::from) } else { None };
         hex.or(tokens[cell].value()).unwrap_or(0)
     };
@@ -304,32 +261,25 @@ fn build(tokens: &[Token], cells: &[Vec<usize>], rows: &[Row], name: Option<Stri
     for first in 0..width.saturating_sub(1) {
         columns.extend(halves(&columns[first], &columns[first + 1]));
     }
+    // `bor(lshift(0x1001020, 32), 0x80004100)` has the halves' distance between them.
+    for first in 0..width.saturating_sub(2) {
+        if columns[first + 1].values.iter().all(|value| *value == 32) {
+            columns.extend(halves(&columns[first], &columns[first + 2]));
+        }
+    }
+    let words = parts(&columns[..width]);
+    let is_made = !words.is_empty();
+    if is_made && width == 8 {
+        columns.clear();
+    }
+    columns.extend(words);
     let first_line = tokens[rows[0].first].line as usize;
     let last_line = cells
         .last()
         .and_then(|row| row.last())
         .map_or(first_line, |cell| tokens[*cell].line as usize);
     let marks = marks::read(tokens, rows);
-    Table { columns, name, marks, lines: (first_line, last_line), of: [None; 2] }
-}
-
-/// Two columns of 32-bit numbers joined to columns of 64-bit numbers, with the low half first and last.
-fn halves(first: &Column, second: &Column) -> Vec<Column> {
-    let in_range = |column: &Column| column.values.iter().all(|value| (0..1 << 32).contains(value));
-    let is_half = |column: &Column| {
-        let distinct: BTreeSet<i128> = column.values.iter().copied().collect();
-        distinct.iter().any(|value| *value >= 1 << 12) && distinct.len() >= 8
-    };
-    // One of the halves may be 0 on most squares.
-    if !in_range(first) || !in_range(second) || !is_half(first) && !is_half(second) {
-        return Vec::new();
-    }
-    let join = |low: &Column, high: &Column| Column {
-        values: low.values.iter().zip(&high.values).map(|(low, high)| high << 32 | low).collect(),
-        of: [first.of[0], second.of[0]],
-        ..first.clone()
-    };
-    vec![join(first, second), join(second, first)]
+    Table { columns, name, marks, lines: (first_line, last_line), of: [None; 2], is_made }
 }
 
 impl Tables {
@@ -383,7 +333,7 @@ fn joined(tables: &[Table], first: usize, second: usize) -> Option<Table> {
     };
     let lines = (first.lines.0, second.lines.1);
     let marks = first.marks.clone();
-    (!columns.is_empty()).then_some(Table { columns, name, marks, lines, of })
+    (!columns.is_empty()).then_some(Table { columns, name, marks, lines, of, is_made: false })
 }
 
 /// The name of the field before a number: `factor` in `factor: 0x12` and `.factor = 0x12`.

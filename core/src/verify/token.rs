@@ -34,6 +34,8 @@ pub(super) struct Token<'t> {
     pub(super) comma: bool,
     /// True for a number of hexadecimal digits without any prefix.
     pub(super) bare: bool,
+    /// True if the token is the whole content of a string.
+    pub(super) quoted: bool,
 }
 
 impl Token<'_> {

@@ -2,6 +2,7 @@
 
 mod faults;
 mod formats;
+mod notations;
 mod published;
 mod rules;
 
@@ -9,7 +10,7 @@ use libtest_mimic::Trial;
 
 /// The tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    [faults::trials(), formats::trials(), published::trials(), rules::trials()]
+    [faults::trials(), formats::trials(), notations::trials(), published::trials(), rules::trials()]
         .into_iter()
         .flatten()
         .collect()
