@@ -15,6 +15,7 @@ mod guess;
 mod hopes;
 mod keep;
 mod list;
+mod lookup;
 mod marks;
 mod number;
 mod offsets;
@@ -41,6 +42,8 @@ mod strings;
 mod syntax;
 mod table;
 mod token;
+mod warn;
+mod warning;
 mod words;
 mod write;
 
@@ -50,7 +53,7 @@ use std::path::Path;
 pub use decode::decode;
 pub use report::{
     EntryOrder, Failure, FailureKind, Finding, Hex, Longest, Orientation, Place, Report, Rows,
-    Searched, Shift, Skipped, SkippedKind, Status,
+    Searched, Shift, Skipped, SkippedKind, Status, Warning, WarningKind,
 };
 pub use sharing::{Sharing, Table, TableClash, TableSquare};
 pub use slider::{Key, Slider};
@@ -123,6 +126,9 @@ fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Repor
     let orientation = orientation.unwrap_or_default();
     let mut report = write::report(&mut settler, &settled, &orientation);
     report.orientation = orientation;
+    if let Some(scanned) = &scanned {
+        report.warnings = warn::warnings(scanned, &found.all, &settled);
+    }
     let pool = std::mem::take(&mut settler.pool);
     let used: BTreeSet<usize> = settled
         .iter()

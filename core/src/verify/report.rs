@@ -8,6 +8,7 @@ use crate::search::Hash;
 
 use super::sharing::Table;
 use super::slider::{Key, Slider};
+pub use super::warning::{Warning, WarningKind};
 
 /// The factors and tables found in one text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -19,6 +20,9 @@ pub struct Report {
     pub tables: Vec<Table>,
     /// Runs of 64 or 128 numbers that aren't factors.
     pub skipped: Vec<Skipped>,
+    /// What a program may get wrong although its factors hold.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Warning>,
     /// The most numbers that stand together, for the message on a text without any factors.
     pub longest: Option<Longest>,
     /// Signs that a text without factors searches them when the program starts.

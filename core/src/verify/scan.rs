@@ -1,6 +1,7 @@
 //! Cuts a text into tokens, according to how its language writes comments and strings.
 
 use super::keep::{Keeper, Longest};
+use super::lookup::{Lookup, Reader};
 use super::marks;
 use super::number::{self, Read};
 use super::orientation::Evidence;
@@ -18,6 +19,12 @@ pub(super) struct Scanned {
     pub(super) longest: Longest,
     /// Signs that the program searches its factors itself.
     pub(super) startup: Startup,
+    /// The syntax by which the text was read.
+    pub(super) syntax: Syntax,
+    /// The lookups in the text.
+    pub(super) lookups: Vec<Lookup>,
+    /// True if the text has a type of unsigned words.
+    pub(super) has_unsigned: bool,
 }
 
 /// Cuts a text into tokens, and calls `chunk` with them. The chunks have all tokens that tables need, and no table is
@@ -39,6 +46,7 @@ pub(super) fn scan<'t>(
         keeper: Keeper::default(),
         evidence: Evidence::default(),
         startup: Startup::default(),
+        lookups: Reader::default(),
         data: Vec::new(),
         data_line: 1,
         digits: Vec::new(),
@@ -62,7 +70,11 @@ pub(super) fn scan<'t>(
     scanner.flush_data();
     scanner.flush_digits();
     chunk(&scanner.keeper.tokens);
+    let (lookups, has_unsigned) = scanner.lookups.finish();
     Scanned {
+        syntax: *syntax,
+        lookups,
+        has_unsigned,
         evidence: scanner.evidence,
         longest: scanner.keeper.longest,
         startup: scanner.startup,
@@ -95,6 +107,7 @@ pub(super) struct Scanner<'t> {
     pub(super) keeper: Keeper<'t>,
     pub(super) evidence: Evidence,
     pub(super) startup: Startup,
+    lookups: Reader<'t>,
     /// The bytes of successive strings that consist of escapes.
     pub(super) data: Vec<u8>,
     pub(super) data_line: u32,
@@ -144,6 +157,7 @@ impl<'t> Scanner<'t> {
         self.is_bare = bare || self.is_bare && kind == Kind::Sign(b',');
         self.evidence.take(&token);
         self.startup.take(&token);
+        self.lookups.take(&token);
         let is_mark =
             kind == Kind::Word && (marks::square(text).is_some() || marks::piece(text).is_some());
         self.previous = Some((kind, line));

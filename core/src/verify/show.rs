@@ -23,6 +23,9 @@ impl fmt::Display for Report {
         for skipped in &self.skipped {
             writeln!(f, "{skipped}")?;
         }
+        for warning in &self.warnings {
+            writeln!(f, "{warning}")?;
+        }
         if self.left_out > 0 {
             let most = "more tables of 64 or 128 numbers than are looked at";
             writeln!(f, "skipped: {} further ones, {most}", self.left_out)?;

@@ -37,6 +37,10 @@ pub(super) struct Syntax {
     pub(super) bare_hex: bool,
     /// True if strings may have several lines.
     pub(super) long_strings: bool,
+    /// True if numbers are rounded above 2^53, unless a suffix says otherwise.
+    pub(super) rounds: bool,
+    /// True if `>>` and `shr` keep the sign of words of 64 bits, which are signed.
+    pub(super) signed: bool,
     /// True if the language isn't known, so that everything that looks like a comment is taken for one.
     pub(super) any: bool,
 }
@@ -56,10 +60,12 @@ const C: Syntax = Syntax {
     octal: true,
     bare_hex: false,
     long_strings: false,
+    rounds: false,
+    signed: false,
     any: false,
 };
 const CSHARP: Syntax = Syntax { octal: false, triple: true, ..C };
-const JAVA: Syntax = Syntax { preprocessor: false, triple: true, ..C };
+const JAVA: Syntax = Syntax { preprocessor: false, triple: true, signed: true, ..C };
 const RUST: Syntax = Syntax {
     blocks: &[("/*", "*/", true)],
     preprocessor: false,
@@ -78,12 +84,14 @@ const D: Syntax = Syntax {
 const GO: Syntax = Syntax { preprocessor: false, backticks: true, ..C };
 const SCRIPT: Syntax =
     Syntax { single: Single::Strings, backticks: true, preprocessor: false, octal: false, ..C };
-const DART: Syntax = Syntax { triple: true, backticks: false, ..SCRIPT };
+const JAVASCRIPT: Syntax = Syntax { rounds: true, ..SCRIPT };
+const DART: Syntax = Syntax { triple: true, backticks: false, signed: true, ..SCRIPT };
 const PHP: Syntax = Syntax { lines: &["//", "#"], ..DART };
 const VERILOG: Syntax = Syntax { preprocessor: false, octal: false, ..C };
 const MEMORY: Syntax = Syntax { bare_hex: true, ..VERILOG };
 const PYTHON: Syntax =
     Syntax { lines: &["#"], blocks: &[], backticks: false, triple: true, ..SCRIPT };
+const R: Syntax = Syntax { rounds: true, ..PYTHON };
 const JULIA: Syntax =
     Syntax { blocks: &[("#=", "=#", true)], single: Single::Characters, ..PYTHON };
 const NIM: Syntax = Syntax { blocks: &[("#[", "]#", true)], ..JULIA };
@@ -164,15 +172,14 @@ const ENDINGS: &[(&[&str], Syntax)] = &[
     (&["zig"], ZIG),
     (&["d", "di"], D),
     (&["go"], GO),
-    (&["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "as"], SCRIPT),
+    (&["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"], JAVASCRIPT),
+    (&["as"], SCRIPT),
     (&["dart"], DART),
     (&["php"], PHP),
     (&["v", "vh", "sv", "svh"], VERILOG),
     (&["mem", "hex"], MEMORY),
-    (
-        &["py", "pyi", "pyx", "pxd", "toml", "lock", "rb", "ex", "exs", "r", "sh", "pl", "yaml"],
-        PYTHON,
-    ),
+    (&["py", "pyi", "pyx", "pxd", "toml", "lock", "rb", "ex", "exs", "sh", "pl", "yaml"], PYTHON),
+    (&["r"], R),
     (&["yml", "cr", "tcl", "cmake"], PYTHON),
     (&["jl"], JULIA),
     (&["nim", "nims"], NIM),
@@ -206,7 +213,7 @@ const WORDS: &[(&[&str], Syntax)] = &[
     (&["package body", "constant array", "with Interfaces", "16#"], ADA),
     (&["unit ", "implementation", "procedure ", "array[0..63]", "begin\n", "QWord"], PASCAL),
     (&["local ", "function ", "require", "end\n", "= {"], LUA),
-    (&["export const ", "const ", "function ", "BigInt", "Array(", "let "], SCRIPT),
+    (&["export const ", "const ", "function ", "BigInt", "Array(", "let "], JAVASCRIPT),
     (&["def ", "import ", ":\n", "self.", "from "], PYTHON),
     (&[" :: ", "module ", "where\n", "import "], HASKELL),
     (&["let ", "Array.", "[|", "|]", " in\n"], OCAML),

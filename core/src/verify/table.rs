@@ -42,6 +42,8 @@ pub(super) struct Column {
     pub(super) place: usize,
     /// The two columns whose halves it joins, or twice itself.
     pub(super) of: [usize; 2],
+    /// True for numbers as they stand in code, which some languages round: neither strings nor numbers with a suffix.
+    pub(super) is_plain: bool,
 }
 
 /// A table of 64 or 128 rows.
@@ -255,6 +257,7 @@ fn build(tokens: &[Token], cells: &[Vec<usize>], rows: &[Row], name: Option<Stri
                 label: label(tokens, cells[0][column]),
                 place: column + 1,
                 of: [column; 2],
+                is_plain: cells.iter().any(|row| is_plain(&tokens[row[column]])),
             }
         })
         .collect();
@@ -334,6 +337,11 @@ fn joined(tables: &[Table], first: usize, second: usize) -> Option<Table> {
     let lines = (first.lines.0, second.lines.1);
     let marks = first.marks.clone();
     (!columns.is_empty()).then_some(Table { columns, name, marks, lines, of, is_made: false })
+}
+
+/// True for a number without quotes, and without the suffix of JavaScript's large integers or R's package for such.
+fn is_plain(token: &Token) -> bool {
+    !token.quoted && token.value().is_some() && !token.text.ends_with(['n', 'L'])
 }
 
 /// The name of the field before a number: `factor` in `factor: 0x12` and `.factor = 0x12`.

@@ -22,6 +22,7 @@ pub(super) fn halves(first: &Column, second: &Column) -> Vec<Column> {
             .map(|(low, high)| half(*high) << 32 | half(*low))
             .collect(),
         of: [first.of[0], second.of[0]],
+        is_plain: false,
         ..first.clone()
     };
     vec![join(first, second), join(second, first)]
@@ -53,6 +54,7 @@ pub(super) fn parts(columns: &[Column]) -> Vec<Column> {
         place: 0,
         label: None,
         of: [0; 2],
+        is_plain: false,
         ..columns[0].clone()
     };
     vec![join(false), join(true)]
