@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use crate::search::Hash;
 
 use super::hopes::Hopes;
-use super::part::{self, Mode, Part, turns};
+use super::part::{Mode, Part, turns};
 use super::probe::{Formula, MOST_BITS, Prober};
-use super::settle::Run;
 use super::slider::{Key, Slider};
-use super::table::{Column, Table};
+use super::table::Column;
 
 /// A reading that works on at most this number of squares may be a coincidence.
 pub(super) const CHANCE: usize = 32;
@@ -20,6 +19,9 @@ const CHANCE_FIXED: usize = 47;
 
 /// The most index bits that are tried for bishops: with a few bits more, random numbers would work on all squares.
 const MOST_BISHOP_BITS: u8 = 12;
+
+/// As [`MOST_BISHOP_BITS`], where the text has masks of bishops with edge squares, which are at most 13.
+const MOST_EDGE_BITS: u8 = 13;
 
 /// If so many squares need more index bits than a table with equal rows usually has, the table has more bits. Fewer
 /// such squares have mistakes in their factors.
@@ -111,6 +113,7 @@ pub(super) fn guesses(
     for (form, (hash, key)) in FORMS.into_iter().enumerate() {
         let formulas = formulas(key, hash, words);
         for (piece, hopes) in Slider::PIECES.into_iter().zip(hopes.pieces[form]) {
+            let believed = believed(prober, piece);
             let mut narrow = Four::new(MIDDLE);
             // With many index bits, random numbers work for rooks in the middle and for bishops in the corners.
             let mut wide = Four::new(if piece == Slider::Rook { CORNERS } else { MIDDLE });
@@ -125,11 +128,11 @@ pub(super) fn guesses(
                 let may_be_wide = !is_good && words.constants.is_none();
                 if is_good
                     || may_be_wide
-                        && wide.at_least(4, bit, |at| works(at, believed(piece)))
-                        && (0..64).all(|at| works(at, believed(piece)))
+                        && wide.at_least(4, bit, |at| works(at, believed))
+                        && (0..64).all(|at| works(at, believed))
                 {
                     let turned = (turn, *bit);
-                    let guess = examine(prober, piece, turned, believed(piece), formulas.clone());
+                    let guess = examine(prober, piece, turned, believed, formulas.clone());
                     let holds = guess.fewest.iter().all(Option::is_some);
                     if guess.good_relevant > CHANCE || guess.good_fixed > CHANCE_FIXED || holds {
                         guesses.push(guess);
@@ -184,7 +187,8 @@ fn lines(prober: &mut Prober, turns: &[[u8; 64]; 8], words: Words, hopes: &Hopes
                 let works = |at: usize, bits| prober.works(piece, bit[at], formulas[at], bits);
                 if hopes[turn] && is_line(piece, bit, works) {
                     let turned = (turn, *bit);
-                    let guess = examine(prober, piece, turned, believed(piece), formulas.clone());
+                    let most = believed(prober, piece);
+                    let guess = examine(prober, piece, turned, most, formulas.clone());
                     guesses.push(guess);
                 }
             }
@@ -277,8 +281,14 @@ pub(super) fn is_good(mut works: impl FnMut(usize) -> bool) -> bool {
 }
 
 /// The most index bits with which numbers that work on all squares are certainly factors.
-pub(super) fn believed(piece: Slider) -> u8 {
-    if piece == Slider::Rook { MOST_BITS } else { MOST_BISHOP_BITS }
+pub(super) fn believed(prober: &Prober, piece: Slider) -> u8 {
+    if piece == Slider::Rook {
+        MOST_BITS
+    } else if prober.has_edges {
+        MOST_EDGE_BITS
+    } else {
+        MOST_BISHOP_BITS
+    }
 }
 
 /// The guess for one reading, with the fewest index bits, at most `most`, of each square.
@@ -315,7 +325,7 @@ pub(super) fn masks(part: &Part, column: &Column) -> Option<Slider> {
     masks_in(part.mode, &part.words(column))
 }
 
-fn masks_in(mode: Mode, words: &[u64]) -> Option<Slider> {
+pub(super) fn masks_in(mode: Mode, words: &[u64]) -> Option<Slider> {
     // Masks have 5 to 12 bits, most other words more or fewer.
     let like = words.iter().filter(|word| (5..=12).contains(&word.count_ones())).count();
     if like <= CHANCE_FIXED {
@@ -325,27 +335,6 @@ fn masks_in(mode: Mode, words: &[u64]) -> Option<Slider> {
         turns(mode).iter().any(|turn| {
             let equal = |(word, bit): &(&u64, &u8)| **word == Prober::square(*piece, **bit).mask;
             words.iter().zip(turn).filter(equal).count() > CHANCE_FIXED
-        })
-    })
-}
-
-/// The form of the key, if a text has the relevant occupancy masks (white) or their complements (black).
-pub(super) fn shown_key(tables: &[Table], runs: &[Run]) -> Option<Key> {
-    if runs.is_empty() {
-        return None;
-    }
-    tables.iter().find_map(|table| {
-        let readings = part::readings(table);
-        table.columns.iter().find_map(|column| {
-            let all = || readings.iter().flatten().map(|part| (part.mode, part.words(column)));
-            if all().any(|(mode, words)| masks_in(mode, &words).is_some()) {
-                return Some(Key::White);
-            }
-            let complement = |words: Vec<u64>| words.into_iter().map(|word| !word).collect();
-            let mut complements = all().map(|(mode, words)| (mode, complement(words)));
-            complements
-                .any(|(mode, words): (_, Vec<u64>)| masks_in(mode, &words).is_some())
-                .then_some(Key::Black)
         })
     })
 }

@@ -41,6 +41,7 @@ impl Hopes {
             }
             let formulas = formulas(key, hash, words);
             pieces[form] = Slider::PIECES.map(|piece| {
+                let believed = believed(prober, piece);
                 let mut four = Four::new(MIDDLE);
                 turns.map(|bit| {
                     let mut works =
@@ -51,7 +52,7 @@ impl Hopes {
                         let fails = |at: &usize| !works(*at, piece.most_bits());
                         let failing: Vec<usize> = (0..64).filter(fails).collect();
                         // All squares may work with more index bits.
-                        let all = failing.iter().all(|at| works(*at, believed(piece)));
+                        let all = failing.iter().all(|at| works(*at, believed));
                         most = most.max(if all { 64 } else { 64 - failing.len() });
                     }
                     may_be_good
@@ -93,7 +94,7 @@ mod tests {
 
     #[test]
     fn no_factor_with_a_constant_is_given_up() {
-        let mut prober = Prober::new();
+        let mut prober = Prober::new(false);
         let mut stream = Stream::new(2, "hopes", 0, 0);
         let constants: Vec<u64> = (0..8).map(|_| stream.word()).collect();
         let mut found = 0;
@@ -130,7 +131,7 @@ mod tests {
 
     #[test]
     fn of_random_numbers_nothing_is_hoped() {
-        let mut prober = Prober::new();
+        let mut prober = Prober::new(false);
         let mut stream = Stream::new(3, "hopes", 0, 0);
         for _ in 0..4 {
             let factors: Vec<u64> = (0..64).map(|_| stream.word()).collect();

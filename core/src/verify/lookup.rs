@@ -19,8 +19,10 @@ const MOST: usize = 256;
 pub(super) enum Amount {
     /// A number.
     Number(u64),
-    /// An array, a field or a variable.
-    Name(String),
+    /// An entry of an array or a field of this name.
+    Entry(String),
+    /// A variable.
+    Variable,
 }
 
 /// A product that is shifted right.
@@ -164,19 +166,24 @@ fn amount(tokens: &[Token]) -> Option<(Option<u64>, Amount)> {
     }
     // Of `magics[square].shift` and `self->shift` the last name counts, of `SHIFTS[square]` the first.
     let mut name = None;
-    let mut depth = 0;
+    let (mut depth, mut is_entry) = (0, false);
     for token in tokens {
         match token.kind {
-            Kind::Open => depth += 1,
+            Kind::Open => {
+                depth += 1;
+                is_entry = true;
+            }
             Kind::Close if depth == 0 => break,
             Kind::Close => depth -= 1,
             Kind::Word if depth == 0 => name = Some(token.text),
-            Kind::Sign(b'.' | b'>' | b'-' | b':' | b'&' | b'*') => {}
+            Kind::Sign(b'.' | b'>') => is_entry = true,
+            Kind::Sign(b'-' | b':' | b'&' | b'*') => {}
             _ if depth > 0 => {}
             _ => break,
         }
     }
-    Some((from, Amount::Name(name?.to_owned())))
+    let name = name?.to_owned();
+    Some((from, if is_entry { Amount::Entry(name) } else { Amount::Variable }))
 }
 
 /// The form of the key that the tokens in front of a shift compute: `occupied | ~mask` or `occupied & mask`.

@@ -9,14 +9,19 @@
 mod apart;
 mod decode;
 mod digits;
+mod failure;
 mod fold;
+mod given;
 mod group;
 mod guess;
 mod hopes;
 mod keep;
+mod keys;
 mod list;
 mod lookup;
 mod marks;
+mod masked;
+mod names;
 mod number;
 mod offsets;
 mod orientation;
@@ -107,7 +112,7 @@ fn tables_of(text: &str, syntax: &Syntax) -> (Tables, Scanned) {
 
 fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Report {
     found.join();
-    let mut prober = Prober::new();
+    let mut prober = Prober::new(masked::has_edges(&found.all));
     let (mut runs, mut near) = runs::all(&mut prober, &found.all, watch);
     found.left_out += found.all.len() - near.len();
     found.all.truncate(near.len());
@@ -119,9 +124,11 @@ fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Repor
     let with_factors: BTreeSet<usize> = runs.iter().map(|run| run.table).collect();
     let pool: Vec<usize> =
         (0..found.all.len()).filter(|table| !with_factors.contains(table)).collect();
-    let key = guess::shown_key(&found.all, &runs);
-    let mut settler = Settler::new(&mut prober, &found.all, pool, runs.len(), key);
-    let settled: Vec<_> = runs.iter().map(|run| settler.settle(run)).collect();
+    let lookups = scanned.as_ref().map(|scanned| scanned.lookups.clone()).unwrap_or_default();
+    let key = keys::chosen(&found.all, &runs, &lookups);
+    let mut settler = Settler::new(&mut prober, &found.all, pool, &runs, key, lookups);
+    let mut settled: Vec<_> = runs.iter().map(|run| settler.settle(run)).collect();
+    settler.find_masks(&mut settled.iter_mut().flatten().collect::<Vec<_>>());
     let orientation = scanned.as_ref().map(|scanned| scanned.evidence.orientation());
     let orientation = orientation.unwrap_or_default();
     let mut report = write::report(&mut settler, &settled, &orientation);
@@ -133,7 +140,7 @@ fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Repor
     let used: BTreeSet<usize> = settled
         .iter()
         .flatten()
-        .flat_map(|part| [part.shifts, part.offsets])
+        .flat_map(|part| [part.shifts, part.offsets, part.mask.as_ref().map(|mask| mask.source)])
         .flatten()
         .map(|source| source.table)
         .chain(runs.iter().map(|run| run.table))

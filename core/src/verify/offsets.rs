@@ -16,6 +16,12 @@ const MOST_LENGTH: u64 = 1 << 17;
 const OFFSETS: [&str; 8] =
     ["offset", "index", "start", "base", "position", "begin", "pointer", "place"];
 
+/// Words in the names of offsets that are hardly anything else.
+const CERTAIN: [&str; 2] = ["offset", "base"];
+
+/// The most clashes of a part whose numbers may be offsets all the same.
+pub(super) const FEW_CLASHES: usize = 8;
+
 /// How well a column suits as offsets, the smallest rank being the best: whether squares clash although the column is
 /// in another array, the distance, the number of wrong squares, and how slots are shared.
 pub(super) type Rank = (bool, (bool, usize), usize, Sharing);
@@ -30,22 +36,30 @@ impl Settler<'_> {
     ) -> Option<(Rank, (Scheme, Source))> {
         let mut beside = self.beside(run);
         beside.retain(|source| may_be_offsets(self.column(*source)));
-        for (is_beside, like) in [(true, beside), (false, self.offsets_apart(run))] {
+        let mut apart = self.offsets_apart(run);
+        apart.retain(|source| !self.is_of_other_piece(run, *source));
+        // The length of all ranges by the likeliest scheme: larger ranges would suit more numbers.
+        let likely = schemes.first().map(|scheme| self.settled(run, *scheme, None, key));
+        let bits = likely.iter().flatten().flat_map(|one| one.bits.iter().flatten());
+        let words: u64 = bits.map(|bits| 1 << bits).sum();
+        for (is_beside, like) in [(true, beside), (false, apart.clone())] {
             let mut found: Vec<(Rank, (Scheme, Source))> = Vec::new();
             for (distance, source) in self.nearest(run, like, |source| *source) {
                 let is_plain = is_beside || self.is_called(source, &OFFSETS);
+                let has_name = self.names(source).next().is_some();
                 for scheme in schemes {
                     if matches!(scheme, Scheme::Given(given, _) if *given == source) {
                         continue;
                     }
                     let settled = self.settled(run, *scheme, Some(source), key);
-                    let (placement, bad) = self.place(&settled.iter().collect::<Vec<_>>());
+                    let (placement, bad) =
+                        self.place(&settled.iter().collect::<Vec<_>>(), FEW_CLASHES);
                     let Some((placement, _)) = placement else { continue };
                     let wrong = placement.clashes.len() + bad;
-                    let bits = settled.iter().flat_map(|one| one.bits.iter().flatten());
-                    let words: u64 = bits.map(|bits| 1 << bits).sum();
-                    // Offsets far apart never clash, but then the slots are no table.
-                    let is_table = is_plain || placement.length <= (4 * words).max(MOST_LENGTH);
+                    // Offsets far apart never clash, but then the slots are no table; still less if the name tells
+                    // of something else.
+                    let most = if has_name { 4 * words } else { (4 * words).max(MOST_LENGTH) };
+                    let is_table = is_plain || placement.length <= most;
                     if !is_table || wrong > 0 && !is_plain || wrong > FEW * run.parts.len() {
                         continue;
                     }
@@ -57,11 +71,53 @@ impl Settler<'_> {
                 return Some(best);
             }
         }
-        None
+        self.laid_out_badly(run, schemes, key, apart)
+    }
+
+    /// Offsets that lay out no table, although they are called offsets and look like those of a run: they rise from
+    /// square to square by about the length of a range.
+    fn laid_out_badly(
+        &mut self,
+        run: &Run,
+        schemes: &[Scheme],
+        key: Option<Key>,
+        apart: Vec<Source>,
+    ) -> Option<(Rank, (Scheme, Source))> {
+        let scheme = schemes.first()?;
+        let like = self.beside(run).into_iter().chain(apart);
+        let like = like.filter(|source| self.is_called(*source, &CERTAIN)).collect();
+        let near = self.nearest(run, like, |source: &Source| *source);
+        let (distance, source) = near.into_iter().min_by_key(|(distance, _)| *distance)?;
+        let settled = self.settled(run, *scheme, Some(source), key);
+        let rise = |one: &Settled| {
+            let values = one.part.values(self.column(source));
+            let close = |at: &usize| {
+                let (step, range) =
+                    (values[at + 1] - values[*at], one.bits[*at].map(|bits| 1 << bits));
+                range.is_some_and(|range: i128| step * 4 >= range && step <= range * 4)
+            };
+            (0..63).filter(close).count() >= 60
+        };
+        // Without shifts in the text, the ranges may be smaller than they seem; but not smaller than they have to be.
+        let is_tight = |one: &Settled| {
+            let values = one.part.values(self.column(source));
+            let short = |at: &usize| {
+                one.guess.fewest[*at].is_some_and(|bits| values[at + 1] - values[*at] < 1 << bits)
+            };
+            (0..63).filter(short).count() > FEW
+        };
+        let is_wrong = |one: &Settled| rise(one) && (schemes.len() == 1 || is_tight(one));
+        if !settled.iter().all(is_wrong) {
+            return None;
+        }
+        let (placement, bad) = self.place(&settled.iter().collect::<Vec<_>>(), usize::MAX);
+        let (placement, _) = placement?;
+        let wrong = placement.clashes.len() + bad;
+        Some(((true, distance, wrong, placement.sharing), (*scheme, source)))
     }
 
     /// Lays out parts in one table, if their offsets make one, and counts the squares whose factors don't work.
-    pub(super) fn place(&mut self, parts: &[&Settled]) -> (Option<LaidOut>, usize) {
+    pub(super) fn place(&mut self, parts: &[&Settled], most: usize) -> (Option<LaidOut>, usize) {
         let mut tenants = Vec::new();
         let mut bad = 0;
         for (finding, settled) in parts.iter().enumerate() {
@@ -81,7 +137,7 @@ impl Settler<'_> {
                 }
             }
         }
-        let placement = place(&tenants, 8 * parts.len());
+        let placement = place(&tenants, most.saturating_mul(parts.len()));
         let names = tenants.iter().map(|tenant| (tenant.finding, tenant.position)).collect();
         (placement.map(|placement| (placement, names)), bad)
     }

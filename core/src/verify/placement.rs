@@ -147,7 +147,7 @@ fn clashes(tenants: &[Tenant], uses: &[Use], sharing: Sharing, most: usize) -> O
                 }
             }
         }
-        if pairs > 2 * most * count {
+        if pairs > (2 * count).saturating_mul(most) {
             return None;
         }
     }

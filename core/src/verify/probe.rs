@@ -115,11 +115,14 @@ pub(super) struct Prober {
     tries: u8,
     /// For each index, the number of the subset that had it last, in attempts with any constants.
     subsets: Box<[u16]>,
+    /// True if bishops may have as many index bits as rooks, since their masks have edge squares.
+    pub(super) has_edges: bool,
 }
 
 impl Prober {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(has_edges: bool) -> Self {
         Self {
+            has_edges,
             seen: vec![0; SLOTS].into_boxed_slice(),
             tries: 0,
             subsets: vec![0; SLOTS].into_boxed_slice(),

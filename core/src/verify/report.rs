@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 use crate::geometry::Standard;
 use crate::search::Hash;
 
+pub use super::failure::{Failure, FailureKind};
 use super::sharing::Table;
 use super::slider::{Key, Slider};
 pub use super::warning::{Warning, WarningKind};
@@ -116,6 +117,9 @@ pub struct Finding {
     pub constant: bool,
     /// The source of the number of index bits.
     pub shift: Shift,
+    /// The masks in the text by which the factors were judged, if they aren't the relevant squares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mask: Option<Place>,
     /// How rows are matched with bit indices.
     pub order: EntryOrder,
     /// The order of squares that the text shows.
@@ -258,48 +262,6 @@ impl Orientation {
             _ => None,
         }
     }
-}
-
-/// A square that doesn't work.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub struct Failure {
-    /// The bit index.
-    pub bit: u8,
-    /// The square's name, if the text shows one order of squares.
-    pub square: Option<String>,
-    /// The line of the factor.
-    pub line: usize,
-    /// The factor.
-    pub factor: Hex,
-    /// The reason for the failure.
-    pub problem: FailureKind,
-}
-
-/// Why a square doesn't work.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", tag = "kind")]
-pub enum FailureKind {
-    /// Two occupancies with one index, but different attack sets.
-    Clash {
-        /// The index bits.
-        bits: u8,
-        /// The index.
-        index: u64,
-        /// The two occupancies, as subsets of the mask.
-        occupied: [Hex; 2],
-        /// The attack sets of the two occupancies.
-        attacks: [Hex; 2],
-        /// The squares that are in only one of the two attack sets.
-        difference: Hex,
-    },
-    /// A shift or a number of index bits that is out of range.
-    Shift {
-        /// The number in the text.
-        value: i64,
-        /// The line of the number.
-        line: usize,
-    },
 }
 
 /// A run of 64 or 128 numbers that aren't factors.

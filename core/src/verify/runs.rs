@@ -48,7 +48,8 @@ fn side_by_side(prober: &mut Prober, tables: &[Table]) -> Vec<(Vec<Run>, bool)> 
     if let [table] = tables {
         return vec![runs_of(prober, table)];
     }
-    tables.par_iter().map_init(Prober::new, runs_of).collect()
+    let has_edges = prober.has_edges;
+    tables.par_iter().map_init(|| Prober::new(has_edges), runs_of).collect()
 }
 
 /// The result of [`runs_of`] for each table.

@@ -15,6 +15,8 @@ pub(super) enum Scheme {
     Relevant,
     /// One number of index bits for all squares.
     Fixed,
+    /// The number of index bits on all squares that the lookup in the text leaves.
+    Same(u8),
 }
 
 /// The meaning of a column of small numbers.
@@ -24,6 +26,8 @@ pub(super) enum Form {
     Bits,
     /// Right shifts of a product of so many bits.
     ShiftOutOf(u8),
+    /// Numbers that a lookup subtracts from this one, which gives the right shift of a product of 64 bits.
+    Difference(u64),
 }
 
 impl Form {
@@ -32,6 +36,7 @@ impl Form {
         let bits = match self {
             Self::Bits => value,
             Self::ShiftOutOf(product) => i128::from(product) - value,
+            Self::Difference(from) => 64 - (i128::from(from) - value),
         };
         u8::try_from(bits).ok().filter(|bits| (1..=MOST_BITS).contains(bits))
     }

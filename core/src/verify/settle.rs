@@ -1,8 +1,12 @@
 //! Decides on one reading of a run of factors, with its shifts and offsets.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
-use super::guess::{CHANCE, Guess};
+use super::given::Given;
+use super::guess::Guess;
+use super::lookup::Lookup;
+use super::masked::Mask;
 use super::offsets::may_be_offsets;
 use super::part::{Part, index_column};
 use super::placement::Placement;
@@ -45,18 +49,8 @@ pub(super) const FEW: usize = 8;
 /// If so many squares need more index bits than they have relevant squares, this isn't a mistake in the text.
 const SEVERAL: usize = 3;
 
-/// The index bits that a list of shifts may waste on average.
-const MOST_SLACK: usize = 4;
-
-/// The index bits that a list of shifts may waste on average if some squares fail with it: unrelated numbers waste
-/// more.
-const LITTLE_SLACK: usize = 1;
-
 /// The most columns that are tried as shifts, or as offsets, of a run. The nearest are tried.
 const MOST_NEAR: usize = 64;
-
-/// Words in the names of columns or arrays of shifts or index bits.
-const SHIFTS: [&str; 4] = ["shift", "bits", "relevant", "width"];
 
 /// A part with its final reading. `factors` is the column of factors; `shifts` and `offsets` are the columns used, if
 /// any.
@@ -71,6 +65,10 @@ pub(super) struct Settled {
     /// The index bits of each position; `None` where the text's number is out of range.
     pub(super) bits: Vec<Option<u8>>,
     pub(super) offsets: Option<Source>,
+    /// Whether each position has more index bits than its table can have.
+    pub(super) wide: Vec<bool>,
+    /// The masks in the text that aren't the relevant squares, if the lookup uses them.
+    pub(super) mask: Option<Mask>,
 }
 
 /// Decides on the reading of each run.
@@ -83,8 +81,12 @@ pub(super) struct Settler<'a> {
     pub(super) runs: usize,
     /// The form of the key that masks in the text show.
     pub(super) key: Option<Key>,
+    /// The lookups in the text.
+    pub(super) lookups: Vec<Lookup>,
+    /// The names of all columns of factors.
+    pub(super) factor_names: BTreeSet<String>,
     /// The columns of the pool that may be shifts or index bits.
-    like_shifts: Vec<Source>,
+    pub(super) like_shifts: Vec<Source>,
     /// The columns of the pool that may be offsets.
     like_offsets: Vec<Source>,
 }
@@ -94,8 +96,9 @@ impl<'a> Settler<'a> {
         prober: &'a mut Prober,
         tables: &'a [Table],
         pool: Vec<usize>,
-        runs: usize,
+        runs: &[Run],
         key: Option<Key>,
+        lookups: Vec<Lookup>,
     ) -> Self {
         let columns = |table: usize| {
             (0..tables[table].columns.len()).map(move |column| Source { table, column })
@@ -106,7 +109,13 @@ impl<'a> Settler<'a> {
         };
         let like_shifts = of_pool(&|column| form(column, 64).or(form(column, 32)).is_some());
         let like_offsets = of_pool(&may_be_offsets);
-        Self { prober, tables, pool, runs, key, like_shifts, like_offsets }
+        let names = |run: &Run| {
+            let table = &tables[run.table];
+            table.columns[run.taken[0]].label.iter().chain(&table.name).cloned().collect::<Vec<_>>()
+        };
+        let factor_names = runs.iter().flat_map(names).collect();
+        let runs = runs.len();
+        Self { prober, tables, pool, runs, key, lookups, factor_names, like_shifts, like_offsets }
     }
 
     /// Decides on the reading of a run. Readings that work are preferred to others, and shifts that the text gives are
@@ -117,12 +126,18 @@ impl<'a> Settler<'a> {
         let base_fails = self.fails(run, base);
         let given = self.given(run).or_else(|| {
             let works = self.is_shift_in_factor(run) && self.fails(run, Scheme::InFactor) == 0;
-            works.then_some(Scheme::InFactor)
+            works.then_some(Given { scheme: Scheme::InFactor, is_certain: false })
+        });
+        let given = given.or_else(|| {
+            let scheme = Scheme::Same(self.bits_of_lookups(run)?);
+            Some(Given { scheme, is_certain: true })
         });
         let given = given.filter(|given| {
-            let fails = self.fails(run, *given);
-            fails == 0 || base_fails > 0 || fails <= FEW * parts
+            let fails = self.fails(run, given.scheme);
+            fails == 0 || base_fails > 0 || fails <= FEW * parts || given.is_certain
         });
+        let is_certain = given.is_some_and(|given| given.is_certain);
+        let given = given.map(|given| given.scheme);
         let schemes =
             given.map_or(vec![base, Scheme::Relevant, Scheme::Fixed], |given| vec![given]);
         // The key decides between readings of the same factors: where each part has one, all keys lay out the same.
@@ -140,7 +155,13 @@ impl<'a> Settler<'a> {
             .min_by_key(|(rank, ..)| *rank);
         match laid_out {
             Some((_, (scheme, offsets), key)) => self.settled(run, scheme, Some(offsets), key),
-            None => self.settled(run, given.unwrap_or(base), None, self.key),
+            None => {
+                let mut all = self.settled(run, given.unwrap_or(base), None, self.key);
+                for settled in all.iter_mut().filter(|_| is_certain) {
+                    settled.wide = self.too_wide(settled);
+                }
+                all
+            }
         }
     }
 
@@ -219,61 +240,6 @@ impl<'a> Settler<'a> {
         (!matched, there.0.abs_diff(here.1).min(here.0.abs_diff(there.1)))
     }
 
-    /// The column of shifts or index bits that suits a run best.
-    fn given(&mut self, run: &Run) -> Option<Scheme> {
-        let product = run.parts[0].1[0].hash().product_bits();
-        let rows = self.tables[run.table].rows();
-        let fits = |source: &&Source| self.tables[source.table].rows() == rows;
-        let apart = self.like_shifts.iter().filter(fits).copied().collect();
-        [self.beside(run), apart].into_iter().find_map(|sources| {
-            let like: Vec<(Source, Form)> = sources
-                .into_iter()
-                .filter_map(|source| Some((source, form(self.column(source), product)?)))
-                .collect();
-            let like = self.nearest(run, like, |(source, _)| *source);
-            let ranked = like.into_iter().filter_map(|(distance, (source, form))| {
-                let scheme = Scheme::Given(source, form);
-                let (mut near, mut good, mut slack) = (0, 0, 0);
-                for (part, guesses) in &run.parts {
-                    let guess = &guesses[self.choose(guesses, part, scheme, self.key)];
-                    let bits = self.bits(guess, part, scheme);
-                    let works = works(guess, &bits);
-                    let close = |at: &usize| {
-                        let relevant = Prober::square(guess.piece, guess.bit[*at]).bits();
-                        bits[*at].is_some_and(|bits| bits <= relevant && bits + 1 >= relevant)
-                    };
-                    near += (0..64).filter(close).count();
-                    good += works.iter().filter(|works| **works).count();
-                    slack += (0..64)
-                        .filter_map(|at| bits[at]?.checked_sub(guess.fewest[at]?))
-                        .map(usize::from)
-                        .sum::<usize>();
-                }
-                let squares = 64 * run.parts.len();
-                // Lists of other numbers that happen to have the right length are excluded.
-                let class = if near * 4 >= squares * 3 {
-                    0
-                } else if good == squares && slack <= squares * MOST_SLACK
-                    || good + FEW >= squares && slack <= squares * LITTLE_SLACK
-                {
-                    1
-                } else if good * 4 >= squares * 3 && self.is_called(source, &SHIFTS) {
-                    2
-                } else {
-                    return None;
-                };
-                (good > CHANCE * run.parts.len()).then_some((
-                    (class, good < squares, Reverse((near, good))),
-                    distance,
-                    scheme,
-                ))
-            });
-            let ranked: Vec<_> = ranked.collect();
-            let best = ranked.into_iter().min_by_key(|(rank, distance, _)| (*rank, *distance));
-            best.map(|(_, _, scheme)| scheme)
-        })
-    }
-
     /// True if the name of a column or of its array contains one of these words.
     pub(super) fn is_called(&self, source: Source, names: &[&str]) -> bool {
         let table = &self.tables[source.table];
@@ -285,7 +251,7 @@ impl<'a> Settler<'a> {
     }
 
     /// The index bits of each position under a scheme.
-    fn bits(&self, guess: &Guess, part: &Part, scheme: Scheme) -> Vec<Option<u8>> {
+    pub(super) fn bits(&self, guess: &Guess, part: &Part, scheme: Scheme) -> Vec<Option<u8>> {
         match scheme {
             Scheme::Given(source, form) => {
                 part.values(self.column(source)).into_iter().map(|value| form.bits(value)).collect()
@@ -299,12 +265,19 @@ impl<'a> Settler<'a> {
                 guess.formulas.iter().map(shift).collect()
             }
             Scheme::Fixed => vec![Some(guess.fixed().0); 64],
+            Scheme::Same(bits) => vec![Some(bits); 64],
         }
     }
 
     /// The position of the reading with which most squares work. Of equally good readings, one with the wanted key is
     /// taken, or else the first.
-    fn choose(&self, guesses: &[Guess], part: &Part, scheme: Scheme, key: Option<Key>) -> usize {
+    pub(super) fn choose(
+        &self,
+        guesses: &[Guess],
+        part: &Part,
+        scheme: Scheme,
+        key: Option<Key>,
+    ) -> usize {
         let good = |guess: &Guess| {
             let bits = self.bits(guess, part, scheme);
             works(guess, &bits).into_iter().filter(|works| *works).count()
@@ -329,13 +302,16 @@ impl<'a> Settler<'a> {
             let guess = &guesses[self.choose(guesses, part, scheme, key)];
             let place = |source: Source| self.source_place(source);
             let (shift, shifts) = match scheme {
-                Scheme::Given(source, Form::Bits) => (Shift::Bits(place(source)), Some(source)),
+                Scheme::Given(source, Form::Bits | Form::Difference(_)) => {
+                    (Shift::Bits(place(source)), Some(source))
+                }
                 Scheme::Given(source, Form::ShiftOutOf(out_of)) => {
                     (Shift::Shift { out_of, place: place(source) }, Some(source))
                 }
                 Scheme::Relevant => (Shift::Relevant, None),
                 Scheme::InFactor => (Shift::InFactor, None),
                 Scheme::Fixed => (Shift::Fixed { bits: guess.fixed().0 }, None),
+                Scheme::Same(bits) => (Shift::Fixed { bits }, None),
             };
             all.push(Settled {
                 table: run.table,
@@ -346,6 +322,8 @@ impl<'a> Settler<'a> {
                 shift,
                 shifts,
                 offsets,
+                wide: vec![false; 64],
+                mask: None,
             });
         }
         all

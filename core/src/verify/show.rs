@@ -109,6 +109,9 @@ impl fmt::Display for Finding {
             write!(f, "; {fewest} words with the fewest bits that work{}", Denser(self))?;
         }
         writeln!(f)?;
+        if let Some(mask) = &self.mask {
+            writeln!(f, "  mask: from {mask}, which isn't the relevant squares")?;
+        }
         writeln!(f, "  order: {}", self.order_text())?;
         write!(f, "  orientation: {}", self.orientation)?;
         for failure in &self.failures {
@@ -250,6 +253,11 @@ impl fmt::Display for Failure {
                 f,
                 "occupied {} and {} share index {index} of {bits} bits, but attack {} and {}, which differ in {difference}",
                 occupied[0], occupied[1], attacks[0], attacks[1]
+            ),
+            FailureKind::Wide { bits, relevant, value, line } => write!(
+                f,
+                "{value} in line {line} leaves {bits} index bits for {relevant} relevant squares: indices lie beyond a table of {}",
+                1_u32 << relevant
             ),
             FailureKind::Shift { value, line } => {
                 write!(f, "{value} in line {line} is no number of index bits and no shift")

@@ -257,7 +257,7 @@ fn build(tokens: &[Token], cells: &[Vec<usize>], rows: &[Row], name: Option<Stri
                 label: label(tokens, cells[0][column]),
                 place: column + 1,
                 of: [column; 2],
-                is_plain: cells.iter().any(|row| is_plain(&tokens[row[column]])),
+                is_plain: cells.iter().all(|row| is_plain(&tokens[row[column]])),
             }
         })
         .collect();

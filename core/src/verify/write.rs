@@ -3,6 +3,8 @@
 use crate::geometry::{Mapping, Standard};
 
 use super::guess::{Guess, masks, may_be_factors};
+use super::masked;
+use super::offsets::FEW_CLASHES;
 use super::orientation::{Pairs, agree};
 use super::part::{self, Mode};
 use super::placement::Placement;
@@ -83,6 +85,7 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
         preshift: guess.formulas.iter().any(|formula| formula.before != 0),
         constant: guess.formulas.iter().any(|formula| formula.constant != 0),
         shift: settled.shift.clone(),
+        mask: settled.mask.as_ref().map(|mask| settler.source_place(mask.source)),
         order: match (part.mode, guess.turn) {
             (Mode::Name, _) => EntryOrder::Name,
             (Mode::Text, 0) => EntryOrder::Text,
@@ -109,10 +112,23 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
         let (at, formula) = (usize::from(bit), guess.formulas[position]);
         finding.factors[at] = Hex(formula.factor);
         let problem = match settled.bits[position] {
+            Some(bits) if settled.wide[position] => {
+                finding.bits[at] = bits;
+                finding.words += 1 << bits;
+                let relevant = Prober::square(guess.piece, bit).bits();
+                let (value, line) = given_shift(settler, settled, position);
+                FailureKind::Wide { bits, relevant, value, line }
+            }
             Some(bits) => {
                 finding.bits[at] = bits;
                 finding.words += 1 << bits;
-                match Prober::probe(guess.piece, bit, formula, bits) {
+                let probed = match &settled.mask {
+                    Some(mask) => {
+                        masked::probe(guess.piece, bit, formula, bits, mask.words[position])
+                    }
+                    None => Prober::probe(guess.piece, bit, formula, bits),
+                };
+                match probed {
                     Ok(used) => {
                         let prober = &mut *settler.prober;
                         let fewest = || prober.fewest(guess.piece, bit, formula, bits);
@@ -156,11 +172,17 @@ fn offsets(settler: &Settler, settled: &Settled) -> Option<Vec<i64>> {
 }
 
 fn shift_failure(settler: &Settler, settled: &Settled, position: usize) -> FailureKind {
+    let (value, line) = given_shift(settler, settled, position);
+    FailureKind::Shift { value, line }
+}
+
+/// The number from which a position's index bits follow, and its line.
+fn given_shift(settler: &Settler, settled: &Settled, position: usize) -> (i64, usize) {
     let row = settled.part.row[position];
     let column = settled.shifts.map(|source| &settler.tables[source.table].columns[source.column]);
     let (value, line) =
         column.map_or((0, 0), |column| (column.values[row], column.lines[row] as usize));
-    FailureKind::Shift { value: i64::try_from(value).unwrap_or(i64::MAX), line }
+    (i64::try_from(value).unwrap_or(i64::MAX), line)
 }
 
 /// The order of squares that a run shows. Squares that the rows themselves name are preferred to other statements of
@@ -189,7 +211,12 @@ fn table(
     findings: Vec<usize>,
 ) -> Option<Table> {
     let parts: Vec<&Settled> = findings.iter().map(|finding| all[*finding]).collect();
-    let (placement, _) = settler.place(&parts);
+    // Offsets that lay out no table at all have any number of clashes.
+    let (placement, _) = settler.place(&parts, FEW_CLASHES);
+    let placement = placement.or_else(|| match findings.as_slice() {
+        [_] => settler.place(&parts, usize::MAX).0,
+        _ => None,
+    });
     let (placement, names) = placement?;
     let Placement { sharing, lowest, length, used, shared, ref clashes } = placement;
     let side = |tenant: usize, occupied: u64, attacks: u64| {

@@ -2,6 +2,7 @@
 
 mod faults;
 mod formats;
+mod judged;
 mod notations;
 mod published;
 mod rules;
@@ -10,8 +11,15 @@ use libtest_mimic::Trial;
 
 /// The tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    [faults::trials(), formats::trials(), notations::trials(), published::trials(), rules::trials()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        faults::trials(),
+        formats::trials(),
+        judged::trials(),
+        notations::trials(),
+        published::trials(),
+        rules::trials(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

@@ -1,0 +1,62 @@
+//! Decides on the form of the key, which is all that differs between two readings where factors work with both.
+
+use super::guess::masks_in;
+use super::lookup::Lookup;
+use super::part;
+use super::settle::Run;
+use super::slider::Key;
+use super::table::Table;
+
+/// The form of the key: the one that lookups compute, or else that masks show, or else the only one with which some piece
+/// works, since pieces have lookups of one form.
+pub(super) fn chosen(tables: &[Table], runs: &[Run], lookups: &[Lookup]) -> Option<Key> {
+    computed(tables, runs, lookups).or_else(|| shown(tables, runs)).or_else(|| shared(runs))
+}
+
+/// The form of the key that the lookups of the factors compute, if they agree on it.
+fn computed(tables: &[Table], runs: &[Run], lookups: &[Lookup]) -> Option<Key> {
+    let uses = |lookup: &&Lookup| {
+        let is_magic = |word: &String| word.to_ascii_lowercase().contains("magic");
+        let mut names = runs.iter().flat_map(|run| {
+            let table = &tables[run.table];
+            table.name.iter().chain(&table.columns[run.taken[0]].label)
+        });
+        names.any(|name| lookup.uses(name)) || lookup.words.iter().any(is_magic)
+    };
+    let mut keys = lookups.iter().filter(uses).filter_map(|lookup| lookup.key);
+    let first = keys.next()?;
+    keys.all(|key| key == first).then_some(first)
+}
+
+/// The only key with which a piece works that doesn't work with the other.
+fn shared(runs: &[Run]) -> Option<Key> {
+    runs.iter().flat_map(|run| &run.parts).find_map(|(_, guesses)| {
+        let mut keys = guesses
+            .iter()
+            .filter(|guess| guess.good_relevant == 64 || guess.fixed().1 == 64)
+            .map(super::guess::Guess::key);
+        let first = keys.next()?;
+        keys.all(|key| key == first).then_some(first)
+    })
+}
+
+/// The form of the key, if a text has the relevant occupancy masks (white) or their complements (black).
+fn shown(tables: &[Table], runs: &[Run]) -> Option<Key> {
+    if runs.is_empty() {
+        return None;
+    }
+    tables.iter().find_map(|table| {
+        let readings = part::readings(table);
+        table.columns.iter().find_map(|column| {
+            let all = || readings.iter().flatten().map(|part| (part.mode, part.words(column)));
+            if all().any(|(mode, words)| masks_in(mode, &words).is_some()) {
+                return Some(Key::White);
+            }
+            let complement = |words: Vec<u64>| words.into_iter().map(|word| !word).collect();
+            let mut complements = all().map(|(mode, words)| (mode, complement(words)));
+            complements
+                .any(|(mode, words): (_, Vec<u64>)| masks_in(mode, &words).is_some())
+                .then_some(Key::Black)
+        })
+    })
+}
