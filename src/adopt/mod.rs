@@ -25,6 +25,7 @@ pub use replaced::{Replaced, definitions, replaced};
 pub use starter::{Answer, Choice, Line, Starter, StarterOutput};
 
 use crate::search::known::Known;
+use crate::text::shown_line;
 use crate::verify::Report;
 use form::Form;
 
@@ -40,10 +41,16 @@ pub struct Examined {
 }
 
 impl Examined {
-    /// The path with slashes, as configs and credits have it.
+    /// The path with slashes.
+    #[must_use]
+    pub fn slashed(&self) -> String {
+        self.path.to_string_lossy().replace('\\', "/")
+    }
+
+    /// The path with slashes in one line, as messages, configs and credits have it.
     #[must_use]
     pub fn name(&self) -> String {
-        self.path.to_string_lossy().replace('\\', "/")
+        shown_line(&self.slashed()).into_owned()
     }
 }
 

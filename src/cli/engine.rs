@@ -119,7 +119,7 @@ fn lookups(
     }
     let patch_of = |(old, new): (&Examined, &Examined)| {
         let is_changed = old.text != new.text;
-        is_changed.then(|| unified(&old.name(), Some(old.text.as_bytes()), new.text.as_bytes()))
+        is_changed.then(|| unified(&old.slashed(), Some(old.text.as_bytes()), new.text.as_bytes()))
     };
     patch.extend(files.iter().zip(&changed).filter_map(patch_of));
     patch

@@ -1,4 +1,4 @@
-//! Prints what two texts differ in, as a patch that `git apply` takes.
+//! Prints what two texts differ in, as a patch that `git apply` and `patch` accept.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -16,18 +16,52 @@ pub(super) fn unified(path: &str, old: Option<&[u8]>, new: &[u8]) -> String {
     let new_text = String::from_utf8_lossy(new);
     let lines = InternedInput::new(old_text.as_ref(), new_text.as_ref());
     let mut text = String::new();
+    let [before, after] = ["a", "b"].map(|side| quoted(&format!("{side}/{path}")));
     let from = if old.is_some() {
-        format!("a/{path}")
+        ended(&before)
     } else {
-        let _ = write!(text, "diff --git a/{path} b/{path}\nnew file mode 100644\n");
+        let _ = write!(text, "diff --git {before} {after}\nnew file mode 100644\n");
         "/dev/null".to_owned()
     };
-    let _ = write!(text, "--- {from}\n+++ b/{path}\n");
+    let _ = write!(text, "--- {from}\n+++ {}\n", ended(&after));
     let hunks: Vec<Hunk> = differing_lines(&lines).hunks().collect();
     for near in hunks.chunk_by(|one, next| next.before.start - one.before.end <= 2 * CONTEXT) {
         write_near(&mut text, near, &lines);
     }
     text
+}
+
+/// A path as Git writes it: in quotes if it has characters that would end it or the line.
+fn quoted(path: &str) -> String {
+    let is_special = |c: char| c.is_control() || matches!(c, '"' | '\\');
+    if !path.contains(is_special) {
+        return path.to_owned();
+    }
+    let mut text = String::from('"');
+    for c in path.chars() {
+        match c {
+            '\n' => text.push_str("\\n"),
+            '\t' => text.push_str("\\t"),
+            '\r' => text.push_str("\\r"),
+            '"' | '\\' => text.extend(['\\', c]),
+            c if c.is_control() => {
+                for byte in c.to_string().bytes() {
+                    let _ = write!(text, "\\{byte:03o}");
+                }
+            }
+            c => text.push(c),
+        }
+    }
+    text.push('"');
+    text
+}
+
+/// A path at the end of a line. Behind a tab `patch` expects a date, so that the tab ends a path with blanks.
+fn ended(path: &str) -> String {
+    if path.contains(' ') && !path.starts_with('"') {
+        return format!("{path}\t");
+    }
+    path.to_owned()
 }
 
 /// Writes hunks that are so near to each other that their context has no gap, under one head.
@@ -86,6 +120,24 @@ mod tests {
         assert_eq!(
             said(None, "a\n"),
             "diff --git a/t.h b/t.h\nnew file mode 100644\n--- /dev/null\n+++ b/t.h\n@@ -0,0 +1,1 @@\n+a\n"
+        );
+    }
+
+    #[test]
+    fn names_with_blanks_and_line_breaks_are_told_from_what_follows() {
+        let head = |path: &str, old| -> Vec<String> {
+            unified(path, old, b"b\n").lines().take(2).map(str::to_owned).collect()
+        };
+        assert_eq!(head("my t.h", Some(b"a\n")), ["--- a/my t.h\t", "+++ b/my t.h\t"]);
+        assert_eq!(head("t.h", Some(b"a\n")), ["--- a/t.h", "+++ b/t.h"]);
+        let broken = "x\n::error::y.h";
+        assert_eq!(
+            head(broken, Some(b"a\n")),
+            ["--- \"a/x\\n::error::y.h\"", "+++ \"b/x\\n::error::y.h\""]
+        );
+        assert_eq!(
+            head(broken, None)[0],
+            "diff --git \"a/x\\n::error::y.h\" \"b/x\\n::error::y.h\""
         );
     }
 }

@@ -17,7 +17,7 @@ use super::sources::{self, Source};
 use super::{diagnostic, print, say};
 use crate::Watch;
 use crate::error::Error;
-use crate::verify::{Report, Slider, Status, examine_files};
+use crate::verify::{Report, Searched, Slider, Status, examine_files};
 
 /// The exit status if factors are wrong or an expected piece is missing.
 const WRONG: u8 = 1;
@@ -235,9 +235,15 @@ fn conclude(reports: &[FileReport], expected: &[Slider]) -> (u8, Vec<Diagnostic>
         status = UNREADABLE;
     }
     if status == 0 && of_status(Status::Holds).next().is_none() {
-        let searched = |report: &&FileReport| report.report.searched.is_some();
-        let message = if reports.iter().any(|report| searched(&report)) {
+        let searched = || reports.iter().filter_map(|report| report.report.searched.as_ref());
+        let is_generated = |searched: &Searched| searched.is_generated;
+        let is_large = |report: &FileReport| report.report.large_board.is_some();
+        let message = if searched().any(is_generated) {
+            "no factors found: a generator makes them; verify what it writes"
+        } else if searched().next().is_some() {
             "no factors found: they are searched at start-up; print them, and verify that"
+        } else if reports.iter().any(is_large) {
+            "no factors found: these are magics of a board with more than 64 squares; only boards of 64 are verified"
         } else {
             "no factors found: a run of 64 or 128 numbers is wanted, an entry a square"
         };

@@ -57,8 +57,8 @@ use std::path::Path;
 
 pub use decode::decode;
 pub use report::{
-    EntryOrder, Failure, FailureKind, Finding, Hex, Longest, Orientation, Place, Report, Rows,
-    Searched, Shift, Skipped, SkippedKind, Status, Warning, WarningKind,
+    EntryOrder, Failure, FailureKind, Finding, Hex, LargeBoard, Longest, Orientation, Place,
+    Report, Rows, Searched, Shift, Skipped, SkippedKind, Status, Warning, WarningKind,
 };
 pub use sharing::{Sharing, Table, TableClash, TableSquare};
 pub use slider::{Key, Slider};
@@ -159,6 +159,7 @@ fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Repor
     report.longest =
         longest.map(|(numbers, first_line, last_line)| Longest { numbers, first_line, last_line });
     report.left_out = found.left_out;
+    report.large_board = found.large_board.filter(|_| report.findings.is_empty());
     let searched = scanned.and_then(|scanned| scanned.startup.searched());
     report.searched = searched.filter(|_| report.findings.is_empty());
     report

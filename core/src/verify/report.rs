@@ -28,6 +28,8 @@ pub struct Report {
     pub longest: Option<Longest>,
     /// Signs that a text without factors searches them when the program starts.
     pub searched: Option<Searched>,
+    /// Signs that a text without factors has magics of a larger board.
+    pub large_board: Option<LargeBoard>,
     /// The number of tables that weren't examined, since there were too many.
     pub left_out: usize,
     /// The order of squares that the text shows; of several texts, the first.
@@ -45,6 +47,18 @@ pub struct Searched {
     pub line: usize,
     /// The line that mentions seeds, if there is one.
     pub seeds: Option<usize>,
+    /// True if the name is that of a generator, which makes the factors before the program is compiled.
+    pub is_generated: bool,
+}
+
+/// Signs that a text has magics of a board with more than 64 squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct LargeBoard {
+    /// The number of entries, one a square.
+    pub squares: usize,
+    /// The first line of the array.
+    pub line: usize,
 }
 
 /// A report in one word.

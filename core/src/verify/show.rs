@@ -6,8 +6,8 @@ use crate::geometry::{Mapping, Standard};
 use crate::search::Hash;
 
 use super::report::{
-    EntryOrder, Failure, FailureKind, Finding, Orientation, Place, Report, Rows, Shift, Skipped,
-    SkippedKind,
+    EntryOrder, Failure, FailureKind, Finding, LargeBoard, Orientation, Place, Report, Rows, Shift,
+    Skipped, SkippedKind,
 };
 use super::sharing::{Sharing, Table, TableSquare};
 use super::slider::Key;
@@ -31,7 +31,12 @@ impl fmt::Display for Report {
             writeln!(f, "skipped: {} further ones, {most}", self.left_out)?;
         }
         if let Some(searched) = &self.searched {
-            write!(f, "no factors to verify: this source seems to search them when it starts")?;
+            let how = if searched.is_generated {
+                "take them from a generator"
+            } else {
+                "search them when it starts"
+            };
+            write!(f, "no factors to verify: this source seems to {how}")?;
             write!(f, " (`{}` in line {}", searched.word, searched.line)?;
             if let Some(line) = searched.seeds {
                 write!(f, ", seeds in line {line}")?;
@@ -40,6 +45,13 @@ impl fmt::Display for Report {
         } else if self.findings.is_empty() {
             write!(f, "no factors found")?;
             match self.longest {
+                _ if self.large_board.is_some() => {
+                    let LargeBoard { squares, line } = self.large_board.unwrap_or_default();
+                    write!(
+                        f,
+                        ": the {squares} entries from line {line} on seem to be magics of a board with more squares than 64"
+                    )?;
+                }
                 _ if !self.skipped.is_empty() => {}
                 Some(longest) => write!(
                     f,

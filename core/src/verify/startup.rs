@@ -14,6 +14,10 @@ pub(super) struct Startup {
     setup: Option<(String, u32)>,
     /// Whether the text has random numbers.
     is_random: bool,
+    /// The first name that tells of a generator which makes the magics before the program is compiled, and its line.
+    generator: Option<(String, u32)>,
+    /// Whether the text speaks of magics.
+    has_magic: bool,
 }
 
 /// Words for a search, which count in names that contain `magic` as well.
@@ -40,6 +44,10 @@ impl Startup {
         }
         // The word `entry` contains `try`, and is no sign of a search.
         let word = token.text.to_ascii_lowercase().replace("entry", "");
+        self.has_magic |= word.contains("magic");
+        if self.generator.is_none() && (word == "out_dir" || word.contains("magicgen")) {
+            self.generator = Some((token.text.to_owned(), token.line));
+        }
         // A `MagicMoveGenerator` looks moves up, and searches nothing.
         let magic = word.contains("magic")
             && !word.contains("move")
@@ -60,7 +68,11 @@ impl Startup {
     /// The signs of a search, for the report on a text without factors.
     pub(super) fn searched(self) -> Option<Searched> {
         let setup = self.setup.filter(|_| self.is_random || self.seeds.is_some());
-        let (word, line) = self.search.or(setup)?;
-        Some(Searched { word, line: line as usize, seeds: self.seeds.map(|line| line as usize) })
+        // Other files are put into Cargo's folder as well.
+        let generator = self.generator.filter(|_| self.has_magic);
+        let is_generated = generator.is_some();
+        let (word, line) = generator.or(self.search).or(setup)?;
+        let seeds = self.seeds.map(|line| line as usize).filter(|_| !is_generated);
+        Some(Searched { word, line: line as usize, seeds, is_generated })
     }
 }

@@ -3,11 +3,12 @@
 
 use std::path::Path;
 
-use super::group;
+use super::group::{self, Group};
 use super::list::{self, List};
 use super::marks::{self, Marks};
 use super::number;
 use super::radix;
+use super::report::LargeBoard;
 use super::shape::{self, is_length};
 use super::token::{Kind, Token};
 use super::words::{halves, parts};
@@ -24,6 +25,9 @@ const MOST_LARGE: usize = 3 << 20;
 
 /// The most numbers that are kept in tables of small numbers, which may be shifts or offsets.
 const MOST_SMALL: usize = 1 << 20;
+
+/// The numbers of squares of boards that variants of chess are played on, apart from 64.
+const SIZES: [usize; 12] = [70, 72, 80, 81, 90, 100, 110, 120, 121, 132, 144, 256];
 
 /// The most short lists that are kept.
 const MOST_LISTS: usize = 1 << 16;
@@ -80,6 +84,8 @@ pub(super) struct Tables {
     pub(super) lists: Vec<List>,
     /// The most numbers in one array or block of lines: their count, and their first and last line.
     pub(super) longest: Option<(usize, usize, usize)>,
+    /// The first array that looks like magics of a board with more than 64 squares.
+    pub(super) large_board: Option<LargeBoard>,
     /// The count of numbers kept in tables with large numbers.
     large: usize,
     /// The count of numbers kept in other tables.
@@ -107,6 +113,7 @@ pub(super) fn tables(tokens: &[Token], found: &mut Tables) {
     for group in &groups {
         let mut numbers = group.numbers(tokens);
         found.saw(tokens, &numbers);
+        found.saw_board(tokens, group, &numbers);
         let mut group = group.clone();
         if is_length(numbers.len().saturating_sub(1)) && tokens[numbers[0] - 1].text == "[" {
             // Lua's `[0] = 0x12, 0x34`: the first entry alone has its index.
@@ -175,6 +182,18 @@ impl Tables {
         let room = MOST_LISTS - self.lists.len();
         self.left_out += lists.len().saturating_sub(room);
         self.lists.extend(lists.into_iter().take(room));
+    }
+
+    /// Notes an array that has a large number for each square of a board with more than 64 squares.
+    fn saw_board(&mut self, tokens: &[Token], group: &Group, numbers: &[usize]) {
+        let squares = group.items.len();
+        let is_large =
+            |at: &&usize| tokens[**at].value().is_some_and(|value| value.abs() >= 1 << 20);
+        let large = numbers.iter().filter(is_large).count();
+        if self.large_board.is_none() && SIZES.contains(&squares) && large * 4 >= squares * 3 {
+            let line = tokens[numbers[0]].line as usize;
+            self.large_board = Some(LargeBoard { squares, line });
+        }
     }
 
     /// Notes numbers that stand together.
@@ -300,6 +319,7 @@ impl Tables {
         self.left_out += other.left_out;
         self.add_lists(other.lists);
         self.longest = self.longest.max(other.longest);
+        self.large_board = self.large_board.or(other.large_board);
         for table in other.all {
             self.add(table);
         }

@@ -19,6 +19,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         a_lookup_tells_the_key,
         signed_shifts_are_warned_of,
         rounded_numbers_are_warned_of,
+        what_has_no_factors_is_told_why,
     ]
 }
 
@@ -199,4 +200,21 @@ fn rounded_numbers_are_warned_of() {
     assert!(as_file("a.as", &text).warnings.is_empty());
     let large = text.replace(", ", "n, ").replace(",\n", "n,\n");
     assert!(as_file("a.js", &large).warnings.is_empty());
+}
+
+fn what_has_no_factors_is_told_why() {
+    for (text, is_generated) in [
+        ("include!(concat!(env!(\"OUT_DIR\"), \"/magics.rs\"));", true),
+        ("include!(concat!(env!(\"OUT_DIR\"), \"/parser.rs\"));", false),
+        ("fn main() { magicgen::build_script::Builder::new().run(); }", true),
+    ] {
+        let searched = as_file("a.rs", text).searched;
+        assert_eq!(searched.is_some_and(|searched| searched.is_generated), is_generated, "{text}");
+    }
+    let [rook, bishop] = rival();
+    let words: Vec<String> =
+        rook.iter().chain(&bishop[..26]).map(|n| format!("{{{n:#x}, {n:#x}}}")).collect();
+    let report = as_file("a.c", &format!("const B m[90] = {{ {} }};\n", words.join(", ")));
+    assert_eq!(report.large_board.map(|board| board.squares), Some(90), "{report}");
+    assert!(report.to_string().contains("a board with more squares than 64"), "{report}");
 }
