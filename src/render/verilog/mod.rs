@@ -101,7 +101,7 @@ impl Backend for Keys {
             // A module is an instance of another one, not a call.
             prints: |part| !part.calls_lookups() || part == Part::SelfTest,
             has_checks: false,
-            // A reversal is nothing but wires. As logic, fancy's table of 7 million bits doesn't end in any tool.
+            // A reversal is nothing but wires. As logic, fancy's table of 7 million bits takes synthesis too long.
             machine: Machine { reverses_bits: true, ..Capabilities::ARRAYS.machine },
             default_variant: match self.timing() {
                 Timing::Combinational => "hyperbola-reverse",
