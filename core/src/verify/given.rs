@@ -138,20 +138,20 @@ impl Settler<'_> {
         source.table != run.table
             && self.names(source).any(|name| names::is_of_other(name, guesses[0].piece))
     }
+}
 
-    /// Marks the squares with one index bit more than they have relevant squares, if a list has that on so many squares
-    /// that it is no mistake in one of them, and even where no table has such indices.
-    pub(super) fn too_wide(&self, settled: &Settled) -> Vec<bool> {
-        let guess = &settled.guess;
-        let is_wide = |at: usize| {
-            let relevant = Prober::square(guess.piece, guess.bit[at]).bits();
-            settled.bits[at] == Some(relevant + 1)
-                && guess.fewest[at].is_some_and(|fewest| fewest <= relevant)
-        };
-        let wide: Vec<bool> = (0..64).map(is_wide).collect();
-        let is_beyond = settled.bits.iter().flatten().any(|bits| *bits > guess.piece.most_bits());
-        let varies = settled.bits.iter().any(|bits| *bits != settled.bits[0]);
-        let count = wide.iter().filter(|wide| **wide).count();
-        if count > FEW && is_beyond && varies { wide } else { vec![false; 64] }
-    }
+/// Marks the squares with one index bit more than they have relevant squares, if a list has that on so many squares
+/// that it is no mistake in one of them, and even where no table has such indices.
+pub(super) fn too_wide(settled: &Settled) -> Vec<bool> {
+    let guess = &settled.guess;
+    let is_wide = |at: usize| {
+        let relevant = Prober::square(guess.piece, guess.bit[at]).bits();
+        settled.bits[at] == Some(relevant + 1)
+            && guess.fewest[at].is_some_and(|fewest| fewest <= relevant)
+    };
+    let wide: Vec<bool> = (0..64).map(is_wide).collect();
+    let is_beyond = settled.bits.iter().flatten().any(|bits| *bits > guess.piece.most_bits());
+    let varies = settled.bits.iter().any(|bits| *bits != settled.bits[0]);
+    let count = wide.iter().filter(|wide| **wide).count();
+    if count > FEW && is_beyond && varies { wide } else { vec![false; 64] }
 }

@@ -106,7 +106,7 @@ impl<'t> Reader<'t> {
         let mut behind = at + 1;
         let mut operator = tokens[at].text.to_owned();
         if tokens[at].kind != Kind::Word {
-            operator = ">>".to_owned();
+            ">>".clone_into(&mut operator);
             while sign(behind, b'>') {
                 operator.push('>');
                 behind += 1;

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::given::Given;
+use super::given::{Given, too_wide};
 use super::guess::Guess;
 use super::lookup::Lookup;
 use super::masked::Mask;
@@ -153,16 +153,14 @@ impl<'a> Settler<'a> {
                 Some((rank, found, key))
             })
             .min_by_key(|(rank, ..)| *rank);
-        match laid_out {
-            Some((_, (scheme, offsets), key)) => self.settled(run, scheme, Some(offsets), key),
-            None => {
-                let mut all = self.settled(run, given.unwrap_or(base), None, self.key);
-                for settled in all.iter_mut().filter(|_| is_certain) {
-                    settled.wide = self.too_wide(settled);
-                }
-                all
-            }
+        if let Some((_, (scheme, offsets), key)) = laid_out {
+            return self.settled(run, scheme, Some(offsets), key);
         }
+        let mut all = self.settled(run, given.unwrap_or(base), None, self.key);
+        for settled in all.iter_mut().filter(|_| is_certain) {
+            settled.wide = too_wide(settled);
+        }
+        all
     }
 
     /// The number of squares that don't work under a scheme.

@@ -21,6 +21,7 @@ pub(super) enum Kind {
 
 /// A token of a text.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Token<'t> {
     /// The kind of token.
     pub(super) kind: Kind,

@@ -14,8 +14,9 @@ pub(super) fn warnings(scanned: &Scanned, tables: &[Table], runs: &[Vec<Settled>
         found.extend(runs.iter().flatten().filter_map(|one| rounded(&tables[one.table], one)));
     }
     if scanned.syntax.signed && !scanned.has_unsigned {
-        let all = runs.iter().flatten().map(|one| (&tables[one.table], one.factors)).collect();
-        found.extend(signed(&scanned.lookups, all));
+        let all: Vec<_> =
+            runs.iter().flatten().map(|one| (&tables[one.table], one.factors)).collect();
+        found.extend(signed(&scanned.lookups, &all));
     }
     found
 }
@@ -31,6 +32,7 @@ fn rounded(table: &Table, settled: &Settled) -> Option<Warning> {
     for position in 0..64 {
         let row = settled.part.row[position];
         let value = column.values[row];
+        #[expect(clippy::cast_precision_loss, reason = "the loss is what is looked for")]
         let read = value as f64 as i128;
         if read == value {
             continue;
@@ -51,7 +53,7 @@ fn rounded(table: &Table, settled: &Settled) -> Option<Warning> {
 }
 
 /// A warning on a lookup of factors that shifts a signed product by an operator that keeps the sign.
-fn signed(lookups: &[Lookup], factors: Vec<(&Table, usize)>) -> Option<Warning> {
+fn signed(lookups: &[Lookup], factors: &[(&Table, usize)]) -> Option<Warning> {
     let uses_factors = |lookup: &Lookup| {
         let mut names = factors
             .iter()

@@ -1,6 +1,7 @@
 //! Factors that are found in notations of all kinds: strings and their radix, halves and parts of words, lists that run
 //! together, and arrays with entries off the board.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use magicgen::Watch;
@@ -10,6 +11,12 @@ use crate::ROOT;
 use crate::factors::{PIECES, relevant, rival};
 
 use libtest_mimic::Trial;
+
+/// How a number is written.
+type Notation<'n> = &'n dyn Fn(u64) -> String;
+
+/// How entries off the board are put into a list.
+type Padding<'p> = &'p dyn Fn(&[u64]) -> Vec<u64>;
 
 /// The tests.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -147,7 +154,7 @@ fn dashes_are_no_signs() {
     let rows = |row: &dyn Fn(usize, u64, u64) -> String| {
         let mut text = String::new();
         for ((name, factors), shifts) in ["rook", "bishop"].into_iter().zip(rival()).zip(shifts()) {
-            text += &format!("# {name}\n\n");
+            let _ = write!(text, "# {name}\n\n");
             for (at, (factor, shift)) in factors.into_iter().zip(shifts).enumerate() {
                 text += &row(at, factor, shift);
             }
@@ -170,7 +177,7 @@ fn words_are_put_together() {
     let (low, high) = (|n: u64| n as u32, |n: u64| (n >> 32) as u32);
     let signed = |n: u64| format!("{}, {}", low(n) as i32, high(n) as i32);
     both_hold("a.java", &arrays("int[] NAME = {LIST};\n", signed, ", "));
-    let expressions: [(&str, &str, &dyn Fn(u64) -> String); 8] = [
+    let expressions: [(&str, &str, Notation); 8] = [
         ("a.java", "long[] NAME = {LIST};\n", &|n| {
             format!("({}L << 32) | ({} & 0xffffffffL)", high(n) as i32, low(n) as i32)
         }),
@@ -261,14 +268,15 @@ fn entries_off_the_board_are_left_out() {
     };
     let first = |list: &[u64]| [&[0], list].concat();
     let last = |list: &[u64]| [list, &[0]].concat();
-    let forms: [&dyn Fn(&[u64]) -> Vec<u64>; 4] = [&x88, &mailbox, &first, &last];
+    let forms: [Padding; 4] = [&x88, &mailbox, &first, &last];
     for form in forms {
         let mut text = String::new();
         for ((name, factors), shifts) in ["rook", "bishop"].into_iter().zip(rival()).zip(shifts()) {
             let [factors, shifts] = [form(&factors), form(&shifts)];
             let hex = join(&factors, |n| format!("{n:#x}"), ", ");
-            text += &format!("{name}_magics = {{ {hex} }};\n");
-            text += &format!("{name}_shifts = {{ {} }};\n", join(&shifts, |n| n.to_string(), ", "));
+            let _ = writeln!(text, "{name}_magics = {{ {hex} }};");
+            let shifts = join(&shifts, |n| n.to_string(), ", ");
+            let _ = writeln!(text, "{name}_shifts = {{ {shifts} }};");
         }
         let report = both_hold("a.c", &text);
         for finding in &report.findings {
