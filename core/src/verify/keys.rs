@@ -16,12 +16,7 @@ pub(super) fn chosen(tables: &[Table], runs: &[Run], lookups: &[Lookup]) -> Opti
 /// The form of the key that the lookups of the factors compute, if they agree on it.
 fn computed(tables: &[Table], runs: &[Run], lookups: &[Lookup]) -> Option<Key> {
     let uses = |lookup: &&Lookup| {
-        let is_magic = |word: &String| word.to_ascii_lowercase().contains("magic");
-        let mut names = runs.iter().flat_map(|run| {
-            let table = &tables[run.table];
-            table.name.iter().chain(&table.columns[run.taken[0]].label)
-        });
-        names.any(|name| lookup.uses(name)) || lookup.words.iter().any(is_magic)
+        lookup.uses_factors(runs.iter().map(|run| (&tables[run.table], run.taken[0])))
     };
     let mut keys = lookups.iter().filter(uses).filter_map(|lookup| lookup.key);
     let first = keys.next()?;

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::slider::Key;
+use super::table::Table;
 use super::token::{Kind, Token};
 
 /// The tokens before a shift that are looked at.
@@ -48,6 +49,19 @@ impl Lookup {
     /// True if the lookup uses an array or a field of this name.
     pub(super) fn uses(&self, name: &str) -> bool {
         self.words.iter().any(|word| word == name)
+    }
+
+    /// True if the lookup uses one of these columns of factors: by the array's or the column's name, or by a name of magics.
+    pub(super) fn uses_factors<'a>(
+        &self,
+        mut factors: impl Iterator<Item = (&'a Table, usize)>,
+    ) -> bool {
+        let is_magic = |word: &String| word.to_ascii_lowercase().contains("magic");
+        let names = |(table, column): (&'a Table, usize)| {
+            let mut names = table.name.iter().chain(&table.columns[column].label);
+            names.any(|name| self.uses(name))
+        };
+        factors.any(names) || self.words.iter().any(is_magic)
     }
 }
 

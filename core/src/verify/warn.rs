@@ -54,16 +54,10 @@ fn rounded(table: &Table, settled: &Settled) -> Option<Warning> {
 
 /// A warning on a lookup of factors that shifts a signed product by an operator that keeps the sign.
 fn signed(lookups: &[Lookup], factors: &[(&Table, usize)]) -> Option<Warning> {
-    let uses_factors = |lookup: &Lookup| {
-        let mut names = factors
-            .iter()
-            .flat_map(|(table, column)| table.name.iter().chain(&table.columns[*column].label));
-        let is_magic = |word: &String| word.to_ascii_lowercase().contains("magic");
-        names.any(|name| lookup.uses(name)) || lookup.words.iter().any(is_magic)
-    };
     let keeps_sign = |lookup: &Lookup| matches!(lookup.operator.as_str(), ">>" | "shr");
-    let is_wrong =
-        |lookup: &&Lookup| keeps_sign(lookup) && !lookup.is_masked && uses_factors(lookup);
+    let is_wrong = |lookup: &&Lookup| {
+        keeps_sign(lookup) && !lookup.is_masked && lookup.uses_factors(factors.iter().copied())
+    };
     let lookup = lookups.iter().filter(|_| !factors.is_empty()).find(is_wrong)?;
     let kind = WarningKind::Signed { operator: lookup.operator.clone() };
     Some(Warning { line: lookup.line, kind })
