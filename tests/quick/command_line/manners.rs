@@ -354,22 +354,34 @@ fn a_long_command_of_a_header_can_be_pasted() {
         let folder = Folder::new();
         let flags = format!("--lang {lang} {long} {own}");
         let made = folder.succeed(&flags.split(' ').collect::<Vec<_>>());
-        let command = made.stdout.lines().skip_while(|line| !line.contains("regenerate: "));
-        let mut pasted = String::new();
-        for line in command {
-            let line = line.strip_prefix(mark).unwrap().replace("regenerate: ", "");
-            pasted.extend([&line, "\n"]);
-            if !line.ends_with('\\') {
-                break;
-            }
-        }
+        let pasted = command_of(&made.stdout, mark);
         assert!(pasted.lines().count() > 1, "{lang}: {pasted}");
-        let script = format!("magicgen() {{ '{}' \"$@\"; }}\n{pasted}", crate::program());
-        let mut again = std::process::Command::new("sh");
-        let again = again.args(["-c", &script]).current_dir(folder.path()).output().unwrap();
-        assert!(again.status.success(), "{pasted}{}", String::from_utf8_lossy(&again.stderr));
-        assert_eq!(String::from_utf8(again.stdout).unwrap(), made.stdout, "{pasted}");
+        assert_eq!(paste(&folder, &pasted), made.stdout, "{pasted}");
     }
+}
+
+/// The command in a file's header, without the comment's marks.
+#[cfg(unix)]
+fn command_of(text: &str, mark: &str) -> String {
+    let mut command = String::new();
+    for line in text.lines().skip_while(|line| !line.contains("regenerate: ")) {
+        let line = line.strip_prefix(mark).unwrap().replace("regenerate: ", "");
+        command.extend([&line, "\n"]);
+        if !line.ends_with('\\') {
+            break;
+        }
+    }
+    command
+}
+
+/// Runs a pasted command in a shell, and returns what it prints.
+#[cfg(unix)]
+fn paste(folder: &Folder, pasted: &str) -> String {
+    let script = format!("magicgen() {{ '{}' \"$@\"; }}\n{pasted}", crate::program());
+    let mut shell = std::process::Command::new("sh");
+    let run = shell.args(["-c", &script]).current_dir(folder.path()).output().unwrap();
+    assert!(run.status.success(), "{pasted}{}", String::from_utf8_lossy(&run.stderr));
+    String::from_utf8(run.stdout).unwrap()
 }
 
 /// Flags of which the property draws some, each with the languages that take it.
@@ -416,25 +428,14 @@ fn the_command_of_a_header_makes_the_same_bytes() {
         }
         folder.succeed(&[with, &flags].concat());
         let made = folder.read("m.h");
-        let command = made.lines().skip_while(|line| !line.contains("regenerate: "));
-        let mut pasted = String::new();
-        for line in command {
-            let line = line.trim_start_matches(" *").replace("regenerate: ", "");
-            pasted.extend([&line, "\n"]);
-            if !line.ends_with('\\') {
-                break;
-            }
-        }
+        let pasted = command_of(&made, " *");
         let output = if config.is_empty() { " -o again.h" } else { "" };
         let again = if config.is_empty() { "again.h" } else { "m.h" };
         if !config.is_empty() {
             std::fs::remove_file(folder.path().join("m.h")).unwrap();
         }
         let pasted = pasted.trim_end().to_owned() + output;
-        let script = format!("magicgen() {{ '{}' \"$@\"; }}\n{pasted}", crate::program());
-        let mut run = std::process::Command::new("sh");
-        let run = run.args(["-c", &script]).current_dir(folder.path()).output().unwrap();
-        assert!(run.status.success(), "{pasted}{}", String::from_utf8_lossy(&run.stderr));
+        paste(&folder, &pasted);
         assert_eq!(folder.read(again), made, "{pasted}");
     }
 }
