@@ -1,22 +1,20 @@
-//! Finds an engine's own lookup functions in its source, as well as can be done without the language's grammar: by a name
-//! with the piece in it, two parameters, and a body that reads the factors.
+//! Finds the functions in an engine's source, as well as can be done without the language's grammar: a name, parameters and a
+//! body.
 
 use std::ops::Range;
 
-use crate::verify::Slider;
-
-/// A lookup function, or a macro that serves as one.
+/// A function, or a macro that serves as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Function {
-    /// The piece.
-    pub(super) piece: Slider,
-    /// The parameter with the slider's square.
-    pub(super) square: Parameter,
-    /// The parameter with the occupancy.
-    pub(super) occupied: Parameter,
-    /// The type of the result, where it stands behind the parameters; otherwise empty.
+    /// The name.
+    pub(super) name: String,
+    /// The line of the name, counted from 1.
+    pub(super) line: usize,
+    /// The parameters without the receiver; `None` if they can't be told.
+    pub(super) parameters: Option<Vec<Parameter>>,
+    /// The type of the result as the source has it, with the words around it; otherwise empty.
     pub(super) result: String,
-    /// What is to be replaced: the text between the braces, behind the colon, or behind a macro's parameters.
+    /// The text between the braces, behind the colon, or behind a macro's parameters.
     pub(super) body: Range<usize>,
     /// The form of the body.
     pub(super) form: Body,
@@ -43,33 +41,26 @@ pub(super) enum Body {
 /// The longest body of a lookup, in bytes.
 const LONGEST: usize = 1500;
 
-/// Words that a lookup's name has beside the piece, one of them at least.
-const LOOKUPS: [&str; 7] = ["attack", "atk", "att", "move", "magic", "target", "bb"];
-
-/// Words of functions that aren't lookups, unless their bodies name an array of factors.
-const OTHERS: [&str; 15] = [
-    "init", "gen", "mask", "slow", "find", "fill", "index", "xray", "make", "relevant", "fly",
-    "setup", "create", "empty", "key",
-];
+/// Words that stand before parentheses and are no names.
+const KEYWORDS: [&str; 9] =
+    ["if", "while", "for", "switch", "match", "return", "catch", "sizeof", "else"];
 
 /// Words before a name that show a call instead of a definition.
 const CALLERS: [&str; 9] = ["return", "if", "while", "for", "else", "in", "match", "case", "new"];
 
-/// The lookup of each piece in a text in this language: the first of several.
-pub(super) fn functions(lang: &str, text: &str, arrays: &[&str]) -> Vec<Function> {
-    let mut found: Vec<Function> = Vec::new();
+/// The functions of a text in this language, whose comments and strings are blank.
+pub(super) fn functions(lang: &str, text: &str) -> Vec<Function> {
+    let mut found = Vec::new();
+    let (mut line, mut counted) = (1, 0);
     for (open, _) in text.match_indices('(') {
+        line += text[counted..open].matches('\n').count();
+        counted = open;
         let name = name_before(text, open);
-        let Some(named) = named(&text[name.clone()]) else { continue };
-        if found.iter().any(|function| function.piece == named.piece) {
+        if name.is_empty() || KEYWORDS.contains(&&text[name.clone()]) {
             continue;
         }
-        let Some(function) = function(lang, text, open, &name, named.piece) else { continue };
-        let body = &text[function.body.clone()];
-        let names_array = arrays.iter().any(|array| body.contains(array));
-        if names_array && !has_loop(body) || named.is_lookup && reads_factors(body) {
-            found.push(function);
-        }
+        let line = line - text[name.start..open].matches('\n').count();
+        found.extend(function(lang, text, open, &name, line));
     }
     found
 }
@@ -86,90 +77,72 @@ fn name_before(text: &str, end: usize) -> Range<usize> {
     start..before.len()
 }
 
-/// What a function's name says.
-struct Named {
-    piece: Slider,
-    /// Whether no word of it is one of other functions.
-    is_lookup: bool,
-}
-
-/// What the name of a function says that may be a lookup.
-fn named(name: &str) -> Option<Named> {
-    let name = name.to_ascii_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
-    let rest = name.replace("rook", "").replace("bishop", "");
-    let is_lookup = !OTHERS.iter().any(|word| rest.contains(word));
-    let [rook, bishop] = ["rook", "bishop"].map(|piece| name.contains(piece));
-    let piece = match (has(&LOOKUPS), rook, bishop) {
-        (true, true, false) => Slider::Rook,
-        (true, false, true) => Slider::Bishop,
-        _ => match name.as_str() {
-            "rmagic" | "r_magic" => Slider::Rook,
-            "bmagic" | "b_magic" => Slider::Bishop,
-            _ => return None,
-        },
-    };
-    Some(Named { piece, is_lookup })
-}
-
 /// The function whose name stands before an opening parenthesis, if it is defined there.
 fn function(
     lang: &str,
     text: &str,
     open: usize,
     name: &Range<usize>,
-    piece: Slider,
+    line: usize,
 ) -> Option<Function> {
-    let close = open + closing(&text[open..], '(', ')')?;
-    let line = text[..name.start].rfind('\n').map_or(0, |at| at + 1);
-    let before = text[line..name.start].trim();
-    let inside = &text[open + 1..close];
-    let (square, occupied) = roles(parameters(lang, inside)?)?;
-    let function = |result: &str, body, form| Function {
-        piece,
-        square,
-        occupied,
-        result: result.trim().to_owned(),
-        body,
-        form,
-    };
-    if before.starts_with("#define") || before == "#" {
-        let end = macro_end(text, close + 1);
-        return Some(function("", close + 1..end, Body::Macro));
-    }
-    if lang == "python" {
-        let rest = &text[close + 1..];
-        let colon = rest.find(":\n").filter(|at| !rest[..*at].contains('\n'))?;
-        let start = close + 1 + colon + 2;
-        let is_defined = before == "def" || before.ends_with(" def");
-        let end = indented_end(text, line, start);
-        return is_defined.then(|| function("", start..end, Body::Indented));
-    }
-    let rest = &text[close + 1..];
-    let brace = rest.find(['{', ';', '(', '"', '=', ','])?;
+    let start = text[..name.start].rfind('\n').map_or(0, |at| at + 1);
+    let before = text[start..name.start].trim();
+    let is_macro = before.starts_with('#');
     let is_defined = match lang {
+        _ if is_macro => before.trim_start_matches(['#', ' ']).starts_with("define"),
         "rust" | "zig" => before.ends_with("fn"),
         "go" => before.starts_with("func"),
+        "python" => before == "def" || before.ends_with(" def"),
         _ => before
             .rsplit(|c: char| !c.is_ascii_alphanumeric())
             .next()
             .is_none_or(|word| !CALLERS.contains(&word)),
     };
-    // Behind a call, what it stands in is closed: `if (rook_attacks(sq, occ)) {`.
-    let is_called = rest[..brace].contains(')');
-    if !is_defined || is_called || !rest[brace..].starts_with('{') || before.contains('=') {
+    if !is_defined || before.contains('=') {
         return None;
     }
-    let start = close + 1 + brace;
-    let end = start + closing(&text[start..], '{', '}')?;
-    let result = rest[..brace].trim().trim_start_matches(['-', '>', ':']);
-    (end - start < LONGEST).then(|| function(result, start + 1..end, Body::Braces))
+    let close = open + closing(&text[open..], '(', ')')?;
+    let function = |result: &str, body, form| Function {
+        name: text[name.clone()].to_owned(),
+        line,
+        parameters: parameters(lang, &text[open + 1..close]),
+        result: result.trim().to_owned(),
+        body,
+        form,
+    };
+    let rest = &text[close + 1..];
+    if is_macro {
+        return Some(function("", close + 1..macro_end(text, close + 1), Body::Macro));
+    }
+    if lang == "python" {
+        let end_of_line = rest.find('\n')?;
+        rest[..end_of_line].trim_end().strip_suffix(':')?;
+        let from = close + 1 + end_of_line + 1;
+        let end = indented_end(text, start, from);
+        return Some(function("", from..end, Body::Indented));
+    }
+    let brace = rest.find(['{', ';', '(', '"', '=', ','])?;
+    // Behind a call, what it stands in is closed: `if (rook_attacks(sq, occ)) {`.
+    if rest[..brace].contains(')') || !rest[brace..].starts_with('{') {
+        return None;
+    }
+    let from = close + 1 + brace;
+    let end = from + closing(&text[from..], '{', '}')?;
+    let behind = rest[..brace].trim().trim_start_matches(['-', '>', ':']);
+    // In C the type stands in front, or in the line before.
+    let in_front = || {
+        let above = text[..start].trim_end().rsplit('\n').next().unwrap_or_default().trim();
+        if before.is_empty() && !above.ends_with([';', '}', '{']) { above } else { before }
+    };
+    let is_in_front = matches!(lang, "c" | "cpp" | "java" | "csharp" | "d");
+    let result = if is_in_front { in_front() } else { behind };
+    (end - from < LONGEST).then(|| function(result, from + 1..end, Body::Braces))
 }
 
 /// The place of the bracket that closes the first one of a text.
 fn closing(text: &str, open: char, close: char) -> Option<usize> {
     let mut depth = 0_usize;
-    for (at, c) in text.char_indices().take(8 * LONGEST) {
+    for (at, c) in text.char_indices().take(2 * LONGEST) {
         if c == open {
             depth += 1;
         } else if c == close {
@@ -243,98 +216,51 @@ fn parameters(lang: &str, inside: &str) -> Option<Vec<Parameter>> {
     Some(parameters)
 }
 
-/// The square and the occupancy among two parameters.
-fn roles(parameters: Vec<Parameter>) -> Option<(Parameter, Parameter)> {
-    let [first, second] = <[Parameter; 2]>::try_from(parameters).ok()?;
-    let likeness = |parameter: &Parameter| {
-        let has = |text: &str, words: &[&str]| {
-            let text = text.to_ascii_lowercase();
-            words.iter().any(|word| text.contains(word))
-        };
-        3 * u8::from(has(&parameter.name, &["occ", "block", "all", "piece", "board", "bb"]))
-            + 2 * u8::from(has(&parameter.kind, &["64", "bitboard", "long", "bigint", "bb"]))
-    };
-    match likeness(&first).cmp(&likeness(&second)) {
-        std::cmp::Ordering::Less => Some((first, second)),
-        std::cmp::Ordering::Greater => Some((second, first)),
-        std::cmp::Ordering::Equal => None,
-    }
-}
-
-/// Whether a body looks like a lookup: it reads a table, and by its words by factors.
-fn reads_factors(body: &str) -> bool {
-    let is_of_table = body.contains('[') || body.contains("get") || body.contains('(');
-    let lower = body.to_ascii_lowercase();
-    let words = ["magic", "mult", "offset", "shift", ">>", "index", "hash"];
-    is_of_table && words.iter().any(|word| lower.contains(word)) && !has_loop(body)
-}
-
-fn has_loop(body: &str) -> bool {
-    ["for ", "for(", "while ", "while("].iter().any(|word| body.contains(word))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn said(lang: &str, text: &str) -> Vec<(Slider, String, String, String)> {
-        let of = |function: Function| {
-            let body = text[function.body].trim().to_owned();
-            (function.piece, function.square.name, function.occupied.name, body)
-        };
-        functions(lang, text, &["MULT"]).into_iter().map(of).collect()
-    }
-
     #[test]
-    fn lookups_are_found_in_every_language() {
-        for (lang, text) in [
-            ("c", "uint64_t rook_attacks(int sq, uint64_t occ)\n{ return t[occ * magic[sq]]; }"),
-            ("c", "#define Rmagic(sq, occ) t[occ * magic[sq]]"),
-            (
-                "c",
-                "U64 generate_rook_attacks(int sq, U64 occ) { return t[occ * MULT[sq]]; /* t[occ * magic[sq]] */ }",
-            ),
-            (
-                "cpp",
-                "inline Bitboard attacks_rook(Bitboard occ, Square sq) { return t[occ * magic[sq]]; }",
-            ),
+    fn functions_are_found_in_every_language() {
+        for (lang, text, result) in [
+            ("c", "uint64_t rook(int sq, uint64_t occ)\n{ return t; }", "uint64_t"),
+            ("c", "#define rook(sq, occ) return t;", ""),
+            ("c", "U64\nrook(int sq, U64 occ) { return t; }", "U64"),
             (
                 "rust",
-                "pub fn rook_moves(&self, sq: Square, occ: BitBoard) -> BitBoard { t[occ * magic[sq]] }",
+                "pub fn rook(&self, sq: Square, occ: BitBoard) -> BitBoard { return t; }",
+                "BitBoard",
             ),
-            ("java", "static long getRookAttacks(int sq, long occ) { return t[occ * magic[sq]]; }"),
-            ("go", "func rookMoves(sq uint8, occ uint64) uint64 { return t[occ * magic[sq]] }"),
+            ("java", "static long rook(int sq, long occ) { return t; }", "static long"),
+            ("go", "func rook(sq uint8, occ uint64) uint64 { return t; }", "uint64"),
             (
                 "typescript",
-                "export function rookAttacks(sq: number, occ: bigint): bigint { return t[occ * magic[sq]]; }",
+                "export function rook(sq: number, occ: bigint): bigint { return t; }",
+                "bigint",
             ),
-            ("python", "def rook_attacks(sq, occ):\n    return t[occ * magic[sq]]\n\nx = 1\n"),
-            ("zig", "pub fn rookAttacks(sq: u6, occ: u64) u64 { return t[occ * magic[sq]]; }"),
+            ("python", "def rook(sq, occ):\n    return t;\n\nx = 1\n", ""),
+            ("zig", "pub fn rook(sq: u6, occ: u64) u64 { return t; }", "u64"),
         ] {
-            let found = said(lang, text);
-            let [(Slider::Rook, square, occupied, body)] = found.as_slice() else {
-                panic!("{text}: {found:?}")
-            };
-            assert_eq!((square.as_str(), occupied.as_str()), ("sq", "occ"), "{text}");
-            assert!(
-                body.contains("t[occ * magic[sq]]") && !body.contains("x = 1"),
-                "{text}: {body}"
-            );
+            let found = functions(lang, text);
+            let [function] = found.as_slice() else { panic!("{text}: {found:?}") };
+            assert_eq!(function.name, "rook", "{text}");
+            let names: Vec<&str> =
+                function.parameters.iter().flatten().map(|one| one.name.as_str()).collect();
+            assert_eq!(names, ["sq", "occ"], "{text}");
+            assert_eq!(text[function.body.clone()].trim(), "return t;", "{text}");
+            assert_eq!(function.result, result, "{text}");
         }
     }
 
     #[test]
-    fn other_functions_are_left_alone() {
+    fn calls_and_declarations_are_none() {
         for (lang, text) in [
             ("c", "if (rook_attacks(sq, occ)) { x[magic] = 1; }"),
-            ("c", "void init_rook_attacks(int sq, U64 occ) { t[occ * magic[sq]] = 0; }"),
             ("c", "U64 rook_attacks(int sq, U64 occ);"),
-            ("c", "U64 rook_attacks_slow(int sq, U64 occ) { for (;;) t[magic]; }"),
-            ("c", "U64 rook_attacks(int sq, U64 occ) { return walk[sq]; }"),
             ("rust", "let a = rook_attacks(sq, occ) + { magic[0] };"),
             ("go", "for range rookMoves(sq, occ) { x[magic] }"),
         ] {
-            assert_eq!(said(lang, text), [], "{text}");
+            assert_eq!(functions(lang, text), [], "{text}");
         }
     }
 }

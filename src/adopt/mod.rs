@@ -4,9 +4,11 @@
 //! Nothing here reads or writes a file: texts come in with their paths, and texts go out.
 
 mod choose;
+mod code;
 mod credit;
 mod form;
 mod functions;
+mod judge;
 mod language;
 mod order;
 mod project;
@@ -21,12 +23,12 @@ pub use language::{Place, language_of, place_of};
 pub use order::order;
 pub use project::{Project, project};
 pub use refusal::Refusal;
-pub use replaced::{Replaced, definitions, replaced};
+pub use replaced::{Left, Replaced, definitions, replaced};
 pub use starter::{Answer, Choice, Line, Starter, StarterOutput};
 
 use crate::search::known::Known;
 use crate::text::shown_line;
-use crate::verify::Report;
+use crate::verify::{Report, Slider};
 use form::Form;
 
 /// A file that was examined.
@@ -78,8 +80,8 @@ pub struct Adoption {
     pub starter: Starter,
     /// What was taken, in sentences for people.
     pub taken: Vec<String>,
-    /// The names of the arrays with factors.
-    pub arrays: Vec<String>,
+    /// The names of the arrays with factors, and the piece of each.
+    pub arrays: Vec<(String, Slider)>,
 }
 
 /// Takes the factors of rook and bishop out of an engine's files. `engine` is its name, for want of an author in its
@@ -123,7 +125,8 @@ pub fn adopt(
         outputs,
     };
     let taken = held.iter().map(ToString::to_string).collect();
-    let arrays = held.iter().filter_map(|held| held.finding.place.name.clone()).collect();
+    let named = |held: &Held<'_>| Some((held.finding.place.name.clone()?, held.finding.piece));
+    let arrays = held.iter().filter_map(named).collect();
     Ok(Adoption { known, starter, taken, arrays })
 }
 

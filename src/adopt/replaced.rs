@@ -1,11 +1,14 @@
-//! An engine's source with its own lookup functions replaced by calls of the generated ones.
+//! An engine's source with its own lookups replaced by calls of the generated ones.
 
 use std::path::{Path, PathBuf};
 
 use super::Examined;
-use super::functions::{Body, Function, functions};
+use super::code::{Source, blanked};
+use super::functions::{Body, Function, Parameter, functions};
+use super::judge::{Call, Change, Judge, Verdict};
 use super::language::language_of;
 use crate::config::Job;
+use crate::verify::Slider;
 
 /// A file as it would be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,37 +19,73 @@ pub struct Replaced {
     pub text: String,
 }
 
-/// The files with lookups of a job's pieces, as they would be with calls of the generated lookups. `target` is the
-/// generated file's path from where those of the files begin; `arrays` are the names of the arrays
-/// with factors.
+/// A function that is about lookups, but is left as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// The index of the file among those that were given.
+    pub file: usize,
+    /// The line of its name, counted from 1.
+    pub line: usize,
+    /// Its name.
+    pub name: String,
+    /// Why it is left.
+    pub why: String,
+}
+
+/// The files with lookups of a job's pieces, as they would be with calls of the generated lookups, and what is left.
+/// `target` is the generated file's path from where those of the files begin; `arrays` are the names of the arrays with
+/// factors.
 #[must_use]
-pub fn replaced(files: &[Examined], job: &Job, target: &Path, arrays: &[&str]) -> Vec<Replaced> {
-    let lang = job.language.id;
-    let mut left: Vec<&str> = job.asked_for.iter().map(String::as_str).collect();
-    let mut replaced = Vec::new();
+pub fn replaced(
+    files: &[Examined],
+    job: &Job,
+    target: &Path,
+    arrays: &[(String, Slider)],
+) -> (Vec<Replaced>, Vec<Left>) {
+    let sources = sources(files, job.language.id);
+    let is_asked = |piece: Slider| job.asked_for.iter().any(|name| name == piece.name());
+    let verdicts = Judge::new(files, &sources, arrays, job.language.id).verdicts(is_asked);
+    let (mut replaced, mut left): (Vec<Replaced>, Vec<Left>) = (Vec::new(), Vec::new());
     let mut is_defined = false;
-    // The file with the factors is likeliest to have the lookups, too.
-    let mut order: Vec<usize> = (0..files.len()).collect();
-    order.sort_by_key(|at| files[*at].report.findings.is_empty());
-    for at in order {
-        let file = &files[at];
-        let found = language_of(&file.path, &file.text);
-        let is_its = found == Some(lang) || is_c(lang) && found.is_some_and(is_c);
-        if !is_its || is_of_others(&file.path) {
-            continue;
+    for (source, verdicts) in sources.iter().zip(verdicts) {
+        let file = &files[source.file];
+        let mut changes = Vec::new();
+        for (function, verdict) in source.functions.iter().zip(verdicts) {
+            match verdict {
+                Verdict::Other => {}
+                Verdict::Changed(change) => changes.push((function, change)),
+                Verdict::Left(why) => {
+                    let (line, name) = (function.line, function.name.clone());
+                    left.push(Left { file: source.file, line, name, why });
+                }
+            }
         }
-        let mut found = functions(lang, &file.text, arrays);
-        found.retain(|function| left.contains(&function.piece.name()));
-        if !found.is_empty() {
-            left.retain(|piece| found.iter().all(|function| function.piece.name() != *piece));
+        if !changes.is_empty() {
             // C's tables are defined in one file of the program.
-            let defines = lang == "c" && is_unit(file) && !is_defined;
+            let defines = job.language.id == "c" && is_unit(file) && !is_defined;
             is_defined |= defines;
             let scene = Scene { files, job, target, defines };
-            replaced.push(Replaced { file: at, text: scene.text(file, &found) });
+            replaced.push(Replaced { file: source.file, text: scene.text(file, changes) });
         }
     }
-    replaced
+    left.sort_by_key(|left| (left.file, left.line));
+    (replaced, left)
+}
+
+/// The files in the language of a job that are the engine's own, with their functions.
+fn sources(files: &[Examined], lang: &'static str) -> Vec<Source> {
+    let mut sources = Vec::new();
+    for (at, file) in files.iter().enumerate() {
+        let found = language_of(&file.path, &file.text);
+        let is_its = found == Some(lang) || is_c(lang) && found.is_some_and(is_c);
+        if is_its && !is_of_others(&file.path) {
+            let text = blanked(lang, &file.text);
+            sources.push(Source { file: at, lang, functions: functions(lang, &text), text });
+        }
+    }
+    // The file with the factors is likeliest to have the lookups, too.
+    sources.sort_by_key(|source| files[source.file].report.findings.is_empty());
+    sources
 }
 
 /// The file of C that has to be added where lookups stand in headers alone, since one file of a program defines the
@@ -101,14 +140,36 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// A file's text with the bodies of these functions replaced, and a line that brings the generated file.
-    fn text(&self, file: &Examined, functions: &[Function]) -> String {
+    /// A file's text with these changes, and a line that brings the generated file.
+    fn text(&self, file: &Examined, changes: Vec<(&Function, Change)>) -> String {
         let mut text = file.text.clone();
-        let mut in_order: Vec<&Function> = functions.iter().collect();
-        in_order.sort_by_key(|function| std::cmp::Reverse(function.body.start));
-        for function in in_order {
-            let body = body(&text, &self.call(function), self.job.language.id, function);
-            text.replace_range(function.body.clone(), &body);
+        let mut edits = Vec::new();
+        for (function, change) in changes {
+            match change {
+                Change::Whole(call) => {
+                    let call = self.call(function, &call);
+                    let body = body(&text, &call, self.job.language.id, function);
+                    edits.push((function.body.clone(), body));
+                }
+                Change::Parts(parts) => edits.extend(parts.into_iter().map(|(place, call)| {
+                    let Call { piece, square, occupied } = call;
+                    let name = self.called(&self.job.names.lookup(piece.name()));
+                    let square = match self.job.language.id {
+                        // An index of an array has the type that the generated lookup takes.
+                        "rust" => square.name,
+                        _ => self.square(&square),
+                    };
+                    let is_macro = function.form == Body::Macro;
+                    let [square, occupied] = [square, occupied.name].map(|one| {
+                        if is_macro && !one.starts_with('(') { format!("({one})") } else { one }
+                    });
+                    (place, format!("{name}({square}, {occupied})"))
+                })),
+            }
+        }
+        edits.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
+        for (place, new) in edits {
+            text.replace_range(place, &new);
         }
         if let Some(mut lines) = import(file, self.job, self.target) {
             if self.defines {
@@ -122,33 +183,24 @@ impl Scene<'_> {
     }
 
     /// The call of the generated lookup, with the conversions that the types of the parameters want.
-    fn call(&self, function: &Function) -> String {
-        let name = self.job.names.lookup(function.piece.name());
-        let (square, occupied) = (&function.square, &function.occupied);
-        let [mut sq, mut occ] = [square.name.clone(), occupied.name.clone()];
-        let is_plain = |kind: &str, own: &str| kind.is_empty() || kind == own;
+    fn call(&self, function: &Function, call: &Call) -> String {
+        let name = self.job.names.lookup(call.piece.name());
+        let (square, occupied) = (&call.square, &call.occupied);
+        let [mut sq, mut occ] = [self.square(square), occupied.name.clone()];
         let mut result = None;
         match self.job.language.id {
             "rust" => {
-                if !is_plain(&square.kind, "usize") {
-                    sq = format!("{sq} as usize");
-                }
                 if !is_plain(&occupied.kind, "u64") {
                     occ = format!("{occ}.0");
                 }
                 result = Some(&function.result).filter(|result| !is_plain(result, "u64"));
             }
             "go" => {
-                if !is_plain(&square.kind, "int") {
-                    sq = format!("int({sq})");
-                }
                 if !is_plain(&occupied.kind, "uint64") {
                     occ = format!("uint64({occ})");
                 }
                 result = Some(&function.result).filter(|result| !is_plain(result, "uint64"));
             }
-            "zig" if !is_plain(&square.kind, "u6") => sq = format!("@intCast({sq})"),
-            "cpp" if self.is_scoped(&square.kind) => sq = format!("static_cast<unsigned>({sq})"),
             _ => {}
         }
         if function.form == Body::Macro {
@@ -156,6 +208,18 @@ impl Scene<'_> {
         }
         let call = format!("{}({sq}, {occ})", self.called(&name));
         result.map_or(call.clone(), |result| format!("{result}({call})"))
+    }
+
+    /// A square as the generated lookup takes it.
+    fn square(&self, square: &Parameter) -> String {
+        let (name, kind) = (&square.name, &square.kind);
+        match self.job.language.id {
+            "rust" if !is_plain(kind, "usize") => format!("{name} as usize"),
+            "go" if !is_plain(kind, "int") => format!("int({name})"),
+            "zig" if !is_plain(kind, "u6") => format!("@intCast({name})"),
+            "cpp" if self.is_scoped(kind) => format!("static_cast<unsigned>({name})"),
+            _ => name.clone(),
+        }
     }
 
     /// The name of a generated function, with that of its module or class.
@@ -178,6 +242,11 @@ impl Scene<'_> {
         };
         !kind.is_empty() && self.files.iter().any(defines)
     }
+}
+
+/// Whether a type needs no conversion: it is left to the compiler, or the generated lookup's own.
+fn is_plain(kind: &str, own: &str) -> bool {
+    kind.is_empty() || kind == own
 }
 
 /// The new body, with the old one's indents.

@@ -10,7 +10,9 @@ use super::reporting::Report as Reporting;
 use super::settled::settled;
 use super::sources::{self, Source};
 use super::{is_chatty, print, say};
-use crate::adopt::{Adoption, Examined, adopt, definitions, engine_name, language_of, replaced};
+use crate::adopt::{
+    Adoption, Examined, Left, adopt, definitions, engine_name, language_of, replaced,
+};
 use crate::config::{FILE_NAME as CONFIG, Plan, Target};
 use crate::error::Error;
 
@@ -94,14 +96,13 @@ fn lookups(
     plan: &Plan,
     reporting: &Reporting,
 ) -> String {
-    let arrays: Vec<&str> = adoption.arrays.iter().map(String::as_str).collect();
     let base = folder.components().filter(|part| *part != std::path::Component::CurDir);
     let base: PathBuf = base.collect();
     let (mut changed, mut patch) = (files.to_vec(), String::new());
     for job in &plan.jobs {
         let Target::File(path) = &job.target else { continue };
         let target = path.strip_prefix(&base).unwrap_or(path);
-        let all = replaced(&changed, job, target, &arrays);
+        let (all, left) = replaced(&changed, job, target, &adoption.arrays);
         if let Some((path, text)) = definitions(files, job, target, &all) {
             patch += &unified(&path.to_string_lossy().replace('\\', "/"), None, text.as_bytes());
         }
@@ -112,6 +113,12 @@ fn lookups(
                 "no lookup function of the engine's own was found: call `{}`",
                 names.join("` and `")
             ));
+        }
+        if is_chatty(reporting) {
+            for Left { file, line, name, why } in left {
+                let place = format!("{}:{line}", files[file].name());
+                say(&format!("left as it is: {place}: `{name}`: {why}"));
+            }
         }
         for new in all {
             changed[new.file].text = new.text;

@@ -11,6 +11,8 @@ use libtest_mimic::Trial;
 pub(crate) fn trials() -> Vec<Trial> {
     trials![
         lookups_of_every_language_become_calls,
+        what_stands_around_a_lookup_stays,
+        what_is_no_lookup_is_left_and_said,
         lookups_in_a_header_bring_a_file_that_defines_the_tables,
         what_is_written_is_config_and_factors,
         folders_that_cannot_be_adopted_are_one_error,
@@ -34,7 +36,8 @@ const LOOKUPS: [(&str, &str, &[&str]); 6] = [
     (
         "src/moves.rs",
         "use crate::board::*;\n\nimpl Square {\n    pub fn rook_attacks(sq: Square, occ: Bitboard) -> Bitboard {\n        \
-         TABLE[ROOK[sq].index(occ)]\n    }\n}\n\nfn bishop_attacks(sq: usize, occ: u64) -> u64 { TABLE[BISHOP[sq].index(occ)] }\n",
+         TABLE[ROOK[sq].index(occ)]\n    }\n}\n\nimpl Magic {\n    fn index(&self, occ: u64) -> usize {\n        \
+         let key = occ | !self.mask;\n        self.offset + (key.wrapping_mul(self.factor) >> (64 - 12)) as usize\n    }\n}\n\nfn bishop_attacks(sq: usize, occ: u64) -> u64 { TABLE[BISHOP[sq].index(occ)] }\n",
         &[
             "+#[path = \"../magics.rs\"]",
             "+mod magics;",
@@ -44,8 +47,8 @@ const LOOKUPS: [(&str, &str, &[&str]); 6] = [
     ),
     (
         "moves.go",
-        "package board\n\nfunc (b *Board) RookAttacks(sq uint8, occ Bitboard) Bitboard {\n\treturn rookTable[sq][(occ*rookMagics[sq])>>52]\n}\n\n\
-         func BishopAttacks(sq int, occ uint64) uint64 {\n\treturn bishopTable[sq][(occ*bishopMagics[sq])>>55]\n}\n",
+        "package board\n\nfunc (b *Board) RookAttacks(sq uint8, occ Bitboard) Bitboard {\n\treturn rookTable[sq][((occ&rookMasks[sq])*rookMagics[sq])>>52]\n}\n\n\
+         func BishopAttacks(sq int, occ uint64) uint64 {\n\treturn bishopTable[sq][((occ&bishopMasks[sq])*bishopMagics[sq])>>55]\n}\n",
         &[
             "+\treturn Bitboard(magicsRookAttacks(int(sq), uint64(occ)))",
             "+\treturn magicsBishopAttacks(sq, occ)",
@@ -54,8 +57,8 @@ const LOOKUPS: [(&str, &str, &[&str]); 6] = [
     (
         "src/org/example/chess/Moves.java",
         "package org.example.chess;\n\nclass Moves {\n  static long rookMoves(int square, long all) {\n    \
-         return table[square][(int) (all * rookMagics[square] >>> 52)];\n  }\n\n  \
-         static long bishopMoves(int square, long all) {\n    return table[square][(int) (all * bishopMagics[square] >>> 55)];\n  }\n}\n",
+         return table[square][(int) ((all & rookMasks[square]) * rookMagics[square] >>> 52)];\n  }\n\n  \
+         static long bishopMoves(int square, long all) {\n    return table[square][(int) ((all & bishopMasks[square]) * bishopMagics[square] >>> 55)];\n  }\n}\n",
         &[
             "+    return Magics.rookAttacks(square, all);",
             "+    return Magics.bishopAttacks(square, all);",
@@ -64,8 +67,8 @@ const LOOKUPS: [(&str, &str, &[&str]); 6] = [
     (
         "src/moves.ts",
         "import { bishopMagics, rookMagics } from \"../magic\";\n\nexport function generateRookAttacks(occ: bigint, sq: number): bigint {\n  \
-         return rookTable[sq][Number(occ * rookMagics[sq] >> 52n)];\n}\n\nexport function bishopAttacks(occ: bigint, sq: number): bigint {\n  \
-         return bishopTable[sq][Number(occ * bishopMagics[sq] >> 55n)];\n}\n",
+         return rookTable[sq][Number(BigInt.asUintN(64, (occ & rookMasks[sq]) * rookMagics[sq]) >> 52n)];\n}\n\nexport function bishopAttacks(occ: bigint, sq: number): bigint {\n  \
+         return bishopTable[sq][Number(BigInt.asUintN(64, (occ & bishopMasks[sq]) * bishopMagics[sq]) >> 55n)];\n}\n",
         &[
             "+import * as magics from \"../magics\";",
             "+  return magics.rookAttacks(sq, occ);",
@@ -75,7 +78,7 @@ const LOOKUPS: [(&str, &str, &[&str]); 6] = [
     (
         "moves.py",
         "\"\"\"Moves.\"\"\"\nfrom magic import ROOK_MAGICS, BISHOP_MAGICS\n\n\ndef rook_attacks(sq, occ):\n    occ &= MASKS[sq]\n    \
-         return TABLE[sq][occ * ROOK_MAGICS[sq] >> 52]\n\n\ndef bishop_attacks(sq, occ):\n    return TABLE[sq][occ * BISHOP_MAGICS[sq] >> 55]\n",
+         return TABLE[sq][(occ * ROOK_MAGICS[sq] & ALL_64) >> 52]\n\n\ndef bishop_attacks(sq, occ):\n    return TABLE[sq][((occ & BISHOP_MASKS[sq]) * BISHOP_MAGICS[sq] & ALL_64) >> 55]\n",
         &[
             "+import magics",
             "+    return magics.rook_attacks(sq, occ)",
@@ -140,6 +143,60 @@ fn lookups_of_every_language_become_calls() {
         apply(&folder, &run.stdout);
         folder.succeed(&["--config", "engine/magicgen.toml", "--check", "--diff", "none"][..2]);
         folder.succeed(&["--config", "engine/magicgen.toml", "--check"]);
+    }
+}
+
+/// A file of C++ with these lines behind its factors.
+fn cpp(lines: &str) -> Folder {
+    let folder = Folder::new();
+    folder.write("engine/src/att.cpp", &(sources::c("pradu") + lines));
+    folder
+}
+
+fn what_stands_around_a_lookup_stays() {
+    for (lookup, call) in [
+        (
+            "U64 rookMoves(Square s, U64 occ) const { return rookTable[s][((occ & rookMask[s]) * rook_magics[s]) >> 52] & ~own; }",
+            "U64 rookMoves(Square s, U64 occ) const { return magics::rook_attacks(s, occ) & ~own; }",
+        ),
+        (
+            "int rook_mobility(int s, U64 occ) { return popcount(rookTable[s][((occ & rookMask[s]) * rook_magics[s]) >> 52]); }",
+            "int rook_mobility(int s, U64 occ) { return popcount(magics::rook_attacks(s, occ)); }",
+        ),
+        (
+            "U64 near(int s, U64 occ) { U64 a = rookTable[s][((occ & rookMask[s]) * rook_magics[s]) >> 52]; return a ^ (a & occ); }",
+            "U64 near(int s, U64 occ) { U64 a = magics::rook_attacks(s, occ); return a ^ (a & occ); }",
+        ),
+    ] {
+        let folder = cpp(&format!("{lookup}\n"));
+        let run = folder.succeed(&["adopt", "--lang", "cpp", "engine"]);
+        let changed = format!("-{lookup}\n+{call}\n");
+        assert!(run.stdout.contains(&changed), "{changed}{}", run.stdout);
+    }
+}
+
+fn what_is_no_lookup_is_left_and_said() {
+    for (lines, why) in [
+        (
+            "unsigned attack_index_rook(int s, U64 occ) { return ((occ & rookMask[s]) * rook_magics[s]) >> 52; }",
+            "`attack_index_rook`: its result is an index",
+        ),
+        (
+            "int rook_attacks(int s, U64 occ) { return rookMob[s][((occ & rookMask[s]) * rook_magics[s]) >> 52]; }",
+            "`rook_attacks`: its result isn't a set of attacked squares",
+        ),
+        (
+            "U64 rook_attacks(int s, U64 occ) { calls++; return rookTable[s][((occ & rookMask[s]) * rook_magics[s]) >> 52]; }",
+            "`rook_attacks`: line LINE isn't understood",
+        ),
+    ] {
+        let folder = cpp(&format!("{lines}\n"));
+        let run = folder.succeed(&["adopt", "--lang", "cpp", "engine"]);
+        let line = folder.read("engine/src/att.cpp").lines().count();
+        let why = why.replace("LINE", &line.to_string());
+        let said = format!("left as it is: src/att.cpp:{line}: {why}\n");
+        assert!(run.stderr.contains(&said), "{said}{}", run.stderr);
+        assert!(!run.stdout.contains("--- a/src/att.cpp"), "{}", run.stdout);
     }
 }
 

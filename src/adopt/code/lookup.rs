@@ -1,0 +1,298 @@
+//! Recognises lookups among expressions: an entry of a table, read at an index that is a hash of the occupancy.
+
+use super::tree::{Expr, Node};
+use super::value::Source;
+
+/// A lookup in an engine's own table.
+#[derive(Clone, Debug)]
+pub(in crate::adopt) struct Lookup {
+    /// The slider's square.
+    pub(in crate::adopt) square: Expr,
+    /// The occupancy, not yet masked.
+    pub(in crate::adopt) occupied: Expr,
+    /// The names of mask, factor, shift and table.
+    pub(in crate::adopt) names: Vec<String>,
+    /// The table's names.
+    pub(in crate::adopt) table: String,
+}
+
+/// An index by a factor or by PEXT.
+#[derive(Clone, Debug)]
+struct Hash {
+    square: Expr,
+    occupied: Expr,
+    names: Vec<String>,
+}
+
+/// How far calls of the engine's own functions are followed.
+const DEEPEST: u8 = 3;
+
+/// The most functions of one name that are looked at.
+const MOST_ALIKE: usize = 4;
+
+/// Recognises lookups with the help of the functions of all files.
+pub(in crate::adopt) struct Recognizer<'a> {
+    /// The files of the language.
+    pub(in crate::adopt) sources: &'a [Source],
+}
+
+impl Recognizer<'_> {
+    /// The lookup that an expression is.
+    pub(in crate::adopt) fn lookup(&self, one: &Expr) -> Option<Lookup> {
+        match &one.bare().node {
+            Node::Index(base, index) => self.read(base, index),
+            Node::Unary("*", inner) => match &inner.bare().node {
+                Node::Binary("+", base, index) => {
+                    self.read(base, index).or_else(|| self.read(index, base))
+                }
+                Node::Index(base, index) => self.read(base, index),
+                _ => None,
+            },
+            Node::Any(all) => {
+                let mut lookups = all.iter().map(|one| self.lookup(one));
+                let mut first = lookups.next()??;
+                for other in lookups {
+                    let other = other?;
+                    if other.square != first.square || other.occupied != first.occupied {
+                        return None;
+                    }
+                    first.names.extend(other.names);
+                }
+                Some(first)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an expression is an index by a factor or by PEXT.
+    pub(in crate::adopt) fn is_index(&self, one: &Expr) -> bool {
+        self.hash(one, 0).is_some()
+    }
+
+    /// All outermost lookups in an expression.
+    pub(in crate::adopt) fn lookups(&self, one: &Expr) -> Vec<(Expr, Lookup)> {
+        if let Some(lookup) = self.lookup(one) {
+            return vec![(one.bare().clone(), lookup)];
+        }
+        one.parts().into_iter().flat_map(|part| self.lookups(part)).collect()
+    }
+
+    fn read(&self, base: &Expr, index: &Expr) -> Option<Lookup> {
+        let Hash { square, occupied, mut names } = self.hash(index, 0)?;
+        let is_apart = !base.contains(&occupied);
+        let is_of_square = squares(base).iter().all(|other| same(other, &square));
+        if !is_apart || !is_of_square {
+            return None;
+        }
+        let own: Vec<String> = base.names().iter().map(ToString::to_string).collect();
+        let is_variable = |name: &String| square.names().contains(&name.as_str());
+        let own: Vec<String> = own.into_iter().filter(|name| !is_variable(name)).collect();
+        names.extend(own.iter().cloned());
+        Some(Lookup { square, occupied, names, table: own.join(".") })
+    }
+
+    /// The hash that an index is, with an offset before it or without.
+    fn hash(&self, one: &Expr, depth: u8) -> Option<Hash> {
+        if let Node::Cast(kind, _) = &one.node
+            && ["u8", "byte", "char", "int8"].iter().any(|short| kind.contains(short))
+        {
+            return None;
+        }
+        match &one.node {
+            Node::Cast(_, inner) => self.hash(inner, depth),
+            Node::Any(all) => self.alike(all, depth),
+            Node::Binary("+" | "|", left, right) => {
+                [(left, right), (right, left)].into_iter().find_map(|(offset, index)| {
+                    let hash = self.hash(index, depth)?;
+                    let is_its = squares(offset).iter().all(|other| same(other, &hash.square));
+                    let is_apart = !offset.contains(&hash.occupied) && is_its;
+                    is_apart.then(|| with_names(hash, offset))
+                })
+            }
+            Node::Binary(">>", product, shift) => {
+                let hash = product_of(product)?;
+                (!shift.contains(&hash.occupied)).then(|| with_names(hash, shift))
+            }
+            Node::Binary("&", left, right) => {
+                [(left, right), (right, left)].into_iter().find_map(|(index, mask)| {
+                    let hash = self.hash(index, depth)?;
+                    (!mask.contains(&hash.occupied)).then_some(hash)
+                })
+            }
+            Node::Call(callee, arguments) => {
+                let name = callee.names().last().map(|name| name.to_ascii_lowercase());
+                if let [one, two] = arguments.as_slice()
+                    && name.is_some_and(|name| name.contains("pext"))
+                {
+                    return [(one, two), (two, one)].into_iter().find_map(|(occupied, mask)| {
+                        let square = squares(mask).into_iter().next()?;
+                        let occupied = wide(occupied)?.clone();
+                        let is_apart = !mask.contains(&occupied) && squares(&occupied).is_empty();
+                        let hash = Hash { square, occupied, names: Vec::new() };
+                        is_apart.then(|| with_names(hash, mask))
+                    });
+                }
+                (depth < DEEPEST)
+                    .then(|| self.alike(&self.called(callee, arguments)?, depth + 1))?
+            }
+            _ => None,
+        }
+    }
+
+    /// The hash that all of these are.
+    fn alike(&self, all: &[Expr], depth: u8) -> Option<Hash> {
+        let mut hashes = all.iter().map(|one| self.hash(one, depth));
+        let mut first = hashes.next()??;
+        for other in hashes {
+            let other = other?;
+            if other.square != first.square || other.occupied != first.occupied {
+                return None;
+            }
+            first.names.extend(other.names);
+        }
+        Some(first)
+    }
+
+    /// What the engine's own functions of a name compute; `None` if one of them isn't understood.
+    fn called(&self, callee: &Expr, arguments: &[Expr]) -> Option<Vec<Expr>> {
+        let (name, object) = match &callee.node {
+            Node::Name(path) => (path.rsplit("::").next()?, None),
+            Node::Field(object, name) => (name.as_str(), Some(&**object)),
+            _ => return None,
+        };
+        let mut values = Vec::new();
+        for source in self.sources {
+            for function in source.functions.iter().filter(|function| function.name == name) {
+                let count = function.parameters.as_ref().map(Vec::len);
+                if count == Some(arguments.len()) {
+                    values.push(source.value(function, arguments, object).ok()?);
+                }
+            }
+        }
+        (1..=MOST_ALIKE).contains(&values.len()).then_some(values)
+    }
+}
+
+fn with_names(mut hash: Hash, part: &Expr) -> Hash {
+    let square = hash.square.names();
+    let names = part.names().into_iter().filter(|name| !square.contains(name));
+    let names: Vec<String> = names.map(str::to_owned).collect();
+    hash.names.extend(names);
+    hash
+}
+
+/// The product of a key and a factor, with the bits above 64 cut off in languages that keep them.
+fn product_of(one: &Expr) -> Option<Hash> {
+    let one = wide(one)?;
+    match &one.node {
+        Node::Binary("*", left, right) => {
+            [(left, right), (right, left)].into_iter().find_map(|(key, factor)| key_of(key, factor))
+        }
+        Node::Binary("&", left, right) => [(left, right), (right, left)]
+            .into_iter()
+            .find_map(|(product, ones)| product_of(product).filter(|_| is_ones(ones))),
+        _ => None,
+    }
+}
+
+/// The masked occupancy that is multiplied by a factor.
+fn key_of(key: &Expr, factor: &Expr) -> Option<Hash> {
+    let factor = wide(factor)?;
+    let pair = match &wide(key)?.node {
+        Node::Binary("&", left, right) => [(left, &**right), (right, &**left)],
+        Node::Binary("|", left, right) => {
+            let inverse = |one: &Expr| match &one.bare().node {
+                Node::Unary("~" | "!" | "^", mask) => Some((**mask).clone()),
+                _ => None,
+            };
+            return [(left, inverse(right)), (right, inverse(left))]
+                .into_iter()
+                .find_map(|(occupied, mask)| hash_of(occupied, &mask?, factor));
+        }
+        _ => return None,
+    };
+    pair.into_iter().find_map(|(occupied, mask)| hash_of(occupied, mask, factor))
+}
+
+fn hash_of(occupied: &Expr, mask: &Expr, factor: &Expr) -> Option<Hash> {
+    let occupied = wide(occupied)?.clone();
+    let of_mask = squares(mask);
+    let both: Vec<Expr> = squares(factor)
+        .into_iter()
+        .filter(|one| of_mask.iter().any(|other| same(one, other)))
+        .collect();
+    let [square] = both.as_slice() else { return None };
+    let is_apart = !mask.contains(&occupied)
+        && !factor.contains(&occupied)
+        && !same(&occupied, square)
+        && mask.size() < 40;
+    let hash = Hash { square: square.clone(), occupied, names: Vec::new() };
+    is_apart.then(|| with_names(with_names(hash, mask), factor))
+}
+
+/// What may be a square in an expression: indices, and arguments of calls, that aren't constants.
+fn squares(one: &Expr) -> Vec<Expr> {
+    let mut found = match &one.node {
+        Node::Index(base, index) => {
+            let mut found = squares(base);
+            found.push((**index).clone());
+            found
+        }
+        Node::Call(_, arguments) if arguments.len() == 1 => arguments.clone(),
+        Node::Field(inner, _) | Node::Unary(_, inner) | Node::Cast(_, inner) => squares(inner),
+        Node::Binary(_, left, right) => [squares(left), squares(right)].concat(),
+        _ => Vec::new(),
+    };
+    found.retain(|one| !is_constant(one));
+    let mut distinct: Vec<Expr> = Vec::new();
+    for one in found {
+        if !distinct.iter().any(|other| same(other, &one)) {
+            distinct.push(one);
+        }
+    }
+    distinct
+}
+
+/// Whether two expressions are equal but for conversions around them.
+fn same(one: &Expr, other: &Expr) -> bool {
+    one.bare() == other.bare()
+}
+
+/// A number, or a name in capitals or of a type's value, such as `ROOK` and `Piece::Rook`.
+fn is_constant(one: &Expr) -> bool {
+    match &one.bare().node {
+        Node::Number(_) => true,
+        Node::Name(name) => {
+            let last = name.rsplit("::").next().unwrap_or(name);
+            last.len() > 1 && last.starts_with(char::is_uppercase)
+        }
+        Node::Field(base, name) => is_constant(base) && name.starts_with(char::is_uppercase),
+        _ => false,
+    }
+}
+
+/// Types and conversions of fewer than 64 bits.
+const NARROW: [&str; 13] = [
+    "int", "unsigned", "uint", "short", "char", "byte", "Number", "toInt", "usize", "size_t",
+    "bool", "float", "double",
+];
+
+/// The expression without conversions around it, if none of them has fewer than 64 bits.
+fn wide(one: &Expr) -> Option<&Expr> {
+    let Node::Cast(kind, inner) = &one.node else { return Some(one) };
+    let is_narrow = kind.split_whitespace().all(|word| NARROW.contains(&word))
+        || ["32", "16", "8"].iter().any(|bits| kind.contains(bits));
+    if is_narrow { None } else { wide(inner) }
+}
+
+/// Whether a value is 64 ones, or a constant whose name says so.
+fn is_ones(one: &Expr) -> bool {
+    match &one.bare().node {
+        Node::Number(text) => {
+            let digits = text.to_ascii_lowercase().replace('_', "");
+            digits.trim_end_matches(['u', 'l', 'n']) == "0xffffffffffffffff"
+        }
+        Node::Name(name) => name.contains("64") || name.to_ascii_lowercase().contains("mask"),
+        _ => false,
+    }
+}

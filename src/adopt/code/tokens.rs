@@ -1,0 +1,88 @@
+//! The tokens of a function's body.
+
+use std::ops::Range;
+
+/// The kinds of tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A name or keyword.
+    Word,
+    /// A number.
+    Number,
+    /// An operator or a bracket.
+    Sign,
+    /// A string.
+    Text,
+    /// A line of the preprocessor that begins, turns or ends a condition; its text is the first word.
+    Condition,
+}
+
+/// A token with its place.
+#[derive(Clone, Debug)]
+pub(super) struct Token<'t> {
+    pub(super) kind: Kind,
+    pub(super) text: &'t str,
+    pub(super) span: Range<usize>,
+    /// Whether it is the first of its line.
+    pub(super) begins_line: bool,
+}
+
+impl Token<'_> {
+    /// Whether it is a word, a number or a sign.
+    pub(super) fn is_code(&self) -> bool {
+        !matches!(self.kind, Kind::Text | Kind::Condition)
+    }
+}
+
+/// Signs of more than one character, the longest first.
+const SIGNS: [&str; 32] = [
+    ">>>=", ">>>", ">>=", "<<=", "&^=", "*%=", "...", "->", "=>", "::", ":=", "&&", "||", "==",
+    "!=", "<=", ">=", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "&^", "*%", "<<",
+    ">>", "**",
+];
+
+/// The tokens of a part of a text whose comments and strings are blank.
+pub(super) fn tokens(text: &str, part: Range<usize>) -> Vec<Token<'_>> {
+    let mut found = Vec::new();
+    let (mut at, mut begins_line) = (part.start, true);
+    while at < part.end {
+        let rest = &text[at..part.end];
+        let first = rest.chars().next().unwrap_or(' ');
+        let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '@');
+        let length = |is: &dyn Fn(char) -> bool| rest.find(|c| !is(c)).unwrap_or(rest.len());
+        // A line of a macro goes on behind a backslash.
+        let continues = first == '\\' && rest[1..].trim_start_matches('\r').starts_with('\n');
+        if first.is_whitespace() || continues {
+            begins_line |= first == '\n';
+            at += first.len_utf8();
+            continue;
+        }
+        if let Some(word) = condition(rest).filter(|_| begins_line) {
+            let length = rest.find('\n').unwrap_or(rest.len());
+            let span = at..at + length;
+            found.push(Token { kind: Kind::Condition, text: word, span, begins_line });
+            at += length;
+            continue;
+        }
+        let (kind, length) = if first.is_ascii_digit() {
+            (Kind::Number, length(&is_word))
+        } else if is_word(first) {
+            (Kind::Word, length(&is_word))
+        } else if matches!(first, '"' | '`') {
+            (Kind::Text, rest[1..].find(first).map_or(rest.len(), |end| end + 2))
+        } else {
+            let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
+            (Kind::Sign, sign.map_or(first.len_utf8(), |sign| sign.len()))
+        };
+        found.push(Token { kind, text: &rest[..length], span: at..at + length, begins_line });
+        begins_line = false;
+        at += length;
+    }
+    found
+}
+
+/// The word of a condition of the preprocessor that begins here.
+fn condition(rest: &str) -> Option<&'static str> {
+    let word = rest.strip_prefix('#')?.trim_start_matches([' ', '\t']);
+    ["if", "elif", "else", "endif"].into_iter().find(|start| word.starts_with(start))
+}

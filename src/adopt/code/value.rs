@@ -1,0 +1,174 @@
+//! What a function computes: one expression of its parameters.
+
+use std::collections::BTreeMap;
+
+use super::parse::{Statement, expression, statements};
+use super::tree::{Expr, Node};
+use crate::adopt::functions::{Body, Function};
+
+/// A file's functions, with its text without comments and strings.
+#[derive(Clone, Debug)]
+pub(in crate::adopt) struct Source {
+    /// The index of the file among those that were given.
+    pub(in crate::adopt) file: usize,
+    /// The language's id.
+    pub(in crate::adopt) lang: &'static str,
+    /// The text.
+    pub(in crate::adopt) text: String,
+    /// The functions.
+    pub(in crate::adopt) functions: Vec<Function>,
+}
+
+/// Why a function isn't understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::adopt) enum Why {
+    /// Something at a place of the text isn't.
+    Place(usize),
+    /// It does more than to compute a result.
+    Other,
+}
+
+/// The largest expression that is looked at.
+const LARGEST: usize = 2000;
+
+/// The values of variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Values<'a> {
+    known: BTreeMap<String, Expr>,
+    /// References and pointers, by which something else would be changed.
+    aliases: Vec<String>,
+    /// The object whose fields names without a value are.
+    object: Option<&'a Expr>,
+    is_python: bool,
+}
+
+impl Source {
+    /// The expressions in the statements of a function, as they stand there.
+    pub(in crate::adopt) fn expressions(&self, function: &Function) -> Result<Vec<Expr>, Why> {
+        fn collect(statements: Vec<Statement>, all: &mut Vec<Expr>) {
+            for statement in statements {
+                match statement {
+                    Statement::Set { value, .. } | Statement::Return(value) => all.push(value),
+                    Statement::If(asked, then, otherwise) => {
+                        all.push(asked);
+                        collect(then, all);
+                        collect(otherwise, all);
+                    }
+                }
+            }
+        }
+        let mut all = Vec::new();
+        collect(self.statements(function)?, &mut all);
+        Ok(all)
+    }
+
+    fn statements(&self, function: &Function) -> Result<Vec<Statement>, Why> {
+        let body = function.body.clone();
+        if function.form == Body::Macro {
+            let value = expression(self.lang, &self.text, body).map_err(Why::Place)?;
+            return Ok(vec![Statement::Return(value)]);
+        }
+        statements(self.lang, &self.text, body).map_err(Why::Place)
+    }
+
+    /// What a function returns for these arguments; with an object, as its method.
+    pub(in crate::adopt) fn value(
+        &self,
+        function: &Function,
+        arguments: &[Expr],
+        object: Option<&Expr>,
+    ) -> Result<Expr, Why> {
+        let names = function.parameters.iter().flatten().map(|parameter| parameter.name.clone());
+        let mut values = Values {
+            known: names.zip(arguments.iter().cloned()).collect(),
+            aliases: Vec::new(),
+            object,
+            is_python: self.lang == "python",
+        };
+        let mut results = Vec::new();
+        let goes_on = run(&self.statements(function)?, &mut values, &mut results)?;
+        match results.len() {
+            _ if goes_on => Err(Why::Other),
+            1 => Ok(results.remove(0)),
+            _ => Ok(Expr { span: function.body.clone(), node: Node::Any(results) }),
+        }
+    }
+}
+
+/// Runs statements, collects their results, and says whether what follows them is reached.
+fn run(
+    statements: &[Statement],
+    values: &mut Values<'_>,
+    results: &mut Vec<Expr>,
+) -> Result<bool, Why> {
+    for statement in statements {
+        match statement {
+            Statement::Set { name, value, is_alias, is_new } => {
+                let is_known = values.known.contains_key(name);
+                let is_new = *is_new || values.is_python;
+                if !is_new && (!is_known || values.aliases.contains(name)) {
+                    return Err(Why::Place(value.span.start));
+                }
+                let value = values.of(value)?;
+                if *is_alias {
+                    values.aliases.push(name.clone());
+                }
+                values.known.insert(name.clone(), value);
+            }
+            Statement::Return(value) => {
+                results.push(values.of(value)?);
+                return Ok(false);
+            }
+            Statement::If(asked, then, otherwise) => {
+                let mut goes_on = false;
+                for branch in [then, otherwise] {
+                    let mut own = values.clone();
+                    if run(branch, &mut own, results)? {
+                        if own != *values {
+                            return Err(Why::Place(asked.span.start));
+                        }
+                        goes_on = true;
+                    }
+                }
+                if !goes_on {
+                    return Ok(false);
+                }
+            }
+        }
+    }
+    Ok(true)
+}
+
+impl Values<'_> {
+    /// An expression with the values of its variables.
+    fn of(&self, one: &Expr) -> Result<Expr, Why> {
+        let value = self.put(one).filter(|value| value.size() <= LARGEST);
+        value.ok_or(Why::Place(one.span.start))
+    }
+
+    fn put(&self, one: &Expr) -> Option<Expr> {
+        if let Node::Name(name) = &one.node {
+            if matches!(name.as_str(), "self" | "this") {
+                return Some(self.object.unwrap_or(one).clone());
+            }
+            let field = |object: &Expr| Expr {
+                span: one.span.clone(),
+                node: Node::Field(Box::new(object.clone()), name.clone()),
+            };
+            let own = || self.object.map_or_else(|| one.clone(), field);
+            return Some(self.known.get(name).cloned().unwrap_or_else(own));
+        }
+        if one.size() > LARGEST {
+            return None;
+        }
+        // A function's name is no field.
+        if let Node::Call(callee, arguments) = &one.node
+            && let Node::Name(_) = &callee.node
+        {
+            let arguments = arguments.iter().map(|one| self.put(one)).collect::<Option<_>>()?;
+            let node = Node::Call(callee.clone(), arguments);
+            return Some(Expr { span: one.span.clone(), node });
+        }
+        one.map(&mut |part| self.put(part))
+    }
+}
