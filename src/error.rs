@@ -297,7 +297,7 @@ impl Error {
             }
             Self::Lock { error, .. } => Some(error.help()),
             Self::Interrupted => Some("run the same again to go on".to_owned()),
-            Self::Io { action, error, .. } => Some(io_help(action, error.kind())),
+            Self::Io { action, path, error } => Some(io_help(action, path, error.kind())),
             Self::Refused { path, refusal, .. } => Some(refusal.help(path)),
             Self::Ledger { help, .. } | Self::Pool { help, .. } | Self::Program { help, .. } => {
                 Some(help.clone())
@@ -321,9 +321,13 @@ impl Error {
 }
 
 /// Advice for an error of the system.
-fn io_help(action: &str, kind: ErrorKind) -> String {
+fn io_help(action: &str, path: &Path, kind: ErrorKind) -> String {
+    let is_config = path.extension().is_some_and(|ending| ending == "toml");
     let help = match (action, kind) {
-        ("read", ErrorKind::NotFound) => "check the path; `magicgen init` writes a config",
+        ("read", ErrorKind::NotFound) if is_config => {
+            "check the path; `magicgen init` writes a config"
+        }
+        ("read", ErrorKind::NotFound) => "check the path",
         ("read", ErrorKind::PermissionDenied) => "give yourself the right to read it",
         ("write", ErrorKind::PermissionDenied) => {
             "give yourself the right to write in its folder, or name another with `-o`"

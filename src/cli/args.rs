@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::forgiving::{Names, bytes, of_language, other_orders};
 use super::reporting::{Format, HEADING, Manner, Report, formats};
 use crate::geometry::Standard;
 use crate::model::Part;
@@ -71,8 +72,8 @@ pub(super) struct What {
     /// Files and ranks of the board, e.g. 7x7 [default: 8x8]
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = board, allow_hyphen_values = true)]
     pub(super) board: Option<(String, String)>,
-    /// The fastest variant whose tables take no more bytes
-    #[arg(long, value_name = "N")]
+    /// The fastest variant whose tables take no more bytes, e.g. 100KiB
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub(super) max_bytes: Option<u64>,
     /// Override any config key, e.g. -D output.java.package=org.example.chess (`output` is every output)
     #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
@@ -252,7 +253,7 @@ pub(super) enum Command {
     Search(Box<super::search::Search>),
     /// Settle by complete search whether a square has a factor with so few index bits
     Prove(Box<super::prove::Prove>),
-    /// Show how the lookup of one square works, step by step, or what an error's code means
+    /// Show how the lookup of one square works, step by step, or what a variant, a language, a key or an error is
     Explain(Box<super::explain::Explain>),
     /// Write a page that shows the lookups of a config: steps, slots, sizes, sources
     Report(Box<super::page::Page>),
@@ -269,6 +270,9 @@ pub(super) enum Command {
         /// Of variants: the column that they are in the order of, best first
         #[arg(long, value_name = "COLUMN", value_parser = sorts())]
         sort: Option<Sort>,
+        /// Of variants and languages: all columns
+        #[arg(long)]
+        wide: bool,
         /// Of magics: the variant that they are for [default: fancy]
         #[arg(long, value_name = "VARIANT", value_parser = variants())]
         variant: Option<String>,
@@ -361,21 +365,24 @@ fn board(text: &str) -> Result<(String, String), String> {
         .ok_or_else(|| "a board is its files and its ranks, e.g. `--board 7x7`".to_owned())
 }
 
-pub(super) fn languages() -> PossibleValuesParser {
+pub(super) fn languages() -> Names {
     let value = |language: &&'static render::Language| {
         PossibleValue::new(language.id).help(language.summary).aliases(language.aliases)
     };
-    render::ALL.iter().map(value).collect::<Vec<_>>().into()
+    Names::new(render::ALL.iter().map(value).collect(), of_language)
 }
 
-pub(super) fn variants() -> PossibleValuesParser {
+pub(super) fn variants() -> Names {
     let value = |variant: &variant::Variant| PossibleValue::new(variant.id).help(variant.summary);
-    variant::ALL.iter().map(value).collect::<Vec<_>>().into()
+    Names::new(variant::ALL.iter().map(value).collect(), |_| None)
 }
 
-pub(super) fn orientations() -> PossibleValuesParser {
-    let value = |standard: Standard| PossibleValue::new(standard.id).help(standard.summary);
-    Standard::ALL.into_iter().map(value).collect::<Vec<_>>().into()
+pub(super) fn orientations() -> Names {
+    let value = |standard: Standard| {
+        let value = PossibleValue::new(standard.id).help(standard.summary);
+        value.aliases(other_orders(standard.id))
+    };
+    Names::new(Standard::ALL.into_iter().map(value).collect(), |_| None)
 }
 
 fn sliders() -> impl clap::builder::TypedValueParser<Value = Slider> {

@@ -125,13 +125,14 @@ pub(super) fn nearest_config() -> Option<PathBuf> {
 /// The settings of all flags.
 pub(super) fn settings(cli: &Cli) -> Result<Vec<Setting>, Error> {
     let what = &cli.what;
+    let class = class(cli);
     let flags = Flags {
         set: texts(&what.set),
         lang: what.lang.as_deref(),
         variant: what.variant.as_deref(),
         orientation: what.orientation.as_deref(),
         tables: what.tables.as_deref(),
-        name: what.name.as_deref(),
+        name: what.name.as_deref().or(class.as_deref()),
         piece: texts(&what.piece),
         emit: texts(&what.emit),
         board: what.board.as_ref().map(|(width, height)| (width.as_str(), height.as_str())),
@@ -140,6 +141,14 @@ pub(super) fn settings(cli: &Cli) -> Result<Vec<Setting>, Error> {
         effort: cli.reproduce.effort,
     };
     flags.settings()
+}
+
+/// The class that a file of Java is named after, where no name is given.
+fn class(cli: &Cli) -> Option<String> {
+    let is_java = cli.what.lang.as_deref() == Some("java");
+    let path = cli.place.output.as_ref().filter(|_| is_java)?;
+    let is_file = path.extension().is_some_and(|ending| ending == "java");
+    is_file.then(|| path.file_stem().map(|stem| stem.to_string_lossy().into_owned()))?
 }
 
 /// The settings of all `-D KEY=VALUE`.

@@ -1,4 +1,5 @@
-//! `magicgen explain`: shows how the lookup of one square works, step by step, with every value that it computes.
+//! `magicgen explain`: shows how the lookup of one square works, step by step, with every value that it computes; or says
+//! what a variant, a language, a key or an error is.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -6,6 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::book;
 use super::codes::{self, Code, Meaning};
 use super::diagnostic;
 use super::envelope::{Content, enveloped, failed};
@@ -27,7 +29,7 @@ use crate::explain::text::{Look, text};
 /// The piece and the square, and what the answer looks like.
 #[derive(Args, Clone, Debug)]
 #[command(
-    override_usage = "magicgen explain [OPTIONS] <PIECE> <SQUARE>\n       magicgen explain [OPTIONS] <CODE>",
+    override_usage = "magicgen explain [OPTIONS] <PIECE> <SQUARE>\n       magicgen explain [OPTIONS] <WORD>",
     after_long_help = "The config is the nearest magicgen.toml, as for other commands; of its outputs, the first one that \
     has the piece counts. Without a config, the variant is fancy. Nothing is written. Exit status: 0 done, 2 bad usage or config, \
     3 no factors.\n\n\
@@ -35,10 +37,11 @@ use crate::explain::text::{Look, text};
     \x20 magicgen explain queen d4 --variant packed --occupied '8/3p4/8/8/8/8/8/8 w - - 0 1'\n\
     \x20 magicgen explain bishop e4 --format svg >bishop.svg\n\
     \x20 magicgen explain rook c3 --format animated-svg >rook.svg\n\
+    \x20 magicgen explain fixed                             # a variant, a language or a key\n\
     \x20 magicgen explain config::board"
 )]
 pub(super) struct Explain {
-    /// rook, bishop, queen, or one declared in the config; or the code of an error, such as `config::board`
+    /// rook, bishop, queen, or one declared in the config; or a variant, a language, a key, or the code of an error
     #[arg(value_name = "PIECE")]
     piece: String,
     /// The piece's square
@@ -135,11 +138,19 @@ pub(super) fn explain(asked: Explain) -> ExitCode {
 /// What a code means.
 fn code(asked: &Explain) -> Result<String, Error> {
     let id = &asked.piece;
+    if asked.format == Form::Human
+        && let Some(said) = book::said(id, look(asked).width)
+    {
+        return Ok(said);
+    }
     let Some(code) = Code::find(id) else {
         let known: Vec<String> = codes::ALL.iter().map(|code| code.id.to_owned()).collect();
-        let near = nearest(id, &known).unwrap_or("config::board");
+        let near = nearest(id, &known).map(str::to_owned).or_else(|| book::like(id));
+        let near = near.unwrap_or_else(|| "config::board".to_owned());
         return Err(Error::Usage {
-            message: format!("`{id}` is no code of an error, and a piece needs a square"),
+            message: format!(
+                "`{id}` is no variant, language, key or code of an error, and a piece needs a square"
+            ),
             help: Some(format!("magicgen explain rook c3, or magicgen explain {near}")),
         });
     };

@@ -116,8 +116,21 @@ pub(super) fn described() -> Vec<Described> {
     entries().into_iter().map(described).collect()
 }
 
-/// The keys that people are shown.
-pub(super) const COLUMNS: [&str; 6] = ["id", "word-bits", "tables", "file", "tools", "summary"];
+/// The rows of a short list.
+pub(super) fn short() -> Vec<Row> {
+    let row = |entry: Entry| {
+        let Entry { language, file, .. } = entry;
+        vec![
+            ("id", json!(language.id)),
+            ("file", json!(file)),
+            ("what it is", json!(language.summary)),
+        ]
+    };
+    entries().into_iter().map(row).collect()
+}
+
+/// The keys that people are shown of all.
+pub(super) const COLUMNS: [&str; 5] = ["id", "word-bits", "tables", "file", "summary"];
 
 /// For each variant, the forms of tables that are possible, and the reasons why others aren't.
 fn possible(language: &Language) -> BTreeMap<&'static str, Possible> {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::args::{Listed, Sort};
 use super::languages;
 use super::progress::while_waiting;
-use super::rows::{Listable, Row, listed, printed, shown};
+use super::rows::{Listable, Row, listed, printed, shown, terminal_columns, within};
 use crate::Watch;
 use crate::error::Error;
 use crate::generate::{Survey, survey};
@@ -54,16 +54,28 @@ const PIECES: [Known; 3] = [
 ];
 
 /// The text of a list.
-pub(super) fn list(what: Listed, sort: Option<Sort>, report: &Report) -> Result<String, Error> {
+pub(super) fn list(
+    what: Listed,
+    sort: Option<Sort>,
+    wide: bool,
+    report: &Report,
+) -> Result<String, Error> {
     let format = report.format;
     let watch = Watch::new();
     Ok(match what {
         Listed::Languages if format == Format::Markdown => languages::markdown(),
-        Listed::Languages => shown(languages::described(), &languages::COLUMNS, format),
+        Listed::Languages if wide || format != Format::Human => {
+            shown(languages::described(), &languages::COLUMNS, format)
+        }
+        Listed::Languages => within(&languages::short(), Some(narrow())),
         Listed::Variants => {
             let surveys = while_waiting(report, &watch, || surveys(sort, &watch))?;
             if format == Format::Json {
                 return Ok(listed(surveys.into_iter().map(Compared::new).collect()));
+            }
+            if format == Format::Human && !wide {
+                let rows: Vec<Row> = surveys.iter().map(|one| short_row(one, sort)).collect();
+                return Ok(within(&rows, Some(narrow())) + WIDER);
             }
             let row = |(variant, survey): &(&Variant, Survey)| row(variant, survey, format);
             printed(&surveys.iter().map(row).collect::<Vec<_>>(), format)
@@ -162,6 +174,33 @@ pub(super) fn surveys(
         }),
     }
     Ok(surveys)
+}
+
+/// What a short list of variants ends with.
+const WIDER: &str = "\n\
+    KiB are tables and fields. Speed is how many times as fast as fancy, in the\n\
+    workload `engine` or that of `--sort`. `magicgen list variants --wide` has more\n\
+    columns, and `magicgen explain VARIANT` says more.\n";
+
+/// The columns of a short list: those of the terminal, but not more than people read at once.
+fn narrow() -> usize {
+    terminal_columns().unwrap_or(80).min(80)
+}
+
+/// The row of a variant in a short list.
+fn short_row((variant, survey): &(&Variant, Survey), sort: Option<Sort>) -> Row {
+    let kib = (survey.bytes + survey.field_bytes).div_ceil(1024);
+    let workload = match sort {
+        Some(Sort::Speed(workload)) => workload,
+        _ => Workload::Engine,
+    };
+    let speed = mean_speed(variant.id, workload);
+    vec![
+        ("id", json!(variant.id)),
+        ("KiB", json!(kib)),
+        ("speed", json!(speed.map_or("-".to_owned(), |speed| format!("{speed:.2}")))),
+        ("what it is", json!(variant.summary)),
+    ]
 }
 
 /// The row of a variant with sizes and costs.

@@ -8,6 +8,7 @@ mod args;
 mod attributes;
 #[cfg(feature = "bench")]
 mod bench;
+mod book;
 mod check;
 pub mod codes;
 mod depfile;
@@ -19,6 +20,7 @@ mod envelope;
 mod error_tests;
 mod explain;
 mod files;
+mod forgiving;
 mod interrupt;
 mod languages;
 mod line;
@@ -90,7 +92,7 @@ pub fn main() -> ExitCode {
         Some(Command::Bench(asked)) => bench::bench(*asked),
         Some(Command::Recommend(asked)) => recommend::recommend(&asked),
         Some(Command::Prove(asked)) => prove::prove(&asked),
-        Some(Command::List { what, sort, variant, set, format, manner }) => {
+        Some(Command::List { what, sort, wide, variant, set, format, manner }) => {
             let report = Report::new(format, &manner);
             let listed = match what {
                 Listed::Magics => magics::magics(variant.as_deref(), set, &report),
@@ -102,7 +104,11 @@ pub fn main() -> ExitCode {
                     let message = "`--sort` is about variants alone".to_owned();
                     return usage(message, "magicgen list variants", &report);
                 }
-                what => list::list(what, sort, &report),
+                _ if wide && !matches!(what, Listed::Variants | Listed::Languages) => {
+                    let message = "`--wide` is about variants and languages".to_owned();
+                    return usage(message, "magicgen list variants --wide", &report);
+                }
+                what => list::list(what, sort, wide, &report),
             };
             match listed {
                 Ok(text) => print(&text),
@@ -211,7 +217,7 @@ fn parsed() -> Result<Cli, clap::Error> {
     let mut command = command();
     let matches = command
         .try_get_matches_from_mut(std::env::args_os())
-        .map_err(|error| misplaced(&mut command, error))?;
+        .map_err(|error| forgiving::with_tip(misplaced(&mut command, error)))?;
     if let Some(name) = matches.subcommand_name() {
         let allowed: &[&str] =
             if name == "init" { &["lang", "orientation", "name", "output"] } else { &[] };
@@ -243,7 +249,13 @@ fn misplaced(command: &mut clap::Command, error: clap::Error) -> clap::Error {
     if found.is_none_or(|argument| argument.get_id() == "version") {
         return error;
     }
-    let message = format!("'{name}' has no '{flag}': it acts where files are generated");
+    // What it sets may be set as a key.
+    let has_keys = command
+        .find_subcommand(name)
+        .is_some_and(|own| own.get_arguments().any(|argument| argument.get_id() == "set"));
+    let tip = found.and_then(|argument| forgiving::of_flag(argument.get_long()?));
+    let tip = tip.filter(|_| has_keys).map(|tip| format!("\n\n  tip: {tip}")).unwrap_or_default();
+    let message = format!("'{name}' has no '{flag}': it acts where files are generated{tip}");
     command.error(ErrorKind::UnknownArgument, message)
 }
 

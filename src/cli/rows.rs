@@ -55,15 +55,20 @@ pub(super) fn shown<T: Listable>(rows: Vec<T>, keys: &[&'static str], format: Fo
 /// Rows of named columns as text, for people or as Markdown.
 pub(super) fn printed(rows: &[Row], format: Format) -> String {
     if format != Format::Markdown {
-        let head = |head: &str| head.replace('-', " ").to_uppercase();
-        let mut lines = vec![heads(rows).into_iter().map(head).collect()];
-        lines.extend(texts(rows));
-        return Columns { rows: lines }.text(terminal_columns());
+        return within(rows, terminal_columns());
     }
     let heads = heads(rows);
     let names: Vec<String> = heads.iter().map(|head| (*head).to_owned()).collect();
     let rule = vec!["---".to_owned(); heads.len()];
     [names, rule].iter().chain(&texts(rows)).map(|row| format_row(row)).collect()
+}
+
+/// Rows of named columns for people, as lines of at most `width` characters.
+pub(super) fn within(rows: &[Row], width: Option<usize>) -> String {
+    let head = |head: &str| head.replace('-', " ").to_uppercase();
+    let mut lines = vec![heads(rows).into_iter().map(head).collect()];
+    lines.extend(texts(rows));
+    Columns { rows: lines }.text(width)
 }
 
 /// The columns of the terminal that standard output is; `None` if it isn't one.
@@ -93,8 +98,8 @@ fn texts(rows: &[Row]) -> Vec<Vec<String>> {
 }
 
 /// Texts in columns, the first row with the heads.
-struct Columns {
-    rows: Vec<Vec<String>>,
+pub(super) struct Columns {
+    pub(super) rows: Vec<Vec<String>>,
 }
 
 /// The blanks between two columns.
@@ -106,7 +111,7 @@ const INDENT: &str = "  ";
 impl Columns {
     /// The rows as lines of at most `width` characters. Cells are broken at blanks; where that isn't enough, each cell has
     /// lines of its own behind its head.
-    fn text(&self, width: Option<usize>) -> String {
+    pub(super) fn text(&self, width: Option<usize>) -> String {
         let mut out = String::new();
         let width = width.unwrap_or(usize::MAX);
         let Some(widths) = self.widths(width) else { return self.records(width) };

@@ -197,7 +197,16 @@ fn read<T: for<'de> Deserialize<'de>>(
     broken: &mut Broken,
 ) {
     let Some(value) = root.remove(key) else { return };
-    match settle(value, errors, broken, deserialize) {
+    let before = errors.len();
+    let read = settle(value, errors, broken, deserialize);
+    for error in &mut errors[before..] {
+        if let ConfigErrorKind::WrongType { key: of, .. } = &mut error.kind
+            && of.is_empty()
+        {
+            key.clone_into(of);
+        }
+    }
+    match read {
         Some(read) => *into = read,
         None => broken.add(key),
     }
@@ -237,6 +246,7 @@ fn set<'a>(
     let keys: Vec<&str> = key.split('.').collect();
     let done = match keys.as_slice() {
         keys if keys.len() > MOST_KEYS => false,
+        ["version"] => false,
         ["output", rest @ ..] if !rest.is_empty() => {
             match root.get_mut("output").map(Spanned::get_mut) {
                 Some(DeValue::Array(outputs)) => {

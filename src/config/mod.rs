@@ -53,9 +53,19 @@ pub const FILE_NAME: &str = "magicgen.toml";
 #[cfg(feature = "ask")]
 const LONGEST_NAME: usize = 64;
 
-/// The name among `known` that is most like a misspelt one, if one is like it. Without the feature `ask` there is none.
+/// Words of other programs for keys.
+const MEANT: [(&str, &str); 4] =
+    [("language", "lang"), ("file", "path"), ("filename", "path"), ("output", "path")];
+
+/// The name among `known` that is meant by another word, or is most like a misspelt one, if one is. Without the feature
+/// `ask` likeness isn't looked at.
 #[must_use]
 pub fn nearest<'a>(value: &str, known: &'a [String]) -> Option<&'a str> {
+    if let Some((_, meant)) = MEANT.iter().find(|(typed, _)| *typed == value)
+        && let Some(known) = known.iter().find(|known| known == meant)
+    {
+        return Some(known);
+    }
     #[cfg(feature = "ask")]
     {
         if value.len() > LONGEST_NAME {

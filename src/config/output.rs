@@ -74,7 +74,14 @@ pub(super) fn job(
     let form = form(&table.lookup, variant, &mut pieces, &variant_span, &mut errors);
     if form.needs_pext() && !can.has_pext {
         let others = variant::ALL.iter().filter(|other| !other.form.needs_pext());
-        let instead = others.map(|other| other.id.to_owned()).collect();
+        let mut instead: Vec<String> = others.map(|other| other.id.to_owned()).collect();
+        // The nearest comes first: the same table by a product, or tables of the same size.
+        let nearest = match variant.id {
+            "pext-lines" => "direction",
+            "pext16" => "words",
+            _ => "fancy",
+        };
+        instead.sort_by_key(|id| id != nearest);
         let what = "PEXT and PDEP".to_owned();
         errors.unsupported(variant_span.clone(), &table, language, what, instead);
     }

@@ -35,6 +35,14 @@ pub(super) fn repair(text: &str) -> Option<Repaired> {
     }
     DeTable::parse(text).err()?;
     let mut repaired = Repaired { text: text.to_owned(), errors: Vec::new(), headless: Vec::new() };
+    if let Some(brace) =
+        text.find(|c: char| !c.is_whitespace()).filter(|at| text[*at..].starts_with('{'))
+    {
+        let message = "this is JSON, and a config is TOML".to_owned();
+        repaired.errors.push(ConfigError::at(brace..brace + 1, ConfigErrorKind::Toml(message)));
+        repaired.text = " ".repeat(text.len());
+        return Some(repaired);
+    }
     for _ in 0..MOST_ERRORS {
         let (table, errors) = DeTable::parse_recoverable(&repaired.text);
         let first = errors.iter().min_by_key(|error| error.span().map_or(0, |span| span.start));

@@ -64,6 +64,12 @@ impl ConfigError {
             quoted.join(", ")
         };
         match &self.kind {
+            ConfigErrorKind::UnknownKey { key, known } if is_of_output(key, known) => {
+                Some(format!("did you mean `output.{key}`?"))
+            }
+            ConfigErrorKind::UnknownValue { what: "piece", value, .. } if is_leaper(value) => Some(
+                "sliders alone have lookups; `emit = [\"leapers\"]` prints the attacks of knights, kings and pawns".to_owned(),
+            ),
             ConfigErrorKind::UnknownKey { key: value, known }
             | ConfigErrorKind::UnknownValue { value, known, .. }
             | ConfigErrorKind::NoSuchId { id: value, known } => match nearest(value, known) {
@@ -139,6 +145,10 @@ impl ConfigError {
             ConfigErrorKind::Unsupported { instead, .. } if instead.is_empty() => {
                 Some("remove it".to_owned())
             }
+            ConfigErrorKind::Unsupported { instead, .. } if instead.len() > FEW => Some(format!(
+                "use `{}`, which is nearest; `magicgen list variants` shows all",
+                instead[0]
+            )),
             ConfigErrorKind::Unsupported { instead, .. } => {
                 Some(format!("use one of {}", list(instead)))
             }
@@ -161,8 +171,8 @@ impl ConfigError {
                 "make it from a source with `magicgen verify --adopt -o {} SOURCE`",
                 shell_word(name)
             )),
-            ConfigErrorKind::IdTwice { .. } => {
-                Some("give each output an `id` of its own".to_owned())
+            ConfigErrorKind::IdTwice { id } => {
+                Some(format!("give each output an `id` of its own, as in `id = \"{id}-2\"`"))
             }
             ConfigErrorKind::NeedsOneOutput { .. } => {
                 Some("choose one with `--only ID`".to_owned())
@@ -175,7 +185,13 @@ impl ConfigError {
                 Some("rename the file, or name the output by `--name`".to_owned())
             }
             ConfigErrorKind::Toml(message) => Some(syntax_help(message)),
+            ConfigErrorKind::WrongType { key, .. } if key == "board" => {
+                Some("write `board = { width = 7, height = 7 }`".to_owned())
+            }
             ConfigErrorKind::WrongType { key, wanted, .. } => Some(type_help(key, wanted)),
+            ConfigErrorKind::NotSettable { key } if key == "version" => {
+                Some("leave it out: it is the form of the config itself".to_owned())
+            }
             ConfigErrorKind::NotSettable { .. } => {
                 Some("name a key as in `-D output.variant=plain`".to_owned())
             }
@@ -183,10 +199,32 @@ impl ConfigError {
     }
 }
 
+/// The most values that advice lists.
+const FEW: usize = 8;
+
+/// Whether a key that isn't one of a config's own is one of its outputs, or the table of a language in these.
+fn is_of_output(key: &str, known: &[String]) -> bool {
+    let is_top = known.iter().any(|known| known == "output");
+    let is_its = || {
+        let tables = crate::config::keys();
+        let output = tables.iter().find(|table| table.table == "output");
+        output.is_some_and(|table| table.keys.iter().any(|(name, _)| *name == key))
+            || tables.iter().any(|table| table.table == format!("output.{key}"))
+    };
+    is_top && is_its()
+}
+
+fn is_leaper(piece: &str) -> bool {
+    ["knight", "king", "pawn"].contains(&piece.to_lowercase().trim_end_matches('s'))
+}
+
 /// Advice for a place where the parser stops.
 fn syntax_help(message: &str) -> String {
     let expected = message.split_once(", expected ").map(|(_, expected)| expected);
     match expected {
+        _ if message.starts_with("this is JSON") => {
+            "`magicgen init` writes a config; the keys are the same".to_owned()
+        }
         _ if message.starts_with("duplicate") => "remove one of the two".to_owned(),
         _ if message.contains("recurs") => {
             "write fewer dots and brackets inside one another".to_owned()

@@ -85,7 +85,11 @@ fn explain_expands_a_code() {
     assert_eq!((&told["kind"], &told["code"]), (&"code".into(), &"config::board".into()));
     let wrong = folder.run(&["explain", "config::bord"]);
     assert_eq!(wrong.status, 2);
-    assert!(wrong.stderr.contains("`config::bord` is no code of an error"), "{}", wrong.stderr);
+    assert!(
+        wrong.stderr.contains("`config::bord` is no variant, language, key or code of an error"),
+        "{}",
+        wrong.stderr
+    );
     assert!(wrong.stderr.contains("magicgen explain config::board"), "{}", wrong.stderr);
     assert_eq!(folder.run(&["explain", "config::board", "--format", "svg"]).status, 2);
 }

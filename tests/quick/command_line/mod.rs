@@ -11,6 +11,7 @@ mod examples;
 mod explain;
 #[cfg(unix)]
 mod faults;
+mod forgiving;
 mod given;
 #[cfg(unix)]
 mod interrupted;
@@ -49,6 +50,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         explain::trials(),
         #[cfg(unix)]
         faults::trials(),
+        forgiving::trials(),
         given::trials(),
         #[cfg(unix)]
         interrupted::trials(),

@@ -1,0 +1,195 @@
+//! What people type for something else: names in another spelling, flags and commands of other programs.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::config::{keys, nearest};
+use crate::render;
+
+/// Reads a name from a list, whatever its case and its hyphens: `H1-LSB` is `h1lsb`.
+#[derive(Clone)]
+pub(super) struct Names {
+    known: Vec<PossibleValue>,
+    /// What to do about a name that isn't known.
+    tip: fn(&str) -> Option<String>,
+}
+
+impl Names {
+    pub(super) fn new(known: Vec<PossibleValue>, tip: fn(&str) -> Option<String>) -> Self {
+        Self { known, tip }
+    }
+}
+
+impl TypedValueParser for Names {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let text = value.to_string_lossy();
+        let is_it = |name: &str| plain(name) == plain(&text);
+        if let Some(found) = self.known.iter().find(|known| known.get_name_and_aliases().any(is_it))
+        {
+            return Ok(found.get_name().to_owned());
+        }
+        let names = PossibleValuesParser::from(self.known.clone());
+        let mut error = match names.parse_ref(command, argument, value) {
+            Ok(name) => return Ok(name),
+            Err(error) => error,
+        };
+        if let Some(tip) = (self.tip)(&text) {
+            suggest(&mut error, &tip);
+        }
+        Err(error)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.known.iter().cloned()))
+    }
+}
+
+/// A name in small letters, without what words are joined by.
+fn plain(name: &str) -> String {
+    let is_joint = |c: &char| matches!(c, '-' | '_' | ' ');
+    name.chars().filter(|c| !is_joint(c)).flat_map(char::to_lowercase).collect()
+}
+
+fn suggest(error: &mut clap::Error, tip: &str) {
+    error.insert(
+        ContextKind::Suggested,
+        ContextValue::StyledStrs(vec![StyledStr::from(tip.to_owned())]),
+    );
+}
+
+/// What to do about a language that isn't there.
+pub(super) fn of_language(name: &str) -> Option<String> {
+    let known: Vec<String> = render::ids().map(str::to_owned).collect();
+    if nearest(name, &known).is_some() {
+        return None;
+    }
+    Some("`magicgen list magics --format json` prints factors and index bits as data for any language".to_owned())
+}
+
+/// Names by which orders of squares are known elsewhere.
+pub(super) fn other_orders(id: &str) -> &'static [&'static str] {
+    match id {
+        "a1lsb" => &["lerf", "little-endian-rank-file", "a1=0", "a1=0/h8=63"],
+        "h1lsb" => &["h1=0", "h1=0/a8=63", "a8=63/h1=0", "a8=63"],
+        "a8lsb" => &["a8=0", "a8=0/h1=63", "h1=63/a8=0", "h1=63"],
+        "h8lsb" => &["h8=0", "h8=0/a1=63", "a1=63/h8=0", "a1=63"],
+        "a1lsb-file" => &["lefr", "little-endian-file-rank"],
+        _ => &[],
+    }
+}
+
+/// The number of bytes in `102400`, `100KiB` or `1 MB`.
+pub(super) fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim().find(|c: char| !c.is_ascii_digit()).unwrap_or(text.trim().len());
+    let (number, unit) = text.trim().split_at(digits);
+    let factor = match unit.trim().to_lowercase().as_str() {
+        "" | "b" => Some(1),
+        "k" | "kib" => Some(1 << 10),
+        "m" | "mib" => Some(1 << 20),
+        "kb" => Some(1000),
+        "mb" => Some(1_000_000),
+        _ => None,
+    };
+    let number: Option<u64> = number.parse().ok();
+    let bytes = number.zip(factor).and_then(|(number, factor)| number.checked_mul(factor));
+    bytes.ok_or_else(|| "a number of bytes, as in 102400 or 100KiB".to_owned())
+}
+
+/// Adds to an error of the command line what may be meant.
+pub(super) fn with_tip(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(word)) = error
+        .get(ContextKind::InvalidArg)
+        .or_else(|| error.get(ContextKind::InvalidSubcommand))
+        .cloned()
+    else {
+        return error;
+    };
+    let tip = match error.kind() {
+        ErrorKind::InvalidSubcommand => of_command(&word),
+        ErrorKind::UnknownArgument => of_flag(word.trim_start_matches('-')),
+        _ => None,
+    };
+    if let Some(tip) = tip {
+        suggest(&mut error, &tip);
+    }
+    error
+}
+
+/// What is meant by a command that there isn't.
+fn of_command(word: &str) -> Option<String> {
+    let known = ["generate", "gen", "build", "make", "check", "help", "verify", "adopt", "list"];
+    match nearest(word, &known.map(str::to_owned))? {
+        "check" => Some("checking is a flag: `magicgen --check`".to_owned()),
+        "generate" | "gen" | "build" | "make" => Some(
+            "without a command magicgen generates: `magicgen --lang c -o magics.h`, or `magicgen` alone with a config"
+                .to_owned(),
+        ),
+        _ => None,
+    }
+}
+
+/// The key of the config that a flag is called like.
+pub(super) fn of_flag(name: &str) -> Option<String> {
+    let name = name.split('=').next().unwrap_or(name);
+    let mut tables: Vec<String> = keys()
+        .into_iter()
+        .filter(|table| table.keys.iter().any(|(key, _)| *key == name))
+        .map(|table| table.table)
+        .collect();
+    // A key of several languages is meant for the one that is generated.
+    let words: Vec<String> = std::env::args().collect();
+    let lang = words.windows(2).find(|pair| pair[0] == "--lang" || pair[0] == "-l");
+    let lang = lang.and_then(|pair| render::find(&pair[1].to_lowercase()));
+    if let Some(lang) = lang
+        && tables.iter().any(|table| *table == format!("output.{}", lang.id))
+    {
+        tables = vec![format!("output.{}", lang.id)];
+    }
+    let table = tables.first()?;
+    let dot = if table.is_empty() { "" } else { "." };
+    Some(format!("it is a key of the config: `-D {table}{dot}{name}=VALUE`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_bytes_have_units() {
+        for (text, wanted) in [
+            ("102400", Some(102_400)),
+            ("100KiB", Some(102_400)),
+            ("100k", Some(102_400)),
+            ("2 MiB", Some(2 << 20)),
+            ("2MB", Some(2_000_000)),
+            ("KiB", None),
+            ("1.5MiB", None),
+            ("99999999999999999999", None),
+            ("18446744073709551615K", None),
+        ] {
+            assert_eq!(bytes(text).ok(), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn orders_have_one_name_each() {
+        let mut all: Vec<&str> = Vec::new();
+        for standard in crate::geometry::Standard::ALL {
+            all.extend(other_orders(standard.id));
+            all.push(standard.id);
+        }
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
+}
