@@ -137,8 +137,13 @@ fn of_command(word: &str) -> Option<String> {
     }
 }
 
-/// The key of the config that a flag is called like.
-pub(super) fn of_flag(name: &str) -> Option<String> {
+/// What to type for a flag that is called like a key of the config.
+fn of_flag(name: &str) -> Option<String> {
+    key_of(name).map(|key| format!("it is a key of the config: `-D {key}=VALUE`"))
+}
+
+/// The key of the config that a flag is called like, with its table.
+pub(super) fn key_of(name: &str) -> Option<String> {
     let name = name.split('=').next().unwrap_or(name);
     let mut tables: Vec<String> = keys()
         .into_iter()
@@ -155,8 +160,7 @@ pub(super) fn of_flag(name: &str) -> Option<String> {
         tables = vec![format!("output.{}", lang.id)];
     }
     let table = tables.first()?;
-    let dot = if table.is_empty() { "" } else { "." };
-    Some(format!("it is a key of the config: `-D {table}{dot}{name}=VALUE`"))
+    Some(if table.is_empty() { name.to_owned() } else { format!("{table}.{name}") })
 }
 
 #[cfg(test)]

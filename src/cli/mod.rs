@@ -249,13 +249,15 @@ fn misplaced(command: &mut clap::Command, error: clap::Error) -> clap::Error {
     if found.is_none_or(|argument| argument.get_id() == "version") {
         return error;
     }
-    // What it sets may be set as a key.
-    let has_keys = command
-        .find_subcommand(name)
-        .is_some_and(|own| own.get_arguments().any(|argument| argument.get_id() == "set"));
-    let tip = found.and_then(|argument| forgiving::of_flag(argument.get_long()?));
-    let tip = tip.filter(|_| has_keys).map(|tip| format!("\n\n  tip: {tip}")).unwrap_or_default();
-    let message = format!("'{name}' has no '{flag}': it acts where files are generated{tip}");
+    // A command that takes `-D` can set the same key.
+    let has_keys = command.find_subcommand(name).is_some_and(|own| {
+        own.get_arguments().any(|argument| argument.get_id() == "set")
+    });
+    let key = found.and_then(|argument| forgiving::key_of(argument.get_long()?));
+    let message = match key.filter(|_| has_keys) {
+        Some(key) => format!("'{name}' doesn't take '{flag}'; use `-D {key}=VALUE`"),
+        None => format!("'{name}' doesn't take '{flag}': it is a flag of generating"),
+    };
     command.error(ErrorKind::UnknownArgument, message)
 }
 

@@ -155,7 +155,7 @@ fn commands_have_the_flags_of_their_help_alone() {
         let others = of_generating.iter().filter(|flag| !own.contains(*flag));
         for flag in others.filter(|flag| !["--help", "--version"].contains(&flag.as_str())) {
             let run = folder.run(&[&command, flag]);
-            let refusal = format!("'{command}' has no '{flag}': it acts where files are generated");
+            let refusal = format!("'{command}' doesn't take '{flag}'");
             assert!(run.stderr.contains(&refusal), "{command} {flag}\n{}", run.stderr);
         }
     }
