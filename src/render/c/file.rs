@@ -205,8 +205,7 @@ impl<'a> File<'a> {
 
     /// What a square is.
     fn board(&self) -> String {
-        let order = &self.module.provenance.orientation;
-        let lead = format!("A square is the index of a bit, here in the order {order}:");
+        let lead = "A square is the index of a bit. The squares by rank and file:".to_owned();
         let diagram = self.page().diagram.iter().cloned();
         let lines: Vec<String> = [lead, String::new()].into_iter().chain(diagram).collect();
         block("/*", &lines).join("\n")

@@ -100,7 +100,8 @@ impl<'a> Manner<'a> for File<'a> {
         let is_masked = self.is_masked(item) && body.any(&counts_on_it);
         let is_filled = matches!(item, Item::Lookup(lookup) if !lookup.calls.is_empty());
         let filled = is_filled.then(|| format!("_ = {}", self.fill[0]));
-        let masked = is_masked.then(|| "square &= 63 // No bounds checks.".to_owned());
+        let masked =
+            is_masked.then(|| "square &= 63 // Indices and shifts by it need no check.".to_owned());
         filled.into_iter().chain(masked).collect()
     }
 

@@ -29,7 +29,7 @@ impl<'a> File<'a> {
         let heading = if piece.is_empty() && self.keys.has_out() {
             heading.into_array("rook", "those of the rook").into_array("bishop", "the bishop's")
         } else {
-            heading.giving(kind, &*doc.what)
+            heading.giving(kind, &*doc.returns)
         };
         let end = if self.is_declared { ";" } else { " {" };
         [heading.doc(), heading.head(end)].concat()

@@ -223,7 +223,8 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
-        let kind = self.cdata(self.is_ffi(array), "integer[]");
+        let listed = || format!("{}[]", self.cdata(array.storage == Storage::Word, "integer"));
+        let kind = if self.is_ffi(array) { "ffi.cdata*".to_owned() } else { listed() };
         tagged(&array.doc, &[format!("@type {kind}")])
     }
 

@@ -130,6 +130,6 @@ impl Maker<'_> {
         let (name, occupied) = ("occupied", "the occupied squares".to_owned());
         let occupied = ParameterDoc { name, what: occupied, is_set: true };
         let parameters = given.iter().map(parameter).chain([occupied]).collect();
-        FunctionDoc { parameters, ..FunctionDoc::new(what, "") }
+        FunctionDoc { parameters, ..FunctionDoc::new(what, "", "the attacked squares") }
     }
 }

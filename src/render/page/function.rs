@@ -110,24 +110,24 @@ pub struct FunctionDoc {
     pub parameters: Vec<ParameterDoc>,
     /// A clause on the result: `the attacked squares`.
     pub returns: String,
-    /// A clause that makes `returns` precise, if it isn't yet: `the first blocker of each ray included`.
-    pub more: Option<&'static str>,
+    /// The end of `what`, which makes `short` and `returns` precise: `, the first blocker of each ray included`.
+    pub more: &'static str,
 }
 
 impl FunctionDoc {
-    /// Sentences about a function without parameters that returns a set: `short` in few words, which `rest` follows with
-    /// the sign that stands before it.
+    /// Sentences about a function without parameters that returns a set: `short` in few words, which `more` follows with
+    /// the sign that stands before it, and `returns` in other words.
     #[must_use]
-    pub fn new(short: &str, rest: &str) -> Self {
-        let what = format!("{short}{rest}");
+    pub fn new(short: &str, more: &'static str, returns: &str) -> Self {
+        let what = format!("{short}{more}");
         Self {
             spoken: String::new(),
             summary: format!("Returns {what}."),
             short: short.to_owned(),
             result: Outcome::Set,
             parameters: Vec::new(),
-            returns: what.clone(),
-            more: None,
+            returns: returns.to_owned(),
+            more,
             what,
         }
     }

@@ -159,7 +159,7 @@ impl<'a> Maker<'a> {
                 doc: FunctionDoc {
                     result: companion.result,
                     parameters: parameters.iter().map(parameter).collect(),
-                    ..FunctionDoc::new(&returns.short, returns.more)
+                    ..FunctionDoc::new(&returns.short, returns.more, returns.result)
                 },
                 companion,
                 bounds: bounds(&program),

@@ -132,13 +132,14 @@ fn parameters(module: &Module, beyond: &str, spoken: &str) -> Vec<ParameterDoc> 
 pub(super) fn lookup(module: &Module, beyond: &str, piece: &str) -> FunctionDoc {
     let spoken = words(piece);
     let short = format!("the squares that {} attacks", with_article(&spoken));
-    let more = "the first blocker of each ray included";
     FunctionDoc {
         parameters: parameters(module, beyond, &spoken),
         spoken,
-        returns: "the attacked squares".to_owned(),
-        more: Some(more),
-        ..FunctionDoc::new(&short, &format!(", {more}"))
+        ..FunctionDoc::new(
+            &short,
+            ", the first blocker of each ray included",
+            "the attacked squares",
+        )
     }
 }
 
@@ -156,8 +157,7 @@ pub(super) fn index(
         parameters: parameters(module, beyond, &spoken),
         spoken,
         result: Outcome::Number,
-        returns: "the place".to_owned(),
-        ..FunctionDoc::new(&short, "")
+        ..FunctionDoc::new(&short, "", "the index")
     }
 }
 

@@ -284,11 +284,11 @@ impl<'a> Manner<'a> for File<'a> {
         let arrays =
             "One for each entry of the arrays, which have one shape or are broadcast to one.";
         let whole = if self.is_numpy() && doc.is_of_lookup() { arrays } else { "" };
-        let returns: Vec<&str> = [doc.returns.as_str()].into_iter().chain(doc.more).collect();
+        let returns = format!("{}{}", doc.returns, doc.more);
         let parameters = doc.parameters.iter();
         let arguments: Vec<_> =
             parameters.map(|one| (self.shared().parameter(one.name), &*one.what)).collect();
-        docstring(&format!("Return {}.", doc.short), whole, &arguments, &returns.join(", "))
+        docstring(&format!("Return {}.", doc.short), whole, &arguments, &returns)
     }
 
     fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {

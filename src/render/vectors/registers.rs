@@ -29,9 +29,10 @@ impl Registers {
     /// Says what the type is.
     pub(super) fn comment(self, target: Target) -> String {
         let (words, name) = (self.lanes.count(), target.name());
+        let bits = u32::from(self.each.words()) * u64::BITS;
         match self.count() {
-            1 => format!("{words} words in a register of {name}."),
-            count => format!("{words} words in {count} registers of {name}."),
+            1 => format!("{words} words in a register of {bits} bits, by {name}."),
+            count => format!("{words} words in {count} registers of {bits} bits, by {name}."),
         }
     }
 

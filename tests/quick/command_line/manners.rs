@@ -22,6 +22,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         a_board_and_a_budget_are_flags,
         colours_are_everywhere_or_nowhere,
         a_file_has_one_licence,
+        comments_are_true,
+        comments_say_nothing_twice,
         #[cfg(unix)]
         the_command_of_a_header_makes_the_same_bytes,
         #[cfg(unix)]
@@ -488,5 +490,70 @@ fn a_file_has_one_licence() {
         let run = made("c", settings);
         assert_eq!(run.status, 2, "{settings:?}");
         assert!(run.stderr.contains(says), "{settings:?}: {}", run.stderr);
+    }
+}
+
+fn comments_are_true() {
+    let folder = Folder::new();
+    let small = ["--board", "5x5", "--orientation", "h8lsb", "-o", "-"];
+    let printed = |flags: &[&str]| folder.succeed(&[flags, &small].concat()).stdout;
+    let c = printed(&["--lang", "c", "--emit", "lookup,fills"]);
+    let told = c.split("#ifndef").nth(1).unwrap_or_default();
+    assert!(!told.contains("h8"), "the board has no h8");
+    for (target, kind, comment) in [
+        ("AVX512F", "__m256i", "4 words in a register of 256 bits, by AVX-512."),
+        ("AVX512F", "__m512i", "8 words in a register of 512 bits, by AVX-512."),
+        ("AVX2", "__m256i", "4 words in a register of 256 bits, by AVX2."),
+        ("AVX2", "struct { __m256i a, b; }", "8 words in 2 registers of 256 bits, by AVX2."),
+        ("ARM_NEON", "struct { uint64x2_t a, b; }", "4 words in 2 registers of 128 bits, by NEON."),
+    ] {
+        let of = c.split(&format!("if defined(__{target}")).last().unwrap_or_default();
+        let text = format!("/* {comment} */\ntypedef {kind} magics_vector_of_");
+        assert!(of.contains(&text), "{target}: {text}");
+    }
+    let lua =
+        printed(&["--lang", "lua", "-D", "output.lua.dialect=\"luajit\"", "--emit", "lookup"]);
+    let typed = |text: &str| lua.contains(&format!("---@type {text}"));
+    assert!(typed("ffi.cdata*[]\nlocal ROOK_FROM = {\n"), "entries of words are cdata: {lua}");
+    assert!(typed("integer[]\nlocal ROOK_STEPS = { -1"), "steps are numbers: {lua}");
+    // The index into the table of attacks is still checked.
+    let go = folder.succeed(&["--lang", "go", "--emit", "lookup", "-o", "-"]).stdout;
+    assert!(go.contains("square &= 63 // Indices and shifts by it need no check.\n"));
+}
+
+fn comments_say_nothing_twice() {
+    let folder = Folder::new();
+    let parts = "lookup,leapers,pawns,rays,between,line,ray-pass,aligned,directions,distance,xray,\
+                 pins,fills,pair,attacks-of";
+    let words = |text: &str| {
+        let text = text.split_once("(out)").map_or(text, |(_, text)| text);
+        let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(" ").to_lowercase()
+    };
+    for (lang, mark, end) in [
+        ("java", "@return ", "*/"),
+        ("kotlin", "@return ", "*/"),
+        ("csharp", "<returns>", "</returns>"),
+        ("cpp", "\\return ", "\n"),
+        ("d", "Returns: ", "*/"),
+        ("typescript", "@returns ", "*/"),
+        ("python", "Returns:\n", "\n\n"),
+    ] {
+        let steps = "output.companions.double-steps=[2, 4]";
+        let flags = ["--lang", lang, "--board", "5x5", "-D", steps, "--emit", parts, "-o", "-"];
+        let source = folder.succeed(&flags).stdout;
+        let mut pieces = source.split(mark);
+        let mut before = pieces.next().unwrap_or_default();
+        let mut count = 0;
+        for piece in pieces {
+            let open = ["/**", "\"\"\"", "<summary>", "\n\n"];
+            let summary = open.iter().filter_map(|open| Some(before.rsplit_once(open)?.1));
+            let summary = words(summary.min_by_key(|summary| summary.len()).unwrap_or_default());
+            let (returned, after) = piece.split_once(end).unwrap_or_default();
+            let returned = words(returned);
+            assert!(!summary.contains(&returned), "{lang}: {returned} in: {summary}");
+            (before, count) = (after, count + 1);
+        }
+        assert!(count > 20, "{lang}: {count}");
     }
 }

@@ -4,6 +4,7 @@
 //! one square, then over two more, then over four. Pieces of a few steps are filled square by square (Dumb7).
 
 use super::ground::Ground;
+use super::pieces::ATTACKED;
 use super::writer::Writer;
 use super::{Companion, Maker, Outcome, Returns, Slider, Title, set};
 use crate::geometry::{Bitboard, GridRay, Walk, bits, subsets};
@@ -60,6 +61,7 @@ impl Maker<'_> {
                 returns: Returns::new(
                     "the squares that any of the sliders attacks",
                     ": the union of their attack sets under these occupied squares",
+                    ATTACKED,
                 ),
             });
         }

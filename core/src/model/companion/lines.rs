@@ -76,6 +76,7 @@ impl Maker<'_> {
         let returns = Returns::new(
             "the squares strictly between a and b",
             " on a rank, file or diagonal; none where no line has both",
+            "the squares between",
         );
         self.companion(Part::Between, "between", arguments, Outcome::Set, program, returns);
     }
@@ -87,6 +88,7 @@ impl Maker<'_> {
         let returns = Returns::new(
             "the whole line through a and b",
             ", from edge to edge and with both; none where no line has both",
+            "the line's squares",
         );
         self.companion(Part::Line, "line", arguments, Outcome::Set, w.finish(result), returns);
     }
@@ -144,6 +146,7 @@ impl Maker<'_> {
         let returns = Returns::new(
             "the squares beyond the second square as seen from the first",
             ", to the edge; none where no line has both",
+            "the rest of the ray",
         );
         self.companion(Part::RayPass, "ray pass", arguments, Outcome::Set, program, returns);
     }
@@ -157,6 +160,7 @@ impl Maker<'_> {
         let returns = Returns::new(
             "true where one rank, file or diagonal has all three squares",
             ", and the first two differ",
+            "whether they are aligned",
         );
         self.companion(
             Part::Aligned,
@@ -176,6 +180,7 @@ impl Maker<'_> {
         let returns = Returns::new(
             "the direction from a to b",
             ": clockwise, 0 towards higher ranks, 2 towards later files, 4 towards lower ranks, 6 towards earlier files, odd numbers for the diagonals between; 8 where no line has both",
+            "a number from 0 to 8",
         );
         self.companion(Part::Directions, "direction", arguments, Outcome::Number, program, returns);
     }
@@ -187,8 +192,11 @@ impl Maker<'_> {
             .by_pair(0, |a, b| u64::from(a.file.abs_diff(b.file).max(a.rank.abs_diff(b.rank))));
         let sentence = "Distances between two squares";
         let program = self.pair_table("distances table", sentence, Storage::Byte, entries, &two);
-        let returns =
-            Returns::new("the distance between a and b", ": a king's moves on the empty board");
+        let returns = Returns::new(
+            "the distance between a and b",
+            ": a king's moves on the empty board",
+            "the number of steps",
+        );
         self.companion(Part::Distance, "distance", arguments, Outcome::Number, program, returns);
     }
 

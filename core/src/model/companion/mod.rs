@@ -69,17 +69,13 @@ pub struct Returns {
     pub short: String,
     /// The rest of the clause, with the sign that stands before it: `; none where no line has both`.
     pub more: &'static str,
+    /// The result in other words, for comments that describe it beside the clause: `the squares between`.
+    pub result: &'static str,
 }
 
 impl Returns {
-    fn new(short: impl Into<String>, more: &'static str) -> Self {
-        Self { short: short.into(), more }
-    }
-
-    /// The whole clause.
-    #[must_use]
-    pub fn whole(&self) -> String {
-        format!("{}{}", self.short, self.more)
+    fn new(short: impl Into<String>, more: &'static str, result: &'static str) -> Self {
+        Self { short: short.into(), more, result }
     }
 }
 

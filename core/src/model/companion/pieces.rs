@@ -11,6 +11,9 @@ use crate::model::parts::Part;
 /// The sides of a board, in the order of their numbers: the first moves towards higher ranks.
 pub(super) const SIDES: [i8; 2] = [1, -1];
 
+/// The result of functions of attacks.
+pub(super) const ATTACKED: &str = "the attacked squares";
+
 const SIDE: &str = "0 for the side that moves towards higher ranks, 1 for the other";
 
 /// A piece's steps for a side; 1 and -1 stand for the two.
@@ -37,7 +40,7 @@ impl Maker<'_> {
                 Title::Attacks(piece.name.clone()),
                 *has_sides,
                 (words, sentence, entries),
-                Returns::new(format!("the squares that the {spoken} attacks"), ""),
+                Returns::new(format!("the squares that the {spoken} attacks"), "", ATTACKED),
                 &format!("the {spoken}'s square"),
             );
         }
@@ -58,6 +61,7 @@ impl Maker<'_> {
                 Returns::new(
                     format!("the squares that the {spoken} attacks on the empty board"),
                     "",
+                    ATTACKED,
                 ),
                 &format!("the {spoken}'s square"),
             );
@@ -77,7 +81,11 @@ impl Maker<'_> {
                 "Squares attacked by a pawn of either side".to_owned(),
                 attacks,
             ),
-            Returns::new("the squares that a pawn attacks", ", on both files beside its own"),
+            Returns::new(
+                "the squares that a pawn attacks",
+                ", on both files beside its own",
+                ATTACKED,
+            ),
             "the pawn's square",
         );
         let (ground, starts) = (self.ground, self.wish.double_steps);
@@ -121,7 +129,7 @@ impl Maker<'_> {
         let name = Title::Words("pawn pushes".to_owned());
         let (what, how) =
             ("the empty squares to which a pawn moves", " by a single or a double step");
-        let (program, returns) = (w.finish(result), Returns::new(what, how));
+        let (program, returns) = (w.finish(result), Returns::new(what, how, "the squares reached"));
         self.push(Companion::new(Part::Pawns, name, arguments, program, returns));
     }
 
@@ -138,6 +146,7 @@ impl Maker<'_> {
             let returns = Returns::new(
                 format!("the squares that the {spoken} attacks through its first blockers"),
                 ": those that it attacks as soon as its first blockers among the given ones are gone, and not before",
+                "the squares seen through blockers",
             );
             let (name, program) = (Title::Words(format!("{spoken} xray")), w.finish(through));
             self.push(Companion::new(Part::Xray, name, arguments, program, returns));
@@ -194,6 +203,7 @@ impl Maker<'_> {
         let returns = Returns::new(
             "the squares of pinned pieces",
             ": each piece alone stands between the square and a slider of the other side",
+            "a subset of own",
         );
         let (name, program) = (Title::Words("pinned".to_owned()), w.finish(result));
         self.push(Companion::new(Part::Pins, name, arguments, program, returns));

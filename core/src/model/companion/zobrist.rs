@@ -297,7 +297,7 @@ impl Maker<'_> {
         let mut w = Writer::default();
         let place = [0, 1].map(|at: usize| w.given(parameters[at].parameter));
         let result = w.entry_of_pair(table, place, self.ground.indices());
-        let returns = Returns::new("the Zobrist key of a piece on a square", "");
+        let returns = Returns::new("the Zobrist key of a piece on a square", "", "a random word");
         let (name, program) = (Title::Words("zobrist".to_owned()), w.finish(result));
         self.push(Companion::new(Part::Zobrist, name, parameters, program, returns));
     }
@@ -346,6 +346,7 @@ impl Maker<'_> {
         let returns = Returns::new(
             "the two squares of the reversible move by which two positions differ",
             ": one in bits 0 to 5, the other in bits 6 to 11; 0 where there is none",
+            "their bit indices",
         );
         let (name, program) = (Title::Words("cuckoo move".to_owned()), w.finish(result));
         let companion = Companion::new(Part::Cuckoo, name, parameters, program, returns);
