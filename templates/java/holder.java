@@ -1,21 +1,21 @@
 {% for line in self.comment("", holder.doc) %}  {{ line }}
 {% endfor %}  private static final class {{ holder.name }} {
-{% for table in holder.tables %}    static final {{ self::kind(table) }} {{ table.name }} = new {{ self::element(*table.table.storage) }}
-{%- match table.table.rows %}
-{%- when Rows::No %}[{{ table.table.entries.len() }}];
+    static final {{ self::kind(holder) }} {{ holders.entries }} = new {{ self::element(*holder.table.storage) }}
+{%- match holder.table.rows %}
+{%- when Rows::No %}[{{ holder.table.entries.len() }}];
 {%- when Rows::Equal(length) %}[{{ self.module().board.indices }}][{{ length }}];
 {%- when Rows::Ragged(_) %}[{{ self.module().board.indices }}][];
 {%- endmatch %}
-{% endfor %}{% for table in holder.tables %}{% if !table.literals.is_empty() %}
-    private static final String[] {{ table.packed }} = {
-{% for literal in table.literals %}{{ literal }}
+{% if !holder.literals.is_empty() %}
+    private static final String[] {{ holders.packed }} = {
+{% for literal in holder.literals %}{{ literal }}
 {% endfor %}    };
-{% endif %}{% endfor %}
+{% endif %}
     static {
-{% for table in holder.tables %}{% if let Some(lengths) = table.lengths %}      for (int square = 0; square < {{ self.module().board.indices }}; square++) {
-        {{ table.name }}[square] = new {{ self::element(*table.table.storage) }}[{{ lengths }}[square]];
+{% if let Some(lengths) = holder.lengths %}      for (int square = 0; square < {{ self.module().board.indices }}; square++) {
+        {{ holders.entries }}[square] = new {{ self::element(*holder.table.storage) }}[{{ lengths }}[square]];
       }
-{% endif %}{% if !table.literals.is_empty() %}      {{ holders.unpack }}({{ table.packed }}, {{ table.name }});
-{% endif %}{% endfor %}{% for (name, fill, held) in self.filled() %}{% if held.class == holder.name %}      {{ name }}({{ held.name }});
+{% endif %}{% if !holder.literals.is_empty() %}      {{ holders.unpack }}({{ holders.packed }}, {{ holders.entries }});
+{% endif %}{% for (name, fill, held) in self.filled() %}{% if held.name == holder.name %}      {{ name }}({{ holders.entries }});
 {% endif %}{% endfor %}    }
   }

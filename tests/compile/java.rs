@@ -85,6 +85,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         cells.push(cell(&format!("fault::{tables}"), move |folder| names::fault(folder, tables)));
     }
     cells.push(cell("bitscan", bitscan));
+    cells.push(cell("initialised", initialised));
     cells.push(cell("library", library));
     cells.push(cell("annotation", annotation));
     cells.extend(vectors::cells());
@@ -246,6 +247,42 @@ fn bitscan(folder: &Path) -> Result<(), String> {
     support::magicgen(folder, &["--lang", "java", "-o", "Magics.java", "--emit", "bitscan"])?;
     compile(folder, &["Rays", "ScanDriver"], None, &["Magics.java".to_owned()])?;
     support::compare_with(&run(folder, "ScanDriver", &[])?, "magicgen-driver ok")
+}
+
+/// Checks by the log of the virtual machine that a call initialises the class of the table that it reads, and no other.
+fn initialised(folder: &Path) -> Result<(), String> {
+    let emit = ["--emit", "lookup,between,line,directions,distance"];
+    let flags = ["--lang", "java", "--variant", "nested", "-o", "Magics.java"];
+    support::magicgen(folder, &[&flags[..], &emit].concat())?;
+    let calls = [
+        ("Magics.between(0, 18)", "Magics$Between"),
+        ("Magics.line(0, 18)", "Magics$Line"),
+        ("Magics.direction(0, 18)", "Magics$Directions"),
+        ("Magics.distance(0, 18)", "Magics$Distances"),
+        ("Magics.rookAttacks(0, 18)", "Magics$RookAttacks"),
+        ("Magics.bishopAttacks(0, 18)", "Magics$BishopAttacks"),
+    ];
+    let cases = calls.map(|(call, class)| format!("case \"{class}\": {call}; break;\n"));
+    let main = format!(
+        "class Call {{ public static void main(String[] given) {{ switch (given[0]) {{\n{}\
+         default: throw new IllegalArgumentException(); }} }} }}\n",
+        cases.concat()
+    );
+    fs::write(folder.join("Call.java"), main).map_err(|error| error.to_string())?;
+    let flags = ["-d", "classes", "-Xlint:all", "-Werror", "Magics.java", "Call.java"];
+    support::run(folder, "javac", &flags)?;
+    for (_, class) in calls {
+        let log = ["-Xlog:class+init=info", "-cp", "classes", "Call", class];
+        let log = support::run(folder, "java", &log)?;
+        let lines = log.lines().filter(|line| line.contains("Initializing"));
+        let classes =
+            lines.filter_map(|line| line.split('\'').find(|word| word.contains("Magics")));
+        let classes: Vec<&str> = classes.collect();
+        if classes != ["Magics", class] {
+            return Err(format!("{class} is to be initialised alone:\n{classes:?}\n{log}"));
+        }
+    }
+    Ok(())
 }
 
 /// Java 19 and later pack and spread bits by functions of the library. Under an older JDK only their names are looked at.

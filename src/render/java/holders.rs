@@ -15,37 +15,20 @@ use crate::render::text::taken::Taken;
 /// The most occupancies, or attack sets of them, that stand as numbers.
 const MOST_SUBSETS: usize = 2048;
 
-/// A nested class of tables. It is initialised when it is first used, once for all threads.
+/// A nested class of one table. It is initialised when it is first used, once for all threads.
 #[derive(Debug)]
 pub(super) struct Holder<'a> {
-    /// What it holds, in a sentence.
-    pub(super) doc: String,
-    pub(super) name: String,
-    pub(super) tables: Vec<Held<'a>>,
-}
-
-/// A table in a nested class.
-#[derive(Debug)]
-pub(super) struct Held<'a> {
     /// What the page calls the array, or the table that is filled.
     pub(super) of: String,
-    pub(super) class: String,
-    /// Its name in the class.
+    /// What it holds, and when it is initialised.
+    pub(super) doc: String,
     pub(super) name: String,
-    /// Its entries and rows.
+    /// The table's entries and rows.
     pub(super) table: Cow<'a, Table>,
     /// The array of the lengths of rows, where these differ.
     pub(super) lengths: Option<String>,
-    /// The name of the literals that it is unpacked from, and these literals in lines; a table that is filled has none.
-    pub(super) packed: String,
+    /// The string constants that the table is unpacked from, in lines; a table that is filled has none.
     pub(super) literals: Vec<String>,
-}
-
-impl Held<'_> {
-    /// The table's name outside of its class.
-    pub(super) fn reference(&self) -> String {
-        format!("{}.{}", self.class, self.name)
-    }
 }
 
 /// Nested classes, and names of the file's own that come with them.
@@ -55,10 +38,13 @@ pub(super) struct Holders<'a> {
     pub(super) taken: Taken,
     /// The name of the methods that unpack string constants.
     pub(super) unpack: String,
+    /// The name of the table in each nested class, and of the string constants that it is unpacked from.
+    pub(super) entries: String,
+    pub(super) packed: String,
     /// The nested classes.
     pub(super) classes: Vec<Holder<'a>>,
-    /// True where a nested class holds tables that lookups read.
-    pub(super) has_tables: bool,
+    /// The number of nested classes with tables that lookups read.
+    pub(super) of_lookups: usize,
     /// Arrays of the lengths of rows, each with the number of its piece.
     lengths: Vec<(usize, Array<'a>)>,
     /// The name of the set of squares, where loops that fill leave indices out.
@@ -73,12 +59,16 @@ impl<'a> Holders<'a> {
     pub(super) fn new(page: &mut Page<'a>) -> Self {
         let mut taken = page.taken.clone();
         let unpack = taken.name("unpack");
+        let entries = taken.name("TABLE");
+        let packed = taken.name(format!("{entries}_PACKED"));
         let mut holders = Self {
             module: page.module,
             taken,
             unpack,
+            entries,
+            packed,
             classes: Vec::new(),
-            has_tables: false,
+            of_lookups: 0,
             lengths: Vec::new(),
             squares: None,
             fills: Vec::new(),
@@ -102,27 +92,32 @@ impl<'a> Holders<'a> {
         holders
     }
 
-    /// The table that a nested class holds in place of the array of this name.
-    pub(super) fn held(&self, of: &str) -> Option<&Held<'a>> {
-        self.classes.iter().flat_map(|class| &class.tables).find(|held| held.of == of)
+    /// The nested class that has its table in place of the array of this name.
+    pub(super) fn held(&self, of: &str) -> Option<&Holder<'a>> {
+        self.classes.iter().find(|held| held.of == of)
+    }
+
+    /// The name of a nested class's table outside of the class.
+    pub(super) fn reference(&self, held: &Holder<'_>) -> String {
+        format!("{}.{}", held.name, self.entries)
     }
 
     /// The types of entries of tables that are unpacked.
     pub(super) fn unpacked(&self) -> Vec<Storage> {
         let is_unpacked = |storage: &Storage| {
-            let mut tables = self.classes.iter().flat_map(|class| &class.tables);
-            tables.any(|table| !table.literals.is_empty() && table.table.storage == *storage)
+            let mut held = self.classes.iter();
+            held.any(|held| !held.literals.is_empty() && held.table.storage == *storage)
         };
         let storages = [Storage::Word, Storage::Half, Storage::Short, Storage::Byte];
         storages.into_iter().filter(is_unpacked).collect()
     }
 
-    /// Adds the class of occupancies, or that of attack sets by occupancy, where these are too many for numbers. Where
-    /// a piece's attack table is an array of arrays, they are as well.
+    /// Adds classes of occupancies, or of attack sets by occupancy, where these are too many for numbers. Where a
+    /// piece's attack table is an array of arrays, they are as well.
     fn hold_subsets(&mut self, part: Part, page: &mut Page<'a>) {
-        let (class, word, what) = match part {
-            Part::AttackSets => ("AttackSets", "sets", "attack sets of the occupancies"),
-            _ => ("Occupancies", "subsets", "occupancies"),
+        let what = match part {
+            Part::AttackSets => "Attack sets of the occupancies",
+            _ => "Occupancies",
         };
         let mut tables = Vec::new();
         for (at, piece) in self.module.pieces.iter().enumerate() {
@@ -143,13 +138,11 @@ impl<'a> Holders<'a> {
         }
         let total: usize = tables.iter().map(|(_, table)| table.entries.len()).sum();
         if total > MOST_SUBSETS || tables.iter().any(|(_, table)| table.rows != Rows::No) {
-            let (name, doc) = (
-                self.taken.name(class),
-                format!("The {what}, unpacked when the class is initialised."),
-            );
-            let hold = |(of, table)| self.hold(&name, of, Cow::Owned(table), word, false);
-            let tables = tables.into_iter().map(hold).collect();
-            self.classes.push(Holder { doc, name, tables });
+            for (of, table) in tables {
+                let piece = table.piece.map_or("", |piece| &self.module.pieces[piece].name);
+                let doc = format!("{what} of the {}", words(piece));
+                self.hold(of, &doc, Cow::Owned(table), false, Presence::Public);
+            }
         }
     }
 
@@ -172,22 +165,13 @@ impl<'a> Holders<'a> {
         Rows::Ragged(starts)
     }
 
-    /// Adds the class of tables that are too long for numbers.
+    /// Adds a class for each table that is too long for numbers.
     fn hold_tables(&mut self, page: &mut Page<'a>) {
         let module = self.module;
-        let verb = if module.fills() { "filled" } else { "unpacked" };
-        let when = if module.emits(Part::Attacks) {
-            "when the class is initialised."
-        } else {
-            "by the first lookup: only that initialises the class."
-        };
-        let mut class = None;
-        let mut tables = Vec::new();
         for (at, table) in module.tables.iter().enumerate() {
-            let named = &page.tables[at];
-            let (name, is_absent) = (named.name.clone(), named.presence == Presence::Absent);
+            let (name, presence) = (page.tables[at].name.clone(), page.tables[at].presence);
             let piece = table.piece.map(|piece| words(&module.pieces[piece].name));
-            match (table.role, piece) {
+            match (table.role, &piece) {
                 (TableRole::Attacks, Some(piece)) => {
                     let place = if table.rows == Rows::No { "index" } else { "square and index" };
                     let doc = format!("Attack sets of the {piece} by {place}.");
@@ -200,47 +184,55 @@ impl<'a> Holders<'a> {
                 _ if table.rows == Rows::No && table.entries.len() <= MOST_LITERALS => continue,
                 _ => {}
             }
-            if is_absent {
+            if presence == Presence::Absent {
                 continue;
             }
-            let word = match (table.role, table.piece) {
-                (TableRole::Attacks, Some(_)) => "",
-                (TableRole::Attacks, None) => "table",
-                (TableRole::Indices, _) => "indices",
-                (TableRole::Dictionary | TableRole::Rays | TableRole::Lines, _) => "sets",
-                (TableRole::Factors, _) => "factors",
-                (TableRole::Companion { .. }, _) if table.storage == Storage::Word => "sets",
-                (TableRole::LineAttacks | TableRole::Scan(_) | TableRole::Companion { .. }, _) => {
-                    "numbers"
+            let what = match table.role {
+                TableRole::Attacks => "The attack sets",
+                TableRole::Indices => "The numbers of attack sets",
+                TableRole::Dictionary => "The attack sets, each once",
+                TableRole::Rays => "The rays",
+                TableRole::Lines => "The lines",
+                TableRole::Factors => "The factors",
+                TableRole::LineAttacks => "The attacks along lines",
+                TableRole::Scan(_) => "The bit indices",
+                TableRole::Companion { .. } => {
+                    table.title.as_ref().map_or("The entries", |title| &title.sentence)
                 }
             };
-            let class = class.get_or_insert_with(|| self.taken.name("Attacks"));
-            let is_filled = module.is_filled(table);
-            tables.push(self.hold(class, name, Cow::Borrowed(table), word, is_filled));
+            let of = piece.map(|piece| format!(" of the {piece}")).unwrap_or_default();
+            self.of_lookups += usize::from(table.role.is_of_lookups());
+            let (what, is_filled) = (format!("{what}{of}"), module.is_filled(table));
+            self.hold(name, &what, Cow::Borrowed(table), is_filled, presence);
         }
-        let doc = format!("The attack sets, {verb} {when}");
-        self.has_tables = class.is_some();
-        self.classes.extend(class.map(|name| Holder { doc, name, tables }));
     }
 
-    /// A table as a nested class holds it, under the name of its piece and a word.
+    /// Adds the class of a table that the page calls `of`.
     fn hold(
         &mut self,
-        class: &str,
         of: String,
+        what: &str,
         table: Cow<'a, Table>,
-        word: &str,
         is_filled: bool,
-    ) -> Held<'a> {
-        let piece = table.piece.map_or("", |piece| self.module.pieces[piece].name.as_str());
-        let name = self.taken.name(Case::Shouty.join(&[piece, word]));
+        presence: Presence,
+    ) {
+        let words = words(&of);
+        let words = words.strip_suffix(" table").unwrap_or(&words);
+        let name = self.taken.name(Case::Pascal.join(&[words]));
+        let verb = if is_filled { "filled" } else { "unpacked" };
+        let call = if table.role.is_of_lookups() { "lookup" } else { "call" };
+        let doc = match presence {
+            Presence::Public => {
+                format!("{what}, {verb} when the class around them is initialised.")
+            }
+            _ => format!(
+                "{what}, {verb} by the first {call} that reads them: only that initialises the class."
+            ),
+        };
         let lengths = matches!(table.rows, Rows::Ragged(_)).then(|| self.row_lengths(&table));
-        let (mut packed, mut literals) = (String::new(), Vec::new());
-        if !is_filled {
-            packed = self.taken.name(format!("{name}_PACKED"));
-            literals = packed::literals(&table.entries, table.storage);
-        }
-        Held { of, class: class.to_owned(), name, table, lengths, packed, literals }
+        let literals = packed::literals(&table.entries, table.storage);
+        let literals = if is_filled { Vec::new() } else { literals };
+        self.classes.push(Holder { of, doc, name, table, lengths, literals });
     }
 
     /// The name of the array of the lengths of a table's rows, by square.
@@ -317,7 +309,8 @@ impl<'a> Holders<'a> {
         let class = &page.module.names.type_name;
         for table in &mut page.tables {
             let held = self.held(&table.name).filter(|_| table.presence == Presence::Private);
-            table.name = held.map_or_else(|| reference(class, &table.name), Held::reference);
+            table.name =
+                held.map_or_else(|| reference(class, &table.name), |held| self.reference(held));
         }
         let functions = page.lookups.iter_mut().chain(&mut page.indices);
         let fields = functions.flat_map(|function| &mut function.fields).map(|(_, name)| name);

@@ -183,7 +183,7 @@ impl Backend for Keys {
         let mut page = page(module, custom);
         let holders = Holders::new(&mut page);
         page.header = lines_within(module, WIDTH - "// ".len());
-        page.notes = notes(&page, self, holders.has_tables);
+        page.notes = notes(&page, self, holders.of_lookups);
         let class = Class::new(&page, self, holders);
         let mut artifacts = vec![Artifact::new(file_name, &class)];
         if let Some(tested) = test_apart(module, CUSTOM) {

@@ -46,7 +46,7 @@ fn axes_combine() {
     assert_has(
         &texts[0],
         &[
-            "    static final byte[][] ROOK_INDICES = new byte[20][];\n",
+            "    static final byte[][] TABLE = new byte[20][];\n",
             "  private static void unpack(String[] constants, byte[]... rows) {\n",
             "DICTIONARY[ROOK_BASES[square] + ROOK_ATTACK_INDICES[square][index]];\n",
         ],

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::Keys;
-use super::holders::{Held, Holders};
+use super::holders::{Holder, Holders};
 use super::syntax::{OPERATORS, element, special};
 use super::vectors::{self, Constants};
 use crate::model::{Case, Field, Module, Op, Part, Role, Rows, Storage, Value};
@@ -123,14 +123,14 @@ impl<'a> Class<'a> {
     }
 
     /// Loops that fill: the name of the method, the loop, and its table.
-    fn filled(&self) -> Vec<(&String, &FillLoop, &Held<'a>)> {
+    fn filled(&self) -> Vec<(&String, &FillLoop, &Holder<'a>)> {
         let fills = self.holders.fills.iter().zip(&self.page().fills);
         let held = |fill: &FillLoop| self.holders.held(&fill.table_name);
         fills.filter_map(|(name, fill)| Some((name, fill, held(fill)?))).collect()
     }
 
     /// The statement that stores the attack set of a subset.
-    fn stored(&self, fill: &FillLoop, held: &Held<'_>, walk: &Walk) -> String {
+    fn stored(&self, fill: &FillLoop, held: &Holder<'_>, walk: &Walk) -> String {
         let row = if held.table.rows == Rows::No { "table" } else { "table[square]" };
         let operator = if fill.is_or { "|=" } else { "=" };
         let slot = format!("{row}[{}(square, subset)] {operator}", fill.index);
@@ -199,7 +199,7 @@ impl<'a> Manner<'a> for Class<'a> {
         };
         let name = array.name.as_str();
         let (head, rows) = match self.holders.held(name) {
-            Some(held) => (self.declaration(true, &kind(held), name), held.reference()),
+            Some(held) => (self.declaration(true, &kind(held), name), self.holders.reference(held)),
             None if self.holders.squares.as_deref() == Some(name) => {
                 (self.declaration(false, "long", name), self.text(&self.set(array.most())))
             }
@@ -265,20 +265,24 @@ impl<'a> Test<'a> {
 }
 
 /// The type of a table in a nested class: `long[]`, or `long[][]` where it has rows.
-fn kind(held: &Held<'_>) -> String {
+fn kind(held: &Holder<'_>) -> String {
     element(held.table.storage).to_owned() + if held.table.rows == Rows::No { "[]" } else { "[][]" }
 }
 
 /// The paragraphs of the comment on the whole class.
-pub(super) fn notes(page: &Page<'_>, keys: &Keys, has_tables: bool) -> Vec<String> {
+pub(super) fn notes(page: &Page<'_>, keys: &Keys, tables: usize) -> Vec<String> {
     let module = page.module;
     let verb = if module.fills() { "fill" } else { "unpack" };
-    let when = if !has_tables {
+    let when = if tables == 0 {
         String::new()
     } else if module.emits(Part::Attacks) {
         format!(" They are {verb}ed when the class is initialised.")
-    } else {
+    } else if tables == 1 {
         format!(" The first lookup {verb}s them, once for all threads; later ones only read.")
+    } else {
+        format!(
+            " The first lookup of a table {verb}s it, once for all threads; later ones only read."
+        )
     };
     let mut notes = vec![introduction(&module.board, "{@code long}", "{@code i}")];
     notes.extend(page.notes.get(1).map(|size| size.clone() + &when));
