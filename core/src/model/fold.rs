@@ -20,8 +20,7 @@ pub(super) fn push(out: &mut Program, op: Op) -> Value {
             (Some(first), Some(second)) => Known::Constant(binary.apply(first, second)),
             (Some(first), None) => first_is_known(binary, (first, all), b),
             (None, Some(second)) => second_is_known(binary, (second, all), a),
-            (None, None) if binary == Binary::Xor => undone(out, a, b),
-            (None, None) => Known::Nothing,
+            (None, None) => of_operands(out, binary, a, b),
         },
         Op::Shl(a, by) => match (constant(a), constant(by)) {
             (Some(0), _) | (_, Some(0)) => Known::Value(a),
@@ -47,6 +46,35 @@ enum Known {
     Nothing,
     Value(Value),
     Constant(u64),
+}
+
+/// The result of an operation that one of its operands decides.
+fn of_operands(out: &Program, binary: Binary, a: Value, b: Value) -> Known {
+    let is_within = |one, other| is_within(out, one, other, DEPTH);
+    match binary {
+        Binary::Xor => undone(out, a, b),
+        Binary::And if is_within(a, b) => Known::Value(a),
+        Binary::And if is_within(b, a) => Known::Value(b),
+        Binary::Or if is_within(a, b) => Known::Value(b),
+        Binary::Or if is_within(b, a) => Known::Value(a),
+        Binary::AndNot if is_within(a, b) => Known::Constant(0),
+        _ => Known::Nothing,
+    }
+}
+
+/// How many operations are looked through to find that a value is within another one.
+const DEPTH: u8 = 2;
+
+/// True where each one bit of a value is known to be one in the other value: `a & b` is within `a` and within `a | c`.
+fn is_within(out: &Program, one: Value, other: Value, depth: u8) -> bool {
+    let deeper = |one, other| depth > 0 && is_within(out, one, other, depth - 1);
+    one == other
+        || match out.op(one) {
+            Op::Binary(Binary::And, a, b) => deeper(a, other) || deeper(b, other),
+            Op::Binary(Binary::AndNot, a, _) => deeper(a, other),
+            _ => false,
+        }
+        || matches!(out.op(other), Op::Binary(Binary::Or, a, b) if deeper(one, a) || deeper(one, b))
 }
 
 /// The result of an exclusive or that undoes another one, or itself.
@@ -119,6 +147,28 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_one_operand_decides_is_left_out() {
+        use Binary::{And, AndNot, Or};
+        let mut program = Program::new();
+        let [a, b] = [Op::Occupied, Op::Field(Field { role: Role::Mask, line: None })]
+            .map(|op| program.push(op));
+        let mut of = |binary, a, b| push(&mut program, Op::Binary(binary, a, b));
+        let (both, either, only) = (of(And, a, b), of(Or, a, b), of(AndNot, a, b));
+        for part in [both, only, a] {
+            for whole in [a, either] {
+                assert_eq!([of(Or, part, whole), of(Or, whole, part)], [whole; 2]);
+                assert_eq!([of(And, part, whole), of(And, whole, part)], [part; 2]);
+                let nothing = of(AndNot, part, whole);
+                assert_eq!(nothing, of(AndNot, a, a), "a constant");
+            }
+        }
+        let (left, joined) = (of(AndNot, either, both), of(Or, only, b));
+        assert!(![a, b, either, both].contains(&left) && ![a, b, either].contains(&joined));
+        let nothing = of(AndNot, a, a);
+        assert_eq!(program.op(nothing), Op::Const(0, Type::Word));
     }
 
     #[test]

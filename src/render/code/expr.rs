@@ -226,6 +226,16 @@ impl Expr {
         }
     }
 
+    /// True for a literal 0 of any type.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        match self {
+            Self::Number(number) => number.value == 0,
+            Self::Cast(_, of) | Self::CastTo(_, of) => of.is_zero(),
+            _ => false,
+        }
+    }
+
     /// The outermost syntax of the expression.
     #[must_use]
     pub const fn hold(&self) -> Hold {

@@ -159,6 +159,7 @@ impl Operators {
     pub fn binary(&self, op: Binary, a: Expr, b: Expr) -> Expr {
         match (op, self.and_not) {
             (Binary::AndNot, Some(operator)) => Expr::binary(operator, a, b),
+            (Binary::OrNot, _) if a.is_zero() => self.not(b),
             (Binary::AndNot | Binary::OrNot, _) => Expr::binary(self.operator(op), a, self.not(b)),
             _ => Expr::binary(self.operator(op), a, b),
         }

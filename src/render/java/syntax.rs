@@ -1,7 +1,7 @@
 //! Java's words, operators and literals. There are no unsigned types: shifts to the right are `>>>`.
 
-use crate::model::{Binary, Op, Storage, Type};
-use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
+use crate::model::{Op, Storage, Type};
+use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
 use crate::render::code::node::{Node, Operators};
 use crate::render::code::scope::Scope;
 use crate::render::jvm;
@@ -10,11 +10,6 @@ use crate::render::page::Words;
 /// An operation, where it isn't written as in most languages.
 pub(super) fn special(node: &Node, scope: &Scope<'_>) -> Option<Expr> {
     match node.op {
-        // A factor of 32 bits is a pattern of bits, however small it is.
-        Op::Binary(Binary::Mul, ..) if node.kind == Type::Half => {
-            let factor = Number::hex(node.second().constant()?, 2);
-            Some(Expr::binary(OPERATORS.mul, node.a(), factor.into()))
-        }
         Op::Count(count, _) => {
             let class = if node.first().kind == Type::Word { "Long" } else { "Integer" };
             Some(Expr::name(class).method(OPERATORS.counting(count), vec![node.a()]))

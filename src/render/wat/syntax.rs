@@ -145,6 +145,9 @@ pub(super) fn special(node: &Node, _scope: &Scope<'_>) -> Option<Expr> {
                 }
                 _ => node.b(),
             };
+            if op == Binary::OrNot && node.first().constant() == Some(0) {
+                return Some(second);
+            }
             instruction(kind, OPERATORS.operator(op).text, [node.a(), second])
         }
         Op::Shl(..) => instruction(kind, "shl", [node.a(), amount(node)]),

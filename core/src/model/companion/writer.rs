@@ -1,5 +1,6 @@
 //! Writes the programs of companions.
 
+use crate::model::fold::push;
 use crate::model::op::{Binary, LookupRef, Op, Parameter, TableRef, Type, Value};
 use crate::model::program::Program;
 
@@ -27,7 +28,7 @@ impl Writer {
 
     /// An operation on two values.
     pub(super) fn binary(&mut self, binary: Binary, a: Value, b: Value) -> Value {
-        self.program.push(Op::Binary(binary, a, b))
+        push(&mut self.program, Op::Binary(binary, a, b))
     }
 
     /// The squares of both sets.
