@@ -31,7 +31,7 @@
 {% endif %}
 {% for line in self.page().about(WIDTH - 4, "    ") %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% for name in self.namespaces() %}namespace {{ name }} {
-{% endfor %}{% if !self.page().lookups.is_empty() || self.page().walk.is_some() %}
+{% endfor %}{% if self.has_sets() %}
 /// A set of squares: bit i stands for square i.
 using {{ self.bitboard() }} = std::uint64_t;
 {% endif %}{% include "cpp/sections.hpp" %}

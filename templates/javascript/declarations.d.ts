@@ -4,7 +4,7 @@
 {% endfor %}{{ js.array_head(array) }};
 {% endif %}{% endfor %}{% for table in js.page().filled %}{% if table.is_public %}
 {% for line in js.described(table.doc, Storage::Word) %}{{ line }}
-{% endfor %}{{ js.declared(table.name, js.keys.bitboards(), true) }};
+{% endfor %}{{ js.declared(table.name, self::read_only(js.keys.bitboards()).as_str(), true) }};
 {% endif %}{% endfor %}{% for item in js.shared().items(Group::PUBLIC_FIRST) %}{% if item.is_public() %}
 {% for line in js.doc(*item) %}{{ line }}
 {% endfor %}{{ js.head(&js.shared().head_of(*item)) }}

@@ -3,6 +3,7 @@
 use super::item::{WIDTH, filled, opening};
 use super::syntax::takes_pext;
 use super::view::{Header, WORDS};
+use crate::model::companion::Sort;
 use crate::model::{Op, Type};
 use crate::render::page::{Batch, Choice, Head, Item as Source, Manner as _, Parameter};
 use crate::render::pair::Layout;
@@ -76,16 +77,16 @@ impl Header<'_> {
 
     /// The lines of a function's head.
     pub(super) fn opening(&self, head: &Head<'_>) -> Vec<String> {
-        let is_of_sets =
-            matches!(head.item, Source::Lookup(_) | Source::Index(_) | Source::Union(_));
-        let named = |kind: &'static str| {
-            if is_of_sets && kind == WORDS.of(Type::Word) { self.bitboard() } else { kind }
+        let named = |kind: &'static str, sort| {
+            let is_set = sort == Sort::Set && kind == WORDS.of(Type::Word);
+            if is_set { self.bitboard() } else { kind }
         };
         let how = self.kind_of(head.item);
         let is_marked = head.item.is_public() && !self.keys.is_old();
         let nodiscard = if is_marked { "[[nodiscard]] " } else { "" };
-        let line = format!("{nodiscard}{how} {} {}", named(head.result), head.item.name());
-        let parameter = |one: &Parameter| format!("{} {}", named(one.kind), one.name);
+        let line =
+            format!("{nodiscard}{how} {} {}", named(head.result, head.returned), head.item.name());
+        let parameter = |one: &Parameter| format!("{} {}", named(one.kind, one.sort), one.name);
         opening(&line, &head.parameters.iter().map(parameter).collect::<Vec<_>>())
     }
 

@@ -6,6 +6,7 @@ use askama::Template;
 use super::Keys;
 use super::item::{Item, Part, WIDTH, command, comment, fence, filled};
 use super::syntax::{INT, OPERATORS, WIDENED, special};
+use crate::model::companion::Sort;
 use crate::model::{Case, Op};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node, Wanted};
@@ -245,6 +246,19 @@ impl<'a> Header<'a> {
     /// The type of sets of squares.
     pub(super) fn bitboard(&self) -> &'static str {
         if self.keys.case() == Case::Snake { "bitboard" } else { "Bitboard" }
+    }
+
+    /// True where the file has functions of sets.
+    fn has_sets(&self) -> bool {
+        let (page, mut companions) = (self.page(), self.page().companions.iter());
+        let has_sets = |sort| sort == Sort::Set;
+        !page.lookups.is_empty()
+            || page.walk.is_some()
+            || companions.any(|function| {
+                let companion = function.companion;
+                has_sets(companion.returned())
+                    || companion.parameters.iter().any(|one| has_sets(one.sort))
+            })
     }
 
     /// The type of what a test finds.

@@ -352,7 +352,7 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn array_head(&self, array: &Array<'_>) -> String {
         let kind = self.words().entry(array.storage, array.is_signed);
-        self.declared(&array.name, kind, array.is_public)
+        self.declared(&array.name, &read_only(kind), array.is_public)
     }
 
     /// The whole value of the array, with its constructor, stands in `rows`.
@@ -372,6 +372,11 @@ impl<'a> Manner<'a> for File<'a> {
         }
         ArrayText { doc, head, rows }
     }
+}
+
+/// The type of an array whose entries callers of TypeScript can't assign.
+fn read_only(kind: &str) -> String {
+    format!("Readonly<{kind}>")
 }
 
 impl<'a> Declarations<'a> {

@@ -24,6 +24,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         a_file_has_one_licence,
         comments_are_true,
         comments_say_nothing_twice,
+        no_operation_is_needless,
+        sets_have_one_type_and_arrays_are_read_only,
         #[cfg(unix)]
         the_command_of_a_header_makes_the_same_bytes,
         #[cfg(unix)]
@@ -556,4 +558,42 @@ fn comments_say_nothing_twice() {
         }
         assert!(count > 20, "{lang}: {count}");
     }
+}
+
+fn no_operation_is_needless() {
+    let folder = Folder::new();
+    let of = |lang: &str, emit: &str| {
+        folder.succeed(&["--lang", lang, "--emit", emit, "-o", "-"]).stdout
+    };
+    for (lang, complement) in [
+        ("c", "    uint64_t passable4 = ~occupied;\n"),
+        ("rust", "    let passable4 = !occupied;\n"),
+        ("python", "    passable4 = ~occupied & 0xFFFF_FFFF_FFFF_FFFF\n"),
+        ("typescript", "  const passableLow4 = ~occupiedLo;\n"),
+        ("pascal", "  Passable4 := not Occupied;\n"),
+        ("wat", "(local.set $passable4 (i64.xor (local.get $occupied) (i64.const -1)))"),
+    ] {
+        assert!(of(lang, "fills").contains(complement), "{lang}");
+    }
+    let pushes = "(high - ((blockedLow | -blockedLow) >>> 31))";
+    assert!(of("typescript", "pawns").contains(pushes), "no (a & b) | (a | b)");
+    assert!(of("java", "between").contains("[(a * 64) + b]"));
+}
+
+fn sets_have_one_type_and_arrays_are_read_only() {
+    let folder = Folder::new();
+    let of = |lang: &str, emit: &str| {
+        let flags = ["--lang", lang, "--board", "5x5", "--emit", emit, "-o", "-"];
+        folder.succeed(&flags).stdout
+    };
+    let cpp = of("cpp", "lookup,xray,fills");
+    for head in
+        ["rook_attacks(unsigned square,", "rook_xray(unsigned square,", "rook_fill(bitboard"]
+    {
+        assert!(cpp.contains(&format!("constexpr bitboard {head}")), "{head}");
+    }
+    let leapers = of("cpp", "leapers");
+    assert!(leapers.contains("using bitboard = ") && leapers.contains(" bitboard king_attacks("));
+    let array = "export const ROOK_MASKS: Readonly<Uint32Array> = new Uint32Array([\n";
+    assert!(of("typescript", "masks").contains(array));
 }
