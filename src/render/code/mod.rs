@@ -11,6 +11,7 @@ pub mod marked;
 pub mod node;
 pub mod operators;
 pub mod print;
+pub mod rolled;
 pub mod scope;
 pub mod statements;
 pub mod steps;

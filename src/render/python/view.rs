@@ -12,6 +12,7 @@ use crate::model::companion::Outcome;
 use crate::model::{Case, Op, Program, Storage, Type, Value};
 use crate::render::code::expr::{Expr, Hold};
 use crate::render::code::node::{Body, Let, Node, Wanted};
+use crate::render::code::rolled::rolled;
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::page::{
@@ -201,6 +202,47 @@ impl<'a> File<'a> {
         }
     }
 
+    /// A companion of several rays as a loop for each piece, where numbers are Python's own.
+    fn looped(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+        let is_companion = matches!(item, Item::Companion(_)) && !self.is_numpy();
+        let program = wanted.program;
+        let loops = rolled(program).filter(|_| is_companion)?;
+        let union = program.name_of(program.result)?;
+        let mut lines = vec![format!("{union} = 0")];
+        let declare = |one: &Let| compact(&one.name, &one.value);
+        for one in loops {
+            let last = one.before.last()?;
+            let name = program.name_of(*last)?;
+            let finish = |node: &Node| assignment(name, &node.written);
+            let (declare, finish) = (&declare, &finish);
+            let wanted = Wanted { value: *last, ..wanted };
+            let before = Statements { wanted, declare, finish, break_up: None, width: BODY };
+            let before = before.written();
+            let mut given = vec![(one.constant, Expr::name("start"))];
+            for value in &one.before {
+                let name = program.name_of(*value)?;
+                let is_there = before.body.lets.iter().any(|one| one.name == name);
+                given.push((*value, Expr::name(name)));
+                if value != last && !is_there {
+                    return None;
+                }
+            }
+            let numbers = one.numbers.iter();
+            let numbers: Vec<String> =
+                numbers.map(|one| self.text(&OPERATORS.constant(*one, Type::Half))).collect();
+            let add = format!("{union} |= ");
+            let finish = |node: &Node| vec![format!("{add}{}", self.text(&node.written))];
+            let wanted = Wanted { value: one.term, given: &given, ..wanted };
+            let width = BODY - "    ".len();
+            let inner = Statements { wanted, declare, finish: &finish, break_up: None, width };
+            lines.extend(before.lines);
+            lines.push(format!("for start in ({}):", numbers.join(", ")));
+            lines.extend(inner.written().lines.iter().map(|line| format!("    {line}")));
+        }
+        lines.push(format!("return {union}"));
+        Some((Vec::new(), Expr::name(union), lines))
+    }
+
     /// The variable through which a function returns a value whose type type checkers don't infer, with its annotation.
     fn result_variable(&self, item: Item<'_>) -> Option<String> {
         let (name, kind) = match item {
@@ -361,6 +403,9 @@ impl<'a> Manner<'a> for File<'a> {
             _ => wanted.program.without_name("index"),
         };
         let wanted = Wanted { program: &program, ..wanted };
+        if let Some(looped) = self.looped(item, wanted) {
+            return looped;
+        }
         let annotated = self.annotated(item);
         // What type checkers don't know the type of is returned as a variable.
         let result = self.result_variable(item);
