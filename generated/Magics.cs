@@ -239,7 +239,7 @@ public static class Magics
     /// The rook's square, from 0 to 63; any other throws IndexOutOfRangeException.
     /// </param>
     /// <param name="occupied">The occupied squares; the rook's own makes no difference.</param>
-    /// <returns>The place.</returns>
+    /// <returns>The index.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint RookIndex(int square, ulong occupied)
     {
@@ -258,7 +258,7 @@ public static class Magics
     /// <param name="occupied">
     /// The occupied squares; the bishop's own makes no difference.
     /// </param>
-    /// <returns>The place.</returns>
+    /// <returns>The index.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint BishopIndex(int square, ulong occupied)
     {

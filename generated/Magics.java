@@ -257,7 +257,9 @@ public final class Magics {
     return attacks;
   }
 
-  /** The attack sets, filled by the first lookup: only that initialises the class. */
+  /**
+   * The attack sets, filled by the first lookup that reads them: only that initialises the class.
+   */
   private static final class Attacks {
     static final long[] TABLE = new long[107648];
 

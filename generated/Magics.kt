@@ -206,7 +206,7 @@ public object Magics {
      * @param square the rook's square, from 0 to 63; any other throws IndexOutOfBoundsException
      *     on the JVM
      * @param occupied the occupied squares; the rook's own makes no difference
-     * @return the place
+     * @return the index
      */
     private fun rookIndex(square: Int, occupied: Long): Int {
         val relevant = occupied and ROOK_MASKS[square]
@@ -220,7 +220,7 @@ public object Magics {
      * @param square the bishop's square, from 0 to 63; any other throws
      *     IndexOutOfBoundsException on the JVM
      * @param occupied the occupied squares; the bishop's own makes no difference
-     * @return the place
+     * @return the index
      */
     private fun bishopIndex(square: Int, occupied: Long): Int {
         val relevant = occupied and BISHOP_MASKS[square]

@@ -225,7 +225,7 @@ ulong queenAttacks(int square, ulong occupied) @safe pure nothrow @nogc
  *     unchecked
  *     occupied = the occupied squares; the rook's own makes no difference
  *
- * Returns: the place
+ * Returns: the index
  */
 private uint rookIndex(int square, ulong occupied) @safe pure nothrow @nogc
 {
@@ -242,7 +242,7 @@ private uint rookIndex(int square, ulong occupied) @safe pure nothrow @nogc
  *     unchecked
  *     occupied = the occupied squares; the bishop's own makes no difference
  *
- * Returns: the place
+ * Returns: the index
  */
 private uint bishopIndex(int square, ulong occupied) @safe pure nothrow @nogc
 {

@@ -196,7 +196,7 @@ func QueenAttacks(square int, occupied uint64) uint64 {
 
 // rookIndex returns the place of the rook's attack set in the table.
 func rookIndex(square int, occupied uint64) uint32 {
-	square &= 63 // No bounds checks.
+	square &= 63 // Indices and shifts by it need no check.
 	relevant := occupied & rookMasks[square]
 	index := uint32((relevant * rookFactors[square]) >> (rookShifts[square] & 63))
 	return rookOffsets[square] + index
@@ -204,7 +204,7 @@ func rookIndex(square int, occupied uint64) uint32 {
 
 // bishopIndex returns the place of the bishop's attack set in the table.
 func bishopIndex(square int, occupied uint64) uint32 {
-	square &= 63 // No bounds checks.
+	square &= 63 // Indices and shifts by it need no check.
 	relevant := occupied & bishopMasks[square]
 	index := uint32((relevant * bishopFactors[square]) >> (bishopShifts[square] & 63))
 	return bishopOffsets[square] + index

@@ -33,7 +33,7 @@ extern "C" {
 #endif
 
 /*
- * A square is the index of a bit, here in the order a1lsb:
+ * A square is the index of a bit. The squares by rank and file:
  *
  *  8 56 57 58 59 60 61 62 63
  *  7 48 49 50 51 52 53 54 55

@@ -194,7 +194,7 @@ inline bool is_filled{};
 /// \param square the rook's square, from 0 to 63; any other reads outside
 ///     of the arrays
 /// \param occupied the occupied squares; the rook's own makes no difference
-/// \return the place
+/// \return the index
 constexpr std::uint32_t rook_index(unsigned square,
                                    bitboard occupied) noexcept {
   const auto relevant = occupied & rook_masks[square];
@@ -209,7 +209,7 @@ constexpr std::uint32_t rook_index(unsigned square,
 ///     of the arrays
 /// \param occupied the occupied squares; the bishop's own makes no
 ///     difference
-/// \return the place
+/// \return the index
 constexpr std::uint32_t bishop_index(unsigned square,
                                      bitboard occupied) noexcept {
   const auto relevant = occupied & bishop_masks[square];

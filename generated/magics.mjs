@@ -329,7 +329,7 @@ export function queenAttacks(square, lo, hi) {
  * @param {number} lo - bits 0 to 31 of the occupied squares; the rook's own
  *   makes no difference
  * @param {number} hi - bits 32 to 63
- * @returns {number} the place
+ * @returns {number} the index
  */
 function rookIndex(square, lo, hi) {
   const relevantLow = lo & ROOK_MASKS[2 * square];
@@ -349,7 +349,7 @@ function rookIndex(square, lo, hi) {
  * @param {number} lo - bits 0 to 31 of the occupied squares; the bishop's own
  *   makes no difference
  * @param {number} hi - bits 32 to 63
- * @returns {number} the place
+ * @returns {number} the index
  */
 function bishopIndex(square, lo, hi) {
   const relevantLow = lo & BISHOP_MASKS[2 * square];

@@ -329,7 +329,7 @@ export function queenAttacks(square: number, lo: number, hi: number): Bits {
  * @param lo - bits 0 to 31 of the occupied squares; the rook's own makes no
  *   difference
  * @param hi - bits 32 to 63
- * @returns the place
+ * @returns the index
  */
 function rookIndex(square: number, lo: number, hi: number): number {
   const relevantLow = lo & ROOK_MASKS[2 * square]!;
@@ -349,7 +349,7 @@ function rookIndex(square: number, lo: number, hi: number): number {
  * @param lo - bits 0 to 31 of the occupied squares; the bishop's own makes no
  *   difference
  * @param hi - bits 32 to 63
- * @returns the place
+ * @returns the index
  */
 function bishopIndex(square: number, lo: number, hi: number): number {
   const relevantLow = lo & BISHOP_MASKS[2 * square]!;

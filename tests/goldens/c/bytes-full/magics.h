@@ -20,7 +20,7 @@ extern "C" {
 #endif
 
 /*
- * A square is the index of a bit, here in the order a1lsb 4x3 stride 8:
+ * A square is the index of a bit. The squares by rank and file:
  *
  *  3 16 17 18 19
  *  2  8  9 10 11

@@ -42,7 +42,7 @@ extern "C" {
 #endif
 
 /*
- * A square is the index of a bit, here in the order a1lsb 4x3 stride 8:
+ * A square is the index of a bit. The squares by rank and file:
  *
  *  3 16 17 18 19
  *  2  8  9 10 11
@@ -173,8 +173,7 @@ MAGICS_INLINE unsigned magics_bit_scan_forward64(magics_u64 word)
 {
     magics_u32 part = 0U - word.lo;
     magics_u32 isolated_low = word.lo & part;
-    magics_u32 isolated_high = word.hi
-        & ((0U - word.hi) - ((isolated_low | (word.lo | part)) >> 31));
+    magics_u32 isolated_high = word.hi & ((0U - word.hi) - ((word.lo | part) >> 31));
     magics_u32 a0 = isolated_low & 0xffffU;
     magics_u32 a1 = isolated_low >> 16;
     magics_u32 middle = a1 * 0x28c2U + ((a0 * 0x28c2U) >> 16);

@@ -57,7 +57,7 @@ extern "C" {
 #endif
 
 /*
- * A square is the index of a bit, here in the order h1lsb 4x3 holes b2:
+ * A square is the index of a bit. The squares by rank and file:
  *
  *  3 11 10  9  8
  *  2  7  .  5  4

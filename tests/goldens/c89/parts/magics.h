@@ -48,7 +48,7 @@ extern "C" {
 #endif
 
 /*
- * A square is the index of a bit, here in the order permutation 3x3:
+ * A square is the index of a bit. The squares by rank and file:
  *
  *  3  8  7  6
  *  2  1  0  9

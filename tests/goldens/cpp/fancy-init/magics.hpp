@@ -118,7 +118,7 @@ inline bool is_filled{};
 /// \param square the rook's square, one of the bit indices above; undefined
 ///     for any other
 /// \param occupied the occupied squares; the rook's own makes no difference
-/// \return the place
+/// \return the index
 constexpr std::uint32_t rook_index(unsigned square,
                                    bitboard occupied) noexcept {
   const auto relevant = occupied & rook_masks[square];
@@ -133,7 +133,7 @@ constexpr std::uint32_t rook_index(unsigned square,
 ///     undefined for any other
 /// \param occupied the occupied squares; the bishop's own makes no
 ///     difference
-/// \return the place
+/// \return the index
 constexpr std::uint32_t bishop_index(unsigned square,
                                      bitboard occupied) noexcept {
   const auto relevant = occupied & bishop_masks[square];

@@ -162,7 +162,7 @@ public static class Magics
     /// The rook's square, one of the bit indices above; undefined for any other.
     /// </param>
     /// <param name="occupied">The occupied squares; the rook's own makes no difference.</param>
-    /// <returns>The place.</returns>
+    /// <returns>The index.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint RookIndex(int square, ulong occupied)
     {
@@ -181,7 +181,7 @@ public static class Magics
     /// <param name="occupied">
     /// The occupied squares; the bishop's own makes no difference.
     /// </param>
-    /// <returns>The place.</returns>
+    /// <returns>The index.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint BishopIndex(int square, ulong occupied)
     {

@@ -144,7 +144,7 @@ ulong queenAttacks(int square, ulong occupied) @safe pure nothrow @nogc
  *     square = the rook's square, one of the bit indices above; undefined for any other
  *     occupied = the occupied squares; the rook's own makes no difference
  *
- * Returns: the place
+ * Returns: the index
  */
 private uint rookIndex(int square, ulong occupied) @safe pure nothrow @nogc
 {
@@ -160,7 +160,7 @@ private uint rookIndex(int square, ulong occupied) @safe pure nothrow @nogc
  *     square = the bishop's square, one of the bit indices above; undefined for any other
  *     occupied = the occupied squares; the bishop's own makes no difference
  *
- * Returns: the place
+ * Returns: the index
  */
 private uint bishopIndex(int square, ulong occupied) @safe pure nothrow @nogc
 {

@@ -61,7 +61,7 @@ public final class Magics {
   public static int bitScanForward8(int word) {
     int bits = word & 0xff;
     int isolated = bits & -bits;
-    int index = ((isolated * 0x3a) & 0xff) >>> 5;
+    int index = ((isolated * 58) & 0xff) >>> 5;
     return BIT_SCAN8[index];
   }
 
@@ -77,7 +77,7 @@ public final class Magics {
     int filled2 = filled | (filled >>> 2);
     int filled3 = filled2 | (filled2 >>> 4);
     int isolated = filled3 ^ (filled3 >>> 1);
-    int index = ((isolated * 0x3a) & 0xff) >>> 5;
+    int index = ((isolated * 58) & 0xff) >>> 5;
     return BIT_SCAN8[index];
   }
 

@@ -128,7 +128,9 @@ public final class Magics {
     }
   }
 
-  /** The attack sets, unpacked by the first lookup: only that initialises the class. */
+  /**
+   * The attack sets, unpacked by the first lookup that reads them: only that initialises the class.
+   */
   private static final class Attacks {
     static final long[] TABLE = new long[62];
 

@@ -325,7 +325,7 @@ public final class Magics {
     return attacks;
   }
 
-  /** The attack sets, filled when the class is initialised. */
+  /** The attack sets, filled when the class around them is initialised. */
   private static final class Attacks {
     static final long[] TABLE = new long[50];
 

@@ -172,7 +172,7 @@ function queenAttacks(square, occupied) {
  *   undefined for any other
  * @param {bigint} occupied - the occupied squares; the rook's own makes no
  *   difference
- * @returns {number} the place
+ * @returns {number} the index
  */
 function rookIndex(square, occupied) {
   const relevant = occupied & ROOK_MASKS[square];
@@ -188,7 +188,7 @@ function rookIndex(square, occupied) {
  *   undefined for any other
  * @param {bigint} occupied - the occupied squares; the bishop's own makes no
  *   difference
- * @returns {number} the place
+ * @returns {number} the index
  */
 function bishopIndex(square, occupied) {
   const relevant = occupied & BISHOP_MASKS[square];

@@ -268,7 +268,7 @@ function queenAttacks(square, occupied) {
  *   undefined for any other
  * @param {bigint} occupied - the occupied squares; the lance's own makes no
  *   difference
- * @returns {number} the place
+ * @returns {number} the index
  */
 function lanceIndex(square, occupied) {
   const relevant = occupied & LANCE_MASKS[square];
@@ -284,7 +284,7 @@ function lanceIndex(square, occupied) {
  *   undefined for any other
  * @param {bigint} occupied - the occupied squares; the rook's own makes no
  *   difference
- * @returns {number} the place
+ * @returns {number} the index
  */
 function rookIndex(square, occupied) {
   const relevant = occupied & ROOK_MASKS[square];
@@ -300,7 +300,7 @@ function rookIndex(square, occupied) {
  *   undefined for any other
  * @param {bigint} occupied - the occupied squares; the bishop's own makes no
  *   difference
- * @returns {number} the place
+ * @returns {number} the index
  */
 function bishopIndex(square, occupied) {
   const relevant = occupied & BISHOP_MASKS[square];

@@ -147,7 +147,7 @@ export function bitScanReverse32(word) {
 export function bitScanForward64(lo, hi) {
   const part = -lo;
   const isolatedLow = lo & part;
-  const isolatedHigh = hi & (-hi - ((isolatedLow | (lo | part)) >>> 31));
+  const isolatedHigh = hi & (-hi - ((lo | part) >>> 31));
   const a0 = isolatedLow & 0xffff;
   const a1 = isolatedLow >>> 16;
   const middle = a1 * 0x28c2 + ((a0 * 0x28c2) >>> 16);

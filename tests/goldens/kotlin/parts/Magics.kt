@@ -260,7 +260,7 @@ public object Magics {
      *
      * @param square the lance's square, one of the bit indices above; undefined for any other
      * @param occupied the occupied squares; the lance's own makes no difference
-     * @return the place
+     * @return the index
      */
     private fun lanceIndex(square: Int, occupied: Long): Int {
         val relevant = occupied and LANCE_MASKS[square]
@@ -273,7 +273,7 @@ public object Magics {
      *
      * @param square the rook's square, one of the bit indices above; undefined for any other
      * @param occupied the occupied squares; the rook's own makes no difference
-     * @return the place
+     * @return the index
      */
     private fun rookIndex(square: Int, occupied: Long): Int {
         val relevant = occupied and ROOK_MASKS[square]
@@ -286,7 +286,7 @@ public object Magics {
      *
      * @param square the bishop's square, one of the bit indices above; undefined for any other
      * @param occupied the occupied squares; the bishop's own makes no difference
-     * @return the place
+     * @return the index
      */
     private fun bishopIndex(square: Int, occupied: Long): Int {
         val relevant = occupied and BISHOP_MASKS[square]

@@ -90,7 +90,7 @@ local BISHOP_SHIFTS = ffi.new("uint8_t[12]", {
 local ROOK_STEPS = { -1, 4, 1, -4 }
 
 --- From where a step along each ray of the rook may be taken.
----@type integer[]
+---@type ffi.cdata*[]
 local ROOK_FROM = {
   0x0000000000000e2eULL, 0x00000000000000bbULL, 0x0000000000000717ULL, 0x0000000000000bb0ULL,
 }
@@ -100,7 +100,7 @@ local ROOK_FROM = {
 local BISHOP_STEPS = { 3, 5, -3, -5 }
 
 --- From where a step along each ray of the bishop may be taken.
----@type integer[]
+---@type ffi.cdata*[]
 local BISHOP_FROM = {
   0x00000000000000a6ULL, 0x0000000000000035ULL, 0x0000000000000530ULL, 0x00000000000006a0ULL,
 }

@@ -172,7 +172,7 @@ local BIT_OF_GRID = {
 local LANCE_STEPS = { 3 }
 
 --- From where a step along each ray of the lance may be taken.
----@type integer[]
+---@type ffi.cdata*[]
 local LANCE_FROM = {
   0x000000000000003fULL,
 }
@@ -182,7 +182,7 @@ local LANCE_FROM = {
 local ROOK_STEPS = { 1, 3, -1, -3 }
 
 --- From where a step along each ray of the rook may be taken.
----@type integer[]
+---@type ffi.cdata*[]
 local ROOK_FROM = {
   0x00000000000000dbULL, 0x000000000000003fULL, 0x00000000000001b6ULL, 0x00000000000001f8ULL,
 }
@@ -192,7 +192,7 @@ local ROOK_FROM = {
 local BISHOP_STEPS = { 4, 2, -4, -2 }
 
 --- From where a step along each ray of the bishop may be taken.
----@type integer[]
+---@type ffi.cdata*[]
 local BISHOP_FROM = {
   0x000000000000001bULL, 0x0000000000000036ULL, 0x00000000000001b0ULL, 0x00000000000000d8ULL,
 }
