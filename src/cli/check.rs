@@ -17,7 +17,7 @@ use super::{is_chatty, print_bytes, say};
 use crate::config::{Eol, Job, Source, Target};
 use crate::emit::{Difference, compare, read_file};
 use crate::error::Error;
-use crate::generate::variant_text;
+use crate::generate::{TableFacts, variant_text};
 use crate::search::{Lock, LockedOutput};
 use crate::text::shown;
 
@@ -27,31 +27,38 @@ const MOST: u64 = 1 << 30;
 /// The exit status if files differ, but only in line ends.
 const LINE_ENDS: u8 = 5;
 
-/// Compares every file. The status is 1 if the content of a file differs, else 5 if the line ends of a file differ,
-/// else 0.
-pub(super) fn check(
-    cli: &Cli,
-    files: &[File<'_>],
-    config: Option<&Path>,
-    report: &mut RunReport,
-) -> Result<u8, Error> {
-    let folder = config.and_then(Path::parent).unwrap_or(Path::new(""));
-    let mut status = 0;
-    let mut patches = String::new();
-    for file in files {
+/// The comparison of a run's files, one by one.
+#[derive(Default)]
+pub(super) struct Check {
+    /// 1 if the content of a file differs, else 5 if the line ends of a file differ, else 0.
+    status: u8,
+    patches: String,
+}
+
+impl Check {
+    /// Compares a file with that on disk.
+    pub(super) fn file(
+        &mut self,
+        cli: &Cli,
+        file: &File<'_>,
+        new: New<'_>,
+        config: Option<&Path>,
+        report: &mut RunReport,
+    ) -> Result<(), Error> {
+        let folder = config.and_then(Path::parent).unwrap_or(Path::new(""));
         let Some(path) = &file.path else {
             return Err(Error::Usage {
                 message: format!("--check has nothing to compare output `{}` with", file.job.id),
                 help: Some("name its file with `-o PATH`, or by `path` in the config".to_owned()),
             });
         };
-        let (old, difference) = compared(file, path)?;
+        let (old, difference) = new.compared(path)?;
         noted(cli, file, &difference, report);
         if difference == Difference::None {
-            continue;
+            return Ok(());
         }
         let is_line_ends = difference == Difference::LineEnds;
-        status = if is_line_ends && status != 1 { LINE_ENDS } else { 1 };
+        self.status = if is_line_ends && self.status != 1 { LINE_ENDS } else { 1 };
         let says = match cli.reproduce.diff {
             Diff::Summary => true,
             // A patch of line ends would contain every line, and git might undo it.
@@ -65,25 +72,31 @@ pub(super) fn check(
         }
         report.diagnostics.push(fault);
         if cli.reproduce.diff == Diff::Unified && !is_line_ends {
-            patches.push_str(&patch::unified(&file.shown(), old.as_deref(), &file.bytes));
+            self.patches.push_str(&patch::unified(&file.shown(), old.as_deref(), new.bytes));
         }
+        Ok(())
     }
-    report.status = match status {
-        0 => RunStatus::Unchanged,
-        LINE_ENDS => RunStatus::LineEnds,
-        _ => RunStatus::Drift,
-    };
-    if !patches.is_empty() && cli.report.format == Format::Human {
-        // A program gets the patch unchanged; a terminal gets it without anything that steers it.
-        let patch =
-            if std::io::stdout().is_terminal() { shown(&patches) } else { patches.as_str().into() };
-        print_bytes(patch.as_bytes()).map_err(|error| Error::Io {
-            action: "write",
-            path: "standard output".into(),
-            error,
-        })?;
+
+    /// Prints the patches, and returns the status.
+    pub(super) fn end(self, cli: &Cli, report: &mut RunReport) -> Result<u8, Error> {
+        let Self { status, patches } = self;
+        report.status = match status {
+            0 => RunStatus::Unchanged,
+            LINE_ENDS => RunStatus::LineEnds,
+            _ => RunStatus::Drift,
+        };
+        if !patches.is_empty() && cli.report.format == Format::Human {
+            // A program gets the patch unchanged; a terminal gets it without anything that steers it.
+            let is_terminal = std::io::stdout().is_terminal();
+            let patch = if is_terminal { shown(&patches) } else { patches.as_str().into() };
+            print_bytes(patch.as_bytes()).map_err(|error| Error::Io {
+                action: "write",
+                path: "standard output".into(),
+                error,
+            })?;
+        }
+        Ok(status)
     }
-    Ok(status)
 }
 
 /// Reports outputs for which the lock has no factors: their config has changed since their files were made. Returns the
@@ -145,11 +158,20 @@ fn is_from_flags(job: &Job) -> bool {
     job.command.join(" ").starts_with("magicgen --lang")
 }
 
-/// The file on disk, and how it differs from what is generated.
-fn compared(file: &File<'_>, path: &Path) -> Result<(Option<Vec<u8>>, Difference), Error> {
-    let old = read_file(path, MOST)?;
-    let difference = compare(old.as_deref(), &file.bytes, &file.generated.tables);
-    Ok((old, difference))
+/// The content of a file as it is generated.
+#[derive(Clone, Copy)]
+pub(super) struct New<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) tables: &'a [TableFacts],
+}
+
+impl New<'_> {
+    /// The file on disk, and how it differs from what is generated.
+    fn compared(&self, path: &Path) -> Result<(Option<Vec<u8>>, Difference), Error> {
+        let old = read_file(path, MOST)?;
+        let difference = compare(old.as_deref(), self.bytes, self.tables);
+        Ok((old, difference))
+    }
 }
 
 /// Notes a difference in the report.
@@ -165,48 +187,47 @@ fn noted(cli: &Cli, file: &File<'_>, difference: &Difference, report: &mut RunRe
     report.note(&cli.report, || file.report(word, tables));
 }
 
-/// Says what a run would write or change, for `--dry-run`.
+/// What a run would do with a file or the lock.
+const fn would(is_there: bool) -> &'static str {
+    if is_there { "would change" } else { "would write" }
+}
+
+/// Compares a file for `--dry-run`. Returns what a run would do with it, as messages say it.
 pub(super) fn foresee(
     cli: &Cli,
-    start: &mut Start,
-    files: &[File<'_>],
+    file: &File<'_>,
+    new: New<'_>,
     report: &mut RunReport,
-) -> Result<(), Error> {
-    let would = |is_there: bool| if is_there { "would change" } else { "would write" };
-    report.status = RunStatus::Unchanged;
+) -> Result<&'static str, Error> {
+    let Some(path) = file.path.as_deref().filter(|_| !file.is_stream()) else {
+        report.note(&cli.report, || file.report(FileStatus::Changed, Vec::new()));
+        return Ok(would(false));
+    };
+    let (old, difference) = new.compared(path)?;
+    noted(cli, file, &difference, report);
+    if difference == Difference::None {
+        return Ok("unchanged");
+    }
+    report.status = RunStatus::Drift;
+    Ok(would(old.is_some()))
+}
+
+/// Says what a run would do with the lock and with these files, for `--dry-run`.
+pub(super) fn foreseen(cli: &Cli, start: &mut Start, files: &[File<'_>], report: &mut RunReport) {
+    let mut lines = Vec::new();
     if let Some(lock) = NewLock::of(cli, start, files) {
         report.lock = Some(lock.report());
         if lock.is_changed {
             report.status = RunStatus::Drift;
-            if is_chatty(&cli.report) {
-                let word = would(start.old_lock.is_some());
-                say(&format!("{word} {}", lock.path.display()));
-            }
+            lines.push(format!("{} {}", would(start.old_lock.is_some()), lock.path.display()));
         }
     }
-    let mut told = Vec::new();
-    for file in files {
-        let path = file.path.as_deref().filter(|_| !file.is_stream());
-        let Some(path) = path else {
-            told.push(("would write", file));
-            report.note(&cli.report, || file.report(FileStatus::Changed, Vec::new()));
-            continue;
-        };
-        let (old, difference) = compared(file, path)?;
-        noted(cli, file, &difference, report);
-        if difference == Difference::None {
-            told.push(("unchanged", file));
-        } else {
-            report.status = RunStatus::Drift;
-            told.push((would(old.is_some()), file));
-        }
-    }
+    lines.extend(summaries(files));
     if is_chatty(&cli.report) {
-        for line in summaries(&told) {
-            say(&line);
+        for line in &lines {
+            say(line);
         }
     }
-    Ok(())
 }
 
 /// The difference of a file as an error.

@@ -1,4 +1,4 @@
-//! The generated files with their paths, and the check that no two of them have the same place.
+//! The facts of generated files, without their bytes, and the check that no two files have the same place.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -9,14 +9,20 @@ use crate::emit::real;
 use crate::generate::Generated;
 use crate::render::text::provenance::size;
 
-/// A file to write; without a path it goes to standard output.
+/// A generated file, whose bytes are dropped once they are staged or compared.
 pub(super) struct File<'a> {
     pub(super) job: &'a Job,
-    pub(super) generated: &'a Generated,
+    /// The output's id. Further files of an output have their name after it.
+    pub(super) id: String,
+    /// The file's path; without one it goes to standard output.
     pub(super) path: Option<PathBuf>,
-    pub(super) bytes: Cow<'a, [u8]>,
-    /// The number of the file within its output, from 0.
-    index: usize,
+    /// The file's length in bytes.
+    pub(super) length: usize,
+    pub(super) digest: String,
+    /// What the run does with the file, as messages say it: `wrote`.
+    pub(super) verb: &'static str,
+    /// The number of entries of the output's attack tables, and of their bytes.
+    tables: (usize, usize),
 }
 
 impl File<'_> {
@@ -33,22 +39,11 @@ impl File<'_> {
     /// A summary such as `src/Magics.java (fancy, h1lsb, 107648 entries, 841 KiB)`. Further files of the output may stand
     /// behind the path: `magics.v and 9 more files`.
     fn summary(&self, more: usize) -> String {
-        let Generated { entries, bytes, .. } = self.generated;
+        let (entries, bytes) = self.tables;
         let (variant, orientation) = (self.job.variant.id, self.job.orientation());
         let more = if more > 0 { format!(" and {more} more files") } else { String::new() };
         let path = self.shown();
-        format!("{path}{more} ({variant}, {orientation}, {entries} entries, {})", size(*bytes))
-    }
-
-    /// The output's id. Further files of an output have their name after it.
-    pub(super) fn id(&self) -> String {
-        let artifact = &self.generated.artifacts[self.index];
-        let name = if self.index > 0 { format!("/{}", artifact.name) } else { String::new() };
-        self.job.id.clone() + &name
-    }
-
-    pub(super) fn digest(&self) -> String {
-        digest(&self.bytes)
+        format!("{path}{more} ({variant}, {orientation}, {entries} entries, {})", size(bytes))
     }
 
     pub(super) fn report(&self, status: FileStatus, tables: Vec<TableReport>) -> OutputReport {
@@ -56,8 +51,8 @@ impl File<'_> {
             id: self.job.id.clone(),
             path: self.shown(),
             status,
-            bytes: self.bytes.len(),
-            digest: self.digest(),
+            bytes: self.length,
+            digest: self.digest.clone(),
             tables,
         }
     }
@@ -68,47 +63,68 @@ pub(super) fn digest(bytes: &[u8]) -> String {
     format!("blake3:{}", blake3::hash(bytes).to_hex())
 }
 
-/// The files of all outputs.
-pub(super) fn files<'a>(outputs: &'a [(&Job, Generated)]) -> Vec<File<'a>> {
+/// The files of an output, with their bytes.
+pub(super) fn files<'a, 'b>(
+    job: &'a Job,
+    generated: &'b Generated,
+) -> Vec<(File<'a>, Cow<'b, [u8]>)> {
     let mut files = Vec::new();
-    for (job, generated) in outputs {
-        for (index, bytes) in generated.encoded(job.eol).into_iter().enumerate() {
-            let path = match &job.target {
-                Target::Stdout => None,
-                Target::File(path) | Target::Stream(path) if index == 0 => Some(path.clone()),
-                Target::File(path) | Target::Stream(path) => {
-                    Some(path.with_file_name(&generated.artifacts[index].name))
-                }
-            };
-            files.push(File { job, generated, path, bytes, index });
-        }
+    for (artifact, bytes) in generated.artifacts.iter().zip(generated.encoded(job.eol)) {
+        let is_first = files.is_empty();
+        let path = job.path().map(|path| {
+            if is_first { path.to_owned() } else { path.with_file_name(&artifact.name) }
+        });
+        let more = if is_first { String::new() } else { format!("/{}", artifact.name) };
+        let file = File {
+            job,
+            id: job.id.clone() + &more,
+            path,
+            length: bytes.len(),
+            digest: digest(&bytes),
+            verb: "",
+            tables: (generated.entries, generated.bytes),
+        };
+        files.push((file, bytes));
     }
     files
 }
 
-/// Refuses files that would replace the config, the lock or another output's file, or that need a folder in the place of
-/// such a file. The config's reader has compared paths; this compares the places that they lead to, which may clash under
-/// other names.
-pub(super) fn check_places(
-    files: &[File<'_>],
-    config: Option<&Path>,
-    lock: Option<&Path>,
-) -> Result<(), ConfigError> {
-    let own = [(config, "config"), (lock, "lock")];
-    let own = own.map(|(path, what)| (path.map(real), FileOf::Run(what)));
-    let mut seen: Vec<(PathBuf, &str)> = Vec::new();
-    for file in files {
-        let Some(path) = &file.path else { continue };
+/// The places of a run's files. The config's reader has compared paths; this compares the places that they lead to, which
+/// may clash under other names.
+pub(super) struct Places {
+    /// The config and the lock.
+    own: Vec<(PathBuf, FileOf<'static>)>,
+    /// The outputs' files, with the outputs' ids.
+    taken: Vec<(PathBuf, String)>,
+}
+
+impl Places {
+    /// The places of the config, of the lock and of each output's first file.
+    pub(super) fn of(
+        config: Option<&Path>,
+        lock: Option<&Path>,
+        jobs: &[Job],
+    ) -> Result<Self, ConfigError> {
+        let own = [(config, "config"), (lock, "lock")];
+        let own = own.into_iter().filter_map(|(path, what)| Some((real(path?), FileOf::Run(what))));
+        let mut places = Self { own: own.collect(), taken: Vec::new() };
+        let mut paths = jobs.iter().filter_map(|job| Some((job.path()?, &job.id)));
+        paths.try_for_each(|(path, id)| places.take(path, id)).map(|()| places)
+    }
+
+    /// Refuses a file that would replace the config, the lock or another file, or that needs a folder in the place of such
+    /// a file.
+    pub(super) fn take(&mut self, path: &Path, id: &str) -> Result<(), ConfigError> {
         let here = real(path);
-        let of_run = own.iter().find_map(|(own, of)| clash(&here, own.as_ref()?, of));
+        let of_run = self.own.iter().find_map(|(own, of)| clash(&here, own, of));
         let of_output =
-            || seen.iter().find_map(|(there, id)| clash(&here, there, &FileOf::Output(id)));
+            || self.taken.iter().find_map(|(there, id)| clash(&here, there, &FileOf::Output(id)));
         if let Some(kind) = of_run.or_else(of_output) {
             return Err(ConfigError::of_path(kind, path));
         }
-        seen.push((here, &file.job.id));
+        self.taken.push((here, id.to_owned()));
+        Ok(())
     }
-    Ok(())
 }
 
 /// The most files of an output that have a line each.
@@ -116,17 +132,18 @@ const LINES: usize = 3;
 
 /// A line for each file: what is done with it, and its summary. Many files of an output with which the same is done have
 /// one line.
-pub(super) fn summaries(told: &[(&str, &File<'_>)]) -> Vec<String> {
-    let is_alike = |(verb, file): &(&str, &File<'_>), (other_verb, other): &(&str, &File<'_>)| {
-        verb == other_verb && std::ptr::eq(file.job, other.job)
+pub(super) fn summaries(files: &[File<'_>]) -> Vec<String> {
+    let is_alike = |file: &File<'_>, other: &File<'_>| {
+        file.verb == other.verb && std::ptr::eq(file.job, other.job)
     };
+    let line = |file: &File<'_>, more| format!("{} {}", file.verb, file.summary(more));
     let mut lines = Vec::new();
-    for run in told.chunk_by(is_alike) {
+    for run in files.chunk_by(is_alike) {
         match run {
-            [(verb, first), rest @ ..] if run.len() > LINES => {
-                lines.push(format!("{verb} {}", first.summary(rest.len())));
-            }
-            _ => lines.extend(run.iter().map(|(verb, file)| format!("{verb} {}", file.summary(0)))),
+            // The file went to standard output.
+            [first, ..] if first.verb.is_empty() => {}
+            [first, rest @ ..] if run.len() > LINES => lines.push(line(first, rest.len())),
+            _ => lines.extend(run.iter().map(|file| line(file, 0))),
         }
     }
     lines

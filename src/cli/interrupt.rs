@@ -15,7 +15,7 @@ use super::report::RunReport;
 use super::signals::on_signal;
 use super::{diagnostic, is_chatty, print, say};
 use crate::Watch;
-use crate::emit::{Before, Folder, folder_of, stage_in, sweep};
+use crate::emit::{Before, Folder, Staged, discard, folder_of, stage_in, sweep};
 use crate::error::Error;
 use crate::search::Lock;
 
@@ -36,7 +36,14 @@ pub(super) struct Kept {
 }
 
 #[derive(Default)]
-enum State {
+struct State {
+    /// The files that are staged so far, whose temporary files an interrupted run removes.
+    staged: Vec<Staged>,
+    lock: LockState,
+}
+
+#[derive(Default)]
+enum LockState {
     /// There is no lock, or it hasn't been read yet.
     #[default]
     Nothing,
@@ -49,7 +56,7 @@ enum State {
         old: Option<String>,
         found: Arc<Mutex<Lock>>,
     },
-    /// All files have been written.
+    /// All files have been written, or the run was interrupted: nothing more may be written.
     Written,
 }
 
@@ -72,24 +79,57 @@ impl Kept {
         old: Option<String>,
         found: Arc<Mutex<Lock>>,
     ) {
-        *self.state() = State::Lock { path, base, before, old, found };
+        self.state().lock = LockState::Lock { path, base, before, old, found };
     }
 
-    /// Writes files. A signal has no effect until they are written.
-    pub(super) fn commit(&self, write: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
-        let mut state = self.state();
-        let written = write();
-        *state = State::Written;
+    /// Stages a file, and keeps it until [`Self::commit`]. Returns whether the file is to be changed. A signal has no effect
+    /// until the file is staged.
+    pub(super) fn stage(
+        &self,
+        stage: impl FnOnce() -> Result<Staged, Error>,
+    ) -> Result<bool, Error> {
+        let mut state = self.unwritten()?;
+        let staged = stage()?;
+        let is_changed = staged.is_changed;
+        state.staged.push(staged);
+        Ok(is_changed)
+    }
+
+    /// Writes files, of which those that are staged are given. A signal has no effect until they are written.
+    pub(super) fn commit<T>(
+        &self,
+        write: impl FnOnce(Vec<Staged>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut state = self.unwritten()?;
+        let written = write(std::mem::take(&mut state.staged));
+        state.lock = LockState::Written;
         written
     }
 
-    /// Writes the factors found to the lock, unless it has them already, and returns a message about it.
+    /// The state of a run that may still write.
+    fn unwritten(&self) -> Result<MutexGuard<'_, State>, Error> {
+        let state = self.state();
+        match state.lock {
+            LockState::Written => Err(Error::Interrupted),
+            _ => Ok(state),
+        }
+    }
+
+    /// Removes the temporary files of a run that has failed.
+    pub(super) fn discard(&self) {
+        discard(std::mem::take(&mut self.state().staged));
+    }
+
+    /// Removes temporary files, writes the factors found to the lock, unless it has them already, and returns a message
+    /// about it.
     fn save(&self) -> Result<&'static str, Error> {
         let mut state = self.state();
-        let (path, base, before, old, found) = match &*state {
-            State::Nothing => return Ok("interrupted"),
-            State::Written => return Ok("interrupted after the files were written"),
-            State::Lock { path, base, before, old, found } => {
+        discard(std::mem::take(&mut state.staged));
+        let lock = std::mem::replace(&mut state.lock, LockState::Written);
+        let (path, base, before, old, found) = match &lock {
+            LockState::Nothing => return Ok("interrupted"),
+            LockState::Written => return Ok("interrupted after the files were written"),
+            LockState::Lock { path, base, before, old, found } => {
                 (path, base.as_deref(), before, old, found)
             }
         };
@@ -99,7 +139,6 @@ impl Kept {
             sweep(folder_of(path), base);
             stage_in(path, text.as_bytes(), base)?.since(before).commit()?;
         }
-        *state = State::Written;
         Ok(if is_new {
             "interrupted; what was found is in the lock"
         } else {

@@ -37,8 +37,9 @@ pub(super) fn orphans(
 ) -> Vec<LockedOutput> {
     let places: Vec<PathBuf> =
         files.iter().filter_map(|file| Some(real(file.path.as_ref()?))).collect();
-    let ids: Vec<String> = files.iter().map(File::id).collect();
-    let of_run = lock.outputs().iter().filter(|output| !is_partial || ids.contains(&output.id));
+    let ids: Vec<&str> = files.iter().map(|file| file.id.as_str()).collect();
+    let of_run =
+        lock.outputs().iter().filter(|output| !is_partial || ids.contains(&output.id.as_str()));
     let inside = real(base);
     let is_orphan = |output: &&LockedOutput| {
         let path = base.join(&output.path);

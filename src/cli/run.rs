@@ -2,29 +2,27 @@
 //! the files.
 
 use super::reporting::Format;
-use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use super::args::Cli;
-use super::check::{Unlocked, check, check_unlocked, foresee};
+use super::check::{Check, New, Unlocked, check_unlocked, foresee, foreseen};
 use super::diagnostic::diagnostics;
 use super::discover::find_config;
 use super::envelope::Content as _;
-use super::files::{File, check_places, files};
+use super::files::{Places, files as files_of};
 use super::interrupt::{Kept, interruptible};
 use super::orphans::{self, is_configs_own, orphans};
 use super::progress::while_waiting;
 use super::report::{RunReport, RunStatus};
-use super::start::start;
-use super::write::write;
+use super::start::{Start, start};
+use super::write::Write;
 use super::{diagnostic, is_chatty, print, say, stdout};
 use crate::config::{Job, Target};
 use crate::emit::Refusal;
 use crate::error::Error;
-use crate::generate::{choose, generate as generate_job};
-use crate::render::text::provenance::size;
+use crate::generate::{Generated, Solver, choose, generate as generate_job};
 
 /// Generates, prints the report, and returns the exit status.
 pub(super) fn generate(cli: Cli) -> ExitCode {
@@ -35,6 +33,7 @@ pub(super) fn generate(cli: Cli) -> ExitCode {
 fn reported(cli: &Cli, kept: &Kept) -> ExitCode {
     let mut report = RunReport::new();
     let result = run(cli, kept, &mut report);
+    kept.discard();
     let status = match &result {
         Ok(status) => *status,
         Err(error) => {
@@ -60,51 +59,44 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
     }
     let jobs = std::mem::take(&mut start.plan.jobs);
     expect_stdout(cli, &jobs)?;
-    let solver = &mut start.solver;
-    let mut outputs = Vec::new();
-    // An empty lock is as good as none: there the lock is what is wrong.
-    let is_empty = solver.lock.problems().is_empty() && solver.lock.outputs().is_empty();
-    let goes_on = cli.reproduce.check && !is_empty;
-    let mut unlocked = Vec::new();
-    for job in &jobs {
-        let asked = job;
-        let watch = solver.effort.watch.clone();
-        let chosen = while_waiting(&cli.report, &watch, || choose(asked, solver));
-        let Some(job) = locked(goes_on, asked, chosen, &mut unlocked)? else { continue };
-        if let Some(budget) = asked.budget.as_ref().filter(|_| is_chatty(&cli.report)) {
-            let (id, bytes, variant) = (&job.id, budget.max_bytes, job.variant.id);
-            say(&format!("{id}: {variant} is the fastest variant within {bytes} bytes"));
-        }
-        if cli.report.verbose && is_chatty(&cli.report) {
-            say(&format!(
-                "{}: {} {}, {}",
-                job.id,
-                job.language.id,
-                job.variant.id,
-                job.orientation()
-            ));
-        }
-        let before = solver.searched;
-        let generated = while_waiting(&cli.report, &watch, || generate_job(job, solver));
-        let Some(generated) = locked(goes_on, job, generated, &mut unlocked)? else { continue };
-        if cli.report.verbose && is_chatty(&cli.report) {
-            let searched = solver.searched - before;
-            say(&format!("{}: {searched} searched, {} entries, proved", job.id, generated.entries));
-        }
-        if is_chatty(&cli.report) {
-            generated.notes.iter().for_each(|note| say(&format!("{}: {note}", job.id)));
-        }
-        outputs.push((job, generated));
-    }
-    report.searched = solver.searched;
-    let files = files(&outputs);
-    let config = start.found.file();
-    check_places(&files, config, start.lock_path.as_deref()).map_err(|error| Error::Config {
+    let wrong_place = |start: &Start, error| Error::Config {
         source: Box::new(start.source.clone()),
         errors: vec![error],
-    })?;
+    };
+    let places = Places::of(start.found.file(), start.lock_path.as_deref(), &jobs);
+    let mut places = places.map_err(|error| wrong_place(&start, error))?;
+    // An empty lock is as good as none: there the lock is what is wrong.
+    let lock = &start.solver.lock;
+    let is_empty = lock.problems().is_empty() && lock.outputs().is_empty();
+    let goes_on = cli.reproduce.check && !is_empty;
+    let mut unlocked = Vec::new();
+    let (mut files, mut checked) = (Vec::new(), Check::default());
+    let mut write = Write::new(cli, &jobs, kept);
+    for job in &jobs {
+        let Some((job, generated)) = made(cli, job, &mut start.solver, goes_on, &mut unlocked)?
+        else {
+            continue;
+        };
+        for (mut file, bytes) in files_of(job, &generated) {
+            if let Some(path) = file.path.as_ref().filter(|path| job.path() != Some(path)) {
+                let taken = places.take(path, &job.id);
+                taken.map_err(|error| wrong_place(&start, error))?;
+            }
+            let new = New { bytes: &bytes, tables: &generated.tables };
+            if cli.reproduce.check {
+                checked.file(cli, &file, new, start.found.file(), report)?;
+            } else if cli.reproduce.dry_run {
+                file.verb = foresee(cli, &file, new, report)?;
+            } else {
+                write.stage(&mut start, &mut file, bytes)?;
+            }
+            files.push(file);
+        }
+    }
+    report.searched = start.solver.searched;
     if cli.reproduce.check {
-        let mut status = check(cli, &files, config, report)?;
+        let config = start.found.file();
+        let mut status = checked.end(cli, report)?;
         if check_unlocked(cli, &start.source, &unlocked, report) != 0 {
             status = 1;
         }
@@ -124,12 +116,44 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
         return Ok(status);
     }
     if cli.reproduce.dry_run {
-        foresee(cli, &mut start, &files, report)?;
-        return Ok(0);
+        foreseen(cli, &mut start, &files, report);
+    } else {
+        write.end(&mut start, &files, report)?;
     }
-    spare_terminal(cli, &files)?;
-    write(cli, &mut start, &files, kept, report)?;
     Ok(0)
+}
+
+/// Generates an output; `None` where the lock has no factors for it and the run goes on with the others.
+fn made<'a>(
+    cli: &Cli,
+    asked: &'a Job,
+    solver: &mut Solver,
+    goes_on: bool,
+    unlocked: &mut Vec<Unlocked<'a>>,
+) -> Result<Option<(&'a Job, Generated)>, Error> {
+    let watch = solver.effort.watch.clone();
+    let is_chatty = is_chatty(&cli.report);
+    let chosen = while_waiting(&cli.report, &watch, || choose(asked, solver));
+    let Some(job) = locked(goes_on, asked, chosen, unlocked)? else { return Ok(None) };
+    if let Some(budget) = asked.budget.as_ref().filter(|_| is_chatty) {
+        let (id, bytes, variant) = (&job.id, budget.max_bytes, job.variant.id);
+        say(&format!("{id}: {variant} is the fastest variant within {bytes} bytes"));
+    }
+    if cli.report.verbose && is_chatty {
+        let (language, variant) = (job.language.id, job.variant.id);
+        say(&format!("{}: {language} {variant}, {}", job.id, job.orientation()));
+    }
+    let before = solver.searched;
+    let generated = while_waiting(&cli.report, &watch, || generate_job(job, solver));
+    let Some(generated) = locked(goes_on, job, generated, unlocked)? else { return Ok(None) };
+    if cli.report.verbose && is_chatty {
+        let searched = solver.searched - before;
+        say(&format!("{}: {searched} searched, {} entries, proved", job.id, generated.entries));
+    }
+    if is_chatty {
+        generated.notes.iter().for_each(|note| say(&format!("{}: {note}", job.id)));
+    }
+    Ok(Some((job, generated)))
 }
 
 /// The result of a step of an output; `None` where the lock has no factors for it and the run goes on with the others.
@@ -158,21 +182,4 @@ fn expect_stdout(cli: &Cli, jobs: &[Job]) -> Result<(), Error> {
         return Err(Error::Refused { action: "write", path, refusal });
     }
     Ok(())
-}
-
-/// The most bytes of a source that a terminal gets without having been named by `-o -`.
-const MOST_ON_TERMINAL: usize = 100 << 10;
-
-/// Refuses to show megabytes on a terminal, unless that is asked for.
-fn spare_terminal(cli: &Cli, files: &[File<'_>]) -> Result<(), Error> {
-    let is_for_people = cli.report.format == Format::Human && std::io::stdout().is_terminal();
-    if cli.place.output.is_some() || !is_for_people {
-        return Ok(());
-    }
-    let is_long = |file: &&File<'_>| file.path.is_none() && file.bytes.len() > MOST_ON_TERMINAL;
-    let Some(file) = files.iter().find(is_long) else { return Ok(()) };
-    Err(Error::Usage {
-        message: format!("the source is too long for a terminal: {}", size(file.bytes.len())),
-        help: Some("`-o FILE` writes it to a file, and `-o -` shows it all the same".to_owned()),
-    })
 }

@@ -191,7 +191,7 @@ fn run(cli: &Cli, kept: &Kept) -> Result<Option<String>, Error> {
         let base = lock_base.as_deref();
         sweep(folder_of(&path), base);
         let staged = stage_in(&path, text.as_bytes(), base)?.since(&before.of(&path));
-        kept.commit(|| staged.commit())?;
+        kept.commit(|_| staged.commit())?;
     }
     Ok(Some(enveloped(&Searched::Searched { outputs }, &[])))
 }

@@ -1,12 +1,14 @@
 //! Writes generated files, the lock and a rule for `make`.
 //!
-//! All new files are written completely beside their places before the first file is replaced, and the lock is replaced
-//! first. So at whatever moment a run is killed, each file is either the old or the new one, and the next run finds in
-//! the lock what it needs to go on.
+//! Each new file is written completely beside its place as soon as it is generated, and its bytes are dropped. When all are
+//! there, the files are replaced, the lock first. So at whatever moment a run is killed, each file is either the old or the
+//! new one, and the next run finds in the lock what it needs to go on.
 
 use super::reporting::Format;
 use super::start::{Earlier, Start, turn};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
 use super::args::Cli;
@@ -16,12 +18,13 @@ use super::interrupt::Kept;
 use super::orphans::{is_configs_own, orphans, slashed, tell};
 use super::report::{FileStatus, LockReport, RunReport, RunStatus};
 use super::{is_chatty, print_bytes, say};
-use crate::config::{ConfigError, FileOf, clash};
+use crate::config::{ConfigError, FileOf, Job, clash};
 use crate::emit::{
     Folder, MOST_LOCK, Place, Refusal, Share, Staged, commit_all, folder_of, place, real, stage,
     stage_in, sweep,
 };
 use crate::error::Error;
+use crate::render::text::provenance::size;
 use crate::search::{Lock, LockedOutput};
 
 /// Refuses a place that can't have a file, before a command works for it.
@@ -33,90 +36,146 @@ pub(super) fn is_for_a_file(path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes all files that have changed.
-pub(super) fn write(
-    cli: &Cli,
-    start: &mut Start,
-    files: &[File<'_>],
-    kept: &Kept,
-    report: &mut RunReport,
-) -> Result<(), Error> {
-    let on_disk: Vec<(&File<'_>, &Path)> =
-        files.iter().filter_map(|file| Some((file, file.path.as_deref()?))).collect();
-    let paths: Vec<PathBuf> = on_disk.iter().map(|(_, path)| (*path).to_owned()).collect();
-    check_depfile(cli, start, &paths)?;
-    if start.turn.is_none() {
-        start.turn = Some(turn(cli, &paths, Share::Write));
-        start.before = Earlier::now(&paths);
+/// The writing of a run's files: [`Self::stage`] for each of them, then [`Self::end`].
+pub(super) struct Write<'a> {
+    cli: &'a Cli,
+    jobs: &'a [Job],
+    kept: &'a Kept,
+    is_begun: bool,
+    /// The file for standard output.
+    printed: Vec<u8>,
+}
+
+/// The verb of a file that was replaced.
+const WROTE: &str = "wrote";
+
+impl<'a> Write<'a> {
+    pub(super) const fn new(cli: &'a Cli, jobs: &'a [Job], kept: &'a Kept) -> Self {
+        Self { cli, jobs, kept, is_begun: false, printed: Vec::new() }
     }
-    let lock = NewLock::of(cli, start, files);
-    let depfile = cli.place.depfile.as_ref();
-    let (base, lock_base) = (start.base.clone(), start.lock_base.clone());
-    let base_of = |file: &File<'_>| base.as_deref().filter(|_| file.job.is_configs_path);
-    let with_bases = on_disk
-        .iter()
-        .map(|(file, path)| (*path, base_of(file)))
-        .chain(lock.as_ref().map(|lock| (lock.path.as_path(), lock_base.as_deref())))
-        .chain(depfile.map(|path| (path.as_path(), None)));
-    let folders: BTreeMap<PathBuf, Option<&Folder>> =
-        with_bases.map(|(path, base)| (folder_of(&real(path)).to_owned(), base)).collect();
-    for (folder, base) in &folders {
-        sweep(folder, *base);
+
+    /// Writes a file into a temporary one beside its place, and notes in `verb` whether it is to be replaced.
+    pub(super) fn stage(
+        &mut self,
+        start: &mut Start,
+        file: &mut File<'_>,
+        bytes: Cow<'_, [u8]>,
+    ) -> Result<(), Error> {
+        let Some(path) = &file.path else {
+            spare_terminal(self.cli, file.length)?;
+            self.printed = bytes.into_owned();
+            return Ok(());
+        };
+        self.begin(start)?;
+        check_depfile(self.cli, start, [path.as_path()])?;
+        let base = start.base.as_deref().filter(|_| file.job.is_configs_path);
+        let before = start.before.of(path);
+        let is_changed = self.kept.stage(|| Ok(stage_in(path, &bytes, base)?.since(&before)))?;
+        file.verb = if is_changed { WROTE } else { "unchanged" };
+        Ok(())
     }
-    let mut staged = Vec::new();
-    if let Some(lock) = &lock {
-        lock.check_length()?;
-        report.lock = Some(lock.report());
-        if lock.is_changed {
-            let staged_lock = stage_in(&lock.path, lock.text.as_bytes(), lock_base.as_deref())?;
-            staged.push(staged_lock.since(&start.before.of(&lock.path)));
+
+    /// Waits for the run's turn, and removes what killed runs have left.
+    fn begin(&mut self, start: &mut Start) -> Result<(), Error> {
+        if std::mem::replace(&mut self.is_begun, true) {
+            return Ok(());
         }
+        let paths = || self.jobs.iter().filter_map(Job::path);
+        check_depfile(self.cli, start, paths())?;
+        if start.turn.is_none() {
+            let paths: Vec<PathBuf> = paths().map(Path::to_owned).collect();
+            start.turn = Some(turn(self.cli, &paths, Share::Write));
+            start.before = Earlier::now(&paths);
+        }
+        let base_of = |job: &Job| start.base.as_deref().filter(|_| job.is_configs_path);
+        let of_jobs = self.jobs.iter().filter_map(|job| Some((job.path()?, base_of(job))));
+        let lock = NewLock::path(self.cli, start).map(|path| (path, start.lock_base.as_deref()));
+        let depfile = self.cli.place.depfile.as_deref().map(|path| (path, None));
+        let folders: BTreeMap<PathBuf, Option<&Folder>> = of_jobs
+            .chain(lock)
+            .chain(depfile)
+            .map(|(path, base)| (folder_of(&real(path)).to_owned(), base))
+            .collect();
+        for (folder, base) in folders {
+            sweep(&folder, base);
+        }
+        Ok(())
     }
-    let mut is_written = Vec::new();
-    for (file, path) in &on_disk {
-        let output = stage_in(path, &file.bytes, base_of(file))?.since(&start.before.of(path));
-        is_written.push(output.is_changed);
-        staged.push(output);
-    }
-    if let Some(path) = depfile {
-        let targets: Vec<&Path> = on_disk.iter().map(|(_, path)| *path).collect();
-        let given = start.solver.choices.given.as_ref().map(|given| given.path.as_path());
-        // `make` has no rule for a lock that is neither there nor written now.
-        let locked = start.lock_path.as_deref().filter(|_| start.old_lock.is_some());
-        let written = lock.as_ref().map(|lock| lock.path.as_path());
-        let sources = [start.found.file(), written.or(locked), given];
-        let rule = depfile::rule(&targets, sources.into_iter().flatten())?;
-        staged.push(stage(path, &rule)?);
-    }
-    let (streams, staged): (Vec<Staged>, Vec<Staged>) =
-        staged.into_iter().partition(Staged::is_stream);
-    kept.commit(|| commit_all(staged))?;
-    // Pipes are written last, since their readers may be slow.
-    streams.into_iter().try_for_each(Staged::commit)?;
-    let mut is_written = is_written.into_iter();
-    let mut told = Vec::new();
-    for file in files {
-        if file.path.is_none() && cli.report.format == Format::Human {
+
+    /// Replaces all files that have changed, and says so.
+    pub(super) fn end(
+        mut self,
+        start: &mut Start,
+        files: &[File<'_>],
+        report: &mut RunReport,
+    ) -> Result<(), Error> {
+        self.begin(start)?;
+        let Self { cli, kept, printed, .. } = self;
+        let lock = NewLock::of(cli, start, files);
+        if let Some(lock) = &lock {
+            lock.check_length()?;
+            report.lock = Some(lock.report());
+        }
+        if let Some(path) = &cli.place.depfile {
+            let targets: Vec<&Path> =
+                files.iter().filter_map(|file| file.path.as_deref()).collect();
+            let given = start.solver.choices.given.as_ref().map(|given| given.path.as_path());
+            // `make` has no rule for a lock that is neither there nor written now.
+            let locked = start.lock_path.as_deref().filter(|_| start.old_lock.is_some());
+            let written = lock.as_ref().map(|lock| lock.path.as_path());
+            let sources = [start.found.file(), written.or(locked), given];
+            let rule = depfile::rule(&targets, sources.into_iter().flatten())?;
+            kept.stage(|| stage(path, &rule))?;
+        }
+        let lock = lock.filter(|lock| lock.is_changed);
+        if let Some(NewLock { path, text, .. }) = &lock {
+            let (before, base) = (start.before.of(path), start.lock_base.as_deref());
+            kept.stage(|| Ok(stage_in(path, text.as_bytes(), base)?.since(&before)))?;
+        }
+        let streams = kept.commit(|mut staged| {
+            // The lock is staged last, and replaced first.
+            staged.rotate_right(usize::from(lock.is_some()));
+            let (streams, staged): (Vec<Staged>, Vec<Staged>) =
+                staged.into_iter().partition(Staged::is_stream);
+            commit_all(staged).map(|()| streams)
+        })?;
+        // Pipes are written last, since their readers may be slow.
+        streams.into_iter().try_for_each(Staged::commit)?;
+        if !printed.is_empty() && cli.report.format == Format::Human {
             let path = PathBuf::from("standard output");
             let failed = |error| Error::Io { action: "write", path, error };
-            print_bytes(&file.bytes).map_err(failed)?;
+            print_bytes(&printed).map_err(failed)?;
         }
-        let is_written = file.path.is_none() || is_written.next().unwrap_or(false);
-        let status = if is_written { FileStatus::Written } else { FileStatus::Unchanged };
-        if file.path.is_some() {
-            told.push((if is_written { "wrote" } else { "unchanged" }, file));
-            if is_written {
-                report.status = RunStatus::Written;
+        for file in files {
+            let is_written = file.path.is_none() || file.verb == WROTE;
+            let status = if is_written { FileStatus::Written } else { FileStatus::Unchanged };
+            report.note(&cli.report, || file.report(status, Vec::new()));
+        }
+        if files.iter().any(|file| file.verb == WROTE) {
+            report.status = RunStatus::Written;
+        }
+        if is_chatty(&cli.report) {
+            for line in summaries(files) {
+                say(&line);
             }
         }
-        report.note(&cli.report, || file.report(status, Vec::new()));
+        Ok(())
     }
-    if is_chatty(&cli.report) {
-        for line in summaries(&told) {
-            say(&line);
-        }
+}
+
+/// The most bytes of a source that a terminal gets without having been named by `-o -`.
+const MOST_ON_TERMINAL: usize = 100 << 10;
+
+/// Refuses to show megabytes on a terminal, unless that is asked for.
+fn spare_terminal(cli: &Cli, length: usize) -> Result<(), Error> {
+    let is_for_people = cli.report.format == Format::Human && std::io::stdout().is_terminal();
+    if cli.place.output.is_some() || !is_for_people || length <= MOST_ON_TERMINAL {
+        return Ok(());
     }
-    Ok(())
+    Err(Error::Usage {
+        message: format!("the source is too long for a terminal: {}", size(length)),
+        help: Some("`-o FILE` writes it to a file, and `-o -` shows it all the same".to_owned()),
+    })
 }
 
 /// The lock as a run leaves it.
@@ -128,10 +187,15 @@ pub(super) struct NewLock {
 }
 
 impl NewLock {
+    /// The path of the lock that a run writes; `None` for a run that writes none.
+    fn path<'a>(cli: &Cli, start: &'a Start) -> Option<&'a Path> {
+        let is_written = start.found.config.is_some() && !cli.reproduce.locked;
+        start.lock_path.as_deref().filter(|_| is_written)
+    }
+
     /// The lock with the generated files; `None` for a run that writes none.
     pub(super) fn of(cli: &Cli, start: &mut Start, files: &[File<'_>]) -> Option<Self> {
-        let path = start.lock_path.clone();
-        let path = path.filter(|_| start.found.config.is_some() && !cli.reproduce.locked)?;
+        let path = Self::path(cli, start)?.to_owned();
         let base = start.found.file().and_then(Path::parent).unwrap_or(Path::new(""));
         if is_configs_own(cli) {
             note_outputs(&mut start.solver.lock, base, files, cli);
@@ -177,19 +241,23 @@ fn note_outputs(lock: &mut Lock, base: &Path, files: &[File<'_>], cli: &Cli) {
     for file in files.iter().filter(|file| !file.is_stream()) {
         let Some(path) = &file.path else { continue };
         lock.insert_output(LockedOutput {
-            id: file.id(),
+            id: file.id.clone(),
             path: slashed(path.strip_prefix(base).unwrap_or(path)),
-            digest: file.digest(),
+            digest: file.digest.clone(),
         });
     }
 }
 
 /// Refuses a rule for `make` that would replace the config, the lock or a generated file.
-fn check_depfile(cli: &Cli, start: &Start, outputs: &[PathBuf]) -> Result<(), Error> {
+fn check_depfile<'a>(
+    cli: &Cli,
+    start: &Start,
+    outputs: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Error> {
     let Some(depfile) = &cli.place.depfile else { return Ok(()) };
     let place = real(depfile);
     let own = [(start.found.file(), "config"), (start.lock_path.as_deref(), "lock")];
-    let outputs = outputs.iter().map(|output| (Some(output.as_path()), "generated file"));
+    let outputs = outputs.into_iter().map(|output| (Some(output), "generated file"));
     let clashes = own
         .into_iter()
         .chain(outputs)

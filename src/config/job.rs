@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::given::Given;
@@ -118,6 +118,15 @@ pub struct Job {
 }
 
 impl Job {
+    /// The path of the job's first file; `None` for standard output.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match &self.target {
+            Target::Stdout => None,
+            Target::File(path) | Target::Stream(path) => Some(path),
+        }
+    }
+
     /// The name of the job's first file.
     #[must_use]
     pub fn file_name(&self) -> String {

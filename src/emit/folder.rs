@@ -147,6 +147,11 @@ impl Folder {
         Ok(unlinkat(&self.handle, name, AtFlags::empty())?)
     }
 
+    /// Removes an empty folder.
+    pub(super) fn remove_folder(&self, name: &OsStr) -> io::Result<()> {
+        Ok(unlinkat(&self.handle, name, AtFlags::REMOVEDIR)?)
+    }
+
     /// Writes the folder to the disk: until then, a crash may undo the renaming of a file. Not every file system can do
     /// it.
     pub(super) fn sync(&self) {

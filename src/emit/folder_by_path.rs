@@ -118,6 +118,11 @@ impl Folder {
         std::fs::remove_file(self.path.join(name))
     }
 
+    /// Removes an empty folder.
+    pub(super) fn remove_folder(&self, name: &OsStr) -> io::Result<()> {
+        std::fs::remove_dir(self.path.join(name))
+    }
+
     /// Writes the folder to the disk: until then, a crash may undo the renaming of a file. Not every file system can do
     /// it.
     pub(super) fn sync(&self) {

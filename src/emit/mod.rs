@@ -30,4 +30,6 @@ pub use refusal::Refusal;
 pub use temporary::sweep;
 #[cfg(feature = "cli")]
 pub use turn::{Share, Turn};
+#[cfg(feature = "cli")]
+pub use write::discard;
 pub use write::{Before, Staged, commit_all, create_new, folder_of, stage, stage_in};

@@ -51,6 +51,27 @@ pub struct Staged {
     pub is_changed: bool,
     before: Before,
     step: Step,
+    made: Made,
+}
+
+/// Folders that were made for a file, the outermost first. When this value is dropped, those that are still empty are
+/// removed.
+#[derive(Debug, Default)]
+struct Made(Vec<(Arc<Folder>, OsString)>);
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        for (above, name) in self.0.iter().rev() {
+            let _ = above.remove_folder(name);
+        }
+    }
+}
+
+impl Made {
+    /// The folders that were made for these files.
+    fn of(staged: &mut [Staged]) -> Self {
+        Self(staged.iter_mut().flat_map(|output| std::mem::take(&mut output.made.0)).collect())
+    }
 }
 
 /// The last step of writing an output.
@@ -106,12 +127,12 @@ pub fn stage_in(path: &Path, bytes: &[u8], base: Option<&Folder>) -> Result<Stag
         Place::Stdout => return Ok(stream(path, Stream::Stdout, bytes)),
         Place::Stream(behind) => {
             let Some(base) = base else { return Ok(stream(path, Stream::Path(behind), bytes)) };
-            let (folder, name) = folder_in(path, &behind, Some(base))?;
+            let (folder, name, _) = folder_in(path, &behind, Some(base))?;
             return Ok(stream(path, Stream::In(folder, name), bytes));
         }
     };
     let failed = |error| Error::Io { action: "write", path: path.to_owned(), error };
-    let (folder, name) = folder_in(path, &path_behind, base)?;
+    let (folder, name, made) = folder_in(path, &path_behind, base)?;
     let old = folder.id_at(&name).map_err(failed)?;
     if old != found.as_ref().map(id_of) {
         return Err(refused(Refusal::Changed));
@@ -120,7 +141,7 @@ pub fn stage_in(path: &Path, bytes: &[u8], base: Option<&Folder>) -> Result<Stag
     let path = path.to_owned();
     let has_length = |found: &Metadata| found.len() == bytes.len() as u64;
     if found.as_ref().is_some_and(has_length) && has_bytes(&folder, &name, bytes) {
-        return Ok(Staged { path, is_changed: false, before, step: Step::None });
+        return Ok(Staged { path, is_changed: false, before, step: Step::None, made });
     }
     if found.as_ref().is_some_and(is_read_only) {
         return Err(refused(Refusal::ReadOnly));
@@ -130,23 +151,23 @@ pub fn stage_in(path: &Path, bytes: &[u8], base: Option<&Folder>) -> Result<Stag
     }
     let temporary = Temporary::new(&folder, bytes, found.as_ref()).map_err(failed)?;
     let step = Step::Replace { folder, name, old, temporary };
-    Ok(Staged { path, is_changed: true, before, step })
+    Ok(Staged { path, is_changed: true, before, step, made })
 }
 
-/// Opens the folder of the file `behind`, to which `path` leads, and returns the file's name in it. Missing folders are
-/// made. A folder that doesn't lie in `base` is refused.
+/// Opens the folder of the file `behind`, to which `path` leads, and returns the file's name in it, with the missing
+/// folders that were made. A folder that doesn't lie in `base` is refused.
 fn folder_in(
     path: &Path,
     behind: &Path,
     base: Option<&Folder>,
-) -> Result<(Arc<Folder>, OsString), Error> {
+) -> Result<(Arc<Folder>, OsString, Made), Error> {
     let failed = |error| Error::Io { action: "write", path: path.to_owned(), error };
     let name = behind.file_name().ok_or_else(|| failed(ErrorKind::InvalidFilename.into()))?;
     let mut at = folder_of(behind);
     let mut missing = Vec::new();
     let mut folder = loop {
         match Folder::open(at) {
-            Ok(folder) => break folder,
+            Ok(folder) => break Arc::new(folder),
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let (Some(above), Some(name)) = (at.parent(), at.file_name()) else {
                     return Err(failed(error));
@@ -163,10 +184,12 @@ fn folder_in(
         let refusal = Refusal::Outside;
         return Err(Error::Refused { action: "write", path: path.to_owned(), refusal });
     }
+    let mut made = Made::default();
     for name in missing.into_iter().rev() {
-        folder = folder.child(name).map_err(failed)?;
+        let inner = Arc::new(folder.child(name).map_err(failed)?);
+        made.0.push((std::mem::replace(&mut folder, inner), name.to_owned()));
     }
-    Ok((Arc::new(folder), name.to_owned()))
+    Ok((folder, name.to_owned(), made))
 }
 
 /// True where a file has these bytes.
@@ -179,7 +202,8 @@ fn has_bytes(folder: &Folder, name: &OsStr, bytes: &[u8]) -> bool {
 
 fn stream(path: &Path, to: Stream, bytes: &[u8]) -> Staged {
     let step = Step::Stream(to, bytes.to_owned());
-    Staged { path: path.to_owned(), is_changed: true, before: Before(None), step }
+    let (before, made) = (Before(None), Made::default());
+    Staged { path: path.to_owned(), is_changed: true, before, step, made }
 }
 
 /// True where a file's mode lets nobody write it. The superuser could write it all the same, and is refused too.
@@ -208,10 +232,12 @@ pub fn create_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 impl Staged {
     /// Takes an earlier state than that at the time of staging as the unchanged one, so that changes since then aren't
-    /// overwritten.
+    /// overwritten. A file that is right already may have changed by then.
     #[must_use]
     pub fn since(mut self, before: &Before) -> Self {
-        self.before = before.clone();
+        if self.is_changed {
+            self.before = before.clone();
+        }
         self
     }
 
@@ -221,17 +247,24 @@ impl Staged {
         matches!(self.step, Step::Stream(..))
     }
 
-    /// Fails if the file to be replaced has changed since it was staged. A file that was removed may be made again.
+    /// Fails if the file has changed since it was staged. A file to be replaced that was removed may be made again.
     pub fn check(&self) -> Result<(), Error> {
-        let Step::Replace { folder, name, old, .. } = &self.step else { return Ok(()) };
         let path = || self.path.clone();
-        let here = folder.id_at(name).map_err(|error| Error::Io {
-            action: "write",
-            path: path(),
-            error,
-        })?;
-        let now = Before::now(&self.path);
-        if here.is_some() && here != *old || now.0.is_some() && now != self.before {
+        let now = || Before::now(&self.path);
+        let is_other = match &self.step {
+            Step::None => now() != self.before,
+            Step::Replace { folder, name, old, .. } => {
+                let here = folder.id_at(name).map_err(|error| Error::Io {
+                    action: "write",
+                    path: path(),
+                    error,
+                })?;
+                let now = now();
+                here.is_some() && here != *old || now.0.is_some() && now != self.before
+            }
+            Step::Stream(..) => false,
+        };
+        if is_other {
             let refusal = Refusal::Changed;
             return Err(Error::Refused { action: "write", path: path(), refusal });
         }
@@ -337,7 +370,20 @@ impl Stream {
 ///
 /// All files that are to be replaced get a second name first, which finds most of those that can't be. If a file can't be
 /// renamed all the same, the files renamed before it are put back.
-pub fn commit_all(staged: Vec<Staged>) -> Result<(), Error> {
+pub fn commit_all(mut staged: Vec<Staged>) -> Result<(), Error> {
+    // Dropped last: only folders without files are removed.
+    let _made = Made::of(&mut staged);
+    place_all(staged)
+}
+
+/// Drops staged files with their temporary files, and the folders that were made for them.
+#[cfg(feature = "cli")]
+pub fn discard(mut staged: Vec<Staged>) {
+    let _made = Made::of(&mut staged);
+    drop(staged);
+}
+
+fn place_all(staged: Vec<Staged>) -> Result<(), Error> {
     staged.iter().try_for_each(Staged::check)?;
     let is_replaced = |output: &&Staged| matches!(output.step, Step::Replace { .. });
     // A file by itself is replaced or not.
@@ -392,6 +438,11 @@ mod tests {
         files
     }
 
+    /// The names in a folder.
+    fn names(folder: &Path) -> Vec<OsString> {
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect()
+    }
+
     #[cfg(unix)]
     #[test]
     fn a_path_that_leads_out_of_its_base_makes_nothing() {
@@ -441,6 +492,44 @@ mod tests {
         let error = commit_all(staged).unwrap_err();
         assert_eq!(error.status(), 4);
         assert_eq!(files(folder.path()), before, "{error}");
+    }
+
+    #[test]
+    fn a_file_that_was_right_and_has_changed_since_leaves_all_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::write(at("a"), "right").unwrap();
+        let early = Before::now(&at("a"));
+        std::fs::write(at("a"), "rights").unwrap();
+        let staged = || {
+            let right = stage(&at("a"), b"rights").unwrap().since(&early);
+            vec![right, stage(&at("b"), b"new").unwrap()]
+        };
+        let other = staged();
+        std::fs::write(at("a"), "by hand").unwrap();
+        let error = commit_all(other).unwrap_err();
+        assert!(matches!(error, Error::Refused { refusal: Refusal::Changed, .. }), "{error}");
+        assert_eq!(files(folder.path()), [("a".to_owned(), "by hand".to_owned())]);
+        std::fs::write(at("a"), "rights").unwrap();
+        commit_all(staged()).unwrap();
+        assert!(at("b").exists());
+    }
+
+    #[test]
+    fn files_that_are_not_written_leave_no_folders() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let staged =
+            || ["x/a", "x/y/b", "x/c", "d"].map(|name| stage(&at(name), name.as_bytes()).unwrap());
+        discard(staged().into());
+        assert!(names(folder.path()).is_empty());
+        let failing: Vec<Staged> = staged().into();
+        std::fs::write(at("d"), "by hand").unwrap();
+        assert!(commit_all(failing).is_err());
+        assert_eq!(names(folder.path()), ["d"]);
+        std::fs::remove_file(at("d")).unwrap();
+        commit_all(staged().into()).unwrap();
+        assert!(at("x/y/b").exists() && at("x/c").exists());
     }
 
     #[test]

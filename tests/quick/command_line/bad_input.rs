@@ -594,6 +594,6 @@ fn places_are_compared_not_only_paths() {
     );
     let run = folder.run(&[]);
     assert_eq!(run.status, 2, "{}", run.stderr);
-    assert!(run.stderr.contains("`m.c` is written by output `a` too"), "{}", run.stderr);
+    assert!(run.stderr.contains("`m.c` is written by output `b` too"), "{}", run.stderr);
     assert!(!folder.has("m.c") && !folder.has("m.h") && !folder.has("magicgen.lock"));
 }

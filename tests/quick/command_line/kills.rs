@@ -17,6 +17,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         temporary_files_of_others_are_left_alone,
         two_runs_at_once_leave_a_whole_tree: slow,
         a_run_that_waits_says_for_what: slow,
+        #[cfg(target_os = "linux")]
+        a_run_holds_few_outputs_at_a_time: slow,
     ]
 }
 
@@ -203,4 +205,37 @@ fn a_run_that_waits_says_for_what() {
     assert!(output.status.success());
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.contains("waiting for another run of magicgen in "), "{stderr}");
+}
+
+/// The most memory that a run of so many outputs, each of about 2 MB, has had at once, in KiB.
+#[cfg(target_os = "linux")]
+fn peak(outputs: usize) -> u64 {
+    let output = |n| {
+        let keys = "tables = \"full\"\nemit = [\"lookup\", \"self-test\"]";
+        format!("[[output]]\nid = \"o{n}\"\nlang = \"c\"\npath = \"o{n}.h\"\n{keys}\n")
+    };
+    let folder = Folder::with_config(&format!(
+        "version = 1\n{}",
+        (0..outputs).map(output).collect::<String>()
+    ));
+    let mut child = spawn(&folder, "magicgen.toml", &["--jobs", "1"]);
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak = 0;
+    let ended = loop {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        peak = line.map_or(peak, |line| line.trim_end_matches("kB").trim().parse().unwrap());
+        if let Some(ended) = child.try_wait().unwrap() {
+            break ended;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    };
+    assert!(ended.success() && folder.has(&format!("o{}.h", outputs - 1)));
+    peak
+}
+
+#[cfg(target_os = "linux")]
+fn a_run_holds_few_outputs_at_a_time() {
+    let [few, many] = [4, 40].map(peak);
+    assert!(many < few + few / 2, "{many} KiB for 40 outputs, {few} KiB for 4");
 }
