@@ -6,7 +6,7 @@ struct comparison {
   {{ self.bitboard() }} (*relevant)(unsigned square);
 };
 
-{{ self.constant(false) }} std::array<comparison, {{ item.lines.len() }}> comparisons{{ "{{" }}
+{{ self.list() }} std::array<comparison, {{ item.lines.len() }}> comparisons{{ "{{" }}
 {% for line in item.lines %}{{ line }}
 {% endfor %}}};
 

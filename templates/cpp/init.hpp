@@ -1,5 +1,11 @@
 {% for line in item.doc %}/// {{ line }}
-{% endfor %}{% if !self.is_apart %}inline {% endif %}void {{ self.init() }}() noexcept {
+{% endfor %}{% if self.fills_by_file() %}{{ self.inline() }} void {{ self.init() }}() noexcept {
+  detail::{{ self.fill_once() }}([] {
+{% for line in item.lines %}{{ line }}
+{% endfor %}{% if self.asserts() %}    detail::is_filled = true;
+{% endif %}  });
+}
+{% else %}{% if !self.is_apart %}inline {% endif %}void {{ self.init() }}() noexcept {
   {% if !self.keys.is_old() %}[[maybe_unused]] {% endif %}static const bool is_filled = []{% if self.keys.is_old() %}() -> bool{% endif %} {
 {% for line in item.lines %}{{ line }}
 {% endfor %}{% if self.asserts() %}    detail::is_filled = true;
@@ -7,4 +13,4 @@
   }();
 {% if self.keys.is_old() %}  static_cast<void>(is_filled);
 {% endif %}}
-
+{% endif %}

@@ -1,5 +1,6 @@
 //! C++: g++ and clang++ under every standard with strict warnings as errors, clang-format in two styles.
 
+mod flags;
 mod forgotten;
 mod forms;
 mod parts;
@@ -66,6 +67,7 @@ pub(crate) fn cells() -> Vec<Cell> {
     }
     cells.extend(VECTORS.map(vector_cell));
     cells.extend(parts::cells());
+    cells.extend(flags::cells());
     cells.extend(forgotten::cells());
     cells.extend(forms::cells());
     cells

@@ -10,6 +10,11 @@ impl Header<'_> {
         if self.keys.is_old() || is_declared { "const" } else { "inline constexpr" }
     }
 
+    /// What the list of a test's functions begins with. Where each file has its own functions, it has its own list.
+    pub(super) fn list(&self) -> &'static str {
+        if self.is_by_instructions() { "static constexpr" } else { self.constant(false) }
+    }
+
     /// An array's type and name.
     pub(super) fn declarator(&self, element: &str, length: usize, name: &str) -> String {
         if self.is_raw(name) {

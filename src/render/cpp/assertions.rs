@@ -21,7 +21,7 @@ impl Header<'_> {
             let size = Expr::call("sizeof", vec![self.outside(name).into()]);
             lines.extend(self.equal(size, Expr::decimal(bytes as u64)));
         }
-        if self.lookup_kind() == "constexpr" {
+        if self.has_computed_lookups() {
             lines.extend(self.probes());
         }
         if lines.is_empty() { Vec::new() } else { vec![Item::new(Vec::new(), lines)] }

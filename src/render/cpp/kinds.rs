@@ -8,6 +8,7 @@ use crate::model::{Op, Type};
 use crate::render::page::{Batch, Choice, Head, Item as Source, Manner as _, Parameter};
 use crate::render::pair::Layout;
 use crate::render::text::provenance::wrap;
+use crate::render::vectors;
 
 /// The guard of a namespace and a file: `CHESS_MAGICS_HPP` of `chess::magics` and `magics.hpp`.
 pub(super) fn guard(namespace: &str, file_name: &str) -> String {
@@ -40,26 +41,53 @@ impl Header<'_> {
         !self.page().fills.is_empty() && !self.page().lookups.is_empty()
     }
 
-    /// What functions begin with that the compiler can't compute. Where each file has tables of its own, it has
-    /// functions of its own that read them.
+    /// True where bodies depend on the instructions that the compiler may use. Files of a program may be compiled with
+    /// different ones, and a linker keeps one body of a function with external linkage: so each file has its own.
+    pub(super) fn is_by_instructions(&self) -> bool {
+        let has_movers = self.page().movers.own().next().is_some() && !self.needs_bmi2();
+        has_movers || vectors::has_vectors(self.page())
+    }
+
+    /// The specifiers of functions that the compiler can't compute. Where each file has its own tables, it has its own
+    /// functions that read them.
     pub(super) fn inline(&self) -> &'static str {
-        if self.keys.is_old() && !self.is_apart { "static inline" } else { "inline" }
+        let has_own_tables = self.keys.is_old() && !self.is_apart;
+        if has_own_tables || self.is_by_instructions() { "static inline" } else { "inline" }
     }
 
-    /// `constexpr`, where functions that read tables can be computed by the compiler.
+    /// The specifiers of functions that the compiler can compute.
+    fn constexpr(&self) -> &'static str {
+        if self.is_by_instructions() { "static constexpr" } else { "constexpr" }
+    }
+
+    /// The specifiers of functions that read tables.
     pub(super) fn computed_kind(&self) -> &'static str {
-        if self.is_apart || self.keys.is_old() { self.inline() } else { "constexpr" }
+        if self.is_computed() { self.constexpr() } else { self.inline() }
     }
 
-    /// `constexpr`, where functions that only definitions call can be computed by the compiler.
+    /// Whether the compiler can compute functions that read tables.
+    pub(super) fn is_computed(&self) -> bool {
+        !self.is_apart && !self.keys.is_old()
+    }
+
+    /// The specifiers of functions that only definitions call.
     pub(super) fn inner_kind(&self) -> &'static str {
-        if self.keys.is_old() { self.inline() } else { "constexpr" }
+        if self.keys.is_old() { self.inline() } else { self.constexpr() }
     }
 
-    /// `constexpr`, where lookups can be computed by the compiler.
+    /// The specifiers of lookups.
     pub(super) fn lookup_kind(&self) -> &'static str {
-        let is_constant = self.page().filled.is_empty() && !self.takes_pext();
-        if is_constant { self.computed_kind() } else { self.inline() }
+        if self.has_computed_lookups() { self.constexpr() } else { self.inline() }
+    }
+
+    /// Whether the compiler can compute lookups.
+    pub(super) fn has_computed_lookups(&self) -> bool {
+        self.is_computed() && self.page().filled.is_empty() && !self.takes_pext()
+    }
+
+    /// True where `init` fills shared tables by functions of which each file has its own.
+    pub(super) fn fills_by_file(&self) -> bool {
+        !self.page().fills.is_empty() && !self.is_apart && self.is_by_instructions()
     }
 
     /// What a function begins with.
@@ -67,7 +95,7 @@ impl Header<'_> {
         match item {
             Source::Lookup(_) | Source::Union(_) => self.lookup_kind(),
             Source::Index(index) if takes_pext(index.program, index.wanted) => self.inline(),
-            Source::Square(square) if square.sum.is_some() => "constexpr",
+            Source::Square(square) if square.sum.is_some() => self.constexpr(),
             Source::Companion(of) if of.program.has(|op| matches!(op, Op::Call(..))) => {
                 self.lookup_kind()
             }

@@ -41,7 +41,7 @@ impl Header<'_> {
             let [mask, array] = self.filled_from(fill);
             let lines = [
                 format!("/// Stores the attack sets of the {}.", fill.owner),
-                format!("inline void {}() noexcept {{", self.fill_name(fill)),
+                format!("{} void {}() noexcept {{", self.inline(), self.fill_name(fill)),
                 format!("    const auto mask = {mask};"),
                 format!("      const auto attacks = {walked};"),
                 format!("      {array}[{}(square, subset)] {operator} attacks;", fill.index),

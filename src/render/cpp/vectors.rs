@@ -37,7 +37,7 @@ impl Tongue for Header<'_> {
 impl Header<'_> {
     /// True where functions on vectors are computed by the compiler too.
     pub(super) fn asks_for_constants(&self) -> bool {
-        vectors::has_vectors(self.page()) && self.computed_kind() == "constexpr"
+        vectors::has_vectors(self.page()) && self.is_computed()
     }
 
     /// The types and functions of vectors. In a file of C++17 they need a compiler that tells by a function of its own what

@@ -326,6 +326,7 @@ impl<'a> Header<'a> {
             );
             items.extend(self.walker());
             items.extend(self.fill_functions());
+            items.extend(self.once());
         }
         if home == Home::Header {
             items.extend(self.all(&[Group::Lookups], false));
@@ -348,6 +349,25 @@ impl<'a> Header<'a> {
         }
         items.extend(own(&[Group::Scans]));
         items
+    }
+
+    /// The name of the function by which only one file fills the tables.
+    fn fill_once(&self) -> String {
+        self.page().module.names.function(&["fill", "once"])
+    }
+
+    /// The function by which only one file fills the tables, where each has its own function that fills them.
+    fn once(&self) -> Option<Item> {
+        let doc = "Calls the first function that it is given, and no other: the tables are the whole program's.";
+        let head = format!("inline void {}(void (*fill)()) noexcept {{", self.fill_once());
+        let body = [
+            "[[maybe_unused]] static const bool is_done = [fill] {",
+            "  fill();",
+            "  return true;",
+            "}();",
+        ];
+        let function = || Item::function(comment(doc), vec![head], &body.map(str::to_owned));
+        self.fills_by_file().then(function)
     }
 
     /// The function that fills tables, which does nothing where none is filled.
