@@ -34,6 +34,7 @@ use crate::model::{
     Checks, Comments, Disproof, FieldStyle, Input, InputPiece, Lookups, Machine, Module, Names,
     Part, Presence, Provenance, ScanModule, Style, Tables, UnionModule, build, prove,
 };
+use crate::render::text::marks::marked;
 use crate::render::{Artifact, OptionError};
 use crate::search::{BitScan, appendix, bit_scan};
 use crate::text::has_carriage_return;
@@ -79,6 +80,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
     job.backend.check(module).map_err(refused)?;
     let site = Site { mapping: &job.mapping, pieces: &job.pieces };
     solver.begin(site, "proving every lookup");
+    let render = || marked(job.language.id, job.backend.render(module, &file_name));
     let is_parallel = cfg!(feature = "parallel") && solver.effort.threads > 1;
     let artifacts = std::thread::scope(|scope| {
         let prove = || unproved.prove(&job.mapping);
@@ -88,9 +90,9 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
         let Some(Ok(thread)) = thread else {
             prove()?;
             solver.begin(site, "printing");
-            return Ok(job.backend.render(module, &file_name));
+            return Ok(render());
         };
-        let artifacts = job.backend.render(module, &file_name);
+        let artifacts = render();
         thread.join().expect("a proof doesn't panic").map(|()| artifacts)
     })?;
     job.backend.check_files(&artifacts).map_err(refused)?;

@@ -1,7 +1,5 @@
 {% let all = self.all() %}{% let memories = self.memories() %}{% for line in of.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}
-// @generated
-
 // Compares every lookup of {{ of.stem }}.v with rays walked, under every subset of relevant squares,
 // with all other squares empty and with all of them occupied, and says which square and occupancy
 // is the first to differ.

@@ -2,8 +2,6 @@
 {% endfor %}{% if !self.licence().is_empty() %}
 {% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}
-// @generated
-//
 // The file has several modules, each of which may be a top. Where nothing reads some bits of a
 // wire, a comment says so to Verilator.
 /* verilator lint_off DECLFILENAME */

@@ -1,7 +1,5 @@
 {% for line in of.header() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}
-// @generated
-{% if !of.page().ranks.is_empty() %}
+{% endfor %}{% if !of.page().ranks.is_empty() %}
 // A module may name few of the squares.
 /* verilator lint_off UNUSED */
 {% endif %}{% for rank in of.page().ranks %}

@@ -4,6 +4,7 @@
 pub mod base64;
 pub mod indented;
 pub mod literal;
+pub(crate) mod marks;
 pub mod pattern;
 pub mod provenance;
 pub mod taken;

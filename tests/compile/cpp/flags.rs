@@ -18,8 +18,7 @@ const CASES: [(&str, &str, &str); 5] = [
 ];
 
 /// Each compiler, with what its cells need.
-const NEEDS: [&[&str]; 2] =
-    [&["g++", "avx2", "bmi2"], &["clang++", "avx2", "bmi2"]];
+const NEEDS: [&[&str]; 2] = [&["g++", "avx2", "bmi2"], &["clang++", "avx2", "bmi2"]];
 
 pub(super) fn cells() -> Vec<Cell> {
     let of = |needs: &'static [&'static str]| {
