@@ -36,7 +36,7 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
     if let Some(place) = place.as_mut().filter(|place| place.path == "./") {
         place.path = default_path(project, id);
     }
-    let options = place
+    let mut options = place
         .as_ref()
         .map_or_else(|| options(project, kind, id, &of_lang), |place| place.options.clone());
     let path = match (&wishes.path, &place) {
@@ -48,6 +48,12 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
         }
     };
     let (variant, lookup, pieces) = variant(&held, id, &options);
+    // A header with a source file is called `.hpp` or `.h`.
+    let is_pair = |path: &str| [".hpp", ".h", "/"].iter().any(|ending| path.ends_with(ending));
+    if id == "cpp" && is_pair(&path.value) {
+        let why = "the tables are compiled once, and not by each file that includes the header";
+        options.push(Line { key: "layout", value: TomlText("pair").to_string(), why });
+    }
     let mut head = vec![format!("What magicgen generates for {engine}.")];
     if let Some(held) = held.first() {
         head.push(format!(

@@ -50,6 +50,12 @@ pub(super) struct Recommend {
     manner: Manner,
 }
 
+impl Recommend {
+    fn language(&self) -> &'static render::Language {
+        render::find(&self.lang).expect("the parser takes known languages only")
+    }
+}
+
 /// A kind of processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Processor {
@@ -115,10 +121,7 @@ pub(super) fn recommend(asked: &Recommend) -> ExitCode {
 
 /// The variants that fit, best first: of those that are as fast as the fastest, the smallest, and then the others by speed.
 fn candidates(asked: &Recommend, watch: &Watch) -> Result<Vec<Candidate>, Error> {
-    let language = render::ALL.iter().find(|language| {
-        language.id == asked.lang || language.aliases.contains(&asked.lang.as_str())
-    });
-    let language = language.expect("the parser takes known languages only");
+    let language = asked.language();
     let workload = asked.workload.workload();
     let mut candidates = Vec::new();
     let mut least: Option<(usize, &str)> = None;
@@ -197,8 +200,11 @@ fn reason(asked: &Recommend, candidates: &[Candidate]) -> String {
     reason
 }
 
+/// The command that generates the best variant. For C++ it makes a header and a source file: by a header alone, each file
+/// that includes it would compile the tables.
 fn command(asked: &Recommend, best: &Candidate) -> String {
-    format!("magicgen --lang {} --variant {}", asked.lang, best.variant.id)
+    let apart = if asked.language().id == "cpp" { " -D output.cpp.layout=pair -o ./" } else { "" };
+    format!("magicgen --lang {} --variant {}{apart}", asked.lang, best.variant.id)
 }
 
 fn text(asked: &Recommend, candidates: &[Candidate], format: Format) -> String {

@@ -104,8 +104,8 @@ fn each_project_file_tells_language_and_place() {
         ),
         (
             &[("CMakeLists.txt", "project(x VERSION 1 LANGUAGES CXX)\n"), ("src/a.c", "")],
-            &["lang = \"cpp\"", "path = \"src/\""],
-            "src/magics.hpp",
+            &["lang = \"cpp\"", "path = \"src/\"", "layout = \"pair\""],
+            "src/magics.cpp",
         ),
     ];
     for (files, lines, generated) in cases {

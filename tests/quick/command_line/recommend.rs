@@ -61,6 +61,13 @@ fn the_command_that_it_names_works() {
     let command: Vec<&str> = command.split(' ').chain(["-o", "x.h"]).collect();
     folder.succeed(&command);
     assert!(folder.has("x.h"));
+    for lang in ["cpp", "c++"] {
+        let answer = recommended(&["--lang", lang, "--max-bytes", "100000"]);
+        let command = answer["command"].as_str().unwrap().strip_prefix("magicgen ").unwrap();
+        let folder = Folder::new();
+        folder.succeed(&command.split(' ').collect::<Vec<_>>());
+        assert!(folder.has("magics.hpp") && folder.has("magics.cpp"), "{command}");
+    }
 }
 
 fn without_memory_there_are_lookups_that_keep_nothing() {
