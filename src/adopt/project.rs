@@ -5,6 +5,7 @@ use super::form::{Form, form};
 use super::language::{language_of, options_of, place_of};
 use super::starter::Line;
 use super::{Answer, Choice, Examined, Starter, StarterOutput, Wishes, order};
+use crate::render;
 use crate::text::TomlText;
 
 /// What stands at the top of a folder.
@@ -259,7 +260,12 @@ fn variant(
     let (value, why) = if has_halves {
         ("split32", "two products of 32 bits; see `magicgen list variants`")
     } else {
-        ("fancy", "a range per square; see `magicgen list variants`")
+        // What computes on another processor has another default, and keeps it.
+        let backend = render::find(lang).and_then(|language| language.configure(None).ok());
+        match backend.map_or("fancy", |backend| backend.capabilities().default_variant) {
+            "fancy" => ("fixed", "smaller and faster than fancy; see `magicgen recommend`"),
+            own => (own, "the language's default; see `magicgen list variants`"),
+        }
     };
     (Choice { value, why: why.to_owned() }, Vec::new(), vec!["rook", "bishop"])
 }

@@ -250,9 +250,9 @@ fn misplaced(command: &mut clap::Command, error: clap::Error) -> clap::Error {
         return error;
     }
     // A command that takes `-D` can set the same key.
-    let has_keys = command.find_subcommand(name).is_some_and(|own| {
-        own.get_arguments().any(|argument| argument.get_id() == "set")
-    });
+    let has_keys = command
+        .find_subcommand(name)
+        .is_some_and(|own| own.get_arguments().any(|argument| argument.get_id() == "set"));
     let key = found.and_then(|argument| forgiving::key_of(argument.get_long()?));
     let message = match key.filter(|_| has_keys) {
         Some(key) => format!("'{name}' doesn't take '{flag}'; use `-D {key}=VALUE`"),

@@ -90,9 +90,6 @@ impl Asked {
     }
 }
 
-/// A difference that may be chance: what the second row of `fancy` differs by.
-const CHANCE: f64 = 0.02;
-
 /// A variant that comes into question.
 struct Candidate {
     variant: &'static Variant,
@@ -119,7 +116,7 @@ pub(super) fn recommend(asked: &Recommend) -> ExitCode {
     }
 }
 
-/// The variants that fit, best first: of those that are as fast as the fastest, the smallest, and then the others by speed.
+/// The variants that fit, the fastest first, and of those that are equally fast the smallest.
 fn candidates(asked: &Recommend, watch: &Watch) -> Result<Vec<Candidate>, Error> {
     let language = asked.language();
     let workload = asked.workload.workload();
@@ -144,15 +141,7 @@ fn candidates(asked: &Recommend, watch: &Watch) -> Result<Vec<Candidate>, Error>
             least = Some((bytes, variant.id));
         }
     }
-    let fastest = candidates.iter().map(|candidate| candidate.speed).fold(0.0, f64::max);
-    candidates.sort_by(|a, b| {
-        let is_slower = |candidate: &Candidate| candidate.speed < fastest - CHANCE - 1e-9;
-        let by_speed = b.speed.total_cmp(&a.speed).then(a.bytes.cmp(&b.bytes));
-        match (is_slower(a), is_slower(b)) {
-            (false, false) => a.bytes.cmp(&b.bytes).then(by_speed),
-            (a, b) => a.cmp(&b).then(by_speed),
-        }
-    });
+    candidates.sort_by(|a, b| b.speed.total_cmp(&a.speed).then(a.bytes.cmp(&b.bytes)));
     if candidates.is_empty() {
         let (bytes, id) = least.unwrap_or_default();
         let most = asked.max_bytes.unwrap_or_default();
@@ -173,23 +162,10 @@ fn is_measured(asked: &Recommend) -> bool {
 fn reason(asked: &Recommend, candidates: &[Candidate]) -> String {
     let best = &candidates[0];
     let mut reason = format!(
-        "it is {:.2} times as fast as fancy in the workload {}",
+        "it is {:.2} times as fast as fancy in the workload {}, and nothing that fits is faster",
         best.speed,
         asked.workload.workload().id()
     );
-    let others = candidates.iter().filter(|other| other.speed > best.speed + 1e-9);
-    match others.max_by(|a, b| a.speed.total_cmp(&b.speed)) {
-        Some(other) => {
-            let _ = write!(
-                reason,
-                "; {} ({:.2}) is ahead by no more than chance and takes {} bytes more",
-                other.variant.id,
-                other.speed,
-                other.bytes - best.bytes
-            );
-        }
-        None => reason.push_str(", and nothing that fits is faster"),
-    }
     if !is_measured(asked) {
         let _ = write!(
             reason,

@@ -177,6 +177,15 @@ fn expect_stdout(cli: &Cli, jobs: &[Job]) -> Result<(), Error> {
     let prints = cli.report.format == Format::Human
         && !(cli.reproduce.check || cli.reproduce.dry_run)
         && jobs.iter().any(|job| job.target == Target::Stdout);
+    let is_taken = cli.report.format == Format::Json
+        && cli.place.output.as_deref() == Some(Path::new("-"))
+        && !cli.reproduce.keeps_lock();
+    if is_taken {
+        return Err(Error::Usage {
+            message: "the source and the JSON can't both go to standard output".to_owned(),
+            help: Some("`-o FILE` for the source, or no `--format json`".to_owned()),
+        });
+    }
     if prints && stdout::is_closed() {
         let (path, refusal) = (PathBuf::from("standard output"), Refusal::Closed);
         return Err(Error::Refused { action: "write", path, refusal });

@@ -34,7 +34,7 @@
 /// Each file that includes this header has its own functions, which use the
 /// instructions that the file is compiled for. Tables are the whole program's.
 {% endif %}{% for name in self.namespaces() %}namespace {{ name }} {
-{% endfor %}{% if !self.page().lookups.is_empty() || self.page().walk.is_some() %}
+{% endfor %}{% if self.has_sets() %}
 /// A set of squares: bit i stands for square i.
 using {{ self.bitboard() }} = std::uint64_t;
 {% endif %}{% include "cpp/sections.hpp" %}
