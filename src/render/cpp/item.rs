@@ -90,8 +90,9 @@ impl Item {
                 return Self::new(doc, vec![line]);
             }
         }
-        // Of more lines, clang-format would put the result's type on one of its own.
-        let has_many = head.len() > 3;
+        // Of more lines, or behind long specifiers, clang-format would put the result's type on a line of its own.
+        let most = if head.iter().any(|line| line.contains(" static ")) { 1 } else { 3 };
+        let has_many = head.len() > most;
         let set_in = |line: &String| {
             if line.starts_with('#') { line.clone() } else { format!("  {line}") }
         };

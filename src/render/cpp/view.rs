@@ -345,7 +345,8 @@ impl<'a> Header<'a> {
         let is_together = page.pair.is_some() || page.choice.is_some() || !page.batches.is_empty();
         if home == Home::Header && is_together {
             let lines = page.pair.iter().flat_map(|pair| self.pair_body(pair)).collect();
-            items.push(Item::part(Part::Together, lines));
+            let part = if self.is_by_instructions() { Item::fenced_part } else { Item::part };
+            items.push(part(Part::Together, lines));
         }
         items.extend(own(&[Group::Scans]));
         items
