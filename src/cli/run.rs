@@ -20,7 +20,7 @@ use super::start::{Start, start};
 use super::write::Write;
 use super::{diagnostic, is_chatty, print, say, stdout};
 use crate::config::{Job, Target};
-use crate::emit::Refusal;
+use crate::emit::{Refusal, hold_many};
 use crate::error::Error;
 use crate::generate::{Generated, Solver, choose, generate as generate_job};
 
@@ -53,6 +53,7 @@ fn reported(cli: &Cli, kept: &Kept) -> ExitCode {
 }
 
 fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
+    hold_many();
     let mut start = start(cli, find_config(cli)?, kept)?;
     if !cli.reproduce.keeps_lock() && start.found.config.is_some() {
         start.hold(kept);

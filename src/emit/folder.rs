@@ -15,6 +15,21 @@ use rustix::fs::{
     statat, unlinkat,
 };
 use rustix::io::Errno;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+/// The most files that a run asks to hold open.
+const MOST_OPEN: u64 = 1 << 16;
+
+/// Lets the process hold many files open, as far as the system's hard limit goes: each output has a temporary file and
+/// its folder until all are renamed, and the usual limit of 1,024 is less than 500 outputs need.
+pub fn hold_many() {
+    let limit = getrlimit(Resource::Nofile);
+    let most = limit.maximum.unwrap_or(MOST_OPEN).min(MOST_OPEN);
+    if limit.current.is_some_and(|current| current < most) {
+        // Where it is refused, a run of few outputs works all the same.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(most), ..limit });
+    }
+}
 
 /// The device and the inode number of a file.
 pub(super) type Id = (u64, u64);

@@ -22,6 +22,8 @@ mod write;
 #[cfg(feature = "cli")]
 pub use check::{Difference, TableChange, compare, differing_lines};
 pub use folder::Folder;
+#[cfg(feature = "cli")]
+pub use folder::hold_many;
 pub use place::{Place, is_link_outside, place, real};
 #[cfg(feature = "cli")]
 pub use read::read_text_in;

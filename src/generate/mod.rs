@@ -67,6 +67,12 @@ pub struct TableFacts {
     pub squares: Option<Vec<String>>,
 }
 
+/// The files of a module, with what tells linters that they are generated.
+#[must_use]
+pub fn printed(job: &Job, module: &Module, file_name: &str) -> Vec<Artifact> {
+    marked(job.language.id, job.backend.render(module, file_name))
+}
+
 /// Generates one output, in these steps: problems, solutions, model, proof and text. With more than one thread the text is
 /// made while the proof runs, and dropped if it fails.
 pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
@@ -80,7 +86,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
     job.backend.check(module).map_err(refused)?;
     let site = Site { mapping: &job.mapping, pieces: &job.pieces };
     solver.begin(site, "proving every lookup");
-    let render = || marked(job.language.id, job.backend.render(module, &file_name));
+    let render = || printed(job, module, &file_name);
     let is_parallel = cfg!(feature = "parallel") && solver.effort.threads > 1;
     let artifacts = std::thread::scope(|scope| {
         let prove = || unproved.prove(&job.mapping);

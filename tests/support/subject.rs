@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use magicgen::config::{Job, Request, Source, resolve};
-use magicgen::generate::{Solver, TableFacts, generate, module};
+use magicgen::generate::{Solver, TableFacts, generate, module, printed};
 use magicgen::geometry::{Bitboard, Problem, Walk, subsets};
 use magicgen::model::interp::{self, Memory};
 use magicgen::model::{Disproof, Fields, Module, Op, Program, Role, Value, prove};
@@ -76,7 +76,7 @@ impl Subject {
 
     pub(crate) fn artifacts(&self) -> Vec<Artifact> {
         let name = self.job.backend.default_file(&self.job.names);
-        self.job.backend.render(&self.module, &name.to_string_lossy())
+        printed(&self.job, &self.module, &name.to_string_lossy())
     }
 
     /// The result of `look` for the module with a mutation, which is undone afterwards.

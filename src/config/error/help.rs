@@ -203,6 +203,7 @@ impl ConfigError {
 const FEW: usize = 8;
 
 /// Whether a key that isn't one of a config's own is one of its outputs, or the table of a language in these.
+#[cfg(feature = "cli")]
 fn is_of_output(key: &str, known: &[String]) -> bool {
     let is_top = known.iter().any(|known| known == "output");
     let is_its = || {
@@ -212,6 +213,12 @@ fn is_of_output(key: &str, known: &[String]) -> bool {
             || tables.iter().any(|table| table.table == format!("output.{key}"))
     };
     is_top && is_its()
+}
+
+/// The library alone has no list of keys.
+#[cfg(not(feature = "cli"))]
+fn is_of_output(_: &str, _: &[String]) -> bool {
+    false
 }
 
 fn is_leaper(piece: &str) -> bool {

@@ -16,6 +16,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         an_immutable_file_leaves_all_as_it_was,
         a_file_that_is_mounted_by_itself_leaves_all_as_it_was,
         what_was_renamed_before_a_failure_is_put_back,
+        more_outputs_than_open_files_are_all_written_or_none,
     ]
 }
 
@@ -73,6 +74,30 @@ fn is_full(folder: &Folder, arguments: &[&str]) {
         run.stderr
     );
     assert!(folder.files() == before, "{arguments:?} left something");
+}
+
+/// A run raises the soft limit of open files, and stops at the hard one with nothing written.
+fn more_outputs_than_open_files_are_all_written_or_none() {
+    let output = |at| {
+        format!(
+            "[[output]]\nid = \"o{at}\"\nlang = \"c\"\nemit = [\"squares\"]\npath = \"out/{at}.h\"\n"
+        )
+    };
+    let outputs: String = (0..60).map(output).collect();
+    let folder = Folder::with_config(&format!("version = 1\n{outputs}"));
+    let limited = |limit: &str| {
+        let command = format!("ulimit {limit} && exec \"$0\" -q");
+        let mut run = Command::new("sh");
+        run.args(["-c", &command]).arg(crate::program()).current_dir(folder.path());
+        run.output().unwrap()
+    };
+    let before = folder.files();
+    let refused = limited("-n 40");
+    assert_eq!(refused.status.code(), Some(4));
+    assert_eq!(folder.files(), before);
+    let run = limited("-S -n 40");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    assert_eq!(folder.files().len(), before.len() + 61);
 }
 
 fn a_full_disk_leaves_files_and_lock_as_they_were() {
