@@ -257,7 +257,7 @@ impl<'a> Judge<'a> {
                 let is_wide = lookup.table.split('.').any(|name| self.is_declared(name, is_wide));
                 let written = |one: &Expr| self.written(source, function, one, is_wide);
                 let (Some(square), Some(occupied)) =
-                    (written(&lookup.square), written(&lookup.occupied))
+                    (written(&lookup.hash.square), written(&lookup.hash.occupied))
                 else {
                     return Err(Some("the types around its lookup aren't known".to_owned()));
                 };
@@ -292,7 +292,7 @@ impl<'a> Judge<'a> {
         let is_shared =
             |name: &str| self.arrays.iter().filter(|(other, _)| other == name).count() > 1;
         let names = |piece: Slider| {
-            lookup.names.iter().any(|name| {
+            lookup.hash.names.iter().any(|name| {
                 let is_array = |(array, of): &(String, Slider)| {
                     array == name && *of == piece && !is_shared(array)
                 };
@@ -352,7 +352,9 @@ fn roles(lookup: &Lookup, parameters: &[Parameter]) -> Option<(Parameter, Parame
     let is = |part: &Expr, parameter: &Parameter| is_itself(part, &parameter.name);
     [(one, two), (two, one)]
         .into_iter()
-        .find(|(square, occupied)| is(&lookup.square, square) && is(&lookup.occupied, occupied))
+        .find(|(square, occupied)| {
+            is(&lookup.hash.square, square) && is(&lookup.hash.occupied, occupied)
+        })
         .map(|(square, occupied)| (square.clone(), occupied.clone()))
 }
 
@@ -624,6 +626,11 @@ mod tests {
                 "c",
                 "U64 bishop(int sq, U64 occ) { return t[sq][((occ & m[sq]) * rookF[sq]) >> 52]; }",
                 "its names don't tell rook from bishop",
+            ),
+            (
+                "c",
+                "U64 f(int sq, U64 occ) { int i = ((occ & m[sq]) * rookF[sq]) >> 52; if (fast) return t[sq][i]; return rookXray[sq][i]; }",
+                "its result isn't a set of attacked squares",
             ),
             (
                 "rust",

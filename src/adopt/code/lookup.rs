@@ -6,22 +6,21 @@ use super::value::Source;
 /// A lookup in an engine's own table.
 #[derive(Clone, Debug)]
 pub(in crate::adopt) struct Lookup {
-    /// The slider's square.
-    pub(in crate::adopt) square: Expr,
-    /// The occupancy, not yet masked.
-    pub(in crate::adopt) occupied: Expr,
-    /// The names of mask, factor, shift and table.
-    pub(in crate::adopt) names: Vec<String>,
-    /// The table's names.
+    /// The index, with the names of the table, too.
+    pub(in crate::adopt) hash: Hash,
+    /// The names of the table, or of several under conditions.
     pub(in crate::adopt) table: String,
 }
 
 /// An index by a factor or by PEXT.
 #[derive(Clone, Debug)]
-struct Hash {
-    square: Expr,
-    occupied: Expr,
-    names: Vec<String>,
+pub(in crate::adopt) struct Hash {
+    /// The slider's square.
+    pub(in crate::adopt) square: Expr,
+    /// The occupancy, not yet masked.
+    pub(in crate::adopt) occupied: Expr,
+    /// The names of mask, factor and shift.
+    pub(in crate::adopt) names: Vec<String>,
 }
 
 /// How far calls of the engine's own functions are followed.
@@ -49,16 +48,12 @@ impl Recognizer<'_> {
                 _ => None,
             },
             Node::Any(all) => {
-                let mut lookups = all.iter().map(|one| self.lookup(one));
-                let mut first = lookups.next()??;
-                for other in lookups {
-                    let other = other?;
-                    if other.square != first.square || other.occupied != first.occupied {
-                        return None;
-                    }
-                    first.names.extend(other.names);
-                }
-                Some(first)
+                let lookups = all.iter().map(|one| self.lookup(one));
+                let lookups = lookups.collect::<Option<Vec<Lookup>>>()?;
+                let mut tables: Vec<String> = lookups.iter().map(|one| one.table.clone()).collect();
+                tables.dedup();
+                let hash = agreed(lookups.into_iter().map(|one| Some(one.hash)))?;
+                Some(Lookup { hash, table: tables.join(".") })
             }
             _ => None,
         }
@@ -78,17 +73,17 @@ impl Recognizer<'_> {
     }
 
     fn read(&self, base: &Expr, index: &Expr) -> Option<Lookup> {
-        let Hash { square, occupied, mut names } = self.hash(index, 0)?;
-        let is_apart = !base.contains(&occupied);
-        let is_of_square = squares(base).iter().all(|other| same(other, &square));
+        let mut hash = self.hash(index, 0)?;
+        let is_apart = !base.contains(&hash.occupied);
+        let is_of_square = squares(base).iter().all(|other| same(other, &hash.square));
         if !is_apart || !is_of_square {
             return None;
         }
         let own: Vec<String> = base.names().iter().map(ToString::to_string).collect();
-        let is_variable = |name: &String| square.names().contains(&name.as_str());
+        let is_variable = |name: &String| hash.square.names().contains(&name.as_str());
         let own: Vec<String> = own.into_iter().filter(|name| !is_variable(name)).collect();
-        names.extend(own.iter().cloned());
-        Some(Lookup { square, occupied, names, table: own.join(".") })
+        hash.names.extend(own.iter().cloned());
+        Some(Lookup { hash, table: own.join(".") })
     }
 
     /// The hash that an index is, with an offset before it or without.
@@ -141,16 +136,7 @@ impl Recognizer<'_> {
 
     /// The hash that all of these are.
     fn alike(&self, all: &[Expr], depth: u8) -> Option<Hash> {
-        let mut hashes = all.iter().map(|one| self.hash(one, depth));
-        let mut first = hashes.next()??;
-        for other in hashes {
-            let other = other?;
-            if other.square != first.square || other.occupied != first.occupied {
-                return None;
-            }
-            first.names.extend(other.names);
-        }
-        Some(first)
+        agreed(all.iter().map(|one| self.hash(one, depth)))
     }
 
     /// What the engine's own functions of a name compute; `None` if one of them isn't understood.
@@ -171,6 +157,19 @@ impl Recognizer<'_> {
         }
         (1..=MOST_ALIKE).contains(&values.len()).then_some(values)
     }
+}
+
+/// The hash of one square and one occupancy that all of these are, with the names of all.
+fn agreed(mut all: impl Iterator<Item = Option<Hash>>) -> Option<Hash> {
+    let mut first = all.next()??;
+    for other in all {
+        let other = other?;
+        if other.square != first.square || other.occupied != first.occupied {
+            return None;
+        }
+        first.names.extend(other.names);
+    }
+    Some(first)
 }
 
 fn with_names(mut hash: Hash, part: &Expr) -> Hash {
