@@ -85,6 +85,9 @@ fn refuse_other_forms(held: &Held<'_>) -> Result<(), Refusal> {
     if finding.preshift {
         return refused("their keys are shifted before they are multiplied");
     }
+    if finding.fold {
+        return refused("their keys are folded before they are multiplied");
+    }
     match finding.hash {
         Hash::Multiply => {}
         Hash::SplitXor | Hash::SplitAdd if finding.key == KeyRead::White && !finding.constant => {}

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::guess::CHANCE;
 use super::lookup::Amount;
 use super::names;
-use super::probe::{MOST_BITS, Prober};
+use super::probe::Prober;
 use super::scheme::{Form, Scheme, form};
 use super::settle::{FEW, Run, Settled, Settler, Source, works};
 
@@ -112,18 +112,21 @@ impl Settler<'_> {
     /// The index bits that the lookups of a run's factors leave by a shift by one number, if they agree on it.
     pub(super) fn bits_of_lookups(&self, run: &Run) -> Option<u8> {
         let factors = Source { table: run.table, column: run.taken[0] };
-        let mut amounts = self.lookups.iter().filter_map(|lookup| {
-            let Amount::Number(amount) = lookup.amount else { return None };
+        let mut all = self.lookups.iter().filter_map(|lookup| {
+            let bits = lookup.bits()?;
             // A lookup of the other piece may stand before.
             let last = lookup.words.iter().rfind(|word| self.factor_names.contains(*word))?;
-            self.names(factors).any(|name| name == last).then_some((lookup.from, amount))
+            self.names(factors).any(|name| name == last).then_some(bits)
         });
-        let (from, amount) = amounts.next()?;
-        let shift = from.map_or(Some(amount), |from| from.checked_sub(amount))?;
-        let bits = u8::try_from(64_u64.checked_sub(shift)?).ok()?;
+        let first = all.next()?;
+        let agree = all.all(|other| other == first);
+        let bits = u8::try_from(first).ok()?;
         let is_64 = run.parts.iter().all(|(_, guesses)| guesses[0].hash().product_bits() == 64);
-        let agree = amounts.all(|other| other == (from, amount));
-        (agree && is_64 && run.parts.len() == 1 && (1..=MOST_BITS).contains(&bits)).then_some(bits)
+        (agree
+            && is_64
+            && run.parts.len() == 1
+            && (1..=self.prober.hints.most_bits).contains(&bits))
+        .then_some(bits)
     }
 
     /// The names of a column: that of its field and that of its array.

@@ -6,7 +6,7 @@ use crate::search::Hash;
 
 use super::hopes::Hopes;
 use super::part::{Mode, Part, turns};
-use super::probe::{Formula, MOST_BITS, Prober};
+use super::probe::{Before, Formula, Prober};
 use super::slider::{Key, Slider};
 use super::table::Column;
 
@@ -95,8 +95,8 @@ pub(super) struct Words<'w> {
     pub(super) factors: &'w [u64],
     /// The constants that are added to the products.
     pub(super) constants: Option<&'w [u64]>,
-    /// The right shifts of the keys before the multiplication.
-    pub(super) before: Option<&'w [u8]>,
+    /// The steps between the keys and the multiplication.
+    pub(super) before: Option<&'w [Before]>,
 }
 
 /// Every reading that isn't a coincidence, the best first, and whether any reading works on more squares than chance
@@ -217,7 +217,7 @@ pub(super) fn formulas(key: Key, hash: Hash, words: Words) -> Vec<Formula> {
             hash,
             factor: words.factors[at],
             constant: words.constants.map_or(0, |constants| constants[at]),
-            before: words.before.map_or(0, |before| before[at]),
+            before: words.before.map_or(Before::NONE, |before| before[at]),
         })
         .collect()
 }
@@ -227,7 +227,7 @@ pub(super) fn formulas(key: Key, hash: Hash, words: Words) -> Vec<Formula> {
 pub(super) fn forced(prober: &mut Prober, piece: Slider, like: &Guess, factors: &[u64]) -> Guess {
     let words = Words { factors, constants: None, before: None };
     let formulas = formulas(like.key(), like.hash(), words);
-    examine(prober, piece, (like.turn, like.bit), MOST_BITS, formulas)
+    examine(prober, piece, (like.turn, like.bit), prober.hints.most_bits, formulas)
 }
 
 /// A quick test on four positions that every turn maps to one another: which of their factors work on which of their
@@ -283,8 +283,8 @@ pub(super) fn is_good(mut works: impl FnMut(usize) -> bool) -> bool {
 /// The most index bits with which numbers that work on all squares are certainly factors.
 pub(super) fn believed(prober: &Prober, piece: Slider) -> u8 {
     if piece == Slider::Rook {
-        MOST_BITS
-    } else if prober.has_edges {
+        prober.hints.most_bits
+    } else if prober.hints.has_edges {
         MOST_EDGE_BITS
     } else {
         MOST_BISHOP_BITS

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::probe::{MOST_BITS, WIDEST_BITS};
 use super::slider::Key;
 use super::table::Table;
 use super::token::{Kind, Token};
@@ -14,6 +15,9 @@ const BEHIND: usize = 16;
 
 /// The most lookups that are kept.
 const MOST: usize = 256;
+
+/// The most computed shifts of keys that are kept.
+const MOST_STEPS: usize = 4;
 
 /// What a lookup shifts by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +55,12 @@ impl Lookup {
         self.words.iter().any(|word| word == name)
     }
 
+    /// The index bits that a shift by a number leaves.
+    pub(super) fn bits(&self) -> Option<u64> {
+        let Amount::Number(amount) = self.amount else { return None };
+        64_u64.checked_sub(self.from.map_or(Some(amount), |from| from.checked_sub(amount))?)
+    }
+
     /// True if the lookup uses one of these columns of factors: by the array's or the column's name, or by a name of magics.
     pub(super) fn uses_factors<'a>(
         &self,
@@ -65,15 +75,31 @@ impl Lookup {
     }
 }
 
+/// The most index bits that lookups leave, at least the usual number.
+pub(super) fn most_bits(lookups: &[Lookup]) -> u8 {
+    let bits = lookups.iter().filter_map(|lookup| u8::try_from(lookup.bits()?).ok());
+    bits.filter(|bits| (MOST_BITS..=WIDEST_BITS).contains(bits)).max().unwrap_or(MOST_BITS)
+}
+
 /// The lookups of a text, and the code that was read last.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reader<'t> {
     recent: VecDeque<Token<'t>>,
-    /// The number of tokens to read before the last shift is looked at, with the position of its operator in `recent`.
-    pending: Option<(usize, usize)>,
+    /// The positions in `recent` of the operators of shifts that are looked at once the tokens behind them are read.
+    pending: VecDeque<usize>,
     /// True if the text has a type of unsigned words.
-    pub(super) has_unsigned: bool,
+    has_unsigned: bool,
+    steps: Steps,
     found: Vec<Lookup>,
+}
+
+/// The steps between keys and their multiplication that a text computes without an array.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Steps {
+    /// True for `key ^= key >> 32`.
+    pub(super) folds: bool,
+    /// For each `>> (square & 7)` and its like, the amounts by square, without those that are 64 and more.
+    pub(super) shifts: Vec<[u8; 64]>,
 }
 
 impl<'t> Reader<'t> {
@@ -89,31 +115,31 @@ impl<'t> Reader<'t> {
         }
         let is_shift = is_shift(token, self.recent.back());
         self.recent.push_back(*token);
-        if let Some((left, at)) = &mut self.pending {
-            *left -= 1;
-            if *left == 0 {
-                let at = *at;
-                self.look(at);
-            }
-        } else if is_shift {
-            self.pending = Some((BEHIND, self.recent.len() - 1));
+        let at = self.recent.len() - 1;
+        // The third sign of `>>>` ends no other shift.
+        if is_shift && self.pending.back().is_none_or(|before| before + 1 < at) {
+            self.pending.push_back(at);
         }
-        if self.pending.is_none() && self.recent.len() > 4 * BEFORE {
-            self.recent.drain(..3 * BEFORE);
+        if self.pending.front().is_some_and(|first| first + BEHIND <= at) {
+            self.look();
+        }
+        if self.recent.len() > 4 * BEFORE {
+            self.recent.drain(..2 * BEFORE);
+            self.pending.iter_mut().for_each(|at| *at -= 2 * BEFORE);
         }
     }
 
-    /// The lookups, and whether the text has a type of unsigned words.
-    pub(super) fn finish(mut self) -> (Vec<Lookup>, bool) {
-        if let Some((_, at)) = self.pending {
-            self.look(at);
+    /// The lookups, the steps before their multiplications, and whether the text has a type of unsigned words.
+    pub(super) fn finish(mut self) -> (Vec<Lookup>, Steps, bool) {
+        while !self.pending.is_empty() {
+            self.look();
         }
-        (self.found, self.has_unsigned)
+        (self.found, self.steps, self.has_unsigned)
     }
 
-    /// Looks at the shift whose operator ends at a position.
-    fn look(&mut self, at: usize) {
-        self.pending = None;
+    /// Looks at the first of the pending shifts.
+    fn look(&mut self) {
+        let Some(at) = self.pending.pop_front() else { return };
         let tokens = self.recent.make_contiguous();
         let sign =
             |index: usize, sign: u8| tokens.get(index).is_some_and(|token| token.is_sign(sign));
@@ -131,6 +157,13 @@ impl<'t> Reader<'t> {
         }
         let first = at.saturating_sub(BEFORE);
         let before = &tokens[first..at];
+        self.steps.folds |= folds(before, &tokens[behind..]);
+        if self.steps.shifts.len() < MOST_STEPS
+            && let Some(shifts) = computed(&tokens[behind..])
+            && !self.steps.shifts.contains(&shifts)
+        {
+            self.steps.shifts.push(shifts);
+        }
         let multiplies = before.iter().rposition(|token| {
             token.is_sign(b'*')
                 || token.is_word() && matches!(token.text, "wrapping_mul" | "imul" | "multiply")
@@ -160,6 +193,45 @@ fn is_shift(token: &Token, before: Option<&Token>) -> bool {
     let is_sign = token.is_sign(b'>')
         && before.is_some_and(|before| before.is_sign(b'>') && before.line == token.line);
     is_sign || token.is_word() && matches!(token.text, "shr" | "ushr" | "SHR")
+}
+
+/// True for `key ^= key >> 32` and `key ^ (key >> 32)`, if `before` ends within the shift's operator and `behind` begins
+/// after it.
+fn folds(before: &[Token], behind: &[Token]) -> bool {
+    if !matches!(amount(behind), Some((None, Amount::Number(32)))) {
+        return false;
+    }
+    let is_xor = |token: &&Token| {
+        token.is_sign(b'^') || token.is_word() && matches!(token.text, "xor" | "XOR")
+    };
+    let mut left = before.iter().rev().skip_while(|token| token.is_sign(b'>'));
+    let Some(key) = left.next().filter(|token| token.is_word()) else { return false };
+    let mut left = left.skip_while(|token| token.text == "(" || token.is_sign(b'='));
+    left.next().is_some_and(|token| is_xor(&token))
+        && left.next().is_some_and(|token| token.is_word() && token.text == key.text)
+}
+
+/// The amounts by square of a shift whose operator `(square & 7)` or its like follows.
+fn computed(behind: &[Token]) -> Option<[u8; 64]> {
+    let [open, square, rest @ ..] = behind else { return None };
+    let end = rest.iter().position(|token| token.kind == Kind::Close)?;
+    let [operator @ .., number] = &rest[..end] else { return None };
+    let number = u64::try_from(number.value()?).ok().filter(|number| (1..64).contains(number))?;
+    let amount = |square: u64| match operator {
+        [one] if one.is_sign(b'&') || one.text == "and" => Some(square & number),
+        [one] if one.is_sign(b'%') || one.text == "mod" => Some(square % number),
+        [one] if one.is_sign(b'/') => Some(square / number),
+        [one, other] if one.is_sign(b'>') && other.is_sign(b'>') => Some(square >> number),
+        _ => None,
+    };
+    if open.text != "(" || !square.is_word() {
+        return None;
+    }
+    let mut amounts = [0; 64];
+    for (at, entry) in (0..).zip(&mut amounts) {
+        *entry = amount(at)? as u8;
+    }
+    Some(amounts)
 }
 
 /// The amount behind a shift's operator, and the number from which it is subtracted.

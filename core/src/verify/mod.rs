@@ -63,7 +63,7 @@ pub use report::{
 pub use sharing::{Sharing, Table, TableClash, TableSquare};
 pub use slider::{Key, Slider};
 
-use probe::Prober;
+use probe::{Hints, Prober};
 use scan::Scanned;
 use settle::Settler;
 use syntax::Syntax;
@@ -112,19 +112,24 @@ fn tables_of(text: &str, syntax: &Syntax) -> (Tables, Scanned) {
 
 fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Report {
     found.join();
-    let mut prober = Prober::new(masked::has_edges(&found.all));
+    let steps = scanned.as_ref().map(|scanned| scanned.steps.clone()).unwrap_or_default();
+    let lookups = scanned.as_ref().map(|scanned| scanned.lookups.clone()).unwrap_or_default();
+    let mut prober = Prober::new(Hints {
+        has_edges: masked::has_edges(&found.all),
+        folds: steps.folds,
+        most_bits: lookup::most_bits(&lookups),
+    });
     let (mut runs, mut near) = runs::all(&mut prober, &found.all, watch);
     found.left_out += found.all.len() - near.len();
     found.all.truncate(near.len());
     let lists = std::mem::take(&mut found.lists);
-    runs.extend(shared::runs(&mut prober, &mut found.all, &lists, runs.len()));
+    runs.extend(shared::runs(&mut prober, &mut found.all, &lists, &steps.shifts, runs.len()));
     runs.extend(apart::runs(&mut prober, &mut found.all, &runs));
     near.resize(found.all.len(), false);
     runs.extend(sibling::runs(&mut prober, &found.all, &runs));
     let with_factors: BTreeSet<usize> = runs.iter().map(|run| run.table).collect();
     let pool: Vec<usize> =
         (0..found.all.len()).filter(|table| !with_factors.contains(table)).collect();
-    let lookups = scanned.as_ref().map(|scanned| scanned.lookups.clone()).unwrap_or_default();
     let key = keys::chosen(&found.all, &runs, &lookups);
     let mut settler = Settler::new(&mut prober, &found.all, pool, &runs, key, lookups);
     let mut settled: Vec<_> = runs.iter().map(|run| settler.settle(run)).collect();

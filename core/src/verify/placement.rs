@@ -76,7 +76,8 @@ pub(super) fn place(tenants: &[Tenant], most: usize) -> Option<Placement> {
 fn uses(tenants: &[Tenant]) -> Vec<Use> {
     let mut uses: Vec<Use> = Vec::with_capacity(1 << 16);
     // What the tenant at hand has at each index, and the tenant that an entry is of.
-    let mut at_index: Vec<(u16, u64, u64)> = vec![(u16::MAX, 0, 0); 1 << super::probe::MOST_BITS];
+    let most_bits = tenants.iter().map(|tenant| tenant.bits).max().unwrap_or(0);
+    let mut at_index: Vec<(u16, u64, u64)> = vec![(u16::MAX, 0, 0); 1 << most_bits];
     // Ranges by offset, each in order: only where ranges overlap is anything left to sort.
     let mut by_offset: Vec<(u16, &Tenant)> = (0..u16::MAX).zip(tenants).collect();
     by_offset.sort_unstable_by_key(|(number, tenant)| (tenant.offset, *number));

@@ -9,8 +9,34 @@ use crate::search::{Hash, Stream};
 
 use super::slider::{Key, Slider};
 
-/// The most index bits that are tried.
+/// The most index bits that are tried, unless a lookup shifts by a number that leaves more.
 pub(super) const MOST_BITS: u8 = 16;
+
+/// The most index bits that are tried where a lookup's shift leaves them.
+pub(super) const WIDEST_BITS: u8 = 18;
+
+/// The step between the key and its multiplication: `(key & keep) ^ (key >> shift)`, which has no branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Before {
+    keep: u64,
+    shift: u8,
+}
+
+impl Before {
+    /// The key itself.
+    pub(super) const NONE: Self = Self::shift(0);
+    /// `key ^= key >> 32`.
+    pub(super) const FOLD: Self = Self { keep: u64::MAX, shift: 32 };
+
+    /// A right shift of the key.
+    pub(super) const fn shift(shift: u8) -> Self {
+        Self { keep: 0, shift }
+    }
+
+    fn of(self, key: u64) -> u64 {
+        (key & self.keep) ^ (key >> self.shift)
+    }
+}
 
 /// The arithmetic of one square.
 #[derive(Clone, Copy, Debug)]
@@ -23,14 +49,14 @@ pub(super) struct Formula {
     pub(super) factor: u64,
     /// The constant that is added to the product.
     pub(super) constant: u64,
-    /// The right shift of the key before the multiplication.
-    pub(super) before: u8,
+    /// The step between the key and its multiplication.
+    pub(super) before: Before,
 }
 
 impl Formula {
     /// The index of a subset of a mask.
     pub(super) fn index(self, subset: Bitboard, mask: Bitboard, bits: u8) -> usize {
-        let product = self.hash.product(self.key.of(subset, mask) >> self.before, self.factor);
+        let product = self.hash.product(self.before.of(self.key.of(subset, mask)), self.factor);
         let product = match self.hash {
             Hash::Multiply => product.wrapping_add(self.constant),
             _ => u64::from((product as u32).wrapping_add(self.constant as u32)),
@@ -102,8 +128,22 @@ static SUBSETS: LazyLock<[Vec<Vec<Subset>>; 6]> = LazyLock::new(|| {
     })
 });
 
-/// The number of possible indices.
-const SLOTS: usize = 1 << MOST_BITS;
+/// Facts about a text that decide which factors are tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hints {
+    /// True if bishops may have as many index bits as rooks, since their masks have edge squares.
+    pub(super) has_edges: bool,
+    /// True if the text folds keys by `key ^= key >> 32`.
+    pub(super) folds: bool,
+    /// The most index bits of rooks.
+    pub(super) most_bits: u8,
+}
+
+impl Default for Hints {
+    fn default() -> Self {
+        Self { has_edges: false, folds: false, most_bits: MOST_BITS }
+    }
+}
 
 /// Working tables for trying factors.
 pub(super) struct Prober {
@@ -115,17 +155,17 @@ pub(super) struct Prober {
     tries: u8,
     /// For each index, the number of the subset that had it last, in attempts with any constants.
     subsets: Box<[u16]>,
-    /// True if bishops may have as many index bits as rooks, since their masks have edge squares.
-    pub(super) has_edges: bool,
+    pub(super) hints: Hints,
 }
 
 impl Prober {
-    pub(super) fn new(has_edges: bool) -> Self {
+    pub(super) fn new(hints: Hints) -> Self {
+        let slots = 1 << hints.most_bits;
         Self {
-            has_edges,
-            seen: vec![0; SLOTS].into_boxed_slice(),
+            hints,
+            seen: vec![0; slots].into_boxed_slice(),
             tries: 0,
-            subsets: vec![0; SLOTS].into_boxed_slice(),
+            subsets: vec![0; slots].into_boxed_slice(),
         }
     }
 
@@ -139,7 +179,8 @@ impl Prober {
         Self::problem(piece).squares()[usize::from(bit)]
     }
 
-    /// Whether a factor keeps all attack sets of a square apart. `bits` is at least 1 and at most [`MOST_BITS`].
+    /// Whether a factor keeps all attack sets of a square apart. `bits` is at least 1 and at most
+    /// that of the hints.
     pub(super) fn works(&mut self, piece: Slider, bit: u8, formula: Formula, bits: u8) -> bool {
         let Formula { key, hash, factor, constant, before } = formula;
         let always = key.of(0, Self::square(piece, bit).mask);
@@ -147,12 +188,12 @@ impl Prober {
         // Each kind of product has its own loop, which therefore needn't test the kind.
         if hash == Hash::Multiply {
             self.are_apart(piece, bit, |subset| {
-                let product = ((subset | always) >> before).wrapping_mul(factor);
+                let product = before.of(subset | always).wrapping_mul(factor);
                 product.wrapping_add(constant) >> shift
             })
         } else {
             self.are_apart(piece, bit, |subset| {
-                let product = hash.product((subset | always) >> before, factor) as u32;
+                let product = hash.product(before.of(subset | always), factor) as u32;
                 u64::from(product.wrapping_add(constant as u32)) >> shift
             })
         }
@@ -161,8 +202,9 @@ impl Prober {
     /// True if all subsets with one index have one attack set.
     fn are_apart(&mut self, piece: Slider, bit: u8, index: impl Fn(Bitboard) -> u64) -> bool {
         let attempt = self.attempt();
+        let most = self.seen.len() - 1;
         SUBSETS[piece as usize][usize::from(bit)].iter().all(|Subset { occupied, class }| {
-            let seen = &mut self.seen[index(*occupied) as usize % SLOTS];
+            let seen = &mut self.seen[index(*occupied) as usize & most];
             let entry = attempt | u16::from(*class);
             let is_free = *seen >> 8 != attempt >> 8;
             if is_free {
@@ -183,18 +225,19 @@ impl Prober {
     }
 
     /// False if no constant whatever, added to the products, makes a factor keep the attack sets of a square apart. The
-    /// formula's own constant doesn't count. `bits` is at least 1 and at most [`MOST_BITS`].
+    /// formula's own constant doesn't count. `bits` is at least 1 and at most
+    /// that of the hints.
     pub(super) fn may_work(&mut self, piece: Slider, bit: u8, formula: Formula, bits: u8) -> bool {
         let Formula { key, hash, factor, before, .. } = formula;
         let always = key.of(0, Self::square(piece, bit).mask);
         let shift = hash.product_bits() - bits;
         if hash == Hash::Multiply {
             self.may_be_apart(piece, bit, shift, |subset| {
-                ((subset | always) >> before).wrapping_mul(factor)
+                before.of(subset | always).wrapping_mul(factor)
             })
         } else {
             self.may_be_apart(piece, bit, shift, |subset| {
-                hash.product((subset | always) >> before, factor)
+                hash.product(before.of(subset | always), factor)
             })
         }
     }
@@ -213,10 +256,11 @@ impl Prober {
     ) -> bool {
         let attempt = self.attempt();
         let subsets = &SUBSETS[piece as usize][usize::from(bit)];
+        let most = self.seen.len() - 1;
         let (mut lowest, mut highest) = (1, (1 << shift) - 1);
         for (number, Subset { occupied, class }) in subsets.iter().enumerate() {
             let one = product(*occupied);
-            let index = (one >> shift) as usize % SLOTS;
+            let index = (one >> shift) as usize & most;
             let entry = attempt | u16::from(*class);
             let seen = std::mem::replace(&mut self.seen[index], entry);
             let other = std::mem::replace(&mut self.subsets[index], number as u16);

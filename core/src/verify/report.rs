@@ -127,6 +127,8 @@ pub struct Finding {
     pub hash: Hash,
     /// Whether the key is shifted right before it is multiplied.
     pub preshift: bool,
+    /// Whether the key is folded by `key ^= key >> 32` before it is multiplied.
+    pub fold: bool,
     /// Whether a constant is added to the product of each square.
     pub constant: bool,
     /// The source of the number of index bits.

@@ -1,9 +1,11 @@
 //! Finds the columns of tables that hold factors, each with all of its readings.
 
-use super::guess::{CHANCE, Words, forced, guesses, masks, may_be_factors, may_want_constants};
+use super::guess::{
+    CHANCE, Guess, Words, forced, guesses, masks, may_be_factors, may_want_constants,
+};
 use super::hopes::Hopes;
 use super::part::{self, Part};
-use super::probe::Prober;
+use super::probe::{Before, Prober};
 use super::settle::{Readings, Run};
 use super::slider::Slider;
 use super::table::Table;
@@ -48,8 +50,8 @@ fn side_by_side(prober: &mut Prober, tables: &[Table]) -> Vec<(Vec<Run>, bool)> 
     if let [table] = tables {
         return vec![runs_of(prober, table)];
     }
-    let has_edges = prober.has_edges;
-    tables.par_iter().map_init(|| Prober::new(has_edges), runs_of).collect()
+    let hints = prober.hints;
+    tables.par_iter().map_init(|| Prober::new(hints), runs_of).collect()
 }
 
 /// The result of [`runs_of`] for each table.
@@ -174,14 +176,22 @@ fn read(
         let factors = part.words(&table.columns[column]);
         let constants = constants.map(|constants| part.words(&table.columns[constants]));
         let words = Words { factors: &factors, constants: constants.as_deref(), before: None };
-        let (guesses, works) = guesses(prober, part.mode, words, hopes);
+        let (mut read, works) = guesses(prober, part.mode, words, hopes);
         *is_near |= works;
-        if let Some(best) = guesses.first() {
+        if prober.hints.folds && read.first().is_none_or(|best| best.fixed().1 < 64) {
+            let words = Words { before: Some(&[Before::FOLD; 64]), ..words };
+            let (folded, works) = guesses(prober, part.mode, words, &Hopes::ALL);
+            *is_near |= works;
+            if folded.first().map(Guess::rank) > read.first().map(Guess::rank) {
+                read = folded;
+            }
+        }
+        if let Some(best) = read.first() {
             good += best.good_fixed.max(best.fixed().1);
         } else if parts.len() == 1 {
             return None;
         }
-        all.push((part.clone(), guesses));
+        all.push((part.clone(), read));
     }
     let alive = all.iter().filter(|(_, guesses)| !guesses.is_empty()).count();
     // If one half of a table works, the other half must be meant as factors as well.

@@ -1,7 +1,7 @@
 //! Cuts a text into tokens, according to how its language writes comments and strings.
 
 use super::keep::{Keeper, Longest};
-use super::lookup::{Lookup, Reader};
+use super::lookup::{Lookup, Reader, Steps};
 use super::marks;
 use super::number::{self, Read};
 use super::orientation::Evidence;
@@ -23,6 +23,8 @@ pub(super) struct Scanned {
     pub(super) syntax: Syntax,
     /// The lookups in the text.
     pub(super) lookups: Vec<Lookup>,
+    /// The steps between keys and their multiplication.
+    pub(super) steps: Steps,
     /// True if the text has a type of unsigned words.
     pub(super) has_unsigned: bool,
 }
@@ -70,10 +72,11 @@ pub(super) fn scan<'t>(
     scanner.flush_data();
     scanner.flush_digits();
     chunk(&scanner.keeper.tokens);
-    let (lookups, has_unsigned) = scanner.lookups.finish();
+    let (lookups, steps, has_unsigned) = scanner.lookups.finish();
     Scanned {
         syntax: *syntax,
         lookups,
+        steps,
         has_unsigned,
         evidence: scanner.evidence,
         longest: scanner.keeper.longest,

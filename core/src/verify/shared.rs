@@ -6,7 +6,7 @@ use super::guess::{Guess, Words, guesses};
 use super::hopes::Hopes;
 use super::list::List;
 use super::part::{self, Part};
-use super::probe::Prober;
+use super::probe::{Before, Prober};
 use super::settle::{Run, Source};
 use super::table::{Column, Table};
 
@@ -20,11 +20,13 @@ const MOST_CHOICES: usize = 4;
 const MOST_SHIFTS: usize = 16;
 
 /// Joins lists of words with columns of choices. Joined tables that hold factors are added to `tables`, and a run for
-/// each is returned; `number` is the number of the first.
+/// each is returned; `number` is the number of the first. `computed` are right shifts of keys by square that the text has
+/// in no column.
 pub(super) fn runs(
     prober: &mut Prober,
     tables: &mut Vec<Table>,
     lists: &[List],
+    computed: &[[u8; 64]],
     number: usize,
 ) -> Vec<Run> {
     let mut choices: BTreeMap<usize, Vec<Source>> = BTreeMap::new();
@@ -42,7 +44,7 @@ pub(super) fn runs(
     {
         let chosen = nearest(tables, fitting, list.lines, MOST_CHOICES)
             .into_iter()
-            .find_map(|choice| chosen(prober, tables, list, choice, &shifts));
+            .find_map(|choice| chosen(prober, tables, list, choice, (&shifts, computed)));
         let Some(chosen) = chosen else { continue };
         match found.iter_mut().find(|(words, _)| *words == either_way(&list.words)) {
             Some((_, best)) if best.rank() < chosen.rank() => *best = chosen,
@@ -122,7 +124,7 @@ fn chosen(
     tables: &[Table],
     list: &List,
     choice: Source,
-    shifts: &[Source],
+    (shifts, computed): (&[Source], &[[u8; 64]]),
 ) -> Option<Chosen> {
     let of = &tables[choice.table];
     let part = part::readings(of).into_iter().flatten().next()?;
@@ -138,11 +140,15 @@ fn chosen(
     let words = part.words(&factors);
     let mut best: Option<(Option<Source>, Vec<Guess>)> = None;
     let near = nearest(tables, shifts, of.lines, MOST_SHIFTS);
-    for shift in std::iter::once(None).chain(near.into_iter().map(Some)) {
-        let before: Option<Vec<u8>> = shift.map(|shift| {
-            let column = &tables[shift.table].columns[shift.column];
-            part.values(column).into_iter().map(|value| value as u8).collect()
-        });
+    let amounts = |source: Source| {
+        let column = &tables[source.table].columns[source.column];
+        part.values(column).into_iter().map(|value| value as u8).collect()
+    };
+    let columns = near.into_iter().map(|source| (Some(source), Some(amounts(source))));
+    let computed = computed.iter().map(|amounts| (None, Some(amounts.to_vec())));
+    for (shift, amounts) in std::iter::once((None, None)).chain(computed).chain(columns) {
+        let before: Option<Vec<Before>> =
+            amounts.map(|amounts: Vec<u8>| amounts.into_iter().map(Before::shift).collect());
         let words = Words { factors: &words, constants: None, before: before.as_deref() };
         let (guesses, _) = guesses(prober, part.mode, words, &Hopes::ALL);
         let rank = |guesses: &[Guess]| guesses.first().map(Guess::rank);

@@ -141,7 +141,11 @@ impl Finding {
             Key::White => "occupied & mask",
             Key::Black => "occupied | ~mask",
         };
-        let key = if self.preshift { format!("({key}) >> preshift") } else { key.to_owned() };
+        let key = match (self.preshift, self.fold) {
+            (true, _) => format!("({key}) >> preshift"),
+            (_, true) => format!("fold({key})"),
+            _ => key.to_owned(),
+        };
         let plus = if self.constant { " + constant" } else { "" };
         let (shift, bits) = (self.shift_name(), self.hash.product_bits());
         let shift = match shift {
@@ -149,7 +153,8 @@ impl Finding {
             None => format!("({bits} - bits)"),
         };
         if self.hash == Hash::Multiply {
-            return format!("(({key}) * factor{plus}) >> {shift}, {bits}-bit (multiply)");
+            let fold = if self.fold { ", fold(key) = key ^ key >> 32" } else { "" };
+            return format!("(({key}) * factor{plus}) >> {shift}, {bits}-bit (multiply){fold}");
         }
         let (sign, name) = if self.hash == Hash::SplitAdd { ("+", "add") } else { ("^", "xor") };
         format!(

@@ -8,7 +8,7 @@ use super::offsets::FEW_CLASHES;
 use super::orientation::{Pairs, agree};
 use super::part::{self, Mode};
 use super::placement::Placement;
-use super::probe::Prober;
+use super::probe::{Before, Prober};
 use super::report::{
     EntryOrder, Failure, FailureKind, Finding, Hex, Orientation, Report, Skipped, SkippedKind,
 };
@@ -76,13 +76,15 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
     let numbers = &settler.tables[settled.table];
     let column = &numbers.columns[settled.factors];
     let orientation = orientation(settled, numbers, evidence);
+    let steps: Vec<Before> = guess.formulas.iter().map(|formula| formula.before).collect();
     let mut finding = Finding {
         place: place_of(numbers, settled.factors),
         rows: part.rows,
         piece: guess.piece,
         key: guess.key(),
         hash: guess.hash(),
-        preshift: guess.formulas.iter().any(|formula| formula.before != 0),
+        preshift: steps.iter().any(|step| !matches!(*step, Before::NONE | Before::FOLD)),
+        fold: steps.contains(&Before::FOLD),
         constant: guess.formulas.iter().any(|formula| formula.constant != 0),
         shift: settled.shift.clone(),
         mask: settled.mask.as_ref().map(|mask| settler.source_place(mask.source)),

@@ -19,7 +19,11 @@ pub(crate) fn trials() -> Vec<Trial> {
         what_is_never_compiled_is_not_read,
         an_unrelated_list_beside_makes_nothing_wrong,
         masks_show_the_key,
+        a_lookup_decides_between_two_keys_that_hold,
         long_indices_are_believed_of_rooks,
+        as_many_index_bits_as_a_lookup_leaves,
+        folded_keys_need_the_lookup_that_folds,
+        keys_are_shifted_by_a_computed_number,
         factors_of_x_rays_are_never_wrong,
         a_dead_piece_beside_a_living_one_is_wrong,
         an_orientation_is_shown_or_it_is_not,
@@ -209,6 +213,35 @@ fn masks_show_the_key() {
     assert!(report.findings.iter().all(|one| one.key == Key::White), "{report}");
 }
 
+/// Factors that hold with white and with black keys are read with the one that the source computes.
+fn a_lookup_decides_between_two_keys_that_hold() {
+    let problem = crate::factors::problem(Slider::Rook);
+    let mut random = Random(3);
+    let factors: Vec<u64> = (0..64)
+        .map(|bit| {
+            let mask = problem.square(bit).unwrap().mask;
+            loop {
+                let factor = sparse(&mut random);
+                if keeps_apart(Slider::Rook, bit, 14, factor, |key| key)
+                    && keeps_apart(Slider::Rook, bit, 14, factor, |key| key | !mask)
+                {
+                    break factor;
+                }
+            }
+        })
+        .collect();
+    let list = array("magics", &factors);
+    for (key, wanted) in [("o & mask[s]", Key::White), ("o | ~mask[s]", Key::Black)] {
+        let lookup =
+            format!("U64 rook(int s, U64 o) {{ return T[s][(({key}) * magics[s]) >> 50]; }}\n");
+        for text in [format!("{list}{lookup}"), format!("{lookup}{list}")] {
+            let report = as_file("a.c", &text);
+            assert_eq!(report.status(), Status::Holds, "{report}");
+            assert_eq!(report.findings[0].key, wanted, "{report}");
+        }
+    }
+}
+
 /// Rooks may have more index bits than a table with equal rows usually has.
 fn long_indices_are_believed_of_rooks() {
     let problem = crate::factors::problem(Slider::Rook);
@@ -240,6 +273,104 @@ fn long_indices_are_believed_of_rooks() {
         assert_eq!(report.status(), Status::Holds, "{report}");
         assert_eq!(report.findings[0].shift, Shift::Fixed { bits });
     }
+}
+
+/// A number of 16 bits or so at random.
+fn sparse(random: &mut Random) -> u64 {
+    let mut word = || (random.below(1 << 32) as u64) << 32 | random.below(1 << 32) as u64;
+    word() & word() & word()
+}
+
+/// True if the factor keeps a square's attack sets apart with these keys and index bits.
+fn keeps_apart(piece: Slider, bit: u8, bits: u8, factor: u64, key: impl Fn(u64) -> u64) -> bool {
+    let problem = crate::factors::problem(piece);
+    let square = problem.square(bit).unwrap();
+    let mut slots = vec![None; 1 << bits];
+    magicgen::geometry::subsets(square.mask).enumerate().all(|(number, subset)| {
+        let index = key(subset).wrapping_mul(factor) >> (64 - bits);
+        let attacks = problem.attacks(square)[number];
+        *slots[index as usize].get_or_insert(attacks) == attacks
+    })
+}
+
+/// 18 index bits are tried where the lookup shifts by 46, and nowhere else.
+fn as_many_index_bits_as_a_lookup_leaves() {
+    let mut random = Random(18);
+    let factors: Vec<u64> = (0..64)
+        .map(|bit| {
+            loop {
+                let factor = sparse(&mut random);
+                let works = |bits| keeps_apart(Slider::Rook, bit, bits, factor, |key| key);
+                if works(18) && (bit > 0 || !works(16)) {
+                    break factor;
+                }
+            }
+        })
+        .collect();
+    let list = array("magics", &factors);
+    let report = as_file("a.c", &list);
+    assert_ne!(report.status(), Status::Holds, "{report}");
+    let lookup = "U64 rook(int s, U64 o) { return T[((o & mask[s]) * magics[s]) >> 46]; }\n";
+    let report = as_file("a.c", &(list + lookup));
+    assert_eq!(report.status(), Status::Holds, "{report}");
+    assert_eq!(report.findings[0].shift, Shift::Fixed { bits: 18 });
+}
+
+/// Factors of folded keys hold beside a lookup that folds; without it they are no factors.
+fn folded_keys_need_the_lookup_that_folds() {
+    let mut random = Random(32);
+    let factors: Vec<u64> = (0..64)
+        .map(|bit| {
+            loop {
+                let factor = sparse(&mut random);
+                if keeps_apart(Slider::Rook, bit, 12, factor, |key| key ^ key >> 32) {
+                    break factor;
+                }
+            }
+        })
+        .collect();
+    let list = array("magics", &factors);
+    assert_ne!(as_file("a.c", &list).status(), Status::Holds);
+    for fold in ["x ^= x >> 32;", "x = x ^ (x >> 32);"] {
+        let lookup = format!(
+            "U64 rook(int s, U64 o) {{ U64 x = o & mask[s]; {fold} x *= magics[s]; return T[s][x >> 52]; }}"
+        );
+        let report = as_file("a.c", &format!("{list}{lookup}\n"));
+        assert_eq!(report.status(), Status::Holds, "{report}");
+        assert!(report.findings[0].fold && !report.findings[0].preshift, "{report}");
+        assert!(report.to_string().contains("key ^ key >> 32"), "{report}");
+    }
+    // One square that fails is still told.
+    let wrong = list.replacen(&format!("{:#x}", factors[30]), "0x123456789", 1);
+    let lookup = "U64 rook(int s, U64 o) { U64 x = o & mask[s]; x ^= x >> 32; return T[s][x * magics[s] >> 52]; }\n";
+    let report = as_file("a.c", &(wrong + lookup));
+    assert_eq!(report.status(), Status::Wrong, "{report}");
+    assert_eq!(report.findings[0].failures.len(), 1, "{report}");
+}
+
+/// Squares share factors, and shift their keys by their file before the multiplication.
+fn keys_are_shifted_by_a_computed_number() {
+    let mut random = Random(7);
+    let factors: Vec<u64> = (0..32)
+        .map(|pair| {
+            loop {
+                let factor = sparse(&mut random);
+                let works =
+                    |bit: u8| keeps_apart(Slider::Bishop, bit, 9, factor, |key| key >> (bit & 7));
+                if works(2 * pair) && works(2 * pair + 1) {
+                    break factor;
+                }
+            }
+        })
+        .collect();
+    let list = array("magics", &factors).replace("[64]", "[32]");
+    let choices: Vec<u64> = (0..64).map(|bit| bit / 2).collect();
+    let list = list + &array("which", &choices);
+    assert_ne!(as_file("a.c", &list).status(), Status::Holds);
+    let lookup = "U64 bishop(int s, U64 o) {\n    U64 x = (o & mask[s]) >> (s & 7);\n    return T[s][(x * magics[which[s]]) >> 55];\n}\n";
+    let report = as_file("a.c", &(list + lookup));
+    assert_eq!(report.status(), Status::Holds, "{report}");
+    assert!(report.findings[0].preshift, "{report}");
 }
 
 /// Factors for X-ray attacks needn't work for plain attacks.
