@@ -16,28 +16,35 @@ const USAGE = `Generate chess magic-bitboard tables as source code
 Usage: magicgen [OPTIONS]
        magicgen list languages|variants|orientations
 
-  -l, --lang <LANG>         Language of the source
-      --variant <VARIANT>   Search, packing and lookup [default: the language's own]
+  -l, --lang <LANG>         Language to generate
+      --variant <VARIANT>   Lookup [default: the language's own]
   -O, --orientation <NAME>  Order of squares [default: a1lsb]
   -p, --piece <PIECE>       Piece; repeatable [default: rook bishop]
       --tables <WHEN>       full or init [default: the language's own]
-      --emit <PART>         Part to print; repeatable [default: lookup]
-  -n, --name <NAME>         Module, class or prefix [default: magics]
-  -D, --set <KEY=VALUE>     Override any config key; repeatable
-      --seed <N>            Search seed [default: 0]
-      --effort <N>          Most candidates per square, in millions
-  -o, --output <PATH>       File, or folder (ends in /); - is standard output [default: -, or the config's path]
+      --emit <PART>         Part to generate; repeatable [default: lookup]
+  -n, --name <NAME>         Name of the module, class or prefix [default: magics]
+  -D, --set <KEY=VALUE>     Override a config key; repeatable
+      --seed <N>            Seed of the search [default: 0]
+      --effort <N>          Effort of the search: millions of candidates a square
+  -o, --output <PATH>       File, or folder if it ends in /; - is standard output [default: -, or the config's path]
   -c, --config <FILE>       Config file; - is standard input [default: magicgen.toml in this folder, unless there is --lang]
       --no-config           Ignore config files
-      --allow-outside       Let the config write outside of its folder
-      --only <ID>           Only the [[output]] with this id; repeatable
-      --check               Write nothing; exit 1 if a file is missing or differs
-  -q, --quiet               No messages but errors
+      --allow-outside       Allow paths outside of the config's folder
+      --only <ID>           Generate only the [[output]] with this id; repeatable
+      --check               Write nothing; exit with 1 if a file is missing or differs
+  -q, --quiet               Print no messages but errors
   -h, --help
   -V, --version
 
-magicgen.lock beside the config is read, but not written. Exit status: 0 done, 1 --check found a difference, 2 bad usage or config,
-3 no factors within the effort, 4 a file could not be read or written, 130 interrupted.
+The program reads magicgen.lock beside the config, but doesn't write it.
+
+Exit status:
+    0  done
+    1  --check found a difference
+    2  the usage or the config is wrong
+    3  no factors found within the effort
+    4  a file can't be read or written
+  130  interrupted
 `;
 
 const text = { type: "string" };
@@ -103,7 +110,7 @@ function configOf(asked) {
     if (asked.lang !== undefined) return undefined;
     if (isThere("magicgen.toml")) return "magicgen.toml";
     const help = "magicgen --lang java --orientation h1lsb -o src/main/java/";
-    throw usage("nothing to generate: there is no magicgen.toml here, and no --lang", help);
+    throw usage("nothing to generate: no magicgen.toml here, and no --lang", help);
 }
 
 function lockOf(path) {

@@ -106,8 +106,8 @@ pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
                 errors.iter().take(MOST_ERRORS).map(diagnostic_of).take_while(is_little).collect();
             let more = errors.len() - told.len();
             if more > 0 {
-                let message = format!("{more} more errors in the same config");
-                let help = Some("correct these and run again".to_owned());
+                let message = format!("the config has {more} more errors");
+                let help = Some("correct these errors, and run `magicgen` again".to_owned());
                 told.push(Diagnostic::new("config::more", message, help));
             }
             told

@@ -276,7 +276,7 @@ impl Error {
                 Some("run `magicgen` and commit it".to_owned())
             }
             Self::NotLocked { path: Some(_), .. } => Some(
-                "run `magicgen` without `--locked` and `--check`, and commit the lock".to_owned(),
+                "run `magicgen` without `--locked` or `--check`, and commit the lock".to_owned(),
             ),
             Self::NotLocked { path: None, .. } => Some(
                 "name a lock file with `--lock FILE` (`.lock(...)` in a build script)".to_owned(),
@@ -286,17 +286,15 @@ impl Error {
                      with `--effort 100`"
                     .to_owned(),
             ),
-            Self::Unfit { .. } => {
-                Some("use `variant = \"fancy\"`, which every board has".to_owned())
-            }
+            Self::Unfit { .. } => Some("use `variant = \"fancy\"`".to_owned()),
             Self::TooLarge { smallest: Some((_, bytes)), .. } => {
-                Some(format!("allow at least {bytes} bytes, or fewer pieces"))
+                Some(format!("allow at least {bytes} bytes, or list fewer pieces"))
             }
             Self::TooLarge { smallest: None, .. } => {
-                Some("name a `variant` to see why it can't be".to_owned())
+                Some("set `variant` instead of `max-bytes` to see the reason".to_owned())
             }
             Self::Lock { error, .. } => Some(error.help()),
-            Self::Interrupted => Some("run the same again to go on".to_owned()),
+            Self::Interrupted => Some("run the same command again to continue".to_owned()),
             Self::Io { action, path, error } => Some(io_help(action, path, error.kind())),
             Self::Refused { path, refusal, .. } => Some(refusal.help(path)),
             Self::Ledger { help, .. } | Self::Pool { help, .. } | Self::Program { help, .. } => {
@@ -328,17 +326,17 @@ fn io_help(action: &str, path: &Path, kind: ErrorKind) -> String {
             "check the path; `magicgen init` writes a config"
         }
         ("read", ErrorKind::NotFound) => "check the path",
-        ("read", ErrorKind::PermissionDenied) => "give yourself the right to read it",
+        ("read", ErrorKind::PermissionDenied) => "check the permissions of the file",
         ("write", ErrorKind::PermissionDenied) => {
-            "give yourself the right to write in its folder, or name another with `-o`"
+            "check the permissions of its folder, or name another with `-o`"
         }
         (_, ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => {
-            "free some space, and run the command again"
+            "free disk space, and run the command again"
         }
-        (_, ErrorKind::NotADirectory) => "name a path whose folders are folders",
+        (_, ErrorKind::NotADirectory) => "name a path whose parents are folders",
         (_, ErrorKind::InvalidFilename) => "choose a shorter name",
         (_, ErrorKind::ReadOnlyFilesystem) => "name a path on another file system with `-o`",
-        _ => return format!("check the path, and that you may {action} it"),
+        _ => return format!("check the path and its permissions to {action} it"),
     };
     help.to_owned()
 }
@@ -365,7 +363,7 @@ impl fmt::Display for Error {
                     Clash::Destructive { first, second, index, .. } => write!(
                         f,
                         "wrong factor for the {piece} on {square}: the occupancies {first:#018x} \
-                         and {second:#018x} have different attack sets but one index, {index}"
+                         and {second:#018x} have different attack sets but the same index, {index}"
                     )?,
                     Clash::Shift { shift, .. } => {
                         write!(f, "wrong shift for the {piece} on {square}: {shift}")?;
@@ -375,13 +373,13 @@ impl fmt::Display for Error {
                     }
                     Clash::Unequal { shift, others, .. } => write!(
                         f,
-                        "wrong shift for the {piece} on {square}: {shift}, where the squares before have \
-                         {others} and all have to be equal"
+                        "wrong shift for the {piece} on {square}: {shift}, but all squares \
+                         need the same shift, {others}"
                     )?,
                     Clash::Crowded { .. } => write!(
                         f,
-                        "wrong factor for the {piece} on {square}: an occupancy meets the attack set of \
-                         another square in the table that all have in common"
+                        "wrong factor for the {piece} on {square}: an occupancy finds \
+                         another square's attack set in the common table"
                     )?,
                 }
                 // With a place, the command line shows the file.
@@ -392,7 +390,7 @@ impl fmt::Display for Error {
                 Some(path) => {
                     write!(f, "{} has no {method} factors for the {piece}", shown(path))
                 }
-                None => write!(f, "no lock to take {method} factors for the {piece} from"),
+                None => write!(f, "there is no lock with {method} factors for the {piece}"),
             },
             Self::NotFound { piece, square, error } => write!(
                 f,

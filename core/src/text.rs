@@ -36,15 +36,15 @@ impl Flaw {
     #[must_use]
     pub fn help(self) -> String {
         match self {
-            Self::LineEnd => "write it in one line".to_owned(),
-            Self::Control('\t') => "write blanks for U+0009, the tab".to_owned(),
+            Self::LineEnd => "write it on one line".to_owned(),
+            Self::Control('\t') => "replace each tab (U+0009) by blanks".to_owned(),
             Self::Control(c) | Self::Hidden(c) => format!("write it without {}", CodePoint(c)),
             Self::NotWords => {
-                "letters of English, digits, and single `-`, `_` or blanks between words: `short-rook`"
+                "use English letters and digits, with single `-`, `_` or blanks between words: `short-rook`"
                     .to_owned()
             }
             Self::TooLong => format!("use at most {LONGEST_NAME} characters"),
-            Self::NotAnId => "letters of English, digits, `-`, `_`, `.` and `+`: `engine-c`".to_owned(),
+            Self::NotAnId => "use English letters, digits, `-`, `_`, `.` and `+`: `engine-c`".to_owned(),
         }
     }
 }
@@ -56,9 +56,9 @@ impl fmt::Display for Flaw {
             Self::LineEnd => write!(f, "has more than one line"),
             Self::Control(c) => write!(f, "has the control character {}", CodePoint(*c)),
             Self::Hidden(c) => write!(f, "has the invisible character {}", CodePoint(*c)),
-            Self::NotWords => write!(f, "is not words"),
+            Self::NotWords => write!(f, "isn't made of words"),
             Self::TooLong => write!(f, "is too long"),
-            Self::NotAnId => write!(f, "is not an id"),
+            Self::NotAnId => write!(f, "isn't an id"),
         }
     }
 }
@@ -144,14 +144,14 @@ pub fn unheld_on_windows(name: &str) -> Option<&'static str> {
         return None;
     }
     if name.ends_with(['.', ' ']) {
-        return Some("ends in a dot or a blank, which Windows leaves out");
+        return Some("ends in a dot or a blank, which Windows removes");
     }
     let stem = name.split('.').next().unwrap_or_default().trim_end_matches(' ').to_lowercase();
     let port = stem.strip_prefix("com").or_else(|| stem.strip_prefix("lpt"));
     let mut digits = port.unwrap_or_default().chars();
     let is_port = digits.next().is_some_and(|digit| "0123456789\u{b9}\u{b2}\u{b3}".contains(digit))
         && digits.next().is_none();
-    (is_port || DEVICES.contains(&stem.as_str())).then_some("is a device on Windows")
+    (is_port || DEVICES.contains(&stem.as_str())).then_some("is the name of a device on Windows")
 }
 
 /// The text as a terminal may show it: control characters, except line ends and tabs, and invisible characters are

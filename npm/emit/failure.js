@@ -57,18 +57,18 @@ function messageOf({ code, errno, message }) {
     return getSystemErrorMap().get(errno)?.[1] ?? shownLine(message);
 }
 
-const DENIED = "give yourself the right to write in its folder, or name another with `-o`";
+const DENIED = "check the permissions of its folder, or name another with `-o`";
 
 function helpFor(action, code) {
     const isDenied = code === "EACCES" || code === "EPERM";
     if (action === "read" && code === "ENOENT") return "check the path; `magicgen init` writes a config";
-    if (action === "read" && isDenied) return "give yourself the right to read it";
+    if (action === "read" && isDenied) return "check the permissions of the file";
     if (action === "write" && isDenied) return DENIED;
-    if (code === "ENOSPC" || code === "EDQUOT") return "free some space, and run the command again";
-    if (code === "ENOTDIR") return "name a path whose folders are folders";
+    if (code === "ENOSPC" || code === "EDQUOT") return "free disk space, and run the command again";
+    if (code === "ENOTDIR") return "name a path whose parents are folders";
     if (code === "ENAMETOOLONG") return "choose a shorter name";
     if (code === "EROFS") return "name a path on another file system with `-o`";
-    return `check the path, and that you may ${action} it`;
+    return `check the path and its permissions to ${action} it`;
 }
 
 /** The failure for an error of the system. Any other error stays as it is. */
@@ -90,13 +90,13 @@ export function refused(action, path, [why, help]) {
 }
 
 /** Reasons of `refused`, each with its advice. */
-export const OUTSIDE = ["it leads out of the config's folder", "permit it with `--allow-outside`, if you trust this config"];
-export const MOUNTED = ["it is mounted by itself, and can't be replaced", "mount the folder instead, as in `docker run -v FOLDER:FOLDER`"];
-export const immutable = (path) => ["it is immutable or append-only", `run \`chattr -i -a ${path}\` if it may be replaced`];
-export const CHANGED = ["it has changed since this run began", "look at the file, and run the command again"];
-export const NOT_REGULAR = ["it is no regular file", "name a regular file"];
+export const OUTSIDE = ["it leads out of the config's folder", "allow it with `--allow-outside`, if you trust this config"];
+export const MOUNTED = ["it is a mount point, which can't be replaced", "mount the folder instead, as in `docker run -v FOLDER:FOLDER`"];
+export const immutable = (path) => ["it is immutable or append-only", `run \`chattr -i -a ${path}\`, if it may be replaced`];
+export const CHANGED = ["it has changed since this run began", "check the file, and run the command again"];
+export const NOT_REGULAR = ["it isn't a regular file", "name a regular file"];
 export const BLOCK_DEVICE = ["it is a block device", "name a regular file"];
-export const NOT_TEXT = ["it isn't UTF-8", "name the file that magicgen or you have written, and save it as UTF-8"];
+export const NOT_TEXT = ["it isn't UTF-8", "save the file as UTF-8"];
 export const isFolder = (path) => ["it is a folder", `name a file, as in \`${path.replace(/[\\/]+$/, "")}/NAME\``];
 
 /** The path of an output can't be had beside another file. */

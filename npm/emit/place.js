@@ -55,7 +55,7 @@ export function place(given, action = "use") {
         if (found.isBlockDevice()) throw refused(action, given, BLOCK_DEVICE);
         return { kind: "stream", path: at };
     }
-    throw refused(action, given, ["its symbolic links lead to one another", `run \`rm ${given}\``]);
+    throw refused(action, given, ["its symbolic links form a loop", `run \`rm ${given}\``]);
 }
 
 const isFolder = (path) => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -112,8 +112,8 @@ export function clash(shown, here, there, { id, what }) {
         return `\`${shown}\` differs from \`${there}\` of output \`${id}\` only in ${how}`;
     }
     const file = id === undefined ? `the ${what}` : `\`${there}\` of output \`${id}\``;
-    if (isInside(other, own)) return `\`${shown}\` needs a folder in the place of ${file}`;
-    if (isInside(own, other)) return `\`${shown}\` is a file in the place of a folder that ${file} needs`;
+    if (isInside(other, own)) return `\`${shown}\` needs a folder, but ${file} is there`;
+    if (isInside(own, other)) return `\`${shown}\` is a file, but ${file} needs a folder there`;
     return undefined;
 }
 

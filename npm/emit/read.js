@@ -22,7 +22,7 @@ const BLOCK = 1 << 16;
 
 function tooLong(path, most) {
     const limit = most < 1 << 20 ? `${most >> 10} KiB` : `${most >> 20} MiB`;
-    return refused("read", path, [`it is longer than ${limit}`, "name the file that magicgen or you have written"]);
+    return refused("read", path, [`it is longer than ${limit}`, "name another file"]);
 }
 
 /** Reads an open file of at most `most` bytes. `path` is for messages. */

@@ -45,8 +45,8 @@ function checkLimit(given, bytes) {
     const limits = attempt(() => fs.readFileSync("/proc/self/limits", "utf8"));
     const most = limits?.match(/^Max file size +(\d+)/m)?.[1];
     if (most === undefined || bytes.length <= Number(most)) return;
-    const why = `this process may write no file longer than ${most} bytes`;
-    throw refused("write", given, [why, "run `ulimit -f unlimited`, and the command again"]);
+    const why = `the file-size limit of this process is ${most} bytes`;
+    throw refused("write", given, [why, "run `ulimit -f unlimited`, then the command again"]);
 }
 
 /** Whether an attribute of a file forbids every change. The system refuses even its owner then, with EPERM. */
@@ -169,7 +169,7 @@ function stage(file, swept) {
             if (old !== undefined && hasBytes(folder, name, old, bytes)) return { one };
             // The superuser could write a read-only file all the same, and is refused too.
             if (old !== undefined && (old.mode & 0o222n) === 0n) {
-                throw refused("write", given, ["it is read-only", `run \`chmod u+w ${given}\` if it may be replaced`]);
+                throw refused("write", given, ["it is read-only", `run \`chmod u+w ${given}\`, if it may be replaced`]);
             }
             checkLimit(given, bytes);
             one.temporary = write(folder, given, bytes, old);

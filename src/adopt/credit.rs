@@ -88,7 +88,7 @@ pub(super) fn same_as(known: &Known) -> Option<String> {
                 .iter()
                 .all(|piece| published.pieces.iter().any(|other| is_same(piece, other)))
     })?;
-    Some(format!("The factors are those of {}.", published.credit()))
+    Some(format!("Published as {}.", published.credit()))
 }
 
 fn is_same(piece: &KnownPiece, other: &KnownPiece) -> bool {

@@ -43,7 +43,7 @@ pub(super) fn form(held: &[Held<'_>]) -> Result<Form, Refusal> {
     };
     if !held.iter().all(is_alike) {
         return Err(Refusal::Form(
-            "the rook's index has another form than the bishop's".to_owned(),
+            "the indices of rook and bishop have different forms".to_owned(),
         ));
     }
     let mut reads: Vec<Read<'_>> = held.iter().map(read).collect();
@@ -91,7 +91,7 @@ fn refuse_other_forms(held: &Held<'_>) -> Result<(), Refusal> {
     match finding.hash {
         Hash::Multiply => {}
         Hash::SplitXor | Hash::SplitAdd if finding.key == KeyRead::White && !finding.constant => {}
-        _ => return refused("their halves are multiplied in a form that no lookup here has"),
+        _ => return refused("no variant multiplies halves like this"),
     }
     if finding.constant && finding.key == KeyRead::Black {
         return refused("a constant is added to black keys");

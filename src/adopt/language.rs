@@ -79,9 +79,9 @@ pub fn place_of(source: &Examined, wanted: Option<&str>) -> Place {
     let wanted = wanted.and_then(crate::render::find).map(|language| language.id);
     let lang = wanted.or(found);
     let why = if wanted.is_some() {
-        "as the command line says".to_owned()
+        "from the command line".to_owned()
     } else {
-        format!("as {} is", source.name())
+        format!("the language of {}", source.name())
     };
     let mut options = Vec::new();
     let mut folder = folder(&source.path);
@@ -159,7 +159,7 @@ pub(super) fn options_of(lang: &str, text: &str) -> Vec<Line> {
                 options.push(line("word", quoted("bigint"), why));
             }
             if lang == "javascript" && text.contains("module.exports") {
-                options.push(line("module", quoted("cjs"), "as the sources export"));
+                options.push(line("module", quoted("cjs"), "the module system of the sources"));
             }
         }
         _ => {}

@@ -109,7 +109,7 @@ pub fn adopt(
     let output = |form: form::OutputForm| StarterOutput {
         id: if several { form.pieces.join("-") } else { lang.to_owned() },
         lang: Answer::new(lang, &place.why),
-        path: Answer::new(&path, "a folder (ends in /) or a file, from this config on"),
+        path: Answer::new(&path, "a folder ending in /, or a file; relative to this config"),
         name: name(wishes, several.then_some(form.pieces[0])),
         variant: Choice { value: form.variant, why: form.why },
         pieces: form.pieces,
@@ -141,7 +141,7 @@ fn sources(held: &[Held<'_>]) -> Vec<String> {
 fn name(wishes: &Wishes, piece: Option<&str>) -> Answer {
     let name = wishes.name.as_deref().unwrap_or("magics");
     let name = piece.map_or(name.to_owned(), |piece| format!("{piece} {name}"));
-    Answer::new(&name, "module, class or prefix, in words")
+    Answer::new(&name, "name of the module, class or prefix")
 }
 
 /// An id made of any name.

@@ -12,12 +12,12 @@ const USUAL: &str = "a1lsb";
 #[must_use]
 pub fn order(files: &[Examined], held: &[Held<'_>], wanted: Option<&str>) -> Answer {
     if let Some(wanted) = wanted {
-        return Answer::new(wanted, "as the command line says");
+        return Answer::new(wanted, "from the command line");
     }
     let of_factors = held.iter().map(|held| (held.file, &held.finding.orientation));
     let of_files = files.iter().map(|file| (file, &file.report.orientation));
     agreed(of_factors).or_else(|| agreed(of_files)).unwrap_or_else(|| {
-        let why = "no source says which bit a1 is: change this unless it is bit 0, and b1 bit 1";
+        let why = "a1 is bit 0, b1 bit 1; change this if your engine differs";
         Answer::new(USUAL, why)
     })
 }
@@ -35,7 +35,7 @@ fn agreed<'a>(shown: impl Iterator<Item = (&'a Examined, &'a Orientation)>) -> O
     }
     let (file, standards) = all?;
     let (first, others) = standards.split_first()?;
-    let mut why = format!("as {} has it", file.name());
+    let mut why = format!("from {}", file.name());
     if let Some(other) = others.first() {
         why = format!("{why}, which would fit {} too", other.id);
     }

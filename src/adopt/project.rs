@@ -41,10 +41,10 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
         .as_ref()
         .map_or_else(|| options(project, kind, id, &of_lang), |place| place.options.clone());
     let path = match (&wishes.path, &place) {
-        (Some(path), _) => Answer::new(path, "as the command line says"),
-        (None, Some(place)) => Answer::new(&place.path, "where the sources have their factors"),
+        (Some(path), _) => Answer::new(path, "from the command line"),
+        (None, Some(place)) => Answer::new(&place.path, "the folder of the factors in the sources"),
         (None, None) => {
-            let why = "a folder (ends in /) or a file, from this config on";
+            let why = "a folder ending in /, or a file; relative to this config";
             Answer::new(&default_path(project, id), why)
         }
     };
@@ -52,10 +52,10 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
     // A header with a source file is called `.hpp` or `.h`.
     let is_pair = |path: &str| [".hpp", ".h", "/"].iter().any(|ending| path.ends_with(ending));
     if id == "cpp" && is_pair(&path.value) {
-        let why = "the tables are compiled once, and not by each file that includes the header";
+        let why = "the tables are compiled once, not in each includer";
         options.push(Line { key: "layout", value: TomlText("pair").to_string(), why });
     }
-    let mut head = vec![format!("What magicgen generates for {engine}.")];
+    let mut head = vec![format!("Config of magicgen for {engine}.")];
     if let Some(held) = held.first() {
         head.push(format!(
             "{} has factors: `magicgen adopt .` shows how to keep them.",
@@ -65,7 +65,7 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
     let name = wishes.name.as_deref().unwrap_or("magics");
     let output = StarterOutput {
         id: id.to_owned(),
-        name: Answer::new(name, "module, class or prefix, in words"),
+        name: Answer::new(name, "name of the module, class or prefix"),
         is_prefixed: id == "go" && joins_package(&options),
         lang,
         path,
@@ -135,7 +135,7 @@ fn count(files: &[Examined], lang: &str) -> usize {
 /// where there are several; or that of the most sources; or C.
 fn lang(kinds: &[Kind], files: &[Examined], held: &[Held<'_>], wishes: &Wishes) -> Answer {
     if let Some(wanted) = &wishes.lang {
-        return Answer::new(wanted, "as the command line says");
+        return Answer::new(wanted, "from the command line");
     }
     let has_factors = |lang: &str| held.iter().any(|held| is_of(held.file, lang));
     let rank = |kind: &&Kind| (has_factors(kind.lang), count(files, kind.lang));
@@ -155,8 +155,8 @@ fn lang(kinds: &[Kind], files: &[Examined], held: &[Held<'_>], wishes: &Wishes) 
     let languages = crate::render::ALL.iter().map(|language| language.id);
     let most = languages.rev().max_by_key(|lang| (has_factors(lang), count(files, lang)));
     match most.filter(|lang| count(files, lang) > 0) {
-        Some(lang) => Answer::new(lang, "most sources here are in it"),
-        None => Answer::new("c", "nothing here tells another; see `magicgen list languages`"),
+        Some(lang) => Answer::new(lang, "the language of most sources here"),
+        None => Answer::new("c", "no project file names a language; see `magicgen list languages`"),
     }
 }
 
@@ -208,7 +208,7 @@ fn options(project: &Project, kind: Option<&Kind>, lang: &str, of_lang: &[&Exami
             let package: String =
                 last.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
             let is_name = package.starts_with(|c: char| c.is_ascii_alphabetic());
-            if is_name { vec![line("package", &package, "as go.mod has it")] } else { Vec::new() }
+            if is_name { vec![line("package", &package, "from go.mod")] } else { Vec::new() }
         }
         "java" => {
             let group = text.split("<groupId>").nth(1).and_then(|rest| rest.split('<').next());
@@ -227,9 +227,7 @@ fn options(project: &Project, kind: Option<&Kind>, lang: &str, of_lang: &[&Exami
             let edition = edition.and_then(|rest| rest.split('"').nth(1));
             let known =
                 edition.filter(|edition| ["2015", "2018", "2021", "2024"].contains(edition));
-            known.map_or_else(Vec::new, |edition| {
-                vec![line("edition", edition, "that of Cargo.toml")]
-            })
+            known.map_or_else(Vec::new, |edition| vec![line("edition", edition, "from Cargo.toml")])
         }
         _ => Vec::new(),
     }
@@ -251,7 +249,7 @@ fn variant(
     if let Some(Form { outputs, .. }) = found
         && let [output] = outputs.as_slice()
     {
-        let why = format!("as the sources have it: {}", output.why);
+        let why = format!("from the sources: {}", output.why);
         let choice = Choice { value: output.variant, why };
         return (choice, output.lookup.clone(), output.pieces.clone());
     }

@@ -50,22 +50,21 @@ impl Refusal {
     pub fn help(&self) -> String {
         match self {
             Self::Nothing { searched: Some(_) } => {
-                "print the factors that it finds, and adopt that".to_owned()
+                "print the factors that it finds, and adopt the list".to_owned()
             }
             Self::Nothing { searched: None } => {
-                "name the file with 64 or 128 factors; `magicgen init` writes a config without any"
-                    .to_owned()
+                "name the file with 64 or 128 factors, or run `magicgen init`".to_owned()
             }
             Self::Wrong(file) => {
                 format!("see `magicgen verify {}`", crate::text::shell_word(file))
             }
             Self::Ambiguous { names, .. } => match names.as_slice() {
-                [] => "adopt one of these files alone".to_owned(),
+                [] => "adopt one of these files only".to_owned(),
                 [first, ..] => format!("choose with `--array {}`", crate::text::shell_word(first)),
             },
             Self::NoArray { names, .. } => format!("use one of {}", names.join(", ")),
-            Self::Form(_) => "search factors of your own: `magicgen init`".to_owned(),
-            Self::Language(_) => "say which with `--lang`".to_owned(),
+            Self::Form(_) => "run `magicgen init` to search new factors".to_owned(),
+            Self::Language(_) => "name the language with `--lang`".to_owned(),
         }
     }
 }
@@ -77,7 +76,7 @@ impl fmt::Display for Refusal {
                 write!(f, "no factors found: they are searched at start-up ({place})")
             }
             Self::Nothing { searched: None } => f.write_str("no factors of rook or bishop found"),
-            Self::Wrong(file) => write!(f, "not every array of {file} holds"),
+            Self::Wrong(file) => write!(f, "an array of {file} is wrong"),
             Self::Ambiguous { piece, places, .. } => {
                 write!(
                     f,
@@ -86,9 +85,9 @@ impl fmt::Display for Refusal {
                     places.join("; ")
                 )
             }
-            Self::NoArray { name, .. } => write!(f, "no array of factors is called `{name}`"),
-            Self::Form(why) => write!(f, "these factors can't be taken over: {why}"),
-            Self::Language(file) => write!(f, "the name of {file} tells no language"),
+            Self::NoArray { name, .. } => write!(f, "there is no array of factors `{name}`"),
+            Self::Form(why) => write!(f, "these factors can't be adopted: {why}"),
+            Self::Language(file) => write!(f, "the name of {file} doesn't show its language"),
         }
     }
 }

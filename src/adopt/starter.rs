@@ -102,14 +102,14 @@ impl fmt::Display for Starter {
         }
         writeln!(
             f,
-            "# `magicgen` generates, `magicgen --check` is for CI, `magicgen --help` explains."
+            "# To generate, run `magicgen`; in CI, `magicgen --check`; for all flags, `magicgen --help`."
         )?;
-        line(f, "version", "1", "of this file's form")?;
+        line(f, "version", "1", "the format of this file")?;
         let Answer { value, why } = &self.orientation;
         line(f, "orientation", &TomlText(value).to_string(), why)?;
         if let Some(given) = &self.given {
             writeln!(f, "\n[search]")?;
-            let why = "exactly the factors, shifts and offsets of this file; nothing is searched";
+            let why = "use the factors, shifts and offsets of this file; search nothing";
             line(f, "given", &TomlText(given).to_string(), why)?;
         }
         self.outputs.iter().try_for_each(|output| write!(f, "\n{output}"))
@@ -138,19 +138,20 @@ impl fmt::Display for StarterOutput {
         line(f, "path", &text(&self.file()), &self.path.why)?;
         line(f, "name", &text(&self.name.value), &self.name.why)?;
         line(f, "variant", &text(self.variant.value), &self.variant.why)?;
-        let why = "add \"queen\" for its lookup, which is both together";
+        let has_queen = ["rook", "bishop"].iter().all(|one| self.pieces.contains(one));
+        let why = if has_queen { "with both, also the queen" } else { "also bishop, queen" };
         line(f, "pieces", &format!("[{}]", pieces.join(", ")), why)?;
         line(f, "emit", "[\"lookup\"]", "also factors, masks, shifts, offsets, self-test, ...")?;
         if !self.lookup.is_empty() {
             writeln!(f, "\n[output.lookup]")?;
             for (key, value) in &self.lookup {
-                line(f, key, &text(value), "otherwise than the variant has it")?;
+                line(f, key, &text(value), "differs from the variant")?;
             }
         }
         if self.is_prefixed {
             writeln!(f, "\n[output.names]")?;
             let prefix = self.name.value.replace([' ', '-'], "_");
-            let why = "before every name, since the package may have the same ones";
+            let why = "prefix of every name, to avoid clashes in the package";
             line(f, "prefix", &text(&prefix), why)?;
         }
         if !self.options.is_empty() {

@@ -110,7 +110,7 @@ fn square(name: &str, mapping: &Mapping) -> Result<Coordinate, Error> {
     let size = format!("{} x {}", board.width, board.height);
     let message = match at {
         Some(at) if board.holes.contains(&at) => format!("`{name}` is a hole of the {size} board"),
-        _ => format!("`{name}` is no square of the {size} board"),
+        _ => format!("`{name}` isn't a square of the {size} board"),
     };
     Err(Error::Usage { message, help: Some(format!("name a square of `a1` to `{last}`")) })
 }

@@ -28,7 +28,7 @@ impl Asked {
         let Some(bit) = bit else {
             let last = Coordinate { file: board.width - 1, rank: board.height - 1 };
             return Err(Error::Usage {
-                message: format!("`{square}` is no square of the {size} board"),
+                message: format!("`{square}` isn't a square of the {size} board"),
                 help: Some(format!("name one of `a1` to `{last}`")),
             });
         };

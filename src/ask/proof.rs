@@ -90,7 +90,7 @@ impl Proof {
 /// The error where nothing is searched.
 pub(super) fn none() -> Error {
     Error::Usage {
-        message: "there is no search to go on with".to_owned(),
-        help: Some("ask `prove` first".to_owned()),
+        message: "there is no search to continue".to_owned(),
+        help: Some("send `prove` first".to_owned()),
     }
 }

@@ -59,7 +59,7 @@ impl Session {
         let noted = Noted::default();
         let answer = serde_json::from_str(request)
             .map_err(|error| Error::Usage {
-                message: format!("the request is no JSON: {error}"),
+                message: format!("the request isn't JSON: {error}"),
                 help: None,
             })
             .and_then(|request: Value| self.answered(&Asking { request: &request, noted: &noted }));
@@ -97,8 +97,8 @@ impl Session {
             }
             "list" => Ok(list()),
             other => Err(Error::Usage {
-                message: format!("nobody can be asked `{other}`"),
-                help: Some("ask `generate`, `explain`, `prove`, `go-on` or `list`".to_owned()),
+                message: format!("unknown request `{other}`"),
+                help: Some("use `generate`, `explain`, `prove`, `go-on` or `list`".to_owned()),
             }),
         }
     }

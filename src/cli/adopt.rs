@@ -52,7 +52,7 @@ impl Failure {
             }
             Self::Refused(refusal) => (refusal.to_string(), refusal.help(), refusal.status()),
             Self::Exists(path) => (
-                format!("{} is there already, and is kept", sources::shown(path)),
+                format!("{} exists already, and is kept", sources::shown(path)),
                 "delete it, or name another file".to_owned(),
                 2,
             ),

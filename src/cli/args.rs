@@ -15,18 +15,23 @@ use crate::{render, variant};
 
 /// Generate chess magic-bitboard tables as source code
 ///
-/// Without a command, magicgen generates: from the flags below, from --config, or from the nearest magicgen.toml.
+/// Without a command, magicgen writes source files from the flags below, from --config or from the nearest magicgen.toml.
 #[derive(Debug, Parser)]
 #[command(
     name = "magicgen",
     version,
     long_version = LONG_VERSION,
     max_term_width = 100,
-    after_long_help = "Exit status: 0 done (prove: answered, exists or none), 1 --check found a difference or \
-        verify a wrong array, 2 bad usage, config, lock or ledger, 3 no factors within the effort (or not locked, or none to verify), 4 a file could not be read or written, \
-        5 --check found nothing but line ends (see `magicgen init --gitattributes`), 70 a table of our own failed its proof (a bug: please report), 130 interrupted: \
-        the lock keeps what was found of whole pieces and tables, a ledger every root that is done; a piece of which squares \
-        are left is searched again.\n\n\
+    after_long_help = "Exit status:\n\
+        \x20   0  done; for prove, the question is answered\n\
+        \x20   1  --check found a difference, or verify a wrong array\n\
+        \x20   2  the usage, the config, the lock or the ledger is wrong\n\
+        \x20   3  no factors: none found, none in the lock, or none to verify\n\
+        \x20   4  a file can't be read or written\n\
+        \x20   5  --check found only different line ends; see `magicgen init --gitattributes`\n\
+        \x20  70  a table failed its proof; please report this bug\n\
+        \x20 130  interrupted; the lock keeps finished pieces and tables, the ledger finished roots\n\n\
+        Examples:\n\
         \x20 magicgen --lang java --orientation h1lsb -o src/main/java/\n\
         \x20 magicgen --lang c --variant split32 --name gba_magic -o magic.h\n\
         \x20 magicgen --check                                   # in CI",
@@ -48,43 +53,43 @@ pub(super) struct Cli {
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "What to generate")]
 pub(super) struct What {
-    /// Language of the source
+    /// Language to generate
     #[arg(short, long, value_name = "LANG", value_parser = languages())]
     pub(super) lang: Option<String>,
-    /// Search, packing and lookup [default: the language's own]
+    /// Lookup, as `magicgen list variants` shows them [default: the language's own]
     #[arg(long, value_name = "VARIANT", value_parser = variants())]
     pub(super) variant: Option<String>,
     /// Order of squares [default: a1lsb]
     #[arg(short = 'O', long, value_name = "NAME", value_parser = orientations())]
     pub(super) orientation: Option<String>,
-    /// rook, bishop, queen, or one declared in the config; repeatable [default: rook bishop]
+    /// rook, bishop, queen, or a piece of the config; repeatable [default: rook bishop, with the queen]
     #[arg(short, long, value_name = "PIECE", value_delimiter = ',')]
     pub(super) piece: Vec<String>,
-    /// full (attacks in the source) or init (filled at start-up) [default: the language's own]
+    /// full: the tables are in the source; init: they are filled at start-up [default: the language's own]
     #[arg(long, value_name = "WHEN", value_parser = ["full", "init"])]
     pub(super) tables: Option<String>,
-    /// Parts to print, comma-separated [default: lookup]
+    /// Parts to generate, comma-separated [default: lookup]
     #[arg(long, value_name = "PART", value_delimiter = ',', value_parser = parts())]
     pub(super) emit: Vec<String>,
-    /// Module, class or prefix [default: magics]
+    /// Name of the module, class or prefix [default: magics]
     #[arg(short, long, value_name = "NAME")]
     pub(super) name: Option<String>,
     /// Files and ranks of the board, e.g. 7x7 [default: 8x8]
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = board, allow_hyphen_values = true)]
     pub(super) board: Option<(String, String)>,
-    /// The fastest variant whose tables take no more bytes, e.g. 100KiB
+    /// Use the fastest variant whose tables fit into this size, e.g. 100KiB
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub(super) max_bytes: Option<u64>,
-    /// Override any config key, e.g. -D output.java.package=org.example.chess (`output` is every output)
+    /// Override a config key, e.g. -D output.java.package=org.example.chess; `output` means every output
     #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
     pub(super) set: Vec<String>,
 }
 
-/// Where it goes.
+/// The output and the config.
 #[derive(Args, Debug, Default)]
-#[command(next_help_heading = "Where it goes")]
+#[command(next_help_heading = "Output and config")]
 pub(super) struct Place {
-    /// File, or folder (ends in /); `-` is standard output [default: -, or the config's path]
+    /// File, or folder if it ends in /; `-` is standard output [default: -, or the config's path]
     #[arg(short, long, value_name = "PATH")]
     pub(super) output: Option<PathBuf>,
     /// Config file; `-` is standard input [default: nearest magicgen.toml upwards]
@@ -93,13 +98,13 @@ pub(super) struct Place {
     /// Ignore config files
     #[arg(long, conflicts_with = "config")]
     pub(super) no_config: bool,
-    /// Only the [[output]] with this id; repeatable
+    /// Generate only the [[output]] with this id; repeatable
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     pub(super) only: Vec<String>,
-    /// Let the config write outside of its folder
+    /// Allow paths outside of the config's folder
     #[arg(long)]
     pub(super) allow_outside: bool,
-    /// Also write a Makefile dependency rule
+    /// Also write a Makefile dependency rule to this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "dry_run"])]
     pub(super) depfile: Option<PathBuf>,
 }
@@ -108,29 +113,28 @@ pub(super) struct Place {
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Checking and reproducing")]
 pub(super) struct Reproduce {
-    /// Write nothing; exit 1 and say what differs if a file is missing or differs
+    /// Write nothing; exit with 1 if a generated file is missing or differs
     #[arg(long)]
     pub(super) check: bool,
     /// How --check shows a difference
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Diff::Summary, requires = "check")]
     pub(super) diff: Diff,
-    /// Write nothing; say what would be written or changed
+    /// Write nothing; list the files that would be written or changed
     #[arg(long, conflicts_with = "check")]
     pub(super) dry_run: bool,
-    /// Use only magics from the lock file; never search (implied by --check)
+    /// Use only factors from the lock; never search (implied by --check)
     #[arg(long)]
     pub(super) locked: bool,
     /// Lock file [default: magicgen.lock beside the config]
     #[arg(long, value_name = "FILE")]
     pub(super) lock: Option<PathBuf>,
-    /// Search seed [default: 0]
+    /// Seed of the search [default: 0]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
-    /// Most candidates per square, in millions, where a search ends at its first factor; of packed variants, units
-    /// of about a second of two cores
+    /// Effort of the search: millions of candidates a square; for packed variants, units of about a second on two cores
     #[arg(long, value_name = "N")]
     pub(super) effort: Option<u64>,
-    /// Search threads; does not change the result [default: all cores]
+    /// Search threads; the result doesn't depend on them [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) jobs: Option<u16>,
 }
@@ -145,25 +149,25 @@ impl Reproduce {
 /// `--diff`
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Diff {
-    /// A few lines: which tables, how many entries, which squares
+    /// A few lines: the tables, the number of entries, the squares
     #[default]
     Summary,
     /// A patch on standard output, for `git apply`
     Unified,
-    /// Only the status
+    /// Nothing but the exit status
     None,
 }
 
-/// What a config that is made says otherwise than the sources show.
+/// Choices for a new config that override those found in the sources.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct Wished {
-    /// Language to generate [default: that of the project or its sources]
+    /// Language to generate [default: the language of the project or its sources]
     #[arg(short, long, value_name = "LANG", value_parser = languages())]
     pub(super) lang: Option<String>,
-    /// Order of squares [default: as the sources show it]
+    /// Order of squares [default: the order in the sources]
     #[arg(short = 'O', long, value_name = "NAME", value_parser = orientations())]
     pub(super) orientation: Option<String>,
-    /// Module, class or prefix [default: magics]
+    /// Name of the module, class or prefix [default: magics]
     #[arg(short, long, value_name = "NAME")]
     pub(super) name: Option<String>,
 }
@@ -174,17 +178,17 @@ pub(super) struct Wished {
 pub(super) struct Adopting {
     #[command(flatten)]
     pub(super) wished: Wished,
-    /// The array to take, by its name or its first line, where several hold; repeatable
+    /// Array to adopt, by its name or first line, if a piece has several; repeatable
     #[arg(long, value_name = "ARRAY", value_delimiter = ',')]
     pub(super) array: Vec<String>,
 }
 
-/// What a config to begin with says otherwise than its folder shows. The same flags may stand before `init`.
+/// Choices for the first config of a project. The same flags are allowed before `init`.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct Starting {
     #[command(flatten)]
     pub(super) wished: Wished,
-    /// File of its output, or folder (ends in /) [default: that of the sources]
+    /// File to generate, or folder if it ends in / [default: the folder of the sources]
     #[arg(short, long, value_name = "PATH")]
     pub(super) output: Option<PathBuf>,
 }
@@ -192,46 +196,53 @@ pub(super) struct Starting {
 /// Commands.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Find out which magics a lock, a list or an engine's source holds, and whether they work
-    #[command(
-        after_long_help = "Exit status: 0 all that was found holds, 1 something is wrong or an expected piece \
-        isn't found, 2 bad usage, 3 no file has factors, 4 a file could not be read.\n\n\
-        \x20 magicgen verify --expect rook,bishop src/"
-    )]
+    /// Find the magics in a lock, a list or an engine's source, and verify them
+    #[command(after_long_help = "Exit status:\n\
+        \x20 0  all factors hold\n\
+        \x20 1  a factor is wrong, or an expected piece is missing\n\
+        \x20 2  the usage is wrong\n\
+        \x20 3  no file has factors\n\
+        \x20 4  a file can't be read\n\n\
+        Example:\n\
+        \x20 magicgen verify --expect rook,bishop src/")]
     Verify {
-        /// Sources, lists or locks, and folders of them; `-` is standard input
+        /// Sources, lists, locks, or folders of these; `-` is standard input
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Pieces that have to be found, and to hold, in one of the files
+        /// Pieces that need factors that hold in one of the files
         #[arg(long, value_name = "PIECE", value_delimiter = ',', value_parser = sliders())]
         expect: Vec<Slider>,
-        /// Take over what holds: write a file of factors, and print the magicgen.toml that generates the same numbers
+        /// Write the factors to a file, and print a magicgen.toml that generates the same numbers
         #[arg(long, conflicts_with_all = ["expect", "format"])]
         adopt: bool,
-        /// The new file of factors; `-`: print it instead of the config [default: magicgen.known.toml]
+        /// New file of factors; `-` prints it instead of the config [default: magicgen.known.toml]
         #[arg(short, long, value_name = "FILE", requires = "adopt")]
         output: Option<PathBuf>,
         #[command(flatten)]
         adopting: Adopting,
-        /// Form of what is reported
+        /// Format of the report
         #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_FILES), default_value = "human",
             help_heading = HEADING)]
         format: Format,
         #[command(flatten)]
         manner: Manner,
     },
-    /// Show what it takes to generate an engine's own tables: config, factors, and its lookup functions changed
-    #[command(
-        after_long_help = "What is printed is a patch for `git apply`. Exit status: 0 done, 1 an array doesn't hold, \
-        2 bad usage, several arrays for one piece, or a file that is there already, 3 no factors, 4 a file could not be read or written.\n\n\
+    /// Print a patch that moves an engine to generated tables: config, factors, changed lookup functions
+    #[command(after_long_help = "`git apply` applies the patch.\n\n\
+        Exit status:\n\
+        \x20 0  done\n\
+        \x20 1  an array doesn't hold\n\
+        \x20 2  the usage is wrong, a piece has several arrays, or a file exists already\n\
+        \x20 3  no factors\n\
+        \x20 4  a file can't be read or written\n\n\
+        Examples:\n\
         \x20 magicgen adopt ~/engine | less\n\
-        \x20 magicgen adopt --write ~/engine"
-    )]
+        \x20 magicgen adopt --write ~/engine")]
     Adopt {
-        /// The engine's folder; hidden folders and those of builds are left out
+        /// Folder of the engine; hidden folders and build folders are skipped
         #[arg(value_name = "DIR")]
         folder: PathBuf,
-        /// Write magicgen.toml and magicgen.known.toml there; sources are never written
+        /// Write magicgen.toml and magicgen.known.toml there; sources stay as they are
         #[arg(short, long)]
         write: bool,
         #[command(flatten)]
@@ -239,11 +250,17 @@ pub(super) enum Command {
         #[command(flatten)]
         manner: Manner,
     },
-    /// Lower the entries of the lock's tables; writes no source
+    /// Search shorter tables for the lock; writes no source
     #[command(
-        after_long_help = "With --goal, one table is shortened for as long as --time or --effort says, and the lock gets what \
-        is proved to be shorter than what it has. Exit status: 0 done, 2 bad usage, config, lock or pool, 3 no factors to begin \
-        with, 4 a file could not be read or written, 130 interrupted, with what was done kept in the checkpoint.\n\n\
+        after_long_help = "With --goal, the search shortens one table until --time or --effort is spent. The lock gets the \
+        table if it is proved and shorter than before.\n\n\
+        Exit status:\n\
+        \x20   0  done\n\
+        \x20   2  the usage, the config, the lock or the pool is wrong\n\
+        \x20   3  no factors to begin with\n\
+        \x20   4  a file can't be read or written\n\
+        \x20 130  interrupted; the checkpoint keeps the results\n\n\
+        Examples:\n\
         \x20 magicgen search --effort 60                     # all tables of the lock, a little\n\
         \x20 magicgen search --goal packed --time 30m -o packed.pool --lock packed.lock   # again: goes on\n\
         \x20 magicgen search --goal packed --key constant --effort 1000 -o packed.pool --lock packed.lock\n\
@@ -251,47 +268,46 @@ pub(super) enum Command {
         \x20 magicgen search --merge one.pool two.pool -o both.pool"
     )]
     Search(Box<super::search::Search>),
-    /// Settle by complete search whether a square has a factor with so few index bits
+    /// Settle by complete search whether a square has a factor with N index bits
     Prove(Box<super::prove::Prove>),
-    /// Show how the lookup of one square works, step by step, or what a variant, a language, a key or an error is
+    /// Show a lookup step by step, or explain a variant, a language, a key or an error
     Explain(Box<super::explain::Explain>),
-    /// Write a page that shows the lookups of a config: steps, slots, sizes, sources
+    /// Write a page about the lookups of a config: steps, slots, sizes, sources
     Report(Box<super::page::Page>),
-    /// Measure lookups on this machine, in workloads of chess programs
+    /// Measure lookups on this machine in the workloads of chess programs
     #[cfg(feature = "bench")]
     Bench(Box<super::bench::Bench>),
-    /// Say which variant to take, and why
+    /// Recommend a variant, and say why
     Recommend(Box<super::recommend::Recommend>),
     /// List languages, variants, orientations, pieces or magics
     List {
-        /// What to list
+        /// Subject of the list
         #[arg(value_enum)]
         what: Listed,
-        /// Of variants: the column that they are in the order of, best first
+        /// For variants: the column to sort by, best first
         #[arg(long, value_name = "COLUMN", value_parser = sorts())]
         sort: Option<Sort>,
-        /// Of variants and languages: all columns
+        /// For variants and languages: show all columns
         #[arg(long)]
         wide: bool,
-        /// Of magics: the variant that they are for [default: fancy]
+        /// For magics: the variant that uses them [default: fancy]
         #[arg(long, value_name = "VARIANT", value_parser = variants())]
         variant: Option<String>,
-        /// Of magics: override a config key, e.g. -D search.method='"kannan"'
+        /// For magics: override a config key, e.g. -D search.method='"kannan"'
         #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
         set: Vec<String>,
-        /// Form of the list
+        /// Format of the list
         #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_LISTS), default_value = "human",
             help_heading = HEADING)]
         format: Format,
         #[command(flatten)]
         manner: Manner,
     },
-    /// Write a magicgen.toml to begin with, that fits the project in this folder
+    /// Write a first magicgen.toml that fits the project in this folder
     Init {
         #[command(flatten)]
         asked: Starting,
-        /// Also say in .gitattributes how its files' lines end, so that git changes them in no clone; a magicgen.toml
-        /// that is there already is kept
+        /// Also set the line ends of generated files in .gitattributes; an existing magicgen.toml is kept
         #[arg(long)]
         gitattributes: bool,
         #[command(flatten)]
@@ -299,7 +315,7 @@ pub(super) enum Command {
     },
     /// Print a completion script
     Completions {
-        /// The shell
+        /// Shell that runs the script
         #[arg(value_enum)]
         shell: clap_complete::Shell,
         #[command(flatten)]
@@ -307,7 +323,7 @@ pub(super) enum Command {
     },
     /// Print a manual page (roff)
     Man {
-        /// The command that the page is about; without one, magicgen as a whole
+        /// Command that the page describes [default: magicgen as a whole]
         command: Option<String>,
         #[command(flatten)]
         manner: Manner,
@@ -325,7 +341,7 @@ pub(super) enum Listed {
     Orientations,
     /// Built-in pieces
     Pieces,
-    /// Factors of rook and bishop, as in the appendix of Kannan 2007: square, factor, index bits
+    /// Factors of rook and bishop as in Kannan 2007: square, factor, index bits
     Magics,
 }
 
@@ -362,7 +378,7 @@ fn board(text: &str) -> Result<(String, String), String> {
     let sides = sides.filter(|(width, height)| is_number(width) && is_number(height));
     sides
         .map(|(width, height)| (width.to_owned(), height.to_owned()))
-        .ok_or_else(|| "a board is its files and its ranks, e.g. `--board 7x7`".to_owned())
+        .ok_or_else(|| "a board is written as FILESxRANKS, e.g. `--board 7x7`".to_owned())
 }
 
 pub(super) fn languages() -> Names {

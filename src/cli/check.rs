@@ -115,8 +115,7 @@ pub(super) fn check_unlocked(
         };
         let lock = lock.display();
         let title = format!(
-            "{file} is out of date: output `{id}` asks for the variant {}, and {lock} has no factors of it for the \
-             {piece}",
+            "{file} is out of date: output `{id}` needs the variant {}, but {lock} has no such factors for the {piece}",
             variant_text(job)
         );
         let help = format!("run `{}` and commit {file} and {lock}", command(job, &file));
@@ -270,7 +269,7 @@ fn summary(file: &File<'_>, old: &[u8], difference: &Difference, fault: &Diagnos
             Eol::Lf => (if is == "CRLF" { is } else { "CR" }, "LF"),
             Eol::CrLf => (if is == "CRLF" { "LF and CRLF" } else { is }, "CRLF"),
         };
-        lines.push(format!("   = note: its lines end in {is}, and are to end in {wanted}"));
+        lines.push(format!("   = note: its lines end in {is} instead of {wanted}"));
     }
     if let Difference::Content { tables, line, lines: differing } = difference {
         if let Some((number, old, new)) = line {

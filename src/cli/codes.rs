@@ -69,177 +69,177 @@ macro_rules! codes {
 /// All codes, by the alphabet.
 pub const ALL: &[Code] = codes! {
     "bug::disproof": "a table failed its proof",
-        "Every lookup is run over every occupancy before a file is written. One of them gave a wrong attack set, so that nothing was written.",
+        "Before it writes a file, magicgen runs each lookup on all occupancies. One lookup returned a wrong attack set, so no file was written.",
         "",
         "This is a bug of magicgen: report the command and the config.";
     "check::line-ends": "a generated file differs only in line ends",
-        "The lines of the file end in CRLF where LF is wanted, or the other way. Usually git has changed them in a clone.",
+        "The lines of the file end in CRLF instead of LF, or in LF instead of CRLF. Usually git changed them in a clone.",
         "$ magicgen init --lang c && magicgen\n$ sed -i 's/$/\\r/' magics.h\n$ magicgen --check",
-        "Run `magicgen init --gitattributes`, which has git keep the line ends, then `magicgen`.";
+        "Run `magicgen init --gitattributes`, so that git keeps the line ends. Then run `magicgen`.";
     "check::missing": "a generated file is missing",
-        "`--check` found no file where the config says that there is one.",
+        "`--check` didn't find a file that the config names.",
         "$ magicgen init --lang c && magicgen\n$ rm magics.h\n$ magicgen --check",
         "Run `magicgen` and commit the file.";
     "check::orphan": "a generated file belongs to no output",
-        "The lock knows a file that is still there, but no output of the config makes it any more.",
+        "The lock lists a file that still exists, but no output of the config generates it.",
         "$ printf 'version = 1\\n[[output]]\\nlang = \"c\"\\npath = \"a.h\"\\n' >magicgen.toml && magicgen\n$ sed -i 's/a[.]h/b.h/' magicgen.toml\n$ magicgen --check",
-        "Delete the file and run `magicgen`, which then forgets it.";
+        "Delete the file and run `magicgen`, which drops it from the lock.";
     "check::out-of-date": "a generated file is out of date",
-        "The file isn't what config and lock say: somebody has edited it, or has changed the config without a run, or another version of magicgen made it.",
+        "The file differs from the output of this config and lock. It was edited by hand, the config changed without a run, or another version of magicgen wrote it.",
         "$ magicgen init --lang c && magicgen\n$ echo '/* mine */' >>magics.h\n$ magicgen --check",
         "Run `magicgen` and commit the result. `--diff unified` shows what differs.";
     "config::board": "there is no such board",
-        "A board has at most 64 squares, since a bitboard has 64 bits, and its holes are squares of its own.",
+        "A bitboard has 64 bits, so a board has at most 64 squares. Its holes must be squares of the board.",
         "version = 1\n[board]\nwidth = 9\nheight = 9\n[[output]]\nlang = \"c\"\n",
-        "Give `width` and `height` a product of at most 64.";
+        "Choose `width` and `height` with a product of at most 64.";
     "config::clash": "two choices exclude each other",
-        "Two keys ask for what can't be together, such as a variant and a part of another one.",
+        "Two keys choose options that don't work together, for example `key = \"pext\"` and a packed placement.",
         "version = 1\n[[output]]\nlang = \"c\"\n[output.lookup]\nkey = \"pext\"\nplacement = \"overlapped\"\n",
-        "Leave out one of the two keys that are marked.";
-    "config::given": "the file of factors doesn't serve",
-        "`given` names a file that can't be read, or whose factors aren't those of the output's pieces and board.",
+        "Remove one of the two marked keys.";
+    "config::given": "the file of factors can't be used",
+        "`given` names a file that can't be read, or that has factors for other pieces or another board.",
         "version = 1\n[search]\ngiven = \"nowhere.toml\"\n[[output]]\nlang = \"c\"\n",
-        "Make the file by `magicgen verify --adopt SOURCE`, and name it.";
+        "Make the file with `magicgen verify --adopt SOURCE`.";
     "config::id": "an output's id is wrong",
-        "Two outputs have one id, `--only` names none of them, or a flag such as `-o` would change several outputs.",
+        "Two outputs have the same id, `--only` names no output, or a flag such as `-o` would change several outputs.",
         "version = 1\n[[output]]\nid = \"x\"\nlang = \"c\"\npath = \"a.h\"\n[[output]]\nid = \"x\"\nlang = \"c\"\npath = \"b.h\"\n",
-        "Give each output an id of its own, or choose one with `--only`.";
+        "Give each output its own id, or choose one with `--only`.";
     "config::licence": "a text would end its comment",
-        "A licence or header has the characters that end a comment in the output's language.",
+        "A licence or header contains characters that end a comment in the output's language.",
         "version = 1\n[[output]]\nlang = \"c\"\n[output.style]\nheader = \"free */ code\"\n",
-        "Write the text without these characters.";
+        "Remove these characters from the text.";
     "config::mask-too-large": "a piece has too many relevant squares",
-        "A table for a square has a slot for each set of blockers, so that squares with many relevant squares would need tables beyond any memory.",
+        "A table has a slot for each set of blockers. Squares with more than 16 relevant squares would need tables that fit into no memory.",
         "version = 1\n[[piece]]\nname = \"amazon\"\nrays = [[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [1, -1], [-1, 1], [-1, -1]]\n[[output]]\nlang = \"c\"\npieces = [\"amazon\"]\n",
-        "Give the piece a shorter `range` or fewer rays, or make it of two pieces.";
+        "Give the piece a shorter `range` or fewer rays, or split it into two pieces.";
     "config::max-bytes": "no variant is that small",
-        "`max-bytes` allows fewer bytes than the smallest variant takes for these pieces on this board.",
+        "`max-bytes` allows fewer bytes than the smallest variant needs for these pieces on this board.",
         "version = 1\n[[piece]]\nname = \"wazir\"\nrays = [[1, 0], [0, 1]]\nrange = 2\n[[output]]\nlang = \"c\"\npath = \"m.h\"\npieces = [\"wazir\"]\nmax-bytes = 100\n",
-        "Allow as many bytes as the message says, or ask for fewer pieces.";
+        "Raise `max-bytes` to the number in the message, or list fewer pieces.";
     "config::missing-key": "a key is missing",
-        "A table of the config lacks a key that it can't do without.",
+        "A table of the config lacks a required key.",
         "version = 1\n[[output]]\npath = \"magics.h\"\n",
-        "Add the key; docs/config.md has all of them.";
+        "Add the key; docs/config.md lists all keys.";
     "config::more": "there are more errors",
-        "A config has so many errors that only the first of them are shown.",
+        "A config has more errors than are shown.",
         "$ (echo 'version = 1'; seq 200 | sed 's/.*/key& = 1/') >magicgen.toml\n$ magicgen",
-        "Correct these and run again.";
+        "Correct the errors that are shown, and run `magicgen` again.";
     "config::name": "an identifier is wrong",
-        "A name that would stand in the source is no identifier of its language, is one of its words, or stands there twice.",
+        "A name in the generated file isn't an identifier of its language, is a keyword, or is used twice.",
         "version = 1\n[[output]]\nlang = \"c\"\n[output.names]\nlookup = \"while\"\n",
         "Choose another pattern in `[output.names]`.";
     "config::option": "an option of the language is wrong",
-        "A key below `[output.LANG]` has a value that doesn't go with the language or with other options.",
+        "A key of `[output.LANG]` has a value that the language or another option excludes.",
         "version = 1\n[[output]]\nlang = \"c\"\n[output.c]\nguard = \"1-2\"\n",
-        "Give it one of the values that docs/languages has for it.";
+        "Use a value that the language's page in docs/languages lists.";
     "config::orientation": "there is no such order of squares",
-        "An order gives each square of the board a bit of its own.",
+        "An order must map each square of the board to its own bit.",
         "version = 1\n[orientation]\npermutation = [0]\n[[output]]\nlang = \"c\"\n",
-        "Name one that `magicgen list orientations` has, or give each square a bit.";
+        "Use one of `magicgen list orientations`, or give each square its own bit.";
     "config::out-of-range": "a number is out of range",
-        "A number is greater or less than what its key takes.",
+        "A number is outside of the range of its key.",
         "version = 1\n[board]\nwidth = 0\n[[output]]\nlang = \"c\"\n",
-        "Give the key a number of the range that the message says.";
+        "Use a number from the range in the message.";
     "config::path": "a path can't be written",
-        "Two outputs have one file, or an output would replace the config or the lock, needs a folder in the place of a file, leads to a folder, stands outside of the config's folder, or has a name that its language or a system doesn't take.",
+        "Two outputs write the same file, or a path can't be a generated file. It is the config, the lock or a folder, lies outside of the config's folder, or has a name that the language or a system doesn't allow.",
         "version = 1\n[[output]]\nid = \"a\"\nlang = \"c\"\npath = \"m.h\"\n[[output]]\nid = \"b\"\nlang = \"c\"\npath = \"m.h\"\n",
-        "Give each output a file of its own in the folder of the config.";
+        "Give each output its own file in the config's folder.";
     "config::piece": "a piece can't be made",
-        "A piece is declared twice, is called as a piece that there is, has rays that lead nowhere, or is made of pieces that there aren't.",
+        "A piece is declared twice, has the name of a built-in piece, has a ray without a step, or is made of unknown pieces.",
         "version = 1\n[[piece]]\nname = \"rook\"\nrays = [[1, 0]]\n[[output]]\nlang = \"c\"\n",
-        "Give the piece another name, or the rays that it has.";
+        "Choose another name for the piece, or correct its `rays`.";
     "config::shift": "the index bits are too few or too many",
-        "A `shift` of one's own leaves a square fewer index bits than it needs, or more than there are.",
+        "`shift` leaves a square too few or too many index bits.",
         "version = 1\n[[output]]\nlang = \"c\"\n[output.lookup.shift]\nrook = 10\n",
-        "Give the piece a number of index bits of the range that the message says.";
-    "config::text": "a text isn't of the form that is wanted",
-        "A name isn't made of words, or a text has line ends, control characters or invisible characters where it must not.",
+        "Use the shift in the message, or `shift = \"constant\"`.";
+    "config::text": "a text has the wrong form",
+        "A name isn't made of words, or a text contains line ends, control characters or invisible characters.",
         "version = 1\n[[piece]]\nname = \"2nd\"\nrays = [[1, 0]]\n[[output]]\nlang = \"c\"\n",
-        "Write it in the form that the message says.";
-    "config::toml": "the config is no TOML",
-        "The text can't be read: a bracket or a quote is missing, or a key stands there twice.",
+        "Write the text as the message says.";
+    "config::toml": "the config isn't TOML",
+        "The text can't be parsed: a bracket or a quote is missing, or a key is there twice.",
         "version = 1\n[[output]\nlang = \"c\"\n",
-        "Correct the line that is marked; https://toml.io has the format.";
+        "Correct the marked line; https://toml.io describes the format.";
     "config::too-large": "the config is too large",
-        "A config has more outputs, pieces or bytes than anybody writes by hand.",
+        "A config has more than 500 outputs, 64 pieces or 256 KiB.",
         "$ (echo 'version = 1'; yes '[[output]]' | head -600) >magicgen.toml\n$ magicgen",
-        "Make several configs of it.";
+        "Split the config into several.";
     "config::unfit": "a variant doesn't work for a piece",
-        "A variant has no room for the tables or the index bits of a piece on this board, or can't do without what the piece lacks.",
+        "The tables or the index bits of a piece on this board don't fit the variant, or the variant doesn't support the piece.",
         "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"group\"\npieces = [\"rook\"]\n",
-        "Take `variant = \"fancy\"`, which every piece and board has.";
+        "Use `variant = \"fancy\"`, which supports all pieces and boards.";
     "config::unknown-key": "there is no such key",
-        "A key of the config is misspelt, stands in the wrong table, or belongs to another language.",
+        "A key of the config is misspelt, is in the wrong table, or belongs to another language.",
         "version = 1\n[[output]]\nlang = \"c\"\nvarient = \"plain\"\n",
-        "Take the key that the message proposes; docs/config.md has all of them.";
+        "Use the key that the message proposes; docs/config.md lists all keys.";
     "config::unknown-value": "there is no such value",
-        "A key takes one of some words, and this isn't one of them.",
+        "A key has a word that isn't one of its values.",
         "version = 1\n[[output]]\nlang = \"cobol\"\n",
-        "Take one of the words that the message lists.";
+        "Use one of the words in the message.";
     "config::unsupported": "the language can't express it",
-        "A variant, a form of tables or a part needs what the output's language doesn't have.",
+        "The output's language lacks something that a variant, `tables` or a part needs.",
         "version = 1\n[[output]]\nlang = \"lua\"\nvariant = \"pext\"\n",
-        "Take what the message proposes; `magicgen list languages` says what each can do.";
-    "config::wrong-type": "a value is of the wrong kind",
-        "A key that takes a number has a text, or the like.",
+        "Use a value that the message proposes; `magicgen list languages` shows the limits of each language.";
+    "config::wrong-type": "a value has the wrong type",
+        "A key has a value of another type, for example a text instead of a number.",
         "version = 1\n[board]\nwidth = \"8\"\n[[output]]\nlang = \"c\"\n",
-        "Write a value of the kind that the message says.";
+        "Write a value of the type in the message.";
     "interrupted": "the run was interrupted",
-        "Ctrl-C or a signal ended the run. The lock keeps what was found of whole pieces and tables, a ledger every root that is done.",
+        "Ctrl-C or a signal ended the run. The lock keeps finished pieces and tables, the ledger finished roots.",
         "",
-        "Run the same again to go on.";
+        "Run the same command again to go on.";
     "io": "a file can't be read or written",
-        "The system refused it: there is no such file, the rights are missing, or the disk is full.",
+        "The system refused it: the file doesn't exist, permissions are missing, or the disk is full.",
         "$ magicgen --config nowhere.toml",
-        "Check the path and the rights; the message has the system's reason.";
-    "io::refused": "a place is no file that can serve",
-        "A path leads to a folder, a device or a file that isn't text where a file is wanted.",
+        "Check the path and its permissions; the message has the system's reason.";
+    "io::refused": "a path isn't a usable file",
+        "A path leads to a folder, a device, or a file that isn't text.",
         "$ mkdir folder\n$ magicgen --config folder",
-        "Name a file.";
+        "Name a regular file.";
     "ledger": "a ledger can't be used",
-        "A line of a ledger isn't as `magicgen prove` writes it, or the ledger is about another question.",
+        "A line of a ledger wasn't written by `magicgen prove`, or the ledger belongs to another question.",
         "$ echo '{' >a1.jsonl\n$ magicgen prove rook a1 --bits 11 -o a1.jsonl",
         "Restore the ledger, or name another file.";
     "lock::format": "the lock can't be read",
-        "A line of the lock isn't as magicgen writes it, or one of its numbers contradicts the others. Usually a merge left its marks.",
+        "A line of the lock wasn't written by magicgen, or its numbers contradict each other. Usually a merge left conflict markers.",
         "$ magicgen init --lang c\n$ echo '<<<<<<< ours' >magicgen.lock\n$ magicgen",
         "Restore the lock from version control, or delete it and run `magicgen`.";
-    "lock::missing": "the lock lacks what is needed",
-        "`--check` and `--locked` search nothing. The lock isn't there or is empty, or `--locked` finds no factors for a piece in it.",
+    "lock::missing": "the lock lacks factors",
+        "`--check` and `--locked` use only factors of the lock. The lock is missing, or has no factors for a piece.",
         "$ magicgen init --lang c\n$ magicgen --check",
         "Run `magicgen` and commit the lock.";
     "lock::wrong-factor": "a factor of the lock is wrong",
-        "Every factor is proved when it is read. One of the lock's gives two occupancies with different attack sets one index.",
+        "magicgen proves each factor that it reads. With this one, two occupancies with different attack sets get the same index.",
         "$ magicgen init --lang c && magicgen\n$ sed -i 's/0x[0-9a-f]*/0x0000000000000001/' magicgen.lock\n$ magicgen",
         "Restore the lock from version control, or delete it and run `magicgen`.";
     "lock::wrong-table": "a table of the lock is wrong",
-        "The offsets of a packed table have squares share a slot that their attack sets don't agree on.",
+        "The offsets of a packed table make two squares share a slot for different attack sets.",
         "$ printf 'version = 1\\n[[output]]\\nlang = \"c\"\\npath = \"a.h\"\\nvariant = \"packed\"\\n' >magicgen.toml && magicgen\n$ sed -i '/^offset/{n;s/[0-9]*,/1,/}' magicgen.lock\n$ magicgen",
         "Restore the lock from version control, or delete it and run `magicgen`.";
     "pool": "a pool can't be used",
-        "A line of a pool isn't as `magicgen search` writes it, or the pool is about other pieces.",
+        "A line of a pool wasn't written by `magicgen search`, or the pool belongs to other pieces.",
         "$ echo x >x.pool\n$ magicgen search --goal packed --effort 1 -o x.pool --lock x.lock",
         "Restore the pool, or name another file.";
-    "program::failed": "another program isn't there or fails",
-        "`magicgen bench` needs a compiler, runs what it compiles, and expects the same answers of all of these programs.",
+    "program::failed": "another program is missing or fails",
+        "`magicgen bench` needs a compiler, runs the compiled programs, and compares their answers. One of these steps failed.",
         "$ magicgen bench --compiler no-such-compiler",
-        "Install a compiler, or name it with `--compiler`; what it wrote to standard error says what it lacks.";
+        "Install a compiler, or name it with `--compiler`. The program's own message on standard error has the reason.";
     "search::not-found": "no factor was found",
-        "A search ended without a factor for some square: the variant asks for more than there is, or for a longer search.",
+        "A search ended without a factor for a square: the variant needs more effort, or no such factor exists.",
         "version = 1\n[board]\nwidth = 16\nheight = 4\n[search]\neffort = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"fixed\"\n",
-        "Take `variant = \"fancy\"`, or search longer with `--effort 100`.";
+        "Use `variant = \"fancy\"`, or search longer with `--effort 100`.";
     "usage": "the command line is wrong",
-        "A flag or an argument is missing, or has no meaning there.",
+        "A flag or an argument is missing, unknown, or excluded by another one.",
         "$ magicgen --no-config",
-        "Do what the help of the message says, or see `magicgen --help`.";
+        "Follow the help below the message, or see `magicgen --help`.";
     "verify::not-found": "no factors of a piece were found",
-        "`magicgen verify` found no run of 64 or 128 numbers that are factors, or none of the piece that `--expect` names.",
+        "`magicgen verify` found no run of 64 or 128 factors, or none for a piece of `--expect`.",
         "$ echo 'int x;' >x.c\n$ magicgen verify --expect rook x.c",
-        "Name the file that has them. Where they are searched at start-up, print them and verify that.";
+        "Name the file with the factors. If a program searches them at start-up, print them and verify the printed list.";
     "verify::wrong": "factors don't hold",
-        "The numbers are factors of rook or bishop but for some squares, where two occupancies with different attack sets get one index.",
+        "The numbers are factors of rook or bishop, but on some squares two occupancies with different attack sets get the same index.",
         "$ magicgen --lang c --emit factors,shifts >m.h\n$ sed -i '0,/0x[0-9A-Fa-f]*/s//0x0000000000000001/' m.h\n$ magicgen verify m.h",
-        "Compare the squares that the report names with the source that they came from.";
+        "Compare the squares in the report with the original source.";
 };
 
 #[cfg(test)]

@@ -95,7 +95,7 @@ pub(super) fn find_config(cli: &Cli) -> Result<Found, Error> {
     match nearest {
         Some(config) => Found::read(&config),
         None => Err(Error::Usage {
-            message: "nothing to generate: there is no magicgen.toml here or above, and no --lang"
+            message: "nothing to generate: no magicgen.toml here or above, and no --lang"
                 .to_owned(),
             help: Some("magicgen --lang java --orientation h1lsb -o src/main/java/".to_owned()),
         }),

@@ -81,7 +81,7 @@ fn adopted(
             format!("wrote {CONFIG} and {KNOWN} in {path}; run `magicgen` there")
         } else {
             format!(
-                "nothing is written: `--write` does, or `git apply` in {path} of what is printed"
+                "no file was written; use `--write`, or apply this patch with `git apply` in {path}"
             )
         });
     }
@@ -110,14 +110,14 @@ fn lookups(
             let names: Vec<String> =
                 job.asked_for.iter().map(|piece| job.names.lookup(piece)).collect();
             say(&format!(
-                "no lookup function of the engine's own was found: call `{}`",
+                "found no lookup function in the engine; call `{}`",
                 names.join("` and `")
             ));
         }
         if is_chatty(reporting) {
             for Left { file, line, name, why } in left {
                 let place = format!("{}:{line}", files[file].name());
-                say(&format!("left as it is: {place}: `{name}`: {why}"));
+                say(&format!("not replaced: {place}: `{name}`: {why}"));
             }
         }
         for new in all {
@@ -139,7 +139,7 @@ pub(super) fn engine_files(folder: &Path, reporting: &Reporting) -> Result<Vec<E
         Failure::Error(Error::Io { action: "read", path: folder.to_owned(), error })
     })?;
     if !is_whole && is_chatty(reporting) {
-        say(&format!("note: only the first {MOST_FILES} files were looked at"));
+        say(&format!("note: only the first {MOST_FILES} files were searched"));
     }
     let sources: Vec<Source> =
         paths.into_iter().map(|path| Source { path, walked: true }).collect();

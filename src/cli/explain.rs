@@ -30,9 +30,13 @@ use crate::explain::text::{Look, text};
 #[derive(Args, Clone, Debug)]
 #[command(
     override_usage = "magicgen explain [OPTIONS] <PIECE> <SQUARE>\n       magicgen explain [OPTIONS] <WORD>",
-    after_long_help = "The config is the nearest magicgen.toml, as for other commands; of its outputs, the first one that \
-    has the piece counts. Without a config, the variant is fancy. Nothing is written. Exit status: 0 done, 2 bad usage or config, \
-    3 no factors.\n\n\
+    after_long_help = "The lookup is the one of the first output with this piece in the nearest magicgen.toml. Without a config, \
+    the variant is fancy. No file is written.\n\n\
+    Exit status:\n\
+    \x20 0  done\n\
+    \x20 2  the usage or the config is wrong\n\
+    \x20 3  no factors\n\n\
+    Examples:\n\
     \x20 magicgen explain rook c3 --occupied a3,c6\n\
     \x20 magicgen explain queen d4 --variant packed --occupied '8/3p4/8/8/8/8/8/8 w - - 0 1'\n\
     \x20 magicgen explain bishop e4 --format svg >bishop.svg\n\
@@ -41,25 +45,25 @@ use crate::explain::text::{Look, text};
     \x20 magicgen explain config::board"
 )]
 pub(super) struct Explain {
-    /// rook, bishop, queen, or one declared in the config; or a variant, a language, a key, or the code of an error
+    /// rook, bishop, queen, or a piece of the config; or a variant, a language, a key, or an error's code
     #[arg(value_name = "PIECE")]
     piece: String,
-    /// The piece's square
+    /// Square of the piece
     #[arg(value_name = "SQUARE")]
     square: Option<String>,
-    /// Occupied squares: names (a3,c6), the placement of a FEN, or a word (0x81) in this order of squares; `-`: none
-    /// [default: the initial position on the chess board, else none]
+    /// Occupied squares: names (a3,c6), a FEN, a word in this order of squares (0x81), or `-` for none
+    /// [default: the initial position on a chess board, else none]
     #[arg(long, value_name = "WHICH", allow_hyphen_values = true)]
     occupied: Option<String>,
     #[command(flatten)]
     lookups: Lookups,
-    /// Form of the answer
+    /// Format of the answer
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Human)]
     format: Form,
     /// Draw boards in ASCII
     #[arg(long)]
     ascii: bool,
-    /// The most columns of the text [default: the terminal's, or 100]
+    /// Width of the text in columns [default: the terminal's, or 100]
     #[arg(long, value_name = "COLUMNS")]
     width: Option<u16>,
     #[command(flatten)]
@@ -69,13 +73,13 @@ pub(super) struct Explain {
 /// `--format`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// For people
+    /// Text for people
     Human,
     /// One JSON object on standard output
     Json,
-    /// A picture
+    /// An SVG picture
     Svg,
-    /// A picture in which the stages of the lookup appear one after another
+    /// An SVG picture that shows the stages of the lookup one after another
     AnimatedSvg,
 }
 
@@ -149,7 +153,7 @@ fn code(asked: &Explain) -> Result<String, Error> {
         let near = near.unwrap_or_else(|| "config::board".to_owned());
         return Err(Error::Usage {
             message: format!(
-                "`{id}` is no variant, language, key or code of an error, and a piece needs a square"
+                "`{id}` isn't a variant, language, key or error code, and a piece needs a square"
             ),
             help: Some(format!("magicgen explain rook c3, or magicgen explain {near}")),
         });

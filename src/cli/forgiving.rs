@@ -101,7 +101,7 @@ pub(super) fn bytes(text: &str) -> Result<u64, String> {
     };
     let number: Option<u64> = number.parse().ok();
     let bytes = number.zip(factor).and_then(|(number, factor)| number.checked_mul(factor));
-    bytes.ok_or_else(|| "a number of bytes, as in 102400 or 100KiB".to_owned())
+    bytes.ok_or_else(|| "a size is a number of bytes, e.g. 102400 or 100KiB".to_owned())
 }
 
 /// Adds to an error of the command line what may be meant.
@@ -128,18 +128,17 @@ pub(super) fn with_tip(mut error: clap::Error) -> clap::Error {
 fn of_command(word: &str) -> Option<String> {
     let known = ["generate", "gen", "build", "make", "check", "help", "verify", "adopt", "list"];
     match nearest(word, &known.map(str::to_owned))? {
-        "check" => Some("checking is a flag: `magicgen --check`".to_owned()),
-        "generate" | "gen" | "build" | "make" => Some(
-            "without a command magicgen generates: `magicgen --lang c -o magics.h`, or `magicgen` alone with a config"
-                .to_owned(),
-        ),
+        "check" => Some("`check` is a flag: `magicgen --check`".to_owned()),
+        "generate" | "gen" | "build" | "make" => {
+            Some("run `magicgen` with a config, or `magicgen --lang c -o magics.h`".to_owned())
+        }
         _ => None,
     }
 }
 
 /// What to type for a flag that is called like a key of the config.
 fn of_flag(name: &str) -> Option<String> {
-    key_of(name).map(|key| format!("it is a key of the config: `-D {key}=VALUE`"))
+    key_of(name).map(|key| format!("set this config key with `-D {key}=VALUE`"))
 }
 
 /// The key of the config that a flag is called like, with its table.

@@ -140,9 +140,9 @@ impl Kept {
             stage_in(path, text.as_bytes(), base)?.since(before).commit()?;
         }
         Ok(if is_new {
-            "interrupted; what was found is in the lock"
+            "interrupted; the lock has the results so far"
         } else {
-            "interrupted before anything was found that the lock doesn't hold"
+            "interrupted; there are no new results"
         })
     }
 }

@@ -178,9 +178,9 @@ pub(super) fn surveys(
 
 /// What a short list of variants ends with.
 const WIDER: &str = "\n\
-    KiB are tables and fields. Speed is how many times as fast as fancy, in the\n\
-    workload `engine` or that of `--sort`. `magicgen list variants --wide` has more\n\
-    columns, and `magicgen explain VARIANT` says more.\n";
+    KiB: the size of tables and fields. Speed: how many times as fast as fancy, in\n\
+    the workload `engine` or the one of `--sort`. For more columns, run `magicgen\n\
+    list variants --wide`; for one variant, `magicgen explain VARIANT`.\n";
 
 /// The columns of a short list: those of the terminal, but not more than people read at once.
 fn narrow() -> usize {

@@ -18,13 +18,13 @@ const WITHOUT: &str = "version = 1\n\n[[output]]\nlang = \"rust\"\n";
 /// Which lookups.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Lookups {
-    /// Search, packing and lookup [default: the outputs' own]
+    /// Lookup, as `magicgen list variants` shows them [default: the variants of the outputs]
     #[arg(long, value_name = "VARIANT", value_parser = args::variants())]
     variant: Option<String>,
     /// Order of squares [default: the config's, or a1lsb]
     #[arg(short = 'O', long, value_name = "NAME", value_parser = args::orientations())]
     orientation: Option<String>,
-    /// Override any config key, e.g. -D board.width=5
+    /// Override a config key, e.g. -D board.width=5
     #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// Config file; `-` is standard input [default: nearest magicgen.toml upwards]
@@ -33,7 +33,7 @@ pub(super) struct Lookups {
     /// Ignore config files
     #[arg(long, conflicts_with = "config")]
     no_config: bool,
-    /// Only the [[output]] with this id; repeatable
+    /// Use only the [[output]] with this id; repeatable
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     only: Vec<String>,
 }

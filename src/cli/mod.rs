@@ -256,7 +256,9 @@ fn misplaced(command: &mut clap::Command, error: clap::Error) -> clap::Error {
     let key = found.and_then(|argument| forgiving::key_of(argument.get_long()?));
     let message = match key.filter(|_| has_keys) {
         Some(key) => format!("'{name}' doesn't take '{flag}'; use `-D {key}=VALUE`"),
-        None => format!("'{name}' doesn't take '{flag}': it is a flag of generating"),
+        None => {
+            format!("'{name}' has no flag '{flag}', which belongs to `magicgen` without a command")
+        }
     };
     command.error(ErrorKind::UnknownArgument, message)
 }

@@ -22,16 +22,19 @@ use crate::report::{Part, page};
 
 /// Where the page goes, and what it shows.
 #[derive(Args, Clone, Debug)]
-#[command(
-    after_long_help = "The page is one file and asks no network. It has a board on which lookups run step by step, maps of each \
-    square's index bits, slots and factors, the table with the owner of each slot, all variants side by side, and where factors come \
-    from. The config is the nearest magicgen.toml; outputs with the same lookups are shown once. Without a config, the variant is \
+#[command(after_long_help = "The page is one file and needs no network. It shows:\n\
+    \x20 - a board on which lookups run step by step\n\
+    \x20 - maps of each square's index bits, slots and factors\n\
+    \x20 - the table, with the owner of each slot\n\
+    \x20 - all variants side by side\n\
+    \x20 - the sources of the factors\n\n\
+    The config is the nearest magicgen.toml; outputs with the same lookups are shown once. Without a config, the variant is \
     fancy.\n\n\
+    Examples:\n\
     \x20 magicgen report -o report.html\n\
-    \x20 magicgen report --variant packed -o packed.html"
-)]
+    \x20 magicgen report --variant packed -o packed.html")]
 pub(super) struct Page {
-    /// The page; `-` is standard output
+    /// File of the page; `-` is standard output
     #[arg(short, long, value_name = "FILE", default_value = "report.html")]
     output: PathBuf,
     #[command(flatten)]

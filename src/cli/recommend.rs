@@ -20,30 +20,33 @@ use crate::order::{Workload, languages, mean_speed, speed};
 use crate::render;
 use crate::variant::{ALL, Variant};
 
-/// What it is for.
+/// The target of the recommendation.
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_long_help = "Figures are those of `magicgen list variants`: measured by `magicgen bench` in C and in Rust, as ratios to fancy. \
-    For other languages, the mean of both counts. What differs by 0.02 or less is as fast. Exit status: 0 done, 2 bad usage, or nothing \
-    is that small.\n\n\
+    after_long_help = "`magicgen list variants` shows the figures: ratios to fancy, measured by `magicgen bench` in C and Rust. \
+    Other languages use the mean of C and Rust. Variants within 0.02 count as equally fast.\n\n\
+    Exit status:\n\
+    \x20 0  done\n\
+    \x20 2  the usage is wrong, or no variant is that small\n\n\
+    Examples:\n\
     \x20 magicgen recommend --lang rust\n\
     \x20 magicgen recommend --lang c --processor bmi2\n\
     \x20 magicgen recommend --max-bytes 200000 --workload hash"
 )]
 pub(super) struct Recommend {
-    /// Language of the source
+    /// Language to generate
     #[arg(short, long, visible_alias = "language", value_name = "LANG", value_parser = args::languages(), default_value = "c")]
     lang: String,
-    /// The processors that it is to run on
+    /// Processors that the program runs on
     #[arg(long, value_enum, default_value_t = Processor::Any)]
     processor: Processor,
-    /// The most bytes that tables and fields may take
+    /// Limit for tables and fields, in bytes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_bytes: Option<u32>,
-    /// What the program does with lookups
+    /// Workload of the program
     #[arg(long, value_enum, default_value_t = Asked::Engine)]
     workload: Asked,
-    /// Form of what is reported
+    /// Format of the report
     #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_LISTS), default_value = "human")]
     format: Format,
     #[command(flatten)]
@@ -59,10 +62,10 @@ impl Recommend {
 /// A kind of processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Processor {
-    /// Every one
+    /// Every processor
     #[value(alias = "portable")]
     Any,
-    /// x86-64 with BMI2, and quick at it: Intel since Haswell, AMD since Zen 3
+    /// x86-64 with fast BMI2: Intel since Haswell, AMD since Zen 3
     Bmi2,
 }
 
@@ -71,11 +74,11 @@ enum Processor {
 enum Asked {
     /// Legal moves and a search
     Engine,
-    /// Positions of games in order, with a large hash table beside
+    /// Positions of games in order, with a large hash table
     Hash,
     /// Positions of games in order
     Games,
-    /// Random boards, as benchmarks have them
+    /// Random boards, as in microbenchmarks
     Stream,
 }
 
@@ -169,7 +172,7 @@ fn reason(asked: &Recommend, candidates: &[Candidate]) -> String {
     if !is_measured(asked) {
         let _ = write!(
             reason,
-            ". Nothing was measured in this language: figures are the mean of {}",
+            ". This language was not measured: figures are the mean of {}",
             languages().collect::<Vec<_>>().join(" and ")
         );
     }

@@ -10,12 +10,12 @@ pub(super) const HEADING: &str = "Reporting";
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = HEADING)]
 pub(super) struct Report {
-    /// Form of what is reported
+    /// Format of the report
     #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_FILES), default_value = "human")]
     pub(super) format: Format,
     #[command(flatten)]
     pub(super) manner: Manner,
-    /// Say what is searched, found and skipped
+    /// Report searches, their results and skipped files
     #[arg(short, long)]
     pub(super) verbose: bool,
 }
@@ -36,10 +36,10 @@ impl Report {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = HEADING)]
 pub(super) struct Manner {
-    /// Colours
+    /// Use colours
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
     pub(super) color: Color,
-    /// No messages but errors; twice: none at all. What was asked for is printed all the same
+    /// Print no messages but errors; twice: none at all. Results are still printed
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub(super) quiet: u8,
 }
@@ -47,14 +47,14 @@ pub(super) struct Manner {
 /// `--format`
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// For people
+    /// Text for people
     #[default]
     Human,
     /// One JSON object on standard output
     Json,
     /// A Markdown table
     Markdown,
-    /// Errors as annotations of a workflow on GitHub
+    /// Errors as annotations of a GitHub workflow
     Github,
     /// Errors as a log in SARIF 2.1.0
     Sarif,
@@ -79,7 +79,7 @@ pub(super) fn formats(of: &'static [Format]) -> impl TypedValueParser<Value = Fo
 /// `--color`
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Color {
-    /// On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` has them everywhere
+    /// On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` turns them on everywhere
     #[default]
     Auto,
     /// Always

@@ -183,8 +183,8 @@ fn expect_stdout(cli: &Cli, jobs: &[Job]) -> Result<(), Error> {
         && !cli.reproduce.keeps_lock();
     if is_taken {
         return Err(Error::Usage {
-            message: "the source and the JSON can't both go to standard output".to_owned(),
-            help: Some("`-o FILE` for the source, or no `--format json`".to_owned()),
+            message: "standard output can't have both the source and JSON".to_owned(),
+            help: Some("write the source to a file with `-o FILE`".to_owned()),
         });
     }
     if prints && stdout::is_closed() {

@@ -33,19 +33,19 @@ const GRACE: Duration = Duration::from_secs(3);
 pub(super) struct Search {
     #[command(flatten)]
     shrink: Shrinking,
-    /// Language, for its own variant
+    /// Language whose default variant is searched
     #[arg(short, long, value_name = "LANG", value_parser = args::languages())]
     lang: Option<String>,
-    /// The variant whose tables are lowered [default: the outputs' own, or all that the lock has]
+    /// Variant whose tables are shortened [default: the variants of the outputs, or all in the lock]
     #[arg(long, value_name = "VARIANT", value_parser = args::variants())]
     variant: Option<String>,
     /// Order of squares [default: a1lsb]
     #[arg(short = 'O', long, value_name = "NAME", value_parser = args::orientations())]
     orientation: Option<String>,
-    /// rook, bishop, queen, or one declared in the config; repeatable [default: the outputs' own]
+    /// rook, bishop, queen, or a piece of the config; repeatable [default: the pieces of the outputs]
     #[arg(short, long, value_name = "PIECE", value_delimiter = ',')]
     piece: Vec<String>,
-    /// Override any config key, e.g. -D board.width=5
+    /// Override a config key, e.g. -D board.width=5
     #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// Config file; `-` is standard input [default: nearest magicgen.toml upwards]
@@ -54,20 +54,20 @@ pub(super) struct Search {
     /// Ignore config files
     #[arg(long, conflicts_with = "config")]
     no_config: bool,
-    /// Only the [[output]] with this id; repeatable
+    /// Search only for the [[output]] with this id; repeatable
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     only: Vec<String>,
     /// Lock file [default: magicgen.lock beside the config]
     #[arg(long, value_name = "FILE")]
     lock: Option<PathBuf>,
-    /// Search seed [default: 0]
+    /// Seed of the search [default: 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How much to search: of packed variants, units of about a second of two cores, with --goal of one; else most
-    /// candidates per square, in millions
+    /// Effort of the search: millions of candidates a square; for packed variants, units of about a second on two cores,
+    /// with --goal on one core
     #[arg(long, value_name = "N")]
     effort: Option<u64>,
-    /// Search threads; does not change the result [default: all cores]
+    /// Search threads; the result doesn't depend on them [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     #[command(flatten)]
@@ -147,7 +147,7 @@ fn run(cli: &Cli, kept: &Kept) -> Result<Option<String>, Error> {
     let Start { plan, mut solver, lock_path, old_lock, lock_base, before, turn: _turn, .. } = start;
     let Some(path) = lock_path else {
         return Err(Error::Usage {
-            message: "there is no lock to lower".to_owned(),
+            message: "there is no lock to improve".to_owned(),
             help: Some("name it with `--lock FILE`, or a config with `--config FILE`".to_owned()),
         });
     };
@@ -223,8 +223,8 @@ fn config_of(variant: Option<&str>, path: &Path) -> Result<String, Error> {
     let held = held_tables(&lock);
     if held.is_empty() {
         return Err(Error::Usage {
-            message: format!("{} holds no packed table of rook and bishop", path.display()),
-            help: Some("name the config that it belongs to with `--config FILE`".to_owned()),
+            message: format!("{} has no packed table of rook and bishop", path.display()),
+            help: Some("name its config with `--config FILE`".to_owned()),
         });
     }
     held.into_iter().for_each(&mut add);

@@ -26,8 +26,8 @@ pub(super) fn settled(
         let Some(taken) = taken(&plan).filter(|_| !is_named) else { return Ok((text, plan)) };
         let Some(other) = others.next() else {
             return Err(Error::Usage {
-                message: format!("{taken} is there already, and what is generated needs a name"),
-                help: Some("choose one with `--name`".to_owned()),
+                message: format!("{taken} exists already, and the output needs another name"),
+                help: Some("choose a name with `--name`".to_owned()),
             });
         };
         for (output, first) in starter.outputs.iter_mut().zip(&first) {

@@ -68,7 +68,7 @@ pub(super) fn read(source: &Source) -> Result<Option<String>, Error> {
     let failed = |error| Error::Io { action: "read", path: path.clone(), error };
     match decode(bytes(path)?) {
         None if !source.walked => {
-            Err(failed(io::Error::other("it is no text: there are zeros in it")))
+            Err(failed(io::Error::other("it contains zero bytes, so it isn't text")))
         }
         text => Ok(text),
     }
@@ -81,7 +81,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
     let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
     // Opening a named pipe would wait for a writer.
     if !fs::metadata(path).map_err(failed)?.is_file() {
-        let error = io::Error::other("it is no regular file; pipe it to `magicgen verify -`");
+        let error = io::Error::other("it isn't a regular file; pipe it to `magicgen verify -`");
         return Err(failed(error));
     }
     emit::read(&mut File::open(path).map_err(failed)?, path, MOST_BYTES)

@@ -38,15 +38,13 @@ pub(super) fn init(asked: &Starting, gitattributes: bool, reporting: &Reporting)
             if gitattributes {
                 return attributes(reporting);
             }
-            say(
-                "for clones in which git changes line ends, run `magicgen init --gitattributes` too",
-            );
+            say("to keep git from changing line ends, run `magicgen init --gitattributes`");
             ExitCode::SUCCESS
         }
         Err(Failure::Exists(_)) => {
             if reporting.says_errors() {
                 super::say(
-                    "error: magicgen.toml is there already, and is kept\n\
+                    "error: magicgen.toml exists already, and is kept\n\
                      help: edit it, or delete it and run `magicgen init` again",
                 );
             }
@@ -103,7 +101,7 @@ fn attributes(reporting: &Reporting) -> ExitCode {
     match super::attributes::write() {
         Ok(added) if added.is_empty() => {
             if is_chatty(reporting) {
-                super::say(".gitattributes says it all already");
+                super::say(".gitattributes has these lines already");
             }
             ExitCode::SUCCESS
         }

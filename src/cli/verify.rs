@@ -239,13 +239,13 @@ fn conclude(reports: &[FileReport], expected: &[Slider]) -> (u8, Vec<Diagnostic>
         let is_generated = |searched: &Searched| searched.is_generated;
         let is_large = |report: &FileReport| report.report.large_board.is_some();
         let message = if searched().any(is_generated) {
-            "no factors found: a generator makes them; verify what it writes"
+            "no factors found: a generator makes them; verify its output"
         } else if searched().next().is_some() {
-            "no factors found: they are searched at start-up; print them, and verify that"
+            "no factors found: they are searched at start-up; print them, and verify the list"
         } else if reports.iter().any(is_large) {
-            "no factors found: these are magics of a board with more than 64 squares; only boards of 64 are verified"
+            "no factors found: these magics are for more than 64 squares; `verify` supports 64"
         } else {
-            "no factors found: a run of 64 or 128 numbers is wanted, an entry a square"
+            "no factors found: `verify` needs 64 or 128 consecutive numbers, one for each square"
         };
         complain(NOT_FOUND, message.to_owned(), None);
         status = NOTHING;

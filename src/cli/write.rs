@@ -174,7 +174,7 @@ fn spare_terminal(cli: &Cli, length: usize) -> Result<(), Error> {
     }
     Err(Error::Usage {
         message: format!("the source is too long for a terminal: {}", size(length)),
-        help: Some("`-o FILE` writes it to a file, and `-o -` shows it all the same".to_owned()),
+        help: Some("write it to a file with `-o FILE`, or print it with `-o -`".to_owned()),
     })
 }
 
@@ -214,12 +214,8 @@ impl NewLock {
         }
         let (path, most) = (self.path.display(), MOST_LOCK >> 20);
         Err(Error::Usage {
-            message: format!(
-                "{path} would be longer than {most} MiB, the most that is read of a lock"
-            ),
-            help: Some(format!(
-                "split the config, or delete {path} to drop factors that no output needs"
-            )),
+            message: format!("{path} would be longer than {most} MiB, the limit of a lock"),
+            help: Some(format!("split the config, or delete {path} to drop unused factors")),
         })
     }
 

@@ -110,7 +110,7 @@ impl Asking<'_> {
         if !emit.contains(&Part::Cuckoo) || knight.is_some_and(moves) {
             return;
         }
-        let message = "cuckoo tables have the moves of knights, and no knight can move here";
+        let message = "cuckoo tables need moves of knights, and knights can't move on this board";
         let help = "leave \"cuckoo\" out of `emit`".to_owned();
         let kind = ConfigErrorKind::Companion { message: message.to_owned(), help };
         errors.at(self.place(Part::Cuckoo), kind);
@@ -122,15 +122,14 @@ impl Asking<'_> {
         let board = self.context.mapping.board();
         let part = [Part::Zobrist, Part::Cuckoo].into_iter().find(|part| self.asks_for(*part));
         let message = format!(
-            "a board of {} x {} squares has {} reversible moves, too many for cuckoo tables of {} slots, and \
-             Zobrist keys are chosen for these",
+            "a board of {} x {} squares has {} reversible moves, too many for the {} slots of a cuckoo table",
             board.width,
             board.height,
             crowded.moves,
             Crowded::SLOTS
         );
         let help =
-            "leave \"zobrist\" and \"cuckoo\" out of `emit`, or take a smaller board".to_owned();
+            "leave \"zobrist\" and \"cuckoo\" out of `emit`, or use a smaller board".to_owned();
         let kind = ConfigErrorKind::Companion { message, help };
         errors.at(part.map_or(self.span.clone(), |part| self.place(part)), kind);
     }
@@ -145,10 +144,9 @@ impl Asking<'_> {
     fn check_fills(&self, emit: &[Part], errors: &mut Errors) {
         let is_permuted = matches!(self.context.mapping.order(), Order::Permutation(_));
         if is_permuted && emit.contains(&Part::Fills) {
-            let message = "`fills` shifts all sliders along a ray at once, and in this order of squares a step isn't \
-                           one shift";
-            let help = "leave \"fills\" out of `emit`, or take one of the eight standard orders"
-                .to_owned();
+            let message = "`fills` needs an order of squares in which each step is one shift";
+            let help =
+                "leave \"fills\" out of `emit`, or use one of the eight standard orders".to_owned();
             let kind = ConfigErrorKind::Companion { message: message.to_owned(), help };
             errors.at(self.place(Part::Fills), kind);
         }
@@ -159,9 +157,9 @@ impl Asking<'_> {
         let board = self.context.mapping.board();
         let Some(given) = &self.table.companions.double_steps else {
             if emit.contains(&Part::Pawns) && !board.is_chess() {
-                let message = "pawns have no ranks to start from on this board".to_owned();
+                let message = "this board needs `double-steps` for pawns".to_owned();
                 let help =
-                    "give those of both sides, or none: [output.companions] double-steps = [2, 7]";
+                    "give a rank for each side, or none: [output.companions] double-steps = [2, 7]";
                 let kind = ConfigErrorKind::Companion { message, help: help.to_owned() };
                 errors.at(self.place(Part::Pawns), kind);
             }
@@ -176,7 +174,7 @@ impl Asking<'_> {
                 [Some(first), Some(second)] => return [Some(first - 1), Some(second - 1)],
                 _ => format!("ranks of this board are 1 to {}", board.height),
             },
-            _ => "`double-steps` is a rank for each of two sides, or empty".to_owned(),
+            _ => "`double-steps` needs two ranks, one for each side, or none".to_owned(),
         };
         let help = "double-steps = [2, 7]".to_owned();
         errors.at(given.span(), ConfigErrorKind::Companion { message, help });

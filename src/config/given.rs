@@ -61,6 +61,6 @@ pub(super) fn given(
 
 fn read(path: PathBuf, name: &str, request: &Request<'_>) -> Result<Given, String> {
     let text = (request.read)(&path)?;
-    let known = text.parse().map_err(|error| format!("is no file of known factors: {error}"))?;
+    let known = text.parse().map_err(|error| format!("isn't a file of known factors: {error}"))?;
     Ok(Given { path, name: name.to_owned(), known })
 }

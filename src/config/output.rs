@@ -48,7 +48,7 @@ pub(super) fn job(
             ConfigErrorKind::Option {
                 language: language.id,
                 error: render::OptionError {
-                    message: format!("this output is {}, so `{key}` has no effect", language.id),
+                    message: format!("`{key}` has no effect, since this output is {}", language.id),
                     help: Some(format!("remove `[output.{key}]`")),
                     span: None,
                 },
@@ -242,7 +242,7 @@ fn checks(
 fn fills_nothing(language: &'static Language, form: Form) -> ConfigErrorKind {
     let filled = if form.can_be_filled() { ", or set `tables = \"init\"`" } else { "" };
     let error = render::OptionError {
-        message: "`lazy` says when tables are filled, and these are printed".to_owned(),
+        message: "`lazy` needs tables that are filled at start-up".to_owned(),
         help: Some(format!("leave `lazy` out{filled}")),
         span: None,
     };
@@ -275,7 +275,7 @@ fn language(
 /// The error for a language that this build lacks.
 fn lacking(language: &'static str) -> ConfigErrorKind {
     let error = render::OptionError {
-        message: "this build of magicgen prints C and Rust alone".to_owned(),
+        message: "this build of magicgen supports only C and Rust".to_owned(),
         help: Some("add `features = [\"languages\"]` to magicgen in Cargo.toml".to_owned()),
         span: None,
     };
@@ -415,14 +415,11 @@ fn emit(
 fn no_batch(language: &Language) -> ConfigErrorKind {
     let help = match language.id {
         "python" => {
-            "take `[output.python] word = \"numpy\"`, whose lookups take arrays, and leave \"batch\" out of `emit`"
+            "leave \"batch\" out of `emit`; with `[output.python] word = \"numpy\"`, lookups accept arrays"
         }
         _ => "leave \"batch\" out of `emit`, and call lookups in a loop",
     };
-    let message = format!(
-        "`batch` is a part of C, C++, C#, Java and Rust; in {} it would be no more than a caller's own loop",
-        language.id
-    );
+    let message = format!("{} has no `batch`; C, C++, C#, Java and Rust have it", language.id);
     ConfigErrorKind::Companion { message, help: help.to_owned() }
 }
 

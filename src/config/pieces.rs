@@ -69,8 +69,8 @@ pub(super) fn leapers(
         if piece.range == 1 {
             leapers.push(Leaper { piece: piece.clone(), has_sides });
         } else if let Some(sides) = table.sides.as_ref().filter(|_| has_sides) {
-            let message = format!("`sides` is for pieces of range 1, and `{}` slides", piece.name);
-            let help = "give a piece for each side, with the rays of that side".to_owned();
+            let message = format!("`sides` needs `range = 1`, and `{}` is a slider", piece.name);
+            let help = "declare a piece for each side".to_owned();
             let kind = ConfigErrorKind::Companion { message, help };
             errors.push(ConfigError::at(sides.span(), kind));
         }

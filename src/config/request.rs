@@ -38,7 +38,7 @@ impl Default for Request<'_> {
             single: &[],
             output: None,
             leads: &|_| Leads::ToFile,
-            read: &|_| Err("can't be read, since this config is in no folder".to_owned()),
+            read: &|_| Err("can't be read, since this config isn't in a folder".to_owned()),
             is_outside: &|_| false,
         }
     }

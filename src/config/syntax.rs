@@ -38,7 +38,7 @@ pub(super) fn repair(text: &str) -> Option<Repaired> {
     if let Some(brace) =
         text.find(|c: char| !c.is_whitespace()).filter(|at| text[*at..].starts_with('{'))
     {
-        let message = "this is JSON, and a config is TOML".to_owned();
+        let message = "this is JSON, but a config is TOML".to_owned();
         repaired.errors.push(ConfigError::at(brace..brace + 1, ConfigErrorKind::Toml(message)));
         repaired.text = " ".repeat(text.len());
         return Some(repaired);

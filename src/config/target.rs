@@ -90,8 +90,7 @@ pub(super) fn target(
         return Err(ConfigError { span: place, also: None, kind });
     }
     if let Some(wrong) = file_name.chars().find(|c| !is_in_file_names(*c)) {
-        let clause =
-            format!("`{wrong}` can't stand in a file's name, which sources name in quotes");
+        let clause = format!("a file's name can't contain `{wrong}`");
         return Err(ConfigError {
             span: place,
             also: None,

@@ -53,16 +53,14 @@ impl Refusal {
     pub fn help(&self, path: &Path) -> String {
         let (given, path) = (path, path.display());
         match self {
-            Self::ReadOnly => format!("run `chmod u+w {path}` if it may be replaced"),
-            Self::Changed => "look at the file, and run the command again".to_owned(),
+            Self::ReadOnly => format!("run `chmod u+w {path}`, if it may be replaced"),
+            Self::Changed => "check the file, and run the command again".to_owned(),
             Self::Closed => "name a file with `-o FILE`, or redirect with `> FILE`".to_owned(),
-            Self::Immutable => format!("run `chattr -i -a {path}` if it may be replaced"),
+            Self::Immutable => format!("run `chattr -i -a {path}`, if it may be replaced"),
             Self::Mounted => {
                 "mount the folder instead, as in `docker run -v FOLDER:FOLDER`".to_owned()
             }
-            Self::Outside => {
-                "permit it with `--allow-outside`, if you trust this config".to_owned()
-            }
+            Self::Outside => "allow it with `--allow-outside`, if you trust this config".to_owned(),
             Self::Folder => format!("name a file, as in `{}`", given.join("NAME").display()),
             Self::Dangling { target } => {
                 let folder = target.parent().unwrap_or(Path::new("."));
@@ -70,11 +68,11 @@ impl Refusal {
             }
             Self::Loop => format!("run `rm {path}`"),
             Self::BlockDevice | Self::NotRegular => "name a regular file".to_owned(),
-            Self::TooLong { .. } => "name the file that magicgen or you have written".to_owned(),
-            Self::NotText => {
-                "name the file that magicgen or you have written, and save it as UTF-8".to_owned()
+            Self::TooLong { .. } => "name another file".to_owned(),
+            Self::NotText => "save the file as UTF-8".to_owned(),
+            Self::SizeLimit { .. } => {
+                "run `ulimit -f unlimited`, then the command again".to_owned()
             }
-            Self::SizeLimit { .. } => "run `ulimit -f unlimited`, and the command again".to_owned(),
             Self::LineBreak => "choose another path".to_owned(),
         }
     }
@@ -87,7 +85,7 @@ impl fmt::Display for Refusal {
             Self::Changed => f.write_str("it has changed since this run began"),
             Self::Closed => f.write_str("it is closed"),
             Self::Immutable => f.write_str("it is immutable or append-only"),
-            Self::Mounted => f.write_str("it is mounted by itself, and can't be replaced"),
+            Self::Mounted => f.write_str("it is a mount point, which can't be replaced"),
             Self::Outside => f.write_str("it leads out of the config's folder"),
             Self::Folder => f.write_str("it is a folder"),
             Self::Dangling { target } => write!(
@@ -95,16 +93,16 @@ impl fmt::Display for Refusal {
                 "it is a symbolic link to {}, whose folder doesn't exist",
                 target.display()
             ),
-            Self::Loop => f.write_str("its symbolic links lead to one another"),
+            Self::Loop => f.write_str("its symbolic links form a loop"),
             Self::BlockDevice => f.write_str("it is a block device"),
-            Self::NotRegular => f.write_str("it is no regular file"),
+            Self::NotRegular => f.write_str("it isn't a regular file"),
             Self::TooLong { most } if *most < 1 << 20 => {
                 write!(f, "it is longer than {} KiB", most >> 10)
             }
             Self::TooLong { most } => write!(f, "it is longer than {} MiB", most >> 20),
             Self::NotText => f.write_str("it isn't UTF-8"),
             Self::SizeLimit { most } => {
-                write!(f, "this process may write no file longer than {most} bytes")
+                write!(f, "the file-size limit of this process is {most} bytes")
             }
             Self::LineBreak => f.write_str("its name has a line break"),
         }

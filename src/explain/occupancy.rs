@@ -43,16 +43,16 @@ pub enum OccupancyError {
 impl fmt::Display for OccupancyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoForm(text) => write!(f, "`{text}` is no occupancy"),
-            Self::Word(text) => write!(f, "`{text}` is no word of 64 bits"),
+            Self::NoForm(text) => write!(f, "`{text}` isn't an occupancy"),
+            Self::Word(text) => write!(f, "`{text}` isn't a 64-bit word"),
             Self::Bits(bits) => {
-                write!(f, "the bits {bits:#x} of the occupancy stand for no square of this board")
+                write!(f, "the bits {bits:#x} of the occupancy aren't squares of this board")
             }
             Self::Square { name, is_hole: true } => {
                 write!(f, "`{name}` can't be occupied: it is a hole")
             }
             Self::Square { name, is_hole: false } => {
-                write!(f, "`{name}` is no square of this board")
+                write!(f, "`{name}` isn't a square of this board")
             }
             Self::Ranks { found, wanted } => {
                 write!(f, "the FEN has {found} ranks, but the board has {wanted}")
@@ -78,8 +78,7 @@ impl OccupancyError {
         let last = Coordinate { file: board.width - 1, rank: board.height - 1 };
         match self {
             Self::NoForm(_) => {
-                "give squares (`a3,c6`), the placement of a FEN (`8/2p5/...`), or a word (`0x81`)"
-                    .to_owned()
+                "use squares (`a3,c6`), a FEN (`8/2p5/...`), or a word (`0x81`)".to_owned()
             }
             Self::Word(_) => "`0x` and at most 16 hexadecimal digits".to_owned(),
             Self::Bits(_) => format!("the board's squares are the bits {:#x}", mapping.squares()),

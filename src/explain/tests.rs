@@ -214,12 +214,12 @@ fn what_is_no_occupancy_is_refused_with_advice() {
     let mapping = Mapping::chess(crate::geometry::Standard::ALL[0]);
     for (text, says) in [
         ("rubbish", "`rubbish` is no occupancy"),
-        ("a3,z9", "`z9` is no square of this board"),
-        ("a3,,x", "`x` is no square of this board"),
-        ("i1", "`i1` is no square of this board"),
-        ("0x", "`0x` is no word of 64 bits"),
-        ("0x+1", "`0x+1` is no word of 64 bits"),
-        ("0x10000000000000000", "`0x10000000000000000` is no word of 64 bits"),
+        ("a3,z9", "`z9` isn't a square of this board"),
+        ("a3,,x", "`x` isn't a square of this board"),
+        ("i1", "`i1` isn't a square of this board"),
+        ("0x", "`0x` isn't a 64-bit word"),
+        ("0x+1", "`0x+1` isn't a 64-bit word"),
+        ("0x10000000000000000", "`0x10000000000000000` isn't a 64-bit word"),
         ("8/8", "the FEN has 2 ranks, but the board has 8"),
         ("8/8/8/8/8/8/8/9", "rank 1 of the FEN has 9 squares, but the board's has 8"),
         ("8/8/8/8/8/8/8/ppppppppp", "rank 1 of the FEN has 9 squares, but the board's has 8"),

@@ -53,7 +53,7 @@ pub(super) fn check_files(guard: Option<&str>, files: &[Artifact]) -> Result<(),
         return Ok(());
     }
     Err(OptionError {
-        message: format!("the guard `{name}` is what the file itself calls something else"),
+        message: format!("the guard `{name}` is already a name in the file"),
         help: Some("leave `guard` out, or choose another name".to_owned()),
         span: None,
     })

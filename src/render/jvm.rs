@@ -44,8 +44,8 @@ pub(super) fn release(given: Option<&Spanned<i64>>) -> i64 {
 
 /// Checks a release, if the user gave one.
 pub(super) fn check_release(given: Option<&Spanned<i64>>) -> Result<(), OptionError> {
-    let message = format!("release {} is not among those known", release(given));
-    let help = format!("from {} to {}", RELEASES.start(), RELEASES.end());
+    let message = format!("release {} is unknown", release(given));
+    let help = format!("use a release from {} to {}", RELEASES.start(), RELEASES.end());
     refuse(given, |release| !RELEASES.contains(release), message, help)
 }
 

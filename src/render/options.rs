@@ -68,7 +68,7 @@ pub(super) fn check_name(
     what: &str,
     help: &str,
 ) -> Result<(), OptionError> {
-    let message = name.map(|name| format!("`{}` is not {what}", name.get_ref()));
+    let message = name.map(|name| format!("`{}` isn't {what}", name.get_ref()));
     refuse(name, |name| !is_right(name), message.unwrap_or_default(), help)
 }
 
@@ -89,7 +89,7 @@ impl OwnTypes {
         is_type: impl Fn(&str) -> bool,
         example: &str,
     ) -> Result<Self, OptionError> {
-        let help = format!("names that are no keywords: `{example}`");
+        let help = format!("use an identifier that isn't a keyword: `{example}`");
         for name in [&square, &bitboard] {
             check_name(name.as_ref(), &is_type, "the name of a type", &help)?;
         }
@@ -97,7 +97,7 @@ impl OwnTypes {
             let is_right = |c: char| c.is_ascii_alphanumeric() || "._-+/ ".contains(c);
             !name.is_empty() && name.chars().all(is_right) && !name.contains("//")
         };
-        let help = "letters, digits, `.`, `_`, `-`, `+`, `/` and blanks: `types.h`";
+        let help = "use letters, digits, `.`, `_`, `-`, `+`, `/` and blanks: `types.h`";
         check_name(include.as_ref(), is_file, "the name of a header", help)?;
         let [square, bitboard, include] =
             [square, bitboard, include].map(|given| given.map(Spanned::into_inner));
@@ -126,7 +126,7 @@ pub(super) fn check_path(
     what: &str,
     example: &str,
 ) -> Result<(), OptionError> {
-    let help = format!("identifiers that are no keywords, with dots between: `{example}`");
+    let help = format!("use identifiers that aren't keywords, joined by dots: `{example}`");
     check_parts(path, |part| is_identifier(part, keywords), what, &help)
 }
 

@@ -55,7 +55,7 @@ impl Layout {
             return Err(format!("under `layout = \"pair\"` the header's name ends in {endings}"));
         }
         if file_name.contains(['"', '\\', '\n', '?']) {
-            return Err("the name can't stand in an `#include` line".to_owned());
+            return Err("the name can't be used in an `#include` line".to_owned());
         }
         Ok(())
     }

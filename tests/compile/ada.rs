@@ -47,7 +47,7 @@ const NAMES: &[Named] = &[
     Named {
         config: "pieces = [\"rook\"]\n[output.names]\nlookup = \"Of{piece}\"\nmasks = \"OF{Piece}\"\n",
         file: "magics.ads",
-        refused: Some("would both be called `OFRook`"),
+        refused: Some("have the same name, `OFRook`"),
     },
     Named {
         config: "pieces = [\"rook\"]\n[output.names]\nlookup = \"Of__{piece}\"\n",

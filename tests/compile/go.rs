@@ -216,7 +216,7 @@ fn names(folder: &Path) -> Result<(), String> {
         ("func", "lookup = \"{piece}\"", "`func` is a keyword or reserved"),
         ("init", "lookup = \"{piece}\"", "`init` is a keyword or reserved"),
         ("uint64", "lookup = \"{piece}\"", "`uint64` is a keyword or reserved"),
-        ("rook", "lookup = \"attacks\"", "`attacks` is what the file itself calls a variable"),
+        ("rook", "lookup = \"attacks\"", "`attacks` is already a variable"),
     ] {
         let generated = support::generate(folder, &config("refused", piece, names));
         support::refused(generated, &[said])?;
@@ -262,7 +262,7 @@ fn options(folder: &Path) -> Result<(), String> {
         ("output.go.package=chess-board", "a.go", "`chess-board` is not the name of a package"),
         ("output.go.package=type", "a.go", "`type` is not the name of a package"),
         ("output.go.packages=chess", "a.go", "unknown key `packages`"),
-        ("output.go.package=chess", "a_test.go", "go leaves files with names like `a_test.go` out"),
+        ("output.go.package=chess", "a_test.go", "go ignores files with names like `a_test.go`"),
         ("output.go.package=chess", "magics_windows.go", "for windows only"),
         ("output.go.package=chess", "magics.txt", "files whose names end in `.go`"),
     ] {

@@ -207,7 +207,7 @@ fn chess(gpu: &Gpu, folder: &Path, plan: Plan) -> Result<(), String> {
 /// The number of entries for which the program refuses an array of WGSL, if that is what it says.
 fn entries_refused(made: &Result<(), String>) -> Option<usize> {
     let message = made.as_ref().err()?;
-    let (before, _) = message.split_once(" entries, and WGSL has room for")?;
+    let (before, _) = message.split_once(" entries, but WGSL allows")?;
     before.rsplit(' ').next()?.parse().ok()
 }
 

@@ -247,9 +247,9 @@ fn declarations(folder: &Path) -> Result<(), String> {
 /// Checks that modules that couldn't be loaded are refused.
 fn refusal(folder: &Path) -> Result<(), String> {
     let cases: [(&str, &[&str], &str); 7] = [
-        ("magics.cjs", &[], "`.cjs` is a CommonJS module, which takes `module = \"cjs\"`"),
-        ("magics.mjs", &["module=cjs"], "`.mjs` is an ES module, which takes `module = \"esm\"`"),
-        ("magics.mjs", &["dts=magics.ts"], "`magics.ts` is not a file of declarations"),
+        ("magics.cjs", &[], "`.cjs` is a CommonJS module, and needs `module = \"cjs\"`"),
+        ("magics.mjs", &["module=cjs"], "`.mjs` is an ES module, and needs `module = \"esm\"`"),
+        ("magics.mjs", &["dts=magics.ts"], "`magics.ts` isn't a file of declarations"),
         (
             "magics.mjs",
             &["dts=other.d.mts"],

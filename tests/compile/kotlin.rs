@@ -355,12 +355,8 @@ fn refused(folder: &Path) -> Result<(), String> {
             "[output.names]\nlookup = \"{piece}\"\n",
             "`class` is a keyword or reserved",
         ),
-        (&["class", "rook2"], "[output.names]\nlookup = \"of\"\n", "would both be called `of`"),
-        (
-            &["class"],
-            "[output.names]\nmasks = \"occupied\"\n",
-            "`occupied` is what the file itself calls",
-        ),
+        (&["class", "rook2"], "[output.names]\nlookup = \"of\"\n", "have the same name, `of`"),
+        (&["class"], "[output.names]\nmasks = \"occupied\"\n", "`occupied` is already a variable"),
         (&["class"], "[output.names]\ntype = \"object\"\n", "`object` is a keyword"),
         (&["class"], "[output.names]\ntype = \"Long\"\n", "would hide another `Long`"),
         (
@@ -368,7 +364,7 @@ fn refused(folder: &Path) -> Result<(), String> {
             "[output.kotlin]\npackage = \"a.in.b\"\n",
             "`a.in.b` is not the name of a package",
         ),
-        (&["class"], "[output.kotlin]\nrelease = 7\n", "release 7 is not among those known"),
+        (&["class"], "[output.kotlin]\nrelease = 7\n", "release 7 is unknown"),
         (&["class"], "[output.kotlin]\nvisibility = \"private\"\n", "unknown value `private`"),
     ] {
         let result = support::named(folder, ("kotlin", "Magics2.kt"), pieces, keys);

@@ -203,7 +203,7 @@ fn names(folder: &Path, at: usize) -> Result<(), String> {
     let refused = [
         ("a.lua", "output.names.lookup=end", "`end` is a keyword or reserved"),
         ("a.lua", "output.names.lookup=require", "`require` is a keyword or reserved"),
-        ("a.lua", "output.names.lookup=occupied", "what the file itself calls"),
+        ("a.lua", "output.names.lookup=occupied", "is already a variable"),
         ("a.b.lua", "output.tables=init", "can't be required as a module"),
         ("magics.txt", "output.tables=init", "can't be required as a module"),
         ("bit.lua", "output.tables=init", "is a library of Lua's own"),

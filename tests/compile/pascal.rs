@@ -48,7 +48,7 @@ const NAMES: &[Named] = &[
     Named {
         config: "pieces = [\"rook\"]\n[output.names]\nlookup = \"Of{piece}\"\nmasks = \"OF{Piece}\"\n",
         file: "magics.pas",
-        refused: Some("would both be called `OFRook`"),
+        refused: Some("have the same name, `OFRook`"),
     },
     Named {
         config: "[output.names]\ntype = \"Boards\"\n",

@@ -281,7 +281,7 @@ fn names(folder: &Path) -> Result<(), String> {
         (["-o", "array.py", "-D", "output.tables=init"], "would hide Python's own"),
         (["-o", "a.py", "-D", "output.names.lookup=lambda"], "`lambda` is a keyword or reserved"),
         (["-o", "a.py", "-D", "output.names.lookup=len"], "`len` is a keyword or reserved"),
-        (["-o", "a.py", "-D", "output.names.lookup=occupied"], "what the file itself calls"),
+        (["-o", "a.py", "-D", "output.names.lookup=occupied"], "is already a variable"),
     ];
     for (flags, says) in refused {
         let all = [&small[..], &["--piece", "rook"], &flags].concat();
@@ -344,7 +344,7 @@ fn options(folder: &Path) -> Result<(), String> {
         return Err("types stand where none were asked for".to_owned());
     }
     for (option, says) in [
-        ("minimum=\"2.7\"", "is not a version of Python"),
+        ("minimum=\"2.7\"", "isn't a supported version of Python"),
         ("package=a.class", "is not the name of a package"),
         ("storage=list", "unknown value `list`"),
         ("wrod=int", "unknown"),

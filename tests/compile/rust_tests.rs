@@ -58,9 +58,9 @@ fn names(folder: &Path) -> Result<(), String> {
     }
     for (pieces, keys, says) in [
         (&["match"][..], "lookup = \"{piece}\"", "`match` is a keyword or reserved"),
-        (&["class"], "lookup = \"walk\"", "`walk` is what the file itself calls"),
-        (&["class"], "attacks = \"occupied\"", "`occupied` is what the file itself calls"),
-        (&["class", "match"], "lookup = \"of\"", "would both be called `of`"),
+        (&["class"], "lookup = \"walk\"", "`walk` is already a variable"),
+        (&["class"], "attacks = \"occupied\"", "`occupied` is already a variable"),
+        (&["class", "match"], "lookup = \"of\"", "have the same name, `of`"),
     ] {
         let keys = format!("[output.names]\n{keys}\n");
         support::refused(support::named(folder, file, pieces, &keys), &[says])?;

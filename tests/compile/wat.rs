@@ -36,7 +36,10 @@ fn imported(folder: &Path) -> Result<(), String> {
     }
     for (key, says) in [
         ("output.wat.base=5000000000", "at most 2147483648"),
-        ("output.wat.import-name=memory", "a memory of the module's own isn't imported"),
+        (
+            "output.wat.import-name=memory",
+            "`import-module` and `import-name` need an imported memory",
+        ),
         ("output.wat.memory=shared", "unknown value `shared`"),
     ] {
         let flags = ["--lang", "wat", "-D", key, "-o", "magics.wat"];
@@ -62,12 +65,12 @@ const NAMES: &[Named] = &[
     Named {
         config: "pieces = [\"rook\"]\n[output.names]\nlookup = \"subset\"\n",
         file: "magics.wat",
-        refused: Some("`subset` is what the file itself calls"),
+        refused: Some("`subset` is already a variable"),
     },
     Named {
         config: "pieces = [\"Tower\", \"TOWER\"]\n",
         file: "magics.wat",
-        refused: Some("the pieces `Tower` and `TOWER` would have one name in code"),
+        refused: Some("the pieces `Tower` and `TOWER` have the same name in code"),
     },
 ];
 

@@ -213,7 +213,7 @@ fn names(folder: &Path) -> Result<(), String> {
         ("fn", "lookup = \"{piece}\"", "`fn` is a keyword or reserved"),
         ("u8", "lookup = \"{piece}\"", "`u8` is a keyword or reserved"),
         ("rook", "lookup = \"sq\"", "`sq` is a keyword or reserved"),
-        ("rook", "lookup = \"attacks\"", "`attacks` is what the file itself calls a variable"),
+        ("rook", "lookup = \"attacks\"", "`attacks` is already a variable"),
     ] {
         let generated = support::generate(folder, &config("refused", piece, names));
         support::refused(generated, &[said])?;
@@ -244,7 +244,7 @@ fn options(folder: &Path) -> Result<(), String> {
     for (option, file, said) in [
         ("output.zig.namespace=magics", "magics.zig", "unknown key `namespace`"),
         ("output.zig.lazy=perhaps", "magics.zig", "lazy"),
-        ("output.zig.lazy=false", "magics.zig", "`lazy` says when tables are filled"),
+        ("output.zig.lazy=false", "magics.zig", "`lazy` needs tables that are filled at start-up"),
         ("output.style.version=false", "magics.txt", "files whose names end in `.zig`"),
     ] {
         let flags = ["--lang", "zig", "-D", option, "-o", file];

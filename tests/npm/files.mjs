@@ -181,7 +181,7 @@ if (isUnix) {
         for (const mode of [0o444, 0o555, 0o400]) {
             fs.chmodSync(at, mode);
             const error = failure(() => writeFiles([{ path: path.join(here, "other.h"), bytes: bytes("x") }, { path: at, bytes: bytes("newer") }]));
-            assert.equal(error.text(), `error[io::refused]: can't write ${at}: it is read-only\n |\n = help: run \`chmod u+w ${at}\` if it may be replaced`);
+            assert.equal(error.text(), `error[io::refused]: can't write ${at}: it is read-only\n |\n = help: run \`chmod u+w ${at}\`, if it may be replaced`);
             assert.equal(error.exit, 4);
             assert.deepEqual([all(here), statSync(at).mode & 0o7777], [{ "m.h": "new" }, mode]);
             writeFiles([{ path: at, bytes: bytes("new") }]);
@@ -223,7 +223,7 @@ if (isUnix) {
         symlinkSync("real", at("link"));
         ["m.h", "again.h", "new.h", "link/other.h", "link/deep/other.h", "gone/../sub/n.h"].forEach(write);
         assert.match(failure(() => write("dangling.h")).text(), /it is a symbolic link to .*nowhere\/m\.h, whose folder doesn't exist\n.*\n.*mkdir -p/);
-        assert.match(failure(() => write("loop.h")).message, /its symbolic links lead to one another$/);
+        assert.match(failure(() => write("loop.h")).message, /its symbolic links form a loop$/);
         assert.match(failure(() => write("real")).message, /it is a folder$/);
         assert.match(failure(() => write("real/m.h/x/y.h")).text(), /can't write .*: Not a directory \(os error \d+\)\n \|\n = help: name a path/);
         assert.deepEqual(all(here), {
@@ -365,7 +365,7 @@ await test("a file that is mounted by itself is refused", () => {
     try {
         for (const names of [["b.h"], ["a.h", "b.h"], ["b.h", "a.h"]]) {
             const error = failure(() => writeFiles(names.map((name) => ({ path: at(name), bytes: bytes("new") }))));
-            assert.match(error.text(), /b\.h: it is mounted by itself, and can't be replaced\n.*\n.*docker run -v FOLDER:FOLDER/);
+            assert.match(error.text(), /b\.h: it is a mount point, which can't be replaced\n.*\n.*docker run -v FOLDER:FOLDER/);
             assert.deepEqual(all(here), { "a.h": "old", "b.h": "old" });
         }
     } finally {
@@ -522,9 +522,9 @@ await test("no file replaces the config, the lock or another output's", () => {
     refuses(["a/m.h", "b/m.h"], "`b/m.h` is written by output `id0` too");
     refuses(["a/m.h", "b/M.h"], "only in capital and small letters");
     refuses(["a/\u00e9.h", "b/e\u0301.h"], "only in the encoding of accented letters");
-    refuses(["a/m.h", "b/m.h/n.h"], "`b/m.h/n.h` needs a folder in the place of `");
-    refuses(["a/m.h/n.h", "b/m.h"], "`b/m.h` is a file in the place of a folder that `");
-    refuses(["c.h/n.h"], "`c.h/n.h` needs a folder in the place of the config");
+    refuses(["a/m.h", "b/m.h/n.h"], "`b/m.h/n.h` needs a folder, but `");
+    refuses(["a/m.h/n.h", "b/m.h"], "`b/m.h` is a file, but `");
+    refuses(["c.h/n.h"], "`c.h/n.h` needs a folder, but the config is there");
     return undefined;
 });
 
@@ -545,7 +545,7 @@ if (isUnix) {
         says("mg --lang c -o /dev/null; mg --lang c > /dev/null; [ -c /dev/null ]");
         says("mkfifo slow; (sleep 0.4; exec cat slow) > by-slow & mg --lang c -o slow; wait; cat by-slow", whole);
         assert.ok(lstatSync(path.join(here, "fifo")).isFIFO());
-        isRefused(run(here, ["--lang", "c", "-o", "fifo", "--check"]), 4, "it is no regular file");
+        isRefused(run(here, ["--lang", "c", "-o", "fifo", "--check"]), 4, "it isn't a regular file");
         assert.deepEqual(temporaries(here), []);
         if (existsSync("/dev/full")) {
             isRefused(run(here, ["--lang", "c", "-o", "/dev/full"]), 4, "error[io]: can't write /dev/full: No space left on device (os error 28)");
@@ -602,7 +602,7 @@ if (isUnix) {
     await test("the limit of a file's length is told before anything is written", () => {
         if (!existsSync("/proc/self/limits")) return skip("only Linux tells the limit");
         const here = folder({ "magicgen.toml": JSON.stringify([{ id: "a", path: "a.h", text: "a" }, { id: "b", path: "b.h", text: "b".repeat(5000) }]) });
-        isRefused(shell(here, "ulimit -f 1; mg"), 4, "may write no file longer than 1024 bytes", "ulimit -f unlimited");
+        isRefused(shell(here, "ulimit -f 1; mg"), 4, "the file-size limit of this process is 1024 bytes", "ulimit -f unlimited");
         assert.deepEqual(Object.keys(all(here)), ["magicgen.toml"]);
         return undefined;
     });

@@ -22,7 +22,7 @@ pub struct Clash {
 
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} and {} don't go together: {}", self.first, self.second, self.why)
+        write!(f, "{} and {} can't be combined: {}", self.first, self.second, self.why)
     }
 }
 
@@ -40,7 +40,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`key` other than \"white\"",
             second: "32-bit multiplication",
-            why: "the halves' products have no common constant",
+            why: "the products of two halves share no constant",
             keys: [&["key"], &["combine"]],
         },
     },
@@ -58,7 +58,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`factor = \"shared\"`",
             second: "32-bit multiplication",
-            why: "factors are shared by 64-bit products alone",
+            why: "only 64-bit products can share factors",
             keys: [&["factor"], &["combine"]],
         },
     },
@@ -67,7 +67,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`combine = \"shift-add\"`",
             second: "`key` other than \"white\"",
-            why: "factors of few terms are searched for the relevant occupancy alone",
+            why: "factors of few terms are only searched for the relevant occupancy",
             keys: [&["combine"], &["key"]],
         },
     },
@@ -75,8 +75,8 @@ const CLASHES: &[Row] = &[
         applies: |axes| axes.is_sum() && (axes.is_in_factor() || axes.is_shared_factor()),
         clash: Clash {
             first: "`combine = \"shift-add\"`",
-            second: "a choice about factors",
-            why: "a factor of few terms has no free bits, and squares have different ones",
+            second: "`factor`, `offset` or `shift` of factors",
+            why: "a factor of few terms has no free bits and belongs to one square",
             keys: [&["combine"], &["factor", "offset", "shift"]],
         },
     },
@@ -85,7 +85,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`combine = \"shift-add\"`",
             second: "a packed placement",
-            why: "ranges are overlapped by factors of any number of terms",
+            why: "packing needs factors of any number of terms",
             keys: [&["combine"], &["placement"]],
         },
     },
@@ -93,8 +93,8 @@ const CLASHES: &[Row] = &[
         applies: |axes| !axes.key_has_factor() && (axes.is_shared_factor() || axes.is_in_factor()),
         clash: Clash {
             first: "`key = \"pext\"`",
-            second: "a choice about factors",
-            why: "it has no factor",
+            second: "`factor`, `offset` or `shift` of factors",
+            why: "PEXT needs no factor",
             keys: [&["key"], &["factor", "offset", "shift"]],
         },
     },
@@ -103,7 +103,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`key = \"pext\"`",
             second: "`shift = \"constant\"`",
-            why: "it has no shift",
+            why: "PEXT needs no shift",
             keys: [&["key"], &["shift"]],
         },
     },
@@ -112,7 +112,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`key = \"pext\"`",
             second: "a packed placement",
-            why: "its indices leave no holes to lie in",
+            why: "PEXT uses every index, so ranges have no holes for overlaps",
             keys: [&["key"], &["placement"]],
         },
     },
@@ -121,7 +121,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`dispatch = true`",
             second: "`key` other than \"pext\"",
-            why: "it takes a product where a processor has no quick PEXT",
+            why: "it replaces slow PEXT by a product",
             keys: [&["dispatch"], &["key"]],
         },
     },
@@ -129,8 +129,8 @@ const CLASHES: &[Row] = &[
         applies: |axes| axes.is_dispatched && (axes.cell != Cell::Word || axes.is_post_masked),
         clash: Clash {
             first: "`dispatch = true`",
-            second: "another slot than an attack set of its own",
-            why: "start-up code fills the table in the order that its processor looks up",
+            second: "`cell` other than \"word\", or `post-mask`",
+            why: "start-up code fills the table for PEXT or for factors, and only with attack sets of one square",
             keys: [&["dispatch"], &["cell", "post-mask"]],
         },
     },
@@ -148,7 +148,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`placement` in rows",
             second: "`post-mask = true`",
-            why: "squares with rows of their own share no slots",
+            why: "squares in rows share no slots",
             keys: [&["placement"], &["post-mask"]],
         },
     },
@@ -157,7 +157,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`placement = \"nested\"`",
             second: "`lines = true`",
-            why: "where a line begins in a row would differ by square, and rows have no offsets",
+            why: "the start of a line in its row differs by square, and rows have no offsets",
             keys: [&["placement"], &["lines"]],
         },
     },
@@ -170,7 +170,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`placement = \"shared\"`",
             second: "`post-mask = false`",
-            why: "what a slot holds for other squares has to be cut off",
+            why: "a shared slot has attacks of other squares, which the post-mask removes",
             keys: [&["placement"], &["post-mask"]],
         },
     },
@@ -181,7 +181,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`placement = \"shared\"`",
             second: "`cell` other than \"word\" and \"pdep\"",
-            why: "a slot that serves several squares holds a union of attack sets",
+            why: "a shared slot contains a union of attack sets",
             keys: [&["placement"], &["cell"]],
         },
     },
@@ -190,7 +190,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`post-mask = true`",
             second: "`cell` of 16 bits",
-            why: "such a cell holds one square's attack set already",
+            why: "such a cell already belongs to one square",
             keys: [&["post-mask"], &["cell"]],
         },
     },
@@ -200,8 +200,8 @@ const CLASHES: &[Row] = &[
         },
         clash: Clash {
             first: "`lines = true`",
-            second: "another choice than its table's",
-            why: "a line's attack sets stand in the table as they are",
+            second: "`cell`, `post-mask` or a field \"in-factor\"",
+            why: "the table contains the attack sets of lines as they are",
             keys: [&["lines"], &["cell", "post-mask", "offset", "shift"]],
         },
     },
@@ -209,8 +209,8 @@ const CLASHES: &[Row] = &[
         applies: |axes| axes.by_line && (axes.is_shared_factor() || axes.is_grouped()),
         clash: Clash {
             first: "`lines = true`",
-            second: "another choice of key or factor",
-            why: "a line has a factor and a range of its own, or its relevant squares are packed",
+            second: "`key = \"slider\"` or `factor = \"shared\"`",
+            why: "each line has its own range, and its own factor or PEXT",
             keys: [&["lines"], &["key", "factor"]],
         },
     },
@@ -219,7 +219,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "a packed placement",
             second: "a field \"in-factor\"",
-            why: "offsets are found together with factors there",
+            why: "packing finds offsets and factors together",
             keys: [&["placement"], &["offset", "shift"]],
         },
     },
@@ -227,8 +227,8 @@ const CLASHES: &[Row] = &[
         applies: |axes| axes.is_grouped() != (axes.is_packed() && axes.offset == OffsetFrom::None),
         clash: Clash {
             first: "`key = \"slider\"`",
-            second: "an offset or a placement of its own",
-            why: "one range for all squares tells them apart by their own bit, and only that does",
+            second: "`offset` or `placement`",
+            why: "only the slider's bit tells squares apart in one range",
             keys: [&["key"], &["offset", "placement"]],
         },
     },
@@ -241,8 +241,8 @@ const CLASHES: &[Row] = &[
         },
         clash: Clash {
             first: "`key = \"slider\"`",
-            second: "another choice of shift, cell or factor",
-            why: "one range for all squares has one width and one factor a square",
+            second: "`shift`, `cell` or `factor`",
+            why: "one range for all squares has one width, and a factor for each square",
             keys: [&["key"], &["shift", "cell", "factor"]],
         },
     },
@@ -253,8 +253,8 @@ const CLASHES: &[Row] = &[
         },
         clash: Clash {
             first: "`factor = \"shared\"`",
-            second: "another choice about factors",
-            why: "few factors leave nothing to choose from",
+            second: "`placement`, `key`, `offset` or `shift` of other factors",
+            why: "shared factors need the variant's other choices",
             keys: [&["factor"], &["placement", "key", "offset", "shift"]],
         },
     },
@@ -263,7 +263,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`offset = \"none\"`",
             second: "one table for all squares",
-            why: "something has to say where a square's range begins",
+            why: "the lookup needs the start of each square's range",
             keys: [&["offset"], &["placement"]],
         },
     },
@@ -272,7 +272,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`key` \"black\" or \"constant\"",
             second: "a placement without overlap",
-            why: "it makes holes for other ranges to lie in, and nothing else",
+            why: "its only use is to make holes for overlapping ranges",
             keys: [&["key"], &["placement"]],
         },
     },
@@ -281,7 +281,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`fold`",
             second: "`key` other than \"white\" and \"constant\"",
-            why: "only relevant squares are mirrored",
+            why: "`fold` mirrors only relevant squares",
             keys: [&["fold"], &["key"]],
         },
     },
@@ -290,7 +290,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`fold`",
             second: "rows or lines",
-            why: "squares share a range, which a field leads to",
+            why: "folded squares share a range, which needs a field",
             keys: [&["fold"], &["placement", "lines"]],
         },
     },

@@ -64,12 +64,12 @@ impl fmt::Display for MappingError {
                 write!(f, "{square} would be bit {bit}, but a word has bits 0 to {}", WORD_BITS - 1)
             }
             Self::WrongLength { given, wanted } => {
-                write!(f, "a permutation of this board has {wanted} entries, but here are {given}")
+                write!(f, "a permutation of this board needs {wanted} entries, not {given}")
             }
             Self::Twice { bit, first, second } => {
                 write!(f, "not a permutation: bit {bit} is given to both {first} and {second}")
             }
-            Self::NoSquares => write!(f, "every place of the board is a hole"),
+            Self::NoSquares => write!(f, "every square of the board is a hole"),
         }
     }
 }

@@ -48,11 +48,11 @@ impl fmt::Display for PieceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoRays => write!(f, "a piece needs at least one ray"),
-            Self::ZeroRay => write!(f, "a ray of [0, 0] goes nowhere"),
+            Self::ZeroRay => write!(f, "the ray [0, 0] has no step"),
             Self::NotTwoSteps(numbers) => {
                 write!(
                     f,
-                    "a ray is two numbers, a step in files and one in ranks, but here are {numbers}"
+                    "a ray needs two numbers, the step in files and the step in ranks, not {numbers}"
                 )
             }
             Self::Twice((files, ranks)) => write!(f, "the ray [{files}, {ranks}] is given twice"),

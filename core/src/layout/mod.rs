@@ -221,7 +221,7 @@ impl fmt::Display for Unfit {
             ),
             Self::Distance { line, .. } => write!(
                 f,
-                "the squares of a {} aren't at equal distances in the order of squares, and lines are shifted",
+                "the squares of a {} don't have equal distances in the order of squares, which line shifts need",
                 line.word()
             ),
             Self::Steps { .. } => {

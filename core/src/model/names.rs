@@ -179,13 +179,13 @@ impl fmt::Display for NameError {
             Self::NotAnIdentifier { name } => write!(f, "`{name}` is not an identifier"),
             Self::Keyword { name } => write!(f, "`{name}` is a keyword or reserved"),
             Self::Reserved { name } => {
-                write!(f, "`{name}` is what the file itself calls a variable or a module")
+                write!(f, "`{name}` is already a variable or a module in the file")
             }
             Self::Twice { name, first, second } => {
-                write!(f, "{first} and {second} would both be called `{name}`")
+                write!(f, "{first} and {second} have the same name, `{name}`")
             }
             Self::AlikeUpTo { first, second, longest } => {
-                write!(f, "`{first}` and `{second}` are alike in their first {longest} characters")
+                write!(f, "`{first}` and `{second}` have the same first {longest} characters")
             }
         }
     }

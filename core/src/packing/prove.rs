@@ -99,7 +99,7 @@ impl fmt::Display for PackClash {
                 write!(f, "the shift {shift} of piece {piece} at bit {bit} is out of range")
             }
             Self::Constant { piece, bit } => {
-                write!(f, "the constant of piece {piece} at bit {bit} isn't the key's")
+                write!(f, "the constant of piece {piece} at bit {bit} differs from the key's")
             }
             Self::Outside { piece, bit, slot } => {
                 write!(f, "piece {piece} at bit {bit} uses the slot {slot} outside of the table")
@@ -111,10 +111,10 @@ impl fmt::Display for PackClash {
                 first.0, first.1, second.0, second.1
             ),
             Self::TooMany { ranges, stated } => {
-                write!(f, "{stated} entries are stated, but all ranges together have {ranges}")
+                write!(f, "the table has {stated} entries, but its ranges need {ranges}")
             }
             Self::Entries { counted, stated } => {
-                write!(f, "{counted} entries where {stated} are stated")
+                write!(f, "the table has {stated} entries, but {counted} are used")
             }
         }
     }

@@ -93,7 +93,7 @@ impl fmt::Display for PackError {
                 write!(f, "no factor for piece {piece} at bit {bit}")
             }
             Self::TooLarge { slots, effort } => {
-                write!(f, "{slots} slots want an effort of {effort} to be packed")
+                write!(f, "packing {slots} slots needs an effort of {effort}")
             }
             Self::TooManySquares { count } => write!(f, "{count} squares are too many to pack"),
         }

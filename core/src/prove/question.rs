@@ -84,7 +84,7 @@ impl fmt::Display for QuestionError {
             }
             Self::BelowClasses { bits, classes } => write!(
                 f,
-                "{bits} index bits have {} slots, fewer than the {classes} attack sets that need one each",
+                "{bits} index bits have {} slots, fewer than the {classes} attack sets",
                 1_u64 << bits
             ),
             Self::NoBits => write!(f, "a lookup needs at least one index bit"),

@@ -279,7 +279,7 @@ impl fmt::Display for UnknownMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is no method; known are fancy, plain, split32-xor, split32-add, and with any shift \
+            "`{}` isn't a method; use fancy, plain, split32-xor, split32-add, and with any shift \
              below 32 split32-add-shifted-1, fold32-right-1, fold32-left-1 and fold32-sum-1",
             self.id
         )

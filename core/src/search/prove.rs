@@ -82,7 +82,7 @@ impl fmt::Display for Clash {
                 write!(f, "the shift {shift} at bit {bit} is out of range")
             }
             Self::Squares { bit } => {
-                write!(f, "bit {bit} has a factor and no square, or a square and no factor")
+                write!(f, "bit {bit} has a factor without a square, or a square without a factor")
             }
             Self::Unequal { bit, shift, others } => {
                 write!(
@@ -91,7 +91,7 @@ impl fmt::Display for Clash {
                 )
             }
             Self::Crowded { bit } => {
-                write!(f, "at bit {bit} an occupancy meets another square's attack set")
+                write!(f, "at bit {bit} an occupancy finds another square's attack set")
             }
         }
     }

@@ -60,7 +60,7 @@ pub struct SharedClash {
 
 impl fmt::Display for SharedClash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at bit {} different attack sets have one index, {}", self.bit, self.index)
+        write!(f, "at bit {} different attack sets have the same index, {}", self.bit, self.index)
     }
 }
 

@@ -108,24 +108,28 @@ pub enum PoolErrorKind {
 impl fmt::Display for PoolErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAPool => f.write_str("not a pool of factors that this version reads"),
-            Self::Unreadable(wanted) => write!(f, "unreadable: {wanted} is wanted here"),
+            Self::NotAPool => {
+                f.write_str("the file isn't a pool of factors that this version reads")
+            }
+            Self::Unreadable(wanted) => write!(f, "the line can't be parsed: it needs {wanted}"),
             Self::CutOff => f.write_str("the file is cut off: its last line isn't `end`"),
             Self::Pieces(pieces) => {
-                write!(f, "a pool of another board or of other pieces: {pieces} there")
+                write!(f, "the pool belongs to another board or other pieces: {pieces}")
             }
             Self::Key(given, wanted) => {
-                write!(f, "a pool for the key `{given}`, where `{wanted}` is wanted")
+                write!(f, "the pool is for the key `{given}`, not `{wanted}`")
             }
             Self::Search(given, wanted) => {
-                write!(f, "the search there is another one: {given}, where {wanted} is wanted")
+                write!(f, "the pool belongs to another search: {given}, not {wanted}")
             }
-            Self::Factor => {
-                f.write_str("a wrong factor: occupancies with different attack sets have one index")
+            Self::Factor => f.write_str(
+                "the factor is wrong: occupancies with different attack sets have the same index",
+            ),
+            Self::Seats => {
+                f.write_str("the packing is wrong: its squares clash, or some are missing")
             }
-            Self::Seats => f.write_str("a wrong packing: its squares clash, or aren't all there"),
             Self::Couple => {
-                f.write_str("a wrong couple: its squares clash, or aren't two in their order")
+                f.write_str("the couple is wrong: its squares clash, or aren't two in order")
             }
         }
     }
@@ -136,15 +140,14 @@ impl PoolErrorKind {
     #[must_use]
     pub fn help(&self) -> String {
         match self {
-            Self::NotAPool => "name a file that `magicgen search -o FILE` has written".to_owned(),
+            Self::NotAPool => "name a file that `magicgen search -o FILE` wrote".to_owned(),
             Self::Unreadable(_) | Self::CutOff | Self::Factor | Self::Seats | Self::Couple => {
-                "restore the file from a copy, or begin a new one with `-o`".to_owned()
+                "restore the file from a backup, or start a new one with `-o`".to_owned()
             }
-            Self::Pieces(_) => "name the config that it belongs to with `--config`".to_owned(),
+            Self::Pieces(_) => "name its config with `--config`".to_owned(),
             Self::Key(given, _) => format!("search with `--key {given}`, or name another pool"),
             Self::Search(..) => {
-                "begin a new file with `-o`, and give this one by `--pool` for its factors"
-                    .to_owned()
+                "start a new file with `-o`, and add this one with `--pool`".to_owned()
             }
         }
     }
@@ -287,7 +290,7 @@ impl FromStr for PoolFile {
         let mut is_whole = false;
         for (line, number) in lines {
             if is_whole {
-                return Err(error(number, PoolErrorKind::Unreadable("nothing behind `end`")));
+                return Err(error(number, PoolErrorKind::Unreadable("no line after `end`")));
             }
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             let words: Vec<&str> = rest.split(' ').collect();

@@ -239,7 +239,7 @@ pub const ALL: &[Variant] = &[
     ),
     own(
         "qbb-shifted",
-        "as qbb, what lies beyond a blocker shifted out (Infuehr 2022)",
+        "as qbb, squares beyond a blocker shifted out (Infuehr 2022)",
         OwnProgram::QbbShifted,
     ),
 ];

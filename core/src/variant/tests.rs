@@ -36,7 +36,7 @@ fn a_line_takes_neither_another_key_nor_another_factor() {
         let clash = axes.clashes().next().unwrap();
         assert_eq!(
             (clash.first, clash.second),
-            ("`lines = true`", "another choice of key or factor")
+            ("`lines = true`", "`key = \"slider\"` or `factor = \"shared\"`")
         );
     }
 }

@@ -27,7 +27,7 @@ impl fmt::Display for Report {
             writeln!(f, "{warning}")?;
         }
         if self.left_out > 0 {
-            let most = "more tables of 64 or 128 numbers than are looked at";
+            let most = "too many tables of 64 or 128 numbers";
             writeln!(f, "skipped: {} further ones, {most}", self.left_out)?;
         }
         if let Some(searched) = &self.searched {
@@ -36,7 +36,7 @@ impl fmt::Display for Report {
             } else {
                 "search them when it starts"
             };
-            write!(f, "no factors to verify: this source seems to {how}")?;
+            write!(f, "no factors to verify: this source appears to {how}")?;
             write!(f, " (`{}` in line {}", searched.word, searched.line)?;
             if let Some(line) = searched.seeds {
                 write!(f, ", seeds in line {line}")?;
@@ -277,7 +277,7 @@ impl fmt::Display for Failure {
                 1_u32 << relevant
             ),
             FailureKind::Shift { value, line } => {
-                write!(f, "{value} in line {line} is no number of index bits and no shift")
+                write!(f, "{value} in line {line} is neither a number of index bits nor a shift")
             }
         }
     }
@@ -300,7 +300,7 @@ impl fmt::Display for Laid<'_> {
         offsets.dedup();
         let sharing = match table.sharing {
             Sharing::Whole => "whole attack sets",
-            Sharing::Masked => "attack sets to be masked (& attacks on the empty board)",
+            Sharing::Masked => "attack sets that need a mask (& attacks on the empty board)",
         };
         write!(
             f,
@@ -317,7 +317,7 @@ impl fmt::Display for Laid<'_> {
             let [first, second] = &clash.squares;
             write!(
                 f,
-                "\n  wrong: {first} and {second} want different things of slot {}",
+                "\n  wrong: {first} and {second} need different contents of slot {}",
                 clash.slot
             )?;
             if clash.others > 0 {
@@ -350,9 +350,9 @@ impl fmt::Display for Skipped {
             SkippedKind::Masks { piece } => {
                 write!(f, "the relevant occupancy masks of the {}", piece.name())
             }
-            SkippedKind::Small => write!(f, "not factors (too small or too much alike)"),
+            SkippedKind::Small => write!(f, "not factors (too small or too similar)"),
             SkippedKind::Other => {
-                write!(f, "not factors (no reading works on as many squares as it should)")
+                write!(f, "not factors (no interpretation works on enough squares)")
             }
         }
     }

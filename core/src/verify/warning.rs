@@ -46,21 +46,16 @@ impl fmt::Display for Warning {
         match &self.kind {
             WarningKind::Rounded { place, entries, failing } => {
                 write!(f, "warning: {place}: the language rounds numbers above 2^53, ")?;
-                write!(
-                    f,
-                    "so that {} entries are other numbers ({})",
-                    entries.len(),
-                    list(entries)
-                )?;
+                write!(f, "so {} entries change ({})", entries.len(), list(entries))?;
                 match failing.len() {
-                    0 => write!(f, "; all squares work with them, too"),
+                    0 => write!(f, "; all squares work with the changed numbers, too"),
                     count => write!(f, "; {count} of these fail ({})", list(failing)),
                 }
             }
             WarningKind::Signed { operator } => write!(
                 f,
-                "warning: line {}: `{operator}` keeps the sign of a signed word, so that the index is negative where the \
-                 product's highest bit is set; shift without the sign",
+                "warning: line {}: `{operator}` keeps the sign, so a product with its highest bit set has a negative \
+                 index; use an unsigned shift",
                 self.line
             ),
         }

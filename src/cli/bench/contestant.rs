@@ -115,7 +115,7 @@ impl Toolchain {
             }
         }
         let message = format!("no compiler: tried {}", candidates.join(", "));
-        let help = "install one, or name it with `--compiler COMMAND`".to_owned();
+        let help = "install a compiler, or name it with `--compiler COMMAND`".to_owned();
         Err(Error::Program { message, help })
     }
 
@@ -201,7 +201,7 @@ impl Toolchain {
         }
         let said = String::from_utf8_lossy(&output.stderr);
         let message = format!("`{}` doesn't compile {name}: {}", self.command, one_line(&said));
-        let help = "see whether its options (`--flags`) are right".to_owned();
+        let help = "check its options in `--flags`".to_owned();
         Err(Error::Program { message, help })
     }
 }
@@ -209,7 +209,7 @@ impl Toolchain {
 /// The first line that says what is wrong.
 fn one_line(text: &str) -> String {
     let line = text.lines().find(|line| line.contains("error")).or_else(|| text.lines().next());
-    line.unwrap_or("it says nothing").trim().to_owned()
+    line.unwrap_or("no message").trim().to_owned()
 }
 
 /// What a compiler says of itself; `None` if it can't be run.
@@ -272,7 +272,7 @@ impl Contestant {
         let mut answer = answer;
         heard.ok().and_then(|_| answer()).ok_or_else(|| Error::Program {
             message: format!("{} has no answer to `{workload} {amount}`", self.name),
-            help: "what it wrote to standard error says why".to_owned(),
+            help: "see its message on standard error".to_owned(),
         })
     }
 }

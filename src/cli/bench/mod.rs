@@ -34,45 +34,51 @@ use contestant::{Contestant, Folder, Toolchain};
 
 /// What is measured, and how.
 #[derive(Args, Clone, Debug)]
-#[command(
-    after_long_help = "Workloads: stream (random boards, twelve queens each), games (positions of twelve games in order), hash (the same \
-    with a table of 256 MiB probed for each position), engine (perft and a search, on 20 positions; their geometric mean). A figure \
-    says how many times as fast as fancy; fancy stands there twice, and what its second row differs from 1 by is chance. Exit status: \
-    0 done, 2 bad usage, 4 no compiler, or a program that doesn't compile or run, 130 interrupted, with the rounds so far printed.\n\n\
+#[command(after_long_help = "Workloads:\n\
+    \x20 stream  random boards, twelve queens each\n\
+    \x20 games   the positions of twelve games in order\n\
+    \x20 hash    the same, with a probe of a 256 MiB table for each position\n\
+    \x20 engine  perft and a search on 20 positions; the geometric mean of both\n\n\
+    A figure says how many times as fast as fancy a variant is. The table has fancy twice: its second row shows the noise.\n\n\
+    Exit status:\n\
+    \x20   0  done\n\
+    \x20   2  the usage is wrong\n\
+    \x20   4  there is no compiler, or a program doesn't compile or run\n\
+    \x20 130  interrupted; the finished rounds are printed\n\n\
+    Examples:\n\
     \x20 magicgen bench                                       # C, all variants, a few minutes\n\
     \x20 magicgen bench --variant fancy,packed,pext --rounds 21 --plot speed.svg\n\
     \x20 magicgen bench --lang rust --flags '-O -C target-cpu=x86-64'\n\
-    \x20 magicgen bench --variant packed -D output.lookup.key=constant    # packed, and packed+ with the key"
-)]
+    \x20 magicgen bench --variant packed -D output.lookup.key=constant    # packed, and packed+ with the key")]
 pub(super) struct Bench {
     /// Language whose generated code is measured
     #[arg(short, long, value_enum, default_value_t = Measurable::C)]
     lang: Measurable,
-    /// Variants to measure; fancy always is [default: all that the language has for rook and bishop]
+    /// Variants to measure beside fancy [default: all variants of the language]
     #[arg(long, value_name = "VARIANT", value_delimiter = ',', value_parser = args::variants())]
     variant: Vec<String>,
-    /// Measure each of these variants once more with a config key set, in a row whose name ends in `+`: -D output.style.fields=records
+    /// Also measure each variant with this config key, in a row that ends in `+`, e.g. -D output.style.fields=records
     #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// The compiler [default: $CC or the first of cc, gcc, clang; rustc]
+    /// Compiler [default: $CC or the first of cc, gcc, clang; rustc]
     #[arg(long, value_name = "COMMAND")]
     compiler: Option<String>,
-    /// Its options, separated by blanks
+    /// Options of the compiler, separated by blanks
     #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
     flags: Option<String>,
-    /// Rounds, in each of which every contestant runs each workload once; figures are medians
+    /// Number of rounds; figures are medians. A round runs each workload once with each program
     #[arg(long, value_name = "N", default_value_t = 11, value_parser = clap::value_parser!(u16).range(1..=999))]
     rounds: u16,
-    /// Part of the usual amount of work, in hundredths: less is sooner done and less certain
+    /// Amount of work in percent of the usual: less is faster and noisier
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=1000))]
     amount: u16,
-    /// Another program that answers the same requests, measured beside the variants; repeatable
+    /// Also measure another program that answers the same requests; repeatable
     #[arg(long, value_name = "NAME=COMMAND")]
     beside: Vec<String>,
-    /// Also write the figures as a picture (SVG)
+    /// Also draw the figures as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// Form of what is reported
+    /// Format of the report
     #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_LISTS), default_value = "human")]
     format: Format,
     #[command(flatten)]
@@ -137,9 +143,10 @@ fn measure(asked: &Bench, report: &Report, kept: &Kept) -> Result<ExitCode, Erro
     if !settings.is_empty() && !contestants.iter().any(|one| one.name.ends_with('+')) {
         let whys = left_out.iter().filter(|(name, _)| name.ends_with('+')).map(|(_, why)| why);
         let why = whys.map(String::as_str).next().unwrap_or_default();
-        let message = format!("no variant can be measured with these settings: {why}");
+        let message = format!("these settings allow no variant: {why}");
         let help =
-            "see `-D` and `--variant`; `magicgen -D KEY=VALUE --variant ID` says more".to_owned();
+            "change `-D` or `--variant`; `magicgen -D KEY=VALUE --variant ID` shows the reason"
+                .to_owned();
         return Err(Error::Usage { message, help: Some(help) });
     }
     let again = folder.program("fancy");

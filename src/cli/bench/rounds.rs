@@ -107,10 +107,10 @@ fn agree(contestants: &[Contestant], answers: &[Vec<Answer>], work: &str) -> Res
     };
     Err(Error::Program {
         message: format!(
-            "{} and {} disagree on `{work}`: one of them looks up wrong attack sets",
+            "{} and {} disagree on `{work}`: one of the two looks up wrong attack sets",
             contestants[0].name, contestants[at].name
         ),
-        help: "a program beside has to answer as benches/field/engine.c does; if there is none, please report this".to_owned(),
+        help: "a program of `--beside` must answer like benches/field/engine.c; without `--beside`, please report this bug".to_owned(),
     })
 }
 

@@ -134,7 +134,7 @@ impl Answer {
                 let done = ledger.done(&(from..to));
                 let next = match &self.ledger {
                     Some(_) => "the same command goes on from there",
-                    None => "with a ledger, `-o FILE`, a run goes on where it was interrupted",
+                    None => "with a ledger (`-o FILE`), an interrupted run can continue",
                 };
                 format!("interrupted: {done} of {} roots are done; {next}", to - from)
             }

@@ -14,9 +14,13 @@ use crate::prove::Constant;
     override_usage = "magicgen prove [OPTIONS] <PIECE> <SQUARE> --bits <N>\n       \
     magicgen prove [OPTIONS] --merge <LEDGER>... -o <FILE>\n       \
     magicgen prove [OPTIONS] --recheck <LEDGER>",
-    after_long_help = "Exit status: 0 answered (exists or none), 1 --recheck found a difference, 2 bad usage, \
-    config or ledger, 4 a file could not be read or written, 130 interrupted, with what was done kept in the \
-    ledger.\n\n\
+    after_long_help = "Exit status:\n\
+    \x20   0  answered: a factor exists, or none does\n\
+    \x20   1  --recheck found a difference\n\
+    \x20   2  the usage, the config or the ledger is wrong\n\
+    \x20   4  a file can't be read or written\n\
+    \x20 130  interrupted; the ledger keeps finished roots\n\n\
+    Examples:\n\
     \x20 magicgen prove rook a1 --bits 11 --estimate\n\
     \x20 magicgen prove rook a1 --bits 11 -o a1.jsonl           # again after an interruption: goes on\n\
     \x20 magicgen prove rook a1 --bits 11 --shard 3/8 -o a1-3.jsonl\n\
@@ -24,45 +28,45 @@ use crate::prove::Constant;
     \x20 magicgen prove --recheck a1.jsonl --sample 1%"
 )]
 pub(in crate::cli) struct Prove {
-    /// rook, bishop, queen, or one declared in the config
+    /// rook, bishop, queen, or a piece of the config
     #[arg(value_name = "PIECE", required_unless_present_any = ["merge", "recheck"])]
     pub(super) piece: Option<String>,
-    /// The piece's square, by its name under a1lsb whatever the config's orientation
+    /// Square of the piece, by its name under a1lsb in every orientation
     #[arg(value_name = "SQUARE", required_unless_present_any = ["merge", "recheck"])]
     pub(super) square: Option<String>,
-    /// Index bits
+    /// Number of index bits
     #[arg(long, value_name = "N", required_unless_present_any = ["merge", "recheck"])]
     pub(super) bits: Option<u8>,
-    /// What is added to the product [default: none]
+    /// Constant that is added to the product [default: none]
     #[arg(long, value_name = "WHICH", value_parser = constants())]
     pub(super) constant: Option<String>,
     /// Count all factors instead of ending at the first
     #[arg(long)]
     pub(super) all: bool,
-    /// Say how many nodes and how long it would take; search nothing
+    /// Search nothing; estimate nodes and time
     #[arg(long, conflicts_with_all = ["shard", "roots", "output", "all"])]
     pub(super) estimate: bool,
-    /// Only the I-th of N equal parts of the tree
+    /// Search only the I-th of N equal parts of the tree
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(super) shard: Option<Shard>,
-    /// Only these roots of the tree, the last one not among them
+    /// Search only these roots of the tree, without the last
     #[arg(long, value_name = "FROM..TO", value_parser = roots, conflicts_with = "shard")]
     pub(super) roots: Option<(u64, u64)>,
-    /// Ledger: the certificate, and what a run that was interrupted goes on from
+    /// Ledger: the certificate, from which an interrupted run goes on
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
-    /// Put the ledgers of shards together, in the one that -o names
+    /// Merge the ledgers of shards into -o
     #[arg(long, value_name = "LEDGER", num_args = 1.., requires = "output",
         conflicts_with_all = ["piece", "square", "bits", "constant", "all", "estimate", "shard", "roots", "recheck"])]
     pub(super) merge: Vec<PathBuf>,
-    /// Search some of a ledger's slices again, and compare everything that is counted
+    /// Search some slices of a ledger again, and compare all counts
     #[arg(long, value_name = "LEDGER",
         conflicts_with_all = ["piece", "square", "bits", "constant", "all", "estimate", "output"])]
     pub(super) recheck: Option<PathBuf>,
-    /// How many slices to search again; at least one
+    /// Percentage of slices to search again; at least one slice
     #[arg(long, value_name = "PERCENT", value_parser = percent, requires = "recheck", conflicts_with = "piece", default_value = "1%")]
     pub(super) sample: f64,
-    /// Chooses the slices of --sample, and the probes of --estimate
+    /// Seed for the slices of --sample and the probes of --estimate
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) seed: u64,
     /// Config file with the board and the piece [default: nearest magicgen.toml upwards]
@@ -74,7 +78,7 @@ pub(in crate::cli) struct Prove {
     /// Override a config key, e.g. -D board.width=6
     #[arg(short = 'D', long = "set", value_name = "KEY=VALUE")]
     pub(super) set: Vec<String>,
-    /// Threads; they don't change the result [default: all cores]
+    /// Search threads; the result doesn't depend on them [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) jobs: Option<u16>,
     #[command(flatten)]
@@ -123,9 +127,9 @@ fn shard(text: &str) -> Result<Shard, String> {
     match numbers {
         Some((index, count)) if (1..=count).contains(&index) => Ok(Shard { index, count }),
         Some((index, count)) if count > 0 => {
-            Err(format!("there is no shard {index} of {count}: they are counted from 1"))
+            Err(format!("there is no shard {index} of {count}; shards are counted from 1"))
         }
-        _ => Err("a shard is `I/N`, the I-th of N, e.g. `--shard 1/4`".to_owned()),
+        _ => Err("a shard is written as I/N, e.g. `--shard 1/4`".to_owned()),
     }
 }
 
@@ -133,7 +137,7 @@ fn roots(text: &str) -> Result<(u64, u64), String> {
     let ends = text.split_once("..");
     let ends = ends.and_then(|(from, to)| Some((number(from)?, number(to)?)));
     ends.filter(|(from, to)| from < to)
-        .ok_or_else(|| "roots are `FROM..TO`, e.g. `--roots 0..100`".to_owned())
+        .ok_or_else(|| "roots are written as FROM..TO, e.g. `--roots 0..100`".to_owned())
 }
 
 /// A number of digits only. A sign is refused.
@@ -145,15 +149,15 @@ fn percent(text: &str) -> Result<f64, String> {
     let number = text.strip_suffix('%').unwrap_or(text).parse::<f64>().ok();
     number
         .filter(|percent| *percent > 0.0 && *percent <= 100.0)
-        .ok_or_else(|| "a sample is above 0% and at most 100%, e.g. `--sample 1%`".to_owned())
+        .ok_or_else(|| "a sample is more than 0% and at most 100%, e.g. `--sample 1%`".to_owned())
 }
 
 fn constants() -> clap::builder::PossibleValuesParser {
     let value = |constant: Constant| {
         PossibleValue::new(constant.id()).help(match constant {
-            Constant::None => "Nothing: a white magic",
+            Constant::None => "No constant: white magics",
             Constant::Free => "Any constant; covers white and black magics",
-            Constant::Black => "The product of the squares off the mask: a black magic",
+            Constant::Black => "The product of the squares off the mask: black magics",
         })
     };
     Constant::ALL.map(value).to_vec().into()

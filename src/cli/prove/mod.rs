@@ -72,7 +72,7 @@ fn run(prove: &Prove) -> Result<Said, Error> {
     }
     let (Some(piece), Some(square), Some(bits)) = (&prove.piece, &prove.square, prove.bits) else {
         return Err(Error::Usage {
-            message: "a piece, its square and `--bits` are needed".to_owned(),
+            message: "a piece, a square and `--bits` are missing".to_owned(),
             help: Some("magicgen prove rook a1 --bits 11".to_owned()),
         });
     };

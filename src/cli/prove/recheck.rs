@@ -146,7 +146,7 @@ fn number(ledger: &Ledger, line: &Line) -> usize {
 
 /// The positions of a sample of the slices, in order: so many percent of them, at least one, chosen by the seed.
 fn sample(count: usize, percent: f64, seed: u64) -> Vec<usize> {
-    #[expect(clippy::cast_precision_loss, reason = "a file of so many lines there is not")]
+    #[expect(clippy::cast_precision_loss, reason = "the file has too many lines")]
     let chosen = (count as f64 * percent / 100.0).ceil() as usize;
     let mut indices: Vec<usize> = (0..count).collect();
     Stream::new(seed, "recheck", 0, 0).shuffle(&mut indices);
@@ -159,7 +159,7 @@ fn sample(count: usize, percent: f64, seed: u64) -> Vec<usize> {
 fn difference(line: &Line, slice: &Slice) -> Option<String> {
     let Slice { roots, tally, .. } = slice;
     let told = |what: String, there: String, here: String| {
-        Some(format!("the ledger has {there} {what}, but now it is {here}"))
+        Some(format!("the ledger has {there} {what}, but the search has {here}"))
     };
     if roots.end != line.roots.end {
         let (there, here) = (line.roots.end.to_string(), roots.end.to_string());

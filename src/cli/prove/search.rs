@@ -61,7 +61,7 @@ pub(super) fn wanted(prove: &Prove, case: &Case) -> Result<Wanted, Error> {
         (None, Some((from, to))) if to <= all => from..to,
         (None, Some((from, to))) => {
             return Err(Error::Usage {
-                message: format!("roots {from}..{to} are no slice of the plan's 0..{all}"),
+                message: format!("roots {from}..{to} aren't a slice of the plan's 0..{all}"),
                 help: Some(format!("--roots 0..{all}")),
             });
         }
@@ -75,7 +75,7 @@ fn begun(path: Option<&Path>) -> Result<Option<(String, Header)>, Error> {
     let Some(path) = path else { return Ok(None) };
     if path.as_os_str() == "-" {
         return Err(Error::Usage {
-            message: "a ledger needs a file of its own, not standard output".to_owned(),
+            message: "a ledger can't be standard output".to_owned(),
             help: Some("-o a1.jsonl".to_owned()),
         });
     }

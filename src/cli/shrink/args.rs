@@ -14,43 +14,42 @@ use crate::variant::{self, Form};
 /// Which table to shorten, and for how long.
 #[derive(Args, Debug, Default)]
 #[command(
-    next_help_heading = "One table, as short as it gets",
+    next_help_heading = "Shorten one table",
     group = ArgGroup::new("of_one_table").args(["goal", "merge"]).multiple(true)
 )]
 pub(in crate::cli) struct Shrinking {
-    /// The variant whose table is shortened
+    /// Variant whose table is shortened
     #[arg(long, value_name = "VARIANT", value_parser = goals(), conflicts_with_all = [
         "variant", "lang", "orientation", "only",
     ])]
     pub(super) goal: Option<String>,
-    /// The key that is multiplied [default: the variant's own]
+    /// Key that is multiplied [default: the variant's own]
     #[arg(long, value_name = "KEY", value_parser = ["white", "black", "constant"], requires = "goal")]
     pub(super) key: Option<String>,
-    /// Tables for half of the ranks, for half of the files, or for a quarter of the board (both): all other squares are
-    /// looked up as mirror images. Without a word: ranks
+    /// Store half of the ranks, half of the files, or a quarter of the board (both); mirror all other squares
+    /// [default without a word: ranks]
     #[arg(long, value_name = "FOLD", value_parser = folds(), requires = "of_one_table", num_args = 0..=1,
         default_missing_value = Fold::Ranks.id())]
     pub(super) fold: Option<String>,
-    /// What a slot holds: an attack set, or 16 bits that PDEP spreads, of which squares may share those that both read
+    /// Content of a slot: an attack set, or 16 bits for PDEP, which several squares may share
     #[arg(long, value_name = "CELL", value_parser = [Cell::Word.id(), Cell::Pdep.id()], requires = "of_one_table")]
     pub(super) cell: Option<String>,
-    /// How long to search, e.g. 90s, 30m, 12h or 2d; --effort is in units of about a second of one core
+    /// Time to search, e.g. 90s, 30m, 12h or 2d
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with_all = ["effort", "merge"])]
     pub(super) time: Option<Duration>,
-    /// Begin with the factors of these pools, too
+    /// Also begin with the factors of these pools
     #[arg(long, value_name = "POOL", num_args = 1.., requires = "goal")]
     pub(super) pool: Vec<PathBuf>,
     /// Begin without published factors
     #[arg(long, requires = "goal")]
     pub(super) from_nothing: bool,
-    /// Keep the better table of each kind of some locks, in the one that --lock names; or the best factors of some
-    /// pools, in the one that -o names
+    /// Merge the best tables of some locks into --lock, or the best factors of some pools into -o
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["effort", "seed", "pool", "from_nothing"])]
     pub(super) merge: Vec<PathBuf>,
-    /// Checkpoint: the pool of factors, and what a run that was interrupted goes on from; with --merge, the pool
+    /// Checkpoint: the pool of factors from which an interrupted run goes on; with --merge, the merged pool
     #[arg(short, long, value_name = "FILE", requires = "of_one_table")]
     pub(super) output: Option<PathBuf>,
-    /// Also draw the shortest table (SVG): its entries after so many units, the range of each square, and how full it is
+    /// Also draw the shortest table as SVG: progress of the search, range of each square, load of each part
     #[arg(long, value_name = "FILE", requires = "goal", conflicts_with = "merge")]
     pub(super) plot: Option<PathBuf>,
 }
@@ -87,7 +86,7 @@ fn time(text: &str) -> Result<Duration, String> {
     });
     let seconds = seconds.filter(|seconds| *seconds > 0);
     let wanted =
-        || "a time is a number above 0 with `s`, `m`, `h` or `d`, e.g. `--time 30m`".to_owned();
+        || "a time is a positive number with `s`, `m`, `h` or `d`, e.g. `--time 30m`".to_owned();
     seconds.map(Duration::from_secs).ok_or_else(wanted)
 }
 

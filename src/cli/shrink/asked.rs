@@ -131,7 +131,7 @@ fn problem(piece: &JobPiece, mapping: &Mapping, axes: Axes) -> Result<Problem, E
             NotMirrored::Square { bit } => mapping.square(bit).map(|at| at.to_string()),
         };
         let kind = ConfigErrorKind::Fold { piece: piece.name.clone(), square };
-        let help = "search without `--fold`, or with another one".to_owned();
+        let help = "remove `--fold`, or use another value".to_owned();
         Error::Usage { message: kind.to_string(), help: Some(help) }
     })
 }

@@ -25,14 +25,12 @@ pub(super) fn merge(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
     let pools = files.iter().filter(|path| is_pool(path)).count();
     match (pools, &shrinking.output, &cli.reproduce.lock) {
         (0, None, Some(lock)) => locks(shrinking, cli, lock),
-        (0, ..) => {
-            Err(usage("--merge of locks writes the lock that --lock names", "--lock best.lock"))
-        }
+        (0, ..) => Err(usage("`--merge` of locks needs `--lock FILE`", "--lock best.lock")),
         (count, Some(output), None) if count == files.len() => merge_pools(shrinking, cli, output),
         (count, ..) if count == files.len() => {
-            Err(usage("--merge of pools writes the pool that -o names", "-o both.pool"))
+            Err(usage("`--merge` of pools needs `-o FILE`", "-o both.pool"))
         }
-        _ => Err(usage("--merge takes locks or pools, not both", "--merge one.lock two.lock")),
+        _ => Err(usage("`--merge` accepts locks or pools, not both", "--merge one.lock two.lock")),
     }
 }
 
@@ -76,8 +74,8 @@ fn locks(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, Error>
         }
     }
     if tables.is_empty() {
-        let message = "the locks hold no packed table of these pieces on this board";
-        return Err(usage(message, "name the config that they belong to with `--config`"));
+        let message = "the locks have no packed table of these pieces on this board";
+        return Err(usage(message, "name their config with `--config`"));
     }
     replace(output, &merged.lock.to_string())?;
     let json = enveloped(&Table::Locks(MergedLocks::Merged { tables }), &[]);

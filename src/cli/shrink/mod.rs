@@ -126,14 +126,14 @@ fn run(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
         return merge::merge(shrinking, cli);
     }
     let Some(goal) = &shrinking.goal else {
-        return Err(usage("--time says how long, but not for what", "--goal packed --time 30m"));
+        return Err(usage("`--time` needs `--goal`", "--goal packed --time 30m"));
     };
     let end = match (shrinking.time, cli.reproduce.effort) {
         (Some(time), _) => End::Time(Instant::now() + time),
-        (None, Some(0)) => return Err(usage("an effort of 0 searches nothing", "--effort 100")),
+        (None, Some(0)) => return Err(usage("`--effort 0` searches nothing", "--effort 100")),
         (None, Some(effort)) => End::Units(effort),
         (None, None) => {
-            return Err(usage("neither a time nor an effort is given", "--time 30m"));
+            return Err(usage("`--time` or `--effort` is missing", "--time 30m"));
         }
     };
     if let Some(path) = &shrinking.plot {
@@ -220,10 +220,10 @@ impl<'a> Search<'a> {
         let lock = lock_path(cli);
         let output = shrinking.output.clone();
         if lock.is_none() && output.is_none() {
-            return Err(usage("there is no file for the result", "--lock magicgen.lock"));
+            return Err(usage("the result has no file", "--lock magicgen.lock"));
         }
         if output.as_deref().is_some_and(|path| path.as_os_str() == "-") {
-            return Err(usage("a checkpoint needs a file of its own", "-o packed.pool"));
+            return Err(usage("a checkpoint can't be this file", "-o packed.pool"));
         }
         let seed = cli.reproduce.seed.unwrap_or(0);
         let effort = Effort { seed, watch, ..Effort::default() };

@@ -73,8 +73,8 @@ impl Picture {
         let mut out = opened(
             [PAGE, height],
             &format!("A table of {entries} entries: {}", self.table),
-            "The entries after so many units of the search, if it shortened the table; a bar for each square, from its lowest to its \
-             highest slot, the darker the more of these it uses; and how full each part of the table is.",
+            "Top: entries by units of the search. Middle: a bar for each square, from its lowest to its highest slot; darker bars \
+             use more slots. Bottom: the load of each part of the table.",
             STYLE,
         );
         let _ = writeln!(
@@ -102,7 +102,7 @@ impl Picture {
     fn draw_curve(&self, out: &mut String, top: f64) {
         let _ = writeln!(
             out,
-            "<text x=\"20\" y=\"{:.0}\">Entries after so many units</text>\n\
+            "<text x=\"20\" y=\"{:.0}\">Entries by units of the search</text>\n\
              <rect class=\"edge\" x=\"{LEFT:.0}\" y=\"{top:.0}\" width=\"{WIDTH:.0}\" height=\"{CURVE:.0}\"/>",
             top - 8.0
         );
@@ -135,7 +135,7 @@ impl Picture {
     fn draw_ranges(&self, out: &mut String, top: f64) {
         let _ = writeln!(
             out,
-            "<text x=\"20\" y=\"{:.0}\">The squares' ranges, the darker the fuller</text>",
+            "<text x=\"20\" y=\"{:.0}\">The ranges of the squares; darker ones are fuller</text>",
             top - 8.0
         );
         for (at, piece) in self.pieces.iter().enumerate() {

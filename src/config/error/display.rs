@@ -21,7 +21,7 @@ impl fmt::Display for ConfigErrorKind {
             Self::WrongType { found, wanted, .. } => {
                 write!(f, "invalid type: {found}, expected {wanted}")
             }
-            Self::NotSettable { key } => write!(f, "`{key}` is no key that can be set"),
+            Self::NotSettable { key } => write!(f, "`{key}` can't be set"),
             Self::UnknownKey { key, .. } => write!(f, "unknown key `{key}`"),
             Self::UnknownValue { what, value, .. } => {
                 write!(f, "unknown {what} `{value}`")
@@ -29,27 +29,25 @@ impl fmt::Display for ConfigErrorKind {
             Self::Text { key, flaw } => write!(f, "the text of `{key}` {flaw}"),
             Self::Missing { key, .. } => write!(f, "`{key}` is missing"),
             Self::OutOfRange { key, value, least, most } => {
-                write!(f, "{value} is beyond the range of `{key}`, {least} to {most}")
+                write!(f, "{value} is outside of the range of `{key}`, {least} to {most}")
             }
             Self::TooLarge { what, most } => {
-                write!(f, "a config of more than {most} {what}")
+                write!(f, "the config has more than {most} {what}")
             }
-            Self::Clash { key, other } => write!(f, "`{key}` excludes `{other}`"),
+            Self::Clash { key, other } => write!(f, "`{key}` and `{other}` exclude each other"),
             Self::Axes(clash) => write!(f, "{clash}"),
-            Self::Shift { piece, given, bits, .. } => write!(
-                f,
-                "a shift of {given} doesn't leave the {bits} index bits that the {piece}'s widest mask needs"
-            ),
-            Self::CannotFill { variant } => write!(
-                f,
-                "the tables of `{variant}` say where attack sets are, and start-up code can't fill those"
-            ),
-            Self::Fold { square: None, .. } => f.write_str(
-                "`fold` reverses the order of a word's bytes, and the board doesn't fill an even number of them",
-            ),
+            Self::Shift { piece, given, bits, .. } => {
+                write!(f, "a shift of {given} doesn't leave the {piece} its {bits} index bits")
+            }
+            Self::CannotFill { variant } => {
+                write!(f, "start-up code can't fill the tables of `{variant}`")
+            }
+            Self::Fold { square: None, .. } => {
+                f.write_str("`fold` needs a board that fills an even number of bytes")
+            }
             Self::Fold { piece, square: Some(square) } => write!(
                 f,
-                "`fold` needs a board whose parts mirror one another, and what the {piece} attacks from {square} isn't mirrored"
+                "`fold` needs mirrored attacks, and the attacks of the {piece} on {square} aren't mirrored"
             ),
             Self::Board(error) => write!(f, "{error}"),
             Self::Mapping(error) => write!(f, "{error}"),
@@ -57,19 +55,19 @@ impl fmt::Display for ConfigErrorKind {
                 write!(f, "{square} is not a corner of this board")
             }
             Self::Piece(error) => write!(f, "{error}"),
-            Self::PieceTwice { name } => write!(f, "there is a piece `{name}` already"),
+            Self::PieceTwice { name } => write!(f, "there are two pieces `{name}`"),
             Self::PiecesAlike { name, other } => {
-                write!(f, "the pieces `{other}` and `{name}` would have one name in code")
+                write!(f, "the pieces `{other}` and `{name}` have the same name in code")
             }
             Self::TooManyRelevant { piece, square, count } => write!(
                 f,
                 "the {piece} on {square} has {count} relevant squares, more than {MOST_RELEVANT}"
             ),
             Self::Name { language, error } => write!(f, "{error} in {language}"),
-            Self::Spdx { text } => write!(f, "`{text}` is no SPDX licence expression"),
+            Self::Spdx { text } => write!(f, "`{text}` isn't an SPDX licence expression"),
             Self::BreaksComment { key, text, language } => {
                 let what = if *key == "header" { "licence text" } else { "text of `doc`" };
-                write!(f, "the {what} would break its comment in {language} by {text:?}")
+                write!(f, "{text:?} in the {what} would end its comment in {language}")
             }
             Self::Unsupported { language, what, .. } => {
                 write!(f, "{language} has no {what}")
@@ -91,13 +89,13 @@ impl fmt::Display for ConfigErrorKind {
                 write!(f, "`{path}` differs from `{as_path}` of output `{other}` only in {how}")
             }
             Self::PathInFile { path, file } => {
-                write!(f, "`{path}` needs a folder in the place of {file}")
+                write!(f, "`{path}` needs a folder, but {file} is there")
             }
             Self::PathAroundFile { path, file } => {
-                write!(f, "`{path}` is a file in the place of a folder that {file} needs")
+                write!(f, "`{path}` is a file, but {file} needs a folder there")
             }
             Self::PathOfFolder { path } => {
-                write!(f, "`{path}` is a folder, and a path that doesn't end in `/` names a file")
+                write!(f, "`{path}` is a folder, but a path without a final `/` names a file")
             }
             Self::Outside { path } => {
                 write!(f, "`{path}` leads out of the config's folder")
@@ -107,10 +105,10 @@ impl fmt::Display for ConfigErrorKind {
             }
             Self::FileName(clause) => write!(f, "{clause}"),
             Self::Given { name, why } => write!(f, "`{name}` {why}"),
-            Self::IdTwice { id } => write!(f, "there is an output `{id}` already"),
-            Self::NoSuchId { id, .. } => write!(f, "no output is called `{id}`"),
+            Self::IdTwice { id } => write!(f, "there are two outputs `{id}`"),
+            Self::NoSuchId { id, .. } => write!(f, "there is no output `{id}`"),
             Self::NeedsOneOutput { flag, outputs } => {
-                write!(f, "{flag} needs exactly one output, but here are {outputs}")
+                write!(f, "{flag} needs exactly one output, but the config has {outputs}")
             }
             Self::ManyOnStream { path, files } => {
                 write!(f, "{files} files can't all go to {path}")

@@ -68,7 +68,8 @@ impl ConfigError {
                 Some(format!("did you mean `output.{key}`?"))
             }
             ConfigErrorKind::UnknownValue { what: "piece", value, .. } if is_leaper(value) => Some(
-                "sliders alone have lookups; `emit = [\"leapers\"]` prints the attacks of knights, kings and pawns".to_owned(),
+                "remove it; `emit = [\"leapers\"]` prints the attacks of knights, kings and pawns"
+                    .to_owned(),
             ),
             ConfigErrorKind::UnknownKey { key: value, known }
             | ConfigErrorKind::UnknownValue { value, known, .. }
@@ -83,7 +84,7 @@ impl ConfigError {
                 Some(format!("give `{key}` a number from {least} to {most}"))
             }
             ConfigErrorKind::TooLarge { .. } => {
-                Some("split it over several configs, each with its own `--config FILE`".to_owned())
+                Some("split it into several configs, and use `--config FILE` for each".to_owned())
             }
             ConfigErrorKind::Clash { key, other } => Some(format!("remove `{key}` or `{other}`")),
             ConfigErrorKind::Axes(Clash { first, second, .. }) => {
@@ -92,12 +93,13 @@ impl ConfigError {
             ConfigErrorKind::Shift { piece, wanted, .. } => {
                 Some(format!("use `shift = {{ {piece} = {wanted} }}`, or `shift = \"constant\"`"))
             }
-            ConfigErrorKind::Fold { square: None, .. } => {
-                Some("remove `fold`, or take a board of an even number of ranks of eight squares".to_owned())
-            }
-            ConfigErrorKind::Fold { .. } => Some(
-                "remove `fold`, give it another word, or take pieces that go both ways, on a board with eight squares a rank".to_owned(),
+            ConfigErrorKind::Fold { square: None, .. } => Some(
+                "remove `fold`, or use a board with an even number of ranks of eight squares"
+                    .to_owned(),
             ),
+            ConfigErrorKind::Fold { .. } => {
+                Some("remove `fold`, or use another value of it".to_owned())
+            }
             ConfigErrorKind::CannotFill { .. } => Some("use `tables = \"full\"`".to_owned()),
             ConfigErrorKind::Board(BoardError::NotASquare { .. }) => {
                 Some("name a square by file and rank, as in `d4`".to_owned())
@@ -115,7 +117,7 @@ impl ConfigError {
                 Some(format!("list the bit of each square, a1, b1, ...: {wanted} numbers"))
             }
             ConfigErrorKind::Mapping(MappingError::Twice { .. }) => {
-                Some("give each square a bit of its own".to_owned())
+                Some("give each square its own bit".to_owned())
             }
             ConfigErrorKind::Mapping(MappingError::NoSquares) => Some("remove a hole".to_owned()),
             ConfigErrorKind::NotACorner { corners, .. } => {
@@ -131,13 +133,14 @@ impl ConfigError {
                 Some("give it steps, as in `rays = [[1, 0], [0, 1]]`".to_owned())
             }
             ConfigErrorKind::TooManyRelevant { .. } => {
-                Some("give it a shorter `range`, or split its rays over two pieces".to_owned())
+                Some("give it a shorter `range`, or split its rays into two pieces".to_owned())
             }
             ConfigErrorKind::Name { .. }
             | ConfigErrorKind::PieceTwice { .. }
             | ConfigErrorKind::PiecesAlike { .. } => Some("choose another name".to_owned()),
             ConfigErrorKind::Spdx { .. } => Some(
-                "write one as `GPL-3.0-or-later` or `MIT OR Apache-2.0`, or `\"\"` for none".to_owned(),
+                "write e.g. `GPL-3.0-or-later` or `MIT OR Apache-2.0`, or `\"\"` for none"
+                    .to_owned(),
             ),
             ConfigErrorKind::BreaksComment { text, .. } => {
                 Some(format!("write the text without {text:?}"))
@@ -145,10 +148,9 @@ impl ConfigError {
             ConfigErrorKind::Unsupported { instead, .. } if instead.is_empty() => {
                 Some("remove it".to_owned())
             }
-            ConfigErrorKind::Unsupported { instead, .. } if instead.len() > FEW => Some(format!(
-                "use `{}`, which is nearest; `magicgen list variants` shows all",
-                instead[0]
-            )),
+            ConfigErrorKind::Unsupported { instead, .. } if instead.len() > FEW => {
+                Some(format!("use `{}`; `magicgen list variants` shows all variants", instead[0]))
+            }
             ConfigErrorKind::Unsupported { instead, .. } => {
                 Some(format!("use one of {}", list(instead)))
             }
@@ -165,14 +167,14 @@ impl ConfigError {
                 Some(format!("choose another path, or write `{path}/` for a file in that folder"))
             }
             ConfigErrorKind::Outside { .. } => {
-                Some("permit it with `--allow-outside`, if you trust this config".to_owned())
+                Some("allow it with `--allow-outside`, if you trust this config".to_owned())
             }
             ConfigErrorKind::Given { name, .. } => Some(format!(
                 "make it from a source with `magicgen verify --adopt -o {} SOURCE`",
                 shell_word(name)
             )),
             ConfigErrorKind::IdTwice { id } => {
-                Some(format!("give each output an `id` of its own, as in `id = \"{id}-2\"`"))
+                Some(format!("give each output its own `id`, e.g. `id = \"{id}-2\"`"))
             }
             ConfigErrorKind::NeedsOneOutput { .. } => {
                 Some("choose one with `--only ID`".to_owned())
@@ -182,7 +184,7 @@ impl ConfigError {
                 Some(error.help.clone().unwrap_or_else(|| syntax_help(&error.message)))
             }
             ConfigErrorKind::FileName(_) => {
-                Some("rename the file, or name the output by `--name`".to_owned())
+                Some("rename the file, or choose another name with `--name`".to_owned())
             }
             ConfigErrorKind::Toml(message) => Some(syntax_help(message)),
             ConfigErrorKind::WrongType { key, .. } if key == "board" => {
@@ -190,10 +192,10 @@ impl ConfigError {
             }
             ConfigErrorKind::WrongType { key, wanted, .. } => Some(type_help(key, wanted)),
             ConfigErrorKind::NotSettable { key } if key == "version" => {
-                Some("leave it out: it is the form of the config itself".to_owned())
+                Some("leave it out; `version` belongs to the config file".to_owned())
             }
             ConfigErrorKind::NotSettable { .. } => {
-                Some("name a key as in `-D output.variant=plain`".to_owned())
+                Some("name a key, e.g. `-D output.variant=plain`".to_owned())
             }
         }
     }
@@ -230,12 +232,10 @@ fn syntax_help(message: &str) -> String {
     let expected = message.split_once(", expected ").map(|(_, expected)| expected);
     match expected {
         _ if message.starts_with("this is JSON") => {
-            "`magicgen init` writes a config; the keys are the same".to_owned()
+            "write TOML with the same keys; `magicgen init` writes an example".to_owned()
         }
         _ if message.starts_with("duplicate") => "remove one of the two".to_owned(),
-        _ if message.contains("recurs") => {
-            "write fewer dots and brackets inside one another".to_owned()
-        }
+        _ if message.contains("recurs") => "use fewer nested dots and brackets".to_owned(),
         Some(expected) if message.starts_with("invalid value") => format!("use {expected}"),
         Some("literal string") => "put the text in quotes: `\"...\"`".to_owned(),
         Some("nothing") => "remove it".to_owned(),
@@ -250,7 +250,7 @@ fn type_help(key: &str, wanted: &str) -> String {
     match wanted {
         "a string" => format!("write a text in quotes: `{key} = \"...\"`"),
         "a boolean" => format!("write `{key} = true` or `{key} = false`"),
-        "a whole number" => format!("write a number without quotes and point: `{key} = 1`"),
+        "a whole number" => format!("write a whole number without quotes: `{key} = 1`"),
         "a list" => format!("write a list in brackets: `{key} = [...]`"),
         "a table" => format!("write its keys below `[{key}]`"),
         "an array of tables" => format!("write its keys below `[[{key}]]`"),

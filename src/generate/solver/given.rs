@@ -120,7 +120,7 @@ fn entries(problems: &[&Problem], packing: &Packing) -> usize {
 /// The error for factors of another form than the output's lookup has.
 fn unsuited(given: &Given) -> Error {
     Error::Usage {
-        message: format!("the factors of `{}` have another form than this lookup", given.name),
+        message: format!("the factors of `{}` don't fit this lookup", given.name),
         help: Some(
             "use the `variant` that `magicgen verify --adopt` prints for their source".to_owned(),
         ),

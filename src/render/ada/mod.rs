@@ -33,7 +33,7 @@ pub(super) static ADA: Language = Language {
             let is_word = is_identifier(&part.to_ascii_lowercase(), KEYWORDS);
             is_word && part.split('_').all(|between| !between.is_empty())
         };
-        let help = "identifiers that are no keywords, with dots between: `Chess.Tables`";
+        let help = "use identifiers that aren't keywords, joined by dots: `Chess.Tables`";
         check_parts(keys.parent.as_ref(), is_part, "the name of a package", help)?;
         Ok(Box::new(keys))
     },

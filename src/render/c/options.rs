@@ -133,14 +133,14 @@ impl Settings {
         }
         let chosen = |of: &Spanned<Memory>| *of.get_ref() != Memory::Data;
         let memory = table.memory.as_ref().filter(|memory| chosen(memory));
-        let message = "`section` and `memory` would put one table in two places";
-        let help = "leave `section` out: program memory has one of its own";
+        let message = "`section` and `memory` exclude each other";
+        let help = "leave `section` out; program memory has its own section";
         refuse(table.section.as_ref(), |_| memory.is_some(), message, help)?;
         let pass = table.pass.as_ref().filter(|pass| *pass.get_ref() == Pass::Pointer);
         if let Some(pass) = pass {
             check_pass(pass, standard, memory.is_some())?;
         }
-        let message = "in c89 a bitboard is a structure of two halves, and no type stands for it";
+        let message = "c89 has no type of 64 bits for `bitboard-type`";
         let help = "leave `bitboard-type` out, or set `std = \"c99\"`";
         refuse(table.bitboard_type.as_ref(), |_| is_c89, message, help)?;
         let is_type =
@@ -187,8 +187,8 @@ fn check_pass(
         let message = only_c89("pass = \"pointer\"", standard);
         (message, "leave `pass` out, or set `std = \"c89\"`")
     } else if has_progmem {
-        let message = "`pass = \"pointer\"` points to tables, and none points to program memory";
-        (message.to_owned(), "leave `pass` out: avr-gcc passes structures")
+        let message = "`pass = \"pointer\"` can't point to program memory";
+        (message.to_owned(), "leave `pass` out; avr-gcc passes structures")
     } else {
         return Ok(());
     };

@@ -40,7 +40,7 @@ pub(super) fn check_reach(module: &Module, settings: &Settings) -> Result<(), Op
     }
     Err(OptionError {
         message: format!(
-            "tables and fields of {bytes} bytes are more than the {NEAR} that `memory = \"progmem\"` reaches"
+            "tables and fields of {bytes} bytes exceed the {NEAR} of `memory = \"progmem\"`"
         ),
         help: Some("set `memory = \"progmem-far\"`, or choose a smaller variant".to_owned()),
         span: None,

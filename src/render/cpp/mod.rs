@@ -141,7 +141,7 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
         && !name.get_ref().split("::").all(is_free)
     {
         let message = format!("`{}` is not the name of a namespace", name.get_ref().escape_debug());
-        let help = "identifiers that are no keywords, with `::` between: `chess::magics`";
+        let help = "use identifiers that aren't keywords, joined by `::`: `chess::magics`";
         return Err(OptionError::at(name.span(), message, help));
     }
     if let Some(guard) = &keys.guard {

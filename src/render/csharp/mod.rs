@@ -51,7 +51,7 @@ impl Keys {
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
     check_path(keys.namespace.as_ref(), KEYWORDS, "the name of a namespace", "Chess.Bitboards")?;
-    let message = "a namespace of the whole file needs a name";
+    let message = "`file-scoped` needs `namespace`";
     let help = "name it: `namespace = \"Chess.Bitboards\"`";
     let is_nameless = |is_scoped: &bool| *is_scoped && keys.namespace.is_none();
     refuse(keys.file_scoped.as_ref(), is_nameless, message, help)?;

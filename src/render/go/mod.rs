@@ -27,12 +27,12 @@ pub(super) static GO: Language = Language {
     aliases: &["golang"],
     summary: "a file of a package for Go 1.13 and later",
     tools: &["go", "gofmt"],
-    limits: &["arrays are variables, for want of constant ones"],
+    limits: &["Go has no constant arrays: arrays are variables"],
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;
         let is_word = |name: &str| is_identifier(name, GRAMMAR) && !name.starts_with('_');
-        let help = "one lower-case word that is no keyword: `bitboard`";
+        let help = "use one lower-case word that isn't a keyword: `bitboard`";
         check_name(keys.package.as_ref(), is_word, "the name of a package", help)?;
         Ok(Box::new(keys))
     },
@@ -105,13 +105,13 @@ impl Backend for Keys {
     fn check_file_name(&self, names: &Names, file_name: &str) -> Result<(), String> {
         let package = self.package(names);
         if GRAMMAR.contains(&package.as_str()) {
-            return Err(format!("a package can't be called `{package}`, which is a keyword"));
+            return Err(format!("the package `{package}` is a keyword"));
         }
         let stem = stem(file_name);
         let last = stem.rsplit_once('_').map_or("", |(_, last)| last);
         check_ending(file_name, "go", "go builds only files whose names end in `.go`")?;
         if stem.starts_with(['_', '.']) || last == "test" {
-            return Err(format!("go leaves files with names like `{stem}.go` out of a build"));
+            return Err(format!("go ignores files with names like `{stem}.go`"));
         }
         if SYSTEMS.contains(&last) {
             return Err(format!("go builds `{stem}.go` for {last} only"));

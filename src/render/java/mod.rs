@@ -93,7 +93,7 @@ impl Keys {
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let keys: Keys = read_options(options)?;
-    let help = "identifiers with dots between them: `org.example.chess`; without the key, the class is in no package";
+    let help = "use identifiers joined by dots, e.g. `org.example.chess`, or leave `package` out";
     check_name(keys.package.as_ref(), |path| is_path(path, &[]), "the name of a package", help)?;
     if let Some(package) = &keys.package
         && let Some(word) = package.get_ref().split('.').find(|part| RESERVED.contains(part))
@@ -101,13 +101,12 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
         let message = format!("`{word}` in the package `{}` is a keyword", package.get_ref());
         return Err(OptionError::at(package.span(), message, "Java's custom is to append `_`"));
     }
-    let message = "`generated-annotation` needs `release`: no such annotation is in every Java";
-    let help = "`release = 8` for javax.annotation.Generated, which Java 11 has no more; \
-                `release = 9` or later for javax.annotation.processing.Generated";
+    let message = "`generated-annotation` needs `release`, since the annotation depends on it";
+    let help = "set `release = 9` or later, or `release = 8` for javax.annotation.Generated";
     let has_no_release = |is_given: &bool| *is_given && keys.release.is_none();
     refuse(keys.generated_annotation.as_ref(), has_no_release, message, help)?;
-    let message = "`vectors` needs `release = 19` or later: in older ones vectors reverse no bits";
-    let help = "`release = 21`, or no `vectors`";
+    let message = "`vectors` needs `release = 19` or later";
+    let help = "set `release = 21`, or leave `vectors` out";
     let is_old = |is_given: &bool| *is_given && keys.release() < vectors::SINCE;
     refuse(keys.vectors.as_ref(), is_old, message, help)?;
     check_release(keys.release.as_ref()).map(|()| keys)
@@ -145,10 +144,10 @@ impl Backend for Keys {
 
     fn check(&self, module: &Module) -> Result<(), OptionError> {
         let (message, help) = if module.batches.is_empty() {
-            ("`vectors` is for batches", "`\"batch\"` in `emit`, or no `vectors`")
+            ("`vectors` needs batches", "`\"batch\"` in `emit`, or no `vectors`")
         } else {
             (
-                "batches on vectors would be slower than loops, since lookups read tables or count zeros",
+                "`vectors` doesn't support lookups that read tables or count zeros",
                 "`variant = \"hyperbola-reverse\"` or `\"ray-reverse\"`, or no `vectors`",
             )
         };

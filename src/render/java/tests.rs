@@ -168,11 +168,11 @@ fn batches_on_vectors_are_of_lookups_without_tables() {
     );
     for variant in ["fancy", "obstruction-difference", "hyperbola", "qbb"] {
         let error = backend.check(&of(variant)).unwrap_err();
-        assert!(error.message.starts_with("batches on vectors would be slower"), "{variant}");
+        assert!(error.message.starts_with("`vectors` doesn't support"), "{variant}");
         assert!(error.help.unwrap().contains("hyperbola-reverse"));
     }
     let error = backend.check(&Module { batches: Vec::new(), ..module }).unwrap_err();
-    assert_eq!(error.message, "`vectors` is for batches");
+    assert_eq!(error.message, "`vectors` needs batches");
     for release in ["", "\nrelease = 18"] {
         let error = configured(&JAVA, &format!("vectors = true{release}")).unwrap_err();
         assert!(error.message.contains("release = 19"), "{}", error.message);

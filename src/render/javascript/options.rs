@@ -82,7 +82,7 @@ impl Keys {
     pub(super) fn javascript(options: Options<'_>) -> Result<Self, OptionError> {
         let keys: Self = read_options(options)?;
         let is_right = |dts: &str| DECLARATIONS.iter().any(|(_, end)| dts.ends_with(end));
-        let help = "`.d.mts` beside an `.mjs`: `dts = \"src/magics.d.mts\"`";
+        let help = "use `.d.mts` for an `.mjs`, e.g. `dts = \"src/magics.d.mts\"`";
         check_name(keys.dts.as_ref(), is_right, "a file of declarations", help)?;
         keys.checked()
     }
@@ -96,7 +96,7 @@ impl Keys {
     /// Refuses an array for results that are no pairs.
     fn checked(self) -> Result<Self, OptionError> {
         let (message, help) =
-            ("a bigint is returned as it is", "`word = \"pair\"`, or leave `result` out");
+            ("a bigint is returned as it is", "set `word = \"pair\"`, or leave `result` out");
         refuse(self.result.as_ref(), |_| self.has_words(), message, help)?;
         Ok(self)
     }
@@ -176,10 +176,10 @@ impl Keys {
         let end = Path::new(file_name).extension().and_then(|end| end.to_str());
         let wrong = match (self.module, end) {
             (Format::Esm, Some("cjs")) => {
-                "`.cjs` is a CommonJS module, which takes `module = \"cjs\"`"
+                "`.cjs` is a CommonJS module, and needs `module = \"cjs\"`"
             }
             (Format::CommonJs, Some("mjs")) => {
-                "`.mjs` is an ES module, which takes `module = \"esm\"`"
+                "`.mjs` is an ES module, and needs `module = \"esm\"`"
             }
             _ => "",
         };

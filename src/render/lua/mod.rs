@@ -31,7 +31,7 @@ pub(super) static LUA: Language = Language {
         let is_part = |part: &str| {
             !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
         };
-        let help = "names of folders, with dots between: `chess.bitboards`";
+        let help = "use names of folders, joined by dots: `chess.bitboards`";
         check_parts(keys.package.as_ref(), is_part, "what a module is required by", help)?;
         Ok(Box::new(keys))
     },

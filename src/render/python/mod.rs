@@ -94,7 +94,7 @@ fn read(options: Options<'_>) -> Result<PythonOptions, OptionError> {
     if let Some(given) = &keys.minimum {
         keys.minor = minor(given, keys.word)?;
     }
-    let help = "identifiers that are no keywords, with dots between: `chess.bitboards`";
+    let help = "use identifiers that aren't keywords, joined by dots: `chess.bitboards`";
     let is_package = |path: &str| is_path(path, KEYWORDS);
     check_name(keys.package.as_ref(), is_package, "the name of a package", help)?;
     Ok(keys)
@@ -105,8 +105,8 @@ fn minor(given: &Spanned<String>, word: Word) -> Result<u8, OptionError> {
     match minor.filter(|minor| MINIMA.contains(minor)) {
         None => Err(OptionError::at(
             given.span(),
-            format!("`{}` is not a version of Python that files are made for", given.get_ref()),
-            "one of \"3.8\" to \"3.14\"; the default is \"3.10\"",
+            format!("`{}` isn't a supported version of Python", given.get_ref()),
+            "use \"3.8\" to \"3.14\"",
         )),
         Some(minor) if word == Word::Numpy && minor < DEFAULT_MINIMUM => Err(OptionError::at(
             given.span(),
@@ -165,7 +165,7 @@ impl Backend for PythonOptions {
             return Err(format!("`{file_name}` can't be imported as a module"));
         }
         if IMPORTED.contains(&stem.as_str()) {
-            return Err(format!("a module `{stem}` would hide Python's own, which it uses"));
+            return Err(format!("a module `{stem}` would hide Python's module, which it uses"));
         }
         Ok(())
     }

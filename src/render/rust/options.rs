@@ -63,13 +63,13 @@ impl Options {
     /// Reads and checks them.
     pub(super) fn read(options: crate::render::Options) -> Result<Self, OptionError> {
         let options: Self = read_options(options)?;
-        let help = "one of `pub`, `pub(crate)`, `pub(super)`, `pub(in crate::path)`";
+        let help = "use one of `pub`, `pub(crate)`, `pub(super)`, `pub(in crate::path)`";
         check_name(options.visibility.as_ref(), is_visibility, "a visibility", help)?;
-        let help = "the path of a type: `crate::Square`";
+        let help = "use the path of a type: `crate::Square`";
         for path in [&options.square_type, &options.bitboard_type] {
             check_name(path.as_ref(), is_type, "the path of a type", help)?;
         }
-        let help = "a field such as `0`, the name of a method, or `as` for a conversion by `as`";
+        let help = "use a field such as `0`, the name of a method, or `as`";
         for value in [&options.square_value, &options.bitboard_value] {
             check_name(value.as_ref(), is_value, "a field or a method", help)?;
         }
@@ -78,14 +78,14 @@ impl Options {
             (&options.bitboard_value, &options.bitboard_type, "bitboard-type"),
         ];
         for (value, path, key) in given {
-            let message = format!("there is no `{key}` whose number this would be");
-            let help = format!("give `{key}`, or leave this out");
+            let message = format!("this needs `{key}`");
+            let help = format!("set `{key}`, or leave this out");
             refuse(value.as_ref(), |_| path.is_none(), message, help)?;
         }
         if let Some(square) = &options.square_type {
             let name = last(square.get_ref());
             let message = format!("both types are called `{name}`");
-            let help = "give one of them another name, by `type` or `use`";
+            let help = "rename one of the two with `type` or `use`";
             refuse(options.bitboard_type.as_ref(), |other| last(other) == name, message, help)?;
         }
         Ok(options)

@@ -49,7 +49,7 @@ fn options_are_read_and_checked() {
     }
     for (keys, message) in [
         ("edition = \"2020\"", "edition"),
-        ("visibility = \"private\"", "`private` is not a visibility"),
+        ("visibility = \"private\"", "`private` isn't a visibility"),
         ("visibility = \"pub(in crate::fn)\"", "not a visibility"),
         ("visibility = \"pub fn f() {}\"", "not a visibility"),
         ("storage = \"heap\"", "heap"),

@@ -28,7 +28,7 @@ pub(super) static VERILOG: Language = Language {
     tools: &["iverilog", "vvp", "verilator", "g++", "make", "yosys"],
     limits: &[
         "each lookup has memories of its own; simulators look for their files in the current folder",
-        "a large table needs block RAM (`memory = \"clocked\"`): without a clock, the default computes attack sets",
+        "without a clock, attack sets are computed; tables need `memory = \"clocked\"`",
     ],
     keys: shape_of::<Keys>,
     configure: |options| {
@@ -78,10 +78,15 @@ impl Keys {
 
     fn check_stages(&self) -> Result<(), OptionError> {
         let stages = self.stages.as_ref();
-        let message = "`stages` counts a clock's cycles, and the lookup has no clock";
-        refuse(stages, |_| self.timing() != Timing::Clocked, message, "`memory = \"clocked\"`")?;
+        let message = "`stages` needs a clock";
+        refuse(
+            stages,
+            |_| self.timing() != Timing::Clocked,
+            message,
+            "set `memory = \"clocked\"`",
+        )?;
         let message = "a lookup has 1 to 3 stages";
-        let help = "1: a register behind the table; 2: behind the product, too; 3: at the table's address, too";
+        let help = "use 1, 2 or 3";
         refuse(stages, |stages| !(1..=3).contains(stages), message, help)
     }
 }
@@ -118,9 +123,8 @@ impl Backend for Keys {
             program.loads().count() == 1 && matches!(program.op(program.result), Op::Load(..))
         };
         if let Some(name) = other_than(module, is_plain) {
-            let message =
-                format!("the lookup of the {name} does more than read one table at its end");
-            let help = "a variant whose lookup ends with its table, such as `fancy`, or `memory = \"combinational\"`";
+            let message = format!("the lookup of the {name} doesn't end with one read of a table");
+            let help = "use a variant whose lookup ends with its table, e.g. `fancy`, or `memory = \"combinational\"`";
             let memory = self.memory.as_ref();
             refuse(memory, |memory| *memory == Timing::Clocked, message, help)?;
         }
@@ -129,7 +133,7 @@ impl Backend for Keys {
             |program: &Program| !is_plain(program) || Cuts::of(program, stages).stages() == stages;
         let Some(name) = other_than(module, has_all) else { return Ok(()) };
         let message = format!("the lookup of the {name} has no product or no sum to store");
-        let help = "fewer stages, or a variant that multiplies, such as `fancy`";
+        let help = "use fewer stages, or a variant that multiplies, e.g. `fancy`";
         refuse(self.stages.as_ref(), |_| true, message, help)
     }
 

@@ -29,14 +29,14 @@ pub(super) static WAT: Language = Language {
         let is_plain =
             |name: &str| name.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '"' | '\\'));
         for name in [keys.import_module.as_ref(), keys.import_name.as_ref()] {
-            let message = "a memory of the module's own isn't imported";
-            let help = "`memory = \"import\"` beside it, or leave it out";
+            let message = "`import-module` and `import-name` need an imported memory";
+            let help = "set `memory = \"import\"`, or leave it out";
             refuse(name, |_| keys.memory == Memory::Export, message, help)?;
-            let help = "signs of ASCII but no blanks, quotes and backslashes: `env`";
-            check_name(name, is_plain, "a name to import by", help)?;
+            let help = "use ASCII characters without blanks, quotes and backslashes: `env`";
+            check_name(name, is_plain, "a name for imports", help)?;
         }
-        let message = "addresses have 32 bits, and behind the base there must be room for tables";
-        let help = format!("at most {MOST_BASE}");
+        let message = "use a 32-bit address with room for the tables after it";
+        let help = format!("use at most {MOST_BASE}");
         refuse(keys.base.as_ref(), |base| *base > MOST_BASE, message, help)?;
         Ok(Box::new(keys))
     },

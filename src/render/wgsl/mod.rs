@@ -57,12 +57,12 @@ impl Backend for Keys {
             None => Ok(()),
             Some(array) => Err(OptionError {
                 message: format!(
-                    "the array `{}` would have {} entries, and WGSL has room for {MOST}",
+                    "the array `{}` needs {} entries, but WGSL allows {MOST}",
                     array.name,
                     array.values.len()
                 ),
                 help: Some(
-                    "a variant with small tables or none, such as `hyperbola-reverse` or `line`"
+                    "use a variant with small tables or none, e.g. `hyperbola-reverse` or `line`"
                         .to_owned(),
                 ),
                 span: None,

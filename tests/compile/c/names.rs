@@ -82,7 +82,7 @@ const REFUSED: [(&str, &[&str], &str, &str); 5] = [
     ("lookup = \"{piece}\"", &["class"], "c11", "`class` is a keyword or reserved"),
     ("prefix = \"2nd\"", &["rook-2"], "c11", "`2nd` is not an identifier"),
     ("", &["rook-x", "rook--x"], "c11", "would both be called"),
-    ("", &["lance-that-goes-forward-and-on"], "c89", "are alike in their first 31 characters"),
+    ("", &["lance-that-goes-forward-and-on"], "c89", "have the same first 31 characters"),
 ];
 
 pub(super) fn refused() -> Cell {

@@ -345,12 +345,9 @@ fn refused_cell() -> Cell {
             ),
             (
                 &["output.c.memory=progmem", "output.variant=bytes"],
-                "tables and fields of 161216 bytes are more than the 65280",
+                "tables and fields of 161216 bytes exceed the 65280",
             ),
-            (
-                &["output.c.memory=progmem", "output.c.section=.rom"],
-                "would put one table in two places",
-            ),
+            (&["output.c.memory=progmem", "output.c.section=.rom"], "exclude each other"),
             (
                 &["output.c.pass=pointer", "output.c.std=c11"],
                 "`pass = \"pointer\"` is only for c89; c11 has `uint64_t`",

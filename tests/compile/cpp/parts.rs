@@ -242,8 +242,8 @@ fn names(folder: &Path) -> Result<(), String> {
     for (option, message) in [
         ("output.names.type=class", "`class` is a keyword or reserved"),
         ("output.names.lookup=xor", "`xor` is a keyword or reserved"),
-        ("output.names.lookup=detail", "`detail` is what the file itself calls"),
-        ("output.names.lookup=relevant", "`relevant` is what the file itself calls"),
+        ("output.names.lookup=detail", "`detail` is already a variable"),
+        ("output.names.lookup=relevant", "`relevant` is already a variable"),
     ] {
         refused(folder, &["--piece", "rook", "-D", option], message)?;
     }

@@ -180,7 +180,7 @@ fn options(folder: &Path) -> Result<(), String> {
         ("namespace=\"Chess.class\"", "`Chess.class` is not the name of a namespace"),
         ("namespace=\"Chess..Magics\"", "`Chess..Magics` is not the name of a namespace"),
         ("visibility=private", "unknown value `private`"),
-        ("file-scoped=true", "a namespace of the whole file needs a name"),
+        ("file-scoped=true", "`file-scoped` needs `namespace`"),
         ("indent=2", "unknown key `indent`"),
     ] {
         refused(folder, &["-D", &format!("output.csharp.{option}")], message)?;
@@ -228,8 +228,8 @@ fn names(folder: &Path) -> Result<(), String> {
     for (option, message) in [
         ("output.names.type=class", "`class` is a keyword or reserved"),
         ("output.names.lookup=string", "`string` is a keyword or reserved"),
-        ("output.names.lookup=relevant", "`relevant` is what the file itself calls"),
-        ("output.names.lookup=Magics", "would both be called `Magics`"),
+        ("output.names.lookup=relevant", "`relevant` is already a variable"),
+        ("output.names.lookup=Magics", "have the same name, `Magics`"),
     ] {
         refused(folder, &["--piece", "rook", "-D", option], message)?;
     }

@@ -46,7 +46,7 @@ pub(super) fn names(folder: &Path) -> Result<(), String> {
     let lookup = |pattern: &str| format!("[output.names]\nlookup = \"{pattern}\"\n");
     for (pieces, keys, says) in [
         (&["class"][..], lookup("{piece}"), "`class` is a keyword or reserved"),
-        (&["class", "rook2"], lookup("attacksOf"), "would both be called `attacksOf`"),
+        (&["class", "rook2"], lookup("attacksOf"), "have the same name, `attacksOf`"),
         (&["class"], "[output.names]\ntype = \"record\"\n".to_owned(), "`record` is a keyword"),
     ] {
         let result = support::named(folder, ("java", "Magics2.java"), pieces, &keys);

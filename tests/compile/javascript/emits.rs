@@ -240,7 +240,7 @@ fn names(folder: &Path) -> Result<(), String> {
     for (lookup, says) in [
         ("class", "`class` is a keyword"),
         ("Math", "`Math` is a keyword or reserved"),
-        ("slot", "`slot` is what the file itself calls"),
+        ("slot", "`slot` is already a variable"),
         ("2{piece}", "is not an identifier"),
     ] {
         let lookup = format!("output.names.lookup=\"{lookup}\"");

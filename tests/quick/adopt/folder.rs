@@ -194,7 +194,7 @@ fn what_is_no_lookup_is_left_and_said() {
         let run = folder.succeed(&["adopt", "--lang", "cpp", "engine"]);
         let line = folder.read("engine/src/att.cpp").lines().count();
         let why = why.replace("LINE", &line.to_string());
-        let said = format!("left as it is: src/att.cpp:{line}: {why}\n");
+        let said = format!("not replaced: src/att.cpp:{line}: {why}\n");
         assert!(run.stderr.contains(&said), "{said}{}", run.stderr);
         assert!(!run.stdout.contains("--- a/src/att.cpp"), "{}", run.stdout);
     }
@@ -234,7 +234,7 @@ fn what_is_written_is_config_and_factors() {
     for kept in ["magicgen.toml", "magicgen.known.toml"] {
         let before = folder.files();
         let run = folder.run(&["adopt", "--write", "engine"]);
-        let message = format!("engine/{kept} is there already");
+        let message = format!("engine/{kept} exists already");
         assert!(run.status == 2 && run.stderr.contains(&message), "{}", run.stderr);
         assert_eq!(folder.files(), before);
         std::fs::remove_file(folder.path().join("engine").join(kept)).unwrap();
@@ -257,9 +257,9 @@ fn folders_that_cannot_be_adopted_are_one_error() {
         (
             "two",
             2,
-            ["the rook's factors hold in 2 ways: `rook_magics`", "adopt one of these files alone"],
+            ["the rook's factors hold in 2 ways: `rook_magics`", "adopt one of these files only"],
         ),
-        ("julia", 2, ["the name of magic.jl tells no language", "--lang"]),
+        ("julia", 2, ["the name of magic.jl doesn't show its language", "--lang"]),
         ("missing", 4, ["missing", "check the path"]),
     ] {
         for flags in [&["adopt"][..], &["adopt", "--write"]] {

@@ -203,7 +203,7 @@ fn nothing_is_overwritten() {
     let before = folder.files();
     let run = folder.run(&["init"]);
     assert!(
-        run.status == 2 && run.stderr.contains("magicgen.toml is there already"),
+        run.status == 2 && run.stderr.contains("magicgen.toml exists already"),
         "{}",
         run.stderr
     );

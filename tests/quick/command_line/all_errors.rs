@@ -207,7 +207,7 @@ fn of_choices_about_a_lookup() {
     assert_eq!(lines(&run.stderr, "magicgen.toml"), [6, 6, 8, 10], "{}", run.stderr);
     assert_eq!(run.stderr.matches("doesn't go with it").count(), 4, "{}", run.stderr);
     for pair in [
-        "`key = \"pext\"` and a choice about factors",
+        "`key = \"pext\"` and `factor`, `offset` or `shift` of factors",
         "`key = \"pext\"` and a packed placement",
         "a packed placement and a field \"in-factor\"",
         "`post-mask = true` and `cell` of 16 bits",

@@ -76,13 +76,13 @@ const CASES: &[Case] = &[
     Case {
         name: "a number beyond its range",
         config: "version = 1\n[search]\nseed = -1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
-        says: &["-1 is beyond the range of `seed`"],
+        says: &["-1 is outside of the range of `seed`"],
         line: 3,
     },
     Case {
         name: "a width of 0",
         config: "version = 1\n[board]\nwidth = 0\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
-        says: &["0 is beyond the range of `width`"],
+        says: &["0 is outside of the range of `width`"],
         line: 3,
     },
     Case {
@@ -100,13 +100,13 @@ const CASES: &[Case] = &[
     Case {
         name: "a permutation that is too short",
         config: "version = 1\n[orientation]\npermutation = [0, 1, 2]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
-        says: &["a permutation of this board has 64 entries, but here are 3"],
+        says: &["a permutation of this board needs 64 entries, not 3"],
         line: 3,
     },
     Case {
         name: "a permutation with a bit beyond the word",
         config: "version = 1\n[board]\nwidth = 2\nheight = 1\n[orientation]\npermutation = [0, 64]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
-        says: &["64 is beyond the range of `permutation`, 0 to 63"],
+        says: &["64 is outside of the range of `permutation`, 0 to 63"],
         line: 6,
     },
     Case {
@@ -136,13 +136,15 @@ const CASES: &[Case] = &[
     Case {
         name: "a ray of three numbers",
         config: "version = 1\n[[piece]]\nname = \"x\"\nrays = [[1, 0, 2]]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
-        says: &["a ray is two numbers, a step in files and one in ranks, but here are 3"],
+        says: &["a ray needs two numbers, the step in files and the step in ranks, not 3"],
         line: 4,
     },
     Case {
         name: "a number beyond 64 bits",
         config: "version = 1\n[search]\nseed = 99999999999999999999\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
-        says: &["99999999999999999999 is beyond the range of `seed`, 0 to 18446744073709551615"],
+        says: &[
+            "99999999999999999999 is outside of the range of `seed`, 0 to 18446744073709551615",
+        ],
         line: 3,
     },
     Case {
@@ -190,40 +192,43 @@ const CASES: &[Case] = &[
     Case {
         name: "two things of one name",
         config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\n[output.names]\nlookup = \"attacks\"\n",
-        says: &["would both be called `attacks`"],
+        says: &["have the same name, `attacks`"],
         line: 6,
     },
     Case {
         name: "a lookup that is called as another one's function on words is",
         config: "version = 1\n[[piece]]\nname = \"bishop on words\"\nrays = [[1, 1]]\n[[output]]\nlang = \"rust\"\npath = \"./\"\nvariant = \"hyperbola-dual\"\npieces = [\"bishop\", \"bishop on words\"]\n[output.names]\nlookup = \"{piece}\"\n[output.rust]\nvectors = true\n",
         says: &[
-            "the bishop on words's lookup and the bishop's lookup on words would both be called `bishop_on_words`",
+            "the bishop on words's lookup and the bishop's lookup on words have the same name, `bishop_on_words`",
         ],
         line: 11,
     },
     Case {
         name: "a table that is called as a square is",
         config: "version = 1\n[[output]]\nlang = \"java\"\npath = \"./\"\npieces = [\"rook\"]\nemit = [\"lookup\", \"squares\"]\n[output.names]\nmasks = \"A1\"\n",
-        says: &["the square a1 and the rook's masks would both be called `A1`"],
+        says: &["the square a1 and the rook's masks have the same name, `A1`"],
         line: 8,
     },
     Case {
         name: "pawns on a board without ranks to start from",
         config: "version = 1\n[board]\nwidth = 5\nheight = 12\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"pawns\"]\n",
-        says: &["pawns have no ranks to start from on this board", "double-steps = [2, 7]"],
+        says: &["this board needs `double-steps` for pawns", "double-steps = [2, 7]"],
         line: 8,
     },
     Case {
         name: "fills where a step isn't a shift",
         config: "version = 1\n[board]\nwidth = 2\nheight = 2\n[orientation]\npermutation = [0, 3, 1, 2]\n[[output]]\nlang = \"c\"\npath = \"./\"\n\
                  emit = [\"fills\"]\n",
-        says: &["`fills` shifts all sliders along a ray at once", "leave \"fills\" out of `emit`"],
+        says: &[
+            "`fills` needs an order of squares in which each step is one shift",
+            "leave \"fills\" out of `emit`",
+        ],
         line: 10,
     },
     Case {
         name: "cuckoo tables where no knight moves",
         config: "version = 1\n[board]\nwidth = 9\nheight = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\nemit = [\"cuckoo\"]\n",
-        says: &["no knight can move here", "leave \"cuckoo\" out of `emit`"],
+        says: &["knights can't move on this board", "leave \"cuckoo\" out of `emit`"],
         line: 8,
     },
     Case {
@@ -241,14 +246,14 @@ const CASES: &[Case] = &[
     Case {
         name: "batches in a language without them",
         config: "version = 1\n[[output]]\nlang = \"python\"\npath = \"./\"\npieces = [\"rook\"]\nemit = [\"batch\"]\n",
-        says: &["`batch` is a part of C, C++, C#, Java and Rust", "word = \"numpy\""],
+        says: &["has no `batch`; C, C++, C#, Java and Rust have it", "word = \"numpy\""],
         line: 6,
     },
     Case {
         name: "a piece whose lookup is called as the function of any piece",
         config: "version = 1\n[[output]]\nlang = \"rust\"\npath = \"./\"\npieces = [\"rook\"]\nemit = [\"attacks-of\"]\n[output.names]\nlookup = \"attacks_of\"\n",
         says: &[
-            "the rook's lookup and the function of attacks of would both be called `attacks_of`",
+            "the rook's lookup and the function of attacks of have the same name, `attacks_of`",
         ],
         line: 8,
     },
@@ -267,7 +272,7 @@ const CASES: &[Case] = &[
     Case {
         name: "a slider for two sides",
         config: "version = 1\n[[piece]]\nname = \"lance\"\nrays = [[0, 1]]\nsides = true\n[[output]]\nlang = \"c\"\npath = \"./\"\n",
-        says: &["`sides` is for pieces of range 1, and `lance` slides"],
+        says: &["`sides` needs `range = 1`, and `lance` is a slider"],
         line: 5,
     },
     Case {
@@ -279,7 +284,7 @@ const CASES: &[Case] = &[
     Case {
         name: "a licence text that ends its comment",
         config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"./\"\n[output.style]\nheader = \"free */ for all\"\n",
-        says: &["would break its comment in c", "*/"],
+        says: &["would end its comment in c", "*/"],
         line: 6,
     },
     Case {
@@ -303,7 +308,7 @@ const CASES: &[Case] = &[
     Case {
         name: "two outputs of one id",
         config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"a.h\"\n[[output]]\nlang = \"c\"\npath = \"b.h\"\n",
-        says: &["there is an output `c` already"],
+        says: &["there are two outputs `c`"],
         line: 5,
     },
     Case {
@@ -339,13 +344,13 @@ const CASES: &[Case] = &[
     Case {
         name: "two pieces of one name in code",
         config: "version = 1\n[[piece]]\nname = \"short rook\"\nrays = [[1, 0]]\n[[piece]]\nname = \"ShortRook\"\nrays = [[0, 1]]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
-        says: &["the pieces `short rook` and `ShortRook` would have one name in code"],
+        says: &["the pieces `short rook` and `ShortRook` have the same name in code"],
         line: 6,
     },
     Case {
         name: "an id that a shell would take for more",
         config: "version = 1\n[[output]]\nid = \"$(x)\"\nlang = \"c\"\npath = \"m.h\"\n",
-        says: &["the text of `id` is not an id"],
+        says: &["the text of `id` isn't an id"],
         line: 3,
     },
     Case {
@@ -357,37 +362,37 @@ const CASES: &[Case] = &[
     Case {
         name: "a sentence that ends its comment",
         config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\ndoc = \"a */ b\"\n",
-        says: &["the text of `doc` would break its comment in c by \"*/\""],
+        says: &["\"*/\" in the text of `doc` would end its comment in c"],
         line: 5,
     },
     Case {
         name: "a file name with a quote",
         config: "version = 1\n[[output]]\nlang = \"javascript\"\npath = \"a';pwned();'.mjs\"\n",
-        says: &["can't stand in a file's name"],
+        says: &["a file's name can't contain"],
         line: 4,
     },
     Case {
         name: "a file that Windows takes for a device",
         config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"src/Aux.h\"\n",
-        says: &["`Aux.h` is a device on Windows", "rename the file"],
+        says: &["`Aux.h` is the name of a device on Windows", "rename the file"],
         line: 4,
     },
     Case {
         name: "a folder that Windows takes for a device",
         config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"con/m.h\"\n",
-        says: &["`con` is a device on Windows"],
+        says: &["`con` is the name of a device on Windows"],
         line: 4,
     },
     Case {
         name: "a file whose name ends in a dot",
         config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h.\"\n",
-        says: &["`m.h.` ends in a dot or a blank, which Windows leaves out"],
+        says: &["`m.h.` ends in a dot or a blank, which Windows removes"],
         line: 4,
     },
     Case {
         name: "a file that its name makes a device",
         config: "version = 1\n[[output]]\nlang = \"c\"\nname = \"nul\"\npath = \"./\"\n",
-        says: &["`nul.h` is a device on Windows"],
+        says: &["`nul.h` is the name of a device on Windows"],
         line: 5,
     },
     Case {
@@ -399,7 +404,7 @@ const CASES: &[Case] = &[
     Case {
         name: "when tables are filled that aren't",
         config: "version = 1\n[[output]]\nlang = \"zig\"\npath = \"m.zig\"\n[output.zig]\nlazy = false\n",
-        says: &["`lazy` says when tables are filled", "set `tables = \"init\"`"],
+        says: &["`lazy` needs tables that are filled at start-up", "set `tables = \"init\"`"],
         line: 6,
     },
     Case {
@@ -411,19 +416,19 @@ const CASES: &[Case] = &[
     Case {
         name: "a module that fills late what is printed",
         config: "version = 1\n[[output]]\nlang = \"javascript\"\npath = \"m.mjs\"\ntables = \"full\"\n[output.javascript]\nlazy = true\n",
-        says: &["`lazy` says when tables are filled", "or set `tables = \"init\"`"],
+        says: &["`lazy` needs tables that are filled at start-up", "or set `tables = \"init\"`"],
         line: 7,
     },
     Case {
         name: "a typed module that fills late what is printed",
         config: "version = 1\n[[output]]\nlang = \"typescript\"\npath = \"m.ts\"\ntables = \"full\"\n[output.typescript]\nlazy = true\n",
-        says: &["`lazy` says when tables are filled", "or set `tables = \"init\"`"],
+        says: &["`lazy` needs tables that are filled at start-up", "or set `tables = \"init\"`"],
         line: 7,
     },
     Case {
         name: "a module that fills late what nothing can fill",
         config: "version = 1\n[[output]]\nlang = \"javascript\"\npath = \"m.mjs\"\nvariant = \"bytes\"\n[output.javascript]\nlazy = true\n",
-        says: &["`lazy` says when tables are filled", "leave `lazy` out\n"],
+        says: &["`lazy` needs tables that are filled at start-up", "leave `lazy` out\n"],
         line: 7,
     },
     Case {
@@ -471,7 +476,7 @@ fn what_is_nested_too_deep_is_pointed_at() {
         let folder = Folder::with_config(&format!("version = 1\n[board]\n{deep}\n"));
         let run = folder.run(&[]);
         assert_eq!(run.status, 2, "{}", run.stderr);
-        for says in ["magicgen.toml:3:", "write fewer dots and brackets inside one another"] {
+        for says in ["magicgen.toml:3:", "use fewer nested dots and brackets"] {
             assert!(run.stderr.contains(says), "{says}\n{}", run.stderr);
         }
     }
@@ -509,7 +514,7 @@ fn a_guard_that_the_file_calls_something_else_is_refused() {
         let guard = format!("output.{lang}.guard={name}");
         let run = folder.run(&["--lang", lang, "-D", &guard, "-o", "m.h"]);
         assert_eq!(run.status, 2, "{name}: {}", run.stderr);
-        let says = format!("the guard `{name}` is what the file itself calls something else");
+        let says = format!("the guard `{name}` is already a name in the file");
         assert!(run.stderr.contains(&says), "{name}: {}", run.stderr);
         assert!(!folder.has("m.h"));
     }

@@ -132,8 +132,8 @@ fn a_changed_variant_is_a_difference_in_the_words_of_the_config() {
         let run = folder.run(&["--check"]);
         assert_eq!(run.status, 1, "{}", run.stderr);
         let says = format!(
-            "error[check::out-of-date]: m.h is out of date: output `engine` asks for the variant {variant}, and \
-             magicgen.lock has no factors of it for the rook"
+            "error[check::out-of-date]: m.h is out of date: output `engine` needs the variant {variant}, but \
+             magicgen.lock has no such factors for the rook"
         );
         assert!(run.stderr.starts_with(&says), "{}", run.stderr);
         assert!(run.stderr.contains("magicgen.toml:4:11\n"), "{}", run.stderr);
@@ -164,7 +164,7 @@ fn a_changed_variant_hides_no_other_difference() {
     assert_eq!(run.stderr.matches("error[").count(), 2, "{}", run.stderr);
     assert_eq!(run.stderr.matches("error[check::out-of-date]").count(), 2, "{}", run.stderr);
     assert!(run.stderr.contains("--> m.rs"), "{}", run.stderr);
-    assert!(run.stderr.contains("output `java` asks for the variant plain"), "{}", run.stderr);
+    assert!(run.stderr.contains("output `java` needs the variant plain"), "{}", run.stderr);
 }
 
 fn an_ad_hoc_check_compares_without_a_lock() {

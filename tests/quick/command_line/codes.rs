@@ -86,7 +86,7 @@ fn explain_expands_a_code() {
     let wrong = folder.run(&["explain", "config::bord"]);
     assert_eq!(wrong.status, 2);
     assert!(
-        wrong.stderr.contains("`config::bord` is no variant, language, key or code of an error"),
+        wrong.stderr.contains("`config::bord` isn't a variant, language, key or error code"),
         "{}",
         wrong.stderr
     );

@@ -144,7 +144,7 @@ fn expect_well_formed(xml: &str) {
 fn a_wrong_question_is_one_error_with_advice() {
     const HOLES: &str = "board.holes=[\"b2\"]";
     for (arguments, says, advises) in [
-        (&["rook", "z9"][..], "`z9` is no square of the 8 x 8 board", "`a1` to `h8`"),
+        (&["rook", "z9"][..], "`z9` isn't a square of the 8 x 8 board", "`a1` to `h8`"),
         (&["rook", "rubbish"], "`rubbish` is no square", "`a1` to `h8`"),
         (&["rook", "b2", "-D", HOLES], "`b2` is a hole of the 8 x 8 board", "`a1` to `h8`"),
         (&["rok", "a1"], "unknown piece `rok`", "rook"),

@@ -205,7 +205,7 @@ fn a_file_that_is_mounted_by_itself_leaves_all_as_it_was() {
         let Some(run) = run_mounted(&folder, name) else { return };
         let stderr = String::from_utf8_lossy(&run.stderr);
         assert_eq!(run.status.code(), Some(4), "{stderr}");
-        let message = format!("can't write {name}: it is mounted by itself, and can't be replaced");
+        let message = format!("can't write {name}: it is a mount point, which can't be replaced");
         assert!(stderr.contains(&message) && stderr.contains("help: mount the folder"), "{stderr}");
         assert!(folder.files() == before, "{name}");
         folder.succeed(&[]);

@@ -82,11 +82,11 @@ fn a_file_that_cannot_be_used_is_one_error() {
     assert_ne!(wrong, PRADU);
     for (known, output, says) in [
         (None, "", "doesn't exist"),
-        (Some("id = 5\n".to_owned()), "", "is no file of known factors"),
+        (Some("id = 5\n".to_owned()), "", "isn't a file of known factors"),
         (Some(wrong), "", "gives nothing that works for the rook"),
-        (Some(PRADU.to_owned()), "variant = \"black\"", "have another form than this lookup"),
+        (Some(PRADU.to_owned()), "variant = \"black\"", "don't fit this lookup"),
         (Some(PRADU.to_owned()), "variant = \"packed\"", "it has no offsets"),
-        (Some(PRADU.to_owned()), "variant = \"split32\"", "have another form than this lookup"),
+        (Some(PRADU.to_owned()), "variant = \"split32\"", "don't fit this lookup"),
         (Some(PRADU.to_owned()), "variant = \"shift-in-factor\"", "aren't its shift"),
     ] {
         let folder = Folder::with_config(&config(output));

@@ -83,7 +83,7 @@ fn ctrl_c_keeps_what_was_found() {
             send(signal, child);
         });
         assert_eq!(run.status, 130, "{}", run.stderr);
-        assert!(run.stderr.contains("what was found is in the lock"), "{}", run.stderr);
+        assert!(run.stderr.contains("the lock has the results so far"), "{}", run.stderr);
         let lock = folder.read("magicgen.lock");
         assert!(lock.matches("method = \"fancy\"").count() == 2, "{lock}");
         assert_eq!(names(&folder), ["magicgen.lock", "magicgen.toml"]);
@@ -172,7 +172,7 @@ fn ctrl_c_keeps_the_table_that_a_search_has_lowered() {
         let said = String::from_utf8_lossy(&output.stderr);
         let lock = folder.read("magicgen.lock");
         assert_eq!(output.status.code(), Some(130), "ended by itself, or otherwise: {said}");
-        was_kept = said.contains("what was found is in the lock");
+        was_kept = said.contains("the lock has the results so far");
         if was_kept {
             assert!(entries(&lock) < entries(&old), "{said}");
             // The kept table is complete, and is proved like any other.

@@ -115,11 +115,11 @@ fn a_lock_that_cannot_be_read_is_refused_with_its_place() {
 /// The shift in a factor's upper six bits, an offset in its lower bits, and counts.
 fn a_number_that_contradicts_the_others_is_refused_with_its_place() {
     for (variant, key, says) in [
-        ("shift-in-factor", "shift", "but the other numbers make it"),
-        ("shift-in-factor", "entries", "but the other numbers make it"),
-        ("offset-in-factor", "offset", "but the other numbers make it"),
-        ("fancy", "found", "but the other numbers make it 64"),
-        ("packed", "entries", "but the other numbers make it"),
+        ("shift-in-factor", "shift", "but the other numbers result in"),
+        ("shift-in-factor", "entries", "but the other numbers result in"),
+        ("offset-in-factor", "offset", "but the other numbers result in"),
+        ("fancy", "found", "but the other numbers result in 64"),
+        ("packed", "entries", "but the other numbers result in"),
     ] {
         let config = CONFIG.replace("lang = ", &format!("variant = \"{variant}\"\nlang = "));
         let folder = Folder::with_config(&config);
@@ -189,7 +189,7 @@ fn a_lock_of_more_than_a_mebibyte_is_neither_read_nor_written() {
     let before = folder.files();
     let run = folder.run(&[]);
     assert_eq!(run.status, 2, "{}", run.stderr);
-    let says = "magicgen.lock would be longer than 1 MiB, the most that is read of a lock";
+    let says = "magicgen.lock would be longer than 1 MiB, the limit of a lock";
     assert!(run.stderr.contains(says), "{}", run.stderr);
     assert_eq!(folder.files(), before);
 }

@@ -250,7 +250,7 @@ fn no_megabytes_reach_a_terminal_unasked() {
         return;
     };
     assert!(refused.contains("the source is too long for a terminal: "), "{refused}");
-    assert!(refused.contains("`-o FILE` writes it to a file, and `-o -` shows it all the same"));
+    assert!(refused.contains("write it to a file with `-o FILE`, or print it with `-o -`"));
     assert!(refused.len() < 1000, "{refused}");
     let shown = on_a_terminal(&folder, &[], &format!("{long} -o -")).unwrap();
     assert!(shown.len() > 1 << 20, "{}", shown.len());
@@ -277,13 +277,13 @@ fn a_board_and_a_budget_are_flags() {
     let words: Vec<&str> = command.split(' ').collect();
     assert_eq!(folder.succeed(&words).stdout, flag.stdout);
     for (flags, says) in [
-        (&["--board", "0x4"][..], "0 is beyond the range of `width`, 1 to 64"),
+        (&["--board", "0x4"][..], "0 is outside of the range of `width`, 1 to 64"),
         (&["--board", "8x9"], "9"),
         (&["--board", "4x99999999999999999999"], "height"),
-        (&["--board", "7"], "a board is its files and its ranks, e.g. `--board 7x7`"),
-        (&["--board", "7xx7"], "a board is its files and its ranks"),
-        (&["--board", "-1x7"], "a board is its files and its ranks"),
-        (&["--max-bytes", "0"], "0 is beyond the range of `max-bytes`"),
+        (&["--board", "7"], "a board is written as FILESxRANKS, e.g. `--board 7x7`"),
+        (&["--board", "7xx7"], "a board is written as FILESxRANKS"),
+        (&["--board", "-1x7"], "a board is written as FILESxRANKS"),
+        (&["--max-bytes", "0"], "0 is outside of the range of `max-bytes`"),
         (&["--max-bytes", "x"], "invalid value 'x'"),
         (&["--max-bytes", "9", "--variant", "plain"], "max-bytes"),
     ] {
@@ -486,7 +486,7 @@ fn a_file_has_one_licence() {
     let both = ["output.style.spdx=MIT", "output.style.header=SPDX-License-Identifier: MIT"];
     for (settings, says) in [
         (&both[..], "`spdx` excludes `header = \"SPDX-License-Identifier: ...\"`"),
-        (&["output.style.spdx=free/open"], "`free/open` is no SPDX licence expression"),
+        (&["output.style.spdx=free/open"], "`free/open` isn't an SPDX licence expression"),
         (&["output.style.spdx=a\nb"], "the text of `spdx`"),
     ] {
         let run = made("c", settings);

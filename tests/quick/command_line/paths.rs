@@ -112,7 +112,7 @@ fn devices_are_written_in_place() {
     folder.succeed(&["--lang", "c", "--tables", "init", "-o", "null", "--depfile", "zero"]);
     for name in ["null", "full", "zero"] {
         let check = folder.run(&["--lang", "c", "-o", name, "--check"]);
-        refused(&check, 4, &[name, "no regular file"]);
+        refused(&check, 4, &[name, "isn't a regular file"]);
         assert!(is_device(&folder, name), "{name} was replaced");
     }
     refused(&folder.run(&["--lang", "ada", "-o", "null"]), 2, &["2 files can't all go to null"]);
@@ -133,7 +133,7 @@ fn devices_are_no_locks_and_endless_configs_are_refused() {
         assert_ne!(folder.run(&arguments).status, 0);
     }
     let prove = ["prove", "rook", "a1", "--bits", "12", "-o", "zero"];
-    refused(&folder.run(&prove), 4, &["zero", "no regular file"]);
+    refused(&folder.run(&prove), 4, &["zero", "isn't a regular file"]);
     assert!(is_device(&folder, "null") && is_device(&folder, "zero"));
     assert_eq!(names(&folder), [".git", "magicgen.toml", "null", "zero"]);
 }
@@ -504,8 +504,8 @@ fn output(id: &str, path: &str) -> String {
 
 fn paths_that_need_a_folder_in_the_place_of_a_file_are_refused() {
     for (one, other, says) in [
-        ("a", "a/b.h", "`a/b.h` needs a folder in the place of `a` of output `a`"),
-        ("a/b.h", "a", "`a` is a file in the place of a folder that `a/b.h` of output `a` needs"),
+        ("a", "a/b.h", "`a/b.h` needs a folder, but `a` of output `a` is there"),
+        ("a/b.h", "a", "`a` is a file, but `a/b.h` of output `a` needs a folder there"),
         ("x/A.H", "x/a.h/c/b.h", "`x/a.h/c/b.h` needs a folder"),
         ("a", "./c/../a/b.h", "`./c/../a/b.h` needs a folder"),
         ("\u{e9}", "e\u{301}/b.h", "needs a folder"),
@@ -521,23 +521,23 @@ fn paths_that_need_a_folder_in_the_place_of_a_file_are_refused() {
     let config = format!("version = 1\n{}{}", output("a", "a"), output("b", "ab/c"));
     Folder::with_config(&config).succeed(&["--dry-run"]);
     for (path, says) in [
-        ("magicgen.lock/x.h", "needs a folder in the place of the lock"),
-        ("Magicgen.Toml/y/x.h", "needs a folder in the place of the config"),
+        ("magicgen.lock/x.h", "needs a folder, but the lock is there"),
+        ("Magicgen.Toml/y/x.h", "needs a folder, but the config is there"),
     ] {
         let run = Folder::with_config(&with_path(path)).run(&[]);
         refused(&run, 2, &[says, "magicgen.toml:2:1", "choose another path"]);
     }
     let folder = Folder::with_config(&with_path("out"));
     let run = folder.run(&["--lock", "out/the.lock"]);
-    refused(&run, 2, &["`out` is a file in the place of a folder that the lock needs"]);
+    refused(&run, 2, &["`out` is a file, but the lock needs a folder there"]);
     let run = folder.run(&["--depfile", "out/m.d"]);
-    refused(&run, 2, &["needs a folder in the place of the generated file"]);
+    refused(&run, 2, &["needs a folder, but the generated file"]);
     // Two names may lead to one place.
     let config = format!("version = 1\n{}{}", output("a", "x/m"), output("b", "y/m/b.h"));
     let folder = Folder::with_config(&config);
     folder.write("x/keep", "");
     symlink("x", folder.path().join("y")).unwrap();
-    refused(&folder.run(&[]), 2, &["`y/m/b.h` needs a folder in the place of"]);
+    refused(&folder.run(&[]), 2, &["`y/m/b.h` needs a folder, but"]);
 }
 
 fn a_path_without_a_slash_is_no_folder() {

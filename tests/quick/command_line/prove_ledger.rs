@@ -52,7 +52,7 @@ fn a_finished_ledger_answers_at_once() {
     // Without --all the question is a different one.
     let run = folder.run(&with(&["-o", "x.jsonl"]));
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("x.jsonl:1: a ledger of another question: `until`"));
+    assert!(run.stderr.contains("x.jsonl:1: the ledger belongs to another question: its `until`"));
     // A factor that was found without a search is kept as well.
     let found = ["prove", "rook", "a1", "--bits", "12", "-o", "found.jsonl"];
     let first = json(&folder, &found);
@@ -148,7 +148,7 @@ fn what_was_altered_cut_off_or_isn_t_a_ledger_is_refused() {
         (right[..right.len() / 2].to_owned(), "x.jsonl:"),
         (
             right.replacen("\"search\":", "\"search\":9", 1),
-            "x.jsonl:1: a ledger of search version 9",
+            "x.jsonl:1: the ledger has search version 9",
         ),
         ("version = 1\n".to_owned(), "x.jsonl:1: not a ledger"),
     ];

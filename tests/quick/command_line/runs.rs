@@ -156,7 +156,7 @@ fn only_chooses_and_single_flags_need_one_output() {
     assert!(run.stderr.contains("--output needs exactly one output"), "{}", run.stderr);
     let run = folder.run(&["--only", "c"]);
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("no output is called `c`"), "{}", run.stderr);
+    assert!(run.stderr.contains("there is no output `c`"), "{}", run.stderr);
 }
 
 fn a_self_test_brings_the_lookups_that_it_calls_and_nothing_else() {

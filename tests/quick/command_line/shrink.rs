@@ -232,9 +232,9 @@ fn an_interrupted_run_keeps_what_it_has_done() {
 
 fn wrong_arguments_are_told() {
     let folder = folder();
-    refused(&folder, &search("0", &FILES), 2, &["an effort of 0 searches nothing", "--effort 100"]);
+    refused(&folder, &search("0", &FILES), 2, &["`--effort 0` searches nothing", "--effort 100"]);
     let no_end = ["search", "--goal", "packed", "--lock", "x.lock"];
-    refused(&folder, &no_end, 2, &["neither a time nor an effort", "--time 30m"]);
+    refused(&folder, &no_end, 2, &["`--time` or `--effort` is missing", "--time 30m"]);
     refused(&folder, &["search", "--time", "1s"], 2, &["--goal packed"]);
     let both = folder.run(&search("1", &["--time", "1s"]));
     assert!(
@@ -243,9 +243,9 @@ fn wrong_arguments_are_told() {
         both.stderr
     );
     let stdout = search("1", &["-o", "-"]);
-    refused(&folder, &stdout, 2, &["a checkpoint needs a file of its own"]);
+    refused(&folder, &stdout, 2, &["a checkpoint can't be this file"]);
     let nowhere = search("1", &["--no-config"]);
-    refused(&folder, &nowhere, 2, &["there is no file for the result"]);
+    refused(&folder, &nowhere, 2, &["the result has no file"]);
     for wrong in ["0s", "5", "1.5h"] {
         let run = folder.run(&["search", "--goal", "packed", "--time", wrong]);
         assert!(run.status == 2 && run.stderr.contains("--time 30m"), "{}", run.stderr);
@@ -262,15 +262,20 @@ fn pools_of_others_are_refused_and_stay_whole() {
         &folder,
         &wide,
         2,
-        &["x.pool:3: a pool of another board or of other pieces", "--config"],
+        &["x.pool:3: the pool belongs to another board or other pieces", "--config"],
     );
     let rook = search("27", &["--piece", "rook", "-o", "x.pool", "--lock", "y.lock"]);
-    refused(&folder, &rook, 2, &["x.pool:3: a pool of another board or of other pieces"]);
+    refused(&folder, &rook, 2, &["x.pool:3: the pool belongs to another board or other pieces"]);
     let seed = search("27", &["--seed", "1", "-o", "x.pool", "--lock", "y.lock"]);
-    refused(&folder, &seed, 2, &["x.pool: the search there is another one", "with seed 0"]);
+    refused(&folder, &seed, 2, &["x.pool: the pool belongs to another search", "with seed 0"]);
     let white =
         ["search", "--goal", "packed", "--effort", "27", "--pool", "x.pool", "--lock", "y.lock"];
-    refused(&folder, &white, 2, &["x.pool:2: a pool for the key `constant`", "--key constant"]);
+    refused(
+        &folder,
+        &white,
+        2,
+        &["x.pool:2: the pool is for the key `constant`", "--key constant"],
+    );
     let goes_on = search("27", &FILES);
     let lines: Vec<&str> = text.lines().collect();
     let first = lines.iter().position(|line| line.starts_with("factor ")).unwrap();
@@ -326,7 +331,7 @@ fn a_table_of_16_bits_a_slot_is_shortened_and_looked_up() {
     assert!(folder.read("m.h").contains(&format!("entries {} ", found["entries"])));
     // The packed attack sets of a board aren't its attack sets.
     let words = [&flags[..], &FILES].concat();
-    refused(&folder, &words, 2, &["x.pool:3: a pool of another board or of other pieces"]);
+    refused(&folder, &words, 2, &["x.pool:3: the pool belongs to another board or other pieces"]);
 }
 
 /// What squares share by the bits that PDEP reads is another table than what they share by squares, in one lock.
@@ -364,12 +369,17 @@ fn a_folded_table_is_shortened_and_looked_up() {
         assert!(folder.read("m.h").contains(&format!("entries {} ", found["entries"])));
         // The pool of a part isn't one of the whole board, nor the other way round.
         let whole = search("27", &["-o", "x.pool", "--lock", "y.lock"]);
-        refused(&folder, &whole, 2, &["x.pool:3: a pool of another board or of other pieces"]);
+        refused(
+            &folder,
+            &whole,
+            2,
+            &["x.pool:3: the pool belongs to another board or other pieces"],
+        );
         std::fs::remove_file(folder.path().join("x.pool")).unwrap();
     }
     let odd = Folder::with_config(BOARD);
     let fold = search("1", &["--fold", "--lock", "x.lock"]);
-    refused(&odd, &fold, 2, &["doesn't fill an even number of them", "without `--fold`"]);
+    refused(&odd, &fold, 2, &["fills an even number of bytes", "remove `--fold`"]);
     let fold = search("1", &["--fold", "files", "--lock", "x.lock"]);
     refused(&odd, &fold, 2, &["isn't mirrored", "without `--fold`"]);
 }
@@ -416,7 +426,7 @@ fn merged_locks_keep_the_shorter_table_of_each_kind() {
     folder.write("two.lock", &tampered);
     refused(&folder, &merge, 2, &["two.lock", "wrong factor for the bishop on a1"]);
     let alone = ["search", "--merge", "one.lock", "two.lock"];
-    refused(&folder, &alone, 2, &["the lock that --lock names"]);
+    refused(&folder, &alone, 2, &["needs `--lock FILE`"]);
     let missing = ["search", "--merge", "no.lock", "--lock", "best.lock"];
     refused(&folder, &missing, 4, &["no.lock"]);
     folder.write("chess.toml", "version = 1\n");

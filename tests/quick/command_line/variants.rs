@@ -86,13 +86,13 @@ fn axes_that_clash_are_refused_with_the_reason() {
     for (variant, keys, reason) in [
         ("plain", "key=\"black\"", "holes for other ranges"),
         ("split32", "key=\"black\"", "no common constant"),
-        ("pext", "factor=\"shared\"", "it has no factor"),
+        ("pext", "factor=\"shared\"", "PEXT needs no factor"),
         ("packed", "offset=\"none\"", "tells them apart"),
         ("packed", "combine=\"shift-add\"", "any number of terms"),
         ("shift-add", "key=\"constant\"", "the relevant occupancy alone"),
         ("shift-add", "shift=\"in-factor\"", "no free bits"),
         ("shift-add", "bishop-multiplies=1", "excludes"),
-        ("shared-slots", "post-mask=false", "has to be cut off"),
+        ("shared-slots", "post-mask=false", "which the post-mask removes"),
         ("shared-slots", "cell=\"half\"", "holds a union of attack sets"),
         ("hyperbola", "shift=\"own\"", "excludes"),
         ("fixed", "shift={ rook = 50 }", "12 index bits"),
@@ -304,7 +304,7 @@ fn names_of_bit_scans_are_taken() {
         let given = ["--lang", lang, "-p", "bishop", "-D", &name];
         let run = folder.run(&[&given[..], &["--emit", "lookup,bitscan"]].concat());
         assert_eq!(run.status, 2, "{}", run.stderr);
-        assert!(run.stderr.contains(&format!("would both be called `{lookup}`")), "{}", run.stderr);
+        assert!(run.stderr.contains(&format!("have the same name, `{lookup}`")), "{}", run.stderr);
         folder.succeed(&[&given[..], &["--emit", "lookup"]].concat());
     }
 }
@@ -342,8 +342,8 @@ fn boards_and_pieces_that_cannot_be_folded_are_one_error() {
     let whole = "width = 8\nheight = 8";
     let (ranks, files, both) = ("true", "\"files\"", "\"both\"");
     for (fold, board, more, says) in [
-        (ranks, "width = 8\nheight = 7", "", "doesn't fill an even number of them"),
-        (both, "width = 8\nheight = 7", "", "doesn't fill an even number of them"),
+        (ranks, "width = 8\nheight = 7", "", "fills an even number of bytes"),
+        (both, "width = 8\nheight = 7", "", "fills an even number of bytes"),
         (ranks, whole, lance, "what the lance attacks from a5 isn't mirrored"),
         (both, whole, lance, "what the lance attacks from a5 isn't mirrored"),
         (ranks, "width = 4\nheight = 8", "", "what the rook attacks from"),
@@ -351,7 +351,7 @@ fn boards_and_pieces_that_cannot_be_folded_are_one_error() {
         (files, "width = 4\nheight = 8", "", "what the rook attacks from a1 isn't mirrored"),
         (files, "width = 8\nheight = 8\nholes = [\"c3\"]", "", "what the rook attacks from"),
         (ranks, whole, "tables = \"init\"\n", "start-up code can't fill"),
-        (files, whole, "variant = \"black\"\n", "only relevant squares are mirrored"),
+        (files, whole, "variant = \"black\"\n", "`fold` mirrors only relevant squares"),
         (both, whole, "variant = \"plain\"\n", "squares share a range"),
         ("\"file\"", whole, "", "did you mean `files`?"),
         ("2", whole, "", "true, false or a word"),

@@ -9,10 +9,16 @@ use crate::book::markdown::PRINTED;
 use crate::book::printed::Files;
 
 const HEAD: &str = "\
-# Errors by their codes
+# Errors by code
 
-A message begins with its code, as in `error[config::board]`. `magicgen explain config::board` says what stands here; scripts can rely
-on the codes, which `--format json`, `github` and `sarif` have too. Each example brings its code about.
+```console
+$ magicgen explain config::board
+config::board: there is no such board
+...
+```
+
+A message begins with its code, for example `error[config::board]`. `magicgen explain CODE` prints the entry of this page. Scripts can
+rely on the codes, also in `--format json`, `github` and `sarif`. Each entry has an example that causes the error.
 ";
 
 /// The page.

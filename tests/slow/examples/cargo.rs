@@ -108,7 +108,7 @@ pub(crate) fn builder() -> Result<(), String> {
     let Err(said) = scratch.run("cargo build") else {
         return Err("a language is printed that isn't there".to_owned());
     };
-    let message = "this build of magicgen prints C and Rust alone";
+    let message = "this build of magicgen supports only C and Rust";
     expect_shown(
         &said,
         &["5 | lang = \"java\"", message, "help: add `features = [\"languages\"]` to"],

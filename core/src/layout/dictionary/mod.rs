@@ -63,10 +63,10 @@ impl fmt::Display for DictionaryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sets { bit, sets, .. } => {
-                write!(f, "{sets} attack sets at bit {bit}, more than the {WINDOW} of a byte")
+                write!(f, "{sets} attack sets at bit {bit} are more than the {WINDOW} of a byte")
             }
             Self::Words { words } => {
-                write!(f, "{words} words in the dictionary, more than the 65536 of 16 bits")
+                write!(f, "{words} words in the dictionary are more than the 65536 of 16 bits")
             }
         }
     }

@@ -105,15 +105,15 @@ impl LedgerErrorKind {
     pub fn help(&self) -> String {
         match self {
             Self::NotALedger => {
-                "name a ledger, or with `-o FILE` another file: this one is kept".to_owned()
+                "name a ledger, or another file with `-o FILE`; this one is kept".to_owned()
             }
             Self::Format { .. } => "use the `magicgen` that wrote it".to_owned(),
             Self::Search { magicgen, .. } if !magicgen.is_empty() => {
-                format!("use magicgen {magicgen}, which wrote it, or begin anew with `-o FILE`")
+                format!("use magicgen {magicgen}, which wrote it, or start again with `-o FILE`")
             }
-            Self::Search { .. } => "begin anew with another `-o FILE`".to_owned(),
+            Self::Search { .. } => "start again with another `-o FILE`".to_owned(),
             Self::Other { .. } => {
-                "name the ledger of this question, or another `-o FILE`".to_owned()
+                "name the ledger of this question, or a new one with `-o FILE`".to_owned()
             }
             Self::Unreadable(_)
             | Self::CutOff
@@ -121,14 +121,13 @@ impl LedgerErrorKind {
             | Self::Roots { .. }
             | Self::Digest { .. }
             | Self::Witness { .. } => {
-                "restore the file from a copy, or delete the line and run its command with \
-                 `-o` again"
+                "restore the file from a backup, or delete the line and run its command again"
                     .to_owned()
             }
-            Self::Twice { .. } => "leave out one of the two".to_owned(),
-            Self::Changed => "give each run a ledger of its own with `-o`".to_owned(),
+            Self::Twice { .. } => "remove one of the two".to_owned(),
+            Self::Changed => "give each run its own ledger with `-o`".to_owned(),
             Self::Outside { .. } => {
-                "give each shard a file of its own with `-o`, and `--merge` them".to_owned()
+                "give each shard its own file with `-o`, and merge these with `--merge`".to_owned()
             }
             Self::Missing { roots, command } => match &roots[..] {
                 [first, ..] => format!("{command} --roots {}..{} -o FILE", first.start, first.end),
@@ -142,36 +141,36 @@ impl fmt::Display for LedgerErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |roots: &Range<u64>| format!("{}..{}", roots.start, roots.end);
         match self {
-            Self::NotALedger => write!(f, "not a ledger of a complete search"),
+            Self::NotALedger => write!(f, "the file isn't a ledger of a complete search"),
             Self::Format { there, here } => {
-                write!(f, "a ledger of format {there}, but this is format {here}")
+                write!(f, "the ledger has format {there}, but this magicgen reads format {here}")
             }
             Self::Search { there, here, .. } => {
-                write!(f, "a ledger of search version {there}, but this is {here}")
+                write!(f, "the ledger has search version {there}, but this magicgen has {here}")
             }
             Self::Other { field, there, here } => {
                 write!(
                     f,
-                    "a ledger of another question: `{field}` is {there} there and {here} here"
+                    "the ledger belongs to another question: its `{field}` is {there}, not {here}"
                 )
             }
-            Self::Unreadable(reason) => write!(f, "the line can't be read: {reason}"),
+            Self::Unreadable(reason) => write!(f, "the line can't be parsed: {reason}"),
             Self::CutOff => write!(f, "the last line is cut off"),
             Self::Levels { there, here } => {
-                write!(f, "the line counts {there} levels, but the plan has {here}")
+                write!(f, "the line has counts for {there} levels, but the plan has {here}")
             }
             Self::Roots { roots, all } => {
-                write!(f, "roots {} are no slice of the plan's 0..{all}", shown(roots))
+                write!(f, "roots {} aren't a slice of the plan's 0..{all}", shown(roots))
             }
             Self::Digest { there, here } => {
-                write!(f, "the line was altered: its digest is {there}, but its counts give {here}")
+                write!(f, "the line was changed: its digest is {there}, but its counts have {here}")
             }
             Self::Witness { factor, constant } => write!(
                 f,
                 "the factor {factor:#018x} with the constant {constant:#018x} doesn't keep the attack sets apart"
             ),
             Self::Twice { roots, other } => {
-                write!(f, "roots {} are doubled: {other} has some of them too", shown(roots))
+                write!(f, "roots {} are there twice: {other} has some of them too", shown(roots))
             }
             Self::Outside { roots, wanted } => {
                 write!(f, "roots {} aren't among {}", shown(roots), shown(wanted))

@@ -97,7 +97,7 @@ impl Header {
         let header: Self = serde_json::from_str(first)
             .map_err(|error| wrong(LedgerErrorKind::Unreadable(super::clause(&error))))?;
         let unread =
-            |flaw: Flaw| wrong(LedgerErrorKind::Unreadable(format!("a text of it {flaw}")));
+            |flaw: Flaw| wrong(LedgerErrorKind::Unreadable(format!("a text in it {flaw}")));
         check_words(&header.piece).map_err(unread)?;
         let texts = [&header.magicgen, &header.square, &header.problem, &header.constant];
         for text in texts.into_iter().chain([&header.until, &header.plan]) {

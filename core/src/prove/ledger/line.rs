@@ -99,7 +99,7 @@ impl Line {
         tally.sums = text.sums.into_iter().map(|sum| sum.0).collect();
         for (name, count) in &text.prunes {
             let Some(rule) = RULES[..header.rules()].iter().position(|rule| rule == name) else {
-                return Err(unreadable(&format!("no rule is called `{name}`")));
+                return Err(unreadable(&format!("there is no rule `{name}`")));
             };
             tally.prunes[rule] = *count;
         }
@@ -107,7 +107,7 @@ impl Line {
             return Err(unreadable("not every rule is counted"));
         }
         if !SECONDS.contains(&text.seconds) {
-            return Err(unreadable("no search takes so many `seconds`"));
+            return Err(unreadable("the number of `seconds` is too large"));
         }
         tally.factors = text.factors;
         tally.witness = match (text.factor, text.constant) {
@@ -115,7 +115,7 @@ impl Line {
                 Some(Witness { factor: factor.0, constant: constant.0 })
             }
             (None, None) => None,
-            _ => return Err(unreadable("a factor goes with its constant")),
+            _ => return Err(unreadable("a factor needs its constant")),
         };
         let [from, to] = text.roots;
         // Only a witness that was found without a search may have an empty range of roots.

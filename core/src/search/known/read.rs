@@ -32,15 +32,15 @@ impl fmt::Display for KnownError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Toml(message) => f.write_str(message),
-            Self::Piece(name) => write!(f, "`{name}` is no piece with known factors"),
-            Self::Length(name) => write!(f, "the lists of `{name}` don't go together"),
+            Self::Piece(name) => write!(f, "`{name}` isn't a piece with known factors"),
+            Self::Length(name) => write!(f, "the lists of `{name}` have different lengths"),
             Self::Constants(name) => {
                 write!(
                     f,
                     "`{name}` has constants without `key = \"constant\"`, or the key without them"
                 )
             }
-            Self::Factor(text) => write!(f, "`{text}` is no factor"),
+            Self::Factor(text) => write!(f, "`{text}` isn't a factor"),
             Self::Text(flaw) => write!(f, "a text {flaw}"),
             Self::Shift(shift) => write!(f, "the shift {shift} leaves no index"),
         }

@@ -129,8 +129,8 @@ impl LockError {
     #[must_use]
     pub fn help(&self) -> String {
         match self {
-            Self::Version { .. } => "run a magicgen that knows this version of the lock",
-            Self::Twice { .. } => "remove one of the two, as after a merge",
+            Self::Version { .. } => "run a version of magicgen that reads this lock",
+            Self::Twice { .. } => "remove one of the two, as in a merge conflict",
             Self::Toml { .. }
             | Self::Method { .. }
             | Self::Number { .. }
@@ -173,16 +173,20 @@ impl fmt::Display for LockError {
             Self::Toml { message, .. } => f.write_str(message.trim_end()),
             Self::Version { version, .. } => {
                 let known: Vec<_> = LOCK_VERSIONS.iter().map(ToString::to_string).collect();
-                write!(f, "lock-version {version} is unknown; known: {}", known.join(", "))
+                write!(
+                    f,
+                    "unknown lock-version {version}; this magicgen reads {}",
+                    known.join(", ")
+                )
             }
             Self::Method { unknown, .. } => unknown.fmt(f),
             Self::Number { text, .. } => {
-                write!(f, "`{text}` is no number of 64 bits, like 0x0080001020400080")
+                write!(f, "`{text}` isn't a 64-bit number such as 0x0080001020400080")
             }
             Self::Text { key, flaw, .. } => write!(f, "the text of `{key}` {flaw}"),
             Self::Twice { key, .. } => write!(f, "`{key}` is there twice"),
             Self::Length { piece, given, wanted, .. } => {
-                write!(f, "{given} numbers for {piece}, but {wanted} are wanted")
+                write!(f, "{given} numbers for {piece} instead of {wanted}")
             }
             Self::Shift { piece, bit, shift, most, .. } => {
                 write!(
@@ -191,17 +195,17 @@ impl fmt::Display for LockError {
                 )
             }
             Self::NoSquare { piece, bit, .. } => {
-                write!(f, "bit {bit} of {piece} is no square, so its numbers are 0")
+                write!(f, "bit {bit} of {piece} isn't a square, so its numbers must be 0")
             }
             Self::Contradiction { key, piece, bit, given, wanted, .. } => {
                 write!(f, "`{key}` of {piece}")?;
                 if let Some(bit) = bit {
                     write!(f, " at bit {bit}")?;
                 }
-                write!(f, " is {given}, but the other numbers make it {wanted}")
+                write!(f, " is {given}, but the other numbers result in {wanted}")
             }
             Self::Before { piece, before, .. } => {
-                write!(f, "a key of {piece} is shifted by {before}, and a word has 64 bits")
+                write!(f, "a key of {piece} is shifted by {before} bits, but a word has 64")
             }
             Self::Terms { piece, bit, most, .. } => write!(
                 f,

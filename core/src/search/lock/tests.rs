@@ -99,10 +99,15 @@ fn what_is_wrong_has_a_place() {
     let text = lock.to_string();
     let factor = format!("\"{:#018x}\"", lock.problems()[0].magics[1].factor);
     let cases = [
-        ("lock-version = 1", "lock-version = 7", "lock-version 7 is unknown; known: 1", "7"),
-        ("seed = 0", "seed = -1", "`-1` is no number of 64 bits, like 0x0080001020400080", "-1"),
+        (
+            "lock-version = 1",
+            "lock-version = 7",
+            "unknown lock-version 7; this magicgen reads 1",
+            "7",
+        ),
+        ("seed = 0", "seed = -1", "`-1` isn't a 64-bit number such as 0x0080001020400080", "-1"),
         ("\"fancy\"", "\"fancier\"", "`fancier` is no method", "\"fancier\""),
-        (&factor, "\"0xg\"", "`0xg` is no number of 64 bits", "\"0xg\""),
+        (&factor, "\"0xg\"", "`0xg` isn't a 64-bit number", "\"0xg\""),
         ("\"split32-xor\"", "\"fancy\"", "is there twice", ""),
         ("id = \"b\"", "id = \"a\"", "`a` is there twice", "\"a\""),
         ("found =", "fond =", "unknown field `fond`", "fond"),
@@ -118,7 +123,7 @@ fn what_is_wrong_has_a_place() {
         (
             "found =",
             "known = [\"x */ y\"]\nfound =",
-            "the text of `known` is not an id",
+            "the text of `known` isn't an id",
             "\"x */ y\"",
         ),
         ("shift = [\n  0,", "shift = [\n  ", "45 numbers for bishop, but 46 are wanted", ""),

@@ -13,8 +13,8 @@ const COLUMNS: usize = 120;
 
 const HEAD: &str = "\
 #:schema schema/magicgen.json
-# Every key of magicgen.toml, with its default or, behind #, an example. docs/config.md says more. Flags beat `-D key=value`, which beats this file.
-# Printed from docs/data/keys.toml by `just update`.
+# All keys of magicgen.toml, each with its default or, after a #, an example. docs/config.md describes them.
+# Flags override `-D key=value`, which overrides this file. `just update` prints this file from docs/data/keys.toml.
 ";
 
 /// The file.

@@ -11,17 +11,42 @@ use crate::book::markdown::{PRINTED, code, table};
 use crate::book::printed::Files;
 
 const INTRODUCTION: &str = "\
-A config is a file in [TOML](https://toml.io), by default the nearest `magicgen.toml` from the current folder upwards. `magicgen init` writes one \
-to begin with, and [config/magicgen.toml](../config/magicgen.toml) has every key in its place.
+A config lists the files to generate. Save this one as `magicgen.toml`, and run `magicgen` in its folder:
 
-* Every key but `version`, a language and a path may be left out.
-* Flags beat `-D key=value`, which beats the file. `-D output.variant=packed` sets a key of every output.
-* `[defaults]` has the keys of `[[output]]`, and `[defaults.names]` and the like; every output inherits what it doesn't say itself.
-* Paths are relative to the config, and lead out of its folder only under `--allow-outside`.
+```toml file=magicgen.toml
+version = 1
+
+[defaults]
+variant = \"fixed\"
+
+[[output]]
+lang = \"c\"
+path = \"magics.h\"
+
+[[output]]
+lang = \"java\"
+path = \"java/\"
+[output.java]
+package = \"org.example.chess\"
+```
+
+```console
+$ magicgen
+wrote magics.h (fixed, a1lsb, 88772 entries, 693 KiB)
+wrote java/org/example/chess/Magics.java (fixed, a1lsb, 88772 entries, 693 KiB)
+```
+
+`magicgen init` writes a first config for your project. [config/magicgen.toml](../config/magicgen.toml) shows every key in its place.
+
+* Without `--config`, magicgen reads the nearest `magicgen.toml`, from the current folder upwards.
+* Only `version`, `lang` and `path` are required.
+* `[defaults]` has the keys of `[[output]]`; `[defaults.names]` has the keys of `[output.names]`, and so on. Each output inherits the keys that it doesn't set.
+* `-D key=value` overrides the file, and a flag overrides both. `-D output.variant=packed` sets a key of all outputs.
+* Paths are relative to the config. Paths outside of its folder need `--allow-outside`.
 * A config has at most 256 KiB, 500 outputs and 64 pieces.
-* What is wrong is reported with its place, all of it at once, and then nothing is written.
+* magicgen reports all errors of a config at once, each with its place. Then it writes no file.
 
-Editors that know JSON Schema (with [taplo](https://taplo.tamasfe.dev), for example) complete keys and tell what they mean, with
+Editors with JSON Schema support complete and explain the keys, for example with [taplo](https://taplo.tamasfe.dev). The schema is
 [config/schema/magicgen.json](../config/schema/magicgen.json).
 ";
 
