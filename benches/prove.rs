@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput};
 use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk, subsets};
 use magicgen::prove::{Case, Constant, Question, SEARCH_VERSION, Searcher, Tally, Until};
+use magicgen_benches::now;
 
 /// A question with some roots of its tree.
 struct Part {
@@ -177,14 +178,6 @@ impl Plain {
         }
         true
     }
-}
-
-/// The time of the thread's own clock, which stands still while the machine runs something else, on Linux; elsewhere
-/// the wall time.
-fn now(start: Instant) -> Duration {
-    let own = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let own = own.and_then(|text| text.split(' ').next()?.parse().ok());
-    own.map_or_else(|| start.elapsed(), Duration::from_nanos)
 }
 
 fn median(rounds: usize, mut run: impl FnMut() -> u64) -> (f64, u64) {
