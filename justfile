@@ -54,16 +54,17 @@ field:
     cd benches/field/peers && cargo build --release
     target/release/magicgen bench --lang c --plot docs/data/speed-c.svg > benches/field/c.txt
     target/release/magicgen bench --lang rust --plot docs/data/speed-rust.svg > benches/field/rust.txt {{peers}}
+    target/release/magicgen bench --lang rust --variant fancy,fixed,packed,pext -D output.rust.unchecked=true > benches/field/rust-unchecked.txt {{peers}}
 
 # The package for node and the playground: built below target/wasm, and tested in node and in headless Chromium.
 web:
     MAGICGEN_WEB=1 just slow web::
 
-# Generated lookups beside hand-written ones in the same language, as docs/speed.md's table.
+# Generated lookups beside hand-written ones in the same language, as docs/measurements.md's table.
 bench-languages:
     benches/languages/run
 
-# Fields as arrays, records and pointers in C, as docs/speed.md's table.
+# Fields as arrays, records and pointers in C, as docs/measurements.md's table.
 bench-fields compiler="gcc":
     benches/fields/run {{compiler}}
 

@@ -284,7 +284,7 @@ const PLACES: &[Place] = &[
     place(
         "benches/languages/{id}",
         Exists,
-        "write a program with a lookup written by hand, and `run`; docs/speed.md shows what it prints",
+        "write a program with a lookup written by hand, and `run`; docs/measurements.md shows what it prints",
         &[
             ("cuda", NOT_TIMED),
             ("opencl", NOT_TIMED),

@@ -20,6 +20,7 @@ mod readme;
 mod rendered;
 mod schemas;
 mod summary;
+mod trick;
 mod variants;
 
 use std::path::{Path, PathBuf};

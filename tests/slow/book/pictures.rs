@@ -9,6 +9,7 @@ use crate::book::blocks::blocks;
 use crate::book::languages::printed_by;
 use crate::book::printed::Files;
 use crate::book::text;
+use crate::book::trick::trick;
 
 /// Squares with blockers on two of the rook's lines, and two occupied squares that don't matter.
 const OCCUPIED: &str = "c6,f3,a1,c1";
@@ -19,7 +20,8 @@ const BOARDS: &str = "docs/boards.md";
 /// A picture for each variant, and the others. They are the same for all tests, and made once.
 pub(crate) fn files() -> Files {
     static FILES: OnceLock<Files> = OnceLock::new();
-    FILES.get_or_init(|| ALL.iter().map(of_variant).chain([hexagons(), moving()]).collect()).clone()
+    let trick = || (PathBuf::from("docs/pictures/lookup.svg"), trick());
+    FILES.get_or_init(|| ALL.iter().map(of_variant).chain([hexagons(), trick()]).collect()).clone()
 }
 
 /// The place of a variant's picture.
@@ -38,13 +40,6 @@ fn of_variant(variant: &Variant) -> (PathBuf, String) {
         ["explain", piece(variant), "c3", "--no-config", "--occupied", OCCUPIED, "--variant"];
     let picture = printed_by(&[&arguments[..], &[variant.id, "--format", "svg"]].concat());
     (path(variant), picture)
-}
-
-/// The first variant's picture, moving.
-fn moving() -> (PathBuf, String) {
-    let arguments = ["explain", "rook", "c3", "--no-config", "--occupied", OCCUPIED];
-    let picture = printed_by(&[&arguments[..], &["--format", "animated-svg"]].concat());
-    (PathBuf::from("docs/pictures/lookup.svg"), picture)
 }
 
 /// A rook among hexagons, by the config that the page has.

@@ -38,7 +38,6 @@ pub(crate) fn trials() -> Vec<Trial> {
             parts.iter().flatten().try_for_each(compare_part)
         }),
         Trial::test("book::printed::nothing_is_left_over", nothing_is_left_over),
-        Trial::test("book::printed::figures_are_those_of_the_benchmark", variants::figures_agree),
     ]
 }
 

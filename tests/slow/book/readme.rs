@@ -8,7 +8,7 @@ use crate::book::blocks::blocks;
 use crate::book::text;
 
 /// The most lines of the README.
-const MOST_LINES: usize = 100;
+const MOST_LINES: usize = 120;
 
 /// The commands that set everything up, which come first.
 const FIRST: [&str; 2] =

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use libtest_mimic::Failed;
 use magicgen::axes::{Axes, Multiply};
 use magicgen::config::matched;
 use magicgen::generate::survey;
@@ -28,8 +27,6 @@ struct Told {
     what: String,
     when: String,
     source: String,
-    /// How many times as fast as shakmaty's lookups: on few positions and on many.
-    peers: Option<[[f64; 6]; 2]>,
 }
 
 /// The table of all variants.
@@ -41,25 +38,118 @@ pub(crate) fn parts() -> Vec<Part> {
         text.replace(&format!("| `{id}` |"), &format!("| [`{id}`](variants/{id}.md) |"))
     });
     let mut parts = vec![Part { page: "docs/variants.md", name: "variants", text }];
-    parts.extend([("c", "speed in c"), ("rust", "speed in rust")].map(|(language, name)| Part {
-        page: "docs/speed.md",
-        name,
-        text: figures(language),
-    }));
+    let part = |page, name, text| Part { page, name, text };
+    parts.extend([
+        part("README.md", "choice", choice()),
+        part("docs/speed.md", "engine", engine()),
+        part("docs/speed.md", "crates", crates()),
+        part("docs/measurements.md", "workloads in c", workloads("c")),
+        part("docs/measurements.md", "workloads in rust", workloads("rust")),
+        part("docs/measurements.md", "workloads in unchecked rust", workloads("rust-unchecked")),
+    ]);
     parts
 }
 
-/// The output of `magicgen bench` as a Markdown table, below the lines that say how it was made.
-fn figures(language: &str) -> String {
-    let text = text(&Path::new("benches/field").join(language).with_extension("txt"));
-    let (notes, rows): (Vec<&str>, Vec<&str>) =
-        text.lines().partition(|line| line.starts_with('#'));
-    let cells = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    let mut rows = rows.into_iter().map(cells);
-    let heads = rows.next().unwrap_or_default();
+/// The variants of the README, and what each is for.
+const CHOICES: [(&str, &str); 7] = [
+    ("fixed", "a 64-bit processor"),
+    ("pext", "a processor with a fast PEXT: Intel since 2013, AMD since 2020"),
+    ("pext16", "the same, with a small table"),
+    ("shared-slots", "a smaller table of 64-bit words"),
+    ("bytes-postmask", "a small table"),
+    ("hyperbola", "hardly any memory"),
+    ("split32", "no 64-bit words: C89, JavaScript, a handheld"),
+];
+
+/// The README's table of variants.
+fn choice() -> String {
+    let row = |(id, need): (&str, &str)| {
+        let variant = ALL.iter().find(|variant| variant.id == id).expect("a variant of this name");
+        let survey = survey(variant, &Watch::new()).expect("all variants have sizes");
+        let speed = order::mean_speed(id, Workload::Engine).expect("it was measured");
+        let link = format!("[`{id}`](docs/variants/{id}.md)");
+        vec![need.to_owned(), link, kib(survey.bytes), format!("{speed:.2}")]
+    };
+    let rows: Vec<_> = CHOICES.into_iter().map(row).collect();
+    table(&["for", "use", "tables", "speed"], &rows)
+}
+
+/// A run of `magicgen bench` that is kept in `benches/field`.
+struct Run {
+    /// Lines about the run.
+    notes: Vec<String>,
+    heads: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Run {
+    fn read(name: &str) -> Self {
+        let text = text(&Path::new("benches/field").join(name).with_extension("txt"));
+        let (notes, rows): (Vec<&str>, Vec<&str>) =
+            text.lines().partition(|line| line.starts_with('#'));
+        let cells = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let mut rows = rows.into_iter().map(cells);
+        // Variants without figures are told by their pages.
+        let notes = notes.into_iter().filter(|note| !note.starts_with("# without "));
+        Self {
+            notes: notes.map(|note| note.trim_start_matches("# ").to_owned()).collect(),
+            heads: rows.next().unwrap_or_default(),
+            rows: rows.collect(),
+        }
+    }
+
+    /// The figure of a row in the workload that choices go by.
+    fn engine(&self, row: &str) -> Option<&str> {
+        let column = self.heads.iter().position(|head| head == Workload::Engine.id())?;
+        self.rows.iter().find(|cells| cells[0] == row)?.get(column).map(String::as_str)
+    }
+}
+
+/// A run in all workloads.
+fn workloads(name: &str) -> String {
+    let Run { notes, heads, rows } = Run::read(name);
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
-    let notes: Vec<&str> = notes.iter().map(|line| line.trim_start_matches("# ")).collect();
-    format!("{}\n\n{}", notes.join("  \n"), table(&heads, &rows.collect::<Vec<_>>()))
+    format!("{}\n\n{}", notes.join("  \n"), table(&heads, &rows))
+}
+
+/// The speed of all variants in an engine, the fastest first.
+fn engine() -> String {
+    let runs = ["c", "rust"].map(Run::read);
+    let mut variants: Vec<(f64, &Variant)> = ALL
+        .iter()
+        .filter_map(|variant| Some((order::mean_speed(variant.id, Workload::Engine)?, variant)))
+        .collect();
+    variants.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    let row = |(_, variant): (f64, &Variant)| {
+        let id = variant.id;
+        let survey = survey(variant, &Watch::new()).expect("all variants have sizes");
+        let speeds = runs.iter().map(|run| run.engine(id).unwrap_or("-").to_owned());
+        let head = [format!("[`{id}`](variants/{id}.md)"), kib(survey.bytes)];
+        head.into_iter().chain(speeds).collect()
+    };
+    table(&["variant", "tables", "C", "Rust"], &variants.into_iter().map(row).collect::<Vec<_>>())
+}
+
+/// The speed of Rust's crates in an engine beside generated lookups, with and without a check of the square.
+fn crates() -> String {
+    let run = Run::read("rust-unchecked");
+    let mut rows: Vec<(&str, String)> = run
+        .rows
+        .iter()
+        .filter_map(|cells| {
+            let name = cells[0].as_str();
+            let id = name.strip_suffix('+').unwrap_or(name);
+            let shown = match (name == id, ALL.iter().any(|variant| variant.id == id)) {
+                (true, true) => code(id),
+                (false, _) => format!("{}, `unchecked = true`", code(id)),
+                (true, false) => name.to_owned(),
+            };
+            Some((run.engine(name)?, shown))
+        })
+        .collect();
+    rows.sort_by(|(a, _), (b, _)| b.cmp(a));
+    let rows: Vec<_> = rows.into_iter().map(|(speed, name)| vec![name, speed.to_owned()]).collect();
+    table(&["lookups", "Rust"], &rows)
 }
 
 /// A page for each variant. They are the same for all tests, and made once.
@@ -93,47 +183,41 @@ fn page(variant: &Variant, told: &Told) -> String {
     let id = variant.id;
     let survey = survey(variant, &Watch::new())
         .unwrap_or_else(|error| panic!("{id} can't be compared: {error:?}"));
+    let pieces = survey.pieces.join(" and ");
+    let only = if survey.pieces.len() > 1 { String::new() } else { format!(" --piece {pieces}") };
     let mut out = format!("{PRINTED}\n# {id}\n\n{}\n\n", told.what);
-    let _ = writeln!(out, "```text\n{}\n```\n", survey.lookup);
+    let _ = writeln!(out, "```sh\nmagicgen --lang c --variant {id}{only} -o magics.h\n```\n");
+    let _ = writeln!(out, "{}\n\n```text\n{}\n```\n", told.when, survey.lookup);
     let _ = writeln!(
         out,
         "![The {} on c3 with blockers on c6 and f3](../pictures/{id}.svg)\n",
         pictures::piece(variant)
     );
-    let pieces = survey.pieces.join(" and ");
     let rows = [
-        ("entries of all tables", grouped(survey.words)),
+        ("table entries", grouped(survey.words)),
         ("tables", kib(survey.bytes)),
-        ("what is kept by square", kib(survey.field_bytes)),
-        ("loads from tables, a lookup", survey.loads.to_string()),
-        ("loads of what is kept by square", survey.fields.to_string()),
-        ("operations", survey.operations.to_string()),
+        ("per-square fields", kib(survey.field_bytes)),
+        ("table loads per lookup", survey.loads.to_string()),
+        ("field loads per lookup", survey.fields.to_string()),
+        ("operations per lookup", survey.operations.to_string()),
     ];
     let rows: Vec<Vec<String>> =
         rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect();
-    out.push_str(&table(&[&format!("{pieces} on the chess board"), ""], &rows));
-    out.push_str("\nSizes are those of `magicgen list variants`.\n");
+    let _ = writeln!(out, "## Size\n\nFrom `magicgen list variants`, for the chess board:\n");
+    out.push_str(&table(&["", &pieces], &rows));
     out.push_str(&measured(id));
-    let _ = writeln!(out, "\n## When to take it\n\n{}", told.when);
-    let _ = writeln!(
-        out,
-        "\n`magicgen --lang c --variant {id}{} -o magics.h` writes a header of it.",
-        if survey.pieces.len() > 1 { String::new() } else { format!(" --piece {pieces}") }
-    );
-    if let Some(peers) = &told.peers {
-        out.push_str(&speed(peers));
-    }
     if let Form::Axes(axes) = variant.form {
         let _ = writeln!(
             out,
-            "\n## As axes\n\n`[output.lookup]` has these values, and may change them ([axes](../variants.md#axes)):\n"
+            "\n## Axes\n\n`variant = \"{id}\"` sets these keys of `[output.lookup]`. \
+             A config may change them ([axes](../variants.md#axes)):\n"
         );
         let rows: Vec<Vec<String>> =
             values(axes).into_iter().map(|(key, value)| vec![code(key), code(&value)]).collect();
         out.push_str(&table(&["key", "value"], &rows));
     }
     let _ = writeln!(out, "\n## Languages\n\n{}", languages(variant));
-    let _ = writeln!(out, "\n## Where it comes from\n\n{}", told.source);
+    let _ = writeln!(out, "\n## Origin\n\n{}", told.source);
     out
 }
 
@@ -171,39 +255,10 @@ fn measured(id: &str) -> String {
         return String::new();
     }
     format!(
-        "\n## How fast it is\n\nHow many times as fast as `fancy`, in four workloads of chess programs \
-         ([how they are measured](../speed.md#lookups-in-an-engine)):\n\n{}",
+        "\n## Speed\n\nA figure says how many times as fast as with `fancy` a [workload](../speed.md#workloads) runs. \
+         Go by `engine`.\n\n{}",
         table(&heads, &rows)
     )
-}
-
-fn speed(peers: &[[f64; 6]; 2]) -> String {
-    let heads = ["", "rook", "bishop", "queen", "rook, one after another", "bishop", "queen"];
-    let row = |name: &str, figures: &[f64; 6]| {
-        std::iter::once(name.to_owned())
-            .chain(figures.iter().map(|figure| format!("{figure:.2}")))
-            .collect::<Vec<_>>()
-    };
-    let rows = [row("256 positions", &peers[0]), row("64 K positions", &peers[1])];
-    format!(
-        "\n## Beside another library\n\nHow many times as fast as shakmaty's lookups in Rust \
-         ([benches/peers](../../benches/peers/README.md), 2 shared cores of an AMD EPYC, 2026-11-21):\n\n{}",
-        table(&heads, &rows)
-    )
-}
-
-/// The figures beside another library's are those that the benchmark's page has.
-pub(crate) fn figures_agree() -> Result<(), Failed> {
-    let page = text(Path::new("benches/peers/README.md"));
-    for (id, Told { peers, .. }) in told() {
-        let Some([few, many]) = peers else { continue };
-        let cells = few.iter().zip(&many).map(|(few, many)| format!("{few:.2} {many:.2}"));
-        let row = format!("| {id} | {} |", cells.collect::<Vec<_>>().join(" | "));
-        if !page.contains(&row) {
-            return Err(format!("benches/peers/README.md has not\n{row}").into());
-        }
-    }
-    Ok(())
 }
 
 /// The languages that have a variant, by the forms of their tables.
