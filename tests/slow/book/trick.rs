@@ -124,11 +124,8 @@ pub(crate) fn trick() -> String {
         let _ = writeln!(out, "<text class=\"head\" x=\"{x}\" y=\"28\">{head}</text>");
         let _ = writeln!(out, "<text x=\"{x}\" y=\"50\">{about}</text>");
     }
-    blockers(&mut out, &lookup);
-    product(&mut out, &lookup);
-    index(&mut out, &lookup);
-    table(&mut out, &lookup);
-    answer(&mut out, &lookup);
+    squares(&mut out, 0);
+    squares(&mut out, 1);
     for (at, bit) in lookup.blockers() {
         let ((x, y), (to_x, to_y)) = (centre(0, bit), centre(1, lookup.target(bit) + lookup.shift));
         let (x, to_x, bend) = (x + 9, to_x - 9, 110);
@@ -140,6 +137,11 @@ pub(crate) fn trick() -> String {
             to_x - bend,
         );
     }
+    blockers(&mut out, &lookup);
+    product(&mut out, &lookup);
+    index(&mut out, &lookup);
+    table(&mut out, &lookup);
+    answer(&mut out, &lookup);
     out.push_str(
         "<text class=\"name\" x=\"500\" y=\"316\">Each number is the bit of the index to which a relevant square travels. \
          Hollow: occupied, but irrelevant. Small: shifted out.</text>\n</svg>\n",
@@ -147,9 +149,8 @@ pub(crate) fn trick() -> String {
     out
 }
 
-/// The board with the rook, the relevant squares and what is occupied.
+/// The rook, the relevant squares and the occupied ones on the first board.
 fn blockers(out: &mut String, lookup: &Lookup) {
-    squares(out, 0);
     text(out, "piece", centre(0, lookup.slider), 8, '♜');
     for bit in bits(lookup.occupied & !lookup.mask) {
         circle(out, "other", centre(0, bit), 8);
@@ -162,9 +163,8 @@ fn blockers(out: &mut String, lookup: &Lookup) {
     }
 }
 
-/// The word that is the product, as a board.
+/// The bits of the product on the second board.
 fn product(out: &mut String, lookup: &Lookup) {
-    squares(out, 1);
     let product = lookup.relevant.wrapping_mul(lookup.factor);
     for bit in bits(product & ((1 << lookup.shift) - 1)) {
         circle(out, "rest", centre(1, bit), 4);

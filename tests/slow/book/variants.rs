@@ -124,7 +124,8 @@ fn engine() -> String {
         let id = variant.id;
         let survey = survey(variant, &Watch::new()).expect("all variants have sizes");
         let speeds = runs.iter().map(|run| run.engine(id).unwrap_or("-").to_owned());
-        let head = [format!("[`{id}`](variants/{id}.md)"), kib(survey.bytes)];
+        let size = if survey.bytes == 0 { "none".to_owned() } else { kib(survey.bytes) };
+        let head = [format!("[`{id}`](variants/{id}.md)"), size];
         head.into_iter().chain(speeds).collect()
     };
     table(&["variant", "tables", "C", "Rust"], &variants.into_iter().map(row).collect::<Vec<_>>())
