@@ -120,7 +120,12 @@ const PLACES: &[Place] = &[
     place("config/schema/magicgen.json", Says("\"{id}\""), BOOK, &[]),
     place("docs/config.md", Says("## `[output.{id}]`"), BOOK, &[("wgsl", "it has no keys")]),
     place("docs/languages.md", Says("[`{id}`](languages/{id}.md)"), BOOK, &[]),
-    place("docs/languages/{id}.md", Exists, BOOK, &[]),
+    place(
+        "docs/languages/{id}.md",
+        Says("## Start-up and threads"),
+        "say how {id} is generated, called, built and started, as docs/languages/d.md does; `just update` adds the facts",
+        &[],
+    ),
     place("docs/SUMMARY.md", Says("(languages/{id}.md)"), BOOK, &[]),
     place(
         "docs/squares.md",

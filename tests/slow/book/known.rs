@@ -10,8 +10,8 @@ use crate::book::printed::Part;
 /// The sizes of tables, and who found which factors.
 pub(crate) fn parts() -> Vec<Part> {
     vec![
-        Part { page: "docs/records.md", name: "known", text: sizes() },
-        Part { page: "docs/credits.md", name: "credits", text: credits() },
+        Part { page: "docs/records.md".into(), name: "known", text: sizes() },
+        Part { page: "docs/credits.md".into(), name: "credits", text: credits() },
     ]
 }
 

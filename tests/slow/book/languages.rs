@@ -1,9 +1,8 @@
-//! The pages of languages.
+//! The tables of the languages' pages.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
-use std::sync::OnceLock;
 
 use magicgen::config::matched;
 use magicgen::model::{NameRules, Names, Part as FilePart};
@@ -11,8 +10,8 @@ use magicgen::render::{self, Language};
 use magicgen::variant;
 
 use crate::book::keys;
-use crate::book::markdown::{PRINTED, code, table};
-use crate::book::printed::{Files, Part};
+use crate::book::markdown::{code, table};
+use crate::book::printed::Part;
 
 /// What magicgen prints.
 pub(crate) fn printed_by(arguments: &[&str]) -> String {
@@ -24,7 +23,7 @@ pub(crate) fn printed_by(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("it prints UTF-8")
 }
 
-/// The table of all languages, and the matrix of languages and variants.
+/// The table of all languages with the matrix of languages and variants, and the facts about each.
 pub(crate) fn parts() -> Vec<Part> {
     let text = printed_by(&["list", "languages", "--format", "markdown"]);
     // Each name leads to the language's page.
@@ -32,19 +31,12 @@ pub(crate) fn parts() -> Vec<Part> {
         let id = language.id;
         text.replace(&format!("\n| `{id}` |"), &format!("\n| [`{id}`](languages/{id}.md) |"))
     });
-    vec![Part { page: "docs/languages.md", name: "languages", text }]
+    let all = Part { page: "docs/languages.md".into(), name: "languages", text };
+    render::ALL.iter().map(|language| facts(language)).chain([all]).collect()
 }
 
-/// A page for each language. They are the same for all tests, and made once.
-pub(crate) fn files() -> Files {
-    static FILES: OnceLock<Files> = OnceLock::new();
-    let page = |language: &&'static Language| {
-        (Path::new("docs/languages").join(format!("{}.md", language.id)), page(language))
-    };
-    FILES.get_or_init(|| render::ALL.iter().map(page).collect()).clone()
-}
-
-fn page(language: &'static Language) -> String {
+/// The facts about a language, at the end of its page.
+fn facts(language: &'static Language) -> Part {
     let id = language.id;
     let backend = language.configure(None).expect("a language has default options");
     let can = backend.capabilities();
@@ -64,25 +56,24 @@ fn page(language: &'static Language) -> String {
     };
     let rows = [
         ("`--lang`", ids([&[id], language.aliases].concat())),
-        ("file, if none is named", code(&file.display().to_string())),
-        ("bits of a word", if can.machine.has_words { "64" } else { "32" }.to_owned()),
+        ("default file", code(&file.display().to_string())),
+        ("word bits", if can.machine.has_words { "64" } else { "32" }.to_owned()),
         (
-            "forms of tables, the default first",
+            "forms of `tables`, default first",
             ids(can.tables.iter().map(|form| form.id()).collect()),
         ),
         (
-            "forms of fields, the default first",
+            "forms of `fields`, default first",
             ids(can.fields.iter().map(|form| form.id()).collect()),
         ),
-        ("variant, if none is named", variant_link(can.default_variant)),
+        ("default variant", variant_link(can.default_variant)),
         ("PEXT and PDEP", if can.has_pext { "yes" } else { "no" }.to_owned()),
         ("parts of `emit`", parts),
         ("tested with", language.tools.join(", ")),
     ];
     let rows: Vec<Vec<String>> =
         rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect();
-    let mut out = format!("{PRINTED}\n# {id}\n\n{}.\n\n", first_upper(language.summary));
-    out.push_str(&table(&["", ""], &rows));
+    let mut out = format!("## At a glance\n\n{}", table(&["", ""], &rows));
     if !language.limits.is_empty() {
         out.push_str("\n## Limits\n\n");
         for limit in language.limits {
@@ -94,19 +85,14 @@ fn page(language: &'static Language) -> String {
     }
     out.push_str("\n## Variants\n\n");
     out.push_str(&variants(language));
-    out
-}
-
-fn first_upper(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    Part { page: Path::new("docs/languages").join(format!("{id}.md")), name: "facts", text: out }
 }
 
 fn variant_link(id: &str) -> String {
     format!("[{id}](../variants/{id}.md)")
 }
 
-/// The variants by the forms of tables that they may have in a language, and those that it hasn't with the reason.
+/// The variants by the forms of their tables in a language, and the variants that it lacks with the reason.
 fn variants(language: &'static Language) -> String {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for variant in variant::ALL {
@@ -115,7 +101,7 @@ fn variants(language: &'static Language) -> String {
         let group = if forms.is_empty() {
             let reason =
                 found.refused.first().map(|(_, reason)| reason.clone()).unwrap_or_default();
-            format!("none of these, since {reason}")
+            format!("not available, since {reason}")
         } else {
             format!("`tables = \"{}\"`", forms.join("\"` and `\""))
         };

@@ -37,8 +37,8 @@ pub(crate) fn parts() -> Vec<Part> {
         let id = variant.id;
         text.replace(&format!("| `{id}` |"), &format!("| [`{id}`](variants/{id}.md) |"))
     });
-    let mut parts = vec![Part { page: "docs/variants.md", name: "variants", text }];
-    let part = |page, name, text| Part { page, name, text };
+    let mut parts = vec![Part { page: "docs/variants.md".into(), name: "variants", text }];
+    let part = |page: &str, name, text| Part { page: page.into(), name, text };
     parts.extend([
         part("README.md", "choice", choice()),
         part("docs/speed.md", "engine", engine()),
