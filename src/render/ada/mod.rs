@@ -25,7 +25,7 @@ pub(super) static ADA: Language = Language {
     aliases: &["gnat"],
     summary: "a package for Ada 2012",
     tools: &["gnatmake"],
-    limits: &["names are alike whatever their case"],
+    limits: &["names don't distinguish upper and lower case"],
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;

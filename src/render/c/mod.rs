@@ -63,7 +63,9 @@ pub(super) static C: Language = Language {
         "arm-none-eabi-gcc",
         "qemu-system-arm",
     ],
-    limits: &["C89 has pairs of 32-bit halves, and names that differ in their first 31 characters"],
+    limits: &[
+        "in C89, bitboards are pairs of 32-bit halves, and names differ in their first 31 characters",
+    ],
     keys: shape_of::<options::Table>,
     configure: |options| Ok(Box::new(Settings::read(options)?)),
 };

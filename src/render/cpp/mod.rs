@@ -40,7 +40,7 @@ pub(super) static CPP: Language = Language {
     summary: "a header for C++17 or C++20, its lookups constexpr; also for C++11 and C++14",
     tools: &["clang++", "clang-format", "g++", "g++ -m32", "aarch64-linux-gnu-g++", "qemu-aarch64"],
     limits: &[
-        "lookups are `constexpr` from C++17 on, in one header, where tables are full, but for those of `pext` and `pext16`",
+        "lookups are `constexpr` from C++17 on, if tables are full and in the header; lookups of `pext` and `pext16` never are",
         "functions that depend on the processor's instructions (BMI2, AVX2, AVX-512, GFNI) are `static`, so that files of a program may be compiled with different flags; tables are shared, and `init` fills them once",
     ],
     keys: shape_of::<Keys>,

@@ -23,7 +23,7 @@ pub(super) static CSHARP: Language = Language {
     summary: "a static class for C# 7 and later",
     tools: &["mcs", "mono"],
     limits: &[
-        "tests compile C# 7; namespaces of a whole file (C# 10) and nullable contexts (C# 8) are options that they compare as text",
+        "tests compile C# 7; they only compare the text of file-scoped namespaces (C# 10) and nullable contexts (C# 8)",
     ],
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read(options)?)),

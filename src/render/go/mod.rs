@@ -27,7 +27,7 @@ pub(super) static GO: Language = Language {
     aliases: &["golang"],
     summary: "a file of a package for Go 1.13 and later",
     tools: &["go", "gofmt"],
-    limits: &["Go has no constant arrays: arrays are variables"],
+    limits: &["arrays are variables, since Go has no constant arrays"],
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;

@@ -34,7 +34,7 @@ pub(super) static JAVA: Language = Language {
     tools: &["javac", "java", "google-java-format"],
     limits: &[
         "a method has at most 65,535 bytes of code and a class as many constants: attack sets are unpacked from strings, or filled",
-        "no unsigned types: words are long, shifts to the right are >>>",
+        "words are `long` and right shifts are `>>>`, since Java has no unsigned integers",
     ],
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read(options)?)),

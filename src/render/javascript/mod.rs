@@ -28,7 +28,7 @@ pub(super) static JAVASCRIPT: Language = Language {
     summary: "a module with JSDoc types, of halves (Math.imul) or of BigInt",
     tools: &["node", "prettier", "eslint", "tsc"],
     limits: &[
-        "numbers are exact to 53 bits: words are pairs of halves, or BigInt under `word = \"bigint\"`, which is slower",
+        "numbers are exact to 53 bits, so words are pairs of halves, or the slower BigInt with `word = \"bigint\"`",
     ],
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(Keys::javascript(options)?)),

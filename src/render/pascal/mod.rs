@@ -20,7 +20,7 @@ pub(super) static PASCAL: Language = Language {
     aliases: &["pas", "fpc"],
     summary: "a unit for Free Pascal 3",
     tools: &["fpc"],
-    limits: &["names are alike whatever their case"],
+    limits: &["names don't distinguish upper and lower case"],
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
 };
