@@ -130,6 +130,22 @@ fn cuda(folder: &Path) -> Result<(), String> {
     support::run(folder, folder.join("driver"), &[""; 0]).map(|_| ())
 }
 
+/// Compiles the program of the language's page for the device and for the host, without NVIDIA's headers.
+fn page(folder: &Path) -> Result<(), String> {
+    let page = support::drivers().join("../../docs/languages/cuda.md");
+    let page = fs::read_to_string(page).map_err(|error| error.to_string())?;
+    let program = page.split_once("file=program.cu\n").and_then(|(_, rest)| rest.split_once("```"));
+    let (program, _) = program.ok_or("the page has no program")?;
+    fs::write(folder.join("program.cu"), program).map_err(|error| error.to_string())?;
+    support::magicgen(folder, &["--lang", "cuda", "--emit", "squares,lookup", "-o", CUDA.file])?;
+    let runtime = support::drivers().join("cuda/runtime.h").display().to_string();
+    for side in ["--cuda-device-only", "--cuda-host-only"] {
+        let rest = [side, "-include", &runtime, "-fsyntax-only", "program.cu"];
+        support::run(folder, "clang++", &[CLANG_CUDA, &rest].concat())?;
+    }
+    Ok(())
+}
+
 /// Checks that lookups without tables become instructions of the device, and read constant memory.
 fn native(folder: &Path) -> Result<(), String> {
     for (variant, instruction) in
@@ -161,7 +177,10 @@ fn wgsl(folder: &Path) -> Result<(), String> {
 
 /// All cells of these languages.
 pub(crate) fn cells() -> Vec<Cell> {
-    let mut cells = vec![support::cell("cuda::native", CUDA.needs, native)];
+    let mut cells = vec![
+        support::cell("cuda::native", CUDA.needs, native),
+        support::cell("cuda::page", CUDA.needs, page),
+    ];
     for gpu in [&OPENCL, &CUDA, &WGSL] {
         let cell = |name: &str, run: fn(&Gpu, &Path) -> Result<(), String>| {
             let name = format!("{}::{name}", gpu.lang);
