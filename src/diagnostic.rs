@@ -29,6 +29,9 @@ pub(crate) struct Diagnostic {
     pub(crate) file: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) span: Option<Span>,
+    /// What there is to say beside the message, one line each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) notes: Vec<String>,
     /// What to do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) help: Option<String>,
@@ -151,7 +154,7 @@ impl Diagnostic {
     /// A diagnostic without a place.
     pub(crate) fn new(code: &'static str, message: String, help: Option<String>) -> Self {
         let (lines, also) = (Lines::default(), None);
-        Self { code, message, file: None, span: None, help, lines, also }
+        Self { code, message, file: None, span: None, notes: Vec::new(), help, lines, also }
     }
 
     /// The same about a file, or about one of its lines, counted from 1.
@@ -170,6 +173,14 @@ impl Diagnostic {
         self.point(place);
         self.show(place.text);
         self
+    }
+
+    /// The file with the line, as terminals and editors make a link of it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn place(&self) -> Option<String> {
+        let file = shown_line(self.file.as_ref()?);
+        let line = self.span.as_ref().map_or(String::new(), |span| format!(":{}", span.line));
+        Some(format!("{file}{line}"))
     }
 
     fn point(&mut self, place: &Place<'_>) {

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::codes::Code;
 use super::diagnostic::Diagnostic;
+use crate::text::shown_line;
 
 /// Names that messages have for places that are no files.
 const NO_FILES: [&str; 2] = ["command line", "standard input"];
@@ -28,11 +29,17 @@ pub(super) fn github(diagnostics: &[Diagnostic]) -> String {
             }
         }
         properties.push(format!("title={}", property(one.code)));
-        let help = one.advice().map_or(String::new(), |help| format!("\nhelp: {help}"));
-        let text = data(&format!("{}{help}", one.title()));
-        let _ = writeln!(out, "::error {}::{text}", properties.join(","));
+        let _ = writeln!(out, "::error {}::{}", properties.join(","), data(&text(one)));
     }
     out
+}
+
+/// The message with its notes and the advice.
+fn text(one: &Diagnostic) -> String {
+    let mut lines = vec![one.title().into_owned()];
+    lines.extend(one.notes.iter().map(|note| shown_line(note).into_owned()));
+    lines.extend(one.advice().map(|help| format!("help: {help}")));
+    lines.join("\n")
 }
 
 /// A text behind the colons of a workflow's command.
@@ -61,13 +68,12 @@ pub(super) fn sarif(diagnostics: &[Diagnostic]) -> String {
     };
     let rules: Vec<Value> = codes.iter().map(rule).collect();
     let result = |one: &Diagnostic| {
-        let help = one.advice().map_or(String::new(), |help| format!("\nhelp: {help}"));
         let locations: Vec<Value> = location(one).into_iter().collect();
         json!({
             "ruleId": one.code,
             "ruleIndex": codes.iter().position(|code| *code == one.code),
             "level": "error",
-            "message": { "text": format!("{}{help}", one.title()) },
+            "message": { "text": text(one) },
             "locations": locations,
         })
     };
@@ -125,6 +131,16 @@ mod tests {
         let wanted = "::error file=a%2Cb%3Ac.toml,title=config%3A%3Aboard::100 %25 of%0Ait: all%0Ahelp: a: b, c\n";
         assert_eq!(told, wanted);
         assert!(!github(&[diagnostic("command line")]).contains("file="));
+    }
+
+    /// A note may quote a line of a file that somebody else has written.
+    #[test]
+    fn no_note_begins_a_command() {
+        let mut quoting = diagnostic("m.h");
+        quoting.notes = vec!["- x\r\n::add-mask::y".to_owned(), "50 %".to_owned()];
+        let told = github(&[quoting]);
+        assert!(told.contains("%0A- x\\u000d\\u000a::add-mask::y%0A50 %25%0Ahelp: "), "{told}");
+        assert_eq!(told.lines().count(), 1);
     }
 
     #[test]

@@ -15,9 +15,12 @@ use super::start::Start;
 use super::write::NewLock;
 use super::{is_chatty, print_bytes, say};
 use crate::config::{Eol, Job, Source, Target};
-use crate::emit::{Difference, compare, read_file};
+use crate::emit::{Difference, LineChange, TableChange, compare, read_file};
 use crate::error::Error;
-use crate::generate::{TableFacts, variant_text};
+use crate::explain::cells;
+use crate::generate::{Solver, TableFacts, inside, variant_text};
+use crate::geometry::SquareProblem;
+use crate::model::{Table, TableRole};
 use crate::search::{Lock, LockedOutput};
 use crate::text::shown;
 
@@ -42,7 +45,7 @@ impl Check {
         cli: &Cli,
         file: &File<'_>,
         new: New<'_>,
-        config: Option<&Path>,
+        (config, solver): (Option<&Path>, &mut Solver),
         report: &mut RunReport,
     ) -> Result<(), Error> {
         let folder = config.and_then(Path::parent).unwrap_or(Path::new(""));
@@ -52,7 +55,10 @@ impl Check {
                 help: Some("name its file with `-o PATH`, or by `path` in the config".to_owned()),
             });
         };
-        let (old, difference) = new.compared(path)?;
+        let (old, mut difference) = new.compared(path)?;
+        if let Difference::Content { tables, .. } = &mut difference {
+            name_readers(file.job, solver, tables)?;
+        }
         noted(cli, file, &difference, report);
         if difference == Difference::None {
             return Ok(());
@@ -66,9 +72,9 @@ impl Check {
             Diff::None => false,
         };
         let old_text = old.as_deref().unwrap_or_default();
-        let fault = fault(file, folder, &difference);
+        let fault = fault(file, folder, old_text, &difference);
         if says && cli.report.says_errors() {
-            say(&summary(file, old_text, &difference, &fault));
+            say(&summary(&fault));
         }
         report.diagnostics.push(fault);
         if cli.reproduce.diff == Diff::Unified && !is_line_ends {
@@ -229,8 +235,38 @@ pub(super) fn foreseen(cli: &Cli, start: &mut Start, files: &[File<'_>], report:
     }
 }
 
+/// Names the piece and the square whose lookups read the first wrong slot of each table. If several squares read it, they
+/// agree on what it holds.
+fn name_readers(job: &Job, solver: &mut Solver, tables: &mut [TableChange]) -> Result<(), Error> {
+    let of_slots = tables.iter_mut().filter_map(|table| Some((table.slots?, table)));
+    let of_slots: Vec<(usize, &mut TableChange)> = of_slots.collect();
+    if of_slots.is_empty() {
+        return Ok(());
+    }
+    let inside = inside(job, solver)?;
+    for (at, table) in of_slots {
+        let is_of_squares =
+            |table: &Table| matches!(table.role, TableRole::Attacks | TableRole::Indices);
+        if !inside.tables.get(at).is_some_and(is_of_squares) {
+            continue;
+        }
+        let first = table.first as u64;
+        let reads = |piece: usize, square: SquareProblem| {
+            let cells = cells(&inside, piece, square).unwrap_or_default();
+            let own = cells.iter().filter(|cells| usize::from(cells.table.index) == at);
+            own.flat_map(|cells| &cells.positions).any(|position| *position == first)
+        };
+        let readers = inside.pieces.iter().enumerate().find_map(|(number, piece)| {
+            let square = piece.problem.squares().iter().find(|square| reads(number, **square))?;
+            Some(format!("{} {}", piece.name, job.mapping.square(square.bit)?))
+        });
+        table.squares.extend(readers);
+    }
+    Ok(())
+}
+
 /// The difference of a file as an error.
-fn fault(file: &File<'_>, folder: &Path, difference: &Difference) -> Diagnostic {
+fn fault(file: &File<'_>, folder: &Path, old: &[u8], difference: &Difference) -> Diagnostic {
     let path = file.shown();
     let (code, title) = match difference {
         Difference::Missing => ("check::missing", "generated file is missing"),
@@ -252,49 +288,62 @@ fn fault(file: &File<'_>, folder: &Path, difference: &Difference) -> Diagnostic 
         }
         _ => format!("run `{command}` and commit the result"),
     };
-    let line = match difference {
-        Difference::Content { line: Some((line, ..)), .. } => Some(*line),
-        _ => None,
-    };
-    Diagnostic::new(code, title.to_owned(), Some(help)).about(&path, line)
+    let mut fault = Diagnostic::new(code, title.to_owned(), Some(help)).about(&path, None);
+    match difference {
+        Difference::None | Difference::Missing => {}
+        Difference::LineEnds => {
+            let is = if old.windows(2).any(|two| two == b"\r\n") { "CRLF" } else { "LF" };
+            let (is, wanted) = match file.job.eol {
+                Eol::Lf => (if is == "CRLF" { is } else { "CR" }, "LF"),
+                Eol::CrLf => (if is == "CRLF" { "LF and CRLF" } else { is }, "CRLF"),
+            };
+            fault.notes.push(format!("note: its lines end in {is} instead of {wanted}"));
+        }
+        Difference::Content { tables, line, lines } => {
+            let places = tables.iter().filter_map(|table| table.line);
+            let first = places.chain(line.as_ref().map(|line| line.number)).min();
+            fault = fault.about(&path, first);
+            fault.notes = notes(tables, line.as_ref(), *lines);
+        }
+    }
+    fault
 }
 
-/// The difference of a file in words.
-fn summary(file: &File<'_>, old: &[u8], difference: &Difference, fault: &Diagnostic) -> String {
-    let mut lines = vec![format!("error[{}]: {}", fault.code, fault.message)];
-    lines.push(format!("  --> {}", file.shown()));
-    if *difference == Difference::LineEnds {
-        let is = if old.windows(2).any(|two| two == b"\r\n") { "CRLF" } else { "LF" };
-        let (is, wanted) = match file.job.eol {
-            Eol::Lf => (if is == "CRLF" { is } else { "CR" }, "LF"),
-            Eol::CrLf => (if is == "CRLF" { "LF and CRLF" } else { is }, "CRLF"),
+/// What differs in the content of a file: the first line and the tables.
+fn notes(tables: &[TableChange], line: Option<&LineChange>, lines: usize) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let Some(LineChange { old, new, .. }) = line {
+        notes.extend(old.as_ref().map(|old| format!("- {}", shortened(old))));
+        notes.extend(new.as_ref().map(|new| format!("+ {}", shortened(new))));
+    }
+    for TableChange { name, changed, entries, squares, line, .. } in tables {
+        let more = if !squares.is_empty() && *changed > squares.len() { ", ..." } else { "" };
+        let squares = match squares.join(", ") {
+            none if none.is_empty() => none,
+            squares => format!(" ({squares}{more})"),
         };
-        lines.push(format!("   = note: its lines end in {is} instead of {wanted}"));
+        let first = if *changed > 1 { "first in line" } else { "line" };
+        let line = line.map_or(String::new(), |line| format!(", {first} {line}"));
+        notes.push(format!("changed: {name} {changed} of {entries}{squares}{line}"));
     }
-    if let Difference::Content { tables, line, lines: differing } = difference {
-        if let Some((number, old, new)) = line {
-            lines.push(format!("{number:>4} | - {}", shortened(old)));
-            lines.push(format!("     | + {}", shortened(new)));
-        }
-        for change in tables {
-            let squares = match (change.squares.as_slice(), change.changed) {
-                ([], _) => String::new(),
-                (squares, changed) if changed > squares.len() => {
-                    format!(" ({}, ...)", squares.join(", "))
-                }
-                (squares, _) => format!(" ({})", squares.join(", ")),
-            };
-            let (name, changed, entries) = (&change.name, change.changed, change.entries);
-            lines.push(format!("   = changed: {name} {changed} of {entries}{squares}"));
-        }
-        match differing {
-            0 => lines.push("   = unchanged: everything but these tables".to_owned()),
-            1 => lines.push("   = changed: 1 line beside the tables".to_owned()),
-            more => lines.push(format!("   = changed: {more} lines beside the tables")),
-        }
-    }
-    let help = fault.help.as_deref().unwrap_or_default();
-    lines.push(format!("   = help: {help}"));
+    let line = line.map_or(0, |line| line.number);
+    notes.push(match lines {
+        0 => "unchanged: everything but these tables".to_owned(),
+        1 => format!("changed: 1 line beside the tables, line {line}"),
+        more => format!("changed: {more} lines beside the tables, the first is line {line}"),
+    });
+    notes
+}
+
+/// An error about a file for people, with what differs.
+fn summary(fault: &Diagnostic) -> String {
+    let mut lines = vec![format!("error[{}]: {}", fault.code, fault.message)];
+    lines.extend(fault.place().map(|place| format!("  --> {place}")));
+    lines.extend(fault.notes.iter().map(|note| match note.as_bytes() {
+        [b'-' | b'+', ..] => format!("     | {note}"),
+        _ => format!("   = {note}"),
+    }));
+    lines.extend(fault.help.iter().map(|help| format!("   = help: {help}")));
     lines.join("\n")
 }
 

@@ -122,7 +122,10 @@ pub(super) struct TableReport {
     pub(super) entries: usize,
     /// How many of them differ.
     pub(super) changed: usize,
-    /// The squares that they belong to.
+    /// The line of the first of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) line: Option<usize>,
+    /// The squares of the first few of them; of slots, piece and square of the first one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) squares: Vec<String>,
 }
@@ -133,6 +136,7 @@ impl From<&TableChange> for TableReport {
             name: change.name.clone(),
             entries: change.entries,
             changed: change.changed,
+            line: change.line,
             squares: change.squares.clone(),
         }
     }

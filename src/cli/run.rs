@@ -85,7 +85,8 @@ fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
             }
             let new = New { bytes: &bytes, tables: &generated.tables };
             if cli.reproduce.check {
-                checked.file(cli, &file, new, start.found.file(), report)?;
+                let about = (start.found.file(), &mut start.solver);
+                checked.file(cli, &file, new, about, report)?;
             } else if cli.reproduce.dry_run {
                 file.verb = foresee(cli, &file, new, report)?;
             } else {

@@ -87,7 +87,10 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
     emit::read(&mut File::open(path).map_err(failed)?, path, MOST_BYTES)
 }
 
-/// A path as it is shown in messages and reports.
+/// A path as it is shown in messages and reports, some of which begin with it. A line of a workflow's log that begins with
+/// `::` is a command.
 pub(super) fn shown(path: &Path) -> String {
-    shown_line(&path.display().to_string()).into_owned()
+    let path = path.display().to_string();
+    let is_command = path.trim_start().starts_with("::");
+    format!("{}{}", if is_command { "./" } else { "" }, shown_line(&path))
 }

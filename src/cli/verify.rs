@@ -17,7 +17,7 @@ use super::sources::{self, Source};
 use super::{diagnostic, print, say};
 use crate::Watch;
 use crate::error::Error;
-use crate::verify::{Report, Searched, Slider, Status, examine_files};
+use crate::verify::{Report, Searched, Slider, Status, Wrong, examine_files};
 
 /// The exit status if factors are wrong or an expected piece is missing.
 const WRONG: u8 = 1;
@@ -60,14 +60,6 @@ struct FileReport {
     /// The reasons why the file can't be read.
     #[serde(skip)]
     unread: Vec<Diagnostic>,
-}
-
-impl FileReport {
-    /// The line of the first factors that don't hold, counted from 1.
-    fn wrong_line(&self) -> usize {
-        let mut wrong = self.report.findings.iter().filter(|finding| !finding.failures.is_empty());
-        wrong.next().map_or(1, |finding| finding.place.first_line)
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -135,7 +127,8 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
     // Files that can't be read have been told already.
     for fault in faults.iter().filter(|fault| fault.code.starts_with("verify::")) {
         if reporting.says_errors() {
-            say(&format!("error[{}]: {}", fault.code, fault.message));
+            let place = fault.place().map_or(String::new(), |place| format!("{place}: "));
+            say(&format!("error[{}]: {place}{}", fault.code, fault.message));
         }
     }
     ExitCode::from(status)
@@ -207,28 +200,26 @@ fn conclude(reports: &[FileReport], expected: &[Slider]) -> (u8, Vec<Diagnostic>
     };
     let mut faults: Vec<Diagnostic> =
         reports.iter().flat_map(|report| report.unread.iter().cloned()).collect();
-    let mut complain = |code, message: String, about: Option<&FileReport>| {
-        let help = Code::find(code).map(|code| code.remedy.to_owned());
-        let fault = Diagnostic::new(code, message, help);
-        faults.push(match about {
-            Some(report) => fault.about(&report.file, Some(report.wrong_line())),
-            None => fault,
-        });
+    let fault = |code, message| {
+        Diagnostic::new(code, message, Code::find(code).map(|code| code.remedy.to_owned()))
     };
-    let mut status = 0;
-    for wrong in of_status(Status::Wrong) {
-        complain(WRONG_CODE, format!("not proved: {}", wrong.file), Some(wrong));
-        status = WRONG;
+    for report in of_status(Status::Wrong) {
+        let about =
+            |wrong: Wrong| fault(WRONG_CODE, wrong.message).about(&report.file, Some(wrong.line));
+        faults.extend(report.report.wrong().into_iter().map(about));
     }
+    let mut status = if faults.iter().any(|fault| fault.code == WRONG_CODE) { WRONG } else { 0 };
     for piece in expected {
         let found = || reports.iter().filter_map(|report| report.report.holds(*piece));
-        if found().next().is_none() {
-            complain(NOT_FOUND, format!("no factors of the {} were found", piece.name()), None);
-            status = WRONG;
+        let (code, message) = if found().next().is_none() {
+            (NOT_FOUND, format!("no factors of the {} were found", piece.name()))
         } else if !found().any(|holds| holds) {
-            complain(WRONG_CODE, format!("the factors of the {} don't hold", piece.name()), None);
-            status = WRONG;
-        }
+            (WRONG_CODE, format!("the factors of the {} don't hold", piece.name()))
+        } else {
+            continue;
+        };
+        faults.push(fault(code, message));
+        status = WRONG;
     }
     let unreadable = FileStatus::Unreadable(Unreadable::Unreadable);
     if status == 0 && reports.iter().any(|report| report.status == unreadable) {
@@ -247,7 +238,7 @@ fn conclude(reports: &[FileReport], expected: &[Slider]) -> (u8, Vec<Diagnostic>
         } else {
             "no factors found: `verify` needs 64 or 128 consecutive numbers, one for each square"
         };
-        complain(NOT_FOUND, message.to_owned(), None);
+        faults.push(fault(NOT_FOUND, message.to_owned()));
         status = NOTHING;
     }
     (status, faults)

@@ -3,7 +3,9 @@
 //! A difference in a table of 2 MB must not be told in 2 MB: tables are found by name in both texts and compared entry
 //! by entry.
 
-use crate::generate::TableFacts;
+use std::ops::Range;
+
+use crate::generate::{Owners, TableFacts};
 
 /// The difference between a file on disk and the file as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,12 +20,22 @@ pub enum Difference {
     Content {
         /// The tables whose entries differ.
         tables: Vec<TableChange>,
-        /// The first line outside of tables that differs: its number, counted from 1, its text on disk, and the text
-        /// that it should have.
-        line: Option<(usize, String, String)>,
+        /// The first line outside of tables that differs.
+        line: Option<LineChange>,
         /// The number of lines outside of tables that differ.
         lines: usize,
     },
+}
+
+/// A line that differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineChange {
+    /// Its number in the file on disk, counted from 1.
+    pub number: usize,
+    /// Its text on disk; `None` where lines are missing there.
+    pub old: Option<String>,
+    /// The text that it should have; `None` where it shouldn't be there.
+    pub new: Option<String>,
 }
 
 /// A table whose entries differ.
@@ -35,8 +47,14 @@ pub struct TableChange {
     pub entries: usize,
     /// The number of entries that differ; all of them if the lengths differ.
     pub changed: usize,
+    /// The position of the first of them.
+    pub first: usize,
+    /// The line of the first of them in the file on disk, counted from 1; `None` if the table isn't there.
+    pub line: Option<usize>,
     /// The squares of the first few of these entries, if the table has an entry for each square.
     pub squares: Vec<String>,
+    /// The table's number among those of the output, if its entries are slots.
+    pub slots: Option<usize>,
 }
 
 /// The number of squares that are named in a summary.
@@ -58,11 +76,10 @@ pub fn compare(old: Option<&[u8]>, new: &[u8], tables: &[TableFacts]) -> Differe
     let mut changes = Vec::new();
     let mut rest = [old, new];
     for table in tables {
-        let [old, new] = rest.each_mut().map(|text| cut(text, &table.name));
+        let is_flat = matches!(table.of, Owners::Slots(_));
+        let [old, new] = rest.each_mut().map(|text| cut(text, &table.name, is_flat));
         let Some(new) = new else { continue };
-        if let Some(change) = change(table, &old.unwrap_or_default(), &new) {
-            changes.push(change);
-        }
+        changes.extend(change(table, &old.unwrap_or_default(), &new));
     }
     let [old, new] = &rest;
     let mut differing = 0;
@@ -71,11 +88,15 @@ pub fn compare(old: Option<&[u8]>, new: &[u8], tables: &[TableFacts]) -> Differe
     for hunk in differing_lines(&input).hunks() {
         differing += hunk.before.len().max(hunk.after.len());
         line.get_or_insert_with(|| {
-            let line_of = |text: &str, at: u32| {
-                text.lines().nth(at as usize).unwrap_or_default().trim().to_owned()
+            let line_of = |text: &str, lines: &Range<u32>| {
+                let at = lines.clone().next()? as usize;
+                Some(text.lines().nth(at).unwrap_or_default().trim().to_owned())
             };
-            let at = hunk.after.start;
-            (line_number(new, at as usize), line_of(old, hunk.before.start), line_of(new, at))
+            LineChange {
+                number: line_number(old, hunk.before.start as usize),
+                old: line_of(old, &hunk.before),
+                new: line_of(new, &hunk.after),
+            }
         });
     }
     Difference::Content { tables: changes, line, lines: differing }
@@ -98,31 +119,31 @@ fn line_number(text: &str, line: usize) -> usize {
     before.map(|line| line.matches(MARK).count() + 1).sum::<usize>() + 1
 }
 
+/// An entry of a table in a file.
+#[derive(Default)]
+struct Entry {
+    text: String,
+    /// Its line, counted from 1.
+    line: usize,
+}
+
 /// Removes the entries of a table from a text, and returns them. The entries stand in the brackets that follow the
-/// table's name and an equals sign; `None` if the text has no such brackets.
-fn cut(text: &mut String, name: &str) -> Option<Vec<String>> {
+/// table's name and an equals sign; `None` if the text has no such brackets. In a flat table, inner brackets don't count.
+fn cut(text: &mut String, name: &str, is_flat: bool) -> Option<Vec<Entry>> {
     let mut from = 0;
     loop {
         let at = from + text[from..].find(name)?;
         from = at + name.len();
         let is_whole = !text[from..].starts_with(is_name) && !text[..at].ends_with(is_name);
-        let Some(equals) = is_whole.then(|| text[from..].find(['=', ';', '(', ')'])).flatten()
-        else {
-            continue;
-        };
-        if !text[from + equals..].starts_with('=') {
-            continue;
-        }
-        let value = from + equals + 1;
-        let open = value + text[value..].find(['{', '[', ';', '('])?;
-        if !text[open..].starts_with(['{', '[']) {
-            continue;
-        }
-        let close = open + matching(&text[open..])?;
+        let value = is_whole.then(|| behind_equals(&text[from..])).flatten();
+        let Some(value) = value.map(|value| from + value) else { continue };
+        let Some(span) = brackets(&text[value..]) else { continue };
+        let (open, close) = (value + span.start, value + span.end);
         let inside = text[open + 1..close].to_owned();
         let lines = inside.matches('\n').count();
+        let first = text[..open].matches(['\n', MARK]).count() + 1;
         text.replace_range(open + 1..close, &MARK.to_string().repeat(lines));
-        return Some(entries(&inside));
+        return Some(entries(&inside, first, is_flat));
     }
 }
 
@@ -130,77 +151,115 @@ fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The position of the bracket that closes the text's first bracket.
-fn matching(text: &str) -> Option<usize> {
+/// The position behind the equals sign of a declaration, of which the text begins behind the name: `: [u64; 64] = `.
+fn behind_equals(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
         match c {
-            '{' | '[' => depth += 1,
-            '}' | ']' => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
+            '(' | '[' => depth += 1,
+            ')' | ']' if depth > 0 => depth -= 1,
+            '=' if depth == 0 => return Some(at + 1),
+            ';' | '{' | '}' | ')' | ']' | '\n' if depth == 0 => return None,
             _ => {}
         }
     }
     None
 }
 
-/// The entries between a table's brackets, without comments and blanks. Each is a literal, or several in brackets of
-/// their own.
-fn entries(inside: &str) -> Vec<String> {
-    let mut entries = Vec::new();
-    let lines = inside.lines().map(|line| line.split("//").next().unwrap_or_default());
-    let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+/// The brackets of a list of entries: its first and its last byte. Those of a type in front (`[64]uint64{`) aren't meant, and
+/// those of a call (`rows(&table, [`) only if there are no others in it.
+fn brackets(text: &str) -> Option<Range<usize>> {
+    let mut from = 0;
+    loop {
+        let open = from + text[from..].find(['{', '[', '(', ';'])?;
+        let close = open + matching(&text[open..])?;
+        let is_type = || text[close + 1..].starts_with(|c| is_name(c) || "{[".contains(c));
+        from = match &text[open..=open] {
+            "[" if is_type() => close + 1,
+            "(" if text[open..close].contains(['{', '[']) => open + 1,
+            _ => return Some(open..close),
+        };
+    }
+}
+
+/// The position of the bracket that closes the text's first character; `None` if that is none.
+fn matching(text: &str) -> Option<usize> {
     let mut depth = 0;
-    let mut entry = String::new();
-    let mut in_comment = false;
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
+    for (at, c) in text.char_indices() {
         match c {
-            '/' if chars.peek() == Some(&'*') => in_comment = true,
-            '*' if in_comment && chars.peek() == Some(&'/') => {
-                chars.next();
-                in_comment = false;
-            }
-            _ if in_comment => {}
-            ',' if depth == 0 => {
-                entries.push(std::mem::take(&mut entry));
-            }
-            c if c.is_whitespace() => {}
-            c => {
-                depth += i32::from("{[(".contains(c)) - i32::from("}])".contains(c));
-                entry.push(c);
+            '{' | '[' | '(' => depth += 1,
+            '}' | ']' | ')' => depth -= 1,
+            _ => {}
+        }
+        if depth <= 0 {
+            return (at > 0).then_some(at);
+        }
+    }
+    None
+}
+
+/// The entries between a table's brackets, of which the first is in the line `first`, without comments and blanks. Each is
+/// a literal, or several in brackets of their own.
+fn entries(inside: &str, first: usize, is_flat: bool) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let mut depth = 0;
+    let mut entry = Entry::default();
+    let mut in_comment = false;
+    for (text, line) in inside.lines().zip(first..) {
+        let mut chars = text.split("//").next().unwrap_or_default().chars().peekable();
+        while let Some(c) = chars.next() {
+            match c {
+                '/' if chars.peek() == Some(&'*') => in_comment = true,
+                '*' if in_comment && chars.peek() == Some(&'/') => {
+                    chars.next();
+                    in_comment = false;
+                }
+                _ if in_comment => {}
+                '{' | '[' | '}' | ']' if is_flat => {}
+                ',' if depth == 0 => {
+                    entries.push(std::mem::take(&mut entry));
+                }
+                c if c.is_whitespace() => {}
+                c => {
+                    depth += i32::from("{[(".contains(c)) - i32::from("}])".contains(c));
+                    if entry.text.is_empty() {
+                        entry.line = line;
+                    }
+                    entry.text.push(c);
+                }
             }
         }
     }
     entries.push(entry);
-    entries.retain(|entry| !entry.is_empty());
+    entries.retain(|entry| !entry.text.is_empty());
     entries
 }
 
-fn change(table: &TableFacts, old: &[String], new: &[String]) -> Option<TableChange> {
-    let changed: Vec<usize> = if old.len() == new.len() {
-        (0..new.len()).filter(|index| old[*index] != new[*index]).collect()
-    } else {
-        (0..new.len()).collect()
+fn change(table: &TableFacts, old: &[Entry], new: &[Entry]) -> Option<TableChange> {
+    let has_changed = |at: &usize| old.get(*at).map(|old| &old.text) != Some(&new[*at].text);
+    let changed: Vec<usize> = (0..new.len()).filter(has_changed).collect();
+    // An entry may be printed as several numbers.
+    let numbers = (new.len() / table.entries.max(1)).max(1);
+    let is_as_long = old.len() == new.len();
+    let mut changed: Vec<usize> = changed.into_iter().map(|at| at / numbers).collect();
+    changed.dedup();
+    let first = *changed.first().or((!is_as_long).then_some(&new.len()))?;
+    let squares = match &table.of {
+        Owners::Squares(squares) => squares.as_slice(),
+        Owners::Slots(_) => &[],
     };
-    if changed.is_empty() {
-        return None;
-    }
-    let squares = table.squares.as_deref().unwrap_or_default();
-    let squares = changed
-        .iter()
-        .filter_map(|index| squares.get(*index))
-        .take(SQUARES_NAMED)
-        .cloned()
-        .collect();
+    let squares = changed.iter().filter_map(|at| squares.get(*at)).take(SQUARES_NAMED).cloned();
+    let line = old.get(first * numbers).or(old.last()).map(|entry| entry.line);
     Some(TableChange {
         name: table.name.clone(),
         entries: table.entries,
-        changed: changed.len(),
-        squares,
+        changed: if is_as_long { changed.len() } else { table.entries },
+        first,
+        line,
+        squares: squares.collect(),
+        slots: match table.of {
+            Owners::Slots(at) => Some(at),
+            Owners::Squares(_) => None,
+        },
     })
 }

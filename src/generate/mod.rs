@@ -31,8 +31,9 @@ use crate::geometry::{Fold, Mapping, Problem, Walk};
 use crate::layout::{Component, Unfit};
 use crate::model::companion::{self, Wish, companions};
 use crate::model::{
-    Checks, Comments, Disproof, FieldStyle, Input, InputPiece, Lookups, Machine, Module, Names,
-    Part, Presence, Provenance, ScanModule, Style, Tables, UnionModule, build, prove,
+    Checks, Comments, Disproof, Field, FieldStyle, Input, InputPiece, Line, Lookups, Machine,
+    Module, Names, Part, Presence, Provenance, Role, ScanModule, Style, Tables, UnionModule, build,
+    prove,
 };
 use crate::render::text::marks::marked;
 use crate::render::{Artifact, OptionError};
@@ -63,8 +64,17 @@ pub struct TableFacts {
     pub name: String,
     /// The number of its entries.
     pub entries: usize,
-    /// The names of the squares, if the table has an entry for each square.
-    pub squares: Option<Vec<String>>,
+    /// Whose the entries are.
+    pub of: Owners,
+}
+
+/// Whose the entries of a table are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Owners {
+    /// An entry for each square, with the squares' names.
+    Squares(Vec<String>),
+    /// Slots, which lookups find; the number is the table's among those of the output.
+    Slots(usize),
 }
 
 /// The files of a module, with what tells linters that they are generated.
@@ -334,18 +344,33 @@ fn table_facts(module: &Module) -> Vec<TableFacts> {
     }
     for piece in &module.pieces {
         for column in piece.fields.columns() {
-            if module.field(piece, column.field) != Presence::Absent {
-                facts.push(TableFacts {
-                    name: module.names.field(&piece.name, column.field),
-                    entries: squares.len(),
-                    squares: Some(squares.clone()),
-                });
+            let Field { role, line } = column.field;
+            if module.field(piece, column.field) == Presence::Absent {
+                continue;
             }
+            let mut names = vec![module.names.field(&piece.name, column.field)];
+            // A file may have rows of a table in the place of their offsets.
+            let rows = match role {
+                Role::Offset => Some("rows"),
+                Role::Base => Some("windows"),
+                _ => None,
+            };
+            names.extend(rows.map(|rows| {
+                let line = line.map(Line::word);
+                let words = [Some(&*piece.name), line.as_deref(), Some(rows)];
+                module.names.constant(&words.into_iter().flatten().collect::<Vec<_>>())
+            }));
+            facts.extend(names.into_iter().map(|name| TableFacts {
+                name,
+                entries: squares.len(),
+                of: Owners::Squares(squares.clone()),
+            }));
         }
     }
-    for table in module.tables.iter().filter(|table| module.table(table) != Presence::Absent) {
+    let tables = module.tables.iter().enumerate();
+    for (at, table) in tables.filter(|(_, table)| module.table(table) != Presence::Absent) {
         let (name, entries) = (module.table_name(table), table.entries.len());
-        facts.push(TableFacts { name, entries, squares: None });
+        facts.push(TableFacts { name, entries, of: Owners::Slots(at) });
     }
     facts
 }

@@ -51,6 +51,7 @@ mod warn;
 mod warning;
 mod words;
 mod write;
+mod wrong;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -62,6 +63,7 @@ pub use report::{
 };
 pub use sharing::{Sharing, Table, TableClash, TableSquare};
 pub use slider::{Key, Slider};
+pub use wrong::Wrong;
 
 use probe::{Hints, Prober};
 use scan::Scanned;

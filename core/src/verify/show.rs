@@ -9,7 +9,7 @@ use super::report::{
     EntryOrder, Failure, FailureKind, Finding, LargeBoard, Orientation, Place, Report, Rows, Shift,
     Skipped, SkippedKind,
 };
-use super::sharing::{Sharing, Table, TableSquare};
+use super::sharing::{Sharing, Table, TableClash, TableSquare};
 use super::slider::Key;
 
 impl fmt::Display for Report {
@@ -290,14 +290,6 @@ impl fmt::Display for Laid<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(table, report) = self;
         let verdict = if table.clashes.is_empty() { "holds" } else { "WRONG" };
-        let pieces: Vec<&str> = table
-            .findings
-            .iter()
-            .filter_map(|finding| report.findings.get(*finding))
-            .map(|finding| finding.piece.name())
-            .collect();
-        let mut offsets: Vec<String> = table.offsets.iter().map(ToString::to_string).collect();
-        offsets.dedup();
         let sharing = match table.sharing {
             Sharing::Whole => "whole attack sets",
             Sharing::Masked => "attack sets that need a mask (& attacks on the empty board)",
@@ -306,23 +298,43 @@ impl fmt::Display for Laid<'_> {
             f,
             "table of {}: {verdict}, {} words from slot {} on, {} slots used, {} by several squares, {sharing} \
              (offsets from {})",
-            pieces.join(" and "),
+            table.pieces(report),
             table.length,
             table.lowest,
             table.used,
             table.shared,
-            offsets.join(" and ")
+            table.offset_arrays()
         )?;
-        for clash in &table.clashes {
-            let [first, second] = &clash.squares;
-            write!(
-                f,
-                "\n  wrong: {first} and {second} need different contents of slot {}",
-                clash.slot
-            )?;
-            if clash.others > 0 {
-                write!(f, "; the first clashes with {} more", clash.others)?;
-            }
+        table.clashes.iter().try_for_each(|clash| write!(f, "\n  wrong: {clash}"))
+    }
+}
+
+impl Table {
+    /// The names of its pieces.
+    fn pieces(&self, report: &Report) -> String {
+        let findings = self.findings.iter().filter_map(|finding| report.findings.get(*finding));
+        findings.map(|finding| finding.piece.name()).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// The arrays of its offsets.
+    fn offset_arrays(&self) -> String {
+        let mut offsets: Vec<String> = self.offsets.iter().map(ToString::to_string).collect();
+        offsets.dedup();
+        offsets.join(" and ")
+    }
+
+    /// The table with its pieces and its arrays of offsets.
+    pub(super) fn of(&self, report: &Report) -> String {
+        format!("table of {} (offsets from {})", self.pieces(report), self.offset_arrays())
+    }
+}
+
+impl fmt::Display for TableClash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second] = &self.squares;
+        write!(f, "{first} and {second} need different attack sets in slot {}", self.slot)?;
+        if self.others > 0 {
+            write!(f, "; the first clashes with {} more", self.others)?;
         }
         Ok(())
     }

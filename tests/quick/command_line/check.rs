@@ -9,6 +9,8 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials![
         an_unchanged_file_passes_and_nothing_is_written,
         a_changed_factor_is_named_by_table_and_square,
+        every_form_names_table_square_and_line,
+        a_missing_line_has_the_number_of_the_next,
         a_missing_file_is_named,
         line_ends_alone_are_named_as_such,
         a_unified_difference_is_a_patch_that_git_applies,
@@ -53,6 +55,104 @@ fn a_changed_factor_is_named_by_table_and_square() {
     assert!(run.stderr.contains("unchanged: everything but these tables"), "{}", run.stderr);
     assert!(run.stderr.contains("magicgen --only engine"), "{}", run.stderr);
     assert_eq!(folder.files(), before);
+}
+
+/// A text with another number in the place of a table's entry, and the number's line. Entries begin in the line below the
+/// table's head.
+pub(crate) fn changed(text: &str, table: &str, entry: usize, number: &str) -> (String, usize) {
+    let is_head =
+        |line: &&str| line.contains(&format!("{table}[")) || line.contains(&format!("{table}:"));
+    let head = text.lines().filter(is_head).find(|line| line.ends_with(['{', '['])).unwrap();
+    let begin = text.find(head).unwrap() + head.len();
+    let mut rest = begin;
+    for _ in 0..entry {
+        rest += text[rest..].find(',').unwrap() + 1;
+    }
+    let first = rest + text[rest..].find(|c: char| c.is_ascii_digit()).unwrap();
+    let is_of_number = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let end = first + text[first..].find(|c| !is_of_number(c)).unwrap();
+    let line = text[..first].matches('\n').count() + 1;
+    (format!("{}{number}{}", &text[..first], &text[end..]), line)
+}
+
+/// The message of a run in each of its forms: what the terminal says, the annotation, and the text in the JSON and in the log,
+/// both of which have the line.
+pub(crate) fn told(folder: &Folder, arguments: &[&str], file: &str, line: usize) -> [String; 4] {
+    let run = |form: &[&str]| folder.run(&[arguments, form].concat());
+    let parsed = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let people = run(&[]).stderr;
+    let annotation = run(&["--format", "github"]).stdout;
+    assert!(annotation.starts_with(&format!("::error file={file},line={line},")), "{annotation}");
+    assert_eq!(annotation.lines().count(), 1);
+    let json = run(&["--format", "json"]).stdout;
+    let one = &parsed(&json)["diagnostics"][0];
+    assert_eq!((&one["file"], &one["span"]["line"]), (&file.into(), &line.into()), "{json}");
+    let notes = one["notes"].as_array().into_iter().flatten().map(|note| note.as_str().unwrap());
+    let of_json: Vec<&str> =
+        std::iter::once(one["message"].as_str().unwrap()).chain(notes).collect();
+    let log = run(&["--format", "sarif"]).stdout;
+    let result = &parsed(&log)["runs"][0]["results"][0];
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["region"]["startLine"], line, "{log}");
+    let of_log = result["message"]["text"].as_str().unwrap().to_owned();
+    [people, annotation.replace("%0A", "\n"), of_json.join("\n"), of_log]
+}
+
+/// In every form, the message has the table's name, how many of its entries are wrong, the first square, and its line.
+fn every_form_names_table_square_and_line() {
+    let board = "version = 1\n[board]\nwidth = 5\nheight = 5\n";
+    // The attack sets of the rook on a1 are in slots 0 to 63, and b1 has 32 more.
+    let [c, rust, script] = ["c", "rust", "javascript"];
+    for (lang, table, entry, number, says) in [
+        (c, "MAGICS_ROOK_FACTORS", 12, "0x1", "MAGICS_ROOK_FACTORS 1 of 25 (c3)"),
+        (c, "MAGICS_ROOK_SHIFTS", 12, "1", "MAGICS_ROOK_SHIFTS 1 of 25 (c3)"),
+        (c, "MAGICS_ROOK_OFFSETS", 1, "9", "MAGICS_ROOK_OFFSETS 1 of 25 (b1)"),
+        (c, "MAGICS_ATTACKS", 70, "0x5", "MAGICS_ATTACKS 1 of 912 (rook b1)"),
+        (rust, "ROOK_FACTORS", 12, "0x1", "ROOK_FACTORS 1 of 25 (c3)"),
+        (rust, "ROOK_SHIFTS", 12, "1", "ROOK_SHIFTS 1 of 25 (c3)"),
+        (rust, "ROOK_ROWS", 1, "9", "ROOK_ROWS 1 of 25 (b1)"),
+        (rust, "ATTACKS", 70, "0x5", "ATTACKS 1 of 912 (rook b1)"),
+    ] {
+        let config = format!(
+            "{board}[[output]]\nlang = \"{lang}\"\npath = \"m.x\"\nvariant = \"fancy\"\ntables = \"full\"\n"
+        );
+        let folder = Folder::with_config(&config);
+        folder.succeed(&[]);
+        let (text, line) = changed(&folder.read("m.x"), table, entry, number);
+        folder.write("m.x", &text);
+        for told in told(&folder, &["--check"], "m.x", line) {
+            assert!(told.contains("generated file is out of date\n"), "{told}");
+            let says = format!("changed: {says}, line {line}\n");
+            assert!(told.contains(&says), "{says}{told}");
+            assert!(told.contains("unchanged: everything but these tables"), "{told}");
+        }
+    }
+    // An entry of two numbers is one.
+    let folder = Folder::with_config(&format!(
+        "{board}[[output]]\nlang = \"{script}\"\npath = \"m.mjs\"\ntables = \"full\"\n"
+    ));
+    folder.succeed(&[]);
+    let (text, line) =
+        changed(&folder.read("m.mjs").replace("ATTACKS =", "ATTACKS: ="), "ATTACKS", 141, "0x5");
+    folder.write("m.mjs", &text.replace("ATTACKS: =", "ATTACKS ="));
+    let [people, ..] = told(&folder, &["--check"], "m.mjs", line);
+    assert!(people.contains(&format!("ATTACKS 1 of 912 (rook b1), line {line}\n")), "{people}");
+}
+
+/// Where a line is missing or too much, only what is there is shown.
+fn a_missing_line_has_the_number_of_the_next() {
+    let folder = generated();
+    let right = folder.read("m.h");
+    let line = right.lines().position(|line| line.starts_with("#include")).unwrap() + 1;
+    folder.write("m.h", &right.replacen("#include <stdint.h>\n", "", 1));
+    let [people, ..] = told(&folder, &["--check"], "m.h", line);
+    let says =
+        format!("  --> m.h:{line}\n     | + #include <stdint.h>\n   = changed: 1 line beside");
+    assert!(people.contains(&says), "{people}");
+    folder.write("m.h", &right.replacen("#include", "int mine;\n#include", 1));
+    let [people, ..] = told(&folder, &["--check"], "m.h", line);
+    let says = format!("  --> m.h:{line}\n     | - int mine;\n   = changed: 1 line beside");
+    assert!(people.contains(&says), "{people}");
 }
 
 fn a_missing_file_is_named() {

@@ -110,7 +110,9 @@ fn a_workflow_gets_annotations() {
     assert_eq!((run.status, run.stderr.as_str()), (1, ""));
     let wanted = format!(
         "::error file=m.h,line={line},col=1,title=check%3A%3Aout-of-date::generated file is out of date%0A\
-         help: run `magicgen --only c` and commit the result\n"
+         - static  inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)%0A\
+         + static inline uint64_t magics_rook_attacks(unsigned square, uint64_t occupied)%0A\
+         changed: 4 lines beside the tables, the first is line {line}%0Ahelp: run `magicgen --only c` and commit the result\n"
     );
     assert_eq!(run.stdout, wanted);
     folder.write("magicgen.toml", &SMALL.replace("lang", "lnag"));
@@ -136,6 +138,10 @@ fn verify_annotates_the_array() {
     assert!(lines.iter().any(|line| line.contains("missing.java")), "{}", run.stdout);
     let array = lines.iter().find(|line| line.contains("title=verify%3A%3Awrong")).unwrap();
     assert!(array.starts_with("::error file=a b.java,line="), "{array}");
+    // A file's name begins no command.
+    folder.write("::error ::x.java", &wrong());
+    let run = folder.run(&["verify", "::error ::x.java", "a b.java"]);
+    assert!(run.stdout.starts_with("./::error ::x.java:\n"), "{}", run.stdout);
     let log = folder.run(&["verify", "a b.java", "--format", "sarif"]).stdout;
     let log: Value = serde_json::from_str(&log).unwrap();
     let place = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"];

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use crate::command_line::check::{changed, told};
 use crate::folder::Folder;
 
 use libtest_mimic::Trial;
@@ -10,6 +11,7 @@ use libtest_mimic::Trial;
 pub(crate) fn trials() -> Vec<Trial> {
     trials![
         nothing_wrong_and_unreadable_have_statuses_of_their_own,
+        every_form_names_array_square_and_line,
         a_folder_is_walked,
         #[cfg(unix)]
         what_is_no_file_is_refused,
@@ -53,6 +55,57 @@ fn nothing_wrong_and_unreadable_have_statuses_of_their_own() {
         (&json["files"][0]["status"], &json["files"][1]["status"]),
         (&"holds".into(), &"unreadable".into())
     );
+}
+
+/// In every form, the message has the array's name, how many squares are wrong, the first of them, and the line of the wrong
+/// number.
+fn every_form_names_array_square_and_line() {
+    for (lang, arrays) in [
+        ("c", ["MAGICS_ROOK_FACTORS", "MAGICS_ROOK_SHIFTS", "MAGICS_ROOK_OFFSETS"]),
+        ("rust", ["ROOK_FACTORS", "ROOK_SHIFTS", "ROOK_OFFSETS"]),
+    ] {
+        let folder = Folder::new();
+        let config = format!(
+            "version = 1\n[[output]]\nlang = \"{lang}\"\npath = \"m.x\"\nvariant = \"fancy\"\nemit = [\"squares\", \"factors\", \"shifts\", \"offsets\"]\n"
+        );
+        folder.write("magicgen.toml", &config);
+        folder.succeed(&[]);
+        let right = folder.read("m.x");
+        let [factors, shifts, offsets] = arrays;
+        for (array, number, says, names) in [
+            (
+                factors,
+                "0x1",
+                "1 of 64 squares of the rook is wrong (`ARRAY` in ",
+                "): c3 (bit 18), factor 0x1 in line LINE: occupied 0x0 and ",
+            ),
+            (
+                shifts,
+                "70",
+                "1 of 64 squares of the rook is wrong (`ARRAY` in ",
+                ": 70 in line LINE is no number of index bits",
+            ),
+            (
+                offsets,
+                "7",
+                "1 offset is wrong in the table of rook and bishop (offsets from `ARRAY` in ",
+                " and rook on c3 (bit 18), offset 7 in line LINE (",
+            ),
+        ] {
+            let (text, line) = changed(&right, array, 18, number);
+            let file = format!("m.{}", if lang == "c" { "h" } else { "rs" });
+            folder.write(&file, &text);
+            let [people, others @ ..] = told(&folder, &["verify", &file], &file, line);
+            let says = says.replace("ARRAY", array);
+            let names = names.replace("LINE", &line.to_string());
+            let begin = format!("error[verify::wrong]: {file}:{line}: {says}");
+            assert!(people.starts_with(&begin) && people.contains(&names), "{begin} {people}");
+            let message = people.trim_end().split_once(&format!("{file}:{line}: ")).unwrap().1;
+            for other in others {
+                assert!(other.contains(message), "{message}\n{other}");
+            }
+        }
+    }
 }
 
 fn a_folder_is_walked() {

@@ -1,0 +1,74 @@
+//! The arrays of a report that don't hold, each with one message, which the terminal, annotations and logs share.
+
+use super::report::{FailureKind, Finding, Report, Shift};
+use super::sharing::{Table, TableClash, TableSquare};
+
+/// An array that doesn't hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// The line of the first wrong number, counted from 1.
+    pub line: usize,
+    /// The array's name, the number of wrong squares, and the first of them.
+    pub message: String,
+}
+
+impl Report {
+    /// The arrays that don't hold, in the order of the report.
+    #[must_use]
+    pub fn wrong(&self) -> Vec<Wrong> {
+        let findings = self.findings.iter().filter_map(wrong_numbers);
+        findings.chain(self.tables.iter().filter_map(|table| self.wrong_offsets(table))).collect()
+    }
+
+    fn wrong_offsets(&self, table: &Table) -> Option<Wrong> {
+        let clash = table.clashes.first()?;
+        let of = table.of(self);
+        let message = match table.clashes.len() {
+            1 => format!("1 offset is wrong in the {of}: {clash}"),
+            count => format!("{count} offsets are wrong in the {of}: first {clash}"),
+        };
+        Some(Wrong { line: self.likelier(table, clash).line, message })
+    }
+
+    /// Of two squares that clash, the one that clashes with others too, or else the one whose offset is out of order.
+    fn likelier<'c>(&self, table: &Table, clash: &'c TableClash) -> &'c TableSquare {
+        let [first, second] = &clash.squares;
+        let is_out_of_order = |square: &TableSquare| {
+            let own = table.findings.iter().filter_map(|at| self.findings.get(*at));
+            let own = own.filter(|finding| finding.piece == square.piece);
+            own.filter_map(|finding| finding.offsets.as_deref()).any(|offsets| {
+                let at = usize::from(square.bit);
+                let around = (at > 0).then(|| offsets.get(at - 1).zip(offsets.get(at + 1)));
+                around.flatten().is_some_and(|(before, behind)| {
+                    before < behind && !(*before..=*behind).contains(&offsets[at])
+                })
+            })
+        };
+        if clash.others == 0 && is_out_of_order(second) && !is_out_of_order(first) {
+            second
+        } else {
+            first
+        }
+    }
+}
+
+/// What is wrong with the factors of a piece, or with their shifts.
+fn wrong_numbers(finding: &Finding) -> Option<Wrong> {
+    let first = finding.failures.first()?;
+    let (line, is_shift) = match first.problem {
+        FailureKind::Clash { .. } => (first.line, false),
+        FailureKind::Wide { line, .. } | FailureKind::Shift { line, .. } => (line, true),
+    };
+    let place = match &finding.shift {
+        Shift::Bits(place) | Shift::Shift { place, .. } if is_shift => place,
+        _ => &finding.place,
+    };
+    let piece = finding.piece.name();
+    let message = match finding.failures.len() {
+        1 => format!("1 of 64 squares of the {piece} is wrong ({place}): {first}"),
+        count => {
+            format!("{count} of 64 squares of the {piece} are wrong ({place}): first {first}")
+        }
+    };
+    Some(Wrong { line, message })
+}
