@@ -104,6 +104,9 @@ pub(super) struct Place {
     /// Allow paths outside of the config's folder
     #[arg(long)]
     pub(super) allow_outside: bool,
+    /// Keep running, and generate again after each change of the config or of a file that it names
+    #[arg(long, conflicts_with_all = ["check", "dry_run", "format", "no_config"])]
+    pub(super) watch: bool,
     /// Also write a Makefile dependency rule to this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "dry_run"])]
     pub(super) depfile: Option<PathBuf>,

@@ -12,7 +12,7 @@ use super::diagnostic::{Diagnostic, say_one};
 use super::patch;
 use super::report::{FileStatus, RunReport, RunStatus, TableReport};
 use super::start::Start;
-use super::write::NewLock;
+use super::write::{NewLock, new_folders};
 use super::{is_chatty, print_bytes, say};
 use crate::config::{Eol, Job, Source, Target};
 use crate::emit::{Difference, LineChange, TableChange, compare, read_file};
@@ -219,12 +219,16 @@ pub(super) fn foresee(
 
 /// Says what a run would do with the lock and with these files, for `--dry-run`.
 pub(super) fn foreseen(cli: &Cli, start: &mut Start, files: &[File<'_>], report: &mut RunReport) {
-    let mut lines = Vec::new();
-    if let Some(lock) = NewLock::of(cli, start, files) {
-        report.lock = Some(lock.report());
+    let lock = NewLock::of(cli, start, files);
+    let paths = files.iter().filter_map(|file| file.path.as_deref());
+    report.folders = new_folders(paths.chain(lock.iter().map(|lock| lock.path.as_path())));
+    let mut lines: Vec<String> =
+        report.folders.iter().map(|folder| format!("would make {folder}")).collect();
+    if let Some(lock) = lock {
+        report.lock = Some(lock.report(FileStatus::Changed));
         if lock.is_changed {
             report.status = RunStatus::Drift;
-            lines.push(format!("{} {}", would(start.old_lock.is_some()), lock.path.display()));
+            lines.push(format!("{} {}", would(start.old_lock.is_some()), lock.summary()));
         }
     }
     lines.extend(summaries(files));

@@ -5,7 +5,7 @@
 
 use super::envelope::interrupted;
 use super::reporting::{Format, Report};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use super::report::RunReport;
 use super::signals::on_signal;
+use super::watching::{Files, content};
 use super::{diagnostic, is_chatty, print, say};
 use crate::Watch;
 use crate::emit::{Before, Folder, Staged, discard, folder_of, stage_in, sweep};
@@ -31,6 +32,8 @@ const STACK: usize = 8 << 20;
 /// The state that an interrupted run leaves, and the watch that stops it.
 pub(super) struct Kept {
     state: Mutex<State>,
+    /// The files that the config names, for `--watch`.
+    named: Mutex<Files>,
     /// The run's watch, by which a signal stops it.
     pub(super) watch: Watch,
 }
@@ -63,7 +66,26 @@ enum LockState {
 impl Kept {
     /// The state of a run that has found nothing yet.
     pub(super) fn new() -> Self {
-        Self { state: Mutex::default(), watch: Watch::new() }
+        Self { state: Mutex::default(), named: Mutex::default(), watch: Watch::new() }
+    }
+
+    /// Notes a file that the config names.
+    pub(super) fn name(&self, path: &Path) {
+        let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
+        named.insert(path.to_owned(), content(path));
+    }
+
+    /// Takes the files that the config names.
+    pub(super) fn take_named(&self) -> Files {
+        std::mem::take(&mut self.named.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Begins another run, unless a signal has ended the program.
+    pub(super) fn renew(&self) {
+        let mut state = self.state();
+        if !self.watch.is_stopped() {
+            state.lock = LockState::Nothing;
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -48,6 +48,7 @@ mod start;
 mod starter;
 mod stdout;
 mod verify;
+mod watching;
 mod write;
 
 use reporting::{Color, Format, Report, formats};

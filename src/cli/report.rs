@@ -18,7 +18,10 @@ pub(super) struct RunReport {
     pub(super) outputs: Vec<OutputReport>,
     /// The number of problems searched.
     pub(super) searched: usize,
-    /// The lock, if it is written.
+    /// The folders that are made for the files.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) folders: Vec<String>,
+    /// The lock, if the run may write it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) lock: Option<LockReport>,
     #[serde(skip)]
@@ -88,6 +91,7 @@ impl RunReport {
             status: RunStatus::Unchanged,
             outputs: Vec::new(),
             searched: 0,
+            folders: Vec::new(),
             lock: None,
             diagnostics: Vec::new(),
         }
@@ -148,6 +152,8 @@ impl From<&TableChange> for TableReport {
 pub(super) struct LockReport {
     /// Its path.
     pub(super) path: String,
+    /// How it compares.
+    pub(super) status: FileStatus,
     /// A digest of its text.
     pub(super) digest: String,
 }

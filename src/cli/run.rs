@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::args::Cli;
 use super::check::{Check, New, Unlocked, check_unlocked, foresee, foreseen};
 use super::diagnostic::diagnostics;
-use super::discover::find_config;
+use super::discover::{Found, find_config};
 use super::envelope::Content as _;
 use super::files::{Places, files as files_of};
 use super::interrupt::{Kept, interruptible};
@@ -17,6 +17,7 @@ use super::orphans::{self, is_configs_own, orphans};
 use super::progress::while_waiting;
 use super::report::{RunReport, RunStatus};
 use super::start::{Start, start};
+use super::watching::watch;
 use super::write::Write;
 use super::{diagnostic, is_chatty, print, say, stdout};
 use crate::config::{Job, Target};
@@ -27,12 +28,15 @@ use crate::generate::{Generated, Solver, choose, generate as generate_job};
 /// Generates, prints the report, and returns the exit status.
 pub(super) fn generate(cli: Cli) -> ExitCode {
     let reporting = cli.report.clone();
-    interruptible(&reporting, RunReport::KIND, Duration::ZERO, move |kept| reported(&cli, kept))
+    interruptible(&reporting, RunReport::KIND, Duration::ZERO, move |kept| {
+        if cli.place.watch { watch(&cli, kept) } else { reported(&cli, find_config(&cli), kept) }
+    })
 }
 
-fn reported(cli: &Cli, kept: &Kept) -> ExitCode {
+/// Generates what a config asks for, and prints the report.
+pub(super) fn reported(cli: &Cli, found: Result<Found, Error>, kept: &Kept) -> ExitCode {
     let mut report = RunReport::new();
-    let result = run(cli, kept, &mut report);
+    let result = found.and_then(|found| run(cli, found, kept, &mut report));
     kept.discard();
     let status = match &result {
         Ok(status) => *status,
@@ -52,9 +56,9 @@ fn reported(cli: &Cli, kept: &Kept) -> ExitCode {
     ExitCode::from(status)
 }
 
-fn run(cli: &Cli, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
+fn run(cli: &Cli, found: Found, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
     hold_many();
-    let mut start = start(cli, find_config(cli)?, kept)?;
+    let mut start = start(cli, found, kept)?;
     if !cli.reproduce.keeps_lock() && start.found.config.is_some() {
         start.hold(kept);
     }

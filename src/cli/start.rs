@@ -69,6 +69,12 @@ pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error
     let is_outside = |path: &Path| !cli.place.allow_outside && !real(path).starts_with(&folder);
     let base = base(cli, &found)?;
     let lock_base = base.clone().filter(|_| cli.reproduce.lock.is_none());
+    let read = |path: &Path| {
+        if cli.place.watch {
+            kept.name(path);
+        }
+        read_known(path)
+    };
     let request = Request {
         config: found.config.as_deref(),
         lock: lock_path.as_deref(),
@@ -76,7 +82,7 @@ pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error
         single: &single,
         output: cli.place.output.as_deref(),
         leads: &leads,
-        read: &read_known,
+        read: &read,
         is_outside: &is_outside,
     };
     let plan = resolve(&source, &request)

@@ -7,7 +7,7 @@
 use super::reporting::Format;
 use super::start::{Earlier, Start, turn};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
@@ -42,6 +42,8 @@ pub(super) struct Write<'a> {
     jobs: &'a [Job],
     kept: &'a Kept,
     is_begun: bool,
+    /// The folders that weren't there when the run began to write.
+    folders: Vec<String>,
     /// The file for standard output.
     printed: Vec<u8>,
 }
@@ -49,9 +51,15 @@ pub(super) struct Write<'a> {
 /// The verb of a file that was replaced.
 const WROTE: &str = "wrote";
 
+/// The verb of a file that has its bytes already.
+const UNCHANGED: &str = "unchanged";
+
+/// The most files that the line of a run names.
+const NAMED: usize = 3;
+
 impl<'a> Write<'a> {
     pub(super) const fn new(cli: &'a Cli, jobs: &'a [Job], kept: &'a Kept) -> Self {
-        Self { cli, jobs, kept, is_begun: false, printed: Vec::new() }
+        Self { cli, jobs, kept, is_begun: false, folders: Vec::new(), printed: Vec::new() }
     }
 
     /// Writes a file into a temporary one beside its place, and notes in `verb` whether it is to be replaced.
@@ -71,7 +79,7 @@ impl<'a> Write<'a> {
         let base = start.base.as_deref().filter(|_| file.job.is_configs_path);
         let before = start.before.of(path);
         let is_changed = self.kept.stage(|| Ok(stage_in(path, &bytes, base)?.since(&before)))?;
-        file.verb = if is_changed { WROTE } else { "unchanged" };
+        file.verb = if is_changed { WROTE } else { UNCHANGED };
         Ok(())
     }
 
@@ -91,9 +99,10 @@ impl<'a> Write<'a> {
         let of_jobs = self.jobs.iter().filter_map(|job| Some((job.path()?, base_of(job))));
         let lock = NewLock::path(self.cli, start).map(|path| (path, start.lock_base.as_deref()));
         let depfile = self.cli.place.depfile.as_deref().map(|path| (path, None));
-        let folders: BTreeMap<PathBuf, Option<&Folder>> = of_jobs
-            .chain(lock)
-            .chain(depfile)
+        let files: Vec<(&Path, Option<&Folder>)> = of_jobs.chain(lock).chain(depfile).collect();
+        self.folders = new_folders(files.iter().map(|(path, _)| *path));
+        let folders: BTreeMap<PathBuf, Option<&Folder>> = files
+            .into_iter()
             .map(|(path, base)| (folder_of(&real(path)).to_owned(), base))
             .collect();
         for (folder, base) in folders {
@@ -110,11 +119,11 @@ impl<'a> Write<'a> {
         report: &mut RunReport,
     ) -> Result<(), Error> {
         self.begin(start)?;
-        let Self { cli, kept, printed, .. } = self;
+        let Self { cli, kept, folders, printed, .. } = self;
         let lock = NewLock::of(cli, start, files);
         if let Some(lock) = &lock {
             lock.check_length()?;
-            report.lock = Some(lock.report());
+            report.lock = Some(lock.report(FileStatus::Written));
         }
         if let Some(path) = &cli.place.depfile {
             let targets: Vec<&Path> =
@@ -154,13 +163,47 @@ impl<'a> Write<'a> {
         if files.iter().any(|file| file.verb == WROTE) {
             report.status = RunStatus::Written;
         }
-        if is_chatty(&cli.report) {
-            for line in summaries(files) {
-                say(&line);
-            }
+        let mut lines = Vec::new();
+        if cli.place.watch {
+            lines.push(in_a_line(files, lock.as_ref()));
+        } else {
+            lines.extend(folders.iter().map(|folder| format!("made {folder}")));
+            lines.extend(lock.map(|lock| format!("{WROTE} {}", lock.summary())));
+            lines.extend(summaries(files));
         }
+        if is_chatty(&cli.report) {
+            lines.iter().for_each(|line| say(line));
+        }
+        report.folders = folders;
         Ok(())
     }
+}
+
+/// What a run has done in one line, for `--watch`.
+fn in_a_line(files: &[File<'_>], lock: Option<&NewLock>) -> String {
+    let of = |verb: &'static str| files.iter().filter(move |file| file.verb == verb);
+    let lock = lock.map(|lock| lock.path.display().to_string());
+    let wrote: Vec<String> = of(WROTE).map(File::shown).chain(lock).collect();
+    let unchanged = match of(UNCHANGED).count() {
+        0 => String::new(),
+        count => format!("; {count} unchanged"),
+    };
+    match wrote.split_at_checked(NAMED) {
+        _ if wrote.is_empty() => format!("wrote nothing{unchanged}"),
+        Some((first, [_, more @ ..])) if !more.is_empty() => {
+            format!("{WROTE} {} and {} more files{unchanged}", first.join(", "), more.len() + 1)
+        }
+        _ => format!("{WROTE} {}{unchanged}", wrote.join(", ")),
+    }
+}
+
+/// The folders of files that aren't there yet, without those above others of them.
+pub(super) fn new_folders<'a>(files: impl Iterator<Item = &'a Path>) -> Vec<String> {
+    let new: BTreeSet<&Path> = files.map(folder_of).filter(|folder| !folder.exists()).collect();
+    let is_above =
+        |folder: &Path| new.iter().any(|other| *other != folder && other.starts_with(folder));
+    let lowest = new.iter().filter(|folder| !is_above(folder));
+    lowest.map(|folder| folder.join("").display().to_string()).collect()
 }
 
 /// The most bytes of a source that a terminal gets without having been named by `-o -`.
@@ -184,6 +227,8 @@ pub(super) struct NewLock {
     text: String,
     /// Whether it isn't that on disk.
     pub(super) is_changed: bool,
+    /// The number of its sets of factors.
+    sets: usize,
 }
 
 impl NewLock {
@@ -204,7 +249,7 @@ impl NewLock {
         // Line ends of a lock don't count, since git may have changed them and would change them again.
         let is_new = |old: &str| old.replace("\r\n", "\n") != text;
         let is_changed = start.old_lock.as_deref().is_none_or(is_new);
-        Some(Self { path, text, is_changed })
+        Some(Self { path, text, is_changed, sets: start.solver.lock.problems().len() })
     }
 
     /// Refuses a lock that no later run would read.
@@ -219,9 +264,18 @@ impl NewLock {
         })
     }
 
-    pub(super) fn report(&self) -> LockReport {
+    /// A summary such as `magicgen.lock (2 sets of factors, 9 KiB)`.
+    pub(super) fn summary(&self) -> String {
+        let (path, sets) = (self.path.display(), self.sets);
+        let s = if sets == 1 { "" } else { "s" };
+        format!("{path} ({sets} set{s} of factors, {})", size(self.text.len()))
+    }
+
+    /// The report; `changed` is what the run does with a lock that has changed.
+    pub(super) fn report(&self, changed: FileStatus) -> LockReport {
         let (path, digest) = (self.path.display().to_string(), digest(self.text.as_bytes()));
-        LockReport { path, digest }
+        let status = if self.is_changed { changed } else { FileStatus::Unchanged };
+        LockReport { path, status, digest }
     }
 }
 

@@ -33,6 +33,7 @@ mod terminal;
 mod variants;
 mod verify;
 mod waiting;
+mod watching;
 
 use libtest_mimic::Trial;
 
@@ -72,6 +73,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         variants::trials(),
         verify::trials(),
         waiting::trials(),
+        watching::trials(),
     ]
     .into_iter()
     .flatten()

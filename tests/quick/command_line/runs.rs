@@ -1,6 +1,6 @@
 //! Runs that succeed, from flags and from a config, and which settings override others.
 
-use crate::folder::Folder;
+use crate::folder::{Folder, Run};
 
 use libtest_mimic::Trial;
 
@@ -91,7 +91,30 @@ fn a_config_writes_all_its_outputs_and_a_lock() {
     let folder = Folder::with_config(
         "version = 1\norientation = \"h1lsb\"\n[[output]]\nlang = \"c\"\npath = \"src/magics.h\"\n[[output]]\nlang = \"rust\"\npath = \"src/\"\n",
     );
-    folder.succeed(&[]);
+    let said = |run: Run| -> Vec<String> {
+        run.stderr.lines().map(|line| line.split(", ").next().unwrap().to_owned()).collect()
+    };
+    let lock = "magicgen.lock (2 sets of factors";
+    let files = ["src/magics.h (fancy", "src/magics.rs (fancy"];
+    let foreseen = ["would make src/", &format!("would write {lock}")];
+    let of_files = files.map(|file| format!("would write {file}"));
+    let dry = said(folder.succeed(&["--dry-run"]));
+    assert_eq!(dry, [&foreseen[..], &of_files.each_ref().map(String::as_str)].concat());
+    let run = folder.run(&["--dry-run", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(
+        (&report["folders"][0], &report["lock"]["status"]),
+        (&"src/".into(), &"changed".into())
+    );
+    // Neither folders nor lock are said of a second run.
+    let lines = said(folder.succeed(&[]));
+    let of_files = files.map(|file| format!("wrote {file}"));
+    let wrote = ["made src/", &format!("wrote {lock}")];
+    assert_eq!(lines, [&wrote[..], &of_files.each_ref().map(String::as_str)].concat());
+    assert_eq!(said(folder.succeed(&[])), files.map(|file| format!("unchanged {file}")));
+    let run = folder.run(&["--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((report.get("folders"), &report["lock"]["status"]), (None, &"unchanged".into()));
     assert!(
         folder.has("src/magics.h") && folder.has("src/magics.rs") && folder.has("magicgen.lock")
     );

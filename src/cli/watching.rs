@@ -1,0 +1,107 @@
+//! `--watch`: generates, and again whenever the config or a file that it names has other bytes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
+
+use super::args::Cli;
+use super::discover::{Found, find_config};
+use super::interrupt::Kept;
+use super::run::reported;
+use super::{diagnostic, is_chatty, say};
+use crate::emit::{folder_of, real};
+use crate::error::Error;
+
+/// How long nothing changes before files are read, since editors write in several steps.
+const QUIET: Duration = Duration::from_millis(100);
+
+/// The longest wait for quiet.
+const MOST: Duration = Duration::from_secs(1);
+
+/// Files with their bytes; `None` for a file that can't be read.
+pub(super) type Files = BTreeMap<PathBuf, Option<Vec<u8>>>;
+
+/// Generates until a signal ends the program. Errors in a config are printed; only what can't be watched ends the run.
+pub(super) fn watch(cli: &Cli, kept: &Kept) -> ExitCode {
+    let Err(error) = rounds(cli, kept);
+    diagnostic::say(&error, &cli.report);
+    ExitCode::from(error.status())
+}
+
+fn rounds(cli: &Cli, kept: &Kept) -> Result<Infallible, Error> {
+    let refused = |message: &str, help: &str| Error::Usage {
+        message: message.to_owned(),
+        help: Some(help.to_owned()),
+    };
+    if cli.place.output.as_deref() == Some(Path::new("-")) {
+        let message = "`--watch` writes files, and `-o -` is standard output";
+        return Err(refused(message, "`-o FILE`, or `path` in the config"));
+    }
+    let found = find_config(cli)?;
+    let Some(config) = found.file().map(Path::to_owned) else {
+        let message = "`--watch` needs a config file to watch";
+        return Err(refused(message, "`magicgen init` writes one"));
+    };
+    if is_chatty(&cli.report) {
+        say(&format!("watching {}; Ctrl-C ends", config.display()));
+    }
+    loop {
+        let mut files = Files::from([(config.clone(), content(&config))]);
+        reported(cli, Found::read(&config), kept);
+        kept.renew();
+        files.append(&mut kept.take_named());
+        wait(&files)?;
+    }
+}
+
+/// The bytes of a file; `None` for one that can't be read.
+pub(super) fn content(path: &Path) -> Option<Vec<u8>> {
+    // Reading a pipe would wait for its writer.
+    path.is_file().then(|| std::fs::read(path).ok())?
+}
+
+/// Waits until one of the files has other bytes.
+fn wait(files: &Files) -> Result<(), Error> {
+    loop {
+        // A new watcher each time, since a folder may have been replaced. What came before it is seen by the comparison.
+        let (_watcher, heard) = listen(files)?;
+        if files.iter().any(|(path, bytes)| content(path) != *bytes) {
+            return Ok(());
+        }
+        let _ = heard.recv();
+        let begin = Instant::now();
+        while begin.elapsed() < MOST && heard.recv_timeout(QUIET).is_ok() {}
+    }
+}
+
+/// Listens for changes in the folders of the files. Editors replace a file by another, so that watching the file itself would end with
+/// its first change.
+fn listen(files: &Files) -> Result<(RecommendedWatcher, Receiver<()>), Error> {
+    let (changes, heard) = mpsc::channel();
+    let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+        // Reading a file is no change.
+        if !event.is_ok_and(|event| event.kind.is_access()) {
+            let _ = changes.send(());
+        }
+    });
+    let failed = |path: &Path, error| {
+        let error = std::io::Error::other(error);
+        Error::Io { action: "watch", path: path.to_owned(), error }
+    };
+    let mut watcher = watcher.map_err(|error| failed(Path::new("files"), error))?;
+    // A link may be replaced, or the file to which it leads.
+    let folders = files.keys().flat_map(|path| [path.clone(), real(path)]);
+    let nearest =
+        |path: PathBuf| folder_of(&path).ancestors().find(|at| at.is_dir()).map(PathBuf::from);
+    let folders: BTreeSet<PathBuf> = folders.filter_map(nearest).collect();
+    for folder in folders {
+        let watched = watcher.watch(&folder, RecursiveMode::NonRecursive);
+        watched.map_err(|error| failed(&folder, error))?;
+    }
+    Ok((watcher, heard))
+}
