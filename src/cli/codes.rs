@@ -84,8 +84,14 @@ pub const ALL: &[Code] = codes! {
         "The lock lists a file that still exists, but no output of the config generates it.",
         "$ printf 'version = 1\\n[[output]]\\nlang = \"c\"\\npath = \"a.h\"\\n' >magicgen.toml && magicgen\n$ sed -i 's/a[.]h/b.h/' magicgen.toml\n$ magicgen --check",
         "Delete the file and run `magicgen`, which drops it from the lock.";
+    "check::other-version": "another version of magicgen generated the file",
+        "The header of the file names another version than that of the program. `--check` compares every byte, so this line alone is a difference. The message says whether other lines differ, too.",
+        "$ magicgen init --lang c && magicgen
+$ sed -i 's/magicgen [0-9.]*;/magicgen 0.0.9;/' magics.h
+$ magicgen --check",
+        "Run `magicgen` and commit the result, or check with the version that the header names. `--diff unified` shows what differs.";
     "check::out-of-date": "a generated file is out of date",
-        "The file differs from the output of this config and lock. It was edited by hand, the config changed without a run, or another version of magicgen wrote it.",
+        "The file differs from the output of this config and lock. It was edited by hand, or the config changed without a run.",
         "$ magicgen init --lang c && magicgen\n$ echo '/* mine */' >>magics.h\n$ magicgen --check",
         "Run `magicgen` and commit the result. `--diff unified` shows what differs.";
     "config::board": "there is no such board",
