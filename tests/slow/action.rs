@@ -20,6 +20,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         what_is_no_version_is_never_asked_for,
         arguments_of_all_lines_arrive,
         a_wrong_checksum_stops_the_step,
+        arm_has_a_program_of_its_own,
         other_machines_are_refused,
     ]
 }
@@ -37,7 +38,7 @@ esac
 "#;
 
 const UNAME: &str = r#"#!/usr/bin/env bash
-if [ "$1" = -s ]; then echo "${SYSTEM:-Linux}"; else echo x86_64; fi
+if [ "$1" = -s ]; then echo "$SYSTEM"; else echo "$MACHINE"; fi
 "#;
 
 /// Says its version and its arguments.
@@ -50,15 +51,19 @@ for argument; do echo "[$argument]"; done
 struct Releases(Folder);
 
 impl Releases {
-    /// The releases of these versions, the last of which is the newest.
+    /// The releases of these versions, the last of which is the newest, for Linux on x86-64.
     fn of(versions: &[&str]) -> Self {
+        Self::of_machine("x86_64", versions)
+    }
+
+    fn of_machine(machine: &str, versions: &[&str]) -> Self {
         let releases = Self(Folder::new());
         releases.program("bin/curl", CURL);
         releases.program("bin/uname", UNAME);
         let newest = versions.last().map(|version| format!("/tag/v{version}"));
         releases.0.write("newest", &newest.unwrap_or_default());
         for version in versions {
-            let name = format!("magicgen-{version}-x86_64-unknown-linux-musl");
+            let name = format!("magicgen-{version}-{machine}-unknown-linux-musl");
             let program = PROGRAM.replace("VERSION", version);
             releases.program(&format!("v{version}/{name}/magicgen"), &program);
             let script =
@@ -77,10 +82,10 @@ impl Releases {
 
     /// Runs the step as GitHub does, with the values of the action's inputs.
     fn run(&self, version: &str, arguments: &str) -> Output {
-        self.run_on("Linux", version, arguments)
+        self.run_on("Linux", "x86_64", version, arguments)
     }
 
-    fn run_on(&self, system: &str, version: &str, arguments: &str) -> Output {
+    fn run_on(&self, system: &str, machine: &str, version: &str, arguments: &str) -> Output {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let folders = std::env::split_paths(&path);
         let path = std::env::join_paths([self.0.path().join("bin")].into_iter().chain(folders));
@@ -88,6 +93,7 @@ impl Releases {
             .env("PATH", path.unwrap())
             .env("RELEASES", self.0.path())
             .env("SYSTEM", system)
+            .env("MACHINE", machine)
             .env("VERSION", version)
             .env("ARGUMENTS", arguments)
             .env("RUNNER_TEMP", self.0.path().join("runner"))
@@ -221,9 +227,16 @@ fn a_wrong_checksum_stops_the_step() {
     assert!(!releases.run("0.1.0", "--check").status.success());
 }
 
+fn arm_has_a_program_of_its_own() {
+    let releases = Releases::of_machine("aarch64", &["0.1.0"]);
+    assert_eq!(ran(&releases.run_on("Linux", "aarch64", "0.1.0", "--check")).0, "0.1.0");
+    let asked = releases.asked();
+    assert!(asked[0].ends_with("/magicgen-0.1.0-aarch64-unknown-linux-musl.tar.gz"), "{asked:?}");
+}
+
 fn other_machines_are_refused() {
     let releases = Releases::of(&["0.1.0"]);
-    let message = error(&releases.run_on("Darwin", "0.1.0", "--check"));
+    let message = error(&releases.run_on("Darwin", "x86_64", "0.1.0", "--check"));
     assert!(message.starts_with("there is no program for Darwin on x86_64;"), "{message}");
     assert_eq!(releases.asked(), <[&str; 0]>::default());
 }
