@@ -31,6 +31,8 @@ mod mutants;
 #[allow(dead_code, reason = "the other test program uses the rest")]
 #[path = "../support/mutation.rs"]
 mod mutation;
+#[cfg(target_os = "linux")]
+mod packages;
 mod program;
 mod recipes;
 mod same_bytes;
@@ -78,6 +80,8 @@ fn main() {
         workflows::trials(),
         #[cfg(target_os = "linux")]
         action::trials(),
+        #[cfg(target_os = "linux")]
+        packages::trials(),
     ];
     let trials = trials.into_iter().flatten().collect();
     libtest_mimic::run(&arguments, trials).exit();
