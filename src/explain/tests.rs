@@ -213,7 +213,7 @@ fn an_odd_boards_fen_is_read() {
 fn what_is_no_occupancy_is_refused_with_advice() {
     let mapping = Mapping::chess(crate::geometry::Standard::ALL[0]);
     for (text, says) in [
-        ("rubbish", "`rubbish` is no occupancy"),
+        ("rubbish", "`rubbish` isn't an occupancy"),
         ("a3,z9", "`z9` isn't a square of this board"),
         ("a3,,x", "`x` isn't a square of this board"),
         ("i1", "`i1` isn't a square of this board"),
@@ -226,7 +226,7 @@ fn what_is_no_occupancy_is_refused_with_advice() {
         ("7/8/8/8/8/8/8/8", "rank 8 of the FEN has 7 squares, but the board's has 8"),
         ("8/8/8/8/8/8/8/99999999999999999999999", "rank 1 of the FEN has"),
         ("8/8/8/8/8/8/8/7\u{e9}", "`\u{e9}` in the FEN is neither a piece nor a number"),
-        (",", "`,` is no occupancy"),
+        (",", "`,` isn't an occupancy"),
     ] {
         let error = occupancy(text, &mapping).unwrap_err();
         assert!(error.to_string().starts_with(says), "{text}: {error}");

@@ -27,7 +27,7 @@ pub(super) fn check(
     if is_name && !taken.iter().any(|names| names.contains(&name)) && !is_reserved(name) {
         return Ok(());
     }
-    let why = if is_name { "is reserved" } else { "is not the name of a macro" };
+    let why = if is_name { "is reserved" } else { "isn't the name of a macro" };
     let message = format!("the guard `{}` {why}", name.escape_debug());
     let help = format!("use capital letters, digits and `_`, as in `{example}`");
     Err(OptionError::at(guard.span(), message, help))
@@ -102,7 +102,7 @@ mod tests {
         }
         for name in ["", "1A", "A-B", "\u{fc}", "A B"] {
             assert!(
-                named(name).unwrap_err().message.ends_with("not the name of a macro"),
+                named(name).unwrap_err().message.ends_with("isn't the name of a macro"),
                 "{name}"
             );
         }

@@ -56,7 +56,7 @@ const NAMES: &[Named] = &[
     Named {
         config: "[output.d]\nmodule = \"chess.module\"\n",
         file: "magics.d",
-        refused: Some("`chess.module` is not the name of a module"),
+        refused: Some("`chess.module` isn't the name of a module"),
     },
 ];
 

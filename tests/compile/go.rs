@@ -259,8 +259,8 @@ fn options(folder: &Path) -> Result<(), String> {
         return Err(format!("the package's comment is another file's:\n{shown}"));
     }
     for (option, file, said) in [
-        ("output.go.package=chess-board", "a.go", "`chess-board` is not the name of a package"),
-        ("output.go.package=type", "a.go", "`type` is not the name of a package"),
+        ("output.go.package=chess-board", "a.go", "`chess-board` isn't the name of a package"),
+        ("output.go.package=type", "a.go", "`type` isn't the name of a package"),
         ("output.go.packages=chess", "a.go", "unknown key `packages`"),
         ("output.go.package=chess", "a_test.go", "go ignores files with names like `a_test.go`"),
         ("output.go.package=chess", "magics_windows.go", "for windows only"),

@@ -362,7 +362,7 @@ fn refused(folder: &Path) -> Result<(), String> {
         (
             &["class"],
             "[output.kotlin]\npackage = \"a.in.b\"\n",
-            "`a.in.b` is not the name of a package",
+            "`a.in.b` isn't the name of a package",
         ),
         (&["class"], "[output.kotlin]\nrelease = 7\n", "release 7 is unknown"),
         (&["class"], "[output.kotlin]\nvisibility = \"private\"\n", "unknown value `private`"),

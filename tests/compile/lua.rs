@@ -279,7 +279,7 @@ fn options(folder: &Path) -> Result<(), String> {
     let no = ["--lang", "lua", "-o", "no.lua", "-D"];
     for (option, says) in [
         ("output.lua.dialect=\"5.1\"", "unknown value `5.1`"),
-        ("output.lua.package=a..b", "is not what a module is required by"),
+        ("output.lua.package=a..b", "isn't a name for `require`"),
         ("output.lua.dialekt=luajit", "unknown"),
     ] {
         refuse(folder, &[&no[..], &[option]].concat(), says)?;

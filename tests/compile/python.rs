@@ -345,7 +345,7 @@ fn options(folder: &Path) -> Result<(), String> {
     }
     for (option, says) in [
         ("minimum=\"2.7\"", "isn't a supported version of Python"),
-        ("package=a.class", "is not the name of a package"),
+        ("package=a.class", "isn't the name of a package"),
         ("storage=list", "unknown value `list`"),
         ("wrod=int", "unknown"),
     ] {

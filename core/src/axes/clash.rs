@@ -272,7 +272,7 @@ const CLASHES: &[Row] = &[
         clash: Clash {
             first: "`key` \"black\" or \"constant\"",
             second: "a placement without overlap",
-            why: "its only use is to make holes for overlapping ranges",
+            why: "such a key only makes holes for overlapping ranges",
             keys: [&["key"], &["placement"]],
         },
     },

@@ -139,7 +139,7 @@ impl fmt::Display for BoardError {
                 "a board of {width} x {height} has {} squares, more than the {WORD_BITS} bits of a word",
                 u16::from(*width) * u16::from(*height)
             ),
-            Self::NotASquare { text } => write!(f, "`{text}` is not the name of a square"),
+            Self::NotASquare { text } => write!(f, "`{text}` isn't the name of a square"),
         }
     }
 }

@@ -127,7 +127,7 @@ impl Settings {
         }
         if let Some(section) = table.section.as_ref() {
             let message =
-                format!("`{}` is not the name of a section", section.get_ref().escape_debug());
+                format!("`{}` isn't the name of a section", section.get_ref().escape_debug());
             let help = "name it as the linker script does, as in `.ewram`";
             refuse(Some(section), |name| !is_section(name), message, help)?;
         }

@@ -140,7 +140,7 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     if let Some(name) = &keys.namespace
         && !name.get_ref().split("::").all(is_free)
     {
-        let message = format!("`{}` is not the name of a namespace", name.get_ref().escape_debug());
+        let message = format!("`{}` isn't the name of a namespace", name.get_ref().escape_debug());
         let help = "use identifiers that aren't keywords, joined by `::`: `chess::magics`";
         return Err(OptionError::at(name.span(), message, help));
     }

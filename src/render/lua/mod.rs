@@ -32,7 +32,7 @@ pub(super) static LUA: Language = Language {
             !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
         };
         let help = "use names of folders, joined by dots: `chess.bitboards`";
-        check_parts(keys.package.as_ref(), is_part, "what a module is required by", help)?;
+        check_parts(keys.package.as_ref(), is_part, "a name for `require`", help)?;
         Ok(Box::new(keys))
     },
 };

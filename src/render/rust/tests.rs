@@ -50,8 +50,8 @@ fn options_are_read_and_checked() {
     for (keys, message) in [
         ("edition = \"2020\"", "edition"),
         ("visibility = \"private\"", "`private` isn't a visibility"),
-        ("visibility = \"pub(in crate::fn)\"", "not a visibility"),
-        ("visibility = \"pub fn f() {}\"", "not a visibility"),
+        ("visibility = \"pub(in crate::fn)\"", "isn't a visibility"),
+        ("visibility = \"pub fn f() {}\"", "isn't a visibility"),
         ("storage = \"heap\"", "heap"),
         ("no_std = true", "no_std"),
         ("unchecked = \"yes\"", "bool"),

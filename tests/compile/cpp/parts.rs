@@ -195,9 +195,9 @@ fn options(folder: &Path) -> Result<(), String> {
         }
     }
     for (option, message) in [
-        ("namespace=\"chess::class\"", "`chess::class` is not the name of a namespace"),
-        ("namespace=\"a::\"", "`a::` is not the name of a namespace"),
-        ("guard=\"a b\"", "`a b` is not the name of a macro"),
+        ("namespace=\"chess::class\"", "`chess::class` isn't the name of a namespace"),
+        ("namespace=\"a::\"", "`a::` isn't the name of a namespace"),
+        ("guard=\"a b\"", "`a b` isn't the name of a macro"),
         ("std=\"c++98\"", "unknown value `c++98`"),
         ("indent=2", "unknown key `indent`"),
     ] {

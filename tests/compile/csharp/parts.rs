@@ -177,8 +177,8 @@ fn options(folder: &Path) -> Result<(), String> {
     }
     self_test(folder)?;
     for (option, message) in [
-        ("namespace=\"Chess.class\"", "`Chess.class` is not the name of a namespace"),
-        ("namespace=\"Chess..Magics\"", "`Chess..Magics` is not the name of a namespace"),
+        ("namespace=\"Chess.class\"", "`Chess.class` isn't the name of a namespace"),
+        ("namespace=\"Chess..Magics\"", "`Chess..Magics` isn't the name of a namespace"),
         ("visibility=private", "unknown value `private`"),
         ("file-scoped=true", "`file-scoped` needs `namespace`"),
         ("indent=2", "unknown key `indent`"),

@@ -124,7 +124,7 @@ const CASES: &[Case] = &[
     Case {
         name: "a hole that is no square",
         config: "version = 1\n[board]\nholes = [\"z9\"]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
-        says: &["`z9` is not the name of a square"],
+        says: &["`z9` isn't the name of a square"],
         line: 3,
     },
     Case {
@@ -338,7 +338,7 @@ const CASES: &[Case] = &[
     Case {
         name: "a piece whose name is no words",
         config: "version = 1\n[[piece]]\nname = \"x */ int pwned(void); /*\"\nrays = [[1, 0]]\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n",
-        says: &["the text of `name` is not words", "`short-rook`"],
+        says: &["the text of `name` isn't made of words", "`short-rook`"],
         line: 3,
     },
     Case {
@@ -434,7 +434,7 @@ const CASES: &[Case] = &[
     Case {
         name: "a section that the assembler would read on",
         config: "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n[output.c]\nsection = \".x;pwned=1\"\n",
-        says: &["is not the name of a section"],
+        says: &["isn't the name of a section"],
         line: 6,
     },
     Case { name: "not TOML", config: "version = 1\n[[output]\nlang = \"c\"\n", says: &[], line: 2 },

@@ -145,18 +145,18 @@ fn a_wrong_question_is_one_error_with_advice() {
     const HOLES: &str = "board.holes=[\"b2\"]";
     for (arguments, says, advises) in [
         (&["rook", "z9"][..], "`z9` isn't a square of the 8 x 8 board", "`a1` to `h8`"),
-        (&["rook", "rubbish"], "`rubbish` is no square", "`a1` to `h8`"),
+        (&["rook", "rubbish"], "`rubbish` isn't a square", "`a1` to `h8`"),
         (&["rook", "b2", "-D", HOLES], "`b2` is a hole of the 8 x 8 board", "`a1` to `h8`"),
         (&["rok", "a1"], "unknown piece `rok`", "rook"),
         (&["rook", "a1", "--occupied", "8/8"], "the FEN has 2 ranks", "`8/8/8/8/8/8/8/8`"),
-        (&["rook", "a1", "--occupied", "rubbish"], "`rubbish` is no occupancy", "a3,c6"),
+        (&["rook", "a1", "--occupied", "rubbish"], "`rubbish` isn't an occupancy", "a3,c6"),
         (&["rook", "a1", "--occupied", "0x1ffffffffffffffff"], "no word of 64 bits", "16"),
         (
             &["rook", "a1", "--occupied", "0x8000000000000000", "-D", "board.height=7"],
             "bits",
             "0xff",
         ),
-        (&["rook", "a1", "--occupied", "a3,j4"], "`j4` is no square", "a3,c6"),
+        (&["rook", "a1", "--occupied", "a3,j4"], "`j4` isn't a square", "a3,c6"),
         (&["rook", "a1", "--occupied", "b2", "-D", HOLES], "it is a hole", "leave it out"),
         (&["rook", "a1", "--variant", "fanzy"], "fanzy", "fancy"),
     ] {

@@ -55,7 +55,7 @@ const MEANT: &[(&[&str], &[&str])] = &[
     (&["--lang", "c", "--piece", "knight"], &["`emit = [\"leapers\"]`"]),
     (&["--lang", "c", "--max-bytes", "100q"], &["102400 or 100KiB"]),
     (&["--lang", "go", "--variant", "pext"], &["use `fancy`; `magicgen list variants`"]),
-    (&["--lang", "go", "--variant", "pext16"], &["use `words`, which is nearest"]),
+    (&["--lang", "go", "--variant", "pext16"], &["use `words`; `magicgen list variants`"]),
     (&["list", "magics", "-O", "h1lsb"], &["`-D orientation=VALUE`"]),
     (&["list", "pieces", "--wide"], &["magicgen list variants --wide"]),
     (&["verify", "nothing.c"], &["help: check the path\n"]),

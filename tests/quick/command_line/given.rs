@@ -107,7 +107,11 @@ fn a_file_that_cannot_be_used_is_one_error() {
     let folder = Folder::with_config(&config("").replace("given", "known = [\"pradu\"]\ngiven"));
     folder.write("sets/mine.toml", PRADU);
     let run = folder.run(&[]);
-    assert!(run.status == 2 && run.stderr.contains("excludes `search.known`"), "{}", run.stderr);
+    assert!(
+        run.status == 2 && run.stderr.contains("and `search.known` exclude each other"),
+        "{}",
+        run.stderr
+    );
 }
 
 fn a_config_opens_no_file_outside_its_folder() {

@@ -485,7 +485,7 @@ fn a_file_has_one_licence() {
     }
     let both = ["output.style.spdx=MIT", "output.style.header=SPDX-License-Identifier: MIT"];
     for (settings, says) in [
-        (&both[..], "`spdx` excludes `header = \"SPDX-License-Identifier: ...\"`"),
+        (&both[..], "`spdx` and `header = \"SPDX-License-Identifier: ...\"` exclude each other"),
         (&["output.style.spdx=free/open"], "`free/open` isn't an SPDX licence expression"),
         (&["output.style.spdx=a\nb"], "the text of `spdx`"),
     ] {

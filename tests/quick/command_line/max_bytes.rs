@@ -83,7 +83,7 @@ fn a_variant_beside_it_is_an_error() {
             folder.run(&["--lang", "c", "-D", "output.max-bytes=4000", "-D", key, "-o", "x.h"]);
         assert_eq!(run.status, 2);
         assert!(
-            run.stderr.contains("excludes `max-bytes`") && run.stderr.contains(other),
+            run.stderr.contains("and `max-bytes` exclude each other") && run.stderr.contains(other),
             "{}",
             run.stderr
         );

@@ -147,8 +147,7 @@ fn a_folder_in_the_place_of_the_config_is_told_as_one() {
 
 /// Links that lead nowhere are no configs that somebody has in a folder above.
 fn a_link_in_the_place_of_the_config_is_told_as_one() {
-    for (target, says) in [("magicgen.toml", "lead to one another"), ("gone.toml", "No such file")]
-    {
+    for (target, says) in [("magicgen.toml", "form a loop"), ("gone.toml", "No such file")] {
         let folder = Folder::new();
         symlink(target, folder.path().join("magicgen.toml")).unwrap();
         refused(&folder.run(&[]), 4, &["magicgen.toml", says]);
@@ -261,7 +260,7 @@ fn links_are_kept() {
     std::fs::remove_file(at("m.h")).unwrap();
     symlink("n.h", at("m.h")).unwrap();
     symlink("m.h", at("n.h")).unwrap();
-    refused(&folder.run(&[]), 4, &["lead to one another"]);
+    refused(&folder.run(&[]), 4, &["form a loop"]);
     // The lock and the files that `init` writes may be links as well.
     std::fs::remove_file(at("m.h")).unwrap();
     std::fs::remove_file(at("magicgen.lock")).unwrap();

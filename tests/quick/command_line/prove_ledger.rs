@@ -111,7 +111,7 @@ fn missing_and_doubled_shards_are_refused() {
     let missing = ["--merge", "1.jsonl", "3.jsonl", "4.jsonl", "-o", "x"];
     refused(&missing, &["roots are missing", "magicgen prove bishop d1 --bits 4 --all", "--roots"]);
     let doubled = ["--merge", "1.jsonl", "2.jsonl", "3.jsonl", "4.jsonl", "2.jsonl", "-o", "x"];
-    refused(&doubled, &["2.jsonl:2: ", "are doubled"]);
+    refused(&doubled, &["2.jsonl:2: ", "are there twice"]);
     refused(&["--recheck", "2.jsonl"], &["roots are missing"]);
     refused(&["--merge", "1.jsonl", "magicgen", "-o", "x"][..2], &["--output <FILE>"]);
     let other = with(&["--all", "--shard", "1/4", "-o", "2.jsonl"]);
@@ -143,7 +143,7 @@ fn what_was_altered_cut_off_or_isn_t_a_ledger_is_refused() {
     let digit = if right[nodes..].starts_with('1') { "2" } else { "1" };
     altered.replace_range(nodes..=nodes, digit);
     let wrongs = [
-        (altered, "x.jsonl:2: the line was altered"),
+        (altered, "x.jsonl:2: the line was changed"),
         (right[..right.len() - 1].to_owned(), "x.jsonl:2: the last line is cut off"),
         (right[..right.len() / 2].to_owned(), "x.jsonl:"),
         (

@@ -330,7 +330,7 @@ fn axes_of_split32_are_proved() {
     }
     let run = folder.run(&["--lang", "c", "-D", "output.lookup.combine=add"]);
     assert_eq!(run.status, 2, "{}", run.stderr);
-    assert!(run.stderr.contains("`combine` excludes `fancy`"), "{}", run.stderr);
+    assert!(run.stderr.contains("`combine` and `fancy` exclude each other"), "{}", run.stderr);
 }
 
 fn odd_boards_and_pieces_are_generated_in_every_language() {

@@ -295,17 +295,23 @@ fn pools_of_others_are_refused_and_stay_whole() {
     let twice = [&words[..8], &words[2..8]].concat().join(" ");
     let at = |line: usize, says: &str| format!("x.pool:{}: {says}", line + 1);
     let wrong = [
-        (text.replacen(factor, zero, 1), at(first, "a wrong factor")),
-        (text.replacen(lines[seat], &moved, 1), "x.pool: a wrong packing".to_owned()),
+        (text.replacen(factor, zero, 1), at(first, "the factor is wrong")),
+        (text.replacen(lines[seat], &moved, 1), "x.pool: the packing is wrong".to_owned()),
         (text.replacen("end\n", "", 1), "x.pool: the file is cut off".to_owned()),
-        (text.replacen("magicgen pool 1", "magicgen pool 2", 1), at(0, "not a pool")),
-        (text.replacen("factor 0", "factor x", 1), at(first, "unreadable")),
-        (text.replacen("factor 0 0", "factor 0 63", 1), at(first, "a wrong factor")),
-        ("factors\n".to_owned(), at(0, "not a pool")),
-        (text.replacen(lines[spread], "spread 0", 1), at(spread, "unreadable: `spread PIECE")),
-        (text.replacen(lines[spread], &wrong_spread, 1), at(spread, "a wrong factor")),
-        (text.replacen(lines[couple], "couple 1 2", 1), at(couple, "unreadable: `couple SLOTS`")),
-        (text.replacen(lines[couple], &twice, 1), at(couple, "a wrong couple")),
+        (text.replacen("magicgen pool 1", "magicgen pool 2", 1), at(0, "the file isn't a pool")),
+        (text.replacen("factor 0", "factor x", 1), at(first, "the line can't be parsed")),
+        (text.replacen("factor 0 0", "factor 0 63", 1), at(first, "the factor is wrong")),
+        ("factors\n".to_owned(), at(0, "the file isn't a pool")),
+        (
+            text.replacen(lines[spread], "spread 0", 1),
+            at(spread, "the line can't be parsed: it needs `spread PIECE"),
+        ),
+        (text.replacen(lines[spread], &wrong_spread, 1), at(spread, "the factor is wrong")),
+        (
+            text.replacen(lines[couple], "couple 1 2", 1),
+            at(couple, "the line can't be parsed: it needs `couple SLOTS`"),
+        ),
+        (text.replacen(lines[couple], &twice, 1), at(couple, "the couple is wrong")),
     ];
     for (wrong, says) in wrong {
         assert_ne!(wrong, text);
@@ -381,7 +387,7 @@ fn a_folded_table_is_shortened_and_looked_up() {
     let fold = search("1", &["--fold", "--lock", "x.lock"]);
     refused(&odd, &fold, 2, &["fills an even number of bytes", "remove `--fold`"]);
     let fold = search("1", &["--fold", "files", "--lock", "x.lock"]);
-    refused(&odd, &fold, 2, &["isn't mirrored", "without `--fold`"]);
+    refused(&odd, &fold, 2, &["aren't mirrored", "remove `--fold`"]);
 }
 
 #[cfg(target_os = "linux")]

@@ -84,17 +84,17 @@ fn axes_combine() {
 fn axes_that_clash_are_refused_with_the_reason() {
     let folder = Folder::new();
     for (variant, keys, reason) in [
-        ("plain", "key=\"black\"", "holes for other ranges"),
-        ("split32", "key=\"black\"", "no common constant"),
+        ("plain", "key=\"black\"", "holes for overlapping ranges"),
+        ("split32", "key=\"black\"", "share no constant"),
         ("pext", "factor=\"shared\"", "PEXT needs no factor"),
-        ("packed", "offset=\"none\"", "tells them apart"),
+        ("packed", "offset=\"none\"", "tells squares apart"),
         ("packed", "combine=\"shift-add\"", "any number of terms"),
-        ("shift-add", "key=\"constant\"", "the relevant occupancy alone"),
+        ("shift-add", "key=\"constant\"", "only searched for the relevant occupancy"),
         ("shift-add", "shift=\"in-factor\"", "no free bits"),
-        ("shift-add", "bishop-multiplies=1", "excludes"),
+        ("shift-add", "bishop-multiplies=1", "exclude each other"),
         ("shared-slots", "post-mask=false", "which the post-mask removes"),
-        ("shared-slots", "cell=\"half\"", "holds a union of attack sets"),
-        ("hyperbola", "shift=\"own\"", "excludes"),
+        ("shared-slots", "cell=\"half\"", "contains a union of attack sets"),
+        ("hyperbola", "shift=\"own\"", "exclude each other"),
         ("fixed", "shift={ rook = 50 }", "12 index bits"),
     ] {
         let set = format!("output.lookup.{keys}");
@@ -133,13 +133,16 @@ fn what_excludes_dispatch_is_one_error() {
     let folder = Folder::new();
     for (arguments, says) in [
         (&["--lang", "c"][..], "`dispatch = true` and `key` other than \"pext\""),
-        (&["--lang", "c", "--variant", "hyperbola"], "`dispatch` excludes `hyperbola`"),
-        (&["--lang", "c", "--variant", "pext16"], "`dispatch = true` and another slot"),
+        (
+            &["--lang", "c", "--variant", "hyperbola"],
+            "`dispatch` and `hyperbola` exclude each other",
+        ),
+        (&["--lang", "c", "--variant", "pext16"], "`dispatch = true` and `cell` other than"),
         (&["--lang", "java", "--variant", "pext"], "java has no `dispatch = true`"),
         (&["--lang", "go", "--variant", "pext"], "go has no PEXT and PDEP"),
         (
             &["--lang", "rust", "--variant", "pext", "--tables", "full"],
-            "excludes `dispatch = true`",
+            "and `dispatch = true` exclude each other",
         ),
     ] {
         let given = [arguments, &["-D", "output.lookup.dispatch=true"]].concat();
@@ -159,11 +162,11 @@ fn what_excludes_a_switch_is_one_error() {
         (&["--lang", "lua", fields[0], fields[1]], "lua has no `fields = \"switch\"`"),
         (
             &["--lang", "c", "--variant", "switch", "-D", "output.style.fields=arrays"],
-            "`fields` excludes `switch`",
+            "`fields` and `switch` exclude each other",
         ),
         (
             &["--lang", "java", "--tables", "init", fields[0], fields[1]],
-            "excludes `tables = \"init\"`",
+            "and `tables = \"init\"` exclude each other",
         ),
         (
             &[
@@ -176,7 +179,7 @@ fn what_excludes_a_switch_is_one_error() {
                 fields[0],
                 fields[1],
             ],
-            "excludes `dispatch = true`",
+            "and `dispatch = true` exclude each other",
         ),
     ] {
         let run = folder.run(arguments);
@@ -344,12 +347,12 @@ fn boards_and_pieces_that_cannot_be_folded_are_one_error() {
     for (fold, board, more, says) in [
         (ranks, "width = 8\nheight = 7", "", "fills an even number of bytes"),
         (both, "width = 8\nheight = 7", "", "fills an even number of bytes"),
-        (ranks, whole, lance, "what the lance attacks from a5 isn't mirrored"),
-        (both, whole, lance, "what the lance attacks from a5 isn't mirrored"),
-        (ranks, "width = 4\nheight = 8", "", "what the rook attacks from"),
-        (files, "width = 7\nheight = 8\nstride = 8", "", "what the rook attacks from a1 isn't"),
-        (files, "width = 4\nheight = 8", "", "what the rook attacks from a1 isn't mirrored"),
-        (files, "width = 8\nheight = 8\nholes = [\"c3\"]", "", "what the rook attacks from"),
+        (ranks, whole, lance, "the attacks of the lance on a5 aren't mirrored"),
+        (both, whole, lance, "the attacks of the lance on a5 aren't mirrored"),
+        (ranks, "width = 4\nheight = 8", "", "the attacks of the rook on"),
+        (files, "width = 7\nheight = 8\nstride = 8", "", "the attacks of the rook on a1 aren't"),
+        (files, "width = 4\nheight = 8", "", "the attacks of the rook on a1 aren't mirrored"),
+        (files, "width = 8\nheight = 8\nholes = [\"c3\"]", "", "the attacks of the rook on"),
         (ranks, whole, "tables = \"init\"\n", "start-up code can't fill"),
         (files, whole, "variant = \"black\"\n", "`fold` mirrors only relevant squares"),
         (both, whole, "variant = \"plain\"\n", "squares share a range"),
