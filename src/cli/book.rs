@@ -135,12 +135,22 @@ fn keys(word: &str) -> Vec<String> {
     found.collect()
 }
 
-/// A page without what only a browser shows.
+/// A page without what only a browser shows. Code is indented.
 fn plain(page: &str, width: usize) -> String {
     let mut text = String::new();
     let mut table: Vec<Vec<String>> = Vec::new();
+    let mut is_code = false;
     let is_kept = |line: &&str| !line.starts_with("<!--") && !line.starts_with("![");
     for line in page.lines().filter(is_kept).chain([""]) {
+        if line.starts_with("```") {
+            is_code = !is_code;
+            continue;
+        }
+        if is_code {
+            text += format!("    {line}").trim_end();
+            text.push('\n');
+            continue;
+        }
         if let Some(row) = cells(line) {
             let is_rule = row.iter().all(|cell| cell.starts_with("---"));
             let is_empty = row.iter().all(String::is_empty);
@@ -151,8 +161,9 @@ fn plain(page: &str, width: usize) -> String {
             text += &Columns { rows: std::mem::take(&mut table) }.text(Some(width));
         }
         let is_repeated = line.is_empty() && (text.is_empty() || text.ends_with("\n\n"));
-        if !is_repeated && !line.starts_with("```") {
-            text += &unlinked(line.trim_start_matches('#').trim_start_matches(' '));
+        if !is_repeated {
+            let heading = line.starts_with('#').then(|| line.trim_start_matches(['#', ' ']));
+            text += &unlinked(heading.unwrap_or(line));
             text.push('\n');
         }
     }
@@ -165,7 +176,8 @@ fn cells(line: &str) -> Option<Vec<String>> {
     let cell = |cell: &str| {
         let cell = unlinked(cell.trim());
         // Of several words each keeps its marks.
-        if cell.matches('`').count() == 2 { cell.trim_matches('`').to_owned() } else { cell }
+        let code = cell.strip_prefix('`').and_then(|rest| rest.strip_suffix('`'));
+        code.filter(|code| !code.contains('`')).map(str::to_owned).unwrap_or(cell)
     };
     Some(
         inside
@@ -229,5 +241,12 @@ mod tests {
     fn links_and_marks_are_gone() {
         let page = "<!-- x -->\n# a\n\n![p](q)\n\nsee [b](c.md) and `[d]`\n\n| `e` | f |\n| --- | --- |\n| g | h |\n";
         assert_eq!(plain(page, 80), "a\n\nsee b and `[d]`\n\ne  f\ng  h\n");
+    }
+
+    #[test]
+    fn code_and_lists_keep_their_indentation() {
+        let page = "## a\n\n```c\n#include <b>\n\n  [c](d)\n| e |\n```\n\n* f\n  g\n\n| h of `i` | `j` |\n";
+        let text = "a\n\n    #include <b>\n\n      [c](d)\n    | e |\n\n* f\n  g\n\nh of `i`  j\n";
+        assert_eq!(plain(page, 80), text);
     }
 }

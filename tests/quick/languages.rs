@@ -122,7 +122,7 @@ const PLACES: &[Place] = &[
     place("docs/languages.md", Says("[`{id}`](languages/{id}.md)"), BOOK, &[]),
     place(
         "docs/languages/{id}.md",
-        Says("## Start-up and threads"),
+        Exists,
         "say how {id} is generated, called, built and started, as docs/languages/d.md does; `just update` adds the facts",
         &[],
     ),
