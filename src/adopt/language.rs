@@ -20,7 +20,7 @@ pub struct Place {
 }
 
 /// The endings of sources, with their language.
-const ENDINGS: [(&str, &str); 35] = [
+const ENDINGS: [(&str, &str); 34] = [
     ("c", "c"),
     ("h", "c"),
     ("inc", "c"),
@@ -36,7 +36,6 @@ const ENDINGS: [(&str, &str); 35] = [
     ("rs", "rust"),
     ("java", "java"),
     ("kt", "kotlin"),
-    ("kts", "kotlin"),
     ("cs", "csharp"),
     ("go", "go"),
     ("py", "python"),
@@ -84,7 +83,7 @@ pub fn place_of(source: &Examined, wanted: Option<&str>) -> Place {
         format!("the language of {}", source.name())
     };
     let mut options = Vec::new();
-    let mut folder = folder(&source.path);
+    let mut folder = folder_of_source(&source.path);
     if let Some(lang) = lang.filter(|lang| found == Some(*lang)) {
         options = options_of(lang, &source.text);
         if let (true, Some(package)) = (is_jvm(lang), package(&source.text)) {
@@ -95,7 +94,7 @@ pub fn place_of(source: &Examined, wanted: Option<&str>) -> Place {
 }
 
 /// The folder of a relative path that doesn't lead upwards, with a slash; otherwise the current folder.
-fn folder(path: &Path) -> String {
+pub(super) fn folder_of_source(path: &Path) -> String {
     let is_below = path
         .components()
         .all(|part| matches!(part, std::path::Component::Normal(_) | std::path::Component::CurDir));
@@ -110,7 +109,7 @@ fn is_jvm(lang: &str) -> bool {
 }
 
 /// The folder in which those of a package begin.
-fn root(folder: &str, package: &str) -> String {
+pub(super) fn root(folder: &str, package: &str) -> String {
     let below = format!("{}/", package.replace('.', "/"));
     let root = folder.strip_suffix(&below).unwrap_or(folder);
     if root.is_empty() { "./".to_owned() } else { root.to_owned() }

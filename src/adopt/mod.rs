@@ -6,6 +6,7 @@
 mod choose;
 mod code;
 mod credit;
+mod folders;
 mod form;
 mod functions;
 mod judge;

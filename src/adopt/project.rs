@@ -1,23 +1,55 @@
 //! Tells by a folder's project files and sources what a config in it has to say.
 
 use super::choose::{Held, choose};
+use super::folders::{home, is_aside, is_of_jvm};
 use super::form::{Form, form};
-use super::language::{language_of, options_of, place_of};
+use super::language::{language_of, place_of};
 use super::starter::Line;
 use super::{Answer, Choice, Examined, Starter, StarterOutput, Wishes, order};
 use crate::render;
 use crate::text::TomlText;
 
-/// What stands at the top of a folder.
+/// Project files and folders, with their paths from the project's folder on, with slashes.
 #[derive(Clone, Debug, Default)]
 pub struct Project {
-    /// The names of its files, with the text of those which name a project.
+    /// The files that name a project, with their texts.
     pub files: Vec<(String, String)>,
-    /// The names of its folders.
+    /// The folders.
     pub folders: Vec<String>,
 }
 
-/// A project file's language, and how files of it are laid out.
+impl Project {
+    /// Whether a folder is there.
+    pub(super) fn has(&self, folder: &str) -> bool {
+        self.folders.iter().any(|name| name == folder)
+    }
+
+    /// Whether one of two project files is there.
+    pub(super) fn has_file(&self, one: &str, other: &str) -> bool {
+        self.files.iter().any(|(name, _)| name == one || name == other)
+    }
+
+    /// The text of a project file.
+    pub(super) fn text(&self, file: &str) -> Option<&str> {
+        self.files.iter().find(|(name, _)| name == file).map(|(_, text)| text.as_str())
+    }
+
+    /// Whether a file of this name tells what project a folder is.
+    #[must_use]
+    pub fn is_told_by(name: &str) -> bool {
+        let endings = [".csproj", ".gradle", ".gradle.kts", ".gpr", ".lpi", ".rockspec", ".sln"];
+        PROJECTS.contains(&name) || endings.iter().any(|ending| name.ends_with(ending))
+    }
+}
+
+/// The names of files that tell what project a folder is.
+const PROJECTS: [&str; 17] = [
+    "Cargo.toml", "CMakeLists.txt", "GNUmakefile", "Makefile", "alire.toml", "build.zig",
+    "dub.json", "dub.sdl", "go.mod", "makefile", "meson.build", "package.json", "pom.xml",
+    "pyproject.toml", "setup.cfg", "setup.py", "tsconfig.json",
+];
+
+/// A project file and its language.
 struct Kind {
     file: String,
     lang: &'static str,
@@ -30,23 +62,17 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
     let kinds = kinds(project, files);
     let lang = lang(&kinds, files, &held, wishes);
     let id = lang.value.as_str();
-    let kind = kinds.iter().find(|kind| kind.lang == id);
-    let of_lang: Vec<&Examined> = files.iter().filter(|file| is_of(file, id)).collect();
+    let (home, home_options) = home(project, id, files);
     let source = held.iter().map(|held| held.file).find(|file| is_of(file, id));
     let mut place = source.map(|source| place_of(source, None));
     if let Some(place) = place.as_mut().filter(|place| place.path == "./") {
-        place.path = default_path(project, id);
+        place.path.clone_from(&home.value);
     }
-    let mut options = place
-        .as_ref()
-        .map_or_else(|| options(project, kind, id, &of_lang), |place| place.options.clone());
+    let mut options = place.as_ref().map_or(home_options, |place| place.options.clone());
     let path = match (&wishes.path, &place) {
         (Some(path), _) => Answer::new(path, "from the command line"),
         (None, Some(place)) => Answer::new(&place.path, "the folder of the factors in the sources"),
-        (None, None) => {
-            let why = "a folder ending in /, or a file; relative to this config";
-            Answer::new(&default_path(project, id), why)
-        }
+        (None, None) => home,
     };
     let (variant, lookup, pieces) = variant(&held, id, &options);
     // A header with a source file is called `.hpp` or `.h`.
@@ -91,35 +117,57 @@ fn joins_package(options: &[Line]) -> bool {
     options.iter().any(|option| option.key == "package-comment")
 }
 
-/// The language of each project file.
+/// The language of each project file at the top, or else of those in the next folders.
 fn kinds(project: &Project, files: &[Examined]) -> Vec<Kind> {
+    let depth = |name: &str| name.matches('/').count();
+    let least = project.files.iter().map(|(name, _)| depth(name)).min();
     let mut kinds = Vec::new();
-    for (name, text) in &project.files {
-        let lang = match name.as_str() {
+    for (path, text) in project.files.iter().filter(|(name, _)| Some(depth(name)) == least) {
+        let lang = match path.rsplit('/').next().unwrap_or_default() {
             "Cargo.toml" => "rust",
             "go.mod" => "go",
-            "pom.xml" => "java",
-            "pyproject.toml" => "python",
+            "pyproject.toml" | "setup.cfg" | "setup.py" => "python",
             "build.zig" => "zig",
-            "CMakeLists.txt" => cmake_lang(text, files),
+            "dub.json" | "dub.sdl" => "d",
+            "alire.toml" => "ada",
+            "CMakeLists.txt" => native_lang(text.split("project(").nth(1), files),
+            "meson.build" => native_lang(text.split("project(").nth(1), files),
+            // A Makefile may be about anything.
+            "GNUmakefile" | "Makefile" | "makefile"
+                if count(files, "c") + count(files, "cpp") > 0 =>
+            {
+                native_lang(None, files)
+            }
             "package.json" => {
-                let is_typed = project.files.iter().any(|(name, _)| name == "tsconfig.json")
+                let is_typed = project.has_file("tsconfig.json", "tsconfig.json")
                     || text.contains("\"typescript\"");
                 if is_typed { "typescript" } else { "javascript" }
             }
-            name if name.ends_with(".csproj") => "csharp",
-            _ => continue,
+            name if is_of_jvm(name) => jvm_lang(project, files),
+            name => match name.rsplit('.').next() {
+                Some("csproj" | "sln") => "csharp",
+                Some("gpr") => "ada",
+                Some("lpi") => "pascal",
+                Some("rockspec") => "lua",
+                _ => continue,
+            },
         };
-        kinds.push(Kind { file: name.clone(), lang });
+        // Of several files of one language, the first one is named.
+        if kinds.iter().all(|kind: &Kind| kind.lang != lang) {
+            kinds.push(Kind { file: path.clone(), lang });
+        }
     }
     kinds
 }
 
-/// C or C++, by the languages of `project(...)` or else by the sources.
-fn cmake_lang(text: &str, files: &[Examined]) -> &'static str {
-    let declared = text.split("project(").nth(1).and_then(|rest| rest.split(')').next());
-    let words: Vec<&str> = declared.unwrap_or_default().split_whitespace().skip(1).collect();
-    match (words.contains(&"C"), words.contains(&"CXX")) {
+/// C or C++, by the languages that a build's `project(...)` declares, or else by the sources.
+fn native_lang(declared: Option<&str>, files: &[Examined]) -> &'static str {
+    let declared = declared.and_then(|rest| rest.split(')').next()).unwrap_or_default();
+    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
+    let words: Vec<String> =
+        declared.split(|c| !is_of_word(c)).skip(1).map(str::to_lowercase).collect();
+    let has = |names: [&str; 2]| words.iter().any(|word| names.contains(&word.as_str()));
+    match (has(["c", "c"]), has(["cxx", "cpp"])) {
         (true, false) => "c",
         (false, true) => "cpp",
         _ if count(files, "cpp") > count(files, "c") => "cpp",
@@ -127,8 +175,23 @@ fn cmake_lang(text: &str, files: &[Examined]) -> &'static str {
     }
 }
 
+/// Java or Kotlin, by the sources, or else by the plugins of the build. Scripts of Gradle don't tell.
+fn jvm_lang(project: &Project, files: &[Examined]) -> &'static str {
+    let plugins =
+        ["kotlin(\"", "org.jetbrains.kotlin", "kotlin-android", "plugins.kotlin", "'kotlin'"];
+    let has_plugin = |(name, text): &(String, String)| {
+        is_of_jvm(name) && plugins.iter().any(|plugin| text.contains(plugin))
+    };
+    match (count(files, "java"), count(files, "kotlin")) {
+        (0, 0) if project.files.iter().any(has_plugin) => "kotlin",
+        (java, kotlin) if kotlin > java => "kotlin",
+        _ => "java",
+    }
+}
+
+/// The number of sources in a language, without tests and the like.
 fn count(files: &[Examined], lang: &str) -> usize {
-    files.iter().filter(|file| is_of(file, lang)).count()
+    files.iter().filter(|file| is_of(file, lang) && !is_aside(&file.slashed())).count()
 }
 
 /// The language: the wanted one; or that of a project file, the one of the sources with factors or of the most sources
@@ -158,85 +221,6 @@ fn lang(kinds: &[Kind], files: &[Examined], held: &[Held<'_>], wishes: &Wishes) 
         Some(lang) => Answer::new(lang, "the language of most sources here"),
         None => Answer::new("c", "no project file names a language; see `magicgen list languages`"),
     }
-}
-
-/// The folder in which projects of a language have their sources.
-fn default_path(project: &Project, lang: &str) -> String {
-    let has = |folder: &str| project.folders.iter().any(|name| name == folder);
-    let is_here = |file: &str| project.files.iter().any(|(name, _)| name == file);
-    match lang {
-        "java" if is_here("pom.xml") || has("src") => "src/main/java/".to_owned(),
-        "rust" if is_here("Cargo.toml") => "src/".to_owned(),
-        "zig" if is_here("build.zig") => "src/".to_owned(),
-        "python" => {
-            let package = python_package(project);
-            package.filter(|package| has(package)).map_or("./".to_owned(), |name| name + "/")
-        }
-        "c" | "cpp" | "typescript" | "javascript" | "rust" | "zig" if has("src") => {
-            "src/".to_owned()
-        }
-        _ => "./".to_owned(),
-    }
-}
-
-/// The name of a Python project as its folder has it.
-fn python_package(project: &Project) -> Option<String> {
-    let (_, text) = project.files.iter().find(|(name, _)| name == "pyproject.toml")?;
-    let line = text.lines().find(|line| line.trim_start().starts_with("name"))?;
-    Some(line.split('"').nth(1)?.replace('-', "_"))
-}
-
-/// The options of a project without factors in its sources.
-fn options(project: &Project, kind: Option<&Kind>, lang: &str, of_lang: &[&Examined]) -> Vec<Line> {
-    let line = |key, value: &str, why| Line { key, value: TomlText(value).to_string(), why };
-    let text = kind.and_then(|kind| {
-        project.files.iter().find(|(name, _)| *name == kind.file).map(|(_, text)| text.as_str())
-    });
-    let text = text.unwrap_or_default();
-    // Go's package is that of the folder, so that only sources at the top count.
-    let is_near = |file: &&&Examined| lang != "go" || file.path.components().count() == 1;
-    if let Some(source) = of_lang.iter().find(is_near) {
-        let options = options_of(lang, &source.text);
-        if !options.is_empty() || lang != "rust" {
-            return options;
-        }
-    }
-    match lang {
-        "go" => {
-            let module = rest_behind(text, "module ");
-            let last = module.rsplit('/').next().unwrap_or_default();
-            let package: String =
-                last.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
-            let is_name = package.starts_with(|c: char| c.is_ascii_alphabetic());
-            if is_name { vec![line("package", &package, "from go.mod")] } else { Vec::new() }
-        }
-        "java" => {
-            let group = text.split("<groupId>").nth(1).and_then(|rest| rest.split('<').next());
-            group.map_or_else(Vec::new, |group| {
-                vec![line("package", group.trim(), "the groupId of pom.xml")]
-            })
-        }
-        "csharp" => {
-            let root = text.split("<RootNamespace>").nth(1).and_then(|rest| rest.split('<').next());
-            root.map_or_else(Vec::new, |root| {
-                vec![line("namespace", root.trim(), "the project's RootNamespace")]
-            })
-        }
-        "rust" => {
-            let edition = text.lines().find_map(|line| line.trim().strip_prefix("edition"));
-            let edition = edition.and_then(|rest| rest.split('"').nth(1));
-            let known =
-                edition.filter(|edition| ["2015", "2018", "2021", "2024"].contains(edition));
-            known.map_or_else(Vec::new, |edition| vec![line("edition", edition, "from Cargo.toml")])
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The rest of the first line that begins so.
-fn rest_behind(text: &str, word: &str) -> String {
-    let rest = text.lines().find_map(|line| line.trim_start().strip_prefix(word));
-    rest.unwrap_or_default().trim().to_owned()
 }
 
 /// What of a lookup follows from the factors of the sources, or else from the language.

@@ -76,6 +76,40 @@ pub(super) fn write() -> Result<Vec<String>, Error> {
     Ok(added)
 }
 
+/// Whether git changes the line ends of files in a folder when it checks them out: always on Windows, where its installer sets that, and
+/// elsewhere where `core.autocrlf` is on.
+pub(super) fn git_changes_line_ends(folder: &Path) -> bool {
+    let here = folder.canonicalize().unwrap_or_default();
+    let Some(repository) = here.ancestors().map(|at| at.join(".git")).find(|git| git.exists())
+    else {
+        return false;
+    };
+    let home = std::env::home_dir().unwrap_or_default();
+    let of_user = std::env::var_os("XDG_CONFIG_HOME").map_or(home.join(".config"), Into::into);
+    let configs =
+        [repository.join("config"), home.join(".gitconfig"), of_user.join("git").join("config")];
+    // The nearest one that says something decides.
+    let said = configs.iter().find_map(|config| autocrlf(&std::fs::read_to_string(config).ok()?));
+    said.unwrap_or(cfg!(windows))
+}
+
+/// What a config of git says of `core.autocrlf`. With `input`, files keep their line ends when they are checked out.
+fn autocrlf(config: &str) -> Option<bool> {
+    let mut section = String::new();
+    let mut said = None;
+    for line in config.lines().map(|line| line.trim().to_ascii_lowercase()) {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.split(']').next().unwrap_or_default().trim().to_owned();
+        } else if let Some(("autocrlf", value)) =
+            line.split_once('=').map(|(key, value)| (key.trim(), value))
+            && section == "core"
+        {
+            said = Some(matches!(value.trim(), "true" | "yes" | "on" | "1"));
+        }
+    }
+    said
+}
+
 /// True if an id of the lock is that of an output or of one of its further files.
 fn is_of(id: &str, job: &Job) -> bool {
     id.strip_prefix(job.id.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

@@ -183,7 +183,7 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<bool> {
     Ok(true)
 }
 
-fn is_skipped(path: &Path, name: &str) -> bool {
+pub(super) fn is_skipped(path: &Path, name: &str) -> bool {
     let is_built = || BUILT.iter().any(|built| path.join(built).exists());
     SKIPPED.contains(&name)
         || matches!(name, "build" | "out" | "bin") && is_built()

@@ -5,21 +5,23 @@ use std::process::ExitCode;
 
 use super::adopt::{Failure, create};
 use super::args::Starting;
-use super::engine::engine_files;
+use super::attributes::git_changes_line_ends;
+use super::engine::{engine_files, is_skipped};
 use super::is_chatty;
 use super::reporting::Report as Reporting;
 use super::settled::settled;
+use super::sources::shown;
 use crate::adopt::{Project, Wishes, engine_name, project};
-use crate::config::FILE_NAME as CONFIG;
+use crate::config::{FILE_NAME as CONFIG, Job};
 
 /// The longest project file that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// The names of files that tell what project a folder is.
-const PROJECTS: [&str; 8] = [
-    "Cargo.toml", "CMakeLists.txt", "go.mod", "pom.xml", "package.json", "pyproject.toml",
-    "build.zig", "tsconfig.json",
-];
+/// The most folders below each other in which project files are looked for, as in `app/src/main/kotlin`.
+const DEEPEST: usize = 4;
+
+/// The most files and folders that are looked at.
+const MOST: usize = 10_000;
 
 /// Writes magicgen.toml into the current folder, unless it exists already, and .gitattributes if it is wanted.
 pub(super) fn init(asked: &Starting, gitattributes: bool, reporting: &Reporting) -> ExitCode {
@@ -33,12 +35,14 @@ pub(super) fn init(asked: &Starting, gitattributes: bool, reporting: &Reporting)
         return attributes(reporting);
     }
     match write(asked, reporting) {
-        Ok(()) => {
-            say("wrote magicgen.toml; run `magicgen` to generate");
+        Ok(file) => {
+            say(&format!("wrote magicgen.toml; run `magicgen` to generate {file}"));
             if gitattributes {
                 return attributes(reporting);
             }
-            say("to keep git from changing line ends, run `magicgen init --gitattributes`");
+            if git_changes_line_ends(Path::new(".")) {
+                say("git changes line ends here: run `magicgen init --gitattributes` too");
+            }
             ExitCode::SUCCESS
         }
         Err(Failure::Exists(_)) => {
@@ -54,7 +58,8 @@ pub(super) fn init(asked: &Starting, gitattributes: bool, reporting: &Reporting)
     }
 }
 
-fn write(asked: &Starting, reporting: &Reporting) -> Result<(), Failure> {
+/// Writes the config, and returns what it asks for.
+fn write(asked: &Starting, reporting: &Reporting) -> Result<String, Failure> {
     let config = Path::new(CONFIG);
     if config.symlink_metadata().is_ok() {
         return Err(Failure::Exists(config.to_owned()));
@@ -64,8 +69,15 @@ fn write(asked: &Starting, reporting: &Reporting) -> Result<(), Failure> {
     let wishes = Wishes { path: asked.output.as_deref().map(in_a_config), ..asked.wished.wishes() };
     let engine = engine_name(&here.canonicalize().unwrap_or_default());
     let mut starter = project(&look(here), &files, &wishes, &engine);
-    let (text, _) = settled(&mut starter, config, None, asked.wished.name.is_some())?;
-    create(config, &text)
+    let (text, plan) = settled(&mut starter, config, None, asked.wished.name.is_some())?;
+    create(config, &text)?;
+    let header = plan.jobs.first().and_then(Job::path).unwrap_or(here);
+    let mut options = starter.outputs.iter().flat_map(|output| &output.options);
+    if options.any(|option| option.key == "layout") {
+        let source = shown(&header.with_extension("cpp"));
+        return Ok(format!("{} and {source}, which the build has to compile", shown(header)));
+    }
+    Ok(shown(header))
 }
 
 /// A path of the command line as a config has it: that of a folder ends in `/`.
@@ -75,24 +87,36 @@ fn in_a_config(path: &Path) -> String {
     if is_plain { text + "/" } else { text }
 }
 
-/// What stands at the top of a folder.
-fn look(folder: &Path) -> Project {
+/// The project files and folders in a folder.
+fn look(top: &Path) -> Project {
     let mut project = Project::default();
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut names: Vec<String> =
-        entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
-    names.sort();
-    for name in names {
-        let path = folder.join(&name);
-        if path.is_dir() {
-            project.folders.push(name);
-        } else if PROJECTS.contains(&name.as_str()) || name.ends_with(".csproj") {
-            let is_short =
-                path.metadata().is_ok_and(|data| data.is_file() && data.len() <= MOST_BYTES);
-            let text = if is_short { std::fs::read_to_string(&path).ok() } else { None };
-            project.files.extend(text.map(|text| (name, text)));
+    let mut folders = vec![(top.to_owned(), String::new())];
+    let mut seen = 0;
+    while let Some((folder, inside)) = folders.pop() {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        for entry in entries {
+            let Ok(name) = entry.file_name().into_string() else { continue };
+            let Ok(kind) = entry.file_type() else { continue };
+            let (path, inside) = (entry.path(), format!("{inside}{name}"));
+            seen += 1;
+            if seen > MOST || name.starts_with('.') {
+                continue;
+            }
+            if kind.is_dir() && !is_skipped(&path, &name) {
+                if inside.matches('/').count() + 1 < DEEPEST {
+                    folders.push((path, format!("{inside}/")));
+                }
+                project.folders.push(inside);
+            } else if Project::is_told_by(&name) {
+                let is_short =
+                    path.metadata().is_ok_and(|data| data.is_file() && data.len() <= MOST_BYTES);
+                let text = if is_short { std::fs::read_to_string(&path).ok() } else { None };
+                project.files.extend(text.map(|text| (inside, text)));
+            }
         }
     }
+    project.files.sort();
+    project.folders.sort();
     project
 }
 

@@ -9,6 +9,8 @@ use libtest_mimic::Trial;
 pub(crate) fn trials() -> Vec<Trial> {
     trials![
         each_project_file_tells_language_and_place,
+        thirty_project_trees_get_what_their_users_expect,
+        line_ends_are_said_only_where_git_changes_them,
         cmake_without_languages_is_told_by_its_sources,
         magics_decide_between_projects,
         flags_stand_before_init_or_behind_it,
@@ -116,6 +118,115 @@ fn each_project_file_tells_language_and_place() {
         folder.succeed(&[]);
         assert!(folder.has(generated), "{generated}: {}", folder.read("magicgen.toml"));
         folder.succeed(&["--check"]);
+    }
+}
+
+/// A tree with one file or more, lines that its config has, and what is generated.
+type Tree =
+    (&'static str, &'static [(&'static str, &'static str)], &'static [&'static str], &'static str);
+
+const JAVA: &str = "package org.example.chess;\nclass Board {}\n";
+const KOTLIN: &str = "package org.example.chess\nclass Board\n";
+const MAIN: &str = "int main(void) { return 0; }\n";
+
+#[rustfmt::skip]
+const TREES: [Tree; 30] = [
+    ("Gradle, Groovy", &[("build.gradle", "plugins { id 'java' }\ngroup = 'org.example'\n"), ("settings.gradle", "rootProject.name = 'x'\n")],
+        &["lang = \"java\"", "path = \"src/main/java/\"", "package = \"org.example\""], "src/main/java/org/example/Magics.java"),
+    ("Gradle, Kotlin script, Java", &[("build.gradle.kts", "plugins { java }\n"), ("settings.gradle.kts", ""), ("src/main/java/org/example/chess/Board.java", JAVA)],
+        &["lang = \"java\"", "path = \"src/main/java/\"", "package = \"org.example.chess\""], "src/main/java/org/example/chess/Magics.java"),
+    ("Gradle, Kotlin script, no source", &[("build.gradle.kts", "plugins {\n  kotlin(\"jvm\") version \"2.0\"\n}\ngroup = \"org.example\"\n")],
+        &["lang = \"kotlin\"", "path = \"src/main/kotlin/\"", "package = \"org.example\""], "src/main/kotlin/org/example/Magics.kt"),
+    ("Kotlin/JVM", &[("build.gradle.kts", ""), ("src/main/kotlin/org/example/chess/Board.kt", KOTLIN), ("src/test/kotlin/org/example/chess/BoardTest.kt", KOTLIN)],
+        &["lang = \"kotlin\"", "path = \"src/main/kotlin/\"", "package = \"org.example.chess\""], "src/main/kotlin/org/example/chess/Magics.kt"),
+    ("Kotlin, packages without folders", &[("build.gradle.kts", ""), ("src/main/kotlin/Board.kt", KOTLIN), ("src/main/kotlin/moves/Moves.kt", "package org.example.chess.moves\n")],
+        &["path = \"src/main/kotlin/\"", "package = \"org.example.chess\""], "src/main/kotlin/org/example/chess/Magics.kt"),
+    ("Kotlin multiplatform", &[("build.gradle.kts", ""), ("src/commonMain/kotlin/org/example/chess/Board.kt", KOTLIN)],
+        &["lang = \"kotlin\"", "path = \"src/commonMain/kotlin/\"", "package = \"org.example.chess\""], "src/commonMain/kotlin/org/example/chess/Magics.kt"),
+    ("Android, Java", &[("build.gradle.kts", ""), ("settings.gradle.kts", "include(\":app\")\n"), ("app/build.gradle.kts", "android {\n    namespace = \"com.example.app\"\n}\n"), ("app/src/main/AndroidManifest.xml", "<manifest/>"), ("app/src/main/java/com/example/app/Main.java", "package com.example.app;\n")],
+        &["lang = \"java\"", "path = \"app/src/main/java/\"", "package = \"com.example.app\""], "app/src/main/java/com/example/app/Magics.java"),
+    ("Android, Kotlin in java", &[("build.gradle.kts", ""), ("settings.gradle.kts", "include(\":app\")\n"), ("app/build.gradle.kts", ""), ("app/src/main/java/com/example/app/Main.kt", "package com.example.app\n"), ("app/src/androidTest/java/com/example/app/A.java", "package com.example.app;\n")],
+        &["lang = \"kotlin\"", "path = \"app/src/main/java/\"", "package = \"com.example.app\""], "app/src/main/java/com/example/app/Magics.kt"),
+    ("Android, no source", &[("build.gradle", ""), ("settings.gradle", "include ':app'\n"), ("app/build.gradle", "apply plugin: 'kotlin-android'\nandroid {\n    namespace 'com.example.app'\n}\n"), ("app/src/main/AndroidManifest.xml", "<manifest/>")],
+        &["lang = \"kotlin\"", "path = \"app/src/main/kotlin/\"", "package = \"com.example.app\""], "app/src/main/kotlin/com/example/app/Magics.kt"),
+    ("Gradle, modules", &[("settings.gradle", "include ':core', ':app'\n"), ("core/build.gradle", ""), ("app/build.gradle", ""), ("core/src/main/java/org/example/chess/Board.java", JAVA), ("app/src/main/java/org/example/app/Main.java", "package org.example.app;\n")],
+        &["lang = \"java\"", "path = \"core/src/main/java/\"", "package = \"org.example.chess\""], "core/src/main/java/org/example/chess/Magics.java"),
+    ("Maven", &[("pom.xml", "<project><parent><groupId>org.springframework.boot</groupId></parent><groupId>org.example</groupId><dependencies><dependency><groupId>junit</groupId></dependency></dependencies></project>")],
+        &["lang = \"java\"", "path = \"src/main/java/\"", "package = \"org.example\""], "src/main/java/org/example/Magics.java"),
+    ("Maven, modules", &[("pom.xml", "<project><groupId>org.example</groupId><modules/></project>"), ("app/pom.xml", "<project/>"), ("core/pom.xml", "<project><parent><groupId>org.example</groupId></parent></project>")],
+        &["path = \"core/src/main/java/\"", "package = \"org.example\""], "core/src/main/java/org/example/Magics.java"),
+    ("CMake, C++", &[("CMakeLists.txt", "project(x)\nadd_executable(x src/main.cpp)\n"), ("src/main.cpp", MAIN), ("tests/a.cpp", ""), ("tests/b.cpp", "")],
+        &["lang = \"cpp\"", "path = \"src/\"", "layout = \"pair\""], "src/magics.hpp and src/magics.cpp, which the build has to compile"),
+    ("CMake, C, include", &[("CMakeLists.txt", "project(x C)\n"), ("include/x/board.h", ""), ("include/x/moves.h", ""), ("source/board.c", "")],
+        &["lang = \"c\"", "path = \"source/\""], "source/magics.h"),
+    ("CMake, headers alone", &[("CMakeLists.txt", "project(x CXX)\n"), ("include/x/board.hpp", "")],
+        &["lang = \"cpp\"", "path = \"include/x/\""], "include/x/magics.hpp and include/x/magics.cpp, which the build has to compile"),
+    ("Meson", &[("meson.build", "project('x', 'cpp', default_options: ['c_std=c11'])\n"), ("src/engine/a.cc", ""), ("src/engine/b.cc", ""), ("src/main.cc", "")],
+        &["lang = \"cpp\"", "path = \"src/\""], "src/magics.hpp and src/magics.cpp, which the build has to compile"),
+    ("Make", &[("Makefile", "all:\n"), ("src/main.c", MAIN), ("src/board.c", "")],
+        &["lang = \"c\"", "path = \"src/\""], "src/magics.h"),
+    ("Cargo", &[("Cargo.toml", "[package]\nname = \"x\"\nedition = \"2024\"\n"), ("src/main.rs", ""), ("Makefile", "all:\n")],
+        &["lang = \"rust\"", "path = \"src/\"", "edition = \"2024\""], "src/magics.rs"),
+    ("Cargo, workspace", &[("Cargo.toml", "[workspace]\nmembers = [\"crates/*\"]\n[workspace.package]\nedition = \"2021\"\n"), ("crates/cli/Cargo.toml", "[package]\nedition.workspace = true\n"), ("crates/cli/src/main.rs", ""), ("crates/core/Cargo.toml", "[package]\nedition.workspace = true\n"), ("crates/core/src/lib.rs", "")],
+        &["path = \"crates/core/src/\"", "edition = \"2021\""], "crates/core/src/magics.rs"),
+    ("Python, src", &[("pyproject.toml", "[project]\nname = \"my-chess\"\n"), ("src/my_chess/__init__.py", ""), ("src/my_chess/board.py", ""), ("tests/test_board.py", "")],
+        &["lang = \"python\"", "path = \"src/my_chess/\""], "src/my_chess/magics.py"),
+    ("Python, flat", &[("setup.py", "setup(name='other')\n"), ("chess/__init__.py", ""), ("chess/board/__init__.py", ""), ("tests/__init__.py", "")],
+        &["lang = \"python\"", "path = \"chess/\""], "chess/magics.py"),
+    ("TypeScript", &[("package.json", "{}"), ("tsconfig.json", "{ \"compilerOptions\": { \"rootDir\": \"./lib\" } }"), ("lib/a.ts", "")],
+        &["lang = \"typescript\"", "path = \"lib/\""], "lib/magics.ts"),
+    ("TypeScript, workspace", &[("package.json", "{ \"workspaces\": [\"packages/*\"] }"), ("tsconfig.json", "{}"), ("packages/engine/src/a.ts", ""), ("packages/engine/package.json", "{}")],
+        &["lang = \"typescript\"", "path = \"packages/engine/src/\""], "packages/engine/src/magics.ts"),
+    ("JavaScript", &[("package.json", "{}"), ("src/a.js", "module.exports = {};\n")],
+        &["lang = \"javascript\"", "path = \"src/\"", "module = \"cjs\""], "src/magics.cjs"),
+    ("Go", &[("go.mod", "module example.org/chess/v2\n"), ("cmd/x/main.go", "package main\n"), ("internal/board/board.go", "package board\n"), ("internal/board/board_test.go", "package board_test\n")],
+        &["lang = \"go\"", "path = \"internal/board/magics.go\"", "package = \"board\""], "internal/board/magics.go"),
+    ("C#, solution", &[("Chess.sln", ""), ("src/Chess.Core/Chess.Core.csproj", "<Project/>"), ("src/Chess.Core/Board.cs", ""), ("tests/Chess.Tests/Chess.Tests.csproj", "<Project/>"), ("tests/Chess.Tests/A.cs", ""), ("tests/Chess.Tests/B.cs", "")],
+        &["lang = \"csharp\"", "path = \"src/Chess.Core/\"", "namespace = \"Chess.Core\""], "src/Chess.Core/Magics.cs"),
+    ("Zig", &[("build.zig", ""), ("build.zig.zon", ""), ("src/main.zig", "")],
+        &["lang = \"zig\"", "path = \"src/\""], "src/magics.zig"),
+    ("dub", &[("dub.json", "{}"), ("source/app.d", "")],
+        &["lang = \"d\"", "path = \"source/\""], "source/magics.d"),
+    ("a project below", &[("README.md", ""), ("engine/Cargo.toml", "[package]\nedition = \"2021\"\n"), ("engine/src/main.rs", "")],
+        &["lang = \"rust\"", "path = \"engine/src/\"", "edition = \"2021\""], "engine/src/magics.rs"),
+    ("nothing", &[], &["lang = \"c\"", "path = \"./\""], "magics.h"),
+];
+
+fn thirty_project_trees_get_what_their_users_expect() {
+    let mut wrong = Vec::new();
+    for (name, files, lines, generated) in TREES {
+        let folder = project(files);
+        let run = init(&folder, &["init"]);
+        let config = folder.read("magicgen.toml");
+        let code: Vec<&str> =
+            config.lines().map(|line| line.split('#').next().unwrap().trim()).collect();
+        let missing: Vec<_> = lines.iter().filter(|line| !code.contains(line)).collect();
+        let said = format!("wrote magicgen.toml; run `magicgen` to generate {generated}\n");
+        if !missing.is_empty() || !run.stderr.starts_with(&said) {
+            wrong.push(format!("{name}: no {missing:?}; {}{config}", run.stderr));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn line_ends_are_said_only_where_git_changes_them() {
+    for (config, of_user, says) in [
+        ("", "", cfg!(windows)),
+        ("[core]\n\tautocrlf = true\n", "", true),
+        ("[core]\n\tautocrlf = input\n", "[core]\nautocrlf = true\n", false),
+        ("[other]\nautocrlf = true\n", "", cfg!(windows)),
+        ("", "[user]\nname = x\n[core]\nautocrlf=true\n", true),
+    ] {
+        let (folder, home) = (project(&[("a.c", ""), (".git/config", config)]), Folder::new());
+        home.write(".gitconfig", of_user);
+        let home = home.path().to_str().unwrap();
+        let environment =
+            [("NO_COLOR", "1"), ("HOME", home), ("USERPROFILE", home), ("XDG_CONFIG_HOME", home)];
+        let run = folder.run_with(&environment, &["init"]);
+        let said = run
+            .stderr
+            .contains("git changes line ends here: run `magicgen init --gitattributes` too");
+        assert_eq!((run.status, said), (0, says), "{config}{of_user}{}", run.stderr);
     }
 }
 
