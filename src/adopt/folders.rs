@@ -51,7 +51,7 @@ pub(super) fn home(project: &Project, lang: &str, files: &[Examined]) -> (Answer
     };
     let path = known.unwrap_or_else(|| if project.has("src") { "src/" } else { "./" }.to_owned());
     let options = options(project, lang, &path, &sources);
-    (Answer::new(&path, "a folder (ends in /) or a file, from this config on"), options)
+    (Answer::new(&path, "a folder ending in /, or a file; relative to this config"), options)
 }
 
 /// The folder with the most sources; of equals, one that isn't the application's own, and else the first.
