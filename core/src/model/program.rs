@@ -219,6 +219,21 @@ impl Program {
         self.types[usize::from(value.0)]
     }
 
+    /// The value that decides whether all bits of another are one, or none is: `-((set | -set) >> 63)` is such a mask.
+    #[must_use]
+    pub fn any_of(&self, mask: Value) -> Option<Value> {
+        let is_constant =
+            |value, number| matches!(self.op(value), Op::Const(other, _) if other == number);
+        let negated = |value: Value| match self.op(value) {
+            Op::Binary(Binary::Sub, zero, of) if is_constant(zero, 0) => Some(of),
+            _ => None,
+        };
+        let Op::Shr(either, last) = self.op(negated(mask)?) else { return None };
+        let Op::Binary(Binary::Or, set, negative) = self.op(either) else { return None };
+        let places = 63 - u64::from(self.type_of(set).unused_bits());
+        (is_constant(last, places) && negated(negative) == Some(set)).then_some(set)
+    }
+
     /// The name of a value, if it has one.
     #[must_use]
     pub fn name_of(&self, value: Value) -> Option<&'static str> {

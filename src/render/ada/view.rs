@@ -9,9 +9,10 @@ use super::syntax::{OPERATORS, STYLE, hex, special, to};
 use crate::model::{Case, Storage};
 use crate::render::code::expr::{Expr, Number};
 use crate::render::code::marked::Mark;
+use crate::render::code::node::{Let, Node, Wanted};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Content, Facts, FillLoop, Group, Head, Item, Look, Manner, Page,
-    Patterns, Routine, Shared as _, Tested, Words,
+    Array, ArrayKind, ArrayText, Content, Facts, FillLoop, Group, Head, Item, Look, Loops, Manner,
+    Page, Patterns, Routine, Shared as _, Tested, Words,
 };
 use crate::render::text::literal::Hex;
 
@@ -34,6 +35,15 @@ const WORDS: Words = Words {
     signed: "Integer",
     widths: ["Unsigned_8", "Unsigned_16", "Unsigned_32", "Bitboard"],
     places: None,
+};
+
+const LOOPS: Loops = Loops {
+    around: ["for $counter in $kind range 0 .. $last loop", "end loop;"],
+    block: ["declare", "begin", "end;"],
+    only_if: ["if $condition then", "end if;"],
+    add: "$name := $both;",
+    indent: "   ",
+    ..Loops::C
 };
 
 /// The specification of a package, and how Ada is written.
@@ -86,6 +96,25 @@ impl<'a> Manner<'a> for Package<'a> {
         format!("{};", self.text(value))
     }
 
+    fn assign(&self, one: &Let) -> Vec<String> {
+        broken(&format!("{} : constant {} :=", one.name, WORDS.of(one.kind)), &one.value)
+    }
+
+    fn ended(&self, item: Item<'_>, result: &Node) -> Vec<String> {
+        broken("return", &self.shared().result(item, result))
+    }
+
+    /// In a function with a loop, its declarations come first, and the keyword before the others.
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+        let Some(looped) = self.shared().looped(item, wanted) else {
+            return self.shared().statements(item, wanted);
+        };
+        let unions: Vec<Let> = looped.pass.unions.iter().map(|(one, _)| one.clone()).collect();
+        let declared = declared(&[&looped.pass.before[..], &unions].concat(), &unions);
+        let lines = declared.into_iter().chain([BEGIN.to_owned()]).chain(looped.lines).collect();
+        (Vec::new(), looped.value, lines)
+    }
+
     fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let steps = steps.iter().flat_map(|step| or_ed("Result :=", step));
         steps.chain(broken("return", last)).collect()
@@ -131,6 +160,7 @@ impl<'a> Package<'a> {
         let facts = Facts {
             patterns,
             special,
+            loops: LOOPS,
             word: Some(|set| hex(set, 16)),
             case,
             scanned,
@@ -220,18 +250,37 @@ fn broken(beginning: &str, value: &Expr) -> Vec<String> {
     lines
 }
 
-/// The declarations of a function's variables, with their colons in one column.
-fn declarations(routine: &Routine<'_>) -> Vec<String> {
-    let widest = routine.lets.iter().map(|one| one.name.len()).max().unwrap_or(0);
-    let declarations = routine.lets.iter().flat_map(|one| {
-        let beginning = format!("{:widest$} : constant {} :=", one.name, WORDS.of(one.kind));
+/// The declarations of constants, or of variables where they are among these, with their colons in one column.
+fn declared(lets: &[Let], variables: &[Let]) -> Vec<String> {
+    let widest = lets.iter().map(|one| one.name.len()).max().unwrap_or(0);
+    let declarations = lets.iter().flat_map(|one| {
+        let is_variable = variables.iter().any(|variable| variable.name == one.name);
+        let constant = if is_variable { "" } else { "constant " };
+        let beginning = format!("{:widest$} : {constant}{} :=", one.name, WORDS.of(one.kind));
         broken(&beginning, &one.value)
     });
     declarations.collect()
 }
 
+/// The keyword between declarations and statements.
+const BEGIN: &str = "begin";
+
+/// A function's declarations and its statements, where its body has both.
+fn parts<'r>(routine: &'r Routine<'_>) -> Option<[&'r [String]; 2]> {
+    let at = routine.body.iter().position(|line| line == BEGIN)?;
+    Some([&routine.body[..at], &routine.body[at + 1..]])
+}
+
+/// The declarations of a function's variables.
+fn declarations(routine: &Routine<'_>) -> Vec<String> {
+    parts(routine).map_or_else(|| declared(&routine.lets, &[]), |[first, _]| first.to_vec())
+}
+
 /// A function's statements.
 fn statements(routine: &Routine<'_>) -> Vec<String> {
+    if let Some([_, statements]) = parts(routine) {
+        return statements.to_vec();
+    }
     match routine.item {
         Item::Bytes(_) | Item::Bits(_) => routine.body.clone(),
         Item::Union(_) if routine.body[0].len() + "return ".len() + MARGIN > WIDTH => {

@@ -9,7 +9,7 @@ use super::options::{Settings, default_guard};
 use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
 use crate::model::{Count, Module, Names, Op, Part, Type};
 use crate::render::page::{
-    Custom, Facts, Group, Item, Manner as _, Page, Pointed, Switch, page_of,
+    Custom, Facts, Group, Item, Loops, Manner as _, Page, Pointed, Switch, page_of,
 };
 use crate::render::pair::{self, Layout};
 use crate::render::text::provenance::wrap;
@@ -73,7 +73,12 @@ impl<'a> File<'a> {
         let is_c89 = settings.is_c89();
         let (operators, words) =
             if is_c89 { (&OF_PAIRS, &OLD_WORDS) } else { (&OPERATORS, &WORDS) };
+        let loops = Loops { is_apart: true, ..Loops::C };
+        // Variables of C89 are declared before all statements.
+        let around = ["for ($counter = 0; $counter < $count; $counter++) {", "}"];
+        let old_loops = Loops { counter: "$kind $counter;", around, ..loops };
         let facts = Facts {
+            loops: if is_c89 { old_loops } else { loops },
             style: page.styled(STYLE),
             // Behind checks the statements of C89 stand in a block of their own.
             width: WIDTH - if is_c89 && module.has_checks() { 8 } else { 4 },

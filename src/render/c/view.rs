@@ -120,6 +120,19 @@ impl<'a> Manner<'a> for File<'a> {
         self.declaration_of(variable).text
     }
 
+    fn assign(&self, variable: &Let) -> Vec<String> {
+        fold(&self.declaration_of(variable), self.facts.width)
+    }
+
+    fn kind_of(&self, kind: Type) -> &str {
+        if kind == Type::Half { &self.half } else { &self.word }
+    }
+
+    fn ended(&self, item: Item<'_>, result: &Node) -> Vec<String> {
+        let results = self.results(item, result);
+        results.iter().flat_map(|line| fold(line, self.facts.width)).collect()
+    }
+
     /// Everything that is too long for a line is folded.
     fn finished(&self, value: &Expr) -> Vec<String> {
         fold(&self.statement("return", value), self.facts.width)
@@ -149,6 +162,9 @@ impl<'a> Manner<'a> for File<'a> {
 
     /// The statements; where the function may compute on vectors too, in both forms.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+        if let Some(looped) = self.shared().looped(item, wanted) {
+            return (looped.lets, looped.value, [looped.declared, looped.lines].concat());
+        }
         let (lets, result, lines) = self.statements_of(item, wanted);
         (lets, result, self.with_lanes(item, lines))
     }

@@ -64,16 +64,16 @@ impl Bounds {
         bounds
     }
 
-    /// The upper bound of a value.
+    /// The upper bound of a value; the greatest number for one that was added to the program since.
     #[must_use]
     pub fn most(&self, value: Value) -> u64 {
-        self.values[usize::from(value.0)].most
+        self.values.get(usize::from(value.0)).map_or(u64::MAX, |bound| bound.most)
     }
 
     /// True where the exact result of a value's operation may not fit its type: below zero, or beyond the last bit.
     #[must_use]
     pub fn wraps(&self, value: Value) -> bool {
-        self.values[usize::from(value.0)].wraps
+        self.values.get(usize::from(value.0)).is_none_or(|bound| bound.wraps)
     }
 
     fn of(

@@ -39,7 +39,9 @@ impl Style {
         has_upper_hex: false,
         index: ("[", "]"),
         lists: Lists::Close,
-        is_clear: |_, _, _| false,
+        is_clear: |outer, operand, _| {
+            outer.text == "+" && matches!(operand, Expr::Binary(inner, _) if inner.text == "*")
+        },
         has_tight_operators: false,
     };
 

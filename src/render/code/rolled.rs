@@ -1,73 +1,205 @@
-//! Finds loops in straight-line programs: a union whose terms differ in one small number.
+//! Finds the loop in a straight-line program: a union whose terms differ in one small number.
+//!
+//! A language prints the statements before the loop, those of a pass, and [the result](Loop::result). [`Loop::pass`] has
+//! the first two as variables and expressions.
 
-use crate::model::{Binary, Op, Program, Value};
+use std::rc::Rc;
 
-/// Terms of a union that are the same computation of different numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loop {
-    /// The values that are computed before the loop and named.
-    pub before: Vec<Value>,
-    /// The term that stands for all.
-    pub term: Value,
-    /// The constant of this term that differs in others.
-    pub constant: Value,
-    /// The number of each term.
-    pub numbers: Vec<u64>,
-}
+use super::expr::Expr;
+use super::node::{Let, Node, Wanted};
+use super::operators::Operators;
+use super::statements::name_of;
+use crate::model::{Binary, Op, Program, Type, Value};
+
+/// The name of the variable that counts the passes of a loop.
+pub const COUNTER: &str = "heading";
 
 /// The fewest terms of a loop.
 const FEWEST: usize = 3;
 
-/// The loops of a union, in order; `None` where a term belongs to none.
-#[must_use]
-pub fn rolled(program: &Program) -> Option<Vec<Loop>> {
-    let mut terms = Vec::new();
-    let mut value = program.result;
-    while let Op::Binary(Binary::Or, first, second) = program.op(value) {
-        terms.insert(0, second);
-        value = first;
-    }
-    terms.insert(0, value);
-    let mut loops = Vec::new();
-    let mut rest = &terms[..];
-    while !rest.is_empty() {
-        // The number of one term may be 0, and so be left out: then another term stands for all.
-        let found = rest.iter().take(2).filter_map(|term| loop_of(program, *term, rest));
-        let longest = found.max_by_key(|one| one.numbers.len())?;
-        rest = &rest[longest.numbers.len()..];
-        loops.push(longest);
-    }
-    Some(loops)
+/// A union whose terms are the same computation of numbers at equal distances. The union of words that are computed in
+/// halves is two unions.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// The program, in which each value that is computed before the loop has a name.
+    pub program: Program,
+    /// A value of this program that stands for all that a pass computes: the union of its terms and its condition.
+    pub pass: Value,
+    /// The number of passes.
+    pub count: u64,
+    /// The unions.
+    unions: Vec<Value>,
+    /// What a pass adds to each union.
+    terms: Vec<Value>,
+    /// The value that is 0 in a pass that adds nothing.
+    only_if: Option<Value>,
+    /// The constant that differs from pass to pass.
+    constant: Value,
+    /// The constant of the first pass, and its difference in the next one.
+    numbers: [u64; 2],
 }
 
-/// The loop of the first terms for all of which `term` can stand.
-fn loop_of(program: &Program, term: Value, terms: &[Value]) -> Option<Loop> {
-    let difference = |other: &Value| {
-        let mut found = None;
-        (*other == term || differs(program, term, *other, &mut found)).then_some(found)
-    };
-    let found: Vec<_> = terms.iter().map_while(difference).collect();
-    let constant = found.iter().flatten().next()?.0;
-    let Op::Const(own, _) = program.op(constant) else { return None };
-    let is_same = |one: &Option<(Value, u64)>| one.is_none_or(|(other, _)| other == constant);
-    let numbers = found.into_iter().take_while(is_same);
-    let numbers: Vec<u64> = numbers.map(|one| one.map_or(own, |(_, number)| number)).collect();
-    let mut varies = vec![false; usize::from(term.0) + 1];
-    varies[usize::from(constant.0)] = true;
-    let (mut before, mut uses) = (Vec::new(), 0);
-    for value in program.needed(term) {
-        let op = program.op(value);
-        uses += op.operands().filter(|operand| *operand == constant).count();
-        if op.operands().any(|operand| varies[usize::from(operand.0)]) {
-            varies[usize::from(value.0)] = true;
-            before.extend(op.operands());
+/// The statements of a loop.
+#[derive(Clone, Debug)]
+pub struct Pass {
+    /// The variables before the loop.
+    pub before: Vec<Let>,
+    /// The variables of a pass.
+    pub inner: Vec<Let>,
+    /// What is different from 0 in a pass that adds something.
+    pub only_if: Option<Expr>,
+    /// The unions, each with the term that a pass adds.
+    pub unions: Vec<(Let, Expr)>,
+}
+
+impl Loop {
+    /// The loop of a program whose result is a union, or two halves of one. With `has_if`, a mask of all or no bits
+    /// becomes a condition.
+    #[must_use]
+    pub fn of(program: &Program, has_if: bool) -> Option<Self> {
+        let unions = match program.op(program.result) {
+            Op::Join(low, high) => vec![low, high],
+            _ => vec![program.result],
+        };
+        let terms: Vec<Vec<Value>> = unions.iter().map(|union| terms_of(program, *union)).collect();
+        let count = terms[0].len();
+        if count < FEWEST || terms.iter().any(|terms| terms.len() != count) {
+            return None;
         }
+        let pass = |at: usize| terms.iter().map(|terms| terms[at]).collect();
+        let passes: Vec<Vec<Value>> = (0..count).map(pass).collect();
+        // The pass with the greatest number stands for all, so that upper bounds are those of all.
+        let found = passes.iter().filter_map(|pass| Some((pass, numbers(program, pass, &passes)?)));
+        let (pass, (constant, mut numbers)) =
+            found.max_by_key(|(_, (constant, _))| number_of(program, *constant))?;
+        numbers.sort_unstable();
+        let step = numbers[1] - numbers[0];
+        if step == 0 || numbers.windows(2).any(|pair| pair[1] - pair[0] != step) {
+            return None;
+        }
+        let mut program = program.clone();
+        let masked = if has_if { masked(&program, pass) } else { None };
+        let (only_if, terms) = masked.map_or((None, pass.clone()), |(set, of)| (Some(set), of));
+        let values = terms.iter().chain(&only_if).copied();
+        let together = |a, b| program.push(Op::Binary(Binary::Or, a, b));
+        let pass = values.reduce(together)?;
+        let before = before(&program, pass, constant)?;
+        for value in before {
+            let name = program.name_of(value).or_else(|| program.hint_of(value));
+            let name = name.unwrap_or_else(|| name_of(&program, value));
+            program.name(value, name);
+        }
+        let numbers = [numbers[0], step];
+        Some(Self { program, pass, count: count as u64, unions, terms, only_if, constant, numbers })
     }
-    before.retain(|value| !varies[usize::from(value.0)] && !program.op(*value).is_given());
-    before.sort_unstable();
-    before.dedup();
-    let is_loop = numbers.len() >= FEWEST && uses == 1;
-    is_loop.then_some(Loop { before, term, constant, numbers })
+
+    /// The constant, and the expression that stands for it in each pass, of the variable that counts passes.
+    #[must_use]
+    pub fn number(&self, operators: &Operators, counter: &str) -> (Value, Expr) {
+        let [first, step] = self.numbers;
+        let constant = |number| operators.constant(number, Type::Half);
+        let steps = match step {
+            1 => Expr::name(counter),
+            _ => Expr::binary(operators.mul, constant(step), counter.into()),
+        };
+        let number = match first {
+            0 => steps,
+            _ => Expr::binary(operators.add, steps, constant(first)),
+        };
+        (self.constant, number)
+    }
+
+    /// Takes apart the variables and the result that compute [`Self::pass`]: those with the counter, and those with what
+    /// they compute, are a pass's.
+    #[must_use]
+    pub fn pass(
+        &self,
+        (lets, result): (&[Let], &Node),
+        counter: &str,
+        case: fn(&str) -> String,
+    ) -> Pass {
+        let mut varied = vec![Expr::name(counter)];
+        let (mut before, mut inner) = (Vec::new(), Vec::new());
+        for one in lets {
+            if one.value.any(&|part| varied.contains(part)) {
+                varied.push(Expr::name(one.name.as_str()));
+                inner.push(one.clone());
+            } else {
+                before.push(one.clone());
+            }
+        }
+        let written = |value| found(result, value).map(|node| node.written.clone());
+        let union = |(union, term): (&Value, &Value)| {
+            let name = case(self.name(*union));
+            let (kind, op) = (self.program.type_of(*union), self.program.op(*union));
+            Some((Let { name, kind, op, value: Expr::decimal(0) }, written(*term)?))
+        };
+        let unions = self.unions.iter().zip(&self.terms).filter_map(union).collect();
+        Pass { before, inner, only_if: self.only_if.and_then(written), unions }
+    }
+
+    fn name(&self, union: Value) -> &'static str {
+        let name = self.program.name_of(union).or_else(|| self.program.hint_of(union));
+        name.unwrap_or("found")
+    }
+
+    /// The node of the program's result, of the variables that the unions are.
+    #[must_use]
+    pub fn result(&self, wanted: Wanted<'_>) -> Rc<Node> {
+        let mut program = wanted.program.clone();
+        for union in &self.unions {
+            program.name(*union, self.name(*union));
+        }
+        let mut result = Wanted { program: &program, ..wanted }.body(true).result;
+        if self.unions == [wanted.value] {
+            let writer = &wanted.writer;
+            let name = (writer.case)(self.name(wanted.value));
+            Rc::make_mut(&mut result).written = writer.dialect.variable(&name);
+        }
+        result
+    }
+}
+
+/// The terms of a union, in order.
+fn terms_of(program: &Program, union: Value) -> Vec<Value> {
+    let (mut terms, mut value) = (Vec::new(), union);
+    while let Op::Binary(Binary::Or, first, second) = program.op(value) {
+        terms.push(second);
+        value = first;
+    }
+    terms.push(value);
+    terms.reverse();
+    terms
+}
+
+/// The number that a constant is.
+fn number_of(program: &Program, constant: Value) -> u64 {
+    match program.op(constant) {
+        Op::Const(number, _) => number,
+        _ => 0,
+    }
+}
+
+/// The constant of a pass that differs in others, and the number of each pass.
+fn numbers(program: &Program, pass: &[Value], passes: &[Vec<Value>]) -> Option<(Value, Vec<u64>)> {
+    let mut constant = None;
+    let mut numbers = Vec::new();
+    for other in passes {
+        let mut found = None;
+        let mut pairs = pass.iter().zip(other);
+        if !pairs.all(|(term, other)| differs(program, *term, *other, &mut found)) {
+            return None;
+        }
+        if let Some((value, _)) = found
+            && *constant.get_or_insert(value) != value
+        {
+            return None;
+        }
+        numbers.push(found.map(|(_, number)| number));
+    }
+    let constant = constant?;
+    let own = number_of(program, constant);
+    Some((constant, numbers.into_iter().map(|number| number.unwrap_or(own)).collect()))
 }
 
 /// True where a term is another one but for a constant, which is noted with the other's number.
@@ -90,10 +222,54 @@ fn differs(program: &Program, term: Value, other: Value, found: &mut Option<(Val
     }
 }
 
+/// The terms of a pass without the mask that all have, and the value that decides whether the mask has any bits.
+fn masked(program: &Program, pass: &[Value]) -> Option<(Value, Vec<Value>)> {
+    let parts = |term: &Value| match program.op(*term) {
+        Op::Binary(Binary::And, a, b) => Some([(a, b), (b, a)]),
+        _ => None,
+    };
+    let masks = parts(&pass[0])?.map(|(_, mask)| mask);
+    let mask = masks.into_iter().find(|mask| program.any_of(*mask).is_some())?;
+    let rest = |term: &Value| parts(term)?.into_iter().find(|(_, other)| *other == mask);
+    let terms: Option<Vec<Value>> = pass.iter().map(|term| Some(rest(term)?.0)).collect();
+    Some((program.any_of(mask)?, terms?))
+}
+
+/// The values that a pass reads and doesn't compute, without those that need no variable; `None` where they depend on
+/// the constant of the pass, too.
+fn before(program: &Program, pass: Value, constant: Value) -> Option<Vec<Value>> {
+    let mut varies = vec![false; usize::from(pass.0) + 1];
+    varies[usize::from(constant.0)] = true;
+    let (mut before, mut uses) = (Vec::new(), 0);
+    for value in program.needed(pass) {
+        let op = program.op(value);
+        uses += op.operands().filter(|operand| *operand == constant).count();
+        if op.operands().any(|operand| varies[usize::from(operand.0)]) {
+            varies[usize::from(value.0)] = true;
+            before.extend(op.operands());
+        }
+    }
+    let is_computed = |value: Value| {
+        let op = program.op(value);
+        !op.is_given() && !matches!(op, Op::Low(_) | Op::High(_))
+    };
+    before.retain(|value| !varies[usize::from(value.0)] && is_computed(*value));
+    before.sort_unstable();
+    before.dedup();
+    (uses == 1).then_some(before)
+}
+
+/// The node of a value among a node and what it is computed from.
+fn found(node: &Node, value: Value) -> Option<&Node> {
+    if node.value == value {
+        return Some(node);
+    }
+    node.operands.iter().find_map(|operand| found(operand, value))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Type;
 
     /// The union of these words, each shifted by its number of places.
     fn union(terms: &[(u64, u64)]) -> Program {
@@ -114,23 +290,23 @@ mod tests {
     }
 
     #[test]
-    fn terms_that_differ_in_a_number_are_a_loop() {
-        let program = union(&[(7, 1), (7, 4), (7, 9), (8, 2), (8, 5), (8, 3), (8, 6)]);
-        let loops = rolled(&program).unwrap();
-        let numbers: Vec<_> = loops.iter().map(|one| one.numbers.clone()).collect();
-        assert_eq!(numbers, [vec![1, 4, 9], vec![2, 5, 3, 6]]);
-        for one in loops {
-            assert!(matches!(program.op(one.before[0]), Op::Binary(Binary::Xor, ..)));
-            assert_eq!(one.before.len(), 1);
-        }
+    fn terms_that_differ_by_equal_steps_are_a_loop() {
+        let found = Loop::of(&union(&[(7, 9), (7, 1), (7, 13), (7, 5)]), true).unwrap();
+        assert_eq!((found.count, found.numbers), (4, [1, 4]));
+        assert_eq!(number_of(&found.program, found.constant), 13);
+        let mask = found.program.op(found.pass).operands().next().unwrap();
+        assert_eq!(found.program.name_of(mask), Some("part"));
     }
 
     #[test]
-    fn a_term_of_its_own_is_no_loop() {
-        for terms in
-            [&[(7, 1), (7, 4)][..], &[(7, 1), (7, 4), (7, 9), (8, 2)], &[(7, 1), (8, 4), (9, 9)]]
-        {
-            assert_eq!(rolled(&union(terms)), None, "{terms:?}");
+    fn other_unions_are_no_loop() {
+        for terms in [
+            &[(7, 1), (7, 4)][..],
+            &[(7, 1), (7, 4), (7, 9)],
+            &[(7, 1), (7, 4), (7, 7), (8, 10)],
+            &[(7, 1), (8, 4), (9, 7)],
+        ] {
+            assert!(Loop::of(&union(terms), true).is_none(), "{terms:?}");
         }
     }
 }

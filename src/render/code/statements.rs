@@ -166,16 +166,18 @@ pub fn name_of(program: &Program, value: Value) -> &'static str {
 /// The names of halves of words come first, since [`WORD_VARIABLES`] leaves them out.
 pub const VARIABLES: &[&str] = &[
     "a0", "a1", "b0", "b1", "a", "across", "allowed", "along", "at", "attacks", "b", "behind",
-    "below", "bishops", "bit", "bits", "blocked", "blockers", "borrow", "borrows", "both", "c",
-    "carried", "carries", "carry", "change", "column", "count", "double", "downward", "either",
-    "entry", "factor", "filled", "first", "folded", "found", "from", "further", "half", "held",
-    "hi", "high", "index", "inner", "isolated", "joined", "kept", "key", "left", "limit", "lo",
-    "lost", "low", "mask", "masks", "merged", "middle", "moved", "nearest", "negative", "occupied",
-    "offset", "ones", "origin", "other", "own", "part", "past", "piece", "pinners", "place",
-    "places", "product", "pushes", "range", "ray", "reached", "relevant", "rest", "result",
-    "reversed", "rider", "rooks", "second", "seen", "set", "shift", "shifted", "side", "slider",
-    "slot", "squares", "step", "steps", "stopped", "subset", "subsets", "sum", "swapped", "table",
-    "through", "truth", "upper", "upward", "word",
+    "below", "bishop_pinners", "bishops", "bit", "bits", "blocked", "blockers", "borrow",
+    "borrows", "both", "c", "carried", "carries", "carry", "change", "column", "count", "diagonal",
+    "double", "downward", "east", "either", "empty", "entry", "factor", "filled", "first",
+    "folded", "found", "from", "further", "half", "heading", "held", "hi", "high", "index",
+    "inner", "isolated", "joined", "kept", "key", "left", "limit", "lo", "lost", "low", "mask",
+    "masks", "merged", "middle", "moved", "nearest", "negative", "north", "northeast", "northwest",
+    "occupied", "offset", "ones", "origin", "other", "own", "part", "past", "piece", "pinners",
+    "place", "places", "product", "pushes", "range", "ray", "reached", "relevant", "rest",
+    "result", "reversed", "rider", "rook_pinners", "rooks", "second", "seen", "set", "shift",
+    "shifted", "side", "slider", "slot", "south", "southeast", "southwest", "squares", "step",
+    "steps", "stopped", "straight", "subset", "subsets", "sum", "swapped", "table", "through",
+    "truth", "upper", "upward", "west", "word",
 ];
 
 /// The names of variables and parameters in programs that compute with words. Languages that ignore case use these,

@@ -12,7 +12,7 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item as Source,
+    Array, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item as Source, Loops,
     Manner, Page, Patterns, Scan, Shared as _, SquareFunction, Switch, Words,
 };
 use crate::render::pair::{self, Layout};
@@ -187,7 +187,9 @@ impl<'a> Header<'a> {
         let patterns = Patterns { variable: "const auto $name = $value;", ..Patterns::C };
         let facts = Facts { patterns, width: WIDTH - 2, ..Facts::new(page, &OPERATORS, &WORDS) };
         let switch = Switch { unread: Some(["static_cast<void>(", ");"]), ..Switch::C };
-        let facts = Facts { case: str::to_owned, switch, ..facts };
+        let around = ["for ($kind $counter = 0; $counter < $count; ++$counter) {", "}"];
+        let loops = Loops { around, indent: "  ", ..Loops::C };
+        let facts = Facts { case: str::to_owned, switch, loops, ..facts };
         let arrays = page.arrays.iter().filter(|array| !array.is_public);
         let lookups = page.lookups.iter().filter(|lookup| !lookup.is_public);
         let functions = lookups.chain(&page.indices).map(|function| &function.name);

@@ -9,8 +9,8 @@ use crate::render::Artifact;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::Node;
 use crate::render::page::{
-    Facts, FunctionDoc, Group, Item, Look, Manner, Page, Patterns, Scan, SelfTest, Shared as _,
-    Switch, Tested, Walk, Words,
+    Facts, FunctionDoc, Group, Item, Look, Loops, Manner, Page, Patterns, Scan, SelfTest,
+    Shared as _, Switch, Tested, Walk, Words,
 };
 use crate::render::text::indented::Indented;
 use crate::render::text::provenance::wrap;
@@ -88,6 +88,7 @@ impl<'a> Class<'a> {
         let switch = Switch { is_indented: true, ..Switch::C };
         let patterns = Patterns { visible: ["private", visible], ..PATTERNS };
         let facts = Facts { patterns, look, width: WIDTH, special, switch, ..facts };
+        let facts = Facts { loops: Loops::ALLMAN, ..facts };
         Self { facts, visible, holder }
     }
 

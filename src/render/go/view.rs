@@ -9,8 +9,8 @@ use crate::render::code::node::{Body, Node};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Blocks, Facts, Group, Item, Look, Manner, Page, Patterns, RankOfSquares, Shared as _,
-    Switch, Words,
+    Array, Blocks, Facts, Group, Item, Look, Loops, Manner, Page, Patterns, RankOfSquares,
+    Shared as _, Switch, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -35,6 +35,15 @@ const PATTERNS: Patterns = Patterns {
     ..Patterns::C
 };
 
+const LOOPS: Loops = Loops {
+    union: "var $name $kind",
+    around: ["for $counter := $kind(0); $counter < $count; $counter++ {", "}"],
+    only_if: ["if $condition {", "}"],
+    add: "$name |= $value",
+    indent: "\t",
+    ..Loops::C
+};
+
 /// The file of lookups, and how Go is written.
 #[derive(Template)]
 #[template(path = "go/file.go", escape = "none")]
@@ -57,7 +66,14 @@ impl<'a> File<'a> {
         let facts = Facts { style, comment: COMMENT, begins, has_paragraphs: true, ..facts };
         let switch =
             Switch { head: ["switch ", " {"], blocks: Blocks::None, indent: "\t", ..Switch::C };
-        let facts = Facts { patterns: PATTERNS, end: "", scanned: Some(INT), switch, ..facts };
+        let facts = Facts {
+            patterns: PATTERNS,
+            loops: LOOPS,
+            end: "",
+            scanned: Some(INT),
+            switch,
+            ..facts
+        };
         Self { facts, package, is_package_comment, fill }
     }
 

@@ -13,9 +13,9 @@ use crate::render::code::node::{Let, Node, Wanted};
 use crate::render::code::statements::Statements;
 use crate::render::jvm::{self, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayText, Blocks, Content, Facts, FillLoop, FunctionDoc, Group, Item, Look, Manner,
-    Page, Patterns, PrivateDocs, RankOfSquares, Scan, SelfTest, Shared as _, SquareFunction,
-    Switch, Tested, Walk, Words, block, has_gaps, has_holes, introduction,
+    Array, ArrayText, Blocks, Content, Facts, FillLoop, FunctionDoc, Group, Item, Look, Loops,
+    Manner, Page, Patterns, PrivateDocs, RankOfSquares, Scan, SelfTest, Shared as _,
+    SquareFunction, Switch, Tested, Walk, Words, block, has_gaps, has_holes, introduction,
 };
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
@@ -62,7 +62,8 @@ impl<'a> Class<'a> {
         let public = if keys.is_public() { "public " } else { "" };
         let patterns = Patterns { visible: ["private ", public], ..PATTERNS };
         let facts = Facts { patterns, special, private_docs: PrivateDocs::ShortIndices, ..facts };
-        let facts = Facts { switch, comment: room(2), block: Some(WIDTH - 2), ..facts };
+        let loops = Loops { indent: "  ", ..Loops::C };
+        let facts = Facts { switch, loops, comment: room(2), block: Some(WIDTH - 2), ..facts };
         let vectors = keys.has_vectors().then(|| Constants::new(&holders.taken));
         Self { facts, keys, holders, vectors }
     }

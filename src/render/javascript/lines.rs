@@ -39,7 +39,22 @@ pub(super) fn returned(value: &Expr, style: &Style) -> Vec<String> {
             open.chain(halves).chain(["};".to_owned()]).collect()
         }
         _ if is_short || is_call(value) => INNER_CALLS.of(style, "", "return ", value, ";"),
-        _ => vec!["return (".to_owned(), format!("  {text}"), ");".to_owned()],
+        _ => {
+            let lines = match value {
+                Expr::Binary(operator, _) if "  ".len() + text.len() > BODY => {
+                    let mut lines = style.operands(value);
+                    let last = lines.len() - 1;
+                    lines[..last]
+                        .iter_mut()
+                        .for_each(|line| *line += &format!(" {}", operator.text));
+                    lines
+                }
+                _ => vec![text],
+            };
+            let lines = lines.iter().map(|line| format!("  {line}"));
+            let open = ["return (".to_owned()].into_iter();
+            open.chain(lines).chain([");".to_owned()]).collect()
+        }
     }
 }
 

@@ -14,8 +14,8 @@ use crate::render::code::node::{Body, Let, Node, Wanted, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Choice, ChosenPiece, Facts, FillLoop, FilledTable, Function,
-    Group, Head, Item, Label, Look, Manner, Page, Patterns, RankOfSquares, Shared as _, Switch,
-    Walk, Words, block, block_or_line, name_of_set,
+    Group, Head, Item, Label, Look, Loops, Manner, Page, Patterns, RankOfSquares, Shared as _,
+    Switch, Walk, Words, block, block_or_line, name_of_set,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
 use crate::render::text::provenance::lines_of;
@@ -45,6 +45,13 @@ const PATTERNS: Patterns = Patterns {
     variable: "const $name = $value;",
     refusal: "if (!($name >= 0 && $name <= $last)) {\n  throw new RangeError(\"$name out of range\");\n}",
     ..Patterns::C
+};
+
+const LOOPS: Loops = Loops {
+    union: "let $name = 0;",
+    around: ["for (let $counter = 0; $counter < $count; $counter++) {", "}"],
+    indent: "  ",
+    ..Loops::C
 };
 
 /// A module, and how JavaScript is written.
@@ -80,10 +87,12 @@ impl<'a> File<'a> {
         } else {
             (&OPERATORS, &PAIR_WORDS, 32)
         };
+        let union = if keys.has_words() { "let $name = 0n;" } else { LOOPS.union };
         let facts = Facts {
             style: page.styled(STYLE),
             width: BODY,
             patterns: PATTERNS,
+            loops: Loops { union, ..LOOPS },
             zero: if keys.has_words() { "n" } else { "" },
             comment: COMMENT,
             block: Some(WIDTH),

@@ -11,7 +11,7 @@ use crate::render::code::expr::Expr;
 use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
 use crate::render::page::{
     Array, ArrayKind, ArrayText, Blocks, Facts, FillLoop, FilledTable, FunctionDoc, Group, Look,
-    Manner, Page, Patterns, Routine, Scan, Shared as _, Switch, Tested, Walk, Words, block,
+    Loops, Manner, Page, Patterns, Routine, Scan, Shared as _, Switch, Tested, Walk, Words, block,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -33,6 +33,13 @@ const PATTERNS: Patterns = Patterns {
     mutable: "var ",
     refusal: "require($name in 0..$last) { \"$name out of range\" }",
     ..Patterns::C
+};
+
+const LOOPS: Loops = Loops {
+    union: "var $name = 0L",
+    around: ["for ($counter in 0..$last) {", "}"],
+    add: "$name = $both",
+    ..Loops::C
 };
 
 /// The parameters of a function of square and occupancy.
@@ -84,7 +91,15 @@ impl<'a> Object<'a> {
             Switch { head, case, other, blocks: Blocks::All, is_indented: true, ..Switch::C };
         let public = if keys.visibility == Visibility::Public { "public " } else { "" };
         let patterns = Patterns { visible: ["private ", public], ..PATTERNS };
-        let facts = Facts { patterns, calls: HEADS, special, word: Some(word), zero: "L", ..facts };
+        let facts = Facts {
+            patterns,
+            loops: LOOPS,
+            calls: HEADS,
+            special,
+            word: Some(word),
+            zero: "L",
+            ..facts
+        };
         let facts = Facts { comment: room(4), block: Some(WIDTH - 4), ..facts };
         Self { facts: Facts { listed: Some(OPERATORS.half), switch, ..facts }, keys }
     }

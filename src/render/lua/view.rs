@@ -12,8 +12,9 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Facts, FillLoop, FunctionDoc, Group, Item, Look, Manner, Page, ParameterDoc,
-    Patterns, PrivateDocs, Routine, Scan, Shared as _, SquareFunction, Tested, Walk, Words,
+    Array, ArrayKind, Facts, FillLoop, FunctionDoc, Group, Item, Look, Loops, Manner, Page,
+    ParameterDoc, Patterns, PrivateDocs, Routine, Scan, Shared as _, SquareFunction, Tested, Walk,
+    Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -43,6 +44,15 @@ const PATTERNS: Patterns = Patterns {
     variable: "local $name = $value",
     refusal: "assert($name >= 0 and $name <= $last, \"$name out of range\")",
     ..Patterns::C
+};
+
+const LOOPS: Loops = Loops {
+    union: "local $name = 0",
+    around: ["for $counter = 0, $last do", "end"],
+    only_if: ["if $condition then", "end"],
+    add: "$name = $both",
+    indent: "  ",
+    ..Loops::C
 };
 
 /// Functions of the bit library that lookups may call.
@@ -92,7 +102,9 @@ impl<'a> File<'a> {
         // A call takes as long as a lookup: index functions serve start-up code alone.
         let facts = Facts { look, width, calls_places: false, end: "", ..facts };
         let facts = Facts { case: str::to_owned, private_docs: PrivateDocs::ShortIndices, ..facts };
-        let facts = Facts { patterns: PATTERNS, ..facts };
+        // The union is a word of the FFI even where nothing is added to it.
+        let union = if runtime == Runtime::LuaJit { "local $name = 0ULL" } else { LOOPS.union };
+        let facts = Facts { patterns: PATTERNS, loops: Loops { union, ..LOOPS }, ..facts };
         Self { facts, runtime, holder, fills: page.named_fills(Case::Snake) }
     }
 

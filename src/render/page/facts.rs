@@ -1,6 +1,6 @@
 //! The constants of a language: its words for parameters and types, and the look of its numbers, statements and names.
 
-use super::{Look, Page, Patterns};
+use super::{Look, Loops, Page, Patterns};
 use crate::model::{Storage, Type};
 use crate::render::code::calls::Calls;
 use crate::render::code::expr::{Cast, Expr};
@@ -189,6 +189,8 @@ pub struct Facts<'a> {
     pub words: &'static Words,
     /// The lines that differ between languages only in their words.
     pub patterns: Patterns,
+    /// The look of a loop.
+    pub loops: Loops,
     /// The way of breaking up functions' first lines and calls that walk rays.
     pub calls: Calls,
     /// Writes an operation that the language writes otherwise than most, in all functions alike; see
@@ -261,6 +263,7 @@ impl<'a> Facts<'a> {
             operators,
             words,
             patterns: Patterns::C,
+            loops: Loops::C,
             calls: Calls::WHOLE,
             special: |_, _| None,
             word: None,

@@ -11,6 +11,7 @@ mod facts;
 mod function;
 mod items;
 mod lookups;
+mod looped;
 mod movers;
 mod patterns;
 mod pointers;
@@ -35,8 +36,9 @@ pub use function::{
 pub use items::{
     Array, ArrayKind, Content, FilledTable, Page, RankOfSquares, SquareFunction, TableName,
 };
+pub use looped::Looped;
 pub use movers::{Dispatch, Mover, Movers, Reversals};
-pub use patterns::Patterns;
+pub use patterns::{Loops, Patterns};
 pub use pointers::{
     FIELDS, Member, PRINTED_FIELDS, Pointed, Pointer, RecordType, Records, halved, pointed,
 };

@@ -3,6 +3,7 @@
 
 use super::{Array, Head, Item};
 use crate::render::code::calls::Calls;
+use crate::render::code::expr::Cast;
 use crate::render::text::pattern::filled_in;
 
 /// A language's patterns of lines. `$visible` is a text of [`visible`](Self::visible).
@@ -27,6 +28,53 @@ pub struct Patterns {
     /// The declaration of an array up to its numbers: `$visible`, `$name`, `$element`, `$length`, and `$last`, the highest
     /// index.
     pub array: &'static str,
+}
+
+/// How a language writes a loop that unites sets. `$counter` is the variable that counts, `$kind` its type, `$count` the
+/// number of passes and `$last` the last one's number.
+#[derive(Clone, Copy, Debug)]
+pub struct Loops {
+    /// The statement that declares a union: `$kind`, `$name`, and `$before`, a variable of the same type.
+    pub union: &'static str,
+    /// The conversion of the number that differs from pass to pass.
+    pub number: Option<Cast>,
+    /// The statement that declares the counter, in languages whose loops don't.
+    pub counter: &'static str,
+    /// The lines before the statements of a pass, and behind them.
+    pub around: [&'static str; 2],
+    /// The lines around the variables of a pass and behind its statements, in languages whose statements are apart.
+    pub block: [&'static str; 3],
+    /// The lines before and behind what only passes with `$condition` do; or the statement that adds `$value` to `$name`
+    /// on `$condition`, and no text.
+    pub only_if: [&'static str; 2],
+    /// The statement that adds `$value` to `$name`; `$both` is the union of the two.
+    pub add: &'static str,
+    /// The blanks by which a statement is indented.
+    pub indent: &'static str,
+    /// True where a blank line is before the loop and behind it.
+    pub is_apart: bool,
+}
+
+impl Loops {
+    /// The loop of C and its like, with each brace on a line of its own.
+    pub const ALLMAN: Self = Self {
+        around: ["for ($kind $counter = 0; $counter < $count; $counter++)\n{", "}"],
+        only_if: ["if ($condition)\n{", "}"],
+        ..Self::C
+    };
+
+    /// The loop of C and its like.
+    pub const C: Self = Self {
+        union: "$kind $name = 0;",
+        number: None,
+        counter: "",
+        around: ["for ($kind $counter = 0; $counter < $count; $counter++) {", "}"],
+        block: [""; 3],
+        only_if: ["if ($condition) {", "}"],
+        add: "$name |= $value;",
+        indent: "    ",
+        is_apart: false,
+    };
 }
 
 impl Patterns {

@@ -101,6 +101,11 @@ pub trait Manner<'a>: Shared<'a> {
         self.facts().patterns.variable(&variable.name, kind, &self.text(&variable.value))
     }
 
+    /// The type of a variable.
+    fn kind_of(&self, kind: Type) -> &str {
+        self.words().of(kind)
+    }
+
     /// The type of an array's entries.
     fn element(&self, array: &Array<'_>) -> &'static str {
         self.words().entry(array.storage, array.is_signed)
@@ -183,6 +188,11 @@ pub trait Manner<'a>: Shared<'a> {
         let line = self.finish(value);
         let is_long = line.len() > self.facts().width;
         if is_long && self.facts().breaks_unions { self.finish_apart(value) } else { vec![line] }
+    }
+
+    /// The statements that return what a program computes.
+    fn ended(&self, item: Item<'_>, result: &Node) -> Vec<String> {
+        self.finished(&self.shared().result(item, result))
     }
 
     /// The statements that return the union of sets.

@@ -8,7 +8,7 @@ use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, stem};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Facts, FillLoop, Function, Group, Item, Look, Manner, Page,
+    Array, ArrayKind, ArrayText, Facts, FillLoop, Function, Group, Item, Look, Loops, Manner, Page,
     Patterns, Routine, Shared as _, Tested, Words,
 };
 use crate::render::text::literal::Hex;
@@ -40,6 +40,15 @@ const PATTERNS: Patterns = Patterns {
     refusal: "Assert(($name >= 0) and ($name <= $last));",
     array: "$name: array[0..$last] of $element",
     ..Patterns::C
+};
+
+const LOOPS: Loops = Loops {
+    union: "$name := 0;",
+    around: ["for $counter := 0 to $last do\nbegin", "end;"],
+    only_if: ["if $condition then\n  $name := $both;", ""],
+    add: "$name := $both;",
+    indent: "  ",
+    ..Loops::C
 };
 
 /// Arrays and variables, of the interface or the implementation.
@@ -113,7 +122,8 @@ impl<'a> Unit<'a> {
         let look = Look { word: hex, words: 2, trailing_comma: false, ..facts.look };
         let facts = Facts { look, case: |name| Case::Pascal.join(&[name]), ..facts };
         let calls = Calls { comma: ";", ..Calls::WHOLE };
-        let facts = Facts { patterns: PATTERNS, calls, special, word: Some(word), ..facts };
+        let facts =
+            Facts { patterns: PATTERNS, loops: LOOPS, calls, special, word: Some(word), ..facts };
         Self { facts, mode, loops: page.named_fills(Case::Pascal) }
     }
 

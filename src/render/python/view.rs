@@ -10,15 +10,14 @@ use super::syntax::{NUMPY, OPERATORS, STYLE, number, numpy, special};
 use super::{PythonOptions, Word};
 use crate::model::companion::Outcome;
 use crate::model::{Case, Op, Program, Storage, Type, Value};
-use crate::render::code::expr::{Expr, Hold};
+use crate::render::code::expr::{Cast, CastForm, Expr, Hold};
 use crate::render::code::node::{Body, Let, Node, Wanted};
-use crate::render::code::rolled::rolled;
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::page::{
     Array, ArrayKind, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item,
-    Manner, Page, Patterns, Rays, SWAPS, Scan, Shared as _, SquareFunction, Walk, WalkText, Words,
-    swapped,
+    Loops, Manner, Page, Patterns, Rays, SWAPS, Scan, Shared as _, SquareFunction, Walk, WalkText,
+    Words, swapped,
 };
 
 const NUMBERS: Words = Words { widths: ["int"; 4], places: Some(["int"; 4]), ..Words::PLAIN };
@@ -33,6 +32,25 @@ const ARRAYS: Words = Words {
     places: Some(["NDArray[np.uint32]"; 4]),
     ..Words::PLAIN
 };
+
+const LOOPS: Loops = Loops {
+    union: "$name = 0",
+    around: ["for $counter in range($count):", ""],
+    only_if: ["if $condition:\n    $name |= $value", ""],
+    add: "$name |= $value",
+    ..Loops::C
+};
+
+const ARRAY_LOOPS: Loops = Loops {
+    // Squares may be of fewer bits than the number.
+    number: Some(Cast { to: "np.uint32", form: CastForm::Call }),
+    union: "$name: $kind = np.zeros_like($before)",
+    only_if: ["$name |= np.where($condition, $value, np.uint64(0))", ""],
+    ..LOOPS
+};
+
+/// The same without types.
+const UNTYPED_LOOPS: Loops = Loops { union: "$name = np.zeros_like($before)", ..ARRAY_LOOPS };
 
 /// A module, and how Python is written.
 #[derive(Template)]
@@ -84,7 +102,12 @@ impl<'a> File<'a> {
         let patterns = Patterns { variable: "$name = $value", ..Patterns::C };
         let facts = Facts::new(page, operators, words);
         let facts = Facts { patterns, style, case, calls_places, end: "", ..facts };
-        let facts = Facts { word: Some(number), ..facts };
+        let loops = match (is_numpy, options.typed) {
+            (false, _) => LOOPS,
+            (true, false) => UNTYPED_LOOPS,
+            (true, true) => ARRAY_LOOPS,
+        };
+        let facts = Facts { word: Some(number), loops, ..facts };
         let mut taken = page.taken.clone();
         let (subsets, reversed) = (taken.name("_subsets"), taken.name("_REVERSED"));
         let mut own = |words: &[&str]| taken.name(format!("_{}", Case::Snake.join(words)));
@@ -200,47 +223,6 @@ impl<'a> File<'a> {
             Item::Lookup(_) => &[Type::Word],
             _ => &[],
         }
-    }
-
-    /// A companion of several rays as a loop for each piece, where numbers are Python's own.
-    fn looped(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<(Vec<Let>, Expr, Vec<String>)> {
-        let is_companion = matches!(item, Item::Companion(_)) && !self.is_numpy();
-        let program = wanted.program;
-        let loops = rolled(program).filter(|_| is_companion)?;
-        let union = program.name_of(program.result)?;
-        let mut lines = vec![format!("{union} = 0")];
-        let declare = |one: &Let| compact(&one.name, &one.value);
-        for one in loops {
-            let last = one.before.last()?;
-            let name = program.name_of(*last)?;
-            let finish = |node: &Node| assignment(name, &node.written);
-            let (declare, finish) = (&declare, &finish);
-            let wanted = Wanted { value: *last, ..wanted };
-            let before = Statements { wanted, declare, finish, break_up: None, width: BODY };
-            let before = before.written();
-            let mut given = vec![(one.constant, Expr::name("start"))];
-            for value in &one.before {
-                let name = program.name_of(*value)?;
-                let is_there = before.body.lets.iter().any(|one| one.name == name);
-                given.push((*value, Expr::name(name)));
-                if value != last && !is_there {
-                    return None;
-                }
-            }
-            let numbers = one.numbers.iter();
-            let numbers: Vec<String> =
-                numbers.map(|one| self.text(&OPERATORS.constant(*one, Type::Half))).collect();
-            let add = format!("{union} |= ");
-            let finish = |node: &Node| vec![format!("{add}{}", self.text(&node.written))];
-            let wanted = Wanted { value: one.term, given: &given, ..wanted };
-            let width = BODY - "    ".len();
-            let inner = Statements { wanted, declare, finish: &finish, break_up: None, width };
-            lines.extend(before.lines);
-            lines.push(format!("for start in ({}):", numbers.join(", ")));
-            lines.extend(inner.written().lines.iter().map(|line| format!("    {line}")));
-        }
-        lines.push(format!("return {union}"));
-        Some((Vec::new(), Expr::name(union), lines))
     }
 
     /// The variable through which a function returns a value whose type type checkers don't infer, with its annotation.
@@ -378,6 +360,10 @@ impl<'a> Manner<'a> for File<'a> {
         }]
     }
 
+    fn assign(&self, one: &Let) -> Vec<String> {
+        assignment(&one.name, &one.value)
+    }
+
     /// The union of sets takes a line for each where it is too long for one.
     fn finished(&self, value: &Expr) -> Vec<String> {
         let line = self.finish(value);
@@ -403,8 +389,8 @@ impl<'a> Manner<'a> for File<'a> {
             _ => wanted.program.without_name("index"),
         };
         let wanted = Wanted { program: &program, ..wanted };
-        if let Some(looped) = self.looped(item, wanted) {
-            return looped;
+        if let Some(looped) = self.shared().looped(item, wanted) {
+            return (looped.lets, looped.value, [looped.declared, looped.lines].concat());
         }
         let annotated = self.annotated(item);
         // What type checkers don't know the type of is returned as a variable.

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::file::{File, WORDS};
+use super::file::{CONST_LOOP, File, WORDS};
 use super::kinds::{Asked, Kind};
 use super::lines::{WIDTH, assignment};
 use super::prepare::{Drawn, name_values};
@@ -14,7 +14,9 @@ use crate::model::{
     Field, FieldStyle, Fields, Op, PieceModule, Program, Role, Rows, Table, TableRole, Value,
 };
 use crate::render::code::expr::Expr;
-use crate::render::code::node::{self, Body};
+use crate::render::code::node::{self, Body, Let, Node};
+use crate::render::code::rolled::{COUNTER, Loop};
+use crate::render::code::statements::{Print, Statements};
 use crate::render::page::{CompanionFunction, Function, Item, Label, Manner as _, Shared as _};
 use crate::render::text::provenance::wrap;
 
@@ -193,9 +195,13 @@ impl File<'_> {
             }
             _ => false,
         };
-        let mut program = wanted.program.clone();
+        let looped = wanted.companion.and_then(|_| Loop::of(wanted.program, true));
+        let (mut program, value) = match &looped {
+            Some(one) => (one.program.clone(), one.pass),
+            None => (wanted.program.clone(), wanted.value),
+        };
         let calls: Vec<Value> = wanted.calls.iter().map(|(call, _)| *call).collect();
-        name_values(&mut program, wanted.value, &calls, drawn, &is_unsafe);
+        name_values(&mut program, value, &calls, drawn, &is_unsafe);
         let (mut lines, fields) = self.read_fields(wanted, &program, &calls, drawn);
         let none = Fields::default();
         let (parameters, indices) = match wanted.piece {
@@ -204,7 +210,7 @@ impl File<'_> {
         };
         let asked = Asked {
             program: &program,
-            wanted: wanted.value,
+            wanted: value,
             is_position: wanted.kind == Kind::Usize,
             fields: wanted.piece.map_or(&none, |piece| &piece.fields),
             tables: &self.module.tables,
@@ -227,15 +233,52 @@ impl File<'_> {
             narrowed: Cell::new(None),
             is_wide: Cell::new(false),
         };
+        let given = looped.as_ref().map(|one| vec![one.number(&OPERATORS, COUNTER)]);
         let wanted_value = node::Wanted {
             program: &program,
-            value: wanted.value,
-            given: &wanted.calls,
+            value,
+            given: given.as_ref().map_or(&wanted.calls, |given| given),
             names_calls: true,
             bounds: None,
             writer: self.shared().writer(&syntax),
         };
-        let Body { lets, result } = wanted_value.body(drawn > Drawn::Short);
+        let pass = |one: &Loop, lets: &[Let], result: &Node| {
+            one.pass((lets, result), COUNTER, str::to_owned)
+        };
+        let body = match wanted.companion {
+            Some(_) => {
+                let declare = |one: &Let| vec![self.declare(one)];
+                let finish = |node: &Node| match &looped {
+                    Some(one) => self.shared().added(&pass(one, &[], node)),
+                    None => vec![format!("    {}", style.text(&node.written))],
+                };
+                let (declare, finish): (_, Print<'_, Node>) = (&declare, &finish);
+                let indent = if looped.is_some() { "    ".len() } else { 0 };
+                let (break_up, width) = (looped.as_ref().map(|_| finish), WIDTH - indent);
+                let body = Statements { wanted: wanted_value, declare, finish, break_up, width };
+                let body = body.written().body;
+                syntax.is_wide.set(false);
+                body
+            }
+            None => wanted_value.body(drawn > Drawn::Short),
+        };
+        let Body { lets, result } = body;
+        if let Some(one) = &looped {
+            let pass = pass(one, &lets, &result);
+            let around = if wanted.is_const { CONST_LOOP } else { self.facts.loops.around };
+            let manner = self.shared();
+            lines.extend(pass.before.iter().map(|one| self.declare(one)));
+            lines.extend(manner.unions(&pass, COUNTER));
+            lines.extend(manner.around(around, one, COUNTER, &pass));
+            let of_all =
+                node::Wanted { program: wanted.program, value: wanted.value, ..wanted_value };
+            lines.push(format!("    {}", style.text(&one.result(of_all).written)));
+            return Written {
+                lines,
+                narrowed: syntax.narrowed.get(),
+                is_wide: syntax.is_wide.get(),
+            };
+        }
         let known = known[usize::from(wanted.value.0)];
         let result = if wanted.is_pair {
             Expr::call("", vec![result.a(), result.b()])

@@ -10,7 +10,7 @@ use super::syntax::{OPERATORS, TableText, grouped};
 use crate::model::{Case, Module, Op, Part, PieceModule, words};
 use crate::render::Bmi2;
 use crate::render::page::{
-    Facts, Group, Manner as _, Page, Patterns, Shared as _, SquareFunction, Words, list,
+    Facts, Group, Loops, Manner as _, Page, Patterns, Shared as _, SquareFunction, Words, list,
 };
 use crate::render::text::literal::Literal as _;
 use crate::render::text::provenance::wrap;
@@ -46,11 +46,24 @@ const PATTERNS: Patterns = Patterns {
     ..Patterns::C
 };
 
+const LOOPS: Loops = Loops {
+    union: "    let mut $name = 0;",
+    around: ["    for $counter in 0..$count {", "    }"],
+    only_if: ["    if $condition {", "    }"],
+    add: "    $name |= $value;",
+    ..Loops::C
+};
+
+/// The lines around a loop in a constant function, where no iterator can be asked.
+pub(super) const CONST_LOOP: [&str; 2] =
+    ["    let mut $counter = 0;\n    while $counter < $count {", "        $counter += 1;\n    }"];
+
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, options: &'a Options, windows: &'a [Vec<Row>]) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let facts = Facts {
             patterns: PATTERNS,
+            loops: LOOPS,
             case: str::to_owned,
             word: Some(|set| grouped(set, 16).into()),
             ..facts

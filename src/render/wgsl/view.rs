@@ -9,7 +9,7 @@ use crate::render::code::expr::{Cast, CastForm, Expr, Number};
 use crate::render::code::node::{Node, Operators};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Facts, Group, Head, Item, Look, Manner, Page, Patterns, RankOfSquares, Scan,
+    Array, Facts, Group, Head, Item, Look, Loops, Manner, Page, Patterns, RankOfSquares, Scan,
     Shared as _, Words,
 };
 use crate::render::text::literal::{Halves, Hex};
@@ -46,6 +46,12 @@ const PATTERNS: Patterns = Patterns {
     mutable: "var ",
     array: "const $name = array<$element, $length>",
     ..Patterns::C
+};
+
+const LOOPS: Loops = Loops {
+    union: "var $name = 0u;",
+    around: ["for (var $counter = 0u; $counter < $count; $counter++) {", "}"],
+    ..Loops::C
 };
 
 /// A file, and how it is written.
@@ -102,6 +108,7 @@ impl<'a> Manner<'a> for File<'a> {
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>) -> Self {
         let facts = Facts {
+            loops: LOOPS,
             patterns: PATTERNS,
             case: unreserved,
             set_bits: 32,

@@ -12,7 +12,8 @@ use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
     Array, ArrayKind, Blocks, CompanionFunction, Compared, Content, Facts, FillLoop, Function,
-    Group, Item, Look, Manner, Page, Patterns, Shared as _, SquareFunction, Switch, name_of_set,
+    Group, Item, Look, Loops, Manner, Page, Patterns, Shared as _, SquareFunction, Switch,
+    name_of_set,
 };
 use crate::render::text::taken::Taken;
 
@@ -31,6 +32,12 @@ const PATTERNS: Patterns = Patterns {
     refusal: "std.debug.assert($name <= $last);",
     array: "$visibleconst $name = [$length]$element",
     ..Patterns::C
+};
+
+const LOOPS: Loops = Loops {
+    union: "var $name: $kind = 0;",
+    around: ["for (0..$count) |$counter| {", "}"],
+    ..Loops::C
 };
 
 /// A file, and how Zig is written.
@@ -154,6 +161,7 @@ impl<'a> File<'a> {
         let switch =
             Switch { case, other, blocks: Blocks::All, is_indented: true, unread, ..Switch::C };
         let facts = Facts {
+            loops: LOOPS,
             patterns: PATTERNS,
             squares: 64,
             look,

@@ -219,7 +219,10 @@ pub(super) static TONGUES: &[Tongue] = &[
             }
             _ => format!("    std.debug.print(\"{{x}}\\n\", .{{{call}}});\n"),
         },
-        run: |folder| crate::compile::zig::zig(folder, &["run", "main.zig"]),
+        run: |folder| {
+            crate::compile::zig::zig(folder, &["fmt", "--check", "magics.zig"])?;
+            crate::compile::zig::zig(folder, &["run", "main.zig"])
+        },
         radix: 16,
         calls: true,
     },

@@ -11,6 +11,13 @@ fn node(folder: &Path) -> Result<String, String> {
     run(folder, "node", &["main.mjs"])
 }
 
+/// Lints a module of Lua, in luacheck's name of its dialect, and runs the program beside it.
+fn lua(folder: &Path, interpreter: &str, dialect: &str) -> Result<String, String> {
+    let fixed = ["--quiet", "--no-config", "--no-cache", "--max-line-length", "100", "--std"];
+    run(folder, "luacheck", &[&fixed[..], &[dialect, "magics.lua"]].concat())?;
+    run(folder, interpreter, &["main.lua"])
+}
+
 /// These languages in their forms.
 pub(super) static TONGUES: &[Tongue] = &[
     Tongue {
@@ -101,7 +108,7 @@ pub(super) static TONGUES: &[Tongue] = &[
     Tongue {
         lang: "lua",
         form: "lua",
-        needs: &["lua5.4"],
+        needs: &["lua5.4", "luacheck"],
         file: "magics.lua",
         keys: "",
         program: "main.lua",
@@ -113,14 +120,14 @@ pub(super) static TONGUES: &[Tongue] = &[
             Outcome::Truth => format!("print({call} and 1 or 0)\n"),
             _ => format!("print(string.format(\"%x\", {call}))\n"),
         },
-        run: |folder| run(folder, "lua5.4", &["main.lua"]),
+        run: |folder| lua(folder, "lua5.4", "lua54"),
         radix: 16,
         calls: true,
     },
     Tongue {
         lang: "lua",
         form: "luajit",
-        needs: &["luajit"],
+        needs: &["luajit", "luacheck"],
         file: "magics.lua",
         keys: "[output.lua]\ndialect = \"luajit\"",
         program: "main.lua",
@@ -133,7 +140,7 @@ pub(super) static TONGUES: &[Tongue] = &[
             Outcome::Set => format!("print(bit.tohex({call}, 16))\n"),
             Outcome::Number => format!("print(string.format(\"%x\", {call}))\n"),
         },
-        run: |folder| run(folder, "luajit", &["main.lua"]),
+        run: |folder| lua(folder, "luajit", "luajit"),
         radix: 16,
         calls: true,
     },

@@ -3,7 +3,7 @@
 //! Pieces that go on to the edge are filled by doubling (parallel prefix, Kogge and Stone 1973; in chess Westcott): over
 //! one square, then over two more, then over four. Pieces of a few steps are filled square by square (Dumb7).
 
-use super::ground::Ground;
+use super::ground::{DIRECTIONS, Ground};
 use super::pieces::ATTACKED;
 use super::writer::Writer;
 use super::{Companion, Maker, Outcome, Returns, Slider, Title, set};
@@ -14,6 +14,21 @@ use crate::model::parts::Part;
 
 /// The end of the words of which such a function's name is made.
 pub(super) const FILL: &str = " fill";
+
+/// The names of what is filled along a ray in each of the [`DIRECTIONS`], and of the squares that it passes.
+const NAMES: [[&str; 2]; 8] = [
+    ["north", "north_open"],
+    ["northeast", "northeast_open"],
+    ["east", "east_open"],
+    ["southeast", "southeast_open"],
+    ["south", "south_open"],
+    ["southwest", "southwest_open"],
+    ["west", "west_open"],
+    ["northwest", "northwest_open"],
+];
+
+/// The same along any other ray, and along all at once.
+const ANY: [&str; 2] = ["filled", "passable"];
 
 impl Maker<'_> {
     pub(super) fn fills(&mut self) {
@@ -35,8 +50,11 @@ impl Maker<'_> {
             let longest = longest(self.ground, &walk);
             let (most, is_cut) = (walk.range.min(longest), walk.range < longest);
             let mut attacks = None;
-            for ray in &rays {
-                let steps = Steps { way: Way::Along(*ray), most, is_cut };
+            let named = walk.rays.iter().zip(&slider.piece.rays);
+            for (ray, step) in named.filter(|(ray, _)| ray.from != 0) {
+                let direction = DIRECTIONS.iter().position(|other| other == step);
+                let names = direction.map_or(ANY, |direction| NAMES[direction]);
+                let steps = Steps { way: Way::Along(*ray), names, most, is_cut };
                 let along = steps.attacks(&mut w, sliders, occupied);
                 attacks = Some(attacks.map_or(along, |attacks| w.or(attacks, along)));
             }
@@ -46,7 +64,7 @@ impl Maker<'_> {
                 let given = [0, 1].map(|at: usize| w.given(parameters[at].parameter));
                 let [sliders, occupied] =
                     given.map(|word| w.program.push(Op::Splat(word, apart.lanes)));
-                let steps = Steps { way: Way::Apart(apart), most, is_cut };
+                let steps = Steps { way: Way::Apart(apart), names: ANY, most, is_cut };
                 let along = steps.attacks(&mut w, sliders, occupied);
                 let all = w.program.push(Op::OrLanes(along));
                 w.finish(all)
@@ -131,6 +149,8 @@ enum Way {
 /// The most steps along a ray, or along several of the same piece.
 struct Steps {
     way: Way,
+    /// The names of what is filled, and of the squares that are passed.
+    names: [&'static str; 2],
     most: u8,
     /// True where a ray may end before the edge.
     is_cut: bool,
@@ -142,14 +162,18 @@ impl Steps {
         if self.most <= 1 {
             return self.entered(w, sliders);
         }
-        let passable = match self.entrances(w) {
+        let [filling, open] = self.names;
+        let mut passable = match self.entrances(w) {
             None => {
                 let zero = w.word(0);
-                w.binary(Binary::OrNot, zero, occupied)
+                let empty = w.binary(Binary::OrNot, zero, occupied);
+                w.name(empty, "empty")
             }
-            Some(entrances) => w.and_not(entrances, occupied),
+            Some(entrances) => {
+                let passable = w.and_not(entrances, occupied);
+                w.name(passable, open)
+            }
         };
-        let mut passable = w.name(passable, "passable");
         // A blocker may stand on the last square, so that all squares but one are passed.
         let passed = self.most - 1;
         let mut filled = sliders;
@@ -159,12 +183,12 @@ impl Steps {
             let shifted = self.shifted(w, filled, by);
             let next = w.and(shifted, passable);
             filled = w.or(filled, next);
-            w.name(filled, "filled");
+            w.name(filled, filling);
             done += by;
             if !self.is_cut && done < passed {
                 let shifted = self.shifted(w, passable, by);
                 passable = w.and(passable, shifted);
-                w.name(passable, "passable");
+                w.name(passable, open);
                 by *= 2;
             }
         }

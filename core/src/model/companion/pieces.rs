@@ -1,5 +1,6 @@
 //! Attacks of pieces that take one step, of pawns, and of sliders on the empty board or through their first blockers.
 
+use super::ground::DIRECTIONS;
 use super::writer::Writer;
 use super::{Argument, Companion, Leaper, Maker, Returns, Title, set, small, square, table_of};
 use crate::geometry::{Bitboard, Piece};
@@ -166,40 +167,57 @@ impl Maker<'_> {
             set(3, "rooks", "those with the other side's rooks and queens"),
             set(4, "bishops", "those with the other side's bishops and queens"),
         ];
+        let known = [
+            ("rook", 3, ["straight", "rook_pinners"]),
+            ("bishop", 4, ["diagonal", "bishop_pinners"]),
+        ];
+        let sliders = known.into_iter().filter_map(|(name, riders, names)| {
+            Some((self.wish.slider(name)?.clone(), arguments[riders].parameter, names))
+        });
+        let sliders: Vec<_> = sliders.collect();
         let mut w = Writer::default();
-        let own = w.given(arguments[2].parameter);
+        let [at, occupied, own] = [0, 1, 2].map(|at: usize| arguments[at].parameter);
+        let (occupied, own) = (w.given(occupied), w.given(own));
+        let mut seen = Vec::new();
+        for (slider, _, [name, _]) in &sliders {
+            let attacks = w.call(slider.lookup, at, occupied);
+            seen.push(w.name(attacks, name));
+        }
+        let Some(attacks) = seen.iter().copied().reduce(|all, one| w.or(all, one)) else { return };
+        let blockers = w.and(attacks, own);
+        w.name(blockers, "blockers");
+        // Rays of rook and bishop have no square in common, so that both look past all blockers at once.
+        let left = w.and_not(occupied, blockers);
+        w.name(left, "left");
+        let mut behind = Vec::new();
+        for ((slider, riders, [_, name]), before) in sliders.iter().zip(seen) {
+            let riders = w.given(*riders);
+            let after = w.call(slider.lookup, at, left);
+            w.hint(after, "further");
+            let uncovered = w.binary(Binary::Xor, before, after);
+            let pinners = w.and(uncovered, riders);
+            behind.push(w.name(pinners, name));
+        }
+        let Some(pinners) = behind.into_iter().reduce(|all, one| w.or(all, one)) else { return };
+        w.name(pinners, "pinners");
+        let steps = |step: &(i8, i8)| sliders.iter().any(|(one, ..)| one.piece.rays.contains(step));
         let mut all = None;
-        for (name, riders) in [("rook", 3), ("bishop", 4)] {
-            let Some(slider) = self.wish.slider(name) else { continue };
-            let (piece, lookup) = (slider.piece.clone(), slider.lookup);
-            let riders = w.given(arguments[riders].parameter);
-            let through = through(&mut w, lookup, &arguments);
-            w.name(through, "behind");
-            let pinners = w.and(through, riders);
-            w.name(pinners, "pinners");
-            let occupied = w.given(arguments[1].parameter);
-            let attacks = w.call(lookup, arguments[0].parameter, occupied);
-            let blockers = w.and(attacks, own);
-            w.name(blockers, "blockers");
-            for (files, ranks) in piece.rays {
-                let direction = super::ground::DIRECTIONS
-                    .iter()
-                    .position(|step| *step == (files, ranks))
-                    .unwrap_or_default();
-                let ray = self.ray(&mut w, direction, arguments[0].parameter);
-                w.name(ray, "ray");
-                let rider = w.and(ray, pinners);
-                w.name(rider, "rider");
-                let is_there = w.any(rider);
-                w.name(is_there, "ones");
-                let blocker = w.and(ray, blockers);
-                let pinned = w.and(blocker, is_there);
-                w.hint(pinned, "held");
-                let pinned = all.map_or(pinned, |all| w.or(all, pinned));
-                all = Some(w.name(pinned, "found"));
+        for direction in 0..DIRECTIONS.len() {
+            if !steps(&DIRECTIONS[direction]) {
+                continue;
             }
+            let ray = self.ray(&mut w, direction, at);
+            w.name(ray, "ray");
+            let rider = w.and(ray, pinners);
+            w.hint(rider, "rider");
+            let is_there = w.any(rider);
+            let blocker = w.and(ray, blockers);
+            let pinned = w.and(blocker, is_there);
+            w.hint(pinned, "held");
+            all = Some(all.map_or(pinned, |all| w.or(all, pinned)));
         }
         let Some(result) = all else { return };
+        w.hint(result, "found");
         let returns = Returns::new(
             "the squares of pinned pieces",
             ": each piece alone stands between the square and a slider of the other side",

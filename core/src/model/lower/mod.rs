@@ -133,7 +133,10 @@ impl Lowering<'_> {
                 let (a, b) = (self.half_of(a), self.half_of(b));
                 Part::Half(self.binary(binary, a, b))
             }
-            Op::Binary(binary, a, b) => self.wide(binary, a, b),
+            Op::Binary(binary, a, b) => match program.any_of(value) {
+                Some(set) => self.any(set),
+                None => self.wide(binary, a, b),
+            },
             Op::Shl(a, by) if program.type_of(value) == Type::Half => {
                 let (a, by) = (self.half_of(a), self.half_of(by));
                 Part::Half(self.out.push(Op::Shl(a, by)))
@@ -145,6 +148,19 @@ impl Lowering<'_> {
             Op::Shl(a, by) => self.shift_left(program, a, by),
             Op::Shr(a, by) => self.shift_right(program, a, by),
         }
+    }
+
+    /// A mask of all bits if either half of a word has any, which is both halves of the mask.
+    fn any(&mut self, set: Value) -> Part {
+        let (low, high) = self.halves_of(set);
+        let zero = self.constant(0);
+        let either = self.binary(Binary::Or, low, high);
+        let negative = self.binary(Binary::Sub, zero, either);
+        let both = self.binary(Binary::Or, either, negative);
+        let truth = self.shr(both, 31);
+        let ones = self.binary(Binary::Sub, zero, truth);
+        self.hint_all([(either, "either"), (negative, "negative"), (ones, "ones")]);
+        Part::Pair(ones, ones)
     }
 
     fn wide(&mut self, binary: Binary, a: Value, b: Value) -> Part {

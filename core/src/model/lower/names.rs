@@ -74,7 +74,10 @@ macro_rules! halves {
 
 /// The halves of words whose names make their halves variables.
 const HALVES: &[Halves] = halves![
-    "relevant", "product", "slider", "blockers", "swapped", "isolated", "filled", "passable"
+    "relevant", "product", "slider", "blockers", "swapped", "isolated", "filled", "passable",
+    "rook_pinners", "bishop_pinners", "empty", "north", "north_open", "northeast",
+    "northeast_open", "east", "east_open", "southeast", "southeast_open", "south", "south_open",
+    "southwest", "southwest_open", "west", "west_open", "northwest", "northwest_open"
 ];
 
 /// The halves of words with hints.

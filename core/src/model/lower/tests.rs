@@ -36,6 +36,23 @@ fn counting(constant: u64) -> Vec<Program> {
     programs
 }
 
+/// A program whose result has all bits where the occupancy differs from a constant, and none where it is equal.
+fn any(constant: u64) -> Program {
+    let mut program = Program::new();
+    let occupied = program.push(Op::Occupied);
+    let constant = program.push(Op::Const(constant, Type::Word));
+    let set = program.push(Op::Binary(Binary::Xor, occupied, constant));
+    let zero = program.push(Op::Const(0, Type::Word));
+    let last = program.push(Op::Const(63, Type::Half));
+    let negative = program.push(Op::Binary(Binary::Sub, zero, set));
+    let either = program.push(Op::Binary(Binary::Or, set, negative));
+    let truth = program.push(Op::Shr(either, last));
+    program.result = program.push(Op::Binary(Binary::Sub, zero, truth));
+    assert_eq!(program.any_of(program.result), Some(set));
+    assert_eq!(program.any_of(negative), None);
+    program
+}
+
 /// Every operation gives the same result on words and on halves.
 #[test]
 fn halves_compute_what_words_do() {
@@ -91,6 +108,7 @@ fn halves_compute_what_words_do() {
         in_bytes.result = in_bytes.push(Op::ReverseBytes(reversed));
         programs.push(in_bytes);
         programs.extend(counting(constant));
+        programs.push(any(constant));
         for program in programs {
             let plain = with_bits_exchanged(&program);
             let lowered = to_halves(&program, &fields);

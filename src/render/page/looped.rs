@@ -1,0 +1,131 @@
+//! Writes a function that unites sets in a loop.
+
+use super::{Item, Loops, Manner};
+use crate::model::{Op, Type};
+use crate::render::code::expr::Expr;
+use crate::render::code::node::{Let, Node, Wanted};
+use crate::render::code::rolled::{COUNTER, Loop, Pass};
+use crate::render::code::statements::Statements;
+use crate::render::text::pattern::filled_in;
+
+/// A function with a loop.
+#[derive(Debug)]
+pub struct Looped {
+    /// The variables before the loop, those of a pass, and the unions.
+    pub pass: Pass,
+    /// The variables of the whole function, the counter last, each with the value that it is assigned or compared with.
+    pub lets: Vec<Let>,
+    /// The returned value.
+    pub value: Expr,
+    /// The statements that declare variables.
+    pub declared: Vec<String>,
+    /// The other statements.
+    pub lines: Vec<String>,
+}
+
+impl<'a> dyn Manner<'a> + '_ {
+    /// A companion that is a loop.
+    pub fn looped(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Looped> {
+        let Item::Companion(_) = item else { return None };
+        let Loops { indent, is_apart, number: cast, .. } = self.facts().loops;
+        let one = Loop::of(wanted.program, true)?;
+        let counter = (wanted.writer.case)(COUNTER);
+        let (constant, number) = one.number(self.operators(), &counter);
+        let number = cast.map_or_else(|| number.clone(), |cast| number.clone().cast(cast));
+        let given = [(constant, number)];
+        let inner = Wanted { program: &one.program, value: one.pass, given: &given, ..wanted };
+        let declare = |one: &Let| vec![self.declare(one)];
+        let pass =
+            |lets: &[Let], result: &Node| one.pass((lets, result), &counter, wanted.writer.case);
+        let finish = |result: &Node| self.added(&pass(&[], result));
+        let width = self.width_in(item) - indent.len();
+        let (declare, finish) = (&declare, &finish);
+        // What a pass computes is no union that is printed as one, so that none of its parts is too long.
+        let statements =
+            Statements { wanted: inner, declare, finish, break_up: Some(finish), width };
+        let body = statements.written().body;
+        let pass = pass(&body.lets, &body.result);
+        let result = one.result(wanted);
+        let mut declared = self.before(item, &body);
+        declared.extend(pass.before.iter().flat_map(|one| self.assign(one)));
+        declared.extend(self.unions(&pass, &counter));
+        let gap = || is_apart.then(String::new);
+        let passes = self.around(self.facts().loops.around, &one, &counter, &pass);
+        let end = self.ended(item, &result);
+        let lines = gap().into_iter().chain(passes).chain(gap()).chain(end).collect();
+        let lets = self.variables_of(pass.clone(), counter);
+        let value = self.result(item, &result);
+        Some(Looped { pass, lets, value, declared, lines })
+    }
+
+    /// The statements that declare the unions, and the counter where it is declared.
+    pub fn unions(&self, pass: &Pass, counter: &str) -> Vec<String> {
+        let Loops { union: declared, counter: counted, .. } = self.facts().loops;
+        let before = pass.before.last().map_or("", |one| &one.name);
+        let union = |(one, _): &(Let, Expr)| {
+            let kind = self.kind_of(one.kind);
+            filled_in(declared, &[("kind", kind), ("name", &one.name), ("before", before)])
+        };
+        let texts = [("counter", counter), ("kind", self.kind_of(Type::Half))];
+        let counter = (!counted.is_empty()).then(|| filled_in(counted, &texts));
+        pass.unions.iter().map(union).chain(counter).collect()
+    }
+
+    /// The lines of a loop.
+    pub fn around(&self, around: [&str; 2], one: &Loop, counter: &str, pass: &Pass) -> Vec<String> {
+        let (count, last) = (one.count.to_string(), (one.count - 1).to_string());
+        let kind = self.kind_of(Type::Half);
+        let texts = [("counter", counter), ("kind", kind), ("count", &count), ("last", &last)];
+        let variables = pass.inner.iter().flat_map(|one| self.assign(one)).collect();
+        let Loops { block: [declare, begin, end], .. } = self.facts().loops;
+        let statements = if declare.is_empty() || pass.inner.is_empty() {
+            [variables, self.added(pass)].concat()
+        } else {
+            let statements = self.block([begin, end], &[], self.added(pass));
+            self.block([declare, ""], &[], variables).into_iter().chain(statements).collect()
+        };
+        self.block(around, &texts, statements)
+    }
+
+    /// The statements of a pass that add to the unions.
+    pub fn added(&self, pass: &Pass) -> Vec<String> {
+        let Loops { add, only_if, .. } = self.facts().loops;
+        let condition = pass.only_if.clone().map(|set| self.text(&self.truth(set)));
+        let condition = [("condition", condition.as_deref().unwrap_or_default())];
+        let has_block = !only_if[1].is_empty();
+        let pattern = if has_block || pass.only_if.is_none() { add } else { only_if[0] };
+        let added = |(one, term): &(Let, Expr)| {
+            let (value, both) = (self.text(term), self.text(&self.both(&one.name, term)));
+            let texts = [condition[0], ("name", &one.name), ("value", &value), ("both", &both)];
+            filled_in(pattern, &texts).lines().map(str::to_owned).collect::<Vec<_>>()
+        };
+        let added = pass.unions.iter().flat_map(added).collect();
+        if has_block && pass.only_if.is_some() {
+            self.block(only_if, &condition, added)
+        } else {
+            added
+        }
+    }
+
+    /// Statements between the lines of a block.
+    fn block(&self, around: [&str; 2], texts: &[(&str, &str)], inner: Vec<String>) -> Vec<String> {
+        let [head, end] = around.map(|text| filled_in(text, texts));
+        let inner = inner.iter().map(|line| format!("{}{line}", self.facts().loops.indent));
+        head.lines().map(str::to_owned).chain(inner).chain(end.lines().map(str::to_owned)).collect()
+    }
+
+    /// The union with a term that a pass adds.
+    fn both(&self, union: &str, term: &Expr) -> Expr {
+        self.operation(self.operators().or, self.variable(union), term.clone())
+    }
+
+    /// All variables.
+    fn variables_of(&self, pass: Pass, counter: String) -> Vec<Let> {
+        let Pass { before, inner, only_if, unions } = pass;
+        let union = |(one, term): (Let, Expr)| Let { value: self.both(&one.name, &term), ..one };
+        let value = only_if.unwrap_or_else(|| Expr::decimal(0));
+        let counter = Let { name: counter, kind: Type::Half, op: Op::Const(0, Type::Half), value };
+        let unions = unions.into_iter().map(union);
+        before.into_iter().chain(inner).chain(unions).chain([counter]).collect()
+    }
+}
