@@ -163,7 +163,7 @@ impl<'a> Manner<'a> for File<'a> {
     /// The statements; where the function may compute on vectors too, in both forms.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         if let Some(looped) = self.shared().looped(item, wanted) {
-            return (looped.lets, looped.value, [looped.declared, looped.lines].concat());
+            return looped.whole();
         }
         let (lets, result, lines) = self.statements_of(item, wanted);
         (lets, result, self.with_lanes(item, lines))

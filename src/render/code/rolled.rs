@@ -235,15 +235,17 @@ fn masked(program: &Program, pass: &[Value]) -> Option<(Value, Vec<Value>)> {
     Some((program.any_of(mask)?, terms?))
 }
 
-/// The values that a pass reads and doesn't compute, without those that need no variable; `None` where they depend on
-/// the constant of the pass, too.
+/// The values that a pass reads and doesn't compute, without those that need no variable; `None` where the constant is
+/// used elsewhere too, or is the amount of a shift, whose type is another one in some languages.
 fn before(program: &Program, pass: Value, constant: Value) -> Option<Vec<Value>> {
     let mut varies = vec![false; usize::from(pass.0) + 1];
     varies[usize::from(constant.0)] = true;
     let (mut before, mut uses) = (Vec::new(), 0);
     for value in program.needed(pass) {
         let op = program.op(value);
-        uses += op.operands().filter(|operand| *operand == constant).count();
+        let own_uses = op.operands().filter(|operand| *operand == constant).count();
+        let is_shift = matches!(op, Op::Shl(..) | Op::Shr(..));
+        uses += if is_shift { 2 * own_uses } else { own_uses };
         if op.operands().any(|operand| varies[usize::from(operand.0)]) {
             varies[usize::from(value.0)] = true;
             before.extend(op.operands());
@@ -271,15 +273,17 @@ fn found(node: &Node, value: Value) -> Option<&Node> {
 mod tests {
     use super::*;
 
-    /// The union of these words, each shifted by its number of places.
+    /// The union of what these words and the occupancy differ in, each with the sum of the square and its number.
     fn union(terms: &[(u64, u64)]) -> Program {
         let mut program = Program::new();
-        let occupied = program.push(Op::Occupied);
-        let terms = terms.iter().map(|(word, places)| {
+        let (occupied, square) = (program.push(Op::Occupied), program.push(Op::Square));
+        let terms = terms.iter().map(|(word, number)| {
             let word = program.push(Op::Const(*word, Type::Word));
-            let places = program.push(Op::Const(*places, Type::Half));
+            let number = program.push(Op::Const(*number, Type::Half));
             let mask = program.push(Op::Binary(Binary::Xor, occupied, word));
-            program.push(Op::Shl(mask, places))
+            let sum = program.push(Op::Binary(Binary::Add, square, number));
+            let sum = program.push(Op::Widen(sum));
+            program.push(Op::Binary(Binary::And, mask, sum))
         });
         let terms: Vec<Value> = terms.collect();
         program.result = terms[0];

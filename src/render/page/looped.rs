@@ -23,6 +23,13 @@ pub struct Looped {
     pub lines: Vec<String>,
 }
 
+impl Looped {
+    /// The variables, the returned value and all statements.
+    pub fn whole(self) -> (Vec<Let>, Expr, Vec<String>) {
+        (self.lets, self.value, [self.declared, self.lines].concat())
+    }
+}
+
 impl<'a> dyn Manner<'a> + '_ {
     /// A companion that is a loop.
     pub fn looped(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Looped> {

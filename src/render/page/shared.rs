@@ -373,7 +373,7 @@ impl<'a> dyn Manner<'a> + '_ {
     /// The variables, the result and the statements of a program, each value on a line that isn't too long.
     pub fn statements(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         if let Some(looped) = self.looped(item, wanted) {
-            return (looped.lets, looped.value, [looped.declared, looped.lines].concat());
+            return looped.whole();
         }
         let declare = |variable: &Let| vec![self.declare(variable)];
         let finish = |result: &Node| vec![self.finish(&self.result(item, result))];

@@ -390,7 +390,7 @@ impl<'a> Manner<'a> for File<'a> {
         };
         let wanted = Wanted { program: &program, ..wanted };
         if let Some(looped) = self.shared().looped(item, wanted) {
-            return (looped.lets, looped.value, [looped.declared, looped.lines].concat());
+            return looped.whole();
         }
         let annotated = self.annotated(item);
         // What type checkers don't know the type of is returned as a variable.

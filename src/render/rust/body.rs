@@ -270,9 +270,7 @@ impl File<'_> {
             lines.extend(pass.before.iter().map(|one| self.declare(one)));
             lines.extend(manner.unions(&pass, COUNTER));
             lines.extend(manner.around(around, one, COUNTER, &pass));
-            let of_all =
-                node::Wanted { program: wanted.program, value: wanted.value, ..wanted_value };
-            lines.push(format!("    {}", style.text(&one.result(of_all).written)));
+            lines.extend(pass.unions.iter().map(|(one, _)| format!("    {}", one.name)));
             return Written {
                 lines,
                 narrowed: syntax.narrowed.get(),
