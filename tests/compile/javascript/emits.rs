@@ -45,8 +45,8 @@ const EMITS: &[(&str, &str, &str)] = &[
 ];
 
 /// Functions beside the lookups, computed where they may be.
-const COMPANIONS: &str = "lookup,leapers,pawns,rays,between,line,ray-pass,aligned,directions,distance,files,ranks,\
-                          diagonals,colours,xray,pins,fills,pair,attacks-of,zobrist,cuckoo,self-test";
+const COMPANIONS: &str = "lookup,leapers,rays,between,line,ray-pass,aligned,directions,distance,files,ranks,diagonals,\
+                          colours,xray,pins,fills,pair,attacks-of,zobrist,cuckoo,self-test";
 
 const BOARD: &str = "version = 1\n[board]\nwidth = 4\nheight = 4\n[search]\neffort = 1\n";
 

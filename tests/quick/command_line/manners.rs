@@ -566,18 +566,29 @@ fn no_operation_is_needless() {
         folder.succeed(&["--lang", lang, "--emit", emit, "-o", "-"]).stdout
     };
     for (lang, complement) in [
-        ("c", "    uint64_t passable4 = ~occupied;\n"),
-        ("rust", "    let passable4 = !occupied;\n"),
-        ("python", "    passable4 = ~occupied & 0xFFFF_FFFF_FFFF_FFFF\n"),
-        ("typescript", "  const passableLow4 = ~occupiedLo;\n"),
-        ("pascal", "  Passable4 := not Occupied;\n"),
-        ("wat", "(local.set $passable4 (i64.xor (local.get $occupied) (i64.const -1)))"),
+        ("c", "    uint64_t empty = ~occupied;\n"),
+        ("rust", "    let empty = !occupied;\n"),
+        ("python", "    empty = ~occupied & 0xFFFF_FFFF_FFFF_FFFF\n"),
+        ("typescript", "  const emptyLow = ~occupiedLo;\n"),
+        ("pascal", "  Empty := not Occupied;\n"),
+        ("wat", "(local.set $empty (i64.xor (local.get $occupied) (i64.const -1)))"),
     ] {
         assert!(of(lang, "fills").contains(complement), "{lang}");
     }
-    let pushes = "(high - ((blockedLow | -blockedLow) >>> 31))";
-    assert!(of("typescript", "pawns").contains(pushes), "no (a & b) | (a | b)");
-    assert!(of("java", "between").contains("[(a * 64) + b]"));
+    for (lang, head) in [
+        ("c", "    for (uint32_t heading = 0; heading < 8; heading++) {\n"),
+        ("rust", "    while heading < 8 {\n"),
+        ("python", "    for heading in range(8):\n"),
+        ("typescript", "  for (let heading = 0; heading < 8; heading++) {\n"),
+        ("pascal", "  for Heading := 0 to 7 do\n"),
+        ("lua", "  for heading = 0, 7 do\n"),
+        ("zig", "    for (0..8) |heading| {\n"),
+    ] {
+        assert!(of(lang, "pins").contains(head), "{lang}");
+    }
+    let ones = "  const ones = -((either | -either) >>> 31);\n";
+    assert!(of("typescript", "pawns").contains(ones), "one mask for both halves");
+    assert!(of("java", "between").contains("[a * 64 + b]"));
 }
 
 fn sets_have_one_type_and_arrays_are_read_only() {
