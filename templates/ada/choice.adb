@@ -17,7 +17,7 @@
    begin
       case Piece is
 {%- for one in choice.pieces %}
-         when {{ one.constant }} =>
+         when {{ one.member.constant }} =>
             return {{ one.lookup }} (Square{% if !one.is_leaper %}, Occupied{% endif %});
 {%- endfor %}
       end case;

@@ -10,11 +10,6 @@
      (Square : Square_Index; Occupied : Bitboard) return {{ pair.kind }}
    with Inline;
 {% endif %}{% if let Some(choice) = of.page().choice %}
-   --  The pieces of {{ choice.name }}.
-   type {{ choice.kind }} is
-{%- for one in choice.pieces %}
-     {% if loop.first %}({% else %} {% endif %}{{ one.constant }}{% if loop.last %});{% else %},{% endif %}
-{%- endfor %}
 {% for line in of.function_doc(choice.name, choice.doc) %}
    --  {{ line }}
 {%- endfor %}

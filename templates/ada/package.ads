@@ -25,6 +25,8 @@ package {{ of.name }} is
 {%- endfor %}
    {{ one.head }}{% if !one.rows.is_empty() %}
 {{ one.rows }}{% endif %}
+{% endfor %}{% for one in page.enumerations %}
+{% include "ada/enumeration.ads" %}
 {% endfor %}{% for routine in of.shared().routines(Group::PUBLIC_FIRST) %}{% if routine.item.is_public() %}
 {%- for line in routine.doc %}
    --  {{ line }}

@@ -15,19 +15,12 @@ typedef struct {
 {%- endif %}
 {%- if let Some(choice) = file.page().choice.as_ref() %}
 
-/** The pieces of {{ choice.name }}(). */
-enum {{ choice.kind }} {
-{%- for one in choice.pieces %}
-    {{ one.constant }}{% if !loop.last %},{% endif %}
-{%- endfor %}
-};
-
 {% for line in file.function_doc(choice.name, choice.doc) %}{{ line }}
 {% endfor %}{{ file.beside(file.set_type(), choice.name, choice.kind) }}
 {
     switch (piece) {
 {%- for one in choice.pieces %}
-    case {{ one.constant }}:{% if loop.last %}
+    case {{ one.member.constant }}:{% if loop.last %}
     default:{% endif %}
         return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
 {%- endfor %}

@@ -176,6 +176,10 @@ extern int {{ file.own_function("is filled") }};
 {% if loop.first %}
 {% endif %}{{ line }}
 {%- endfor %}
+{%- for of in file.page().enumerations %}
+
+{% include "c/enumeration.h" %}
+{%- endfor %}
 {%- for function in functions %}
 
 {{ function }}

@@ -10,15 +10,10 @@ struct {{ pair.kind }} {
 {% endfor %}}
 {% endif %}{% if self.page().pair.is_some() && self.page().choice.is_some() %}
 {% endif %}{% if let Some(choice) = self.page().choice %}// clang-format off
-/// A piece whose attacks `{{ choice.name }}` returns.
-enum class {{ choice.kind }} : std::uint8_t {
-{% for one in choice.pieces %}  {{ one.named(self.keys.case()) }},
-{% endfor %}};
-
 {% for line in self.function_doc(choice.name, choice.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% for line in self.beside(self.bitboard(), choice.name, Some(choice)) %}{{ line }}
 {% endfor %}  switch (piece) {
-{% for one in choice.pieces %}  case {{ choice.kind }}::{{ one.named(self.keys.case()) }}:
+{% for one in choice.pieces %}  case {{ choice.kind }}::{{ one.member.named(self.keys.case()) }}:
     return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
 {% endfor %}  }
   return 0;

@@ -23,19 +23,12 @@
         return new {{ pair.kind }}(rook, bishop);
     }
 {% endif %}{% if let Some(choice) = self.page().choice %}
-    /// <summary>A piece whose attacks <see cref="{{ choice.name }}"/> returns.</summary>
-    {{ visible }} enum {{ choice.kind }}
-    {
-{% for one in choice.pieces %}        /// <summary>The {{ one.spoken }}.</summary>
-        {{ one.named(Case::Pascal) }},
-{% endfor %}    }
-
 {% for line in self.function_doc(choice.name, choice.doc) %}    /// {{ line }}
 {% endfor %}    {{ visible }} static ulong {{ choice.name }}({{ choice.kind }} piece, int square, ulong occupied)
     {
         switch (piece)
         {
-{% for one in choice.pieces %}            case {{ choice.kind }}.{{ one.named(Case::Pascal) }}:
+{% for one in choice.pieces %}            case {{ choice.kind }}.{{ one.member.named(Case::Pascal) }}:
                 return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
 {% endfor %}            default:
                 throw new System.ArgumentOutOfRangeException(nameof(piece));

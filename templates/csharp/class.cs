@@ -14,7 +14,9 @@
 {% endfor %}{% for table in self.page().filled %}{% if table.is_public %}
     /// <summary>{{ table.doc }}</summary>
     {{ visible }} static ulong[] {{ table.name }} => {{ holder }}.{{ table.name }};
-{% endif %}{% endfor %}{% for method in self.shared().routines(Group::DOWNWARDS) %}
+{% endif %}{% endfor %}{% for of in self.page().enumerations %}
+{% include "csharp/enumeration.cs" %}
+{% endfor %}{% for method in self.shared().routines(Group::DOWNWARDS) %}
 {% for line in method.doc %}    /// {{ line }}
 {% endfor %}{% if self::is_inlined(*method.item) %}    [MethodImpl(MethodImplOptions.AggressiveInlining)]
 {% endif %}    {{ method.head }}

@@ -16,22 +16,13 @@ struct {{ pair.kind }}
     return {{ pair.kind }}(rook, bishop);
 }
 {% endif %}{% if let Some(choice) = self.page().choice %}
-/// A piece whose attacks $(D {{ choice.name }}) returns.
-enum {{ choice.kind }} : ubyte
-{
-{%- for one in choice.pieces %}
-    /// The {{ one.spoken }}.
-    {{ one.named(Case::Camel) }},
-{%- endfor %}
-}
-
 {% for line in self.function_doc(choice.name, choice.doc) %}{{ line }}
 {% endfor %}ulong {{ choice.name }}({{ choice.kind }} piece, int square, ulong occupied) {{ attributes }}
 {
     final switch (piece)
     {
 {%- for one in choice.pieces %}
-    case {{ choice.kind }}.{{ one.named(Case::Camel) }}:
+    case {{ choice.kind }}.{{ one.member.named(Case::Camel) }}:
         return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
 {%- endfor %}
     }

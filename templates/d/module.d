@@ -14,6 +14,8 @@ import core.bitop : bswap;
 {% endfor %}{% for table in self.page().filled %}{% let table = self.filled(table) %}
 {% for line in table.doc %}{{ line }}
 {% endfor %}{{ table.head }};
+{% endfor %}{% for of in self.page().enumerations %}
+{% include "d/enumeration.d" %}
 {% endfor %}{% for routine in self.shared().routines(Group::PUBLIC_FIRST) %}
 {% for line in routine.doc %}{{ line }}
 {% endfor %}{{ routine.head }}

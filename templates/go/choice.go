@@ -4,18 +4,10 @@
 	return {{ pair.rook }}(square, occupied), {{ pair.bishop }}(square, occupied)
 }
 {% endif %}{% if let Some(choice) = self.page().choice %}
-// {{ choice.kind }} is a piece whose attacks {{ choice.name }} returns.
-type {{ choice.kind }} uint8
-
-// The pieces of {{ choice.name }}.
-const (
-{% for one in choice.pieces %}	{{ one.constant }}{% if loop.first %} {{ choice.kind }} = iota{% endif %}
-{% endfor %})
-
 {% for line in self.function_doc(choice.name, choice.doc) %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}func {{ choice.name }}(piece {{ choice.kind }}, square int, occupied uint64) uint64 {
 	switch piece {
-{% for one in choice.pieces %}	case {{ one.constant }}:
+{% for one in choice.pieces %}	case {{ one.member.constant }}:
 		return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %})
 {% endfor %}	}
 	return 0

@@ -23,6 +23,8 @@ const (
 {% endfor %}{% for table in page.filled %}
 {% let array = table.array() %}{% for line in self.array_doc(array) %}// {{ line }}
 {% endfor %}var {{ table.name }} [{{ table.length }}]uint64
+{% endfor %}{% for of in page.enumerations %}
+{% include "go/enumeration.go" %}
 {% endfor %}{% for function in self.shared().routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}func {{ function.head }} {

@@ -22,6 +22,8 @@
 {% endfor %}{{ array.head }} = {
 {{ array.rows }}
 };
+{% endfor %}{% for of in self.page().enumerations %}
+{% include "c/enumeration.h" %}
 {% endfor %}{% for routine in self.shared().routines(Group::UPWARDS) %}
 {% for line in routine.doc %}{{ line }}
 {% endfor %}{{ routine.head }}

@@ -20,16 +20,10 @@
     return new {{ pair.kind }}(rook, bishop);
   }
 {% endif %}{% if let Some(choice) = self.page().choice %}
-  /** A piece whose attacks {@link #{{ choice.name }}} returns. */
-  {{ self.visible(true) }}enum {{ choice.kind }} {
-{% for one in choice.pieces %}    /** The {{ one.spoken }}. */
-    {{ one.named(Case::Shouty) }}{% if !loop.last %},{% endif %}
-{% endfor %}  }
-
 {% for line in self.function_doc(choice.name, choice.doc) %}  {{ line }}
 {% endfor %}  {{ self.visible(true) }}static long {{ choice.name }}({{ choice.kind }} piece, int square, long occupied) {
     switch (piece) {
-{% for one in choice.pieces %}      case {{ one.named(Case::Shouty) }}:
+{% for one in choice.pieces %}      case {{ one.member.named(Case::Shouty) }}:
         return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
 {% endfor %}      default:
         throw new AssertionError(piece);

@@ -24,6 +24,8 @@ package {{ package.get_ref() }};
 {% endif %}{% for member in self.arrays() %}
 {% for line in member.doc %}  {{ line }}
 {% endfor %}  {{ member.head }} = {{ member.rows }};
+{% endfor %}{% for of in self.page().enumerations %}
+{% include "java/enumeration.java" %}
 {% endfor %}{% for method in self.shared().routines(Group::DOWNWARDS) %}
 {% for line in method.doc %}  {{ line }}
 {% endfor %}  {{ method.head }} {

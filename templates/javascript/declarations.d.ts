@@ -5,7 +5,9 @@
 {% endif %}{% endfor %}{% for table in js.page().filled %}{% if table.is_public %}
 {% for line in js.described(table.doc, Storage::Word) %}{{ line }}
 {% endfor %}{{ js.declared(table.name, self::read_only(js.keys.bitboards()).as_str(), true) }};
-{% endif %}{% endfor %}{% for item in js.shared().items(Group::PUBLIC_FIRST) %}{% if item.is_public() %}
+{% endif %}{% endfor %}{% for of in js.page().enumerations %}{% if of.is_result %}
+{% for line in js.enumeration(of) %}{{ line }}
+{% endfor %}{% endif %}{% endfor %}{% for item in js.shared().items(Group::PUBLIC_FIRST) %}{% if item.is_public() %}
 {% for line in js.doc(*item) %}{{ line }}
 {% endfor %}{{ js.head(&js.shared().head_of(*item)) }}
 {% endif %}{% endfor %}{% include "javascript/choice.js" %}

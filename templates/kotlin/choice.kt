@@ -11,15 +11,9 @@
 {% endfor %}    {{ self.visible(true) }}fun {{ pair.name }}(square: Int, occupied: Long): {{ pair.kind }} =
         {{ pair.kind }}({{ pair.rook }}(square, occupied), {{ pair.bishop }}(square, occupied))
 {% endif %}{% if let Some(choice) = self.page().choice %}
-    /** A piece whose attacks [{{ choice.name }}] returns. */
-    {{ self.visible(true) }}enum class {{ choice.kind }} {
-{% for one in choice.pieces %}        /** The {{ one.spoken }}. */
-        {{ one.named(Case::Shouty) }},
-{% endfor %}    }
-
 {% for line in self.function_doc(choice.name, choice.doc) %}    {{ line }}
 {% endfor %}    {{ self.visible(true) }}fun {{ choice.name }}(piece: {{ choice.kind }}, square: Int, occupied: Long): Long =
         when (piece) {
-{% for one in choice.pieces %}            {{ choice.kind }}.{{ one.named(Case::Shouty) }} -> {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %})
+{% for one in choice.pieces %}            {{ choice.kind }}.{{ one.member.named(Case::Shouty) }} -> {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %})
 {% endfor %}        }
 {% endif %}

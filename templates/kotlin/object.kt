@@ -12,6 +12,8 @@ package {{ package.get_ref() }}
 {% endfor %}{% endfor %}{% for array in self.arrays() %}
 {% for line in array.doc %}    {{ line }}
 {% endfor %}    {{ array.head }}{{ array.rows }}
+{% endfor %}{% for of in self.page().enumerations %}
+{% include "kotlin/enumeration.kt" %}
 {% endfor %}{% for function in self.shared().routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}    {{ line }}
 {% endfor %}{% for line in self.lines(function) %}    {{ line }}

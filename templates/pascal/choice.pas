@@ -8,13 +8,6 @@ type
 {% include "pascal/comment.pas" %}
 function {{ pair.name }}(Square: Integer; Occupied: QWord): T{{ pair.kind }};
 {% endif %}{% if let Some(choice) = self.page().choice %}{% let doc = self.function_doc(choice.name, choice.doc) %}
-type
-  { The pieces of {{ choice.name }}. }
-  T{{ choice.kind }} = (
-{%- for one in choice.pieces %}
-    {{ one.constant }}{% if loop.last %});{% else %},{% endif %}
-{%- endfor %}
-
 {% include "pascal/comment.pas" %}
 function {{ choice.name }}(Piece: T{{ choice.kind }}; Square: Integer; Occupied: QWord): QWord;
 {% endif %}

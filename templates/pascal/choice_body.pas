@@ -9,7 +9,7 @@ function {{ choice.name }}(Piece: T{{ choice.kind }}; Square: Integer; Occupied:
 begin
   case Piece of
 {%- for one in choice.pieces %}
-    {% if loop.last && !loop.first %}else{% else %}{{ one.constant }}:{% endif %}
+    {% if loop.last && !loop.first %}else{% else %}{{ one.member.constant }}:{% endif %}
       Result := {{ one.lookup }}(Square{% if !one.is_leaper %}, Occupied{% endif %});
 {%- endfor %}
   end;

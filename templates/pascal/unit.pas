@@ -5,7 +5,9 @@ unit {{ self.name() }};
 {$mode {{ mode }}}{$J-}
 
 interface
-{% let data = self.data(true) %}{% include "pascal/data.pas" %}{% for routine in routines.iter() %}{% if self.is_shown(*routine.item) %}
+{% let data = self.data(true) %}{% include "pascal/data.pas" %}{% for of in self.page().enumerations %}
+{% include "pascal/enumeration.pas" %}
+{% endfor %}{% for routine in routines.iter() %}{% if self.is_shown(*routine.item) %}
 {% let doc = routine.doc %}{% let indent = "" %}{% include "pascal/comment.pas" %}
 {{ routine.head }}{% if self.is_inline(*routine.item) %} inline;{% endif %}
 {% endif %}{% endfor %}{% include "pascal/choice.pas" %}

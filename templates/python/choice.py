@@ -7,12 +7,6 @@
     return rook, bishop
 {% endif %}{% if let Some(choice) = self.page().choice %}
 
-class {{ choice.kind }}(IntEnum):
-    """A piece whose attacks {{ choice.name }} returns."""
-
-{% for one in choice.pieces %}    {{ one.named(Case::Shouty) }} = {{ loop.index0 }}
-{% endfor %}
-
 {{ self.signature("", choice.name, [["piece", choice.kind.as_str()], [square, index], ["occupied", self.set_type()]], self.set_type()) }}
 {% for line in self.function_doc(choice.name, choice.doc) %}{{ line }}
 {% endfor %}    return {{ chosen }}[piece]({{ square }}, occupied)

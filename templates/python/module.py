@@ -1,12 +1,12 @@
 {% let file = self %}{% include "python/header.py" %}
 """{% for line in self.about() %}{{ line }}
 {% endfor %}"""
-{% include "python/imports.py" %}{% let has_arrays = self.any(PythonOptions::is_native) %}{% let has_bytes = self.any(PythonOptions::is_packed) %}{% let has_final = options.typed && !(self.page().arrays.is_empty() && self.page().ranks.is_empty() && self.page().filled.is_empty()) %}{% let has_choice = self.page().choice.is_some() %}{% if has_arrays || has_bytes || has_final || has_choice %}
+{% include "python/imports.py" %}{% let has_arrays = self.any(PythonOptions::is_native) %}{% let has_bytes = self.any(PythonOptions::is_packed) %}{% let has_final = options.typed && !(self.page().arrays.is_empty() && self.page().ranks.is_empty() && self.page().filled.is_empty()) %}{% let has_enum = !self.page().enumerations.is_empty() %}{% if has_arrays || has_bytes || has_final || has_enum %}
 {% if has_arrays %}import sys
 from array import array
 {% endif %}{% if has_bytes %}from base64 import b85decode
-{% endif %}{% if has_choice %}{% if options.typed %}from collections.abc import Callable
-{% endif %}from enum import IntEnum
+{% endif %}{% if options.typed && self.page().choice.is_some() %}from collections.abc import Callable
+{% endif %}{% if has_enum %}from enum import IntEnum
 {% endif %}{% if has_final %}from typing import Final
 {% endif %}{% endif %}{% if self.is_numpy() && (self.any(PythonOptions::has_numpy) || !self.page().lookups.is_empty() || !self.page().filled.is_empty()) %}
 import numpy as np
@@ -33,4 +33,6 @@ import numpy as np
 
 {% let array = table.array() %}{% for line in self.array_doc(array) %}{{ line }}
 {% endfor %}{{ self.constant(table.name, self.list("tuple[int, ...]"), &format!("{function}()")) }}
-{% endfor %}{% endif %}{% for function in self.shared().routines([Group::Square, Group::Lookups, Group::Unions, Group::Companions]) %}{% include "python/function.py" %}{% endfor %}{% include "python/choice.py" %}{% for function in self.shared().routines([Group::Scans]) %}{% include "python/function.py" %}{% endfor %}
+{% endfor %}{% endif %}{% for of in self.page().enumerations %}
+
+{% include "python/enumeration.py" %}{% endfor %}{% for function in self.shared().routines([Group::Square, Group::Lookups, Group::Unions, Group::Companions]) %}{% include "python/function.py" %}{% endfor %}{% include "python/choice.py" %}{% for function in self.shared().routines([Group::Scans]) %}{% include "python/function.py" %}{% endfor %}

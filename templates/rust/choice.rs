@@ -4,18 +4,10 @@
 {% endfor %}{% for line in self.pair_body(pair) %}{{ line }}
 {% endfor %}}
 {% endif %}{% if let Some(choice) = self.page().choice %}
-/// A piece whose attacks `{{ choice.name }}` returns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-{% for line in options.unused("not every program needs every piece") %}{{ line }}
-{% endfor %}{{ self.visibility(true) }}enum {{ choice.kind }} {
-{% for one in choice.pieces %}    /// The {{ one.spoken }}.
-    {{ one.named(Case::Pascal) }},
-{% endfor %}}
-
 {% for line in self.function_doc(choice.name, choice.doc) %}///{{ line }}
 {% endfor %}{% let piece = format!("piece: {}", choice.kind) %}{% for line in self.beside(choice.name, [piece.as_str(), "square: usize", "occupied: u64"], "u64") %}{{ line }}
 {% endfor %}    match piece {
-{% for one in choice.pieces %}        {{ choice.kind }}::{{ one.named(Case::Pascal) }} => {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %}),
+{% for one in choice.pieces %}        {{ choice.kind }}::{{ one.member.named(Case::Pascal) }} => {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %}),
 {% endfor %}    }
 }
 {% endif %}{% for batch in self.page().batches %}

@@ -12,7 +12,9 @@
 {{ mark }} Tables are filled at the first lookup, without a lock: threads that come at once fill them with
 {{ mark }} the same values. The target needs atomic words of 64 bits.
 {% else %}{{ mark }} Needs Rust {{ version }} or later. Tables are filled at the first lookup.
-{% endif %}{% for lookup in self.functions([Group::Lookups, Group::Unions, Group::Companions]) %}{% call items::function(lookup) %}{% endcall %}{% endfor %}{% include "rust/choice.rs" %}{% for line in self.vectors() %}{{ line }}
+{% endif %}{% for of in self.page().enumerations %}
+{% include "rust/enumeration.rs" %}
+{% endfor %}{% for lookup in self.functions([Group::Lookups, Group::Unions, Group::Companions]) %}{% call items::function(lookup) %}{% endcall %}{% endfor %}{% include "rust/choice.rs" %}{% for line in self.vectors() %}{{ line }}
 {% endfor %}{% let typed = self.typed() %}{% if !typed.is_empty() %}
 /// The functions above on types of one's own.
 {% for line in options.unused("not every program needs every lookup") %}{{ line }}

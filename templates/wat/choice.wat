@@ -5,9 +5,6 @@
     (call ${{ pair.rook }} {{ place }})
     (call ${{ pair.bishop }} {{ place }}))
 {% endif %}{% if let Some(choice) = self.page().choice %}
-  ;; The pieces of ${{ choice.name }}.
-{% for one in choice.pieces %}  (global (export "{{ one.constant }}") i32 (i32.const {{ loop.index0 }}))
-{% endfor %}
 {% for line in self.function_doc(choice.name, choice.doc) %}  ;; {{ line }}
 {% endfor %}  (func ${{ choice.name }} (export "{{ choice.name }}")
     (param $piece i32) (param $square i32) (param $occupied i64) (result i64)

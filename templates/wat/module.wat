@@ -22,7 +22,8 @@
 {% let empty = table.array() %}{% for line in self.array_doc(empty) %}  ;; {{ line }}
 {% endfor %}{% if table.is_public %}  (global (export "{{ table.name }}") i32 (i32.const {{ self.address(table.name) }}))
 {% endif %}  ;; Address {{ self.address(table.name) }}.
-{% endfor %}{% for routine in self.shared().routines(Group::DOWNWARDS) %}
+{% endfor %}{% for of in self.page().enumerations %}
+{% include "wat/enumeration.wat" %}{% endfor %}{% for routine in self.shared().routines(Group::DOWNWARDS) %}
 {% for line in routine.doc %}  ;; {{ line }}
 {% endfor %}{% for line in self.function(routine) %}{{ line }}
 {% endfor %}{% endfor %}{% include "wat/choice.wat" %}{% if let Some(walk) = self.page().walk %}{% let is_square = self.is_square(walk) %}{% for (name, fill) in fills %}

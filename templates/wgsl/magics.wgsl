@@ -11,7 +11,10 @@
 {% endfor %}{{ array.head }}(
 {{ array.rows }}
 );
-{% endfor %}{% for routine in self.shared().routines(Group::UPWARDS) %}
+{% endfor %}{% for of in self.page().enumerations %}
+// The {{ of.plural }} of {{ of.function }}.
+{% for one in of.members %}const {{ one.constant }} = {{ loop.index0 }}u;
+{% endfor %}{% endfor %}{% for routine in self.shared().routines(Group::UPWARDS) %}
 {% for line in routine.doc %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{{ routine.head }}
 {%- for line in routine.body %}
@@ -30,14 +33,11 @@ struct {{ pair.kind }} {
     return {{ pair.kind }}({{ pair.rook }}(square, occupied), {{ pair.bishop }}(square, occupied));
 }
 {% endif %}{% if let Some(choice) = self.page().choice %}
-// The pieces of {{ choice.name }}.
-{% for one in choice.pieces %}const {{ one.constant }} = {{ loop.index0 }}u;
-{% endfor %}
 {% for line in self.function_doc(choice.name, choice.doc) %}// {{ line }}
 {% endfor %}fn {{ choice.name }}(piece: u32, square: u32, occupied: {{ PAIR }}) -> {{ PAIR }} {
     switch piece {
 {%- for one in choice.pieces %}
-        {% if loop.last %}default{% else %}case {{ one.constant }}{% endif %}: {
+        {% if loop.last %}default{% else %}case {{ one.member.constant }}{% endif %}: {
             return {{ one.lookup }}(square{% if !one.is_leaper %}, occupied{% endif %});
         }
 {%- endfor %}

@@ -10,15 +10,10 @@ pub const {{ pair.kind }} = struct { rook: u64, bishop: u64 };
     };
 }
 {% endif %}{% if let Some(choice) = self.page().choice %}
-/// A piece whose attacks `{{ choice.name }}` returns.
-pub const {{ choice.kind }} = enum(u8) {
-{% for one in choice.pieces %}    {{ one.named(Case::Snake) }},
-{% endfor %}};
-
 {% for line in self.function_doc(choice.name, choice.doc) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}pub fn {{ choice.name }}(piece: {{ choice.kind }}, sq: u6, occupied: u64) u64 {
     return switch (piece) {
-{% for one in choice.pieces %}        .{{ one.named(Case::Snake) }} => {{ one.lookup }}(sq{% if !one.is_leaper %}, occupied{% endif %}),
+{% for one in choice.pieces %}        .{{ one.member.named(Case::Snake) }} => {{ one.lookup }}(sq{% if !one.is_leaper %}, occupied{% endif %}),
 {% endfor %}    };
 }
 {% endif %}

@@ -25,7 +25,9 @@ pub fn {{ table.name }}() *const [{{ table.length }}]u64 {
 {% for line in guard.check() %}    {{ line }}
 {% endfor %}    return &{{ self.page().tables[table.index].name }};
 }
-{% endif %}{% endfor %}{% endif %}{% for function in self.shared().routines(Group::DOWNWARDS) %}
+{% endif %}{% endfor %}{% endif %}{% for of in self.page().enumerations %}
+{% include "zig/enumeration.zig" %}
+{% endfor %}{% for function in self.shared().routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{{ function.head }} {
 {% for line in function.body %}    {{ line }}

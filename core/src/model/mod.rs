@@ -407,7 +407,9 @@ impl Module {
             has_self_test: self.emits(Part::SelfTest),
         };
         let has_pair = self.emits(Part::Pair);
-        let others = companion::identifiers(&self.names, has_pair, &self.choice, &self.batches);
+        let others = companion::identifiers(
+            &self.names, has_pair, &self.companions, &self.choice, &self.batches,
+        );
         self.names.identifiers(&of).into_iter().chain(others).map(|(_, name)| name).collect()
     }
 

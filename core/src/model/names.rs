@@ -296,9 +296,10 @@ impl Names {
         self.prefixed(self.naming.constants, words)
     }
 
-    /// The name of a type beside the file's own, from words. It is a longer one where parameters are called so.
+    /// The name of a type beside the file's own, from words; the first ones are those of the function that takes or
+    /// returns it. It is a longer name where parameters or this function are called so.
     #[must_use]
-    pub fn declared(&self, words: &[&str]) -> String {
+    pub fn declared(&self, [function, words]: [&str; 2]) -> String {
         let Naming { functions, constants, is_prefixed, .. } = self.naming;
         let case = match functions {
             Case::Mixed => Case::Mixed,
@@ -306,21 +307,26 @@ impl Names {
             Case::Snake if is_prefixed || constants == Case::Snake => Case::Snake,
             _ => Case::Pascal,
         };
-        let name = self.prefixed(case, words);
-        if matches!(self.check_one(&name), Err(NameError::Reserved { .. })) {
-            return self.prefixed(case, &[words, &["type"]].concat());
-        }
-        name
+        let name = self.prefixed(case, &[words]);
+        let is_reserved = matches!(self.check_one(&name), Err(NameError::Reserved { .. }));
+        let function = self.function(&[function]);
+        let is_function = if self.naming.ignores_case {
+            name.eq_ignore_ascii_case(&function)
+        } else {
+            name == function
+        };
+        if is_reserved || is_function { self.prefixed(case, &[words, "type"]) } else { name }
     }
 
-    /// The name of a piece's constant, in languages whose enumerations share the file's names.
+    /// The name of an enumeration's constant, in languages whose enumerations share the file's names; `kind` are the words
+    /// of [`declared`](Self::declared).
     #[must_use]
-    pub fn enumerator(&self, piece: &str) -> String {
+    pub fn enumerator(&self, [_, kind]: [&str; 2], member: &str) -> String {
         // In Ada, functions may have the names of such constants.
         if self.naming.functions == Case::Mixed {
-            self.constant(&[piece])
+            self.constant(&[member])
         } else {
-            self.constant(&["piece", piece])
+            self.constant(&[kind, member])
         }
     }
 

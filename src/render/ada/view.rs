@@ -7,12 +7,12 @@ use askama::Template;
 
 use super::syntax::{OPERATORS, STYLE, hex, special, to};
 use crate::model::{Case, Storage};
-use crate::render::code::expr::{Expr, Number};
+use crate::render::code::expr::{CastForm, Expr, Number};
 use crate::render::code::marked::Mark;
 use crate::render::code::node::{Let, Node, Wanted};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Content, Facts, FillLoop, Group, Head, Item, Look, Loops, Manner,
-    Page, Patterns, Routine, Shared as _, Tested, Words,
+    Array, ArrayKind, ArrayText, Content, Enumerated, Facts, FillLoop, Group, Head, Item, Look,
+    Loops, Manner, Page, Patterns, Routine, Shared as _, Tested, Words,
 };
 use crate::render::text::literal::Hex;
 
@@ -165,6 +165,7 @@ impl<'a> Package<'a> {
             case,
             scanned,
             listed,
+            enumerated: Some(Enumerated::plain(CastForm::Val)),
             ..facts
         };
         Self { facts, name, loops: page.named_fills(Case::Mixed) }

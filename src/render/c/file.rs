@@ -8,8 +8,9 @@ use super::fold::WIDTH;
 use super::options::{Settings, default_guard};
 use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
 use crate::model::{Count, Module, Names, Op, Part, Type};
+use crate::render::code::expr::CastForm;
 use crate::render::page::{
-    Custom, Facts, Group, Item, Loops, Manner as _, Page, Pointed, Switch, page_of,
+    Custom, Enumerated, Facts, Group, Item, Loops, Manner as _, Page, Pointed, Switch, page_of,
 };
 use crate::render::pair::{self, Layout};
 use crate::render::text::provenance::wrap;
@@ -85,6 +86,7 @@ impl<'a> File<'a> {
             case: str::to_owned,
             set_bits: if is_c89 { 32 } else { 64 },
             switch: Switch { unread: Some(["(void)", ";"]), ..Switch::C },
+            enumerated: Some(Enumerated { before: "enum ", member: CastForm::Prefix }),
             ..Facts::new(page, operators, words)
         };
         let ours = |kind: Type| {

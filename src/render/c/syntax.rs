@@ -6,7 +6,7 @@ use super::records::member_name;
 use crate::model::{
     Binary, Case, Count, Field, Op, PieceModule, Storage, Table, TableRef, Type, Value,
 };
-use crate::render::code::expr::{Expr, Number, Operator};
+use crate::render::code::expr::{CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Node, Operators};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
@@ -80,7 +80,7 @@ impl File<'_> {
             Op::Square | Op::Parameter(_) | Op::Field(_) | Op::Load(..) | Op::LoadRow(..)
         );
         match written {
-            Expr::CastTo(to, inner) if is_read && *to == self.half => inner.as_ref().clone(),
+            Expr::CastTo(_, to, inner) if is_read && *to == self.half => inner.as_ref().clone(),
             _ => written.clone(),
         }
     }
@@ -133,7 +133,7 @@ impl File<'_> {
 
     /// An entry of a table or a field as a half or a word.
     fn entry(&self, entry: Expr, storage: Storage) -> Expr {
-        if storage < Storage::Half { entry.cast_to(&self.half) } else { entry }
+        if storage < Storage::Half { entry.cast_to(CastForm::Prefix, &self.half) } else { entry }
     }
 
     /// The square's entry of a field: in a variable, in an array or in the square's record.
@@ -191,7 +191,7 @@ impl File<'_> {
         node: &Node,
     ) -> Option<Expr> {
         let is_c89 = self.settings.is_c89();
-        let half = |of: Expr| of.cast_to(&self.half);
+        let half = |of: Expr| of.cast_to(CastForm::Prefix, &self.half);
         let bare = |of: &Node| self.bare_node(of);
         if let Some(call) = vectors::call(self, scope, node, |name| name.into()) {
             return Some(call);
@@ -214,8 +214,9 @@ impl File<'_> {
             }
             Op::Low(_) => half(node.a()),
             Op::High(_) => half(node.high_half(OPERATORS.shr)),
-            Op::Join(..) => OPERATORS.joined(node.a(), bare(node.second()).cast_to(&self.word)),
-            Op::Widen(_) => bare(node.first()).cast_to(&self.word),
+            Op::Join(..) => OPERATORS
+                .joined(node.a(), bare(node.second()).cast_to(CastForm::Prefix, &self.word)),
+            Op::Widen(_) => bare(node.first()).cast_to(CastForm::Prefix, &self.word),
             // A literal makes what is narrow unsigned, and neither makes a result that a half is needed for.
             Op::Binary(op @ (Binary::And | Binary::Sub), ..)
                 if node.second().constant().is_some() =>
@@ -240,7 +241,7 @@ impl File<'_> {
             Op::Deposit(..) => {
                 // What is passed is widened anyway.
                 let word = match (node.first().op, node.a()) {
-                    (Op::Widen(_), Expr::CastTo(_, narrow)) => *narrow,
+                    (Op::Widen(_), Expr::CastTo(_, _, narrow)) => *narrow,
                     (_, word) => word,
                 };
                 Expr::call(scope.deposit?, vec![word, node.b()])

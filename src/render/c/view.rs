@@ -105,8 +105,8 @@ impl<'a> Manner<'a> for File<'a> {
             let kind = own(*sort).map_or_else(|| written(kind), str::to_owned);
             parameters.push(format!("{before}{kind} {sign}{name}"));
         }
-        let mut result = own(head.returned).map_or_else(|| written(head.result), str::to_owned);
-        if is_address(head.result) {
+        let mut result = own(head.returned).map_or_else(|| written(&head.result), str::to_owned);
+        if is_address(&head.result) {
             parameters.push(format!("{result} *attacks"));
             "void".clone_into(&mut result);
         }

@@ -23,8 +23,8 @@ pub enum Expr {
     Call(Box<Self>, Vec<Self>),
     /// A value in another type.
     Cast(Cast, Box<Self>),
-    /// A conversion to a type whose name is chosen for the file, written as the type in parentheses before the value.
-    CastTo(String, Box<Self>),
+    /// A conversion to a type whose name is chosen for the file.
+    CastTo(CastForm, String, Box<Self>),
     /// A value in parentheses that the grammar asks for although no operator needs them.
     Paren(Box<Self>),
     /// A block that is marked as unsafe: `unsafe { x }`.
@@ -98,6 +98,12 @@ pub enum CastForm {
     Qualified,
     /// `x.toInt()`
     Method,
+    /// `Direction'Val (x)`
+    Val,
+    /// `@enumFromInt(x)`
+    EnumFromInt,
+    /// `Direction.ALL[x]`, with this name of a list in the type.
+    Entry(&'static str),
 }
 
 impl CastForm {
@@ -191,8 +197,8 @@ impl Expr {
 
     /// The value in a type of this name.
     #[must_use]
-    pub fn cast_to(self, kind: &str) -> Self {
-        Self::CastTo(kind.to_owned(), Box::new(self))
+    pub fn cast_to(self, form: CastForm, kind: &str) -> Self {
+        Self::CastTo(form, kind.to_owned(), Box::new(self))
     }
 
     /// The converted value, if this expression is this conversion.
@@ -231,7 +237,7 @@ impl Expr {
     pub fn is_zero(&self) -> bool {
         match self {
             Self::Number(number) => number.value == 0,
-            Self::Cast(_, of) | Self::CastTo(_, of) => of.is_zero(),
+            Self::Cast(_, of) | Self::CastTo(_, _, of) => of.is_zero(),
             _ => false,
         }
     }
@@ -241,8 +247,10 @@ impl Expr {
     pub const fn hold(&self) -> Hold {
         match self {
             Self::Binary(..) => Hold::Infix,
-            Self::Unary(..) | Self::CastTo(..) => Hold::Prefix,
-            Self::Cast(cast, _) if cast.form.is_prefix() => Hold::Prefix,
+            Self::Unary(..) => Hold::Prefix,
+            Self::Cast(Cast { form, .. }, _) | Self::CastTo(form, ..) if form.is_prefix() => {
+                Hold::Prefix
+            }
             _ => Hold::Atom,
         }
     }
@@ -256,7 +264,7 @@ impl Expr {
             | Self::Postfix(of, _)
             | Self::Member(of, ..)
             | Self::Cast(_, of)
-            | Self::CastTo(_, of)
+            | Self::CastTo(_, _, of)
             | Self::Paren(of)
             | Self::Unsafe(of)
             | Self::Bits(of, ..) => vec![of],
@@ -276,7 +284,7 @@ impl Expr {
             | Self::Postfix(of, _)
             | Self::Member(of, ..)
             | Self::Cast(_, of)
-            | Self::CastTo(_, of)
+            | Self::CastTo(_, _, of)
             | Self::Paren(of)
             | Self::Unsafe(of)
             | Self::Bits(of, ..) => vec![of],

@@ -133,7 +133,7 @@ impl Style {
                 self.list(arguments, depth, out);
             }
             Expr::Cast(cast, of) => self.cast(cast.form, cast.to, of, depth, out),
-            Expr::CastTo(to, of) => self.cast(CastForm::Prefix, to, of, depth, out),
+            Expr::CastTo(form, to, of) => self.cast(*form, to, of, depth, out),
             Expr::Paren(of) => self.operand(of, true, depth, out),
             Expr::Unsafe(of) => self.between("unsafe { ", of, " }", depth, out),
             Expr::Bits(of, high, low) => {
@@ -203,6 +203,12 @@ impl Style {
                 self.before_postfix(of, depth, out);
                 let _ = write!(out, ".{to}()");
             }
+            CastForm::Val => {
+                let _ = write!(out, "{to}'Val");
+                self.list(std::slice::from_ref(of), depth, out);
+            }
+            CastForm::EnumFromInt => self.between("@enumFromInt(", of, ")", depth, out),
+            CastForm::Entry(list) => self.between(&format!("{to}.{list}["), of, "]", depth, out),
         }
     }
 

@@ -105,15 +105,15 @@ impl Header<'_> {
 
     /// The lines of a function's head.
     pub(super) fn opening(&self, head: &Head<'_>) -> Vec<String> {
-        let named = |kind: &'static str, sort| {
+        let named = |kind: &str, sort| {
             let is_set = sort == Sort::Set && kind == WORDS.of(Type::Word);
-            if is_set { self.bitboard() } else { kind }
+            if is_set { self.bitboard() } else { kind }.to_owned()
         };
         let how = self.kind_of(head.item);
         let is_marked = head.item.is_public() && !self.keys.is_old();
         let nodiscard = if is_marked { "[[nodiscard]] " } else { "" };
         let line =
-            format!("{nodiscard}{how} {} {}", named(head.result, head.returned), head.item.name());
+            format!("{nodiscard}{how} {} {}", named(&head.result, head.returned), head.item.name());
         let parameter = |one: &Parameter| format!("{} {}", named(one.kind, one.sort), one.name);
         opening(&line, &head.parameters.iter().map(parameter).collect::<Vec<_>>())
     }

@@ -25,7 +25,7 @@ impl Header<'_> {
         let name = function.name;
         let how = function.item.map_or_else(|| self.lookup_kind(), |item| self.kind_of(item));
         let result = match function.result {
-            TypedResult::One(sort) => self.typed_as(TypedKind::Plain(sort)),
+            TypedResult::One(kind) => self.typed_as(kind),
             TypedResult::Pair => {
                 self.page().pair.as_ref().map(|pair| pair.kind.clone()).unwrap_or_default()
             }
@@ -45,7 +45,9 @@ impl Header<'_> {
         let arguments: Vec<String> = function.parameters.iter().map(number).collect();
         let call = format!("::{}::{name}(", self.namespace);
         let (before, end) = match (function.result, &self.keys.types.bitboard) {
-            (TypedResult::One(Sort::Set), Some(_)) => (format!("static_cast<{result}>("), "));"),
+            (TypedResult::One(TypedKind::Plain(Sort::Set)), Some(_)) => {
+                (format!("static_cast<{result}>("), "));")
+            }
             _ => (String::new(), ");"),
         };
         lines.extend(filled(&format!("  return {before}{call}"), &arguments, [",", end], WIDTH));
@@ -70,7 +72,7 @@ impl Header<'_> {
             TypedKind::Plain(Sort::Set | Sort::Key) => "std::uint64_t".to_owned(),
             TypedKind::Plain(Sort::Truth) => "bool".to_owned(),
             TypedKind::Plain(Sort::Square | Sort::Number) => "unsigned".to_owned(),
-            TypedKind::Piece(name) => name.to_owned(),
+            TypedKind::Member(name) => name.to_owned(),
         })
     }
 }

@@ -8,12 +8,13 @@ use super::item::{Item, Part, WIDTH, command, comment, fence, filled};
 use super::syntax::{INT, OPERATORS, WIDENED, special};
 use crate::model::companion::Sort;
 use crate::model::{Case, Op};
-use crate::render::code::expr::Expr;
+use crate::render::code::expr::{CastForm, Expr};
 use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Dispatch, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item as Source, Loops,
-    Manner, Page, Patterns, Scan, Shared as _, SquareFunction, Switch, Words,
+    Array, Dispatch, Enumerated, Enumeration, Facts, FillLoop, FilledTable, FunctionDoc, Group,
+    Head, Item as Source, Loops, Manner, Page, Patterns, Scan, Shared as _, SquareFunction, Switch,
+    Words,
 };
 use crate::render::pair::{self, Layout};
 use crate::render::vectors;
@@ -189,7 +190,8 @@ impl<'a> Header<'a> {
         let switch = Switch { unread: Some(["static_cast<void>(", ");"]), ..Switch::C };
         let around = ["for ($kind $counter = 0; $counter < $count; ++$counter) {", "}"];
         let loops = Loops { around, indent: "  ", ..Loops::C };
-        let facts = Facts { case: str::to_owned, switch, loops, ..facts };
+        let enumerated = Some(Enumerated::plain(CastForm::Angles));
+        let facts = Facts { case: str::to_owned, switch, loops, enumerated, ..facts };
         let arrays = page.arrays.iter().filter(|array| !array.is_public);
         let lookups = page.lookups.iter().filter(|lookup| !lookup.is_public);
         let functions = lookups.chain(&page.indices).map(|function| &function.name);
@@ -342,8 +344,10 @@ impl<'a> Header<'a> {
         let mut items = own(&[Group::Square]);
         items.extend(self.seen(home));
         items.extend(self.init_function(home));
-        items.extend(own(&groups));
         let page = self.page();
+        let enumerations = page.enumerations.iter().filter(|_| home == Home::Header);
+        items.extend(enumerations.map(|of| self.enumeration(of)));
+        items.extend(own(&groups));
         let is_together = page.pair.is_some() || page.choice.is_some() || !page.batches.is_empty();
         if home == Home::Header && is_together {
             let lines = page.pair.iter().flat_map(|pair| self.pair_body(pair)).collect();
@@ -352,6 +356,14 @@ impl<'a> Header<'a> {
         }
         items.extend(own(&[Group::Scans]));
         items
+    }
+
+    /// An enumeration, each member on a line of its own.
+    fn enumeration(&self, of: &Enumeration) -> Item {
+        let doc = comment(&format!("{} `{}` returns.", of.what, of.function));
+        let open = format!("enum class {} : std::uint8_t {{", of.kind);
+        let members = of.members.iter().map(|one| format!("  {},", one.named(self.keys.case())));
+        Item::fenced(doc, [open].into_iter().chain(members).chain(["};".to_owned()]).collect())
     }
 
     /// The name of the function by which only one file fills the tables.

@@ -6,11 +6,11 @@ use super::Keys;
 use super::syntax::{OPERATORS, overflows, special, to};
 use crate::model::Case;
 use crate::render::Artifact;
-use crate::render::code::expr::Expr;
+use crate::render::code::expr::{CastForm, Expr};
 use crate::render::code::node::Node;
 use crate::render::page::{
-    Facts, FunctionDoc, Group, Item, Look, Loops, Manner, Page, Patterns, Scan, SelfTest,
-    Shared as _, Switch, Tested, Walk, Words,
+    Enumerated, Facts, FunctionDoc, Group, Item, Look, Loops, Manner, Page, Patterns, Scan,
+    SelfTest, Shared as _, Switch, Tested, Walk, Words,
 };
 use crate::render::text::indented::Indented;
 use crate::render::text::provenance::wrap;
@@ -87,7 +87,8 @@ impl<'a> Class<'a> {
         let look = Look { margin: "        ", ..facts.look };
         let switch = Switch { is_indented: true, ..Switch::C };
         let patterns = Patterns { visible: ["private", visible], ..PATTERNS };
-        let facts = Facts { patterns, look, width: WIDTH, special, switch, ..facts };
+        let enumerated = Some(Enumerated::plain(CastForm::Prefix));
+        let facts = Facts { patterns, look, width: WIDTH, special, switch, enumerated, ..facts };
         let facts = Facts { loops: Loops::ALLMAN, ..facts };
         Self { facts, visible, holder }
     }

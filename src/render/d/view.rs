@@ -7,8 +7,8 @@ use crate::render::code::calls::Calls;
 use crate::render::code::expr::{Cast, CastForm};
 use crate::render::code::node::Operators;
 use crate::render::page::{
-    ArrayText, Compared, Facts, FunctionDoc, Group, Head, Loops, Manner, Page, Patterns,
-    RankOfSquares, Shared as _, Words, block, comparisons,
+    ArrayText, Compared, Enumerated, Facts, FunctionDoc, Group, Head, Loops, Manner, Page,
+    Patterns, RankOfSquares, Shared as _, Words, block, comparisons,
 };
 use crate::render::text::provenance::wrap;
 
@@ -88,8 +88,9 @@ impl<'a> Manner<'a> for D<'a> {
 
 impl<'a> D<'a> {
     pub(super) fn new(page: &'a Page<'a>, module: &'a str) -> Self {
-        let facts =
-            Facts { patterns: PATTERNS, loops: LOOPS, ..Facts::new(page, &OPERATORS, &WORDS) };
+        let enumerated = Some(Enumerated::plain(CastForm::Keyword));
+        let facts = Facts::new(page, &OPERATORS, &WORDS);
+        let facts = Facts { patterns: PATTERNS, loops: LOOPS, enumerated, ..facts };
         let mut d = Self { facts, module, compared: Vec::new() };
         d.compared = d.shared().test(Case::Camel).map(|test| test.compared).unwrap_or_default();
         d

@@ -4,13 +4,13 @@ use askama::Template;
 
 use super::syntax::{INT, OPERATORS, special};
 use crate::model::Storage;
-use crate::render::code::expr::Expr;
+use crate::render::code::expr::{CastForm, Expr};
 use crate::render::code::node::{Body, Node};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Blocks, Facts, Group, Item, Look, Loops, Manner, Page, Patterns, RankOfSquares,
-    Shared as _, Switch, Words,
+    Array, Blocks, Enumerated, Facts, Group, Item, Look, Loops, Manner, Page, Patterns,
+    RankOfSquares, Shared as _, Switch, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -72,6 +72,7 @@ impl<'a> File<'a> {
             end: "",
             scanned: Some(INT),
             switch,
+            enumerated: Some(Enumerated::plain(CastForm::Call)),
             ..facts
         };
         Self { facts, package, is_package_comment, fill }

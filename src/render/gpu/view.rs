@@ -6,12 +6,12 @@ use super::dialect::Dialect;
 use super::memory::Memory;
 use crate::model::{Op, Type};
 use crate::render::c::comment::{block, comment, doc, function_doc, note, parameters};
-use crate::render::code::expr::Expr;
+use crate::render::code::expr::{CastForm, Expr};
 use crate::render::code::node::Node;
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, PairLookup, Patterns,
-    RankOfSquares, Scan, Shared as _, SquareFunction,
+    Array, Enumerated, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, PairLookup,
+    Patterns, RankOfSquares, Scan, Shared as _, SquareFunction,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -106,7 +106,8 @@ impl<'a> File<'a> {
         let (operators, words) = (&dialect.operators, &dialect.words);
         let patterns = Patterns { variable: "const $kind $name = $value;", ..Patterns::C };
         let facts = Facts { patterns, look, ..Facts::new(page, operators, words) };
-        let facts = Facts { case: str::to_owned, ..facts };
+        let enumerated = Some(Enumerated { before: "enum ", member: CastForm::Prefix });
+        let facts = Facts { case: str::to_owned, enumerated, ..facts };
         let named = || page.module.names.constant(&["global"]);
         let global = dialect.global.map_or_else(named, str::to_owned);
         Self { facts, dialect, memory, guard, global }

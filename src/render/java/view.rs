@@ -8,13 +8,13 @@ use super::syntax::{OPERATORS, element, special};
 use super::vectors::{self, Constants};
 use crate::model::{Case, Field, Module, Op, Part, Role, Rows, Storage, Value};
 use crate::render::code::bounds::Bounds;
-use crate::render::code::expr::Expr;
+use crate::render::code::expr::{CastForm, Expr};
 use crate::render::code::node::{Let, Node, Wanted};
 use crate::render::code::statements::Statements;
 use crate::render::jvm::{self, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayText, Blocks, Content, Facts, FillLoop, FunctionDoc, Group, Item, Look, Loops,
-    Manner, Page, Patterns, PrivateDocs, RankOfSquares, Scan, SelfTest, Shared as _,
+    Array, ArrayText, Blocks, Content, Enumerated, Facts, FillLoop, FunctionDoc, Group, Item, Look,
+    Loops, Manner, Page, Patterns, PrivateDocs, RankOfSquares, Scan, SelfTest, Shared as _,
     SquareFunction, Switch, Tested, Walk, Words, block, has_gaps, has_holes, introduction,
 };
 use crate::render::text::provenance::wrap;
@@ -63,7 +63,9 @@ impl<'a> Class<'a> {
         let patterns = Patterns { visible: ["private ", public], ..PATTERNS };
         let facts = Facts { patterns, special, private_docs: PrivateDocs::ShortIndices, ..facts };
         let loops = Loops { indent: "  ", ..Loops::C };
-        let facts = Facts { switch, loops, comment: room(2), block: Some(WIDTH - 2), ..facts };
+        let enumerated = Some(Enumerated::plain(CastForm::Entry("ALL")));
+        let facts = Facts { switch, loops, enumerated, ..facts };
+        let facts = Facts { comment: room(2), block: Some(WIDTH - 2), ..facts };
         let vectors = keys.has_vectors().then(|| Constants::new(&holders.taken));
         Self { facts, keys, holders, vectors }
     }

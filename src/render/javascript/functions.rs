@@ -85,6 +85,9 @@ impl<'a> File<'a> {
                 let kind = match function.companion.result {
                     Outcome::Set => self.keys.bitboard(),
                     Outcome::Number => "number",
+                    Outcome::Direction => {
+                        self.page().enumeration(function).map_or("number", |one| &one.kind)
+                    }
                     Outcome::Truth => "boolean",
                 };
                 let given = doc.parameters.iter().fold(heading(&doc.summary), Heading::given);

@@ -8,14 +8,14 @@ use super::options::Keys;
 use super::syntax::{
     OPERATORS, STYLE, WORD_OPERATORS, cut, exact, is_place, pair, shifted, special, unsigned,
 };
-use crate::model::{Op, Storage};
-use crate::render::code::expr::{Expr, Number, Operator};
+use crate::model::{Case, Op, Storage};
+use crate::render::code::expr::{CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Body, Let, Node, Wanted, stem};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Choice, ChosenPiece, Facts, FillLoop, FilledTable, Function,
-    Group, Head, Item, Label, Look, Loops, Manner, Page, Patterns, RankOfSquares, Shared as _,
-    Switch, Walk, Words, block, block_or_line, name_of_set,
+    Array, ArrayKind, ArrayText, Choice, ChosenPiece, Enumerated, Enumeration, Enumerator, Facts,
+    FillLoop, FilledTable, Function, Group, Head, Item, Label, Look, Loops, Manner, Page, Patterns,
+    RankOfSquares, Shared as _, Switch, Walk, Words, block, block_or_line, name_of_set,
 };
 use crate::render::text::literal::{Halves, Hex, Literal};
 use crate::render::text::provenance::lines_of;
@@ -99,6 +99,7 @@ impl<'a> File<'a> {
             breaks_unions: !keys.has_words(),
             set_bits,
             switch: Switch { is_indented: true, indent: "  ", ..Switch::C },
+            enumerated: keys.is_typed().then_some(Enumerated::plain(CastForm::As)),
             ..Facts::new(page, operators, words)
         };
         let mut taken = page.taken.clone();
@@ -145,7 +146,9 @@ impl<'a> File<'a> {
             let names = rank.squares.iter().map(|(name, _)| format!("{name},"));
             lines.extend(lines_of(names, FENCED - "  ".len()));
         }
-        let names = page.public_arrays().chain(page.public_functions());
+        let returned = page.enumerations.iter().filter(|one| one.is_result);
+        let names = returned.map(|one| one.kind.as_str()).chain(page.public_arrays());
+        let names = names.chain(page.public_functions());
         lines.extend(names.map(|name| format!("{name},")));
         lines
     }
@@ -203,6 +206,47 @@ impl<'a> File<'a> {
     /// The arguments of a piece's function.
     fn place_of(&self, piece: &ChosenPiece) -> String {
         if piece.is_leaper { "square".to_owned() } else { self.place() }
+    }
+
+    /// An enumeration of numbers: an object, and in TypeScript the type of its values, too.
+    fn enumeration(&self, of: &Enumeration) -> Vec<String> {
+        let Enumeration { kind, function, what, plural, members, .. } = of;
+        let (start, what_all) =
+            (format!("{}const {kind}", self.export(true)), format!("The {plural} of {function}."));
+        let member = |(number, one): (usize, &Enumerator)| {
+            let name = one.named(Case::Shouty);
+            if self.is_declared {
+                format!("  readonly {name}: {number};")
+            } else {
+                format!("  {name}: {number},")
+            }
+        };
+        let [open, close] = match (self.is_declared, self.keys.is_typed()) {
+            (true, _) => [": {", "};"],
+            (false, true) => [" = {", "} as const;"],
+            (false, false) => [" = Object.freeze({", "});"],
+        };
+        let doc = if self.keys.is_typed() || !self.keys.jsdoc {
+            vec![format!("/** {what_all} */")]
+        } else {
+            block(&[what_all, String::new(), "@enum {number}".to_owned()])
+        };
+        let members = members.iter().enumerate().map(member);
+        let mut lines: Vec<String> = doc
+            .into_iter()
+            .chain([start + open])
+            .chain(members)
+            .chain([close.to_owned()])
+            .collect();
+        if self.keys.is_typed() {
+            lines.push(String::new());
+            lines.push(format!("/** {what} {function} returns. */"));
+            lines.push(format!(
+                "{}type {kind} = (typeof {kind})[keyof typeof {kind}];",
+                self.export(true)
+            ));
+        }
+        lines
     }
 
     /// The type of pieces: a union of texts.

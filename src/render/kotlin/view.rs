@@ -7,11 +7,12 @@ use super::{Keys, packed};
 use crate::model::{Case, Storage};
 use crate::render::Visibility;
 use crate::render::code::calls::Calls;
-use crate::render::code::expr::Expr;
+use crate::render::code::expr::{CastForm, Expr};
 use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Blocks, Facts, FillLoop, FilledTable, FunctionDoc, Group, Look,
-    Loops, Manner, Page, Patterns, Routine, Scan, Shared as _, Switch, Tested, Walk, Words, block,
+    Array, ArrayKind, ArrayText, Blocks, Enumerated, Facts, FillLoop, FilledTable, FunctionDoc,
+    Group, Look, Loops, Manner, Page, Patterns, Routine, Scan, Shared as _, Switch, Tested, Walk,
+    Words, block,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
@@ -101,7 +102,8 @@ impl<'a> Object<'a> {
             ..facts
         };
         let facts = Facts { comment: room(4), block: Some(WIDTH - 4), ..facts };
-        Self { facts: Facts { listed: Some(OPERATORS.half), switch, ..facts }, keys }
+        let enumerated = Some(Enumerated::plain(CastForm::Entry("entries")));
+        Self { facts: Facts { listed: Some(OPERATORS.half), switch, enumerated, ..facts }, keys }
     }
 
     fn about(&self) -> Vec<String> {

@@ -12,9 +12,9 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Facts, FillLoop, FunctionDoc, Group, Item, Look, Loops, Manner, Page,
-    ParameterDoc, Patterns, PrivateDocs, Routine, Scan, Shared as _, SquareFunction, Tested, Walk,
-    Words,
+    Array, ArrayKind, Enumerator, Facts, FillLoop, FunctionDoc, Group, Item, Look, Loops, Manner,
+    Page, ParameterDoc, Patterns, PrivateDocs, Routine, Scan, Shared as _, SquareFunction, Tested,
+    Walk, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::wrap;
@@ -189,7 +189,19 @@ impl<'a> File<'a> {
         let page = self.page();
         let arrays = page.public_arrays().map(|name| (name, self.held(name)));
         let functions = page.public_functions().map(|name| (name, name.to_owned()));
-        arrays.chain(functions).flat_map(entry).collect()
+        let returned = page.enumerations.iter().filter(|one| one.is_result);
+        let enumerations = returned.flat_map(|one| {
+            let member = |(number, one): (usize, &Enumerator)| {
+                format!("    {} = {number},", one.named(Case::Shouty))
+            };
+            let open = [
+                format!("  -- The {} of {}.", one.plural, one.function),
+                format!("  {} = {{", one.kind),
+            ];
+            let members = one.members.iter().enumerate().map(member);
+            open.into_iter().chain(members).chain(["  },".to_owned()])
+        });
+        enumerations.chain(arrays.chain(functions).flat_map(entry)).collect()
     }
 
     /// The statement that returns what a lookup is compared with.
@@ -215,7 +227,7 @@ impl<'a> Manner<'a> for File<'a> {
         let mut tags: Vec<String> = doc.parameters.iter().map(parameter).collect();
         let kind = match doc.result {
             Outcome::Set => self.cdata(true, "integer"),
-            Outcome::Number => "integer",
+            Outcome::Number | Outcome::Direction => "integer",
             Outcome::Truth => "boolean",
         };
         let name = if doc.is_of_lookup() { "attacks" } else { "result" };

@@ -1,8 +1,9 @@
-//! The functions that bring lookups together, as languages print them by their templates.
+//! The functions that bring lookups together, and enumerations, as languages print them by their templates.
 
 use super::{FunctionDoc, Maker, ParameterDoc};
-use crate::model::companion::{CHOICE, Chosen, PAIR, batch_of};
+use crate::model::companion::{CHOICE, Chosen, DIRECTION, DIRECTIONS, Outcome, PAIR, batch_of};
 use crate::model::{Case, Part, PieceModule, words};
+use crate::render::text::sentence;
 
 /// The function that gives the sets of rook and bishop at once.
 #[derive(Clone, Debug)]
@@ -32,6 +33,35 @@ pub struct Choice {
     pub pieces: Vec<ChosenPiece>,
 }
 
+/// An enumeration that a function takes or returns.
+#[derive(Clone, Debug)]
+pub struct Enumeration {
+    /// The name of its type.
+    pub kind: String,
+    /// The name of the function.
+    pub function: String,
+    /// What a member is to the function: `A piece whose attacks`, which the function's name and `returns` follow.
+    pub what: &'static str,
+    /// What the members are: `pieces`.
+    pub plural: &'static str,
+    /// True where the function returns a member, false where it takes one.
+    pub is_result: bool,
+    /// The members, in the order of their numbers, from 0 on.
+    pub members: Vec<Enumerator>,
+}
+
+/// A member of an enumeration.
+#[derive(Clone, Debug)]
+pub struct Enumerator {
+    /// The name in prose.
+    pub spoken: String,
+    /// A clause on what it means.
+    pub doc: String,
+    /// The name of its constant, in languages whose enumerations share the file's names.
+    pub constant: String,
+    keywords: &'static [&'static str],
+}
+
 /// A function that looks up many squares and occupancies of a piece in one call.
 #[derive(Clone, Debug)]
 pub struct Batch {
@@ -46,18 +76,15 @@ pub struct Batch {
 pub struct ChosenPiece {
     /// The name in small letters with hyphens: `short-rook`.
     pub id: String,
-    /// The name in prose.
-    pub spoken: String,
-    /// The name of its constant, in languages whose enumerations share the file's names.
-    pub constant: String,
+    /// The member of the enumeration of pieces.
+    pub member: Enumerator,
     /// The name of the function that is called.
     pub lookup: String,
     /// True where that function takes no occupied squares.
     pub is_leaper: bool,
-    keywords: &'static [&'static str],
 }
 
-impl ChosenPiece {
+impl Enumerator {
     /// The name of its constant, in languages whose enumerations have names of their own.
     #[must_use]
     pub fn named(&self, case: Case) -> String {
@@ -71,7 +98,7 @@ impl ChosenPiece {
 
 impl Maker<'_> {
     pub(super) fn pair(&self) -> Option<PairLookup> {
-        let [name, kind] = PAIR;
+        let [name, _] = PAIR;
         let names = &self.module.names;
         let lookup = |name: &str| {
             let piece = self.module.pieces.iter().find(|piece| piece.name == name);
@@ -83,7 +110,7 @@ impl Maker<'_> {
         let what = "the squares that a rook attacks and those that a bishop attacks";
         Some(PairLookup {
             name: names.function(&[name]),
-            kind: names.declared(&[kind]),
+            kind: names.declared(PAIR),
             doc: self.doc_of(what, &[("square", "the square of both")]),
             rook: lookup("rook")?,
             bishop: lookup("bishop")?,
@@ -91,24 +118,56 @@ impl Maker<'_> {
     }
 
     pub(super) fn choice(&self) -> Option<Choice> {
-        let [name, kind] = CHOICE;
+        let [name, _] = CHOICE;
         let names = &self.module.names;
         let piece = |Chosen { name, is_leaper }: &Chosen| ChosenPiece {
             id: words(name).replace(' ', "-"),
-            spoken: words(name),
-            constant: names.enumerator(name),
+            member: self.member(CHOICE, name, &format!("the {}", words(name))),
             lookup: names.lookup(name),
             is_leaper: *is_leaper,
-            keywords: names.naming().keywords,
         };
         let pieces: Vec<ChosenPiece> = self.module.choice.iter().map(piece).collect();
         let given = [("piece", "the piece"), ("square", "its square")];
         (!pieces.is_empty()).then(|| Choice {
             name: names.function(&[name]),
-            kind: names.declared(&[kind]),
+            kind: names.declared(CHOICE),
             doc: self.doc_of("the squares that a piece attacks", &given),
             pieces,
         })
+    }
+
+    /// The enumerations: of pieces, and of directions.
+    pub(super) fn enumerations(&self, choice: Option<&Choice>) -> Vec<Enumeration> {
+        let names = &self.module.names;
+        let pieces = choice.map(|choice| Enumeration {
+            kind: choice.kind.clone(),
+            function: choice.name.clone(),
+            what: "A piece whose attacks",
+            plural: "pieces",
+            is_result: false,
+            members: choice.pieces.iter().map(|piece| piece.member.clone()).collect(),
+        });
+        let mut functions = self.module.companions.iter();
+        let directions = functions.find(|one| one.result == Outcome::Direction);
+        let directions = directions.map(|companion| Enumeration {
+            kind: names.declared(DIRECTION),
+            function: companion.name.function(names),
+            what: "A direction that",
+            plural: "directions",
+            is_result: true,
+            members: DIRECTIONS.map(|(name, doc)| self.member(DIRECTION, name, doc)).into(),
+        });
+        pieces.into_iter().chain(directions).collect()
+    }
+
+    fn member(&self, of: [&str; 2], name: &str, doc: &str) -> Enumerator {
+        let names = &self.module.names;
+        Enumerator {
+            spoken: words(name),
+            doc: sentence(doc),
+            constant: names.enumerator(of, name),
+            keywords: names.naming().keywords,
+        }
     }
 
     pub(super) fn batches(&self) -> Vec<Batch> {

@@ -1,6 +1,9 @@
 //! Parts of a page's text and expressions that several languages share.
 
-use super::{FillLoop, Function, Item, Page, Rays, Scan, SelfTest, TestedUnion, Union, Walk};
+use super::{
+    CompanionFunction, Enumeration, FillLoop, Function, Item, Page, Rays, Scan, SelfTest,
+    TestedUnion, Union, Walk,
+};
 use crate::model::{Bitboard, Case, Storage, Value};
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Operators;
@@ -63,6 +66,12 @@ impl Page<'_> {
 }
 
 impl Page<'_> {
+    /// The enumeration of which a companion returns a member, if it returns one.
+    #[must_use]
+    pub fn enumeration(&self, function: &CompanionFunction<'_>) -> Option<&Enumeration> {
+        self.enumerations.iter().find(|one| one.function == function.name)
+    }
+
     /// The names of public arrays, in the file's order.
     pub fn public_arrays(&self) -> impl Iterator<Item = &str> {
         let arrays = self.arrays.iter().filter(|array| array.is_public).map(|array| &array.name);

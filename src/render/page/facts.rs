@@ -3,7 +3,7 @@
 use super::{Look, Loops, Page, Patterns};
 use crate::model::{Storage, Type};
 use crate::render::code::calls::Calls;
-use crate::render::code::expr::{Cast, Expr};
+use crate::render::code::expr::{Cast, CastForm, Expr};
 use crate::render::code::node::{Node, Operators, camel};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
@@ -176,6 +176,29 @@ pub enum Sentences {
     Lines,
 }
 
+/// The look of a type that is an enumeration, and of its members by number.
+#[derive(Clone, Copy, Debug)]
+pub struct Enumerated {
+    /// What stands before the type's name.
+    pub before: &'static str,
+    /// The syntax by which a number becomes a member.
+    pub member: CastForm,
+}
+
+impl Enumerated {
+    /// An enumeration that its name alone denotes.
+    #[must_use]
+    pub const fn plain(member: CastForm) -> Self {
+        Self { before: "", member }
+    }
+
+    /// The type of this name.
+    #[must_use]
+    pub fn named(self, kind: &str) -> String {
+        format!("{}{kind}", self.before)
+    }
+}
+
 /// The constants of a language, together with the file's items.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a> {
@@ -240,6 +263,8 @@ pub struct Facts<'a> {
     pub scanned: Option<Cast>,
     /// The conversion of an entry of the list of bit indices, in languages where entries of arrays have another type.
     pub listed: Option<Cast>,
+    /// The look of an enumeration; `None` in languages where its members are numbers.
+    pub enumerated: Option<Enumerated>,
     /// The look of a switch, in languages that print [`FieldStyle::Switch`](crate::model::FieldStyle::Switch).
     pub switch: Switch,
     /// The number of bits of the integers that hold sets of squares: 64, or 32 where a word is two halves.
@@ -286,6 +311,7 @@ impl<'a> Facts<'a> {
             breaks_unions: false,
             scanned: None,
             listed: None,
+            enumerated: None,
             switch: Switch::C,
             set_bits: 64,
         }

@@ -200,10 +200,10 @@ impl CompanionFunction<'_> {
         self.lanes.as_ref().map(|(program, bounds)| Wanted::whole(program, bounds, writer))
     }
 
-    /// True where the result is a small number.
+    /// True where the program's result is a small number.
     #[must_use]
     pub fn is_number(&self) -> bool {
-        self.companion.result == Outcome::Number
+        matches!(self.companion.result, Outcome::Number | Outcome::Direction)
     }
 }
 

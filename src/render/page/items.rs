@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::choice::{Batch, Choice, PairLookup};
+use super::choice::{Batch, Choice, Enumeration, PairLookup};
 use super::function::{CompanionFunction, Function, Scan, Union, UnitedLookups};
 use super::pointers::Records;
 use super::prose::list;
@@ -59,6 +59,8 @@ pub struct Page<'a> {
     pub pair: Option<PairLookup>,
     /// The function that takes the piece as an argument, if the config asks for it.
     pub choice: Option<Choice>,
+    /// The enumerations that functions take or return.
+    pub enumerations: Vec<Enumeration>,
     /// The functions that look up many squares and occupancies in one call, if the config asks for them.
     pub batches: Vec<Batch>,
     /// Bit scans.

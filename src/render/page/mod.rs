@@ -26,10 +26,10 @@ mod texts;
 mod typed;
 mod view;
 
-pub use choice::{Batch, Choice, ChosenPiece, PairLookup};
+pub use choice::{Batch, Choice, ChosenPiece, Enumeration, Enumerator, PairLookup};
 pub use common::{SWAPS, by_clang, joined, swapped};
 pub use custom::Custom;
-pub use facts::{ArrayDocs, Blocks, Facts, PrivateDocs, Sentences, Switch, Words};
+pub use facts::{ArrayDocs, Blocks, Enumerated, Facts, PrivateDocs, Sentences, Switch, Words};
 pub use function::{
     CompanionFunction, Function, FunctionDoc, Label, ParameterDoc, Scan, Union, UnitedLookups,
 };
@@ -91,6 +91,7 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
     let square = maker.square(&mut arrays);
     let indices = maker.indices();
     let lookups = maker.lookups(&indices);
+    let choice = maker.choice();
     let (walk, fills, self_test) = maker.rays(&mut arrays, &tables, &indices);
     Page {
         module,
@@ -112,7 +113,8 @@ pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -
         united: maker.united(),
         companions: maker.companions(),
         pair: maker.pair(),
-        choice: maker.choice(),
+        enumerations: maker.enumerations(choice.as_ref()),
+        choice,
         batches: maker.batches(),
         scans: maker.scans(),
         reversals: maker.reversals(),

@@ -100,7 +100,7 @@ impl Patterns {
     #[must_use]
     pub fn head(&self, calls: &Calls, head: &Head<'_>) -> Vec<String> {
         let visible = self.visibility(head.item.is_public());
-        let texts = [("visible", visible), ("name", head.item.name()), ("result", head.result)];
+        let texts = [("visible", visible), ("name", head.item.name()), ("result", &head.result)];
         let [start, end] = self.head.map(|part| filled_in(part, &texts));
         let parameter =
             |name: &str, kind: &str| filled_in(self.parameter, &[("name", name), ("kind", kind)]);

@@ -39,6 +39,13 @@ impl<'a> dyn Manner<'a> + '_ {
             // The number is 1 or 0, so that of a pair the low half is enough.
             Outcome::Truth if matches!(result.op, Op::Join(..)) => self.truth(result.a()),
             Outcome::Truth => self.truth(result.written.clone()),
+            Outcome::Direction => {
+                let number = self.returned(item, result);
+                match self.page().enumeration(function) {
+                    Some(enumeration) => self.member(enumeration, number),
+                    None => number,
+                }
+            }
             Outcome::Set | Outcome::Number => self.returned(item, result),
         }
     }
@@ -79,9 +86,10 @@ impl<'a> dyn Manner<'a> + '_ {
             let name = name.into();
             Parameter { name, kind, sort, most }
         };
-        let lookup = |result| {
+        let lookup = |result: &'static str| {
             let square = given(words.square, index, Sort::Square, u64::from(indices - 1));
-            (vec![square, given(words.occupied, word, Sort::Set, u64::MAX)], result, Sort::Set)
+            let given = vec![square, given(words.occupied, word, Sort::Set, u64::MAX)];
+            (given, Cow::from(result), Sort::Set)
         };
         let (parameters, result, returned) = match item {
             Item::Square(square) => {
@@ -89,14 +97,14 @@ impl<'a> dyn Manner<'a> + '_ {
                 let place = |(name, length): (&'static str, u8)| {
                     given(name, index, Sort::Number, u64::from(length.saturating_sub(1)))
                 };
-                (places.map(place).into(), index, Sort::Number)
+                (places.map(place).into(), index.into(), Sort::Number)
             }
             Item::Lookup(function) | Item::Index(function) => lookup(words.of(function.kind())),
             Item::Union(_) => lookup(word),
             Item::Scan(scan) => {
                 let kind = words.entry(scan.storage(), false);
                 let bits = given(words.word, kind, Sort::Key, u64::MAX >> (64 - scan.width));
-                (vec![bits], words.place(scan.width), Sort::Number)
+                (vec![bits], words.place(scan.width).into(), Sort::Number)
             }
             Item::Companion(function) => {
                 let parameter = |argument: &Argument| {
@@ -111,9 +119,16 @@ impl<'a> dyn Manner<'a> + '_ {
                     Parameter { name: self.parameter(name), kind, sort, most }
                 };
                 let result = match function.companion.result {
-                    Outcome::Set => word,
-                    Outcome::Number => self.number_type(function),
-                    Outcome::Truth => words.truth,
+                    Outcome::Set => word.into(),
+                    Outcome::Number => self.number_type(function).into(),
+                    Outcome::Direction => {
+                        let kind = self.page().enumeration(function).map(|one| &*one.kind);
+                        match self.facts().enumerated.zip(kind) {
+                            Some((enumerated, kind)) => enumerated.named(kind).into(),
+                            None => self.number_type(function).into(),
+                        }
+                    }
+                    Outcome::Truth => words.truth.into(),
                 };
                 let parameters = function.companion.parameters.iter().map(parameter).collect();
                 (parameters, result, function.companion.returned())
@@ -121,7 +136,7 @@ impl<'a> dyn Manner<'a> + '_ {
             Item::Bytes(_) | Item::Bits(_) => {
                 let [.., half, whole] = words.widths;
                 let turned = if self.facts().set_bits == 32 { half } else { whole };
-                (vec![given(words.word, turned, Sort::Key, u64::MAX)], turned, Sort::Key)
+                (vec![given(words.word, turned, Sort::Key, u64::MAX)], turned.into(), Sort::Key)
             }
         };
         Head { item, parameters, result, returned }

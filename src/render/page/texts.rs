@@ -222,7 +222,7 @@ pub struct Head<'a> {
     /// The parameters.
     pub parameters: Vec<Parameter>,
     /// The type of the result.
-    pub result: &'static str,
+    pub result: Cow<'static, str>,
     /// What is returned.
     pub returned: Sort,
 }

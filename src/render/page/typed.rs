@@ -13,7 +13,7 @@ pub struct TypedFunction<'p> {
     /// The parameters, in order.
     pub parameters: Vec<TypedParameter<'p>>,
     /// What it returns.
-    pub result: TypedResult,
+    pub result: TypedResult<'p>,
     /// The function where it is one of the page's items, and not one that calls several lookups.
     pub item: Option<Item<'p>>,
 }
@@ -32,15 +32,15 @@ pub struct TypedParameter<'p> {
 pub enum TypedKind<'p> {
     /// One of the kinds that companions take.
     Plain(Sort),
-    /// A piece, of the type of this name.
-    Piece(&'p str),
+    /// A member of the enumeration of this name.
+    Member(&'p str),
 }
 
 /// What a public function returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TypedResult {
+pub enum TypedResult<'p> {
     /// One thing.
-    One(Sort),
+    One(TypedKind<'p>),
     /// The sets of rook and bishop.
     Pair,
 }
@@ -54,7 +54,7 @@ impl Page<'_> {
             kind: TypedKind::Plain(sort),
         };
         let place = || vec![plain("square", Sort::Square), plain("occupied", Sort::Set)];
-        let one = TypedResult::One(Sort::Set);
+        let one = TypedResult::One(TypedKind::Plain(Sort::Set));
         let lookups = self.lookups.iter().filter(|lookup| lookup.is_public);
         let mut functions: Vec<TypedFunction<'_>> = lookups
             .map(|lookup| (&*lookup.name, Item::Lookup(lookup)))
@@ -70,7 +70,10 @@ impl Page<'_> {
         functions.extend(self.companions.iter().map(|function| TypedFunction {
             name: &function.name,
             parameters: function.companion.parameters.iter().map(parameter).collect(),
-            result: TypedResult::One(function.companion.returned()),
+            result: TypedResult::One(match self.enumeration(function) {
+                Some(enumeration) => TypedKind::Member(&enumeration.kind),
+                None => TypedKind::Plain(function.companion.returned()),
+            }),
             item: Some(Item::Companion(function)),
         }));
         functions.extend(self.pair.iter().map(|pair| TypedFunction {
@@ -80,7 +83,7 @@ impl Page<'_> {
             item: None,
         }));
         functions.extend(self.choice.iter().map(|choice| {
-            let kind = TypedKind::Piece(&choice.kind);
+            let kind = TypedKind::Member(&choice.kind);
             let piece = TypedParameter { name: "piece".into(), kind };
             let parameters = [vec![piece], place()].concat();
             TypedFunction { name: &choice.name, parameters, result: one, item: None }

@@ -4,11 +4,12 @@
 //! methods in `shared.rs` combine them into whole items in the same way for all languages.
 
 use super::{
-    Array, ArrayDocs, ArrayText, CompanionFunction, Facts, FilledTable, FunctionDoc, Head, Item,
-    Look, Page, PrivateDocs, Rays, Scan, SquareFunction, Walk, WalkText, Words, block_or_line,
+    Array, ArrayDocs, ArrayText, CompanionFunction, Enumeration, Facts, FilledTable, FunctionDoc,
+    Head, Item, Look, Page, PrivateDocs, Rays, Scan, SquareFunction, Walk, WalkText, Words,
+    block_or_line,
 };
 use crate::model::{Op, Storage, Type};
-use crate::render::code::expr::{Expr, Number, Operator};
+use crate::render::code::expr::{CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Body, Let, Node, Operators, Wanted, stem};
 use crate::render::code::scope::Scope;
 use crate::render::text::literal::Hex;
@@ -209,6 +210,18 @@ pub trait Manner<'a>: Shared<'a> {
             }
             _ => result.written.clone(),
         }
+    }
+
+    /// The member of an enumeration by its number; the number itself in languages without enumerations.
+    fn member(&self, of: &Enumeration, mut number: Expr) -> Expr {
+        let Some(enumerated) = self.facts().enumerated else { return number };
+        // Only an index has to be of a certain type of numbers.
+        while let (Expr::Cast(_, inner), false) =
+            (&number, matches!(enumerated.member, CastForm::Entry(_)))
+        {
+            number = inner.as_ref().clone();
+        }
+        number.cast_to(enumerated.member, &enumerated.named(&of.kind))
     }
 
     /// True for a number that is 1, false for 0.

@@ -5,11 +5,11 @@ use askama::Template;
 use super::syntax::{OPERATORS, overflows, special, word};
 use crate::model::{Case, Field, Op, Role, Type};
 use crate::render::code::calls::Calls;
-use crate::render::code::expr::Expr;
+use crate::render::code::expr::{CastForm, Expr};
 use crate::render::code::node::{Let, Node, stem};
 use crate::render::page::{
-    Array, ArrayKind, ArrayText, Facts, FillLoop, Function, Group, Item, Look, Loops, Manner, Page,
-    Patterns, Routine, Shared as _, Tested, Words,
+    Array, ArrayKind, ArrayText, Enumerated, Facts, FillLoop, Function, Group, Item, Look, Loops,
+    Manner, Page, Patterns, Routine, Shared as _, Tested, Words,
 };
 use crate::render::text::literal::Hex;
 use crate::render::text::provenance::{hanging, lines_of};
@@ -124,6 +124,8 @@ impl<'a> Unit<'a> {
         let calls = Calls { comma: ";", ..Calls::WHOLE };
         let facts =
             Facts { patterns: PATTERNS, loops: LOOPS, calls, special, word: Some(word), ..facts };
+        let enumerated = Some(Enumerated { before: "T", member: CastForm::Call });
+        let facts = Facts { enumerated, ..facts };
         Self { facts, mode, loops: page.named_fills(Case::Pascal) }
     }
 

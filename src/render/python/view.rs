@@ -15,9 +15,9 @@ use crate::render::code::node::{Body, Let, Node, Wanted};
 use crate::render::code::scope::Scope;
 use crate::render::code::statements::Statements;
 use crate::render::page::{
-    Array, ArrayKind, Compared, Facts, FillLoop, FilledTable, FunctionDoc, Group, Head, Item,
-    Loops, Manner, Page, Patterns, Rays, SWAPS, Scan, Shared as _, SquareFunction, Walk, WalkText,
-    Words, swapped,
+    Array, ArrayKind, Compared, Enumerated, Enumeration, Facts, FillLoop, FilledTable, FunctionDoc,
+    Group, Head, Item, Loops, Manner, Page, Patterns, Rays, SWAPS, Scan, Shared as _,
+    SquareFunction, Walk, WalkText, Words, swapped,
 };
 
 const NUMBERS: Words = Words { widths: ["int"; 4], places: Some(["int"; 4]), ..Words::PLAIN };
@@ -64,6 +64,8 @@ pub(super) struct File<'a> {
     reversed: String,
     /// The functions by piece.
     chosen: String,
+    /// The tuple of the directions by number.
+    members: String,
     /// Tables that importing the module fills, each with the name of the function that returns it.
     filled: Vec<(String, &'a FilledTable)>,
     /// Loops that store attack sets, each with the name of its function.
@@ -107,17 +109,20 @@ impl<'a> File<'a> {
             (true, false) => UNTYPED_LOOPS,
             (true, true) => ARRAY_LOOPS,
         };
-        let facts = Facts { word: Some(number), loops, ..facts };
+        let enumerated = (!is_numpy).then_some(Enumerated::plain(CastForm::Call));
+        let facts = Facts { word: Some(number), loops, enumerated, ..facts };
         let mut taken = page.taken.clone();
         let (subsets, reversed) = (taken.name("_subsets"), taken.name("_REVERSED"));
         let mut own = |words: &[&str]| taken.name(format!("_{}", Case::Snake.join(words)));
         let chosen = own(&["attacks of"]).to_uppercase();
+        let members = own(&["directions"]).to_uppercase();
         let filled = page.filled.iter().map(|table| (own(&["fill", &table.name]), table)).collect();
         let function = |fill: &'a FillLoop| {
             (own(&fill.words.iter().map(String::as_str).collect::<Vec<_>>()), fill)
         };
         let fills = page.fills.iter().map(function).collect();
-        Self { facts, options: options.clone(), subsets, reversed, chosen, filled, fills }
+        let options = options.clone();
+        Self { facts, options, subsets, reversed, chosen, members, filled, fills }
     }
 
     fn is_numpy(&self) -> bool {
@@ -139,7 +144,7 @@ impl<'a> File<'a> {
         let page = self.page();
         let squares = page.ranks.iter().flat_map(|rank| &rank.squares);
         let names = page.public_arrays().chain(page.public_functions());
-        let names = names.chain(page.choice.iter().map(|choice| choice.kind.as_str()));
+        let names = names.chain(page.enumerations.iter().map(|one| one.kind.as_str()));
         exports(names.chain(squares.map(|(name, _)| name.as_str())).collect())
     }
 
@@ -233,7 +238,7 @@ impl<'a> File<'a> {
             Item::Companion(function) => match function.companion.result {
                 Outcome::Set => ("result", ARRAYS.of(Type::Word)),
                 Outcome::Truth => ("result", ARRAYS.truth),
-                Outcome::Number => return None,
+                Outcome::Number | Outcome::Direction => return None,
             },
             _ => return None,
         };
@@ -300,6 +305,11 @@ impl<'a> Manner<'a> for File<'a> {
         &self.facts
     }
 
+    /// An entry of a tuple: a call of the class takes ten times as long.
+    fn member(&self, _of: &Enumeration, number: Expr) -> Expr {
+        if self.is_numpy() { number } else { Expr::index(self.members.as_str(), number) }
+    }
+
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         comment("#", text)
     }
@@ -346,8 +356,10 @@ impl<'a> Manner<'a> for File<'a> {
         // Files and ranks are numbers, and what is turned round is one variable throughout.
         let (parameters, result): (Vec<[&str; 2]>, _) = match head.item {
             Item::Square(_) => (vec![["file", "int"], ["rank", "int"]], "int"),
-            Item::Bytes(_) | Item::Bits(_) => (vec![["word", self.set_type()]], head.result),
-            _ => (head.parameters.iter().map(|one| [&*one.name, one.kind]).collect(), head.result),
+            Item::Bytes(_) | Item::Bits(_) => (vec![["word", self.set_type()]], &*head.result),
+            _ => {
+                (head.parameters.iter().map(|one| [&*one.name, one.kind]).collect(), &*head.result)
+            }
         };
         self.signature("", head.item.name(), &parameters, result)
     }

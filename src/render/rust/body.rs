@@ -11,13 +11,15 @@ use super::rows::Row;
 use super::syntax::{OPERATORS, RELAXED, RustSyntax, TableText, as_type, number};
 use crate::model::companion::Outcome;
 use crate::model::{
-    Field, FieldStyle, Fields, Op, PieceModule, Program, Role, Rows, Table, TableRole, Value,
+    Case, Field, FieldStyle, Fields, Op, PieceModule, Program, Role, Rows, Table, TableRole, Value,
 };
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{self, Body, Let, Node};
 use crate::render::code::rolled::{COUNTER, Loop};
 use crate::render::code::statements::{Print, Statements};
-use crate::render::page::{CompanionFunction, Function, Item, Label, Manner as _, Shared as _};
+use crate::render::page::{
+    CompanionFunction, Enumeration, Function, Item, Label, Manner as _, Shared as _,
+};
 use crate::render::text::provenance::wrap;
 
 /// What is to be computed.
@@ -123,6 +125,7 @@ impl File<'_> {
                 Item::Companion(function) => match function.companion.result {
                     Outcome::Set | Outcome::Truth => Kind::U64,
                     Outcome::Number => Kind::Usize,
+                    Outcome::Direction => Kind::U8,
                 },
                 Item::Index(_) => Kind::Usize,
                 _ => Kind::U64,
@@ -133,7 +136,12 @@ impl File<'_> {
             is_const: self.is_const_function(item),
             ..Wanted::new(program, value)
         };
-        let mut written = self.written(&wanted, WIDTH);
+        let enumeration = companion.and_then(|function| self.page().enumeration(function));
+        let taken = if enumeration.is_some() { "    match  {".len() } else { 0 };
+        let mut written = self.written(&wanted, WIDTH - taken);
+        if let Some(enumeration) = enumeration {
+            matched_member(enumeration, &mut written.lines);
+        }
         written.lines.splice(..0, self.shared().checks(item));
         // What a bit scan computes is wider than a short word, as in the other languages.
         if let Item::Scan(scan) = item
@@ -429,4 +437,16 @@ pub(super) fn takes_halves(program: &Program, factor: Field) -> bool {
         Op::Low(of) | Op::High(of) => program.op(of) == Op::Field(factor),
         _ => false,
     })
+}
+
+/// Makes a member of an enumeration of the number that the last line returns.
+fn matched_member(of: &Enumeration, lines: &mut Vec<String>) {
+    let number = lines.pop().unwrap_or_default();
+    lines.push(format!("    match {} {{", number.trim_start()));
+    let last = of.members.len().saturating_sub(1);
+    lines.extend(of.members.iter().enumerate().map(|(at, one)| {
+        let label = if at == last { "_".to_owned() } else { at.to_string() };
+        format!("        {label} => {}::{},", of.kind, one.named(Case::Pascal))
+    }));
+    lines.push("    }".to_owned());
 }

@@ -9,8 +9,10 @@ use super::rows::Row;
 use super::syntax::{OPERATORS, TableText, grouped};
 use crate::model::{Case, Module, Op, Part, PieceModule, words};
 use crate::render::Bmi2;
+use crate::render::code::expr::CastForm;
 use crate::render::page::{
-    Facts, Group, Loops, Manner as _, Page, Patterns, Shared as _, SquareFunction, Words, list,
+    Enumerated, Facts, Group, Loops, Manner as _, Page, Patterns, Shared as _, SquareFunction,
+    Words, list,
 };
 use crate::render::text::literal::Literal as _;
 use crate::render::text::provenance::wrap;
@@ -66,6 +68,8 @@ impl<'a> File<'a> {
             loops: LOOPS,
             case: str::to_owned,
             word: Some(|set| grouped(set, 16).into()),
+            // Numbers become members by `match`, not by a conversion.
+            enumerated: Some(Enumerated::plain(CastForm::As)),
             ..facts
         };
         let (module, registers) = (page.module, printed(page));

@@ -127,7 +127,7 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn head(&self, head: &Head<'_>) -> String {
-        let result = if let Item::Index(_) = head.item { WORDS.index } else { head.result };
+        let result = if let Item::Index(_) = head.item { WORDS.index } else { &head.result };
         let keyword = if self.is_const_function(head.item) { "const fn" } else { "fn" };
         let (visible, name) = (self.visibility(head.item.is_public()), head.item.name());
         let parameters = head.each(|name, kind| format!("{name}: {kind}"));

@@ -128,7 +128,7 @@ impl Options {
             (TypedKind::Plain(Sort::Set | Sort::Key), ..) => "u64".to_owned(),
             (TypedKind::Plain(Sort::Truth), ..) => "bool".to_owned(),
             (TypedKind::Plain(_), ..) => "usize".to_owned(),
-            (TypedKind::Piece(name), ..) => format!("super::{name}"),
+            (TypedKind::Member(name), ..) => format!("super::{name}"),
         }
     }
 

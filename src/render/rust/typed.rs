@@ -39,7 +39,7 @@ impl File<'_> {
             |one: &TypedParameter<'_>| format!("{}: {}", one.name, options.typed(one.kind));
         let parameters: Vec<String> = function.parameters.iter().map(parameter).collect();
         let result = match function.result {
-            TypedResult::One(sort) => options.typed(TypedKind::Plain(sort)),
+            TypedResult::One(kind) => options.typed(kind),
             TypedResult::Pair => {
                 let set = options.typed(TypedKind::Plain(Sort::Set));
                 format!("({set}, {set})")
@@ -59,7 +59,7 @@ impl File<'_> {
         }
         let call = format!("super::{name}({})", names.join(", "));
         match function.result {
-            TypedResult::One(Sort::Set) => {
+            TypedResult::One(TypedKind::Plain(Sort::Set)) => {
                 lines.extend(wrapped(&options.of_set(&call), &call, options));
             }
             TypedResult::One(_) => lines.push(format!("{INNER}{call}")),

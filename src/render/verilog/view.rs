@@ -142,7 +142,7 @@ impl<'a> Manner<'a> for Modules<'a> {
         let (widths, head) = (self.widths(item), self.shared().head_of(item));
         let inputs = head.parameters.iter().map(|one| (one.name.to_string(), bits(one.most)));
         let result = body.result.written.clone();
-        let (width, registers) = (range(head.result), cuts.values().collect::<Vec<_>>());
+        let (width, registers) = (range(&head.result), cuts.values().collect::<Vec<_>>());
         let wires = Wires::new(body, &widths, width, inputs.collect(), &registers);
         let is_clocked = self.is_clocked() && item.is_lookup();
         let lines = wires.lines(output(item), is_clocked, &|expr| self.text(expr));

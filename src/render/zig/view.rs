@@ -7,13 +7,13 @@ use super::syntax::{
 };
 use crate::model::{Case, Names, Op, Type};
 use crate::render::code::calls::Calls;
-use crate::render::code::expr::Expr;
+use crate::render::code::expr::{CastForm, Expr};
 use crate::render::code::node::{Body, Let, Node};
 use crate::render::code::scope::Scope;
 use crate::render::page::{
-    Array, ArrayKind, Blocks, CompanionFunction, Compared, Content, Facts, FillLoop, Function,
-    Group, Item, Look, Loops, Manner, Page, Patterns, Shared as _, SquareFunction, Switch,
-    name_of_set,
+    Array, ArrayKind, Blocks, CompanionFunction, Compared, Content, Enumerated, Facts, FillLoop,
+    Function, Group, Item, Look, Loops, Manner, Page, Patterns, Shared as _, SquareFunction,
+    Switch, name_of_set,
 };
 use crate::render::text::taken::Taken;
 
@@ -164,6 +164,7 @@ impl<'a> File<'a> {
             loops: LOOPS,
             patterns: PATTERNS,
             squares: 64,
+            enumerated: Some(Enumerated::plain(CastForm::EnumFromInt)),
             look,
             switch,
             case: str::to_owned,

@@ -146,6 +146,7 @@ pub(super) static TONGUES: &[Tongue] = &[
         set: |set| hex("")(set),
         print: |call, result| match result {
             Outcome::Truth => format!("    println!(\"{{:x}}\", u8::from({call}));\n"),
+            Outcome::Direction => format!("    println!(\"{{:x}}\", {call} as u8);\n"),
             _ => format!("    println!(\"{{:x}}\", {call});\n"),
         },
         run: |folder| {
@@ -217,6 +218,9 @@ pub(super) static TONGUES: &[Tongue] = &[
             Outcome::Truth => {
                 format!("    std.debug.print(\"{{x}}\\n\", .{{@intFromBool({call})}});\n")
             }
+            Outcome::Direction => {
+                format!("    std.debug.print(\"{{x}}\\n\", .{{@intFromEnum({call})}});\n")
+            }
             _ => format!("    std.debug.print(\"{{x}}\\n\", .{{{call}}});\n"),
         },
         run: |folder| {
@@ -241,6 +245,7 @@ pub(super) static TONGUES: &[Tongue] = &[
         set: |set| format!("16#{set:x}#"),
         print: |call, result| match result {
             Outcome::Truth => format!("   Q ({call});\n"),
+            Outcome::Direction => format!("   P (Magics.Direction_Type'Pos ({call}));\n"),
             _ => format!("   P (Unsigned_64 ({call}));\n"),
         },
         run: |folder| {

@@ -36,6 +36,7 @@ pub(super) static TONGUES: &[Tongue] = &[
         set: |set| hex("L")(set),
         print: |call, result| match result {
             Outcome::Truth => format!("    System.out.println({call} ? 1 : 0);\n"),
+            Outcome::Direction => format!("    System.out.println({call}.ordinal());\n"),
             _ => format!("    System.out.println(Long.toHexString({call}));\n"),
         },
         run: |folder| {
@@ -65,6 +66,7 @@ pub(super) static TONGUES: &[Tongue] = &[
         },
         print: |call, result| match result {
             Outcome::Truth => format!("    println(if ({call}) 1 else 0)\n"),
+            Outcome::Direction => format!("    println({call}.ordinal)\n"),
             Outcome::Number => format!("    println(Integer.toHexString({call}))\n"),
             Outcome::Set => format!("    println(java.lang.Long.toHexString({call}))\n"),
         },
@@ -91,6 +93,7 @@ pub(super) static TONGUES: &[Tongue] = &[
         set: |set| hex("UL")(set),
         print: |call, result| match result {
             Outcome::Truth => format!("        System.Console.WriteLine({call} ? 1 : 0);\n"),
+            Outcome::Direction => format!("        System.Console.WriteLine((int){call});\n"),
             _ => format!("        System.Console.WriteLine(({call}).ToString(\"x\"));\n"),
         },
         run: |folder| {
@@ -138,7 +141,9 @@ pub(super) static TONGUES: &[Tongue] = &[
         print: |call, result| match result {
             Outcome::Truth => format!("print({call} and 1 or 0)\n"),
             Outcome::Set => format!("print(bit.tohex({call}, 16))\n"),
-            Outcome::Number => format!("print(string.format(\"%x\", {call}))\n"),
+            Outcome::Number | Outcome::Direction => {
+                format!("print(string.format(\"%x\", {call}))\n")
+            }
         },
         run: |folder| lua(folder, "luajit", "luajit"),
         radix: 16,

@@ -36,8 +36,8 @@ pub(super) fn calls(module: &Module, squares: &[u64], mut word: impl FnMut() -> 
             call(Form::Pair { is_bishop }, PAIR[0], name);
         }
         for (number, Chosen { name, .. }) in module.choice.iter().enumerate() {
-            let constant = module.names.enumerator(name);
-            let kind = module.names.declared(&[CHOICE[1]]);
+            let constant = module.names.enumerator(CHOICE, name);
+            let kind = module.names.declared(CHOICE);
             let form = Form::Choice { number, name: name.clone(), constant, kind };
             call(form, CHOICE[0], name);
         }

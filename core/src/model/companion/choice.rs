@@ -1,8 +1,8 @@
 //! Functions that bring lookups together: the one that gives the sets of rook and bishop at once, the one that takes the
 //! piece as an argument, and those that look up many squares in one call. They compute nothing, so that they have no
-//! programs.
+//! programs. Enumerations: the pieces that are an argument, and the directions that a companion returns.
 
-use super::Maker;
+use super::{Companion, Maker, Outcome};
 use crate::model::names::{Names, words};
 use crate::model::parts::Part;
 
@@ -11,6 +11,22 @@ pub const PAIR: [&str; 2] = ["pair attacks", "attack pair"];
 
 /// The words of the function that takes the piece as an argument, and those of that argument's type.
 pub const CHOICE: [&str; 2] = ["attacks of", "piece"];
+
+/// The words of the function that returns the direction from a square to another, and those of its result's type.
+pub const DIRECTION: [&str; 2] = ["direction", "direction"];
+
+/// The members of the enumeration of directions, in the order of their numbers: each name, and a clause on what it means.
+pub const DIRECTIONS: [(&str, &str); 9] = [
+    ("north", "towards higher ranks"),
+    ("north east", "towards higher ranks and later files"),
+    ("east", "towards later files"),
+    ("south east", "towards lower ranks and later files"),
+    ("south", "towards lower ranks"),
+    ("south west", "towards lower ranks and earlier files"),
+    ("west", "towards earlier files"),
+    ("north west", "towards higher ranks and earlier files"),
+    ("none", "no line has both squares"),
+];
 
 /// The words of the function that looks up many squares and occupancies of a piece in one call.
 #[must_use]
@@ -51,21 +67,27 @@ impl Maker<'_> {
 pub(crate) fn identifiers(
     names: &Names,
     has_pair: bool,
+    functions: &[Companion],
     choice: &[Chosen],
     batches: &[String],
 ) -> Vec<(String, String)> {
-    let both = |[function, kind]: [&str; 2]| {
-        [
-            (format!("the function of {function}"), names.function(&[function])),
-            (format!("the type of {kind}"), names.declared(&[kind])),
-        ]
+    let kind = |of: [&str; 2]| (format!("the type of {}", of[1]), names.declared(of));
+    let both = |of: [&str; 2]| {
+        [(format!("the function of {}", of[0]), names.function(&[of[0]])), kind(of)]
     };
     let pair = has_pair.then_some(PAIR);
     let chosen = (!choice.is_empty()).then_some(CHOICE);
     let mut all: Vec<(String, String)> = pair.into_iter().chain(chosen).flat_map(both).collect();
-    let piece =
-        |one: &Chosen| (format!("the constant of the {}", one.name), names.enumerator(&one.name));
+    let piece = |one: &Chosen| {
+        (format!("the constant of the {}", one.name), names.enumerator(CHOICE, &one.name))
+    };
     all.extend(choice.iter().map(piece));
+    if functions.iter().any(|function| function.result == Outcome::Direction) {
+        all.push(kind(DIRECTION));
+        all.extend(DIRECTIONS.map(|(name, _)| {
+            (format!("the constant of {name}"), names.enumerator(DIRECTION, name))
+        }));
+    }
     all.extend(batches.iter().map(|piece| {
         let words = batch_of(piece);
         (format!("the function of {words}"), names.function(&[&words]))

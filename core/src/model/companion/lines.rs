@@ -179,10 +179,17 @@ impl Maker<'_> {
         let program = self.pair_table("directions table", sentence, Storage::Byte, entries, &two);
         let returns = Returns::new(
             "the direction from a to b",
-            ": clockwise, 0 towards higher ranks, 2 towards later files, 4 towards lower ranks, 6 towards earlier files, odd numbers for the diagonals between; 8 where no line has both",
-            "a number from 0 to 8",
+            ": north is 0 and towards higher ranks, the others follow clockwise; none is 8, where no line has both",
+            "one of nine directions",
         );
-        self.companion(Part::Directions, "direction", arguments, Outcome::Number, program, returns);
+        self.companion(
+            Part::Directions,
+            "direction",
+            arguments,
+            Outcome::Direction,
+            program,
+            returns,
+        );
     }
 
     pub(super) fn distance(&mut self) {

@@ -16,7 +16,7 @@ mod writer;
 mod zobrist;
 
 pub(super) use choice::identifiers;
-pub use choice::{CHOICE, Chosen, PAIR, batch_of};
+pub use choice::{CHOICE, Chosen, DIRECTION, DIRECTIONS, PAIR, batch_of};
 pub use prove::{Wrong, prove};
 pub use zobrist::{Crowded, Keys};
 
@@ -134,7 +134,7 @@ impl Companion {
         match self.result {
             Outcome::Set if self.part == Part::Zobrist => Sort::Key,
             Outcome::Set => Sort::Set,
-            Outcome::Number => Sort::Number,
+            Outcome::Number | Outcome::Direction => Sort::Number,
             Outcome::Truth => Sort::Truth,
         }
     }
@@ -147,6 +147,8 @@ pub enum Outcome {
     Set,
     /// A small number: the program's result is a half.
     Number,
+    /// A member of [`DIRECTIONS`]: the program's result is its number, a half.
+    Direction,
     /// True or false: the program's result is a word, 1 or 0.
     Truth,
 }
@@ -246,7 +248,8 @@ impl Companions {
         let tables = titles.map(|title| {
             (format!("the table of {}", title.words), names.constant(&[&title.words]))
         });
-        let others = identifiers(names, self.has_pair, &self.choice, &self.batches);
+        let others =
+            identifiers(names, self.has_pair, &self.functions, &self.choice, &self.batches);
         functions.chain(tables).chain(others).collect()
     }
 }

@@ -192,6 +192,24 @@ fn a_changed_entry_of_any_table_is_found() {
 }
 
 #[test]
+fn names_of_directions_say_where_they_lead() {
+    let names = DIRECTIONS.iter().map(|(name, _)| *name);
+    let steps: Vec<_> = names.clone().zip(ground::DIRECTIONS).collect();
+    let expected = [
+        ("north", (0, 1)),
+        ("north east", (1, 1)),
+        ("east", (1, 0)),
+        ("south east", (1, -1)),
+        ("south", (0, -1)),
+        ("south west", (-1, -1)),
+        ("west", (-1, 0)),
+        ("north west", (-1, 1)),
+    ];
+    assert_eq!(steps, expected);
+    assert_eq!(names.last(), Some("none"));
+}
+
+#[test]
 fn computed_forms_have_no_tables_of_pairs() {
     let mapping = &boards()[0];
     let parts = vec![Part::Between, Part::Line, Part::RayPass, Part::Aligned];

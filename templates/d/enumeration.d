@@ -1,0 +1,8 @@
+/// {{ of.what }} $(D {{ of.function }}) returns.
+enum {{ of.kind }} : ubyte
+{
+{%- for one in of.members %}
+    /// {{ one.doc }}
+    {{ one.named(Case::Camel) }},
+{%- endfor %}
+}

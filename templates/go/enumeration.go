@@ -1,0 +1,7 @@
+// {{ of.kind }} is {{ self::lowered(of.what) }} {{ of.function }} returns.
+type {{ of.kind }} uint8
+
+// The {{ of.plural }} of {{ of.function }}.
+const (
+{% for one in of.members %}	{{ one.constant }}{% if loop.first %} {{ of.kind }} = iota{% endif %}
+{% endfor %})

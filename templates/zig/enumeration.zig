@@ -1,0 +1,4 @@
+/// {{ of.what }} `{{ of.function }}` returns.
+pub const {{ of.kind }} = enum(u8) {
+{% for one in of.members %}    {{ one.named(Case::Snake) }},
+{% endfor %}};
