@@ -13,7 +13,7 @@
     };
 {% endfor %}{% for table in self.page().filled %}{% if table.is_public %}
     /// <summary>{{ table.doc }}</summary>
-    {{ visible }} static ulong[] {{ table.name }} => {{ holder }}.{{ table.name }};
+    {{ visible }} static System.ReadOnlySpan<ulong> {{ table.name }} => {{ holder }}.{{ table.name }};
 {% endif %}{% endfor %}{% for of in self.page().enumerations %}
 {% include "csharp/enumeration.cs" %}
 {% endfor %}{% for method in self.shared().routines(Group::DOWNWARDS) %}

@@ -18,7 +18,8 @@ import numpy as np
 {% for (name, bit) in rank.squares %}{{ self.constant(name, "", &bit.to_string()) }}
 {% endfor %}{% endfor %}{% for one in self.page().arrays %}{% let array = self.array(one) %}
 {% include "python/constant.py" %}
-{% if options.is_native(one) %}if sys.byteorder == "big":
+{% if one.is_public && options.has_numpy(one) %}{{ one.name }}.setflags(write=False)
+{% endif %}{% if options.is_native(one) %}if sys.byteorder == "big":
     {{ one.name }}.byteswap()
 {% endif %}{% endfor %}{% if self.page().reversals.bits.is_some() && !self.is_numpy() %}
 # Every byte with its bits in the opposite order.
@@ -33,6 +34,7 @@ import numpy as np
 
 {% let array = table.array() %}{% for line in self.array_doc(array) %}{{ line }}
 {% endfor %}{{ self.constant(table.name, self.list("tuple[int, ...]"), &format!("{function}()")) }}
-{% endfor %}{% endif %}{% for of in self.page().enumerations %}
+{% if table.is_public && self.is_numpy() %}{{ table.name }}.setflags(write=False)
+{% endif %}{% endfor %}{% endif %}{% for of in self.page().enumerations %}
 
 {% include "python/enumeration.py" %}{% endfor %}{% for function in self.shared().routines([Group::Square, Group::Lookups, Group::Unions, Group::Companions]) %}{% include "python/function.py" %}{% endfor %}{% include "python/choice.py" %}{% for function in self.shared().routines([Group::Scans]) %}{% include "python/function.py" %}{% endfor %}

@@ -144,6 +144,11 @@ fn emit(folder: &Path, at: usize) -> Result<(), String> {
         );
         support::run(folder, program, &["-e", &counted])?;
     }
+    if program == "luajit" {
+        let write = "local masks = require(\"masks_shifts\").ROOK_MASKS \
+                     assert(not pcall(function() masks[0] = masks[1] end))";
+        support::run(folder, program, &["-e", write])?;
+    }
     lint(folder, at)?;
     test(folder, at)?;
     with_driver(folder)?;

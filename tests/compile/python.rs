@@ -196,6 +196,12 @@ fn emit(folder: &Path, word: &str) -> Result<(), String> {
     if said.trim() != wanted {
         return Err(format!("{line} says {said}"));
     }
+    for (module, array) in [("companions", "FILES"), ("attacks_init", "ATTACKS")] {
+        let write = format!("from {module} import *\n{array}[0] = {array}[1]");
+        if python(folder, &["-c", &write]).is_ok() {
+            return Err(format!("{array} of {module} can be changed"));
+        }
+    }
     lint(folder)?;
     check_types(folder)?;
     python(folder, &["-m", "unittest"]).map(|_| ())

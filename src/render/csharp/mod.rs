@@ -23,6 +23,7 @@ pub(super) static CSHARP: Language = Language {
     summary: "a static class for C# 7 and later",
     tools: &["mcs", "mono"],
     limits: &[
+        "public arrays are `ReadOnlySpan`; .NET Framework has that type in the package System.Memory",
         "tests compile C# 7; they only compare the text of file-scoped namespaces (C# 10) and nullable contexts (C# 8)",
     ],
     keys: shape_of::<Keys>,

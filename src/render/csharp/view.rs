@@ -4,12 +4,12 @@ use askama::Template;
 
 use super::Keys;
 use super::syntax::{OPERATORS, overflows, special, to};
-use crate::model::Case;
+use crate::model::{Case, Storage};
 use crate::render::Artifact;
 use crate::render::code::expr::{CastForm, Expr};
 use crate::render::code::node::Node;
 use crate::render::page::{
-    Enumerated, Facts, FunctionDoc, Group, Item, Look, Loops, Manner, Page, Patterns, Scan,
+    Array, Enumerated, Facts, FunctionDoc, Group, Item, Look, Loops, Manner, Page, Patterns, Scan,
     SelfTest, Shared as _, Switch, Tested, Walk, Words,
 };
 use crate::render::text::indented::Indented;
@@ -69,6 +69,8 @@ pub(super) struct Class<'a> {
     visible: &'static str,
     /// The nested class of tables that are filled.
     holder: &'a str,
+    /// The public arrays, which callers can't change, each with the name of the private one that it shows.
+    shown: Vec<(&'a str, String)>,
 }
 
 /// The class of tests.
@@ -90,7 +92,16 @@ impl<'a> Class<'a> {
         let enumerated = Some(Enumerated::plain(CastForm::Prefix));
         let facts = Facts { patterns, look, width: WIDTH, special, switch, enumerated, ..facts };
         let facts = Facts { loops: Loops::ALLMAN, ..facts };
-        Self { facts, visible, holder }
+        let mut taken = page.taken.clone();
+        let public = page.arrays.iter().filter(|array| array.is_public);
+        let shown = public.map(|array| (&*array.name, taken.name(format!("{}Array", array.name))));
+        Self { facts, visible, holder, shown: shown.collect() }
+    }
+
+    /// The name of the array that the file itself reads.
+    fn own<'n>(&'n self, array: &'n str) -> &'n str {
+        let shown = self.shown.iter().find(|(name, _)| *name == array);
+        shown.map_or(array, |(_, own)| own)
     }
 
     /// Namespaces whose names it uses.
@@ -117,6 +128,31 @@ impl<'a> Manner<'a> for Class<'a> {
         }
         lines.extend(tag("returns", "", &sentence(&doc.returns)));
         lines
+    }
+
+    /// A public array is a property that shows a private one.
+    fn array_head(&self, array: &Array<'_>) -> String {
+        let element = self.element(array);
+        let own =
+            Array { name: self.own(&array.name).to_owned(), is_public: false, ..array.clone() };
+        let head = self.facts.patterns.array(&own, element);
+        if !array.is_public {
+            return head;
+        }
+        let Array { name, .. } = array;
+        let visible = self.visible(true);
+        format!(
+            "{visible} static System.ReadOnlySpan<{element}> {name} => {};\n\n    {head}",
+            own.name
+        )
+    }
+
+    fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
+        self.operators().entry(self.own(array), index, storage)
+    }
+
+    fn passed(&self, array: &str) -> Expr {
+        self.own(array).into()
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {

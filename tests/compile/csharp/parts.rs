@@ -44,6 +44,7 @@ pub(super) fn cells() -> Vec<Cell> {
             }));
         }
     }
+    cells.push(cell("csharp::arrays", NEEDS, arrays));
     cells.push(cell("csharp::bitscan", NEEDS, bitscan));
     cells.push(cell("csharp::options", NEEDS, options));
     cells.push(cell("csharp::names", NEEDS, names));
@@ -85,6 +86,29 @@ fn emit(folder: &Path, tables: &str) -> Result<(), String> {
             self_test(folder).map_err(said)?;
         } else {
             library(folder, &["Magics.cs"]).map_err(said)?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks that programs read public arrays and can't change them.
+fn arrays(folder: &Path) -> Result<(), String> {
+    for tables in ["full", "init"] {
+        small(folder, &["--emit", "lookup,masks,attacks,files", "--tables", tables])?;
+        library(folder, &["Magics.cs"])?;
+        for array in ["RookMasks", "AttackTable", "Files"] {
+            let program = |statement: &str| {
+                format!("class Program {{ static void Main() {{ {statement} }} }}\n")
+            };
+            let read = format!(
+                "System.Console.WriteLine(Magics.{array}[1] + (ulong)Magics.{array}.Length);"
+            );
+            write(folder, "Read.cs", &program(&read))?;
+            write(folder, "Write.cs", &program(&format!("Magics.{array}[0] = 0;")))?;
+            run(folder, "mcs", &["-r:Magics.dll", "Read.cs"])?;
+            if run(folder, "mcs", &["-r:Magics.dll", "Write.cs"]).is_ok() {
+                return Err(format!("{array} can be changed"));
+            }
         }
     }
     Ok(())

@@ -55,7 +55,9 @@ public static class Magics
     public const int C3 = 6;
 
     /// <summary>Relevant occupancy masks of the lance, by square.</summary>
-    public static readonly ulong[] LanceMasks =
+    public static System.ReadOnlySpan<ulong> LanceMasks => LanceMasksArray;
+
+    private static readonly ulong[] LanceMasksArray =
     {
         0x0000000000000000UL, 0x0000000000000000UL, 0x0000000000000200UL, 0x0000000000000001UL,
         0x0000000000000002UL, 0x0000000000000000UL, 0x0000000000000000UL, 0x0000000000000000UL,
@@ -63,7 +65,9 @@ public static class Magics
     };
 
     /// <summary>Magic factors of the lance, by square.</summary>
-    public static readonly ulong[] LanceFactors =
+    public static System.ReadOnlySpan<ulong> LanceFactors => LanceFactorsArray;
+
+    private static readonly ulong[] LanceFactorsArray =
     {
         0x0000000000000000UL, 0x0000000000000000UL, 0x0040000000000000UL, 0x8000000000000000UL,
         0x4000000000000000UL, 0x0000000000000000UL, 0x0000000000000000UL, 0x0000000000000000UL,
@@ -71,19 +75,25 @@ public static class Magics
     };
 
     /// <summary>Where the lance's attack sets begin in the table, by square.</summary>
-    public static readonly uint[] LanceOffsets =
+    public static System.ReadOnlySpan<uint> LanceOffsets => LanceOffsetsArray;
+
+    private static readonly uint[] LanceOffsetsArray =
     {
          0,  1,  2,  4,  6,  0,  8,  9, 10, 11,
     };
 
     /// <summary>Right shifts that leave the lance's index, by square.</summary>
-    public static readonly byte[] LanceShifts =
+    public static System.ReadOnlySpan<byte> LanceShifts => LanceShiftsArray;
+
+    private static readonly byte[] LanceShiftsArray =
     {
         63, 63, 63, 63, 63,  0, 63, 63, 63, 63,
     };
 
     /// <summary>Relevant occupancy masks of the rook, by square.</summary>
-    public static readonly ulong[] RookMasks =
+    public static System.ReadOnlySpan<ulong> RookMasks => RookMasksArray;
+
+    private static readonly ulong[] RookMasksArray =
     {
         0x0000000000000000UL, 0x0000000000000001UL, 0x0000000000000208UL, 0x0000000000000001UL,
         0x000000000000000aUL, 0x0000000000000000UL, 0x0000000000000280UL, 0x0000000000000001UL,
@@ -91,7 +101,9 @@ public static class Magics
     };
 
     /// <summary>Magic factors of the rook, by square.</summary>
-    public static readonly ulong[] RookFactors =
+    public static System.ReadOnlySpan<ulong> RookFactors => RookFactorsArray;
+
+    private static readonly ulong[] RookFactorsArray =
     {
         0x0000000000000000UL, 0x8000000000000000UL, 0x0840000000000000UL, 0x8000000000000000UL,
         0x3000000000000000UL, 0x0000000000000000UL, 0x0120000000000000UL, 0x8000000000000000UL,
@@ -99,19 +111,25 @@ public static class Magics
     };
 
     /// <summary>Where the rook's attack sets begin in the table, by square.</summary>
-    public static readonly uint[] RookOffsets =
+    public static System.ReadOnlySpan<uint> RookOffsets => RookOffsetsArray;
+
+    private static readonly uint[] RookOffsetsArray =
     {
         12, 13, 15, 19, 21,  0, 25, 29, 31, 35,
     };
 
     /// <summary>Right shifts that leave the rook's index, by square.</summary>
-    public static readonly byte[] RookShifts =
+    public static System.ReadOnlySpan<byte> RookShifts => RookShiftsArray;
+
+    private static readonly byte[] RookShiftsArray =
     {
         63, 63, 62, 63, 62,  0, 62, 63, 62, 63,
     };
 
     /// <summary>Relevant occupancy masks of the bishop, by square.</summary>
-    public static readonly ulong[] BishopMasks =
+    public static System.ReadOnlySpan<ulong> BishopMasks => BishopMasksArray;
+
+    private static readonly ulong[] BishopMasksArray =
     {
         0x0000000000000000UL, 0x0000000000000000UL, 0x0000000000000001UL, 0x0000000000000000UL,
         0x0000000000000001UL, 0x0000000000000000UL, 0x0000000000000001UL, 0x0000000000000000UL,
@@ -119,7 +137,9 @@ public static class Magics
     };
 
     /// <summary>Magic factors of the bishop, by square.</summary>
-    public static readonly ulong[] BishopFactors =
+    public static System.ReadOnlySpan<ulong> BishopFactors => BishopFactorsArray;
+
+    private static readonly ulong[] BishopFactorsArray =
     {
         0x0000000000000000UL, 0x0000000000000000UL, 0x8000000000000000UL, 0x0000000000000000UL,
         0x8000000000000000UL, 0x0000000000000000UL, 0x8000000000000000UL, 0x0000000000000000UL,
@@ -127,13 +147,17 @@ public static class Magics
     };
 
     /// <summary>Where the bishop's attack sets begin in the table, by square.</summary>
-    public static readonly uint[] BishopOffsets =
+    public static System.ReadOnlySpan<uint> BishopOffsets => BishopOffsetsArray;
+
+    private static readonly uint[] BishopOffsetsArray =
     {
         37, 38, 39, 41, 42,  0, 44, 46, 47, 49,
     };
 
     /// <summary>Right shifts that leave the bishop's index, by square.</summary>
-    public static readonly byte[] BishopShifts =
+    public static System.ReadOnlySpan<byte> BishopShifts => BishopShiftsArray;
+
+    private static readonly byte[] BishopShiftsArray =
     {
         63, 63, 63, 63, 63,  0, 63, 63, 63, 63,
     };
@@ -142,7 +166,9 @@ public static class Magics
     /// Every subset of each relevant occupancy mask of the lance, square after square; those of
     /// a square from 0 on by subset = (subset - mask) &amp; mask.
     /// </summary>
-    public static readonly ulong[] LanceOccupancies =
+    public static System.ReadOnlySpan<ulong> LanceOccupancies => LanceOccupanciesArray;
+
+    private static readonly ulong[] LanceOccupanciesArray =
     {
         0x0000000000000000UL, 0x0000000000000000UL, 0x0000000000000000UL, 0x0000000000000200UL,
         0x0000000000000000UL, 0x0000000000000001UL, 0x0000000000000000UL, 0x0000000000000002UL,
@@ -153,7 +179,9 @@ public static class Magics
     /// Every subset of each relevant occupancy mask of the rook, square after square; those of
     /// a square from 0 on by subset = (subset - mask) &amp; mask.
     /// </summary>
-    public static readonly ulong[] RookOccupancies =
+    public static System.ReadOnlySpan<ulong> RookOccupancies => RookOccupanciesArray;
+
+    private static readonly ulong[] RookOccupanciesArray =
     {
         0x0000000000000000UL, 0x0000000000000000UL, 0x0000000000000001UL, 0x0000000000000000UL,
         0x0000000000000008UL, 0x0000000000000200UL, 0x0000000000000208UL, 0x0000000000000000UL,
@@ -168,7 +196,9 @@ public static class Magics
     /// Every subset of each relevant occupancy mask of the bishop, square after square; those
     /// of a square from 0 on by subset = (subset - mask) &amp; mask.
     /// </summary>
-    public static readonly ulong[] BishopOccupancies =
+    public static System.ReadOnlySpan<ulong> BishopOccupancies => BishopOccupanciesArray;
+
+    private static readonly ulong[] BishopOccupanciesArray =
     {
         0x0000000000000000UL, 0x0000000000000000UL, 0x0000000000000000UL, 0x0000000000000001UL,
         0x0000000000000000UL, 0x0000000000000000UL, 0x0000000000000001UL, 0x0000000000000000UL,
@@ -177,7 +207,9 @@ public static class Magics
     };
 
     /// <summary>Attack sets of the lance, the rook and the bishop.</summary>
-    public static readonly ulong[] AttackTable =
+    public static System.ReadOnlySpan<ulong> AttackTable => AttackTableArray;
+
+    private static readonly ulong[] AttackTableArray =
     {
         0x0000000000000080UL, 0x0000000000000100UL, 0x0000000000000240UL, 0x0000000000000200UL,
         0x0000000000000081UL, 0x0000000000000001UL, 0x0000000000000102UL, 0x0000000000000002UL,
@@ -224,9 +256,10 @@ public static class Magics
     {
         unchecked
         {
-            ulong relevant = occupied & LanceMasks[square];
-            uint index = (uint)((relevant * LanceFactors[square]) >> LanceShifts[square]);
-            return AttackTable[LanceOffsets[square] + index];
+            ulong relevant = occupied & LanceMasksArray[square];
+            ulong product = relevant * LanceFactorsArray[square];
+            uint index = (uint)(product >> LanceShiftsArray[square]);
+            return AttackTableArray[LanceOffsetsArray[square] + index];
         }
     }
 
@@ -243,9 +276,10 @@ public static class Magics
     {
         unchecked
         {
-            ulong relevant = occupied & RookMasks[square];
-            uint index = (uint)((relevant * RookFactors[square]) >> RookShifts[square]);
-            return AttackTable[RookOffsets[square] + index];
+            ulong relevant = occupied & RookMasksArray[square];
+            ulong product = relevant * RookFactorsArray[square];
+            uint index = (uint)(product >> RookShiftsArray[square]);
+            return AttackTableArray[RookOffsetsArray[square] + index];
         }
     }
 
@@ -262,9 +296,10 @@ public static class Magics
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong BishopAttacks(int square, ulong occupied)
     {
-        ulong relevant = occupied & BishopMasks[square];
-        uint index = (uint)((relevant * BishopFactors[square]) >> BishopShifts[square]);
-        return AttackTable[BishopOffsets[square] + index];
+        ulong relevant = occupied & BishopMasksArray[square];
+        ulong product = relevant * BishopFactorsArray[square];
+        uint index = (uint)(product >> BishopShiftsArray[square]);
+        return AttackTableArray[BishopOffsetsArray[square] + index];
     }
 
     /// <summary>

@@ -30,7 +30,7 @@ local band, bor, lshift, rshift = bit.band, bit.bor, bit.lshift, bit.rshift
 
 --- Relevant occupancy masks of the lance, by square.
 ---@type ffi.cdata*
-local LANCE_MASKS = ffi.new("uint64_t[10]", {
+local LANCE_MASKS = ffi.new("const uint64_t[10]", {
   0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000200ULL, 0x0000000000000001ULL,
   0x0000000000000002ULL, 0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL,
   0x0000000000000000ULL, 0x0000000000000000ULL,
@@ -38,7 +38,7 @@ local LANCE_MASKS = ffi.new("uint64_t[10]", {
 
 --- Magic factors of the lance, by square.
 ---@type ffi.cdata*
-local LANCE_FACTORS = ffi.new("uint64_t[10]", {
+local LANCE_FACTORS = ffi.new("const uint64_t[10]", {
   0x0000000000000000ULL, 0x0000000000000000ULL, 0x0040000000000000ULL, 0x8000000000000000ULL,
   0x4000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL,
   0x0000000000000000ULL, 0x0000000000000000ULL,
@@ -46,21 +46,21 @@ local LANCE_FACTORS = ffi.new("uint64_t[10]", {
 
 --- Where the lance's attack sets begin in the table, by square.
 ---@type ffi.cdata*
-local LANCE_OFFSETS = ffi.new("uint32_t[10]", {
+local LANCE_OFFSETS = ffi.new("const uint32_t[10]", {
    0,  1,  2,  4,  6,  0,  8,  9,
   10, 11,
 })
 
 --- Right shifts that leave the lance's index, by square.
 ---@type ffi.cdata*
-local LANCE_SHIFTS = ffi.new("uint8_t[10]", {
+local LANCE_SHIFTS = ffi.new("const uint8_t[10]", {
   63, 63, 63, 63, 63,  0, 63, 63,
   63, 63,
 })
 
 --- Relevant occupancy masks of the rook, by square.
 ---@type ffi.cdata*
-local ROOK_MASKS = ffi.new("uint64_t[10]", {
+local ROOK_MASKS = ffi.new("const uint64_t[10]", {
   0x0000000000000000ULL, 0x0000000000000001ULL, 0x0000000000000208ULL, 0x0000000000000001ULL,
   0x000000000000000aULL, 0x0000000000000000ULL, 0x0000000000000280ULL, 0x0000000000000001ULL,
   0x0000000000000082ULL, 0x0000000000000001ULL,
@@ -68,7 +68,7 @@ local ROOK_MASKS = ffi.new("uint64_t[10]", {
 
 --- Magic factors of the rook, by square.
 ---@type ffi.cdata*
-local ROOK_FACTORS = ffi.new("uint64_t[10]", {
+local ROOK_FACTORS = ffi.new("const uint64_t[10]", {
   0x0000000000000000ULL, 0x8000000000000000ULL, 0x0840000000000000ULL, 0x8000000000000000ULL,
   0x3000000000000000ULL, 0x0000000000000000ULL, 0x0120000000000000ULL, 0x8000000000000000ULL,
   0x4080000000000000ULL, 0x8000000000000000ULL,
@@ -76,21 +76,21 @@ local ROOK_FACTORS = ffi.new("uint64_t[10]", {
 
 --- Where the rook's attack sets begin in the table, by square.
 ---@type ffi.cdata*
-local ROOK_OFFSETS = ffi.new("uint32_t[10]", {
+local ROOK_OFFSETS = ffi.new("const uint32_t[10]", {
   12, 13, 15, 19, 21,  0, 25, 29,
   31, 35,
 })
 
 --- Right shifts that leave the rook's index, by square.
 ---@type ffi.cdata*
-local ROOK_SHIFTS = ffi.new("uint8_t[10]", {
+local ROOK_SHIFTS = ffi.new("const uint8_t[10]", {
   63, 63, 62, 63, 62,  0, 62, 63,
   62, 63,
 })
 
 --- Relevant occupancy masks of the bishop, by square.
 ---@type ffi.cdata*
-local BISHOP_MASKS = ffi.new("uint64_t[10]", {
+local BISHOP_MASKS = ffi.new("const uint64_t[10]", {
   0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000001ULL, 0x0000000000000000ULL,
   0x0000000000000001ULL, 0x0000000000000000ULL, 0x0000000000000001ULL, 0x0000000000000000ULL,
   0x0000000000000001ULL, 0x0000000000000000ULL,
@@ -98,7 +98,7 @@ local BISHOP_MASKS = ffi.new("uint64_t[10]", {
 
 --- Magic factors of the bishop, by square.
 ---@type ffi.cdata*
-local BISHOP_FACTORS = ffi.new("uint64_t[10]", {
+local BISHOP_FACTORS = ffi.new("const uint64_t[10]", {
   0x0000000000000000ULL, 0x0000000000000000ULL, 0x8000000000000000ULL, 0x0000000000000000ULL,
   0x8000000000000000ULL, 0x0000000000000000ULL, 0x8000000000000000ULL, 0x0000000000000000ULL,
   0x8000000000000000ULL, 0x0000000000000000ULL,
@@ -106,14 +106,14 @@ local BISHOP_FACTORS = ffi.new("uint64_t[10]", {
 
 --- Where the bishop's attack sets begin in the table, by square.
 ---@type ffi.cdata*
-local BISHOP_OFFSETS = ffi.new("uint32_t[10]", {
+local BISHOP_OFFSETS = ffi.new("const uint32_t[10]", {
   37, 38, 39, 41, 42,  0, 44, 46,
   47, 49,
 })
 
 --- Right shifts that leave the bishop's index, by square.
 ---@type ffi.cdata*
-local BISHOP_SHIFTS = ffi.new("uint8_t[10]", {
+local BISHOP_SHIFTS = ffi.new("const uint8_t[10]", {
   63, 63, 63, 63, 63,  0, 63, 63,
   63, 63,
 })
@@ -121,7 +121,7 @@ local BISHOP_SHIFTS = ffi.new("uint8_t[10]", {
 --- Every subset of each relevant occupancy mask of the lance, square after square; those of a
 --- square from 0 on by subset = (subset - mask) & mask.
 ---@type ffi.cdata*
-local LANCE_OCCUPANCIES = ffi.new("uint64_t[12]", {
+local LANCE_OCCUPANCIES = ffi.new("const uint64_t[12]", {
   0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000200ULL,
   0x0000000000000000ULL, 0x0000000000000001ULL, 0x0000000000000000ULL, 0x0000000000000002ULL,
   0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL,
@@ -130,7 +130,7 @@ local LANCE_OCCUPANCIES = ffi.new("uint64_t[12]", {
 --- Every subset of each relevant occupancy mask of the rook, square after square; those of a square
 --- from 0 on by subset = (subset - mask) & mask.
 ---@type ffi.cdata*
-local ROOK_OCCUPANCIES = ffi.new("uint64_t[25]", {
+local ROOK_OCCUPANCIES = ffi.new("const uint64_t[25]", {
   0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000001ULL, 0x0000000000000000ULL,
   0x0000000000000008ULL, 0x0000000000000200ULL, 0x0000000000000208ULL, 0x0000000000000000ULL,
   0x0000000000000001ULL, 0x0000000000000000ULL, 0x0000000000000002ULL, 0x0000000000000008ULL,
@@ -143,7 +143,7 @@ local ROOK_OCCUPANCIES = ffi.new("uint64_t[25]", {
 --- Every subset of each relevant occupancy mask of the bishop, square after square; those of a
 --- square from 0 on by subset = (subset - mask) & mask.
 ---@type ffi.cdata*
-local BISHOP_OCCUPANCIES = ffi.new("uint64_t[13]", {
+local BISHOP_OCCUPANCIES = ffi.new("const uint64_t[13]", {
   0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000001ULL,
   0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000001ULL, 0x0000000000000000ULL,
   0x0000000000000001ULL, 0x0000000000000000ULL, 0x0000000000000000ULL, 0x0000000000000001ULL,

@@ -60,6 +60,7 @@ LANCE_MASKS: Final[NDArray[np.uint64]] = np.array((
     0x0000000000000000, 0x0000000000000000,
 ), dtype=np.uint64)
 # fmt: on
+LANCE_MASKS.setflags(write=False)
 
 #: Magic factors of the lance, by square.
 # fmt: off
@@ -69,6 +70,7 @@ LANCE_FACTORS: Final[NDArray[np.uint64]] = np.array((
     0x0000000000000000, 0x0000000000000000,
 ), dtype=np.uint64)
 # fmt: on
+LANCE_FACTORS.setflags(write=False)
 
 #: Where the lance's attack sets begin in the table, by square.
 # fmt: off
@@ -77,6 +79,7 @@ LANCE_OFFSETS: Final[NDArray[np.uint32]] = np.array((
     10, 11,
 ), dtype=np.uint32)
 # fmt: on
+LANCE_OFFSETS.setflags(write=False)
 
 #: Right shifts that leave the lance's index, by square.
 # fmt: off
@@ -85,6 +88,7 @@ LANCE_SHIFTS: Final[NDArray[np.uint32]] = np.array((
     63, 63,
 ), dtype=np.uint32)
 # fmt: on
+LANCE_SHIFTS.setflags(write=False)
 
 #: Relevant occupancy masks of the rook, by square.
 # fmt: off
@@ -94,6 +98,7 @@ ROOK_MASKS: Final[NDArray[np.uint64]] = np.array((
     0x0000000000000082, 0x0000000000000001,
 ), dtype=np.uint64)
 # fmt: on
+ROOK_MASKS.setflags(write=False)
 
 #: Magic factors of the rook, by square.
 # fmt: off
@@ -103,6 +108,7 @@ ROOK_FACTORS: Final[NDArray[np.uint64]] = np.array((
     0x4080000000000000, 0x8000000000000000,
 ), dtype=np.uint64)
 # fmt: on
+ROOK_FACTORS.setflags(write=False)
 
 #: Where the rook's attack sets begin in the table, by square.
 # fmt: off
@@ -111,6 +117,7 @@ ROOK_OFFSETS: Final[NDArray[np.uint32]] = np.array((
     31, 35,
 ), dtype=np.uint32)
 # fmt: on
+ROOK_OFFSETS.setflags(write=False)
 
 #: Right shifts that leave the rook's index, by square.
 # fmt: off
@@ -119,6 +126,7 @@ ROOK_SHIFTS: Final[NDArray[np.uint32]] = np.array((
     62, 63,
 ), dtype=np.uint32)
 # fmt: on
+ROOK_SHIFTS.setflags(write=False)
 
 #: Relevant occupancy masks of the bishop, by square.
 # fmt: off
@@ -128,6 +136,7 @@ BISHOP_MASKS: Final[NDArray[np.uint64]] = np.array((
     0x0000000000000001, 0x0000000000000000,
 ), dtype=np.uint64)
 # fmt: on
+BISHOP_MASKS.setflags(write=False)
 
 #: Magic factors of the bishop, by square.
 # fmt: off
@@ -137,6 +146,7 @@ BISHOP_FACTORS: Final[NDArray[np.uint64]] = np.array((
     0x8000000000000000, 0x0000000000000000,
 ), dtype=np.uint64)
 # fmt: on
+BISHOP_FACTORS.setflags(write=False)
 
 #: Where the bishop's attack sets begin in the table, by square.
 # fmt: off
@@ -145,6 +155,7 @@ BISHOP_OFFSETS: Final[NDArray[np.uint32]] = np.array((
     47, 49,
 ), dtype=np.uint32)
 # fmt: on
+BISHOP_OFFSETS.setflags(write=False)
 
 #: Right shifts that leave the bishop's index, by square.
 # fmt: off
@@ -153,6 +164,7 @@ BISHOP_SHIFTS: Final[NDArray[np.uint32]] = np.array((
     63, 63,
 ), dtype=np.uint32)
 # fmt: on
+BISHOP_SHIFTS.setflags(write=False)
 
 #: Every subset of each relevant occupancy mask of the lance, square after square; those
 #: of a square from 0 on by subset = (subset - mask) & mask.
@@ -163,6 +175,7 @@ LANCE_OCCUPANCIES: Final[NDArray[np.uint64]] = np.array((
     0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000,
 ), dtype=np.uint64)
 # fmt: on
+LANCE_OCCUPANCIES.setflags(write=False)
 
 #: Every subset of each relevant occupancy mask of the rook, square after square; those
 #: of a square from 0 on by subset = (subset - mask) & mask.
@@ -177,6 +190,7 @@ ROOK_OCCUPANCIES: Final[NDArray[np.uint64]] = np.array((
     0x0000000000000001,
 ), dtype=np.uint64)
 # fmt: on
+ROOK_OCCUPANCIES.setflags(write=False)
 
 #: Every subset of each relevant occupancy mask of the bishop, square after square;
 #: those of a square from 0 on by subset = (subset - mask) & mask.
@@ -188,6 +202,7 @@ BISHOP_OCCUPANCIES: Final[NDArray[np.uint64]] = np.array((
     0x0000000000000000,
 ), dtype=np.uint64)
 # fmt: on
+BISHOP_OCCUPANCIES.setflags(write=False)
 
 #: Attack sets of the lance, the rook and the bishop.
 # fmt: off
@@ -207,6 +222,7 @@ ATTACKS: Final[NDArray[np.uint64]] = np.array((
     0x0000000000000001, 0x0000000000000088,
 ), dtype=np.uint64)
 # fmt: on
+ATTACKS.setflags(write=False)
 
 # Bit indices in the order a1, b1, ..., rank by rank.
 # fmt: off
