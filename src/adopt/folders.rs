@@ -36,7 +36,7 @@ pub(super) fn home(project: &Project, lang: &str, files: &[Examined]) -> (Answer
     let known = match lang {
         "java" | "kotlin" => jvm(project, lang, &sources),
         "rust" => rust(project, &sources),
-        "python" => python(project, &sources),
+        "python" => Some(python(project, &sources)),
         "csharp" => csharp(project, &sources),
         "typescript" | "javascript" => script(project, &sources),
         "go" => Some(
@@ -170,7 +170,7 @@ fn rust(project: &Project, sources: &[&Examined]) -> Option<String> {
 }
 
 /// The package's folder, in `src` or at the top.
-fn python(project: &Project, sources: &[&Examined]) -> Option<String> {
+fn python(project: &Project, sources: &[&Examined]) -> String {
     let named = project.text("pyproject.toml").and_then(|text| {
         let line = text.lines().find(|line| line.trim_start().starts_with("name"))?;
         Some(line.split(['"', '\'']).nth(1)?.replace(['-', '.'], "_"))
@@ -187,7 +187,7 @@ fn python(project: &Project, sources: &[&Examined]) -> Option<String> {
     let folder = named.or_else(|| most(sources, package));
     let in_src = || sources.iter().any(|source| source.slashed().starts_with("src/"));
     let plain = || if in_src() { "src/" } else { "./" }.to_owned();
-    Some(folder.map_or_else(plain, |folder| folder + "/"))
+    folder.map_or_else(plain, |folder| folder + "/")
 }
 
 /// The folder of the project file with the most sources.

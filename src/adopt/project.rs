@@ -130,8 +130,7 @@ fn kinds(project: &Project, files: &[Examined]) -> Vec<Kind> {
             "build.zig" => "zig",
             "dub.json" | "dub.sdl" => "d",
             "alire.toml" => "ada",
-            "CMakeLists.txt" => native_lang(text.split("project(").nth(1), files),
-            "meson.build" => native_lang(text.split("project(").nth(1), files),
+            "CMakeLists.txt" | "meson.build" => native_lang(text.split("project(").nth(1), files),
             // A Makefile may be about anything.
             "GNUmakefile" | "Makefile" | "makefile"
                 if count(files, "c") + count(files, "cpp") > 0 =>

@@ -99,7 +99,7 @@ fn autocrlf(config: &str) -> Option<bool> {
     let mut said = None;
     for line in config.lines().map(|line| line.trim().to_ascii_lowercase()) {
         if let Some(name) = line.strip_prefix('[') {
-            section = name.split(']').next().unwrap_or_default().trim().to_owned();
+            name.split(']').next().unwrap_or_default().trim().clone_into(&mut section);
         } else if let Some(("autocrlf", value)) =
             line.split_once('=').map(|(key, value)| (key.trim(), value))
             && section == "core"

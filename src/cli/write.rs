@@ -172,7 +172,9 @@ impl<'a> Write<'a> {
             lines.extend(summaries(files));
         }
         if is_chatty(&cli.report) {
-            lines.iter().for_each(|line| say(line));
+            for line in &lines {
+                say(line);
+            }
         }
         report.folders = folders;
         Ok(())

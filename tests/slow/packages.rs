@@ -1,4 +1,4 @@
-//! Packages: all have one version, and the READMEs that PyPI and npm show have absolute links.
+//! Packages: all have one version, and the READMEs of the wheel and of the npm package have absolute links.
 
 use std::fs;
 use std::path::Path;

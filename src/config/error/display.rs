@@ -14,7 +14,6 @@ impl fmt::Display for ConfigError {
 }
 
 impl fmt::Display for ConfigErrorKind {
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Toml(message) => write!(f, "{message}"),

@@ -64,7 +64,7 @@ impl<'a> Class<'a> {
         let facts = Facts { patterns, special, private_docs: PrivateDocs::ShortIndices, ..facts };
         let loops = Loops { indent: "  ", ..Loops::C };
         let enumerated = Some(Enumerated::plain(CastForm::Entry("ALL")));
-        let facts = Facts { switch, loops, enumerated, ..facts };
+        let facts = Facts { loops, enumerated, switch, ..facts };
         let facts = Facts { comment: room(2), block: Some(WIDTH - 2), ..facts };
         let vectors = keys.has_vectors().then(|| Constants::new(&holders.taken));
         Self { facts, keys, holders, vectors }

@@ -44,9 +44,10 @@ pub(super) fn returned(value: &Expr, style: &Style) -> Vec<String> {
                 Expr::Binary(operator, _) if "  ".len() + text.len() > BODY => {
                     let mut lines = style.operands(value);
                     let last = lines.len() - 1;
-                    lines[..last]
-                        .iter_mut()
-                        .for_each(|line| *line += &format!(" {}", operator.text));
+                    for line in &mut lines[..last] {
+                        line.push(' ');
+                        line.push_str(operator.text);
+                    }
                     lines
                 }
                 _ => vec![text],

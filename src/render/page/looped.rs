@@ -25,12 +25,13 @@ pub struct Looped {
 
 impl Looped {
     /// The variables, the returned value and all statements.
+    #[must_use]
     pub fn whole(self) -> (Vec<Let>, Expr, Vec<String>) {
         (self.lets, self.value, [self.declared, self.lines].concat())
     }
 }
 
-impl<'a> dyn Manner<'a> + '_ {
+impl dyn Manner<'_> + '_ {
     /// A companion that is a loop.
     pub fn looped(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Looped> {
         let Item::Companion(_) = item else { return None };
@@ -88,10 +89,10 @@ impl<'a> dyn Manner<'a> + '_ {
         let statements = if declare.is_empty() || pass.inner.is_empty() {
             [variables, self.added(pass)].concat()
         } else {
-            let statements = self.block([begin, end], &[], self.added(pass));
-            self.block([declare, ""], &[], variables).into_iter().chain(statements).collect()
+            let statements = self.block([begin, end], &[], &self.added(pass));
+            self.block([declare, ""], &[], &variables).into_iter().chain(statements).collect()
         };
-        self.block(around, &texts, statements)
+        self.block(around, &texts, &statements)
     }
 
     /// The statements of a pass that add to the unions.
@@ -106,16 +107,16 @@ impl<'a> dyn Manner<'a> + '_ {
             let texts = [condition[0], ("name", &one.name), ("value", &value), ("both", &both)];
             filled_in(pattern, &texts).lines().map(str::to_owned).collect::<Vec<_>>()
         };
-        let added = pass.unions.iter().flat_map(added).collect();
+        let added: Vec<String> = pass.unions.iter().flat_map(added).collect();
         if has_block && pass.only_if.is_some() {
-            self.block(only_if, &condition, added)
+            self.block(only_if, &condition, &added)
         } else {
             added
         }
     }
 
     /// Statements between the lines of a block.
-    fn block(&self, around: [&str; 2], texts: &[(&str, &str)], inner: Vec<String>) -> Vec<String> {
+    fn block(&self, around: [&str; 2], texts: &[(&str, &str)], inner: &[String]) -> Vec<String> {
         let [head, end] = around.map(|text| filled_in(text, texts));
         let inner = inner.iter().map(|line| format!("{}{line}", self.facts().loops.indent));
         head.lines().map(str::to_owned).chain(inner).chain(end.lines().map(str::to_owned)).collect()

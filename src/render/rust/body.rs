@@ -15,7 +15,7 @@ use crate::model::{
 };
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{self, Body, Let, Node};
-use crate::render::code::rolled::{COUNTER, Loop};
+use crate::render::code::rolled::{COUNTER, Loop, Pass};
 use crate::render::code::statements::{Print, Statements};
 use crate::render::page::{
     CompanionFunction, Enumeration, Function, Item, Label, Manner as _, Shared as _,
@@ -272,18 +272,9 @@ impl File<'_> {
         };
         let Body { lets, result } = body;
         if let Some(one) = &looped {
-            let pass = pass(one, &lets, &result);
-            let around = if wanted.is_const { CONST_LOOP } else { self.facts.loops.around };
-            let manner = self.shared();
-            lines.extend(pass.before.iter().map(|one| self.declare(one)));
-            lines.extend(manner.unions(&pass, COUNTER));
-            lines.extend(manner.around(around, one, COUNTER, &pass));
-            lines.extend(pass.unions.iter().map(|(one, _)| format!("    {}", one.name)));
-            return Written {
-                lines,
-                narrowed: syntax.narrowed.get(),
-                is_wide: syntax.is_wide.get(),
-            };
+            lines.extend(self.looped(one, &pass(one, &lets, &result), wanted.is_const));
+            let (narrowed, is_wide) = (syntax.narrowed.get(), syntax.is_wide.get());
+            return Written { lines, narrowed, is_wide };
         }
         let known = known[usize::from(wanted.value.0)];
         let result = if wanted.is_pair {
@@ -291,16 +282,34 @@ impl File<'_> {
         } else {
             syntax.convert(result.written.clone(), known, wanted.kind)
         };
+        self.finish(wanted, lets, result, &mut lines);
+        Written { lines, narrowed: syntax.narrowed.get(), is_wide: syntax.is_wide.get() }
+    }
+
+    /// The statements of a companion that is a loop.
+    fn looped(&self, one: &Loop, pass: &Pass, is_const: bool) -> Vec<String> {
+        let around = if is_const { CONST_LOOP } else { self.facts.loops.around };
+        let manner = self.shared();
+        let mut lines: Vec<String> = pass.before.iter().map(|one| self.declare(one)).collect();
+        lines.extend(manner.unions(pass, COUNTER));
+        lines.extend(manner.around(around, one, COUNTER, pass));
+        lines.extend(pass.unions.iter().map(|(one, _)| format!("    {}", one.name)));
+        lines
+    }
+
+    /// Declares the variables and returns the result.
+    fn finish(&self, wanted: &Wanted<'_>, lets: Vec<Let>, result: Expr, lines: &mut Vec<String>) {
+        let style = self.facts.style;
         let mut is_explained = false;
         for one in lets {
-            if self.is_atomic(&one.value, &mut is_explained, &mut lines) {
+            if self.is_atomic(&one.value, &mut is_explained, lines) {
                 lines.push(format!("    let entry = {};", style.text(&one.value)));
                 lines.push(format!("    let {} = entry.load({RELAXED});", one.name));
             } else {
                 lines.push(self.declare(&one));
             }
         }
-        if self.is_atomic(&result, &mut is_explained, &mut lines) {
+        if self.is_atomic(&result, &mut is_explained, lines) {
             lines.extend(assignment("    ", "let entry", &style.text(&result)));
             lines.push(format!("    entry.load({RELAXED})"));
         } else {
@@ -316,7 +325,6 @@ impl File<'_> {
             };
             lines.push(format!("    {}", style.text(&place)));
         }
-        Written { lines, narrowed: syntax.narrowed.get(), is_wide: syntax.is_wide.get() }
     }
 
     /// Says why an unsafe expression is sound; true where it gives an atomic that is still to be read.

@@ -150,7 +150,7 @@ fn a_wrong_question_is_one_error_with_advice() {
         (&["rok", "a1"], "unknown piece `rok`", "rook"),
         (&["rook", "a1", "--occupied", "8/8"], "the FEN has 2 ranks", "`8/8/8/8/8/8/8/8`"),
         (&["rook", "a1", "--occupied", "rubbish"], "`rubbish` isn't an occupancy", "a3,c6"),
-        (&["rook", "a1", "--occupied", "0x1ffffffffffffffff"], "no word of 64 bits", "16"),
+        (&["rook", "a1", "--occupied", "0x1ffffffffffffffff"], "isn't a 64-bit word", "16"),
         (
             &["rook", "a1", "--occupied", "0x8000000000000000", "-D", "board.height=7"],
             "bits",

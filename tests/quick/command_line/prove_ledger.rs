@@ -150,7 +150,7 @@ fn what_was_altered_cut_off_or_isn_t_a_ledger_is_refused() {
             right.replacen("\"search\":", "\"search\":9", 1),
             "x.jsonl:1: the ledger has search version 9",
         ),
-        ("version = 1\n".to_owned(), "x.jsonl:1: not a ledger"),
+        ("version = 1\n".to_owned(), "x.jsonl:1: the file isn't a ledger"),
     ];
     for (wrong, says) in wrongs {
         folder.write("x.jsonl", &wrong);

@@ -83,7 +83,7 @@ fn every_form_names_array_square_and_line() {
                 shifts,
                 "70",
                 "1 of 64 squares of the rook is wrong (`ARRAY` in ",
-                ": 70 in line LINE is no number of index bits",
+                ": 70 in line LINE is neither a number of index bits nor a shift",
             ),
             (
                 offsets,

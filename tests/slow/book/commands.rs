@@ -4,6 +4,7 @@
 //! that file; each `$` line of a `console` block is run by the shell, and the lines below it are its output, where `...`
 //! stands for any number of lines. A mark behind the fence says why a block isn't run: see [`MARKS`].
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
@@ -172,7 +173,7 @@ fn in_the_text() -> Result<(), Failed> {
             let code = text.split('`').skip(1).step_by(2);
             for command in code.filter(|code| code.starts_with("magicgen ")) {
                 if let Err(why) = is_known(command) {
-                    wrong += &format!("{}:{line}: `{command}`\n{why}", page.display());
+                    _ = write!(wrong, "{}:{line}: `{command}`\n{why}", page.display());
                 }
             }
         }

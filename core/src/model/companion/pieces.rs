@@ -202,10 +202,7 @@ impl Maker<'_> {
         w.name(pinners, "pinners");
         let steps = |step: &(i8, i8)| sliders.iter().any(|(one, ..)| one.piece.rays.contains(step));
         let mut all = None;
-        for direction in 0..DIRECTIONS.len() {
-            if !steps(&DIRECTIONS[direction]) {
-                continue;
-            }
+        for (direction, _) in DIRECTIONS.iter().enumerate().filter(|(_, step)| steps(step)) {
             let ray = self.ray(&mut w, direction, at);
             w.name(ray, "ray");
             let rider = w.and(ray, pinners);

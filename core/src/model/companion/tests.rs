@@ -193,7 +193,7 @@ fn a_changed_entry_of_any_table_is_found() {
 
 #[test]
 fn names_of_directions_say_where_they_lead() {
-    let names = DIRECTIONS.iter().map(|(name, _)| *name);
+    let mut names = DIRECTIONS.iter().map(|(name, _)| *name);
     let steps: Vec<_> = names.clone().zip(ground::DIRECTIONS).collect();
     let expected = [
         ("north", (0, 1)),
@@ -206,7 +206,7 @@ fn names_of_directions_say_where_they_lead() {
         ("north west", (-1, 1)),
     ];
     assert_eq!(steps, expected);
-    assert_eq!(names.last(), Some("none"));
+    assert_eq!(names.next_back(), Some("none"));
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn what_is_wrong_has_a_place() {
             "7",
         ),
         ("seed = 0", "seed = -1", "`-1` isn't a 64-bit number such as 0x0080001020400080", "-1"),
-        ("\"fancy\"", "\"fancier\"", "`fancier` is no method", "\"fancier\""),
+        ("\"fancy\"", "\"fancier\"", "`fancier` isn't a method", "\"fancier\""),
         (&factor, "\"0xg\"", "`0xg` isn't a 64-bit number", "\"0xg\""),
         ("\"split32-xor\"", "\"fancy\"", "is there twice", ""),
         ("id = \"b\"", "id = \"a\"", "`a` is there twice", "\"a\""),

@@ -32,6 +32,8 @@ package = \"org.example.chess\"
 
 ```console
 $ magicgen
+made java/org/example/chess/
+wrote magicgen.lock (2 sets of factors, 5 KiB)
 wrote magics.h (fixed, a1lsb, 88772 entries, 693 KiB)
 wrote java/org/example/chess/Magics.java (fixed, a1lsb, 88772 entries, 693 KiB)
 ```
