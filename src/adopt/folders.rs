@@ -237,7 +237,7 @@ fn options(project: &Project, lang: &str, path: &str, sources: &[&Examined]) -> 
         "go" => go_package(project).map(|name| line("package", &name, "as go.mod has it")),
         "java" | "kotlin" => package(project, path).map(|(name, why)| line("package", &name, why)),
         "csharp" => namespace(project, path).map(|(name, why)| line("namespace", &name, why)),
-        "rust" => edition(project, path).map(|year| line("edition", &year, "that of Cargo.toml")),
+        "rust" => edition(project, path).map(|year| line("edition", &year, "the edition in Cargo.toml")),
         _ => None,
     };
     found.into_iter().collect()

@@ -85,7 +85,7 @@ pub const ALL: &[Code] = codes! {
         "$ printf 'version = 1\\n[[output]]\\nlang = \"c\"\\npath = \"a.h\"\\n' >magicgen.toml && magicgen\n$ sed -i 's/a[.]h/b.h/' magicgen.toml\n$ magicgen --check",
         "Delete the file and run `magicgen`, which drops it from the lock.";
     "check::other-version": "another version of magicgen generated the file",
-        "The header of the file names another version than that of the program. `--check` compares every byte, so this line alone is a difference. The message says whether other lines differ, too.",
+        "The header of the file names another version. `--check` compares every byte, so this line alone is a difference. The message says whether other lines differ, too.",
         "$ magicgen init --lang c && magicgen
 $ sed -i 's/magicgen [0-9.]*;/magicgen 0.0.9;/' magics.h
 $ magicgen --check",

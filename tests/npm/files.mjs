@@ -386,7 +386,7 @@ await bothWays("a full disk and a limit of length leave all as it was", () => {
                 return original(...args);
             };
             const error = withPatched(name, patched, () => failure(() => writeFiles(files)));
-            assert.match(error.text(), /No space left on device \(os error 28\)\n \|\n = help: free some space/);
+            assert.match(error.text(), /No space left on device \(os error 28\)\n \|\n = help: free disk space/);
             assert.deepEqual(all(here), { "a.h": "old", "b.h": "old" });
         }
     }
@@ -616,7 +616,7 @@ if (isUnix) {
         const [program, ...args] = [...(isRoot ? ["setpriv", ...as] : []), process.execPath, cli];
         const result = spawnSync(program, args, { cwd: here, encoding: "utf8" });
         fs.chmodSync(here, 0o755);
-        isRefused(result, 4, "error[io]: can't write m.h: Permission denied (os error 13)", "give yourself the right");
+        isRefused(result, 4, "error[io]: can't write m.h: Permission denied (os error 13)", "check the permissions of its folder");
         assert.deepEqual(temporaries(here), []);
         return undefined;
     });
