@@ -234,10 +234,10 @@ fn options(project: &Project, lang: &str, path: &str, sources: &[&Examined]) -> 
     }
     let line = |key, value: &str, why| Line { key, value: TomlText(value).to_string(), why };
     let found = match lang {
-        "go" => go_package(project).map(|name| line("package", &name, "as go.mod has it")),
+        "go" => go_package(project).map(|name| line("package", &name, "from go.mod")),
         "java" | "kotlin" => package(project, path).map(|(name, why)| line("package", &name, why)),
         "csharp" => namespace(project, path).map(|(name, why)| line("namespace", &name, why)),
-        "rust" => edition(project, path).map(|year| line("edition", &year, "the edition in Cargo.toml")),
+        "rust" => edition(project, path).map(|year| line("edition", &year, "from Cargo.toml")),
         _ => None,
     };
     found.into_iter().collect()
