@@ -23,7 +23,7 @@ pub(super) fn github(diagnostics: &[Diagnostic]) -> String {
     for one in diagnostics {
         let mut properties = Vec::new();
         if let Some(file) = file(one) {
-            properties.push(format!("file={}", property(&file.replace('\\', "/"))));
+            properties.push(format!("file={}", property(&slashed(file))));
             if let Some(span) = &one.span {
                 properties.push(format!("line={},col={}", span.line, span.column));
             }
@@ -103,10 +103,15 @@ fn location(one: &Diagnostic) -> Option<Value> {
     Some(json!({ "physicalLocation": place }))
 }
 
+/// A path whose folders are separated by `/`. Elsewhere than on Windows a backslash belongs to a name.
+fn slashed(path: &str) -> String {
+    if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() }
+}
+
 /// A path as a reference of a URI.
 fn uri(path: &str) -> String {
     let mut out = String::new();
-    for byte in path.replace('\\', "/").bytes() {
+    for byte in slashed(path).bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
             out.push(byte as char);
         } else {

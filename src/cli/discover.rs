@@ -94,6 +94,10 @@ pub(super) fn find_config(cli: &Cli) -> Result<Found, Error> {
     }
     match nearest {
         Some(config) => Found::read(&config),
+        None if cli.reproduce.check => Err(Error::Usage {
+            message: "nothing to check: no magicgen.toml here or above".to_owned(),
+            help: Some("magicgen --check -c FILE, or run it in the config's folder".to_owned()),
+        }),
         None => Err(Error::Usage {
             message: "nothing to generate: no magicgen.toml here or above, and no --lang"
                 .to_owned(),

@@ -149,6 +149,12 @@ fn code(asked: &Explain) -> Result<String, Error> {
     }
     let Some(code) = Code::find(id) else {
         let known: Vec<String> = codes::ALL.iter().map(|code| code.id.to_owned()).collect();
+        if ["rook", "bishop", "queen"].contains(&id.as_str()) {
+            return Err(Error::Usage {
+                message: format!("`{id}` needs a square"),
+                help: Some(format!("magicgen explain {id} c3")),
+            });
+        }
         let near = nearest(id, &known).map(str::to_owned).or_else(|| book::like(id));
         let near = near.unwrap_or_else(|| "config::board".to_owned());
         return Err(Error::Usage {

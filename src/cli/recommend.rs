@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::envelope::{Content, enveloped, failed};
+use super::forgiving::bytes;
 use super::progress::while_waiting;
 use super::reporting::{Format, Manner, Report, formats};
 use super::rows::printed;
@@ -40,9 +41,9 @@ pub(super) struct Recommend {
     /// Processors that the program runs on
     #[arg(long, value_enum, default_value_t = Processor::Any)]
     processor: Processor,
-    /// Limit for tables and fields, in bytes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    max_bytes: Option<u32>,
+    /// Limit for tables and fields, e.g. 100KiB
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    max_bytes: Option<u64>,
     /// Workload of the program
     #[arg(long, value_enum, default_value_t = Asked::Engine)]
     workload: Asked,
@@ -138,7 +139,7 @@ fn candidates(asked: &Recommend, watch: &Watch) -> Result<Vec<Candidate>, Error>
         }
         let survey = survey(variant, watch)?;
         let bytes = survey.bytes + survey.field_bytes;
-        if asked.max_bytes.is_none_or(|most| bytes <= most as usize) {
+        if asked.max_bytes.is_none_or(|most| bytes as u64 <= most) {
             candidates.push(Candidate { variant, speed, bytes });
         } else if least.is_none_or(|(fewest, _)| bytes < fewest) {
             least = Some((bytes, variant.id));
@@ -169,6 +170,14 @@ fn reason(asked: &Recommend, candidates: &[Candidate]) -> String {
         best.speed,
         asked.workload.workload().id()
     );
+    let flag = match asked.language().id {
+        "c" | "cpp" => Some("-mbmi2"),
+        "rust" => Some("-C target-feature=+bmi2"),
+        _ => None,
+    };
+    if let Some(flag) = flag.filter(|_| best.variant.form.needs_pext()) {
+        let _ = write!(reason, ". Compile with `{flag}`: without it, PEXT is a loop");
+    }
     if !is_measured(asked) {
         let _ = write!(
             reason,
@@ -182,8 +191,16 @@ fn reason(asked: &Recommend, candidates: &[Candidate]) -> String {
 /// The command that generates the best variant. For C++ it makes a header and a source file: by a header alone, each file
 /// that includes it would compile the tables.
 fn command(asked: &Recommend, best: &Candidate) -> String {
-    let apart = if asked.language().id == "cpp" { " -D output.cpp.layout=pair -o ./" } else { "" };
-    format!("magicgen --lang {} --variant {}{apart}", asked.lang, best.variant.id)
+    let lang = asked.language().id;
+    let apart = if lang == "cpp" { " -D output.cpp.layout=pair -o ./" } else { "" };
+    // An older Java has a loop in the place of PEXT.
+    let release = match lang {
+        "java" | "kotlin" if best.variant.form.needs_pext() => {
+            format!(" -D output.{lang}.release=19")
+        }
+        _ => String::new(),
+    };
+    format!("magicgen --lang {} --variant {}{apart}{release}", asked.lang, best.variant.id)
 }
 
 fn text(asked: &Recommend, candidates: &[Candidate], format: Format) -> String {

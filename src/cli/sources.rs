@@ -88,9 +88,9 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
 }
 
 /// A path as it is shown in messages and reports, some of which begin with it. A line of a workflow's log that begins with
-/// `::` is a command.
+/// `::`, `##[` or `##vso[` is a command.
 pub(super) fn shown(path: &Path) -> String {
     let path = path.display().to_string();
-    let is_command = path.trim_start().starts_with("::");
+    let is_command = ["::", "##"].iter().any(|begin| path.trim_start().starts_with(begin));
     format!("{}{}", if is_command { "./" } else { "" }, shown_line(&path))
 }

@@ -95,7 +95,7 @@ fn resolve_read(
     let (effort, choices) = effort(&config.search, source, request, &mut errors);
     let Config { outputs, .. } = config;
     if outputs.is_empty() {
-        let example = "[[output]]\nlang = \"c\"\npath = \"magics.h\"".replace('\n', " ");
+        let example = "[[output]]`, then `lang = \"c\"` and `path = \"magics.h\"".to_owned();
         errors.push(ConfigError::nowhere(ConfigErrorKind::Missing { key: "output", example }));
     }
     // Without a board, outputs are checked on the chess board, for the errors that they have on any board.

@@ -87,16 +87,28 @@ pub fn compare(old: Option<&[u8]>, new: &[u8], tables: &[TableFacts]) -> Differe
         old.replace_range(old_name, &new[new_name]);
     }
     let mut changes = Vec::new();
-    let mut rest = [old, new];
+    let mut rest = [old.clone(), new.clone()];
     for table in tables {
         let is_flat = matches!(table.of, Owners::Slots(_));
         let [old, new] = rest.each_mut().map(|text| cut(text, &table.name, is_flat));
         let Some(new) = new else { continue };
         changes.extend(change(table, &old.unwrap_or_default(), &new));
     }
-    let [old, new] = &rest;
-    let mut differing = 0;
-    let input = imara_diff::InternedInput::new(old.as_str(), new.as_str());
+    let (mut differing, mut found) = between(&rest);
+    if differing == 0 && changes.is_empty() && version.is_none() {
+        // Comments and blanks within tables differ.
+        (differing, found) = between(&[old, new]);
+    }
+    Difference::Content { version, tables: changes, line: found.or(line), lines: differing }
+}
+
+/// The number of lines that differ between two texts, and the first. Tables may have been cut out.
+fn between([old, new]: &[String; 2]) -> (usize, Option<LineChange>) {
+    let (mut differing, mut line) = (0, None);
+    // A table of more lines makes no other line differ.
+    let whole = |text: &str| text.replace(MARK, "");
+    let (before, after) = (whole(old), whole(new));
+    let input = imara_diff::InternedInput::new(before.as_str(), after.as_str());
     for hunk in differing_lines(&input).hunks() {
         if differing == 0 {
             let line_of = |text: &str, lines: &Range<u32>| {
@@ -105,13 +117,13 @@ pub fn compare(old: Option<&[u8]>, new: &[u8], tables: &[TableFacts]) -> Differe
             };
             line = Some(LineChange {
                 number: line_number(old, hunk.before.start as usize),
-                old: line_of(old, &hunk.before),
-                new: line_of(new, &hunk.after),
+                old: line_of(&before, &hunk.before),
+                new: line_of(&after, &hunk.after),
             });
         }
         differing += hunk.before.len().max(hunk.after.len());
     }
-    Difference::Content { version, tables: changes, line, lines: differing }
+    (differing, line)
 }
 
 /// If another version of magicgen than this one generated the old text: where the headers of both texts name the

@@ -159,9 +159,9 @@ fn boards(out: &mut String, explanation: &Explanation, look: Look) {
         }
     }
     let Signs { slider, set, other, taken, .. } = signs;
-    let mut legend = format!("{slider} the {}, {set} what the title says", explanation.piece);
+    let mut legend = format!("{slider} the {}, {set} the squares of the title", explanation.piece);
     if occupied & !mask & !(1 << explanation.square.bit) != 0 {
-        let _ = write!(legend, ", {other} occupied to no effect");
+        let _ = write!(legend, ", {other} occupied but irrelevant");
     }
     if attacks & occupied != 0 {
         let _ = write!(legend, ", {taken} attacked and occupied");

@@ -152,7 +152,9 @@ pub(super) fn check_called(what: &str, wanted: &Path, file_name: &str) -> Result
     if Path::new(file_name).file_name() == Some(wanted) {
         return Ok(());
     }
-    Err(format!("{what} must be in a file called `{}`", wanted.display()))
+    let is_folder = !file_name.contains('.');
+    let folder = if is_folder { "; the path of a folder ends in `/`" } else { "" };
+    Err(format!("{what} must be in a file called `{}`{folder}", wanted.display()))
 }
 
 /// Fails if a file's name has another ending than `ending`, with the message that says why it must.

@@ -52,7 +52,7 @@ const NAMES: &[Named] = &[
     Named {
         config: "pieces = [\"rook\"]\n[output.names]\nlookup = \"Of__{piece}\"\n",
         file: "magics.ads",
-        refused: Some("`Of__rook` is not an identifier"),
+        refused: Some("`Of__rook` isn't an identifier"),
     },
     Named {
         config: "pieces = [\"rook\"]\n[output.names]\nlookup = \"Bitboard\"\n",

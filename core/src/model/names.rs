@@ -176,7 +176,7 @@ impl NameError {
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAnIdentifier { name } => write!(f, "`{name}` is not an identifier"),
+            Self::NotAnIdentifier { name } => write!(f, "`{name}` isn't an identifier"),
             Self::Keyword { name } => write!(f, "`{name}` is a keyword or reserved"),
             Self::Reserved { name } => {
                 write!(f, "`{name}` is already a variable or a module in the file")

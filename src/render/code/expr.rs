@@ -100,8 +100,6 @@ pub enum CastForm {
     Method,
     /// `Direction'Val (x)`
     Val,
-    /// `@enumFromInt(x)`
-    EnumFromInt,
     /// `Direction.ALL[x]`, with this name of a list in the type.
     Entry(&'static str),
 }

@@ -207,7 +207,6 @@ impl Style {
                 let _ = write!(out, "{to}'Val");
                 self.list(std::slice::from_ref(of), depth, out);
             }
-            CastForm::EnumFromInt => self.between("@enumFromInt(", of, ")", depth, out),
             CastForm::Entry(list) => self.between(&format!("{to}.{list}["), of, "]", depth, out),
         }
     }

@@ -164,7 +164,7 @@ impl<'a> File<'a> {
             loops: LOOPS,
             patterns: PATTERNS,
             squares: 64,
-            enumerated: Some(Enumerated::plain(CastForm::EnumFromInt)),
+            enumerated: Some(Enumerated::plain(CastForm::Entry("all"))),
             look,
             switch,
             case: str::to_owned,

@@ -241,7 +241,7 @@ fn names(folder: &Path) -> Result<(), String> {
         ("class", "`class` is a keyword"),
         ("Math", "`Math` is a keyword or reserved"),
         ("slot", "`slot` is already a variable"),
-        ("2{piece}", "is not an identifier"),
+        ("2{piece}", "isn't an identifier"),
     ] {
         let lookup = format!("output.names.lookup=\"{lookup}\"");
         let flags = ["--lang", "js", "--piece", "rook", "-o", "magics.mjs", "-D", &lookup];

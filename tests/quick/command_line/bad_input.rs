@@ -174,7 +174,7 @@ const CASES: &[Case] = &[
     Case {
         name: "a name that is no identifier",
         config: "version = 1\n[[output]]\nlang = \"java\"\npath = \"./\"\n[output.names]\ntype = \"9Lives\"\n",
-        says: &["`9Lives` is not an identifier in java"],
+        says: &["`9Lives` isn't an identifier in java"],
         line: 6,
     },
     Case {

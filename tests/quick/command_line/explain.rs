@@ -48,7 +48,7 @@ relevant 1   blockers 1   attacked 4
 1 . . . .    1 . . . .    1 . * . .
   a b c d      a b c d      a b c d
 
-R the rook, * what the title says, x attacked and occupied
+R the rook, * the squares of the title, x attacked and occupied
 
 The rook on b2 attacks b1 a2 c2 b3.
 ";
@@ -148,6 +148,7 @@ fn a_wrong_question_is_one_error_with_advice() {
         (&["rook", "rubbish"], "`rubbish` isn't a square", "`a1` to `h8`"),
         (&["rook", "b2", "-D", HOLES], "`b2` is a hole of the 8 x 8 board", "`a1` to `h8`"),
         (&["rok", "a1"], "unknown piece `rok`", "rook"),
+        (&["rook"], "`rook` needs a square", "magicgen explain rook c3"),
         (&["rook", "a1", "--occupied", "8/8"], "the FEN has 2 ranks", "`8/8/8/8/8/8/8/8`"),
         (&["rook", "a1", "--occupied", "rubbish"], "`rubbish` isn't an occupancy", "a3,c6"),
         (&["rook", "a1", "--occupied", "0x1ffffffffffffffff"], "isn't a 64-bit word", "16"),

@@ -50,6 +50,14 @@ fn what_is_recommended_is_fast_and_fits() {
             }
         }
     }
+    // PEXT needs a flag of the compiler, or a release of Java.
+    let has = |flags: &[&str], key: &str, text: &str| {
+        let said = recommended(&[flags, &["--processor", "bmi2"]].concat());
+        assert!(said[key].as_str().unwrap().contains(text), "{said}");
+    };
+    has(&["--lang", "c"], "reason", "-mbmi2");
+    has(&["--lang", "rust"], "reason", "target-feature=+bmi2");
+    has(&["--lang", "kotlin"], "command", "-D output.kotlin.release=19");
     assert_eq!(recommended(&["--lang", "rust"])["is-measured"], true);
     assert_eq!(recommended(&["--lang", "go"])["is-measured"], false);
 }

@@ -17,14 +17,14 @@ pub(super) const FILL: &str = " fill";
 
 /// The names of what is filled along a ray in each of the [`DIRECTIONS`], and of the squares that it passes.
 const NAMES: [[&str; 2]; 8] = [
-    ["north", "north_open"],
-    ["northeast", "northeast_open"],
-    ["east", "east_open"],
-    ["southeast", "southeast_open"],
-    ["south", "south_open"],
-    ["southwest", "southwest_open"],
-    ["west", "west_open"],
-    ["northwest", "northwest_open"],
+    ["north_fill", "north_open"],
+    ["northeast_fill", "northeast_open"],
+    ["east_fill", "east_open"],
+    ["southeast_fill", "southeast_open"],
+    ["south_fill", "south_open"],
+    ["southwest_fill", "southwest_open"],
+    ["west_fill", "west_open"],
+    ["northwest_fill", "northwest_open"],
 ];
 
 /// The same along any other ray, and along all at once.
