@@ -28,7 +28,9 @@ pub(super) static KOTLIN: Language = Language {
     aliases: &["kt"],
     summary: "an object for Kotlin on any platform; its test is for the JVM",
     tools: &["npm:kotlin-compiler", "java"],
-    limits: &["tables of more than 512 entries are strings that the first lookup unpacks"],
+    limits: &[
+        "with `tables = \"full\"`, tables of more than 512 entries are strings that the first lookup unpacks",
+    ],
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;

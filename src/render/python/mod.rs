@@ -27,7 +27,7 @@ pub(super) static PYTHON: Language = Language {
     summary: "a module for Python 3.10 and later, on int or on arrays of NumPy",
     tools: &["python3", "ruff", "mypy", "python3 numpy"],
     limits: &[
-        "integers have no width, so values that may overflow are cut to 64 bits; `word = \"numpy\"` looks whole arrays up",
+        "integers have no width, so values that may overflow are cut to 64 bits; `word = \"numpy\"` accepts whole arrays",
     ],
     keys: shape_of::<PythonOptions>,
     configure: |options| Ok(Box::new(read(options)?)),

@@ -256,8 +256,8 @@ fn measured(id: &str) -> String {
         return String::new();
     }
     format!(
-        "\n## Speed\n\nA figure says how many times as fast as with `fancy` a [workload](../speed.md#workloads) runs. \
-         Go by `engine`.\n\n{}",
+        "\n## Speed\n\nSpeed relative to `fancy` in four [workloads](../speed.md#workloads): 1.04 is 4 % faster. \
+         Choose by `engine`.\n\n{}",
         table(&heads, &rows)
     )
 }
