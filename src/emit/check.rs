@@ -90,7 +90,10 @@ pub fn compare(old: Option<&[u8]>, new: &[u8], tables: &[TableFacts]) -> Differe
     let mut rest = [old.clone(), new.clone()];
     for table in tables {
         let is_flat = matches!(table.of, Owners::Slots(_));
-        let [old, new] = rest.each_mut().map(|text| cut(text, &table.name, is_flat));
+        let [old, new] = rest.each_mut().map(|text| {
+            let mut names = spellings(&table.name).into_iter();
+            names.find_map(|name| cut(text, &name, is_flat))
+        });
         let Some(new) = new else { continue };
         changes.extend(change(table, &old.unwrap_or_default(), &new));
     }
@@ -174,6 +177,12 @@ struct Entry {
     text: String,
     /// Its line, counted from 1.
     line: usize,
+}
+
+/// The names that a table may have in a file: its public one, and in Python and Go a private one.
+fn spellings(name: &str) -> [String; 3] {
+    let (first, rest) = name.split_at(name.chars().next().map_or(0, char::len_utf8));
+    [name.to_owned(), format!("_{name}"), first.to_lowercase() + rest]
 }
 
 /// Removes the entries of a table from a text, and returns them. The entries stand in the brackets that follow the

@@ -284,7 +284,7 @@ fn names(folder: &Path) -> Result<(), String> {
             "`class.py` can't be imported as a module",
         ),
         (["-o", "my-magics.py", "-D", "output.tables=init"], "can't be imported as a module"),
-        (["-o", "array.py", "-D", "output.tables=init"], "would hide Python's own"),
+        (["-o", "array.py", "-D", "output.tables=init"], "would hide Python's module"),
         (["-o", "a.py", "-D", "output.names.lookup=lambda"], "`lambda` is a keyword or reserved"),
         (["-o", "a.py", "-D", "output.names.lookup=len"], "`len` is a keyword or reserved"),
         (["-o", "a.py", "-D", "output.names.lookup=occupied"], "is already a variable"),

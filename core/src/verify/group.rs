@@ -147,6 +147,7 @@ pub(super) fn without_sizes<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
 
 /// The name of the array that opens at a token, if the same line or the line before has it.
 pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
+    let open = called(tokens, open);
     let line = tokens.get(open)?.line;
     let mut statement: Vec<&Token<'t>> = Vec::new();
     let mut depth = 0;
@@ -191,6 +192,16 @@ pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
     before.iter().rev().find(|token| token.is_word()).map(|token| token.text)
 }
 
+/// The position of the bracket of the call that has nothing but an array's brackets, as in `= new Uint32Array([` and
+/// `= np.array([`; the array's own bracket, if no call is assigned.
+fn called(tokens: &[Token], open: usize) -> usize {
+    let Some(call) = open.checked_sub(1).filter(|at| tokens[*at].text == "(") else { return open };
+    let is_callee = |token: &&Token| token.is_word() || token.is_sign(b'.') || token.is_sign(b':');
+    let callee = tokens[..call].iter().rev().take_while(is_callee).count();
+    let equals = (call - callee).checked_sub(1).map(|at| &tokens[at]);
+    if callee > 0 && equals.is_some_and(|token| token.is_sign(b'=')) { call } else { open }
+}
+
 /// The word with a colon or an equals sign that stands before a number outside brackets, as in `rook: 0x12, 0x34`.
 pub(super) fn label_before<'t>(tokens: &[Token<'t>], number: usize) -> Option<&'t str> {
     let mut before = tokens[..number].iter().rev().filter(|token| !token.comment);
@@ -225,6 +236,8 @@ mod tests {
             ("factor = [1, 2]\nshift = [3, 4]", "shift"),
             ("piece = \"rook\"\nfactor = [1, 2]", "factor"),
             ("const Rook: array[0..63] of QWord = (1, 2);", "Rook"),
+            ("export const ROOK = new Uint32Array([1, 2", "ROOK"),
+            ("rook = np.array([1, 2", "rook"),
             ("{\"rook\": [1, 2]", "rook"),
         ] {
             let (name, items) = outer(text);

@@ -128,6 +128,47 @@ fn every_form_names_table_square_and_line() {
             assert!(told.contains("unchanged: everything but these tables"), "{told}");
         }
     }
+    // Python and Go have private names of their own.
+    for (lang, file, line, says) in [
+        ("python", "m.py", "_ATTACKS: Final", "ATTACKS 1 of 912 (rook a1)"),
+        ("go", "m.go", "var attackTable", "AttackTable 1 of 912 (rook a1)"),
+    ] {
+        let folder = Folder::with_config(&format!(
+            "{board}[[output]]\nlang = \"{lang}\"\npath = \"{file}\"\nvariant = \"fancy\"\ntables = \"full\"\n"
+        ));
+        folder.succeed(&[]);
+        let text = folder.read(file);
+        let at = text.find(&format!("\n{line}")).unwrap();
+        let number = at + text[at..].find("0x").unwrap();
+        let end = number + text[number..].find(',').unwrap();
+        folder.write(file, &format!("{}0x5{}", &text[..number], &text[end..]));
+        let line = text[..number].matches('\n').count() + 1;
+        for told in told(&folder, &["--check"], file, line) {
+            assert!(told.contains(&format!("changed: {says}, line {line}\n")), "{says}{told}");
+        }
+    }
+    // A table with a line less shows no other line, and one whose comments differ shows the first of them.
+    let folder = Folder::with_config(&format!(
+        "{board}[[output]]\nlang = \"rust\"\npath = \"m.rs\"\nvariant = \"fancy\"\n"
+    ));
+    folder.succeed(&[]);
+    let right = folder.read("m.rs");
+    let head = right.lines().position(|line| line.contains("ROOK_FACTORS:")).unwrap() + 1;
+    let less = right.lines().enumerate().filter(|(at, _)| *at != head + 1);
+    let less: String = less.map(|(_, line)| format!("{line}\n")).collect();
+    folder.write("m.rs", &less);
+    let run = folder.run(&["--check"]);
+    assert!(run.stderr.contains("changed: ROOK_FACTORS"), "{}", run.stderr);
+    assert!(run.stderr.contains("unchanged: everything but these tables"), "{}", run.stderr);
+    let other: Vec<String> = right
+        .lines()
+        .enumerate()
+        .map(|(at, line)| if at == head { format!("{line} // mine") } else { line.to_owned() })
+        .collect();
+    folder.write("m.rs", &(other.join("\n") + "\n"));
+    let run = folder.run(&["--check"]);
+    assert!(run.stderr.contains(&format!("  --> m.rs:{}\n", head + 1)), "{}", run.stderr);
+    assert!(run.stderr.contains(" // m"), "{}", run.stderr);
     // An entry of two numbers is one.
     let folder = Folder::with_config(&format!(
         "{board}[[output]]\nlang = \"{script}\"\npath = \"m.mjs\"\ntables = \"full\"\n"

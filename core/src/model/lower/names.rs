@@ -75,9 +75,10 @@ macro_rules! halves {
 /// The halves of words whose names make their halves variables.
 const HALVES: &[Halves] = halves![
     "relevant", "product", "slider", "blockers", "swapped", "isolated", "filled", "passable",
-    "rook_pinners", "bishop_pinners", "empty", "north", "north_open", "northeast",
-    "northeast_open", "east", "east_open", "southeast", "southeast_open", "south", "south_open",
-    "southwest", "southwest_open", "west", "west_open", "northwest", "northwest_open"
+    "rook_pinners", "bishop_pinners", "empty", "north_fill", "north_open", "northeast_fill",
+    "northeast_open", "east_fill", "east_open", "southeast_fill", "southeast_open", "south_fill",
+    "south_open", "southwest_fill", "southwest_open", "west_fill", "west_open", "northwest_fill",
+    "northwest_open"
 ];
 
 /// The halves of words with hints.

@@ -126,7 +126,7 @@ fn what_is_wrong_has_a_place() {
             "the text of `known` isn't an id",
             "\"x */ y\"",
         ),
-        ("shift = [\n  0,", "shift = [\n  ", "45 numbers for bishop, but 46 are wanted", ""),
+        ("shift = [\n  0,", "shift = [\n  ", "45 numbers for bishop instead of 46", ""),
     ];
     for (old, new, message, place) in cases {
         let wrong = text.replacen(old, new, 1);
