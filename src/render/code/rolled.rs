@@ -53,10 +53,9 @@ pub struct Pass {
 }
 
 impl Loop {
-    /// The loop of a program whose result is a union, or two halves of one. With `has_if`, a mask of all or no bits
-    /// becomes a condition.
+    /// The loop of a program whose result is a union, or two halves of one. A mask of all or no bits becomes a condition.
     #[must_use]
-    pub fn of(program: &Program, has_if: bool) -> Option<Self> {
+    pub fn of(program: &Program) -> Option<Self> {
         let unions = match program.op(program.result) {
             Op::Join(low, high) => vec![low, high],
             _ => vec![program.result],
@@ -78,8 +77,8 @@ impl Loop {
             return None;
         }
         let mut program = program.clone();
-        let masked = if has_if { masked(&program, pass) } else { None };
-        let (only_if, terms) = masked.map_or((None, pass.clone()), |(set, of)| (Some(set), of));
+        let (only_if, terms) =
+            masked(&program, pass).map_or((None, pass.clone()), |(set, of)| (Some(set), of));
         let values = terms.iter().chain(&only_if).copied();
         let together = |a, b| program.push(Op::Binary(Binary::Or, a, b));
         let pass = values.reduce(together)?;
@@ -295,7 +294,7 @@ mod tests {
 
     #[test]
     fn terms_that_differ_by_equal_steps_are_a_loop() {
-        let found = Loop::of(&union(&[(7, 9), (7, 1), (7, 13), (7, 5)]), true).unwrap();
+        let found = Loop::of(&union(&[(7, 9), (7, 1), (7, 13), (7, 5)])).unwrap();
         assert_eq!((found.count, found.numbers), (4, [1, 4]));
         assert_eq!(number_of(&found.program, found.constant), 13);
         let mask = found.program.op(found.pass).operands().next().unwrap();
@@ -310,7 +309,7 @@ mod tests {
             &[(7, 1), (7, 4), (7, 7), (8, 10)],
             &[(7, 1), (8, 4), (9, 7)],
         ] {
-            assert!(Loop::of(&union(terms), true).is_none(), "{terms:?}");
+            assert!(Loop::of(&union(terms)).is_none(), "{terms:?}");
         }
     }
 }

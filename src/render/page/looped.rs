@@ -36,7 +36,7 @@ impl dyn Manner<'_> + '_ {
     pub fn looped(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Looped> {
         let Item::Companion(_) = item else { return None };
         let Loops { indent, is_apart, number: cast, .. } = self.facts().loops;
-        let one = Loop::of(wanted.program, true)?;
+        let one = Loop::of(wanted.program)?;
         let counter = (wanted.writer.case)(COUNTER);
         let (constant, number) = one.number(self.operators(), &counter);
         let number = cast.map_or_else(|| number.clone(), |cast| number.clone().cast(cast));

@@ -203,7 +203,7 @@ impl File<'_> {
             }
             _ => false,
         };
-        let looped = wanted.companion.and_then(|_| Loop::of(wanted.program, true));
+        let looped = wanted.companion.and_then(|_| Loop::of(wanted.program));
         let (mut program, value) = match &looped {
             Some(one) => (one.program.clone(), one.pass),
             None => (wanted.program.clone(), wanted.value),
