@@ -2,5 +2,7 @@
 pub const {{ of.kind }} = enum(u8) {
 {% for one in of.members %}    {{ one.named(Case::Snake) }},
 {% endfor %}{% if of.is_result %}
-    const all = [_]{{ of.kind }}{ {% for one in of.members %}.{{ one.named(Case::Snake) }}{% if !loop.last %}, {% endif %}{% endfor %} };
+    const all = [_]{{ of.kind }}{
+{% for one in of.members %}        .{{ one.named(Case::Snake) }},
+{% endfor %}    };
 {% endif %}};
