@@ -81,7 +81,7 @@ const REFUSED: [(&str, &[&str], &str, &str); 5] = [
     ("lookup = \"{piece}\"", &["int"], "c11", "`int` is a keyword or reserved"),
     ("lookup = \"{piece}\"", &["class"], "c11", "`class` is a keyword or reserved"),
     ("prefix = \"2nd\"", &["rook-2"], "c11", "`2nd` isn't an identifier"),
-    ("", &["rook-x", "rook--x"], "c11", "would both be called"),
+    ("", &["rook-x", "rook--x"], "c11", "have the same name"),
     ("", &["lance-that-goes-forward-and-on"], "c89", "have the same first 31 characters"),
 ];
 

@@ -46,7 +46,7 @@ const EMITS: &[(&str, &str, &str)] = &[
 
 /// Functions beside the lookups, computed where they may be.
 const COMPANIONS: &str = "lookup,leapers,rays,between,line,ray-pass,aligned,directions,distance,files,ranks,diagonals,\
-                          colours,xray,pins,pair,attacks-of,self-test";
+                          colours,xray,pins,pair,attacks-of,zobrist,cuckoo,self-test";
 
 const BOARD: &str = "version = 1\n[board]\nwidth = 4\nheight = 4\n[search]\neffort = 1\n";
 
@@ -240,7 +240,7 @@ fn names(folder: &Path) -> Result<(), String> {
     for (lookup, says) in [
         ("class", "`class` is a keyword"),
         ("Math", "`Math` is a keyword or reserved"),
-        ("slot", "`slot` is what the file itself calls"),
+        ("slot", "`slot` is already a variable"),
         ("2{piece}", "isn't an identifier"),
     ] {
         let lookup = format!("output.names.lookup=\"{lookup}\"");
