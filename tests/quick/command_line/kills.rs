@@ -138,7 +138,7 @@ fn a_limit_on_files_length_leaves_all_as_it_was() {
         if cfg!(target_os = "linux") {
             assert_eq!(run.status.code(), Some(4), "{stderr}");
             assert!(
-                stderr.contains("ulimit -f unlimited") && stderr.contains("no file longer"),
+                stderr.contains("ulimit -f unlimited") && stderr.contains("file-size limit"),
                 "{stderr}"
             );
         }

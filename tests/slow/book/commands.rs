@@ -113,6 +113,7 @@ fn reason(page: &Path, block: &Block) -> Option<Reason> {
     }
     let tools = shown(block).into_iter().flat_map(|Shown { command, .. }| {
         let library = command.contains("-lOpenCL").then(|| "opencl".to_owned());
+        let command = command.replace("2>&1", "");
         command.split(['|', '&', ';']).filter_map(tool).chain(library).collect::<Vec<_>>()
     });
     tools.into_iter().find_map(|tool| match tool.as_str() {

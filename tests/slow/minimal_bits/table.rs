@@ -29,8 +29,6 @@ const OPEN: [(&str, &str); 13] = [
 const HEADER: &str = "\
 # Least index bits
 
-> Laboratory: for those who look up whether a square's number of index bits is settled.
-
 How few index bits does a square need, so that `(b * f) >> (64 - bits)` keeps its attack sets apart for some factor `f`?
 And how few if a constant may be added, `(b * f + c) >> (64 - bits)`? The latter covers black magics, `c = ~mask * f`:
 where it has no factor, neither white nor black magics have one.
