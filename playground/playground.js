@@ -1,31 +1,41 @@
-// The page: asks the generator anew whenever something changes, and keeps everything in the address.
+// The page: a lookup in motion, the source that does it, and the config that both are made from. Everything is kept in the address.
 
+import { Choices, EXAMPLES } from "./choices.js";
 import { Editor, spansOf } from "./editor.js";
 import { Host, Stopped, hasWorkers } from "./host.js";
 import { readLink, writeLink } from "./link.js";
+import { Prover } from "./prover.js";
+import { folded, running, show } from "./source.js";
+import { START } from "./start.js";
 import { getKey, setKey } from "./toml.js";
 
 const byId = (id) => document.getElementById(id);
+const BOOK = "https://github.com/magicgen/magicgen/blob/main/docs/";
 
-const START = `version = 1
-orientation = "a1lsb"
-
-[[output]]
-lang = "c"
-variant = "fancy"
-path = "./"
-`;
-
-/** The most characters of a generated file that are shown; a browser lays out more of them slowly. */
-const SHOWN = 60_000;
-
-/** The most files of a board that fit into a page of 320 pixels. */
-const WIDEST = 16;
-
-const state = { piece: "rook", square: "d4", occupied: undefined, files: [], board: undefined, occupiedWord: 0n, bit: undefined, focus: undefined };
-const loading = () => { byId("file-about").textContent = "Loading the rest of the generator …"; };
-const [generator, explainer, prover] = [new Host({ loading }), new Host(), new Host({ isWhole: true })];
+const state = { scrolled: 0, files: [], lists: {}, lines: [], shown: [], marked: [] };
+const generator = new Host();
+const trick = new Trick(byId("trick"), {
+    changed: () => {
+        title();
+        place();
+        keepSoon();
+    },
+    at: (act, isEnd) => mark(act, isEnd),
+});
+trick.at.right.append(byId("output"));
 const editor = new Editor(byId("config"), byId("backdrop"), byId("choices"), () => later());
+const choices = new Choices(byId("choices-of"), { text: () => editor.text, change });
+const prover = new Prover(byId, () => ({ config: editor.text, piece: trick.piece, square: trick.part ? nameOf(trick.part, trick.bit) : "a1" }));
+
+function title() {
+    const how = trick.part.pieces.some(({ ops }) => ops.some(([, , [name]]) => name === "extract")) ? "PEXT" : "magic";
+    const has = trick.acts.some(({ kind }) => kind === "ladder" || kind === "gather");
+    const text = `A ${trick.piece}'s moves, by ${has ? how : "arithmetic"}`;
+    if (byId("title").textContent !== text) byId("title").textContent = text;
+    byId("book").href = `${BOOK}variants/${trick.part.variant}.md`;
+}
+
+// The config and its files.
 
 let timer;
 function later() {
@@ -34,18 +44,33 @@ function later() {
     timer = setTimeout(renew, 250);
 }
 
+/** Takes over another config. */
+function change(text) {
+    editor.text = text;
+    byId("example").selectedIndex = 0;
+    renew();
+}
+
 function renew() {
     clearTimeout(timer);
-    showChoices();
+    choices.show();
     keep();
     generate();
-    explain();
+}
+
+let keeping;
+function keepSoon() {
+    clearTimeout(keeping);
+    keeping = setTimeout(keep, 300);
 }
 
 /** Writes the state into the address. */
 function keep() {
-    const { piece, square, occupied } = state;
-    const link = writeLink({ config: editor.text, piece, square, occupied, bits: byId("bits").value });
+    clearTimeout(keeping);
+    // The position that an address names is kept until it is on the board.
+    if (!trick.part || state.wanted) return;
+    const { piece, bit, occupied, part } = trick;
+    const link = writeLink({ config: editor.text, piece, square: nameOf(part, bit), occupied: namesOf(part, occupied).join(",") || "-", bits: byId("bits").value });
     byId("share").disabled = link === undefined;
     if (link !== undefined && link !== location.hash) history.replaceState(null, "", link);
 }
@@ -57,15 +82,45 @@ function fault(error) {
     byId("fault").textContent = error.message;
 }
 
+/** Shows the lookups of a config, at the position that an address names. */
+function look(part, { piece, square, occupied } = {}) {
+    const unknown = [];
+    const bitOf = (name) => {
+        const bit = part.places.find((one) => one.name === name.toLowerCase())?.bit ?? undefined;
+        if (bit === undefined) unknown.push(name);
+        return bit;
+    };
+    const names = occupied === undefined || occupied === "-" ? [] : occupied.split(/[,\s]+/);
+    const position = {
+        bit: square === undefined ? undefined : bitOf(square.trim()),
+        occupied: occupied === undefined ? undefined : names.reduce((set, name) => set | 1n << BigInt(bitOf(name) ?? 64), 0n),
+        piece: [...part.pieces, ...part.unions].find(({ name }) => name === piece)?.name,
+    };
+    if (piece !== undefined && position.piece === undefined) unknown.push(piece);
+    trick.show(part, position);
+    if (unknown.length > 0) {
+        const some = unknown.slice(0, 3).map((name) => (name.length > 20 ? `${name.slice(0, 20)}…` : name)).join(", ");
+        fault(new Error(`The link names what this board doesn't have (${some}): put pieces where you want them.`));
+    }
+}
+
 async function generate() {
     const stop = setTimeout(() => { byId("stop").hidden = !generator.isBusy; }, 1000);
-    byId("file-about").textContent = "Generating …";
+    const config = editor.text;
+    byId("file-about").textContent = state.files.length > 0 ? "Generating …" : "Loading the generator …";
     const started = performance.now();
     try {
-        const config = editor.text;
         const answer = await generator.ask({ ask: "generate", config, path: "magicgen.toml" });
-        if (answer.status === "error") showErrors(config, answer.diagnostics);
-        else showFiles(answer.files, answer.notes, performance.now() - started);
+        if (answer.status === "error") return showErrors(config, answer.diagnostics);
+        showFiles(answer.files, answer.notes, performance.now() - started);
+        // What is on the board is what was generated; the lock has its factors, so that nothing is searched again.
+        if (state.looked === config) return;
+        const { part, status, diagnostics } = await generator.ask({ ask: "lookups", config, path: "magicgen.toml", lock: answer.lock });
+        if (status === "error") return showErrors(config, diagnostics);
+        state.looked = config;
+        look(part, state.wanted);
+        state.wanted = undefined;
+        showLines();
     } catch (error) {
         if (error instanceof Stopped) return;
         byId("file-about").textContent = "";
@@ -94,211 +149,145 @@ function showErrors(config, diagnostics) {
         return item;
     }));
     byId("source").classList.add("stale");
+    if (!trick.part) look(state.start);
     const count = diagnostics.length === 1 ? "an error" : `${diagnostics.length} errors`;
-    byId("file-about").textContent = `The config has ${count}; nothing new is generated.`;
+    byId("file-about").textContent = `The config has ${count}; what you see is of the config before it.`;
     for (const id of ["download", "copy"]) byId(id).disabled = true;
 }
 
-const nameOf = (file) => (file.path ?? file.name).replace(/^\.\//, "");
+const fileName = (file) => (file.path ?? file.name).replace(/^\.\//, "");
 
 function showFiles(files, notes, time) {
     editor.mark([]);
     byId("errors").replaceChildren();
     const old = byId("file").selectedIndex;
+    const isSame = files.map(fileName).join() === state.files.map(fileName).join();
     state.files = files;
-    byId("file").replaceChildren(...files.map((file) => make("option", nameOf(file))));
-    byId("file").selectedIndex = Math.min(Math.max(old, 0), files.length - 1);
+    byId("file").replaceChildren(...files.map((file) => make("option", fileName(file))));
+    byId("file").selectedIndex = isSame ? old : withLookup(files);
     byId("choose-file").hidden = files.length < 2;
-    const names = [...new Set(["rook", "bishop", "queen", ...files.flatMap(({ pieces }) => pieces)])];
-    showOptions(byId("piece"), names.map((name) => [name, name]), state.piece);
+    showLanguage();
     showFile(notes, time);
+}
+
+/** The file that has the lookups, of an output with several. */
+function withLookup(files) {
+    const piece = trick.part?.pieces[0];
+    if (files.length < 2 || !piece) return 0;
+    const scores = files.map(({ text }) => running(folded(text), piece.name, piece.steps)?.score ?? 0);
+    return scores.indexOf(Math.max(...scores));
 }
 
 function showFile(notes = [], time = undefined) {
     const file = state.files[byId("file").selectedIndex];
     if (!file) return;
     const { text, variant, language, bytes } = file;
-    const isCut = text.length > SHOWN;
-    const cut = isCut ? text.slice(0, text.lastIndexOf("\n", SHOWN) + 1) : text;
-    byId("source").textContent = cut;
+    state.lines = folded(text);
+    state.shown = show(byId("source"), state.lines, language);
     byId("source").classList.remove("stale");
     const size = `${new TextEncoder().encode(text).length.toLocaleString("en")} bytes`;
-    const parts = [`${nameOf(file)}: ${language}, ${variant}, ${size} of source, ${bytes.toLocaleString("en")} bytes of tables, proved`];
+    const parts = [`${fileName(file)}: ${language}, ${variant}, ${size} of source, ${bytes.toLocaleString("en")} bytes of tables, proved`];
     if (time !== undefined) parts.push(`made in ${Math.round(time)} ms`);
-    if (isCut) parts.push(`the first ${cut.split("\n").length - 1} of ${text.split("\n").length - 1} lines are shown`);
     byId("file-about").textContent = [`${parts.join("; ")}.`, ...notes].join(" ");
     for (const id of ["download", "copy"]) byId(id).disabled = false;
+    byId("explorer").hidden = !(language in EXPLORERS);
+    showLines();
 }
 
-async function explain() {
-    const { piece, square, occupied } = state;
-    byId("square").value = square;
-    byId("occupied").value = occupied ?? "";
-    try {
-        const answer = await explainer.ask({ ask: "explain", config: editor.text, path: "magicgen.toml", piece, square, occupied });
-        if (answer.status === "error") {
-            const { message, help, span } = answer.diagnostics[0];
-            const isConfigs = span !== undefined;
-            lookupFault(isConfigs ? `the config has errors${state.board ? "; this is still the lookup of an earlier one" : ""}` : [message, help].filter(Boolean).join("; "));
-        } else showLookup(answer.explanation);
-    } catch (error) {
-        if (!(error instanceof Stopped)) lookupFault(error.message);
-    }
+/** Finds the lookup of the piece in the file, and brings it into view. */
+function showLines() {
+    state.running = undefined;
+    const file = state.files[byId("file").selectedIndex];
+    if (!file || !trick.part) return;
+    const of = trick.pieces.find(({ name }) => name === trick.piece).of.map((at) => trick.part.pieces[at]);
+    state.running = new Map(of.map((piece) => [piece.name, running(state.lines, piece.name, piece.steps)]));
+    state.placed = undefined;
+    place();
 }
 
-function lookupFault(text) {
-    byId("lookup-fault").hidden = text === "";
-    byId("lookup-fault").textContent = text === "" ? "" : `${text[0].toUpperCase()}${text.slice(1)}.`;
-}
-
-function fileName(file) {
-    const letter = String.fromCharCode(97 + file % 26);
-    return file < 26 ? letter : String.fromCharCode(96 + Math.floor(file / 26)) + letter;
-}
-
-function showLookup(explanation) {
-    const { board: { width, height, bits }, square, lookups } = explanation;
-    lookupFault("");
-    const places = bits.map((bit, at) => ({ bit, name: `${fileName(at % width)}${Math.floor(at / width) + 1}` }));
-    state.board = { width, height, places };
-    state.bit = square.bit;
-    state.focus = bits.includes(state.focus) ? state.focus : square.bit;
-    const sets = Object.fromEntries(["occupied", "mask", "attacks"].map((key) => {
-        const word = BigInt(explanation[key].word);
-        return [key, (bit) => (word >> BigInt(bit) & 1n) === 1n];
-    }));
-    state.occupiedWord = BigInt(explanation.occupied.word);
-    const isDrawn = width <= WIDEST;
-    const hadFocus = byId("board").contains(document.activeElement);
-    byId("board").hidden = !isDrawn;
-    if (isDrawn) lookupBoard(byId("board"), state.board, { piece: explanation.piece, slider: square.bit, focus: state.focus, ...sets });
-    else lookupFault(`a board of ${width} files is too wide to be drawn here: name squares in the fields above`);
-    if (isDrawn && hadFocus) focusOn(byId("board"), state.focus);
-    const attacked = explanation.attacks.squares.join(" ") || "nothing";
-    byId("answer").textContent = `The ${explanation.piece} on ${square.name} attacks ${attacked}.`;
-    showSteps(lookups);
-}
-
-function showSteps(lookups) {
-    const rows = [];
-    for (const { piece, steps } of lookups) {
-        let stage;
-        for (const step of steps) {
-            if (step.stage !== stage) {
-                stage = step.stage;
-                const cell = make("td", `${lookups.length > 1 ? `${piece}: ` : ""}${stage}`);
-                cell.colSpan = 3;
-                const row = make("tr", undefined, "stage");
-                row.append(cell);
-                rows.push(row);
-            }
-            const row = make("tr");
-            row.append(make("td", step.name, "code"), make("td", step.formula, "code"), make("td", String(step.value), "code"));
-            rows.push(row);
-        }
-    }
-    byId("steps").replaceChildren(...rows);
-    const about = lookups.flatMap(({ piece, slots, credit, source }) => [
-        ...slots.map(({ table, position, entries, occupancies, sharing }) =>
-            `The ${piece} reads entry ${position.toLocaleString("en")} of ${entries.toLocaleString("en")} of ${table}, to which ${sharing.toLocaleString("en")} of ${occupancies.toLocaleString("en")} occupancies lead.`),
-        source ? `The square's factor: ${source}.` : credit ?? "",
-    ]);
-    byId("slots").textContent = about.filter(Boolean).join(" ");
-}
-
-/** A square gets a blocker, or loses it; or it gets the piece. */
-function put(bit, isPiece) {
-    const nameAt = (wanted) => state.board.places.find((place) => place.bit === wanted).name;
-    state.focus = bit;
-    if (isPiece) state.square = nameAt(bit);
-    else if (bit === state.bit) return;
-    else state.occupiedWord ^= 1n << BigInt(bit);
-    if (isPiece) state.occupiedWord &= ~(1n << BigInt(bit));
-    const occupied = state.board.places.filter((place) => place.bit !== null && state.occupiedWord >> BigInt(place.bit) & 1n);
-    state.occupied = occupied.map(({ name }) => name).join(",") || "-";
-    keep();
-    explain();
-}
-
-async function prove() {
-    const { piece, square } = state;
-    const [bits, constant] = [Number(byId("bits").value), byId("constant").value];
-    const say = (text) => { byId("proof").textContent = text; };
-    if (!hasWorkers) {
-        const kind = constant === "none" ? "" : ` --constant ${constant}`;
-        say(`This browser has no workers, in which a search runs beside the page: run \`magicgen prove ${piece} ${square} --bits ${bits}${kind}\`.`);
+/** Scrolls to the lookup, once for a file and a piece. */
+function place() {
+    const key = `${byId("file").selectedIndex} ${trick.piece}`;
+    if (state.shown.length === 0 || state.placed === key) return;
+    if (state.placed !== undefined) {
+        state.placed = undefined;
+        showLines();
         return;
     }
-    [byId("prove").disabled, byId("prove-stop").disabled, byId("progress").hidden] = [true, false, false];
-    byId("progress").removeAttribute("value");
-    const started = performance.now();
-    const time = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
-    say(`Searching a factor of ${bits} bits for the ${piece} on ${square} …`);
-    let known;
-    try {
-        known = await prover.ask({ ask: "prove", config: editor.text, path: "magicgen.toml", piece, square, bits, constant });
-        for (let roots = 1; known.status === "searching";) {
-            const begun = performance.now();
-            known = await prover.ask({ ask: "go-on", roots });
-            const took = performance.now() - begun;
-            roots = Math.max(1, Math.min(roots * 2, Math.round(roots * 100 / Math.max(took, 1))));
-            [byId("progress").max, byId("progress").value] = [known.roots, known.done];
-            if (known.status === "searching") {
-                say(`Searching: ${known.done.toLocaleString("en")} of ${known.roots.toLocaleString("en")} roots, ${known.nodes.toLocaleString("en")} nodes, ${time()}.`);
-            }
-        }
-        say(settled(known, time()));
-    } catch (error) {
-        const done = known?.roots ? `: ${known.done.toLocaleString("en")} of ${known.roots.toLocaleString("en")} roots are done` : "";
-        say(error instanceof Stopped ? `Stopped after ${time()}${done}. The question is open.` : error.message);
-    }
-    [byId("prove").disabled, byId("prove-stop").disabled, byId("progress").hidden] = [false, true, true];
-    if (document.activeElement === document.body) byId("prove").focus();
+    state.placed = key;
+    const [first] = [...state.running?.values() ?? []];
+    state.high = state.shown[0].offsetHeight;
+    if (first) byId("source").scrollTop = state.scrolled = first.from * state.high;
+    mark(state.act, state.isEnd);
 }
 
-function settled(known, time) {
-    if (known.status === "error") return known.diagnostics.map(({ message, help }) => [message, help].filter(Boolean).join("; ")).join(" ");
-    const kind = known["constant-kind"] === "black" ? "black factor" : "factor";
-    const bits = known.bits === 1 ? "1 index bit" : `${known.bits} index bits`;
-    const how = known.how === "complete search" ? `complete search, ${known.nodes.toLocaleString("en")} nodes in ${time}` : known.how;
-    if (known.status === "none") {
-        const free = known["constant-kind"] === "free" ? ", whatever constant is added" : "";
-        return `None: ${known.what} has no ${kind} with ${bits}${free} (${how}).`;
-    }
-    const added = BigInt(known.constant) === 0n ? "" : `, ${known.constant} added to the product`;
-    return `Exists: ${known.what} has the ${kind} ${known.factor} with ${bits}${added} (${how}).`;
+/** Marks the line that runs. */
+function mark(act, isEnd) {
+    [state.act, state.isEnd] = [act, isEnd];
+    for (const line of state.marked) line.classList.remove("runs");
+    state.marked = [];
+    const found = act ? state.running?.get(act.piece.name) : undefined;
+    const line = found && state.shown[found.byName.get(act.step.name) ?? found.result];
+    if (!line) return;
+    line.classList.add("runs");
+    state.marked = [line];
+    // The line stays among the first ones, since the rest of the box may be below the window. A frame measures and scrolls nothing: the
+    // page would have to be laid out for it.
+    const { high, scrolled } = state;
+    const top = state.shown.indexOf(line) * high;
+    if (top < scrolled || top > scrolled + 4 * high) setTimeout(() => { byId("source").scrollTop = Math.max(0, top - 3 * high); });
 }
 
-// Controls.
+// Languages.
 
-function showOptions(select, options, chosen) {
-    const all = options.some(([id]) => id === chosen) ? options : [[chosen, chosen || "as the config says"], ...options];
-    select.replaceChildren(...all.map(([id, text]) => {
-        const option = make("option", text);
-        option.value = id;
-        return option;
+/** The languages that most readers look for come first. */
+const FIRST = ["c", "cpp", "rust", "java", "python", "go", "csharp", "javascript", "typescript", "kotlin", "zig", "d"];
+const NAMES = { cpp: "C++", csharp: "C#", cuda: "CUDA", javascript: "JavaScript", typescript: "TypeScript", opencl: "OpenCL", wat: "WebAssembly", wgsl: "WGSL" };
+const languageName = (id) => NAMES[id] ?? id[0].toUpperCase() + id.slice(1);
+
+function listLanguages() {
+    const rank = ({ id }) => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length);
+    const languages = [...state.lists.languages].sort((one, other) => rank(one) - rank(other));
+    byId("languages").replaceChildren(...languages.map(({ id }) => {
+        const tab = make("button", languageName(id));
+        tab.type = "button";
+        tab.id = `lang-${id}`;
+        tab.dataset.id = id;
+        tab.setAttribute("role", "tab");
+        tab.setAttribute("aria-controls", "source");
+        tab.addEventListener("click", () => change(setKey(editor.text, "[[output]]", "lang", JSON.stringify(id))));
+        return tab;
     }));
-    select.value = chosen;
+    showLanguage();
 }
 
-/** The selects above the config, and the key that each of them sets. */
-const KEYS = [["lang", "[[output]]", "languages"], ["variant", "[[output]]", "variants"], ["orientation", "", "orientations"]];
-let lists = {};
-
-function showChoices() {
-    for (const [key, header, list] of KEYS) {
-        const options = (lists[list] ?? []).map(({ id }) => [id, id]);
-        showOptions(byId(key), options, getKey(editor.text, header, key) ?? "");
+function showLanguage() {
+    const chosen = state.files[byId("file").selectedIndex]?.language ?? JSON.parse(getKey(editor.text, "[[output]]", "lang") ?? '"c"');
+    for (const tab of byId("languages").children) {
+        const isChosen = tab.dataset.id === chosen;
+        tab.setAttribute("aria-selected", String(isChosen));
+        tab.tabIndex = isChosen ? 0 : -1;
+        if (isChosen) tab.parentElement.scrollLeft = Math.min(tab.parentElement.scrollLeft, tab.offsetLeft - 8);
+        if (isChosen) byId("source").setAttribute("aria-labelledby", tab.id);
     }
 }
 
-for (const [key, header] of KEYS) {
-    byId(key).addEventListener("change", (event) => {
-        editor.text = setKey(editor.text, header, key, event.target.value || undefined);
-        renew();
-    });
-}
-byId("file").addEventListener("change", () => showFile());
+byId("source").addEventListener("scroll", () => { state.scrolled = byId("source").scrollTop; }, { passive: true });
+byId("languages").addEventListener("keydown", (event) => {
+    const tabs = [...byId("languages").children];
+    const at = tabs.indexOf(event.target);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    tabs[(to + tabs.length) % tabs.length].focus();
+});
+
+// What can be done with a file.
+
+byId("file").addEventListener("change", () => {
+    showLanguage();
+    showFile();
+});
 byId("stop").addEventListener("click", () => {
     generator.stop();
     byId("stop").hidden = true;
@@ -308,98 +297,123 @@ byId("download").addEventListener("click", () => {
     const file = state.files[byId("file").selectedIndex];
     const address = URL.createObjectURL(new Blob([file.text], { type: "application/octet-stream" }));
     const link = make("a");
-    [link.href, link.download] = [address, nameOf(file).split("/").pop()];
+    [link.href, link.download] = [address, fileName(file).split("/").pop()];
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
 });
 
-/** Copies a text, and says in the button that it did. */
+/** Says something in a button for a moment. */
+function said(button, text) {
+    button.dataset.label ??= button.textContent;
+    button.textContent = text;
+    setTimeout(() => { button.textContent = button.dataset.label; }, 2000);
+}
+
 async function copy(button, text) {
-    const label = button.dataset.label ??= button.textContent;
     try {
         await navigator.clipboard.writeText(text);
-        button.textContent = "Copied";
+        said(button, "Copied");
     } catch {
-        button.textContent = "The browser refused";
+        said(button, "The browser refused");
     }
-    setTimeout(() => { button.textContent = label; }, 2000);
 }
 byId("copy").addEventListener("click", (event) => copy(event.currentTarget, state.files[byId("file").selectedIndex].text));
 byId("share").addEventListener("click", (event) => {
     keep();
     copy(event.currentTarget, location.href);
 });
-byId("piece").addEventListener("change", (event) => {
-    state.piece = event.target.value;
-    keep();
-    explain();
+
+/** Languages of Compiler Explorer that can be told to fill their tables at the start, and a compiler of each. */
+const EXPLORERS = { c: ["c", "cg132"], cpp: ["c++", "g132"], rust: ["rust", "r1810"] };
+
+/** Opens the file in Compiler Explorer. Its tables are filled at the start there: an address has no room for them. */
+byId("explorer").addEventListener("click", async (event) => {
+    const button = event.currentTarget;
+    const { language } = state.files[byId("file").selectedIndex];
+    try {
+        const config = setKey(editor.text, "[[output]]", "tables", '"init"');
+        const answer = await generator.ask({ ask: "generate", config, path: "magicgen.toml" });
+        if (answer.status === "error") return said(button, "This config has no such form");
+        const [name, compiler] = EXPLORERS[language];
+        const source = answer.files.find((file) => file.language === language).text;
+        const session = { id: 1, language: name, source, compilers: [{ id: compiler, options: language === "rust" ? "-O" : "-O2" }] };
+        const packed = new Response(new Blob([JSON.stringify({ sessions: [session] })]).stream().pipeThrough(new CompressionStream("deflate")));
+        const bytes = new Uint8Array(await packed.arrayBuffer());
+        const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+        const link = make("a");
+        link.href = `https://godbolt.org/clientstate/${encodeURIComponent(text)}`;
+        [link.target, link.rel] = ["_blank", "noopener noreferrer"];
+        link.click();
+    } catch (error) {
+        if (!(error instanceof Stopped)) fault(error);
+    }
 });
-byId("square").addEventListener("change", (event) => {
-    state.square = event.target.value.trim();
-    keep();
-    explain();
+
+// The start.
+
+byId("example").append(make("option", "Choose an example …"), ...EXAMPLES.map(([name]) => make("option", name)));
+byId("example").addEventListener("change", (event) => {
+    const at = event.target.selectedIndex;
+    if (at === 0) return;
+    const [, text, position] = EXAMPLES[at - 1];
+    state.wanted = position;
+    history.pushState(null, "", location.hash);
+    editor.text = text;
+    renew();
 });
-byId("occupied").addEventListener("change", (event) => {
-    state.occupied = event.target.value.trim() || undefined;
-    keep();
-    explain();
-});
+if (matchMedia("(prefers-color-scheme: dark)").matches) byId("theme").textContent = "Light";
+byId("theme").addEventListener("click", () => themes(byId("theme"), trick));
 byId("bits").addEventListener("change", keep);
-byId("clear").addEventListener("click", () => {
-    state.occupied = "-";
-    keep();
-    explain();
-});
-byId("board").addEventListener("click", (event) => {
-    const bit = event.target.dataset.bit;
-    if (bit !== undefined) put(Number(bit), false);
-});
-byId("board").addEventListener("keydown", (event) => {
-    if (event.key.toLowerCase() === "m" && !event.ctrlKey && !event.metaKey) put(state.focus, true);
-    if (event.key.startsWith("Arrow")) event.preventDefault();
-    const to = stepped(state.board, state.focus, event.key);
-    if (to === undefined) return;
-    state.focus = to;
-    focusOn(byId("board"), to);
-});
-byId("prove").addEventListener("click", prove);
-byId("prove-stop").addEventListener("click", () => prover.stop());
 
 /** Takes over what a link says. */
 function follow() {
     const { texts, fault: wrong } = readLink(location.hash);
     editor.text = texts.config ?? START;
-    [state.piece, state.square, state.occupied] = [texts.piece ?? "rook", texts.square ?? "d4", texts.occupied];
+    state.wanted = texts;
     if (/^\d{1,2}$/.test(texts.bits ?? "")) byId("bits").value = texts.bits;
-    showOptions(byId("piece"), ["rook", "bishop", "queen"].map((name) => [name, name]), state.piece);
     byId("fault").hidden = wrong === undefined;
     byId("fault").textContent = wrong ?? "";
+    const isLookedUp = trick.part && state.looked === editor.text;
+    if (isLookedUp) look(trick.part, texts);
 }
 
 async function begin() {
     follow();
-    for (const id of ["download", "copy"]) byId(id).disabled = true;
+    // The first lookup is on the board before the module is there.
+    try {
+        const answer = await fetch(new URL("start.json", import.meta.url));
+        if (!answer.ok) throw new Error(`start.json can't be loaded: ${answer.status} ${answer.statusText}`);
+        const { lists, part } = await answer.json();
+        [state.lists, state.start] = [lists, part];
+        choices.list(lists);
+        listLanguages();
+        if (editor.text === START) {
+            state.looked = START;
+            look(part, state.wanted);
+            state.wanted = undefined;
+            setTimeout(() => { if (trick.time === 0) trick.play(); }, 700);
+        }
+        byId("made").textContent = `magicgen ${lists.version}. Every lookup was proved under every occupancy of its relevant squares before it was shown.`;
+    } catch (error) {
+        fault(error);
+    }
+    for (const [id, text] of [["none", "nothing"], ["free", "any constant"], ["black", "the squares off the mask"]]) {
+        const option = make("option", text);
+        option.value = id;
+        byId("constant").append(option);
+    }
     if (typeof WebAssembly !== "object") {
         byId("file-about").textContent = "";
         fault(new Error("This browser has no WebAssembly, in which the generator runs: use the program magicgen."));
         return;
     }
-    try {
-        lists = await generator.ask({ ask: "list" });
-    } catch (error) {
-        byId("file-about").textContent = "";
-        fault(error);
-        return;
-    }
-    byId("made").textContent = `magicgen ${lists.version}. Every lookup was proved under every occupancy of its relevant squares before it was shown.`;
-    showOptions(byId("constant"), [["none", "nothing"], ["free", "any constant"], ["black", "the squares off the mask"]], "none");
     renew();
     // Without its schema a config isn't completed; all else works.
     const schema = await fetch(new URL("schema.json", import.meta.url)).catch(() => undefined);
     if (schema?.ok) editor.schema = await schema.json();
 }
 
-addEventListener("hashchange", () => {
+addEventListener("popstate", () => {
     follow();
     renew();
 });

@@ -97,23 +97,23 @@ function range(lines, header) {
     return [at + 1, length < 0 ? lines.length : at + 1 + length];
 }
 
-/** The text value of a key, if the config says it in the plain way. */
+/** The value of a key as it is written, if the config says it on one line. */
 export function getKey(text, header, key) {
     const lines = text.split("\n");
     const found = range(lines, header);
     if (!found) return undefined;
     const line = lines.slice(...found).find((one) => new RegExp(`^\\s*${key}\\s*=`).test(one));
-    return line?.match(/=\s*(["'])(.*?)\1/)?.[2];
+    return line?.match(/=\s*("[^"]*"|'[^']*'|\[[^\]]*\])/)?.[1];
 }
 
-/** The config with a key set to a text, or without it. */
+/** The config with a key set to a value, as it is written; or without the key. */
 export function setKey(text, header, key, value) {
     const lines = text.split("\n");
     const found = range(lines, header);
-    if (!found) return value === undefined ? text : `${text.trimEnd()}\n\n${header}\n${key} = "${value}"\n`;
+    if (!found) return value === undefined ? text : `${text.trimEnd()}\n\n${header}\n${key} = ${value}\n`;
     const at = lines.findIndex((line, index) => index >= found[0] && index < found[1] && new RegExp(`^\\s*${key}\\s*=`).test(line));
     if (at >= 0 && value === undefined) lines.splice(at, 1);
-    else if (at >= 0) lines[at] = lines[at].replace(/=.*$/, `= "${value}"`);
-    else if (value !== undefined) lines.splice(header === "" ? (/^\s*version/.test(lines[0]) ? 1 : 0) : found[0], 0, `${key} = "${value}"`);
+    else if (at >= 0) lines[at] = lines[at].replace(/=.*$/, () => `= ${value}`);
+    else if (value !== undefined) lines.splice(header === "" ? (/^\s*version/.test(lines[0]) ? 1 : 0) : found[0], 0, `${key} = ${value}`);
     return lines.join("\n");
 }

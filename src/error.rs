@@ -10,7 +10,6 @@ use crate::emit::Refusal;
 use crate::layout::Unfit;
 use crate::model::Disproof;
 use crate::packing::{PackClash, PackError};
-use crate::part;
 #[cfg(feature = "cli")]
 use crate::prove::ledger::LedgerError;
 use crate::search::{Clash, LockError, NotFound};
@@ -195,11 +194,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// The error for what this build leaves out.
-    pub(crate) fn left_out() -> Self {
-        Self::Usage { message: part::LACKING.to_owned(), help: None }
-    }
-
     /// An error of a ledger in the file at this path.
     #[cfg(feature = "cli")]
     #[doc(hidden)]

@@ -39,7 +39,7 @@ pub mod order;
 #[cfg_attr(not(feature = "languages"), allow(dead_code, unused_imports))]
 #[doc(hidden)]
 pub mod render;
-#[cfg(feature = "cli")]
+#[cfg(feature = "ask")]
 #[doc(hidden)]
 pub mod report;
 #[cfg(test)]
@@ -54,7 +54,7 @@ pub use error::Error;
 pub use magicgen_core::prove;
 #[doc(hidden)]
 pub use magicgen_core::{
-    At, Budget, Watch, axes, geometry, layout, model, packing, part, read, search, text, variant,
+    At, Budget, Watch, axes, geometry, layout, model, packing, read, search, text, variant,
 };
 #[cfg(feature = "cli")]
 #[doc(hidden)]

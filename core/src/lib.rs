@@ -12,7 +12,6 @@ pub mod geometry;
 pub mod layout;
 pub mod model;
 pub mod packing;
-pub mod part;
 #[cfg(feature = "prove")]
 pub mod prove;
 pub mod read;

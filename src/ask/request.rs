@@ -8,12 +8,12 @@
 //! | `plan` | `output`, `folders`, `streams`, `outside`, `files` | `outputs`, each with its `id`, the `path` of its first file, and whether its files are `confined` |
 //! | `generate` | the same, `lock` | `files`, each with `path` and `text`; `lock`; `notes` |
 //! | `explain` | `piece`, `square`, `occupied`, `svg` | `explanation`, as by `magicgen explain --format json`; `svg` |
+//! | `lookups` | | `part`: programs, fields and tables of the first output, as `magicgen report` has them in its page |
 //! | `prove` | `piece`, `square`, `bits`, `constant` | how far the search is; `status` is `searching`, `exists` or `none` |
 //! | `go-on` | `roots`: how many to search | the same |
-//! | `list` | | `languages`, `variants`, `orientations`, `constants` |
+//! | `list` | | `languages`, `variants` with their `speed` in the workload `engine` beside `fancy`, `orientations`, `constants` |
 //!
-//! An answer's `status` is `left-out` where only the [whole](crate::part) module can answer, and `error` where `diagnostics` say what is
-//! wrong.
+//! An answer's `status` is `error` where `diagnostics` say what is wrong.
 //!
 //! Only a host knows its files. It learns from any answer about which paths it has to tell more in the next request:
 //!
@@ -39,8 +39,9 @@ use crate::explain::json::data;
 use crate::explain::svg::svg;
 use crate::generate::{Solver, choose, generate};
 use crate::geometry::Standard;
-use crate::part;
+use crate::order::{Workload, mean_speed};
 use crate::prove::Constant;
+use crate::report::{self, Part};
 use crate::search::Lock;
 use crate::{render, variant};
 
@@ -81,8 +82,8 @@ impl Session {
         match asking.text("ask").unwrap_or_default() {
             "plan" => planned(asking),
             "generate" => generated(asking),
+            "lookups" => lookups(asking),
             "explain" => self.explained(asking),
-            "prove" | "go-on" if !part::IS_WHOLE => Err(Error::left_out()),
             "prove" => {
                 self.proof = None;
                 let proof = proof(asking)?;
@@ -98,7 +99,9 @@ impl Session {
             "list" => Ok(list()),
             other => Err(Error::Usage {
                 message: format!("unknown request `{other}`"),
-                help: Some("use `generate`, `explain`, `prove`, `go-on` or `list`".to_owned()),
+                help: Some(
+                    "use `generate`, `lookups`, `explain`, `prove`, `go-on` or `list`".to_owned(),
+                ),
             }),
         }
     }
@@ -133,9 +136,6 @@ impl Session {
 /// An error as an answer.
 fn failure(error: &Error) -> Map<String, Value> {
     let all = diagnostics(error);
-    if !part::IS_WHOLE && all.iter().any(|diagnostic| diagnostic.message.contains(part::LACKING)) {
-        return Map::from_iter([("status".to_owned(), json!("left-out"))]);
-    }
     let text: Vec<String> = all.iter().map(ToString::to_string).collect();
     let mut object = Map::new();
     object.insert("status".to_owned(), json!("error"));
@@ -319,6 +319,20 @@ fn generated(asking: &Asking<'_>) -> Result<Value, Error> {
     }))
 }
 
+fn lookups(asking: &Asking<'_>) -> Result<Value, Error> {
+    let source = asking.source(None)?;
+    let plan = asking.plan(&source)?;
+    let mut solver = asking.solver(&plan)?;
+    let Some(job) = plan.jobs.first() else {
+        return Err(Error::Usage {
+            message: "the config has no output".to_owned(),
+            help: Some("add an `[[output]]`".to_owned()),
+        });
+    };
+    let part = report::data::part(&Part::of(job, &mut solver)?).map_err(Error::Disproof)?;
+    Ok(json!({ "status": "looked-up", "part": part }))
+}
+
 fn proof(asking: &Asking<'_>) -> Result<Proof, Error> {
     let source = asking.source(None)?;
     let piece = asking.text("piece").unwrap_or("rook");
@@ -336,8 +350,10 @@ fn list() -> Value {
     let languages = render::ALL.iter().map(|language| {
         json!({ "id": language.id, "aliases": language.aliases, "summary": language.summary })
     });
-    let variants =
-        variant::ALL.iter().map(|variant| json!({ "id": variant.id, "summary": variant.summary }));
+    let variants = variant::ALL.iter().map(|variant| {
+        let speed = mean_speed(variant.id, Workload::Engine);
+        json!({ "id": variant.id, "summary": variant.summary, "speed": speed })
+    });
     let orientations = Standard::ALL
         .iter()
         .map(|standard| json!({ "id": standard.id, "summary": standard.summary }));

@@ -14,10 +14,8 @@ use super::reporting::{Format, Manner, Report};
 use super::start::Start;
 use super::write::is_for_a_file;
 use super::{diagnostic, is_chatty, list, print_bytes, say};
-use crate::config::{Job, Target};
 use crate::emit::{commit_all, stage};
 use crate::error::Error;
-use crate::generate::{choose, inside};
 use crate::report::{Part, page};
 
 /// Where the page goes, and what it shows.
@@ -71,7 +69,7 @@ fn write(asked: &Page, report: &Report, kept: &Kept) -> Result<(), Error> {
     let text = while_waiting(report, &watch, || {
         let mut parts: Vec<Part> = Vec::new();
         for job in &plan.jobs {
-            let part = part(job, &mut solver)?;
+            let part = Part::of(job, &mut solver)?;
             let shows = |other: &Part| {
                 (&other.inside.variant, &other.orientation, &other.unions)
                     == (&part.inside.variant, &part.orientation, &part.unions)
@@ -102,17 +100,4 @@ fn write(asked: &Page, report: &Report, kept: &Kept) -> Result<(), Error> {
 
 fn names(part: &Part) -> impl Iterator<Item = &str> {
     part.inside.pieces.iter().map(|piece| piece.name.as_str())
-}
-
-fn part(job: &Job, solver: &mut crate::generate::Solver) -> Result<Part, Error> {
-    let job = choose(job, solver)?;
-    let title = match &job.target {
-        Target::File(path) => {
-            path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
-        }
-        Target::Stdout | Target::Stream(_) => String::new(),
-    };
-    let unions = job.unions.iter().map(|union| (union.name.clone(), union.of.clone())).collect();
-    let (mapping, orientation) = (job.mapping.clone(), job.orientation());
-    Ok(Part { title, inside: inside(job, solver)?, mapping, orientation, unions })
 }

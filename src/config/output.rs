@@ -35,7 +35,7 @@ pub(super) fn job(
     let language = errors.take(language(&table, &span));
     let mut guessed = Guessed::new(&table, &broken, language.is_some());
     // Without a known language, one is taken so that other errors are still found.
-    let language = language.unwrap_or(render::any());
+    let language = language.unwrap_or(render::ALL[0]);
     let options = languages.remove(language.id);
     let (mut wrong, mut broken_options) = (Vec::new(), Broken::default());
     for (key, options) in languages {
@@ -257,19 +257,12 @@ fn language(
         let kind = ConfigErrorKind::Missing { key: "lang", example: "lang = \"c\"".to_owned() };
         return Err(ConfigError::at(span.clone(), kind));
     };
-    let language = render::find(lang.get_ref()).ok_or_else(|| {
+    render::find(lang.get_ref()).ok_or_else(|| {
         if let Some(id) = render::LACKING.iter().find(|id| *id == lang.get_ref()) {
             return ConfigError::at(lang.span(), lacking(id));
         }
         unknown("language", lang, render::ids().map(str::to_owned).collect())
-    })?;
-    match language.configure(None) {
-        Err(error) if language.is_left_out() => {
-            let kind = ConfigErrorKind::Option { language: language.id, error };
-            Err(ConfigError::at(lang.span(), kind))
-        }
-        _ => Ok(language),
-    }
+    })
 }
 
 /// The error for a language that this build lacks.

@@ -18,7 +18,6 @@ use super::source::Source;
 use super::tables::{Config, OutputTable, SearchTable};
 use crate::geometry::{Mapping, Standard};
 use crate::known;
-use crate::part;
 use crate::render;
 use crate::search::Effort;
 use crate::text::check_line;
@@ -192,8 +191,6 @@ fn effort(
             match known::find(id.get_ref()) {
                 Some(found) => chosen.push(found),
                 None if id.get_ref() == "all" => chosen.extend(known::all()),
-                // A packed table, which nothing that this build makes would use.
-                None if !part::IS_WHOLE && known::ids().any(|known| known == id.get_ref()) => {}
                 None => {
                     let ids = known::ids().map(str::to_owned);
                     let ids = std::iter::once("all".to_owned()).chain(ids).collect();

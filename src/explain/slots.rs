@@ -54,6 +54,7 @@ pub struct Other {
 /// A load of a slot.
 #[derive(Clone, Copy, Debug)]
 struct Load {
+    value: Value,
     table: TableRef,
     index: Value,
     is_row: bool,
@@ -62,6 +63,8 @@ struct Load {
 /// The positions to which the occupancies of a square lead, in one table of slots.
 #[derive(Clone, Debug)]
 pub struct Cells {
+    /// What is read there.
+    pub value: Value,
     /// The table.
     pub table: TableRef,
     /// The position for each subset of the square's relevant squares.
@@ -74,7 +77,7 @@ pub fn cells(inside: &Inside, piece: usize, square: SquareProblem) -> Result<Vec
     let all: Vec<Bitboard> = subsets(square.mask).collect();
     let cells = |load: Load| {
         let positions = positions(inside, of, load, square.bit, &all)?;
-        Ok(Cells { table: load.table, positions })
+        Ok(Cells { value: load.value, table: load.table, positions })
     };
     loads(of, &inside.tables).into_iter().map(cells).collect()
 }
@@ -94,7 +97,8 @@ pub(super) fn slots(
 fn loads(piece: &PieceInside, tables: &[Table]) -> Vec<Load> {
     let loads = piece.program.loads().filter_map(|(value, _, index)| {
         let table = cell(&piece.program, value, tables)?;
-        Some(Load { table, index, is_row: matches!(piece.program.op(value), Op::LoadRow(..)) })
+        let is_row = matches!(piece.program.op(value), Op::LoadRow(..));
+        Some(Load { value, table, index, is_row })
     });
     loads.collect()
 }

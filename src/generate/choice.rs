@@ -6,7 +6,6 @@ use crate::config::Job;
 use crate::error::Error;
 use crate::geometry::{Problem, Walk};
 use crate::model::{Module, Presence, Storage};
-use crate::part;
 use crate::variant::Form;
 
 /// The job itself; or, if it has `max-bytes`, the variant of it that is fastest among those whose tables and fields
@@ -16,9 +15,6 @@ use crate::variant::Form;
 /// found for a variant that doesn't fit aren't kept.
 pub fn choose<'a>(job: &'a Job, solver: &mut Solver) -> Result<&'a Job, Error> {
     let Some(budget) = &job.budget else { return Ok(job) };
-    if !part::IS_WHOLE {
-        return Err(Error::left_out());
-    }
     let floor = Floor::new(job);
     // Factors for the chosen variant are found here, and taken from the lock when its file is made.
     solver.keeps = true;

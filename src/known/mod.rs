@@ -7,7 +7,6 @@ mod tests;
 use std::sync::OnceLock;
 
 use crate::geometry::Problem;
-use crate::part;
 use crate::search::known::{Known, KnownPiece, Sharing, chess_piece};
 use crate::search::{Hash, Key, Lock, Magic};
 
@@ -29,90 +28,67 @@ const FILES: [(&str, &str); 37] = [
     ("shortest-ranges", include_str!("../../config/known/shortest-ranges.toml")),
     ("fewest-slots-black", include_str!("../../config/known/fewest-slots-black.toml")),
     ("shortest-ranges-black", include_str!("../../config/known/shortest-ranges-black.toml")),
-    ("magicgen-black-80125", packed(include_str!("../../config/known/magicgen-black-80125.toml"))),
-    ("magicgen-black-84326", packed(include_str!("../../config/known/magicgen-black-84326.toml"))),
-    (
-        "magicgen-black-own-87784",
-        packed(include_str!("../../config/known/magicgen-black-own-87784.toml")),
-    ),
-    (
-        "magicgen-packed-73349",
-        packed(include_str!("../../config/known/magicgen-packed-73349.toml")),
-    ),
-    (
-        "magicgen-packed-78838",
-        packed(include_str!("../../config/known/magicgen-packed-78838.toml")),
-    ),
-    (
-        "magicgen-packed-79032",
-        packed(include_str!("../../config/known/magicgen-packed-79032.toml")),
-    ),
-    (
-        "magicgen-packed-80666",
-        packed(include_str!("../../config/known/magicgen-packed-80666.toml")),
-    ),
+    ("magicgen-black-80125", include_str!("../../config/known/magicgen-black-80125.toml")),
+    ("magicgen-black-84326", include_str!("../../config/known/magicgen-black-84326.toml")),
+    ("magicgen-black-own-87784", include_str!("../../config/known/magicgen-black-own-87784.toml")),
+    ("magicgen-packed-73349", include_str!("../../config/known/magicgen-packed-73349.toml")),
+    ("magicgen-packed-78838", include_str!("../../config/known/magicgen-packed-78838.toml")),
+    ("magicgen-packed-79032", include_str!("../../config/known/magicgen-packed-79032.toml")),
+    ("magicgen-packed-80666", include_str!("../../config/known/magicgen-packed-80666.toml")),
     (
         "magicgen-packed-own-78221",
-        packed(include_str!("../../config/known/magicgen-packed-own-78221.toml")),
+        include_str!("../../config/known/magicgen-packed-own-78221.toml"),
     ),
     (
         "magicgen-packed-black-82954",
-        packed(include_str!("../../config/known/magicgen-packed-black-82954.toml")),
+        include_str!("../../config/known/magicgen-packed-black-82954.toml"),
     ),
     (
         "magicgen-shared-slots-48772",
-        packed(include_str!("../../config/known/magicgen-shared-slots-48772.toml")),
+        include_str!("../../config/known/magicgen-shared-slots-48772.toml"),
     ),
     (
         "magicgen-shared-slots-52796",
-        packed(include_str!("../../config/known/magicgen-shared-slots-52796.toml")),
+        include_str!("../../config/known/magicgen-shared-slots-52796.toml"),
     ),
     (
         "magicgen-shared-slots-black-58560",
-        packed(include_str!("../../config/known/magicgen-shared-slots-black-58560.toml")),
+        include_str!("../../config/known/magicgen-shared-slots-black-58560.toml"),
     ),
     (
         "magicgen-shared-slots-own-64995",
-        packed(include_str!("../../config/known/magicgen-shared-slots-own-64995.toml")),
+        include_str!("../../config/known/magicgen-shared-slots-own-64995.toml"),
     ),
     (
         "magicgen-shared-slots-own-51435",
-        packed(include_str!("../../config/known/magicgen-shared-slots-own-51435.toml")),
+        include_str!("../../config/known/magicgen-shared-slots-own-51435.toml"),
     ),
-    (
-        "magicgen-constant-79120",
-        packed(include_str!("../../config/known/magicgen-constant-79120.toml")),
-    ),
+    ("magicgen-constant-79120", include_str!("../../config/known/magicgen-constant-79120.toml")),
     (
         "magicgen-packed-constant-68692",
-        packed(include_str!("../../config/known/magicgen-packed-constant-68692.toml")),
+        include_str!("../../config/known/magicgen-packed-constant-68692.toml"),
     ),
     (
         "magicgen-shared-slots-constant-44639",
-        packed(include_str!("../../config/known/magicgen-shared-slots-constant-44639.toml")),
+        include_str!("../../config/known/magicgen-shared-slots-constant-44639.toml"),
     ),
     (
         "magicgen-folded-packed-constant-31361",
-        packed(include_str!("../../config/known/magicgen-folded-packed-constant-31361.toml")),
+        include_str!("../../config/known/magicgen-folded-packed-constant-31361.toml"),
     ),
     (
         "magicgen-folded-shared-slots-constant-20996",
-        packed(include_str!("../../config/known/magicgen-folded-shared-slots-constant-20996.toml")),
+        include_str!("../../config/known/magicgen-folded-shared-slots-constant-20996.toml"),
     ),
     (
         "magicgen-quarter-packed-constant-15689",
-        packed(include_str!("../../config/known/magicgen-quarter-packed-constant-15689.toml")),
+        include_str!("../../config/known/magicgen-quarter-packed-constant-15689.toml"),
     ),
     (
         "magicgen-quarter-shared-slots-constant-9844",
-        packed(include_str!("../../config/known/magicgen-quarter-shared-slots-constant-9844.toml")),
+        include_str!("../../config/known/magicgen-quarter-shared-slots-constant-9844.toml"),
     ),
 ];
-
-/// The text of a packed table's file, of which the module that a page loads first has no use.
-const fn packed(text: &'static str) -> &'static str {
-    if part::IS_WHOLE { text } else { "" }
-}
 
 /// All published factors, in the order in which they are preferred.
 pub fn all() -> impl Iterator<Item = &'static Known> {

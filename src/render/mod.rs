@@ -52,7 +52,6 @@ mod jvm;
 mod kotlin;
 #[cfg(feature = "languages")]
 mod lua;
-mod only;
 mod options;
 pub mod page;
 mod pair;
@@ -85,16 +84,15 @@ use options::{
 pub use options::{OptionError, given, read_options};
 
 use crate::model::{Comments, Count, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
-use crate::part;
 use crate::shape::Shape;
 
 /// The languages of a build without the feature `languages`, which is what a build script of a C or Rust program needs.
 #[cfg(not(feature = "languages"))]
-const EVERY: &[&Language] = &[&c::C, &rust::RUST];
+pub const ALL: &[&Language] = &[&c::C, &rust::RUST];
 
 /// All languages.
 #[cfg(feature = "languages")]
-const EVERY: &[&Language] = &[
+pub const ALL: &[&Language] = &[
     &ada::ADA,
     &c::C,
     &cpp::CPP,
@@ -116,12 +114,6 @@ const EVERY: &[&Language] = &[
     &wgsl::WGSL,
     &zig::ZIG,
 ];
-
-/// All languages; where the build has one alone, the others have a name, and [`Language::is_left_out`] is true of them.
-pub const ALL: &[&Language] = match part::LANGUAGE {
-    None => EVERY,
-    Some(id) => &only::only(id),
-};
 
 /// The ids of the languages that the feature `languages` brings.
 const OTHERS: [&str; 18] = [
@@ -163,12 +155,6 @@ impl Language {
     /// The language with the options of its own table in the config.
     pub fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
         (self.configure)(options)
-    }
-
-    /// Whether this build doesn't print the language.
-    #[must_use]
-    pub fn is_left_out(&self) -> bool {
-        part::LANGUAGE.is_some_and(|id| id != self.id)
     }
 }
 
@@ -325,12 +311,6 @@ impl Capabilities {
         machine: Machine { reverses_bits: true, ..Self::COUNTING.machine },
         ..Self::COUNTING
     };
-}
-
-/// A language that the build prints, where any will do.
-#[must_use]
-pub fn any() -> &'static Language {
-    ALL.iter().copied().find(|language| !language.is_left_out()).unwrap_or(ALL[0])
 }
 
 /// The language with this id or alias.

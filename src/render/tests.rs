@@ -2,10 +2,8 @@
 
 use std::path::Path;
 
-use super::only::only;
 use super::{ALL, OTHERS, find};
 use crate::model::{NameRules, Names, Part, Tables};
-use crate::part;
 use crate::sample::{configured, small};
 
 #[test]
@@ -165,17 +163,4 @@ fn variables_of_hyperbola_on_halves_are_called_by_what_they_hold() {
         assert!(text.contains(&format!("magics_u32 {name} = ")), "{name}");
     }
     assert!(!text.contains("_u32 part") && !text.contains("_u64 part"), "{text}");
-}
-
-/// The module that a page loads first has all languages by name, and prints one.
-#[test]
-fn a_build_with_one_language_knows_the_others_by_name() {
-    const JAVA: [&super::Language; ALL.len()] = only("java");
-    for (language, whole) in JAVA.iter().zip(ALL) {
-        assert_eq!((language.id, language.aliases), (whole.id, whole.aliases));
-        match language.configure(None) {
-            Ok(_) => assert_eq!(language.id, "java"),
-            Err(error) => assert_eq!(error.message, part::LACKING),
-        }
-    }
 }

@@ -9,6 +9,7 @@ use super::Part;
 use super::squares::{Measures, measured};
 use crate::explain::{Stage, prove_square};
 use crate::generate::{Inside, PieceInside};
+use crate::geometry::SquareProblem;
 use crate::model::{
     Binary, Count, Disproof, Op, Pick, Rows, Storage, Table, TableRef, TableRole, Type,
 };
@@ -18,7 +19,7 @@ use crate::render::code::steps::steps;
 const SEVERAL: u32 = u32::MAX;
 
 /// One output's lookups. They are proved first.
-pub(super) fn part(part: &Part) -> Result<Value, Disproof> {
+pub(crate) fn part(part: &Part) -> Result<Value, Disproof> {
     let Part { inside, mapping, .. } = part;
     let board = mapping.board();
     let places: Vec<Value> = board
@@ -59,7 +60,10 @@ fn piece(inside: &Inside, at: usize, owners: &mut [Vec<u32>]) -> Result<Value, D
         prove_square(inside, at, *square)?;
         let (measures, cells) = measured(inside, at, *square)?;
         let owner = 1 + 64 * at as u32 + u32::from(square.bit);
+        let mut loads = Vec::with_capacity(cells.len());
         for cells in cells {
+            let range = cells.positions.first().zip(cells.positions.last());
+            loads.push(json!({ "value": cells.value.0, "range": range }));
             let owners = &mut owners[usize::from(cells.table.index)];
             for position in cells.positions {
                 if let Some(slot) = owners.get_mut(position as usize) {
@@ -68,7 +72,7 @@ fn piece(inside: &Inside, at: usize, owners: &mut [Vec<u32>]) -> Result<Value, D
                 }
             }
         }
-        squares.push(square_data(piece, square.bit, square.mask, &measures));
+        squares.push(square_data(piece, *square, &measures, &loads));
     }
     let columns = piece.fields.columns().iter();
     let columns: Vec<Value> = columns
@@ -103,13 +107,18 @@ fn piece(inside: &Inside, at: usize, owners: &mut [Vec<u32>]) -> Result<Value, D
     }))
 }
 
-fn square_data(piece: &PieceInside, bit: u8, mask: u64, measures: &Measures) -> Value {
+fn square_data(
+    piece: &PieceInside,
+    SquareProblem { bit, mask, .. }: SquareProblem,
+    measures: &Measures,
+    loads: &[Value],
+) -> Value {
     let Measures { relevant, index_bits, range, used, sets, factor_bits } = measures;
     let source = piece.sources.iter().find(|(of, _)| *of == bit).map(|(_, source)| source);
     json!({
         "bit": bit, "mask": hex(mask), "source": source,
         "relevant": relevant, "index-bits": index_bits, "range": range, "used": used, "sets": sets,
-        "factor-bits": factor_bits,
+        "factor-bits": factor_bits, "loads": loads,
     })
 }
 

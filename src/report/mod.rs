@@ -3,7 +3,7 @@
 //! The page is one file: it asks no network, and has the programs, fields and tables of its lookups as data, which its
 //! script runs. What it says beside that is computed here.
 
-mod data;
+pub(crate) mod data;
 mod squares;
 #[cfg(test)]
 mod tests;
@@ -11,7 +11,9 @@ mod tests;
 use askama::Template;
 use serde_json::{Value, json};
 
-use crate::generate::Inside;
+use crate::config::{Job, Target};
+use crate::error::Error;
+use crate::generate::{Inside, Solver, choose, inside};
 use crate::geometry::Mapping;
 use crate::model::Disproof;
 
@@ -30,15 +32,29 @@ pub struct Part {
     pub unions: Vec<(String, Vec<usize>)>,
 }
 
+impl Part {
+    /// The lookups of an output.
+    pub fn of(job: &Job, solver: &mut Solver) -> Result<Self, Error> {
+        let job = choose(job, solver)?;
+        let title = match &job.target {
+            Target::File(path) => {
+                path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+            }
+            Target::Stdout | Target::Stream(_) => String::new(),
+        };
+        let unions =
+            job.unions.iter().map(|union| (union.name.clone(), union.of.clone())).collect();
+        let (mapping, orientation) = (job.mapping.clone(), job.orientation());
+        Ok(Self { title, inside: inside(job, solver)?, mapping, orientation, unions })
+    }
+}
+
 #[derive(Template)]
 #[template(path = "report/report.html", escape = "none")]
 struct Page<'a> {
-    /// Colours and boards, which the playground has too.
-    base: &'a str,
     style: &'a str,
-    board: &'a str,
-    lookup: &'a str,
-    script: &'a str,
+    /// The scripts that the playground has too, and the page's own, in the order in which they need each other.
+    scripts: &'a [&'a str],
     data: String,
 }
 
@@ -49,11 +65,19 @@ pub fn page(parts: &[Part], variants: &Value) -> Result<String, Disproof> {
     let version = env!("CARGO_PKG_VERSION");
     let data = json!({ "version": version, "parts": parts?, "variants": variants });
     let page = Page {
-        base: include_str!("../../templates/report/board.css"),
-        style: include_str!("../../templates/report/report.css"),
-        board: include_str!("../../templates/report/board.js"),
-        lookup: include_str!("../../templates/report/lookup.js"),
-        script: include_str!("../../templates/report/report.js"),
+        style: concat!(
+            include_str!("../../templates/page/page.css"),
+            include_str!("../../templates/report/report.css"),
+        ),
+        scripts: &[
+            include_str!("../../templates/page/lookup.js"),
+            include_str!("../../templates/page/board.js"),
+            include_str!("../../templates/page/draw.js"),
+            include_str!("../../templates/page/acts.js"),
+            include_str!("../../templates/page/table.js"),
+            include_str!("../../templates/page/trick.js"),
+            include_str!("../../templates/report/report.js"),
+        ],
         // Nothing in the data ends the element that it stands in.
         data: data.to_string().replace('<', "\\u003c"),
     };

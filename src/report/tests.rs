@@ -67,6 +67,6 @@ fn the_page_is_one_file_that_asks_nobody() {
         }
         // A title from a config is text.
         assert!(!page.contains("<title>\""), "{variant}");
-        assert_eq!(page.matches("</script>").count(), 4, "{variant}");
+        assert_eq!(page.matches("</script>").count(), 8, "{variant}");
     }
 }

@@ -1,17 +1,24 @@
-// node run.mjs PROGRAM FOLDER [PICTURES]: opens the playground in FOLDER in headless Chromium, and compares what it shows with what the
-// native PROGRAM says. With PICTURES, screenshots are kept there.
+// node run.mjs PROGRAM FOLDER [PICTURES]: opens the playground in FOLDER in headless Chromium, and compares what it shows with a walk of
+// its own and with what the native PROGRAM says. With PICTURES, whole screenshots are kept there.
 //
-// It needs chromium, and of npm's global packages playwright-core and axe-core: `scripts/install-toolchains web`.
+// It needs chromium, and of npm's global packages playwright-core and axe-core: `scripts/install-toolchains web`. With MAGICGEN_UPDATE=1
+// the small pictures in `pictures` are written anew; MAGICGEN_ONLY is a part of the names of the tests that run.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { extname, join, resolve } from "node:path";
+import { dirname, extname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
+
+import { compared } from "./pictures.mjs";
+import { attacked, relevant } from "./walk.mjs";
 
 const [program, folder, pictures] = process.argv.slice(2).map((path) => resolve(path));
+const here = dirname(fileURLToPath(import.meta.url));
 const modules = process.env.MAGICGEN_NODE_MODULES ?? execFileSync("npm", ["root", "--global"], { encoding: "utf8" }).trim();
 const global = createRequire(join(modules, "here.js"));
 const { chromium } = global("playwright-core");
@@ -21,12 +28,15 @@ const place = mkdtempSync(join(tmpdir(), "magicgen-web-"));
 const native = (...args) => execFileSync(program, args, { cwd: place, maxBuffer: 1 << 26 });
 const explained = (...args) => JSON.parse(native("explain", ...args, "--no-config", "--format", "json")).explanation;
 
-// A host of static files, as any is.
+// A host of static files, as any is. `held` is a file that it doesn't send before `release` is called.
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm" };
 const asked = [];
-const server = createServer(({ url }, answer) => {
+let held;
+let release = () => {};
+const server = createServer(async ({ url }, answer) => {
     const path = new URL(url, "http://host").pathname;
     asked.push(path);
+    if (path === held) await new Promise((go) => { release = go; });
     try {
         const bytes = readFileSync(join(folder, path === "/" ? "index.html" : path.slice(1)));
         answer.writeHead(200, { "content-type": TYPES[extname(path) || ".html"] ?? "application/octet-stream" }).end(bytes);
@@ -37,7 +47,7 @@ const server = createServer(({ url }, answer) => {
 await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
 const address = `http://127.0.0.1:${server.address().port}/`;
 
-const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--font-render-hinting=none"];
 const context = await chromium.launchPersistentContext(join(place, "profile"), {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     headless: true,
@@ -59,12 +69,17 @@ async function open(fragment = "", prepare = async () => {}) {
     await page.goto(address + fragment);
     return page;
 }
-const ready = (page) => page.waitForFunction(() => /proved/.test(document.querySelector("#file-about").textContent) && document.querySelector("#answer").textContent !== "");
+const ready = (page, text = "proved") => page.waitForFunction((wanted) => document.querySelector("#file-about").textContent.includes(wanted) && document.querySelector("#trick").trick?.part && !document.querySelector("#source").classList.contains("stale"), text);
+/** Runs a function with the page's lookup. */
+const inTrick = (page, body, argument) => page.evaluate(`(${body})(document.querySelector("#trick").trick, ${JSON.stringify(argument)})`);
 const picture = async (page, name) => pictures && page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
-const shown = (page, id) => page.textContent(`#${id}`);
+const shown = (page, selector) => page.textContent(selector);
+const linked = (texts) => `#${new URLSearchParams(texts)}`;
+const config = (more, before = "") => `version = 1\n${before}\n[[output]]\nlang = "c"\n${more}path = "./"\n`;
 
 let passed = 0;
 async function test(name, body) {
+    if (!name.includes(process.env.MAGICGEN_ONLY ?? "")) return;
     complaints = [];
     const page = await body();
     assert.deepEqual(complaints, [], `${name}: the console, or a request to elsewhere`);
@@ -73,35 +88,144 @@ async function test(name, body) {
     console.log(`ok ${name}`);
 }
 
-async function serious(page) {
+async function violations(page) {
     // The page's own policy lets no script in but its own; the test's comes another way.
     const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ["violations"] })`);
-    const bad = found.violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-    return bad.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
 }
 
-/** The squares that the board shows in a way. */
-const squares = (page, about) => page.$$eval("#board button[aria-label]", (cells, word) =>
-    cells.map((cell) => cell.getAttribute("aria-label").split(", ")).filter((label) => label.includes(word)).map(([name]) => name), about);
-
-const steps = (page) => page.$$eval("#steps tr:not(.stage)", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+/** The squares that the board shows in a way, by their names for a reader. */
+const squares = (page, about) => page.$$eval(".board [data-bit]", (cells, word) =>
+    cells.map((cell) => cell.getAttribute("aria-label").split(", ")).filter((label) => label.some((part) => part.startsWith(word))).map(([name]) => name), about);
+const cell = (name) => `.board [aria-label^="${name}"]`;
 const sorted = (names) => [...names].sort();
 
-await test("a lookup follows its blockers as the program says", async () => {
+await test("the first lookup moves before the module is there, from less than 450,000 bytes", async () => {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
+    asked.length = 0;
+    held = "/magicgen.wasm";
+    const page = await open();
+    await page.waitForFunction(() => document.querySelector("#trick").trick?.time > 500);
+    const bytes = [...new Set(asked)].filter((path) => path !== held).reduce((sum, path) => sum + brotliCompressSync(readFileSync(join(folder, path === "/" ? "index.html" : path.slice(1))), { params }).length, 0);
+    assert.ok(bytes < 450_000, `${bytes} bytes by brotli`);
+    console.log(`   ${bytes} bytes by brotli -q 11 before the first lookup moves`);
+    // The board answers without the module, too.
+    await page.click(cell("c7"));
+    const wanted = explained("rook", "c3", "--occupied", "c2,e3,g3,c6,f6,c7").lookups[0].steps.find(({ name }) => name === "index").value;
+    assert.equal(await inTrick(page, (trick) => Number(trick.acts.find(({ kind }) => kind === "index").word)), wanted);
+    release();
+    held = undefined;
+    const arrived = await page.evaluate(() => performance.now());
+    await ready(page);
+    console.log(`   ${Math.round(await page.evaluate(() => performance.now()) - arrived)} ms from the module's arrival to the first file`);
+    return page;
+});
+
+await test("a1 is dark", async () => {
     const page = await open();
     await ready(page);
-    let occupied = explained("rook", "d4").occupied.squares;
-    for (const square of ["d6", "b4", "d2", "g4", "d7", "d6", "f4", "c4", "d5", "h8"]) {
-        await page.click(`#board [aria-label^="${square}"]`);
-        occupied = occupied.includes(square) ? occupied.filter((one) => one !== square) : [...occupied, square];
-        const wanted = explained("rook", "d4", "--occupied", occupied.join(","));
-        await page.waitForFunction((text) => document.querySelector("#answer").textContent === text, `The rook on d4 attacks ${wanted.attacks.squares.join(" ")}.`);
-        assert.deepEqual(sorted(await squares(page, "attacked")), sorted(wanted.attacks.squares));
-        assert.deepEqual(sorted(await squares(page, "occupied")), sorted(wanted.occupied.squares));
-        assert.deepEqual(sorted(await squares(page, "relevant")), sorted(wanted.mask.squares));
-        assert.deepEqual(await steps(page), wanted.lookups[0].steps.map(({ name, formula, value }) => [name, formula, String(value)]));
+    for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme });
+        await inTrick(page, (trick) => trick.set({ occupied: 0n, bit: 63 }));
+        const shot = await (await page.$(".board")).screenshot();
+        const light = await page.evaluate(async (png) => {
+            const image = await createImageBitmap(new Blob([Uint8Array.from(png)]));
+            const context = new OffscreenCanvas(image.width, image.height).getContext("2d", { willReadFrequently: true });
+            context.drawImage(image, 0, 0);
+            const at = (file, rank) => {
+                const [r, g, b] = context.getImageData((file + 0.8) * image.width / 8, (7.7 - rank) * image.height / 8, 1, 1).data;
+                return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+            };
+            return [at(0, 0), at(1, 0), at(0, 1), at(3, 3)];
+        }, [...shot]);
+        assert.ok(light[0] < light[1] - 10 && light[0] < light[2] - 10 && Math.abs(light[0] - light[3]) < 3, `${colorScheme}: ${light}`);
     }
-    await picture(page, "desktop");
+    return page;
+});
+
+await test("500 random positions of four variants are those of an independent walk", async () => {
+    let seed = 0x9e3779b9;
+    const random = () => {
+        seed ^= seed << 13;
+        seed ^= seed >>> 17;
+        seed ^= seed << 5;
+        return seed >>> 0;
+    };
+    const word = () => BigInt(random()) << 32n | BigInt(random());
+    for (const [variant, computed] of [
+        ["fancy", (occupied, mask, { factor, shift }) => (occupied & mask) * factor % (1n << 64n) >> shift],
+        ["black", (occupied, mask, { factor, bits }) => BigInt.asUintN(64, (occupied | ~mask) * factor) >> BigInt(64 - bits)],
+        ["split32", (occupied, mask, { factor, shift }) => {
+            const half = (high) => BigInt.asUintN(32, ((occupied & mask) >> (high ? 32n : 0n) & 0xffffffffn) * (factor >> (high ? 32n : 0n)));
+            return (half(false) ^ half(true)) >> shift;
+        }],
+        ["pext", (occupied, mask) => {
+            let [index, bit] = [0n, 0n];
+            for (let square = 0n; square < 64n; square++) if (mask >> square & 1n) index |= (occupied >> square & 1n) << bit++;
+            return index;
+        }],
+    ]) {
+        const page = await open(linked({ config: config(`variant = "${variant}"\n`) }));
+        await ready(page, `, ${variant},`);
+        for (let number = 0; number < 125; number++) {
+            const [piece, bit] = [random() & 1 ? "rook" : "bishop", random() % 64];
+            const occupied = (number % 3 ? word() & word() : word()) & ~(1n << BigInt(bit));
+            const found = await inTrick(page, (trick, { piece, bit, occupied }) => {
+                trick.set({ piece, bit, occupied: BigInt(occupied) });
+                trick.finish();
+                const act = trick.acts.find(({ kind }) => kind === "index");
+                const { values: { factor, shift } } = { values: Object.fromEntries(act.piece.steps.filter(({ name }) => ["factor", "shift"].includes(name)).map(({ name, value }) => [name, String(run(trick.part, act.piece, trick.bit, trick.occupied)[value])])) };
+                return {
+                    factor, shift,
+                    attacks: [...trick.root.querySelectorAll(".square.attacked[data-bit]")].map((square) => Number(square.dataset.bit)),
+                    said: trick.root.querySelector(".answer").textContent,
+                    bits: [...act.boxes.children].map((box) => box.textContent).join(""),
+                    number: act.number.textContent.replace(/\D/g, ""),
+                    read: trick.at["slot-value"].textContent.replace(/\D/g, ""),
+                    slot: trick.acts.find(({ kind }) => kind === "slot").position,
+                    caption: trick.at.caption.textContent,
+                };
+            }, { piece, bit, occupied: String(occupied) });
+            const what = `${variant}: ${piece} on ${bit}, ${occupied.toString(16)}`;
+            const [mask, wanted] = [relevant(piece, bit), attacked(piece, bit, occupied)];
+            const index = computed(occupied, mask, { factor: BigInt(found.factor ?? 0), shift: BigInt(found.shift ?? 0), bits: found.bits.length });
+            assert.deepEqual(found.attacks.reduce((set, one) => set | 1n << BigInt(one), 0n), wanted, what);
+            assert.equal(BigInt(found.number), index, what);
+            assert.equal(BigInt(`0b${found.bits}`), index, what);
+            assert.equal(Number(found.read), found.slot, what);
+            assert.equal(found.said.split(": ")[1].split(" ").length, found.attacks.length, what);
+            assert.match(found.caption, new RegExp(`^Index ${index.toLocaleString("en")}, ${found.attacks.length} attacked`), what);
+        }
+        await page.close();
+    }
+});
+
+await test("every variant has its steps, as the program explains them", async () => {
+    const { rows } = JSON.parse(native("list", "variants", "--format", "json"));
+    const page = await open();
+    await ready(page);
+    for (const { id, pieces } of rows) {
+        const piece = pieces.includes("rook") ? "rook" : pieces[0];
+        await page.fill("#config", config(`variant = "${id}"\n${pieces.length > 1 ? "" : `pieces = ["${piece}"]\n`}`));
+        await page.waitForFunction((wanted) => document.querySelector("#trick").trick.part.variant === wanted, id);
+        await inTrick(page, (trick, piece) => {
+            const bitOf = (name) => trick.part.places.find((one) => one.name === name).bit;
+            trick.set({ piece, bit: bitOf("c3"), occupied: ["c2", "e3", "g3", "c6", "f6"].reduce((set, name) => set | 1n << BigInt(bitOf(name)), 0n) });
+            trick.finish();
+        }, piece);
+        const said = explained(piece, "c3", "--variant", id, "--occupied", "c2,e3,g3,c6,f6");
+        assert.deepEqual(sorted(await squares(page, "attacked")), sorted(said.attacks.squares), id);
+        const values = await inTrick(page, (trick) => trick.acts.map((act) => [act.step.name, String(act.formula === undefined && act.kind !== "slot" ? act.word : "")]));
+        const steps = new Map(said.lookups[0].steps.map(({ name, value }) => [name, value]));
+        assert.ok(values.length > 0, id);
+        for (const [name, value] of values) if (value !== "") assert.equal(BigInt(value), BigInt(steps.get(name)), `${id}: ${name}`);
+        // Any moment can be drawn.
+        await inTrick(page, (trick) => { for (let time = 0; time < trick.end; time += trick.end / 40) trick.seek(Math.min(trick.chapters.length - 1, Math.floor(time / trick.end * trick.chapters.length)), time * 7 % 1); });
+        if (["black", "hyperbola", "bytes", "line", "shift-add", "shared-slots"].includes(id)) {
+            await inTrick(page, (trick) => trick.finish());
+            await picture(page, `variant-${id}`);
+        }
+    }
     return page;
 });
 
@@ -110,86 +234,148 @@ async function downloaded(page) {
     return [readFileSync(await download.path()), download.suggestedFilename()];
 }
 
-await test("the page begins with a module of fewer than 450,000 bytes, and loads the whole one when it is needed", async () => {
-    const { brotliCompressSync, constants } = await import("node:zlib");
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
-    const { length } = brotliCompressSync(readFileSync(join(folder, "first.wasm")), { params });
-    assert.ok(length < 450_000, `${length} bytes by brotli`);
-    asked.length = 0;
+await test("files have the program's bytes in three languages, and their lookups in view", async () => {
     const page = await open();
     await ready(page);
-    assert.deepEqual(asked.filter((path) => path.endsWith(".wasm")), ["/first.wasm"]);
-    await page.selectOption("#variant", "fixed");
-    await page.waitForFunction(() => /c, fixed, .* proved/.test(document.querySelector("#file-about").textContent));
-    await page.waitForFunction(() => document.querySelector("#slots").textContent.includes("88,772"));
-    assert.deepEqual(asked.filter((path) => path.endsWith(".wasm")), ["/first.wasm", "/magicgen.wasm"]);
-    return page;
-});
-
-await test("files have the program's bytes in three languages", async () => {
-    const page = await open();
-    await ready(page);
-    for (const [lang, variant, orientation] of [["c", "fancy", "a1lsb"], ["java", "plain", "h1lsb"], ["rust", "black", "a8lsb"]]) {
-        for (const [id, value] of Object.entries({ lang, variant, orientation })) {
-            await page.selectOption(`#${id}`, value);
+    for (const [lang, variant, orientation, line] of [["c", "fancy", "a1lsb", "magics_rook_attacks("], ["java", "plain", "h1lsb", "rookAttacks("], ["rust", "black", "a8lsb", "rook_attacks("]]) {
+        await page.click(`#lang-${lang}`);
+        for (const [id, value] of Object.entries({ variant, orientation })) {
+            await page.evaluate((key) => { document.querySelector(`#choose-${key}`).open = true; }, id);
+            await page.click(`#choose-${id} [data-id="${value}"]`);
         }
-        await page.waitForFunction(([one, other]) => document.querySelector("#file-about").textContent.includes(`: ${one}, ${other},`) && !document.querySelector("#source").classList.contains("stale"), [lang, variant]);
+        await ready(page, `: ${lang}, ${variant},`);
+        await page.waitForFunction((wanted) => document.querySelector("#trick").trick.part.variant === wanted, variant);
         writeFileSync(join(place, "magicgen.toml"), await page.inputValue("#config"));
         const [bytes, name] = await downloaded(page);
         native("--quiet", "--config", "magicgen.toml");
         assert.ok(bytes.equals(readFileSync(join(place, name))), `${lang}: other bytes`);
         rmSync(join(place, "magicgen.lock"), { force: true });
+        const inView = await page.evaluate(() => {
+            const box = document.querySelector("#source").getBoundingClientRect();
+            return [...document.querySelectorAll("#source .line")].filter((one) => one.getBoundingClientRect().top >= box.top - 4 && one.getBoundingClientRect().bottom <= box.bottom + 4).map((one) => one.textContent).join("");
+        });
+        assert.ok(inView.includes(line), inView);
+        assert.ok(bytes.toString().includes(inView.split("\n")[1]), "a line of the file");
     }
     return page;
 });
 
-await test("a shared link shows the same", async () => {
+await test("in every language the line that runs is marked for each step", async () => {
     const page = await open();
     await ready(page);
-    await page.selectOption("#lang", "go");
-    await page.selectOption("#piece", "bishop");
-    await page.fill("#square", "e5");
-    await page.press("#square", "Enter");
-    await page.fill("#occupied", "c3,g7");
-    await page.press("#occupied", "Enter");
-    await page.waitForFunction(() => document.querySelector("#answer").textContent.startsWith("The bishop on e5 attacks"));
+    const ids = await page.$$eval("#languages button", (tabs) => tabs.map((tab) => tab.dataset.id));
+    assert.equal(ids.length, 20);
+    for (const id of ids) {
+        // WGSL and Verilog have no room for a table of 841 KiB.
+        await page.fill("#config", `version = 1\n${["wgsl", "verilog"].includes(id) ? "\n[board]\nwidth = 5\nheight = 4\n" : ""}\n[[output]]\nlang = "${id}"\nvariant = "fancy"\npath = "./"\n`);
+        await ready(page, `: ${id}, fancy,`);
+        await page.waitForFunction((wanted) => document.querySelector("#trick").trick.part && document.querySelector(`#lang-${wanted}`).getAttribute("aria-selected") === "true", id);
+        const lines = await inTrick(page, (trick) => trick.chapters.slice(0, 5).map((_, at) => {
+            trick.seek(at, 0.5);
+            return document.querySelector("#source .runs")?.textContent.trim();
+        }));
+        assert.ok(lines.every((line) => line?.length > 3), `${id}: ${JSON.stringify(lines)}`);
+        // Halves have names of their own where a language has no 64 bits.
+        assert.match(lines[0], /relevant|mask|low|high/i, id);
+        assert.ok(new Set(lines).size > 1, `${id}: ${lines}`);
+    }
+    return page;
+});
+
+await test("a shared link shows the same, and back leads back", async () => {
+    const page = await open();
+    await ready(page);
+    await page.click("#lang-go");
+    await ready(page, ": go,");
+    await page.click('.pieces [data-piece="bishop"]');
+    await page.focus(cell("c3"));
+    for (const key of ["ArrowUp", "ArrowUp", "ArrowRight", "ArrowRight", "m"]) await page.keyboard.press(key);
     await page.click("#share");
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    const [config, answer] = [await page.inputValue("#config"), await shown(page, "answer")];
+    const [text, answer] = [await page.inputValue("#config"), await shown(page, ".answer")];
     const other = await open(link.slice(address.length));
-    await other.waitForFunction((text) => document.querySelector("#answer").textContent === text, answer);
-    await ready(other);
-    assert.equal(await other.inputValue("#config"), config);
-    assert.match(await shown(other, "source"), /^\/\/ Code generated by magicgen/);
+    await ready(other, ": go,");
+    await other.waitForFunction((wanted) => document.querySelector(".answer").textContent === wanted, answer);
+    assert.equal(await other.inputValue("#config"), text);
+    assert.equal(await inTrick(other, (trick) => `${trick.piece} ${trick.bit}`), "bishop 36");
+    assert.match(await shown(other, "#source"), /^\/\/ Code generated by magicgen/);
+    await other.selectOption("#example", { index: 5 });
+    await ready(other, ": rust,");
+    await other.waitForFunction(() => document.querySelectorAll(".board [data-bit]").length === 29);
+    await other.goBack();
+    await ready(other, ": go,");
+    await other.waitForFunction((wanted) => document.querySelector(".answer").textContent === wanted, answer);
     await other.close();
+    return page;
+});
+
+await test("all examples work", async () => {
+    const page = await open();
+    await ready(page);
+    const count = await page.$$eval("#example option", (options) => options.length);
+    assert.ok(count > 7);
+    for (let at = 1; at < count; at++) {
+        await page.selectOption("#example", { index: at });
+        const text = await page.inputValue("#config");
+        await ready(page, `: ${text.match(/lang = "(.*?)"/)[1]}, `);
+        await page.waitForFunction((wanted) => document.querySelector("#trick").trick.part.variant === wanted, text.match(/variant = "(.*?)"/)[1]);
+        assert.equal(await page.$$eval("#errors li", (found) => found.length), 0, `example ${at}`);
+        assert.equal(await page.$eval("#fault", (fault) => fault.hidden), true, `example ${at}`);
+    }
     return page;
 });
 
 await test("errors are underlined where they are, and lead there", async () => {
     const page = await open();
     await ready(page);
-    await page.fill("#config", "version = 1\n# ä\n[[output]]\nlang = \"cc\"\nvariant = \"fancyy\"\npath = \"./\"\n");
+    const typed = "version = 1\n# ä\n[[output]]\nlang = \"cc\"\nvariant = \"fancyy\"\npath = \"./\"\n";
+    await page.fill("#config", typed);
     await page.waitForSelector("#errors li:nth-child(2)");
     assert.deepEqual(await page.$$eval("#backdrop mark", (marks) => marks.map((mark) => mark.textContent)), ['"cc"', '"fancyy"']);
     await picture(page, "errors");
-    assert.deepEqual(await serious(page), []);
+    assert.deepEqual(await violations(page), []);
     await page.click("#errors li:nth-child(2) button");
     assert.equal(await page.$eval("#config", (area) => area.value.slice(area.selectionStart, area.selectionStart + 8)), '"fancyy"');
+    assert.equal(await page.inputValue("#config"), typed);
     return page;
 });
 
-await test("keyboard alone completes a key and a value, moves on the board, and leaves the editor", async () => {
+await test("keyboard alone completes a key and a value, and sets up a position", async () => {
     const page = await open();
     await ready(page);
     await page.waitForFunction(() => performance.getEntriesByName(new URL("schema.json", location.href).href).length > 0);
-    for (let presses = 0; presses < 12 && await page.evaluate(() => document.activeElement.id) !== "config"; presses++) await page.keyboard.press("Tab");
-    assert.equal(await page.evaluate(() => document.activeElement.id), "config");
+    const tabTo = async (is) => {
+        for (let presses = 0; presses < 60; presses++) {
+            if (await page.evaluate(is)) return;
+            await page.keyboard.press("Tab");
+        }
+        assert.fail(`no focus: ${is}`);
+    };
+    await tabTo(() => document.activeElement.closest(".board") !== null);
+    for (const key of ["ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "c5, blocker 5, relevant, attacked");
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("m");
+    await inTrick(page, (trick) => trick.finish());
+    const wanted = explained("rook", "c5", "--occupied", "c2,e3,g3,c6,f6").attacks.squares;
+    assert.deepEqual(sorted(await squares(page, "attacked")), sorted(wanted));
+    // The piece is picked up, carried and dropped.
+    for (const key of ["Enter", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+    assert.equal(await inTrick(page, (trick) => trick.bit), 35);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    assert.equal(await inTrick(page, (trick) => trick.bit), 35);
+    await tabTo(() => document.activeElement.classList.contains("play"));
+    await tabTo(() => document.activeElement.closest(".chapters") !== null);
+    await tabTo(() => document.activeElement.classList.contains("zoom"));
+    await page.keyboard.press("ArrowRight");
+    assert.match(await shown(page, ".slot-line"), /^Slot [\d,]+: /);
+    await tabTo(() => document.activeElement.id === "config");
     await page.keyboard.press("Control+End");
     await page.keyboard.type("pie", { delay: 20 });
     await page.waitForSelector("#choices:not([hidden])");
     await page.keyboard.press("ArrowDown");
-    await picture(page, "completion");
-    assert.deepEqual(await serious(page), []);
+    assert.deepEqual(await violations(page), []);
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");
     await page.keyboard.type('["bishop"]\ntabl');
@@ -199,35 +385,105 @@ await test("keyboard alone completes a key and a value, moves on the board, and 
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     assert.match(await page.inputValue("#config"), /\npieces = \["bishop"\]\ntables = "(full|init)"$/);
-    await page.waitForFunction(() => /proved/.test(document.querySelector("#file-about").textContent) && !document.querySelector("#source").classList.contains("stale"));
-    for (let presses = 0; presses < 30 && !await page.evaluate(() => document.activeElement.closest("#board")); presses++) await page.keyboard.press("Tab");
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("Enter");
-    const occupied = [...explained("rook", "d4").occupied.squares, "d6"];
-    const wanted = explained("rook", "d4", "--occupied", occupied.join(",")).attacks.squares.join(" ");
-    await page.waitForFunction((text) => document.querySelector("#answer").textContent === text, `The rook on d4 attacks ${wanted}.`);
-    await page.keyboard.press("m");
-    await page.waitForFunction(() => document.querySelector("#answer").textContent.startsWith("The rook on d6 attacks"));
-    assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label").slice(0, 2)), "d6");
+    await ready(page);
+    return page;
+});
+
+await test("blockers and the piece are dragged, and the lookup follows", async () => {
+    const page = await open();
+    await ready(page);
+    await inTrick(page, (trick) => trick.finish());
+    const middle = async (name) => {
+        const box = await (await page.$(cell(name))).boundingBox();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const drag = async (from, to) => {
+        await page.mouse.move(...await middle(from));
+        await page.mouse.down();
+        const [x, y] = typeof to === "string" ? await middle(to) : to;
+        await page.mouse.move(x - 9, y - 9, { steps: 4 });
+        await page.mouse.move(x, y, { steps: 2 });
+        await page.mouse.up();
+    };
+    const holds = async (square, occupied) => {
+        const said = explained("rook", square, "--occupied", occupied);
+        assert.deepEqual(sorted(await squares(page, "attacked")), sorted(said.attacks.squares));
+        assert.deepEqual(sorted(await squares(page, "blocker")), sorted(said.occupied.squares));
+    };
+    await drag("c6", "c4");
+    await holds("c3", "c2,e3,g3,c4,f6");
+    await drag("c3", "f4");
+    await holds("f4", "c2,e3,g3,c4,f6");
+    await drag("c4", [1270, 700]);
+    await holds("f4", "c2,e3,g3,f6");
+    await page.click(cell("f4"));
+    await page.click(cell("b2"));
+    await holds("b2", "c2,e3,g3,f6");
+    return page;
+});
+
+await test("it plays to the end, steps, and without motion shows the end", async () => {
+    const page = await open();
+    await ready(page);
+    await inTrick(page, (trick) => {
+        trick.seek(0, 0);
+        trick.at.speed.click();
+        trick.play();
+    });
+    await page.waitForFunction(() => document.querySelector("#trick").trick.time >= document.querySelector("#trick").trick.end);
+    assert.match(await shown(page, ".live"), /^rook on c3, relevant blockers .*slot 34664; attacks /);
+    assert.equal(await page.getAttribute(".play", "aria-label"), "Play again");
+    await page.click(".back");
+    assert.ok(await inTrick(page, (trick) => trick.time < trick.end));
+    const calm = await open("", (page) => page.emulateMedia({ reducedMotion: "reduce" }));
+    await ready(calm);
+    assert.equal(await inTrick(calm, (trick) => trick.time >= trick.end), true);
+    assert.deepEqual(await calm.$$eval(".panel h2 i", (numbers) => numbers.map((number) => number.textContent)), ["1", "2", "3", "4", "5"]);
+    assert.equal(await calm.$$eval(".fly", (found) => found.length), 0);
+    await calm.click(".chapters li:nth-child(2) button");
+    assert.equal(await inTrick(calm, (trick) => trick.time === trick.chapters[1].to), true);
+    await calm.close();
+    return page;
+});
+
+await test("a frame forces no layout", async () => {
+    const page = await open();
+    await ready(page);
+    const session = await context.newCDPSession(page);
+    const events = [];
+    session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
+    await inTrick(page, (trick) => trick.seek(0, 0));
+    await session.send("Tracing.start", { categories: "devtools.timeline,disabled-by-default-devtools.timeline.stack", transferMode: "ReportEvents" });
+    await inTrick(page, (trick) => trick.play());
+    await page.waitForFunction(() => document.querySelector("#trick").trick.time >= document.querySelector("#trick").trick.end);
+    const ended = new Promise((done) => session.once("Tracing.tracingComplete", done));
+    await session.send("Tracing.end");
+    await ended;
+    const named = (name) => events.filter((event) => event.name === name && event.dur !== undefined);
+    const frames = named("FireAnimationFrame");
+    const within = (event, frame) => event.tid === frame.tid && event.ts >= frame.ts && event.ts < frame.ts + frame.dur;
+    const forced = [...named("Layout"), ...named("UpdateLayoutTree")].filter((event) => frames.some((frame) => within(event, frame)));
+    const times = frames.map((frame, at) => {
+        const next = frames[at + 1]?.ts ?? Infinity;
+        const style = named("UpdateLayoutTree").filter(({ ts, tid }) => tid === frame.tid && ts >= frame.ts + frame.dur && ts < next);
+        return (frame.dur + style.reduce((sum, { dur }) => sum + dur, 0)) / 1000;
+    }).sort((one, other) => one - other);
+    assert.ok(frames.length > 50, `${frames.length} frames`);
+    console.log(`   ${frames.length} frames; script and style: ${times[times.length >> 1].toFixed(2)} ms in the median, ${times[Math.floor(times.length * 0.95)].toFixed(2)} ms at the 95th percentile; ${forced.length} forced layouts`);
+    assert.equal(forced.length, 0, JSON.stringify(forced[0]?.args));
     return page;
 });
 
 await test("a square is proved, and a long search can be stopped", async () => {
-    const page = await open();
+    const page = await open(linked({ config: config('variant = "fancy"\n'), piece: "bishop", square: "b1", occupied: "-" }));
     await ready(page);
-    await page.selectOption("#piece", "bishop");
-    await page.fill("#square", "b1");
-    await page.press("#square", "Enter");
     await page.fill("#bits", "3");
     await page.click("#prove");
     await page.waitForFunction(() => /^(None|Exists)/.test(document.querySelector("#proof").textContent));
     const said = JSON.parse(native("prove", "bishop", "b1", "--bits", "3", "--no-config", "--format", "json"));
     assert.equal(said.status, "none");
-    assert.match(await shown(page, "proof"), new RegExp(`^None: the bishop on b1 has no factor with 3 index bits \\(complete search, ${said.nodes.toLocaleString("en")} nodes`));
-    await page.selectOption("#piece", "rook");
-    await page.fill("#square", "a1");
-    await page.press("#square", "Enter");
+    assert.match(await shown(page, "#proof"), new RegExp(`^None: the bishop on b1 has no factor with 3 index bits \\(complete search, ${said.nodes.toLocaleString("en")} nodes`));
+    await inTrick(page, (trick) => trick.set({ piece: "rook", bit: 0 }));
     await page.fill("#bits", "12");
     await page.click("#prove");
     await page.waitForFunction(() => document.querySelector("#proof").textContent.startsWith("Exists: the rook on a1"));
@@ -236,25 +492,30 @@ await test("a square is proved, and a long search can be stopped", async () => {
     await page.waitForFunction(() => document.querySelector("#proof").textContent.startsWith("Search"));
     await page.waitForTimeout(500);
     await page.click("#prove-stop");
-    assert.match(await shown(page, "proof"), /^Stopped after .*The question is open\.$/);
+    assert.match(await shown(page, "#proof"), /^Stopped after .*The question is open\.$/);
     await page.fill("#bits", "13");
     await page.click("#prove");
     await page.waitForFunction(() => document.querySelector("#proof").textContent.includes("13 index bits are more than"));
     return page;
 });
 
-await test("at 320 pixels nothing is cut off, in light and dark", async () => {
-    const page = await open("", async (page) => page.setViewportSize({ width: 320, height: 700 }));
+await test("from 320 to 1,600 pixels nothing is cut off or refused by axe, in light and dark", async () => {
+    const page = await open();
     await ready(page);
-    for (const colorScheme of ["light", "dark"]) {
-        await page.emulateMedia({ colorScheme });
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-        assert.deepEqual(await serious(page), []);
-        await picture(page, `narrow-${colorScheme}`);
+    for (const [width, moment] of [[320, 2.5], [375, 5], [768, 1.4], [1024, 3.6], [1280, 5], [1600, 4.2]]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const colorScheme of ["light", "dark"]) {
+            await page.emulateMedia({ colorScheme });
+            await inTrick(page, (trick, at) => trick.seek(Math.floor(at), at % 1), moment);
+            assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+            assert.deepEqual(await violations(page), [], `${width}, ${colorScheme}`);
+            const small = await page.$$eval("button, select, summary", (targets) => targets.filter((one) => one.offsetParent !== null && (one.offsetHeight < 44 || one.offsetWidth < 44) && !one.closest(".chapters")).map((one) => `${one.outerHTML.slice(0, 60)} ${one.offsetWidth}x${one.offsetHeight}`));
+            assert.deepEqual(small, [], `${width}`);
+            await picture(page, `${width}-${colorScheme}`);
+        }
     }
-    await page.setViewportSize({ width: 1280, height: 900 });
-    assert.deepEqual(await serious(page), []);
-    await picture(page, "dark");
+    await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+    await picture(page, "forced-colours");
     return page;
 });
 
@@ -266,50 +527,102 @@ await test("hostile and long links end in a line", async () => {
     ]) {
         const page = await open(fragment);
         await ready(page);
-        assert.match(await shown(page, "fault"), wanted);
+        assert.match(await shown(page, "#fault"), wanted);
         await page.close();
     }
-    const mean = new URLSearchParams({ config: "<img src=x onerror=alert(1)>\n</textarea><script>alert(1)</script>", piece: "<b>", square: "'\"><svg onload=alert(1)>", occupied: "javascript:alert(1)", bits: "1e9" });
-    const page = await open(`#${mean}`);
+    const bad = { config: "<img src=x onerror=alert(1)>\n</textarea><script>alert(1)</script>", piece: "<b>", square: "'\"><svg onload=alert(1)>", occupied: "javascript:alert(1)", bits: "1e9" };
+    const page = await open(linked(bad));
     await page.waitForSelector("#errors li");
-    assert.equal(await page.$$eval("img, svg, b, main script", (found) => found.length), 0);
+    assert.equal(await page.$$eval("img, main script, [onload], [onerror]", (found) => found.length), 0);
     assert.equal(await page.inputValue("#bits"), "10");
-    assert.ok((await shown(page, "lookup-fault")).length > 0);
+    assert.equal(await page.inputValue("#config"), bad.config);
+    assert.equal(await page.$$eval(".board [data-bit]", (found) => found.length), 64);
+    const other = await open(linked({ piece: "<b>", square: "z9", occupied: "a1,<img>" }));
+    await ready(other);
+    assert.match(await shown(other, "#fault"), /^The link names what this board doesn't have \(z9, <img>, <b>\): put pieces/);
+    await other.close();
     return page;
 });
 
-await test("boards of other shapes are drawn, or a line says why not", async () => {
-    const config = (board) => `version = 1\n[board]\n${board}\n[[output]]\nlang = "c"\nvariant = "fancy"\npath = "./"\n`;
-    const link = (board, texts) => `#${new URLSearchParams({ config: config(board), ...texts })}`;
-    const long = await open(link("width = 13\nheight = 1", { square: "f1" }));
-    await long.waitForFunction(() => document.querySelectorAll("#board button").length === 13 && document.querySelector("#answer").textContent.startsWith("The rook on f1"));
-    await picture(long, "long");
-    await long.close();
-    const holes = await open(link("width = 5\nheight = 5\nholes = [\"c3\", \"a1\"]", { square: "a1" }));
-    await holes.waitForFunction(() => document.querySelector("#lookup-fault").textContent.startsWith("`a1` is a hole"), undefined, {});
-    await holes.fill("#square", "c2");
-    await holes.press("#square", "Enter");
-    await holes.waitForFunction(() => document.querySelectorAll("#board button:not(:disabled)").length === 23);
-    await picture(holes, "holes");
-    await holes.close();
+await test("boards of other shapes are drawn", async () => {
+    const link = (board, texts) => linked({ config: config('variant = "fancy"\n', `[board]\n${board}\n`), ...texts });
+    for (const [name, board, texts, count] of [
+        ["long", "width = 13\nheight = 1", { square: "f1", occupied: "c1,h1" }, 13],
+        ["tall", "width = 2\nheight = 9", { square: "a4", occupied: "a6" }, 18],
+        ["holes", "width = 5\nheight = 5\nholes = [\"c3\", \"a1\"]", { square: "c2", occupied: "c5,a2" }, 23],
+        ["wide", "width = 17\nheight = 1", { square: "f1", occupied: "-" }, 17],
+    ]) {
+        const page = await open(link(board, texts));
+        await ready(page);
+        await page.waitForFunction((wanted) => document.querySelectorAll(".board [data-bit]").length === wanted, count);
+        await inTrick(page, (trick) => trick.finish());
+        assert.equal(await inTrick(page, (trick) => trick.part.places.find(({ bit }) => bit === trick.bit).name), texts.square);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 1280);
+        await picture(page, `board-${name}`);
+        await page.close();
+    }
     const none = await open(link("width = 30\nheight = 1", { square: "f1" }));
-    await none.waitForFunction(() => document.querySelector("#lookup-fault").textContent === "The config has errors." && document.querySelectorAll("#errors li").length > 0);
-    await none.close();
-    const wide = await open(link("width = 17\nheight = 1", { square: "f1" }));
-    await wide.waitForFunction(() => document.querySelector("#lookup-fault").textContent.includes("too wide") && document.querySelector("#answer").textContent.startsWith("The rook on f1"));
-    return wide;
+    await none.waitForSelector("#errors li");
+    return none;
 });
 
 await test("without workers and without WebAssembly there is a line", async () => {
     const alone = await open("", (page) => page.addInitScript(() => { delete globalThis.Worker; }));
     await ready(alone);
     await alone.click("#prove");
-    assert.match(await shown(alone, "proof"), /^This browser has no workers.*`magicgen prove rook d4 --bits 10`\.$/);
+    assert.match(await shown(alone, "#proof"), /^This browser has no workers.*`magicgen prove rook c3 --bits 10`\.$/);
     await alone.close();
     const none = await open("", (page) => page.addInitScript(() => { delete globalThis.WebAssembly; }));
     await none.waitForSelector("#fault:not([hidden])");
-    assert.match(await shown(none, "fault"), /^This browser has no WebAssembly/);
+    assert.match(await shown(none, "#fault"), /^This browser has no WebAssembly/);
+    await none.click(cell("c5"));
+    assert.equal(await inTrick(none, (trick) => trick.occupied >> 34n & 1n ? "set" : "unset"), "set");
     return none;
+});
+
+await test("twelve states look as they did, at three widths", async () => {
+    const folderOf = join(here, "pictures");
+    mkdirSync(folderOf, { recursive: true });
+    const of = (variant, more = "") => config(`variant = "${variant}"\n${more}`);
+    const states = [
+        ["start", of("fancy"), [0, 0], "light"],
+        ["relevant", of("fancy"), [0, 0.6], "light"],
+        ["product", of("fancy"), [1, 0.45], "dark"],
+        ["index", of("fancy"), [2, 0.5], "light"],
+        ["slot", of("fancy"), [3, 0.7], "dark"],
+        ["end", of("fancy"), [9, 0], "light"],
+        ["packed", of("packed"), [9, 0], "light"],
+        ["pext", of("pext"), [1, 0.5], "light"],
+        ["black", of("black"), [1, 0.5], "dark"],
+        ["hyperbola", of("hyperbola"), [9, 0], "light"],
+        ["holes", config('variant = "fancy"\n', "[board]\nwidth = 5\nheight = 6\nholes = [\"c4\"]\n"), [9, 0], "light"],
+        ["errors", "version = 1\n\n[[output]]\nlang = \"cc\"\n", [9, 0], "light"],
+    ];
+    const wrong = [];
+    const page = await open();
+    await ready(page);
+    for (const [name, text, [chapter, share], colorScheme] of states) {
+        await page.emulateMedia({ colorScheme });
+        await page.fill("#config", text);
+        if (name === "errors") await page.waitForSelector("#errors li");
+        else {
+            await ready(page);
+            const [, variant] = text.match(/variant = "(.*?)"/);
+            await page.waitForFunction((wanted) => document.querySelector("#trick").trick.part.variant === wanted, variant);
+        }
+        for (const width of [375, 768, 1280]) {
+            await page.setViewportSize({ width, height: 900 });
+            await page.evaluate(() => scrollTo(0, 0));
+            await inTrick(page, (trick, [chapter, share]) => trick.seek(chapter, share), [chapter, share]);
+            await page.evaluate(() => document.activeElement.blur());
+            const shot = await page.screenshot();
+            const difference = await compared(page, shot, join(folderOf, `${name}-${width}.webp`));
+            if (difference !== undefined && difference > 0.04) wrong.push(`${name}-${width}: ${(difference * 100).toFixed(1)} % of the picture differ`);
+        }
+    }
+    assert.deepEqual(wrong, []);
+    assert.equal(readdirSync(folderOf).filter((file) => file.endsWith(".webp")).length, 36);
+    return page;
 });
 
 assert.deepEqual([...new Set(asked)].filter((path) => !/^\/[\w.-]*$/.test(path)), []);

@@ -60,7 +60,6 @@ const STAGES: &[Stage] = &[
     stage("text", "checked and quoted texts", &[], &[]),
     stage("read", "types read from TOML, errors with places", &[], &[]),
     stage("watch", "`Watch`: progress and interruption of long runs", &[], &[]),
-    stage("part", "`IS_WHOLE`: false in the first module of the web page", &[], &[]),
     stage("geometry", "`Problem`: masks and attack sets by bit", &[], &[]),
     stage(
         "search",
@@ -102,7 +101,7 @@ const STAGES: &[Stage] = &[
     stage(
         "layout",
         "`Layout`: tables, and fields by square",
-        &["read", "part", "geometry", "search", "model", "axes"],
+        &["read", "geometry", "search", "model", "axes"],
         &[],
     ),
     stage(
@@ -113,32 +112,29 @@ const STAGES: &[Stage] = &[
     ),
     stage("shape", "`Shape`: the keys of a type that reads a config", &[], &[]),
     stage("order", "variants by measured speed", &["variant"], &[]),
-    stage("known", "published factors", &["part", "geometry", "search"], &[]),
-    stage("render", "files in memory", &["read", "part", "model", "shape"], &["sample"]),
+    stage("known", "published factors", &["geometry", "search"], &[]),
+    stage("render", "files in memory", &["read", "model", "shape"], &["sample"]),
     stage(
         "config",
         "`Plan`: a `Job` for each output",
         &[
-            "text", "read", "part", "geometry", "search", "model", "axes", "variant", "shape",
-            "order", "known", "render",
+            "text", "read", "geometry", "search", "model", "axes", "variant", "shape", "order",
+            "known", "render",
         ],
         &[],
     ),
     stage(
         "error",
         "`Error`, with its exit status",
-        &[
-            "text", "part", "search", "packing", "shrink", "prove", "model", "layout", "config",
-            "emit",
-        ],
+        &["text", "search", "packing", "shrink", "prove", "model", "layout", "config", "emit"],
         &[],
     ),
     stage(
         "generate",
         "`Generated`: the files of a `Job`",
         &[
-            "text", "watch", "part", "geometry", "search", "packing", "model", "axes", "layout",
-            "variant", "known", "render", "config", "error",
+            "text", "watch", "geometry", "search", "packing", "model", "axes", "layout", "variant",
+            "known", "render", "config", "error",
         ],
         &["sample"],
     ),
@@ -158,15 +154,15 @@ const STAGES: &[Stage] = &[
     stage(
         "report",
         "a page of lookups",
-        &["geometry", "model", "render", "generate", "explain"],
+        &["geometry", "model", "render", "config", "error", "generate", "explain"],
         &["config"],
     ),
     stage(
         "ask",
         "answers as JSON",
         &[
-            "part", "geometry", "search", "prove", "variant", "known", "render", "config", "error",
-            "generate", "diagnostic", "explain",
+            "geometry", "search", "prove", "variant", "order", "known", "render", "config",
+            "error", "generate", "diagnostic", "explain", "report",
         ],
         &[],
     ),

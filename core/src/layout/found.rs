@@ -9,7 +9,6 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use crate::geometry::{Bitboard, Problem};
-use crate::part;
 use crate::search::known::chess_piece;
 
 #[derive(Deserialize)]
@@ -43,9 +42,6 @@ fn read(text: &str) -> Option<Found> {
 
 fn found() -> Option<&'static Found> {
     static FOUND: OnceLock<Option<Found>> = OnceLock::new();
-    if !part::IS_WHOLE {
-        return None;
-    }
     FOUND.get_or_init(|| read(include_str!("found.toml"))).as_ref()
 }
 

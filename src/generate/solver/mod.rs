@@ -15,7 +15,6 @@ use crate::error::Error;
 use crate::geometry::{Line, Mapping, Problem, Walk, lines};
 use crate::layout::{Component, Unfit};
 use crate::packing::PackClash;
-use crate::part;
 use crate::search::{
     Clash, Effort, Kind, Lock, LockError, LockedProblem, Method, Solution, prove as prove_solution,
 };
@@ -44,11 +43,6 @@ impl Site<'_> {
     pub(super) fn square_names(&self, indices: u8) -> Vec<String> {
         (0..indices).map(|bit| self.square_name(bit)).collect()
     }
-}
-
-/// Whether tables are laid out in a moment: none is packed, and no square shares slots with others.
-fn is_laid_out_quickly(axes: Axes) -> bool {
-    packed_method(axes).is_none() && !axes.placement.facts().is_shared && !axes.is_post_masked
 }
 
 /// The components that were found for a job.
@@ -130,10 +124,7 @@ impl Solver {
         axes: Axes,
         problems: &[&Problem],
     ) -> Result<Result<Found, Unfit>, Error> {
-        if !part::IS_WHOLE && !is_laid_out_quickly(axes) {
-            return Err(Error::left_out());
-        }
-        if part::IS_WHOLE && packed_method(axes).is_some() {
+        if packed_method(axes).is_some() {
             return self.packed(site, axes, problems).map(Ok);
         }
         let mut found = Found::default();

@@ -12,7 +12,6 @@ use crate::geometry::{Problem, SquareProblem, subsets};
 use crate::known::{denser, found};
 use crate::layout::Unfit;
 use crate::packing::{Goal, PackClash, Packing, Placed, Sharing, ShiftGoal, prove};
-use crate::part;
 use crate::search::{
     Effort, Fields, GroupEffort, Key, Kind, LockError, LockedProblem, MOST_BITS, Magic, Method,
     NotFound, SharedEffort, Solution, Width, place_at, problem_hash, share_factors_within,
@@ -50,9 +49,6 @@ impl Solver {
         problem: &Problem,
     ) -> Result<Result<Single, Unfit>, Error> {
         let methods = methods(axes, &self.choices, piece);
-        if !part::IS_WHOLE && methods.iter().any(|method| method.kind != Kind::Usual) {
-            return Err(Error::left_out());
-        }
         if let Some(given) = self.given_single(site, axes, piece, problem)? {
             return Ok(Ok(given));
         }
@@ -77,7 +73,7 @@ impl Solver {
         self.searched += 1;
         let doing = format!("searching {} factors", methods[0]);
         self.effort.watch.begin(&doing, name, &site.square_names(problem.indices), "candidates");
-        if part::IS_WHOLE && methods[0].kind.is_group() {
+        if methods[0].kind.is_group() {
             let found = self.group(name, problem, methods[0]);
             return if self.effort.watch.is_stopped() {
                 Err(Error::Interrupted)
@@ -107,8 +103,7 @@ impl Solver {
     fn shipped(&self, problem: &Problem, method: Method) -> Option<&'static LockedProblem> {
         let is_wanted = self.choices.known.is_none() && self.choices.effort.is_none();
         let is_slow = !matches!(method.kind, Kind::Usual | Kind::Kannan);
-        (part::IS_WHOLE && is_wanted && is_slow)
-            .then(|| found().entry(&problem_hash(problem), method))?
+        (is_wanted && is_slow).then(|| found().entry(&problem_hash(problem), method))?
     }
 
     /// Factors with which all squares share one index range without a clash. The range has the fewest bits for which
@@ -180,9 +175,6 @@ impl Solver {
 
     fn search(&self, problem: &Problem, methods: &[Method]) -> Result<Single, NotFound> {
         let method = methods[0];
-        if !part::IS_WHOLE {
-            return Ok(solve_first(problem, methods, &self.effort)?.into());
-        }
         match method.kind {
             Kind::Denser if is_narrow(problem) => {
                 let solution = solve_narrow(problem, &self.effort)?;

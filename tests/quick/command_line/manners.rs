@@ -159,8 +159,8 @@ fn commands_have_the_flags_of_their_help_alone() {
         let others = of_generating.iter().filter(|flag| !own.contains(*flag));
         for flag in others.filter(|flag| !["--help", "--version"].contains(&flag.as_str())) {
             let run = folder.run(&[&command, flag]);
-            let refusals = ["doesn't take", "has no flag"]
-                .map(|verb| format!("'{command}' {verb} '{flag}'"));
+            let refusals =
+                ["doesn't take", "has no flag"].map(|verb| format!("'{command}' {verb} '{flag}'"));
             let is_refused = refusals.iter().any(|refusal| run.stderr.contains(refusal));
             assert!(is_refused, "{command} {flag}\n{}", run.stderr);
         }
