@@ -15,7 +15,7 @@ use super::start::Start;
 use super::write::{NewLock, new_folders};
 use super::{is_chatty, print_bytes, say};
 use crate::config::{Eol, Job, Source, Target};
-use crate::emit::{Difference, LineChange, TableChange, compare, read_file};
+use crate::emit::{Difference, LineChange, Region, TableChange, compare, read_file};
 use crate::error::Error;
 use crate::explain::cells;
 use crate::generate::{Solver, TableFacts, inside, variant_text};
@@ -316,18 +316,22 @@ fn fault(file: &File<'_>, folder: &Path, old: &[u8], difference: &Difference) ->
             };
             fault.notes.push(format!("note: its lines end in {is} instead of {wanted}"));
         }
-        Difference::Content { tables, line, lines, .. } => {
+        Difference::Content { tables, line, lines, region, .. } => {
             let places = tables.iter().filter_map(|table| table.line);
             let first = places.chain(line.as_ref().map(|line| line.number)).min();
             fault = fault.about(&path, first);
-            fault.notes = notes(tables, line.as_ref(), *lines);
+            fault.notes = notes(tables, line.as_ref(), (*lines, *region));
         }
     }
     fault
 }
 
 /// What differs in the content of a file: the first line and the tables.
-fn notes(tables: &[TableChange], line: Option<&LineChange>, lines: usize) -> Vec<String> {
+fn notes(
+    tables: &[TableChange],
+    line: Option<&LineChange>,
+    (lines, region): (usize, Region),
+) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(LineChange { old, new, .. }) = line {
         notes.extend(old.as_ref().map(|old| format!("- {}", shortened(old))));
@@ -344,11 +348,16 @@ fn notes(tables: &[TableChange], line: Option<&LineChange>, lines: usize) -> Vec
         notes.push(format!("changed: {name} {changed} of {entries}{squares}{line}"));
     }
     let line = line.map_or(0, |line| line.number);
+    let beside = match region {
+        Region::Beside => " beside the tables",
+        Region::Inside => " in the tables, but no entry",
+        Region::Anywhere => "",
+    };
     notes.extend(match lines {
         0 if tables.is_empty() => None,
         0 => Some("unchanged: everything but these tables".to_owned()),
-        1 => Some(format!("changed: 1 line beside the tables, line {line}")),
-        more => Some(format!("changed: {more} lines beside the tables, the first is line {line}")),
+        1 => Some(format!("changed: 1 line{beside}, line {line}")),
+        more => Some(format!("changed: {more} lines{beside}, the first is line {line}")),
     });
     notes
 }

@@ -25,9 +25,22 @@ pub enum Difference {
         /// The first line outside of tables that differs. The line that names the version counts only if nothing else
         /// differs.
         line: Option<LineChange>,
-        /// The number of lines outside of tables that differ, without the one that names the version.
+        /// The number of lines that differ, without entries of tables and the line that names the version.
         lines: usize,
+        /// Where these lines are.
+        region: Region,
     },
+}
+
+/// Where lines are that differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Region {
+    /// Outside of all tables.
+    Beside,
+    /// Inside tables, whose entries are right: comments and blanks differ.
+    Inside,
+    /// Anywhere: the file declares no table that is known by name.
+    Anywhere,
 }
 
 /// A line that differs.
@@ -86,23 +99,20 @@ pub fn compare(old: Option<&[u8]>, new: &[u8], tables: &[TableFacts]) -> Differe
         });
         old.replace_range(old_name, &new[new_name]);
     }
-    let mut changes = Vec::new();
+    let (mut changes, mut region) = (Vec::new(), Region::Anywhere);
     let mut rest = [old.clone(), new.clone()];
     for table in tables {
-        let is_flat = matches!(table.of, Owners::Slots(_));
-        let [old, new] = rest.each_mut().map(|text| {
-            let mut names = spellings(&table.name).into_iter();
-            names.find_map(|name| cut(text, &name, is_flat))
-        });
+        let [old, new] = rest.each_mut().map(|text| cut(text, table));
         let Some(new) = new else { continue };
+        region = Region::Beside;
         changes.extend(change(table, &old.unwrap_or_default(), &new));
     }
-    let (mut differing, mut found) = between(&rest);
-    if differing == 0 && changes.is_empty() && version.is_none() {
-        // Comments and blanks within tables differ.
-        (differing, found) = between(&[old, new]);
+    let (mut lines, mut found) = between(&rest);
+    if lines == 0 && changes.is_empty() && version.is_none() {
+        region = Region::Inside;
+        (lines, found) = between(&[old, new]);
     }
-    Difference::Content { version, tables: changes, line: found.or(line), lines: differing }
+    Difference::Content { version, tables: changes, line: found.or(line), lines, region }
 }
 
 /// The number of lines that differ between two texts, and the first. Tables may have been cut out.
@@ -179,29 +189,39 @@ struct Entry {
     line: usize,
 }
 
-/// The names that a table may have in a file: its public one, and in Python and Go a private one.
-fn spellings(name: &str) -> [String; 3] {
-    let (first, rest) = name.split_at(name.chars().next().map_or(0, char::len_utf8));
-    [name.to_owned(), format!("_{name}"), first.to_lowercase() + rest]
-}
-
-/// Removes the entries of a table from a text, and returns them. The entries stand in the brackets that follow the
-/// table's name and an equals sign; `None` if the text has no such brackets. In a flat table, inner brackets don't count.
-fn cut(text: &mut String, name: &str, is_flat: bool) -> Option<Vec<Entry>> {
+/// Removes the entries of a table from a text, and returns them. The entries stand in the brackets that follow the words of
+/// its declaration; `None` if the text has no such brackets.
+fn cut(text: &mut String, table: &TableFacts) -> Option<Vec<Entry>> {
     let mut from = 0;
+    let (name, before) = table.declared.words.split_last()?;
+    for word in before {
+        from = next_word(text, word, from)? + word.len();
+    }
     loop {
-        let at = from + text[from..].find(name)?;
-        from = at + name.len();
-        let is_whole = !text[from..].starts_with(is_name) && !text[..at].ends_with(is_name);
-        let value = is_whole.then(|| behind_equals(&text[from..])).flatten();
-        let Some(value) = value.map(|value| from + value) else { continue };
+        from = next_word(text, name, from)? + name.len();
+        let Some(value) = behind_name(&text[from..]).map(|value| from + value) else { continue };
         let Some(span) = brackets(&text[value..]) else { continue };
         let (open, close) = (value + span.start, value + span.end);
         let inside = text[open + 1..close].to_owned();
         let lines = inside.matches('\n').count();
         let first = text[..open].matches(['\n', MARK]).count() + 1;
         text.replace_range(open + 1..close, &MARK.to_string().repeat(lines));
-        return Some(entries(&inside, first, is_flat));
+        if inside.trim_start().starts_with('"') {
+            return Some(unpacked(&inside, first, table.width));
+        }
+        // In a table of slots, the brackets of rows don't count.
+        return Some(entries(&inside, first, matches!(table.of, Owners::Slots(_))));
+    }
+}
+
+/// The position of a word that isn't a part of a longer one.
+fn next_word(text: &str, word: &str, mut from: usize) -> Option<usize> {
+    loop {
+        let at = from + text[from..].find(word)?;
+        from = at + word.len();
+        if !text[from..].starts_with(is_name) && !text[..at].ends_with(is_name) {
+            return Some(at);
+        }
     }
 }
 
@@ -209,14 +229,17 @@ fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The position behind the equals sign of a declaration, of which the text begins behind the name: `: [u64; 64] = `.
-fn behind_equals(text: &str) -> Option<usize> {
+/// The position of the value in a declaration, of which the text begins behind the name: `: [u64; 64] = [` or, in C++, `{{`.
+fn behind_name(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
         match c {
+            '{' if at == 0 => return Some(0),
             '(' | '[' => depth += 1,
             ')' | ']' if depth > 0 => depth -= 1,
             '=' if depth == 0 => return Some(at + 1),
+            // A long type stands on the next line.
+            '\n' if text[..at].ends_with(':') => {}
             ';' | '{' | '}' | ')' | ']' | '\n' if depth == 0 => return None,
             _ => {}
         }
@@ -235,6 +258,10 @@ fn brackets(text: &str) -> Option<Range<usize>> {
         from = match &text[open..=open] {
             "[" if is_type() => close + 1,
             "(" if text[open..close].contains(['{', '[']) => open + 1,
+            // The outer ones of C++'s `{{...}}` are those of the array's class.
+            "{" if matching(&text[open + 1..]).is_some_and(|inner| open + inner + 2 == close) => {
+                open + 1
+            }
             _ => return Some(open..close),
         };
     }
@@ -264,7 +291,7 @@ fn entries(inside: &str, first: usize, is_flat: bool) -> Vec<Entry> {
     let mut entry = Entry::default();
     let mut in_comment = false;
     for (text, line) in inside.lines().zip(first..) {
-        let mut chars = text.split("//").next().unwrap_or_default().chars().peekable();
+        let mut chars = without_comment(text).chars().peekable();
         while let Some(c) = chars.next() {
             match c {
                 '/' if chars.peek() == Some(&'*') => in_comment = true,
@@ -293,6 +320,63 @@ fn entries(inside: &str, first: usize, is_flat: bool) -> Vec<Entry> {
     entries
 }
 
+/// A line without the comment at its end.
+fn without_comment(line: &str) -> &str {
+    let ends = ["//", "--", "# ", ";;"].iter().filter_map(|mark| {
+        // Numbers of Ada end with a `#`, too.
+        line.match_indices(mark)
+            .map(|(at, _)| at)
+            .find(|at| *mark == "//" || line[..*at].is_empty() || line[..*at].ends_with(' '))
+    });
+    &line[..ends.min().unwrap_or(line.len())]
+}
+
+/// The entries of a table in string literals, each as the digits of its bytes: characters of 16 bits, the highest byte
+/// first, as escapes of Java; or base 64 in lines between `"""`.
+fn unpacked(inside: &str, first: usize, width: usize) -> Vec<Entry> {
+    let mut bytes: Vec<(u8, usize)> = Vec::new();
+    let is_base64 = inside.contains("\"\"\"");
+    let (mut bits, mut pending) = (0_u32, 0);
+    for (text, line) in inside.lines().zip(first..) {
+        if is_base64 {
+            for digit in text.bytes().filter_map(base64_digit) {
+                (bits, pending) = (bits << 6 | u32::from(digit), pending + 6);
+                if pending >= 8 {
+                    pending -= 8;
+                    bytes.push(((bits >> pending) as u8, line));
+                }
+            }
+            continue;
+        }
+        for escape in
+            text.trim_matches(|c: char| c != '\\' && !c.is_ascii_hexdigit()).split('\\').skip(1)
+        {
+            let unit = escape.strip_prefix('u').map_or_else(
+                || u16::from_str_radix(escape, 8),
+                |digits| u16::from_str_radix(digits, 16),
+            );
+            let [high, low] = unit.unwrap_or_default().to_be_bytes();
+            bytes.extend([(high, line), (low, line)]);
+        }
+    }
+    let entry = |bytes: &[(u8, usize)]| Entry {
+        text: bytes.iter().map(|(byte, _)| char::from(*byte)).collect(),
+        line: bytes[0].1,
+    };
+    bytes.chunks(width.max(1)).map(entry).collect()
+}
+
+fn base64_digit(c: u8) -> Option<u8> {
+    Some(match c {
+        b'A'..=b'Z' => c - b'A',
+        b'a'..=b'z' => c - b'a' + 26,
+        b'0'..=b'9' => c - b'0' + 52,
+        b'+' => 62,
+        b'/' => 63,
+        _ => return None,
+    })
+}
+
 fn change(table: &TableFacts, old: &[Entry], new: &[Entry]) -> Option<TableChange> {
     let has_changed = |at: &usize| old.get(*at).map(|old| &old.text) != Some(&new[*at].text);
     let changed: Vec<usize> = (0..new.len()).filter(has_changed).collect();
@@ -309,7 +393,7 @@ fn change(table: &TableFacts, old: &[Entry], new: &[Entry]) -> Option<TableChang
     let squares = changed.iter().filter_map(|at| squares.get(*at)).take(SQUARES_NAMED).cloned();
     let line = old.get(first * numbers).or(old.last()).map(|entry| entry.line);
     Some(TableChange {
-        name: table.name.clone(),
+        name: table.declared.name.clone(),
         entries: table.entries,
         changed: if is_as_long { changed.len() } else { table.entries },
         first,

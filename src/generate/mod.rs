@@ -36,7 +36,7 @@ use crate::model::{
     prove,
 };
 use crate::render::text::marks::marked;
-use crate::render::{Artifact, OptionError};
+use crate::render::{Artifact, Backend, Declared, OptionError};
 use crate::search::{BitScan, appendix, bit_scan};
 use crate::text::has_carriage_return;
 use crate::variant::{Form, PieceOnBoard};
@@ -57,13 +57,15 @@ pub struct Generated {
     pub notes: Vec<String>,
 }
 
-/// A table's name and length.
+/// A table's name and size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableFacts {
-    /// The table's identifier.
-    pub name: String,
+    /// How the file declares the table.
+    pub declared: Declared,
     /// The number of its entries.
     pub entries: usize,
+    /// The number of bytes of an entry.
+    pub width: usize,
     /// Whose the entries are.
     pub of: Owners,
 }
@@ -112,7 +114,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
         thread.join().expect("a proof doesn't panic").map(|()| artifacts)
     })?;
     job.backend.check_files(&artifacts).map_err(refused)?;
-    let tables = table_facts(module);
+    let tables = table_facts(job.backend.as_ref(), module);
     let Provenance { entries, bytes, notes, .. } = unproved.module.provenance;
     Ok(Generated { artifacts, tables, entries, bytes, notes })
 }
@@ -335,8 +337,8 @@ fn encode(text: &str, eol: Eol) -> Cow<'_, [u8]> {
     }
 }
 
-/// The names and lengths of the fields and tables that a module's file has.
-fn table_facts(module: &Module) -> Vec<TableFacts> {
+/// The fields and tables that a module's file has, as it declares them.
+fn table_facts(backend: &dyn Backend, module: &Module) -> Vec<TableFacts> {
     let mut facts = Vec::new();
     let mut squares = vec![String::new(); usize::from(module.board.indices)];
     for (name, bit) in &module.board.squares {
@@ -345,7 +347,8 @@ fn table_facts(module: &Module) -> Vec<TableFacts> {
     for piece in &module.pieces {
         for column in piece.fields.columns() {
             let Field { role, line } = column.field;
-            if module.field(piece, column.field) == Presence::Absent {
+            let presence = module.field(piece, column.field);
+            if presence == Presence::Absent {
                 continue;
             }
             let mut names = vec![module.names.field(&piece.name, column.field)];
@@ -361,16 +364,23 @@ fn table_facts(module: &Module) -> Vec<TableFacts> {
                 module.names.constant(&words.into_iter().flatten().collect::<Vec<_>>())
             }));
             facts.extend(names.into_iter().map(|name| TableFacts {
-                name,
+                declared: backend.declared(name, presence, None),
                 entries: squares.len(),
+                width: column.field.storage().bytes(),
                 of: Owners::Squares(squares.clone()),
             }));
         }
     }
-    let tables = module.tables.iter().enumerate();
-    for (at, table) in tables.filter(|(_, table)| module.table(table) != Presence::Absent) {
-        let (name, entries) = (module.table_name(table), table.entries.len());
-        facts.push(TableFacts { name, entries, of: Owners::Slots(at) });
+    for (at, table) in module.tables.iter().enumerate() {
+        let presence = module.table(table);
+        if presence != Presence::Absent {
+            facts.push(TableFacts {
+                declared: backend.declared(module.table_name(table), presence, Some(table)),
+                entries: table.entries.len(),
+                width: table.storage.bytes(),
+                of: Owners::Slots(at),
+            });
+        }
     }
     facts
 }

@@ -83,7 +83,9 @@ use options::{
 };
 pub use options::{OptionError, given, read_options};
 
-use crate::model::{Comments, Count, FieldStyle, Machine, Module, Names, Naming, Part, Tables};
+use crate::model::{
+    Comments, Count, FieldStyle, Machine, Module, Names, Naming, Part, Presence, Table, Tables,
+};
 use crate::shape::Shape;
 
 /// The languages of a build without the feature `languages`, which is what a build script of a C or Rust program needs.
@@ -204,6 +206,10 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn check_folder(&self, _folder: &Path) -> Result<(), String> {
         Ok(())
     }
+    /// How the file declares a field or, with its entries, a table, to which the names give this name.
+    fn declared(&self, name: String, _presence: Presence, _table: Option<&Table>) -> Declared {
+        Declared::new(name)
+    }
     /// The number of files for these parts.
     fn artifacts(&self, emit: &[Part]) -> usize {
         let has_file = matches!(self.capabilities().test_place, TestPlace::File);
@@ -211,6 +217,27 @@ pub trait Backend: Send + Sync + fmt::Debug {
     }
     /// Prints a module. The first artifact is `file_name`; further ones stand beside it.
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
+}
+
+/// How a file declares a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// The table's name, as the file's lookups read it.
+    pub name: String,
+    /// The words before its entries, one after another: `class Attacks`, `TABLE_PACKED`.
+    pub words: Vec<String>,
+}
+
+impl Declared {
+    /// A declaration of the table by its name.
+    fn new(name: String) -> Self {
+        Self { words: vec![name.clone()], name }
+    }
+
+    /// The same, with the language's mark of private names.
+    fn marked(name: String, presence: Presence, private: fn(String) -> String) -> Self {
+        Self::new(if presence == Presence::Private { private(name) } else { name })
+    }
 }
 
 /// A file's name without its last ending: the name by which scripts load a module.

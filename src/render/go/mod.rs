@@ -15,10 +15,10 @@ use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
 use super::text::lowered;
 use super::{
-    Artifact, Backend, Capabilities, Language, check_ending, check_name, is_identifier,
+    Artifact, Backend, Capabilities, Declared, Language, check_ending, check_name, is_identifier,
     read_options, stem,
 };
-use crate::model::{Case, Comments, Module, Names, Naming};
+use crate::model::{Case, Comments, Module, Names, Naming, Presence, Table};
 use crate::shape::shape_of;
 
 /// The language.
@@ -117,6 +117,10 @@ impl Backend for Keys {
             return Err(format!("go builds `{stem}.go` for {last} only"));
         }
         Ok(())
+    }
+
+    fn declared(&self, name: String, presence: Presence, _table: Option<&Table>) -> Declared {
+        Declared::marked(name, presence, CUSTOM.private)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -15,6 +15,22 @@ use crate::render::text::taken::Taken;
 /// The most occupancies, or attack sets of them, that stand as numbers.
 const MOST_SUBSETS: usize = 2048;
 
+/// The name of the table in each nested class.
+pub(super) const TABLE: &str = "TABLE";
+
+/// Whether a table stands in a nested class.
+pub(super) fn is_held(table: &Table) -> bool {
+    table.role == TableRole::Attacks
+        || table.rows != Rows::No
+        || table.entries.len() > MOST_LITERALS
+}
+
+/// The name of the nested class of a table.
+pub(super) fn class(table: &str) -> String {
+    let words = words(table);
+    Case::Pascal.join(&[words.strip_suffix(" table").unwrap_or(&words)])
+}
+
 /// A nested class of one table. It is initialised when it is first used, once for all threads.
 #[derive(Debug)]
 pub(super) struct Holder<'a> {
@@ -59,7 +75,7 @@ impl<'a> Holders<'a> {
     pub(super) fn new(page: &mut Page<'a>) -> Self {
         let mut taken = page.taken.clone();
         let unpack = taken.name("unpack");
-        let entries = taken.name("TABLE");
+        let entries = taken.name(TABLE);
         let packed = taken.name(format!("{entries}_PACKED"));
         let mut holders = Self {
             module: page.module,
@@ -181,10 +197,9 @@ impl<'a> Holders<'a> {
                     let doc = "Attack sets of all pieces: those of a square begin at its offset.";
                     describe(page, &name, doc);
                 }
-                _ if table.rows == Rows::No && table.entries.len() <= MOST_LITERALS => continue,
                 _ => {}
             }
-            if presence == Presence::Absent {
+            if presence == Presence::Absent || !is_held(table) {
                 continue;
             }
             let what = match table.role {
@@ -216,9 +231,7 @@ impl<'a> Holders<'a> {
         is_filled: bool,
         presence: Presence,
     ) {
-        let words = words(&of);
-        let words = words.strip_suffix(" table").unwrap_or(&words);
-        let name = self.taken.name(Case::Pascal.join(&[words]));
+        let name = self.taken.name(class(&of));
         let verb = if is_filled { "filled" } else { "unpacked" };
         let call = if table.role.is_of_lookups() { "lookup" } else { "call" };
         let doc = match presence {

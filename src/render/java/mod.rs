@@ -20,10 +20,10 @@ use super::jvm::{MOVERS_SINCE, WIDTH, check_release, file_of, naming, release};
 use super::page::{Custom, page, test_apart};
 use super::text::provenance::lines_within;
 use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, check_called, check_name,
-    given, is_path, read_options, refuse,
+    Artifact, Backend, Capabilities, Declared, Language, OptionError, Options, check_called,
+    check_name, given, is_path, read_options, refuse,
 };
-use crate::model::{Comments, Machine, Module, Names, Naming, Tables};
+use crate::model::{Comments, Machine, Module, Names, Naming, Presence, Table, Tables};
 use crate::shape::shape_of;
 
 /// The language.
@@ -175,6 +175,17 @@ impl Backend for Keys {
             return Err(format!("a class `{class}` would hide {package}.{class}, which it uses"));
         }
         check_called(&format!("the class `{class}`"), &self.default_file(names), file_name)
+    }
+
+    fn declared(&self, name: String, presence: Presence, table: Option<&Table>) -> Declared {
+        if !table.is_some_and(holders::is_held) {
+            return Declared::new(name);
+        }
+        let class = holders::class(&name);
+        let words = vec![format!("class {class}"), format!("{}_PACKED", holders::TABLE)];
+        let is_private = presence == Presence::Private;
+        let name = if is_private { format!("{class}.{}", holders::TABLE) } else { name };
+        Declared { name, words }
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

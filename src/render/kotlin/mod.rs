@@ -14,12 +14,13 @@ use toml::Spanned;
 
 use self::view::{Object, Test, name_tables};
 use super::code::statements::VARIABLES;
-use super::jvm::{MOVERS_SINCE, check_release, file_of, naming, release};
+use super::jvm::{MOST_LITERALS, MOVERS_SINCE, check_release, file_of, naming, release};
 use super::page::{Custom, Shared as _, page, test_apart};
 use super::{
-    Artifact, Backend, Capabilities, Language, Visibility, check_path, given, read_options,
+    Artifact, Backend, Capabilities, Declared, Language, Visibility, check_path, given,
+    read_options,
 };
-use crate::model::{Case, Comments, Machine, Module, Names, Naming, Tables};
+use crate::model::{Case, Comments, Machine, Module, Names, Naming, Presence, Table, Tables};
 use crate::shape::shape_of;
 
 /// The language.
@@ -114,6 +115,12 @@ impl Backend for Keys {
             ));
         }
         Ok(())
+    }
+
+    fn declared(&self, name: String, _presence: Presence, table: Option<&Table>) -> Declared {
+        let is_packed = table.is_some_and(|table| table.entries.len() > MOST_LITERALS);
+        let words = vec![if is_packed { format!("{name}_PACKED") } else { name.clone() }];
+        Declared { name, words }
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

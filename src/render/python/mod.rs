@@ -14,10 +14,10 @@ use super::code::statements::VARIABLES;
 use super::page::{Custom, page};
 use super::text::provenance::facts_within;
 use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, check_name, given,
+    Artifact, Backend, Capabilities, Declared, Language, OptionError, Options, check_name, given,
     is_identifier, is_path, read_options, stem,
 };
-use crate::model::{Case, Comments, Module, Names, Naming};
+use crate::model::{Case, Comments, Module, Names, Naming, Presence, Table};
 use crate::shape::shape_of;
 
 /// The language.
@@ -168,6 +168,10 @@ impl Backend for PythonOptions {
             return Err(format!("a module `{stem}` would hide Python's module, which it uses"));
         }
         Ok(())
+    }
+
+    fn declared(&self, name: String, presence: Presence, _table: Option<&Table>) -> Declared {
+        Declared::marked(name, presence, CUSTOM.private)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

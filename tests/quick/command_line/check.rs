@@ -10,6 +10,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         an_unchanged_file_passes_and_nothing_is_written,
         a_changed_factor_is_named_by_table_and_square,
         every_form_names_table_square_and_line,
+        every_language_names_its_tables,
         a_missing_line_has_the_number_of_the_next,
         a_file_of_another_version_is_told_by_its_version,
         a_missing_file_is_named,
@@ -128,25 +129,6 @@ fn every_form_names_table_square_and_line() {
             assert!(told.contains("unchanged: everything but these tables"), "{told}");
         }
     }
-    // Python and Go have private names of their own.
-    for (lang, file, line, says) in [
-        ("python", "m.py", "_ATTACKS: Final", "ATTACKS 1 of 912 (rook a1)"),
-        ("go", "m.go", "var attackTable", "AttackTable 1 of 912 (rook a1)"),
-    ] {
-        let folder = Folder::with_config(&format!(
-            "{board}[[output]]\nlang = \"{lang}\"\npath = \"{file}\"\nvariant = \"fancy\"\ntables = \"full\"\n"
-        ));
-        folder.succeed(&[]);
-        let text = folder.read(file);
-        let at = text.find(&format!("\n{line}")).unwrap();
-        let number = at + text[at..].find("0x").unwrap();
-        let end = number + text[number..].find(',').unwrap();
-        folder.write(file, &format!("{}0x5{}", &text[..number], &text[end..]));
-        let line = text[..number].matches('\n').count() + 1;
-        for told in told(&folder, &["--check"], file, line) {
-            assert!(told.contains(&format!("changed: {says}, line {line}\n")), "{says}{told}");
-        }
-    }
     // A table with a line less shows no other line, and one whose comments differ shows the first of them.
     let folder = Folder::with_config(&format!(
         "{board}[[output]]\nlang = \"rust\"\npath = \"m.rs\"\nvariant = \"fancy\"\n"
@@ -169,6 +151,8 @@ fn every_form_names_table_square_and_line() {
     let run = folder.run(&["--check"]);
     assert!(run.stderr.contains(&format!("  --> m.rs:{}\n", head + 1)), "{}", run.stderr);
     assert!(run.stderr.contains(" // m"), "{}", run.stderr);
+    let says = format!("   = changed: 1 line in the tables, but no entry, line {}\n", head + 1);
+    assert!(run.stderr.contains(&says), "{}", run.stderr);
     // An entry of two numbers is one.
     let folder = Folder::with_config(&format!(
         "{board}[[output]]\nlang = \"{script}\"\npath = \"m.mjs\"\ntables = \"full\"\n"
@@ -179,6 +163,55 @@ fn every_form_names_table_square_and_line() {
     folder.write("m.mjs", &text.replace("ATTACKS: =", "ATTACKS ="));
     let [people, ..] = told(&folder, &["--check"], "m.mjs", line);
     assert!(people.contains(&format!("ATTACKS 1 of 912 (rook b1), line {line}\n")), "{people}");
+}
+
+/// Tables have the names by which the file declares them: private ones, nested classes, tables in strings.
+fn every_language_names_its_tables() {
+    let board = "version = 1\n[board]\nwidth = 5\nheight = 5\n";
+    // Where the table is, the change in its first line behind that, and the name that is told.
+    for (lang, file, declared, [from, to], name) in [
+        ("ada", "magics.adb", "Attack_Table :", ["(16#", "(16#1"], "Attack_Table"),
+        ("c", "magics.h", "MAGICS_ATTACKS[]", ["0x", "0x1"], "MAGICS_ATTACKS"),
+        ("cpp", "magics.hpp", " attack_table{{", ["0x", "0x1"], "attack_table"),
+        ("csharp", "Magics.cs", " AttackTable =", ["0x", "0x1"], "AttackTable"),
+        ("d", "magics.d", " attackTable =", ["0x", "0x1"], "attackTable"),
+        ("go", "magics.go", "var attackTable", ["0x", "0x1"], "attackTable"),
+        ("java", "Magics.java", " TABLE_PACKED =", ["\\0", "\\7"], "Attacks.TABLE"),
+        ("javascript", "magics.mjs", " ATTACKS =", ["0x", "0x1"], "ATTACKS"),
+        ("typescript", "magics.ts", " ATTACKS =", ["0x", "0x1"], "ATTACKS"),
+        ("kotlin", "Magics.kt", " ATTACKS_PACKED:", ["A", "B"], "ATTACKS"),
+        ("lua", "magics.lua", " ATTACKS =", ["0x", "0x1"], "ATTACKS"),
+        ("pascal", "magics.pas", " AttackTable:", ["$", "$1"], "AttackTable"),
+        ("python", "magics.py", "_ATTACKS: Final", ["0x", "0x1"], "_ATTACKS"),
+        ("rust", "magics.rs", " ATTACKS:", ["0x", "0x1"], "ATTACKS"),
+        ("zig", "magics.zig", " attack_table =", ["0x", "0x1"], "attack_table"),
+    ] {
+        let folder = Folder::with_config(&format!(
+            "{board}[[output]]\nlang = \"{lang}\"\npath = \"./\"\nvariant = \"fancy\"\ntables = \"full\"\n"
+        ));
+        folder.succeed(&[]);
+        let text = folder.read(file);
+        let at = text.find(declared).unwrap_or_else(|| panic!("{lang}: {text}"));
+        let at = at + text[at..].find('\n').unwrap();
+        let at = at + text[at..].find(from).unwrap();
+        folder.write(file, &format!("{}{to}{}", &text[..at], &text[at + from.len()..]));
+        let line = text[..at].matches('\n').count() + 1;
+        let told = folder.run(&["--check"]).stderr;
+        let says = format!("changed: {name} 1 of 912 (rook a1), line {line}\n");
+        assert!(told.contains(&says), "{lang}: {told}");
+        assert!(told.contains("unchanged: everything but these tables"), "{lang}: {told}");
+    }
+    // Tables without names are lines like others.
+    let folder = Folder::with_config(&format!(
+        "{board}[[output]]\nlang = \"wat\"\npath = \"m.wat\"\nvariant = \"fancy\"\n"
+    ));
+    folder.succeed(&[]);
+    let text = folder.read("m.wat");
+    let at = text.find("\"\\").unwrap();
+    folder.write("m.wat", &format!("{}\"\\77{}", &text[..at], &text[at + 4..]));
+    let line = text[..at].matches('\n').count() + 1;
+    let [people, ..] = told(&folder, &["--check"], "m.wat", line);
+    assert!(people.contains(&format!("changed: 1 line, line {line}\n")), "{people}");
 }
 
 /// Where a line is missing or too much, only what is there is shown.
