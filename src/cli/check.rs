@@ -15,7 +15,9 @@ use super::start::Start;
 use super::write::{NewLock, new_folders};
 use super::{is_chatty, print_bytes, say};
 use crate::config::{Eol, Job, Source, Target};
-use crate::emit::{Difference, LineChange, Region, TableChange, compare, read_file};
+use crate::emit::{
+    Difference, LineChange, Region, TableChange, compare, has_no_version, read_file,
+};
 use crate::error::Error;
 use crate::explain::cells;
 use crate::generate::{Solver, TableFacts, inside, variant_text};
@@ -321,6 +323,9 @@ fn fault(file: &File<'_>, folder: &Path, old: &[u8], difference: &Difference) ->
             let first = places.chain(line.as_ref().map(|line| line.number)).min();
             fault = fault.about(&path, first);
             fault.notes = notes(tables, line.as_ref(), (*lines, *region));
+            if has_no_version(old) {
+                fault.notes.push("note: its header names no version of magicgen".to_owned());
+            }
         }
     }
     fault

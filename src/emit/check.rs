@@ -143,11 +143,27 @@ fn between([old, new]: &[String; 2]) -> (usize, Option<LineChange>) {
 /// generator, and that version.
 fn other_version<'a>(old: &'a str, new: &str) -> Option<(Range<usize>, Range<usize>, &'a str)> {
     let (old_name, new_name) = (generator(old)?, generator(new)?);
-    let version = old[old_name.clone()].strip_prefix("magicgen ")?;
+    let version = version(&old[old_name.clone()])?;
+    (version != env!("CARGO_PKG_VERSION")).then_some((old_name, new_name, version))
+}
+
+/// The version in a generator's name, such as `magicgen 0.1.0` or `magicgen v1`.
+fn version(generator: &str) -> Option<&str> {
+    let version = generator.strip_prefix("magicgen ")?.trim();
+    let number = version.strip_prefix('v').unwrap_or(version);
     let is_version = version.len() < 32
-        && version.starts_with(|c: char| c.is_ascii_digit())
-        && version.chars().all(|c| c.is_ascii_alphanumeric() || ".-+".contains(c));
-    (is_version && version != env!("CARGO_PKG_VERSION")).then_some((old_name, new_name, version))
+        && number.starts_with(|c: char| c.is_ascii_digit())
+        && number.chars().all(|c| c.is_ascii_alphanumeric() || ".-+".contains(c));
+    is_version.then_some(version)
+}
+
+/// Whether the header of a generated text names magicgen, but no version of it.
+#[must_use]
+pub fn has_no_version(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    generator(&text)
+        .map(|name| &text[name])
+        .is_some_and(|name| name.split(' ').next() == Some("magicgen") && version(name).is_none())
 }
 
 /// The generator's name and version in a file's header, such as `magicgen 0.1.0`.

@@ -20,7 +20,9 @@ mod turn;
 mod write;
 
 #[cfg(feature = "cli")]
-pub use check::{Difference, LineChange, Region, TableChange, compare, differing_lines};
+pub use check::{
+    Difference, LineChange, Region, TableChange, compare, differing_lines, has_no_version,
+};
 pub use folder::Folder;
 #[cfg(feature = "cli")]
 pub use folder::hold_many;
