@@ -29,10 +29,16 @@ pub(super) fn is_aside(path: &str) -> bool {
 
 /// The folder, with the reason for it, and the lines of the language's own table.
 pub(super) fn home(project: &Project, lang: &str, files: &[Examined]) -> (Answer, Vec<Line>) {
-    let is_own = |file: &&Examined| {
-        language_of(&file.path, &file.text) == Some(lang) && !is_aside(&file.slashed())
-    };
-    let sources: Vec<&Examined> = files.iter().filter(is_own).collect();
+    let sources: Vec<&Examined> = own(files, lang)
+        .filter(|file| match lang {
+            // Alire writes there.
+            "ada" if project.text("alire.toml").is_some() => {
+                !file.slashed().starts_with("config/") && !file.slashed().starts_with("alire/")
+            }
+            "csharp" if is_unity(project) => file.slashed().starts_with("Assets/"),
+            _ => true,
+        })
+        .collect();
     let known = match lang {
         "java" | "kotlin" => jvm(project, lang, &sources),
         "rust" => rust(project, &sources),
@@ -54,6 +60,28 @@ pub(super) fn home(project: &Project, lang: &str, files: &[Examined]) -> (Answer
     (Answer::new(&path, "a folder ending in /, or a file; relative to this config"), options)
 }
 
+/// The sources in a language, without tests and the like.
+fn own<'a>(files: &'a [Examined], lang: &str) -> impl Iterator<Item = &'a Examined> {
+    files.iter().filter(move |file| {
+        language_of(&file.path, &file.text) == Some(lang) && !is_aside(&file.slashed())
+    })
+}
+
+/// Whether the sources in a language are headers alone.
+pub(super) fn has_only_headers(files: &[Examined], lang: &str) -> bool {
+    own(files, lang).next().is_some() && own(files, lang).all(is_header)
+}
+
+fn is_header(source: &Examined) -> bool {
+    let ending = source.path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    ["h", "hh", "hpp", "hxx", "inc"].contains(&ending)
+}
+
+/// Whether this is a project of Unity, which compiles what is in `Assets`.
+fn is_unity(project: &Project) -> bool {
+    project.has("Assets") && project.has("ProjectSettings")
+}
+
 /// The folder with the most sources; of equals, one that isn't the application's own, and else the first.
 fn most(sources: &[&Examined], folder: impl Fn(&str) -> Option<String>) -> Option<String> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
@@ -71,10 +99,6 @@ fn most(sources: &[&Examined], folder: impl Fn(&str) -> Option<String>) -> Optio
 /// The folder with the most sources of a compiled language, or one above it that has some too. Headers don't count where there are
 /// other sources.
 fn native(sources: &[&Examined]) -> Option<String> {
-    let is_header = |source: &&&Examined| {
-        let ending = source.path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-        ["h", "hh", "hpp", "hxx", "inc"].contains(&ending)
-    };
     let bodies: Vec<&Examined> =
         sources.iter().filter(|source| !is_header(source)).copied().collect();
     let counted = if bodies.is_empty() { sources } else { &bodies };
@@ -169,29 +193,41 @@ fn rust(project: &Project, sources: &[&Examined]) -> Option<String> {
     Some(most + "src/")
 }
 
-/// The package's folder, in `src` or at the top.
+/// The package's folder: that of the project's name, the topmost one with `__init__.py`, or, for a package without one, that with the
+/// most sources.
 fn python(project: &Project, sources: &[&Examined]) -> String {
     let named = project.text("pyproject.toml").and_then(|text| {
         let line = text.lines().find(|line| line.trim_start().starts_with("name"))?;
-        Some(line.split(['"', '\'']).nth(1)?.replace(['-', '.'], "_"))
+        Some(line.split(['"', '\'']).nth(1)?.to_owned())
     });
     let is_there = |folder: &String| project.has(folder);
-    let both = |name: &String| [format!("src/{name}"), name.clone(), name.to_lowercase()];
-    let named = named.and_then(|name| both(&name).into_iter().find(is_there));
+    let places = |name: String| {
+        // A part of a namespace is a folder in that of the namespace.
+        ["_", "/"]
+            .map(|between| name.replace(['-', '.'], between))
+            .into_iter()
+            .flat_map(|name| [format!("src/{name}"), name.clone(), name.to_lowercase()])
+    };
+    let named = named.and_then(|name| places(name).find(is_there));
+    let has_init = |folder: &str| {
+        sources.iter().any(|source| source.slashed() == format!("{folder}/__init__.py"))
+    };
     let package = |path: &str| {
         let (folder, name) = path.rsplit_once('/')?;
-        let is_top =
-            |folder: &str| !folder.trim_start_matches("src/").contains('/') && folder != "src";
-        (name == "__init__.py" && is_top(folder)).then(|| folder.to_owned())
+        let is_inside = folder.rsplit_once('/').is_some_and(|(parent, _)| has_init(parent));
+        (name == "__init__.py" && !is_inside && folder != "src").then(|| folder.to_owned())
     };
-    let folder = named.or_else(|| most(sources, package));
-    let in_src = || sources.iter().any(|source| source.slashed().starts_with("src/"));
-    let plain = || if in_src() { "src/" } else { "./" }.to_owned();
-    folder.map_or_else(plain, |folder| folder + "/")
+    let folder = named.or_else(|| most(sources, package)).map(|folder| folder + "/");
+    let plain = || most(sources, |path| Some(folder_of_source(Path::new(path))));
+    folder.or_else(plain).unwrap_or("./".to_owned())
 }
 
-/// The folder of the project file with the most sources.
+/// The folder of the project file with the most sources; in Unity's projects, that of the scripts.
 fn csharp(project: &Project, sources: &[&Examined]) -> Option<String> {
+    if is_unity(project) {
+        let scripts = ["Assets/Scripts", "Assets"].into_iter().find(|folder| project.has(folder));
+        return scripts.map(|folder| format!("{folder}/"));
+    }
     let projects = project.files.iter().map(|(name, _)| name.as_str());
     let projects = projects.filter(|name| name.ends_with(".csproj") && !is_aside(name));
     let folders: Vec<String> = projects.map(|name| folder_of_source(Path::new(name))).collect();

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Examined;
-use super::starter::Line;
+use super::starter::{Line, NAME};
 use crate::text::TomlText;
 
 /// The language, the folder and the language's own options for a file that stands beside a source.
@@ -150,6 +150,13 @@ pub(super) fn options_of(lang: &str, text: &str) -> Vec<Line> {
             if let Some(namespace) = name_behind(text, "namespace ") {
                 let why = "the namespace of the sources";
                 options.push(line("namespace", quoted(&namespace), why));
+            }
+        }
+        "d" => {
+            let module = name_behind(text, "module ");
+            if let Some((package, _)) = module.as_ref().and_then(|name| name.rsplit_once('.')) {
+                let module = format!("{package}.{NAME}");
+                options.push(line("module", quoted(&module), "in the package of the sources"));
             }
         }
         "typescript" | "javascript" => {

@@ -120,6 +120,7 @@ pub fn adopt(
     };
     let outputs: Vec<StarterOutput> = outputs.into_iter().map(output).collect();
     let starter = Starter {
+        is_recognised: true,
         head: vec![format!("The lookups of {}, with its own factors.", engine)],
         orientation: order(files, &held, wishes.orientation.as_deref()),
         given: Some(given.to_owned()),

@@ -1,7 +1,7 @@
 //! Tells by a folder's project files and sources what a config in it has to say.
 
 use super::choose::{Held, choose};
-use super::folders::{home, is_aside, is_of_jvm};
+use super::folders::{has_only_headers, home, is_aside, is_of_jvm};
 use super::form::{Form, form};
 use super::language::{language_of, place_of};
 use super::starter::Line;
@@ -43,10 +43,10 @@ impl Project {
 }
 
 /// The names of files that tell what project a folder is.
-const PROJECTS: [&str; 17] = [
-    "Cargo.toml", "CMakeLists.txt", "GNUmakefile", "Makefile", "alire.toml", "build.zig",
-    "dub.json", "dub.sdl", "go.mod", "makefile", "meson.build", "package.json", "pom.xml",
-    "pyproject.toml", "setup.cfg", "setup.py", "tsconfig.json",
+const PROJECTS: [&str; 18] = [
+    "Cargo.toml", "CMakeLists.txt", "GNUmakefile", "Makefile", "ProjectVersion.txt", "alire.toml",
+    "build.zig", "dub.json", "dub.sdl", "go.mod", "makefile", "meson.build", "package.json",
+    "pom.xml", "pyproject.toml", "setup.cfg", "setup.py", "tsconfig.json",
 ];
 
 /// A project file and its language.
@@ -77,7 +77,7 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
     let (variant, lookup, pieces) = variant(&held, id, &options);
     // A header with a source file is called `.hpp` or `.h`.
     let is_pair = |path: &str| [".hpp", ".h", "/"].iter().any(|ending| path.ends_with(ending));
-    if id == "cpp" && is_pair(&path.value) {
+    if id == "cpp" && is_pair(&path.value) && !has_only_headers(files, "cpp") {
         let why = "the tables are compiled once, not in each includer";
         options.push(Line { key: "layout", value: TomlText("pair").to_string(), why });
     }
@@ -88,6 +88,7 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
             held.file.name()
         ));
     }
+    let is_recognised = wishes.lang.is_some() || !kinds.is_empty() || count(files, id) > 0;
     let name = wishes.name.as_deref().unwrap_or("magics");
     let output = StarterOutput {
         id: id.to_owned(),
@@ -101,6 +102,7 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
         options,
     };
     Starter {
+        is_recognised,
         head,
         orientation: order(files, &held, wishes.orientation.as_deref()),
         given: None,
@@ -141,6 +143,9 @@ fn kinds(project: &Project, files: &[Examined]) -> Vec<Kind> {
                 let is_typed = project.has_file("tsconfig.json", "tsconfig.json")
                     || text.contains("\"typescript\"");
                 if is_typed { "typescript" } else { "javascript" }
+            }
+            "ProjectVersion.txt" if path.ends_with("ProjectSettings/ProjectVersion.txt") => {
+                "csharp"
             }
             name if is_of_jvm(name) => jvm_lang(project, files),
             name => match name.rsplit('.').next() {

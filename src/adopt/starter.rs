@@ -36,6 +36,8 @@ pub struct Line {
 /// A config to begin with.
 #[derive(Clone, Debug)]
 pub struct Starter {
+    /// Whether the user, a project file or a source told the language.
+    pub is_recognised: bool,
     /// Comments at the top.
     pub head: Vec<String>,
     /// The order of squares.
@@ -85,6 +87,9 @@ const SCHEMA: &str = concat!(
     "/config/schema/magicgen.json"
 );
 
+/// Stands for the output's name in the value of an option.
+pub(super) const NAME: &str = "{name}";
+
 /// The column in which comments begin.
 const COLUMN: usize = 40;
 
@@ -121,9 +126,14 @@ impl StarterOutput {
     fn file(&self) -> String {
         let path = &self.path.value;
         if self.lang.value == "go" && path.ends_with('/') {
-            return format!("{path}{}.go", self.name.value.replace([' ', '-'], "_"));
+            return format!("{path}{}.go", self.file_name());
         }
         path.clone()
+    }
+
+    /// The name in small letters, as files and modules have it.
+    fn file_name(&self) -> String {
+        self.name.value.replace([' ', '-'], "_")
     }
 }
 
@@ -150,14 +160,13 @@ impl fmt::Display for StarterOutput {
         }
         if self.is_prefixed {
             writeln!(f, "\n[output.names]")?;
-            let prefix = self.name.value.replace([' ', '-'], "_");
             let why = "prefix of every name, to avoid clashes in the package";
-            line(f, "prefix", &text(&prefix), why)?;
+            line(f, "prefix", &text(&self.file_name()), why)?;
         }
         if !self.options.is_empty() {
             writeln!(f, "\n[output.{}]", self.lang.value)?;
             for option in &self.options {
-                line(f, option.key, &option.value, option.why)?;
+                line(f, option.key, &option.value.replace(NAME, &self.file_name()), option.why)?;
             }
         }
         Ok(())

@@ -76,14 +76,25 @@ pub(super) fn write() -> Result<Vec<String>, Error> {
     Ok(added)
 }
 
-/// Whether git changes the line ends of files in a folder when it checks them out: always on Windows, where its installer sets that, and
-/// elsewhere where `core.autocrlf` is on.
-pub(super) fn git_changes_line_ends(folder: &Path) -> bool {
+/// Whether git gives a file in a folder the line ends of Windows when it checks the file out: as `.gitattributes` says of the file; always on
+/// Windows, where its installer sets that; and elsewhere where `core.autocrlf` is on.
+pub(super) fn git_changes_line_ends(folder: &Path, file: &Path) -> bool {
     let here = folder.canonicalize().unwrap_or_default();
     let Some(repository) = here.ancestors().map(|at| at.join(".git")).find(|git| git.exists())
     else {
         return false;
     };
+    let top = repository.parent().unwrap_or(&here);
+    let path = here.join(file);
+    // The nearest file that says something decides.
+    let attributes = path.ancestors().skip(1).take_while(|folder| folder.starts_with(top));
+    let said = attributes.filter_map(|folder| {
+        let text = std::fs::read_to_string(folder.join(NAME)).ok()?;
+        has_crlf(&text, path.strip_prefix(folder).ok()?)
+    });
+    if let Some(says) = said.into_iter().next() {
+        return says;
+    }
     let home = std::env::home_dir().unwrap_or_default();
     let of_user = std::env::var_os("XDG_CONFIG_HOME").map_or(home.join(".config"), Into::into);
     let configs =
@@ -91,6 +102,33 @@ pub(super) fn git_changes_line_ends(folder: &Path) -> bool {
     // The nearest one that says something decides.
     let said = configs.iter().find_map(|config| autocrlf(&std::fs::read_to_string(config).ok()?));
     said.unwrap_or(cfg!(windows))
+}
+
+/// What attributes say of a file: whether it has the line ends of Windows. The last line about it decides. Patterns are read as far as they
+/// are names and paths with a `*` at the beginning.
+fn has_crlf(attributes: &str, file: &Path) -> Option<bool> {
+    let path = format!("/{}", file.to_string_lossy().replace('\\', "/"));
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let mut said = None;
+    for line in attributes.lines() {
+        let mut words = line.split_whitespace();
+        let pattern = words.next().unwrap_or_default();
+        let is_of_file = match pattern.strip_prefix('*') {
+            Some(ending) => name.ends_with(ending),
+            None if pattern.contains('/') => {
+                path == format!("/{}", pattern.trim_start_matches('/'))
+            }
+            None => name == pattern,
+        };
+        for word in words.filter(|_| is_of_file) {
+            match word {
+                "eol=crlf" => said = Some(true),
+                "eol=lf" | "-text" | "binary" => said = Some(false),
+                _ => {}
+            }
+        }
+    }
+    said
 }
 
 /// What a config of git says of `core.autocrlf`. With `input`, files keep their line ends when they are checked out.

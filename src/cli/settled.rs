@@ -1,7 +1,10 @@
 //! Makes sure that a config to begin with is right, and that what it generates takes no other file's place.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
+use super::engine::is_generated;
 use super::start::leads;
 use crate::adopt::Starter;
 use crate::config::{Plan, Request, Source, Target, resolve};
@@ -23,7 +26,9 @@ pub(super) fn settled(
     loop {
         let text = starter.to_string();
         let plan = plan(&text, config, known)?;
-        let Some(taken) = taken(&plan).filter(|_| !is_named) else { return Ok((text, plan)) };
+        // An engine that is adopted may use a generated file already.
+        let taken = taken(&plan, known.is_none()).filter(|_| !is_named);
+        let Some(taken) = taken else { return Ok((text, plan)) };
         let Some(other) = others.next() else {
             return Err(Error::Usage {
                 message: format!("{taken} exists already, and the output needs another name"),
@@ -45,10 +50,22 @@ fn plan(text: &str, config: &Path, known: Option<&str>) -> Result<Plan, Error> {
         .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })
 }
 
-/// A file of an output that is there already.
-fn taken(plan: &Plan) -> Option<String> {
+/// A file of an output that is there already; where generated files give way, one that this program hasn't made.
+fn taken(plan: &Plan, generated_give_way: bool) -> Option<String> {
+    let is_free = |path: &Path| generated_give_way && is_made(path);
     plan.jobs.iter().find_map(|job| match &job.target {
-        Target::File(path) if path.symlink_metadata().is_ok() => Some(path.display().to_string()),
+        Target::File(path) if path.symlink_metadata().is_ok() && !is_free(path) => {
+            Some(path.display().to_string())
+        }
         _ => None,
     })
+}
+
+/// Whether this program has made a file, which its header tells.
+fn is_made(path: &Path) -> bool {
+    let is_file = path.symlink_metadata().is_ok_and(|data| data.is_file());
+    let mut start = Vec::new();
+    let file = is_file.then(|| File::open(path).ok()).flatten();
+    let read = file.map(|file| file.take(1024).read_to_end(&mut start));
+    read.is_some_and(|read| read.is_ok()) && is_generated(&String::from_utf8_lossy(&start))
 }

@@ -1,6 +1,6 @@
 //! `magicgen init`: writes a config to begin with, by what stands in the current folder.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::adopt::{Failure, create};
@@ -35,12 +35,19 @@ pub(super) fn init(asked: &Starting, gitattributes: bool, reporting: &Reporting)
         return attributes(reporting);
     }
     match write(asked, reporting) {
-        Ok(file) => {
+        Ok(Written { file, path, is_recognised }) => {
             say(&format!("wrote magicgen.toml; run `magicgen` to generate {file}"));
+            if !is_recognised {
+                say(
+                    "note: nothing here is of a language that magicgen prints, and the config says C; for \
+                     another one, delete magicgen.toml and run `magicgen init --lang LANG`; `magicgen list \
+                     languages` names all",
+                );
+            }
             if gitattributes {
                 return attributes(reporting);
             }
-            if git_changes_line_ends(Path::new(".")) {
+            if git_changes_line_ends(Path::new("."), &path) {
                 say("git changes line ends here: run `magicgen init --gitattributes` too");
             }
             ExitCode::SUCCESS
@@ -58,8 +65,18 @@ pub(super) fn init(asked: &Starting, gitattributes: bool, reporting: &Reporting)
     }
 }
 
-/// Writes the config, and returns what it asks for.
-fn write(asked: &Starting, reporting: &Reporting) -> Result<String, Failure> {
+/// A config that was written.
+struct Written {
+    /// What it generates, as messages say it.
+    file: String,
+    /// The path of its first file.
+    path: PathBuf,
+    /// Whether the project told the language.
+    is_recognised: bool,
+}
+
+/// Writes the config.
+fn write(asked: &Starting, reporting: &Reporting) -> Result<Written, Failure> {
     let config = Path::new(CONFIG);
     if config.symlink_metadata().is_ok() {
         return Err(Failure::Exists(config.to_owned()));
@@ -73,11 +90,13 @@ fn write(asked: &Starting, reporting: &Reporting) -> Result<String, Failure> {
     create(config, &text)?;
     let header = plan.jobs.first().and_then(Job::path).unwrap_or(here);
     let mut options = starter.outputs.iter().flat_map(|output| &output.options);
+    let mut file = shown(header);
     if options.any(|option| option.key == "layout") {
         let source = shown(&header.with_extension("cpp"));
-        return Ok(format!("{} and {source}, which the build has to compile", shown(header)));
+        file = format!("{file} and {source}, which the build has to compile");
     }
-    Ok(shown(header))
+    let path = header.to_owned();
+    Ok(Written { file, path, is_recognised: starter.is_recognised })
 }
 
 /// A path of the command line as a config has it: that of a folder ends in `/`.

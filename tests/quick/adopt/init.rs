@@ -9,8 +9,11 @@ use libtest_mimic::Trial;
 pub(crate) fn trials() -> Vec<Trial> {
     trials![
         each_project_file_tells_language_and_place,
-        thirty_project_trees_get_what_their_users_expect,
+        project_trees_get_what_their_users_expect,
+        a_project_in_another_language_is_told_so,
         line_ends_are_said_only_where_git_changes_them,
+        attributes_of_the_file_decide_its_line_ends,
+        generated_files_give_way,
         cmake_without_languages_is_told_by_its_sources,
         magics_decide_between_projects,
         flags_stand_before_init_or_behind_it,
@@ -130,7 +133,7 @@ const KOTLIN: &str = "package org.example.chess\nclass Board\n";
 const MAIN: &str = "int main(void) { return 0; }\n";
 
 #[rustfmt::skip]
-const TREES: [Tree; 30] = [
+const TREES: [Tree; 39] = [
     ("Gradle, Groovy", &[("build.gradle", "plugins { id 'java' }\ngroup = 'org.example'\n"), ("settings.gradle", "rootProject.name = 'x'\n")],
         &["lang = \"java\"", "path = \"src/main/java/\"", "package = \"org.example\""], "src/main/java/org/example/Magics.java"),
     ("Gradle, Kotlin script, Java", &[("build.gradle.kts", "plugins { java }\n"), ("settings.gradle.kts", ""), ("src/main/java/org/example/chess/Board.java", JAVA)],
@@ -160,7 +163,7 @@ const TREES: [Tree; 30] = [
     ("CMake, C, include", &[("CMakeLists.txt", "project(x C)\n"), ("include/x/board.h", ""), ("include/x/moves.h", ""), ("source/board.c", "")],
         &["lang = \"c\"", "path = \"source/\""], "source/magics.h"),
     ("CMake, headers alone", &[("CMakeLists.txt", "project(x CXX)\n"), ("include/x/board.hpp", "")],
-        &["lang = \"cpp\"", "path = \"include/x/\""], "include/x/magics.hpp and include/x/magics.cpp, which the build has to compile"),
+        &["lang = \"cpp\"", "path = \"include/x/\""], "include/x/magics.hpp"),
     ("Meson", &[("meson.build", "project('x', 'cpp', default_options: ['c_std=c11'])\n"), ("src/engine/a.cc", ""), ("src/engine/b.cc", ""), ("src/main.cc", "")],
         &["lang = \"cpp\"", "path = \"src/\""], "src/magics.hpp and src/magics.cpp, which the build has to compile"),
     ("Make", &[("Makefile", "all:\n"), ("src/main.c", MAIN), ("src/board.c", "")],
@@ -187,12 +190,30 @@ const TREES: [Tree; 30] = [
         &["lang = \"zig\"", "path = \"src/\""], "src/magics.zig"),
     ("dub", &[("dub.json", "{}"), ("source/app.d", "")],
         &["lang = \"d\"", "path = \"source/\""], "source/magics.d"),
+    ("dub, packages", &[("dub.sdl", ""), ("source/chess/board.d", "module chess.board;\n")],
+        &["path = \"source/chess/\"", "module = \"chess.magics\""], "source/chess/magics.d"),
+    ("dub, packages, the name is taken", &[("dub.sdl", ""), ("source/chess/magics.d", "module chess.magics;\n")],
+        &["path = \"source/chess/\"", "module = \"chess.slider_magics\""], "source/chess/slider_magics.d"),
+    ("Alire", &[("alire.toml", ""), ("x.gpr", ""), ("config/x_config.ads", "package X_Config is\nend X_Config;\n"), ("src/x.adb", "")],
+        &["lang = \"ada\"", "path = \"src/\""], "src/magics.ads"),
+    ("Alire, no source", &[("alire.toml", ""), ("config/x_config.ads", ""), ("src/README", "")],
+        &["lang = \"ada\"", "path = \"src/\""], "src/magics.ads"),
+    ("Unity", &[("ProjectSettings/ProjectVersion.txt", ""), ("Assets/Scripts/Board.cs", ""), ("Assets/Plugins/a/A.cs", ""), ("Assets/Plugins/a/B.cs", ""), ("Library/PackageCache/x/X.cs", "")],
+        &["lang = \"csharp\"", "path = \"Assets/Scripts/\""], "Assets/Scripts/Magics.cs"),
+    ("Unity, solution", &[("ProjectSettings/ProjectVersion.txt", ""), ("Chess.sln", ""), ("Assembly-CSharp.csproj", "<Project/>"), ("Assets/Board.cs", "")],
+        &["lang = \"csharp\"", "path = \"Assets/\""], "Assets/Magics.cs"),
+    ("Python, namespace", &[("pyproject.toml", "[project]\nname = \"acme-chess\"\n"), ("src/acme/chess/board.py", ""), ("src/acme/chess/moves.py", "")],
+        &["path = \"src/acme/chess/\""], "src/acme/chess/magics.py"),
+    ("Python, package in a namespace", &[("pyproject.toml", ""), ("src/acme/chess/__init__.py", ""), ("src/acme/chess/bits/__init__.py", "")],
+        &["path = \"src/acme/chess/\""], "src/acme/chess/magics.py"),
+    ("Python, no __init__.py", &[("pyproject.toml", ""), ("setup.py", ""), ("engine/board.py", ""), ("engine/moves.py", ""), ("tests/a.py", "")],
+        &["path = \"engine/\""], "engine/magics.py"),
     ("a project below", &[("README.md", ""), ("engine/Cargo.toml", "[package]\nedition = \"2021\"\n"), ("engine/src/main.rs", "")],
         &["lang = \"rust\"", "path = \"engine/src/\"", "edition = \"2021\""], "engine/src/magics.rs"),
     ("nothing", &[], &["lang = \"c\"", "path = \"./\""], "magics.h"),
 ];
 
-fn thirty_project_trees_get_what_their_users_expect() {
+fn project_trees_get_what_their_users_expect() {
     let mut wrong = Vec::new();
     for (name, files, lines, generated) in TREES {
         let folder = project(files);
@@ -207,6 +228,23 @@ fn thirty_project_trees_get_what_their_users_expect() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Where nothing tells the language, the config says C, and the user is told what to type.
+fn a_project_in_another_language_is_told_so() {
+    let says = "note: nothing here is of a language that magicgen prints, and the config says C; for another one, delete \
+                magicgen.toml and run `magicgen init --lang LANG`; `magicgen list languages` names all\n";
+    for (files, arguments, is_said) in [
+        (&[("Package.swift", ""), ("Sources/a.swift", "")][..], &["init"][..], true),
+        (&[("Gemfile", ""), ("lib/a.rb", "")], &["init"], true),
+        (&[("Gemfile", "")], &["init", "--lang", "rust"], false),
+        (&[("a.c", "")], &["init"], false),
+        (&[("Cargo.toml", "[package]\n")], &["init"], false),
+    ] {
+        let folder = project(files);
+        let run = init(&folder, arguments);
+        assert_eq!(run.stderr.contains(says), is_said, "{files:?}: {}", run.stderr);
+    }
 }
 
 fn line_ends_are_said_only_where_git_changes_them() {
@@ -227,6 +265,38 @@ fn line_ends_are_said_only_where_git_changes_them() {
             .stderr
             .contains("git changes line ends here: run `magicgen init --gitattributes` too");
         assert_eq!((run.status, said), (0, says), "{config}{of_user}{}", run.stderr);
+    }
+}
+
+/// What `.gitattributes` says of the file stands above git's own settings.
+fn attributes_of_the_file_decide_its_line_ends() {
+    let on = "[core]\n\tautocrlf = true\n";
+    for (config, attributes, says) in [
+        ("", "* text eol=crlf\n", true),
+        ("", "*.c eol=crlf\n*.h text eol=crlf\n", true),
+        ("", "*.c eol=crlf\n", cfg!(windows)),
+        ("", "* eol=crlf\n*.h eol=lf\n", false),
+        ("", "/magics.h eol=crlf\n", true),
+        ("", "# *.h eol=crlf\n/src/magics.h eol=crlf\n", cfg!(windows)),
+        (on, "* text=auto\n", true),
+        (on, "*.h text eol=lf\n", false),
+    ] {
+        let folder =
+            project(&[("a.c", ""), (".git/config", config), (".gitattributes", attributes)]);
+        let home = folder.path().to_str().unwrap().to_owned();
+        let environment = [
+            ("NO_COLOR", "1"),
+            ("HOME", &*home),
+            ("USERPROFILE", &home),
+            ("XDG_CONFIG_HOME", &home),
+        ];
+        let run = folder.run_with(&environment, &["init"]);
+        let said = run.stderr.contains("run `magicgen init --gitattributes` too");
+        assert_eq!((run.status, said), (0, says), "{config}{attributes}{}", run.stderr);
+        init(&folder, &["init", "--gitattributes"]);
+        std::fs::remove_file(folder.path().join("magicgen.toml")).unwrap();
+        let run = folder.run_with(&environment, &["init"]);
+        assert!(!run.stderr.contains("--gitattributes"), "{attributes}{}", run.stderr);
     }
 }
 
@@ -319,4 +389,15 @@ fn nothing_is_overwritten() {
         run.stderr
     );
     assert_eq!(folder.files(), before);
+}
+
+/// Files that this program has made are neither the project's sources nor in the way.
+fn generated_files_give_way() {
+    let folder = project(&[("src/a.c", ""), ("lib/README", "")]);
+    for arguments in [["c", "src/"], ["rust", "lib/"], ["rust", "lib/b.rs"], ["rust", "lib/c.rs"]] {
+        folder.succeed(&["--lang", arguments[0], "-o", arguments[1]]);
+    }
+    init(&folder, &["init"]);
+    says(&folder, &["lang = \"c\"", "path = \"src/\"", "name = \"magics\""]);
+    folder.succeed(&[]);
 }
