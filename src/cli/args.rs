@@ -105,7 +105,7 @@ pub(super) struct Place {
     #[arg(long)]
     pub(super) allow_outside: bool,
     /// Keep running, and generate again after each change of the config or of a file that it names
-    #[arg(long, conflicts_with_all = ["check", "dry_run", "format", "no_config"])]
+    #[arg(long, conflicts_with_all = ["check", "diff", "dry_run", "format", "no_config"])]
     pub(super) watch: bool,
     /// Also write a Makefile dependency rule to this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "dry_run"])]

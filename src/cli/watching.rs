@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Sender};
 use std::time::{Duration, Instant};
 
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
@@ -14,7 +14,7 @@ use super::discover::{Found, find_config};
 use super::interrupt::Kept;
 use super::run::reported;
 use super::{diagnostic, is_chatty, say};
-use crate::emit::{folder_of, real};
+use crate::emit::{Place, folder_of, place, real};
 use crate::error::Error;
 
 /// How long nothing changes before files are read, since editors write in several steps.
@@ -23,10 +23,14 @@ const QUIET: Duration = Duration::from_millis(100);
 /// The longest wait for quiet.
 const MOST: Duration = Duration::from_secs(1);
 
+/// How often files are read though nothing is heard: nobody tells that a folder above them was renamed, or that a link in the middle of
+/// their path leads elsewhere.
+const POLL: Duration = Duration::from_secs(1);
+
 /// Files with their bytes; `None` for a file that can't be read.
 pub(super) type Files = BTreeMap<PathBuf, Option<Vec<u8>>>;
 
-/// Generates until a signal ends the program. Errors in a config are printed; only what can't be watched ends the run.
+/// Generates until a signal ends the program. Errors in a config are printed; only a command line without a config ends the run.
 pub(super) fn watch(cli: &Cli, kept: &Kept) -> ExitCode {
     let Err(error) = rounds(cli, kept);
     diagnostic::say(&error, &cli.report);
@@ -38,9 +42,10 @@ fn rounds(cli: &Cli, kept: &Kept) -> Result<Infallible, Error> {
         message: message.to_owned(),
         help: Some(help.to_owned()),
     };
-    if cli.place.output.as_deref() == Some(Path::new("-")) {
-        let message = "`--watch` writes files, and `-o -` is standard output";
-        return Err(refused(message, "`-o FILE`, or `path` in the config"));
+    if let Some(path) = cli.place.output.as_deref().filter(|path| is_stream(path)) {
+        let what = if path == Path::new("-") { "standard output" } else { "no file" };
+        let message = format!("`--watch` writes files, and `-o {}` is {what}", path.display());
+        return Err(refused(&message, "`-o FILE`, or `path` in the config"));
     }
     let found = find_config(cli)?;
     let Some(config) = found.file().map(Path::to_owned) else {
@@ -50,13 +55,19 @@ fn rounds(cli: &Cli, kept: &Kept) -> Result<Infallible, Error> {
     if is_chatty(&cli.report) {
         say(&format!("watching {}; Ctrl-C ends", config.display()));
     }
+    let home = std::env::current_dir();
     loop {
         let mut files = Files::from([(config.clone(), content(&config))]);
         reported(cli, Found::read(&config), kept);
         kept.renew();
         files.append(&mut kept.take_named());
-        wait(&files)?;
+        wait(&files, home.as_deref().unwrap_or(Path::new(".")));
     }
+}
+
+/// Whether a path of the command line leads to a stream instead of a file.
+fn is_stream(path: &Path) -> bool {
+    path == Path::new("-") || matches!(place(path), Ok(Place::Stdout | Place::Stream(_)))
 }
 
 /// The bytes of a file; `None` for one that can't be read.
@@ -65,43 +76,46 @@ pub(super) fn content(path: &Path) -> Option<Vec<u8>> {
     path.is_file().then(|| std::fs::read(path).ok())?
 }
 
-/// Waits until one of the files has other bytes.
-fn wait(files: &Files) -> Result<(), Error> {
+/// Waits until one of the files has other bytes. `home` is where the current folder was at the beginning.
+fn wait(files: &Files, home: &Path) {
     loop {
+        let (changes, heard) = mpsc::channel();
         // A new watcher each time, since a folder may have been replaced. What came before it is seen by the comparison.
-        let (_watcher, heard) = listen(files)?;
-        if files.iter().any(|(path, bytes)| content(path) != *bytes) {
-            return Ok(());
+        let _watcher = listen(files, changes.clone());
+        loop {
+            if std::env::current_dir().is_err() {
+                // It was deleted, and may have been made again.
+                let _ = std::env::set_current_dir(home);
+            }
+            if files.iter().any(|(path, bytes)| content(path) != *bytes) {
+                return;
+            }
+            if heard.recv_timeout(POLL).is_ok() {
+                break;
+            }
         }
-        let _ = heard.recv();
         let begin = Instant::now();
         while begin.elapsed() < MOST && heard.recv_timeout(QUIET).is_ok() {}
     }
 }
 
-/// Listens for changes in the folders of the files. Editors replace a file by another, so that watching the file itself would end with
-/// its first change.
-fn listen(files: &Files) -> Result<(RecommendedWatcher, Receiver<()>), Error> {
-    let (changes, heard) = mpsc::channel();
+/// Listens for changes in the folders of the files, as far as the system tells them. Editors replace a file by another, so that watching
+/// the file itself would end with its first change.
+fn listen(files: &Files, changes: Sender<()>) -> Option<RecommendedWatcher> {
     let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
         // Reading a file is no change.
         if !event.is_ok_and(|event| event.kind.is_access()) {
             let _ = changes.send(());
         }
     });
-    let failed = |path: &Path, error| {
-        let error = std::io::Error::other(error);
-        Error::Io { action: "watch", path: path.to_owned(), error }
-    };
-    let mut watcher = watcher.map_err(|error| failed(Path::new("files"), error))?;
+    let mut watcher = watcher.ok()?;
     // A link may be replaced, or the file to which it leads.
     let folders = files.keys().flat_map(|path| [path.clone(), real(path)]);
     let nearest =
         |path: PathBuf| folder_of(&path).ancestors().find(|at| at.is_dir()).map(PathBuf::from);
     let folders: BTreeSet<PathBuf> = folders.filter_map(nearest).collect();
     for folder in folders {
-        let watched = watcher.watch(&folder, RecursiveMode::NonRecursive);
-        watched.map_err(|error| failed(&folder, error))?;
+        let _ = watcher.watch(&folder, RecursiveMode::NonRecursive);
     }
-    Ok((watcher, heard))
+    Some(watcher)
 }

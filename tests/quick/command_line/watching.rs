@@ -15,6 +15,9 @@ pub(crate) fn trials() -> Vec<Trial> {
         each_change_of_the_config_is_written,
         files_that_the_config_names_are_watched,
         what_writes_no_file_is_refused,
+        a_change_during_a_search_is_seen_after_it,
+        #[cfg(unix)]
+        replaced_folders_and_links_are_seen,
     ]
 }
 
@@ -138,7 +141,12 @@ fn what_writes_no_file_is_refused() {
         (&["--check"][..], "the argument '--watch' cannot be used with '--check'"),
         (&["--dry-run"], "the argument '--watch' cannot be used with '--dry-run'"),
         (&["--format", "json"], "the argument '--watch' cannot be used with '--format <FORMAT>'"),
+        (&["--diff", "unified"], "the argument '--watch' cannot be used with '--diff <HOW>'"),
         (&["-o", "-"], "`--watch` writes files, and `-o -` is standard output"),
+        #[cfg(unix)]
+        (&["-o", "/dev/stdout"], "`--watch` writes files, and `-o /dev/stdout` is no file"),
+        #[cfg(unix)]
+        (&["-o", "/dev/null"], "`--watch` writes files, and `-o /dev/null` is no file"),
         (&["--lang", "c"], "`--watch` needs a config file to watch"),
         (&["--config", "-"], "`--watch` needs a config file to watch"),
     ] {
@@ -147,4 +155,56 @@ fn what_writes_no_file_is_refused() {
         assert!(run.stderr.contains(says), "{arguments:?} {}", run.stderr);
         assert_eq!(run.stderr.matches("error").count(), 1, "{}", run.stderr);
     }
+}
+
+/// A search takes as long as it takes: what changes meanwhile is generated next.
+fn a_change_during_a_search_is_seen_after_it() {
+    let slow = CONFIG.replace('3', "8").replace("path", "variant = \"packed\"\npath");
+    let folder = Folder::with_config(&slow);
+    let watching = Watching::begin(&folder, &[]);
+    watching.says("watching magicgen.toml");
+    std::thread::sleep(Duration::from_millis(50));
+    folder.write("magicgen.toml", &CONFIG.replace("path", "name = \"sliders\"\npath"));
+    watching.says("wrote m.h");
+    if !folder.read("m.h").contains("sliders_rook_attacks") {
+        watching.says("wrote m.h");
+    }
+    assert!(folder.read("m.h").contains("sliders_rook_attacks"));
+}
+
+/// The system tells nothing of what happens above the folder of a file.
+#[cfg(unix)]
+fn replaced_folders_and_links_are_seen() {
+    let named = |name: &str| CONFIG.replace("path", &format!("name = \"{name}\"\npath"));
+    let folder = Folder::new();
+    let at = |path: &str| folder.path().join(path);
+    for (path, name) in [("a/b", "one"), ("c/b", "two"), ("d/b", "three")] {
+        folder.write(&format!("{path}/magicgen.toml"), &named(name));
+    }
+    // A folder above the config is renamed.
+    let watching = Watching::begin(&folder, &["--config", "a/b/magicgen.toml"]);
+    watching.says("wrote a/b/m.h");
+    std::fs::rename(at("a"), at("old")).unwrap();
+    std::fs::rename(at("c"), at("a")).unwrap();
+    watching.says("wrote a/b/m.h");
+    assert!(folder.read("a/b/m.h").contains("two_rook_attacks"));
+    drop(watching);
+    // A link in the middle of its path leads elsewhere.
+    std::os::unix::fs::symlink("a", at("link")).unwrap();
+    let watching = Watching::begin(&folder, &["--config", "link/b/magicgen.toml"]);
+    watching.says("wrote nothing");
+    std::os::unix::fs::symlink("d", at("new")).unwrap();
+    std::fs::rename(at("new"), at("link")).unwrap();
+    watching.says("wrote link/b/m.h");
+    assert!(folder.read("d/b/m.h").contains("three_rook_attacks"));
+    drop(watching);
+    // The current folder is deleted, and made again.
+    let home = Folder::with_config(CONFIG);
+    let watching = Watching::begin(&home, &[]);
+    watching.says("wrote m.h");
+    std::fs::remove_dir_all(home.path()).unwrap();
+    watching.says("error");
+    home.write("magicgen.toml", &named("four"));
+    watching.says("wrote m.h");
+    assert!(home.read("m.h").contains("four_rook_attacks"));
 }
