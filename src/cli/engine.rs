@@ -14,7 +14,9 @@ use crate::adopt::{
     Adoption, Examined, Left, adopt, definitions, engine_name, language_of, replaced,
 };
 use crate::config::{FILE_NAME as CONFIG, Plan, Target};
+use crate::emit::folder_of;
 use crate::error::Error;
+use crate::text::shell_word;
 
 /// The most files of a folder that are looked at.
 const MOST_FILES: usize = 10_000;
@@ -54,6 +56,18 @@ fn adopted(
     writes: bool,
     reporting: &Reporting,
 ) -> Result<String, Failure> {
+    if folder.is_file() {
+        let file = sources::shown(folder);
+        let around = sources::shown(folder_of(folder));
+        return Err(Failure::Error(Error::Usage {
+            message: format!("`{file}` is a file, and `adopt` reads the folder of an engine"),
+            help: Some(format!(
+                "`magicgen adopt {}`, or `magicgen verify --adopt {}` for this file alone",
+                shell_word(&around),
+                shell_word(&file)
+            )),
+        }));
+    }
     let (config, factors) = (folder.join(CONFIG), folder.join(KNOWN));
     if let Some(path) = [&config, &factors].into_iter().find(|path| path.symlink_metadata().is_ok())
     {

@@ -65,6 +65,10 @@ const MEANT: &[(&[&str], &[&str])] = &[
     (&["-c", "language.toml"], &["did you mean `lang`?"]),
     (&["-c", "twice.toml"], &["e.g. `id = \"c-2\"`"]),
     (&["explain", "fixd"], &["magicgen explain fixed"]),
+    (
+        &["adopt", "json.toml"],
+        &["`json.toml` is a file", "`magicgen adopt .`", "`magicgen verify --adopt json.toml`"],
+    ),
 ];
 
 fn what_is_meant_is_said() {
