@@ -40,7 +40,7 @@ impl Flaw {
             Self::Control('\t') => "replace each tab (U+0009) by blanks".to_owned(),
             Self::Control(c) | Self::Hidden(c) => format!("write it without {}", CodePoint(c)),
             Self::NotWords => {
-                "use English letters and digits, with single `-`, `_` or blanks between words: `short-rook`"
+                "begin with a letter; use English letters and digits, with single `-`, `_` or blanks between words: `short-rook`"
                     .to_owned()
             }
             Self::TooLong => format!("use at most {LONGEST_NAME} characters"),

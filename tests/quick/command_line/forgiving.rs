@@ -69,6 +69,7 @@ const MEANT: &[(&[&str], &[&str])] = &[
         &["adopt", "json.toml"],
         &["`json.toml` is a file", "`magicgen adopt .`", "`magicgen verify --adopt json.toml`"],
     ),
+    (&["--lang", "c", "-n", "9x"], &["help: begin with a letter; use English letters"]),
 ];
 
 fn what_is_meant_is_said() {
