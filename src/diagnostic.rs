@@ -88,7 +88,11 @@ pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
         Error::Config { source, errors } => {
             let diagnostic_of = |error: &crate::config::ConfigError| {
                 let place = error.span.as_ref().map(|span| source.place(span));
-                let mut one = Diagnostic::new(error.code(), error.to_string(), error.help());
+                let help = error.help().map(|help| match &error.span {
+                    Some(span) => source.as_typed(span, help),
+                    None => help,
+                });
+                let mut one = Diagnostic::new(error.code(), error.to_string(), help);
                 if let Some(place) = place {
                     one.point(&place);
                     // The other place is shown only if it is in the same text: a flag may override a line of the file.

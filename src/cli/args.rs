@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::forgiving::{Names, bytes, of_language, other_orders};
+use super::forgiving::{Names, of_language, other_orders};
 use super::reporting::{Format, HEADING, Manner, Report, formats};
+use crate::config::bytes;
 use crate::geometry::Standard;
 use crate::model::Part;
 use crate::order::Workload;

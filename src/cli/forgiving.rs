@@ -87,23 +87,6 @@ pub(super) fn other_orders(id: &str) -> &'static [&'static str] {
     }
 }
 
-/// The number of bytes in `102400`, `100KiB` or `1 MB`.
-pub(super) fn bytes(text: &str) -> Result<u64, String> {
-    let digits = text.trim().find(|c: char| !c.is_ascii_digit()).unwrap_or(text.trim().len());
-    let (number, unit) = text.trim().split_at(digits);
-    let factor = match unit.trim().to_lowercase().as_str() {
-        "" | "b" => Some(1),
-        "k" | "kib" => Some(1 << 10),
-        "m" | "mib" => Some(1 << 20),
-        "kb" => Some(1000),
-        "mb" => Some(1_000_000),
-        _ => None,
-    };
-    let number: Option<u64> = number.parse().ok();
-    let bytes = number.zip(factor).and_then(|(number, factor)| number.checked_mul(factor));
-    bytes.ok_or_else(|| "a size is a number of bytes, e.g. 102400 or 100KiB".to_owned())
-}
-
 /// Adds to an error of the command line what may be meant.
 pub(super) fn with_tip(mut error: clap::Error) -> clap::Error {
     let Some(ContextValue::String(word)) = error
@@ -165,23 +148,6 @@ pub(super) fn key_of(name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_of_bytes_have_units() {
-        for (text, wanted) in [
-            ("102400", Some(102_400)),
-            ("100KiB", Some(102_400)),
-            ("100k", Some(102_400)),
-            ("2 MiB", Some(2 << 20)),
-            ("2MB", Some(2_000_000)),
-            ("KiB", None),
-            ("1.5MiB", None),
-            ("99999999999999999999", None),
-            ("18446744073709551615K", None),
-        ] {
-            assert_eq!(bytes(text).ok(), wanted, "{text}");
-        }
-    }
 
     #[test]
     fn orders_have_one_name_each() {

@@ -8,13 +8,12 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::envelope::{Content, enveloped, failed};
-use super::forgiving::bytes;
 use super::progress::while_waiting;
 use super::reporting::{Format, Manner, Report, formats};
 use super::rows::printed;
 use super::{args, diagnostic, print};
 use crate::Watch;
-use crate::config::matched;
+use crate::config::{bytes, matched};
 use crate::error::Error;
 use crate::generate::survey;
 use crate::order::{Workload, languages, mean_speed, speed};

@@ -65,3 +65,42 @@ fn with_variant<'a>(output: &Output<'a>, variant: &Variant) -> Output<'a> {
     output.table.variant = Some(Spanned::new(place, variant.id.to_owned()));
     output
 }
+
+/// The number of bytes in `102400`, `100KiB` or `1 MB`.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim().find(|c: char| !c.is_ascii_digit()).unwrap_or(text.trim().len());
+    let (number, unit) = text.trim().split_at(digits);
+    let factor = match unit.trim().to_lowercase().as_str() {
+        "" | "b" => Some(1),
+        "k" | "kib" => Some(1 << 10),
+        "m" | "mib" => Some(1 << 20),
+        "kb" => Some(1000),
+        "mb" => Some(1_000_000),
+        _ => None,
+    };
+    let number: Option<u64> = number.parse().ok();
+    let bytes = number.zip(factor).and_then(|(number, factor)| number.checked_mul(factor));
+    bytes.ok_or_else(|| "a size is a number of bytes, e.g. 102400 or 100KiB".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_bytes_have_units() {
+        for (text, wanted) in [
+            ("102400", Some(102_400)),
+            ("100KiB", Some(102_400)),
+            ("100k", Some(102_400)),
+            ("2 MiB", Some(2 << 20)),
+            ("2MB", Some(2_000_000)),
+            ("KiB", None),
+            ("1.5MiB", None),
+            ("99999999999999999999", None),
+            ("18446744073709551615K", None),
+        ] {
+            assert_eq!(bytes(text).ok(), wanted, "{text}");
+        }
+    }
+}

@@ -40,12 +40,12 @@ pub(super) fn load(source: &Source) -> (Config<'_>, Vec<ConfigError>) {
     let text = source.repaired.as_ref().map_or(&source.text, |repaired| &repaired.text);
     let mut root = DeTable::parse(text).map(Spanned::into_inner).unwrap_or_default();
     version(&mut root, source, &mut errors);
-    for (key, value) in source.values() {
-        set(&mut root, key, value, &mut errors);
+    for (keys, value) in source.values() {
+        set(&mut root, &keys, value, &mut errors);
     }
     for (key, text) in source.defaults {
         let value = DeValue::String(Cow::Borrowed(*text));
-        let keys: Vec<&str> = key.split('.').collect();
+        let keys: Vec<_> = key.split('.').map(|key| Spanned::new(0..0, key)).collect();
         fall_back(&mut root, &keys, Spanned::new(0..0, value));
     }
     let span = 0..0;
@@ -238,16 +238,16 @@ fn orientation(
 /// Sets a dotted key. One that begins with `output.` is set in every output.
 fn set<'a>(
     root: &mut DeTable<'a>,
-    key: &str,
+    keys: &[Spanned<&str>],
     value: Spanned<DeValue<'a>>,
     errors: &mut Vec<ConfigError>,
 ) {
-    let span = value.span();
-    let keys: Vec<&str> = key.split('.').collect();
-    let done = match keys.as_slice() {
-        keys if keys.len() > MOST_KEYS => false,
+    let names: Vec<&str> = keys.iter().map(|key| *key.get_ref()).collect();
+    let done = match names.as_slice() {
+        names if names.len() > MOST_KEYS => false,
         ["version"] => false,
-        ["output", rest @ ..] if !rest.is_empty() => {
+        ["output", _, ..] => {
+            let rest = &keys[1..];
             match root.get_mut("output").map(Spanned::get_mut) {
                 Some(DeValue::Array(outputs)) => {
                     outputs.iter_mut().all(|output| match output.get_mut() {
@@ -258,17 +258,18 @@ fn set<'a>(
                 _ => true,
             }
         }
-        keys => insert(root, keys, value),
+        _ => insert(root, keys, value),
     };
     if !done {
-        errors.push(ConfigError::at(span, ConfigErrorKind::NotSettable { key: key.to_owned() }));
+        let span = keys[0].span().start..keys[keys.len() - 1].span().end;
+        errors.push(ConfigError::at(span, ConfigErrorKind::NotSettable { key: names.join(".") }));
     }
 }
 
 /// Sets a dotted key that isn't there. What is no table, and so has no place for it, is reported elsewhere.
-fn fall_back<'a>(table: &mut DeTable<'a>, keys: &[&str], value: Spanned<DeValue<'a>>) {
+fn fall_back<'a>(table: &mut DeTable<'a>, keys: &[Spanned<&str>], value: Spanned<DeValue<'a>>) {
     let [key, rest @ ..] = keys else { return };
-    match table.get_mut(*key).map(Spanned::get_mut) {
+    match table.get_mut(*key.get_ref()).map(Spanned::get_mut) {
         None => {
             insert(table, keys, value);
         }
@@ -277,22 +278,27 @@ fn fall_back<'a>(table: &mut DeTable<'a>, keys: &[&str], value: Spanned<DeValue<
     }
 }
 
-fn insert<'a>(table: &mut DeTable<'a>, keys: &[&str], value: Spanned<DeValue<'a>>) -> bool {
-    let span = value.span();
-    let named = |key: &str| Spanned::new(span.clone(), std::borrow::Cow::Owned(key.to_owned()));
-    match keys {
-        [] | [""] => false,
-        [key] => {
-            table.remove(*key);
-            table.insert(named(key), value);
+fn insert<'a>(
+    table: &mut DeTable<'a>,
+    keys: &[Spanned<&str>],
+    value: Spanned<DeValue<'a>>,
+) -> bool {
+    let [key, rest @ ..] = keys else { return false };
+    let name: &str = key.get_ref();
+    let named = Spanned::new(key.span(), Cow::Owned(name.to_owned()));
+    match rest {
+        [] if name.is_empty() => false,
+        [] => {
+            table.remove(name);
+            table.insert(named, value);
             true
         }
-        [key, rest @ ..] => {
-            if !table.contains_key(*key) {
-                table
-                    .insert(named(key), Spanned::new(span.clone(), DeValue::Table(DeTable::new())));
+        _ => {
+            if !table.contains_key(name) {
+                let inner = DeValue::Table(DeTable::new());
+                table.insert(named, Spanned::new(value.span(), inner));
             }
-            match table.get_mut(*key).map(Spanned::get_mut) {
+            match table.get_mut(name).map(Spanned::get_mut) {
                 Some(DeValue::Table(inner)) => insert(inner, rest, value),
                 _ => false,
             }

@@ -8,6 +8,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::syntax::{Repaired, repair};
+use crate::text::shell_word;
 
 /// A setting of the command line, which overrides one of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub struct Setting {
     pub key: String,
     /// The setting as it is shown, such as `--variant plain` or `.variant("plain")`.
     pub shown: String,
+    /// Where the key begins in `shown`, if it stands there.
+    pub key_at: Option<usize>,
     /// The place of the value in `shown`.
     pub within: Range<usize>,
     /// The value.
@@ -36,13 +39,18 @@ pub enum SettingValue {
 /// The key that is put before a value so that it can be parsed; it is shorter than any flag.
 const KEY: &str = "k=";
 
+/// What stands before a key on the command line.
+const SET: &str = "-D ";
+
 impl Setting {
     /// The setting of `-D KEY=VALUE`, from `KEY=VALUE`; `None` for any other text.
     #[must_use]
     pub fn set(text: &str) -> Option<Self> {
         let (key, value) = text.split_once('=').filter(|(key, _)| !key.trim().is_empty())?;
-        let before = format!("-D {key}=");
-        Some(Self::shown_as(key.trim(), &before, SettingValue::Toml(value.to_owned()), ""))
+        let before = format!("{SET}{key}=");
+        let key_at = Some(SET.len() + key.len() - key.trim_start().len());
+        let value = SettingValue::Toml(value.to_owned());
+        Some(Self { key_at, ..Self::shown_as(key.trim(), &before, value, "") })
     }
 
     /// The setting of a flag with a value, for a key.
@@ -55,7 +63,7 @@ impl Setting {
     #[must_use]
     pub fn part(key: &str, shown: &str, within: Range<usize>) -> Self {
         let value = SettingValue::Toml(shown[within.clone()].to_owned());
-        Self { key: key.to_owned(), shown: shown.to_owned(), within, value }
+        Self { key: key.to_owned(), shown: shown.to_owned(), key_at: None, within, value }
     }
 
     /// The setting that a call in a build script makes, such as `.variant(` with a value, for a key.
@@ -75,7 +83,8 @@ impl Setting {
             SettingValue::List(texts) => texts.join(","),
         };
         let within = before.len()..before.len() + text.len();
-        Self { key: key.to_owned(), shown: format!("{before}{text}{after}"), within, value }
+        let shown = format!("{before}{text}{after}");
+        Self { key: key.to_owned(), shown, key_at: None, within, value }
     }
 }
 
@@ -181,8 +190,10 @@ impl Source {
         self.setter == BUILD_SCRIPT
     }
 
-    /// Every setting, as its key and the value that the config's reader sees.
-    pub(super) fn values(&self) -> impl Iterator<Item = (&str, Spanned<DeValue<'_>>)> {
+    /// Every setting, as the parts of its key and the value that the config's reader sees.
+    pub(super) fn values(
+        &self,
+    ) -> impl Iterator<Item = (Vec<Spanned<&str>>, Spanned<DeValue<'_>>)> {
         self.settings.iter().map(|PlacedSetting { setting, base, keyed }| {
             let from = base + setting.within.start;
             let span = from..base + setting.within.end;
@@ -205,7 +216,13 @@ impl Source {
                         |value| moved(value, from - KEY.len()),
                     ),
             };
-            (setting.key.as_str(), value)
+            let mut at = setting.key_at.map(|at| base + at);
+            let keys = setting.key.split('.').map(|part| {
+                let place = at.map_or(value.span(), |at| at..at + part.len());
+                at = at.map(|at| at + part.len() + 1);
+                Spanned::new(place, part)
+            });
+            (keys.collect(), value)
         })
     }
 
@@ -231,6 +248,20 @@ impl Source {
         }
         let end = span.end.min(self.text.len());
         Place { name: &self.name, text: &self.text, span: span.start.min(end)..end }
+    }
+
+    /// Advice on the value of a key, as it is typed: a `key = value` in it becomes a `-D` where the key is set by one.
+    #[must_use]
+    pub fn as_typed(&self, span: &Range<usize>, advice: String) -> String {
+        let placed = self.settings.iter().find(|placed| placed.holds(span));
+        let set = placed.map(|placed| &placed.setting).filter(|set| set.key_at.is_some());
+        let typed = set.and_then(|Setting { key, .. }| {
+            let line = format!("`{} = ", key.rsplit('.').next()?);
+            let (before, rest) = advice.split_once(&line)?;
+            let (value, after) = rest.split_once('`')?;
+            Some(format!("{before}`{SET}{}`{after}", shell_word(&format!("{key}={value}"))))
+        });
+        typed.unwrap_or(advice)
     }
 
     /// The settings, in the order of the command line.

@@ -2,6 +2,7 @@
 
 use super::{ConfigError, ConfigErrorKind};
 use crate::axes::Clash;
+use crate::config::budget::bytes;
 use crate::config::nearest;
 use crate::geometry::{BoardError, MappingError, PieceError};
 use crate::text::shell_word;
@@ -190,7 +191,9 @@ impl ConfigError {
             ConfigErrorKind::WrongType { key, .. } if key == "board" => {
                 Some("write `board = { width = 7, height = 7 }`".to_owned())
             }
-            ConfigErrorKind::WrongType { key, wanted, .. } => Some(type_help(key, wanted)),
+            ConfigErrorKind::WrongType { key, found, wanted } => {
+                Some(type_help(key, found, wanted))
+            }
             ConfigErrorKind::NotSettable { key } if key == "version" => {
                 Some("leave it out; `version` belongs to the config file".to_owned())
             }
@@ -245,13 +248,21 @@ fn syntax_help(message: &str) -> String {
 }
 
 /// Advice for a value of the wrong type.
-fn type_help(key: &str, wanted: &str) -> String {
+fn type_help(key: &str, found: &str, wanted: &str) -> String {
     let key = if key.is_empty() { "key" } else { key };
+    let text = found.strip_prefix("string ");
     match wanted {
+        "a whole number" if key == "max-bytes" => {
+            let number = text.and_then(|text| bytes(text.trim_matches('"')).ok());
+            let number = number.unwrap_or(102_400);
+            format!("write a number of bytes without quotes: `{key} = {number}`")
+        }
         "a string" => format!("write a text in quotes: `{key} = \"...\"`"),
         "a boolean" => format!("write `{key} = true` or `{key} = false`"),
         "a whole number" => format!("write a whole number without quotes: `{key} = 1`"),
-        "a list" => format!("write a list in brackets: `{key} = [...]`"),
+        "a list" => {
+            format!("write a list in brackets: `{key} = [{}]`", text.unwrap_or("..."))
+        }
         "a table" => format!("write its keys below `[{key}]`"),
         "an array of tables" => format!("write its keys below `[[{key}]]`"),
         other => format!("give `{key}` {other}"),

@@ -69,7 +69,27 @@ const MEANT: &[(&[&str], &[&str])] = &[
         &["adopt", "json.toml"],
         &["`json.toml` is a file", "`magicgen adopt .`", "`magicgen verify --adopt json.toml`"],
     ),
+    (
+        &["--lang", "c", "-D", "output.max-bytes=\"100KiB\""],
+        &["a number of bytes without quotes: `-D output.max-bytes=102400`"],
+    ),
+    (&["--lang", "c", "-D", "output.max-bytes=much"], &["`-D output.max-bytes=102400`"]),
+    (&["-c", "size.toml"], &["a number of bytes without quotes: `max-bytes = 2097152`"]),
+    (
+        &["--lang", "c", "-D", "output.emit=squares"],
+        &["a list in brackets: `-D 'output.emit=[\"squares\"]'`"],
+    ),
+    (&["-c", "list.toml"], &["a list in brackets: `emit = [\"squares\"]`"]),
     (&["--lang", "c", "-n", "9x"], &["help: begin with a letter; use English letters"]),
+    (
+        &["--lang", "c", "-D", "output.c.standard=c12"],
+        &["command line:1:13\n", "\n1 | -D output.c.standard=c12\n  |             ^^^^^^^^\n"],
+    ),
+    (
+        &["--lang", "c", "-D", " outptu.c=1"],
+        &["command line:1:5\n", "\n1 | -D  outptu.c=1\n  |     ^^^^^^\n"],
+    ),
+    (&["--lang", "c", "-D", "version=2"], &["command line:1:4\n", "\n  |    ^^^^^^^\n"]),
 ];
 
 fn what_is_meant_is_said() {
@@ -85,6 +105,9 @@ fn what_is_meant_is_said() {
         "twice.toml",
         &format!("version = 1\n{twice}path = \"a.h\"\n{twice}path = \"b.h\"\n"),
     );
+    let output = "version = 1\n[[output]]\nlang = \"c\"\npath = \"a.h\"\n";
+    folder.write("size.toml", &format!("{output}max-bytes = \"2 MiB\"\n"));
+    folder.write("list.toml", &format!("{output}emit = \"squares\"\n"));
     let before = folder.files();
     for (typed, answers) in MEANT {
         let run = folder.run(typed);
