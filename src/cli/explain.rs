@@ -19,7 +19,7 @@ use super::rows::terminal_columns;
 use super::start::Start;
 use super::{print, print_in_colour};
 use crate::ask::{Prepared, Wanted, prepared};
-use crate::config::{Source, nearest};
+use crate::config::{LEAPERS, Source, is_leaper, nearest};
 use crate::error::Error;
 use crate::explain::Explanation;
 use crate::explain::json::{Data, data};
@@ -161,7 +161,11 @@ fn code(asked: &Explain) -> Result<String, Error> {
             message: format!(
                 "`{id}` isn't a variant, language, key or error code, and a piece needs a square"
             ),
-            help: Some(format!("magicgen explain rook c3, or magicgen explain {near}")),
+            help: Some(if is_leaper(id) {
+                LEAPERS.to_owned()
+            } else {
+                format!("magicgen explain rook c3, or magicgen explain {near}")
+            }),
         });
     };
     match asked.format {

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::config::{keys, nearest};
+use crate::config::{LEAPERS, is_leaper, keys, nearest};
 use crate::render;
 
 /// Reads a name from a list, whatever its case and its hyphens: `H1-LSB` is `h1lsb`.
@@ -89,6 +89,14 @@ pub(super) fn other_orders(id: &str) -> &'static [&'static str] {
 
 /// Adds to an error of the command line what may be meant.
 pub(super) fn with_tip(mut error: clap::Error) -> clap::Error {
+    let mut words = std::env::args().skip(1);
+    if error.kind() == ErrorKind::MissingRequiredArgument
+        && words.next().as_deref() == Some("prove")
+        && words.any(|word| is_leaper(&word))
+    {
+        suggest(&mut error, LEAPERS);
+        return error;
+    }
     let Some(ContextValue::String(word)) = error
         .get(ContextKind::InvalidArg)
         .or_else(|| error.get(ContextKind::InvalidSubcommand))

@@ -34,9 +34,8 @@ mod tables;
 mod target;
 mod values;
 
-#[cfg(feature = "cli")]
 pub use budget::bytes;
-pub use error::{ConfigError, ConfigErrorKind};
+pub use error::{ConfigError, ConfigErrorKind, LEAPERS, is_leaper};
 pub use given::Given;
 pub use job::{Choices, Eol, Job, JobPiece, Plan, Target};
 #[cfg(feature = "cli")]

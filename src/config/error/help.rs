@@ -68,10 +68,11 @@ impl ConfigError {
             ConfigErrorKind::UnknownKey { key, known } if is_of_output(key, known) => {
                 Some(format!("did you mean `output.{key}`?"))
             }
-            ConfigErrorKind::UnknownValue { what: "piece", value, .. } if is_leaper(value) => Some(
-                "remove it; `emit = [\"leapers\"]` prints the attacks of knights, kings and pawns"
-                    .to_owned(),
-            ),
+            ConfigErrorKind::UnknownValue { what: "piece", value, .. } if is_leaper(value) => {
+                // Where there is no place, it is what a command asks about.
+                let removed = if self.span.is_some() { "remove it; " } else { "" };
+                Some(format!("{removed}{LEAPERS}"))
+            }
             ConfigErrorKind::UnknownKey { key: value, known }
             | ConfigErrorKind::UnknownValue { value, known, .. }
             | ConfigErrorKind::NoSuchId { id: value, known } => match nearest(value, known) {
@@ -226,7 +227,12 @@ fn is_of_output(_: &str, _: &[String]) -> bool {
     false
 }
 
-fn is_leaper(piece: &str) -> bool {
+/// Advice for those who ask for a piece that has no lookup.
+pub const LEAPERS: &str = "`emit = [\"leapers\"]` prints the attacks of knights, kings and pawns";
+
+/// Whether a piece of chess leaps to its squares, so that it has no lookup.
+#[must_use]
+pub fn is_leaper(piece: &str) -> bool {
     ["knight", "king", "pawn"].contains(&piece.to_lowercase().trim_end_matches('s'))
 }
 

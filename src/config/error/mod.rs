@@ -8,6 +8,7 @@ use std::ops::Range;
 #[cfg(feature = "cli")]
 use std::path::Path;
 
+pub use help::{LEAPERS, is_leaper};
 pub use kind::ConfigErrorKind;
 
 /// One error.

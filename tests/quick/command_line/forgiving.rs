@@ -65,6 +65,11 @@ const MEANT: &[(&[&str], &[&str])] = &[
     (&["-c", "language.toml"], &["did you mean `lang`?"]),
     (&["-c", "twice.toml"], &["e.g. `id = \"c-2\"`"]),
     (&["explain", "fixd"], &["magicgen explain fixed"]),
+    (&["explain", "knight"], &["= help: `emit = [\"leapers\"]` prints the attacks of knights"]),
+    (&["explain", "king", "e1"], &["= help: `emit = [\"leapers\"]` prints the attacks of knights"]),
+    (&["prove", "knight"], &["tip: `emit = [\"leapers\"]` prints the attacks of knights"]),
+    (&["prove", "rook"], &["<SQUARE>"]),
+    (&["prove", "knight", "a1", "--bits", "5"], &["= help: `emit = [\"leapers\"]` prints"]),
     (
         &["adopt", "json.toml"],
         &["`json.toml` is a file", "`magicgen adopt .`", "`magicgen verify --adopt json.toml`"],
