@@ -34,6 +34,8 @@ mod subject;
 mod verify;
 
 use std::io::Write as _;
+#[cfg(unix)]
+use std::sync::Arc;
 
 use compile::Tier;
 use libtest_mimic::Arguments;
@@ -50,7 +52,23 @@ pub(crate) fn program() -> &'static str {
     env!("CARGO_BIN_EXE_magicgen")
 }
 
+/// Makes sure that the programs under test can be interrupted, though `nohup` or a script ignores signals for all that it starts: a
+/// program inherits what is ignored, but no handler.
+#[cfg(unix)]
+fn handle_what_is_ignored() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok()).unwrap_or(0);
+    for signal in [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|one| ignored >> (one - 1) & 1 == 1)
+    {
+        signal_hook::flag::register(signal, Arc::default()).unwrap();
+    }
+}
+
 fn main() {
+    #[cfg(unix)]
+    handle_what_is_ignored();
     let arguments = Arguments::from_args();
     let trials = [
         compile::trials(Tier::Quick),
