@@ -60,6 +60,12 @@ field:
 web:
     MAGICGEN_WEB=1 just slow web::
 
+# Builds the playground, and serves it on this machine until it is interrupted.
+playground port="8000":
+    scripts/build-wasm
+    @echo "open http://localhost:{{port}}/"
+    python3 -m http.server {{port}} --bind 127.0.0.1 --directory target/wasm/playground
+
 # Generated lookups beside hand-written ones in the same language, as docs/measurements.md's table.
 bench-languages:
     benches/languages/run

@@ -580,6 +580,30 @@ await test("without workers and without WebAssembly there is a line", async () =
     return none;
 });
 
+await test("the page of a report begins with its lookup, and axe finds nothing", async () => {
+    writeFileSync(join(place, "two.toml"), `version = 1\n\n[[output]]\nid = "a"\nlang = "c"\npath = "a.h"\n\n[[output]]\nid = "b"\nlang = "rust"\nvariant = "shared-slots"\npath = "b.rs"\n`);
+    native("report", "--config", "two.toml", "-o", "report.html", "--quiet");
+    const page = await context.newPage();
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await page.goto(`file://${join(place, "report.html")}`);
+    await page.waitForFunction(() => document.querySelectorAll("#sizes tr").length === 2);
+    assert.ok(await page.$eval(".board", (board) => board.getBoundingClientRect().bottom < 900));
+    assert.deepEqual(sorted(await squares(page, "attacked")), sorted(explained("rook", "c3", "--occupied", "c2,e3,g3,c6,f6").attacks.squares));
+    for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const colorScheme of ["light", "dark"]) {
+            await page.emulateMedia({ colorScheme });
+            assert.deepEqual(await violations(page), []);
+            assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+        }
+    }
+    await page.selectOption("#part", { index: 1 });
+    assert.equal(await inTrick(page, (trick) => trick.part.variant), "shared-slots");
+    await picture(page, "report");
+    return page;
+});
+
 await test("twelve states look as they did, at three widths", async () => {
     const folderOf = join(here, "pictures");
     mkdirSync(folderOf, { recursive: true });
