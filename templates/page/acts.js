@@ -127,14 +127,29 @@ function pictures(steps, step, isWithin) {
     return [act("number")];
 }
 
-/** The acts of a piece's lookup. */
+const read = new WeakMap();
+
+/** The acts of a piece's lookup, which are the same on all squares. */
 function actsOf(part, piece) {
+    if (read.has(piece)) return read.get(piece);
     const steps = new Steps(part, piece);
     const sums = piece.steps.filter(({ value }) => steps.sum(value)?.terms.length > 1).map(({ value }) => value);
     const isWithin = (value) => sums.some((sum) => sum !== value && steps.isFrom(sum, value) && !steps.isFrom(steps.sum(sum).base, value)
         && steps.op(value).name !== "field");
     const acts = piece.steps.flatMap((step) => pictures(steps, step, isWithin));
-    return { steps, acts };
+    const slots = acts.filter(({ kind }) => kind === "slot");
+    const hasOneSlot = slots.length === 1 && acts.some(({ kind }) => kind === "ladder" || kind === "gather");
+    const found = { steps, acts, slot: hasOneSlot ? slots[0] : undefined, lines: hasOneSlot ? [] : joined(steps, piece.result) };
+    read.set(piece, found);
+    return found;
+}
+
+/** What the lines that a lookup joins are called; none for a lookup that goes to one slot. */
+function lineNames(part, piece, bit) {
+    const { lines } = actsOf(part, piece);
+    if (lines.length < 2) return [];
+    const empty = run(part, piece, bit, 0n);
+    return lines.map((line, at) => lineName(part, bit, empty[line], at));
 }
 
 const CHAPTERS = { relevant: "Relevant", product: "Product", extract: "Extract", index: "Index", slot: "Slot", attacks: "Attacks" };
@@ -181,16 +196,12 @@ function chaptersOf(part, pieces, bit) {
             if (!chapter) chapters.push(chapter = { title: full, name: title, acts: [] });
             chapter.acts.push({ ...act, piece });
         };
-        const { steps, acts } = actsOf(part, piece);
-        const slots = acts.filter(({ kind }) => kind === "slot");
-        const hasOneSlot = slots.length === 1 && acts.some(({ kind }) => kind === "ladder" || kind === "gather");
-        if (hasOneSlot) {
-            for (const act of acts) into(chapterOfSlot(act, steps, slots[0]), { ...act, steps });
+        const { steps, acts, slot, lines } = actsOf(part, piece);
+        if (slot) {
+            for (const act of acts) into(chapterOfSlot(act, steps, slot), { ...act, steps });
             continue;
         }
-        const lines = joined(steps, piece.result);
-        const empty = run(part, piece, bit, 0n);
-        const names = lines.map((line, at) => lineName(part, bit, empty[line], at));
+        const names = lineNames(part, piece, bit);
         for (const act of acts) {
             const at = lines.findIndex((line) => steps.isFrom(line, act.value));
             const isShared = lines.filter((line) => steps.isFrom(line, act.value)).length > 1;

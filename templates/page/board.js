@@ -88,6 +88,7 @@ class Board {
         this.board = board;
         this.#cells.clear();
         this.#into.style.setProperty("--files", board.width);
+        this.#into.style.setProperty("--ranks", board.height);
         this.#into.classList.toggle("wide", board.width > 10);
         this.#into.replaceChildren();
         for (let rank = board.height - 1; rank >= 0; rank--) {

@@ -185,7 +185,7 @@ class Trick {
             return [piece, { values, traces: traced(piece, values, this.#numbers) }];
         }));
         this.attacks = pieces.reduce((all, piece) => all | runs.get(piece).values[piece.result], 0n);
-        const key = `${part.title} ${part.variant} ${this.piece} ${bit}`;
+        const key = [this.piece, ...pieces.map((piece) => lineNames(part, piece, bit))].join();
         if (this.#shownPart !== part || this.#shownKey !== key) {
             [this.#shownPart, this.#shownKey] = [part, key];
             this.chapters = chaptersOf(part, pieces, bit);

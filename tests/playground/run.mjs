@@ -509,7 +509,9 @@ await test("from 320 to 1,600 pixels nothing is cut off or refused by axe, in li
             await inTrick(page, (trick, at) => trick.seek(Math.floor(at), at % 1), moment);
             assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
             assert.deepEqual(await violations(page), [], `${width}, ${colorScheme}`);
-            const small = await page.$$eval("button, select, summary", (targets) => targets.filter((one) => one.offsetParent !== null && (one.offsetHeight < 44 || one.offsetWidth < 44) && !one.closest(".chapters")).map((one) => `${one.outerHTML.slice(0, 60)} ${one.offsetWidth}x${one.offsetHeight}`));
+            const cut = await page.$$eval(".term, .bits, .panel h2, .caption, .transport, .controls > *", (parts) => parts.filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5).map((one) => one.outerHTML.slice(0, 80)));
+            assert.deepEqual(cut, [], `${width}`);
+            const small = await page.$$eval("button, select, summary", (targets) => targets.filter((one) => one.offsetParent !== null && (one.offsetHeight < 44 || one.offsetWidth < 44)).map((one) => `${one.outerHTML.slice(0, 60)} ${one.offsetWidth}x${one.offsetHeight}`));
             assert.deepEqual(small, [], `${width}`);
             await picture(page, `${width}-${colorScheme}`);
         }
