@@ -17,7 +17,7 @@ use super::sources::{self, Source};
 use super::{diagnostic, print, say};
 use crate::Watch;
 use crate::error::Error;
-use crate::verify::{Report, Searched, Slider, Status, Wrong, examine_files};
+use crate::verify::{Report, Slider, Status, Wrong, examine_files};
 
 /// The exit status if factors are wrong or an expected piece is missing.
 const WRONG: u8 = 1;
@@ -60,6 +60,9 @@ struct FileReport {
     /// The reasons why the file can't be read.
     #[serde(skip)]
     unread: Vec<Diagnostic>,
+    /// True for a file of a folder without anything to report, which isn't shown.
+    #[serde(skip)]
+    is_quiet: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -81,31 +84,31 @@ enum Unreadable {
 /// Examines each file, prints the reports, and returns the exit status.
 pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporting) -> ExitCode {
     let sources = sources::sources(files);
+    let together = belonging_together(&sources);
+    let all_in_one = together.len() == 1;
+    let reports: Vec<FileReport> =
+        together.iter().filter_map(|together| examine(together, reporting)).collect();
+    let (status, faults) = conclude(&reports, expected);
     let mut text = String::new();
-    let mut reports = Vec::new();
-    for together in belonging_together(&sources) {
-        let Some(report) = examine(&together, reporting) else { continue };
-        // Files in folders are shown only if there is something to report.
-        let is_quiet = together[0].walked
-            && report.status == FileStatus::Examined(Status::NothingFound)
-            && report.report.searched.is_none();
-        if !is_quiet && report.error.is_none() {
-            if sources.len() > together.len() {
-                let _ = writeln!(text, "{}:", report.file);
-            }
-            for line in report.report.lines() {
-                text.push_str(&line);
-                text.push('\n');
-            }
+    for report in reports.iter().filter(|report| !report.is_quiet && report.error.is_none()) {
+        let mut lines = report.report.lines();
+        // The error tells it.
+        if status == NOTHING && report.report.nothing().is_some() {
+            lines.pop();
         }
-        reports.push(report);
+        if !all_in_one && !lines.is_empty() {
+            lines.insert(0, format!("{}:", report.file));
+        }
+        for line in lines {
+            text.push_str(&line);
+            text.push('\n');
+        }
     }
     if sources.iter().any(|source| source.walked) || sources.is_empty() {
         let is_found = |report: &&FileReport| !report.report.findings.is_empty();
         let found = reports.iter().filter(is_found).count();
         let _ = writeln!(text, "{found} of {} files have factors", reports.len());
     }
-    let (status, faults) = conclude(&reports, expected);
     let text = match reporting.format {
         Format::Json => {
             let status = match status {
@@ -180,14 +183,18 @@ fn examine(sources: &[&Source], reporting: &Reporting) -> Option<FileReport> {
         Ok(None) => None,
         Ok(Some(report)) => {
             let status = FileStatus::Examined(report.status());
-            Some(FileReport { file, status, error: None, report, unread: Vec::new() })
+            let is_quiet = sources[0].walked
+                && status == FileStatus::Examined(Status::NothingFound)
+                && report.searched.is_none();
+            Some(FileReport { file, status, error: None, report, unread: Vec::new(), is_quiet })
         }
         Err(error) => {
             diagnostic::say(&error, reporting);
             let status = FileStatus::Unreadable(Unreadable::Unreadable);
             let unread = diagnostics(&error);
             let error = Some(error.to_string());
-            Some(FileReport { file, status, error, report: Report::default(), unread })
+            let report = Report::default();
+            Some(FileReport { file, status, error, report, unread, is_quiet: false })
         }
     }
 }
@@ -226,22 +233,31 @@ fn conclude(reports: &[FileReport], expected: &[Slider]) -> (u8, Vec<Diagnostic>
         status = UNREADABLE;
     }
     if status == 0 && of_status(Status::Holds).next().is_none() {
-        let searched = || reports.iter().filter_map(|report| report.report.searched.as_ref());
-        let is_generated = |searched: &Searched| searched.is_generated;
-        let is_large = |report: &FileReport| report.report.large_board.is_some();
-        let message = if searched().any(is_generated) {
-            "no factors found: a generator makes them; verify its output"
-        } else if searched().next().is_some() {
-            "no factors found: they are searched at start-up; print them, and verify the list"
-        } else if reports.iter().any(is_large) {
-            "no factors found: these magics are for more than 64 squares; `verify` supports 64"
-        } else {
-            "no factors found: `verify` needs 64 or 128 consecutive numbers, one for each square"
+        let shown = reports.iter().filter(|report| !report.is_quiet);
+        let without = |report: &FileReport| {
+            let nothing = report.report.nothing()?;
+            let message = format!("{nothing}; {}", remedy(&report.report));
+            Some(fault(NOT_FOUND, message).about(&report.file, None))
         };
-        faults.push(fault(NOT_FOUND, message.to_owned()));
+        let before = faults.len();
+        faults.extend(shown.filter_map(without));
+        if faults.len() == before {
+            let message = format!("no factors found; {}", remedy(&Report::default()));
+            faults.push(fault(NOT_FOUND, message));
+        }
         status = NOTHING;
     }
     (status, faults)
+}
+
+/// What to do about a file without factors.
+fn remedy(report: &Report) -> &'static str {
+    match &report.searched {
+        Some(searched) if searched.is_generated => "verify its output",
+        Some(_) => "print them, and verify the list",
+        None if report.large_board.is_some() => "`verify` supports 64",
+        None => "`verify` needs 64 or 128 consecutive numbers, one for each square",
+    }
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use crate::geometry::{Mapping, Standard};
 use crate::search::Hash;
 
 use super::report::{
-    EntryOrder, Failure, FailureKind, Finding, LargeBoard, Orientation, Place, Report, Rows, Shift,
-    Skipped, SkippedKind,
+    EntryOrder, Failure, FailureKind, Finding, LargeBoard, Longest, Orientation, Place, Report,
+    Rows, Searched, Shift, Skipped, SkippedKind,
 };
 use super::sharing::{Sharing, Table, TableClash, TableSquare};
 use super::slider::Key;
@@ -30,44 +30,45 @@ impl fmt::Display for Report {
             let most = "too many tables of 64 or 128 numbers";
             writeln!(f, "skipped: {} further ones, {most}", self.left_out)?;
         }
-        if let Some(searched) = &self.searched {
-            let how = if searched.is_generated {
-                "take them from a generator"
-            } else {
-                "search them when it starts"
-            };
-            write!(f, "no factors to verify: this source appears to {how}")?;
-            write!(f, " (`{}` in line {}", searched.word, searched.line)?;
-            if let Some(line) = searched.seeds {
-                write!(f, ", seeds in line {line}")?;
-            }
-            writeln!(f, ")")?;
-        } else if self.findings.is_empty() {
-            write!(f, "no factors found")?;
-            match self.longest {
-                _ if self.large_board.is_some() => {
-                    let LargeBoard { squares, line } = self.large_board.unwrap_or_default();
-                    write!(
-                        f,
-                        ": the {squares} entries from line {line} on seem to be magics of a board with more squares than 64"
-                    )?;
-                }
-                _ if !self.skipped.is_empty() => {}
-                Some(longest) => write!(
-                    f,
-                    ": the most numbers that stand together are {}, in {}",
-                    longest.numbers,
-                    Span(longest.first_line, longest.last_line)
-                )?,
-                None => write!(f, ": no numbers stand together")?,
-            }
-            writeln!(f)?;
+        if let Some(nothing) = self.nothing() {
+            writeln!(f, "{nothing}")?;
         }
         Ok(())
     }
 }
 
 impl Report {
+    /// Tells that the text has no factors, and what it has in their place; `None` if it has factors.
+    #[must_use]
+    pub fn nothing(&self) -> Option<String> {
+        if let Some(Searched { word, line, seeds, is_generated }) = &self.searched {
+            let how = if *is_generated {
+                "take them from a generator"
+            } else {
+                "search them when it starts"
+            };
+            let seeds = seeds.map_or_else(String::new, |line| format!(", seeds in line {line}"));
+            return Some(format!(
+                "no factors to verify: this source appears to {how} (`{word}` in line {line}{seeds})"
+            ));
+        }
+        if !self.findings.is_empty() {
+            return None;
+        }
+        let has = match (self.large_board, self.longest) {
+            (Some(LargeBoard { squares, line }), _) => format!(
+                ": the {squares} entries from line {line} on seem to be magics of a board with more squares than 64"
+            ),
+            _ if !self.skipped.is_empty() => String::new(),
+            (None, Some(Longest { numbers, first_line, last_line })) => format!(
+                ": the most numbers that stand together are {numbers}, in {}",
+                Span(first_line, last_line)
+            ),
+            (None, None) => ": no numbers stand together".to_owned(),
+        };
+        Some(format!("no factors found{has}"))
+    }
+
     /// The report as lines. Lines that belong to the line above are indented.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {

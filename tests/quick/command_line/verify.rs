@@ -18,6 +18,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         #[cfg(unix)]
         no_escape_of_a_file_reaches_the_terminal,
         a_search_at_start_up_is_told,
+        a_file_without_factors_is_told_once,
     ]
 }
 
@@ -162,5 +163,23 @@ fn a_search_at_start_up_is_told() {
     );
     let run = folder.run(&["verify", "engine.cpp"]);
     assert_eq!(run.status, 3, "{}", run.stdout);
-    assert!(run.stdout.contains("`sparse_rand` in line 2, seeds in line 1"), "{}", run.stdout);
+    assert!(run.stderr.contains("`sparse_rand` in line 2, seeds in line 1"), "{}", run.stderr);
+}
+
+fn a_file_without_factors_is_told_once() {
+    let folder = Folder::new();
+    folder.write("a.toml", "version = 1\n");
+    folder.write("b.c", "int x[3] = {5, 6, 7};\n");
+    folder.write("folder/c.c", "int x;\n");
+    for (files, lines) in
+        [(&["a.toml"][..], 1), (&["a.toml", "b.c"], 2), (&["folder"], 1), (&["folder", "b.c"], 1)]
+    {
+        let run = folder.run(&[&["verify"], files].concat());
+        assert_eq!(run.status, 3, "{files:?}");
+        let all = run.stdout + &run.stderr;
+        assert_eq!(all.matches("no factors").count(), lines, "{files:?}\n{all}");
+    }
+    let run = folder.run(&["verify", "b.c"]);
+    let has = "b.c: no factors found: the most numbers that stand together are 3, in line 1; `verify` needs";
+    assert!(run.stderr.contains(has), "{}", run.stderr);
 }
