@@ -104,7 +104,6 @@ impl fmt::Display for Place {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verdict = if self.failures.is_empty() { "holds" } else { "WRONG" };
         let rows = match self.rows {
             Rows::All => "",
             Rows::First => ", the first 64 rows",
@@ -113,8 +112,8 @@ impl fmt::Display for Finding {
             Rows::Even => ", every second row from the second on",
             Rows::Named => ", the piece's rows",
         };
-        let piece = self.piece.name();
-        writeln!(f, "{piece}: {verdict}, {} of 64 squares ({}{rows})", self.good, self.place)?;
+        let verdict = Verdict(self.failures.iter().map(|one| (one.bit, &one.square)).collect());
+        writeln!(f, "{}: {verdict} ({}{rows})", self.piece.name(), self.place)?;
         writeln!(f, "  index: {}", self.formula())?;
         writeln!(f, "  {}: {}", self.shift_source(), Range(&self.bits))?;
         write!(f, "  sizes: {} words as ranges, {} slots used", self.words, self.used)?;
@@ -249,6 +248,30 @@ impl fmt::Display for Orientation {
     }
 }
 
+/// Shows on which squares numbers are wrong: each with its bit index and the name that the text gives it.
+pub(super) struct Verdict<'s>(pub(super) Vec<(u8, &'s Option<String>)>);
+
+/// The most wrong squares that a verdict names.
+const MOST_NAMED: usize = 4;
+
+impl fmt::Display for Verdict<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(wrong) = self;
+        if wrong.is_empty() {
+            return write!(f, "holds, 64 of 64 squares");
+        }
+        let name = |(bit, name): &(u8, &Option<String>)| {
+            name.as_ref().map_or_else(|| format!("bit {bit}"), String::clone)
+        };
+        let names: Vec<String> = wrong.iter().take(MOST_NAMED).map(name).collect();
+        write!(f, "WRONG on {} of 64 squares: {}", wrong.len(), names.join(", "))?;
+        match wrong.len() - names.len() {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
+        }
+    }
+}
+
 /// Shows a bit index with the name of its square.
 struct BitName<'s>(u8, &'s Option<String>);
 
@@ -290,7 +313,7 @@ struct Laid<'r>(&'r Table, &'r Report);
 impl fmt::Display for Laid<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(table, report) = self;
-        let verdict = if table.clashes.is_empty() { "holds" } else { "WRONG" };
+        let verdict = table.verdict();
         let sharing = match table.sharing {
             Sharing::Whole => "whole attack sets",
             Sharing::Masked => "attack sets that need a mask (& attacks on the empty board)",
@@ -317,6 +340,15 @@ impl Table {
         findings.map(|finding| finding.piece.name()).collect::<Vec<_>>().join(" and ")
     }
 
+    /// Whether it holds, or else the number of wrong offsets.
+    pub(super) fn verdict(&self) -> String {
+        match self.clashes.len() {
+            0 => "holds".to_owned(),
+            1 => "WRONG on 1 offset".to_owned(),
+            count => format!("WRONG on {count} offsets"),
+        }
+    }
+
     /// The arrays of its offsets.
     fn offset_arrays(&self) -> String {
         let mut offsets: Vec<String> = self.offsets.iter().map(ToString::to_string).collect();
@@ -324,9 +356,10 @@ impl Table {
         offsets.join(" and ")
     }
 
-    /// The table with its pieces and its arrays of offsets.
-    pub(super) fn of(&self, report: &Report) -> String {
-        format!("table of {} (offsets from {})", self.pieces(report), self.offset_arrays())
+    /// Its pieces, the number of wrong offsets, and the arrays of offsets.
+    pub(super) fn summary(&self, report: &Report) -> String {
+        let (pieces, arrays) = (self.pieces(report), self.offset_arrays());
+        format!("table of {pieces}: {} (offsets from {arrays})", self.verdict())
     }
 }
 

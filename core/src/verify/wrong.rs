@@ -2,6 +2,7 @@
 
 use super::report::{FailureKind, Finding, Report, Shift};
 use super::sharing::{Table, TableClash, TableSquare};
+use super::show::Verdict;
 
 /// An array that doesn't hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,11 +23,7 @@ impl Report {
 
     fn wrong_offsets(&self, table: &Table) -> Option<Wrong> {
         let clash = table.clashes.first()?;
-        let of = table.of(self);
-        let message = match table.clashes.len() {
-            1 => format!("1 offset is wrong in the {of}: {clash}"),
-            count => format!("{count} offsets are wrong in the {of}: first {clash}"),
-        };
+        let message = told(&table.summary(self), table.clashes.len(), clash);
         Some(Wrong { line: self.likelier(table, clash).line, message })
     }
 
@@ -63,12 +60,12 @@ fn wrong_numbers(finding: &Finding) -> Option<Wrong> {
         Shift::Bits(place) | Shift::Shift { place, .. } if is_shift => place,
         _ => &finding.place,
     };
-    let piece = finding.piece.name();
-    let message = match finding.failures.len() {
-        1 => format!("1 of 64 squares of the {piece} is wrong ({place}): {first}"),
-        count => {
-            format!("{count} of 64 squares of the {piece} are wrong ({place}): first {first}")
-        }
-    };
-    Some(Wrong { line, message })
+    let squares = finding.failures.iter().map(|one| (one.bit, &one.square)).collect();
+    let summary = format!("{}: {} ({place})", finding.piece.name(), Verdict(squares));
+    Some(Wrong { line, message: told(&summary, finding.failures.len(), first) })
+}
+
+/// A summary and the first of some faults.
+fn told(summary: &str, faults: usize, first: &impl std::fmt::Display) -> String {
+    if faults == 1 { format!("{summary}: {first}") } else { format!("{summary}: first {first}") }
 }

@@ -77,19 +77,19 @@ fn every_form_names_array_square_and_line() {
             (
                 factors,
                 "0x1",
-                "1 of 64 squares of the rook is wrong (`ARRAY` in ",
+                "rook: WRONG on 1 of 64 squares: c3 (`ARRAY` in ",
                 "): c3 (bit 18), factor 0x1 in line LINE: occupied 0x0 and ",
             ),
             (
                 shifts,
                 "70",
-                "1 of 64 squares of the rook is wrong (`ARRAY` in ",
+                "rook: WRONG on 1 of 64 squares: c3 (`ARRAY` in ",
                 ": 70 in line LINE is neither a number of index bits nor a shift",
             ),
             (
                 offsets,
                 "7",
-                "1 offset is wrong in the table of rook and bishop (offsets from `ARRAY` in ",
+                "table of rook and bishop: WRONG on 1 offset (offsets from `ARRAY` in ",
                 " and rook on c3 (bit 18), offset 7 in line LINE (",
             ),
         ] {
