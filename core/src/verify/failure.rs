@@ -38,6 +38,17 @@ pub enum FailureKind {
         /// The squares that are in only one of the two attack sets.
         difference: Hex,
     },
+    /// A shift that leaves fewer index bits than the factor needs, which works with those that fit its table.
+    Narrow {
+        /// The index bits.
+        bits: u8,
+        /// The fewest index bits with which the factor works.
+        fewest: u8,
+        /// The number in the text.
+        value: i64,
+        /// The line of the number.
+        line: usize,
+    },
     /// A shift that leaves more index bits than the square has relevant squares, so that indices lie beyond its table.
     Wide {
         /// The index bits.

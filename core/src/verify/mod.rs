@@ -21,6 +21,7 @@ mod list;
 mod lookup;
 mod marks;
 mod masked;
+mod misshift;
 mod names;
 mod number;
 mod offsets;
@@ -136,6 +137,7 @@ fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Repor
     let mut settler = Settler::new(&mut prober, &found.all, pool, &runs, key, lookups);
     let mut settled: Vec<_> = runs.iter().map(|run| settler.settle(run)).collect();
     settler.find_masks(&mut settled.iter_mut().flatten().collect::<Vec<_>>());
+    misshift::mark(&mut settler, &mut settled);
     let orientation = scanned.as_ref().map(|scanned| scanned.evidence.orientation());
     let orientation = orientation.unwrap_or_default();
     let mut report = write::report(&mut settler, &settled, &orientation);

@@ -126,7 +126,7 @@ impl Settler<'_> {
             let works = works(&settled.guess, &settled.bits);
             for position in 0..64 {
                 match (settled.bits[position], works[position]) {
-                    (Some(bits), true) => tenants.push(Tenant {
+                    (Some(bits), true) if !settled.wrong_shift[position] => tenants.push(Tenant {
                         finding,
                         guess: &settled.guess,
                         position,

@@ -65,8 +65,8 @@ pub(super) struct Settled {
     /// The index bits of each position; `None` where the text's number is out of range.
     pub(super) bits: Vec<Option<u8>>,
     pub(super) offsets: Option<Source>,
-    /// Whether each position has more index bits than its table can have.
-    pub(super) wide: Vec<bool>,
+    /// Whether the number of each position in the list of shifts is wrong.
+    pub(super) wrong_shift: Vec<bool>,
     /// The masks in the text that aren't the relevant squares, if the lookup uses them.
     pub(super) mask: Option<Mask>,
 }
@@ -158,7 +158,7 @@ impl<'a> Settler<'a> {
         }
         let mut all = self.settled(run, given.unwrap_or(base), None, self.key);
         for settled in all.iter_mut().filter(|_| is_certain) {
-            settled.wide = too_wide(settled);
+            settled.wrong_shift = too_wide(settled);
         }
         all
     }
@@ -320,7 +320,7 @@ impl<'a> Settler<'a> {
                 shift,
                 shifts,
                 offsets,
-                wide: vec![false; 64],
+                wrong_shift: vec![false; 64],
                 mask: None,
             });
         }

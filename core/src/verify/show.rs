@@ -288,21 +288,26 @@ impl fmt::Display for BitName<'_> {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let square = BitName(self.bit, &self.square);
-        write!(f, "{square}, factor {} in line {}: ", self.factor, self.line)?;
+        let (factor, at) = (self.factor, self.line);
         match &self.problem {
             FailureKind::Clash { bits, index, occupied, attacks, difference } => write!(
                 f,
-                "occupied {} and {} share index {index} of {bits} bits, but attack {} and {}, which differ in {difference}",
+                "{square}, factor {factor} in line {at}: occupied {} and {} share index {index} of {bits} bits, but attack {} and {}, which differ in {difference}",
                 occupied[0], occupied[1], attacks[0], attacks[1]
+            ),
+            FailureKind::Narrow { bits, fewest, value, line } => write!(
+                f,
+                "{square}, {value} in line {line} leaves {bits} index bits, but factor {factor} in line {at} needs {fewest}"
             ),
             FailureKind::Wide { bits, relevant, value, line } => write!(
                 f,
-                "{value} in line {line} leaves {bits} index bits for {relevant} relevant squares: indices lie beyond a table of {}",
+                "{square}, {value} in line {line} leaves {bits} index bits for {relevant} relevant squares: indices lie beyond a table of {}",
                 1_u32 << relevant
             ),
-            FailureKind::Shift { value, line } => {
-                write!(f, "{value} in line {line} is neither a number of index bits nor a shift")
-            }
+            FailureKind::Shift { value, line } => write!(
+                f,
+                "{square}, {value} in line {line} is neither a number of index bits nor a shift"
+            ),
         }
     }
 }

@@ -114,12 +114,17 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
         let (at, formula) = (usize::from(bit), guess.formulas[position]);
         finding.factors[at] = Hex(formula.factor);
         let problem = match settled.bits[position] {
-            Some(bits) if settled.wide[position] => {
+            Some(bits) if settled.wrong_shift[position] => {
                 finding.bits[at] = bits;
                 finding.words += 1 << bits;
                 let relevant = Prober::square(guess.piece, bit).bits();
                 let (value, line) = given_shift(settler, settled, position);
-                FailureKind::Wide { bits, relevant, value, line }
+                match guess.fewest[position] {
+                    Some(fewest) if bits < fewest => {
+                        FailureKind::Narrow { bits, fewest, value, line }
+                    }
+                    _ => FailureKind::Wide { bits, relevant, value, line },
+                }
             }
             Some(bits) => {
                 finding.bits[at] = bits;

@@ -54,7 +54,9 @@ fn wrong_numbers(finding: &Finding) -> Option<Wrong> {
     let first = finding.failures.first()?;
     let (line, is_shift) = match first.problem {
         FailureKind::Clash { .. } => (first.line, false),
-        FailureKind::Wide { line, .. } | FailureKind::Shift { line, .. } => (line, true),
+        FailureKind::Narrow { line, .. }
+        | FailureKind::Wide { line, .. }
+        | FailureKind::Shift { line, .. } => (line, true),
     };
     let place = match &finding.shift {
         Shift::Bits(place) | Shift::Shift { place, .. } if is_shift => place,

@@ -84,7 +84,19 @@ fn every_form_names_array_square_and_line() {
                 shifts,
                 "70",
                 "rook: WRONG on 1 of 64 squares: c3 (`ARRAY` in ",
-                ": 70 in line LINE is neither a number of index bits nor a shift",
+                ": c3 (bit 18), 70 in line LINE is neither a number of index bits nor a shift",
+            ),
+            (
+                shifts,
+                "55",
+                "rook: WRONG on 1 of 64 squares: c3 (`ARRAY` in ",
+                ": c3 (bit 18), 55 in line LINE leaves 9 index bits, but factor ",
+            ),
+            (
+                shifts,
+                "53",
+                "rook: WRONG on 1 of 64 squares: c3 (`ARRAY` in ",
+                ": c3 (bit 18), 53 in line LINE leaves 11 index bits for 10 relevant squares",
             ),
             (
                 offsets,

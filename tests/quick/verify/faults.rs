@@ -14,6 +14,8 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials![
         a_wrong_digit_in_a_plain_array_is_found,
         a_wrong_shift_is_found,
+        several_wrong_shifts_are_found,
+        a_wrong_factor_is_not_blamed_on_its_shift,
         a_wrong_offset_is_found,
         shifts_that_waste_bits_are_noticed,
     ]
@@ -58,10 +60,17 @@ fn a_wrong_digit_in_a_plain_array_is_found() {
 
 /// Rows with factor, shift and offset, such that all index ranges follow one another in one table.
 fn rows() -> Vec<[String; 4]> {
+    rows_with(&[])
+}
+
+/// The same, in which some rows have other numbers of index bits.
+fn rows_with(others: &[(usize, u8)]) -> Vec<[String; 4]> {
     let mut offset = 0;
     let mut rows = Vec::new();
     for (piece, factors) in PIECES.into_iter().zip(rival()) {
         for (factor, bits) in factors.iter().zip(relevant(piece)) {
+            let other = others.iter().find(|(row, _)| *row == rows.len());
+            let bits = other.map_or(bits, |(_, bits)| *bits);
             let shift = (64 - bits).to_string();
             rows.push([piece.name().to_owned(), format!("{factor:#x}"), shift, offset.to_string()]);
             offset += 1 << bits;
@@ -81,19 +90,83 @@ fn text(rows: &[[String; 4]]) -> String {
 fn a_wrong_shift_is_found() {
     let good = rows();
     assert_eq!(examine(&text(&good)).status(), Status::Holds);
-    for (row, wrong, clash) in
-        [(0, "53", true), (70, "5", false), (127, "99", false), (9, "-54", false)]
-    {
-        let mut rows = good.clone();
-        wrong.clone_into(&mut rows[row][2]);
-        let report = examine(&text(&rows));
-        assert_eq!(report.status(), Status::Wrong, "{report}");
-        let finding = &report.findings[row / 64];
-        let [failure] = finding.failures.as_slice() else { panic!("{report}") };
-        assert_eq!((usize::from(failure.bit), failure.line), (row % 64, row + 1));
-        assert_eq!(matches!(failure.problem, FailureKind::Clash { .. }), clash, "{report}");
-        assert!(report.findings[1 - row / 64].failures.is_empty());
+    for (row, wrong, kind) in [
+        (0, "53", "narrow"),
+        (8, "54", "narrow"),
+        (8, "57", "narrow"),
+        (8, "52", "wide"),
+        (63, "51", "wide"),
+        (91, "54", "wide"),
+        (70, "5", "shift"),
+        (127, "99", "shift"),
+        (9, "-54", "shift"),
+    ] {
+        for has_offsets in [true, false] {
+            // Without offsets, a shift may leave a bit more than needed.
+            if !has_offsets && kind == "wide" {
+                continue;
+            }
+            let mut rows = good.clone();
+            wrong.clone_into(&mut rows[row][2]);
+            rows.iter_mut().filter(|_| !has_offsets).for_each(|row| row[3].clear());
+            let report = examine(&text(&rows));
+            assert_eq!(report.status(), Status::Wrong, "{report}");
+            let finding = &report.findings[row / 64];
+            let [failure] = finding.failures.as_slice() else { panic!("{report}") };
+            assert_eq!((usize::from(failure.bit), failure.line), (row % 64, row + 1));
+            assert_eq!(shift_line(&failure.problem), Some((kind, row + 1)), "{report}");
+            assert!(report.findings[1 - row / 64].failures.is_empty());
+            assert!(report.tables.iter().all(|table| table.clashes.is_empty()), "{report}");
+        }
     }
+}
+
+/// The kind and the line of a wrong shift.
+fn shift_line(problem: &FailureKind) -> Option<(&'static str, usize)> {
+    match problem {
+        FailureKind::Clash { .. } => None,
+        FailureKind::Narrow { line, .. } => Some(("narrow", *line)),
+        FailureKind::Wide { line, .. } => Some(("wide", *line)),
+        FailureKind::Shift { line, .. } => Some(("shift", *line)),
+    }
+}
+
+fn several_wrong_shifts_are_found() {
+    let mut rows = rows();
+    for (row, wrong) in [(8, "54"), (20, "53"), (40, "55"), (127, "59")] {
+        wrong.clone_into(&mut rows[row][2]);
+    }
+    let report = examine(&text(&rows));
+    let wrong: Vec<_> = report.findings.iter().flat_map(|one| &one.failures).collect();
+    let wrong: Vec<_> = wrong.iter().map(|one| shift_line(&one.problem).unwrap()).collect();
+    assert_eq!(wrong, [("narrow", 9), ("wide", 21), ("narrow", 41), ("narrow", 128)], "{report}");
+    let shown = report.to_string();
+    assert!(shown.contains("rook: WRONG on 3 of 64 squares: bit 8, bit 20, bit 40 ("), "{shown}");
+    assert!(shown.contains("bishop: WRONG on 1 of 64 squares: bit 63 ("), "{shown}");
+    assert_eq!(report.wrong().iter().map(|wrong| wrong.line).collect::<Vec<_>>(), [9, 128]);
+}
+
+/// The shift of a square fits its offset, and its factor doesn't work: the factor is wrong, even if it works with more bits.
+fn a_wrong_factor_is_not_blamed_on_its_shift() {
+    let mut random = Random(12);
+    for row in [0, 8, 27, 63, 64, 100] {
+        let mut rows = rows();
+        let piece = row / 64;
+        rows[row][1] = loop {
+            let wrong = random.miswrite(&rows[row][1]);
+            let factor = u64::from_str_radix(&wrong[2..], 16).unwrap();
+            let (problem, bits) = (problem(PIECES[piece]), relevant(PIECES[piece])[row % 64]);
+            if !works(&problem, (row % 64) as u8, Key::White, Hash::Multiply, factor, bits) {
+                break wrong;
+            }
+        };
+        let report = examine(&text(&rows));
+        let [failure] = report.findings[piece].failures.as_slice() else { panic!("{report}") };
+        assert_eq!(shift_line(&failure.problem), None, "{report}");
+    }
+    let report = examine(&text(&rows_with(&[(8, 10)])));
+    let [failure] = report.findings[0].failures.as_slice() else { panic!("{report}") };
+    assert_eq!((failure.bit, shift_line(&failure.problem)), (8, None), "{report}");
 }
 
 fn a_wrong_offset_is_found() {
