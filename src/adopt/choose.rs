@@ -14,6 +14,8 @@ pub struct Held<'a> {
     pub finding: &'a Finding,
     /// The table that the factors share with others by offsets in the text.
     pub table: Option<&'a Table>,
+    /// Whether the factors hold, with their shifts and offsets.
+    pub(super) holds: bool,
 }
 
 impl fmt::Display for Held<'_> {
@@ -100,7 +102,7 @@ pub(super) fn choose<'a>(
     for piece in Slider::PIECES {
         let of_piece = all.iter().filter(|held| held.piece() == piece && is_wanted(held));
         let of_piece: Vec<Held<'a>> = of_piece.copied().collect();
-        if let Some(wrong) = of_piece.iter().find(|held| !holds(held)) {
+        if let Some(wrong) = of_piece.iter().find(|held| !held.holds) {
             return Err(Refusal::Wrong(wrong.file.name()));
         }
         // A text that says more comes first, and the others have to agree with it.
@@ -131,14 +133,11 @@ fn all(files: &[Examined]) -> Vec<Held<'_>> {
     for file in files {
         for (at, finding) in file.report.findings.iter().enumerate() {
             let table = file.report.tables.iter().find(|table| table.findings.contains(&at));
-            all.push(Held { file, finding, table });
+            let holds = file.report.is_right(at);
+            all.push(Held { file, finding, table, holds });
         }
     }
     all
-}
-
-fn holds(held: &Held<'_>) -> bool {
-    held.finding.failures.is_empty() && held.table.is_none_or(|table| table.clashes.is_empty())
 }
 
 fn is_in_several(held: &[Held<'_>]) -> bool {

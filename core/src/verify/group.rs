@@ -192,10 +192,16 @@ pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
     before.iter().rev().find(|token| token.is_word()).map(|token| token.text)
 }
 
-/// The position of the bracket of the call that has nothing but an array's brackets, as in `= new Uint32Array([` and
-/// `= np.array([`; the array's own bracket, if no call is assigned.
+/// The position of the bracket of the call whose last argument is an array, behind names at most, as in
+/// `= new Uint32Array([`, `= np.array([` and `= rows(&ATTACKS, [`; the array's own bracket, if no call is assigned.
 fn called(tokens: &[Token], open: usize) -> usize {
-    let Some(call) = open.checked_sub(1).filter(|at| tokens[*at].text == "(") else { return open };
+    let is_argument = |token: &&Token| token.is_word() || token.is_sign(b'&');
+    let names = match tokens[..open].last() {
+        Some(last) if last.comma => tokens[..open].iter().rev().take_while(is_argument).count(),
+        _ => 0,
+    };
+    let call = (open - names).checked_sub(1).filter(|at| tokens[*at].text == "(");
+    let Some(call) = call else { return open };
     let is_callee = |token: &&Token| token.is_word() || token.is_sign(b'.') || token.is_sign(b':');
     let callee = tokens[..call].iter().rev().take_while(is_callee).count();
     let equals = (call - callee).checked_sub(1).map(|at| &tokens[at]);
@@ -238,6 +244,7 @@ mod tests {
             ("const Rook: array[0..63] of QWord = (1, 2);", "Rook"),
             ("export const ROOK = new Uint32Array([1, 2", "ROOK"),
             ("rook = np.array([1, 2", "rook"),
+            ("static ROWS: [&[u64; 4096]; 64] = rows(&ATTACKS, [1, 2", "ROWS"),
             ("{\"rook\": [1, 2]", "rook"),
         ] {
             let (name, items) = outer(text);

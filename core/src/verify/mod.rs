@@ -48,6 +48,7 @@ mod strings;
 mod syntax;
 mod table;
 mod token;
+mod twins;
 mod warn;
 mod warning;
 mod words;
@@ -64,6 +65,7 @@ pub use report::{
 };
 pub use sharing::{Sharing, Table, TableClash, TableSquare};
 pub use slider::{Key, Slider};
+pub use twins::{OffsetLists, OffsetsDiffer};
 pub use wrong::Wrong;
 
 use probe::{Hints, Prober};
@@ -140,7 +142,7 @@ fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Repor
     misshift::mark(&mut settler, &mut settled);
     let orientation = scanned.as_ref().map(|scanned| scanned.evidence.orientation());
     let orientation = orientation.unwrap_or_default();
-    let mut report = write::report(&mut settler, &settled, &orientation);
+    let (mut report, twins) = write::report(&mut settler, &settled, &orientation);
     report.orientation = orientation;
     if let Some(scanned) = &scanned {
         report.warnings = warn::warnings(scanned, &found.all, &settled);
@@ -151,6 +153,7 @@ fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Repor
         .flatten()
         .flat_map(|part| [part.shifts, part.offsets, part.mask.as_ref().map(|mask| mask.source)])
         .flatten()
+        .chain(twins)
         .map(|source| source.table)
         .chain(runs.iter().map(|run| run.table))
         .flat_map(|table| found.all[table].of.into_iter().flatten().chain([table]))

@@ -17,7 +17,7 @@ const OFFSETS: [&str; 8] =
     ["offset", "index", "start", "base", "position", "begin", "pointer", "place"];
 
 /// Words in the names of offsets that are hardly anything else.
-const CERTAIN: [&str; 2] = ["offset", "base"];
+pub(super) const CERTAIN: [&str; 2] = ["offset", "base"];
 
 /// The most clashes of a part whose numbers may be offsets all the same.
 pub(super) const FEW_CLASHES: usize = 8;

@@ -9,6 +9,7 @@ use crate::search::Hash;
 pub use super::failure::{Failure, FailureKind};
 use super::sharing::Table;
 use super::slider::{Key, Slider};
+use super::twins::OffsetLists;
 pub use super::warning::{Warning, WarningKind};
 
 /// The factors and tables found in one text.
@@ -19,6 +20,9 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Tables of attack sets that offsets in the text lay out.
     pub tables: Vec<Table>,
+    /// Further lists of offsets of the pieces, compared with those that lay out the tables.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offset_lists: Vec<OffsetLists>,
     /// Runs of 64 or 128 numbers that aren't factors.
     pub skipped: Vec<Skipped>,
     /// What a program may get wrong although its factors hold.
@@ -78,20 +82,23 @@ impl Report {
     /// together count as a rook's, and factors for both diagonals as a bishop's.
     #[must_use]
     pub fn holds(&self, piece: Slider) -> Option<bool> {
-        let is_right = |at: usize| {
-            self.findings[at].failures.is_empty()
-                && self
-                    .tables
-                    .iter()
-                    .all(|table| table.clashes.is_empty() || !table.findings.contains(&at))
-        };
         let holds_alone = |piece: Slider| {
             let mut found = (0..self.findings.len()).filter(|at| self.findings[*at].piece == piece);
             let first = found.next()?;
-            Some(is_right(first) && found.all(is_right))
+            Some(self.is_right(first) && found.all(|at| self.is_right(at)))
         };
         let [first, second] = piece.lines();
         holds_alone(piece).or_else(|| Some(holds_alone(first)? && holds_alone(second)?))
+    }
+
+    /// Whether the factors of a finding hold, with their shifts and offsets.
+    #[must_use]
+    pub fn is_right(&self, finding: usize) -> bool {
+        let mut tables = self.tables.iter().filter(|table| table.findings.contains(&finding));
+        let mut lists = self.offset_lists.iter().filter(|lists| lists.finding == finding);
+        self.findings[finding].failures.is_empty()
+            && tables.all(|table| table.clashes.is_empty())
+            && lists.all(|lists| lists.squares.is_empty())
     }
 
     /// The report in one word.
@@ -99,9 +106,7 @@ impl Report {
     pub fn status(&self) -> Status {
         if self.findings.is_empty() {
             Status::NothingFound
-        } else if self.findings.iter().all(|finding| finding.failures.is_empty())
-            && self.tables.iter().all(|table| table.clashes.is_empty())
-        {
+        } else if (0..self.findings.len()).all(|at| self.is_right(at)) {
             Status::Holds
         } else {
             Status::Wrong

@@ -11,6 +11,7 @@ use super::report::{
 };
 use super::sharing::{Sharing, Table, TableClash, TableSquare};
 use super::slider::Key;
+use super::twins::{OffsetLists, OffsetsDiffer};
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -19,6 +20,9 @@ impl fmt::Display for Report {
         }
         for table in &self.tables {
             writeln!(f, "{}", Laid(table, self))?;
+        }
+        for lists in &self.offset_lists {
+            writeln!(f, "{}", Lists(lists, self))?;
         }
         for skipped in &self.skipped {
             writeln!(f, "{skipped}")?;
@@ -365,6 +369,36 @@ impl Table {
     pub(super) fn summary(&self, report: &Report) -> String {
         let (pieces, arrays) = (self.pieces(report), self.offset_arrays());
         format!("table of {pieces}: {} (offsets from {arrays})", self.verdict())
+    }
+}
+
+/// Shows two lists of offsets, with the piece of the report's finding.
+struct Lists<'r>(&'r OffsetLists, &'r Report);
+
+impl fmt::Display for Lists<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(lists, report) = self;
+        write!(f, "{}", lists.summary(report))?;
+        lists.squares.iter().try_for_each(|square| write!(f, "\n  wrong: {square}"))
+    }
+}
+
+impl OffsetLists {
+    /// The piece, the squares on which the lists differ, and the lists.
+    pub(super) fn summary(&self, report: &Report) -> String {
+        let piece = report.findings.get(self.finding).map_or("", |finding| finding.piece.name());
+        let verdict = Verdict(self.squares.iter().map(|one| (one.bit, &one.square)).collect());
+        let relation = if self.squares.is_empty() { "agrees with" } else { "differs from" };
+        let [laid_out, other] = &self.places;
+        format!("offsets of {piece}: {verdict} ({other} {relation} {laid_out})")
+    }
+}
+
+impl fmt::Display for OffsetsDiffer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let square = BitName(self.bit, &self.square);
+        let ([laid_out, other], [at, line]) = (self.offsets, self.lines);
+        write!(f, "{square}, {other} in line {line}, but {laid_out} in line {at}")
     }
 }
 

@@ -12,20 +12,36 @@ use super::probe::{Before, Prober};
 use super::report::{
     EntryOrder, Failure, FailureKind, Finding, Hex, Orientation, Report, Skipped, SkippedKind,
 };
-use super::settle::{Settled, Settler, place_of};
+use super::settle::{Settled, Settler, Source, place_of};
 use super::sharing::{Table, TableClash, TableSquare};
 use super::table::Table as Numbers;
+use super::twins;
 
-/// The report on runs and on the tables that their offsets make.
+/// The report on runs and on the tables that their offsets make, and the columns of second lists of offsets.
 pub(super) fn report(
     settler: &mut Settler,
     runs: &[Vec<Settled>],
     evidence: &Orientation,
-) -> Report {
+) -> (Report, Vec<Source>) {
     let mut report = Report::default();
     for settled in runs.iter().flatten() {
         report.findings.push(finding(settler, settled, evidence));
     }
+    let all: Vec<&Settled> = runs.iter().flatten().collect();
+    report.tables = laid_out(settler, &report, runs, &all);
+    let name = |finding: usize, bit| name(&report.findings[finding].orientation, bit);
+    let (lists, columns) = twins::lists(settler, &all, name).into_iter().unzip();
+    report.offset_lists = lists;
+    (report, columns)
+}
+
+/// The tables that the offsets of runs make.
+fn laid_out(
+    settler: &mut Settler,
+    report: &Report,
+    runs: &[Vec<Settled>],
+    all: &[&Settled],
+) -> Vec<Table> {
     let mut tables: Vec<Vec<usize>> = Vec::new();
     let mut number = 0;
     for run in runs {
@@ -34,7 +50,6 @@ pub(super) fn report(
         }
         number += run.len();
     }
-    let all: Vec<&Settled> = runs.iter().flatten().collect();
     // Pieces with arrays of their own may still share one table.
     if tables.len() > 1 {
         let both: Vec<usize> = tables.concat();
@@ -42,25 +57,20 @@ pub(super) fn report(
         pieces.sort_unstable();
         pieces.dedup();
         if pieces.len() == both.len()
-            && let Some(table) = table(settler, &report, &all, both)
+            && let Some(table) = table(settler, report, all, both)
         {
             let one_each: Vec<Table> = tables
                 .iter()
-                .filter_map(|findings| self::table(settler, &report, &all, findings.clone()))
+                .filter_map(|findings| self::table(settler, report, all, findings.clone()))
                 .collect();
             // One table with several clashes, where separate tables have none, shows that the tables are separate.
             if table.clashes.is_empty() || table.clashes.len() < FEW && !has_zero_each(&one_each) {
-                report.tables.push(table);
-                return report;
+                return vec![table];
             }
-            report.tables.extend(one_each);
-            return report;
+            return one_each;
         }
     }
-    for findings in tables {
-        report.tables.extend(table(settler, &report, &all, findings));
-    }
-    report
+    tables.into_iter().filter_map(|findings| table(settler, report, all, findings)).collect()
 }
 
 /// Fewer clashes than this are mistakes in one table; more show that there are several tables.

@@ -3,6 +3,7 @@
 use super::report::{FailureKind, Finding, Report, Shift};
 use super::sharing::{Table, TableClash, TableSquare};
 use super::show::Verdict;
+use super::twins::OffsetLists;
 
 /// An array that doesn't hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +19,16 @@ impl Report {
     #[must_use]
     pub fn wrong(&self) -> Vec<Wrong> {
         let findings = self.findings.iter().filter_map(wrong_numbers);
-        findings.chain(self.tables.iter().filter_map(|table| self.wrong_offsets(table))).collect()
+        let tables = self.tables.iter().filter_map(|table| self.wrong_offsets(table));
+        let lists = self.offset_lists.iter().filter_map(|lists| self.differing(lists));
+        findings.chain(tables).chain(lists).collect()
+    }
+
+    /// Two lists of offsets that differ.
+    fn differing(&self, lists: &OffsetLists) -> Option<Wrong> {
+        let first = lists.squares.first()?;
+        let message = told(&lists.summary(self), lists.squares.len(), first);
+        Some(Wrong { line: first.lines[1], message })
     }
 
     fn wrong_offsets(&self, table: &Table) -> Option<Wrong> {

@@ -12,6 +12,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials![
         nothing_wrong_and_unreadable_have_statuses_of_their_own,
         every_form_names_array_square_and_line,
+        two_lists_of_offsets_are_compared,
         a_folder_is_walked,
         #[cfg(unix)]
         what_is_no_file_is_refused,
@@ -117,6 +118,36 @@ fn every_form_names_array_square_and_line() {
             for other in others {
                 assert!(other.contains(message), "{message}\n{other}");
             }
+        }
+    }
+}
+
+/// Rust's rows are slices of the table, which begin at offsets of their own beside the public ones.
+fn two_lists_of_offsets_are_compared() {
+    let folder = Folder::new();
+    let emit = "lookup,squares,factors,shifts,offsets";
+    let made = ["--no-config", "-q", "--lang", "rust", "--variant", "fancy", "--emit", emit];
+    folder.succeed(&[&made[..], &["-o", "m.rs"]].concat());
+    let right = folder.read("m.rs");
+    let run = folder.run(&["verify", "m.rs"]);
+    let agree = "offsets of bishop: holds, 64 of 64 squares (`BISHOP_OFFSETS` in ";
+    assert!(run.status == 0 && run.stdout.contains(agree), "{}", run.stdout);
+    assert!(!run.stdout.contains("skipped: 64 rows, `BISHOP_OFFSETS`"), "{}", run.stdout);
+    for (array, other) in [("ROOK_OFFSETS", "ROOK_ROWS"), ("ROOK_ROWS", "ROOK_OFFSETS")] {
+        for number in ["22529", "22528000"] {
+            let (text, line) = changed(&right, array, 9, number);
+            folder.write("m.rs", &text);
+            let [people, others @ ..] = told(&folder, &["verify", "m.rs"], "m.rs", line);
+            let begin = format!(
+                "error[verify::wrong]: m.rs:{line}: offsets of rook: WRONG on 1 of 64 squares: b2 (`{array}` in "
+            );
+            assert!(people.starts_with(&begin), "{people}");
+            assert!(people.contains(&format!(" differs from `{other}` in ")), "{people}");
+            let says = format!(": b2 (bit 9), {number} in line {line}, but 22528 in line ");
+            assert!(people.contains(&says), "{people}");
+            assert!(others.iter().all(|other| other.contains(&says)), "{others:?}");
+            assert_eq!(folder.run(&["verify", "--expect", "rook", "m.rs"]).status, 1);
+            assert_eq!(folder.run(&["verify", "--adopt", "m.rs"]).status, 1);
         }
     }
 }
