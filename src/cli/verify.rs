@@ -17,7 +17,7 @@ use super::sources::{self, Source};
 use super::{diagnostic, print, say};
 use crate::Watch;
 use crate::error::Error;
-use crate::verify::{Report, Slider, Status, Wrong, examine_files};
+use crate::verify::{Report, Slider, Status, Warning, WarningKind, Wrong, examine_files};
 
 /// The exit status if factors are wrong or an expected piece is missing.
 const WRONG: u8 = 1;
@@ -252,6 +252,10 @@ fn conclude(reports: &[FileReport], expected: &[Slider]) -> (u8, Vec<Diagnostic>
 
 /// What to do about a file without factors.
 fn remedy(report: &Report) -> &'static str {
+    let is_unread = |warning: &Warning| matches!(warning.kind, WarningKind::Unread { .. });
+    if report.warnings.iter().any(is_unread) {
+        return "a lookup has a step that `verify` can't read";
+    }
     match &report.searched {
         Some(searched) if searched.is_generated => "verify its output",
         Some(_) => "print them, and verify the list",

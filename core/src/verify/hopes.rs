@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn no_factor_with_a_constant_is_given_up() {
-        let mut prober = Prober::new(Hints::default());
+        let mut prober = Prober::new(&Hints::default());
         let mut stream = Stream::new(2, "hopes", 0, 0);
         let constants: Vec<u64> = (0..8).map(|_| stream.word()).collect();
         let mut found = 0;
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn of_random_numbers_nothing_is_hoped() {
-        let mut prober = Prober::new(Hints::default());
+        let mut prober = Prober::new(&Hints::default());
         let mut stream = Stream::new(3, "hopes", 0, 0);
         for _ in 0..4 {
             let factors: Vec<u64> = (0..64).map(|_| stream.word()).collect();

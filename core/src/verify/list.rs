@@ -10,6 +10,8 @@ pub(super) struct List {
     pub(super) name: Option<String>,
     /// The first and the last line.
     pub(super) lines: (usize, usize),
+    /// The line of each word; of two halves, of the first.
+    pub(super) at: Vec<u32>,
 }
 
 /// The lists that the numbers of an array may be: one list of words of 64 bits; or, for halves of words, two lists,
@@ -35,6 +37,11 @@ pub(super) fn lists<'t>(
         numbers.iter().filter(|number| value(number).abs() >= least).count() * 2 > numbers.len()
     };
     let list = |words: Vec<u64>| List {
+        at: numbers
+            .iter()
+            .step_by(numbers.len() / words.len())
+            .map(|at| tokens[*at].line)
+            .collect(),
         words,
         name: name().map(str::to_owned),
         lines: (tokens[*first].line as usize, tokens[*last].line as usize),

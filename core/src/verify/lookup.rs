@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::constants::{Constants, LONGEST, by_square};
 use super::probe::{MOST_BITS, WIDEST_BITS};
 use super::slider::Key;
 use super::table::Table;
@@ -16,18 +17,18 @@ const BEHIND: usize = 16;
 /// The most lookups that are kept.
 const MOST: usize = 256;
 
-/// The most computed shifts of keys that are kept.
-const MOST_STEPS: usize = 4;
+/// The most computed shifts of keys, and the most computed choices of factors, that are kept.
+pub(super) const MOST_STEPS: usize = 4;
 
 /// What a lookup shifts by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Amount {
     /// A number.
     Number(u64),
-    /// An entry of an array or a field of this name.
+    /// An entry of an array or a field of this name, or a number that is computed from the square, by its expression.
     Entry(String),
     /// A variable.
-    Variable,
+    Variable(String),
 }
 
 /// A product that is shifted right.
@@ -87,19 +88,48 @@ pub(super) struct Reader<'t> {
     recent: VecDeque<Token<'t>>,
     /// The positions in `recent` of the operators of shifts that are looked at once the tokens behind them are read.
     pending: VecDeque<usize>,
+    pub(super) constants: Constants<'t>,
     /// True if the text has a type of unsigned words.
     has_unsigned: bool,
     steps: Steps,
     found: Vec<Lookup>,
 }
 
-/// The steps between keys and their multiplication that a text computes without an array.
+/// What lookups compute in place of reading an array.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
-    /// True for `key ^= key >> 32`.
+    /// True for `key ^= key >> 32` before the multiplication.
     pub(super) folds: bool,
-    /// For each `>> (square & 7)` and its like, the amounts by square, without those that are 64 and more.
+    /// For each `>> (square & 7)` of keys and its like, the amounts by square.
     pub(super) shifts: Vec<[u8; 64]>,
+    /// For each `>> (52 + (square & 1))` of products and its like, the amounts by square.
+    pub(super) amounts: Vec<Computed>,
+    /// For each `[square >> 3]` and its like, the entry of an array that each square uses.
+    pub(super) choices: Vec<Computed>,
+    /// The steps that weren't understood.
+    pub(super) unread: Vec<Unread>,
+}
+
+/// Numbers that a text computes from the square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Computed {
+    /// The expression.
+    pub(super) text: String,
+    /// The line of the expression.
+    pub(super) line: u32,
+    /// The number of each square.
+    pub(super) values: [u8; 64],
+}
+
+/// A step of a lookup that wasn't understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Unread {
+    /// The line of the step.
+    pub(super) line: usize,
+    /// The key that it changes; `None` for the shift of a product.
+    pub(super) key: Option<String>,
+    /// The step.
+    pub(super) text: String,
 }
 
 impl<'t> Reader<'t> {
@@ -114,6 +144,10 @@ impl<'t> Reader<'t> {
             self.has_unsigned |= TYPES.contains(&token.text);
         }
         let is_shift = is_shift(token, self.recent.back());
+        self.constants.take(token);
+        if token.text == "]" {
+            self.choice();
+        }
         self.recent.push_back(*token);
         let at = self.recent.len() - 1;
         // The third sign of `>>>` ends no other shift.
@@ -134,7 +168,34 @@ impl<'t> Reader<'t> {
         while !self.pending.is_empty() {
             self.look();
         }
+        // A constant may be defined behind the lookup.
+        for lookup in &mut self.found {
+            if let Amount::Variable(name) = &lookup.amount
+                && let Some(value) = self.constants.value(name)
+            {
+                lookup.amount = Amount::Number(value);
+            }
+        }
         (self.found, self.steps, self.has_unsigned)
+    }
+
+    /// Reads the index of an array whose closing bracket comes next, if it is computed from the square: `[square >> 3]`.
+    fn choice(&mut self) {
+        let inside = self.recent.iter().rev().take(LONGEST + 1);
+        let Some(length) = inside.clone().position(|token| token.text == "[") else { return };
+        let has_name = self.recent.iter().rev().nth(length + 1).is_some_and(Token::is_word);
+        if length < 3 || !has_name || self.steps.choices.len() >= MOST_STEPS {
+            return;
+        }
+        let mut inside: Vec<Token> = inside.take(length).copied().collect();
+        inside.reverse();
+        let Some(values) = by_square(&inside, &self.constants) else { return };
+        let text = shown(&inside);
+        let is_new = self.steps.choices.iter().all(|other| other.text != text);
+        if is_new && values.iter().all(|value| *value < 64) {
+            let values = values.map(|value| value as u8);
+            self.steps.choices.push(Computed { text, line: inside[0].line, values });
+        }
     }
 
     /// Looks at the first of the pending shifts.
@@ -157,19 +218,57 @@ impl<'t> Reader<'t> {
         }
         let first = at.saturating_sub(BEFORE);
         let before = &tokens[first..at];
-        self.steps.folds |= folds(before, &tokens[behind..]);
-        if self.steps.shifts.len() < MOST_STEPS
-            && let Some(shifts) = computed(&tokens[behind..])
-            && !self.steps.shifts.contains(&shifts)
-        {
-            self.steps.shifts.push(shifts);
+        let resolved = resolved(&tokens[behind..], &self.constants);
+        match folds(before, &resolved) {
+            Some((_, Amount::Number(32))) => self.steps.folds = true,
+            Some((key, _)) if self.steps.unread.len() < MOST => {
+                let end = tokens[behind..].iter().position(|token| token.is_sign(b';'));
+                let amount = &tokens[behind..][..end.unwrap_or(1)];
+                let text = format!("`{key} ^ {key} >> {}`", shown(amount).trim_end_matches(')'));
+                let line = tokens[at].line as usize;
+                self.steps.unread.push(Unread { line, key: Some(key.to_owned()), text });
+            }
+            _ => {}
         }
         let multiplies = before.iter().rposition(|token| {
             token.is_sign(b'*')
                 || token.is_word() && matches!(token.text, "wrapping_mul" | "imul" | "multiply")
         });
-        let Some(product) = multiplies else { return };
-        let Some((from, amount)) = amount(&tokens[behind..]) else { return };
+        let by_square = computed(&tokens[behind..], &self.constants);
+        let product = multiplies.filter(|product| {
+            let is_index = |values: &[u64; 64]| values.iter().all(|value| (46..64).contains(value));
+            let ends = |token: &Token| token.is_sign(b';') || matches!(token.text, "{" | "}");
+            by_square.as_ref().is_none_or(|(_, values)| is_index(values))
+                || !before[*product..].iter().any(ends)
+        });
+        let Some(product) = product else {
+            if let Some((_, values)) = by_square
+                && values.iter().all(|value| *value < 64)
+            {
+                let shifts = values.map(|value| value as u8);
+                if self.steps.shifts.len() < MOST_STEPS && !self.steps.shifts.contains(&shifts) {
+                    self.steps.shifts.push(shifts);
+                }
+            }
+            return;
+        };
+        let line = tokens[at].line;
+        let read = match by_square {
+            Some((text, values)) if values.iter().all(|value| (46..64).contains(value)) => {
+                let values = values.map(|value| value as u8);
+                if self.steps.amounts.iter().all(|other| other.text != text) {
+                    self.steps.amounts.push(Computed { text: text.clone(), line, values });
+                }
+                Some((None, Amount::Entry(text)))
+            }
+            Some((text, _)) => {
+                let step = format!("the shift by `{text}`");
+                self.steps.unread.push(Unread { line: line as usize, key: None, text: step });
+                Some((None, Amount::Variable(text)))
+            }
+            None => amount(&resolved),
+        };
+        let Some((from, amount)) = read else { return };
         let words = before.iter().filter(|token| token.is_word());
         let end = (at + BEHIND).min(tokens.len());
         let ends = |token: &Token| token.is_sign(b';') || token.text == "}";
@@ -195,43 +294,58 @@ fn is_shift(token: &Token, before: Option<&Token>) -> bool {
     is_sign || token.is_word() && matches!(token.text, "shr" | "ushr" | "SHR")
 }
 
-/// True for `key ^= key >> 32` and `key ^ (key >> 32)`, if `before` ends within the shift's operator and `behind` begins
-/// after it.
-fn folds(before: &[Token], behind: &[Token]) -> bool {
-    if !matches!(amount(behind), Some((None, Amount::Number(32)))) {
-        return false;
-    }
+/// The key and the amount of `key ^= key >> 32` and `key ^ (key >> 32)`, if `before` ends within the shift's operator and
+/// `behind` begins after it.
+fn folds<'t>(before: &[Token<'t>], behind: &[Token]) -> Option<(&'t str, Amount)> {
+    let (None, amount) = amount(behind)? else { return None };
     let is_xor = |token: &&Token| {
         token.is_sign(b'^') || token.is_word() && matches!(token.text, "xor" | "XOR")
     };
     let mut left = before.iter().rev().skip_while(|token| token.is_sign(b'>'));
-    let Some(key) = left.next().filter(|token| token.is_word()) else { return false };
+    let key = left.next().filter(|token| token.is_word())?;
     let mut left = left.skip_while(|token| token.text == "(" || token.is_sign(b'='));
-    left.next().is_some_and(|token| is_xor(&token))
-        && left.next().is_some_and(|token| token.is_word() && token.text == key.text)
+    let is_fold = left.next().is_some_and(|token| is_xor(&token))
+        && left.next().is_some_and(|token| token.is_word() && token.text == key.text);
+    is_fold.then_some((key.text, amount))
 }
 
-/// The amounts by square of a shift whose operator `(square & 7)` or its like follows.
-fn computed(behind: &[Token]) -> Option<[u8; 64]> {
-    let [open, square, rest @ ..] = behind else { return None };
-    let end = rest.iter().position(|token| token.kind == Kind::Close)?;
-    let [operator @ .., number] = &rest[..end] else { return None };
-    let number = u64::try_from(number.value()?).ok().filter(|number| (1..64).contains(number))?;
-    let amount = |square: u64| match operator {
-        [one] if one.is_sign(b'&') || one.text == "and" => Some(square & number),
-        [one] if one.is_sign(b'%') || one.text == "mod" => Some(square % number),
-        [one] if one.is_sign(b'/') => Some(square / number),
-        [one, other] if one.is_sign(b'>') && other.is_sign(b'>') => Some(square >> number),
-        _ => None,
+/// The tokens, with the numbers of constants in place of their names.
+fn resolved<'t>(tokens: &[Token<'t>], constants: &Constants) -> Vec<Token<'t>> {
+    let number = |(at, token): (usize, &Token<'t>)| {
+        let is_name = tokens.get(at + 1).is_none_or(|next| next.kind != Kind::Open);
+        let value = constants.value(token.text).filter(|_| token.is_word() && is_name);
+        value.map_or(*token, |value| Token { kind: Kind::Number(value), ..*token })
     };
-    if open.text != "(" || !square.is_word() {
+    tokens.iter().take(BEHIND).enumerate().map(number).collect()
+}
+
+/// Tokens as a line of text.
+fn shown(tokens: &[Token]) -> String {
+    let mut text = String::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let is_tight = at == 0 || tokens[at - 1].text == "(" || token.text == ")";
+        let is_operator = at > 0 && [tokens[at - 1], *token].iter().all(|one| one.is_sign(b'>'));
+        if !is_tight && !is_operator {
+            text.push(' ');
+        }
+        text.push_str(token.text);
+    }
+    text
+}
+
+/// The expression of a shift's amount that is computed from the square, in parentheses behind the operator, and its value
+/// for each square.
+fn computed(behind: &[Token], constants: &Constants) -> Option<(String, [u64; 64])> {
+    let [open, rest @ ..] = behind else { return None };
+    let mut depth = 1;
+    let end = rest.iter().position(|token| {
+        depth += i32::from(token.kind == Kind::Open) - i32::from(token.kind == Kind::Close);
+        depth == 0
+    })?;
+    if open.text != "(" {
         return None;
     }
-    let mut amounts = [0; 64];
-    for (at, entry) in (0..).zip(&mut amounts) {
-        *entry = amount(at)? as u8;
-    }
-    Some(amounts)
+    Some((shown(&rest[..end]), by_square(&rest[..end], constants)?))
 }
 
 /// The amount behind a shift's operator, and the number from which it is subtracted.
@@ -252,7 +366,7 @@ fn amount(tokens: &[Token]) -> Option<(Option<u64>, Amount)> {
     }
     // Of `magics[square].shift` and `self->shift` the last name counts, of `SHIFTS[square]` the first.
     let mut name = None;
-    let (mut depth, mut is_entry) = (0, false);
+    let (mut depth, mut is_entry, mut is_path) = (0, false, false);
     for token in tokens {
         match token.kind {
             Kind::Open => {
@@ -261,15 +375,20 @@ fn amount(tokens: &[Token]) -> Option<(Option<u64>, Amount)> {
             }
             Kind::Close if depth == 0 => break,
             Kind::Close => depth -= 1,
+            // `Board::SHIFT`, where the constant is known.
+            Kind::Number(value) if depth == 0 && is_path => {
+                return Some((from, Amount::Number(value)));
+            }
             Kind::Word if depth == 0 => name = Some(token.text),
             Kind::Sign(b'.' | b'>') => is_entry = true,
             Kind::Sign(b'-' | b':' | b'&' | b'*') => {}
             _ if depth > 0 => {}
             _ => break,
         }
+        is_path = name.is_some() && matches!(token.kind, Kind::Sign(b'.' | b':'));
     }
     let name = name?.to_owned();
-    Some((from, if is_entry { Amount::Entry(name) } else { Amount::Variable }))
+    Some((from, if is_entry { Amount::Entry(name) } else { Amount::Variable(name) }))
 }
 
 /// The form of the key that the tokens in front of a shift compute: `occupied | ~mask` or `occupied & mask`.

@@ -7,6 +7,7 @@
 //! square on which it doesn't work, the report shows two occupancies that clash.
 
 mod apart;
+mod constants;
 mod decode;
 mod digits;
 mod failure;
@@ -49,6 +50,7 @@ mod syntax;
 mod table;
 mod token;
 mod twins;
+mod unread;
 mod warn;
 mod warning;
 mod words;
@@ -119,15 +121,17 @@ fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Repor
     found.join();
     let steps = scanned.as_ref().map(|scanned| scanned.steps.clone()).unwrap_or_default();
     let lookups = scanned.as_ref().map(|scanned| scanned.lookups.clone()).unwrap_or_default();
-    let mut prober = Prober::new(Hints {
+    let mut prober = Prober::new(&Hints {
         has_edges: masked::has_edges(&found.all),
         folds: steps.folds,
+        shifts: std::array::from_fn(|at| steps.shifts.get(at).copied()),
         most_bits: lookup::most_bits(&lookups),
     });
     let (mut runs, mut near) = runs::all(&mut prober, &found.all, watch);
     found.left_out += found.all.len() - near.len();
     found.all.truncate(near.len());
     let lists = std::mem::take(&mut found.lists);
+    found.all.extend(steps.amounts.iter().chain(&steps.choices).map(table::Table::computed));
     runs.extend(shared::runs(&mut prober, &mut found.all, &lists, &steps.shifts, runs.len()));
     runs.extend(apart::runs(&mut prober, &mut found.all, &runs));
     near.resize(found.all.len(), false);
@@ -138,6 +142,8 @@ fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Repor
     let key = keys::chosen(&found.all, &runs, &lookups);
     let mut settler = Settler::new(&mut prober, &found.all, pool, &runs, key, lookups);
     let mut settled: Vec<_> = runs.iter().map(|run| settler.settle(run)).collect();
+    let understood = (settler.lookups.as_slice(), &steps);
+    let unread = unread::take_out(&found.all, understood, &mut runs, &mut settled);
     settler.find_masks(&mut settled.iter_mut().flatten().collect::<Vec<_>>());
     misshift::mark(&mut settler, &mut settled);
     let orientation = scanned.as_ref().map(|scanned| scanned.evidence.orientation());
@@ -146,6 +152,8 @@ fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Repor
     report.orientation = orientation;
     if let Some(scanned) = &scanned {
         report.warnings = warn::warnings(scanned, &found.all, &settled);
+        report.warnings.extend(unread);
+        report.warnings.extend(unread::lists(&lists, &found.all, &runs, &scanned.lookups));
     }
     let pool = std::mem::take(&mut settler.pool);
     let used: BTreeSet<usize> = settled

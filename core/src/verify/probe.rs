@@ -7,6 +7,7 @@ use crate::geometry::{
 };
 use crate::search::{Hash, Stream};
 
+use super::lookup::MOST_STEPS;
 use super::slider::{Key, Slider};
 
 /// The most index bits that are tried, unless a lookup shifts by a number that leaves more.
@@ -135,13 +136,15 @@ pub(super) struct Hints {
     pub(super) has_edges: bool,
     /// True if the text folds keys by `key ^= key >> 32`.
     pub(super) folds: bool,
+    /// Right shifts of keys that the text computes from the square.
+    pub(super) shifts: [Option<[u8; 64]>; MOST_STEPS],
     /// The most index bits of rooks.
     pub(super) most_bits: u8,
 }
 
 impl Default for Hints {
     fn default() -> Self {
-        Self { has_edges: false, folds: false, most_bits: MOST_BITS }
+        Self { has_edges: false, folds: false, shifts: [None; MOST_STEPS], most_bits: MOST_BITS }
     }
 }
 
@@ -159,10 +162,10 @@ pub(super) struct Prober {
 }
 
 impl Prober {
-    pub(super) fn new(hints: Hints) -> Self {
+    pub(super) fn new(hints: &Hints) -> Self {
         let slots = 1 << hints.most_bits;
         Self {
-            hints,
+            hints: *hints,
             seen: vec![0; slots].into_boxed_slice(),
             tries: 0,
             subsets: vec![0; slots].into_boxed_slice(),

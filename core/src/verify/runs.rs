@@ -51,7 +51,7 @@ fn side_by_side(prober: &mut Prober, tables: &[Table]) -> Vec<(Vec<Run>, bool)> 
         return vec![runs_of(prober, table)];
     }
     let hints = prober.hints;
-    tables.par_iter().map_init(|| Prober::new(hints), runs_of).collect()
+    tables.par_iter().map_init(|| Prober::new(&hints), runs_of).collect()
 }
 
 /// The result of [`runs_of`] for each table.
@@ -178,12 +178,17 @@ fn read(
         let words = Words { factors: &factors, constants: constants.as_deref(), before: None };
         let (mut read, works) = guesses(prober, part.mode, words, hopes);
         *is_near |= works;
-        if prober.hints.folds && read.first().is_none_or(|best| best.fixed().1 < 64) {
-            let words = Words { before: Some(&[Before::FOLD; 64]), ..words };
-            let (folded, works) = guesses(prober, part.mode, words, &Hopes::ALL);
+        let folds = prober.hints.folds.then_some([Before::FOLD; 64]);
+        let shifts = prober.hints.shifts.into_iter().flatten();
+        for before in folds.into_iter().chain(shifts.map(|shifts| shifts.map(Before::shift))) {
+            if read.first().is_some_and(|best| best.fixed().1 == 64) {
+                break;
+            }
+            let words = Words { before: Some(&before), ..words };
+            let (stepped, works) = guesses(prober, part.mode, words, &Hopes::ALL);
             *is_near |= works;
-            if folded.first().map(Guess::rank) > read.first().map(Guess::rank) {
-                read = folded;
+            if stepped.first().map(Guess::rank) > read.first().map(Guess::rank) {
+                read = stepped;
             }
         }
         if let Some(best) = read.first() {

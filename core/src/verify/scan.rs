@@ -1,5 +1,6 @@
 //! Cuts a text into tokens, according to how its language writes comments and strings.
 
+use super::constants::LONGEST;
 use super::keep::{Keeper, Longest};
 use super::lookup::{Lookup, Reader, Steps};
 use super::marks;
@@ -52,6 +53,7 @@ pub(super) fn scan<'t>(
         data: Vec::new(),
         data_line: 1,
         digits: Vec::new(),
+        directive: None,
         is_quoted: false,
         is_bare: false,
         window: usize::MAX,
@@ -116,6 +118,8 @@ pub(super) struct Scanner<'t> {
     pub(super) data_line: u32,
     /// The words of successive strings that consist of hexadecimal digits, each with its line.
     pub(super) digits: Vec<(&'t str, u32)>,
+    /// The tokens of the directive of the preprocessor in this line.
+    directive: Option<Vec<Token<'t>>>,
     /// True while a token is taken from the whole content of a string.
     pub(super) is_quoted: bool,
     /// True if the last token, apart from commas, was a number of hexadecimal digits without a prefix.
@@ -160,7 +164,13 @@ impl<'t> Scanner<'t> {
         self.is_bare = bare || self.is_bare && kind == Kind::Sign(b',');
         self.evidence.take(&token);
         self.startup.take(&token);
-        self.lookups.take(&token);
+        match &mut self.directive {
+            Some(tokens) if tokens.len() <= LONGEST + 3 => {
+                tokens.push(Token { comment: false, ..token });
+            }
+            Some(_) => {}
+            None => self.lookups.take(&token),
+        }
         let is_mark =
             kind == Kind::Word && (marks::square(text).is_some() || marks::piece(text).is_some());
         self.previous = Some((kind, line));
@@ -174,6 +184,9 @@ impl<'t> Scanner<'t> {
             self.at += 1;
             if self.comment == Comment::Line {
                 self.comment = Comment::None;
+            }
+            if let Some(tokens) = self.directive.take() {
+                self.lookups.constants.directive(&tokens);
             }
             if self.comment == Comment::None {
                 self.begin_line();
@@ -261,6 +274,7 @@ impl<'t> Scanner<'t> {
                 Line::Comment => {
                     self.at += blanks;
                     self.comment = Comment::Line;
+                    self.directive = Some(Vec::new());
                 }
                 Line::Dead => {
                     let rest = &self.bytes[self.at..];

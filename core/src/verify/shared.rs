@@ -137,6 +137,12 @@ fn chosen(
         of: [0; 2],
         ..choices.clone()
     };
+    let factors = if of.is_made {
+        let line = |value: &i128| list.at[*value as usize];
+        Column { lines: choices.values.iter().map(line).collect(), ..factors }
+    } else {
+        factors
+    };
     let words = part.words(&factors);
     let mut best: Option<(Option<Source>, Vec<Guess>)> = None;
     let near = nearest(tables, shifts, of.lines, MOST_SHIFTS);

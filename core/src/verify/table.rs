@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::group::{self, Group};
 use super::list::{self, List};
+use super::lookup::Computed;
 use super::marks::{self, Marks};
 use super::number;
 use super::radix;
@@ -50,6 +51,28 @@ pub(super) struct Column {
     pub(super) is_plain: bool,
 }
 
+impl Table {
+    /// The numbers that a text computes from the square in place of reading them from an array.
+    pub(super) fn computed(computed: &Computed) -> Self {
+        let column = Column {
+            values: computed.values.map(i128::from).to_vec(),
+            lines: vec![computed.line; 64],
+            label: None,
+            place: 0,
+            of: [0; 2],
+            is_plain: true,
+        };
+        Self {
+            columns: vec![column],
+            name: Some(computed.text.clone()),
+            marks: Marks::default(),
+            lines: (computed.line as usize, computed.line as usize),
+            of: [None; 2],
+            is_made: true,
+        }
+    }
+}
+
 /// A table of 64 or 128 rows.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
@@ -64,7 +87,7 @@ pub(super) struct Table {
     /// The tables that it was made of, if it doesn't stand in the text as it is.
     pub(super) of: [Option<usize>; 2],
     /// True for words that were put together from bytes or parts of 16 bits, which may be anything if they are no
-    /// factors.
+    /// factors, and for numbers that the text computes.
     pub(super) is_made: bool,
 }
 

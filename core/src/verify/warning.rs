@@ -19,7 +19,7 @@ pub struct Warning {
 
 /// What a program may get wrong although its factors hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", tag = "is")]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "is")]
 pub enum WarningKind {
     /// The language rounds numbers above 2^53.
     Rounded {
@@ -29,6 +29,15 @@ pub enum WarningKind {
         entries: Vec<usize>,
         /// Those of these entries whose squares fail with the rounded factor.
         failing: Vec<usize>,
+    },
+    /// A step of a lookup isn't understood.
+    Unread {
+        /// The step.
+        step: String,
+        /// The place of the factors.
+        place: Place,
+        /// True if the factors hold without the step. Otherwise they aren't judged.
+        is_judged: bool,
     },
     /// The lookup shifts a signed product by an operator that keeps the sign.
     Signed {
@@ -51,6 +60,14 @@ impl fmt::Display for Warning {
                     0 => write!(f, "; all squares work with the changed numbers, too"),
                     count => write!(f, "; {count} of these fail ({})", list(failing)),
                 }
+            }
+            WarningKind::Unread { step, place, is_judged } => {
+                let how = if *is_judged { "holds without it" } else { "isn't judged" };
+                write!(
+                    f,
+                    "warning: line {}: can't read {step} in this lookup: {place} {how}",
+                    self.line
+                )
             }
             WarningKind::Signed { operator } => write!(
                 f,

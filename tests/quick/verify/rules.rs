@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use magicgen::Watch;
-use magicgen::verify::{FailureKind, Key, Report, Shift, Slider, Status, examine, examine_files};
+use magicgen::verify::{
+    FailureKind, Key, Report, Shift, Slider, Status, WarningKind, examine, examine_files,
+};
 
 use crate::factors::{PIECES, Random, relevant, rival};
 
@@ -24,6 +26,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         as_many_index_bits_as_a_lookup_leaves,
         folded_keys_need_the_lookup_that_folds,
         keys_are_shifted_by_a_computed_number,
+        shifts_may_be_named_or_computed,
+        steps_that_are_not_read_make_nothing_wrong,
         factors_of_x_rays_are_never_wrong,
         a_dead_piece_beside_a_living_one_is_wrong,
         an_orientation_is_shown_or_it_is_not,
@@ -331,9 +335,16 @@ fn folded_keys_need_the_lookup_that_folds() {
         .collect();
     let list = array("magics", &factors);
     assert_ne!(as_file("a.c", &list).status(), Status::Holds);
-    for fold in ["x ^= x >> 32;", "x = x ^ (x >> 32);"] {
+    for (before, fold, shift) in [
+        ("", "x ^= x >> 32;", "52"),
+        ("", "x = x ^ (x >> 32);", "52"),
+        ("", "x ^= x >> 32;", "shift"),
+        ("#define FOLD 32\n", "x ^= x >> FOLD;", "52"),
+        ("enum { FOLD = 32, SHIFT = 52 };", "x ^= x >> FOLD;", "SHIFT"),
+        ("", "const int half = 32; x = x ^ (x >> half);", "52"),
+    ] {
         let lookup = format!(
-            "U64 rook(int s, U64 o) {{ U64 x = o & mask[s]; {fold} x *= magics[s]; return T[s][x >> 52]; }}"
+            "{before}U64 rook(int s, U64 o) {{ U64 x = o & mask[s]; {fold} x *= magics[s]; return T[s][x >> {shift}]; }}"
         );
         let report = as_file("a.c", &format!("{list}{lookup}\n"));
         assert_eq!(report.status(), Status::Holds, "{report}");
@@ -371,6 +382,101 @@ fn keys_are_shifted_by_a_computed_number() {
     let report = as_file("a.c", &(list + lookup));
     assert_eq!(report.status(), Status::Holds, "{report}");
     assert!(report.findings[0].preshift, "{report}");
+    // The choice may be computed, too, and each square may have a factor of its own.
+    let short = array("magics", &factors).replace("[64]", "[32]");
+    let all: Vec<u64> = choices.iter().map(|choice| factors[*choice as usize]).collect();
+    for (list, entries) in
+        [(short, &["s >> 1", "s / 2", "(s & 62) >> HALF"][..]), (array("magics", &all), &["s"])]
+    {
+        for entry in entries {
+            let lookup = lookup.replace("which[s]", entry);
+            let text = format!("#define HALF 1\n{list}{lookup}");
+            let report = as_file("a.c", &text);
+            assert_eq!(report.status(), Status::Holds, "{text}{report}");
+            assert!(report.findings[0].preshift, "{report}");
+            // One factor that fails is found in its line.
+            let report = as_file("a.c", &text.replacen(&format!("{:#x}", factors[30]), "0x3", 1));
+            let failures = &report.findings[0].failures;
+            assert!(failures.iter().any(|one| one.bit == 60 && one.factor.0 == 3), "{report}");
+            let line = text.lines().position(|line| line.contains(&format!("{:#x}", factors[30])));
+            assert_eq!(Some(failures[0].line), line.map(|line| line + 1), "{report}");
+        }
+    }
+}
+
+/// A lookup may shift its product by a constant, or by a number that is computed from the square.
+fn shifts_may_be_named_or_computed() {
+    let [rook, _] = rival();
+    let list = array("magics", &rook);
+    let report = |before: &str, shift: &str, after: &str| {
+        let lookup =
+            "U64 rook(int s, U64 o) { return T[s][((o & mask[s]) * magics[s]) >> SHIFT]; }";
+        as_file("a.c", &format!("{before}\n{list}{}\n{after}\n", lookup.replace("SHIFT", shift)))
+    };
+    for (before, shift, after, bits) in [
+        ("#define ROOK_SHIFT 52", "ROOK_SHIFT", "", 12),
+        ("#define ROOK_SHIFT 53", "ROOK_SHIFT", "", 11),
+        ("const int ROOK_SHIFT = 53;", "ROOK_SHIFT", "", 11),
+        ("", "Board::ROOK_SHIFT", "const unsigned ROOK_SHIFT = 51;", 0),
+        ("", "ROOK_SHIFT", "const unsigned ROOK_SHIFT = 51;", 13),
+        ("enum { BITS = 11 };", "(64 - BITS)", "", 11),
+    ] {
+        let report = report(before, shift, after);
+        let holds = bits == 0 || bits >= 12;
+        assert_eq!(report.status() == Status::Holds, holds, "{before} {shift} {after}\n{report}");
+        if bits > 0 {
+            assert_eq!(report.findings[0].shift, Shift::Fixed { bits }, "{report}");
+        }
+    }
+    let held = report("", "(52 - (s & 1))", "");
+    assert_eq!(held.status(), Status::Holds, "{held}");
+    assert_eq!(held.findings[0].bits[..4], [12, 13, 12, 13], "{held}");
+    assert!(held.to_string().contains("in `52 - (s & 1)` in line 20"), "{held}");
+    let wrong = report("", "(52 + (s & 1))", "");
+    assert_eq!(wrong.status(), Status::Wrong, "{wrong}");
+    assert!(wrong.findings[0].failures.iter().all(|one| one.bit % 2 == 1), "{wrong}");
+}
+
+/// What a lookup does with the key or the product may not be understood. Then no factor is called wrong, and a warning
+/// tells it.
+fn steps_that_are_not_read_make_nothing_wrong() {
+    let [mut rook, _] = rival();
+    let right = array("magics", &rook);
+    rook[30] = 3;
+    let wrong = array("magics", &rook);
+    let lookup = |key: &str, shift: &str| {
+        format!(
+            "U64 rook(int s, U64 o) {{ U64 x = o & mask[s]; {key} return T[s][(x * magics[s]) >> {shift}]; }}\n"
+        )
+    };
+    let unread = |report: &Report| match report.warnings.as_slice() {
+        [] => None,
+        [warning] => match &warning.kind {
+            WarningKind::Unread { step, is_judged, .. } => Some((step.clone(), *is_judged)),
+            _ => panic!("{report}"),
+        },
+        _ => panic!("{report}"),
+    };
+    for (list, key, shift, status, warned) in [
+        (&right, "", "52", Status::Holds, None),
+        (&wrong, "", "52", Status::Wrong, None),
+        (&right, "x ^= x >> 31;", "52", Status::Holds, Some(("`x ^ x >> 31`", true))),
+        (&wrong, "x ^= x >> 31;", "52", Status::NothingFound, Some(("`x ^ x >> 31`", false))),
+        (&wrong, "x = x ^ (x >> n);", "52", Status::NothingFound, Some(("`x ^ x >> n`", false))),
+        (&right, "", "(s & 7)", Status::Holds, Some(("the shift by `s & 7`", true))),
+        (&wrong, "", "(s & 7)", Status::NothingFound, Some(("the shift by `s & 7`", false))),
+    ] {
+        let report = as_file("a.c", &format!("{list}{}", lookup(key, shift)));
+        assert_eq!(report.status(), status, "{key} {shift}\n{report}");
+        let warned = warned.map(|(step, is_judged)| (step.to_owned(), is_judged));
+        assert_eq!(unread(&report), warned, "{report}");
+    }
+    // Short lists of factors, of which each square uses one.
+    let short = array("magics", &rook[..8]).replace("[64]", "[8]");
+    let text = short + &lookup("", "52").replace("magics[s]", "magics[which(s)]");
+    let report = as_file("a.c", &text);
+    let which = "which entry of `magics` a square uses".to_owned();
+    assert_eq!(unread(&report), Some((which, false)), "{report}");
 }
 
 /// Factors for X-ray attacks needn't work for plain attacks.

@@ -1,0 +1,109 @@
+//! Steps of lookups that aren't understood. Factors that fail without such a step aren't called wrong.
+
+use super::list::List;
+use super::lookup::{Lookup, Steps, Unread};
+use super::report::{Place, Warning, WarningKind};
+use super::settle::{Run, Settled, place_of, works};
+use super::table::Table;
+
+/// The most lines between a step and the shift of the product.
+const NEAR: usize = 8;
+
+/// The warnings on steps that weren't understood. Runs that fail beside one are taken out, with their settled parts.
+pub(super) fn take_out(
+    tables: &[Table],
+    (lookups, steps): (&[Lookup], &Steps),
+    runs: &mut Vec<Run>,
+    settled: &mut Vec<Vec<Settled>>,
+) -> Vec<Warning> {
+    let mut found = Vec::new();
+    let mut kept = Vec::new();
+    for (run, parts) in std::mem::take(runs).into_iter().zip(std::mem::take(settled)) {
+        let step = step(&tables[run.table], run.taken[0], lookups, steps);
+        let holds = |one: &Settled| works(&one.guess, &one.bits).into_iter().all(|works| works);
+        let is_judged = parts.iter().all(holds);
+        if let Some(step) = step {
+            let place = place_of(&tables[run.table], run.taken[0]);
+            found.push(warning(step.line, step.text.clone(), place, is_judged));
+        }
+        if step.is_none() || is_judged {
+            kept.push((run, parts));
+        }
+    }
+    (*runs, *settled) = kept.into_iter().unzip();
+    // Arrays that hold only with the step.
+    let with_factors = |table: usize| runs.iter().any(|run| run.table == table);
+    let others = tables.iter().enumerate().filter(|(at, _)| !with_factors(*at));
+    for (_, table) in others {
+        let is_large = |value: &i128| value.unsigned_abs() >= 1 << 32;
+        let is_words = table.columns[0].values.iter().filter(|value| is_large(value)).count() > 32;
+        let step = step(table, 0, lookups, steps).filter(|_| is_words && !table.is_made);
+        let is_new = |place: &Place| {
+            let is_same = |warning: &Warning| matches!(&warning.kind, WarningKind::Unread { place: other, .. } if other == place);
+            !found.iter().any(is_same)
+        };
+        let place = place_of(table, 0);
+        if let Some(step) = step.filter(|_| is_new(&place)) {
+            found.push(warning(step.line, step.text.clone(), place, false));
+        }
+    }
+    found
+}
+
+/// The warnings on short lists of factors of which a lookup uses entries that aren't understood.
+pub(super) fn lists(
+    lists: &[List],
+    tables: &[Table],
+    runs: &[Run],
+    lookups: &[Lookup],
+) -> Vec<Warning> {
+    let mut found: Vec<Warning> = Vec::new();
+    for list in lists {
+        let Some(name) = &list.name else { continue };
+        let is_read = runs.iter().any(|run| tables[run.table].name.as_ref() == Some(name));
+        let is_factors =
+            ["magic", "factor"].iter().any(|word| name.to_ascii_lowercase().contains(word));
+        let Some(lookup) = lookups.iter().find(|lookup| lookup.uses(name)) else { continue };
+        if is_read || !is_factors || found.iter().any(|warning| warning.line == lookup.line) {
+            continue;
+        }
+        let (first_line, last_line) = list.lines;
+        let place =
+            Place { first_line, last_line, name: Some(name.clone()), column: None, field: None };
+        found.push(warning(
+            lookup.line,
+            format!("which entry of `{name}` a square uses"),
+            place,
+            false,
+        ));
+    }
+    found
+}
+
+fn warning(line: usize, step: String, place: Place, is_judged: bool) -> Warning {
+    Warning { line, kind: WarningKind::Unread { step, place, is_judged } }
+}
+
+/// A step that isn't understood in a lookup of these factors.
+fn step<'s>(
+    table: &Table,
+    column: usize,
+    lookups: &[Lookup],
+    steps: &'s Steps,
+) -> Option<&'s Unread> {
+    let uses_factors = |lookup: &Lookup| {
+        let mut names = table.name.iter().chain(&table.columns[column].label);
+        names.any(|name| lookup.uses(name))
+    };
+    steps.unread.iter().find(|step| {
+        lookups.iter().any(|lookup| {
+            let is_of = match &step.key {
+                Some(key) => {
+                    (step.line..=step.line + NEAR).contains(&lookup.line) && lookup.uses(key)
+                }
+                None => lookup.line == step.line,
+            };
+            is_of && uses_factors(lookup)
+        })
+    })
+}
