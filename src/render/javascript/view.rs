@@ -239,6 +239,8 @@ impl<'a> File<'a> {
             .chain([close.to_owned()])
             .collect();
         if self.keys.is_typed() {
+            // What `Object.freeze` returns has no type of its own that a declaration shows.
+            lines.extend((!self.is_declared).then(|| format!("Object.freeze({kind});")));
             lines.push(String::new());
             lines.push(format!("/** {what} {function} returns. */"));
             lines.push(format!(
