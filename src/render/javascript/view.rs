@@ -2,12 +2,13 @@
 
 use askama::Template;
 
-use super::heading::COMMENT;
+use super::heading::{COMMENT, half_name};
 use super::lines::{BODY, CALLS, INNER_CALLS, WIDTH, assigned, returned};
 use super::options::Keys;
 use super::syntax::{
     OPERATORS, STYLE, WORD_OPERATORS, cut, exact, is_place, pair, shifted, special, unsigned,
 };
+use crate::model::companion::Sort;
 use crate::model::{Case, Op, Storage};
 use crate::render::code::expr::{CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Body, Let, Node, Wanted, stem};
@@ -251,6 +252,20 @@ impl<'a> File<'a> {
         lines
     }
 
+    /// The parameters of a companion that its lines don't read: on a board of at most 32 squares, the high half of a set
+    /// may make no difference.
+    fn unread_halves(&self, item: Item<'_>, lines: &[String]) -> Vec<String> {
+        let Item::Companion(function) = item else { return Vec::new() };
+        let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let is_read = |name: &String| {
+            lines.iter().flat_map(|line| line.split(|c| !is_of_name(c))).any(|word| word == name)
+        };
+        let sets = function.companion.parameters.iter().filter(|one| one.sort == Sort::Set);
+        let sets = sets.filter(|_| !self.keys.has_words());
+        let halves = sets.flat_map(|one| [false, true].map(|high| half_name(one.name, high)));
+        halves.filter(|name| !is_read(name)).collect()
+    }
+
     /// The type of pieces: a union of texts.
     fn pieces(&self, choice: &Choice) -> Vec<String> {
         let Choice { name, kind, pieces, .. } = choice;
@@ -326,6 +341,8 @@ impl<'a> Manner<'a> for File<'a> {
         let (lets, result, mut lines) = self.shared().statements(item, wanted);
         let is_case = matches!(item, Item::Lookup(Function { case: Some(Label::Square(_)), .. }));
         lines.extend((is_case && self.keys.has_out()).then(|| "return;".to_owned()));
+        let unread = self.unread_halves(item, &lines);
+        lines.splice(0..0, unread.iter().map(|name| format!("void {name};")));
         (lets, result, lines)
     }
 

@@ -46,7 +46,7 @@ const EMITS: &[(&str, &str, &str)] = &[
 
 /// Functions beside the lookups, computed where they may be.
 const COMPANIONS: &str = "lookup,leapers,rays,between,line,ray-pass,aligned,directions,distance,files,ranks,diagonals,\
-                          colours,xray,pins,pair,attacks-of,zobrist,cuckoo,self-test";
+                          colours,xray,pins,fills,pair,attacks-of,zobrist,cuckoo,self-test";
 
 const BOARD: &str = "version = 1\n[board]\nwidth = 4\nheight = 4\n[search]\neffort = 1\n";
 
