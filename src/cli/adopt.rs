@@ -20,11 +20,11 @@ use crate::verify::examine_files;
 /// The name of the file of factors, where none is given.
 pub(super) const KNOWN: &str = "magicgen.known.toml";
 
-/// Why nothing is made.
+/// The reason why nothing is written.
 pub(super) enum Failure {
-    /// The factors can't be taken over.
+    /// The factors can't be adopted.
     Refused(Refusal),
-    /// A file can't be read or written, or the config would be wrong.
+    /// A file can't be read or written, or the config would be invalid.
     Error(Error),
     /// A file is there already.
     Exists(PathBuf),
@@ -43,7 +43,7 @@ impl From<Error> for Failure {
 }
 
 impl Failure {
-    /// Writes the one message, and returns the exit status.
+    /// Prints the failure as one message, and returns the exit status.
     pub(super) fn report(&self, reporting: &Reporting) -> ExitCode {
         let (message, help, status) = match self {
             Self::Error(error) => {
@@ -64,7 +64,7 @@ impl Failure {
     }
 }
 
-/// Writes the file of factors of some sources, and prints the config that generates their numbers.
+/// Writes the factors in some sources to a file, and prints a config that generates the same numbers.
 pub(super) fn adopt_files(
     files: &[PathBuf],
     asked: &Adopting,
@@ -86,7 +86,7 @@ pub(super) fn adopt_files(
     }
 }
 
-/// The file of factors, which is written, and the config.
+/// Writes the file of factors unless it goes to standard output, and returns it with the config.
 fn files_adopted(
     files: &[PathBuf],
     asked: &Adopting,
@@ -107,14 +107,14 @@ fn files_adopted(
     Ok((known, config))
 }
 
-/// Says what was taken.
+/// Prints a line for each array that was adopted.
 fn tell(adoption: &Adoption, reporting: &Reporting) {
     if is_chatty(reporting) {
         adoption.taken.iter().for_each(|line| say(line));
     }
 }
 
-/// Writes a new file.
+/// Writes a new file. An existing file is an error.
 pub(super) fn create(path: &Path, text: &str) -> Result<(), Failure> {
     create_new(path, text.as_bytes()).map_err(|error| {
         if error.kind() == std::io::ErrorKind::AlreadyExists {
@@ -124,7 +124,7 @@ pub(super) fn create(path: &Path, text: &str) -> Result<(), Failure> {
     })
 }
 
-/// Reads and examines files. Those that belong together are one.
+/// Reads and examines files. Files that belong together are examined as one.
 pub(super) fn examined(sources: &[Source], reporting: &Reporting) -> Result<Vec<Examined>, Error> {
     let mut examined = Vec::new();
     for together in belonging_together(sources) {
@@ -144,7 +144,7 @@ pub(super) fn examined(sources: &[Source], reporting: &Reporting) -> Result<Vec<
 }
 
 impl Wished {
-    /// The wishes for a file of one's own.
+    /// The flags as wishes for a new config.
     pub(super) fn wishes(&self) -> Wishes {
         Wishes {
             lang: self.lang.clone(),
@@ -162,7 +162,7 @@ impl Adopting {
         [lang, orientation, name].into_iter().any(Option::is_some) || !self.array.is_empty()
     }
 
-    /// What the flags ask for.
+    /// The flags as wishes, with the arrays to adopt.
     pub(super) fn wishes(&self) -> Wishes {
         Wishes { arrays: self.array.clone(), ..self.wished.wishes() }
     }

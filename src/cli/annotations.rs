@@ -9,7 +9,7 @@ use super::codes::Code;
 use super::diagnostic::Diagnostic;
 use crate::text::shown_line;
 
-/// Names that messages have for places that are no files.
+/// Names in messages for places that aren't files.
 const NO_FILES: [&str; 2] = ["command line", "standard input"];
 
 /// The file that a diagnostic is about.

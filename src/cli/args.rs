@@ -374,7 +374,7 @@ fn sorts() -> impl clap::builder::TypedValueParser<Value = Sort> {
     })
 }
 
-/// The texts of width and height in `7x7`. Whether there is such a board is the config's matter.
+/// Splits `7x7` into the texts of width and height. The config checks whether the board is valid.
 fn board(text: &str) -> Result<(String, String), String> {
     let is_number =
         |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty();
@@ -411,7 +411,7 @@ fn sliders() -> impl clap::builder::TypedValueParser<Value = Slider> {
 }
 
 impl Listed {
-    /// What is listed, as JSON has it.
+    /// The `kind` of the list's JSON object.
     pub(super) fn kind(self) -> &'static str {
         match self {
             Self::Languages => "languages",

@@ -76,8 +76,8 @@ pub(super) fn write() -> Result<Vec<String>, Error> {
     Ok(added)
 }
 
-/// Whether git gives a file in a folder the line ends of Windows when it checks the file out: as `.gitattributes` says of the file; always on
-/// Windows, where its installer sets that; and elsewhere where `core.autocrlf` is on.
+/// Whether git gives a file CRLF when it checks the file out. The nearest matching line of a `.gitattributes` decides,
+/// then `core.autocrlf`. By default it does on Windows, where git's installer turns that on.
 pub(super) fn git_changes_line_ends(folder: &Path, file: &Path) -> bool {
     let here = folder.canonicalize().unwrap_or_default();
     let Some(repository) = here.ancestors().map(|at| at.join(".git")).find(|git| git.exists())
@@ -86,7 +86,7 @@ pub(super) fn git_changes_line_ends(folder: &Path, file: &Path) -> bool {
     };
     let top = repository.parent().unwrap_or(&here);
     let path = here.join(file);
-    // The nearest file that says something decides.
+    // The nearest file with a matching line decides.
     let attributes = path.ancestors().skip(1).take_while(|folder| folder.starts_with(top));
     let said = attributes.filter_map(|folder| {
         let text = std::fs::read_to_string(folder.join(NAME)).ok()?;
@@ -99,13 +99,13 @@ pub(super) fn git_changes_line_ends(folder: &Path, file: &Path) -> bool {
     let of_user = std::env::var_os("XDG_CONFIG_HOME").map_or(home.join(".config"), Into::into);
     let configs =
         [repository.join("config"), home.join(".gitconfig"), of_user.join("git").join("config")];
-    // The nearest one that says something decides.
+    // The nearest config that sets it decides.
     let said = configs.iter().find_map(|config| autocrlf(&std::fs::read_to_string(config).ok()?));
     said.unwrap_or(cfg!(windows))
 }
 
-/// What attributes say of a file: whether it has the line ends of Windows. The last line about it decides. Patterns are read as far as they
-/// are names and paths with a `*` at the beginning.
+/// Whether attributes give a file CRLF; `None` if no line matches it. The last matching line decides. The only patterns
+/// understood are names, paths and `*` at the beginning.
 fn has_crlf(attributes: &str, file: &Path) -> Option<bool> {
     let path = format!("/{}", file.to_string_lossy().replace('\\', "/"));
     let name = path.rsplit('/').next().unwrap_or_default();
@@ -131,7 +131,8 @@ fn has_crlf(attributes: &str, file: &Path) -> Option<bool> {
     said
 }
 
-/// What a config of git says of `core.autocrlf`. With `input`, files keep their line ends when they are checked out.
+/// Whether a git config turns `core.autocrlf` on; `None` if it doesn't set it. With `input`, checked-out files keep
+/// their line ends.
 fn autocrlf(config: &str) -> Option<bool> {
     let mut section = String::new();
     let mut said = None;
@@ -148,7 +149,7 @@ fn autocrlf(config: &str) -> Option<bool> {
     said
 }
 
-/// True if an id of the lock is that of an output or of one of its further files.
+/// True if a lock's id belongs to an output or to one of its further files.
 fn is_of(id: &str, job: &Job) -> bool {
     id.strip_prefix(job.id.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }

@@ -1,4 +1,4 @@
-//! What a variant, a language or a key of the config is, as the book says it.
+//! The book's text on a variant, a language or a key of the config.
 
 use super::rows::Columns;
 use crate::config::nearest;
@@ -74,10 +74,10 @@ const LANGUAGES: &[(&str, &str)] = pages!("languages":
     "wgsl"
     "zig");
 
-/// The page of the config, with a row for each key.
+/// The config's page, with a row for each key.
 const CONFIG: &str = include_str!("../../docs/config.md");
 
-/// What the book says of a word: of a variant or a language of this name, and of keys; `None` where there is none.
+/// The book's text on a word: a variant, a language or a key of this name; `None` if there is none.
 pub(super) fn said(word: &str, width: usize) -> Option<String> {
     let page = |pages: &[(&str, &'static str)], id: &str| {
         pages.iter().find(|(of, _)| *of == id).map(|(_, page)| *page)
@@ -91,7 +91,7 @@ pub(super) fn said(word: &str, width: usize) -> Option<String> {
     (!said.is_empty()).then(|| said.join("\n"))
 }
 
-/// The word of the book that is most like another one.
+/// The closest name of a variant, a language or a key.
 pub(super) fn like(word: &str) -> Option<String> {
     let variants = variant::ALL.iter().map(|variant| variant.id.to_owned());
     let keys = rows().map(|(_, row)| row[0].clone());
@@ -99,7 +99,7 @@ pub(super) fn like(word: &str) -> Option<String> {
     nearest(word, &known).map(str::to_owned)
 }
 
-/// The rows of the config's page, each with the table that its key stands in.
+/// The rows of the config's page, each with its table's name.
 fn rows() -> impl Iterator<Item = (&'static str, Vec<String>)> {
     let mut table = "";
     CONFIG.lines().filter_map(move |line| {
@@ -121,11 +121,11 @@ fn table(word: &str, width: usize) -> Option<String> {
     Some(format!("{table}, a table of the config:\n\n{}", Columns { rows }.text(Some(width))))
 }
 
-/// What a key is, in each table that has it. The table may stand before it, as in `style.spdx`.
+/// The text on a key, for each table that has it. The table may precede the key, as in `style.spdx`.
 fn keys(word: &str) -> Vec<String> {
     let found = rows().filter_map(|(table, row)| {
         let [key, kind, default, meaning, example] = <[String; 5]>::try_from(row).ok()?;
-        // Keys of no table stand under a heading in words.
+        // A heading of several words isn't the name of a table.
         let is_table = !table.contains(' ');
         let whole = if is_table { format!("{table}.{key}") } else { key.clone() };
         let is_it = whole == word || whole.ends_with(&format!(".{word}"));
@@ -135,7 +135,7 @@ fn keys(word: &str) -> Vec<String> {
     found.collect()
 }
 
-/// A page without what only a browser shows. Code is indented.
+/// A page as plain text, with code indented.
 fn plain(page: &str, width: usize) -> String {
     let mut text = String::new();
     let mut table: Vec<Vec<String>> = Vec::new();
@@ -170,7 +170,7 @@ fn plain(page: &str, width: usize) -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-/// The cells of a table's row, without marks of code.
+/// The cells of a row. Backticks around a whole cell are removed.
 fn cells(line: &str) -> Option<Vec<String>> {
     let inside = line.strip_prefix('|')?.strip_suffix('|')?;
     let cell = |cell: &str| {

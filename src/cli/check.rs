@@ -41,7 +41,7 @@ pub(super) struct Check {
 }
 
 impl Check {
-    /// Compares a file with that on disk.
+    /// Compares a file with the one on disk.
     pub(super) fn file(
         &mut self,
         cli: &Cli,
@@ -94,7 +94,7 @@ impl Check {
             _ => RunStatus::Drift,
         };
         if !patches.is_empty() && cli.report.format == Format::Human {
-            // A program gets the patch unchanged; a terminal gets it without anything that steers it.
+            // A program gets the patch unchanged; a terminal gets it without control characters.
             let is_terminal = std::io::stdout().is_terminal();
             let patch = if is_terminal { shown(&patches) } else { patches.as_str().into() };
             print_bytes(patch.as_bytes()).map_err(|error| Error::Io {
@@ -135,7 +135,7 @@ pub(super) fn check_unlocked(
     u8::from(!unlocked.is_empty())
 }
 
-/// The code of a file that isn't what config and lock say.
+/// The code for a file that differs from config and lock.
 const OUT_OF_DATE: &str = "check::out-of-date";
 
 /// An output for which the lock has no factors.
@@ -154,7 +154,8 @@ impl Unlocked<'_> {
     }
 }
 
-/// The command that makes a file again. That of a run from flags has no path, since generated headers must not name one.
+/// The command that generates a file again. The command of a run from flags lacks its path, since generated headers
+/// must not contain one.
 fn command(job: &Job, path: &str) -> String {
     let command = job.command.join(" ");
     let output = if is_from_flags(job) { format!(" -o {path}") } else { String::new() };
@@ -165,7 +166,7 @@ fn is_from_flags(job: &Job) -> bool {
     job.command.join(" ").starts_with("magicgen --lang")
 }
 
-/// The content of a file as it is generated.
+/// The generated content of a file.
 #[derive(Clone, Copy)]
 pub(super) struct New<'a> {
     pub(super) bytes: &'a [u8],
@@ -173,7 +174,7 @@ pub(super) struct New<'a> {
 }
 
 impl New<'_> {
-    /// The file on disk, and how it differs from what is generated.
+    /// Reads the file on disk, and compares it with the generated content.
     fn compared(&self, path: &Path) -> Result<(Option<Vec<u8>>, Difference), Error> {
         let old = read_file(path, MOST)?;
         let difference = compare(old.as_deref(), self.bytes, self.tables);
@@ -194,12 +195,12 @@ fn noted(cli: &Cli, file: &File<'_>, difference: &Difference, report: &mut RunRe
     report.note(&cli.report, || file.report(word, tables));
 }
 
-/// What a run would do with a file or the lock.
+/// The verb for a file or the lock in a dry run.
 const fn would(is_there: bool) -> &'static str {
     if is_there { "would change" } else { "would write" }
 }
 
-/// Compares a file for `--dry-run`. Returns what a run would do with it, as messages say it.
+/// Compares a file for `--dry-run`. Returns the verb for messages.
 pub(super) fn foresee(
     cli: &Cli,
     file: &File<'_>,
@@ -219,7 +220,7 @@ pub(super) fn foresee(
     Ok(would(old.is_some()))
 }
 
-/// Says what a run would do with the lock and with these files, for `--dry-run`.
+/// Prints the effect of a run on the lock and on these files, for `--dry-run`.
 pub(super) fn foreseen(cli: &Cli, start: &mut Start, files: &[File<'_>], report: &mut RunReport) {
     let lock = NewLock::of(cli, start, files);
     let paths = files.iter().filter_map(|file| file.path.as_deref());
@@ -241,8 +242,7 @@ pub(super) fn foreseen(cli: &Cli, start: &mut Start, files: &[File<'_>], report:
     }
 }
 
-/// Names the piece and the square whose lookups read the first wrong slot of each table. If several squares read it, they
-/// agree on what it holds.
+/// Names the piece and the square whose lookup reads the first wrong slot of each table. Several squares may read it.
 fn name_readers(job: &Job, solver: &mut Solver, tables: &mut [TableChange]) -> Result<(), Error> {
     let of_slots = tables.iter_mut().filter_map(|table| Some((table.slots?, table)));
     let of_slots: Vec<(usize, &mut TableChange)> = of_slots.collect();
@@ -331,7 +331,7 @@ fn fault(file: &File<'_>, folder: &Path, old: &[u8], difference: &Difference) ->
     fault
 }
 
-/// What differs in the content of a file: the first line and the tables.
+/// Notes on a file's differences: the first line and the tables.
 fn notes(
     tables: &[TableChange],
     line: Option<&LineChange>,
@@ -367,7 +367,7 @@ fn notes(
     notes
 }
 
-/// An error about a file for people, with what differs.
+/// An error about a file for people, with the differences.
 fn summary(fault: &Diagnostic) -> String {
     let mut lines = vec![format!("error[{}]: {}", fault.code, fault.message)];
     lines.extend(fault.place().map(|place| format!("  --> {place}")));

@@ -41,7 +41,7 @@ impl Code {
         ALL.iter().find(|code| code.id == id)
     }
 
-    /// The line with the code as data.
+    /// The code as a line of JSON.
     pub(super) fn json(&self) -> String {
         enveloped(&Meaning::Explained(*self), &[])
     }
@@ -66,7 +66,7 @@ macro_rules! codes {
     };
 }
 
-/// All codes, by the alphabet.
+/// All codes in alphabetical order.
 pub const ALL: &[Code] = codes! {
     "bug::disproof": "a table failed its proof",
         "Before it writes a file, magicgen runs each lookup on all occupancies. One lookup returned a wrong attack set, so no file was written.",

@@ -26,7 +26,7 @@ pub(super) fn rule<'a>(
     Ok(rule)
 }
 
-/// Appends a path such that `make` reads it back. A path with a line break is an error, since `make` can't read it.
+/// Appends a path, escaped for `make`. A path with a line break is an error, since `make` can't read it.
 fn escape(path: &Path, rule: &mut Vec<u8>) -> Result<(), Error> {
     for byte in path.as_os_str().as_encoded_bytes() {
         match byte {

@@ -30,7 +30,7 @@ impl Diagnostic {
     }
 }
 
-/// Prints an error to standard error, unless the form of the report is for programs, which then has the error.
+/// Prints an error to standard error, unless the report's format is for programs and contains it.
 pub(super) fn say(error: &Error, report: &Report) {
     if !report.says_errors() {
         return;
@@ -40,7 +40,7 @@ pub(super) fn say(error: &Error, report: &Report) {
     }
 }
 
-/// Prints one fault, unless the form of the report is for programs.
+/// Prints one fault, unless the report's format is for programs.
 pub(super) fn say_one(fault: &Diagnostic, report: &Report) {
     if report.says_errors() {
         super::say_in_colour(&fault.render());

@@ -28,7 +28,7 @@ impl Found {
         Self { config: None, name: String::new(), text, folder: None }
     }
 
-    /// The config that is named, or else the nearest one, unless configs are to be ignored; else the text `without`.
+    /// The named config, or else the nearest one, unless configs are ignored; else the text `without`.
     pub(super) fn named_or_nearest(
         named: Option<&Path>,
         ignores: bool,
@@ -78,7 +78,7 @@ impl Found {
 /// The path that stands for standard input or output on the command line.
 const STREAM: &str = "-";
 
-/// The config that is named, the nearest one, or one for a run from flags.
+/// The named config, or the nearest one, or a config for a run from flags.
 pub(super) fn find_config(cli: &Cli) -> Result<Found, Error> {
     if let Some(config) = &cli.place.config {
         return Found::read(config);
@@ -114,7 +114,7 @@ pub(super) fn nearest_config() -> Option<PathBuf> {
     let mut relative = PathBuf::new();
     for folder in current.ancestors() {
         let config = folder.join(FILE_NAME);
-        // A folder of this name and a link that leads nowhere aren't passed over, so that they are reported as errors.
+        // A folder of this name and a broken link count too, so that they are reported as errors.
         if config.is_file() || config.is_dir() || config.is_symlink() {
             return Some(relative.join(FILE_NAME));
         }
@@ -147,7 +147,7 @@ pub(super) fn settings(cli: &Cli) -> Result<Vec<Setting>, Error> {
     flags.settings()
 }
 
-/// The class that a file of Java is named after, where no name is given.
+/// The class that a Java file is named after, if no name is given.
 fn class(cli: &Cli) -> Option<String> {
     let is_java = cli.what.lang.as_deref() == Some("java");
     let path = cli.place.output.as_ref().filter(|_| is_java)?;

@@ -1,14 +1,14 @@
-//! The one form of everything that is printed as JSON: an object on one line that says which version of which program
-//! prints what, how it went, and what is wrong. The tests make the schemas in `config/schema/output` of these types.
+//! The envelope of all JSON output: an object on one line with the version, the kind, the status and the diagnostics.
+//! The tests generate the schemas in `config/schema/output` from these types.
 
 use serde::Serialize;
 
 use super::diagnostic::{Diagnostic, diagnostics};
 use crate::error::Error;
 
-/// What stands between the keys that every object has. Its keys begin with `status`.
+/// The payload of the JSON envelope, flattened into it. Its first key is `status`.
 pub(super) trait Content: Serialize {
-    /// What it is.
+    /// The envelope's `kind`, for example `verification`.
     const KIND: &'static str;
 }
 
@@ -36,12 +36,12 @@ pub(super) enum Ended {
     Interrupted,
 }
 
-/// The line for some content.
+/// The line for a payload.
 pub(super) fn enveloped<T: Content>(content: &T, diagnostics: &[Diagnostic]) -> String {
     line(T::KIND, content, diagnostics)
 }
 
-/// The line for an error in place of content.
+/// The line for an error instead of a payload.
 pub(super) fn failed(kind: &str, error: &Error) -> String {
     line(kind, Ended::Error, &diagnostics(error))
 }

@@ -303,7 +303,7 @@ fn every_error_names_its_place_and_one_thing_to_type() {
     }
 }
 
-/// Whoever prints an error by `{:?}`, as `unwrap` does, sees what the command line shows, but for the colours.
+/// `{:?}`, as used by `unwrap`, prints an error like the command line, but without colours.
 #[test]
 fn unwrap_and_the_command_line_say_the_same() {
     let config = |text: &str| {

@@ -1,5 +1,5 @@
-//! `magicgen explain`: shows how the lookup of one square works, step by step, with every value that it computes; or says
-//! what a variant, a language, a key or an error is.
+//! `magicgen explain`: shows the lookup of one square step by step, with every value; or explains a variant, a
+//! language, a key or an error.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -99,7 +99,7 @@ impl Content for Explained {
     const KIND: &'static str = "explanation";
 }
 
-/// The columns of text that isn't for a terminal.
+/// The width of text that isn't for a terminal, in columns.
 const COLUMNS: usize = 100;
 
 /// Explains, and returns the exit status.
@@ -139,7 +139,7 @@ pub(super) fn explain(asked: Explain) -> ExitCode {
     })
 }
 
-/// What a code means.
+/// The book's text on a word, or the meaning of an error code.
 fn code(asked: &Explain) -> Result<String, Error> {
     let id = &asked.piece;
     if asked.format == Form::Human

@@ -19,9 +19,9 @@ pub(super) struct File<'a> {
     /// The file's length in bytes.
     pub(super) length: usize,
     pub(super) digest: String,
-    /// What the run does with the file, as messages say it: `wrote`.
+    /// The verb for the file in messages, for example `wrote`.
     pub(super) verb: &'static str,
-    /// The number of entries of the output's attack tables, and of their bytes.
+    /// The number of entries and of bytes of the output's attack tables.
     tables: (usize, usize),
 }
 
@@ -36,8 +36,8 @@ impl File<'_> {
         matches!(self.job.target, Target::Stream(_))
     }
 
-    /// A summary such as `src/Magics.java (fancy, h1lsb, 107648 entries, 841 KiB)`. Further files of the output may stand
-    /// behind the path: `magics.v and 9 more files`.
+    /// A summary such as `src/Magics.java (fancy, h1lsb, 107648 entries, 841 KiB)`. Further files of the output are
+    /// counted after the path: `magics.v and 9 more files`.
     fn summary(&self, more: usize) -> String {
         let (entries, bytes) = self.tables;
         let (variant, orientation) = (self.job.variant.id, self.job.orientation());
@@ -89,8 +89,8 @@ pub(super) fn files<'a, 'b>(
     files
 }
 
-/// The places of a run's files. The config's reader has compared paths; this compares the places that they lead to, which
-/// may clash under other names.
+/// The places of a run's files. The config's reader has compared paths; this compares their targets, since two paths
+/// may lead to one file.
 pub(super) struct Places {
     /// The config and the lock.
     own: Vec<(PathBuf, FileOf<'static>)>,
@@ -112,8 +112,7 @@ impl Places {
         paths.try_for_each(|(path, id)| places.take(path, id)).map(|()| places)
     }
 
-    /// Refuses a file that would replace the config, the lock or another file, or that needs a folder in the place of such
-    /// a file.
+    /// Refuses a file that would replace the config, the lock or another file, or whose folder is one of these files.
     pub(super) fn take(&mut self, path: &Path, id: &str) -> Result<(), ConfigError> {
         let here = real(path);
         let of_run = self.own.iter().find_map(|(own, of)| clash(&here, own, of));
@@ -127,11 +126,10 @@ impl Places {
     }
 }
 
-/// The most files of an output that have a line each.
+/// The most files of an output that have a line each; more are summed up in one line.
 const LINES: usize = 3;
 
-/// A line for each file: what is done with it, and its summary. Many files of an output with which the same is done have
-/// one line.
+/// A line for each file: its verb and summary. More than [`LINES`] files of an output with the same verb share a line.
 pub(super) fn summaries(files: &[File<'_>]) -> Vec<String> {
     let is_alike = |file: &File<'_>, other: &File<'_>| {
         file.verb == other.verb && std::ptr::eq(file.job, other.job)

@@ -1,4 +1,4 @@
-//! What people type for something else: names in another spelling, flags and commands of other programs.
+//! Tips for mistyped names, and for flags and commands of other programs.
 
 use std::ffi::OsStr;
 
@@ -8,11 +8,11 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use crate::config::{LEAPERS, is_leaper, keys, nearest};
 use crate::render;
 
-/// Reads a name from a list, whatever its case and its hyphens: `H1-LSB` is `h1lsb`.
+/// Reads a name from a list; case and hyphens don't matter: `H1-LSB` is `h1lsb`.
 #[derive(Clone)]
 pub(super) struct Names {
     known: Vec<PossibleValue>,
-    /// What to do about a name that isn't known.
+    /// The tip for an unknown name.
     tip: fn(&str) -> Option<String>,
 }
 
@@ -53,7 +53,7 @@ impl TypedValueParser for Names {
     }
 }
 
-/// A name in small letters, without what words are joined by.
+/// A name in lower case without hyphens, underscores and blanks.
 fn plain(name: &str) -> String {
     let is_joint = |c: &char| matches!(c, '-' | '_' | ' ');
     name.chars().filter(|c| !is_joint(c)).flat_map(char::to_lowercase).collect()
@@ -66,7 +66,7 @@ fn suggest(error: &mut clap::Error, tip: &str) {
     );
 }
 
-/// What to do about a language that isn't there.
+/// The tip for an unknown language.
 pub(super) fn of_language(name: &str) -> Option<String> {
     let known: Vec<String> = render::ids().map(str::to_owned).collect();
     if nearest(name, &known).is_some() {
@@ -87,7 +87,7 @@ pub(super) fn other_orders(id: &str) -> &'static [&'static str] {
     }
 }
 
-/// Adds to an error of the command line what may be meant.
+/// Adds a tip to an error of the command line.
 pub(super) fn with_tip(mut error: clap::Error) -> clap::Error {
     let mut words = std::env::args().skip(1);
     if error.kind() == ErrorKind::MissingRequiredArgument
@@ -115,7 +115,7 @@ pub(super) fn with_tip(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// What is meant by a command that there isn't.
+/// The tip for an unknown command.
 fn of_command(word: &str) -> Option<String> {
     let known = ["generate", "gen", "build", "make", "check", "help", "verify", "adopt", "list"];
     match nearest(word, &known.map(str::to_owned))? {
@@ -127,12 +127,12 @@ fn of_command(word: &str) -> Option<String> {
     }
 }
 
-/// What to type for a flag that is called like a key of the config.
+/// The tip for an unknown flag that has the name of a config key.
 fn of_flag(name: &str) -> Option<String> {
     key_of(name).map(|key| format!("set this config key with `-D {key}=VALUE`"))
 }
 
-/// The key of the config that a flag is called like, with its table.
+/// The config key with a flag's name, including its table.
 pub(super) fn key_of(name: &str) -> Option<String> {
     let name = name.split('=').next().unwrap_or(name);
     let mut tables: Vec<String> = keys()
@@ -140,7 +140,7 @@ pub(super) fn key_of(name: &str) -> Option<String> {
         .filter(|table| table.keys.iter().any(|(key, _)| *key == name))
         .map(|table| table.table)
         .collect();
-    // A key of several languages is meant for the one that is generated.
+    // If several languages have the key, it is the generated language's.
     let words: Vec<String> = std::env::args().collect();
     let lang = words.windows(2).find(|pair| pair[0] == "--lang" || pair[0] == "-l");
     let lang = lang.and_then(|pair| render::find(&pair[1].to_lowercase()));

@@ -1,7 +1,7 @@
-//! Runs a command such that Ctrl-C ends it, with the factors found so far kept in the lock.
+//! Runs a command that Ctrl-C can end; the lock keeps the factors found so far.
 //!
-//! The run has a thread of its own, so that Ctrl-C works at any moment: in a search, or while the run waits for its
-//! turn or for the reader of a pipe.
+//! The run has its own thread, so that Ctrl-C works at any moment: in a search, or while the run waits for its turn or
+//! for the reader of a pipe.
 
 use super::envelope::interrupted;
 use super::reporting::{Format, Report};
@@ -23,10 +23,10 @@ use crate::search::Lock;
 /// The exit status of an interrupted run.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// The time between two checks whether the run has panicked.
+/// The time between two checks for a panic of the run.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// The size of the thread's stack, in bytes: as large as that of a process's main thread usually is.
+/// The stack size of the thread in bytes, like the usual one of a main thread.
 const STACK: usize = 8 << 20;
 
 /// The state that an interrupted run leaves, and the watch that stops it.
@@ -117,7 +117,7 @@ impl Kept {
         Ok(is_changed)
     }
 
-    /// Writes files, of which those that are staged are given. A signal has no effect until they are written.
+    /// Calls `write` with the staged files. A signal has no effect until it returns.
     pub(super) fn commit<T>(
         &self,
         write: impl FnOnce(Vec<Staged>) -> Result<T, Error>,

@@ -129,7 +129,7 @@ pub(super) fn short() -> Vec<Row> {
     entries().into_iter().map(row).collect()
 }
 
-/// The keys that people are shown of all.
+/// The columns for people.
 pub(super) const COLUMNS: [&str; 5] = ["id", "word-bits", "tables", "file", "summary"];
 
 /// For each variant, the forms of tables that are possible, and the reasons why others aren't.
@@ -196,7 +196,7 @@ pub(super) fn markdown() -> String {
     out
 }
 
-/// A reason without the names of language and variant, so that many cells can refer to it.
+/// A reason without the names of language and variant, so that many cells can share it.
 fn in_general(reason: &str, language: &str, variant: &str) -> String {
     let reason = reason.replace(&format!("{language} has"), "the language has");
     reason.replace(&format!("`{variant}`"), "the variant")

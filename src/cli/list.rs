@@ -156,7 +156,7 @@ fn speeds(id: &str) -> [(&'static str, Value); 4] {
     })
 }
 
-/// What is known of each variant, in the order of the registry or in that of a column.
+/// The survey of each variant, in the registry's order or sorted by a column.
 pub(super) fn surveys(
     sort: Option<Sort>,
     watch: &Watch,
@@ -176,13 +176,13 @@ pub(super) fn surveys(
     Ok(surveys)
 }
 
-/// What a short list of variants ends with.
+/// The footer of a short list of variants.
 const WIDER: &str = "\n\
     KiB: the size of tables and fields. Speed: how many times as fast as fancy, in\n\
     the workload `engine` or the one of `--sort`. For more columns, run `magicgen\n\
     list variants --wide`; for one variant, `magicgen explain VARIANT`.\n";
 
-/// The columns of a short list: those of the terminal, but not more than people read at once.
+/// The width of a short list in columns: the terminal's, but at most 80.
 fn narrow() -> usize {
     terminal_columns().unwrap_or(80).min(80)
 }

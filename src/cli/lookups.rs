@@ -1,4 +1,4 @@
-//! The lookups that `explain` and `report` show: those of a config's outputs.
+//! The lookups for `explain` and `report`, taken from a config's outputs.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use super::start::{Start, start};
 use crate::config::Setting;
 use crate::error::Error;
 
-/// The config where there is none: the lookups of one output.
+/// The config if there is none: one output.
 const WITHOUT: &str = "version = 1\n\n[[output]]\nlang = \"rust\"\n";
 
 /// Which lookups.
@@ -39,7 +39,7 @@ pub(super) struct Lookups {
 }
 
 impl Lookups {
-    /// The config that is named, the nearest one, or one with a single output.
+    /// The named config, the nearest one, or one with a single output.
     pub(super) fn found(&self) -> Result<Found, Error> {
         Found::named_or_nearest(self.config.as_deref(), self.no_config, WITHOUT)
     }
@@ -49,7 +49,7 @@ impl Lookups {
         overrides(&self.set)
     }
 
-    /// Begins a run that writes nothing, of these pieces, or of the outputs' own.
+    /// Begins a run that writes nothing, with these pieces or else the outputs' own.
     pub(super) fn start(
         &self,
         found: Found,

@@ -1,4 +1,4 @@
-//! Lists the factors of rook and bishop for a variant, as a table like that of Kannan's appendix.
+//! Lists the factors of rook and bishop for a variant, in a table like the one in Kannan's appendix.
 
 use super::reporting::Report;
 use super::rows::{Listable, shown};

@@ -142,7 +142,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// What is printed as JSON where the command line is wrong.
+/// The `kind` of the JSON object for a wrong command line.
 const USAGE: &str = "usage";
 
 /// Says that the command line is wrong, and returns the exit status.
@@ -155,8 +155,7 @@ fn usage(message: String, help: &str, report: &Report) -> ExitCode {
     ExitCode::from(error.status())
 }
 
-/// Prints what the reader of the arguments says, and returns the exit status. Help and version go to standard output,
-/// with status 0.
+/// Prints clap's message, and returns the exit status. Help and version go to standard output, with status 0.
 fn refused(error: &clap::Error) -> ExitCode {
     let is_plain = std::env::args_os().all(|argument| is_plain(&argument));
     let text = error.render();
@@ -176,19 +175,19 @@ fn refused(error: &clap::Error) -> ExitCode {
     print_in_colour(&text)
 }
 
-/// A text of several lines in one.
+/// A text of several lines as one line.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a command line that can't be read asks for JSON.
+/// Whether a command line that can't be parsed asks for JSON.
 fn is_json_asked_for(arguments: impl Iterator<Item = OsString>) -> bool {
     let words: Vec<OsString> = arguments.collect();
     let is_pair = |pair: &[OsString]| pair[0] == "--format" && pair[1] == "json";
     words.iter().any(|word| word == "--format=json") || words.windows(2).any(is_pair)
 }
 
-/// The commands with their flags. Of the forms of reports, each has those that it can print.
+/// The commands with their flags. `search` and `prove` have fewer report formats.
 fn command() -> clap::Command {
     let of_answers = |command: clap::Command| {
         command.mut_arg("format", |flag| flag.value_parser(formats(&Format::OF_ANSWERS)))
@@ -196,7 +195,7 @@ fn command() -> clap::Command {
     Cli::command().mut_subcommand("search", of_answers).mut_subcommand("prove", of_answers)
 }
 
-/// The manual page of a command; without a name, that of the program.
+/// The manual page of a command, or of the program if there is no name.
 fn manual(name: Option<&str>) -> Result<String, clap::Error> {
     let mut program = command().disable_help_subcommand(true);
     program.build();
@@ -213,7 +212,7 @@ fn manual(name: Option<&str>) -> Result<String, clap::Error> {
     Ok(String::from_utf8_lossy(&page).into_owned())
 }
 
-/// The arguments. Flags before a command are refused, but for those before `init` which it has too.
+/// Parses the arguments. Flags before a command are refused, except before `init` those that it has too.
 fn parsed() -> Result<Cli, clap::Error> {
     let mut command = command();
     let matches = command
@@ -234,7 +233,7 @@ fn parsed() -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&matches)
 }
 
-/// The error for a flag that its command doesn't have: if it is one of those for generating files, that is said.
+/// The error for a flag that its command doesn't have. If generating has the flag, the message says so.
 fn misplaced(command: &mut clap::Command, error: clap::Error) -> clap::Error {
     use clap::error::{ContextKind, ContextValue, ErrorKind};
     let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return error };
@@ -270,13 +269,13 @@ pub fn messages(error: &crate::Error) -> Vec<String> {
     diagnostic::diagnostics(error).iter().map(diagnostic::Diagnostic::render).collect()
 }
 
-/// True for an argument that a message may repeat unchanged, since it has nothing that steers a terminal.
+/// True for an argument without control characters, which a message may repeat unchanged.
 fn is_plain(argument: &std::ffi::OsStr) -> bool {
     argument.to_str().is_some_and(|text| matches!(shown_line(text), Cow::Borrowed(_)))
 }
 
-/// Prints a result to standard output, without anything that steers a terminal. A closed pipe isn't a failure, since
-/// the reader has seen enough.
+/// Prints a result to standard output, without control characters that steer a terminal. A closed pipe isn't a failure,
+/// since the reader has seen enough.
 fn print(text: &str) -> ExitCode {
     match print_bytes(shown(text).as_bytes()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -287,7 +286,7 @@ fn print(text: &str) -> ExitCode {
     }
 }
 
-/// Prints a result with this program's own colours, which are dropped if they aren't wanted.
+/// Prints a result with this program's colours, which are dropped if they are unwanted.
 fn print_in_colour(text: &str) -> ExitCode {
     let mut out = anstream::stdout().lock();
     let text = shown_in_colour(text);
@@ -311,8 +310,8 @@ fn print_bytes(bytes: &[u8]) -> std::io::Result<()> {
     }
 }
 
-/// Writes a message to standard error, without anything that steers a terminal. Its first word has the colour that the
-/// reader of the arguments and the messages with places have.
+/// Writes a message to standard error, without control characters that steer a terminal. Its first word has the same
+/// colour as in clap's messages.
 fn say(message: &str) {
     let message = shown(message);
     let colour = |word: &str| match word {
@@ -330,7 +329,7 @@ fn say(message: &str) {
     }
 }
 
-/// Writes a message with colours to standard error. The colours are dropped if they aren't wanted.
+/// Writes a message with colours to standard error. The colours are dropped if they are unwanted.
 fn say_in_colour(message: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{}", shown_in_colour(message));
 }

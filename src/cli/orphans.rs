@@ -1,7 +1,7 @@
 //! Finds orphans: files that the lock knows and that still exist, but that no output makes any more.
 //!
-//! A file is an orphan only if it is still as generated, except for line ends. A file that somebody has edited belongs
-//! to them. Orphans are reported, never deleted.
+//! A file is an orphan only if its content is still as generated, except for line ends. An edited file belongs to its
+//! editor. Orphans are reported, never deleted.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use crate::search::{Lock, LockedOutput};
 /// The length of the longest file that is read, in bytes.
 const MOST: u64 = 1 << 30;
 
-/// Whether the run's files stand where the config says, and not where a flag has put them.
+/// Whether the run's files are where the config puts them; flags may move them.
 pub(super) fn is_configs_own(cli: &Cli) -> bool {
     let is_moved = |set: &String| set.trim_start().starts_with("output");
     cli.place.output.is_none() && cli.what.name.is_none() && !cli.what.set.iter().any(is_moved)
@@ -27,8 +27,7 @@ pub(super) fn slashed(path: &Path) -> String {
     path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
-/// The files of the lock that aren't among `files`. If the run is partial, because of `--only`, the files of other
-/// outputs don't count.
+/// The files of the lock that aren't among `files`. With `--only`, the files of other outputs are ignored.
 pub(super) fn orphans(
     lock: &Lock,
     base: &Path,

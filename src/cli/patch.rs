@@ -1,4 +1,4 @@
-//! Prints what two texts differ in, as a patch that `git apply` and `patch` accept.
+//! Prints the difference of two texts as a patch for `git apply` and `patch`.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use imara_diff::{Hunk, InternedInput, Token};
 
 use crate::emit::differing_lines;
 
-/// Equal lines before and behind what differs.
+/// The number of equal lines before and after a change.
 const CONTEXT: u32 = 3;
 
 /// A patch of the file at `path`. Without an old text the patch makes the file.
@@ -31,7 +31,7 @@ pub(super) fn unified(path: &str, old: Option<&[u8]>, new: &[u8]) -> String {
     text
 }
 
-/// A path as Git writes it: in quotes if it has characters that would end it or the line.
+/// A path as Git writes it: quoted if a character would end the path or the line.
 fn quoted(path: &str) -> String {
     let is_special = |c: char| c.is_control() || matches!(c, '"' | '\\');
     if !path.contains(is_special) {
@@ -56,7 +56,7 @@ fn quoted(path: &str) -> String {
     text
 }
 
-/// A path at the end of a line. Behind a tab `patch` expects a date, so that the tab ends a path with blanks.
+/// A path at the end of a line. `patch` expects a date after a tab, so a tab ends a path with blanks.
 fn ended(path: &str) -> String {
     if path.contains(' ') && !path.starts_with('"') {
         return format!("{path}\t");
@@ -64,7 +64,7 @@ fn ended(path: &str) -> String {
     path.to_owned()
 }
 
-/// Writes hunks that are so near to each other that their context has no gap, under one head.
+/// Writes hunks whose contexts touch, under one head.
 fn write_near(text: &mut String, hunks: &[Hunk], lines: &InternedInput<&str>) {
     let [Some(first), Some(last)] = [hunks.first(), hunks.last()] else { return };
     let before = first.before.start.min(CONTEXT);
@@ -75,7 +75,7 @@ fn write_near(text: &mut String, hunks: &[Hunk], lines: &InternedInput<&str>) {
     let mut write = |sign: char, tokens: &[Token]| {
         for token in tokens {
             let line = lines.interner[*token];
-            // Only a file's last line can be without an end.
+            // Only a file's last line may lack its line end.
             let end = if line.ends_with('\n') { "" } else { "\n\\ No newline at end of file\n" };
             let _ = write!(text, "{sign}{line}{end}");
         }
@@ -90,7 +90,7 @@ fn write_near(text: &mut String, hunks: &[Hunk], lines: &InternedInput<&str>) {
     write(' ', &lines.before[at as usize..old.end as usize]);
 }
 
-/// The first line, counted from 1, and the number of lines. Where there are none, the line before them is told.
+/// The first line, counted from 1, and the number of lines. An empty range has the number of the line before it.
 fn place(lines: &Range<u32>) -> String {
     format!("{},{}", lines.start + u32::from(!lines.is_empty()), lines.len())
 }

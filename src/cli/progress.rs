@@ -1,4 +1,4 @@
-//! Shows on the terminal what a run is doing, once it takes longer than a moment.
+//! Shows the progress of a run on the terminal, once it takes more than a moment.
 
 use super::reporting::Report;
 use std::io::IsTerminal as _;

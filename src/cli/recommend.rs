@@ -1,4 +1,4 @@
-//! `magicgen recommend`: which variant to take, by what was measured.
+//! `magicgen recommend`: recommends a variant by measured speeds.
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -93,7 +93,7 @@ impl Asked {
     }
 }
 
-/// A variant that comes into question.
+/// A variant that can be recommended.
 struct Candidate {
     variant: &'static Variant,
     speed: f64,
@@ -119,7 +119,7 @@ pub(super) fn recommend(asked: &Recommend) -> ExitCode {
     }
 }
 
-/// The variants that fit, the fastest first, and of those that are equally fast the smallest.
+/// The variants that fit, the fastest first; at equal speed, the smallest first.
 fn candidates(asked: &Recommend, watch: &Watch) -> Result<Vec<Candidate>, Error> {
     let language = asked.language();
     let workload = asked.workload.workload();
@@ -161,7 +161,7 @@ fn is_measured(asked: &Recommend) -> bool {
     languages().any(|language| language == asked.lang)
 }
 
-/// Why the first is the first.
+/// The reason for the first candidate.
 fn reason(asked: &Recommend, candidates: &[Candidate]) -> String {
     let best = &candidates[0];
     let mut reason = format!(
@@ -187,12 +187,12 @@ fn reason(asked: &Recommend, candidates: &[Candidate]) -> String {
     reason
 }
 
-/// The command that generates the best variant. For C++ it makes a header and a source file: by a header alone, each file
-/// that includes it would compile the tables.
+/// The command that generates the best variant. For C++ it makes a header and a source file: with a header alone, each
+/// includer would compile the tables.
 fn command(asked: &Recommend, best: &Candidate) -> String {
     let lang = asked.language().id;
     let apart = if lang == "cpp" { " -D output.cpp.layout=pair -o ./" } else { "" };
-    // An older Java has a loop in the place of PEXT.
+    // An older Java replaces PEXT by a loop.
     let release = match lang {
         "java" | "kotlin" if best.variant.form.needs_pext() => {
             format!(" -D output.{lang}.release=19")

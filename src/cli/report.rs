@@ -69,14 +69,14 @@ pub(super) enum FileStatus {
 }
 
 impl RunReport {
-    /// Adds a file, if the report will be printed: a digest takes time.
+    /// Adds a file if the report will be printed, since a digest takes time.
     pub(super) fn note(&mut self, reporting: &Report, output: impl FnOnce() -> OutputReport) {
         if reporting.format == Format::Json {
             self.outputs.push(output());
         }
     }
 
-    /// The report for programs, in one of their forms.
+    /// The report in one of the formats for programs.
     pub(super) fn text(&self, format: Format) -> Option<String> {
         match format {
             Format::Json => Some(enveloped(self, &self.diagnostics)),

@@ -21,12 +21,12 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// That of a command that has nothing to say in more words.
+    /// The reporting of a command without `--verbose`.
     pub(super) fn new(format: Format, manner: &Manner) -> Self {
         Self { format, manner: manner.clone(), verbose: false }
     }
 
-    /// Whether errors are said on standard error. With other forms than that for people, they are part of the result.
+    /// Whether errors are printed on standard error. Formats for programs have them in the result.
     pub(super) fn says_errors(&self) -> bool {
         self.manner.quiet < 2 && matches!(self.format, Format::Human | Format::Markdown)
     }
@@ -61,15 +61,15 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// The forms of what is wrong with files.
+    /// The formats for faults in files.
     pub(super) const OF_FILES: [Self; 4] = [Self::Human, Self::Json, Self::Github, Self::Sarif];
-    /// The forms of an answer.
+    /// The formats of an answer.
     pub(super) const OF_ANSWERS: [Self; 2] = [Self::Human, Self::Json];
-    /// The forms of a list.
+    /// The formats of a list.
     pub(super) const OF_LISTS: [Self; 3] = [Self::Human, Self::Json, Self::Markdown];
 }
 
-/// Takes one of some forms.
+/// Accepts one of these formats.
 pub(super) fn formats(of: &'static [Format]) -> impl TypedValueParser<Value = Format> {
     let values = of.iter().filter_map(Format::to_possible_value);
     let names: PossibleValuesParser = values.collect::<Vec<_>>().into();
@@ -89,7 +89,7 @@ pub(super) enum Color {
 }
 
 impl Color {
-    /// The colour that `--color` asks for among these words, for errors in the words themselves.
+    /// The colour that these words ask for with `--color`, for errors in parsing them.
     pub(super) fn asked_for(words: impl Iterator<Item = std::ffi::OsString>) -> Self {
         let mut asked = Self::Auto;
         let mut is_value = false;

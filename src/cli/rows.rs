@@ -25,9 +25,9 @@ pub(super) enum List<T> {
     },
 }
 
-/// An object of a list.
+/// An element of a list.
 pub(super) trait Listable: Serialize {
-    /// What the list is of.
+    /// The list's `kind`.
     const KIND: &'static str;
 }
 
@@ -40,7 +40,7 @@ pub(super) fn listed<T: Listable>(rows: Vec<T>) -> String {
     enveloped(&List::Listed { rows }, &[])
 }
 
-/// A list as JSON or, with these of its keys as columns, as text.
+/// A list as JSON, or as text with these keys as columns.
 pub(super) fn shown<T: Listable>(rows: Vec<T>, keys: &[&'static str], format: Format) -> String {
     if format == Format::Json {
         return listed(rows);
@@ -71,7 +71,7 @@ pub(super) fn within(rows: &[Row], width: Option<usize>) -> String {
     Columns { rows: lines }.text(width)
 }
 
-/// The columns of the terminal that standard output is; `None` if it isn't one.
+/// The width of the terminal in columns; `None` if standard output isn't a terminal.
 pub(super) fn terminal_columns() -> Option<usize> {
     let stdout = std::io::stdout();
     let asked = || std::env::var_os("COLUMNS")?.to_str()?.parse().ok().filter(|width| *width > 0);
@@ -97,7 +97,7 @@ fn texts(rows: &[Row]) -> Vec<Vec<String>> {
     rows.iter().map(|row| row.iter().map(|(_, value)| text(value)).collect()).collect()
 }
 
-/// Texts in columns, the first row with the heads.
+/// Texts in columns. The first row has the heads.
 pub(super) struct Columns {
     pub(super) rows: Vec<Vec<String>>,
 }
@@ -105,12 +105,12 @@ pub(super) struct Columns {
 /// The blanks between two columns.
 const GAP: usize = 2;
 
-/// What stands before a cell's further lines where each cell has lines of its own.
+/// The indent of a cell's continuation lines in a record.
 const INDENT: &str = "  ";
 
 impl Columns {
-    /// The rows as lines of at most `width` characters. Cells are broken at blanks; where that isn't enough, each cell has
-    /// lines of its own behind its head.
+    /// The rows as lines of at most `width` characters. Cells wrap at blanks. If that isn't enough, each row is a
+    /// record with a line for each cell.
     pub(super) fn text(&self, width: Option<usize>) -> String {
         let mut out = String::new();
         let width = width.unwrap_or(usize::MAX);
@@ -131,8 +131,8 @@ impl Columns {
         out
     }
 
-    /// The widths of the columns, so that a line has at most `most` characters: the widest columns give way first, as far
-    /// as their longest words allow.
+    /// Column widths for lines of at most `most` characters: the widest columns shrink first, down to their longest
+    /// words. `None` if that isn't enough.
     fn widths(&self, most: usize) -> Option<Vec<usize>> {
         let count = self.rows.first().map_or(0, Vec::len);
         let column = |at: usize| self.rows.iter().filter_map(move |row| row.get(at));
@@ -151,7 +151,7 @@ impl Columns {
         Some(widths)
     }
 
-    /// The rows with lines of their own for each cell, which are indented where a cell goes on.
+    /// The rows as records: each cell is on its own line after its head, and its continuation lines are indented.
     fn records(&self, width: usize) -> String {
         let Some((heads, rows)) = self.rows.split_first() else { return String::new() };
         let widths = [width, width.saturating_sub(INDENT.len())];

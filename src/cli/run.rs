@@ -70,7 +70,7 @@ fn run(cli: &Cli, found: Found, kept: &Kept, report: &mut RunReport) -> Result<u
     };
     let places = Places::of(start.found.file(), start.lock_path.as_deref(), &jobs);
     let mut places = places.map_err(|error| wrong_place(&start, error))?;
-    // An empty lock is as good as none: there the lock is what is wrong.
+    // An empty lock is itself the fault, so the run doesn't go on to other outputs.
     let lock = &start.solver.lock;
     let is_empty = lock.problems().is_empty() && lock.outputs().is_empty();
     let goes_on = cli.reproduce.check && !is_empty;
@@ -111,7 +111,7 @@ fn run(cli: &Cli, found: Found, kept: &Kept, report: &mut RunReport) -> Result<u
             let is_partial = !cli.place.only.is_empty();
             let lock = &start.solver.lock;
             let mut orphans = orphans(lock, base, &files, is_partial);
-            // The files of outputs without factors aren't among those that were made.
+            // Outputs without factors made no files in this run; their files aren't orphans.
             orphans.retain(|orphan| !unlocked.iter().any(|other| other.has_made(orphan, lock)));
             status = status.max(orphans::check(&orphans, base, cli, report));
         }
@@ -129,7 +129,7 @@ fn run(cli: &Cli, found: Found, kept: &Kept, report: &mut RunReport) -> Result<u
     Ok(0)
 }
 
-/// Generates an output; `None` where the lock has no factors for it and the run goes on with the others.
+/// Generates an output; `None` if the lock has no factors for it and the run goes on with the others.
 fn made<'a>(
     cli: &Cli,
     asked: &'a Job,
@@ -162,7 +162,7 @@ fn made<'a>(
     Ok(Some((job, generated)))
 }
 
-/// The result of a step of an output; `None` where the lock has no factors for it and the run goes on with the others.
+/// The result of a step of an output; `None` if the lock has no factors for it and the run goes on with the others.
 fn locked<'a, T>(
     goes_on: bool,
     job: &'a Job,
@@ -178,7 +178,7 @@ fn locked<'a, T>(
     }
 }
 
-/// Refuses to print a source where standard output is closed, before anything is searched.
+/// Refuses to print a source if standard output is closed, before any search.
 fn expect_stdout(cli: &Cli, jobs: &[Job]) -> Result<(), Error> {
     let prints = cli.report.format == Format::Human
         && !(cli.reproduce.check || cli.reproduce.dry_run)

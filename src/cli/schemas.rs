@@ -1,5 +1,4 @@
-//! The schemas of what `--format json` prints, made from the types that are printed. `just update` writes
-//! them to `config/schema/output`.
+//! The schemas of `--format json`, made from the printed types. `just update` writes them to `config/schema/output`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -30,7 +29,7 @@ type Describe = fn(&mut SchemaGenerator) -> Schema;
 #[derive(Serialize, JsonSchema)]
 struct Nothing {}
 
-/// The contents of each kind, as functions that describe them.
+/// The payloads of each kind, as functions that describe them.
 struct Kinds {
     of: BTreeMap<&'static str, Vec<Describe>>,
 }
@@ -55,7 +54,7 @@ impl Kinds {
         all.add::<List<Orientation>>();
         all.add::<List<Known>>();
         all.add::<List<Magic>>();
-        // Nothing but how the run ended.
+        // A usage error has no payload, only the end of the run.
         all.of.insert(super::USAGE, Vec::new());
         all
     }
@@ -65,7 +64,7 @@ impl Kinds {
     }
 }
 
-/// The schema of a kind: one of its contents, or how a run ended without any, each between the keys that all have.
+/// The schema of a kind: one of its payloads, or the end of a run without any, each inside the envelope.
 fn schema(kind: &str, contents: &[Describe]) -> Value {
     let mut generator = SchemaSettings::draft07().for_serialize().into_generator();
     let envelope = Envelope::<Nothing>::json_schema(&mut generator).to_value();
@@ -101,7 +100,7 @@ fn schema(kind: &str, contents: &[Describe]) -> Value {
     schema
 }
 
-/// Copies the keys of an object to where they stand beside others: the value of an enum's tag isn't in the object.
+/// Merges a referenced object into the one that refers to it and adds an enum's tag.
 fn join(schema: &mut Value, definitions: &Value) {
     match schema {
         Value::Array(list) => list.iter_mut().for_each(|value| join(value, definitions)),
@@ -130,7 +129,7 @@ fn join(schema: &mut Value, definitions: &Value) {
     }
 }
 
-/// The objects among which a value is one.
+/// The alternatives of a schema, each an object.
 fn objects(schema: Value, definitions: &Value) -> Vec<Value> {
     if let Some(name) = schema["$ref"].as_str() {
         let name = name.trim_start_matches("#/definitions/");
@@ -146,7 +145,7 @@ fn objects(schema: Value, definitions: &Value) -> Vec<Value> {
     vec![schema]
 }
 
-/// Adds the keys that every object has.
+/// Adds the envelope's keys.
 fn enclose(object: &mut Value, envelope: &Value, kind: &str) {
     let Some(keys) = envelope["properties"].as_object() else { return };
     for (key, value) in keys {
@@ -159,7 +158,7 @@ fn enclose(object: &mut Value, envelope: &Value, kind: &str) {
     object["required"] = Value::Array(required);
 }
 
-/// The names of all definitions to which a schema leads.
+/// The names of all definitions that a schema refers to.
 fn used(schema: &Value, definitions: &Value) -> BTreeSet<String> {
     let mut used = BTreeSet::new();
     let mut ahead = vec![schema];
@@ -181,7 +180,7 @@ fn used(schema: &Value, definitions: &Value) -> BTreeSet<String> {
     used
 }
 
-/// Lets objects have no other keys, and drops what no reader needs.
+/// Forbids other keys in objects, and drops keywords that no reader needs.
 fn tidy(schema: &mut Value) {
     match schema {
         Value::Array(list) => list.iter_mut().for_each(tidy),
@@ -198,7 +197,7 @@ fn tidy(schema: &mut Value) {
     }
 }
 
-/// Whether an object has keys that stand elsewhere.
+/// Whether an object may have keys that aren't in its `properties`.
 fn is_open(object: &Map<String, Value>) -> bool {
     ["additionalProperties", "anyOf", "oneOf", "allOf", "$ref"]
         .iter()

@@ -25,7 +25,7 @@ use crate::error::Error;
 use crate::generate::{choose, held_tables, sizes};
 use crate::search::Lock;
 
-/// The time that an interrupted search has to end by itself.
+/// The time in which an interrupted search must end by itself.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// What to search, and for how long.
@@ -196,8 +196,8 @@ fn run(cli: &Cli, kept: &Kept) -> Result<Option<String>, Error> {
     Ok(Some(enveloped(&Searched::Searched { outputs }, &[])))
 }
 
-/// The text of a config for a run with a lock alone: with the variant asked for, or with all variants whose tables the
-/// lock has for rook and bishop on the chess board. The language doesn't matter.
+/// The config's text for a run with only a lock: with the given variant, or with all variants whose tables for rook and
+/// bishop on the chess board are in the lock. The language doesn't matter.
 fn config_of(variant: Option<&str>, path: &Path) -> Result<String, Error> {
     let mut text = "version = 1\n".to_owned();
     let mut add = |id: &str| {

@@ -1,4 +1,4 @@
-//! Makes sure that a config to begin with is right, and that what it generates takes no other file's place.
+//! Checks a first config, and that its output replaces no other file.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -10,11 +10,11 @@ use crate::adopt::Starter;
 use crate::config::{Plan, Request, Source, Target, resolve};
 use crate::error::Error;
 
-/// Names to try where another file has the place of the first one.
+/// Names to try if another file is at the path of the first one.
 const OTHER_NAMES: [&str; 2] = ["slider magics", "generated magics"];
 
-/// The text of a config at a path, and what it comes to. Where a file stands at the path of an output, and the user hasn't chosen the name
-/// (`is_named`), another name is taken. `known` is the text of the file of factors.
+/// The text of a config at `config`, and its plan. If a file exists at an output's path, another name is chosen, unless
+/// the user chose it (`is_named`). `known` is the text of the file of factors.
 pub(super) fn settled(
     starter: &mut Starter,
     config: &Path,
@@ -26,7 +26,7 @@ pub(super) fn settled(
     loop {
         let text = starter.to_string();
         let plan = plan(&text, config, known)?;
-        // An engine that is adopted may use a generated file already.
+        // An adopted engine may use a generated file already.
         let taken = taken(&plan, known.is_none()).filter(|_| !is_named);
         let Some(taken) = taken else { return Ok((text, plan)) };
         let Some(other) = others.next() else {
@@ -50,7 +50,7 @@ fn plan(text: &str, config: &Path, known: Option<&str>) -> Result<Plan, Error> {
         .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })
 }
 
-/// A file of an output that is there already; where generated files give way, one that this program hasn't made.
+/// An output's file that exists already. Generated files don't count if they give way.
 fn taken(plan: &Plan, generated_give_way: bool) -> Option<String> {
     let is_free = |path: &Path| generated_give_way && is_made(path);
     plan.jobs.iter().find_map(|job| match &job.target {
@@ -61,7 +61,7 @@ fn taken(plan: &Plan, generated_give_way: bool) -> Option<String> {
     })
 }
 
-/// Whether this program has made a file, which its header tells.
+/// Whether a file's header says that magicgen generated it.
 fn is_made(path: &Path) -> bool {
     let is_file = path.symlink_metadata().is_ok_and(|data| data.is_file());
     let mut start = Vec::new();

@@ -2,8 +2,8 @@
 
 use std::io;
 
-/// Calls `act` in a thread of its own for each signal that is to end the run. A signal that was ignored when the program
-/// started stays ignored: so `nohup` and a shell's background jobs ask for it.
+/// Calls `act` in its own thread for each signal that ends the run. A signal that was ignored when the program started
+/// stays ignored, as `nohup` and background jobs of a shell need.
 #[cfg(unix)]
 pub(super) fn on_signal(mut act: impl FnMut() + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -21,8 +21,8 @@ pub(super) fn on_signal(act: impl FnMut() + Send + 'static) -> io::Result<()> {
     ctrlc::set_handler(act).map_err(io::Error::other)
 }
 
-/// The ignored signals as Linux's status of a process has them: bit 0 is signal 1. None on other systems, which have no
-/// such status.
+/// The ignored signals in Linux's `/proc/self/status`: bit 0 is signal 1. Other systems have no such file, and no
+/// signal counts as ignored.
 #[cfg(unix)]
 fn ignored(status: &str) -> u64 {
     let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,4 +1,4 @@
-//! Reads the files and folders that are to be verified.
+//! Reads the files and folders to verify.
 
 use std::fs::{self, File};
 use std::io;
@@ -87,8 +87,8 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
     emit::read(&mut File::open(path).map_err(failed)?, path, MOST_BYTES)
 }
 
-/// A path as it is shown in messages and reports, some of which begin with it. A line of a workflow's log that begins with
-/// `::`, `##[` or `##vso[` is a command.
+/// A path for messages and reports, some of which begin with it. A line of a workflow's log that begins with `::`,
+/// `##[` or `##vso[` is a command.
 pub(super) fn shown(path: &Path) -> String {
     let path = path.display().to_string();
     let is_command = ["::", "##"].iter().any(|begin| path.trim_start().starts_with(begin));

@@ -26,9 +26,9 @@ pub(super) struct Start {
     pub(super) solver: Solver,
     pub(super) lock_path: Option<PathBuf>,
     pub(super) old_lock: Option<String>,
-    /// The config's folder, into which its paths have to lead; `None` where they may lead anywhere.
+    /// The folder that the config's paths must stay in; `None` if they may leave it.
     pub(super) base: Option<Arc<Folder>>,
-    /// The folder into which the lock's path has to lead; `None` for a lock that the user has named.
+    /// The folder that the lock's path must stay in; `None` for a lock named by the user.
     pub(super) lock_base: Option<Arc<Folder>>,
     /// The state of the files when the run began.
     pub(super) before: Earlier,
@@ -130,8 +130,7 @@ pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error
     })
 }
 
-/// The folder into which the paths of a config have to lead: the one from which it was read, or the current folder if
-/// it came through a pipe.
+/// The folder that a config's paths must stay in: the config's folder, or the current folder if it came through a pipe.
 fn base(cli: &Cli, found: &Found) -> Result<Option<Arc<Folder>>, Error> {
     if cli.place.allow_outside || found.config.is_none() {
         return Ok(None);
@@ -167,7 +166,7 @@ pub(super) fn turn(cli: &Cli, files: &[PathBuf], share: Share) -> Turn {
     })
 }
 
-/// The state of the files at some paths when the run had its turn.
+/// The state of the files at some paths when the run's turn began.
 #[derive(Default)]
 pub(super) struct Earlier(BTreeMap<PathBuf, Before>);
 
@@ -176,7 +175,7 @@ impl Earlier {
         Self(paths.into_iter().map(|path| (path.clone(), Before::now(path))).collect())
     }
 
-    /// The state of a path at that time; for any other path, the state now.
+    /// The state of a path at that time; for a path that wasn't noted, the state now.
     pub(super) fn of(&self, path: &Path) -> Before {
         self.0.get(path).cloned().unwrap_or_else(|| Before::now(path))
     }

@@ -1,4 +1,4 @@
-//! `magicgen init`: writes a config to begin with, by what stands in the current folder.
+//! `magicgen init`: writes a first config that fits the project in the current folder.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,10 +17,10 @@ use crate::config::{FILE_NAME as CONFIG, Job};
 /// The longest project file that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// The most folders below each other in which project files are looked for, as in `app/src/main/kotlin`.
+/// The depth of folders in which project files are looked for, as in `app/src/main/kotlin`.
 const DEEPEST: usize = 4;
 
-/// The most files and folders that are looked at.
+/// The most files and folders that are visited.
 const MOST: usize = 10_000;
 
 /// Writes magicgen.toml into the current folder, unless it exists already, and .gitattributes if it is wanted.
@@ -67,11 +67,11 @@ pub(super) fn init(asked: &Starting, gitattributes: bool, reporting: &Reporting)
 
 /// A config that was written.
 struct Written {
-    /// What it generates, as messages say it.
+    /// The generated files, for messages.
     file: String,
     /// The path of its first file.
     path: PathBuf,
-    /// Whether the project told the language.
+    /// Whether the language follows from the project.
     is_recognised: bool,
 }
 
@@ -99,7 +99,7 @@ fn write(asked: &Starting, reporting: &Reporting) -> Result<Written, Failure> {
     Ok(Written { file, path, is_recognised: starter.is_recognised })
 }
 
-/// A path of the command line as a config has it: that of a folder ends in `/`.
+/// A path from the command line, in the form for a config: a folder ends in `/`.
 fn in_a_config(path: &Path) -> String {
     let text = path.to_string_lossy().into_owned();
     let is_plain = path.is_dir() && !text.ends_with(std::path::is_separator);

@@ -18,8 +18,8 @@ pub(super) fn open() -> io::Result<io::Stdout> {
     if is_closed() { Err(io::Error::other("it is closed")) } else { Ok(io::stdout()) }
 }
 
-/// Rust's runtime opens `/dev/null` in the place of a closed stream, so that no write fails. Only what runs before it can
-/// tell.
+/// Rust's runtime opens `/dev/null` in place of a closed stream, so that no write fails. Only code that runs before it
+/// can tell.
 #[cfg(unix)]
 mod at_start {
     use std::sync::atomic::{AtomicBool, Ordering};

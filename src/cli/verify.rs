@@ -1,4 +1,4 @@
-//! `magicgen verify`: examines the numbers in files and folders, and reports whether they are factors that work.
+//! `magicgen verify`: finds the numbers in files and folders, and tests whether they are working factors.
 
 use super::reporting::{Format, Report as Reporting};
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ const NOTHING: u8 = 3;
 /// The exit status if a file can't be read.
 const UNREADABLE: u8 = 4;
 
-/// The codes of what a file lacks.
+/// The codes of missing and of wrong factors.
 const NOT_FOUND: &str = "verify::not-found";
 const WRONG_CODE: &str = "verify::wrong";
 
@@ -127,7 +127,7 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
     if printed != ExitCode::SUCCESS {
         return printed;
     }
-    // Files that can't be read have been told already.
+    // Unreadable files have been reported already.
     for fault in faults.iter().filter(|fault| fault.code.starts_with("verify::")) {
         if reporting.says_errors() {
             let place = fault.place().map_or(String::new(), |place| format!("{place}: "));
@@ -137,8 +137,8 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
     ExitCode::from(status)
 }
 
-/// Groups of files that are examined together: each file by itself, except for the memory files of a folder, since one
-/// may have the factors and another their shifts.
+/// Groups of files that are examined together: each file alone, except that a folder's memory files are one group,
+/// since one may have the factors and another their shifts.
 pub(super) fn belonging_together(sources: &[Source]) -> Vec<Vec<&Source>> {
     grouped(sources, |source| {
         let ending = source.path.extension()?.to_str()?;
@@ -146,8 +146,8 @@ pub(super) fn belonging_together(sources: &[Source]) -> Vec<Vec<&Source>> {
     })
 }
 
-/// Groups of sources. Those with one and the same folder are a group, at the place of its first source; each without one is
-/// a group by itself.
+/// Groups of sources. Sources with the same folder are a group, at the place of its first source. A source without a
+/// folder is a group by itself.
 fn grouped<'s>(
     sources: &'s [Source],
     mut folder: impl FnMut(&'s Source) -> Option<&'s Path>,

@@ -1,4 +1,4 @@
-//! `--watch`: generates, and again whenever the config or a file that it names has other bytes.
+//! `--watch`: generates, and again whenever the config or a file that it names changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -17,14 +17,14 @@ use super::{diagnostic, is_chatty, say};
 use crate::emit::{Place, folder_of, place, real};
 use crate::error::Error;
 
-/// How long nothing changes before files are read, since editors write in several steps.
+/// The time without changes before files are read, since editors write in several steps.
 const QUIET: Duration = Duration::from_millis(100);
 
 /// The longest wait for quiet.
 const MOST: Duration = Duration::from_secs(1);
 
-/// How often files are read though nothing is heard: nobody tells that a folder above them was renamed, or that a link in the middle of
-/// their path leads elsewhere.
+/// How often files are read without an event. No event tells that a folder above them was renamed, or that a link
+/// within their path leads elsewhere.
 const POLL: Duration = Duration::from_secs(1);
 
 /// Files with their bytes; `None` for a file that can't be read.
@@ -76,11 +76,11 @@ pub(super) fn content(path: &Path) -> Option<Vec<u8>> {
     path.is_file().then(|| std::fs::read(path).ok())?
 }
 
-/// Waits until one of the files has other bytes. `home` is where the current folder was at the beginning.
+/// Waits until one of the files has other bytes. `home` is the path of the current folder at the beginning.
 fn wait(files: &Files, home: &Path) {
     loop {
         let (changes, heard) = mpsc::channel();
-        // A new watcher each time, since a folder may have been replaced. What came before it is seen by the comparison.
+        // A new watcher each time, since a folder may have been replaced. The comparison sees earlier changes.
         let _watcher = listen(files, changes.clone());
         loop {
             if std::env::current_dir().is_err() {
@@ -99,8 +99,8 @@ fn wait(files: &Files, home: &Path) {
     }
 }
 
-/// Listens for changes in the folders of the files, as far as the system tells them. Editors replace a file by another, so that watching
-/// the file itself would end with its first change.
+/// Listens for changes in the files' folders, as far as the system reports them. Editors replace a file by another, so
+/// that watching the file itself would end with its first change.
 fn listen(files: &Files, changes: Sender<()>) -> Option<RecommendedWatcher> {
     let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
         // Reading a file is no change.

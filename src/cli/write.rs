@@ -1,8 +1,8 @@
 //! Writes generated files, the lock and a rule for `make`.
 //!
-//! Each new file is written completely beside its place as soon as it is generated, and its bytes are dropped. When all are
-//! there, the files are replaced, the lock first. So at whatever moment a run is killed, each file is either the old or the
-//! new one, and the next run finds in the lock what it needs to go on.
+//! Each new file is written completely beside its place as soon as it is generated, and its bytes are dropped. When all
+//! are written, the files are replaced, the lock first. So whenever a run is killed, each file is either old or new,
+//! and the next run finds in the lock what it needs to go on.
 
 use super::reporting::Format;
 use super::start::{Earlier, Start, turn};
@@ -27,7 +27,7 @@ use crate::error::Error;
 use crate::render::text::provenance::size;
 use crate::search::{Lock, LockedOutput};
 
-/// Refuses a place that can't have a file, before a command works for it.
+/// Refuses a path that can't be a file, before a command works for it.
 pub(super) fn is_for_a_file(path: &Path) -> Result<(), Error> {
     if let Place::Folder = place(path).map_err(|error| error.doing("write"))? {
         let (path, refusal) = (path.to_owned(), Refusal::Folder);
@@ -62,7 +62,7 @@ impl<'a> Write<'a> {
         Self { cli, jobs, kept, is_begun: false, folders: Vec::new(), printed: Vec::new() }
     }
 
-    /// Writes a file into a temporary one beside its place, and notes in `verb` whether it is to be replaced.
+    /// Writes a file into a temporary one beside its place. `verb` then says whether the file will be replaced.
     pub(super) fn stage(
         &mut self,
         start: &mut Start,
@@ -83,7 +83,7 @@ impl<'a> Write<'a> {
         Ok(())
     }
 
-    /// Waits for the run's turn, and removes what killed runs have left.
+    /// Waits for the run's turn, and removes temporary files of killed runs.
     fn begin(&mut self, start: &mut Start) -> Result<(), Error> {
         if std::mem::replace(&mut self.is_begun, true) {
             return Ok(());
@@ -111,7 +111,7 @@ impl<'a> Write<'a> {
         Ok(())
     }
 
-    /// Replaces all files that have changed, and says so.
+    /// Replaces all files that have changed, and reports that.
     pub(super) fn end(
         mut self,
         start: &mut Start,
@@ -129,7 +129,7 @@ impl<'a> Write<'a> {
             let targets: Vec<&Path> =
                 files.iter().filter_map(|file| file.path.as_deref()).collect();
             let given = start.solver.choices.given.as_ref().map(|given| given.path.as_path());
-            // `make` has no rule for a lock that is neither there nor written now.
+            // A lock that isn't there and isn't written now is no source for `make`.
             let locked = start.lock_path.as_deref().filter(|_| start.old_lock.is_some());
             let written = lock.as_ref().map(|lock| lock.path.as_path());
             let sources = [start.found.file(), written.or(locked), given];
@@ -181,7 +181,7 @@ impl<'a> Write<'a> {
     }
 }
 
-/// What a run has done in one line, for `--watch`.
+/// The effect of a run in one line, for `--watch`.
 fn in_a_line(files: &[File<'_>], lock: Option<&NewLock>) -> String {
     let of = |verb: &'static str| files.iter().filter(move |file| file.verb == verb);
     let lock = lock.map(|lock| lock.path.display().to_string());
@@ -199,7 +199,7 @@ fn in_a_line(files: &[File<'_>], lock: Option<&NewLock>) -> String {
     }
 }
 
-/// The folders of files that aren't there yet, without those above others of them.
+/// The missing folders of files, without those that contain others of them.
 pub(super) fn new_folders<'a>(files: impl Iterator<Item = &'a Path>) -> Vec<String> {
     let new: BTreeSet<&Path> = files.map(folder_of).filter(|folder| !folder.exists()).collect();
     let is_above =
@@ -208,10 +208,10 @@ pub(super) fn new_folders<'a>(files: impl Iterator<Item = &'a Path>) -> Vec<Stri
     lowest.map(|folder| folder.join("").display().to_string()).collect()
 }
 
-/// The most bytes of a source that a terminal gets without having been named by `-o -`.
+/// The size of the largest source that a terminal gets without `-o -`, in bytes.
 const MOST_ON_TERMINAL: usize = 100 << 10;
 
-/// Refuses to show megabytes on a terminal, unless that is asked for.
+/// Refuses to show megabytes on a terminal unless `-o -` is given.
 fn spare_terminal(cli: &Cli, length: usize) -> Result<(), Error> {
     let is_for_people = cli.report.format == Format::Human && std::io::stdout().is_terminal();
     if cli.place.output.is_some() || !is_for_people || length <= MOST_ON_TERMINAL {
@@ -223,11 +223,11 @@ fn spare_terminal(cli: &Cli, length: usize) -> Result<(), Error> {
     })
 }
 
-/// The lock as a run leaves it.
+/// The lock after a run.
 pub(super) struct NewLock {
     pub(super) path: PathBuf,
     text: String,
-    /// Whether it isn't that on disk.
+    /// Whether it differs from the one on disk.
     pub(super) is_changed: bool,
     /// The number of its sets of factors.
     sets: usize,
@@ -248,13 +248,13 @@ impl NewLock {
             note_outputs(&mut start.solver.lock, base, files, cli);
         }
         let text = start.solver.lock.to_string();
-        // Line ends of a lock don't count, since git may have changed them and would change them again.
+        // Line ends of a lock don't count, since git may change them.
         let is_new = |old: &str| old.replace("\r\n", "\n") != text;
         let is_changed = start.old_lock.as_deref().is_none_or(is_new);
         Some(Self { path, text, is_changed, sets: start.solver.lock.problems().len() })
     }
 
-    /// Refuses a lock that no later run would read.
+    /// Refuses a lock that is too long for later runs to read.
     fn check_length(&self) -> Result<(), Error> {
         if self.text.len() as u64 <= MOST_LOCK {
             return Ok(());
@@ -273,7 +273,7 @@ impl NewLock {
         format!("{path} ({sets} set{s} of factors, {})", size(self.text.len()))
     }
 
-    /// The report; `changed` is what the run does with a lock that has changed.
+    /// The report; `changed` is the status of a changed lock.
     pub(super) fn report(&self, changed: FileStatus) -> LockReport {
         let (path, digest) = (self.path.display().to_string(), digest(self.text.as_bytes()));
         let status = if self.is_changed { changed } else { FileStatus::Unchanged };

@@ -1,4 +1,4 @@
-//! A contestant: a program with one lookup, which answers requests for work by what it took.
+//! A contestant: a program with one lookup, which answers each request for work with a count, a sum and the time spent.
 
 use std::ffi::OsString;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -15,7 +15,7 @@ const ENGINE_RUST: &str = include_str!("../../../benches/field/engine.rs");
 const GAMES: &str = include_str!("../../../benches/field/games.txt");
 const POSITIONS: &str = include_str!("../../../benches/field/positions.txt");
 
-/// What the engine takes from every lookup's output alike.
+/// The config of the board's tables, which the engine uses with every lookup.
 const BOARD: &str = "[[output]]\nid = \"board\"\nname = \"board\"\nemit = [\"leapers\", \"pawns\", \"between\", \"line\"]\n";
 
 /// The Rust program around the engine.
@@ -41,7 +41,7 @@ fn main() {
 }
 ";
 
-/// A folder of the system's for temporary files, which is removed in the end.
+/// A temporary folder, removed when it is dropped.
 pub(super) struct Folder(PathBuf);
 
 impl Folder {
@@ -77,7 +77,7 @@ pub(super) struct Toolchain {
     lang: Measurable,
     command: String,
     flags: Vec<String>,
-    /// The first line of what it says of itself.
+    /// The first line of the compiler's `--version`.
     version: String,
 }
 
@@ -101,7 +101,7 @@ impl Toolchain {
         let flags = asked.flags.clone().unwrap_or_else(|| {
             match asked.lang {
                 Measurable::C => "-O3 -march=native",
-                // As engines build what they release; crates beside it are compiled so as well.
+                // The flags of an engine's release build; crates beside it get them too.
                 Measurable::Rust => {
                     "-C opt-level=3 -C target-cpu=native -C codegen-units=1 -C panic=abort"
                 }
@@ -137,8 +137,8 @@ impl Toolchain {
         }
     }
 
-    /// Generates a variant's lookup, with some keys of the config set, and compiles the engine with it: the command that runs
-    /// the contestant `name`, or why there is none.
+    /// Generates a variant's lookup with some config keys set, and compiles the engine with it. Returns the command
+    /// that runs the contestant `name`, or the reason why there is none.
     pub(super) fn build(
         &self,
         id: &str,
@@ -206,25 +206,25 @@ impl Toolchain {
     }
 }
 
-/// The first line that says what is wrong.
+/// The first line that contains `error`, or else the first line.
 fn one_line(text: &str) -> String {
     let line = text.lines().find(|line| line.contains("error")).or_else(|| text.lines().next());
     line.unwrap_or("no message").trim().to_owned()
 }
 
-/// What a compiler says of itself; `None` if it can't be run.
+/// The first line of a compiler's `--version`; `None` if it can't be run.
 fn version(command: &str) -> Option<String> {
     let output = Command::new(command).arg("--version").stdin(Stdio::null()).output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     output.status.success().then(|| text.lines().next().unwrap_or(command).trim().to_owned())
 }
 
-/// What a request took.
+/// The answer to a request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Answer {
     /// Lookups, paths or nodes.
     pub(super) count: u64,
-    /// What came of them, which has to be the same for every contestant.
+    /// The sum of the results, which must be the same for every contestant.
     pub(super) sum: u64,
     /// The processor's time.
     pub(super) seconds: f64,

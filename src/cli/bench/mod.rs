@@ -1,8 +1,8 @@
 //! `magicgen bench`: measures lookups on this machine, in workloads of chess programs, with the compiler that it finds.
 //!
-//! A contestant is a program: a small chess engine (`benches/field/engine.c` and `engine.rs`) compiled with the generated
-//! lookup of one variant. All contestants run at once and answer requests by turns, so that whatever else the machine does
-//! meets all of them alike.
+//! A contestant is a program: a small chess engine (`benches/field/engine.c` and `engine.rs`) compiled with the
+//! generated lookup of one variant. All contestants run at once and answer requests in turn, so that other load on the
+//! machine affects all of them alike.
 
 #![expect(clippy::cast_precision_loss, reason = "figures of two digits are shown")]
 
@@ -98,7 +98,7 @@ enum Measurable {
 pub(super) fn bench(asked: Bench) -> ExitCode {
     let report = Report::new(asked.format, &asked.manner);
     let reporting = report.clone();
-    // A round that has begun is done within this time.
+    // A round that has begun ends within this time.
     interruptible(&report, table::Measurement::KIND, Duration::from_secs(10), move |kept| {
         match measure(&asked, &reporting, kept) {
             Ok(status) => status,

@@ -1,14 +1,14 @@
-//! Rounds: every contestant does each piece of work once, by turns.
+//! Rounds: in each, every contestant does each piece of work once.
 
 use super::contestant::{Answer, Contestant};
 use crate::Watch;
 use crate::error::Error;
 
-/// A piece of work: its name in requests, and the amount that is asked for.
+/// A piece of work: its name in requests, and the amount requested.
 struct Work {
     name: &'static str,
     amount: u64,
-    /// Whether the amount is by how many plies the trees are cut.
+    /// Whether the amount is the number of plies by which the trees are cut.
     is_depth: bool,
 }
 
@@ -20,10 +20,10 @@ const WORK: [Work; 5] = [
     Work { name: "search", amount: 0, is_depth: true },
 ];
 
-/// The columns of figures: the first three are workloads as they are, the last is perft and search together.
+/// The columns of figures. The first three are workloads; `engine` combines perft and search.
 pub(super) const WORKLOADS: [&str; 4] = ["stream", "games", "hash", "engine"];
 
-/// What was measured of one contestant.
+/// The figures of one contestant.
 pub(super) struct Row {
     pub(super) name: String,
     /// How many times as fast as `fancy`, for each piece of work: the median of the rounds.
@@ -43,12 +43,13 @@ impl Row {
 /// All that was measured.
 pub(super) struct Measured {
     pub(super) rows: Vec<Row>,
-    /// What each piece of work came to, for every contestant alike: how many lookups, paths or nodes, and their sum.
+    /// The count and the sum of results for each piece of work, the same for all contestants. The count is of lookups,
+    /// paths or nodes.
     pub(super) answers: [(u64, u64); 5],
     pub(super) rounds: usize,
 }
 
-/// Measures rounds, until they are done or the run is stopped. The first contestant is what others are compared with.
+/// Measures until all rounds are done or the run is stopped. The first contestant is the baseline.
 pub(super) fn measure(
     contestants: &mut [Contestant],
     rounds: u16,
@@ -77,7 +78,7 @@ pub(super) fn measure(
 
 fn amount(work: &Work, percent: u16) -> u64 {
     if work.is_depth {
-        // A ply is about a factor of eight.
+        // A ply changes the work by a factor of about eight.
         match percent {
             0..13 => work.amount + 2,
             13..100 => work.amount + 1,
@@ -88,8 +89,8 @@ fn amount(work: &Work, percent: u16) -> u64 {
     }
 }
 
-/// The order of a round: each begins with another contestant, and every second goes backwards, so that nobody always follows the
-/// same one.
+/// The order of contestants in a round. Each round begins with another contestant, and every second round is reversed,
+/// so that nobody always follows the same one.
 fn order(count: usize, round: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).map(|at| (at + round * 3) % count).collect();
     if round % 2 == 1 {
@@ -98,7 +99,7 @@ fn order(count: usize, round: usize) -> Vec<usize> {
     order
 }
 
-/// Refuses a contestant whose lookups have other results.
+/// Refuses a contestant whose lookups have different results.
 fn agree(contestants: &[Contestant], answers: &[Vec<Answer>], work: &str) -> Result<(), Error> {
     let last = |answers: &Vec<Answer>| answers.last().map(|answer| (answer.count, answer.sum));
     let expected = last(&answers[0]);

@@ -12,10 +12,10 @@ use crate::cli::envelope::{Content, enveloped};
 use crate::cli::reporting::Format;
 use crate::cli::rows::printed;
 
-/// The name of the second `fancy`, which shows what chance does.
+/// The name of the second `fancy`: its difference from the first one is noise.
 pub(super) const CONTROL: &str = "fancy-again";
 
-/// What was asked for and what came of it, beside the figures.
+/// The settings of a measurement, and the contestants left out of it.
 pub(super) struct Asked {
     /// The keys of the config that rows ending in `+` have set, as `KEY=VALUE`.
     pub(super) settings: Vec<String>,
@@ -23,7 +23,7 @@ pub(super) struct Asked {
     pub(super) left_out: Vec<(String, String)>,
 }
 
-/// Lines that say what the figures are, each behind `mark`.
+/// Lines that explain the figures, each with the prefix `mark`.
 fn head(measured: &Measured, toolchain: &Toolchain, asked: &Asked, mark: &str) -> String {
     let mut head = String::new();
     let _ = writeln!(

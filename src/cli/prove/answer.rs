@@ -64,7 +64,7 @@ pub(in crate::cli) struct Black {
     pub(super) factor: Option<u64>,
 }
 
-/// The part of the tree that is asked for.
+/// The part of the tree that the flags ask for.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
     pub(super) roots: Range<u64>,

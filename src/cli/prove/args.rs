@@ -92,7 +92,7 @@ impl Prove {
         self.jobs.map_or_else(cores, usize::from)
     }
 
-    /// The kind of constant that is asked about.
+    /// The kind of constant in the question.
     pub(super) fn constant(&self) -> Constant {
         let given = self.constant.as_deref();
         let is_given = |constant: &Constant| Some(constant.id()) == given;

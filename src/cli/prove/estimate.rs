@@ -26,8 +26,8 @@ const FIRST: u64 = 100;
 /// The time for which each root is searched to measure the rate.
 const MEASURING: Duration = Duration::from_millis(250);
 
-/// The same where a search would take more than [`LONG`] seconds: much of the first quarter of a second goes into what few
-/// nodes near the root need, so that only what a longer search of the same roots does beyond it counts.
+/// The same if a search would take more than [`LONG`] seconds. A few nodes near the root take much of the first
+/// [`MEASURING`], so the rate is measured after it.
 const MEASURING_LONG: Duration = Duration::from_millis(600);
 const LONG: f64 = 3_600.0;
 
@@ -121,7 +121,7 @@ pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said
     Said { status: 0, text, json: enveloped(&estimate, &[]) }
 }
 
-/// What one thread has searched.
+/// The work of one thread.
 #[derive(Clone, Copy, Debug)]
 struct Measured {
     nodes: u64,
@@ -133,7 +133,8 @@ impl Measured {
         self.nodes as f64 / self.spent.as_secs_f64().max(1e-9)
     }
 
-    /// What a longer search did after the end of a shorter one of the same roots; all of it if hardly any time is left.
+    /// The work of a longer search after the end of a shorter one of the same roots. If hardly any time is left, it is
+    /// all of the longer search.
     fn beyond(self, short: &Self) -> Self {
         let spent = self.spent.saturating_sub(short.spent);
         let nodes = self.nodes.saturating_sub(short.nodes);
@@ -141,8 +142,8 @@ impl Measured {
     }
 }
 
-/// Searches the roots of an estimate. The rates below the roots of a tree differ much: it is measured below roots that
-/// stand for equal shares of the nodes. Searches that take longer than `most` are broken off.
+/// Searches the roots of an estimate. Rates differ much between roots, so the roots represent equal shares of the
+/// nodes. A root's search ends after `most`.
 fn measure(case: &Case, searcher: &mut Searcher<'_>, roots: &[u64], most: Duration) -> Measured {
     let mut tally = Tally::new(case.plan.levels());
     let mut spent = Duration::ZERO;

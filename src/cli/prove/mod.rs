@@ -1,9 +1,9 @@
-//! `magicgen prove`: a piece, a square and a number of index bits in; whether a factor exists, with a witness or a
-//! certificate, out.
+//! `magicgen prove`: whether a piece on a square has a factor with a number of index bits. The answer has a witness or
+//! a certificate.
 //!
-//! First the quick ways to find a factor are tried: published factors, and random candidates if there are as many index
-//! bits as relevant squares. They are skipped if the tree itself is asked for: with `--all`, `--shard` or `--roots`,
-//! and if the ledger that `-o` names has lines already. Then the tree is searched, root by root.
+//! Quick ways to find a factor come first: published factors, and random candidates if there are as many index bits as
+//! relevant squares. They are skipped with `--all`, `--shard` or `--roots`, and if the ledger of `-o` has lines
+//! already. Then the tree is searched, root by root.
 
 mod answer;
 mod args;
@@ -85,8 +85,7 @@ fn run(prove: &Prove) -> Result<Said, Error> {
     }
 }
 
-/// The square of a piece, on the board of the config that is named or of the nearest one, or on the chess board if there is
-/// none.
+/// The piece on its square, on the board of the named config, of the nearest one, or else on the chess board.
 fn asked(prove: &Prove, piece: &str, square: &str) -> Result<Asked, Error> {
     let (config, ignores) = (prove.config.as_deref(), prove.no_config);
     let found = Found::named_or_nearest(config, ignores, "version = 1\n")?;
@@ -103,7 +102,7 @@ fn catch_signals() {
     let _ = on_signal(|| STOP.store(true, Ordering::Relaxed));
 }
 
-/// Does some work with a flag that tells it to stop: set once it has taken so long, or once a signal ends the run.
+/// Runs `work` with a flag that tells it to stop. The flag is set after the time `most`, or when a signal ends the run.
 fn within<T>(most: Duration, work: impl FnOnce(&AtomicBool) -> T) -> T {
     let is_over = AtomicBool::new(false);
     let begun = Instant::now();

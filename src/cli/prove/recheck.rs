@@ -83,14 +83,14 @@ pub(super) fn recheck(prove: &Prove, path: &Path) -> Result<Said, Error> {
     let wanted = wanted(prove, &case)?;
     ledger.expect_within(&wanted.roots).map_err(refuse(path))?;
     expect_whole(prove, path, &ledger, &case, &wanted.roots)?;
-    // A witness that was found without a search has been tested when it was read.
+    // Witnesses found without a search are tested when the ledger is read.
     let searched: Vec<&Line> = ledger.lines().iter().filter(|line| line.how.is_none()).collect();
     let chosen = sample(searched.len(), prove.sample, prove.seed);
     let all = chosen.iter().map(|index| &searched[*index].roots);
     let all = all.map(|roots| roots.end - roots.start).sum();
     let what = format!("{}, {} index bits again", asked.shown, case.question.bits);
     let mut bar = Bar::new(&prove.report, &what, 0, all);
-    // Making a runner takes time, and none is needed if no slice was searched.
+    // Making a runner takes time, and without chosen slices none is needed.
     let mut runner = (!chosen.is_empty()).then(|| Runner::new(&case, prove.threads()));
     let mut same = Vec::new();
     let mut different = Vec::new();
@@ -144,7 +144,7 @@ fn number(ledger: &Ledger, line: &Line) -> usize {
     2 + ledger.lines().iter().position(|other| other == line).unwrap_or_default()
 }
 
-/// The positions of a sample of the slices, in order: so many percent of them, at least one, chosen by the seed.
+/// The indices of a random sample of the slices, ascending: `percent` of them, at least one, chosen by the seed.
 fn sample(count: usize, percent: f64, seed: u64) -> Vec<usize> {
     #[expect(clippy::cast_precision_loss, reason = "the file has too many lines")]
     let chosen = (count as f64 * percent / 100.0).ceil() as usize;

@@ -15,7 +15,7 @@ use crate::prove::ledger::{Header, Ledger, Line};
 use crate::prove::run::Runner;
 use crate::prove::{Case, Constant, Question, SEARCH_VERSION, Tally, Until, Witness};
 
-/// The wall time of a slice: short enough for a slice to be searched again as a sample, long enough for a short file.
+/// The wall time of a slice: short enough to search a slice again as a sample, long enough for a short ledger.
 const LINE: Duration = Duration::from_secs(30);
 
 /// The time for which a black magic is searched after a witness with a free constant. `--constant black` searches
@@ -27,7 +27,7 @@ pub(super) fn search(prove: &Prove, asked: &Asked, question: Question) -> Result
     let until = if prove.all { Until::All } else { Until::First };
     let path = prove.output.as_deref();
     let begun = begun(path)?;
-    // What an earlier version of the search has begun goes on by its rules.
+    // A ledger that an earlier version of the search began goes on by that version's rules.
     let version = begun.as_ref().map_or(SEARCH_VERSION, |(_, header)| header.search);
     let case = asked.case_of_version(question, until, version);
     let wanted = wanted(prove, &case)?;
@@ -53,7 +53,7 @@ pub(super) fn search(prove: &Prove, asked: &Asked, question: Question) -> Result
     Ok(answer.said(&case, &ledger, &asked.shown))
 }
 
-/// The part of the tree that is asked for.
+/// The part of the tree that the flags ask for.
 pub(super) fn wanted(prove: &Prove, case: &Case) -> Result<Wanted, Error> {
     let all = case.plan.roots();
     let roots = match (prove.shard, prove.roots) {
@@ -139,9 +139,9 @@ fn fill(
     filled.map(|_| ())
 }
 
-/// Whether a black magic exists as well, given a witness with a free constant. It may be the witness itself, one that
-/// is found quickly, or one that a search of its own finds within [`BLACK`]. `--constant black` searches as long as it
-/// takes, and can keep a ledger.
+/// Whether a black magic exists as well, given a witness with a free constant. It may be the witness itself, a quickly
+/// found one, or the result of a search within [`BLACK`]. `--constant black` searches without a limit, and can keep a
+/// ledger.
 fn is_black(
     prove: &Prove,
     asked: &Asked,

@@ -1,4 +1,4 @@
-//! Finds the pieces, the board and the axes that a search is about.
+//! Finds the pieces, the board and the axes of a search.
 
 use super::args::Shrinking;
 use crate::axes::{Axes, Cell, KeyForm};
@@ -79,7 +79,7 @@ impl Asked {
     }
 }
 
-/// A solver that takes what the lock holds and puts results there.
+/// A solver that uses the lock's tables and puts results there.
 pub(super) fn solver(shrinking: &Shrinking, effort: Effort) -> Solver {
     let mut solver = Solver::new(effort);
     if shrinking.from_nothing {
@@ -88,8 +88,8 @@ pub(super) fn solver(shrinking: &Shrinking, effort: Effort) -> Solver {
     solver
 }
 
-/// The pieces that the flags name, rook and bishop if they name none, on the board of the config that is named, of the
-/// nearest one, or on the chess board.
+/// The pieces in the flags, by default rook and bishop, on the board of the named config, of the nearest one, or else
+/// on the chess board.
 fn pieces(cli: &Cli) -> Result<(Mapping, Vec<JobPiece>), Error> {
     let (config, ignores) = (cli.place.config.as_deref(), cli.place.no_config);
     let found = Found::named_or_nearest(config, ignores, "version = 1\n")?;
@@ -108,7 +108,7 @@ fn pieces(cli: &Cli) -> Result<(Mapping, Vec<JobPiece>), Error> {
     Ok((board, pieces))
 }
 
-/// The piece's problem as the packing of a table with these axes sees it.
+/// The piece's problem for packing a table with these axes.
 fn problem(piece: &JobPiece, mapping: &Mapping, axes: Axes) -> Result<Problem, Error> {
     let piece = &piece.piece;
     let whole = Problem::new(&Walk::new(piece, mapping), mapping.squares()).map_err(

@@ -1,5 +1,5 @@
 //! Shows the progress of a search for a shorter table on standard error: the best so far, the gain per minute, the time
-//! since the last gain, and what is done just now.
+//! since the last gain, and the current step.
 
 #![expect(clippy::cast_precision_loss, reason = "rates are shown in a few digits")]
 
@@ -18,7 +18,7 @@ pub(super) struct Bar {
 struct State {
     what: String,
     started: Instant,
-    /// The entries when the run began, or of its first packing.
+    /// The entries when the run began, or the entries of its first packing.
     first: Option<usize>,
     best: Option<usize>,
     /// The time of the last gain in this run.

@@ -1,4 +1,4 @@
-//! Merges locks into the one that has the shorter table of each kind, and pools into the one with the best factors.
+//! Merges locks into a lock with the shorter table of each kind, and pools into a pool with the best factors.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -34,8 +34,7 @@ pub(super) fn merge(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
     }
 }
 
-/// Keeps the shorter table of each kind. All that is in the locks is proved first, so that nothing is written if
-/// something is wrong.
+/// Keeps the shorter table of each kind. All tables are proved first, so that an error writes nothing.
 fn locks(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, Error> {
     let _turn = turn(output);
     let mut tables = Vec::new();
@@ -152,7 +151,7 @@ fn take(to: &mut Lock, from: &Lock, asked: &Asked) {
     }
 }
 
-/// Keeps the best factors of all pools. Their searches, if they had begun, don't go on in the new file.
+/// Keeps the best factors of all pools. The new file has no search to resume.
 fn merge_pools(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, Error> {
     let mut pools = Vec::new();
     for path in &shrinking.merge {
@@ -166,7 +165,7 @@ fn merge_pools(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, 
         Shrink::new(&ground, asked.goal, 0).map_err(|error| asked.not_packed(error))?;
     let begun = Begun { method: asked.method, seed: 0 };
     let _turn = turn(output);
-    // A file that isn't a pool of this kind isn't replaced.
+    // A file that isn't a pool of this kind is never replaced.
     if let Some((old, _)) = pool(output)? {
         old.expect(&ground, key).map_err(refuse(output))?;
     }

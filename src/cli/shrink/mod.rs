@@ -1,8 +1,8 @@
-//! `magicgen search --goal`: shortens one table for as long as one likes, keeps a checkpoint, and lowers the lock.
+//! `magicgen search --goal`: shortens one table for any length of time, keeps a checkpoint, and lowers the lock.
 //!
-//! The checkpoint (`-o`) has the pool of factors and the whole state of the search, so that a run that was killed goes on
-//! where it was, and finds what it would have found. With `--effort`, what is found depends on the seed, on the effort
-//! and on what the search began with.
+//! The checkpoint (`-o`) contains the pool of factors and the whole state of the search. A killed run resumes from it,
+//! and finds the same tables. With `--effort`, the result depends on the seed, the effort and the tables at the
+//! beginning.
 
 mod args;
 mod asked;
@@ -104,7 +104,7 @@ enum Outcome {
     Interrupted,
 }
 
-/// Runs, prints what came of it, and returns the exit status.
+/// Runs, prints the result, and returns the exit status.
 pub(super) fn shrink(shrinking: &Shrinking, cli: &Cli) -> ExitCode {
     let is_json = cli.report.format == Format::Json;
     let (text, status) = match run(shrinking, cli) {
@@ -141,13 +141,13 @@ fn run(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
     }
     let watch = Watch::new();
     let of_signal = watch.clone();
-    // If no handler can be set, a signal ends the run at once; the checkpoint has all but its last seconds.
+    // If no handler can be set, a signal ends the run at once; the checkpoint lacks only the last seconds.
     let _ = on_signal(move || {
         STOP.store(true, Ordering::Relaxed);
         of_signal.stop();
     });
     if let Some(jobs) = cli.reproduce.jobs {
-        // It is an error only where threads have been started before.
+        // This fails only if threads have been started before.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build_global();
     }
     let asked = Asked::new(shrinking, cli, goal)?;
@@ -250,7 +250,7 @@ impl<'a> Search<'a> {
                 shrink.begin_from_nothing();
             }
             let (known, _) = solver.known_packings(asked.goal, &problems);
-            // The lock is to get nothing that is longer than what is printed without one.
+            // Begin with the table that is printed without a lock, since the lock must never get a longer one.
             let printed = if shrinking.from_nothing {
                 None
             } else {
@@ -328,7 +328,7 @@ impl<'a> Search<'a> {
         let Some(best) = self.shrink.best() else { return Ok(()) };
         let Some(lock) = &self.lock else { return Ok(()) };
         if self.offered != Some(best.entries) {
-            // The effort that finds it, whenever it is written.
+            // The effort that found the packing, not the effort so far.
             self.solver.choices.effort = shrink.curve().last().map(|gain| gain.unit);
             hold(lock, self.asked, &mut self.solver, best)?;
             self.offered = Some(best.entries);
@@ -350,7 +350,7 @@ impl<'a> Search<'a> {
         let slots = slots(&self.asked.problems(), best);
         let gains = self.shrink.curve().iter().map(|gain| (gain.unit, gain.entries));
         let gains: Vec<(u64, usize)> = gains.collect();
-        // A run that goes on begins with what an earlier one has found, and the file doesn't say with what that began.
+        // A resumed run begins with the tables of an earlier run, and the file doesn't say with what that one began.
         let is_longer = |before: &usize| gains.first().is_none_or(|(_, first)| before > first);
         let begun = self.before.filter(is_longer).map(|before| (0, before));
         Some(Picture {
@@ -364,7 +364,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// What came of the search.
+    /// The result of the search as output.
     fn said(&self, asked: &Asked) -> Said {
         let entries = self.shrink.best().map(|best| best.entries);
         let is_shorter = entries != self.before;
@@ -393,7 +393,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Takes over what a file has, after checks.
+/// Resumes from a file's state, after checks.
 fn resume(
     shrink: &mut Shrink,
     ground: &Ground,

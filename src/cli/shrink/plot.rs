@@ -1,4 +1,4 @@
-//! The table as a picture: how its entries fell, where the range of each square lies, and how full it is.
+//! A picture of the table: the entries during the search, the range of each square, and the load.
 
 #![expect(clippy::cast_precision_loss, reason = "places are drawn to a tenth of a pixel")]
 
@@ -6,21 +6,21 @@ use std::fmt::Write as _;
 
 use crate::explain::svg::{escaped, opened};
 
-/// The left edge of what is drawn, its width, and that of the whole picture.
+/// The left edge and the width of the drawing, and the width of the picture.
 const LEFT: f64 = 70.0;
 const WIDTH: f64 = 760.0;
 const PAGE: f64 = LEFT + WIDTH + 30.0;
-/// The upper edge of what is drawn, and the height of the curve.
+/// The upper edge of the drawing, and the height of the curve.
 const TOP: f64 = 76.0;
 const CURVE: f64 = 150.0;
-/// The height of a square's range, its least width, and the least opacity.
+/// The height of a square's range in the picture, its least width, and its least opacity.
 const ROW: f64 = 4.0;
 const NARROWEST: f64 = 1.5;
 const FAINTEST: f64 = 0.3;
-/// The number of parts of the table whose filling is shown, and the height of a full one.
+/// The number of table parts whose load is shown, and the height of a full one.
 const PARTS: usize = 190;
 const FULL: f64 = 40.0;
-/// The number of pieces that are told apart by colours.
+/// The number of pieces with different colours.
 const COLOURS: usize = 4;
 
 const STYLE: &str = "\
@@ -37,7 +37,7 @@ pub(super) struct Picture {
     pub(super) entries: usize,
     pub(super) seed: u64,
     pub(super) units: u64,
-    /// Units, and the entries that were reached by then; the first is what the search began with, if it had a table.
+    /// Units, and the entries reached by then. The first point is the table at the beginning, if there was one.
     pub(super) curve: Vec<(u64, usize)>,
     /// The names of the pieces.
     pub(super) pieces: Vec<String>,
@@ -46,11 +46,11 @@ pub(super) struct Picture {
 
 /// The slots of a square.
 pub(super) struct Row {
-    /// The place of the piece among all.
+    /// The piece's index.
     pub(super) piece: usize,
     /// The name of the square.
     pub(super) square: String,
-    /// Ascending.
+    /// Slot numbers, ascending.
     pub(super) slots: Vec<usize>,
 }
 
@@ -64,7 +64,7 @@ impl Picture {
     pub(super) fn svg(&self) -> String {
         let users = self.users();
         let [used, shared] = [1, 2].map(|least| users.iter().filter(|of| **of >= least).count());
-        // Where nothing shorter was found, there is no curve.
+        // Without a gain there is no curve.
         let has_curve = self.curve.len() > 1;
         let ranges = if has_curve { TOP + CURVE + 56.0 } else { TOP };
         let fullness = ranges + self.rows.len() as f64 * ROW + 40.0;
