@@ -1,18 +1,18 @@
-//! Chooses one array of factors for each piece among those that hold in some files.
+//! Chooses one array of working factors for each piece among the arrays of some files.
 
 use std::fmt;
 
 use super::{Examined, Refusal};
 use crate::verify::{Finding, Shift, Slider, Table};
 
-/// An array of factors that holds.
+/// An array of working factors.
 #[derive(Clone, Copy, Debug)]
 pub struct Held<'a> {
     /// The file.
     pub file: &'a Examined,
     /// The factors.
     pub finding: &'a Finding,
-    /// The table that the factors share with others by offsets in the text.
+    /// The table that the factors share with other arrays, given by offsets in the text.
     pub table: Option<&'a Table>,
     /// Whether the factors hold, with their shifts and offsets.
     pub(super) holds: bool,
@@ -30,7 +30,7 @@ impl<'a> Held<'a> {
         self.finding.piece
     }
 
-    /// Whether a finding has the same numbers, as far as both texts give them.
+    /// Whether two findings have the same numbers, where both texts give them.
     fn agrees(&self, other: &Self) -> bool {
         let (one, two) = (self.finding, other.finding);
         one.hash == two.hash
@@ -45,13 +45,14 @@ impl<'a> Held<'a> {
         !matches!(self.finding.shift, Shift::Relevant | Shift::Fixed { .. })
     }
 
-    /// The offsets, if they make a table.
+    /// The offsets, if they form a table.
     #[must_use]
     pub fn offsets(&self) -> Option<&'a [i64]> {
         self.table.and(self.finding.offsets.as_deref())
     }
 
-    /// How much the text says beside the factors, and how likely it is that people write it. The largest is the best.
+    /// Ranks a finding: text with offsets and shifts, outside of tests, and spread over lines is best. The best is the
+    /// largest.
     fn detail(&self) -> (bool, bool, bool, bool) {
         let place = &self.finding.place;
         let name = self.file.name().to_ascii_lowercase();
@@ -65,7 +66,7 @@ impl<'a> Held<'a> {
         place.name.as_deref() == Some(name) || place.first_line.to_string() == name
     }
 
-    /// A name by which `--array` chooses this array and no other of the same piece.
+    /// A name for `--array` that fits no other array of the same piece.
     fn chosen_by(&self, others: &[Self]) -> String {
         let line = self.finding.place.first_line.to_string();
         let name = self.finding.place.name.clone().unwrap_or_else(|| line.clone());
@@ -79,8 +80,8 @@ impl<'a> Held<'a> {
     }
 }
 
-/// The factors of the rook and then those of the bishop, or of one of them. `arrays` are names or first lines of arrays:
-/// those alone are looked at.
+/// Chooses factors for the rook, then for the bishop. One of them may have none. `arrays` limits the choice by names or
+/// first lines.
 pub(super) fn choose<'a>(
     files: &'a [Examined],
     arrays: &[String],
@@ -105,7 +106,7 @@ pub(super) fn choose<'a>(
         if let Some(wrong) = of_piece.iter().find(|held| !held.holds) {
             return Err(Refusal::Wrong(wrong.file.name()));
         }
-        // A text that says more comes first, and the others have to agree with it.
+        // The text with the most details comes first, and the others must agree with it.
         let Some(best) = of_piece.iter().rev().max_by_key(|held| held.detail()) else { continue };
         let mut distinct = vec![*best];
         for held in &of_piece {

@@ -1,26 +1,26 @@
-//! Finds author and year of a source in its own words, and published factors that are the same.
+//! Finds a source's author and year in its text, and published factors that are the same.
 
 use crate::known;
 use crate::search::known::{Known, KnownPiece};
 
-/// Author and year, as far as a source says them.
+/// Author and year, if a source gives them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Credit {
     pub(super) author: Option<String>,
     pub(super) year: Option<u16>,
 }
 
-/// The lines at the top of a file in which its author is looked for.
+/// The number of lines at the top of a file in which its author is looked for.
 const LINES: usize = 80;
 
-/// The longest name of an author.
+/// The length of the longest author's name.
 const LONGEST: usize = 80;
 
-/// The author whom a source names in its first lines: behind `Copyright`, `@author`, `Author:` or `Written by`.
+/// The author in a source's first lines: after `Copyright`, `@author`, `Author:` or `Written by`.
 pub(super) fn credit(text: &str) -> Credit {
     for line in text.lines().take(LINES) {
         let lower = line.to_ascii_lowercase();
-        // Words are found in lower case, which keeps the places of ASCII.
+        // The search is in lower case, which keeps the places of ASCII text.
         let behind = ["copyright", "@author", "author:", "authors:", "written by"]
             .iter()
             .find_map(|word| Some(lower.find(word)? + word.len()));
@@ -34,7 +34,7 @@ pub(super) fn credit(text: &str) -> Credit {
     Credit::default()
 }
 
-/// The name in the rest of a line, without marks and years before it and remarks behind it.
+/// The name in the rest of a line, without marks and years before it and remarks after it.
 fn name(rest: &str) -> Option<String> {
     let mut rest = rest.trim_start();
     loop {
@@ -63,7 +63,7 @@ fn name(rest: &str) -> Option<String> {
     is_name.then(|| name.to_owned())
 }
 
-/// A text up to the end of its first sentence. The dot of an initial ends none.
+/// A text up to the end of its first sentence. An initial's dot doesn't end it.
 fn sentence(text: &str) -> &str {
     let is_end = |at: &usize| {
         let word = text[..*at].rsplit(' ').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The folder of a project in which a generated file belongs, and the package, namespace or edition that it has there.
+//! The folder for a generated file in a project, and its package, namespace or edition there.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,14 +9,15 @@ use super::starter::Line;
 use super::{Answer, Examined};
 use crate::text::TomlText;
 
-/// Folders of what isn't the program itself.
+/// Folders of tests, examples, tools and other people's code.
 const ASIDE: [&str; 24] = [
     "test", "tests", "spec", "specs", "androidTest", "commonTest", "jvmTest", "testFixtures",
     "jmh", "bench", "benches", "benchmark", "benchmarks", "example", "examples", "doc", "docs",
     "scripts", "tools", "third_party", "thirdparty", "external", "extern", "deps",
 ];
 
-/// Whether a path is that of a test, an example or somebody else's code. Folders of packages don't count: `java/org/example`.
+/// Whether a path belongs to a test, an example or other people's code. Package folders don't count:
+/// `java/org/example`.
 pub(super) fn is_aside(path: &str) -> bool {
     let is = |part: &str| {
         let endings = [".Tests", ".Test", "Tests", "_test", "-tests"];
@@ -27,7 +28,7 @@ pub(super) fn is_aside(path: &str) -> bool {
     parts.into_iter().any(is) || name.ends_with("_test.go")
 }
 
-/// The folder, with the reason for it, and the lines of the language's own table.
+/// The folder with the reason for it, and the lines of the language's table.
 pub(super) fn home(project: &Project, lang: &str, files: &[Examined]) -> (Answer, Vec<Line>) {
     let sources: Vec<&Examined> = own(files, lang)
         .filter(|file| match lang {
@@ -60,14 +61,14 @@ pub(super) fn home(project: &Project, lang: &str, files: &[Examined]) -> (Answer
     (Answer::new(&path, "a folder ending in /, or a file; relative to this config"), options)
 }
 
-/// The sources in a language, without tests and the like.
+/// The sources in a language, without tests and other asides.
 fn own<'a>(files: &'a [Examined], lang: &str) -> impl Iterator<Item = &'a Examined> {
     files.iter().filter(move |file| {
         language_of(&file.path, &file.text) == Some(lang) && !is_aside(&file.slashed())
     })
 }
 
-/// Whether the sources in a language are headers alone.
+/// Whether all sources in a language are headers.
 pub(super) fn has_only_headers(files: &[Examined], lang: &str) -> bool {
     own(files, lang).next().is_some() && own(files, lang).all(is_header)
 }
@@ -77,12 +78,12 @@ fn is_header(source: &Examined) -> bool {
     ["h", "hh", "hpp", "hxx", "inc"].contains(&ending)
 }
 
-/// Whether this is a project of Unity, which compiles what is in `Assets`.
+/// Whether this is a Unity project, which compiles everything in `Assets`.
 fn is_unity(project: &Project) -> bool {
     project.has("Assets") && project.has("ProjectSettings")
 }
 
-/// The folder with the most sources; of equals, one that isn't the application's own, and else the first.
+/// The folder with the most sources. In a tie, a folder outside the application wins, then the first one.
 fn most(sources: &[&Examined], folder: impl Fn(&str) -> Option<String>) -> Option<String> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for source in sources {
@@ -92,24 +93,24 @@ fn most(sources: &[&Examined], folder: impl Fn(&str) -> Option<String>) -> Optio
     }
     let is_app = |folder: &str| folder.split('/').any(|part| ["app", "cli", "cmd"].contains(&part));
     let rank = |(folder, count): &(&String, &usize)| (**count, !is_app(folder));
-    // Of equals, the last one is taken.
+    // In a tie, `max_by_key` returns the last one.
     counts.iter().rev().max_by_key(rank).map(|(folder, _)| folder.clone())
 }
 
-/// The folder with the most sources of a compiled language, or one above it that has some too. Headers don't count where there are
-/// other sources.
+/// The folder with the most sources of a compiled language, or the topmost one with sources above it. Headers count
+/// only if there are no other sources.
 fn native(sources: &[&Examined]) -> Option<String> {
     let bodies: Vec<&Examined> =
         sources.iter().filter(|source| !is_header(source)).copied().collect();
     let counted = if bodies.is_empty() { sources } else { &bodies };
     let all: Vec<String> = counted.iter().map(|source| folder_of_source(&source.path)).collect();
     let best = most(counted, |path| Some(folder_of_source(Path::new(path))))?;
-    // What a project has at its top may be one `main` alone.
+    // The project's top folder doesn't count: it may have only a `main`.
     let above = all.iter().filter(|folder| *folder != "./" && best.starts_with(*folder));
     above.min_by_key(|folder| folder.len()).cloned().or(Some(best))
 }
 
-/// The root of packages with the most sources, or that of the module in which they belong.
+/// The source root with the most sources, or else the source root of the module for shared code.
 fn jvm(project: &Project, lang: &str, sources: &[&Examined]) -> Option<String> {
     let package_root = |path: &str| {
         let source = sources.iter().find(|source| source.slashed() == path)?;
@@ -120,7 +121,7 @@ fn jvm(project: &Project, lang: &str, sources: &[&Examined]) -> Option<String> {
         })
     };
     if let Some(root) = most(sources, package_root) {
-        // Kotlin leaves out the folders of the packages that all files share.
+        // Kotlin may omit the folders of the package that all files share.
         let is_below = |text: &str| conventional(text, lang);
         return is_below(&root).or(Some(root));
     }
@@ -134,7 +135,7 @@ fn jvm(project: &Project, lang: &str, sources: &[&Examined]) -> Option<String> {
     there.or_else(standard).map(|path| path + "/")
 }
 
-/// The root of packages by the customs of Maven and Gradle, of a folder in it: `core/src/main/java/`.
+/// The source root of a folder by the conventions of Maven and Gradle, such as `core/src/main/java/`.
 fn conventional(folder: &str, lang: &str) -> Option<String> {
     let kinds = [format!("/{lang}/"), "/java/".to_owned(), "/kotlin/".to_owned()];
     let at = folder.find("src/")?;
@@ -143,13 +144,13 @@ fn conventional(folder: &str, lang: &str) -> Option<String> {
     Some(folder[..set + kind.len()].to_owned())
 }
 
-/// Whether a file is one of Maven's or Gradle's.
+/// Whether a file is a project file of Maven or Gradle.
 pub(super) fn is_of_jvm(name: &str) -> bool {
     let name = name.rsplit('/').next().unwrap_or_default();
     name == "pom.xml" || name.ends_with(".gradle") || name.ends_with(".gradle.kts")
 }
 
-/// The folder of the module for code that others use; empty for a project without modules.
+/// The folder of the module for shared code; empty for a project without modules.
 fn module(project: &Project) -> String {
     let mut modules: Vec<&str> = project
         .files
@@ -175,7 +176,7 @@ fn module(project: &Project) -> String {
     module.filter(|_| !has_own).map_or(String::new(), |module| format!("{module}/"))
 }
 
-/// `src` of the package, or of the workspace's member with the most sources.
+/// The package's `src`, or the `src` of the workspace's member with the most sources.
 fn rust(project: &Project, sources: &[&Examined]) -> Option<String> {
     let packages = project.files.iter().filter(|(name, text)| {
         name.ends_with("Cargo.toml") && text.contains("[package]") && !is_aside(name)
@@ -193,8 +194,8 @@ fn rust(project: &Project, sources: &[&Examined]) -> Option<String> {
     Some(most + "src/")
 }
 
-/// The package's folder: that of the project's name, the topmost one with `__init__.py`, or, for a package without one, that with the
-/// most sources.
+/// The package's folder: named like the project, or else the topmost one with `__init__.py`, or else the folder with
+/// the most sources.
 fn python(project: &Project, sources: &[&Examined]) -> String {
     let named = project.text("pyproject.toml").and_then(|text| {
         let line = text.lines().find(|line| line.trim_start().starts_with("name"))?;
@@ -202,7 +203,7 @@ fn python(project: &Project, sources: &[&Examined]) -> String {
     });
     let is_there = |folder: &String| project.has(folder);
     let places = |name: String| {
-        // A part of a namespace is a folder in that of the namespace.
+        // Parts of a namespace are joined by `_`, or are nested folders.
         ["_", "/"]
             .map(|between| name.replace(['-', '.'], between))
             .into_iter()
@@ -222,7 +223,7 @@ fn python(project: &Project, sources: &[&Examined]) -> String {
     folder.or_else(plain).unwrap_or("./".to_owned())
 }
 
-/// The folder of the project file with the most sources; in Unity's projects, that of the scripts.
+/// The folder of the project file with the most sources; the scripts' folder in a Unity project.
 fn csharp(project: &Project, sources: &[&Examined]) -> Option<String> {
     if is_unity(project) {
         let scripts = ["Assets/Scripts", "Assets"].into_iter().find(|folder| project.has(folder));
@@ -254,9 +255,9 @@ fn script(project: &Project, sources: &[&Examined]) -> Option<String> {
     root.or_else(usual).or_else(|| most(sources, package))
 }
 
-/// The options of a file in this folder: those of its sources, or else those of project files.
+/// The options for a file in this folder, from its sources or else from project files.
 fn options(project: &Project, lang: &str, path: &str, sources: &[&Examined]) -> Vec<Line> {
-    // Go's package is that of the folder; others' packages begin with that of the sources in the topmost folder.
+    // Go's package is the folder's; other languages' packages begin with the package of the topmost sources.
     let is_near = |source: &&&Examined| {
         let folder = folder_of_source(&source.path);
         if lang == "go" { folder == path } else { path == "./" || folder.starts_with(path) }
@@ -283,7 +284,7 @@ fn go_package(project: &Project) -> Option<String> {
     let text = project.text("go.mod")?;
     let module = text.lines().find_map(|line| line.trim_start().strip_prefix("module "))?.trim();
     let mut parts = module.rsplit('/');
-    // The last part may be the version: `example.org/x/v2`.
+    // The last part may be a version: `example.org/x/v2`.
     let is_version =
         |part: &&str| part.strip_prefix('v').is_some_and(|digits| digits.parse::<u32>().is_ok());
     let last = parts.find(|part| !is_version(part))?;
@@ -319,7 +320,7 @@ fn package(project: &Project, path: &str) -> Option<(String, &'static str)> {
     found.filter(|(name, _)| is_name(name))
 }
 
-/// The groupId of a project, which it may have from its parent.
+/// The groupId of a project, which it may inherit from its parent.
 fn group(text: &str) -> Option<String> {
     let of =
         |text: &str| Some(text.split("<groupId>").nth(1)?.split('<').next()?.trim().to_owned());
@@ -331,7 +332,7 @@ fn group(text: &str) -> Option<String> {
     of(&own[..end]).or_else(|| of(parent))
 }
 
-/// The namespace that a C# project gives to its files.
+/// The namespace of a C# project's files.
 fn namespace(project: &Project, path: &str) -> Option<(String, &'static str)> {
     let is_near =
         |name: &str| name.ends_with(".csproj") && folder_of_source(Path::new(name)) == path;
@@ -346,7 +347,7 @@ fn namespace(project: &Project, path: &str) -> Option<(String, &'static str)> {
     is_name.then_some((name, "the project's name"))
 }
 
-/// The edition of a package, or that which a workspace gives its members.
+/// The edition of a package, or the one that its workspace sets.
 fn edition(project: &Project, path: &str) -> Option<String> {
     let of = |name: &str| {
         let text = project.text(name)?;

@@ -1,4 +1,4 @@
-//! Turns arrays that hold into a file of factors, and names the variant whose lookup has their form.
+//! Turns working arrays into a file of factors, and names the variant whose lookup has their form.
 
 use super::Refusal;
 use super::choose::Held;
@@ -7,13 +7,13 @@ use crate::search::known::{self, Known, KnownMagic, KnownPiece};
 use crate::search::{Hash, Key, Magic};
 use crate::verify::{Key as KeyRead, Sharing, Shift, Slider};
 
-/// A file of factors without author and source, and the outputs that have its numbers.
+/// A file of factors without author and source, and the outputs that use its numbers.
 pub(super) struct Form {
     pub(super) known: Known,
     pub(super) outputs: Vec<OutputForm>,
 }
 
-/// The pieces of an output, and the lookup that they have.
+/// The pieces of an output, and the form of their lookup.
 #[derive(Clone, Debug)]
 pub(super) struct OutputForm {
     pub(super) pieces: Vec<&'static str>,
@@ -31,7 +31,7 @@ struct Read<'a> {
     offsets: Option<Vec<i64>>,
 }
 
-/// The form of the factors of one piece or two.
+/// The form of the factors of one or two pieces.
 pub(super) fn form(held: &[Held<'_>]) -> Result<Form, Refusal> {
     let first = held[0].finding;
     for one in held {
@@ -47,7 +47,7 @@ pub(super) fn form(held: &[Held<'_>]) -> Result<Form, Refusal> {
         ));
     }
     let mut reads: Vec<Read<'_>> = held.iter().map(read).collect();
-    // Keys that leave holes are looked up in packed tables alone, so that they need offsets.
+    // Only packed tables support keys that leave holes, so these keys need offsets.
     let mut next = 0;
     for read in reads.iter_mut().filter(|_| key != Key::White) {
         if read.offsets.is_none() {
@@ -111,7 +111,7 @@ fn sharing(held: &Held<'_>) -> Option<Sharing> {
     Some(held.table?.sharing)
 }
 
-/// Whether the pieces have one table by their offsets.
+/// Whether the offsets put all pieces into one table.
 fn has_one_table(held: &[Held<'_>]) -> bool {
     let first = held[0].table;
     first.is_some_and(|first| {
@@ -122,7 +122,7 @@ fn has_one_table(held: &[Held<'_>]) -> bool {
 fn read<'a>(held: &Held<'a>) -> Read<'a> {
     let finding = held.finding;
     let most = finding.piece.most_bits();
-    // Without a list of shifts, as many index bits as relevant squares work, and so does any greater number.
+    // Without a list of shifts, the number of relevant squares works as index bits, and so does any greater number.
     let is_constant = finding.shift == Shift::Relevant
         && held.table.is_none()
         && finding.hash == Hash::Multiply
@@ -132,7 +132,7 @@ fn read<'a>(held: &Held<'a>) -> Read<'a> {
     Read { held: *held, name: finding.piece.name(), bits, offsets }
 }
 
-/// Whether a text shifts something to the right by this number.
+/// Whether a text has a right shift by this number.
 fn shows(text: &str, shift: u8) -> bool {
     let digits = shift.to_string();
     text.match_indices(">>").any(|(at, _)| {
@@ -142,7 +142,7 @@ fn shows(text: &str, shift: u8) -> bool {
     })
 }
 
-/// Ranges one after another, in the order of bit indices, from slot `next` on.
+/// Offsets of consecutive ranges from slot `next` on, in the order of bit indices.
 fn end_to_end(bits: &[u8], next: &mut i64) -> Vec<i64> {
     let range = |bits: &u8| {
         let start = *next;
@@ -172,7 +172,7 @@ fn is_masked(known: &Known) -> bool {
     known.sharing == known::Sharing::PostMask
 }
 
-/// The output for pieces that share a table, or have none by offsets.
+/// The output for pieces that share a table or have no offsets.
 fn output(reads: &[&Read<'_>], known: &Known) -> OutputForm {
     let is_constant = reads.iter().all(|read| is_constant(&read.bits));
     let in_order = consecutive(reads).filter(|_| known.key == Key::White && !is_masked(known));
@@ -194,7 +194,7 @@ fn output(reads: &[&Read<'_>], known: &Known) -> OutputForm {
     OutputForm { pieces, variant, lookup, why: why.to_owned() }
 }
 
-/// The output for ranges that lie where offsets say.
+/// The output for ranges at given offsets.
 fn packed(reads: &[&Read<'_>], known: &Known, is_constant: bool) -> OutputForm {
     let is_given = reads.iter().all(|read| read.held.table.is_some());
     let why = if is_given { "ranges where the offsets say" } else { "ranges one after another" };
@@ -225,8 +225,8 @@ fn is_constant(bits: &[u8]) -> bool {
     bits.iter().all(|other| *other == bits[0])
 }
 
-/// The order of the pieces in which their ranges lie one after another, without a gap, as lookups without offsets of
-/// the user's lay them out; `None` if the offsets are others. Without offsets it is the order of the pieces as they are.
+/// The order of the pieces in which their ranges are consecutive without gaps, as in lookups without explicit offsets;
+/// `None` if the offsets differ. Pieces without offsets keep their order.
 fn consecutive(reads: &[&Read<'_>]) -> Option<Vec<&'static str>> {
     let names = |order: &[&Read<'_>]| order.iter().map(|read| read.name).collect();
     if reads.iter().all(|read| read.offsets.is_none()) {

@@ -1,26 +1,25 @@
-//! Finds the functions in an engine's source, as well as can be done without the language's grammar: a name, parameters and a
-//! body.
+//! Finds the functions in an engine's source without the language's grammar: name, parameters and body.
 
 use std::ops::Range;
 
-/// A function, or a macro that serves as one.
+/// A function, or a macro used like one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Function {
     /// The name.
     pub(super) name: String,
     /// The line of the name, counted from 1.
     pub(super) line: usize,
-    /// The parameters without the receiver; `None` if they can't be told.
+    /// The parameters without the receiver; `None` if they can't be parsed.
     pub(super) parameters: Option<Vec<Parameter>>,
-    /// The type of the result as the source has it, with the words around it; otherwise empty.
+    /// The result's type as written in the source, with the words around it; otherwise empty.
     pub(super) result: String,
-    /// The text between the braces, behind the colon, or behind a macro's parameters.
+    /// The text between the braces, after the colon, or after a macro's parameters.
     pub(super) body: Range<usize>,
     /// The form of the body.
     pub(super) form: Body,
 }
 
-/// A parameter with its type as the source has it; empty where it has none.
+/// A parameter with its type as written in the source; empty if it has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Parameter {
     pub(super) name: String,
@@ -32,7 +31,7 @@ pub(super) struct Parameter {
 pub(super) enum Body {
     /// Between braces.
     Braces,
-    /// Indented, behind a colon.
+    /// Indented, after a colon.
     Indented,
     /// The rest of a macro's line.
     Macro,
@@ -41,14 +40,14 @@ pub(super) enum Body {
 /// The longest body of a lookup, in bytes.
 const LONGEST: usize = 1500;
 
-/// Words that stand before parentheses and are no names.
+/// Keywords before parentheses, which aren't functions' names.
 const KEYWORDS: [&str; 9] =
     ["if", "while", "for", "switch", "match", "return", "catch", "sizeof", "else"];
 
-/// Words before a name that show a call instead of a definition.
+/// Words before a name that mark a call instead of a definition.
 const CALLERS: [&str; 9] = ["return", "if", "while", "for", "else", "in", "match", "case", "new"];
 
-/// The functions of a text in this language, whose comments and strings are blank.
+/// The functions of a text whose comments and strings are blanked.
 pub(super) fn functions(lang: &str, text: &str) -> Vec<Function> {
     let mut found = Vec::new();
     let (mut line, mut counted) = (1, 0);
@@ -65,7 +64,7 @@ pub(super) fn functions(lang: &str, text: &str) -> Vec<Function> {
     found
 }
 
-/// The identifier that ends before a place, without blanks between.
+/// The identifier that ends directly before a place.
 fn name_before(text: &str, end: usize) -> Range<usize> {
     let before = text[..end].trim_end_matches([' ', '\t']);
     let start = before
@@ -77,7 +76,7 @@ fn name_before(text: &str, end: usize) -> Range<usize> {
     start..before.len()
 }
 
-/// The function whose name stands before an opening parenthesis, if it is defined there.
+/// The function whose name is before an opening parenthesis, if this is its definition.
 fn function(
     lang: &str,
     text: &str,
@@ -122,14 +121,14 @@ fn function(
         return Some(function("", from..end, Body::Indented));
     }
     let brace = rest.find(['{', ';', '(', '"', '=', ','])?;
-    // Behind a call, what it stands in is closed: `if (rook_attacks(sq, occ)) {`.
+    // After a call, an enclosing parenthesis is closed: `if (rook_attacks(sq, occ)) {`.
     if rest[..brace].contains(')') || !rest[brace..].starts_with('{') {
         return None;
     }
     let from = close + 1 + brace;
     let end = from + closing(&text[from..], '{', '}')?;
     let behind = rest[..brace].trim().trim_start_matches(['-', '>', ':']);
-    // In C the type stands in front, or in the line before.
+    // In C the type comes first, possibly on the line before.
     let in_front = || {
         let above = text[..start].trim_end().rsplit('\n').next().unwrap_or_default().trim();
         if before.is_empty() && !above.ends_with([';', '}', '{']) { above } else { before }
@@ -139,7 +138,7 @@ fn function(
     (end - from < LONGEST).then(|| function(result, from + 1..end, Body::Braces))
 }
 
-/// The place of the bracket that closes the first one of a text.
+/// The place of the bracket that closes a text's first one.
 fn closing(text: &str, open: char, close: char) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, c) in text.char_indices().take(2 * LONGEST) {
@@ -155,7 +154,7 @@ fn closing(text: &str, open: char, close: char) -> Option<usize> {
     None
 }
 
-/// The end of a macro that may go on behind backslashes.
+/// The end of a macro, which backslashes may continue.
 fn macro_end(text: &str, from: usize) -> usize {
     let mut at = from;
     for line in text[from..].split_inclusive('\n') {
@@ -167,7 +166,7 @@ fn macro_end(text: &str, from: usize) -> usize {
     at
 }
 
-/// The end of the lines that are indented further than the line of a definition, blank ones at their end aside.
+/// The end of the lines with a deeper indent than a definition, without trailing blank lines.
 fn indented_end(text: &str, line: usize, from: usize) -> usize {
     let depth = |line: &str| line.len() - line.trim_start().len();
     let own = depth(text[line..].lines().next().unwrap_or_default());
@@ -185,7 +184,7 @@ fn indented_end(text: &str, line: usize, from: usize) -> usize {
     end
 }
 
-/// The parameters, without the receiver; `None` if they can't be told.
+/// The parameters without the receiver; `None` if they can't be parsed.
 fn parameters(lang: &str, inside: &str) -> Option<Vec<Parameter>> {
     let mut parameters = Vec::new();
     for one in inside.split(',').map(str::trim).filter(|one| !one.is_empty()) {
@@ -206,7 +205,7 @@ fn parameters(lang: &str, inside: &str) -> Option<Vec<Parameter>> {
         (is_name && !name.is_empty()).then_some(())?;
         parameters.push(Parameter { name, kind });
     }
-    // Go's type may stand behind the last of several names.
+    // In Go, several names may share the type after the last one.
     for at in (1..parameters.len()).rev().filter(|_| lang == "go") {
         if parameters[at - 1].kind.is_empty() {
             let kind = parameters[at].kind.clone();

@@ -1,7 +1,7 @@
-//! Decides which functions of an engine's source are lookups, and what of them a call of the generated lookup replaces.
+//! Decides which functions of an engine's source are lookups, and which code of them a call replaces.
 //!
-//! A function is changed only if its value is understood whole and is a set of squares; of others the lookups in them are
-//! replaced, and what stands around those stays. Everything else is left, with a reason.
+//! A function's body is replaced only if its value is fully understood and is a set of squares. In other functions only
+//! the lookups are replaced. Everything else stays, with a reason.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -15,46 +15,46 @@ use crate::verify::Slider;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Call {
     pub(super) piece: Slider,
-    /// The square, as the source has it, and its type.
+    /// The square with its type, as written in the source.
     pub(super) square: Parameter,
-    /// The occupancy, as the source has it, and its type.
+    /// The occupancy with its type, as written in the source.
     pub(super) occupied: Parameter,
 }
 
-/// What is replaced of a function.
+/// The replaced code of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     /// The whole body.
     Whole(Call),
-    /// The lookups at these places of the text.
+    /// The lookups at these places in the text.
     Parts(Vec<(Range<usize>, Call)>),
 }
 
-/// What becomes of a function.
+/// The decision on a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// It has nothing to do with lookups.
     Other,
     /// It is changed.
     Changed(Change),
-    /// It is left, for a reason.
+    /// It stays unchanged, for this reason.
     Left(String),
 }
 
-/// What is found in a function, before all functions are known.
+/// The decision on a function before all functions are known.
 enum Found {
     Changed { change: Change, tables: Vec<(Slider, String)>, is_lookup: bool },
     Left(String),
     Other,
 }
 
-/// Parts of names of what isn't an attack set.
+/// Parts of names that show that a value isn't an attack set.
 const OTHERS: [&str; 13] = [
     "xray", "x_ray", "mobil", "count", "popc", "index", "hash", "key", "list", "score", "eval",
     "weight", "pinn",
 ];
 
-/// Parts of names of tables of attack sets.
+/// Parts of the names of attack tables.
 const ATTACKS: [&str; 4] = ["att", "atk", "move", "target"];
 
 /// Types that are too small for a set of 64 squares.
@@ -64,7 +64,7 @@ const SMALL: [&str; 24] = [
     "double", "Int",
 ];
 
-/// What is known of an engine's files.
+/// An engine's files with their functions.
 pub(super) struct Judge<'a> {
     files: &'a [Examined],
     sources: &'a [Source],
@@ -83,7 +83,7 @@ impl<'a> Judge<'a> {
         Self { files, sources, arrays, lang, recognizer: Recognizer { sources } }
     }
 
-    /// What becomes of each function of each file, where these pieces are generated.
+    /// The verdict on each function of each file, given the generated pieces.
     pub(super) fn verdicts(&self, is_asked: impl Fn(Slider) -> bool) -> Vec<Vec<Verdict>> {
         let found: Vec<Vec<Found>> = self
             .sources
@@ -104,7 +104,7 @@ impl<'a> Judge<'a> {
                 if let Some(why) = unclear {
                     Verdict::Left(why.clone())
                 } else if is_lookup && first != source.file {
-                    // The files of two programs, or of two versions of one.
+                    // The files belong to two programs, or to two versions of one.
                     let other = self.files[first].name();
                     Verdict::Left(format!("{other} has a lookup of this name, too"))
                 } else if tables.iter().all(|(piece, _)| is_asked(*piece)) {
@@ -121,11 +121,11 @@ impl<'a> Judge<'a> {
         self.sources.iter().zip(found).map(of_source).collect()
     }
 
-    /// The tables of which it isn't clear that they hold attack sets, since there are several for a piece.
+    /// The tables that may not hold attack sets, since there are several for a piece, with the reason.
     fn unclear(&self, found: &[Vec<Found>]) -> BTreeMap<(Slider, String), String> {
         let mut unclear = BTreeMap::new();
         for piece in Slider::PIECES {
-            // A table that is read in a function of the same name under another condition is the same to callers.
+            // Tables in functions of the same name under different conditions are equivalent to callers.
             let mut groups: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
             for (source, found) in self.sources.iter().zip(found) {
                 for (function, found) in source.functions.iter().zip(found) {
@@ -173,7 +173,7 @@ impl<'a> Judge<'a> {
         unclear
     }
 
-    /// What a function is, as far as it can be told by itself.
+    /// The finding on a function, without knowledge of other functions.
     fn found(&self, source: &Source, function: &Function) -> Found {
         let body = &source.text[function.body.clone()];
         let is_named = has(&function.name, &["rook", "bishop"])
@@ -196,7 +196,7 @@ impl<'a> Judge<'a> {
             Some((roles(&lookup, parameters)?, lookup))
         });
         let is_set = |table: &str| self.is_set(table, whole.is_some().then_some(function));
-        // Where the lookup itself can be replaced, square and occupancy are already what a lookup takes.
+        // If only the lookup is replaced, square and occupancy already have types that a lookup accepts.
         let parts = self.parts(source, function, &is_set);
         match (parts, &whole) {
             (Ok((parts, tables)), whole)
@@ -241,7 +241,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The lookups in a function that can be replaced where they stand; a reason why one that is there can't.
+    /// The lookups in a function that can be replaced in place, or a reason why one of them can't.
     #[expect(clippy::type_complexity, reason = "the parts with their tables")]
     fn parts(
         &self,
@@ -287,7 +287,7 @@ impl<'a> Judge<'a> {
         (again == *one && is_known).then(|| Parameter { name: text.to_owned(), kind })
     }
 
-    /// The piece of a lookup, by the names in it or by the function's.
+    /// The piece of a lookup, from the names in it or from the function's name.
     fn piece(&self, lookup: &Lookup, function: &Function) -> Result<Slider, String> {
         let is_shared =
             |name: &str| self.arrays.iter().filter(|(other, _)| other == name).count() > 1;
@@ -321,7 +321,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Refuses a table whose entries aren't sets of squares, and a function whose result is none.
+    /// Refuses a table whose entries aren't sets of squares, and a function whose result isn't one.
     fn is_set(&self, table: &str, function: Option<&Function>) -> Result<(), String> {
         let is_other = has(table, &OTHERS)
             || function.is_some_and(|one| has(&one.name, &OTHERS) || is_small(&one.result))
@@ -332,7 +332,7 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    /// Whether an array of this name is declared with entries of such a type.
+    /// Whether an array of this name is declared with entries whose type satisfies `is`.
     fn is_declared(&self, name: &str, is: fn(&str) -> bool) -> bool {
         self.sources.iter().any(|source| {
             let places = source.text.match_indices(name);
@@ -346,7 +346,7 @@ fn variable(name: &str) -> Expr {
     Expr { span: 0..0, node: Node::Name(name.to_owned()) }
 }
 
-/// The parameters that are the square and the occupancy of a lookup, if the function has no others.
+/// The parameters for square and occupancy of a lookup, if the function has no others.
 fn roles(lookup: &Lookup, parameters: &[Parameter]) -> Option<(Parameter, Parameter)> {
     let [one, two] = parameters else { return None };
     let is = |part: &Expr, parameter: &Parameter| is_itself(part, &parameter.name);
@@ -358,7 +358,7 @@ fn roles(lookup: &Lookup, parameters: &[Parameter]) -> Option<(Parameter, Parame
         .map(|(square, occupied)| (square.clone(), occupied.clone()))
 }
 
-/// Whether an expression is a variable, or a field or method of it that gives its number.
+/// Whether an expression is a variable, or a field or method of it that returns its number.
 fn is_itself(one: &Expr, name: &str) -> bool {
     const NUMBERS: [&str; 14] = [
         "0", "value", "bits", "raw", "inner", "index", "idx", "to_index", "to_usize", "as_usize",
@@ -380,7 +380,7 @@ fn has(name: &str, words: &[&str]) -> bool {
     words.iter().any(|word| name.contains(word))
 }
 
-/// Whether a name stands in a text as a word.
+/// Whether a text contains a name as a whole word.
 fn has_word(text: &str, name: &str) -> bool {
     let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     text.match_indices(name).any(|(at, _)| {
@@ -409,7 +409,7 @@ fn words_of(kind: &str) -> impl Iterator<Item = &str> {
     kind.split(|c: char| !c.is_alphanumeric() && c != '_').filter(is_word)
 }
 
-/// The type with which an array of this name is declared at a place of a text, if it is.
+/// The type in an array's declaration at a place in a text; `None` if there is none.
 fn array_type<'t>(text: &'t str, at: usize, name: &str) -> Option<&'t str> {
     let behind = text[at + name.len()..].trim_start();
     let line = text[..at].rfind(['\n', ';', '{', '(']).map_or(0, |at| at + 1);
@@ -438,7 +438,7 @@ mod tests {
     use crate::adopt::code::blanked;
     use crate::adopt::functions::functions;
 
-    /// What becomes of the functions of a text: their names, with what is replaced.
+    /// The functions that are changed or left: their names, with the replaced code.
     fn said(lang: &'static str, text: &str) -> Vec<String> {
         let blank = blanked(lang, text);
         let functions = functions(lang, &blank);

@@ -1,4 +1,4 @@
-//! Tells from a source the language to generate, where to, and what the language's own table of the config says.
+//! Tells from a source the language to generate, the folder, and the options in the language's own table.
 
 use std::path::Path;
 
@@ -6,12 +6,12 @@ use super::Examined;
 use super::starter::{Line, NAME};
 use crate::text::TomlText;
 
-/// The language, the folder and the language's own options for a file that stands beside a source.
+/// The language, the folder and the language's options for a file beside a source.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The language's id; `None` if the file's name doesn't tell it.
     pub lang: Option<&'static str>,
-    /// Why it is this language.
+    /// The reason for the language.
     pub why: String,
     /// The folder, with a slash at its end.
     pub path: String,
@@ -19,7 +19,7 @@ pub struct Place {
     pub options: Vec<Line>,
 }
 
-/// The endings of sources, with their language.
+/// File extensions with their languages.
 const ENDINGS: [(&str, &str); 34] = [
     ("c", "c"),
     ("h", "c"),
@@ -57,11 +57,11 @@ const ENDINGS: [(&str, &str); 34] = [
     ("sv", "verilog"),
 ];
 
-/// Words that only C++ has, as they stand in headers whose names don't tell them from C's.
+/// Words that only C++ has, to tell its headers from C's.
 const CPP_WORDS: [&str; 6] =
     ["namespace ", "template", "constexpr ", "std::", "class ", "static_cast<"];
 
-/// The language of a file, by the ending of its name, and of a header by its words.
+/// The language of a file by its extension, and of a header by its words.
 #[must_use]
 pub fn language_of(path: &Path, text: &str) -> Option<&'static str> {
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -71,7 +71,7 @@ pub fn language_of(path: &Path, text: &str) -> Option<&'static str> {
     Some(if is_cpp { "cpp" } else { lang })
 }
 
-/// Where a file beside a source goes, and in which language: that of the source, or the wanted one.
+/// The place of a file beside a source, in the wanted language or else in the source's.
 #[must_use]
 pub fn place_of(source: &Examined, wanted: Option<&str>) -> Place {
     let found = language_of(&source.path, &source.text);
@@ -93,7 +93,7 @@ pub fn place_of(source: &Examined, wanted: Option<&str>) -> Place {
     Place { lang, why, path: folder, options }
 }
 
-/// The folder of a relative path that doesn't lead upwards, with a slash; otherwise the current folder.
+/// The folder of a relative path that doesn't lead upwards, with a slash; else the current folder.
 pub(super) fn folder_of_source(path: &Path) -> String {
     let is_below = path
         .components()
@@ -108,14 +108,14 @@ fn is_jvm(lang: &str) -> bool {
     ["java", "kotlin"].contains(&lang)
 }
 
-/// The folder in which those of a package begin.
+/// The source root: a folder without the package's own folders at its end.
 pub(super) fn root(folder: &str, package: &str) -> String {
     let below = format!("{}/", package.replace('.', "/"));
     let root = folder.strip_suffix(&below).unwrap_or(folder);
     if root.is_empty() { "./".to_owned() } else { root.to_owned() }
 }
 
-/// The name behind the word `package` or `namespace` at the beginning of a line.
+/// The name after the word `package` or `namespace` at the beginning of a line.
 fn package(text: &str) -> Option<String> {
     name_behind(text, "package ")
 }
@@ -128,7 +128,7 @@ pub(super) fn name_behind(text: &str, word: &str) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// The options that a file of the same project wants.
+/// The options for a file in the same project.
 pub(super) fn options_of(lang: &str, text: &str) -> Vec<Line> {
     let line = |key, value: String, why| Line { key, value, why };
     let quoted = |name: &str| TomlText(name).to_string();
@@ -173,7 +173,7 @@ pub(super) fn options_of(lang: &str, text: &str) -> Vec<Line> {
     options
 }
 
-/// Whether a script has literals of `BigInt`, such as `0x1fn`, or its name.
+/// Whether a script uses `BigInt` or its literals, such as `0x1fn`.
 fn has_big_integers(text: &str) -> bool {
     let is_literal = |word: &str| {
         word.strip_suffix('n')

@@ -1,7 +1,7 @@
-//! What stands in other people's projects in, such as factors in an engine's source; a commented config, and a file of
-//! the factors that it gives, out.
+//! Turns other people's projects, such as an engine's source with factors, into a commented config and a file of their
+//! factors.
 //!
-//! Nothing here reads or writes a file: texts come in with their paths, and texts go out.
+//! Nothing here reads or writes a file: both input and output are texts with paths.
 
 mod choose;
 mod code;
@@ -32,10 +32,10 @@ use crate::text::shown_line;
 use crate::verify::{Report, Slider};
 use form::Form;
 
-/// A file that was examined.
+/// An examined file.
 #[derive(Clone, Debug)]
 pub struct Examined {
-    /// The path as it is shown, and as the config has it.
+    /// The path for messages and the config.
     pub path: PathBuf,
     /// The file's text.
     pub text: String,
@@ -50,14 +50,14 @@ impl Examined {
         self.path.to_string_lossy().replace('\\', "/")
     }
 
-    /// The path with slashes in one line, as messages, configs and credits have it.
+    /// The path with slashes on one line, for messages, configs and credits.
     #[must_use]
     pub fn name(&self) -> String {
         shown_line(&self.slashed()).into_owned()
     }
 }
 
-/// What the user wants otherwise than the sources say.
+/// The user's choices, which override the sources.
 #[derive(Clone, Debug, Default)]
 pub struct Wishes {
     /// The language to generate.
@@ -66,27 +66,27 @@ pub struct Wishes {
     pub orientation: Option<String>,
     /// The name of the module, class or prefix.
     pub name: Option<String>,
-    /// The path of what is generated.
+    /// The path of the generated file.
     pub path: Option<String>,
-    /// The names or first lines of the arrays to take.
+    /// The names or first lines of the arrays to adopt.
     pub arrays: Vec<String>,
 }
 
 /// Factors of an engine, and the config that generates them.
 #[derive(Clone, Debug)]
 pub struct Adoption {
-    /// The factors as a file.
+    /// The file of factors.
     pub known: Known,
     /// The config.
     pub starter: Starter,
-    /// What was taken, in sentences for people.
+    /// Sentences for people on the adopted arrays.
     pub taken: Vec<String>,
     /// The names of the arrays with factors, and the piece of each.
     pub arrays: Vec<(String, Slider)>,
 }
 
-/// Takes the factors of rook and bishop out of an engine's files. `engine` is its name, for want of an author in its
-/// source; `given` is the path under which the config finds the file of factors.
+/// Adopts the factors of rook and bishop in an engine's files. `engine` is the credit if the source has no author;
+/// `given` is the config's path to the file of factors.
 pub fn adopt(
     files: &[Examined],
     wishes: &Wishes,
@@ -132,14 +132,14 @@ pub fn adopt(
     Ok(Adoption { known, starter, taken, arrays })
 }
 
-/// The paths of the files that hold the factors, each once.
+/// The paths of the files with the factors, without duplicates.
 fn sources(held: &[Held<'_>]) -> Vec<String> {
     let mut names: Vec<String> = held.iter().map(|held| held.file.name()).collect();
     names.dedup();
     names
 }
 
-/// The name of the module, class or prefix; with a piece, one for its output alone.
+/// The name of the module, class or prefix; with a piece, the name for its own output.
 fn name(wishes: &Wishes, piece: Option<&str>) -> Answer {
     let name = wishes.name.as_deref().unwrap_or("magics");
     let name = piece.map_or(name.to_owned(), |piece| format!("{piece} {name}"));
@@ -154,7 +154,7 @@ fn id(name: &str) -> String {
     if id.is_empty() { "engine".to_owned() } else { id.to_owned() }
 }
 
-/// The name of an engine: that of a folder, or of a file without its ending.
+/// The name of an engine: its folder's name, or its file's without the extension.
 #[must_use]
 pub fn engine_name(path: &Path) -> String {
     let name = if path.is_dir() { path.file_name() } else { path.file_stem() };

@@ -1,14 +1,14 @@
-//! Finds the order of squares that a project has.
+//! Finds the order of squares in a project.
 
 use super::choose::Held;
 use super::{Answer, Examined};
 use crate::geometry::Standard;
 use crate::verify::Orientation;
 
-/// What is taken where nothing says otherwise.
+/// The default order of squares.
 const USUAL: &str = "a1lsb";
 
-/// The order of squares: the wanted one, that of the files with factors, or that of all files which show one.
+/// The order of squares: the wanted one, else the order in the files with factors, else in all files that show one.
 #[must_use]
 pub fn order(files: &[Examined], held: &[Held<'_>], wanted: Option<&str>) -> Answer {
     if let Some(wanted) = wanted {
@@ -22,7 +22,7 @@ pub fn order(files: &[Examined], held: &[Held<'_>], wanted: Option<&str>) -> Ans
     })
 }
 
-/// The order that all files agree on which show one; `None` if none does, or if they contradict one another.
+/// The order that all files that show one agree on; `None` if there is none, or if they differ.
 fn agreed<'a>(shown: impl Iterator<Item = (&'a Examined, &'a Orientation)>) -> Option<Answer> {
     let mut all: Option<(&Examined, Vec<Standard>)> = None;
     for (file, orientation) in shown {

@@ -1,4 +1,4 @@
-//! Tells by a folder's project files and sources what a config in it has to say.
+//! Finds the values of a config from a folder's project files and sources.
 
 use super::choose::{Held, choose};
 use super::folders::{has_only_headers, home, is_aside, is_of_jvm};
@@ -9,22 +9,22 @@ use super::{Answer, Choice, Examined, Starter, StarterOutput, Wishes, order};
 use crate::render;
 use crate::text::TomlText;
 
-/// Project files and folders, with their paths from the project's folder on, with slashes.
+/// Project files and folders, with paths relative to the project's folder, with slashes.
 #[derive(Clone, Debug, Default)]
 pub struct Project {
-    /// The files that name a project, with their texts.
+    /// The project files, with their texts.
     pub files: Vec<(String, String)>,
     /// The folders.
     pub folders: Vec<String>,
 }
 
 impl Project {
-    /// Whether a folder is there.
+    /// Whether a folder exists.
     pub(super) fn has(&self, folder: &str) -> bool {
         self.folders.iter().any(|name| name == folder)
     }
 
-    /// Whether one of two project files is there.
+    /// Whether one of two project files exists.
     pub(super) fn has_file(&self, one: &str, other: &str) -> bool {
         self.files.iter().any(|(name, _)| name == one || name == other)
     }
@@ -34,7 +34,7 @@ impl Project {
         self.files.iter().find(|(name, _)| name == file).map(|(_, text)| text.as_str())
     }
 
-    /// Whether a file of this name tells what project a folder is.
+    /// Whether a file of this name is a project file.
     #[must_use]
     pub fn is_told_by(name: &str) -> bool {
         let endings = [".csproj", ".gradle", ".gradle.kts", ".gpr", ".lpi", ".rockspec", ".sln"];
@@ -42,7 +42,7 @@ impl Project {
     }
 }
 
-/// The names of files that tell what project a folder is.
+/// The names of project files.
 const PROJECTS: [&str; 18] = [
     "Cargo.toml", "CMakeLists.txt", "GNUmakefile", "Makefile", "ProjectVersion.txt", "alire.toml",
     "build.zig", "dub.json", "dub.sdl", "go.mod", "makefile", "meson.build", "package.json",
@@ -55,7 +55,7 @@ struct Kind {
     lang: &'static str,
 }
 
-/// A config for a project. `engine` is the name of its folder.
+/// A config for a project. `engine` is its folder's name.
 #[must_use]
 pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &str) -> Starter {
     let held = choose(files, &[]).unwrap_or_default();
@@ -75,7 +75,7 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
         (None, None) => home,
     };
     let (variant, lookup, pieces) = variant(&held, id, &options);
-    // A header with a source file is called `.hpp` or `.h`.
+    // A header of a pair is called `.hpp` or `.h`.
     let is_pair = |path: &str| [".hpp", ".h", "/"].iter().any(|ending| path.ends_with(ending));
     if id == "cpp" && is_pair(&path.value) && !has_only_headers(files, "cpp") {
         let why = "the tables are compiled once, not in each includer";
@@ -114,12 +114,12 @@ fn is_of(file: &Examined, lang: &str) -> bool {
     language_of(&file.path, &file.text) == Some(lang)
 }
 
-/// Whether a file of Go joins a package that has others.
+/// Whether a Go file joins a package with other files.
 fn joins_package(options: &[Line]) -> bool {
     options.iter().any(|option| option.key == "package-comment")
 }
 
-/// The language of each project file at the top, or else of those in the next folders.
+/// The language of each project file at the top, or else in the uppermost folders that have one.
 fn kinds(project: &Project, files: &[Examined]) -> Vec<Kind> {
     let depth = |name: &str| name.matches('/').count();
     let least = project.files.iter().map(|(name, _)| depth(name)).min();
@@ -133,7 +133,7 @@ fn kinds(project: &Project, files: &[Examined]) -> Vec<Kind> {
             "dub.json" | "dub.sdl" => "d",
             "alire.toml" => "ada",
             "CMakeLists.txt" | "meson.build" => native_lang(text.split("project(").nth(1), files),
-            // A Makefile may be about anything.
+            // A Makefile counts only with sources in C or C++.
             "GNUmakefile" | "Makefile" | "makefile"
                 if count(files, "c") + count(files, "cpp") > 0 =>
             {
@@ -156,7 +156,7 @@ fn kinds(project: &Project, files: &[Examined]) -> Vec<Kind> {
                 _ => continue,
             },
         };
-        // Of several files of one language, the first one is named.
+        // The first of several project files of a language is named.
         if kinds.iter().all(|kind: &Kind| kind.lang != lang) {
             kinds.push(Kind { file: path.clone(), lang });
         }
@@ -164,7 +164,7 @@ fn kinds(project: &Project, files: &[Examined]) -> Vec<Kind> {
     kinds
 }
 
-/// C or C++, by the languages that a build's `project(...)` declares, or else by the sources.
+/// C or C++, from the languages in a build's `project(...)`, or else from the sources.
 fn native_lang(declared: Option<&str>, files: &[Examined]) -> &'static str {
     let declared = declared.and_then(|rest| rest.split(')').next()).unwrap_or_default();
     let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
@@ -179,7 +179,7 @@ fn native_lang(declared: Option<&str>, files: &[Examined]) -> &'static str {
     }
 }
 
-/// Java or Kotlin, by the sources, or else by the plugins of the build. Scripts of Gradle don't tell.
+/// Java or Kotlin, from the sources, or else from the build's plugins. The language of a Gradle script doesn't count.
 fn jvm_lang(project: &Project, files: &[Examined]) -> &'static str {
     let plugins =
         ["kotlin(\"", "org.jetbrains.kotlin", "kotlin-android", "plugins.kotlin", "'kotlin'"];
@@ -193,20 +193,20 @@ fn jvm_lang(project: &Project, files: &[Examined]) -> &'static str {
     }
 }
 
-/// The number of sources in a language, without tests and the like.
+/// The number of sources in a language, without tests and other asides.
 fn count(files: &[Examined], lang: &str) -> usize {
     files.iter().filter(|file| is_of(file, lang) && !is_aside(&file.slashed())).count()
 }
 
-/// The language: the wanted one; or that of a project file, the one of the sources with factors or of the most sources
-/// where there are several; or that of the most sources; or C.
+/// The language: the wanted one, or else a project file's. Of several project files, the one with factors in its
+/// language or else with the most sources wins. Without any, it is the language of the most sources, or C.
 fn lang(kinds: &[Kind], files: &[Examined], held: &[Held<'_>], wishes: &Wishes) -> Answer {
     if let Some(wanted) = &wishes.lang {
         return Answer::new(wanted, "from the command line");
     }
     let has_factors = |lang: &str| held.iter().any(|held| is_of(held.file, lang));
     let rank = |kind: &&Kind| (has_factors(kind.lang), count(files, kind.lang));
-    // Of equals, the first one is taken.
+    // In a tie, the first one wins.
     if let Some(kind) = kinds.iter().rev().max_by_key(rank) {
         let others = kinds.iter().filter(|other| other.lang != kind.lang);
         let others: Vec<String> = others
@@ -227,7 +227,7 @@ fn lang(kinds: &[Kind], files: &[Examined], held: &[Held<'_>], wishes: &Wishes) 
     }
 }
 
-/// What of a lookup follows from the factors of the sources, or else from the language.
+/// The variant, the keys of its lookup and the pieces, from the sources' factors or else from the language.
 fn variant(
     held: &[Held<'_>],
     lang: &str,
@@ -246,7 +246,7 @@ fn variant(
     let (value, why) = if has_halves {
         ("split32", "two products of 32 bits; see `magicgen list variants`")
     } else {
-        // What computes on another processor has another default, and keeps it.
+        // A language for another processor keeps its own default.
         let backend = render::find(lang).and_then(|language| language.configure(None).ok());
         match backend.map_or("fancy", |backend| backend.capabilities().default_variant) {
             "fancy" => ("fixed", "smaller and faster than fancy; see `magicgen recommend`"),

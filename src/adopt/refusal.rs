@@ -1,16 +1,16 @@
-//! Why no factors are taken over.
+//! Reasons why factors can't be adopted.
 
 use std::fmt;
 
-/// Why no factors are taken over from some files.
+/// The reason why the factors in some files can't be adopted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The files have no factors.
     Nothing {
-        /// The place of a search at start-up, if there is one.
+        /// The place of code that searches factors at start-up, if there is any.
         searched: Option<String>,
     },
-    /// Factors, shifts or offsets of a file don't work. Holds the file's path.
+    /// Factors, shifts or offsets in a file don't work. Holds the file's path.
     Wrong(String),
     /// Several arrays hold different factors of a piece.
     Ambiguous {
@@ -28,14 +28,14 @@ pub enum Refusal {
         /// The names that exist.
         names: Vec<String>,
     },
-    /// The index has a form that no file of factors can have. Holds the reason.
+    /// The index has a form that files of factors don't support. Holds the reason.
     Form(String),
-    /// A file's name doesn't tell a language that is generated. Holds the file's path.
+    /// A file's name has no extension of a supported language. Holds the file's path.
     Language(String),
 }
 
 impl Refusal {
-    /// The exit status: 1 for wrong arrays, 3 where nothing is found, 2 for what the user has to choose.
+    /// The exit status: 1 for wrong arrays, 3 if nothing is found, 2 if the user has to choose.
     #[must_use]
     pub const fn status(&self) -> u8 {
         match self {
@@ -45,7 +45,7 @@ impl Refusal {
         }
     }
 
-    /// What to do about it.
+    /// The advice for the user.
     #[must_use]
     pub fn help(&self) -> String {
         match self {

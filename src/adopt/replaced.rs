@@ -1,4 +1,4 @@
-//! An engine's source with its own lookups replaced by calls of the generated ones.
+//! Replaces an engine's own lookups by calls of the generated ones.
 
 use std::path::{Path, PathBuf};
 
@@ -10,31 +10,31 @@ use super::language::language_of;
 use crate::config::Job;
 use crate::verify::Slider;
 
-/// A file as it would be.
+/// A source file whose lookups have been replaced by calls of the generated ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replaced {
-    /// The index of the file among those that were given.
+    /// The file's index in the input.
     pub file: usize,
     /// The new text.
     pub text: String,
 }
 
-/// A function that is about lookups, but is left as it is.
+/// A function related to lookups that stays unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left {
-    /// The index of the file among those that were given.
+    /// The file's index in the input.
     pub file: usize,
     /// The line of its name, counted from 1.
     pub line: usize,
     /// Its name.
     pub name: String,
-    /// Why it is left.
+    /// The reason.
     pub why: String,
 }
 
-/// The files with lookups of a job's pieces, as they would be with calls of the generated lookups, and what is left.
-/// `target` is the generated file's path from where those of the files begin; `arrays` are the names of the arrays with
-/// factors.
+/// Replaces the lookups of a job's pieces in some files, and returns the changed files and the functions that stay.
+/// `target` is the generated file's path, relative to the same folder as the files' paths; `arrays` are the names of
+/// the arrays with factors.
 #[must_use]
 pub fn replaced(
     files: &[Examined],
@@ -61,7 +61,7 @@ pub fn replaced(
             }
         }
         if !changes.is_empty() {
-            // C's tables are defined in one file of the program.
+            // In C, one translation unit defines the tables.
             let defines = job.language.id == "c" && is_unit(file) && !is_defined;
             is_defined |= defines;
             let scene = Scene { files, job, target, defines };
@@ -72,7 +72,7 @@ pub fn replaced(
     (replaced, left)
 }
 
-/// The files in the language of a job that are the engine's own, with their functions.
+/// The engine's own files in a job's language, with their functions.
 fn sources(files: &[Examined], lang: &'static str) -> Vec<Source> {
     let mut sources = Vec::new();
     for (at, file) in files.iter().enumerate() {
@@ -83,13 +83,13 @@ fn sources(files: &[Examined], lang: &'static str) -> Vec<Source> {
             sources.push(Source { file: at, lang, functions: functions(lang, &text), text });
         }
     }
-    // The file with the factors is likeliest to have the lookups, too.
+    // The file with the factors is the likeliest to have the lookups.
     sources.sort_by_key(|source| files[source.file].report.findings.is_empty());
     sources
 }
 
-/// The file of C that has to be added where lookups stand in headers alone, since one file of a program defines the
-/// tables: its path, from where those of the files begin, and its text.
+/// The path and the text of a C file that defines the tables. It is needed if only headers contain lookups, since one
+/// file of a program must define the tables. The path is relative to the same folder as the files' paths.
 #[must_use]
 pub fn definitions(
     files: &[Examined],
@@ -107,18 +107,18 @@ pub fn definitions(
     })
 }
 
-/// Whether a file of C is compiled by itself.
+/// Whether a C file is a translation unit.
 fn is_unit(file: &Examined) -> bool {
     file.path.extension().is_some_and(|ending| ending == "c")
 }
 
-/// Folders of code that an engine has from elsewhere.
+/// Folders of third-party code.
 const FROM_ELSEWHERE: [&str; 9] = [
     "3rdparty", "third_party", "thirdparty", "external", "extern", "deps", "fathom", "syzygy",
     "pyrrhic",
 ];
 
-/// Whether a file isn't the engine's own.
+/// Whether a file is third-party code.
 fn is_of_others(path: &Path) -> bool {
     path.components().any(|part| {
         let name = part.as_os_str().to_string_lossy().to_ascii_lowercase();
@@ -130,17 +130,17 @@ fn is_c(lang: &str) -> bool {
     ["c", "cpp"].contains(&lang)
 }
 
-/// What is known about all files of an engine.
+/// All files of an engine, and the generated file.
 struct Scene<'a> {
     files: &'a [Examined],
     job: &'a Job,
     target: &'a Path,
-    /// Whether the file at hand is the one that defines the tables.
+    /// Whether the current file defines the tables.
     defines: bool,
 }
 
 impl Scene<'_> {
-    /// A file's text with these changes, and a line that brings the generated file.
+    /// A file's text with these changes, and an import of the generated file.
     fn text(&self, file: &Examined, changes: Vec<(&Function, Change)>) -> String {
         let mut text = file.text.clone();
         let mut edits = Vec::new();
@@ -155,7 +155,7 @@ impl Scene<'_> {
                     let Call { piece, square, occupied } = call;
                     let name = self.called(&self.job.names.lookup(piece.name()));
                     let square = match self.job.language.id {
-                        // An index of an array has the type that the generated lookup takes.
+                        // An array's index already has the type that the generated lookup needs.
                         "rust" => square.name,
                         _ => self.square(&square),
                     };
@@ -182,7 +182,7 @@ impl Scene<'_> {
         text
     }
 
-    /// The call of the generated lookup, with the conversions that the types of the parameters want.
+    /// The call of the generated lookup, with the conversions that the parameters' types need.
     fn call(&self, function: &Function, call: &Call) -> String {
         let name = self.job.names.lookup(call.piece.name());
         let (square, occupied) = (&call.square, &call.occupied);
@@ -210,7 +210,7 @@ impl Scene<'_> {
         result.map_or(call.clone(), |result| format!("{result}({call})"))
     }
 
-    /// A square as the generated lookup takes it.
+    /// A square, converted to the type that the generated lookup needs.
     fn square(&self, square: &Parameter) -> String {
         let (name, kind) = (&square.name, &square.kind);
         match self.job.language.id {
@@ -222,7 +222,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The name of a generated function, with that of its module or class.
+    /// The qualified name of a generated function.
     fn called(&self, name: &str) -> String {
         let job = self.job;
         match job.language.id {
@@ -233,7 +233,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a type of C++ is an enumeration whose values aren't numbers by themselves.
+    /// Whether a C++ type is a scoped enumeration, which has no implicit conversion to a number.
     fn is_scoped(&self, kind: &str) -> bool {
         let heads = ["class", "struct"].map(|word| format!("enum {word} {kind}"));
         let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
@@ -244,12 +244,12 @@ impl Scene<'_> {
     }
 }
 
-/// Whether a type needs no conversion: it is left to the compiler, or the generated lookup's own.
+/// Whether a type needs no conversion: it is inferred, or it is the generated lookup's own.
 fn is_plain(kind: &str, own: &str) -> bool {
     kind.is_empty() || kind == own
 }
 
-/// The new body, with the old one's indents.
+/// The new body with the old one's indents.
 fn body(text: &str, call: &str, lang: &str, function: &Function) -> String {
     let old = &text[function.body.clone()];
     let statement = match lang {
@@ -271,14 +271,13 @@ fn body(text: &str, call: &str, lang: &str, function: &Function) -> String {
     }
 }
 
-/// The name under which a file of a language with modules is known: that of the file without its ending. C++'s namespace
-/// has the same name.
+/// The module's name in the generated code: the file's name without its extension. C++'s namespace has the same name.
 fn module(job: &Job) -> String {
     let file = job.file_name();
     file.split('.').next().unwrap_or(&file).to_owned()
 }
 
-/// The line that brings the generated file into another one; `None` where both are of one package.
+/// The line that imports the generated file; `None` if both are in one package.
 fn import(file: &Examined, job: &Job, path: &Path) -> Option<String> {
     let way = way(file.path.parent().unwrap_or(Path::new("")), path);
     let here = if way.starts_with('.') { way.clone() } else { format!("./{way}") };
@@ -301,7 +300,7 @@ fn import(file: &Examined, job: &Job, path: &Path) -> Option<String> {
     }
 }
 
-/// The path from a folder to a file, both from the same folder on.
+/// The path from a folder to a file. Both are relative to the same folder.
 fn way(folder: &Path, file: &Path) -> String {
     let plain = |path: &Path| -> Vec<String> {
         let parts = path.components().filter(|part| *part != std::path::Component::CurDir);
@@ -313,7 +312,7 @@ fn way(folder: &Path, file: &Path) -> String {
     up.chain(to[common..].iter().map(String::as_str)).collect::<Vec<_>>().join("/")
 }
 
-/// Where a line that brings another file goes: behind the last of its kind, or else at the top, behind comments.
+/// The place for an import: after the last import, or else at the top after comments.
 fn place_of_import(lang: &str, text: &str) -> usize {
     let mut conditions = Conditions::default();
     let (mut at, mut place, mut top) = (0, None, None);
@@ -335,7 +334,7 @@ fn place_of_import(lang: &str, text: &str) -> usize {
         if !is_blank && top.is_none() {
             top = Some(start);
         }
-        // Further down, lines that begin so belong to other code.
+        // Lines like these far below the top belong to other code.
         if top.is_some() && at > FAR {
             break;
         }
@@ -343,7 +342,7 @@ fn place_of_import(lang: &str, text: &str) -> usize {
     place.or(top).unwrap_or(0)
 }
 
-/// Whether a line brings another file or module.
+/// Whether a line is an import or an include.
 fn is_import(lang: &str, line: &str) -> bool {
     let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
     match lang {
@@ -356,17 +355,17 @@ fn is_import(lang: &str, line: &str) -> bool {
     }
 }
 
-/// The conditions of a preprocessor under which a line stands, those aside that keep a header from being read twice.
+/// The preprocessor conditions around a line. Include guards don't count.
 #[derive(Default)]
 struct Conditions {
     depth: usize,
-    /// The name behind `#ifndef` in the line before.
+    /// The name after `#ifndef` on the previous line.
     asked: Option<String>,
     guards: usize,
 }
 
 impl Conditions {
-    /// Takes the next line, and says whether it is read in any case.
+    /// Reads the next line, and returns whether it is unconditional.
     fn take(&mut self, line: &str) -> bool {
         let words: Vec<&str> = line.split_whitespace().collect();
         let asked = self.asked.take();
@@ -386,7 +385,7 @@ impl Conditions {
     }
 }
 
-/// The bytes at the top of a file among which imports are looked for.
+/// The number of bytes at the top of a file in which imports are looked for.
 const FAR: usize = 16_000;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Writes a config with a comment on each key, for people who see their first.
+//! Writes a config with a comment on each key, for first-time users.
 
 use std::fmt;
 
@@ -9,11 +9,11 @@ use crate::text::{TomlText, shown_line};
 pub struct Answer {
     /// The value.
     pub value: String,
-    /// The reason, as it stands in a comment.
+    /// The reason, as in a comment.
     pub why: String,
 }
 
-/// A value among those that the program knows, with the reason for it.
+/// A built-in value with the reason for it.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The value.
@@ -22,7 +22,7 @@ pub struct Choice {
     pub why: String,
 }
 
-/// A key of a table, with its value as TOML has it.
+/// A key of a table, with its value in TOML.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// The key.
@@ -33,16 +33,16 @@ pub struct Line {
     pub why: &'static str,
 }
 
-/// A config to begin with.
+/// A first config.
 #[derive(Clone, Debug)]
 pub struct Starter {
-    /// Whether the user, a project file or a source told the language.
+    /// Whether the language comes from the user, a project file or a source.
     pub is_recognised: bool,
     /// Comments at the top.
     pub head: Vec<String>,
     /// The order of squares.
     pub orientation: Answer,
-    /// The file of factors that are used as they are.
+    /// The file of factors to use unchanged.
     pub given: Option<String>,
     /// The outputs.
     pub outputs: Vec<StarterOutput>,
@@ -55,7 +55,7 @@ pub struct StarterOutput {
     pub id: String,
     /// The language.
     pub lang: Answer,
-    /// The file; or the folder, with a slash at its end, for a file with the language's default name.
+    /// The file, or a folder with a final slash for a file with the language's default name.
     pub path: Answer,
     /// The name of the module, class or prefix.
     pub name: Answer,
@@ -67,7 +67,7 @@ pub struct StarterOutput {
     pub lookup: Vec<(&'static str, &'static str)>,
     /// Keys of the language's own table.
     pub options: Vec<Line>,
-    /// Whether every name begins with that of the output, since the file joins a package that may have the same names.
+    /// Whether every name has the output's name as prefix, since the file's package may have the same names.
     pub is_prefixed: bool,
 }
 
@@ -79,7 +79,7 @@ impl Answer {
     }
 }
 
-/// Where editors find what a config may say, for this version.
+/// The URL of the config's JSON schema for this version.
 const SCHEMA: &str = concat!(
     env!("CARGO_PKG_REPOSITORY"),
     "/raw/v",
@@ -87,13 +87,13 @@ const SCHEMA: &str = concat!(
     "/config/schema/magicgen.json"
 );
 
-/// Stands for the output's name in the value of an option.
+/// The placeholder for the output's name in an option's value.
 pub(super) const NAME: &str = "{name}";
 
-/// The column in which comments begin.
+/// The column of comments.
 const COLUMN: usize = 40;
 
-/// A line with a comment behind its value.
+/// A line with a comment after its value.
 fn line(f: &mut fmt::Formatter<'_>, key: &str, value: &str, why: &str) -> fmt::Result {
     let text = format!("{key} = {value}");
     writeln!(f, "{text:COLUMN$} # {}", shown_line(why))
@@ -122,7 +122,7 @@ impl fmt::Display for Starter {
 }
 
 impl StarterOutput {
-    /// The path. Go's file is named here, since it would have its package's name otherwise.
+    /// The path. A Go file gets a name here, since its default is the package's.
     fn file(&self) -> String {
         let path = &self.path.value;
         if self.lang.value == "go" && path.ends_with('/') {
@@ -131,7 +131,7 @@ impl StarterOutput {
         path.clone()
     }
 
-    /// The name in small letters, as files and modules have it.
+    /// The name with underscores, for files and modules.
     fn file_name(&self) -> String {
         self.name.value.replace([' ', '-'], "_")
     }

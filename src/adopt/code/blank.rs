@@ -1,6 +1,6 @@
-//! A text without its comments and strings, byte for byte as long as before, so that places stay what they are.
+//! A text with comments and strings blanked. It keeps its length in bytes, so that places stay valid.
 
-/// The marks of comments and strings of a language.
+/// A language's delimiters of comments and strings.
 struct Marks {
     line: &'static str,
     block: Option<(&'static str, &'static str)>,
@@ -19,7 +19,7 @@ fn marks(lang: &str) -> Marks {
     }
 }
 
-/// The text with blanks where it has comments and the insides of strings. Line breaks stay.
+/// The text with comments and the insides of strings replaced by blanks. Line breaks stay.
 pub(in crate::adopt) fn blanked(lang: &str, text: &str) -> String {
     let marks = marks(lang);
     let mut bytes = text.as_bytes().to_vec();
@@ -49,7 +49,7 @@ pub(in crate::adopt) fn blanked(lang: &str, text: &str) -> String {
         }
         at = end.max(at + 1);
     }
-    // What was cut begins and ends at characters of ASCII, so that whole characters are gone.
+    // Each blanked range begins and ends at ASCII characters, so no character is split.
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }
 
@@ -59,7 +59,7 @@ fn find(text: &str, from: usize, mark: &str) -> Option<usize> {
     Some(from + at)
 }
 
-/// The place of the mark that ends a string; of the line's end, where a short string has none.
+/// The place of a string's closing quote, or of the line's end if a short string isn't closed.
 fn string_end(text: &str, from: usize, quote: &str) -> usize {
     let bytes = text.as_bytes();
     let is_long = quote.len() > 1 || quote == "`";
@@ -76,7 +76,7 @@ fn string_end(text: &str, from: usize, quote: &str) -> usize {
     bytes.len()
 }
 
-/// The length of a character in single quotes, such as `'a'` or `'\n'`; lifetimes have no second quote.
+/// The length of a character literal such as `'a'` or `'\n'`; a lifetime has no second quote.
 fn character(rest: &[u8]) -> Option<usize> {
     match rest {
         [b'\'', b'\\', _, b'\'', ..] => Some(4),

@@ -1,4 +1,4 @@
-//! Recognises lookups among expressions: an entry of a table, read at an index that is a hash of the occupancy.
+//! Recognises lookups in expressions: an entry of a table whose index is a hash of the occupancy.
 
 use super::tree::{Expr, Node};
 use super::value::Source;
@@ -6,9 +6,9 @@ use super::value::Source;
 /// A lookup in an engine's own table.
 #[derive(Clone, Debug)]
 pub(in crate::adopt) struct Lookup {
-    /// The index, with the names of the table, too.
+    /// The index, with the table's names as well.
     pub(in crate::adopt) hash: Hash,
-    /// The names of the table, or of several under conditions.
+    /// The table's names, or the names of several tables under conditions.
     pub(in crate::adopt) table: String,
 }
 
@@ -17,26 +17,26 @@ pub(in crate::adopt) struct Lookup {
 pub(in crate::adopt) struct Hash {
     /// The slider's square.
     pub(in crate::adopt) square: Expr,
-    /// The occupancy, not yet masked.
+    /// The occupancy before masking.
     pub(in crate::adopt) occupied: Expr,
     /// The names of mask, factor and shift.
     pub(in crate::adopt) names: Vec<String>,
 }
 
-/// How far calls of the engine's own functions are followed.
+/// The depth to which calls of the engine's own functions are followed.
 const DEEPEST: u8 = 3;
 
-/// The most functions of one name that are looked at.
+/// The most functions of one name that are followed.
 const MOST_ALIKE: usize = 4;
 
-/// Recognises lookups with the help of the functions of all files.
+/// Recognises lookups. It follows calls into the functions of all files.
 pub(in crate::adopt) struct Recognizer<'a> {
     /// The files of the language.
     pub(in crate::adopt) sources: &'a [Source],
 }
 
 impl Recognizer<'_> {
-    /// The lookup that an expression is.
+    /// The lookup, if the expression is one.
     pub(in crate::adopt) fn lookup(&self, one: &Expr) -> Option<Lookup> {
         match &one.bare().node {
             Node::Index(base, index) => self.read(base, index),
@@ -59,7 +59,7 @@ impl Recognizer<'_> {
         }
     }
 
-    /// Whether an expression is an index by a factor or by PEXT.
+    /// Whether an expression is an index by a factor or PEXT.
     pub(in crate::adopt) fn is_index(&self, one: &Expr) -> bool {
         self.hash(one, 0).is_some()
     }
@@ -86,7 +86,7 @@ impl Recognizer<'_> {
         Some(Lookup { hash, table: own.join(".") })
     }
 
-    /// The hash that an index is, with an offset before it or without.
+    /// The hash in an index, with or without an offset.
     fn hash(&self, one: &Expr, depth: u8) -> Option<Hash> {
         if let Node::Cast(kind, _) = &one.node
             && ["u8", "byte", "char", "int8"].iter().any(|short| kind.contains(short))
@@ -134,12 +134,12 @@ impl Recognizer<'_> {
         }
     }
 
-    /// The hash that all of these are.
+    /// The hash that all of these expressions share.
     fn alike(&self, all: &[Expr], depth: u8) -> Option<Hash> {
         agreed(all.iter().map(|one| self.hash(one, depth)))
     }
 
-    /// What the engine's own functions of a name compute; `None` if one of them isn't understood.
+    /// The results of the engine's functions of this name; `None` if one of them isn't understood.
     fn called(&self, callee: &Expr, arguments: &[Expr]) -> Option<Vec<Expr>> {
         let (name, object) = match &callee.node {
             Node::Name(path) => (path.rsplit("::").next()?, None),
@@ -159,7 +159,7 @@ impl Recognizer<'_> {
     }
 }
 
-/// The hash of one square and one occupancy that all of these are, with the names of all.
+/// The combined hash, with the names of all, if all have the same square and occupancy.
 fn agreed(mut all: impl Iterator<Item = Option<Hash>>) -> Option<Hash> {
     let mut first = all.next()??;
     for other in all {
@@ -180,7 +180,7 @@ fn with_names(mut hash: Hash, part: &Expr) -> Hash {
     hash
 }
 
-/// The product of a key and a factor, with the bits above 64 cut off in languages that keep them.
+/// The hash in a product of key and factor. A mask that cuts it to 64 bits may surround it.
 fn product_of(one: &Expr) -> Option<Hash> {
     let one = wide(one)?;
     match &one.node {
@@ -194,7 +194,7 @@ fn product_of(one: &Expr) -> Option<Hash> {
     }
 }
 
-/// The masked occupancy that is multiplied by a factor.
+/// The hash of a masked occupancy times a factor.
 fn key_of(key: &Expr, factor: &Expr) -> Option<Hash> {
     let factor = wide(factor)?;
     let pair = match &wide(key)?.node {
@@ -229,7 +229,7 @@ fn hash_of(occupied: &Expr, mask: &Expr, factor: &Expr) -> Option<Hash> {
     is_apart.then(|| with_names(with_names(hash, mask), factor))
 }
 
-/// What may be a square in an expression: indices, and arguments of calls, that aren't constants.
+/// The possible squares in an expression: indices and arguments that aren't constants.
 fn squares(one: &Expr) -> Vec<Expr> {
     let mut found = match &one.node {
         Node::Index(base, index) => {
@@ -252,12 +252,12 @@ fn squares(one: &Expr) -> Vec<Expr> {
     distinct
 }
 
-/// Whether two expressions are equal but for conversions around them.
+/// Whether two expressions are equal apart from casts around them.
 fn same(one: &Expr, other: &Expr) -> bool {
     one.bare() == other.bare()
 }
 
-/// A number, or a name in capitals or of a type's value, such as `ROOK` and `Piece::Rook`.
+/// Whether an expression is a number or a name such as `ROOK` and `Piece::Rook`.
 fn is_constant(one: &Expr) -> bool {
     match &one.bare().node {
         Node::Number(_) => true,
@@ -270,13 +270,13 @@ fn is_constant(one: &Expr) -> bool {
     }
 }
 
-/// Types and conversions of fewer than 64 bits.
+/// Types and casts of fewer than 64 bits.
 const NARROW: [&str; 13] = [
     "int", "unsigned", "uint", "short", "char", "byte", "Number", "toInt", "usize", "size_t",
     "bool", "float", "double",
 ];
 
-/// The expression without conversions around it, if none of them has fewer than 64 bits.
+/// The expression without casts around it; `None` if one has fewer than 64 bits.
 fn wide(one: &Expr) -> Option<&Expr> {
     let Node::Cast(kind, inner) = &one.node else { return Some(one) };
     let is_narrow = kind.split_whitespace().all(|word| NARROW.contains(&word))
@@ -284,7 +284,7 @@ fn wide(one: &Expr) -> Option<&Expr> {
     if is_narrow { None } else { wide(inner) }
 }
 
-/// Whether a value is 64 ones, or a constant whose name says so.
+/// Whether a value is 64 ones, or a constant with a name that says so.
 fn is_ones(one: &Expr) -> bool {
     match &one.bare().node {
         Node::Number(text) => {

@@ -1,7 +1,7 @@
-//! Reads functions of an engine's source as far as lookups need it: what a function computes, and whether that is a lookup.
+//! Reads the functions of an engine's source: the value that each computes, and whether that is a lookup.
 //!
-//! What isn't understood whole isn't changed. No library reads all of these languages without a grammar in C for each, which
-//! would take longer to compile than everything else here.
+//! Code that isn't fully understood stays unchanged. There is no library for all of these languages without a C grammar
+//! for each, which would take longer to compile than everything else here.
 
 mod blank;
 mod lookup;

@@ -1,4 +1,4 @@
-//! Reads the statements of a function's body: assignments, conditions and results. Whoever meets anything else stops.
+//! Parses the statements of a function's body: assignments, conditions and results. Anything else is an error.
 
 use std::ops::Range;
 
@@ -8,15 +8,15 @@ use super::tree::{Expr, Node};
 /// A statement.
 #[derive(Clone, Debug)]
 pub(super) enum Statement {
-    /// A variable gets a value. `is_alias` tells a reference or pointer, by which something else could be changed.
+    /// An assignment. `is_alias` marks a reference or pointer, through which something else could be changed.
     Set { name: String, value: Expr, is_alias: bool, is_new: bool },
     /// The result.
     Return(Expr),
-    /// What is done where a condition holds, and where it doesn't.
+    /// A condition, the statements if it holds, and the statements if it doesn't.
     If(Expr, Vec<Self>, Vec<Self>),
 }
 
-/// The statements of a body; the place of what isn't understood, where there is such a thing.
+/// The statements of a body, or the place of the first code that isn't understood.
 pub(super) fn statements(
     lang: &str,
     text: &str,
@@ -27,7 +27,7 @@ pub(super) fn statements(
     if parser.peek().is_some() { Err(parser.place()) } else { Ok(all) }
 }
 
-/// The expression that a macro stands for.
+/// The expression of a macro.
 pub(in crate::adopt) fn expression(
     lang: &str,
     text: &str,
@@ -43,17 +43,17 @@ struct Parser<'t> {
     tokens: Vec<Token<'t>>,
     at: usize,
     end: usize,
-    /// How many brackets are open. Inside of them an expression may go on in the next line in every language.
+    /// The number of open brackets. Inside brackets, an expression may continue on the next line in every language.
     depth: usize,
 }
 
-/// Words before a variable that is declared.
+/// Keywords before a declared variable.
 const DECLARES: [&str; 12] = [
     "let", "mut", "const", "var", "val", "auto", "final", "static", "constexpr", "readonly",
     "immutable", "register",
 ];
 
-/// Operators that change a variable, with what they compute.
+/// Operators that change a variable, with the operators that they apply.
 const CHANGES: [(&str, &str); 11] = [
     (">>>=", ">>>"),
     (">>=", ">>"),
@@ -68,7 +68,7 @@ const CHANGES: [(&str, &str); 11] = [
     ("/=", "/"),
 ];
 
-/// Operators between operands, with how closely they bind: in Go, and elsewhere.
+/// Binary operators with their precedence: in Go, and elsewhere.
 const BINARY: [(&str, &str, u8, u8); 29] = [
     ("*", "*", 9, 10),
     ("*%", "*", 9, 10),
@@ -101,13 +101,13 @@ const BINARY: [(&str, &str, u8, u8); 29] = [
     ("!==", "!=", 3, 3),
 ];
 
-/// How closely an operator in front binds.
+/// The precedence of prefix operators.
 const PREFIX: u8 = 12;
 
-/// Methods that read an entry, as `[]` does.
+/// Methods that read an entry like `[]`.
 const READS: [&str; 4] = ["get_unchecked", "at", "get", "elementAt"];
 
-/// Methods that compute what an operator does elsewhere.
+/// Methods that are operators elsewhere.
 const METHODS: [(&str, &str); 7] = [
     ("wrapping_mul", "*"),
     ("wrapping_shr", ">>"),
@@ -171,7 +171,7 @@ impl<'t> Parser<'t> {
         self.depth == 0 && matches!(self.lang, "go" | "python" | "kotlin")
     }
 
-    /// Statements up to a closing brace or the end.
+    /// Statements up to a closing brace or the end of the body.
     fn block(&mut self, is_body: bool) -> Parsed<Vec<Statement>> {
         let mut all = Vec::new();
         while self.peek().is_some()
@@ -221,7 +221,7 @@ impl<'t> Parser<'t> {
             return Ok(());
         }
         let value = self.expr(0)?;
-        // What checks its arguments changes nothing.
+        // An assertion changes nothing.
         let is_check = |name: &&str| name.to_ascii_lowercase().contains("assert");
         if matches!(&value.node, Node::Call(callee, _) if callee.names().iter().any(is_check)) {
             return Ok(());
@@ -234,13 +234,13 @@ impl<'t> Parser<'t> {
         Err(start)
     }
 
-    /// Whether a line of the preprocessor with one of these words stands here.
+    /// Whether the next token is a preprocessor line with one of these words.
     fn is_condition(&self, words: &[&str]) -> bool {
         self.peek()
             .is_some_and(|token| token.kind == Kind::Condition && words.contains(&token.text))
     }
 
-    /// Statements under a condition of the preprocessor, which begins here or turns.
+    /// Statements under a preprocessor condition, from its `#if` or `#elif` on.
     fn preprocessed(&mut self) -> Parsed<Statement> {
         let span = self.tokens[self.at].span.clone();
         let asked = Expr { span, node: Node::Number("0".to_owned()) };
@@ -261,7 +261,7 @@ impl<'t> Parser<'t> {
         Ok(Statement::If(asked, then, otherwise))
     }
 
-    /// Whether something follows the block that begins here, so that its value is part of an expression.
+    /// Whether an operator follows the block that begins here, so that its value is part of an expression.
     fn is_tail_block(&self) -> bool {
         let mut depth = 0_usize;
         for token in &self.tokens[self.at + 1..] {
@@ -281,10 +281,10 @@ impl<'t> Parser<'t> {
         false
     }
 
-    /// The rest of a condition.
+    /// An `if` from its condition on.
     fn condition(&mut self, all: &mut Vec<Statement>) -> Parsed<()> {
         self.takes("constexpr");
-        // What stands in parentheses before a branch is no type that the branch is converted to.
+        // The parentheses before a branch aren't a cast of the branch.
         let asked = if self.is_c_like() { self.enclosed("(", ")")? } else { self.expr(0)? };
         let branch = |parser: &mut Self| {
             if parser.is("{") {
@@ -343,7 +343,7 @@ impl<'t> Parser<'t> {
         Ok(Some(found))
     }
 
-    /// The place of the sign that assigns in the statement that begins here, and the sign.
+    /// The place of the assignment operator in the statement that begins here, and the operator.
     fn assigns(&self) -> Option<(usize, &'t str)> {
         for (at, token) in self.tokens.iter().enumerate().skip(self.at) {
             let ends = at > self.at && token.begins_line && self.ends_at_line();
@@ -381,7 +381,7 @@ impl<'t> Parser<'t> {
         Ok(left)
     }
 
-    /// The operator that comes next, with how closely it binds.
+    /// The next binary operator with its precedence.
     fn operator(&self) -> Option<(&'static str, u8)> {
         let token = self.peek()?;
         if token.begins_line && self.ends_at_line() {
@@ -392,7 +392,7 @@ impl<'t> Parser<'t> {
             return None;
         }
         let (_, sign, go, others) = BINARY.iter().find(|row| row.0 == token.text)?;
-        // `>>>` brings zeros in; `>>` does so too where words are unsigned, which `verify` judges.
+        // `>>>` is a logical shift. So is `>>` of an unsigned word; `verify` judges the result.
         let binds = if self.lang == "go" { *go } else { *others };
         Some((sign, binds))
     }
@@ -417,7 +417,7 @@ impl<'t> Parser<'t> {
         self.postfix(first)
     }
 
-    /// The type of a conversion `(type)` that stands here, and the place behind it.
+    /// The type of a cast `(type)` that begins here, and the place after it.
     fn cast(&self) -> Option<(String, usize)> {
         let is_d = self.lang == "d" && self.is("cast");
         let open = self.at + usize::from(is_d);
@@ -456,7 +456,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// An expression in brackets, which belong to its place.
+    /// An expression in brackets; its span includes them.
     fn enclosed(&mut self, open: &str, close: &str) -> Parsed<Expr> {
         let start = self.place();
         self.want(open)?;
@@ -468,7 +468,7 @@ impl<'t> Parser<'t> {
         Ok(Expr { span: start..end + 1, node: inner.node })
     }
 
-    /// A name with its path, or a conversion by the name of a type.
+    /// A name with its path, or a cast by a type's name.
     fn name(&mut self) -> Parsed<Expr> {
         let start = self.place();
         let mut name = self.word()?.to_owned();
@@ -497,7 +497,7 @@ impl<'t> Parser<'t> {
         Ok(Expr { span: start..end, node: Node::Name(name) })
     }
 
-    /// A value of a type with fields, such as `Bitboard { bits: 0 }`; its type's name stands before.
+    /// A struct literal such as `Bitboard { bits: 0 }`. The type's name comes before.
     fn structure(&mut self, start: usize, name: String) -> Parsed<Expr> {
         let callee = Expr { span: start..self.place(), node: Node::Name(name) };
         self.want("{")?;
@@ -515,7 +515,7 @@ impl<'t> Parser<'t> {
         Ok(Expr { span: start..end, node: Node::Call(Box::new(callee), fields) })
     }
 
-    /// Types between `<` and `>`, if a call follows.
+    /// Type arguments between `<` and `>`, if a call follows.
     fn type_arguments(&mut self) -> Option<String> {
         let close = (self.at + 1..self.tokens.len()).find(|at| self.is_at(*at, ">"))?;
         let inside = &self.tokens[self.at + 1..close];
@@ -584,7 +584,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A field behind a dot.
+    /// A field after a dot.
     fn field(&mut self, base: Expr) -> Parsed<Node> {
         let Some(token) = self.peek().cloned() else { return Err(self.end) };
         if !matches!(token.kind, Kind::Word | Kind::Number) {
@@ -595,7 +595,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// A call; one that reads an entry, computes or converts is what it does.
+/// A call. Calls that index, compute or cast become these operations.
 fn called(callee: Expr, mut arguments: Vec<Expr>) -> Node {
     if let Node::Field(base, name) = &callee.node {
         if arguments.len() == 1 {
@@ -636,7 +636,7 @@ fn called(callee: Expr, mut arguments: Vec<Expr>) -> Node {
     Node::Call(Box::new(callee), arguments)
 }
 
-/// Whether a name that is called is that of a type.
+/// Whether a called name is a type's, so that the call is a cast.
 fn is_conversion(name: &str) -> bool {
     const TYPES: [&str; 30] = [
         "int", "uint", "unsigned", "long", "ulong", "uint16", "uint32", "uint64", "int32", "int64",

@@ -13,7 +13,7 @@ pub(super) enum Kind {
     Sign,
     /// A string.
     Text,
-    /// A line of the preprocessor that begins, turns or ends a condition; its text is the first word.
+    /// A preprocessor line that begins, switches or ends a condition; its text is the first word.
     Condition,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Token<'t> {
     pub(super) kind: Kind,
     pub(super) text: &'t str,
     pub(super) span: Range<usize>,
-    /// Whether it is the first of its line.
+    /// Whether it is the first token of its line.
     pub(super) begins_line: bool,
 }
 
@@ -41,7 +41,7 @@ const SIGNS: [&str; 32] = [
     ">>", "**",
 ];
 
-/// The tokens of a part of a text whose comments and strings are blank.
+/// The tokens of a part of a text whose comments and strings are blanked.
 pub(super) fn tokens(text: &str, part: Range<usize>) -> Vec<Token<'_>> {
     let mut found = Vec::new();
     let (mut at, mut begins_line) = (part.start, true);
@@ -50,7 +50,7 @@ pub(super) fn tokens(text: &str, part: Range<usize>) -> Vec<Token<'_>> {
         let first = rest.chars().next().unwrap_or(' ');
         let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '@');
         let length = |is: &dyn Fn(char) -> bool| rest.find(|c| !is(c)).unwrap_or(rest.len());
-        // A line of a macro goes on behind a backslash.
+        // A backslash continues a macro on the next line.
         let continues = first == '\\' && rest[1..].trim_start_matches('\r').starts_with('\n');
         if first.is_whitespace() || continues {
             begins_line |= first == '\n';
@@ -81,7 +81,7 @@ pub(super) fn tokens(text: &str, part: Range<usize>) -> Vec<Token<'_>> {
     found
 }
 
-/// The word of a condition of the preprocessor that begins here.
+/// The keyword of a preprocessor condition that begins here.
 fn condition(rest: &str) -> Option<&'static str> {
     let word = rest.strip_prefix('#')?.trim_start_matches([' ', '\t']);
     ["if", "elif", "else", "endif"].into_iter().find(|start| word.starts_with(start))

@@ -1,22 +1,22 @@
-//! Expressions of many languages, as far as lookups have them.
+//! Expressions of many languages, limited to the forms that lookups have.
 
 use std::ops::Range;
 
 /// An expression, with its place in the source.
 #[derive(Clone, Debug)]
 pub(in crate::adopt) struct Expr {
-    /// The bytes of the source that it stands in.
+    /// Its bytes in the source.
     pub(in crate::adopt) span: Range<usize>,
-    /// What it is.
+    /// Its kind, with the parts.
     pub(in crate::adopt) node: Node,
 }
 
 /// The kinds of expressions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::adopt) enum Node {
-    /// A name, with its path, such as `Self::MAGICS`.
+    /// A name with its path, such as `Self::MAGICS`.
     Name(String),
-    /// A number, as it is written.
+    /// A number as written.
     Number(String),
     /// `base[index]`, or a method that does the same.
     Index(Box<Expr>, Box<Expr>),
@@ -24,17 +24,17 @@ pub(in crate::adopt) enum Node {
     Field(Box<Expr>, String),
     /// `f(a, b)`.
     Call(Box<Expr>, Vec<Expr>),
-    /// An operator before its operand.
+    /// A prefix operator with its operand.
     Unary(&'static str, Box<Expr>),
-    /// An operator between its operands.
+    /// A binary operator with its operands.
     Binary(&'static str, Box<Expr>, Box<Expr>),
-    /// A conversion to a type.
+    /// A cast to a type.
     Cast(String, Box<Expr>),
-    /// One of several values, by something that isn't looked at.
+    /// One of several values; the conditions are ignored.
     Any(Vec<Expr>),
 }
 
-// Two expressions are equal wherever they stand.
+// Equality ignores the place in the source.
 impl PartialEq for Expr {
     fn eq(&self, other: &Self) -> bool {
         self.node == other.node
@@ -44,7 +44,7 @@ impl PartialEq for Expr {
 impl Eq for Expr {}
 
 impl Expr {
-    /// The parts of an expression.
+    /// The direct parts of an expression.
     pub(in crate::adopt) fn parts(&self) -> Vec<&Self> {
         match &self.node {
             Node::Name(_) | Node::Number(_) => Vec::new(),
@@ -74,17 +74,17 @@ impl Expr {
         Some(Self { span: self.span.clone(), node })
     }
 
-    /// How many expressions it consists of.
+    /// The number of its nodes.
     pub(super) fn size(&self) -> usize {
         1 + self.parts().into_iter().map(Self::size).sum::<usize>()
     }
 
-    /// Whether an expression is it or a part of it.
+    /// Whether it is the other expression or contains it.
     pub(super) fn contains(&self, other: &Self) -> bool {
         self == other || self.parts().into_iter().any(|part| part.contains(other))
     }
 
-    /// All names in it, those of fields and methods too.
+    /// All names in it, including fields and methods.
     pub(in crate::adopt) fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.parts().into_iter().flat_map(Self::names).collect();
         if let Node::Name(name) | Node::Field(_, name) = &self.node {
@@ -93,7 +93,7 @@ impl Expr {
         names
     }
 
-    /// The expression without conversions around it.
+    /// The expression without casts around it.
     pub(super) fn bare(&self) -> &Self {
         if let Node::Cast(_, inner) = &self.node { inner.bare() } else { self }
     }

@@ -1,4 +1,4 @@
-//! What a function computes: one expression of its parameters.
+//! The value of a function: one expression of its parameters.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use super::parse::{Statement, expression, statements};
 use super::tree::{Expr, Node};
 use crate::adopt::functions::{Body, Function};
 
-/// A file's functions, with its text without comments and strings.
+/// A file's functions, and its text with comments and strings blanked.
 #[derive(Clone, Debug)]
 pub(in crate::adopt) struct Source {
-    /// The index of the file among those that were given.
+    /// The file's index in the input.
     pub(in crate::adopt) file: usize,
     /// The language's id.
     pub(in crate::adopt) lang: &'static str,
@@ -19,31 +19,31 @@ pub(in crate::adopt) struct Source {
     pub(in crate::adopt) functions: Vec<Function>,
 }
 
-/// Why a function isn't understood.
+/// The reason why a function isn't understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::adopt) enum Why {
-    /// Something at a place of the text isn't.
+    /// The code at this place isn't understood.
     Place(usize),
-    /// It does more than to compute a result.
+    /// It does more than compute a result.
     Other,
 }
 
-/// The largest expression that is looked at.
+/// The size of the largest expression that is followed.
 const LARGEST: usize = 2000;
 
 /// The values of variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Values<'a> {
     known: BTreeMap<String, Expr>,
-    /// References and pointers, by which something else would be changed.
+    /// References and pointers, through which something else could be changed.
     aliases: Vec<String>,
-    /// The object whose fields names without a value are.
+    /// The object whose fields are the names without a value.
     object: Option<&'a Expr>,
     is_python: bool,
 }
 
 impl Source {
-    /// The expressions in the statements of a function, as they stand there.
+    /// The expressions in a function's statements, as written.
     pub(in crate::adopt) fn expressions(&self, function: &Function) -> Result<Vec<Expr>, Why> {
         fn collect(statements: Vec<Statement>, all: &mut Vec<Expr>) {
             for statement in statements {
@@ -71,7 +71,7 @@ impl Source {
         statements(self.lang, &self.text, body).map_err(Why::Place)
     }
 
-    /// What a function returns for these arguments; with an object, as its method.
+    /// The return value of a function for these arguments; with an object, the function is its method.
     pub(in crate::adopt) fn value(
         &self,
         function: &Function,
@@ -95,7 +95,7 @@ impl Source {
     }
 }
 
-/// Runs statements, collects their results, and says whether what follows them is reached.
+/// Runs statements, and collects their results. Returns false if all paths return.
 fn run(
     statements: &[Statement],
     values: &mut Values<'_>,
@@ -140,7 +140,7 @@ fn run(
 }
 
 impl Values<'_> {
-    /// An expression with the values of its variables.
+    /// An expression with variables replaced by their values.
     fn of(&self, one: &Expr) -> Result<Expr, Why> {
         let value = self.put(one).filter(|value| value.size() <= LARGEST);
         value.ok_or(Why::Place(one.span.start))
@@ -161,7 +161,7 @@ impl Values<'_> {
         if one.size() > LARGEST {
             return None;
         }
-        // A function's name is no field.
+        // The name of a called function isn't a field.
         if let Node::Call(callee, arguments) = &one.node
             && let Node::Name(_) = &callee.node
         {
