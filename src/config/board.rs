@@ -9,7 +9,7 @@ use crate::geometry::{
     Board, BoardError, Coordinate, Corner, Major, Mapping, MappingError, Order, Standard, WORD_BITS,
 };
 
-/// The squares and their order; `None` where something is wrong with them, which is added to `errors`.
+/// The board and its order of squares; `None` if they have an error, which is added to `errors`.
 pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Option<Mapping> {
     let (table, orientation) = (&config.board, &config.orientation);
     let before = errors.len();
@@ -29,7 +29,7 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
     let size_span = table.height.as_ref().or(table.width.as_ref()).map_or(0..0, Spanned::span);
     let board = Board::new(width, height)
         .map_err(|error| errors.push(ConfigError::at(size_span, ConfigErrorKind::Board(error))));
-    // Whether a square or a corner is on the board can only be judged if the size is known.
+    // Without a known size, nobody can tell whether a square or a corner is on the board.
     let mut board = board.ok().filter(|_| has_size);
     for hole in &table.holes {
         let not_here = BoardError::NotASquare { text: hole.get_ref().clone() };
@@ -60,7 +60,7 @@ pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Opt
     mapping.ok()
 }
 
-/// The mapping with the name of a standard order, if its permutation spells one out.
+/// The mapping, with the name of a standard order if its permutation equals one.
 fn named(mapping: Mapping) -> Mapping {
     let Order::Permutation(_) = mapping.order() else { return mapping };
     let board = mapping.board();
@@ -112,7 +112,7 @@ fn standard(name: &Spanned<String>) -> Result<Standard, ConfigError> {
     })
 }
 
-/// The mapping of the same board in an output's own order.
+/// The mapping of the same board in an output's order.
 pub(super) fn turned(mapping: &Mapping, name: &Spanned<String>) -> Result<Mapping, ConfigError> {
     let standard = standard(name)?;
     let board = mapping.board().clone();
@@ -125,7 +125,7 @@ pub(super) fn turned(mapping: &Mapping, name: &Spanned<String>) -> Result<Mappin
         .map_err(|error| ConfigError::at(name.span(), ConfigErrorKind::Mapping(error)))
 }
 
-/// The mapping of the same board in the order of a1lsb, unless it has a permutation, for which there is no other order.
+/// The mapping of the same board in a1lsb. A mapping with a permutation stays, since it has no other order.
 pub(super) fn a1lsb(mapping: &Mapping) -> Result<Mapping, ConfigError> {
     let Order::Standard { stride, .. } = mapping.order() else { return Ok(mapping.clone()) };
     let board = mapping.board().clone();

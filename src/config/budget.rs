@@ -11,8 +11,8 @@ use super::tables::{Output, OutputTable};
 use crate::order::fastest_first;
 use crate::variant::Variant;
 
-/// Fills in and checks one output. With `max-bytes`, its variant is chosen later, when sizes are known: the job is that
-/// of the fastest variant that the language and the other keys allow, and holds the jobs of the slower ones.
+/// Fills in and checks one output. With `max-bytes`, the variant is chosen later, when sizes are known. The job then
+/// has the fastest variant that the language and the other keys allow, and holds the jobs of slower ones.
 pub(super) fn job(
     context: &Context<'_>,
     output: Output<'_>,
@@ -47,7 +47,7 @@ pub(super) fn job(
     Ok(first)
 }
 
-/// Errors for keys that name a variant or change it, since they leave nothing to choose.
+/// Errors for keys that name a variant or change it, since they leave no choice.
 fn check(table: &OutputTable) -> Vec<ConfigError> {
     let Some(max_bytes) = &table.max_bytes else { return Vec::new() };
     let variant = table.variant.as_ref().map(|variant| (variant.span(), "variant"));

@@ -1,4 +1,4 @@
-//! Checks of single values, such as a number in its range or one of a few words; and the errors, collected.
+//! Checks of single values, such as a number in its range or one of a few words, and the list of errors.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub(super) fn number(
     Err(ConfigError::at(given.span(), kind))
 }
 
-/// One of a few words, as its value; `None` if it isn't given.
+/// One of a few words as its value; `None` if it isn't given.
 pub(super) fn choice<T: Copy>(
     what: &'static str,
     given: Option<&Spanned<String>>,
@@ -37,7 +37,7 @@ pub(super) fn choice<T: Copy>(
     }
 }
 
-/// The error for a word that isn't one of a few.
+/// The error for a word that isn't one of the few.
 pub(super) fn unknown(
     what: &'static str,
     value: &Spanned<String>,
@@ -47,11 +47,11 @@ pub(super) fn unknown(
     ConfigError::at(value.span(), kind)
 }
 
-/// Errors of an output, collected so that one run reports them all.
+/// The errors of an output, collected so that one run reports all of them.
 #[derive(Default)]
 pub(super) struct Errors {
     pub(super) all: Vec<ConfigError>,
-    /// The option with which the language supports less than without it.
+    /// The option that limits the language's abilities.
     pub(super) option: Option<&'static str>,
 }
 
@@ -60,7 +60,7 @@ impl Errors {
         result.map_err(|error| self.all.push(error)).ok()
     }
 
-    /// Adds an error for a feature that the language doesn't support, with the place where the language was chosen.
+    /// Adds an error for an unsupported feature, with the place where the language was chosen.
     pub(super) fn unsupported(
         &mut self,
         place: Range<usize>,

@@ -1,4 +1,4 @@
-//! The functions beside the lookups that an output asks for, from `emit` and `[output.companions]`.
+//! An output's functions beside the lookups, from `emit` and `[output.companions]`.
 
 use std::ops::Range;
 
@@ -16,20 +16,20 @@ use crate::render::Capabilities;
 
 const SOURCES: [(&str, Source); 2] = [("table", Source::Table), ("computed", Source::Computed)];
 
-/// An output that asks for companions.
+/// An output and its choices of companions.
 pub(super) struct Asking<'a> {
     pub(super) context: &'a Context<'a>,
     pub(super) table: &'a OutputTable,
     pub(super) pieces: &'a [JobPiece],
     pub(super) unions: &'a [UnionModule],
-    /// What the language can print.
+    /// The language's capabilities.
     pub(super) can: &'a Capabilities,
-    /// The place of the output.
+    /// The place of the output in the config.
     pub(super) span: &'a Range<usize>,
 }
 
 impl Asking<'_> {
-    /// The companions. Lookups are added to `emit` where companions call them.
+    /// The companions. If companions call lookups, `emit` gets the lookups too.
     pub(super) fn wish(&self, emit: &mut Vec<Part>, errors: &mut Errors) -> Wish {
         let given = &self.table.companions;
         let mut source = |key, given: &Option<Spanned<String>>| {
@@ -62,14 +62,14 @@ impl Asking<'_> {
         wish
     }
 
-    /// The place where a part was asked for.
+    /// The place in the config that asks for a part.
     fn place(&self, part: Part) -> Range<usize> {
         let parts = self.table.emit.iter().flat_map(Spanned::get_ref);
         let mut asked = parts.filter(|asked| asked.get_ref() == part.id());
         asked.next().map_or(self.span.clone(), Spanned::span)
     }
 
-    /// Checks that the language's functions can call lookups, where a form does.
+    /// Checks that the language's functions can call lookups, if a form does.
     fn check_forms(&self, wish: &Wish, errors: &mut Errors) {
         let given = &self.table.companions;
         let forms = [
@@ -87,7 +87,7 @@ impl Asking<'_> {
         }
     }
 
-    /// Checks that the lookups are there that parts call.
+    /// Checks that the pieces exist whose lookups are called.
     fn check_pieces(&self, calls: &[Part], errors: &mut Errors) {
         let takes_any = [Part::Xray, Part::AttacksOf, Part::Batch, Part::SelfTest];
         let needs_both = |part: &&Part| !takes_any.contains(*part);
@@ -100,7 +100,7 @@ impl Asking<'_> {
         }
     }
 
-    /// Checks that a knight can move, where its moves are asked for.
+    /// Checks that a knight can move, if its moves are needed.
     fn check_knights(&self, wish: &Wish, emit: &[Part], errors: &mut Errors) {
         let knight = wish.leapers.iter().find(|leaper| leaper.piece.name == "knight");
         let moves = |leaper: &Leaper| {
@@ -116,7 +116,7 @@ impl Asking<'_> {
         errors.at(self.place(Part::Cuckoo), kind);
     }
 
-    /// Checks that there are Zobrist keys where they are asked for.
+    /// Checks that there are Zobrist keys, if they are needed.
     pub(super) fn check_keys(&self, made: &Companions, errors: &mut Errors) {
         let Some(crowded) = made.crowded else { return };
         let board = self.context.mapping.board();
@@ -134,13 +134,13 @@ impl Asking<'_> {
         errors.at(part.map_or(self.span.clone(), |part| self.place(part)), kind);
     }
 
-    /// True where `emit` of the config has this part.
+    /// True if the config's `emit` has this part.
     fn asks_for(&self, part: Part) -> bool {
         let mut parts = self.table.emit.iter().flat_map(Spanned::get_ref);
         parts.any(|asked| asked.get_ref() == part.id())
     }
 
-    /// Checks that rays are shifts of the word, where sets of sliders are shifted.
+    /// Checks that each step is a shift of the word, if `fills` shifts sets of sliders.
     fn check_fills(&self, emit: &[Part], errors: &mut Errors) {
         let is_permuted = matches!(self.context.mapping.order(), Order::Permutation(_));
         if is_permuted && emit.contains(&Part::Fills) {
@@ -152,7 +152,7 @@ impl Asking<'_> {
         }
     }
 
-    /// The ranks from which pawns take two steps: those that are given, or those of chess.
+    /// The ranks from which pawns make double steps, by default those in chess.
     fn double_steps(&self, emit: &[Part], errors: &mut Errors) -> [Option<u8>; 2] {
         let board = self.context.mapping.board();
         let Some(given) = &self.table.companions.double_steps else {
@@ -182,7 +182,7 @@ impl Asking<'_> {
     }
 }
 
-/// True where a part calls lookups in its form.
+/// True if a part, in its form, calls lookups.
 fn calls_lookups(part: Part, wish: &Wish) -> bool {
     let is_computed = match part {
         Part::Between => wish.between,
@@ -200,7 +200,7 @@ fn leapers(context: &Context<'_>, pieces: &[JobPiece]) -> Vec<Leaper> {
     context.leapers.iter().filter(is_free).cloned().collect()
 }
 
-/// The pieces that have lookups, then the unions of them.
+/// The pieces with lookups, then their unions.
 fn sliders(pieces: &[JobPiece], unions: &[UnionModule]) -> Vec<Slider> {
     let of_piece = pieces.iter().map(|piece| (piece.piece.clone(), piece.is_public));
     let of_union = unions.iter().map(|union| {

@@ -1,9 +1,8 @@
-//! The text of which the digest of a [`Job`] is taken.
+//! The input of a [`Job`]'s digest, as text.
 //!
-//! It has the job field by field, in the words of configs: two configs with the same meaning have the same text,
-//! however they are written, and a name in this program can change without changing a digest. Only choices about the
-//! file's content are in it, but neither the file's path, nor the command that makes it, nor the effort of the search;
-//! the factors that the search found have a digest of their own in the header.
+//! The text has the job's fields in the words of configs. Two configs with the same meaning have the same text, however
+//! they are written, and renaming things in this program changes no digest. It contains only choices about the file's
+//! content: no path, no command, no search effort. The factors have their own digest in the header.
 
 use std::fmt::Display;
 use std::fmt::Write as _;
@@ -14,7 +13,7 @@ use crate::geometry::{Fold, Mapping, Walk};
 use crate::model::companion::Source;
 use crate::model::{Checks, Part};
 
-/// Writes keys with their values. Lengths are written, too, so that no value can be mistaken for another key.
+/// Writes keys with their values, and with lengths so that no value can be mistaken for another key.
 #[derive(Default)]
 struct Text(String);
 
@@ -25,7 +24,7 @@ impl Text {
     }
 }
 
-/// The text for all choices about a file's content, defaults included. `identifiers` are (description, name).
+/// The text for all choices about a file's content, including defaults. `identifiers` are (description, name).
 pub(super) fn text(job: &Job, identifiers: &[(String, String)]) -> String {
     let mut text = Text::default();
     text.put("language", job.language.id);
@@ -79,7 +78,7 @@ pub(super) fn text(job: &Job, identifiers: &[(String, String)]) -> String {
     text.0
 }
 
-/// Writes what companions depend on, as far as the output has such parts.
+/// Writes the settings of the output's companions.
 fn companions(text: &mut Text, job: &Job) {
     let wish = &job.companions;
     let has = |parts: &[Part]| parts.iter().any(|part| job.emit.contains(part));
@@ -124,8 +123,8 @@ fn board(text: &mut Text, mapping: &Mapping) {
     }
 }
 
-/// Writes a piece by its rays, as far as they reach on this board. A constant shift that was asked for is left out,
-/// since it can't differ from the one that would be chosen.
+/// Writes a piece by its rays, as far as they reach on this board. An explicit constant shift is left out, since it
+/// always equals the default.
 fn rays(text: &mut Text, piece: &JobPiece, mapping: &Mapping) {
     let JobPiece { piece, is_public, is_folded, shift: _ } = piece;
     text.put("searched", &piece.name);

@@ -1,5 +1,4 @@
-//! The file of factors that `[search] given` names: exactly these factors are used, and nothing is searched for their
-//! pieces.
+//! The file of factors in `[search] given`. Its pieces use exactly these factors, and aren't searched.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,18 +11,18 @@ use super::source::Source;
 use super::tables::SearchTable;
 use crate::search::known::Known;
 
-/// Factors from a file of the user's.
+/// Factors from the user's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// The path under which the file was read.
+    /// The path from which the file was read.
     pub path: PathBuf,
-    /// The path as the config has it.
+    /// The path as written in the config.
     pub name: String,
     /// The factors.
     pub known: Known,
 }
 
-/// Reads the file, if the config names one. Keys about a search exclude it.
+/// Reads the file, if the config names one. Search keys exclude it.
 pub(super) fn given(
     table: &SearchTable,
     source: &Source,
@@ -32,7 +31,7 @@ pub(super) fn given(
 ) -> Option<Arc<Given>> {
     let name = table.given.as_ref()?;
     let path = request.config.and_then(Path::parent).unwrap_or(Path::new("")).join(name.get_ref());
-    // A config of somebody else's doesn't decide which files are opened. The user's own settings do.
+    // A stranger's config can't choose files outside its folder. The user's own settings can.
     if !source.is_setting(&name.span()) && (request.is_outside)(&path) {
         let path = name.get_ref().clone();
         errors.push(ConfigError::at(name.span(), ConfigErrorKind::Outside { path }));

@@ -1,5 +1,4 @@
-//! Knows which choices of an output couldn't be read, and so which errors may only come from values taken in their
-//! place.
+//! Tracks unreadable choices of an output, so that errors which only come from their replacements are dropped.
 
 use super::error::ConfigErrorKind;
 use super::settle::Broken;
@@ -12,7 +11,7 @@ const LOOKUP_KEYS: [&str; 12] = [
     "fold", "combine", "bishop-multiplies",
 ];
 
-/// Choices of an output that aren't known because they are wrong, so that other values were taken in their place.
+/// Choices of an output that are wrong and were replaced by other values.
 #[expect(clippy::struct_excessive_bools, reason = "each stands for a choice of its own")]
 pub(super) struct Guessed {
     pub(super) language: bool,
@@ -22,7 +21,7 @@ pub(super) struct Guessed {
 }
 
 impl Guessed {
-    /// The choices that aren't known when parts of an output's table couldn't be read.
+    /// The choices that are unknown when parts of an output's table couldn't be read.
     pub(super) fn new(table: &OutputTable, broken: &Broken, has_language: bool) -> Self {
         Self {
             language: !has_language,
@@ -32,7 +31,7 @@ impl Guessed {
         }
     }
 
-    /// True where an error doesn't depend on a value taken in place of an unknown one.
+    /// True if an error doesn't depend on a replaced choice.
     pub(super) fn holds(&self, kind: &ConfigErrorKind) -> bool {
         match kind {
             ConfigErrorKind::Unsupported { .. } => !self.language && !self.options && !self.variant,

@@ -1,4 +1,4 @@
-//! Tests that the message of each error is one clause, and that there is advice for each.
+//! Tests that each error has a message of one clause, and advice.
 
 use super::error::{ConfigError, ConfigErrorKind as Kind};
 use crate::axes::Clash;
@@ -93,7 +93,7 @@ fn every_error_is_one_clause_with_one_help() {
     }
 }
 
-/// A new kind of error has to be added to [`every`]: this doesn't compile before it is added here as well.
+/// A new kind of error must be added to [`every`]: this doesn't compile before the kind is added here.
 #[test]
 fn every_kind_is_looked_at() {
     for kind in every() {

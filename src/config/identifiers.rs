@@ -14,7 +14,7 @@ use crate::render::{Backend, Language};
 use crate::search::BitScan;
 use crate::variant::Form;
 
-/// The rules for an output's names, with the customs of its language.
+/// The naming rules for an output, with its language's conventions.
 pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {
     let NamesTable {
         prefix,
@@ -65,8 +65,8 @@ pub(super) struct Named<'a> {
     pub(super) companions: Companions,
 }
 
-/// Checks every identifier, and returns all as (description of the item, name). Errors point at the text that a name
-/// was made from.
+/// Checks every identifier, and returns all as (description of the item, name). An error points at the text from which
+/// a name was made.
 pub(super) fn check_names(
     table: &OutputTable,
     names: &Names,
@@ -109,7 +109,7 @@ pub(super) fn check_names(
         has_self_test: emit.contains(&Part::SelfTest),
     });
     identifiers.extend(companions.identifiers(names));
-    // A name that is no identifier is one error already.
+    // An invalid name already has an error.
     let beside = looked_up.iter().filter(|_| form.has_vectors()).filter_map(|lookup| {
         let name = Some(names.lookup(lookup)).filter(|name| names.check_one(name).is_ok())?;
         Some((format!("the {lookup}'s lookup on words"), backend.beside(&name)?))
@@ -119,13 +119,13 @@ pub(super) fn check_names(
     let checked = names.check(all.map(|(what, name)| (what.as_str(), name.as_str())));
     let mut told: Vec<(Range<usize>, NameError)> = Vec::new();
     for error in checked {
-        // A prefix that isn't an identifier is one error already; names that begin with it aren't told again.
+        // An invalid prefix already has an error; names that begin with it get none.
         let name = error.name().to_lowercase();
         if bad_prefix.as_ref().is_some_and(|prefix| name.starts_with(prefix.as_str())) {
             continue;
         }
         let place = place(table, &identifiers, error.name()).unwrap_or(span.clone());
-        // One wrong text makes many wrong names, of which one is told.
+        // A wrong text makes many wrong names. Only the first one is reported.
         let is_told = |(at, other): &(Range<usize>, NameError)| {
             let is_form = |error: &NameError| matches!(error, NameError::NotAnIdentifier { .. });
             let is_same = other.name() == error.name() || is_form(other) && is_form(&error);
@@ -139,7 +139,7 @@ pub(super) fn check_names(
     identifiers
 }
 
-/// The place of the text that a name was made from: a pattern, a piece or the output's name.
+/// The place of the text from which a name was made: a pattern, a piece or the output's name.
 fn place(
     table: &OutputTable,
     identifiers: &[(String, String)],

@@ -1,4 +1,4 @@
-//! A job: an output with all choices made.
+//! A job: an output whose choices are all made.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -29,13 +29,13 @@ pub struct Plan {
 /// The choices of `[search]` that aren't in [`Effort`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// The published factors that a search may use; `None` for all. They are read when they are first needed.
+    /// The published factors that a search may use; `None` for all. They are read on first use.
     pub known: Option<Vec<&'static Known>>,
-    /// The factors that are to be used as they are, from a file of the user's.
+    /// The factors from the user's file, which are used unchanged.
     pub given: Option<Arc<Given>>,
-    /// True where known factors with fewer index bits are taken.
+    /// True if known factors with fewer index bits are used.
     pub is_denser: bool,
-    /// True where factors are made bit by bit, in the way of Kannan (2007).
+    /// True if factors are built bit by bit, after Kannan (2007).
     pub is_kannan: bool,
     /// The amount of work in the variant's own units; `None` for its default.
     pub effort: Option<u64>,
@@ -77,13 +77,13 @@ pub struct Job {
     pub pieces: Vec<JobPiece>,
     /// The pieces that are unions of searched ones.
     pub unions: Vec<UnionModule>,
-    /// The names of the pieces that were asked for, for the header.
+    /// The names of the pieces in the config, for the header.
     pub asked_for: Vec<String>,
-    /// The variant that was asked for.
+    /// The chosen variant.
     pub variant: &'static Variant,
-    /// The place of the variant in the config; that of the output where it names none.
+    /// The variant's place in the config, or else the output's.
     pub place: Range<usize>,
-    /// The way in which the lookup is made: that of the variant, as changed by `[output.lookup]`.
+    /// The lookup's form: the variant's, with changes by `[output.lookup]`.
     pub form: Form,
     /// Whether attack tables are printed or filled by start-up code.
     pub tables: Tables,
@@ -91,11 +91,11 @@ pub struct Job {
     pub emit: Vec<Part>,
     /// The arrangement of fields.
     pub fields: FieldStyle,
-    /// Whether functions refuse squares that are out of range.
+    /// Whether functions refuse squares out of range.
     pub checks: Checks,
     /// The functions beside the lookups.
     pub companions: Wish,
-    /// The look of literals, where tables are rows of literals.
+    /// The style of literals in tables.
     pub style: Style,
     /// The line ends.
     pub eol: Eol,
@@ -103,17 +103,17 @@ pub struct Job {
     pub names: Names,
     /// The user's licence text, line by line.
     pub licence: Vec<String>,
-    /// The SPDX licence expression of the file, empty if it is to have none; `None` for the usual one.
+    /// The SPDX licence expression of the file, empty for none; `None` for the default.
     pub spdx: Option<String>,
     /// A sentence for the header.
     pub doc: Option<String>,
-    /// True where the header names the generator's version.
+    /// True if the header names the generator's version.
     pub has_version: bool,
-    /// The command that makes the file again.
+    /// The command that generates the file.
     pub command: Vec<String>,
-    /// The text of which the job's digest is taken.
+    /// The input of the job's digest.
     pub digest_text: String,
-    /// The data for choosing another variant by size; `None` where the variant is fixed.
+    /// The data for choosing a smaller variant; `None` if the variant is fixed.
     pub budget: Option<Budget>,
 }
 
@@ -140,7 +140,7 @@ impl Job {
         })
     }
 
-    /// The orientation as headers have it, with the board's size where it isn't 8 x 8, its stride and its holes.
+    /// The orientation for headers, with board size, stride and holes if they aren't the usual ones.
     #[must_use]
     pub fn orientation(&self) -> String {
         let board = self.mapping.board();
@@ -171,16 +171,16 @@ impl Job {
 pub struct JobPiece {
     /// The piece.
     pub piece: Piece,
-    /// False where the piece is only part of a union.
+    /// False if the piece is only part of a union.
     pub is_public: bool,
-    /// True where one 32-bit multiplication of folded halves replaces the two of a split lookup.
+    /// True if one 32-bit multiplication of folded halves replaces the two of a split lookup.
     pub is_folded: bool,
-    /// The constant shift that was asked for, if any.
+    /// The constant shift in the config, if any.
     pub shift: Option<u8>,
 }
 
 impl JobPiece {
-    /// A piece that was asked for, without special wishes.
+    /// A piece without special settings.
     #[must_use]
     pub const fn new(piece: Piece) -> Self {
         Self { piece, is_public: true, is_folded: false, shift: None }
@@ -192,7 +192,7 @@ impl JobPiece {
 pub enum Target {
     /// Standard output.
     Stdout,
-    /// A file. Further files of the output stand beside it.
+    /// A file. Further files of the output are beside it.
     File(PathBuf),
     /// A device or a pipe, written in place.
     Stream(PathBuf),

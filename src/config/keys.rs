@@ -1,18 +1,18 @@
-//! All keys of a config, as the types have them that read it.
+//! All keys of a config, taken from the types that read it.
 
 use super::load::KEYS;
 use super::tables::{BoardTable, OrientationTable, OutputTable, PieceTable, SearchTable};
 use crate::render;
 use crate::shape::{Shape, shape_of};
 
-/// A table of the config with its keys. Tables in it are tables of their own.
+/// A table of the config with its keys. Nested tables are separate entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keys {
     /// The table's name with dots, as in `output.style`; empty for the top level.
     pub table: String,
-    /// Whether there may be several: `[[output]]`.
+    /// Whether it is an array of tables: `[[output]]`.
     pub is_array: bool,
-    /// The keys of its values, and what they may hold.
+    /// The keys of its values, and the shapes of these values.
     pub keys: Vec<(&'static str, Shape)>,
 }
 
@@ -24,7 +24,7 @@ pub fn keys() -> Vec<Keys> {
         match key {
             "version" => tables[0].keys.push((key, Shape::Number)),
             "orientation" => {
-                // It may be a name or a table.
+                // The value is a name or a table.
                 tables[0].keys.push((key, Shape::Several));
                 add(&mut tables, key, false, shape_of::<OrientationTable>());
             }
@@ -43,7 +43,7 @@ pub fn keys() -> Vec<Keys> {
     tables
 }
 
-/// Adds a table and those in it.
+/// Adds a table and its nested tables.
 fn add(tables: &mut Vec<Keys>, table: &str, is_array: bool, shape: Shape) {
     let Shape::Table(all) = shape else { return };
     let (inner, keys): (Vec<_>, Vec<_>) =

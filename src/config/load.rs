@@ -1,5 +1,4 @@
-//! Reads TOML text and settings into a [`Config`], which has the values as they are given, with their places for
-//! messages.
+//! Reads TOML text and settings into a [`Config`], which has the values as given, with their places for messages.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -23,14 +22,14 @@ const MOST_PIECES: usize = 64;
 /// The most outputs that a config may have.
 const MOST_OUTPUTS: usize = 500;
 
-/// The most names in a dotted key that can be set. No key that exists has more than four.
+/// The most parts of a dotted key that can be set. No existing key has more than four.
 const MOST_KEYS: usize = 16;
 
-/// The keys of the top level.
+/// The top-level keys.
 pub(super) const KEYS: [&str; 7] =
     ["version", "board", "orientation", "piece", "search", "defaults", "output"];
 
-/// Reads a config as far as it can be read. Also returns the errors for the rest.
+/// Reads a config as far as possible. Also returns the errors in the rest.
 pub(super) fn load(source: &Source) -> (Config<'_>, Vec<ConfigError>) {
     if source.text.len() > MOST_BYTES {
         let kind = ConfigErrorKind::TooLarge { what: "bytes", most: MOST_BYTES };
@@ -102,7 +101,7 @@ pub(super) fn load(source: &Source) -> (Config<'_>, Vec<ConfigError>) {
     (config, errors)
 }
 
-/// Takes `[defaults]` out, and reports errors in it even if no output inherits the wrong key.
+/// Removes `[defaults]`, and reports its errors even if no output inherits the wrong key.
 fn defaults<'a>(root: &mut DeTable<'a>, errors: &mut Vec<ConfigError>) -> Option<DeTable<'a>> {
     let mut defaults = table(root, "defaults", errors)?;
     one_name(&mut defaults, errors);
@@ -116,7 +115,7 @@ fn defaults<'a>(root: &mut DeTable<'a>, errors: &mut Vec<ConfigError>) -> Option
     Some(defaults)
 }
 
-/// Takes the tables that are named after languages out of a table.
+/// Removes the languages' tables from a table.
 fn languages<'a>(table: &mut DeTable<'a>) -> BTreeMap<String, Spanned<DeValue<'a>>> {
     render::ids().filter_map(|id| Some((id.to_owned(), table.remove(id)?))).collect()
 }
@@ -144,7 +143,7 @@ fn version(root: &mut DeTable<'_>, source: &Source, errors: &mut Vec<ConfigError
     }
 }
 
-/// Takes a table out, with errors if the key has another value.
+/// Removes a table, with an error if the key has another value.
 fn table<'a>(
     root: &mut DeTable<'a>,
     key: &str,
@@ -160,7 +159,7 @@ fn table<'a>(
     }
 }
 
-/// Takes an array of tables out, with errors if the key has other values.
+/// Removes an array of tables, with errors if the key has other values.
 fn tables<'a>(
     root: &mut DeTable<'a>,
     key: &str,
@@ -177,7 +176,7 @@ fn tables<'a>(
     tables
 }
 
-/// The tables, or an error and none if there are too many.
+/// The tables, or none and an error if there are too many.
 fn few<T>(
     tables: Vec<Spanned<T>>,
     what: &'static str,
@@ -235,7 +234,7 @@ fn orientation(
     }
 }
 
-/// Sets a dotted key. One that begins with `output.` is set in every output.
+/// Sets a dotted key. A key that begins with `output.` is set in every output.
 fn set<'a>(
     root: &mut DeTable<'a>,
     keys: &[Spanned<&str>],
@@ -266,7 +265,7 @@ fn set<'a>(
     }
 }
 
-/// Sets a dotted key that isn't there. What is no table, and so has no place for it, is reported elsewhere.
+/// Sets a missing dotted key. A value in place of one of its tables is reported elsewhere.
 fn fall_back<'a>(table: &mut DeTable<'a>, keys: &[Spanned<&str>], value: Spanned<DeValue<'a>>) {
     let [key, rest @ ..] = keys else { return };
     match table.get_mut(*key.get_ref()).map(Spanned::get_mut) {
@@ -306,8 +305,7 @@ fn insert<'a>(
     }
 }
 
-/// Adds the keys of `[defaults]` that an output lacks. Of the tables for languages, only that of the output's language
-/// is added.
+/// Adds the keys of `[defaults]` that an output lacks. Of the languages' tables, only its own language's is added.
 fn inherit<'a>(table: &mut DeTable<'a>, defaults: &DeTable<'a>, lang: Option<&str>) {
     let own = lang.and_then(render::find).map(|language| language.id);
     for (key, value) in defaults {
@@ -316,7 +314,7 @@ fn inherit<'a>(table: &mut DeTable<'a>, defaults: &DeTable<'a>, lang: Option<&st
         if is_language && own != Some(key_text) {
             continue;
         }
-        // Both keys decide the variant, so that an output that has one of them inherits neither.
+        // Both keys decide the variant, so an output with one of them inherits neither.
         let decides = |key: &str| ["variant", "max-bytes"].contains(&key);
         if decides(key_text) && table.keys().any(|key| decides(key.get_ref())) {
             continue;

@@ -1,4 +1,4 @@
-//! The form of an output's lookup: that of its variant, changed by `[output.lookup]` and checked.
+//! The form of an output's lookup: the variant's form, with changes by `[output.lookup]`, checked.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placeme
 use crate::geometry::{Fold, Mapping, NotMirrored, Problem, Walk};
 use crate::variant::{Form, Variant};
 
-/// The form of the variant, changed by `[output.lookup]`. Errors point at `span` if no better place is known.
+/// The variant's form, changed by `[output.lookup]`. Errors point at `span` if no better place is known.
 pub(super) fn form(
     table: &LookupTable,
     variant: &Variant,
@@ -46,7 +46,7 @@ pub(super) fn form(
     let rows = placement.has_rows;
     axes.offset = match errors.take(offset).flatten() {
         Some(offset) => offset,
-        // A choice that follows from another one doesn't have to be given.
+        // A choice that follows from another one may be left out.
         None if rows => OffsetFrom::None,
         None if axes.offset == OffsetFrom::None && !axes.has_one_range() => OffsetFrom::Field,
         None => axes.offset,
@@ -67,20 +67,19 @@ pub(super) fn form(
     Form::Axes(axes)
 }
 
-/// Adds an error for each two choices that don't go together, with the places where they were made: a key, or the
-/// variant.
+/// Adds an error for each pair of incompatible choices, with the places where they were made: a key, or the variant.
 fn clashes(table: &LookupTable, axes: &Axes, variant: &Range<usize>, errors: &mut Errors) {
     let places = table.places();
     let place = |keys: &[&str]| {
         let given = places.iter().filter(|(key, _)| keys.contains(key));
-        // If several keys may have made a choice, the one with the value that made it is taken.
+        // If several keys may have made a choice, the key whose value made it counts.
         let given = given.min_by_key(|(key, _)| !table.is_in_factor(key));
         given.map_or(variant.clone(), |(_, place)| place.clone())
     };
     let mut told = Vec::new();
     for clash in axes.clashes() {
         let [first, second] = clash.keys.map(place);
-        // Of several clashes between the same two places one is told.
+        // Of several clashes between the same two places, only the first is reported.
         let pair = (first.start.min(second.start), first.start.max(second.start));
         if told.contains(&pair) {
             continue;
@@ -118,7 +117,7 @@ fn shifts(table: &LookupTable, axes: &mut Axes, pieces: &mut [JobPiece], errors:
     }
 }
 
-/// Applies the keys about products of halves.
+/// Applies the keys about multiplications of halves.
 fn halves(
     table: &LookupTable,
     (variant, span): (&Variant, &Range<usize>),
@@ -171,7 +170,7 @@ fn fold(given: Option<&Spanned<Folding>>) -> Result<Option<Fold>, ConfigError> {
     }
 }
 
-/// Refuses to fold a board whose parts don't mirror one another.
+/// Refuses to fold a board whose parts aren't mirror images.
 pub(super) fn check_fold(
     mapping: &Mapping,
     pieces: &[JobPiece],
@@ -185,7 +184,7 @@ pub(super) fn check_fold(
     }
     for piece in pieces {
         let walk = Walk::new(&piece.piece, mapping);
-        // Masks that are too large are refused elsewhere.
+        // Masks that are too large are reported elsewhere.
         let Ok(problem) = Problem::new(&walk, mapping.squares()) else { continue };
         let Err(why) = problem.folded(fold) else { continue };
         let square = match why {
@@ -199,7 +198,7 @@ pub(super) fn check_fold(
 }
 
 impl LookupTable {
-    /// The keys that are given, each with the place of its value, in the order of the file.
+    /// The given keys, each with the place of its value, in the order of the file.
     pub(super) fn places(&self) -> Vec<(&'static str, Range<usize>)> {
         let text_place = |key: &Option<Spanned<String>>| key.as_ref().map(Spanned::span);
         let flag_place = |key: &Option<Spanned<bool>>| key.as_ref().map(Spanned::span);

@@ -7,16 +7,16 @@ use crate::model::Tables;
 use crate::render::Language;
 use crate::variant::Variant;
 
-/// The forms of tables in which a language can have a variant.
+/// The forms of tables that a language allows for a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
-    /// The forms that are allowed.
+    /// The allowed forms.
     pub tables: Vec<Tables>,
-    /// The other forms, each with the reason why it is refused.
+    /// The other forms, each with the reason for its refusal.
     pub refused: Vec<(Tables, String)>,
 }
 
-/// Tries a config for each form of tables, which the config's reader allows or refuses.
+/// Tries a config for each form of tables, and notes whether the config's reader accepts it.
 #[must_use]
 pub fn matched(language: &Language, variant: &Variant) -> Match {
     let mut found = Match { tables: Vec::new(), refused: Vec::new() };

@@ -1,7 +1,7 @@
-//! TOML text and flags in; one [`Job`] for each output, everything filled in and checked, out.
+//! Turns TOML text and flags into one [`Job`] for each output, filled in and checked.
 //!
-//! Flags override `-D`, which overrides the file, which overrides the defaults. Settings are put into the parsed file
-//! before anything is read from it, so that there is one way for every value, and every value has a place to point at.
+//! Flags override `-D`, which overrides the file, which overrides the defaults. Settings are inserted into the parsed
+//! file before any value is read. So every value is read in the same way, and has a place for messages.
 
 mod board;
 mod budget;
@@ -47,19 +47,19 @@ pub use single::{OnBoard, on_board};
 pub use source::{Place, Setting, SettingValue, Source};
 pub use syntax::MOST_BYTES;
 
-/// The name under which a config is looked for.
+/// The name of a config file.
 pub const FILE_NAME: &str = "magicgen.toml";
 
-/// The most letters of a name that is compared with others as a possible misspelling.
+/// The most letters of a name that is compared with others to find misspellings.
 #[cfg(feature = "ask")]
 const LONGEST_NAME: usize = 64;
 
-/// Words of other programs for keys.
+/// Words that other programs use for keys.
 const MEANT: [(&str, &str); 4] =
     [("language", "lang"), ("file", "path"), ("filename", "path"), ("output", "path")];
 
-/// The name among `known` that is meant by another word, or is most like a misspelt one, if one is. Without the feature
-/// `ask` likeness isn't looked at.
+/// The name in `known` that a word means or that is closest to it, if any. Without the feature `ask`, closeness isn't
+/// tested.
 #[must_use]
 pub fn nearest<'a>(value: &str, known: &'a [String]) -> Option<&'a str> {
     if let Some((_, meant)) = MEANT.iter().find(|(typed, _)| *typed == value)

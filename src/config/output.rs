@@ -34,7 +34,7 @@ pub(super) fn job(
     let mut errors = Errors::default();
     let language = errors.take(language(&table, &span));
     let mut guessed = Guessed::new(&table, &broken, language.is_some());
-    // Without a known language, one is taken so that other errors are still found.
+    // If the language is unknown, another one stands in, so that further errors are found.
     let language = language.unwrap_or(render::ALL[0]);
     let options = languages.remove(language.id);
     let (mut wrong, mut broken_options) = (Vec::new(), Broken::default());
@@ -75,7 +75,7 @@ pub(super) fn job(
     if form.needs_pext() && !can.has_pext {
         let others = variant::ALL.iter().filter(|other| !other.form.needs_pext());
         let mut instead: Vec<String> = others.map(|other| other.id.to_owned()).collect();
-        // The nearest comes first: the same table by a product, or tables of the same size.
+        // The nearest one comes first: the same table by a product, or tables of the same size.
         let nearest = match variant.id {
             "pext-lines" => "direction",
             "pext16" => "words",
@@ -185,8 +185,8 @@ pub(super) fn job(
     Ok(job)
 }
 
-/// Whether tables are printed or filled: as the output asks, or else the language's usual way, if the variant allows
-/// it. `None` if what the output asks for isn't known.
+/// Whether tables are printed or filled: the output's choice, or else the language's default if the variant allows it.
+/// `None` if the output's choice is unknown.
 fn tables(
     table: &OutputTable,
     backend: &dyn Backend,
@@ -223,7 +223,7 @@ fn tables(
 const CHECKS: [(&str, Checks); 2] =
     [(Checks::None.id(), Checks::None), (Checks::Assert.id(), Checks::Assert)];
 
-/// Whether functions refuse squares that are out of range.
+/// Whether functions refuse squares out of range.
 fn checks(
     table: &OutputTable,
     can: &Capabilities,
@@ -238,7 +238,7 @@ fn checks(
     chosen.unwrap_or_default()
 }
 
-/// The error for an option that says when tables are filled, where they are printed.
+/// The error for an option about filling tables, if tables are printed.
 fn fills_nothing(language: &'static Language, form: Form) -> ConfigErrorKind {
     let filled = if form.can_be_filled() { ", or set `tables = \"init\"`" } else { "" };
     let error = render::OptionError {
@@ -285,7 +285,7 @@ fn variant(table: &OutputTable, default: &'static str) -> Result<&'static Varian
 
 const TABLES: [(&str, Tables); 2] = [("full", Tables::Full), ("init", Tables::Init)];
 
-/// The searched pieces, the unions of them, and the names that were asked for.
+/// The searched pieces, their unions, and the names in the config.
 fn pieces(
     context: &Context<'_>,
     table: &OutputTable,
@@ -404,7 +404,7 @@ fn emit(
     emit
 }
 
-/// The error for a language whose callers write the loop of `batch` themselves.
+/// The error for a language without `batch`, where callers write the loop.
 fn no_batch(language: &Language) -> ConfigErrorKind {
     let help = match language.id {
         "python" => {
@@ -416,7 +416,7 @@ fn no_batch(language: &Language) -> ConfigErrorKind {
     ConfigErrorKind::Companion { message, help: help.to_owned() }
 }
 
-/// True where the variant has the part.
+/// True if the variant has the part.
 fn has_part(form: Form, pieces: &[JobPiece], part: Part) -> bool {
     let columns = pieces.iter().flat_map(|piece| form.columns(&piece.piece));
     match part {
@@ -428,7 +428,7 @@ fn has_part(form: Form, pieces: &[JobPiece], part: Part) -> bool {
     }
 }
 
-/// Checks that constant shifts that were asked for are those that the widest masks need.
+/// Checks that explicit constant shifts equal the ones that the widest masks need.
 fn check_shifts(
     context: &Context<'_>,
     pieces: &[JobPiece],

@@ -12,7 +12,7 @@ use crate::geometry::{BISHOP, Mapping, Piece, PieceError, Problem, ROOK, WORD_BI
 use crate::model::companion::Leaper;
 use crate::text;
 
-/// The pieces that outputs can name, the built-in ones included.
+/// The pieces that outputs can name, including the built-in ones.
 pub(super) fn pieces(
     config: &Config<'_>,
     mapping: Option<&Mapping>,
@@ -43,15 +43,14 @@ pub(super) fn pieces(
         }
         places.entry(name.get_ref().clone()).or_insert(name.span());
         let piece = piece(table, name.get_ref(), span.clone(), &pieces, mapping, errors);
-        // A stand-in for a wrong piece avoids further errors where an output names it.
+        // A stand-in for a wrong piece avoids further errors in outputs that name it.
         let stand_in = || Piece { name: name.get_ref().clone(), rays: vec![(1, 0)], range: 1 };
         pieces.entry(name.get_ref().clone()).or_insert_with(|| piece.unwrap_or_else(stand_in));
     }
     pieces
 }
 
-/// The pieces that take one step: knight and king, unless the config has pieces of these names, and those of the config
-/// whose range is 1.
+/// The leapers: knight and king, unless the config has pieces of these names, and the config's pieces with range 1.
 pub(super) fn leapers(
     config: &Config<'_>,
     pieces: &BTreeMap<String, Piece>,
@@ -144,7 +143,7 @@ fn step(ray: &Spanned<Vec<i128>>) -> Result<(i8, i8), ConfigError> {
         return Err(ConfigError::at(ray.span(), ConfigErrorKind::Piece(error)));
     };
     let most = i128::from(WORD_BITS) - 1;
-    // No absolute values are taken, since the least number of 128 bits has none.
+    // `abs` would overflow for the least number of 128 bits.
     match [files, ranks].into_iter().find(|step| !(-most..=most).contains(step)) {
         Some(value) => {
             let value = value.to_string();

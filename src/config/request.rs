@@ -1,4 +1,4 @@
-//! The wishes of a run beside its config, and the data that all outputs of a config share.
+//! A run's inputs beside its config, and the data that all outputs of a config share.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,7 +7,7 @@ use super::source::Source;
 use crate::geometry::{Mapping, Piece};
 use crate::model::companion::Leaper;
 
-/// The wishes of a run beside its config.
+/// A run's inputs beside its config.
 pub struct Request<'a> {
     /// The config file; `None` for a run from flags alone.
     pub config: Option<&'a Path>,
@@ -15,21 +15,21 @@ pub struct Request<'a> {
     pub lock: Option<&'a Path>,
     /// The ids of the outputs to generate; all outputs if it is empty.
     pub only: &'a [String],
-    /// The given flags that need exactly one output.
+    /// The flags of this run that need exactly one output.
     pub single: &'a [&'static str],
     /// The path given on the command line, relative to the current folder.
     pub output: Option<&'a Path>,
     /// Finds the kind of target that a path leads to.
     pub leads: &'a dyn Fn(&Path) -> Leads,
-    /// Reads the file of factors that the config names; a failure is a clause such as `can't be read: ...`.
+    /// Reads the file of factors in the config; a failure is a clause such as `can't be read: ...`.
     pub read: &'a dyn Fn(&Path) -> Result<String, String>,
-    /// Whether a path that the config names must not be written because it leads out of the config's folder.
+    /// Whether a path in the config leads out of the config's folder, so that it must not be written.
     pub is_outside: &'a dyn Fn(&Path) -> bool,
 }
 
 impl Default for Request<'_> {
-    /// Asks for all outputs of a text that is in no file; paths lead to files, and none leads out of a folder. No other
-    /// file is read.
+    /// Requests all outputs of a text without a file. Every path leads to a file inside the folder. No other file is
+    /// read.
     fn default() -> Self {
         Self {
             config: None,
@@ -44,14 +44,14 @@ impl Default for Request<'_> {
     }
 }
 
-/// The kind of target that a path leads to.
+/// The kind of target of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leads {
     /// A file, whether it exists or not.
     ToFile,
     /// A folder.
     ToFolder,
-    /// A device or a pipe, beside which no other file can stand.
+    /// A device or a pipe, beside which no other file can be.
     ToStream,
     /// Standard output.
     ToStdout,
@@ -63,10 +63,10 @@ pub(super) struct Context<'a> {
     pub(super) request: &'a Request<'a>,
     pub(super) mapping: &'a Mapping,
     pub(super) pieces: &'a BTreeMap<String, Piece>,
-    /// The pieces that take one step.
+    /// The pieces that make one step.
     pub(super) leapers: &'a [Leaper],
     /// The seed of searches and of random keys.
     pub(super) seed: u64,
-    /// True where factors are to be made bit by bit, in the way of Kannan (2007).
+    /// True if factors are built bit by bit, after Kannan (2007).
     pub(super) is_kannan: bool,
 }

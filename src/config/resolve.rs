@@ -1,4 +1,4 @@
-//! Makes the jobs of a [`Config`]: board, order and pieces are made, defaults filled in, and combinations checked.
+//! Turns a [`Config`] into jobs: makes board, order and pieces, fills in defaults, and checks combinations.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ pub fn resolve(source: &Source, request: &Request<'_>) -> Result<Plan, Vec<Confi
         .map_err(|errors| together(source, unread, errors, is_nameless))
 }
 
-/// The errors of reading and those of checking, in the order of the file, without those that only follow from others.
+/// Joins the errors of reading and checking in the order of the file, without errors that only follow from others.
 pub(super) fn together(
     source: &Source,
     unread: Vec<ConfigError>,
@@ -39,7 +39,7 @@ pub(super) fn together(
     is_nameless: bool,
 ) -> Vec<ConfigError> {
     let is_whole = unread.is_empty() && source.repaired.is_none();
-    // Names made from a refused text are refused as well, which needn't be told.
+    // Names made from a refused text are refused too, which isn't reported.
     let refused = |error: &&ConfigError| matches!(error.kind, ConfigErrorKind::Text { .. });
     let refused: Vec<_> = unread.iter().filter(refused).map(|error| error.span.clone()).collect();
     errors.retain(|error| {
@@ -49,7 +49,7 @@ pub(super) fn together(
         };
         !made && !refused.contains(&error.span)
     });
-    // A part that couldn't be read may be the reason why another part seems wrong.
+    // An unreadable part may make another part seem wrong.
     let is_nameless = is_nameless || source.repaired.is_some();
     let is_piece = |kind: &ConfigErrorKind| {
         matches!(kind, ConfigErrorKind::UnknownValue { what: "piece", .. })
@@ -67,7 +67,7 @@ pub(super) fn together(
         errors.splice(0..0, repaired.errors.iter().cloned());
     }
     errors.sort_by_key(|error| error.span.as_ref().map_or(0, |span| span.start));
-    // An error in `[defaults]` is found in every output, and told once.
+    // An error in `[defaults]` appears in every output, but is reported once.
     let mut told: Vec<ConfigError> = Vec::new();
     for error in errors {
         let is_told = |told: &ConfigError| told.span == error.span && told.kind == error.kind;
@@ -78,7 +78,7 @@ pub(super) fn together(
     told
 }
 
-/// The number of earlier errors that are compared with an error, to find those that are the same.
+/// The number of earlier errors that an error is compared with, to find duplicates.
 const MOST_ALIKE: usize = 64;
 
 fn resolve_read(
@@ -97,7 +97,7 @@ fn resolve_read(
         let example = "[[output]]`, then `lang = \"c\"` and `path = \"magics.h\"".to_owned();
         errors.push(ConfigError::nowhere(ConfigErrorKind::Missing { key: "output", example }));
     }
-    // Without a board, outputs are checked on the chess board, for the errors that they have on any board.
+    // Without a board, outputs are checked on the chess board, to find errors that don't depend on the board.
     let has_board = mapping.is_some();
     let mapping = mapping.unwrap_or_else(|| Mapping::chess(Standard::ALL[0]));
     let context = Context {
@@ -152,7 +152,7 @@ fn resolve_read(
     }
 }
 
-/// The id of an output: as given, or else that of its language, even if that is given by another name.
+/// The id of an output: given, or else its language's id, even if `lang` has an alias.
 fn id(table: &OutputTable) -> String {
     if let Some(id) = &table.id {
         return id.get_ref().clone();
@@ -247,11 +247,11 @@ fn check_paths(
 pub enum FileOf<'a> {
     /// The output with this id.
     Output(&'a str),
-    /// The run: its config or its lock, by that word.
+    /// The run; the word is `config` or `lock`.
     Run(&'static str),
 }
 
-/// The reason why an output can't have the path `path` beside the file `other`; `None` if it can.
+/// The reason why an output's path can't coexist with the file `other`; `None` if it can.
 #[must_use]
 pub fn clash(path: &Path, other: &Path, of: &FileOf<'_>) -> Option<ConfigErrorKind> {
     let [own, others] = [path, other].map(|path| PathBuf::from(folded(path)));
@@ -271,7 +271,7 @@ pub fn clash(path: &Path, other: &Path, of: &FileOf<'_>) -> Option<ConfigErrorKi
         FileOf::Run(what) => format!("the {what}"),
         FileOf::Output(id) => format!("`{as_path}` of output `{id}`"),
     };
-    // A lock named `.` is refused where it is read.
+    // A lock named `.` is refused when it is read.
     if own.starts_with(&others) && !others.as_os_str().is_empty() {
         Some(ConfigErrorKind::PathInFile { path: path_shown, file })
     } else if others.starts_with(&own) {
@@ -281,21 +281,20 @@ pub fn clash(path: &Path, other: &Path, of: &FileOf<'_>) -> Option<ConfigErrorKi
     }
 }
 
-/// A path as it is compared by a file system that doesn't distinguish capital and small letters, nor the encodings of
-/// accented letters.
+/// A path in the form that file systems compare if they ignore case and the encoding of accented letters.
 fn folded(path: &Path) -> String {
     let text = path.to_string_lossy();
-    // No other build compares paths that are written to.
+    // Other builds don't compare paths for writing.
     #[cfg(feature = "cli")]
     let text: String = unicode_normalization::UnicodeNormalization::nfd(&*text).collect();
-    // It is put into capitals first, since some letters have two small forms.
+    // Upper case comes first, since some letters have two lower-case forms.
     let text = text.to_uppercase().to_lowercase();
     #[cfg(feature = "cli")]
     let text = unicode_normalization::UnicodeNormalization::nfc(&*text).collect();
     text
 }
 
-/// A path without `.` and `x/..`, for comparisons.
+/// A path without `.` and `x/..`, for comparison.
 fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for part in path.components() {

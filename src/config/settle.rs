@@ -1,7 +1,7 @@
-//! Reads a value as far as it can be read, by a reader that stops at its first error, and collects all errors.
+//! Reads a value as far as possible with a reader that stops at its first error, and collects all errors.
 //!
-//! The item at which an error points is taken out of the value, and the rest is read again, so that readers needn't go
-//! on after an error.
+//! The item with the error is removed from the value, and the rest is read again, so that readers needn't continue
+//! after an error.
 
 use std::ops::Range;
 
@@ -14,12 +14,12 @@ use crate::text::MOST_ERRORS;
 /// The keys of a value that couldn't be read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Broken {
-    /// The keys, of the table and of those in it, that were given a value which isn't known.
+    /// The keys, in the table and its nested tables, whose given value is unknown.
     keys: Vec<String>,
 }
 
 impl Broken {
-    /// True where a key was given, but its value isn't known.
+    /// True if a key was given with an unknown value.
     pub(super) fn has(&self, key: &str) -> bool {
         self.keys.iter().any(|broken| broken == key)
     }
@@ -29,18 +29,18 @@ impl Broken {
         self.keys.push(key.to_owned());
     }
 
-    /// True where any value isn't known.
+    /// True if any value is unknown.
     pub(super) fn any(&self) -> bool {
         !self.keys.is_empty()
     }
 
-    /// True where one of these keys has a value that isn't known.
+    /// True if one of these keys has an unknown value.
     pub(super) fn has_any(&self, keys: &[&str]) -> bool {
         keys.iter().any(|key| self.has(key))
     }
 }
 
-/// Reads a value as far as it can be read; `None` if nothing of it can be. Errors and their keys are added.
+/// Reads a value as far as possible; `None` if nothing can be read. Errors and their keys are added.
 pub(super) fn settle<'a, T>(
     mut value: Spanned<DeValue<'a>>,
     errors: &mut Vec<ConfigError>,
@@ -60,7 +60,7 @@ pub(super) fn settle<'a, T>(
         if let ConfigErrorKind::WrongType { key, .. } = &mut error.kind {
             *key = path.last().cloned().unwrap_or_default();
         }
-        // The value of a misspelt key is missing from the key that was meant.
+        // A misspelt key's value is missing from the intended key.
         let meant = match &error.kind {
             ConfigErrorKind::UnknownKey { key, known } => super::nearest(key, known),
             _ => None,
@@ -75,7 +75,7 @@ pub(super) fn settle<'a, T>(
     None
 }
 
-/// Takes out the innermost key or list item at a place. `path` gets the keys that lead there.
+/// Removes the innermost key or list item at a place. `path` gets the keys that lead there.
 fn take_out(value: &mut Spanned<DeValue<'_>>, span: &Range<usize>, path: &mut Vec<String>) -> bool {
     let holds = |item: &Range<usize>| {
         item == span || item.start <= span.start && span.end <= item.end && !span.is_empty()

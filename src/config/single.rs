@@ -1,4 +1,4 @@
-//! Finds one piece on the config's board, for commands that have no output.
+//! Finds one piece on the config's board, for commands without an output.
 
 use super::board::{a1lsb, mapping};
 use super::error::{ConfigError, ConfigErrorKind};
@@ -11,14 +11,14 @@ use crate::geometry::{BISHOP, Mapping, Piece, ROOK, WORD_BITS};
 /// A piece and its board.
 #[derive(Clone, Debug)]
 pub struct OnBoard {
-    /// The board, with its squares in the order of a1lsb or of the config's permutation.
+    /// The board's squares, in a1lsb or the config's permutation.
     pub mapping: Mapping,
     /// The piece.
     pub piece: Piece,
 }
 
-/// Reads the board and the pieces of a config, and finds a piece by its name. The config needs no outputs. Of
-/// orientations only a permutation has an effect.
+/// Reads the board and the pieces of a config, and finds a piece by its name. The config needs no outputs. Its
+/// orientation counts only if it is a permutation.
 pub fn on_board(source: &Source, name: &str) -> Result<OnBoard, Vec<ConfigError>> {
     let (config, unread) = load(source);
     let mut errors = Vec::new();

@@ -1,5 +1,4 @@
-//! The config file and the settings of the command line as one combined text, so that every value has a place to point
-//! at.
+//! The config file and the command line's settings as one combined text, so that every value has a place for messages.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,14 +9,14 @@ use toml::de::{DeArray, DeTable, DeValue};
 use super::syntax::{Repaired, repair};
 use crate::text::shell_word;
 
-/// A setting of the command line, which overrides one of the file.
+/// A setting on the command line, which overrides the file's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The key, as in `-D`: `output.variant`.
     pub key: String,
-    /// The setting as it is shown, such as `--variant plain` or `.variant("plain")`.
+    /// The setting for messages, such as `--variant plain` or `.variant("plain")`.
     pub shown: String,
-    /// Where the key begins in `shown`, if it stands there.
+    /// The position of the key in `shown`, if it is there.
     pub key_at: Option<usize>,
     /// The place of the value in `shown`.
     pub within: Range<usize>,
@@ -28,18 +27,18 @@ pub struct Setting {
 /// A value on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingValue {
-    /// A text that is taken as it is.
+    /// A literal text.
     Text(String),
-    /// Texts that are taken as they are.
+    /// Literal texts.
     List(Vec<String>),
-    /// A TOML value; or a text, if it isn't valid TOML.
+    /// A TOML value, or a text if it isn't valid TOML.
     Toml(String),
 }
 
-/// The key that is put before a value so that it can be parsed; it is shorter than any flag.
+/// The key before a value that makes it parsable; it is shorter than any flag.
 const KEY: &str = "k=";
 
-/// What stands before a key on the command line.
+/// The flag before a key on the command line.
 const SET: &str = "-D ";
 
 impl Setting {
@@ -53,20 +52,20 @@ impl Setting {
         Some(Self { key_at, ..Self::shown_as(key.trim(), &before, value, "") })
     }
 
-    /// The setting of a flag with a value, for a key.
+    /// The setting of a flag with a value.
     #[must_use]
     pub fn flag(key: &str, flag: &str, value: SettingValue) -> Self {
         Self::shown_as(key, &format!("{flag} "), value, "")
     }
 
-    /// The setting of a part of a flag's value, for a key; the flag is shown as a whole.
+    /// The setting of a part of a flag's value; the whole flag is shown.
     #[must_use]
     pub fn part(key: &str, shown: &str, within: Range<usize>) -> Self {
         let value = SettingValue::Toml(shown[within.clone()].to_owned());
         Self { key: key.to_owned(), shown: shown.to_owned(), key_at: None, within, value }
     }
 
-    /// The setting that a call in a build script makes, such as `.variant(` with a value, for a key.
+    /// The setting of a call in a build script, such as `.variant(` with a value.
     #[must_use]
     pub fn call(key: &str, call: &str, value: SettingValue) -> Self {
         let [before, after] = match value {
@@ -76,7 +75,7 @@ impl Setting {
         Self::shown_as(key, &format!("{call}{before}"), value, after)
     }
 
-    /// A setting that is shown as its value between two texts.
+    /// A setting shown as its value between two texts.
     fn shown_as(key: &str, before: &str, value: SettingValue, after: &str) -> Self {
         let text = match &value {
             SettingValue::Text(text) | SettingValue::Toml(text) => text.clone(),
@@ -88,8 +87,8 @@ impl Setting {
     }
 }
 
-/// A value with all of its places moved by a number of bytes: it was parsed alone and stands further on in the combined
-/// text. It nests no deeper than TOML's reader allows.
+/// A value with its places moved by `by` bytes, from its own text to its position in the combined text. It nests no
+/// deeper than TOML's reader allows.
 fn moved(value: Spanned<DeValue<'_>>, by: usize) -> Spanned<DeValue<'_>> {
     let span = value.span();
     let value = match value.into_inner() {
@@ -116,9 +115,9 @@ pub struct Source {
     /// The file's text.
     pub text: String,
     settings: Vec<PlacedSetting>,
-    /// The place where the settings were made, as messages call it.
+    /// The place of the settings for messages.
     setter: &'static str,
-    /// Dotted keys with the texts that they have where nothing else says so, in place of what is the default elsewhere.
+    /// Defaults that replace the usual ones: dotted keys with their texts.
     pub(super) defaults: &'static [(&'static str, &'static str)],
     /// The text without its errors, if it isn't valid TOML.
     pub(super) repaired: Option<Repaired>,
@@ -130,20 +129,20 @@ const BUILD_SCRIPT: &str = "build script";
 #[derive(Clone, Debug)]
 struct PlacedSetting {
     setting: Setting,
-    /// The position in the combined text at which the setting begins as it is shown.
+    /// The position of the shown setting in the combined text.
     base: usize,
-    /// The value behind [`KEY`], if it has to be parsed; otherwise empty.
+    /// [`KEY`] and the value, if it has to be parsed; otherwise empty.
     keyed: String,
 }
 
-/// A place to point at in a message.
+/// A place for a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place<'a> {
-    /// The file's name, or the place where settings are made, such as `command line`.
+    /// The file's name, or the settings' place, such as `command line`.
     pub name: &'a str,
     /// The text of the file, or of one setting.
     pub text: &'a str,
-    /// The bytes to mark in that text.
+    /// The marked bytes in that text.
     pub span: Range<usize>,
 }
 
@@ -179,18 +178,18 @@ impl Source {
         source
     }
 
-    /// The same for a build script, which makes the settings, and whose defaults are these keys with their texts.
+    /// The same for a build script, which makes the settings and has these defaults.
     #[must_use]
     pub fn of_build_script(self, defaults: &'static [(&'static str, &'static str)]) -> Self {
         Self { setter: BUILD_SCRIPT, defaults, ..self }
     }
 
-    /// Whether a build script makes the settings.
+    /// Whether the settings come from a build script.
     pub(super) fn is_build_scripts(&self) -> bool {
         self.setter == BUILD_SCRIPT
     }
 
-    /// Every setting, as the parts of its key and the value that the config's reader sees.
+    /// Every setting, as the parts of its key and the value for the config's reader.
     pub(super) fn values(
         &self,
     ) -> impl Iterator<Item = (Vec<Spanned<&str>>, Spanned<DeValue<'_>>)> {
@@ -226,13 +225,13 @@ impl Source {
         })
     }
 
-    /// Whether a place is on the command line.
+    /// Whether a place is in a setting.
     #[must_use]
     pub fn is_setting(&self, span: &Range<usize>) -> bool {
         self.settings.iter().any(|placed| placed.holds(span))
     }
 
-    /// The place in the file or in a setting that a range of the combined text is.
+    /// The place in the file or in a setting of a range in the combined text.
     #[must_use]
     pub fn place(&self, span: &Range<usize>) -> Place<'_> {
         for placed in &self.settings {
@@ -250,7 +249,7 @@ impl Source {
         Place { name: &self.name, text: &self.text, span: span.start.min(end)..end }
     }
 
-    /// Advice on the value of a key, as it is typed: a `key = value` in it becomes a `-D` where the key is set by one.
+    /// Advice as it is typed: if `-D` set the key, `key = value` becomes a `-D`.
     #[must_use]
     pub fn as_typed(&self, span: &Range<usize>, advice: String) -> String {
         let placed = self.settings.iter().find(|placed| placed.holds(span));

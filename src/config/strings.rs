@@ -1,6 +1,6 @@
 //! Checks every text in a parsed config, settings included.
 //!
-//! A config's texts are checked for their characters here and nowhere else. A key that isn't listed here, such as a new
+//! A config's texts are checked for their characters here and nowhere else. A key without an entry here, such as a new
 //! one, must have one line of visible text.
 
 use toml::Spanned;
@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 use super::error::{ConfigError, ConfigErrorKind};
 use crate::text::{Flaw, check_id, check_line, check_lines, check_words};
 
-/// Checks every text, in whichever table it stands.
+/// Checks every text in every table.
 pub(super) fn check(root: &DeTable<'_>, errors: &mut Vec<ConfigError>) {
     for (key, value) in root {
         let key: &str = key.get_ref();

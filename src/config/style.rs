@@ -1,4 +1,4 @@
-//! The look of literals, lines and comments, from `[output.style]`.
+//! The style of literals, lines and comments, from `[output.style]`.
 
 use toml::Spanned;
 
@@ -20,7 +20,7 @@ const FIELDS: [(&str, FieldStyle); 4] = [
 ];
 const HEX: [(&str, bool); 2] = [("lower", false), ("upper", true)];
 
-/// The look of literals and the line ends, as `[output.style]` has them.
+/// The style of literals and the line ends, from `[output.style]`.
 pub(super) struct Styles {
     pub(super) literals: Style,
     pub(super) eol: Eol,
@@ -56,7 +56,7 @@ pub(super) fn style(table: &StyleTable, errors: &mut Errors) -> Styles {
     Styles { literals, eol: eol.unwrap_or(Eol::Lf) }
 }
 
-/// The arrangement of fields that goes with tables of this form.
+/// The arrangement of fields, as given or by default for tables of this form.
 pub(super) fn fields(
     table: &OutputTable,
     can: &Capabilities,
@@ -96,7 +96,7 @@ pub(super) fn fields(
     fields
 }
 
-/// The lines of the licence text; an error is added if the text would break its comment.
+/// The lines of the licence text. A text that would break its comment is an error.
 pub(super) fn licence(
     table: &StyleTable,
     backend: &dyn Backend,
@@ -111,8 +111,8 @@ pub(super) fn licence(
     text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// The SPDX licence expression of the file, empty if the file is to have none; `None` for the usual one. An error is added if it isn't one, or if
-/// the licence text has another.
+/// The SPDX licence expression of the file, empty for none; `None` for the default. An invalid expression is an error,
+/// and so is one that contradicts the licence text.
 pub(super) fn spdx(table: &StyleTable, errors: &mut Errors) -> Option<String> {
     let given = table.spdx.as_ref()?;
     let text = given.get_ref().trim();
@@ -127,7 +127,7 @@ pub(super) fn spdx(table: &StyleTable, errors: &mut Errors) -> Option<String> {
     (text != OWN_LICENCE).then(|| text.to_owned())
 }
 
-/// The sentence for the header; an error is added if it would break its comment.
+/// The sentence for the header. A text that would break its comment is an error.
 pub(super) fn doc(
     table: &OutputTable,
     backend: &dyn Backend,

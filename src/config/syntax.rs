@@ -1,8 +1,8 @@
-//! Finds all places at which a text isn't valid TOML, and the text that is left without them.
+//! Finds all places of invalid TOML in a text, and the text without them.
 //!
-//! The parser goes on after an error, but takes the following text for a part of an item that was never closed. So the
-//! statement with the first error is replaced by blanks and the text is read again, until the rest is valid TOML.
-//! Errors that are then found in the rest are real.
+//! The parser continues after an error, but takes the following text for part of an unclosed item. So the statement
+//! with the first error is blanked and the text is parsed again, until the rest is valid TOML. Errors found then in the
+//! rest are real.
 
 use std::ops::Range;
 
@@ -15,22 +15,21 @@ use crate::text::MOST_ERRORS;
 /// The text without its errors.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Repaired {
-    /// The text with blanks for the wrong parts, so that everything else stays in its place.
+    /// The text with the wrong parts blanked, so that everything else keeps its place.
     pub(super) text: String,
-    /// The errors of syntax.
+    /// The syntax errors.
     pub(super) errors: Vec<ConfigError>,
-    /// The places where keys may belong to another table than they seem to, since a table's header is replaced by
-    /// blanks.
+    /// The places where keys may seem to be in the wrong table, since a table's header was blanked.
     pub(super) headless: Vec<Range<usize>>,
 }
 
-/// The most bytes that a config may have, many times what any has needed.
+/// The size of the longest config in bytes, many times the size that any has needed.
 pub const MOST_BYTES: usize = 256 << 10;
 
-/// Replaces the wrong parts of a text by blanks; `None` if there are none.
+/// Blanks the wrong parts of a text; `None` if there are none.
 pub(super) fn repair(text: &str) -> Option<Repaired> {
     if text.len() > MOST_BYTES {
-        // Such a text is refused for its length alone.
+        // The text is refused for its length only.
         return None;
     }
     DeTable::parse(text).err()?;
@@ -54,21 +53,21 @@ pub(super) fn repair(text: &str) -> Option<Repaired> {
         let wrong = if let Some(open) = &open {
             let from = line(&repaired.text, open.start).start;
             let is_closed = is_closed(&repaired.text[open.clone()], open.end, &errors);
-            // An item that was never closed is wrong from its beginning on, and the line of the error may be right.
+            // An unclosed item is wrong from its beginning on, and the line of the error may be right.
             match start {
                 _ if is_closed => from..line(&repaired.text, open.end).end,
                 at_end if at_end == repaired.text.len() => from..at_end,
                 _ => from..at.start,
             }
         } else {
-            // An error at the end of the text is on the last line that isn't blank.
+            // An error at the end of the text is on the last non-blank line.
             if repaired.text[at.clone()].trim().is_empty() {
                 at = line(&repaired.text, repaired.text[..at.start].trim_end().len());
             }
             at
         };
         let is_headless = repaired.headless.iter().any(|zone| zone.contains(&start));
-        // The keys of two tables have met there only because a header is gone.
+        // Two tables' keys only meet there because a header is blanked.
         if !(is_headless && first.message() == "duplicate key") {
             let message = first.message().lines().next().unwrap_or_default().to_owned();
             let span = span.start.min(text.len())..span.end.min(text.len());
@@ -87,13 +86,13 @@ pub(super) fn repair(text: &str) -> Option<Repaired> {
         }
         blank(&mut repaired.text, wrong);
     }
-    // The text couldn't be repaired, so that nothing is left of it.
+    // The repair failed, so the whole text is blanked.
     blank(&mut repaired.text, 0..text.len());
     repaired.headless.push(0..text.len());
     Some(repaired)
 }
 
-/// True where a value has an end of its own. A list without one takes all brackets behind it for items.
+/// True if a value is closed. An unclosed list takes all later brackets for items.
 fn is_closed(value: &str, end: usize, errors: &[toml::de::Error]) -> bool {
     if value.starts_with(['[', '{']) {
         let is_open = |error: &toml::de::Error| {
@@ -106,7 +105,7 @@ fn is_closed(value: &str, end: usize, errors: &[toml::de::Error]) -> bool {
     value.len() >= 2 * quotes.len() && value.ends_with(quotes)
 }
 
-/// The line with the most dots and brackets, for an error without a place: that something is nested too deep.
+/// The line with the most dots and brackets, for an error without a place: nesting that is too deep.
 fn deepest(text: &str) -> Range<usize> {
     let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(end, _)| end + 1));
     let depth = |at: &Range<usize>| text[at.clone()].matches(['.', '[', '{']).count();
@@ -145,7 +144,7 @@ fn opened_before(table: &DeTable<'_>, at: usize, line: usize) -> Option<Range<us
     None
 }
 
-/// As [`opened_before`], for the items of a value: the place of a table with a header is that header.
+/// Like [`opened_before`], for the items of a value. The place of a table with a header is that header.
 fn inside(value: &Spanned<DeValue<'_>>, at: usize, line: usize) -> Option<Range<usize>> {
     match value.get_ref() {
         DeValue::Table(table) => opened_before(table, at, line),

@@ -1,4 +1,4 @@
-//! The destination of an output's files, and the command that makes them again.
+//! The destination of an output's files, and the command that generates them.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::model::Names;
 use crate::render::{Backend, Language};
 use crate::text::{check_line, is_in_file_names, shell_word, unheld_on_windows};
 
-/// The destination of an output. It is an error if the language or a system doesn't allow a file of that name.
+/// The destination of an output. A file name that the language or a system forbids is an error.
 pub(super) fn target(
     context: &Context<'_>,
     table: &OutputTable,
@@ -48,7 +48,7 @@ pub(super) fn target(
         return Ok(Target::Stdout);
     }
     let leads = (request.leads)(&path);
-    // The path as it was given is used in messages, the other one for the file.
+    // Messages show the given path; the file has the other one.
     let given = match (request.output, &table.path) {
         (None, Some(given)) => PathBuf::from(given.get_ref()),
         _ => path.clone(),
@@ -58,7 +58,7 @@ pub(super) fn target(
     let [given, path] = [given, path]
         .map(|path| if is_folder { path.join(backend.default_file(names)) } else { path });
     let is_configs_own = |place: &Range<usize>| !context.source.is_setting(place);
-    // Otherwise the file's name would depend on whether there is such a folder yet.
+    // Otherwise the file's name would depend on whether the folder exists.
     let names_file = |path: &str| {
         let last = path.rsplit(std::path::is_separator).next().unwrap_or_default();
         !["", ".", ".."].contains(&last)
@@ -97,7 +97,7 @@ pub(super) fn target(
             kind: ConfigErrorKind::FileName(clause),
         });
     }
-    // Folders of a path in a config are checked; those of a path on the command line are the user's own choice.
+    // Folders are checked for a path in a config. On the command line they are the user's choice.
     let folders = match request.output {
         None => names_of(&given),
         Some(_) => Vec::new(),
@@ -118,7 +118,7 @@ pub(super) fn target(
     }
 }
 
-/// The names of folders and file in a path.
+/// The names of a path's folders and file.
 fn names_of(path: &Path) -> Vec<String> {
     let names = path.components().filter_map(|part| match part {
         std::path::Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
@@ -127,16 +127,16 @@ fn names_of(path: &Path) -> Vec<String> {
     names.collect()
 }
 
-/// A path without `./`, as people write it and as patches have it.
+/// A path without `./`, as in patches.
 fn plain(path: &Path) -> PathBuf {
     let parts = path.components().filter(|part| *part != std::path::Component::CurDir);
     parts.collect()
 }
 
-/// The most characters of a list in one flag, so that a header of few columns has room for it.
+/// The most characters of a list in one flag, so that narrow headers have room for it.
 const LIST: usize = 56;
 
-/// A flag's list as several ones, none of them long.
+/// Splits a flag's list into short ones.
 fn short_lists(items: &[String]) -> Vec<String> {
     let mut lists: Vec<String> = Vec::new();
     for item in items {
@@ -148,8 +148,8 @@ fn short_lists(items: &[String]) -> Vec<String> {
     lists
 }
 
-/// The command that makes the file again: the program, then each option with its value. It has no path but the config
-/// file's own name.
+/// The command that generates the file: the program, then each option with its value. Its only path is the config
+/// file's name.
 pub(super) fn command(
     context: &Context<'_>,
     id: &str,
@@ -176,7 +176,7 @@ pub(super) fn command(
     [Some(program()), config, id].into_iter().flatten().chain(flags).collect()
 }
 
-/// The flags that set keys, each with its value and the key that it sets.
+/// The flags that set keys, each with its value and its key.
 fn flags<'a>(context: &'a Context<'_>) -> impl Iterator<Item = (&'a str, String)> {
     let mut before = "";
     // A flag may set several keys.

@@ -1,4 +1,4 @@
-//! Turns values of TOML into the types of the config's reader, and messages of the deserializer into errors.
+//! Turns TOML values into the types of the config's reader, and the deserializer's messages into errors.
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -9,7 +9,7 @@ use super::settle::{Broken, settle};
 use crate::read::{ReadError, from_value};
 use crate::render::{Backend, Language};
 
-/// A language with its options, as far as these can be read.
+/// A language with its options, as far as they can be read.
 pub(super) fn configure(
     language: &'static Language,
     options: Option<Spanned<DeValue<'_>>>,
@@ -34,7 +34,7 @@ pub(super) fn configure(
     }
 }
 
-/// Renames the other spellings of roles in `names` to the usual ones; it is an error if a role has both.
+/// Renames aliases of roles in `names` to the usual names. A role with both is an error.
 pub(super) fn one_name(output: &mut DeTable<'_>, errors: &mut Vec<ConfigError>) {
     let Some(DeValue::Table(names)) = output.get_mut("names").map(Spanned::get_mut) else { return };
     for (name, alias) in [("factors", "magics"), ("attack-sets", "occupancy-attacks")] {
@@ -50,7 +50,7 @@ pub(super) fn one_name(output: &mut DeTable<'_>, errors: &mut Vec<ConfigError>) 
     }
 }
 
-/// Turns the line ends of texts into LF: those of a text of several lines are only those of its file.
+/// Turns CRLF in texts into LF, since a text's line ends only come from its file.
 pub(super) fn unix_lines(value: &mut Spanned<DeValue<'_>>) {
     match value.get_mut() {
         DeValue::String(text) if text.contains("\r\n") => *text = text.replace("\r\n", "\n").into(),
@@ -92,7 +92,7 @@ fn message_kind(message: &str) -> ConfigErrorKind {
         let (found, wanted) = ("no text".to_owned(), "a string".to_owned());
         ConfigErrorKind::WrongType { key: String::new(), found, wanted }
     } else if let Some((found, wanted)) = typed {
-        // The message names Rust's types.
+        // The message names Rust types.
         let wanted = match wanted {
             "i128" | "i64" | "u64" | "u32" | "u8" => "a whole number",
             "a sequence" => "a list",

@@ -7,7 +7,7 @@ use crate::geometry::MOST_RELEVANT;
 use crate::text::shown_line;
 
 impl fmt::Display for ConfigError {
-    /// Writes one line in which values have nothing that a terminal would obey.
+    /// Writes one line, without control characters from values.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&shown_line(&self.kind.to_string()))
     }

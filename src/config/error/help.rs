@@ -69,7 +69,7 @@ impl ConfigError {
                 Some(format!("did you mean `output.{key}`?"))
             }
             ConfigErrorKind::UnknownValue { what: "piece", value, .. } if is_leaper(value) => {
-                // Where there is no place, it is what a command asks about.
+                // An error without a place is about a command's argument, which can't be removed.
                 let removed = if self.span.is_some() { "remove it; " } else { "" };
                 Some(format!("{removed}{LEAPERS}"))
             }
@@ -205,10 +205,10 @@ impl ConfigError {
     }
 }
 
-/// The most values that advice lists.
+/// The most values in a list of advice.
 const FEW: usize = 8;
 
-/// Whether a key that isn't one of a config's own is one of its outputs, or the table of a language in these.
+/// Whether an unknown top-level key is a key of an output, or a language's table in one.
 #[cfg(feature = "cli")]
 fn is_of_output(key: &str, known: &[String]) -> bool {
     let is_top = known.iter().any(|known| known == "output");
@@ -227,16 +227,16 @@ fn is_of_output(_: &str, _: &[String]) -> bool {
     false
 }
 
-/// Advice for those who ask for a piece that has no lookup.
+/// Advice for a piece without a lookup.
 pub const LEAPERS: &str = "`emit = [\"leapers\"]` prints the attacks of knights, kings and pawns";
 
-/// Whether a piece of chess leaps to its squares, so that it has no lookup.
+/// Whether a chess piece is a leaper, which has no lookup.
 #[must_use]
 pub fn is_leaper(piece: &str) -> bool {
     ["knight", "king", "pawn"].contains(&piece.to_lowercase().trim_end_matches('s'))
 }
 
-/// Advice for a place where the parser stops.
+/// Advice for the place of a syntax error.
 fn syntax_help(message: &str) -> String {
     let expected = message.split_once(", expected ").map(|(_, expected)| expected);
     match expected {

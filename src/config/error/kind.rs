@@ -1,4 +1,4 @@
-//! All errors that a configuration can have, as data.
+//! All errors in a configuration, as data.
 
 use crate::axes::Clash;
 use crate::geometry::{BoardError, MappingError, PieceError};
@@ -9,7 +9,7 @@ use crate::text::Flaw;
 /// The kind of an error, with its details.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ConfigErrorKind {
-    /// The text isn't TOML, or a value is refused by its reader; this is the message.
+    /// The text isn't TOML, or its reader refuses a value. Holds the message.
     Toml(String),
     /// A value doesn't have the type that its key needs.
     WrongType {
@@ -17,12 +17,12 @@ pub enum ConfigErrorKind {
         key: String,
         /// The type that the value has.
         found: String,
-        /// The type that it should have.
+        /// The type that the key needs.
         wanted: String,
     },
-    /// A setting of the command line names a key inside a value that is no table.
+    /// A setting on the command line names a key inside a value that isn't a table.
     NotSettable {
-        /// The key as it was given.
+        /// The key as given.
         key: String,
     },
     /// A key doesn't exist.
@@ -41,7 +41,7 @@ pub enum ConfigErrorKind {
         /// The values that exist.
         known: Vec<String>,
     },
-    /// A text has a character or a form that it must not have.
+    /// A text has a forbidden character or form.
     Text {
         /// The key of the text, or `path`.
         key: String,
@@ -82,11 +82,11 @@ pub enum ConfigErrorKind {
     },
     /// Two choices about a lookup exclude each other.
     Axes(Clash),
-    /// A constant shift isn't the one that the widest mask needs.
+    /// A constant shift differs from the shift that the widest mask needs.
     Shift {
         /// The piece.
         piece: String,
-        /// The shift that was asked for.
+        /// The given shift.
         given: u8,
         /// The shift that the widest mask needs.
         wanted: u8,
@@ -118,7 +118,7 @@ pub enum ConfigErrorKind {
     },
     /// A piece is refused.
     Piece(PieceError),
-    /// A piece's name is given twice, or is that of a built-in piece.
+    /// Two pieces have one name, or a piece has the name of a built-in one.
     PieceTwice {
         /// The name.
         name: String,
@@ -146,16 +146,16 @@ pub enum ConfigErrorKind {
         /// The reason.
         error: NameError,
     },
-    /// A text that is no SPDX licence expression.
+    /// A text isn't an SPDX licence expression.
     Spdx {
         /// The text.
         text: String,
     },
-    /// A text of the user can't stand in a comment as it is.
+    /// A text of the user would break the comment around it.
     BreaksComment {
         /// The key of the text.
         key: &'static str,
-        /// The part of the text that a comment can't have.
+        /// The part of the text that a comment can't contain.
         text: &'static str,
         /// The language.
         language: &'static str,
@@ -176,11 +176,11 @@ pub enum ConfigErrorKind {
         /// The part.
         part: &'static str,
     },
-    /// A function beside the lookups has no meaning here.
+    /// A companion function has no meaning here.
     Companion {
-        /// What is wrong: a clause that begins with a small letter.
+        /// The fault, as a clause that begins with a small letter.
         message: String,
-        /// What to do instead.
+        /// The advice.
         help: String,
     },
     /// Two outputs have the same path.
@@ -190,7 +190,7 @@ pub enum ConfigErrorKind {
         /// The output that had it first.
         other: String,
     },
-    /// The paths of two outputs differ only in capital and small letters, or in the encoding of accented letters.
+    /// The paths of two outputs differ only in case or in the encoding of accented letters.
     PathCase {
         /// The path.
         path: String,
@@ -199,21 +199,21 @@ pub enum ConfigErrorKind {
         /// The other output.
         other: String,
     },
-    /// A path needs a folder in the place of a file.
+    /// A path needs a folder where another path has a file.
     PathInFile {
         /// The path.
         path: String,
         /// The file as a phrase, for example "`a` of output `b`" or "the lock".
         file: String,
     },
-    /// A path is that of a folder which another file needs.
+    /// A path names a file where another file needs a folder.
     PathAroundFile {
         /// The path.
         path: String,
         /// The file as a phrase.
         file: String,
     },
-    /// A path that names a file leads to a folder.
+    /// A path to a file leads to a folder.
     PathOfFolder {
         /// The path.
         path: String,
@@ -223,18 +223,18 @@ pub enum ConfigErrorKind {
         /// The path.
         path: String,
     },
-    /// A path is that of the config or of the lock.
+    /// A file would overwrite the config or the lock.
     PathOverwrites {
         /// The path.
         path: String,
         /// `config` or `lock`.
         what: &'static str,
     },
-    /// The language or the system doesn't allow a file name; this is the reason, as a clause.
+    /// The language or the system forbids a file name. Holds the reason, as a clause.
     FileName(String),
     /// The file of factors that `[search] given` names can't be used.
     Given {
-        /// The path as the config has it.
+        /// The path as written in the config.
         name: String,
         /// The reason, as the rest of a sentence about the file.
         why: String,
@@ -275,14 +275,14 @@ pub enum ConfigErrorKind {
 }
 
 impl ConfigErrorKind {
-    /// True for an unknown choice about the lookup, in whose place the preset's was taken.
+    /// True for an unknown choice about the lookup, which the preset's choice replaces.
     pub(in crate::config) fn is_of_lookup(&self) -> bool {
         const LOOKUP: [&str; 7] =
             ["form of key", "factor", "cell", "placement", "shift", "offset", "way to combine"];
         matches!(self, Self::UnknownValue { what, .. } if LOOKUP.contains(what))
     }
 
-    /// True for an error that another board might not have.
+    /// True for an error that may vanish on another board.
     pub(in crate::config) fn is_of_board(&self) -> bool {
         matches!(
             self,
@@ -293,7 +293,7 @@ impl ConfigErrorKind {
         )
     }
 
-    /// True for an error that stays one whatever other tables say.
+    /// True for an error that other tables can't cause.
     pub(in crate::config) fn stands_alone(&self) -> bool {
         match self {
             Self::UnknownValue { what, .. } => *what != "piece",

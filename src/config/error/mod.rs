@@ -35,7 +35,7 @@ impl ConfigError {
         Self { span: None, also: None, kind }
     }
 
-    /// An error about two paths, the first of which is shown as `shown`.
+    /// An error about two paths. The first one is shown as `shown`.
     #[cfg(feature = "cli")]
     #[must_use]
     pub fn of_path(mut kind: ConfigErrorKind, shown: &Path) -> Self {
