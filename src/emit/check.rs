@@ -1,13 +1,13 @@
-//! Compares a file on disk with the file as it should be, and tells the differences.
+//! Compares a file on disk with its generated content, and reports the differences.
 //!
-//! A difference in a table of 2 MB must not be told in 2 MB: tables are found by name in both texts and compared entry
-//! by entry.
+//! The report must stay short even for a table of 2 MB: tables are found by name in both texts and compared entry by
+//! entry.
 
 use std::ops::Range;
 
 use crate::generate::{Owners, TableFacts};
 
-/// The difference between a file on disk and the file as it should be.
+/// The difference between a file on disk and its generated content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Difference {
     /// The bytes are the same.
@@ -22,24 +22,23 @@ pub enum Difference {
         version: Option<String>,
         /// The tables whose entries differ.
         tables: Vec<TableChange>,
-        /// The first line outside of tables that differs. The line that names the version counts only if nothing else
-        /// differs.
+        /// The first differing line outside of tables. The line with the version counts only if nothing else differs.
         line: Option<LineChange>,
-        /// The number of lines that differ, without entries of tables and the line that names the version.
+        /// The number of differing lines, without entries of tables and the line with the version.
         lines: usize,
-        /// Where these lines are.
+        /// The region of these lines.
         region: Region,
     },
 }
 
-/// Where lines are that differ.
+/// The region of differing lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Region {
     /// Outside of all tables.
     Beside,
-    /// Inside tables, whose entries are right: comments and blanks differ.
+    /// Inside tables whose entries are right: comments and blanks differ.
     Inside,
-    /// Anywhere: the file declares no table that is known by name.
+    /// Anywhere: the file declares no known table.
     Anywhere,
 }
 
@@ -48,9 +47,9 @@ pub enum Region {
 pub struct LineChange {
     /// Its number in the file on disk, counted from 1.
     pub number: usize,
-    /// Its text on disk; `None` where lines are missing there.
+    /// Its text on disk; `None` if lines are missing there.
     pub old: Option<String>,
-    /// The text that it should have; `None` where it shouldn't be there.
+    /// Its generated text; `None` if the line shouldn't be there.
     pub new: Option<String>,
 }
 
@@ -59,21 +58,21 @@ pub struct LineChange {
 pub struct TableChange {
     /// The table's identifier.
     pub name: String,
-    /// The number of entries that it should have.
+    /// The number of entries that are generated.
     pub entries: usize,
     /// The number of entries that differ; all of them if the lengths differ.
     pub changed: usize,
-    /// The position of the first of them.
+    /// The position of the first differing entry.
     pub first: usize,
-    /// The line of the first of them in the file on disk, counted from 1; `None` if the table isn't there.
+    /// The line of the first differing entry in the file on disk, counted from 1; `None` if the table isn't there.
     pub line: Option<usize>,
     /// The squares of the first few of these entries, if the table has an entry for each square.
     pub squares: Vec<String>,
-    /// The table's number among those of the output, if its entries are slots.
+    /// The table's index in the output, if its entries are slots.
     pub slots: Option<usize>,
 }
 
-/// The number of squares that are named in a summary.
+/// The most squares that a summary names.
 const SQUARES_NAMED: usize = 8;
 
 /// Compares bytes, and analyses the texts only if these differ.
@@ -115,10 +114,10 @@ pub fn compare(old: Option<&[u8]>, new: &[u8], tables: &[TableFacts]) -> Differe
     Difference::Content { version, tables: changes, line: found.or(line), lines, region }
 }
 
-/// The number of lines that differ between two texts, and the first. Tables may have been cut out.
+/// The number of differing lines between two texts, and the first one. Tables may have been cut out.
 fn between([old, new]: &[String; 2]) -> (usize, Option<LineChange>) {
     let (mut differing, mut line) = (0, None);
-    // A table of more lines makes no other line differ.
+    // A longer table makes no other line differ.
     let whole = |text: &str| text.replace(MARK, "");
     let (before, after) = (whole(old), whole(new));
     let input = imara_diff::InternedInput::new(before.as_str(), after.as_str());
@@ -139,8 +138,7 @@ fn between([old, new]: &[String; 2]) -> (usize, Option<LineChange>) {
     (differing, line)
 }
 
-/// If another version of magicgen than this one generated the old text: where the headers of both texts name the
-/// generator, and that version.
+/// The version of magicgen that generated the old text, if it is another one and both headers name it.
 fn other_version<'a>(old: &'a str, new: &str) -> Option<(Range<usize>, Range<usize>, &'a str)> {
     let (old_name, new_name) = (generator(old)?, generator(new)?);
     let version = version(&old[old_name.clone()])?;
@@ -157,7 +155,7 @@ fn version(generator: &str) -> Option<&str> {
     is_version.then_some(version)
 }
 
-/// Whether the header of a generated text names magicgen, but no version of it.
+/// Whether the header of a generated text names magicgen without a version.
 #[must_use]
 pub fn has_no_version(text: &[u8]) -> bool {
     let text = String::from_utf8_lossy(text);
@@ -174,13 +172,13 @@ fn generator(text: &str) -> Option<Range<usize>> {
     Some(start..start + line.find("; DO NOT EDIT.")?)
 }
 
-/// The line in which a byte of a text is.
+/// The line that contains a byte of a text.
 fn line_at(text: &str, at: usize) -> String {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     text[start..].lines().next().unwrap_or_default().trim().to_owned()
 }
 
-/// Which lines of two texts differ.
+/// The differing lines of two texts.
 #[must_use]
 pub fn differing_lines(lines: &imara_diff::InternedInput<&str>) -> imara_diff::Diff {
     let mut diff = imara_diff::Diff::compute(imara_diff::Algorithm::Histogram, lines);
@@ -188,10 +186,10 @@ pub fn differing_lines(lines: &imara_diff::InternedInput<&str>) -> imara_diff::D
     diff
 }
 
-/// Replaces each line end among the entries that [`cut`] removes, so that line numbers can still be counted.
+/// Replaces each line end that [`cut`] removes, so that line numbers can still be counted.
 const MARK: char = '\u{1}';
 
-/// The number, counted from 1 and with the lines that were cut out, of the line with index `line`.
+/// The number, counted from 1, of the line with index `line`. Lines that were cut out count.
 fn line_number(text: &str, line: usize) -> usize {
     let before = text.lines().take(line);
     before.map(|line| line.matches(MARK).count() + 1).sum::<usize>() + 1
@@ -205,8 +203,8 @@ struct Entry {
     line: usize,
 }
 
-/// Removes the entries of a table from a text, and returns them. The entries stand in the brackets that follow the words of
-/// its declaration; `None` if the text has no such brackets.
+/// Removes a table's entries from a text, and returns them. The entries are in the brackets after the words of its
+/// declaration; `None` if there are no such brackets.
 fn cut(text: &mut String, table: &TableFacts) -> Option<Vec<Entry>> {
     let mut from = 0;
     let (name, before) = table.declared.words.split_last()?;
@@ -230,7 +228,7 @@ fn cut(text: &mut String, table: &TableFacts) -> Option<Vec<Entry>> {
     }
 }
 
-/// The position of a word that isn't a part of a longer one.
+/// The position of a whole word.
 fn next_word(text: &str, word: &str, mut from: usize) -> Option<usize> {
     loop {
         let at = from + text[from..].find(word)?;
@@ -245,7 +243,7 @@ fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The position of the value in a declaration, of which the text begins behind the name: `: [u64; 64] = [` or, in C++, `{{`.
+/// The position of the value in a declaration. The text begins after the name: `: [u64; 64] = [` or, in C++, `{{`.
 fn behind_name(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
@@ -254,7 +252,7 @@ fn behind_name(text: &str) -> Option<usize> {
             '(' | '[' => depth += 1,
             ')' | ']' if depth > 0 => depth -= 1,
             '=' if depth == 0 => return Some(at + 1),
-            // A long type stands on the next line.
+            // A long type is on the next line.
             '\n' if text[..at].ends_with(':') => {}
             ';' | '{' | '}' | ')' | ']' | '\n' if depth == 0 => return None,
             _ => {}
@@ -263,8 +261,8 @@ fn behind_name(text: &str) -> Option<usize> {
     None
 }
 
-/// The brackets of a list of entries: its first and its last byte. Those of a type in front (`[64]uint64{`) aren't meant, and
-/// those of a call (`rows(&table, [`) only if there are no others in it.
+/// The brackets of a list of entries: its first and its last byte. A type's brackets before it (`[64]uint64{`) don't
+/// count. A call's (`rows(&table, [`) count only if no others are inside.
 fn brackets(text: &str) -> Option<Range<usize>> {
     let mut from = 0;
     loop {
@@ -274,7 +272,7 @@ fn brackets(text: &str) -> Option<Range<usize>> {
         from = match &text[open..=open] {
             "[" if is_type() => close + 1,
             "(" if text[open..close].contains(['{', '[']) => open + 1,
-            // The outer ones of C++'s `{{...}}` are those of the array's class.
+            // The outer brackets of C++'s `{{...}}` belong to the array's class.
             "{" if matching(&text[open + 1..]).is_some_and(|inner| open + inner + 2 == close) => {
                 open + 1
             }
@@ -283,7 +281,7 @@ fn brackets(text: &str) -> Option<Range<usize>> {
     }
 }
 
-/// The position of the bracket that closes the text's first character; `None` if that is none.
+/// The position of the bracket that closes the text's first character; `None` if that isn't a bracket.
 fn matching(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
@@ -299,8 +297,8 @@ fn matching(text: &str) -> Option<usize> {
     None
 }
 
-/// The entries between a table's brackets, of which the first is in the line `first`, without comments and blanks. Each is
-/// a literal, or several in brackets of their own.
+/// The entries between a table's brackets, without comments and blanks. Line `first` has the opening bracket. An entry
+/// is a literal, or several in nested brackets.
 fn entries(inside: &str, first: usize, is_flat: bool) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut depth = 0;
@@ -336,10 +334,10 @@ fn entries(inside: &str, first: usize, is_flat: bool) -> Vec<Entry> {
     entries
 }
 
-/// A line without the comment at its end.
+/// A line without its trailing comment.
 fn without_comment(line: &str) -> &str {
     let ends = ["//", "--", "# ", ";;"].iter().filter_map(|mark| {
-        // Numbers of Ada end with a `#`, too.
+        // Ada's numbers may end with a `#`, too.
         line.match_indices(mark)
             .map(|(at, _)| at)
             .find(|at| *mark == "//" || line[..*at].is_empty() || line[..*at].ends_with(' '))
@@ -347,8 +345,8 @@ fn without_comment(line: &str) -> &str {
     &line[..ends.min().unwrap_or(line.len())]
 }
 
-/// The entries of a table in string literals, each as the digits of its bytes: characters of 16 bits, the highest byte
-/// first, as escapes of Java; or base 64 in lines between `"""`.
+/// The entries of a table in string literals, each as the digits of its bytes: Java's escaped 16-bit characters, the
+/// highest byte first, or base 64 in lines between `"""`.
 fn unpacked(inside: &str, first: usize, width: usize) -> Vec<Entry> {
     let mut bytes: Vec<(u8, usize)> = Vec::new();
     let is_base64 = inside.contains("\"\"\"");

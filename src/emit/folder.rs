@@ -1,6 +1,6 @@
 //! Open folders, in which files are read, made and renamed by name.
 //!
-//! A folder's path has no effect after the folder was opened: swapping it for a link leads no file elsewhere.
+//! A folder's path has no effect once the folder is open: swapping it for a link leads no file elsewhere.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata};
@@ -17,16 +17,16 @@ use rustix::fs::{
 use rustix::io::Errno;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// The most files that a run asks to hold open.
+/// The most open files that a run asks for.
 const MOST_OPEN: u64 = 1 << 16;
 
-/// Lets the process hold many files open, as far as the system's hard limit goes: each output has a temporary file and
-/// its folder until all are renamed, and the usual limit of 1,024 is less than 500 outputs need.
+/// Raises the limit of open files up to the system's hard limit. Each output has a temporary file and its folder until
+/// all are renamed, and the usual limit of 1,024 is too low for 500 outputs.
 pub fn hold_many() {
     let limit = getrlimit(Resource::Nofile);
     let most = limit.maximum.unwrap_or(MOST_OPEN).min(MOST_OPEN);
     if limit.current.is_some_and(|current| current < most) {
-        // Where it is refused, a run of few outputs works all the same.
+        // A run of few outputs works without it, too.
         let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(most), ..limit });
     }
 }
@@ -40,10 +40,10 @@ const FOLDER: OFlags = LISTED.union(OFlags::PATH);
 #[cfg(not(target_os = "linux"))]
 const FOLDER: OFlags = LISTED;
 
-/// The flags for opening a folder in order to list it.
+/// The flags for opening a folder to list it.
 const LISTED: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
 
-/// The flags for opening a file that isn't a link.
+/// The flags for opening a file, but no link.
 const NO_LINK: OFlags = OFlags::NOFOLLOW.union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
 
 /// An open folder.
@@ -79,8 +79,7 @@ impl Folder {
         Ok(Self { handle: openat(&self.handle, name, flags, Mode::empty())? })
     }
 
-    /// True where this folder is `outer` or lies somewhere in it. The folders above are found from this one, not by a
-    /// path.
+    /// True if this folder is `outer` or inside it. Parent folders are found from this one, not by a path.
     pub(super) fn is_in(&self, outer: &Self) -> io::Result<bool> {
         let outer = id(&fstat(&outer.handle)?);
         let mut here = id(&fstat(&self.handle)?);
@@ -123,7 +122,7 @@ impl Folder {
         Ok(openat(&self.handle, name, flags, mode)?.into())
     }
 
-    /// Opens a file for reading, without waiting for the writer of a pipe. A link fails.
+    /// Opens a file for reading, without waiting for a pipe's writer. A link fails.
     pub(super) fn read(&self, name: &OsStr) -> io::Result<File> {
         let flags = OFlags::RDONLY | OFlags::NONBLOCK | NO_LINK;
         Ok(openat(&self.handle, name, flags, Mode::empty())?.into())
@@ -135,7 +134,7 @@ impl Folder {
         Ok(openat(&self.handle, name, flags, Mode::empty())?.into())
     }
 
-    /// Opens a file for writing, without waiting for the reader of a pipe. A link fails.
+    /// Opens a file for writing, without waiting for a pipe's reader. A link fails.
     pub(super) fn write(&self, name: &OsStr) -> io::Result<File> {
         let flags = OFlags::WRONLY | OFlags::NONBLOCK | NO_LINK;
         Ok(openat(&self.handle, name, flags, Mode::empty())?.into())
@@ -167,7 +166,7 @@ impl Folder {
         Ok(unlinkat(&self.handle, name, AtFlags::REMOVEDIR)?)
     }
 
-    /// Writes the folder to the disk: until then, a crash may undo the renaming of a file. Not every file system can do
+    /// Writes the folder to the disk: until then, a crash may undo the renaming of a file. Some file systems can't do
     /// it.
     pub(super) fn sync(&self) {
         if let Ok(listed) = openat(self.handle.as_fd(), ".", LISTED, Mode::empty()) {

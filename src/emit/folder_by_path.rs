@@ -1,4 +1,4 @@
-//! Folders by their paths, where the system or this build has no files by an open folder.
+//! Folders by their paths, for systems and builds that can't open files relative to an open folder.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata, OpenOptions};
@@ -52,7 +52,7 @@ impl Folder {
         }
     }
 
-    /// True where this folder is `outer` or lies somewhere in it.
+    /// True if this folder is `outer` or inside it.
     pub(super) fn is_in(&self, outer: &Self) -> io::Result<bool> {
         Ok(self.path.canonicalize()?.starts_with(outer.path.canonicalize()?))
     }
@@ -127,7 +127,7 @@ impl Folder {
         std::fs::remove_dir(self.path.join(name))
     }
 
-    /// Writes the folder to the disk: until then, a crash may undo the renaming of a file. Not every file system can do
+    /// Writes the folder to the disk: until then, a crash may undo the renaming of a file. Some file systems can't do
     /// it.
     pub(super) fn sync(&self) {
         if cfg!(unix) {

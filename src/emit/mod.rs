@@ -1,4 +1,4 @@
-//! Files in memory in; files on disk, or their differences from those on disk, out.
+//! Writes generated files to the disk, or compares them with the files there.
 //!
 //! A file is written only if its bytes change, and as a whole or not at all: all new files of a run are written under
 //! temporary names before the first one is renamed. A device or a pipe is written in place, and neither read nor

@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use super::Refusal;
 use crate::error::Error;
 
-/// The number of links that are followed before they are called a loop: as many as Linux follows.
+/// The number of links that are followed before they count as a loop, as on Linux.
 const MOST_LINKS: usize = 40;
 
 /// The target of a path.
@@ -16,13 +16,13 @@ const MOST_LINKS: usize = 40;
 pub enum Place {
     /// This process's own standard output, to which `/dev/stdout` leads.
     Stdout,
-    /// A device, a pipe or an open file named by its descriptor, which is only written in place.
+    /// A device, a pipe or an open file named by its descriptor. It is only written in place.
     Stream(PathBuf),
     /// A folder.
     Folder,
     /// A regular file: its path without links.
     File(PathBuf, Metadata),
-    /// Nothing, but a file can be made there.
+    /// Nothing yet, but a file can be made there.
     Nothing(PathBuf),
 }
 
@@ -41,7 +41,7 @@ pub fn place(path: &Path) -> Result<Place, Error> {
         let found = match std::fs::symlink_metadata(&at) {
             Ok(found) => found,
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                // `new/../m.h` may exist although `new` doesn't.
+                // `new/../m.h` may exist even if `new` doesn't.
                 if at.components().any(|part| part == Component::ParentDir) {
                     at = without_parents(&at);
                     continue;
@@ -76,7 +76,7 @@ pub fn place(path: &Path) -> Result<Place, Error> {
     Err(refused(Refusal::Loop))
 }
 
-/// The kind of a file that is no link.
+/// The kind of a file that isn't a link.
 enum Kind {
     File,
     Folder,
@@ -100,7 +100,7 @@ fn kind(found: &Metadata) -> Kind {
     }
 }
 
-/// An open file that is named by its descriptor.
+/// An open file named by its descriptor.
 enum Descriptor {
     /// The standard output of this process.
     Stdout,

@@ -1,4 +1,4 @@
-//! Reads files, up to a limit of length for each kind of file.
+//! Reads files, with a limit of length for each kind of file.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -7,16 +7,16 @@ use std::path::Path;
 use super::{Place, Refusal, place};
 use crate::error::Error;
 
-/// The most bytes that a lock may have.
+/// The size of the longest lock, in bytes.
 pub const MOST_LOCK: u64 = 1 << 20;
 
-/// The most bytes that a ledger may have.
+/// The size of the longest ledger, in bytes.
 pub const MOST_LEDGER: u64 = 256 << 20;
 
-/// The most bytes that a file of known factors may have.
+/// The size of the longest file of known factors, in bytes.
 const MOST_KNOWN: u64 = 1 << 20;
 
-/// Reads the file of factors that a config names; a failure is a clause about the file.
+/// Reads a config's file of factors; a failure is a clause about the file.
 pub fn read_known(path: &Path) -> Result<String, String> {
     match read_file(path, MOST_KNOWN) {
         Ok(Some(bytes)) => String::from_utf8(bytes).map_err(|_| "is no text".to_owned()),
@@ -35,7 +35,7 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, Error> {
     String::from_utf8(bytes).map_err(|_| refused(path, Refusal::NotText))
 }
 
-/// Reads a text of at most `most` bytes by the name of its file in an open folder; `path` is named in errors.
+/// Reads a text of at most `most` bytes by its file's name in an open folder; errors name `path`.
 #[cfg(feature = "cli")]
 pub fn read_text_in(folder: &super::Folder, path: &Path, most: u64) -> Result<String, Error> {
     let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
@@ -45,7 +45,7 @@ pub fn read_text_in(folder: &super::Folder, path: &Path, most: u64) -> Result<St
     String::from_utf8(bytes).map_err(|_| refused(path, Refusal::NotText))
 }
 
-/// Reads a regular file of at most `most` bytes; `None` if there is none. A device or a pipe isn't opened.
+/// Reads a regular file of at most `most` bytes; `None` if there is none. Devices and pipes aren't opened.
 pub fn read_file(path: &Path, most: u64) -> Result<Option<Vec<u8>>, Error> {
     let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
     let file = match place(path).map_err(|error| error.doing("read")) {
@@ -61,7 +61,7 @@ pub fn read_file(path: &Path, most: u64) -> Result<Option<Vec<u8>>, Error> {
     read(&mut File::open(file).map_err(failed)?, path, most).map(Some)
 }
 
-/// Reads at most `most` bytes from an open file, whose `path` is named in errors.
+/// Reads at most `most` bytes from an open file. Errors name `path`.
 pub fn read(from: &mut impl std::io::Read, path: &Path, most: u64) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     from.take(most + 1).read_to_end(&mut bytes).map_err(|error| Error::Io {

@@ -1,4 +1,4 @@
-//! Reasons for leaving a file alone although the system would let this program read or write it.
+//! Reasons why a file isn't read or written although the system would allow it.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub enum Refusal {
     Closed,
     /// An attribute of the file forbids every change.
     Immutable,
-    /// The file is mounted by itself, so that no other can take its place.
+    /// The file is a mount point, so no other file can replace it.
     Mounted,
     /// The path leads out of the config's folder.
     Outside,
@@ -29,9 +29,9 @@ pub enum Refusal {
     Loop,
     /// The path leads to a block device, such as a disk.
     BlockDevice,
-    /// The path leads to a device or a pipe, where only a regular file will do.
+    /// The path leads to a device or a pipe, but must be a regular file.
     NotRegular,
-    /// The file is longer than a file of its kind may be.
+    /// The file is longer than the limit for its kind.
     TooLong {
         /// The limit, in bytes.
         most: u64,
@@ -43,7 +43,7 @@ pub enum Refusal {
         /// The limit, in bytes.
         most: u64,
     },
-    /// The path has a line break, and a Makefile can't name such a path.
+    /// The path has a line break, which a Makefile can't contain.
     LineBreak,
 }
 

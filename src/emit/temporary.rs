@@ -1,8 +1,8 @@
-//! Temporary files, which are written into the folder of the file that they are to replace.
+//! Temporary files, written into the folder of the file that they will replace.
 //!
-//! Such a file's name proves by a checksum that this program has made it. A process holds a lock on each of its temporary
-//! files. One without a lock was left by a run that was killed, and is removed by later runs. On a file system without
-//! locks nothing is removed, since the file may be that of a live run.
+//! A checksum in the name proves that this program made the file. A process holds a lock on each of its temporary
+//! files. A file without a lock was left by a killed run, and later runs remove it. On a file system without locks
+//! nothing is removed, since a file may belong to a live run.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata, TryLockError};
@@ -16,7 +16,7 @@ use super::folder::{Folder, Id, id_of};
 const PREFIX: &str = ".magicgen-";
 const SUFFIX: &str = ".tmp";
 
-/// A temporary file, which is removed when this value is dropped before the file was renamed.
+/// A temporary file. If this value is dropped before the file was renamed, the file is removed.
 #[derive(Debug)]
 pub(super) struct Temporary {
     folder: Arc<Folder>,
@@ -26,8 +26,7 @@ pub(super) struct Temporary {
 }
 
 impl Temporary {
-    /// Writes `bytes` into a new file in `folder`. `old` is the metadata of the file that the new one is to replace, if
-    /// there is one.
+    /// Writes `bytes` into a new file in `folder`. `old` is the metadata of the file to replace, if there is one.
     pub(super) fn new(
         folder: &Arc<Folder>,
         bytes: &[u8],
@@ -57,7 +56,7 @@ impl Temporary {
         Ok(temporary)
     }
 
-    /// True where the name still leads to this file.
+    /// True if the name still leads to this file.
     fn is_there(&self) -> bool {
         let own = self.file.metadata().ok().map(|found| id_of(&found));
         own.is_some() && self.folder.id_at(&self.name).ok().flatten() == own
@@ -73,7 +72,7 @@ impl Temporary {
         Ok(id_of(&self.file.metadata()?))
     }
 
-    /// Gives the file the name `name`; fails with [`ErrorKind::AlreadyExists`] if there is such a file already.
+    /// Gives the file the name `name`. Fails with [`ErrorKind::AlreadyExists`] if that file exists.
     pub(super) fn place_new(mut self, name: &OsStr) -> io::Result<()> {
         match self.folder.link(&self.name, name) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
@@ -98,20 +97,20 @@ impl Drop for Temporary {
     }
 }
 
-/// A second name of a file that is about to be replaced, or a copy of the file. It is removed when this value is dropped.
+/// A second name for a file that will be replaced, or a copy of it. It is removed when this value is dropped.
 #[derive(Debug)]
 pub(super) struct Backup {
     folder: Arc<Folder>,
     name: OsString,
-    /// The copy, if there is one, whose lock keeps other runs from removing it.
+    /// The copy, if any. Its lock keeps other runs from removing it.
     _copy: Option<Temporary>,
-    /// True where the file couldn't be put back, and is left under this name.
+    /// True if the file couldn't be restored, and keeps this name.
     is_left: bool,
 }
 
 impl Backup {
-    /// Keeps the file `name`. `None` if there is no such file any more, or if it may be neither linked
-    /// nor read. Fails for a file that can't be renamed: an immutable one, or one that is mounted by itself.
+    /// Keeps the file `name`. `None` if the file is gone, or can be neither linked nor read. Fails for a file that
+    /// can't be renamed: an immutable file or a mount point.
     pub(super) fn of(folder: &Arc<Folder>, name: &OsStr) -> io::Result<Option<Self>> {
         let kept = loop {
             let kept = unused_name();
@@ -122,7 +121,7 @@ impl Backup {
                     ErrorKind::NotFound => return Ok(None),
                     ErrorKind::CrossesDevices => return Err(error),
                     _ if is_immutable(folder, name) => return Err(error),
-                    // Not every file system has hard links, and not every file may get one.
+                    // Some file systems have no hard links, and some files may not get one.
                     _ => return Ok(Self::copy(folder, name)),
                 },
             }
@@ -157,14 +156,14 @@ impl Drop for Backup {
     }
 }
 
-/// True for a file with an attribute that forbids every change, as `chattr +i` and `chattr +a` set it. The system
-/// refuses even its owner then, with EPERM. A file of somebody else's gives EACCES.
+/// True for a file with an attribute against changes, as set by `chattr +i` and `chattr +a`. Then the system refuses
+/// even its owner, with EPERM. Another user's file gives EACCES.
 pub(super) fn is_immutable(folder: &Folder, name: &OsStr) -> bool {
     const EPERM: i32 = 1;
     cfg!(unix) && folder.write(name).is_err_and(|error| error.raw_os_error() == Some(EPERM))
 }
 
-/// A name that this process hasn't given to a temporary file yet.
+/// A name that this process hasn't yet given to a temporary file.
 fn unused_name() -> OsString {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -172,13 +171,13 @@ fn unused_name() -> OsString {
     format!("{PREFIX}{inner}-{}{SUFFIX}", checksum(&inner)).into()
 }
 
-/// The checksum in the name of a temporary file. No other program gives a file such a name by chance.
+/// The checksum in the name of a temporary file. No other program uses such names by chance.
 fn checksum(inner: &str) -> String {
     let digest = blake3::hash(format!("temporary file of magicgen {inner}").as_bytes());
     digest.to_hex()[..16].to_owned()
 }
 
-/// True for a name that this program has given to a temporary file.
+/// True for a temporary file's name given by this program.
 fn is_ours(name: &OsStr) -> bool {
     let inner = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX));
     inner
@@ -186,7 +185,7 @@ fn is_ours(name: &OsStr) -> bool {
         .is_some_and(|(inner, sum)| sum == checksum(inner))
 }
 
-/// The mode of a new file: that of any program's new file, or that of the file which it is to replace.
+/// The mode of a new file: the replaced file's, or else the default.
 fn mode(old: Option<&Metadata>) -> u32 {
     #[cfg(unix)]
     {
@@ -200,8 +199,8 @@ fn mode(old: Option<&Metadata>) -> u32 {
     }
 }
 
-/// Gives the new file the mode of the old one and, as far as that is allowed, its owner and group. Set-user-id bits are
-/// kept only if owner and group are the same. The changes go through the open file: its name may be a link by now.
+/// Gives the new file the old one's mode and, if allowed, its owner and group. Set-user-id bits are kept only if owner
+/// and group are the same. The changes go through the open file, since its name may be a link by now.
 #[cfg(unix)]
 fn keep_mode(file: &File, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
@@ -220,8 +219,8 @@ fn keep_mode(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes the temporary files that killed runs have left in a folder, but none that a process holds or may hold. Nothing
-/// is removed if the folder has to lie in `base` and doesn't.
+/// Removes temporary files of killed runs from a folder, but none that a process holds or may hold. Nothing is removed
+/// if the folder must be in `base` and isn't.
 pub fn sweep(folder: &Path, base: Option<&Folder>) {
     let Ok(folder) = Folder::open(folder) else { return };
     if base.is_some_and(|base| !folder.is_in(base).unwrap_or(false)) {
@@ -239,8 +238,8 @@ pub fn sweep(folder: &Path, base: Option<&Folder>) {
     }
 }
 
-/// True if a try to lock a temporary file shows that no process holds it. A shared lock is enough, and needs only the
-/// right to read on every file system.
+/// True if trying to lock a temporary file shows that no process holds it. A shared lock is enough, and needs only read
+/// permission on every file system.
 fn is_left(tried: &Result<(), TryLockError>) -> bool {
     match tried {
         Ok(()) => true,

@@ -1,19 +1,19 @@
 //! Locks folders, so that only one run of this program at a time writes there.
 //!
-//! The folder itself is locked, so that no file has to be made for it. All runs lock folders in the same order, so that
-//! no two runs wait for one another. Where folders have no locks (Windows, some network file systems), runs don't wait.
+//! The folder itself is locked, so no lock file is needed. All runs lock folders in the same order, which avoids
+//! deadlocks. If folders have no locks (Windows, some network file systems), runs don't wait.
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The time to wait for a lock before the user is told of it.
+/// The time to wait for a lock before telling the user.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The time between two tries to take a lock.
+/// The time between two attempts to lock.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// The access to locked folders that other runs keep.
+/// The access that other runs keep to locked folders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// Several runs may read at the same time.
@@ -22,15 +22,15 @@ pub enum Share {
     Write,
 }
 
-/// The locks on some folders, which are held as long as this value lives.
+/// The locks on some folders, held for the life of this value.
 #[derive(Debug)]
 pub struct Turn {
     _handles: Vec<File>,
 }
 
 impl Turn {
-    /// Waits until other runs have unlocked the folders, or their nearest ancestors that exist, and locks them. If that
-    /// takes longer than [`PATIENCE`], `tell` is called once with a folder that another run holds.
+    /// Waits until other runs have unlocked the folders, or their nearest existing ancestors, and locks them. If that
+    /// takes longer than [`PATIENCE`], `tell` is called once with a folder held by another run.
     #[must_use]
     pub fn take(folders: &[PathBuf], share: Share, tell: &dyn Fn(&Path)) -> Self {
         let mut handles: Vec<Handle> = folders.iter().filter_map(|folder| open(folder)).collect();
@@ -67,7 +67,7 @@ struct Handle<'a> {
     file: File,
 }
 
-/// Opens a folder, or its nearest ancestor that exists.
+/// Opens a folder, or its nearest existing ancestor.
 #[cfg(unix)]
 fn open(folder: &Path) -> Option<Handle<'_>> {
     use std::os::unix::fs::MetadataExt as _;

@@ -1,4 +1,4 @@
-//! Writes files so that each is whole at any time, with either its old or its new content.
+//! Writes files so that each is complete at any time, with either its old or its new content.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{Metadata, OpenOptions};
@@ -12,11 +12,11 @@ use super::temporary::{Backup, Temporary, is_immutable};
 use super::{Place, Refusal, place};
 use crate::error::Error;
 
-/// The state of a path at some time: the fingerprint of the file there; `None` if there was no regular file.
+/// The state of a path at some time: the file's fingerprint, or `None` without a regular file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Before(Option<Print>);
 
-/// The fingerprint of a file: metadata that change when the file does.
+/// The fingerprint of a file: metadata that change with the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Print {
     bytes: u64,
@@ -25,7 +25,7 @@ struct Print {
 }
 
 impl Before {
-    /// The state of a path at this time.
+    /// The current state of a path.
     #[must_use]
     pub fn now(path: &Path) -> Self {
         match place(path) {
@@ -41,21 +41,20 @@ impl Print {
     }
 }
 
-/// An output that is ready to be written: a complete temporary file beside the path, bytes for a device or a pipe, or
-/// nothing if no bytes would change.
+/// An output that is ready: a complete temporary file beside the path, bytes for a device or a pipe, or nothing if no
+/// bytes change.
 #[derive(Debug)]
 pub struct Staged {
     /// The path as the user gave it.
     pub path: PathBuf,
-    /// True where the file on disk has other bytes or doesn't exist.
+    /// True if the file on disk has other bytes or doesn't exist.
     pub is_changed: bool,
     before: Before,
     step: Step,
     made: Made,
 }
 
-/// Folders that were made for a file, the outermost first. When this value is dropped, those that are still empty are
-/// removed.
+/// Folders made for a file, the outermost first. When this value is dropped, empty ones are removed.
 #[derive(Debug, Default)]
 struct Made(Vec<(Arc<Folder>, OsString)>);
 
@@ -68,7 +67,7 @@ impl Drop for Made {
 }
 
 impl Made {
-    /// The folders that were made for these files.
+    /// The folders made for these files.
     fn of(staged: &mut [Staged]) -> Self {
         Self(staged.iter_mut().flat_map(|output| std::mem::take(&mut output.made.0)).collect())
     }
@@ -95,7 +94,7 @@ enum Stream {
     Stdout,
     /// A device, a pipe or an open file named by its descriptor.
     Path(PathBuf),
-    /// A device or a pipe of this name in a folder.
+    /// A device or a pipe in a folder, with its name there.
     In(Arc<Folder>, OsString),
 }
 
@@ -114,10 +113,10 @@ pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, Error> {
     stage_in(path, bytes, None)
 }
 
-/// Does what [`stage`] does. If there is a folder `base`, the path has to lead into it.
+/// Does the same as [`stage`]. The path must lead into the folder `base`, if given.
 ///
-/// The folder of the file is opened once and compared with `base`. All further steps take place in that open folder: a
-/// folder or a file that is swapped for a link in between leads nowhere else.
+/// The file's folder is opened once and compared with `base`. All further steps happen in that open folder: if someone
+/// swaps a folder or a file for a link in between, it leads nowhere else.
 pub fn stage_in(path: &Path, bytes: &[u8], base: Option<&Folder>) -> Result<Staged, Error> {
     let refused = |refusal| Error::Refused { action: "write", path: path.to_owned(), refusal };
     let (path_behind, found) = match place(path).map_err(|error| error.doing("write"))? {
@@ -154,8 +153,8 @@ pub fn stage_in(path: &Path, bytes: &[u8], base: Option<&Folder>) -> Result<Stag
     Ok(Staged { path, is_changed: true, before, step, made })
 }
 
-/// Opens the folder of the file `behind`, to which `path` leads, and returns the file's name in it, with the missing
-/// folders that were made. A folder that doesn't lie in `base` is refused.
+/// Opens the folder of the file `behind`, the target of `path`. Returns it with the file's name in it and the missing
+/// folders that were made. A folder outside `base` is refused.
 fn folder_in(
     path: &Path,
     behind: &Path,
@@ -192,7 +191,7 @@ fn folder_in(
     Ok((folder, name.to_owned(), made))
 }
 
-/// True where a file has these bytes.
+/// True if a file has these bytes.
 fn has_bytes(folder: &Folder, name: &OsStr, bytes: &[u8]) -> bool {
     let mut old = Vec::new();
     let read =
@@ -206,20 +205,20 @@ fn stream(path: &Path, to: Stream, bytes: &[u8]) -> Staged {
     Staged { path: path.to_owned(), is_changed: true, before, step, made }
 }
 
-/// True where a file's mode lets nobody write it. The superuser could write it all the same, and is refused too.
+/// True if a file's mode lets nobody write it. The superuser could, but is refused too.
 fn is_read_only(found: &Metadata) -> bool {
     found.permissions().readonly()
 }
 
-/// The longest file that this process may write; the system would kill a process that writes more. `None` without a
-/// limit.
+/// The size of the largest file that this process may write; the system kills a process that writes more. `None`
+/// without a limit.
 fn size_limit() -> Option<u64> {
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max file size"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Makes a new file, which other processes see complete or not at all; fails with [`ErrorKind::AlreadyExists`] if the
+/// Makes a new file, which other processes see complete or not at all. Fails with [`ErrorKind::AlreadyExists`] if the
 /// path exists.
 pub fn create_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if path.symlink_metadata().is_ok() {
@@ -231,8 +230,8 @@ pub fn create_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 impl Staged {
-    /// Takes an earlier state than that at the time of staging as the unchanged one, so that changes since then aren't
-    /// overwritten. A file that is right already may have changed by then.
+    /// Uses an earlier state than at staging as the unchanged one, so that changes since then aren't overwritten. A
+    /// file with the right bytes may have changed meanwhile.
     #[must_use]
     pub fn since(mut self, before: &Before) -> Self {
         if self.is_changed {
@@ -241,13 +240,13 @@ impl Staged {
         self
     }
 
-    /// Whether the bytes go to a device or a pipe, where writing may have to wait for a reader.
+    /// Whether the bytes go to a device or a pipe, where writing may wait for a reader.
     #[must_use]
     pub fn is_stream(&self) -> bool {
         matches!(self.step, Step::Stream(..))
     }
 
-    /// Fails if the file has changed since it was staged. A file to be replaced that was removed may be made again.
+    /// Fails if the file has changed since it was staged. A removed file may be made again.
     pub fn check(&self) -> Result<(), Error> {
         let path = || self.path.clone();
         let now = || Before::now(&self.path);
@@ -276,7 +275,7 @@ impl Staged {
         commit_all(vec![self])
     }
 
-    /// Keeps the file that is to be replaced, so that it can be put back.
+    /// Keeps the file to be replaced, so that it can be restored.
     fn keep(&self) -> Result<Option<Backup>, Error> {
         match &self.step {
             Step::Replace { folder, name, old: Some(_), .. } => {
@@ -298,7 +297,7 @@ impl Staged {
                 Err(error) => Err(failed(&path, &folder, &name, error)),
             },
             Step::Stream(to, bytes) => match to.write(&bytes) {
-                // The reader has closed the pipe before the end, as `head` does.
+                // The reader closed the pipe early, as `head` does.
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(None),
                 Err(error) => Err(Error::Io { action: "write", path, error }),
                 Ok(()) => Ok(None),
@@ -331,8 +330,8 @@ struct Placed {
 }
 
 impl Placed {
-    /// Puts the earlier file back, or removes the file if there was none. False if that isn't possible. A file that
-    /// somebody else has written meanwhile is left alone.
+    /// Restores the earlier file, or removes the file if there was none. Returns false if that fails. A file that
+    /// someone else has written meanwhile stays.
     fn undo(&self, kept: Option<Backup>) -> bool {
         if self.folder.id_at(&self.name).ok().flatten() != Some(self.new) {
             return true;
@@ -352,7 +351,7 @@ impl Stream {
                 out.write_all(bytes).and_then(|()| out.flush())
             }
             Self::Path(path) => {
-                // The descriptor may be that of a regular file: its content stays, and the bytes are appended.
+                // The descriptor may lead to a regular file: its content stays, and the bytes are appended.
                 OpenOptions::new().append(true).open(path)?.write_all(bytes)
             }
             Self::In(folder, name) => {
@@ -366,17 +365,17 @@ impl Stream {
     }
 }
 
-/// Commits all outputs; none of them if one of the files has changed since it was staged, or can't be replaced.
+/// Commits all outputs, or none if a file has changed since it was staged, or can't be replaced.
 ///
-/// All files that are to be replaced get a second name first, which finds most of those that can't be. If a file can't be
-/// renamed all the same, the files renamed before it are put back.
+/// All files to be replaced first get a second name, which finds most of the irreplaceable ones. If renaming a file
+/// fails even so, the files renamed before it are restored.
 pub fn commit_all(mut staged: Vec<Staged>) -> Result<(), Error> {
     // Dropped last: only folders without files are removed.
     let _made = Made::of(&mut staged);
     place_all(staged)
 }
 
-/// Drops staged files with their temporary files, and the folders that were made for them.
+/// Drops staged files with their temporary files, and the folders made for them.
 #[cfg(feature = "cli")]
 pub fn discard(mut staged: Vec<Staged>) {
     let _made = Made::of(&mut staged);
@@ -386,7 +385,7 @@ pub fn discard(mut staged: Vec<Staged>) {
 fn place_all(staged: Vec<Staged>) -> Result<(), Error> {
     staged.iter().try_for_each(Staged::check)?;
     let is_replaced = |output: &&Staged| matches!(output.step, Step::Replace { .. });
-    // A file by itself is replaced or not.
+    // A single file is replaced or not.
     let has_many = staged.iter().filter(is_replaced).count() > 1;
     let kept: Result<Vec<Option<Backup>>, Error> =
         staged.iter().map(|output| if has_many { output.keep() } else { Ok(None) }).collect();
@@ -403,7 +402,7 @@ fn place_all(staged: Vec<Staged>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Puts back what was there before these files, and returns the error with those that stay new.
+/// Restores the state before these files, and returns the error with the files that stay new.
 fn undone(placed: Vec<(Placed, Option<Backup>)>, error: Error) -> Error {
     let mut stay = Vec::new();
     for (file, kept) in placed.into_iter().rev() {

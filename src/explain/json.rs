@@ -1,4 +1,4 @@
-//! Shows an [`Explanation`] as data. Words are texts in hexadecimal, since not every reader has integers of 64 bits.
+//! Shows an [`Explanation`] as data. Words are hexadecimal texts, since some readers have no 64-bit integers.
 
 use serde::Serialize;
 

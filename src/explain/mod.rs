@@ -1,7 +1,7 @@
-//! An output's lookups and a square in; how the lookup of that square works, with every value that it computes, out.
+//! Explains how the lookup of one square works, with every value that it computes.
 //!
-//! An [`Explanation`] has everything, and no text for people but names. [`text`], [`svg`] and [`json`] show it, and compute
-//! nothing.
+//! An [`Explanation`] has all values, but no text for people except names. [`text`], [`svg`] and [`json`] show it, and
+//! compute nothing.
 
 pub mod json;
 mod occupancy;
@@ -23,16 +23,16 @@ use crate::model::interp::{self, Memory};
 use crate::model::{Disproof, Op, Table, Type, Value};
 use crate::render::code::steps::steps;
 
-/// How the lookup of one square works under one occupancy.
+/// The steps of one square's lookup under one occupancy.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// The piece's name.
     pub piece: String,
     /// The slider's square.
     pub square: Square,
-    /// The variant's name, with what a config changes in it.
+    /// The variant's name, with the config's changes.
     pub variant: String,
-    /// The order of squares, with the board's size where it isn't 8 x 8.
+    /// The order of squares, with the board's size if it isn't 8 x 8.
     pub orientation: String,
     /// The board's squares.
     pub board: Grid,
@@ -42,7 +42,7 @@ pub struct Explanation {
     pub mask: Bitboard,
     /// The attacked squares.
     pub attacks: Bitboard,
-    /// The lookup, or those of the pieces whose union this piece is.
+    /// The lookup, or for a union the lookups of its pieces.
     pub lookups: Vec<Lookup>,
 }
 
@@ -64,32 +64,32 @@ pub struct Lookup {
     pub mask: Bitboard,
     /// The attacked squares.
     pub attacks: Bitboard,
-    /// What is computed, in order.
+    /// The computed values in order.
     pub steps: Vec<Step>,
     /// The slots that the lookup reads.
     pub slots: Vec<Slot>,
-    /// The sentence on the source of the piece's factors, as headers have it; `None` for a lookup without factors.
+    /// The sentence on the source of the piece's factors, as in headers; `None` for a lookup without factors.
     pub credit: Option<String>,
-    /// The source of this square's own factor, where it is a published one.
+    /// The source of this square's factor, if it is a published one.
     pub source: Option<String>,
 }
 
 /// One value that a lookup computes.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What the value is for.
+    /// The stage to which the value belongs.
     pub stage: Stage,
-    /// The value's name, which no other step of the lookup has.
+    /// The value's name, unique in the lookup.
     pub name: String,
-    /// How the value is computed: `occ & mask`.
+    /// The formula of the value: `occ & mask`.
     pub formula: String,
     /// The value.
     pub value: u64,
-    /// How the value is written.
+    /// The notation of the value.
     pub form: Form,
 }
 
-/// How a value is written.
+/// The notation of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A set of squares, or another word of 64 bits.
@@ -159,16 +159,16 @@ impl Grid {
     }
 }
 
-/// What is to be explained.
+/// The input of an explanation.
 #[derive(Clone, Debug)]
 pub struct Question<'a> {
     /// The name of the piece.
     pub piece: &'a str,
-    /// The searched pieces that it is made of, by their positions in [`Inside::pieces`].
+    /// The searched pieces that it consists of, as indices into [`Inside::pieces`].
     pub of: Vec<usize>,
     /// The board.
     pub mapping: &'a Mapping,
-    /// The order of squares, as headers have it.
+    /// The order of squares, as in headers.
     pub orientation: String,
     /// The slider's square.
     pub square: Coordinate,
@@ -247,8 +247,8 @@ pub fn prove_square(inside: &Inside, piece: usize, square: SquareProblem) -> Res
     prove(&inside.pieces[piece], &inside.tables, square, 0)
 }
 
-/// Compares the lookup of a square with its rays walked: under the occupancy that is asked for, and under every
-/// occupancy of the relevant squares.
+/// Compares the lookup of a square with its walked rays: under the given occupancy, and under every occupancy of the
+/// relevant squares.
 fn prove(
     piece: &PieceInside,
     tables: &[Table],

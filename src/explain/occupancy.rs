@@ -4,34 +4,34 @@ use std::fmt;
 
 use crate::geometry::{Bitboard, Coordinate, Mapping};
 
-/// A reason why a text is no occupancy.
+/// The reason why a text isn't an occupancy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OccupancyError {
     /// It is in none of the three forms.
     NoForm(String),
     /// A word has digits that aren't hexadecimal, or too many.
     Word(String),
-    /// Bits of a word stand for no square.
+    /// A word has bits that aren't squares.
     Bits(Bitboard),
-    /// A name isn't that of a square of the board.
+    /// The board has no square of this name.
     Square {
         /// The name.
         name: String,
         /// True where the place is a hole.
         is_hole: bool,
     },
-    /// A FEN has another number of ranks than the board.
+    /// A FEN and the board differ in their number of ranks.
     Ranks {
-        /// The number of ranks that it has.
+        /// The number of ranks of the FEN.
         found: usize,
         /// The number of ranks of the board.
         wanted: u8,
     },
-    /// A rank of a FEN has another number of squares than the board.
+    /// A rank of a FEN and the board differ in their number of squares.
     Files {
         /// The number of the rank, counted from 1.
         rank: u8,
-        /// The number of squares that it has.
+        /// The number of squares of the rank.
         found: usize,
         /// The number of files of the board.
         wanted: u8,
@@ -97,8 +97,8 @@ impl OccupancyError {
     }
 }
 
-/// The occupied squares that a text names. Of a FEN, only the placement of its pieces is read. An empty text and `-` are
-/// the empty board.
+/// The occupied squares in a text. Only the piece placement of a FEN is read. An empty text and `-` are the empty
+/// board.
 pub fn occupancy(text: &str, mapping: &Mapping) -> Result<Bitboard, OccupancyError> {
     let text = text.trim();
     if text.is_empty() || text == "-" {
@@ -134,7 +134,7 @@ pub fn occupancy(text: &str, mapping: &Mapping) -> Result<Bitboard, OccupancyErr
     }
 }
 
-/// Whether a text seems to be meant as a square: a letter and a digit or so.
+/// Whether a text looks like a square: a letter and a digit or so.
 fn is_like_square(text: &str) -> bool {
     text.chars().count() <= 3 && text.starts_with(|c: char| c.is_ascii_alphabetic())
 }
@@ -146,7 +146,7 @@ fn square(at: Coordinate, mapping: &Mapping) -> Result<u8, OccupancyError> {
 
 fn word(text: &str, digits: &str, mapping: &Mapping) -> Result<Bitboard, OccupancyError> {
     let digits: String = digits.chars().filter(|c| *c != '_').collect();
-    // A sign would be read as part of the number.
+    // A sign would be parsed as part of the number.
     let is_plain = digits.chars().all(|c| c.is_ascii_hexdigit());
     let set = Some(digits).filter(|_| is_plain);
     let set = set.and_then(|digits| Bitboard::from_str_radix(&digits, 16).ok());
@@ -161,7 +161,7 @@ fn word(text: &str, digits: &str, mapping: &Mapping) -> Result<Bitboard, Occupan
 /// and numbers of empty squares, which may have several digits on wide boards.
 fn fen(placement: &str, mapping: &Mapping) -> Result<Bitboard, OccupancyError> {
     let board = mapping.board();
-    // Some programs write the pieces in hand behind the placement.
+    // Some programs write the pieces in hand after the placement.
     let placement = placement.split('[').next().unwrap_or_default();
     let ranks: Vec<&str> = placement.split('/').collect();
     if ranks.len() != usize::from(board.height) {

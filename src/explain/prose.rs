@@ -1,8 +1,8 @@
-//! The sentences of an [`Explanation`], which text and picture have in common.
+//! The sentences of an [`Explanation`], which text and picture share.
 
 use super::{Explanation, Grid, Lookup, Slot};
 
-/// The most squares that are named of those that share a slot.
+/// The most squares that are named if several share a slot.
 const MOST_NAMED: usize = 4;
 
 /// The heading: piece, square, variant and order of squares.
@@ -11,19 +11,19 @@ pub(super) fn heading(explanation: &Explanation) -> String {
     format!("The {piece} on {} (bit {}), {variant}, {orientation}", square.name, square.bit)
 }
 
-/// What the piece attacks.
+/// The sentence on the attacked squares.
 pub(super) fn result(explanation: &Explanation) -> String {
     let attacked = named(&explanation.board, explanation.attacks);
     format!("The {} on {} attacks {attacked}.", explanation.piece, explanation.square.name)
 }
 
-/// The names of a set's squares; or that there is none.
+/// The names of a set's squares, or `no square`.
 pub(super) fn named(board: &Grid, set: u64) -> String {
     let names = board.names(set);
     if names.is_empty() { "no square".to_owned() } else { names.join(" ") }
 }
 
-/// What there is to say about a slot, as two sentences or more.
+/// Two sentences or more about a slot.
 pub(super) fn slot(slot: &Slot) -> String {
     let Slot { table, entries, position, sharing, used, .. } = slot;
     let all = slot.occupancies();
@@ -60,7 +60,7 @@ fn others(slot: &Slot) -> String {
     format!(" Occupancies of other squares lead there too: {}{more}.", named.join(", "))
 }
 
-/// Where the factors come from.
+/// The sentences on the source of the factors.
 pub(super) fn credits(lookup: &Lookup) -> Vec<String> {
     let Some(credit) = &lookup.credit else {
         return vec!["This lookup needs no factor.".to_owned()];

@@ -1,4 +1,4 @@
-//! Finds out which occupancies lead to the slots that a lookup reads.
+//! Finds the occupancies that lead to the slots of a lookup.
 
 use super::stage::cell;
 use super::{Question, run};
@@ -7,7 +7,7 @@ use crate::geometry::{Bitboard, SquareProblem, bits, compress, subsets};
 use crate::model::interp::Memory;
 use crate::model::{Disproof, Op, Role, Rows, Table, TableRef, TableRole, Value};
 
-/// The most occupancies that are kept as examples.
+/// The most occupancies kept as examples.
 const MOST_EXAMPLES: usize = 4;
 
 /// A slot that a lookup reads.
@@ -21,11 +21,11 @@ pub struct Slot {
     pub position: u64,
     /// The relevant squares that the position depends on.
     pub relevant: Bitboard,
-    /// The number of occupancies of these squares that lead to this slot, the one that is asked for among them.
+    /// The number of occupancies of these squares that lead to this slot, including the given one.
     pub sharing: usize,
-    /// Some of them: sets of these squares.
+    /// Some of these occupancies: sets of these squares.
     pub examples: Vec<Bitboard>,
-    /// The number of slots to which occupancies of these squares lead.
+    /// The number of slots used by all occupancies of these squares.
     pub used: usize,
     /// The other squares whose lookups read this slot under some occupancies; empty for a table of lines, which all
     /// squares share.
@@ -40,7 +40,7 @@ impl Slot {
     }
 }
 
-/// A square that shares a slot with the one that is asked for.
+/// A square that shares a slot with the explained one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Other {
     /// The piece.
@@ -60,10 +60,10 @@ struct Load {
     is_row: bool,
 }
 
-/// The positions to which the occupancies of a square lead, in one table of slots.
+/// A square's positions in one table of slots.
 #[derive(Clone, Debug)]
 pub struct Cells {
-    /// What is read there.
+    /// The value that is loaded.
     pub value: Value,
     /// The table.
     pub table: TableRef,
@@ -82,7 +82,7 @@ pub fn cells(inside: &Inside, piece: usize, square: SquareProblem) -> Result<Vec
     loads(of, &inside.tables).into_iter().map(cells).collect()
 }
 
-/// The slots that a lookup reads, in the order of the program.
+/// The slots that a lookup reads, in the program's order.
 pub(super) fn slots(
     inside: &Inside,
     at: usize,
@@ -111,7 +111,7 @@ fn slot(
     asked: &Question<'_>,
 ) -> Result<Slot, Disproof> {
     let table = &inside.tables[usize::from(load.table.index)];
-    // What stands on other squares stays as it is.
+    // Blockers on other squares stay as given.
     let rest = asked.occupied & !square.mask;
     let all: Vec<Bitboard> = subsets(square.mask).map(|subset| subset | rest).collect();
     let positions = positions(inside, piece, load, square.bit, &all)?;
@@ -141,7 +141,7 @@ fn slot(
     })
 }
 
-/// The positions in the table that a load has under some occupancies.
+/// The positions of a load in its table under some occupancies.
 fn positions(
     inside: &Inside,
     piece: &PieceInside,
@@ -156,7 +156,7 @@ fn positions(
     Ok(indices.into_iter().map(|index| start + index).collect())
 }
 
-/// The squares of a mask that make a difference to the positions of its subsets.
+/// The squares of a mask that affect the positions of its subsets.
 fn depends_on(positions: &[u64], mask: Bitboard) -> Bitboard {
     let makes_difference = |(number, _): &(usize, u8)| {
         let with = |subset: usize| subset | 1_usize << *number;
@@ -202,7 +202,7 @@ fn others(
     Ok(others)
 }
 
-/// The squares that an index depends on: those of the masks that it is computed from.
+/// The squares that an index depends on: the union of the masks in its computation.
 fn mask(piece: &PieceInside, index: Value, bit: u8) -> Bitboard {
     let masks =
         piece.program.needed(index).into_iter().map(|value| match piece.program.op(value) {

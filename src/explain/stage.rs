@@ -2,20 +2,20 @@
 
 use crate::model::{Op, Program, Role, Table, TableRef, TableRole, Value};
 
-/// What a value of a lookup is for.
+/// The stage of a lookup to which a value belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// The occupied squares that matter.
+    /// The relevant occupied squares.
     Key,
     /// The key, multiplied by the factor.
     Product,
-    /// The number that stands for the key.
+    /// The number of the key.
     Index,
     /// The position in the table.
     Slot,
-    /// What the table has there.
+    /// The entry of the table.
     Cell,
-    /// The way from there to the attack set.
+    /// The steps from the entry to the attack set.
     Finish,
 }
 
@@ -33,7 +33,7 @@ impl Stage {
         }
     }
 
-    /// What happens in the stage, as a clause.
+    /// The clause that explains the stage.
     #[must_use]
     pub const fn about(self) -> &'static str {
         match self {
@@ -46,7 +46,7 @@ impl Stage {
         }
     }
 
-    /// The stage of a value. One that has neither a name nor a part of its own belongs to the value that it is for.
+    /// The stage of a value. A value without a stage belongs to the stage of the value computed from it.
     #[must_use]
     pub fn of(program: &Program, value: Value, tables: &[Table]) -> Self {
         let needed = program.needed(value);
@@ -89,7 +89,7 @@ impl Stage {
     }
 }
 
-/// The table that a value is read from, if it is the slot of an occupancy.
+/// The table from which a value is read, if it is an occupancy's slot.
 pub(super) fn cell(program: &Program, value: Value, tables: &[Table]) -> Option<TableRef> {
     let (Op::Load(table, _) | Op::LoadRow(table, _)) = program.op(value) else { return None };
     let role = tables.get(usize::from(table.index))?.role;

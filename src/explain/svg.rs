@@ -1,5 +1,5 @@
-//! Shows an [`Explanation`] as a picture: one SVG that needs nothing else, with a title and a description for those who
-//! hear it, light or dark as its reader wishes.
+//! Shows an [`Explanation`] as a picture: one self-contained SVG with a title and a description for screen readers, in
+//! light or dark as the reader prefers.
 
 use std::fmt::{Display, Write as _};
 
@@ -8,11 +8,11 @@ use crate::render::text::provenance::wrap;
 
 /// The length of a square's side.
 const SIDE: usize = 44;
-/// The space around everything, and for the names of ranks and files.
+/// The margin, with room for the names of ranks and files.
 const MARGIN: usize = 30;
 /// The distance between two lines of text.
 const LINE: usize = 19;
-/// The width of a character of the fixed-width type at its size of 13.
+/// The width of a character of the fixed-width font at size 13.
 const CHARACTER: usize = 8;
 /// The most characters of a line of prose.
 const PROSE: usize = 66;
@@ -33,8 +33,8 @@ pub fn svg(explanation: &Explanation) -> String {
     drawn(explanation, "")
 }
 
-/// The explanation as an SVG document that moves: the stages of the lookup appear one after another, and with the last one
-/// the attacked squares. It stands still for readers who have asked for less motion.
+/// The explanation as an animated SVG document: the stages of the lookup appear one after another, and with the last
+/// one the attacked squares. It stands still for readers who prefer less motion.
 #[must_use]
 pub fn animated(explanation: &Explanation) -> String {
     let lines = lines(explanation);
@@ -45,7 +45,7 @@ pub fn animated(explanation: &Explanation) -> String {
 /// The seconds between two stages, and after the last one.
 const PAUSE: usize = 2;
 
-/// The style by which each of so many stages appears in its turn, over and over.
+/// The style that lets each stage appear in turn, in a loop.
 fn animation(moments: usize) -> String {
     let pauses = moments + 1;
     let mut style = "@media(prefers-reduced-motion:no-preference){".to_owned();
@@ -64,13 +64,13 @@ fn animation(moments: usize) -> String {
     style + "}"
 }
 
-/// The document, with a style beside that of every picture.
+/// The document, with an additional style.
 fn drawn(explanation: &Explanation, style: &str) -> String {
     let board = &explanation.board;
     let lines = lines(explanation);
     let (across, down) = (usize::from(board.width) * SIDE, usize::from(board.height) * SIDE);
     let wide = lines.iter().map(Line::width).max().unwrap_or(0);
-    // Text stands beside a board that is about square, and below one that is wide and low.
+    // Text is beside a nearly square board, and below a wide and low one.
     let is_beside = board.height >= 5 && board.width <= 10;
     let top = MARGIN + 24;
     let legend = top + down + MARGIN + 6;
@@ -117,7 +117,7 @@ const LEGEND: [(&str, &str); 4] = [
     ("hit", "attacked"),
 ];
 
-/// What a picture shows, in words.
+/// The picture in words.
 fn description(explanation: &Explanation) -> String {
     let occupied = prose::named(&explanation.board, explanation.occupied);
     let mask = prose::named(&explanation.board, explanation.mask);
@@ -164,7 +164,7 @@ fn squares(out: &mut String, explanation: &Explanation, top: usize) {
     }
 }
 
-/// A mark in the square whose upper left corner and side are given.
+/// A mark in a square, given by its upper left corner and its side.
 fn mark(out: &mut String, class: &str, x: usize, y: usize, side: usize) {
     let _ = match class {
         "blocker" | "other" => {
@@ -182,7 +182,7 @@ fn mark(out: &mut String, class: &str, x: usize, y: usize, side: usize) {
     };
 }
 
-/// The sign of a piece: that of chess, or the initial.
+/// The symbol of a chess piece, or the initial of another one.
 fn slider(piece: &str) -> char {
     match piece {
         "rook" => '♜',
@@ -195,9 +195,9 @@ fn slider(piece: &str) -> char {
 /// A line of text.
 enum Line {
     Empty,
-    /// A stage and what happens in it.
+    /// A stage and its explanation.
     Stage(&'static str, &'static str),
-    /// A step, in columns whose widths are given in characters.
+    /// A step, in columns with these widths in characters.
     Step {
         text: String,
         value: String,
@@ -267,8 +267,8 @@ fn lines(explanation: &Explanation) -> Vec<Line> {
     lines
 }
 
-/// The beginning of a picture of this width and height: a title and a description for those who hear it, and an empty page. The
-/// style has a class `page`.
+/// The beginning of a picture of this width and height: a title and a description for screen readers, and an empty
+/// page. The style has a class `page`.
 pub(crate) fn opened<N: Display>(
     [width, height]: [N; 2],
     title: &str,
@@ -285,7 +285,7 @@ pub(crate) fn opened<N: Display>(
     )
 }
 
-/// A text as it may stand in XML.
+/// A text escaped for XML.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -38,12 +38,12 @@ fn config(variant: &str, rest: &str) -> String {
     )
 }
 
-/// The attacks are walked here, and the last step of each lookup has to be the same.
+/// The attacks are walked here, and the last step of each lookup must equal them.
 #[test]
 fn every_variant_ends_with_the_attacked_squares() {
     const OCCUPIED: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     for variant in variant::ALL {
-        // One range has no room for a rook.
+        // A single range has no room for a rook.
         let is_alone = variant.id == "group";
         let pieces = if is_alone { "pieces = [\"bishop\"]\n" } else { "" };
         let (plan, inside) = made(&(config(variant.id, "") + pieces));
@@ -95,7 +95,7 @@ fn a_packed_slot_has_other_squares() {
     let shown = explain(&inside, &asked).unwrap();
     let slot = &shown.lookups[0].slots[0];
     let other = slot.others.first().expect("the empty board's slot is a crowded one");
-    // Seen from the other square, the slot is shared with this one.
+    // From the other square's view, it shares the slot with this one.
     let at = inside.pieces.iter().position(|piece| piece.name == other.piece).unwrap();
     let square: Coordinate = other.square.parse().unwrap();
     let piece = &inside.pieces[at];
@@ -125,7 +125,7 @@ fn a_union_has_the_lookups_of_its_pieces() {
     assert!(plain.contains("As a rook") && plain.contains("As a bishop"), "{plain}");
 }
 
-/// Boards with holes, of one rank and with gaps between the bits of ranks, in text and as a picture.
+/// Boards with holes, with one rank and with gaps between the ranks' bits, in text and as a picture.
 #[test]
 fn odd_boards_are_drawn() {
     for (board, square, occupied) in [
@@ -151,7 +151,7 @@ fn odd_boards_are_drawn() {
         let squares =
             picture.matches("class=\"dark\"").count() + picture.matches("class=\"light\"").count();
         assert_eq!(squares, plan.jobs[0].mapping.board().squares().count());
-        // The moving picture is the same but for its style and the groups of what appears together.
+        // The animated picture only differs by its style and the groups that appear together.
         let moving = animated(&shown);
         let is_still =
             |line: &&str| !["<style>", "<g ", "</g>"].iter().any(|begin| line.starts_with(begin));
@@ -160,7 +160,7 @@ fn odd_boards_are_drawn() {
     }
 }
 
-/// A line without the sequences of colours.
+/// A line without escape sequences for colours.
 fn plain(line: &str) -> String {
     let mut parts = line.split("\u{1b}[");
     let first = parts.next().unwrap_or_default().to_owned();

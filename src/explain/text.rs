@@ -7,22 +7,22 @@ use super::{Explanation, Lookup, Slot, Step, prose};
 use crate::geometry::Bitboard;
 use crate::render::text::provenance::{hanging, wrap};
 
-/// How the text is to look.
+/// The style of the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// The most characters of a line, as far as that is possible.
+    /// The most characters of a line, if possible.
     pub width: usize,
-    /// True where boards are drawn in ASCII.
+    /// True if boards are drawn in ASCII.
     pub is_ascii: bool,
 }
 
-/// The fewest characters to which a line is cut down.
+/// The least width of a line, in characters.
 const LEAST_WIDTH: usize = 20;
 
 /// The blanks between two boards.
 const GAP: usize = 3;
 
-/// A colour, as the numbers of its escape sequence.
+/// A colour, as the numbers in its escape sequence.
 #[derive(Clone, Copy)]
 enum Colour {
     Plain,
@@ -72,13 +72,13 @@ impl Signs {
     }
 }
 
-/// A board that is drawn: its title and the sign of each square.
+/// A drawn board: its title and each square's sign.
 struct Drawn<'a> {
     title: String,
     sign: &'a dyn Fn(u8) -> (char, Colour),
 }
 
-/// The explanation as text. Its colours are sequences for a terminal.
+/// The explanation as text. Its colours are escape sequences for a terminal.
 #[must_use]
 pub fn text(explanation: &Explanation, look: Look) -> String {
     let look = Look { width: look.width.max(LEAST_WIDTH), ..look };
@@ -113,7 +113,7 @@ fn paragraph(out: &mut String, text: &str, look: Look) {
     }
 }
 
-/// Three boards, side by side where there is room, and what their signs mean.
+/// Three boards, side by side if there is room, and a legend.
 fn boards(out: &mut String, explanation: &Explanation, look: Look) {
     let Explanation { occupied, mask, attacks, .. } = *explanation;
     let signs = Signs::new(&explanation.piece, look.is_ascii);
@@ -175,7 +175,7 @@ fn boards(out: &mut String, explanation: &Explanation, look: Look) {
 /// The sizes of a drawn board, in characters.
 #[derive(Clone, Copy)]
 struct Size {
-    /// The number of a rank, with a blank behind it.
+    /// A rank's number with a blank after it.
     margin: usize,
     /// One square.
     square: usize,
@@ -201,7 +201,7 @@ impl Size {
         self.margin + self.square * files
     }
 
-    /// The files of each band into which a board that is too wide is cut.
+    /// The files of each band, if the board is too wide and must be cut.
     fn bands(self, width: u8) -> Vec<Range<u8>> {
         let most = self.files as u8;
         let begins = (0..width).step_by(self.files);
@@ -209,7 +209,7 @@ impl Size {
     }
 }
 
-/// The lines of a board, all of one width: its title, the ranks from the last to the first, and the files' letters.
+/// The lines of a board, all of one width: title, ranks from the last to the first, and the files' letters.
 fn board_lines(
     explanation: &Explanation,
     drawn: &Drawn<'_>,
@@ -242,7 +242,7 @@ fn board_lines(
     lines
 }
 
-/// The steps, with a heading where another stage begins.
+/// The steps, with a heading at the beginning of each stage.
 fn steps(out: &mut String, lookup: &Lookup, look: Look) {
     let longest = |of: fn(&Step) -> &str| {
         lookup.steps.iter().map(|step| of(step).chars().count()).max().unwrap_or(0)

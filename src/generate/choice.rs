@@ -8,8 +8,7 @@ use crate::geometry::{Problem, Walk};
 use crate::model::{Module, Presence, Storage};
 use crate::variant::Form;
 
-/// The job itself; or, if it has `max-bytes`, the variant of it that is fastest among those whose tables and fields
-/// fit.
+/// The job itself or, with `max-bytes`, its fastest variant whose tables and fields fit.
 ///
 /// Variants are tried in the order of measured lookups ([`fastest_first`](crate::order::fastest_first)). Factors
 /// found for a variant that doesn't fit aren't kept.
@@ -26,7 +25,7 @@ pub fn choose<'a>(job: &'a Job, solver: &mut Solver) -> Result<&'a Job, Error> {
         let (lock, searched) = (solver.lock.clone(), solver.searched);
         let bytes = match module(candidate, solver) {
             Ok(module) => bytes(&module),
-            // A variant that has no room on this board, or whose factors can't be found or packed, isn't chosen.
+            // A variant isn't chosen if it doesn't fit this board or its factors can't be found or packed.
             Err(Error::Unfit { .. } | Error::NotFound { .. } | Error::NotPacked { .. }) => {
                 (solver.lock, solver.searched) = (lock, searched);
                 continue;
@@ -46,7 +45,7 @@ pub fn choose<'a>(job: &'a Job, solver: &mut Solver) -> Result<&'a Job, Error> {
     Err(Error::TooLarge { id, max_bytes, smallest })
 }
 
-/// The number of bytes of everything that the file of a module holds: tables and fields.
+/// The number of bytes of all tables and fields in a module's file.
 fn bytes(module: &Module) -> usize {
     let is_present = |presence| presence != Presence::Absent;
     let tables = module.tables.iter().filter(|table| is_present(module.table(table)));
@@ -62,11 +61,11 @@ fn bytes(module: &Module) -> usize {
     tables + fields
 }
 
-/// Lower bounds for the sizes of tables, so that variants that can't fit aren't searched in vain.
+/// Lower bounds for the sizes of tables, so that no time is spent on variants that can't fit.
 struct Floor {
     /// The number of distinct attack sets.
     sets: usize,
-    /// The number of slots of all squares' index ranges together, if no two ranges overlap.
+    /// The number of slots of all squares' index ranges if no two ranges overlap.
     slots: usize,
 }
 
@@ -89,11 +88,11 @@ impl Floor {
         floor
     }
 
-    /// A number of bytes that the tables of a form never go below.
+    /// A lower bound for the size of a form's tables, in bytes.
     fn bytes(&self, form: Form) -> usize {
         let word = Storage::Word.bytes();
         let Some(axes) = form.axes() else { return 0 };
-        // In the best packing known, overlapped ranges take 73 % of the slots of separate ranges; if squares share
+        // In the best known packing, overlapped ranges need 73 % of the slots of separate ranges; if squares share
         // slots under a post-mask, 49 %.
         let slots = match axes.placement {
             Placement::Overlapped => self.slots * 2 / 3,

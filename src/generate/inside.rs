@@ -1,4 +1,4 @@
-//! What an output is made of before a language prints it, for showing how its lookups work.
+//! The parts of an output before a language prints it, for showing how its lookups work.
 
 use super::solver::Found;
 use super::{Made, Site, Solver, make, provenance, unfit};
@@ -13,11 +13,11 @@ use crate::search::known::Known;
 /// The lookups of an output.
 #[derive(Clone, Debug)]
 pub struct Inside {
-    /// The searched pieces, in the order of the job's.
+    /// The searched pieces, in the job's order.
     pub pieces: Vec<PieceInside>,
     /// The tables that the lookups read.
     pub tables: Vec<Table>,
-    /// The variant's name, with what the config changes in it.
+    /// The variant's name, with the config's changes.
     pub variant: String,
 }
 
@@ -30,17 +30,17 @@ pub struct PieceInside {
     pub walk: Walk,
     /// Masks and attack sets along these rays.
     pub problem: Problem,
-    /// The lookup, which computes with words and may have every operation.
+    /// The lookup, which computes with words and may use every operation.
     pub program: Program,
     /// The fields of the squares.
     pub fields: Fields,
-    /// The sentence on the source of the factors, as headers have it; `None` for a lookup without factors.
+    /// The sentence on the source of the factors, as in headers; `None` for a lookup without factors.
     pub credit: Option<String>,
-    /// For each square that has a published factor, by bit index: the source.
+    /// The source of each published factor, by the square's bit index.
     pub sources: Vec<(u8, String)>,
 }
 
-/// Makes the lookups of an output. They aren't proved.
+/// Makes the lookups of an output, without proving them.
 pub fn inside(job: &Job, solver: &mut Solver) -> Result<Inside, Error> {
     let site = Site { mapping: &job.mapping, pieces: &job.pieces };
     let Made { boards, lookups, found } =
@@ -64,7 +64,7 @@ pub fn inside(job: &Job, solver: &mut Solver) -> Result<Inside, Error> {
     Ok(Inside { pieces, tables: lookups.tables, variant: provenance::variant_text(job) })
 }
 
-/// The squares whose factor is one of the published factors that were taken for the piece, each with its source.
+/// The squares whose factor is one of the piece's published factors, each with its source.
 fn sources(found: &Found, piece: usize, problem: &Problem) -> Vec<(u8, String)> {
     let ids = found.origins.get(piece).into_iter().flatten().flat_map(|origin| &origin.known);
     let known: Vec<&Known> = ids.filter_map(|id| known::find(id)).collect();

@@ -1,4 +1,4 @@
-//! Tests that a lock with one other number is refused, or gives what its other numbers give.
+//! Tests that a lock with one changed number is refused, or that the number has no effect beside the others.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::search::Lock;
 use crate::variant::{ALL, Variant};
 
-/// Lookups beside the presets, for ways to hold factors that these don't have.
+/// Lookups beside the presets, which hold factors in other ways.
 const OTHERS: [(&str, &str); 8] = [
     ("offset-in-factor", "shift = \"in-factor\""),
     ("shared-slots", "key = \"black\""),
@@ -22,7 +22,8 @@ const OTHERS: [(&str, &str); 8] = [
     ("group", "placement = \"overlapped\"\npost-mask = false"),
 ];
 
-/// A board on which proving an entry takes microseconds, whose bit indices have gaps. Lookups by bytes need a stride of 8.
+/// A board on which proving an entry takes microseconds, and bit indices have gaps. Lookups by bytes need a stride of
+/// 8.
 fn plan(variant: &str, lookup: &str) -> Plan {
     let has_factor = ALL.iter().any(|other| other.id == variant && has_factor(other));
     let stride = if has_factor { 4 } else { 8 };
@@ -44,7 +45,7 @@ fn solver(plan: &Plan) -> Solver {
     solver
 }
 
-/// The file that an output makes from the text of a lock alone.
+/// The output's file from a lock's text alone.
 fn file_from(plan: &Plan, text: &str) -> Result<String, Error> {
     let path = PathBuf::from("magicgen.lock");
     let lock = text.parse::<Lock>();
@@ -60,7 +61,7 @@ fn file(job: &Job, solver: &mut Solver) -> Result<String, Error> {
     Ok(made.artifacts.into_iter().map(|artifact| artifact.text).collect())
 }
 
-/// The numbers of a lock's entries, each with its key. Texts such as hashes aren't numbers.
+/// The numbers of a lock's entries, each with its key. Texts such as hashes don't count.
 fn numbers(lock: &str) -> Vec<(&str, Range<usize>)> {
     let mut numbers = Vec::new();
     let (mut start, mut key) = (0, "");
@@ -82,7 +83,7 @@ fn numbers(lock: &str) -> Vec<(&str, Range<usize>)> {
         let is_of_number = |at: &usize| lock.as_bytes()[*at].is_ascii_alphanumeric();
         while let Some(first) = (value..end).find(is_of_number) {
             value = (first..end).find(|at| !is_of_number(at)).unwrap_or(end);
-            // The head of the next entry is a word.
+            // The next entry's head is a word.
             if lock.as_bytes()[first].is_ascii_digit() {
                 numbers.push((key, first..value));
             }
@@ -91,7 +92,7 @@ fn numbers(lock: &str) -> Vec<(&str, Range<usize>)> {
     numbers
 }
 
-/// Other numbers in the place of one, which is the one with this position among all.
+/// Replacements for the number at this position among all.
 fn others(number: &str, position: usize) -> Vec<String> {
     if let Some(digits) = number.strip_prefix("0x") {
         let word = u64::from_str_radix(digits, 16).unwrap();
@@ -104,13 +105,13 @@ fn others(number: &str, position: usize) -> Vec<String> {
     others.iter().map(u64::to_string).collect()
 }
 
-/// The entry of a lock that has this byte, counted from 0.
+/// The index of the lock's entry that has this byte.
 fn entry_of(lock: &str, at: usize) -> usize {
     lock[..at].matches("[[problem]]").count()
 }
 
-/// Changes each number. Numbers that say where factors come from change nothing else, those that follow from others are
-/// refused, and so are factors that don't work, all with a place in the lock. Returns how many were refused.
+/// Changes each number. Numbers about the source of factors change nothing else. Numbers that follow from others are
+/// refused, and so are factors that don't work, each with a place in the lock. Returns the number of refusals.
 fn change_each(variant: &str, lookup: &str) -> usize {
     let plan = plan(variant, lookup);
     let mut first = solver(&plan);
@@ -134,9 +135,9 @@ fn change_each(variant: &str, lookup: &str) -> usize {
                     match key {
                         "effort" => assert_eq!(made, right, "{what}"),
                         "seed" => assert_eq!(without_seed(&made), without_seed(&right), "{what}"),
-                        // Another factor that works, or a range that has room elsewhere.
+                        // Another working factor, or a range that has room elsewhere.
                         "factor" | "before" | "constant" | "offset" => {}
-                        // A longer range of indices that has room in the packed table.
+                        // A longer index range that has room in the packed table.
                         "shift" if lock.contains("\noffset = ") => {}
                         _ => panic!("{what}"),
                     }
@@ -152,7 +153,7 @@ fn change_each(variant: &str, lookup: &str) -> usize {
             };
             let span = span.filter(|span| !span.is_empty());
             let span = span.unwrap_or_else(|| panic!("{error:?}\n{what}"));
-            // Of two ranges that meet, either may be wrong.
+            // If two ranges clash, either may be wrong.
             if !matches!(error, Error::LockTable { .. }) {
                 let entries = [range.start, span.start].map(|at| entry_of(&changed, at));
                 assert_eq!(entries[0], entries[1], "{error:?}\n{what}");
@@ -177,7 +178,7 @@ fn a_lock_with_one_other_number_is_refused_or_right() {
     }
 }
 
-/// The variants of which a factor holds other numbers, or has to have a form.
+/// The variants whose factors contain other numbers or must have a form.
 #[test]
 fn numbers_that_a_factor_holds_are_compared() {
     for (variant, lookup) in [("shift-in-factor", ""), ("shift-add", ""), OTHERS[0]] {

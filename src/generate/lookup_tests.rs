@@ -44,8 +44,8 @@ const MACHINES: [Machine; 4] = [
     },
 ];
 
-/// Proves lookups of a form on all machines, with printed tables and with filled ones, and returns the last module. Where there
-/// is a `turn`, machines take printed and filled tables in turn.
+/// Proves a form's lookups on all machines, with printed tables and with filled ones, and returns the last module. With
+/// a `turn`, machines alternate between printed and filled tables.
 fn prove_sample(form: Form, sample: &Sample<'_>, turn: Option<usize>) -> Module {
     let mut module = None;
     let is_pext = form.axes().is_some_and(Axes::needs_pext);
@@ -68,18 +68,18 @@ fn prove_sample(form: Form, sample: &Sample<'_>, turn: Option<usize>) -> Module 
     module.unwrap()
 }
 
-/// Proves the lookups of a form that a board has.
+/// Proves the lookups that a form has on a board.
 fn prove(form: Form, mapping: &Mapping, pieces: &[Piece]) -> Module {
     let sample = Sample::new(form, mapping, pieces, &mut solver());
     prove_sample(form, &sample.unwrap(), None)
 }
 
-/// Keeps the factors that it finds, so that variants whose factors are the same search them once.
+/// A solver that keeps the factors it finds, so that variants with the same factors search once.
 fn solver() -> Solver {
     Solver::new(Effort::default())
 }
 
-/// Variants whose factors are found by searching each square by itself.
+/// Variants whose squares are searched one by one.
 fn searched() -> impl Iterator<Item = &'static Variant> {
     ALL.iter().filter(|variant| match variant.form {
         Form::OwnProgram(_) => true,
@@ -91,8 +91,8 @@ fn searched() -> impl Iterator<Item = &'static Variant> {
     })
 }
 
-/// A variant tells its possible fields and tables before anything is searched; its lookups have no others. Each order is proved on
-/// each machine, and each of both with each form of tables. `MAGICGEN_MATRIX=all` proves all three together.
+/// A variant tells its possible fields and tables before any search, and its lookups have no others. Each order is
+/// proved on each machine, and each of both with each form of tables. `MAGICGEN_MATRIX=all` proves all combinations.
 #[test]
 #[ignore = "slow"]
 fn lookups_on_the_chess_board_are_right_in_all_orders_and_as_announced() {
@@ -132,7 +132,7 @@ fn lookups_on_odd_boards_are_right() {
         Piece::new("lance", &[(0, 1)], 63).unwrap(),
     ];
     prove_or_refuse(&mapping, &pieces, |id, unfit| {
-        // Rays that are computed end at the edge.
+        // Computed rays end at the edge.
         id.starts_with("qbb") && matches!(unfit, Unfit::Steps { piece: 1, .. })
     });
     let far = [Piece::bishop(), Piece::rook(), pieces[2].clone()];
@@ -144,7 +144,7 @@ fn lookups_on_odd_boards_are_right() {
     });
 }
 
-/// Proves all variants but those of which `is_refused` knows why they are refused.
+/// Proves all variants except the ones that `is_refused` expects to fail.
 fn prove_or_refuse(
     mapping: &Mapping,
     pieces: &[Piece],
@@ -159,8 +159,8 @@ fn prove_or_refuse(
     }
 }
 
-/// Where ranks are exchanged, some squares of a file aren't in the order of their bits; where they lie at unequal
-/// distances but in order, only lines that are computed are refused.
+/// With exchanged ranks, a file's squares aren't in the order of their bits. At unequal distances in order, only
+/// computed lines are refused.
 #[test]
 fn orders_that_a_lookup_cannot_serve_are_refused() {
     let board = || Board::new(3, 3).unwrap();
@@ -176,7 +176,7 @@ fn orders_that_a_lookup_cannot_serve_are_refused() {
     });
 }
 
-/// Tables are as large as PEXT's alone, and are proved in the order of each way to look them up.
+/// Tables are as large as PEXT's, and are proved in the order of each way to look them up.
 #[test]
 fn lookups_that_pick_are_right_both_ways() {
     let Some(pext) = find("pext").and_then(|variant| variant.form.axes()) else { panic!() };
@@ -191,7 +191,7 @@ fn lookups_that_pick_are_right_both_ways() {
     }
 }
 
-/// Tables of one part serve the whole board, with words and with halves, where bytes are ranks and where they are files.
+/// Tables of one part serve the whole board, with words and with halves, whether bytes are ranks or files.
 #[test]
 #[ignore = "slow"]
 fn folded_lookups_are_right_on_the_whole_board() {
@@ -225,8 +225,8 @@ fn folded_lookups_are_right_on_the_whole_board() {
     }
 }
 
-/// A lance goes up alone, so that only left and right are alike; where squares are counted by files, these are what
-/// `ranks` mirrors.
+/// A lance only goes up, so only left and right are alike. If squares are counted by files, `ranks` mirrors left and
+/// right.
 #[test]
 fn a_piece_that_goes_one_way_is_folded_where_left_and_right_are_alike() {
     let lance = [Piece::new("lance", &[(0, 1)], 7).unwrap()];
@@ -238,7 +238,7 @@ fn a_piece_that_goes_one_way_is_folded_where_left_and_right_are_alike() {
     }
 }
 
-/// Tables that come with the program are taken for folded lookups without a search.
+/// The program's own tables are used for folded lookups without a search.
 #[test]
 fn folded_tables_are_known() {
     let mapping = Mapping::chess(Standard::ALL[0]);
@@ -255,7 +255,7 @@ fn folded_tables_are_known() {
     }
 }
 
-/// Known tables of the whole board are too long for a part of it: they lend factors, which are packed anew.
+/// Known tables of the whole board are too long for a part of it, but their factors are packed anew.
 #[test]
 fn folded_tables_are_packed_anew() {
     let mapping = Mapping::chess(Standard::ALL[0]);
@@ -265,7 +265,7 @@ fn folded_tables_are_packed_anew() {
     assert!(module.tables[0].entries.len() < 20_000);
 }
 
-/// The axes of a table of 16 bits a slot, which squares share where PDEP reads the same bits.
+/// The axes of a table with 16-bit slots. Squares share slots if PDEP reads the same bits.
 fn shared_bits() -> Axes {
     let axes = find("shared-slots").unwrap().form.axes().unwrap();
     Axes { cell: Cell::Pdep, is_post_masked: false, ..axes }
@@ -288,7 +288,7 @@ fn slots_that_pdep_spreads_are_shared() {
     }
 }
 
-/// Tables of 16 bits a slot that come with the program are taken without a search.
+/// The program's own tables with 16-bit slots are used without a search.
 #[test]
 fn tables_that_pdep_spreads_are_known() {
     let mapping = Mapping::chess(Standard::ALL[0]);
@@ -300,7 +300,7 @@ fn tables_that_pdep_spreads_are_known() {
     }
 }
 
-/// Ranges of lines lie in one another's holes; on the chess board a search of a minute is part of the program.
+/// Ranges of lines interleave; for the chess board, the program contains the result of a search of a minute.
 #[test]
 fn ranges_of_lines_are_packed() {
     let line = find("direction").unwrap().form.axes().unwrap();
@@ -332,12 +332,12 @@ fn sizes_are_the_known_ones() {
     assert_eq!(size("nested"), (107_648, 861_184));
     assert_eq!(size("pext"), (107_648, 861_184));
     assert_eq!(size("pext16"), (107_648, 215_296));
-    // Bishops in opposite corners have two attack sets in common.
+    // Bishops in opposite corners share two attack sets.
     assert_eq!(size("words"), (107_648 + 6_326, 215_296 + 50_608));
     assert_eq!(size("bytes"), (107_648 + 6_328, 107_648 + 50_624));
     assert_eq!(size("line"), (512, 512));
     assert_eq!(size("hyperbola"), (512, 512));
-    // A row of four lines for each square, of which the last one is empty.
+    // A row of four lines for each square, the last one empty.
     assert_eq!(size("hyperbola-dual"), (512 + 4 * 64, 512 + 2_048));
     // Eight rays, and four lines of 64 squares with 64 occupancies of six inner squares.
     assert_eq!(size("classical"), (8 * 64, 4_096));

@@ -1,4 +1,4 @@
-//! A [`Job`] in; proved files out, in memory. Only factors that no lock holds are searched, and no lock is trusted.
+//! Turns a [`Job`] into proved files in memory. Only factors that no lock holds are searched, and no lock is trusted.
 
 mod choice;
 #[cfg(feature = "ask")]
@@ -53,40 +53,40 @@ pub struct Generated {
     pub entries: usize,
     /// The number of bytes of all attack tables.
     pub bytes: usize,
-    /// Notes on unusual results: squares that have more index bits than relevant squares.
+    /// Notes on unusual results: squares with more index bits than relevant squares.
     pub notes: Vec<String>,
 }
 
 /// A table's name and size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableFacts {
-    /// How the file declares the table.
+    /// The table's declaration in the file.
     pub declared: Declared,
     /// The number of its entries.
     pub entries: usize,
     /// The number of bytes of an entry.
     pub width: usize,
-    /// Whose the entries are.
+    /// The owners of the entries.
     pub of: Owners,
 }
 
-/// Whose the entries of a table are.
+/// The owners of a table's entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Owners {
     /// An entry for each square, with the squares' names.
     Squares(Vec<String>),
-    /// Slots, which lookups find; the number is the table's among those of the output.
+    /// Slots, which several squares may use; the number is the table's index in the output.
     Slots(usize),
 }
 
-/// The files of a module, with what tells linters that they are generated.
+/// The files of a module, with marks for linters that they are generated.
 #[must_use]
 pub fn printed(job: &Job, module: &Module, file_name: &str) -> Vec<Artifact> {
     marked(job.language.id, job.backend.render(module, file_name))
 }
 
-/// Generates one output, in these steps: problems, solutions, model, proof and text. With more than one thread the text is
-/// made while the proof runs, and dropped if it fails.
+/// Generates one output: problems, solutions, model, proof and text. With more than one thread, the text is printed
+/// during the proof, and dropped if the proof fails.
 pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
     let unproved = unproved(job, solver)?;
     let module = &unproved.module;
@@ -103,7 +103,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
     let artifacts = std::thread::scope(|scope| {
         let prove = || unproved.prove(&job.mapping);
         let thread = std::thread::Builder::new().name("proof".to_owned());
-        // Where no thread can be started, the proof comes first.
+        // If no thread can be started, the proof comes first.
         let thread = is_parallel.then(|| thread.spawn_scoped(scope, prove));
         let Some(Ok(thread)) = thread else {
             prove()?;
@@ -128,7 +128,7 @@ pub(crate) struct Made {
     found: Found,
 }
 
-/// Makes the lookups of a form: walks the board, searches factors that no lock holds, and lays out the tables.
+/// Makes the lookups of a form: walks the board, searches missing factors, and lays out the tables.
 pub(crate) fn make(
     form: Form,
     site: Site<'_>,
@@ -227,7 +227,7 @@ pub(crate) struct Rest {
     pub(crate) companions: Wish,
 }
 
-/// A module, and what its proof compares it with.
+/// A module, and the data for its proof.
 pub(crate) struct Unproved {
     module: Module,
     problems: Vec<Problem>,
@@ -291,7 +291,7 @@ pub(crate) fn assemble(made: Made, site: Site<'_>, rest: Rest) -> Unproved {
     Unproved { module, problems, wish }
 }
 
-/// The number of entries of an output's tables, which shows the success of a search. The file isn't made.
+/// The number of entries of an output's tables, to show the success of a search. No file is made.
 pub fn sizes(job: &Job, solver: &mut Solver) -> Result<usize, Error> {
     let site = Site { mapping: &job.mapping, pieces: &job.pieces };
     let made = make(job.form, site, solver)?.map_err(|error| unfit(job, error))?;
@@ -325,9 +325,9 @@ impl Generated {
     }
 }
 
-/// A file's bytes: its text with the requested line ends.
+/// A file's bytes: its text with the wanted line ends.
 fn encode(text: &str, eol: Eol) -> Cow<'_, [u8]> {
-    // Templates have the line ends that the sources of this program had when it was built.
+    // Templates have the line ends of this program's sources when it was built.
     let unix =
         if has_carriage_return(text) { Cow::Owned(text.replace('\r', "")) } else { text.into() };
     match (eol, unix) {
@@ -337,7 +337,7 @@ fn encode(text: &str, eol: Eol) -> Cow<'_, [u8]> {
     }
 }
 
-/// The fields and tables that a module's file has, as it declares them.
+/// The fields and tables that a module's file declares.
 fn table_facts(backend: &dyn Backend, module: &Module) -> Vec<TableFacts> {
     let mut facts = Vec::new();
     let mut squares = vec![String::new(); usize::from(module.board.indices)];
@@ -352,7 +352,7 @@ fn table_facts(backend: &dyn Backend, module: &Module) -> Vec<TableFacts> {
                 continue;
             }
             let mut names = vec![module.names.field(&piece.name, column.field)];
-            // A file may have rows of a table in the place of their offsets.
+            // A file may declare a table's rows instead of their offsets.
             let rows = match role {
                 Role::Offset => Some("rows"),
                 Role::Base => Some("windows"),

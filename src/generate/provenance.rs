@@ -1,5 +1,4 @@
-//! Collects the facts of a generated file that its header tells, such as its variant, its size and its factors'
-//! authors.
+//! Collects the facts in a generated file's header, such as variant, size and authors of factors.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,7 +12,7 @@ use crate::model::Provenance;
 use crate::search::Kind;
 use crate::search::known::Known;
 
-/// The facts for the header of a job's file. Sizes are added when the module is built.
+/// The facts for a file's header. Sizes are added when the module is built.
 pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
     let mut digest = blake3::Hasher::new();
     let (mut notes, mut chosen) = (Vec::new(), Vec::new());
@@ -33,7 +32,7 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
                 .wider(problem)
                 .filter_map(|(bit, more)| Some(format!("{} ({more})", job.mapping.square(bit)?)))
                 .collect();
-            // Packings choose wide ranges on purpose, since ranges with many holes overlap well: no note warns of them.
+            // No note warns of wide ranges in packings: ranges with many holes overlap well, so packings prefer them.
             let is_packed = matches!(solution.method.kind, Kind::Overlapped(_) | Kind::Shared(_));
             let list = if is_packed { &mut chosen } else { &mut notes };
             if !wider.is_empty() {
@@ -68,7 +67,7 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
     }
 }
 
-/// A sentence for each source of factors, with the names of the pieces that have theirs from there.
+/// A sentence for each source of factors, with the names of its pieces.
 pub(super) fn origins<'a>(job: &'a Job, found: &Found) -> Vec<(Vec<&'a str>, String)> {
     let mut by_origin: BTreeMap<&Origin, Vec<&str>> = BTreeMap::new();
     for (piece, origin) in job.pieces.iter().zip(&found.origins) {
@@ -122,7 +121,7 @@ pub(crate) fn variant_text(job: &Job) -> String {
     text
 }
 
-/// The axes that differ from the preset's, written as in a config.
+/// The differences from the preset's axes, as in a config.
 fn changes(axes: Axes, preset: Axes) -> Vec<String> {
     let mut changes = Vec::new();
     let mut note = |key: &str, value: &'static str, is_changed: bool| {

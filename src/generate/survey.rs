@@ -11,18 +11,18 @@ use crate::render::code::formula::formula;
 use crate::search::{Effort, Lock, Method, problem_hash, table_hash};
 use crate::variant::{ALL, Variant};
 
-/// The facts about a variant that are compared.
+/// The facts by which variants are compared.
 #[derive(Clone, Debug)]
 pub struct Survey {
     /// The names of the pieces.
     pub pieces: Vec<String>,
-    /// The first piece's lookup, as a formula in one line.
+    /// The first piece's lookup, as a formula on one line.
     pub lookup: String,
-    /// The number of this lookup's loads from tables.
+    /// The number of loads from tables in this lookup.
     pub loads: usize,
-    /// The number of this lookup's loads of fields, such as masks and factors.
+    /// The number of loads of fields in this lookup, such as masks and factors.
     pub fields: usize,
-    /// The number of this lookup's arithmetic operations.
+    /// The number of arithmetic operations in this lookup.
     pub operations: usize,
     /// The number of entries of all tables, of whatever width.
     pub words: usize,
@@ -32,8 +32,8 @@ pub struct Survey {
     pub field_bytes: usize,
 }
 
-/// Surveys a variant for rook and bishop on the chess board, as it is without a config. A piece for which the variant
-/// has no room is left out.
+/// Surveys a variant for rook and bishop on the chess board, without a config. A piece that the variant can't serve is
+/// left out.
 pub fn survey(variant: &Variant, watch: &Watch) -> Result<Survey, Error> {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let mut pieces = [Piece::rook(), Piece::bishop()].map(JobPiece::new).to_vec();
@@ -86,7 +86,7 @@ pub fn held_tables(lock: &Lock) -> Vec<&'static str> {
     for variant in ALL {
         let method = variant.form.axes().and_then(packed_method);
         let is_held = |method: &Method| lock.entry_in(&hash, *method, Some(&table)).is_some();
-        // Of variants that differ in their cells alone, the first one counts.
+        // Of variants that differ only in their cells, the first one counts.
         if let Some(method) = method.filter(is_held).filter(|method| !methods.contains(method)) {
             methods.push(method);
             held.push(variant.id);

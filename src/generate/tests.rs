@@ -1,4 +1,4 @@
-//! Tests of the sizes that variants have on the chess board, with searched or known factors.
+//! Tests of variants' sizes on the chess board, with searched or known factors.
 
 use super::*;
 use crate::config::{Choices, JobPiece, Request, Source, resolve};
@@ -85,7 +85,7 @@ fn kannans_guesses_find_factors_too() {
     assert!(entries <= 107_648, "{entries}");
 }
 
-/// Boards with squares that have no relevant squares, with holes, gaps and an order of their own.
+/// Boards with squares without relevant squares, with holes, gaps and an unusual order.
 const ODD_BOARDS: [&str; 4] = [
     "board = { width = 2, height = 2 }",
     "board = { width = 6, height = 2 }",

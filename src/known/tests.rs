@@ -37,7 +37,7 @@ fn walk(name: &str, bit: u8, occupied: Bitboard) -> Bitboard {
     attacks
 }
 
-/// The relevant squares of a rook or bishop: a piece on one of them hides other squares from the slider.
+/// The relevant squares of a rook or bishop: a piece on one of them hides other squares from it.
 fn relevant(name: &str, bit: u8) -> Bitboard {
     let reach = walk(name, bit, 0);
     let bits = (0..64).filter(|square| reach >> square & 1 == 1);
@@ -45,7 +45,7 @@ fn relevant(name: &str, bit: u8) -> Bitboard {
         .fold(0, |mask, square| mask | 1 << square)
 }
 
-/// The index as the sources compute it: a black key is made by `occupied | !mask`, not by a constant.
+/// The index as in the sources: `occupied | !mask` makes a black key, not a constant.
 fn index(known: &Known, magic: Magic, mask: Bitboard, occupied: Bitboard) -> i64 {
     let key = if known.key == Key::Black { occupied | !mask } else { occupied & mask };
     let index = if known.hash == Hash::Multiply {
@@ -59,7 +59,7 @@ fn index(known: &Known, magic: Magic, mask: Bitboard, occupied: Bitboard) -> i64
     index as i64
 }
 
-/// The folder's files that hold no factors but bounds on the index bits of squares.
+/// The folder's files with bounds on the index bits of squares instead of factors.
 const OTHERS: [&str; 4] =
     ["estimates.toml", "fiekas-disproved.toml", "ledgers", "minimal-bits.toml"];
 
@@ -110,14 +110,14 @@ fn gathered(set: Bitboard, mask: Bitboard) -> Bitboard {
 /// A slot of a table that is being filled.
 #[derive(Default)]
 struct Slot {
-    /// The squares on which some attack set has been compared: under a post-mask, those that its slider reaches.
+    /// The squares on which some attack set has been compared: under a post-mask, the squares that its slider reaches.
     decided: Bitboard,
     /// The union of the attack sets in this slot.
     attacks: Bitboard,
 }
 
 /// Fills each table as its source does, for every subset of the relevant squares of every square. No slot may hold two
-/// different sets, except under a post-mask, where the sets have to agree only on the squares that both sliders reach.
+/// different sets. Under a post-mask, sets must agree only on the squares that both sliders reach.
 #[test]
 #[ignore = "slow"]
 fn every_array_is_valid_for_its_key_shift_and_offsets() {
@@ -241,7 +241,7 @@ fn folds_keep_the_parts_on_which_factors_use_the_fewest_slots() {
 
 #[test]
 fn only_the_chess_pieces_have_known_factors() {
-    // Two files have rooks alone.
+    // Two files only have rooks.
     for name in ["rook", "bishop"] {
         let known = for_problem(&chess(name));
         assert_eq!(known.len(), if name == "rook" { all().count() } else { all().count() - 2 });

@@ -1,4 +1,4 @@
-//! Factors that the config gives: used as they are once they are proved, neither searched nor kept in a lock.
+//! Factors given by the config: proved and used unchanged, neither searched nor kept in a lock.
 
 use super::single::Single;
 use super::table::{Packed, as_packing, serves};
@@ -12,7 +12,7 @@ use crate::search::known::{self, KnownPiece};
 use crate::search::{Key, Magic, Solution, prove as prove_solution};
 
 impl Solver {
-    /// The given factors of a piece; `None` where the config gives none for it.
+    /// The given factors of a piece; `None` if the config gives none for it.
     pub(super) fn given_single(
         &self,
         site: Site<'_>,
@@ -47,7 +47,7 @@ impl Solver {
         Ok(Some(Single { origin, ..Single::from(solution) }))
     }
 
-    /// The table that given factors and offsets make; `None` where the config gives none for any of the pieces.
+    /// The table of the given factors and offsets; `None` if the config gives none for any of the pieces.
     pub(super) fn given_packing(
         &self,
         site: Site<'_>,
@@ -84,7 +84,7 @@ fn origin(given: &Given) -> Origin {
     Origin { given: Some(credit), ..Origin::default() }
 }
 
-/// Which squares may share slots, as a file of factors says it.
+/// The sharing of slots that a file of factors must state for this goal.
 fn sharing(goal: Goal, problems: &[&Problem]) -> known::Sharing {
     match goal.sharing {
         Sharing::None => known::Sharing::None,
@@ -117,7 +117,7 @@ fn entries(problems: &[&Problem], packing: &Packing) -> usize {
     usize::try_from(highest.saturating_add(1)).unwrap_or(0)
 }
 
-/// The error for factors of another form than the output's lookup has.
+/// The error for factors whose form isn't the output's.
 fn unsuited(given: &Given) -> Error {
     Error::Usage {
         message: format!("the factors of `{}` don't fit this lookup", given.name),

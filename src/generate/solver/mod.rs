@@ -1,5 +1,5 @@
-//! Pieces on a board and axes in; factors and, where they are found together, offsets out. Only factors that no lock
-//! holds are searched, and no lock is trusted.
+//! Finds factors for pieces on a board with some axes and, in packed tables, offsets. Only factors that no lock holds
+//! are searched, and no lock is trusted.
 
 mod given;
 mod single;
@@ -45,13 +45,13 @@ impl Site<'_> {
     }
 }
 
-/// The components that were found for a job.
+/// The components found for a job.
 #[derive(Debug, Default)]
 #[cfg_attr(test, derive(Clone))]
 pub(super) struct Found {
     /// The components of each piece.
     pub(super) pieces: Vec<Vec<Component>>,
-    /// The source of each piece's factors; `None` where the piece has none.
+    /// The source of each piece's factors; `None` for a piece without factors.
     pub(super) origins: Vec<Option<Origin>>,
 }
 
@@ -60,24 +60,24 @@ pub(super) struct Found {
 pub(super) struct Origin {
     /// The seed of the search.
     pub(super) seed: u64,
-    /// The ids of the published sets from which factors were taken.
+    /// The ids of the published sets with some of the factors.
     pub(super) known: Vec<String>,
-    /// The credit of the factors that the config gives.
+    /// The credit of the config's factors.
     pub(super) given: Option<String>,
 }
 
 /// Gets factors from a lock, or by a search whose results go into the lock.
 #[derive(Debug)]
 pub struct Solver {
-    /// The lock's path and text, for messages; `None` if the lock comes from no file.
+    /// The lock's path and text, for messages; `None` if it wasn't read from a file.
     pub origin: Option<(PathBuf, String)>,
-    /// The factors that are known; factors that are found are added.
+    /// The known factors; found factors are added.
     pub lock: Lock,
-    /// True where a search is forbidden.
+    /// True if searching is forbidden.
     pub is_locked: bool,
-    /// True where factors that are found are added to `lock`, for other outputs and for the lock's file.
+    /// True if found factors are added to `lock`, for other outputs and for the lock's file.
     pub keeps: bool,
-    /// True where packings that the lock holds are to be shortened, as far as the effort allows.
+    /// True if the lock's packings are shortened, as far as the effort allows.
     pub improves: bool,
     /// The amount of work for a search, and the watch that reports the state of the run and may stop it.
     pub effort: Effort,
@@ -85,7 +85,7 @@ pub struct Solver {
     pub choices: Choices,
     /// The number of problems searched in this run.
     pub searched: usize,
-    /// The content of `lock` so far, for code that ends the run before it is done.
+    /// The content of `lock` so far, for code that ends the run early.
     pub found: Arc<Mutex<Lock>>,
 }
 
@@ -150,16 +150,16 @@ impl Solver {
         Ok(Ok(found))
     }
 
-    /// Reports an activity that concerns all pieces together.
+    /// Reports an activity for all pieces together.
     pub(super) fn begin(&self, site: Site<'_>, doing: &str) {
         let names = site.pieces.iter().map(|piece| piece.piece.name.as_str());
         let mut names: Vec<&str> = names.collect();
-        // Pieces that are looked up line by line are packed as a piece for each line.
+        // A line-by-line lookup packs each line as a separate piece.
         names.dedup();
         self.effort.watch.begin(doing, &names.join(" and "), &site.square_names(64), "steps");
     }
 
-    /// The solution and origin of an entry of the lock, once they are proved.
+    /// The solution and origin of a lock's entry, once proved.
     fn proved(
         &self,
         site: Site<'_>,
@@ -189,10 +189,10 @@ impl Solver {
         Error::Lock { path, text, error }
     }
 
-    /// The error for index ranges of the lock that clash, at this place of its text.
+    /// The error for clashing index ranges of the lock, at this place of its text.
     fn wrong_table(&self, clash: PackClash, span: Range<usize>) -> Error {
         let (path, text) = self.origin.clone().unwrap_or_default();
-        // Numbers that come from no text have no place in it.
+        // Numbers that weren't read from a text have no place in one.
         let span = Some(span).filter(|span| !span.is_empty());
         Error::LockTable { path, text, span, clash }
     }
@@ -201,7 +201,7 @@ impl Solver {
     fn not_locked(&self, piece: &str, method: Method) -> Error {
         Error::NotLocked {
             path: self.origin.as_ref().map(|(path, _)| path.clone()),
-            // A lock that is there has at least a version.
+            // An existing lock has at least a version.
             is_missing: self.origin.as_ref().is_some_and(|(_, text)| text.is_empty()),
             piece: piece.to_owned(),
             method: method.to_string(),
@@ -218,7 +218,7 @@ struct Part {
     problem: Problem,
 }
 
-/// One part with all rays of a piece or, where lookups go line by line, a part for each line.
+/// All rays of a piece as one part or, for line-by-line lookups, a part for each line.
 fn parts(site: Site<'_>, axes: Axes, piece: &JobPiece, whole: &Problem) -> Vec<Part> {
     if !axes.by_line {
         return vec![Part { line: None, rays: all_rays(piece), problem: whole.clone() }];
@@ -235,8 +235,8 @@ fn all_rays(piece: &JobPiece) -> Vec<usize> {
     (0..piece.piece.rays.len()).collect()
 }
 
-/// The methods by which a piece may be searched without the other pieces: usually one. If there are several, the first
-/// that finds factors is used.
+/// The methods by which a piece can be searched alone, usually one. If there are several, the first one that finds
+/// factors is used.
 fn methods(axes: Axes, choices: &Choices, piece: &JobPiece) -> Vec<Method> {
     if piece.is_folded {
         return Method::FOLDS.to_vec();

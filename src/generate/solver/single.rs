@@ -1,4 +1,4 @@
-//! Factors of one problem by itself, from the lock or from a search of the kind that the axes ask for.
+//! Factors of a single problem, from the lock or from the search that the axes ask for.
 
 use std::cmp::Reverse;
 
@@ -19,10 +19,10 @@ use crate::search::{
     solve_shift_add,
 };
 
-/// The most index bits of a range that all squares of a piece share: 2^17 slots of 8 bytes are 1 MiB.
+/// The most index bits of a range shared by all squares of a piece: 2^17 slots of 8 bytes are 1 MiB.
 const GROUP_BITS: u8 = 17;
 
-/// The factors that were found for one problem.
+/// The factors found for one problem.
 #[derive(Debug)]
 pub(super) struct Single {
     pub(super) solution: Solution,
@@ -98,28 +98,27 @@ impl Solver {
         Ok(Ok(found))
     }
 
-    /// The entry of the lock that is part of the program, if a search would take seconds and the config neither names
-    /// known factors nor an effort.
+    /// The program's own lock entry, if a search would take seconds and the config sets neither known factors nor an
+    /// effort.
     fn shipped(&self, problem: &Problem, method: Method) -> Option<&'static LockedProblem> {
         let is_wanted = self.choices.known.is_none() && self.choices.effort.is_none();
         let is_slow = !matches!(method.kind, Kind::Usual | Kind::Kannan);
         (is_wanted && is_slow).then(|| found().entry(&problem_hash(problem), method))?
     }
 
-    /// Factors with which all squares share one index range without a clash. The range has the fewest bits for which
-    /// the effort finds such factors.
+    /// Factors with which all squares share one index range without a clash, with the fewest index bits for which the
+    /// effort finds them.
     fn group(&mut self, name: &str, problem: &Problem, method: Method) -> Result<Single, Unfit> {
         let slots: usize = problem.squares().iter().map(SquareProblem::subsets).sum();
         let effort = GroupEffort { seed: self.effort.seed, ..GroupEffort::default() };
         let is_masked = method.kind == Kind::MaskedGroup;
-        // No search has found factors for a range that would be more than half full, or more than a quarter without a
-        // post-mask.
+        // No search has found factors for a range more than half full, or a quarter without a post-mask.
         let spare = if is_masked { 1 } else { 2 };
         let least = slots.next_power_of_two().ilog2() as u8 + spare;
         let mut left = self.effort.visits();
         for bits in least..=GROUP_BITS {
-            // Each number of bits gets only a share of the remaining work: the search of a range that is too small
-            // might never end otherwise.
+            // Each number of bits gets only a share of the remaining work, since the search of a range that is too
+            // small might never end.
             let visits = left / u64::from(GROUP_BITS - bits + 1);
             let candidates = self.effort.candidates * problem.squares().len() as u64;
             let watch = self.effort.watch.clone();
@@ -139,7 +138,7 @@ impl Solver {
         Err(Unfit::Group { piece: 0, squares, slots, bits: GROUP_BITS })
     }
 
-    /// The factors of an entry of a lock, once they are proved.
+    /// The factors of a lock's entry, once proved.
     fn locked_single(
         &self,
         site: Site<'_>,
@@ -151,7 +150,7 @@ impl Solver {
         let mut single = Single { origin: Some(origin), ..Single::from(solution) };
         let Some(offsets) = &entry.offsets else { return Ok(single) };
         single.unit = unit(&single.solution, offsets);
-        // A lookup reads the offsets that the factors hold.
+        // Lookups read the offsets in the factors.
         for (bit, magic) in &single.solution.magics {
             let given: u64 = offsets.get(usize::from(*bit)).copied().unwrap_or(0).into();
             let wanted = offset_in(magic.factor, single.unit);
@@ -215,7 +214,7 @@ impl Solver {
         }
     }
 
-    /// Factors that the usual search finds; known factors with one index bit less replace them on some squares.
+    /// The factors of the usual search; on some squares, known factors with one index bit less replace them.
     fn denser(&self, problem: &Problem, method: Method) -> Result<Single, NotFound> {
         let usual = method.of_kind(Kind::Usual);
         let mut solution = solve_first(problem, &[usual], &self.effort)?;
@@ -238,19 +237,18 @@ impl Solver {
     }
 }
 
-/// True where all masks are small enough for a search for fewer index bits, as masks of single lines are on the chess
-/// board.
+/// True if all masks are small enough for a search for fewer index bits, like masks of single lines on the chess board.
 fn is_narrow(problem: &Problem) -> bool {
     problem.squares().iter().all(|square| square.bits() <= 6)
 }
 
-/// The slot at which a square's range begins that a factor gives in units of `1 << unit` slots.
+/// The first slot of a square's range, given by its factor in units of `1 << unit` slots.
 const fn offset_in(factor: u64, unit: u8) -> u64 {
     (factor & 0xffff) << unit
 }
 
-/// The number of bits by which offsets in factors have to be shifted left to give the stated offsets: that of most
-/// squares, in case one of the offsets is wrong.
+/// The shift that turns offsets in factors into the stated offsets. It holds for most squares, in case an offset is
+/// wrong.
 fn unit(solution: &Solution, offsets: &[u32]) -> u8 {
     let squares = |unit: u8| {
         let is_stated = |(bit, magic): &&(u8, Magic)| {
@@ -262,7 +260,7 @@ fn unit(solution: &Solution, offsets: &[u32]) -> u8 {
     (0..=MOST_BITS).max_by_key(|unit| (squares(*unit), Reverse(*unit))).unwrap_or(0)
 }
 
-/// Proves that no two index ranges have a slot in common.
+/// Proves that no two index ranges overlap.
 fn prove_offsets(problem: &Problem, solution: &Solution, offsets: &[u32]) -> Result<(), PackClash> {
     let place = |(bit, magic): &(u8, _)| Placed {
         bit: *bit,

@@ -1,4 +1,4 @@
-//! Gets the factors and offsets of pieces that share a packed table: from the lock, or by a search for all together.
+//! Gets the factors and offsets of pieces in one packed table: from the lock, or by a search for all together.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -65,7 +65,7 @@ impl Solver {
         Ok(laid_out(site, method, whole, &packed))
     }
 
-    /// As [`Self::packed`], where each line has a range of its own on every square: a piece for each line is packed.
+    /// Like [`Self::packed`] for tables in which each line has a range on every square: each line is packed as a piece.
     fn packed_lines(
         &mut self,
         site: Site<'_>,
@@ -77,7 +77,7 @@ impl Solver {
             let lines = parts(site, axes, piece, whole).into_iter().enumerate();
             all.extend(lines.map(|(line, part)| ((at, line), part)));
         }
-        // Reaches decide the order, not files and ranks, so that one table serves all orders of squares.
+        // The order depends on reaches, not on files and ranks, so that one table serves all orders of squares.
         let reaches = |part: &Part| -> Vec<_> {
             part.problem.squares().iter().rev().map(|square| square.reach).collect()
         };
@@ -104,7 +104,7 @@ impl Solver {
         Ok(found)
     }
 
-    /// The packing that the lock holds for this table, once it is proved.
+    /// The lock's packing for this table, once proved.
     fn locked_packing(
         &self,
         site: Site<'_>,
@@ -115,7 +115,7 @@ impl Solver {
         self.packing_in(&self.lock, site, method, goal, problems)
     }
 
-    /// The packing where the lock has none: one that is part of the program, or one that is searched.
+    /// The packing if the lock has none: the program's own one, or the result of a search.
     fn unlocked_packing(
         &mut self,
         site: Site<'_>,
@@ -129,8 +129,7 @@ impl Solver {
         }
     }
 
-    /// The packing that is part of the program, where the config neither names known factors nor an effort; it goes into
-    /// the lock.
+    /// The program's own packing, if the config sets neither known factors nor an effort. It is added to the lock.
     fn shipped_packing(
         &mut self,
         site: Site<'_>,
@@ -188,8 +187,8 @@ impl Solver {
         Ok(Some(Packed { packing, origin }))
     }
 
-    /// Proves a packing of the lock. Each piece's entry states the length of their table: all have to state the length
-    /// that is right.
+    /// Proves a packing of the lock. Each piece's entry states the length of the table, and all must state the right
+    /// one.
     fn prove_stated(
         &self,
         problems: &[&Problem],
@@ -225,7 +224,7 @@ impl Solver {
         }
     }
 
-    /// The packing that the lock holds for these pieces, once it is proved; `None` as well if the axes ask for none.
+    /// The lock's packing for these pieces, once proved; also `None` if the axes need none.
     #[cfg(feature = "cli")]
     pub(crate) fn held_packing(
         &self,
@@ -238,7 +237,7 @@ impl Solver {
         Ok(held.map(|packed| packed.packing))
     }
 
-    /// The packing that a run without a lock prints; `None` if it finds none.
+    /// The packing printed by a run without a lock; `None` if it finds none.
     #[cfg(feature = "cli")]
     pub(crate) fn packing_without_lock(
         &mut self,
@@ -256,7 +255,7 @@ impl Solver {
         }
     }
 
-    /// Puts a packing into the lock, with the published sets that have factors of it.
+    /// Puts a packing into the lock, with the published sets that have some of its factors.
     #[cfg(feature = "cli")]
     pub(crate) fn hold_packing(
         &mut self,
@@ -297,7 +296,7 @@ impl Solver {
         let used = used(&self.choices.known(), goal, problems, &packing);
         let origin = Origin { seed: self.effort.seed, known: used, given: None };
         let packed = Packed { packing, origin };
-        // A search that was stopped hasn't found what this effort finds.
+        // A stopped search hasn't found the result of this effort.
         if self.keeps && !self.effort.watch.is_stopped() {
             self.keep(site, method, problems, &packed);
         }
@@ -313,8 +312,8 @@ impl Solver {
         }
     }
 
-    /// Known packings for these problems: whole tables, from which a search can start, and sets of factors that a
-    /// search may use. Also whether one of them is a valid table for exactly these pieces.
+    /// Known packings for these problems: whole tables to start a search from, and sets of factors that a search may
+    /// use. Also whether one of them is a valid table for exactly these pieces.
     pub(crate) fn known_packings(&self, goal: Goal, problems: &[&Problem]) -> (Vec<Packing>, bool) {
         let mut packings = Vec::new();
         let mut has_whole = false;
@@ -327,7 +326,7 @@ impl Solver {
                 let piece = known.piece(problem);
                 piece.is_some_and(|piece| piece.magics.len() > problem.squares().len())
             };
-            // A table that serves further squares is too long for these alone: only its factors are useful.
+            // A table for further squares is too long for these alone: only its factors are useful.
             if problems.iter().any(serves_others) {
                 packing.pieces.iter_mut().flatten().for_each(|place| place.offset = 0);
             }
@@ -351,7 +350,7 @@ impl Solver {
     }
 }
 
-/// The place of the number in a lock that makes a packing clash: in the entry of the clash's piece, if it names one.
+/// The place in a lock of the number that makes a packing clash: in the entry of the clash's piece, if it names one.
 pub(super) fn place_of(clash: &PackClash, places: &Places) -> Range<usize> {
     match clash {
         PackClash::Squares { .. } => places.factors.clone(),
@@ -364,8 +363,8 @@ pub(super) fn place_of(clash: &PackClash, places: &Places) -> Range<usize> {
     }
 }
 
-/// The problems as a packing sees them: where squares share a slot by the bits that PDEP reads, these bits count instead
-/// of the squares of the board.
+/// The problems for packing: if squares share slots by the bits that PDEP reads, these bits replace the board's
+/// squares.
 fn as_read<'a>(axes: Axes, problems: &[&'a Problem]) -> Vec<Cow<'a, Problem>> {
     let read = |problem: &&'a Problem| {
         if axes.shares_bits() { Cow::Owned(problem.packed()) } else { Cow::Borrowed(*problem) }
@@ -388,19 +387,19 @@ fn laid_out(site: Site<'_>, method: Method, problems: &[&Problem], packed: &Pack
     found
 }
 
-/// The method under which a lock keeps a packing; `None` if the axes ask for no packing.
+/// The method under which a lock keeps a packing; `None` if the axes need none.
 pub(in crate::generate) fn packed_method(axes: Axes) -> Option<Method> {
     let is_packed = axes.placement.facts().is_packed;
     (is_packed && !axes.has_one_range()).then(|| goal(axes).0)
 }
 
-/// The method and the goal of the axes' packing; `None` if they ask for none.
+/// The method and the goal of the axes' packing; `None` if they need none.
 #[cfg(feature = "cli")]
 pub(crate) fn packed_goal(axes: Axes) -> Option<(Method, Goal)> {
     packed_method(axes).map(|_| goal(axes))
 }
 
-/// The search that the axes ask for: its method, as locks name it, and its goal, as the packer takes it.
+/// The search for these axes: the method's name in locks, and the packer's goal.
 fn goal(axes: Axes) -> (Method, Goal) {
     let key = axes.search_key();
     let method = axes.method();
@@ -431,7 +430,7 @@ fn offsets(problem: &Problem, places: &[Placed]) -> Vec<u32> {
     offsets
 }
 
-/// True where published factors suit the goal. If the goal leaves the key's constant free, all constants suit it.
+/// True if published factors suit the goal. If the goal leaves the key's constant free, every constant suits it.
 pub(super) fn serves(known: &Known, goal: Goal) -> bool {
     known.hash == goal.hash && (known.key == goal.key || goal.key == Key::Constant)
 }
@@ -454,7 +453,7 @@ pub(super) fn as_packing(known: &Known, goal: Goal, problems: &[&Problem]) -> Op
     (!is_empty).then(|| Packing { goal, pieces, entries: known.entries.unwrap_or(0) })
 }
 
-/// The ids of the published sets whose factors are in a packing, those with the most factors first.
+/// The ids of the published sets with factors in a packing, the most used set first.
 fn used(all: &[&Known], goal: Goal, problems: &[&Problem], packing: &Packing) -> Vec<String> {
     let mut counted = Vec::new();
     for known in all.iter().filter(|known| serves(known, goal)) {
@@ -472,7 +471,7 @@ fn used(all: &[&Known], goal: Goal, problems: &[&Problem], packing: &Packing) ->
     counted.retain(|(count, _)| *count > 0);
     counted.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     let most = counted.first().map_or(0, |(count, _)| *count);
-    // A set that has all factors is credited alone: its own credit names the sets from which it was made.
+    // A set with all factors is credited alone: its credit names the sets from which it was made.
     let total: usize = packing.pieces.iter().map(Vec::len).sum();
     counted.truncate(if most == total { 1 } else { 4 });
     counted.into_iter().map(|(_, id)| id).collect()
