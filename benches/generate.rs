@@ -69,7 +69,7 @@ fn formatting(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Measures the run of every variant in C and its ratio to `fancy`, by medians of rounds in which all take turns.
+/// Measures every variant's run in C and its ratio to `fancy`, by medians of rounds in which all take turns.
 #[expect(clippy::print_stdout, reason = "a bench says what it has measured")]
 fn presets(_: &mut Criterion) {
     if !std::env::args().any(|argument| argument == "--bench") {

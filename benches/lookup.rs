@@ -1,10 +1,9 @@
 //! Measures a rook's lookup in the Rust of each variant, as a ratio to `fancy`. It prints a line `id ratio` for each
 //! variant; less is faster. `cargo bench --bench lookup -- ID...` measures only the named variants and `fancy`.
 //!
-//! The generated code has to be compiled first, and a bench can't compile code into itself. So this bench writes all
-//! variants as modules of one program (`lookup/harness.rs`), has rustc build it with the options of a user who wants
-//! speed, and runs it. All variants are measured in one process, in shuffled rounds. `benches/peers` compares them with
-//! other crates.
+//! A bench can't compile generated code into itself. So this bench writes all variants as modules of one program
+//! (`lookup/harness.rs`), builds it with rustc and a user's options for speed, and runs it. All variants are measured
+//! in one process, in shuffled rounds. `benches/peers` compares them with other crates.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -30,8 +30,8 @@ struct Part {
 }
 
 impl Part {
-    /// So many roots of a question about a piece at a bit index of the chess board, or all if it has fewer. Up to version 2
-    /// of the search, a root stands for half as many factors.
+    /// A question about a piece at a bit index of the chess board, with `count` roots, or all if it has fewer. Up to
+    /// version 2 of the search, a root covers half as many factors.
     fn of_version(
         name: &'static str,
         piece: &Piece,
@@ -44,8 +44,7 @@ impl Part {
         let question = Question::new(&problem, problem.squares()[0], bits, Constant::None);
         let question = question.expect("bits that fit");
         let case = Case::of_version(&piece.name, name, question, Until::First, version);
-        // The roots are scattered by a multiplication (Knuth 1973), since roots at equal distances would share their
-        // low bits.
+        // A multiplication scatters the roots (Knuth 1973), since equidistant roots would share their low bits.
         let all = case.plan.roots();
         let roots = (0..count.min(all)).map(|index| index * 40_503 % all).collect();
         Self { name, case, roots }
@@ -81,19 +80,19 @@ impl Part {
     }
 }
 
-/// A plain search, for questions whose unknown bits all lie below the root's: it tries one bit of a factor after
-/// another, with a table of the slots of subsets that are certain. A subset whose slot still depends on unknown bits
-/// waits; a part ends if both slots that the subset may come to are taken by other classes.
+/// A plain search, for questions whose unknown bits are all below the root's. It guesses a factor bit by bit, with a
+/// table of the slots of decided subsets. A subset whose slot depends on unknown bits waits. A part ends if other
+/// classes occupy both slots that are possible for the subset.
 struct Plain {
-    /// The subsets with their classes, which are counted from 1. Ascending subsets come first, since unknown bits move
-    /// these least.
+    /// The subsets with their classes, counted from 1. Ascending subsets come first, since unknown bits move them
+    /// least.
     keys: Vec<(u64, u16)>,
     shift: u8,
     root_low: u8,
     slots: Vec<u16>,
     /// The slots in the order in which they were taken.
     taken: Vec<usize>,
-    /// The keys that wait, for each lowest known bit.
+    /// The waiting keys, for each lowest known bit.
     waiting: Vec<Vec<usize>>,
     nodes: u64,
 }
@@ -134,7 +133,7 @@ impl Plain {
         self.nodes
     }
 
-    /// Searches below a node, where all bits from `low` on are known. True if a factor is found.
+    /// Searches below a node with all bits from `low` on known. True if a factor is found.
     fn walk(&mut self, factor: u64, low: u8) -> bool {
         self.nodes += 1;
         let before = self.taken.len();
@@ -148,7 +147,7 @@ impl Plain {
         is_found
     }
 
-    /// Puts subsets into slots; false if two classes meet in a slot.
+    /// Puts subsets into slots; false on a clash of two classes.
     fn enter(&mut self, factor: u64, low: u8) -> bool {
         let (now, before) = self.waiting.split_at_mut(usize::from(low) + 1);
         let (waiting, keys) = (&mut now[usize::from(low)], &before[0]);
@@ -194,8 +193,8 @@ fn median(rounds: usize, mut run: impl FnMut() -> u64) -> (f64, u64) {
     (times[rounds / 2].as_secs_f64(), nodes)
 }
 
-/// Searches a part on one thread as the present version does and as the first one did, which has no rule "packing", and
-/// prints both times.
+/// Searches a part on one thread in the present version and in version 1, which lacks the rule "packing", and prints
+/// both times.
 fn compare_versions(part: &Part, first: &Part) {
     let (mut searchers, mut without) = (part.searchers(1), first.searchers(1));
     let (time, nodes) = median(3, || part.search(&mut searchers).all_nodes());
@@ -206,9 +205,9 @@ fn compare_versions(part: &Part, first: &Part) {
     println!("  version 1: {all} nodes in {slow:.3} s, {fewer:.1} and {ratio:.1} times as many");
 }
 
-/// Searches below one root of a rook on h1 for some seconds, which would take minutes, as the present version does and as
-/// version 4 did, which has no rule "positions". Both visit the same nodes, in one order, on the level above the one with
-/// most nodes; how many of these each comes to in a second is printed.
+/// Searches for some seconds below one root of a rook on h1, which would take minutes, in the present version and in
+/// version 4, which lacks the rule "positions". Both visit the same nodes in the same order on the level above the
+/// largest one. Prints each version's rate of these nodes.
 fn compare_progress(seconds: u64) {
     const ROOT: u64 = 12_000;
     let progress = |version: u32| {
@@ -236,7 +235,7 @@ fn compare_progress(seconds: u64) {
     println!("  version 4: {without:.0}; the present one is {ratio:.2} times as fast");
 }
 
-/// Prints the time of an evaluation of the rule "packing" where a search asks it.
+/// Prints the time of an evaluation of the rule "packing" during a search.
 fn evaluate(part: &Part) {
     let mut searcher = Searcher::new(&part.case.question, &part.case.plan);
     let samples = searcher.samples(2_000, 0);
@@ -249,7 +248,7 @@ fn evaluate(part: &Part) {
     println!("{name}: {micros:.1} us an evaluation, {refuted} of {count} end a part");
 }
 
-/// Searches a part on one thread, and then one of as many factors by the plain search, and prints both times.
+/// Searches a part on one thread, then another part with as many factors by the plain search, and prints both times.
 fn compare(part: &Part, plain_part: &Part) {
     let mut searchers = part.searchers(1);
     let (time, nodes) = median(5, || part.search(&mut searchers).all_nodes());

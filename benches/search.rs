@@ -1,7 +1,7 @@
-//! Compares the search with two searches of engines at start-up, in one process, and prints the ratios: the usual one, and the
-//! same from seeds that were chosen beforehand, one for each rank.
+//! Compares the search with two start-up searches of engines, in one process, and prints the ratios: the usual one, and
+//! the same with preselected seeds, one for each rank.
 //!
-//! Each iteration of the first two has another seed. All times include the making of occupancies and attack sets.
+//! Each iteration of the first two has another seed. All times include making occupancies and attack sets.
 
 #![allow(missing_docs, clippy::print_stdout)]
 
@@ -26,23 +26,23 @@ fn ours(method: Method, seed: u64) -> u64 {
     candidates
 }
 
-/// The seeds of Stockfish's start-up search on 64-bit machines, by rank: with them few candidates fail.
+/// The seeds of Stockfish's start-up search on 64-bit machines, by rank. Few candidates fail with them.
 const SEEDS: [u64; 8] = [728, 10316, 55013, 32803, 12281, 15100, 16645, 255];
 
-/// The usual search of engines at start-up, from one seed for all squares.
+/// The usual start-up search of engines, from one seed for all squares.
 fn usual(seed: u64) -> u64 {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     at_start_up(|_| None, &mut state)
 }
 
-/// The same, which begins anew on each square from the seed of its rank.
+/// The same, restarted on each square with its rank's seed.
 fn seeded(_: u64) -> u64 {
     at_start_up(|bit| Some(SEEDS[usize::from(bit / 8)]), &mut 0)
 }
 
-/// A search of engines at start-up. Rays are walked for each subset of the carry-rippler. Candidates are the
-/// `and` of three words of xorshift64* (Vigna, 2014), without those that bring fewer than six bits of the mask to the
-/// top byte. A table has the attempt in which each index was last used, so that it needs no clearing.
+/// A start-up search of engines. Rays are walked for each subset of the carry-rippler. Candidates are the `and` of
+/// three words of xorshift64* (Vigna, 2014) that bring at least six bits of the mask to the top byte. A table has the
+/// attempt of each index's last use, so it needs no clearing.
 fn at_start_up(seed_of: impl Fn(u8) -> Option<u64>, state: &mut u64) -> u64 {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let mut candidates = 0;
@@ -89,8 +89,8 @@ const fn word(state: &mut u64) -> u64 {
     state.wrapping_mul(0x2545_f491_4f6c_dd1d)
 }
 
-/// The median time of a run, and the mean of its candidates. A round is this many runs: the thread's clock may stand for some
-/// milliseconds.
+/// The median time of a run, and the mean of its candidates. A round is `runs` runs, since the thread's clock may stand
+/// for some milliseconds.
 fn median(rounds: u32, runs: u32, run: impl Fn(u64) -> u64) -> (Duration, u64) {
     let (mut seed, mut candidates) = (0, 0);
     let start = Instant::now();

@@ -1,4 +1,4 @@
-//! Generates files in a `build.rs`, from a config and its lock or from settings alone.
+//! Generates files in a `build.rs`, from a config and its lock or from settings only.
 //!
 //! ```no_run
 //! // In build.rs:
@@ -18,10 +18,10 @@ use crate::error::Error;
 use crate::generate::{Solver, choose, generate};
 use crate::search::Lock;
 
-/// Generates the outputs of a config into a folder, without looking for config files anywhere else.
+/// Generates the outputs of a config into a folder. It doesn't look for config files elsewhere.
 ///
-/// Setters for values override the config in all of its outputs, as the flags of the command line do; a wrong value is an
-/// error when files are generated. That error, printed by `unwrap` or `expect`, shows its place and what to do.
+/// Setters override the config in all of its outputs, like flags on the command line. A wrong value is an error when
+/// files are generated. That error, printed by `unwrap` or `expect`, shows its place and advice.
 ///
 /// With a config that is a file:
 ///
@@ -40,19 +40,19 @@ pub struct Builder {
     settings: Vec<Setting>,
 }
 
-/// Where a config comes from.
+/// The source of a config.
 #[derive(Clone, Debug)]
 enum Config {
     File(PathBuf),
     Text(String),
 }
 
-/// The files are in the build's own folder, where nothing but `include!` reaches them: it refuses `//!`.
+/// The files are in the build's own folder and reached only by `include!`, which refuses `//!`.
 const OUT_DIR_DEFAULTS: &[(&str, &str)] = &[PATH_DEFAULT, ("defaults.rust.storage", "include")];
 
 const DEFAULTS: &[(&str, &str)] = &[PATH_DEFAULT];
 
-/// An output needs no path, since the folder is the build script's.
+/// An output needs no path, since the build script chooses the folder.
 const PATH_DEFAULT: (&str, &str) = ("defaults.path", "./");
 
 impl Default for Builder {
@@ -68,7 +68,7 @@ impl Builder {
         Self::from_text("version = 1\n\n[[output]]\nlang = \"rust\"\n")
     }
 
-    /// A builder that reads `config`, and `magicgen.lock` beside it if there is one.
+    /// A builder that reads `config`, and `magicgen.lock` beside it if it exists.
     #[must_use]
     pub fn from_config(config: impl Into<PathBuf>) -> Self {
         let config = config.into();
@@ -76,7 +76,7 @@ impl Builder {
         Self { lock: Some(lock), ..Self::of(Config::File(config)) }
     }
 
-    /// A builder of a config that the script has as a text, in the form of `magicgen.toml`.
+    /// A builder for a config in the script's text, in the form of `magicgen.toml`.
     #[must_use]
     pub fn from_text(config: impl Into<String>) -> Self {
         Self::of(Config::Text(config.into()))
@@ -93,22 +93,22 @@ impl Builder {
         self
     }
 
-    /// With `true`, a factor that the lock doesn't hold is an error; otherwise it is searched, but not added to the
-    /// lock.
+    /// With `true`, a factor missing in the lock is an error; otherwise it is searched, but not added to the lock.
     #[must_use]
     pub fn locked(mut self, is_locked: bool) -> Self {
         self.is_locked = is_locked;
         self
     }
 
-    /// Generates only the output with this id, and those of further calls.
+    /// Generates only the output with this id. Further calls add outputs.
     #[must_use]
     pub fn only(mut self, id: impl Into<String>) -> Self {
         self.only.push(id.into());
         self
     }
 
-    /// The language: `rust`, or another for a crate that compiles it. Those beside `c` and `rust` need the feature `languages`.
+    /// The language: `rust`, or another one that the crate compiles. Languages other than `c` and `rust` need the
+    /// feature `languages`.
     #[must_use]
     pub fn lang(self, lang: &str) -> Self {
         self.text("output.lang", ".lang(", lang)
@@ -126,13 +126,13 @@ impl Builder {
         self.text("output.orientation", ".orientation(", orientation)
     }
 
-    /// Whether tables stand in the source (`full`) or are filled by the program (`init`).
+    /// Whether tables are in the source (`full`) or are filled by the program (`init`).
     #[must_use]
     pub fn tables(self, tables: &str) -> Self {
         self.text("output.tables", ".tables(", tables)
     }
 
-    /// The name of the module, from which the file has its name, too.
+    /// The name of the module, which also names the file.
     #[must_use]
     pub fn name(self, name: &str) -> Self {
         self.text("output.name", ".name(", name)
@@ -150,8 +150,8 @@ impl Builder {
         self.list("output.emit", ".emit(", parts)
     }
 
-    /// Any key of a config, as `-D KEY=VALUE` sets it: `.set("output.rust.visibility", "pub(crate)")`. The value is one
-    /// of TOML, or else a text.
+    /// Sets any key of a config, like `-D KEY=VALUE`: `.set("output.rust.visibility", "pub(crate)")`. The value is
+    /// TOML, or else a text.
     #[must_use]
     pub fn set(mut self, key: &str, value: &str) -> Self {
         let call = format!(".set(\"{key}\", ");
@@ -159,7 +159,7 @@ impl Builder {
         self
     }
 
-    /// Settings that the command line has read.
+    /// Settings read from the command line.
     #[cfg(feature = "bench")]
     pub(crate) fn settings(mut self, settings: &[Setting]) -> Self {
         self.settings.extend_from_slice(settings);
@@ -182,11 +182,11 @@ impl Builder {
         self
     }
 
-    /// Generates into the folder that cargo gives a build script, and tells cargo on which files the output depends. A
-    /// file in Rust has the form that `include!` takes, unless the config says otherwise.
+    /// Generates into cargo's folder for a build script, and tells cargo on which files the output depends. A Rust file
+    /// has the form that `include!` needs, unless the config says otherwise.
     ///
-    /// A lock that isn't there is no cause of a rebuild, or each build would run the script; so one that is added later
-    /// is read when the script runs for another reason.
+    /// A missing lock isn't a dependency, since each build would run the script then. A lock that is added later is
+    /// read when the script runs for another reason.
     pub fn generate_to_out_dir(&self) -> Result<Vec<PathBuf>, Error> {
         let Some(folder) = std::env::var_os("OUT_DIR") else {
             return Err(Error::Usage {
@@ -202,13 +202,13 @@ impl Builder {
         self.files(Path::new(&folder), &plan)
     }
 
-    /// Generates into a folder, each output under the name of its own file. Returns the paths of the files.
+    /// Generates into a folder, each output under its file's name. Returns the paths of the files.
     pub fn generate_to(&self, folder: &Path) -> Result<Vec<PathBuf>, Error> {
         self.generate(folder, DEFAULTS)
     }
 
-    /// The files on which the output depends, of those that exist. Without any, cargo would take all files of the package
-    /// for causes, so that the one that it has in any case stands for none.
+    /// The existing files on which the output depends. Without any, cargo would depend on all files of the package, so
+    /// a file that it depends on anyway stands in.
     fn causes(&self) -> Vec<&Path> {
         let causes = self.config_file().into_iter().chain(self.lock.as_deref());
         let causes: Vec<&Path> = causes.filter(|path| path.exists()).collect();
@@ -260,7 +260,7 @@ impl Builder {
             only: &self.only,
             leads: &|path| if path.is_dir() { Leads::ToFolder } else { Leads::ToFile },
             read: &read_known,
-            // The paths of outputs have no effect here, so that they may lead anywhere.
+            // The outputs' paths have no effect here, so they may lead anywhere.
             ..Request::default()
         };
         resolve(&source, &request)
@@ -285,7 +285,7 @@ impl Builder {
     }
 }
 
-/// Tells cargo that a change of this file is a reason to run the build script again.
+/// Tells cargo to run the build script again when this file changes.
 #[expect(clippy::print_stdout, reason = "cargo reads a build script's standard output")]
 fn tell_cause(path: &Path) {
     println!("cargo::rerun-if-changed={}", path.display());

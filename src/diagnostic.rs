@@ -1,4 +1,4 @@
-//! Turns errors into data, and into plain messages: with the place in the config or the lock, and advice.
+//! Turns errors into data, and into plain messages with the place in the config or the lock, and advice.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -55,7 +55,7 @@ pub(crate) struct Lines {
 /// Marked bytes of [`Lines`].
 pub(crate) struct Mark {
     pub(crate) span: Range<usize>,
-    /// Why they are marked, where that isn't the message itself.
+    /// The reason for the mark, if it isn't the message itself.
     pub(crate) label: Option<&'static str>,
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
                 let mut one = Diagnostic::new(error.code(), error.to_string(), help);
                 if let Some(place) = place {
                     one.point(&place);
-                    // The other place is shown only if it is in the same text: a flag may override a line of the file.
+                    // The other place is shown only if it is in the same text: a flag may override the file's line.
                     let also =
                         error.also.as_ref().map(|(span, label)| (source.place(span), *label));
                     let also = also.filter(|(also, _)| also.text == place.text);
@@ -179,7 +179,7 @@ impl Diagnostic {
         self
     }
 
-    /// The file with the line, as terminals and editors make a link of it.
+    /// The file with the line, in the form that terminals and editors turn into a link.
     #[cfg(feature = "cli")]
     pub(crate) fn place(&self) -> Option<String> {
         let file = shown_line(self.file.as_ref()?);
@@ -198,10 +198,10 @@ impl Diagnostic {
         });
     }
 
-    /// Keeps the lines of `text` that have the places to be shown.
+    /// Keeps the lines of `text` with the places to show.
     fn show(&mut self, text: &str) {
         let Some(span) = self.span.as_ref().and_then(|span| span.bytes) else { return };
-        // Whoever may make a link in this folder needn't be somebody who may read the file that it leads to.
+        // A person who may make a link in this folder needn't be allowed to read the link's target.
         if let Some(file) = self.file.as_ref().filter(|file| is_link_outside(Path::new(file))) {
             let text = format!("(not shown: {} is a link out of its folder)", shown_line(file));
             let first = self.span.as_ref().map_or(1, |span| span.line);
@@ -215,22 +215,22 @@ impl Diagnostic {
         let from = text[..first].rfind('\n').map_or(0, |at| at + 1);
         let to = text[last..].find('\n').map_or(text.len(), |length| last + length);
         let first = text[..from].matches('\n').count() + 1;
-        // Line ends of Windows between lines are known as such, but not one at the end.
+        // CRLF is recognised between lines, but not at the end.
         let text = text[from..to].trim_end_matches('\r').to_owned();
         self.lines = Lines { text, start: from, first };
     }
 
-    /// The message, as far as somebody reads it.
+    /// The message, shortened for readers.
     pub(crate) fn title(&self) -> Cow<'_, str> {
         shortened(shown(&self.message))
     }
 
-    /// The advice, as far as somebody reads it.
+    /// The advice, shortened for readers.
     pub(crate) fn advice(&self) -> Option<Cow<'_, str>> {
         self.help.as_deref().map(|help| shortened(shown(help)))
     }
 
-    /// The lines to be shown, and what is marked in them: first the place itself, of which only the first line is marked.
+    /// The lines to show and the marks in them. The place itself comes first; only its first line is marked.
     pub(crate) fn marked(&self) -> Option<(&Lines, Vec<Mark>)> {
         let span = self.span.as_ref()?.bytes?;
         let Lines { text, start: from, .. } = &self.lines;
@@ -246,7 +246,7 @@ impl Diagnostic {
     }
 }
 
-/// The message without colours, for those who print an [`Error`] by `{:?}`: the same text as the command line's.
+/// The message without colours, which `{:?}` of an [`Error`] prints: the same text as the command line's.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "error[{}]: {}", self.code, self.title())?;
@@ -269,7 +269,8 @@ impl Lines {
         self.first + self.text.matches('\n').count()
     }
 
-    /// Writes the lines with their marks. The first and the last line have marks; dots stand for more than one line between.
+    /// Writes the lines with their marks. The first and the last line have marks; dots replace more than one line in
+    /// between.
     fn write(&self, f: &mut fmt::Formatter<'_>, gutter: usize, marks: &[Mark]) -> fmt::Result {
         let lines: Vec<&str> = self.text.split('\n').collect();
         let between = 1..lines.len().saturating_sub(1);
@@ -323,7 +324,7 @@ impl fmt::Debug for Error {
 /// The most characters of a message: a path may have 4,096 bytes.
 const MOST_CHARACTERS: usize = 5000;
 
-/// A message without its middle if it is as long as nobody reads: a key or a word in it may fill a whole config.
+/// A message without its middle if it is too long to read: a key or a word in it may fill a whole config.
 fn shortened(message: Cow<'_, str>) -> Cow<'_, str> {
     let length = message.chars().count();
     if length <= MOST_CHARACTERS {

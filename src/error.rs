@@ -19,8 +19,8 @@ use crate::text::shown_line;
 
 /// An error that stopped a run. It has an exit status, a code for machines and advice.
 ///
-/// Its text is the message alone. `{:?}`, which is what `unwrap` and `expect` print, has the place and the advice as well, as
-/// the command line does.
+/// Its text is only the message. `{:?}`, which `unwrap` and `expect` print, adds the place and the advice, like the
+/// command line.
 #[non_exhaustive]
 pub enum Error {
     /// The configuration is wrong.

@@ -1,14 +1,16 @@
-//! Magic bitboards as source code: a config goes in, proved tables come out in the language that was asked for.
+//! Magic bitboards as source code: turns a config into proved tables in a chosen language.
 //!
 //! The public interface is [`Builder`], for `build.rs`, and its [`Error`]. The other modules are hidden: they serve the
 //! program `magicgen`, its tests and its benchmarks, and change from version to version.
 //!
 //! Each stage hands one type to the next. In the order of the data, they are `config`, `geometry`, `search`, `packing`,
-//! `axes`, `layout`, `variant`, `model`, `render` and `emit`; `generate` runs them for one output. What is computed and
-//! proved stands in the package `magicgen-core`. The feature `languages` brings those beside C and Rust. With the feature `ask` there are also `explain`, which follows a lookup step
-//! by step, `prove`, which decides by a complete search whether a factor exists, and `ask`, which answers questions that come as
-//! JSON. With the feature `cli` there are also `cli`, the command line, `report`, which shows lookups on a page, `shrink`, which
-//! shortens a packed table for as long as one likes, and `verify`, which checks the factors in other people's sources.
+//! `axes`, `layout`, `variant`, `model`, `render` and `emit`; `generate` runs them for one output. The package
+//! `magicgen-core` computes and proves.
+//!
+//! The feature `languages` adds the languages beside C and Rust. The feature `ask` adds `explain`, which follows a
+//! lookup step by step, `prove`, which decides by complete search whether a factor exists, and `ask`, which answers
+//! questions in JSON. The feature `cli` adds `cli`, the command line, `report`, which shows lookups on a page,
+//! `shrink`, which shortens a packed table, and `verify`, which checks the factors in other people's sources.
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]

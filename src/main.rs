@@ -1,4 +1,4 @@
-//! The program, which only calls the command line in the library.
+//! The program, which only calls the library's command line.
 
 use std::process::ExitCode;
 

@@ -1,21 +1,21 @@
-//! Measured speed of variants, and the order that it gives.
+//! Measured speed of variants, and their order by speed.
 //!
-//! Where one lookup is twice as fast as another in a loop of lookups, a chess program may be no faster with it, or slower: the table takes
-//! cache from other things. So there are four workloads, and what is chosen for a user goes by the last: legal moves and
-//! search on positions of games. `magicgen bench` measures all four, and docs/speed.md says how.
+//! A lookup twice as fast as another in a loop of lookups may not speed up a chess program, or may slow it down, since
+//! its table takes cache from other data. So there are four workloads. Choices go by the last one: legal moves and
+//! search on positions of games. `magicgen bench` measures all four, and docs/speed.md explains how.
 
 #![expect(clippy::cast_precision_loss, reason = "what is counted are rows of a table")]
 
 use crate::variant::{ALL, Variant};
 
-/// The output of `magicgen bench` for each language that it measures: in each row, a variant and how many times as fast as
-/// `fancy` it is in each workload.
+/// The output of `magicgen bench` for each language that it measures. Each row has a variant, and its speed relative to
+/// `fancy` in each workload.
 const MEASURED: [(&str, &str); 2] = [
     ("c", include_str!("../benches/field/c.txt")),
     ("rust", include_str!("../benches/field/rust.txt")),
 ];
 
-/// What a chess program does with lookups. The order is that of the columns of `magicgen bench`.
+/// A chess program's use of lookups. The order is the columns' order in `magicgen bench`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Workload {
     /// Random boards, twelve queens on each (Gigantua 2021).
@@ -49,7 +49,7 @@ pub fn languages() -> impl Iterator<Item = &'static str> {
     MEASURED.iter().map(|(language, _)| *language)
 }
 
-/// How many times as fast as `fancy` a variant is in a language; `None` if it wasn't measured.
+/// A variant's speed in a language, relative to `fancy`; `None` if it wasn't measured.
 #[must_use]
 pub fn speed(language: &str, id: &str, workload: Workload) -> Option<f64> {
     let (_, table) = MEASURED.iter().find(|(other, _)| *other == language)?;
@@ -57,7 +57,7 @@ pub fn speed(language: &str, id: &str, workload: Workload) -> Option<f64> {
     row.split_whitespace().nth(1 + workload as usize)?.parse().ok()
 }
 
-/// The geometric mean of [`speed`] in all languages that were measured.
+/// The geometric mean of [`speed`] in all measured languages.
 #[must_use]
 pub fn mean_speed(id: &str, workload: Workload) -> Option<f64> {
     let speeds: Vec<f64> =
@@ -66,9 +66,9 @@ pub fn mean_speed(id: &str, workload: Workload) -> Option<f64> {
     (!speeds.is_empty()).then(|| product.powf(1.0 / speeds.len() as f64))
 }
 
-/// Variants that are measured as every processor can run them, the fastest in [`Workload::Engine`] first; variants of equal speed
-/// are in the order of [`ALL`]. Left out are those that need PEXT, those whose figures are those of vectors, and a switch, whose constants
-/// take their room in the code.
+/// Variants measured as every processor can run them, the fastest in [`Workload::Engine`] first; at equal speed, in the
+/// order of [`ALL`]. Left out are variants that need PEXT, variants measured with vectors, and a switch, whose
+/// constants are in the code.
 #[must_use]
 pub fn fastest_first() -> Vec<&'static Variant> {
     let mut timed: Vec<(f64, &Variant)> = ALL
@@ -109,8 +109,9 @@ mod tests {
         assert_eq!(speed("c", "none-such", Workload::Games), None);
     }
 
-    /// Six engines with generated lookups, measured by others than who wrote `benches/field` (2026): processor time without them, divided by
-    /// processor time with them. In order: Ethereal 12 perft and bench, Stockfish 11 perft and bench, cozy-chess 0.3.4 perft.
+    /// Six engines with generated lookups, measured by people other than the authors of `benches/field` (2026):
+    /// processor time without them, divided by processor time with them. In order: Ethereal 12 perft and bench,
+    /// Stockfish 11 perft and bench, cozy-chess 0.3.4 perft.
     const FIELD: [(&str, [Option<f64>; 5]); 10] = [
         ("fancy", [Some(1.00), Some(1.00), Some(1.00), Some(0.98), Some(1.00)]),
         ("fixed", [Some(1.05), Some(1.02), Some(1.01), Some(0.99), Some(1.01)]),
@@ -151,7 +152,7 @@ mod tests {
         assert!((tied - 0.866).abs() < 1e-3, "{tied}");
     }
 
-    /// What is chosen by these figures has to be what is fast in programs that people have written.
+    /// The variants chosen by these figures must be fast in real programs.
     #[test]
     fn engines_agree_with_the_workload_that_choices_go_by() {
         let field = |figures: &[Option<f64>; 5]| {

@@ -1,10 +1,10 @@
-//! Proved modules for tests of languages, whose code knows neither geometry nor search: what the program itself makes,
-//! without a config.
+//! Proved modules for tests of languages, whose code knows neither geometry nor search. They are the program's own,
+//! made without a config.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-// Tests name these types by way of this module, since languages don't know the stages that define them.
+// Tests import these types from here, since languages don't know the stages that define them.
 pub(crate) use crate::axes::{
     Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom,
 };
@@ -22,7 +22,7 @@ use crate::search::Effort;
 pub(crate) use crate::variant;
 pub(crate) use crate::variant::Form;
 
-/// A language with options of its own, given as the text of a config's table.
+/// A language with options, given as the text of a config's table.
 pub(crate) fn configured(
     language: &Language,
     options: &str,
@@ -33,12 +33,12 @@ pub(crate) fn configured(
     language.configure(options)
 }
 
-/// Rook, bishop and their union on a board of twelve squares, whose bit indices have gaps.
+/// Rook, bishop and their union on a board of twelve squares, with gaps between the bit indices.
 pub(crate) fn small(backend: &dyn Backend, variant: &str, when: Tables, emit: &[Part]) -> Module {
     small_of(backend, variant::find(variant).unwrap().form, when, emit)
 }
 
-/// As [`small`], for any form of lookup.
+/// Like [`small`], for any form of lookup.
 pub(crate) fn small_of(backend: &dyn Backend, form: Form, when: Tables, emit: &[Part]) -> Module {
     let order = Order::Standard { standard: Standard::ALL[0], stride: 8 };
     let mapping = Mapping::new(Board::new(4, 3).unwrap(), order).unwrap();
@@ -46,7 +46,7 @@ pub(crate) fn small_of(backend: &dyn Backend, form: Form, when: Tables, emit: &[
     of_form(naming, machine, form, &mapping, &[Piece::rook(), Piece::bishop()], when, emit)
 }
 
-/// A proved module of `pieces` and, where there are two, their union under the name of queen.
+/// A proved module of `pieces`. If there are two, their union is added as the queen.
 pub(crate) fn module(
     backend: &dyn Backend,
     variant: &str,
@@ -60,7 +60,7 @@ pub(crate) fn module(
     of_form(naming, machine, form, mapping, pieces, when, emit)
 }
 
-/// As [`module`], for any form of lookup and any machine.
+/// Like [`module`], for any form of lookup and any machine.
 pub(crate) fn of_form(
     naming: Naming,
     machine: Machine,
@@ -75,7 +75,7 @@ pub(crate) fn of_form(
     sample.unwrap().module(naming, machine, when, emit)
 }
 
-/// Lookups of a form for pieces on a board, from which modules for several machines are made.
+/// Lookups of a form for pieces on a board, for making modules for several machines.
 pub(crate) struct Sample<'m> {
     mapping: &'m Mapping,
     pieces: Vec<JobPiece>,
@@ -83,7 +83,7 @@ pub(crate) struct Sample<'m> {
 }
 
 impl<'m> Sample<'m> {
-    /// The lookups, or why the form has none on this board. A solver that made others has found some factors already.
+    /// The lookups, or the reason why the form has none on this board. A reused solver may already have some factors.
     pub(crate) fn new(
         form: Form,
         mapping: &'m Mapping,
@@ -138,7 +138,7 @@ impl<'m> Sample<'m> {
     }
 }
 
-/// The files that a language with options of its own prints of [`small`].
+/// The files that a language with options prints for [`small`].
 pub(crate) fn printed(
     language: &Language,
     options: &str,

@@ -1,15 +1,14 @@
-//! The keys that a type of the config has, and what each of them may hold, as the type itself says.
+//! The keys of a config type and the shapes of their values, taken from the type itself.
 //!
-//! A type is asked to read itself from a source that offers nothing but one way down: what it asks for at the end of
-//! that way is its shape there. So the reference of the config, its schema and the annotated config can be compared
-//! with the types that read it.
+//! A type deserializes itself from a source that leads down one path. Its request at the end of the path is the shape
+//! there. So tests can compare the config's reference, its schema and the annotated config with the types that read it.
 
 #[cfg(feature = "cli")]
 mod probe;
 
 use serde::Deserialize;
 
-/// What a value of the config may be.
+/// The shape of a value in the config.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// True or false.
@@ -18,18 +17,18 @@ pub enum Shape {
     Number,
     /// A text.
     Text,
-    /// One of these words, other spellings included.
+    /// One of these words, including aliases.
     Words(&'static [&'static str]),
     /// Values of one kind.
     List(Box<Shape>),
-    /// Keys with their values, other spellings of keys included.
+    /// Keys with their values, including aliases of keys.
     Table(Vec<(&'static str, Shape)>),
-    /// One of several kinds; the type doesn't say which.
+    /// One of several kinds; the type doesn't tell which.
     Several,
 }
 
-/// The shape of a type. Only the program's own tests ask; without the feature `cli` no type is compiled for it, which is much code,
-/// and the answer is [`Shape::Several`].
+/// The shape of a type. Only this program's tests need it. Without the feature `cli`, types aren't compiled for it,
+/// since that is much code, and the answer is [`Shape::Several`].
 #[must_use]
 pub fn shape_of<T: for<'de> Deserialize<'de>>() -> Shape {
     #[cfg(feature = "cli")]

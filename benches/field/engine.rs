@@ -1,16 +1,15 @@
-//! A small chess engine whose every slider's attack set comes from one lookup: the workloads of `benches/field`.
+//! A small chess engine that gets every slider's attack set from one lookup: the workloads of `benches/field`.
 //!
 //! `engine.c` is the same program in C, move for move: both visit the same nodes in the same order.
 //!
-//! It is a module beside `board`, a generated one, whose attack sets of
-//! knights, kings and pawns and squares between and in line are those of every lookup. What implements [`Lookup`] is
-//! measured.
+//! It is a module beside the generated module `board`, which has attack sets of knights, kings and pawns and squares
+//! between and in line. They are the same for every lookup. Only the implementation of [`Lookup`] is measured.
 
 use std::io::{BufRead, Write};
 
 use super::board;
 
-/// The lookups of rook and bishop: a square from 0 (a1) to 63 (h8), and what is occupied.
+/// The lookups of rook and bishop, from a square, 0 (a1) to 63 (h8), and the occupancy.
 pub trait Lookup {
     fn rook(square: usize, occupied: u64) -> u64;
     fn bishop(square: usize, occupied: u64) -> u64;
@@ -152,7 +151,7 @@ impl Board {
         (0..6).find(|piece| self.pieces[*piece] & bit != 0).unwrap_or(6)
     }
 
-    /// What a search's table knows the position by.
+    /// The position's key in the search's table.
     fn signature(&self) -> u64 {
         self.hash
             ^ key(1000 + self.side)
@@ -254,7 +253,7 @@ impl Board {
         }
     }
 
-    /// A capture en passant takes two pawns from a rank, so that it is tried on the board.
+    /// An en passant capture removes two pawns from a rank, so it is tried on the board.
     fn en_passant<L: Lookup>(
         &self,
         moves: &mut Moves,
@@ -327,7 +326,7 @@ impl Board {
         board
     }
 
-    /// Material, and how many squares sliders reach, from the view of the side to move.
+    /// Material and the number of squares that sliders reach, from the view of the side to move.
     fn evaluate<L: Lookup>(&self) -> i32 {
         let occupied = self.sides[0] | self.sides[1];
         let mut scores = [0; 2];
@@ -365,8 +364,8 @@ fn paths<L: Lookup>(board: &Board, depth: u32) -> u64 {
     moves.list[..moves.count].iter().map(|chosen| paths::<L>(&board.after(*chosen), depth - 1)).sum()
 }
 
-/// What the search has found for a position: its signature, the best move, the score, the depth, and what the score is: 0
-/// nothing, 1 exact, 2 at least, 3 at most.
+/// The search's result for a position: signature, best move, score, depth, and kind of score: 0 none, 1 exact, 2 at
+/// least, 3 at most.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     signature: u64,
@@ -385,8 +384,8 @@ struct Search {
 }
 
 impl Search {
-    /// Moves the move with the highest priority to `at`: the table's, captures of much by little, then the others in
-    /// the order in which they were made.
+    /// Moves the move with the highest priority to `at`: the table's, then captures of high by low value, then the
+    /// others in the order of generation.
     fn choose(board: &Board, moves: &mut Moves, at: usize, best: Move) {
         let mut highest = (-1, at);
         for other in at..moves.count {
@@ -485,7 +484,7 @@ impl Search {
     }
 }
 
-/// Marsaglia's xorshift96 with the seeds of the stream that is quoted most (Gigantua's `Chess_Movegen`, 2021).
+/// Marsaglia's xorshift96 with the most quoted seeds (Gigantua's `Chess_Movegen`, 2021).
 struct Xorshift(u32, u32, u32);
 
 impl Xorshift {
@@ -521,7 +520,7 @@ fn stream<L: Lookup>(boards: u64) -> (u64, u64) {
     (boards * 12, sink)
 }
 
-/// The positions of games in order: each with what is occupied, and the squares of sliders and kings.
+/// The positions of games in order, each with the occupancy and the squares of sliders and kings.
 struct Games {
     boards: Vec<(u64, usize, usize)>,
     squares: Vec<u8>,
@@ -598,8 +597,8 @@ fn processor_time() -> f64 {
     ticks as f64 / if cfg!(windows) { 1e3 } else { 1e6 }
 }
 
-/// Answers requests `<workload> <amount>` from standard input, one a line, by `<count> <sum> <seconds>`: how many lookups or
-/// nodes there were, what came of them, and the processor's time.
+/// Answers each request `<workload> <amount>` on standard input, one a line, by `<count> <sum> <seconds>`: the number
+/// of lookups or nodes, the sum of results, and the processor's time.
 pub fn serve<L: Lookup>() {
     let folder = std::path::PathBuf::from(std::env::args().next_back().expect("a folder"));
     let read = |name: &str| {
@@ -622,7 +621,7 @@ pub fn serve<L: Lookup>() {
         let line = line.expect("a request");
         let (workload, amount) = line.split_once(' ').expect("workload and amount");
         let amount: u64 = amount.parse().expect("an amount");
-        // The table is filled, so that none of its pages is new while time is taken.
+        // The table is filled, so that none of its pages is new during the measurement.
         let table = if workload == "hash" { vec![0x0123_4567_89ab_cdef_u64; 1 << 25] } else { Vec::new() };
         let mut search = Search { table: Vec::new(), nodes: 0 };
         if workload == "search" {

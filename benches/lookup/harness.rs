@@ -1,8 +1,8 @@
-//! Measures the modules that `benches/lookup.rs` has written beside this file, which it compiles as a program.
+//! Measures the modules beside this file. `benches/lookup.rs` writes them, and compiles this file as a program.
 //!
-//! Each lookup has a barrier, since otherwise the compiler turns some variants' loops into gathers and others' not.
-//! Each pass runs once before it is timed, so that the cache doesn't depend on the variant before. The order is
-//! shuffled in each round, and medians are taken.
+//! Each lookup has a barrier, since otherwise the compiler turns only some variants' loops into gathers. Each pass runs
+//! once before it is timed, so that the cache doesn't depend on the previous variant. The order is shuffled in each
+//! round, and medians are taken.
 
 use std::time::Instant;
 
@@ -61,7 +61,7 @@ fn next(state: &mut u64) -> u64 {
     z ^ z >> 31
 }
 
-/// The number of positions: so many that most of a table is read, so that its size matters.
+/// The number of positions: enough to read most of a table, so that its size matters.
 const POSITIONS: usize = 1 << 16;
 const ROUNDS: usize = 201;
 

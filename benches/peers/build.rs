@@ -1,7 +1,7 @@
 //! Generates the Rust of each variant as a module, and a list of all modules.
 //!
-//! A variant that Rust or this processor can't do is left out, with a warning and a line in the list. For the
-//! hand-written lookups of `src/shapes.rs`, published factors are written as plain numbers.
+//! A variant that Rust or this processor doesn't support is left out, with a warning and a line in the list. The
+//! hand-written lookups of `src/shapes.rs` get published factors as plain numbers.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

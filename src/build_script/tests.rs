@@ -1,4 +1,4 @@
-//! Tests of what a build script gets without cargo around it.
+//! Tests of build scripts without cargo around them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ fn setters_do_what_a_config_does() {
     assert!(text.contains("variant plain, orientation h1lsb, tables init, pieces rook\n"));
     assert!(text.contains("regenerate: cargo build\n"));
     assert_eq!(text, only_file(&said, DEFAULTS));
-    // The last of two counts.
+    // The last call counts.
     assert_eq!(text, only_file(&set.clone().variant("fancy").variant("plain"), DEFAULTS));
     assert_ne!(text, only_file(&set.variant("fancy"), DEFAULTS));
 }
@@ -47,7 +47,7 @@ fn what_is_included_has_the_form_for_it_unless_the_config_says_otherwise() {
     let builder = Builder::new();
     assert!(!only_file(&builder, OUT_DIR_DEFAULTS).lines().any(is_inner));
     assert!(only_file(&builder, DEFAULTS).lines().any(is_inner));
-    // Other keys of the language's table change nothing about it.
+    // Other keys of the language's table don't change that.
     let edition = builder.clone().set("output.rust.edition", "2021");
     assert!(!only_file(&edition, OUT_DIR_DEFAULTS).lines().any(is_inner));
     let chosen = builder.set("output.rust.storage", "static");
@@ -121,7 +121,7 @@ fn a_lock_is_read_and_never_written() {
     let folder = tempfile::tempdir().unwrap();
     let lock = folder.path().join("magicgen.lock");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // A copy would be read-only where the source tree is.
+    // A copy would be read-only if the source tree is.
     let before = fs::read_to_string(root.join("tests/data/magicgen.lock")).unwrap();
     fs::write(&lock, &before).unwrap();
     let builder = Builder::new().lock(&lock);
@@ -131,7 +131,7 @@ fn a_lock_is_read_and_never_written() {
     assert!(format!("{error:?}").starts_with("error[lock::missing]: "), "{error:?}");
     builder.generate_to(folder.path()).unwrap();
     assert_eq!(fs::read_to_string(&lock).unwrap(), "lock-version = 1\n");
-    // A factor that doesn't work is refused by its place.
+    // A factor that doesn't work is refused, with its place.
     fs::write(&lock, before.replacen("0x0002021002020040", "0x0000000000000001", 1)).unwrap();
     let error = builder.generate_to(folder.path()).unwrap_err();
     assert!(format!("{error:?}").contains("magicgen.lock:"), "{error:?}");

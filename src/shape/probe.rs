@@ -1,4 +1,4 @@
-//! Asks a type for its shape: reads it from a source that has no values, and notes what it asks for.
+//! Asks a type for its shape: deserializes it from a source without values, and notes its requests.
 
 use serde::Deserialize;
 use serde::de::value::{BorrowedStrDeserializer, Error};
@@ -7,7 +7,7 @@ use serde::forward_to_deserialize_any;
 
 use super::Shape;
 
-/// The shape at the end of a way down: a place among a table's keys, or 0 for the values of a list.
+/// The shape at the end of a path. Each step is an index of a table's key, or 0 for a list's values.
 pub(super) fn at<T: for<'de> Deserialize<'de>>(way: &mut Vec<usize>) -> Shape {
     let asked = asked::<T>(way);
     let mut below = |place| {
@@ -26,7 +26,7 @@ pub(super) fn at<T: for<'de> Deserialize<'de>>(way: &mut Vec<usize>) -> Shape {
     }
 }
 
-/// What a type asks for in one place.
+/// The request of a type in one place.
 enum Asked {
     Value(Shape),
     List,
@@ -35,12 +35,12 @@ enum Asked {
 
 fn asked<T: for<'de> Deserialize<'de>>(way: &[usize]) -> Asked {
     let mut asked = None;
-    // It fails, since it gets no value.
+    // This fails, since there is no value.
     let _ = T::deserialize(Probe { way, asked: &mut asked });
     asked.unwrap_or(Asked::Value(Shape::Several))
 }
 
-/// A source of values that goes one way down, notes what is asked for at its end, and fails there.
+/// A source of values that follows one path, notes the request at its end, and fails there.
 struct Probe<'a> {
     way: &'a [usize],
     asked: &'a mut Option<Asked>,
@@ -53,7 +53,7 @@ impl Probe<'_> {
     }
 }
 
-/// The names of the structure in which a value's place is handed on begin so.
+/// The prefix of the names by which a structure passes on a value's place.
 const PLACED: &str = "$__serde_spanned_private";
 
 impl<'de> Deserializer<'de> for Probe<'_> {

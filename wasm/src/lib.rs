@@ -1,14 +1,16 @@
-//! Two functions for a host that has this module's memory: it asks for room, writes a request there, and reads the answer.
+//! Two functions for a host that shares this module's memory: the host asks for room, writes a request there, and reads
+//! the answer.
 //!
-//! A host calls `room` with the request's length in bytes, writes the request at the address that it gets, and calls `answer`. That
-//! returns the address of the answer: 4 bytes with its length, the lowest first, and then the answer itself. Both are JSON in
-//! UTF-8; `magicgen::ask::request` has what may be asked. The next call of `room` or `answer` ends the answer's life.
+//! A host calls `room` with the request's length in bytes, writes the request at the returned address, and calls
+//! `answer`, which returns the address of the answer: 4 bytes with its length, the lowest first, and then the answer
+//! itself. Both are JSON in UTF-8; `magicgen::ask::request` defines the requests. The next call of `room` or `answer`
+//! invalidates the answer.
 
 use std::cell::RefCell;
 
 use magicgen::ask::request::Session;
 
-/// What a host has asked, and the bytes that it shares.
+/// The host's request, and the bytes shared with it.
 #[derive(Default)]
 struct Desk {
     session: Session,
@@ -30,7 +32,7 @@ pub extern "C" fn room(length: usize) -> *const u8 {
     })
 }
 
-/// Answers the request that stands in the room, and returns the address of the answer's length.
+/// Answers the request in the room, and returns the address of the answer's length.
 #[expect(unsafe_code, reason = "a host finds it by this name, which no other function has")]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {

@@ -1,4 +1,5 @@
-//! Generates what the engine takes from every lookup alike: attack sets of knights, kings and pawns, squares between and in line.
+//! Generates the engine's tables beside the lookups: attack sets of knights, kings and pawns, squares between and in
+//! line.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

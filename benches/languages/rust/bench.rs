@@ -27,7 +27,7 @@ fn reference_queen(square: usize, occupied: u64) -> u64 {
     reference_rook(square, occupied) | reference_bishop(square, occupied)
 }
 
-/// A table that is filled at the first lookup, as one would write it by hand.
+/// A table filled at the first lookup, like handwritten code.
 static FILLED: LazyLock<Box<[u64]>> = LazyLock::new(|| Box::new(magics::ATTACKS));
 
 #[inline]

@@ -2,7 +2,7 @@
 
 use crate::Peer;
 
-/// The peers of this file that this processor can run.
+/// The peers in this file that run on this processor.
 pub fn peers() -> Vec<Peer> {
     let mut peers = vec![
         crate::peer::<Hyperbola>("shape hyperbola"),

@@ -1,5 +1,5 @@
-//! The lookups of all peers under one trait. The conversion of a square costs nothing, so that each peer is measured as
-//! its users call it.
+//! The lookups of all peers under one trait. Converting a square costs nothing, so each peer is measured as its users
+//! call it.
 
 /// The lookups of rook, bishop and queen.
 pub trait Lookup {

@@ -39,7 +39,7 @@ impl Random {
     }
 }
 
-/// The squares for which a program looks up sliders' attacks: those of sliders, and of kings, to find checks.
+/// The squares whose slider attacks a program looks up: sliders' squares, and kings' to find checks.
 fn askers(position: &Chess) -> Vec<u8> {
     let is_slider = |role| matches!(role, Role::Rook | Role::Bishop | Role::Queen | Role::King);
     let board = position.board();

@@ -1,8 +1,8 @@
-//! Hand-written forms of one lookup with published factors. Their measurements decide which form generated Rust has.
+//! Hand-written forms of one lookup with published factors. Their measurements decide the form of generated Rust.
 
 use crate::lookup::Lookup;
 
-/// The numbers of a square, as the build script writes them.
+/// The numbers of a square, written by the build script.
 #[derive(Clone, Copy)]
 pub struct Entry {
     pub mask: u64,
@@ -17,7 +17,8 @@ pub struct Table<const LENGTH: usize>(pub [u64; LENGTH]);
 
 include!(concat!(env!("OUT_DIR"), "/known.rs"));
 
-/// Makes a table for a shape. Each shape has its own, so that it doesn't profit from the cache that another has filled.
+/// Makes a table for a shape. Each shape has its own table, so that it doesn't profit from cache that another has
+/// filled.
 macro_rules! table {
     ($data:ident) => {
         // Safety: the bytes are words that the build script wrote for this machine.
@@ -26,10 +27,10 @@ macro_rules! table {
     };
 }
 
-/// Makes a shape: records of squares, which are made at compile time, and lookups in a table.
+/// Makes a shape: records of squares, made at compile time, and lookups in a table.
 ///
-/// If a record has a reference to its window of `N` words, the compiler sees from the range of the index that no bounds
-/// check is needed.
+/// If a record refers to its window of `N` words, the compiler sees from the index's range that no bounds check is
+/// needed.
 macro_rules! shape {
     ($name:ident, $data:ident, $record:ident { $($field:ident : $type:ty = $value:expr),* },
      |$r:ident, $entry:ident, $rest:ident, $table:ident, $occupied:ident, $bits:ident, $length:ident| $look:expr,

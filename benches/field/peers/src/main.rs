@@ -13,7 +13,7 @@ mod lookup;
 
 use std::marker::PhantomData;
 
-/// A peer's lookup as the engine asks for it.
+/// A peer's lookup in the engine's interface.
 struct Peer<L>(PhantomData<L>);
 
 impl<L: lookup::Lookup> engine::Lookup for Peer<L> {
