@@ -9,7 +9,7 @@ pub enum Stage {
     Key,
     /// The key, multiplied by the factor.
     Product,
-    /// The number of the key.
+    /// The index computed from the key.
     Index,
     /// The position in the table.
     Slot,
