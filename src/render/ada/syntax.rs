@@ -7,7 +7,7 @@ use crate::render::code::node::{Node, Not, Operators};
 use crate::render::code::print::{Lists, Style};
 use crate::render::code::scope::Scope;
 
-/// How expressions look: digits are capital letters in Ada, and arrays are read like functions are called.
+/// The style of expressions: hexadecimal digits are upper case, and arrays are indexed by `()`.
 pub(super) const STYLE: Style =
     Style { has_upper_hex: true, index: ("(", ")"), lists: Lists::Apart, ..Style::PLAIN };
 
@@ -31,8 +31,7 @@ pub(super) const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// The operator that masks the count of a shift: not the `and` of a chain, so that a masked operand keeps its
-/// parentheses.
+/// The operator that masks a shift amount: not the `and` of a chain, so that a masked operand keeps its parentheses.
 const LAST: Operator = Operator::left("and");
 
 /// The lower 32 bits.
@@ -43,8 +42,7 @@ pub(super) fn hex(value: u64, digits: usize) -> Expr {
     Number { prefix: "16#", suffix: "#", is_grouped: true, ..Number::hex(value, digits) }.into()
 }
 
-/// What a node is shifted by. The mask tells the compiler that the count is below the word's size, which it would else
-/// compare.
+/// The shift amount. The mask tells the compiler that it is below the word's size, which it would else check.
 fn amount(node: &Node) -> Expr {
     let by = node.second();
     match by.op {
@@ -57,7 +55,7 @@ fn amount(node: &Node) -> Expr {
     }
 }
 
-/// An operation, where it isn't written as in most languages.
+/// An operation's expression, if Ada differs from most languages.
 pub(super) fn special(node: &Node, _scope: &Scope<'_>) -> Option<Expr> {
     let widened = |half: &Node| half.written.without(OPERATORS.half).cast(OPERATORS.word);
     Some(match node.op {
@@ -69,7 +67,7 @@ pub(super) fn special(node: &Node, _scope: &Scope<'_>) -> Option<Expr> {
         Op::Join(..) => OPERATORS.joined(widened(node.first()), widened(node.second())),
         Op::Widen(_) => widened(node.first()),
         Op::Shl(..) => {
-            // A decimal number has no type of its own, and an argument of a shift gives it none.
+            // A decimal number has no type, and an argument of a shift doesn't give it one.
             let to = if node.kind == Type::Word { OPERATORS.word.to } else { OPERATORS.half.to };
             let is_bare = node.first().constant().is_some_and(|value| value <= 64);
             let typed = Cast { to, form: CastForm::Qualified };

@@ -1,5 +1,4 @@
-//! What the templates print: a package's specification, its body, and a procedure that tests it and sets the exit
-//! status.
+//! The data of the templates: a package's specification, its body, and a test procedure that sets the exit status.
 
 use std::collections::BTreeSet;
 
@@ -46,14 +45,14 @@ const LOOPS: Loops = Loops {
     ..Loops::C
 };
 
-/// The specification of a package, and how Ada is written.
+/// The specification of a package, with Ada's way of writing items.
 #[derive(Template)]
 #[template(path = "ada/package.ads", escape = "none")]
 pub(super) struct Package<'a> {
     facts: Facts<'a>,
-    /// Its whole name.
+    /// The package's whole name.
     name: &'a str,
-    /// Loops that fill, and the name of the procedure of each.
+    /// The fill loops, each with its procedure's name.
     loops: Vec<(String, &'a FillLoop)>,
 }
 
@@ -78,7 +77,7 @@ impl<'a> Manner<'a> for Package<'a> {
         &self.facts
     }
 
-    /// The head without what ends it: `;` in a declaration, `is` before a body.
+    /// The head without its end: `;` in a declaration, `is` before a body.
     fn head(&self, head: &Head<'_>) -> String {
         let package = interfaces(matches!(head.item, Item::Scan(scan) if scan.width < 64));
         let all = head.each(|name, kind| format!("{name} : {package}{kind}"));
@@ -104,7 +103,7 @@ impl<'a> Manner<'a> for Package<'a> {
         broken("return", &self.shared().result(item, result))
     }
 
-    /// In a function with a loop, its declarations come first, and the keyword before the others.
+    /// If the function has a loop, all declarations come first, and `begin` before the statements.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         let Some(looped) = self.shared().looped(item, wanted) else {
             return self.shared().statements(item, wanted);
@@ -120,7 +119,7 @@ impl<'a> Manner<'a> for Package<'a> {
         steps.chain(broken("return", last)).collect()
     }
 
-    /// Steps and sets of rays are passed to subprograms, which wants a named type.
+    /// Steps and sets of rays are passed to subprograms, which needs a named type.
     fn array_head(&self, array: &Array<'_>) -> String {
         let module = self.page().module;
         let kind = match array.kind {
@@ -148,14 +147,14 @@ impl<'a> Package<'a> {
         // Digits are capital letters in Ada.
         let hexes = Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") };
         let look = Look { words: 2, comment: Some(" --  "), ..Look::usual(hexes, "      ") };
-        // Six digits and more would leave no room for eight, a comment and what ends the array.
+        // Numbers of six digits and more leave no room for eight a line, a comment and the end of the array.
         let look = Look { numbers: 8, digits: 5, is_aligned: false, trailing_comma: false, ..look };
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let facts = Facts { style: STYLE, width: WIDTH - MARGIN, comment: COMMENT, look, ..facts };
         // `entry` is a keyword.
         let case = |name: &str| Case::Mixed.join(&[&name.replace("entry", "item")]);
         let (scanned, listed) = (Some(to("Natural")), Some(to("Square_Index")));
-        // A value may stand on a line of its own, so that its type doesn't count for the width.
+        // A value may be on a line after its type, so the type doesn't count for the width.
         let patterns = Patterns { variable: "$name: $value;", refusal: "", ..Patterns::C };
         let facts = Facts {
             patterns,
@@ -171,7 +170,7 @@ impl<'a> Package<'a> {
         Self { facts, name, loops: page.named_fills(Case::Mixed) }
     }
 
-    /// The arrays of the specification, which are public, or those of the body; tables that are filled come last.
+    /// The public arrays of the specification, or the private ones of the body; filled tables come last.
     fn data(&self, is_public: bool) -> Vec<ArrayText> {
         let page = self.page();
         let arrays = page.arrays.iter().filter(|one| one.is_public == is_public);
@@ -179,7 +178,7 @@ impl<'a> Package<'a> {
         arrays.map(|one| self.array(one)).chain(filled.map(|one| self.filled(one))).collect()
     }
 
-    /// The types of the arrays of the specification, each once.
+    /// The named types of the specification's arrays, each once.
     fn types(&self) -> Vec<String> {
         let page = self.page();
         let arrays = page.arrays.iter().filter(|one| one.is_public).map(Named::of);
@@ -189,7 +188,7 @@ impl<'a> Package<'a> {
         types.into_iter().map(Named::declared).collect()
     }
 
-    /// Whether the specification names bitboards.
+    /// True if the specification names bitboards.
     fn has_words(&self) -> bool {
         let page = self.page();
         !page.lookups.is_empty()
@@ -198,14 +197,14 @@ impl<'a> Package<'a> {
             || page.scans.iter().any(|one| one.width == 64)
     }
 
-    /// Whether the specification names a type of the package `Interfaces`.
+    /// True if the specification names a type of the package `Interfaces`.
     fn has_with(&self) -> bool {
         let page = self.page();
         let is_foreign = |one: &Array<'_>| one.is_public && !one.is_signed;
         self.has_words() || !page.scans.is_empty() || page.arrays.iter().any(is_foreign)
     }
 
-    /// Whether the body names a type of the package `Interfaces`.
+    /// True if the body names a type of the package `Interfaces`.
     fn has_use(&self) -> bool {
         let page = self.page();
         !page.lookups.is_empty()
@@ -214,7 +213,7 @@ impl<'a> Package<'a> {
             || page.arrays.iter().any(|one| !one.is_public)
     }
 
-    /// Whether there is anything in the body.
+    /// True if the body has any item.
     pub(super) fn has_body(&self) -> bool {
         !self.shared().items(Group::PUBLIC_FIRST).is_empty() || !self.loops.is_empty()
     }
@@ -223,14 +222,14 @@ impl<'a> Package<'a> {
 /// Columns before a statement of a function.
 const MARGIN: usize = 6;
 
-/// A statement whose value is a chain of `or`, with each operand on a line.
+/// A statement that ors values, one operand per line.
 fn or_ed(beginning: &str, value: &Expr) -> Vec<String> {
     let operands = STYLE.operand_lines(value, "  ", "  or ", ";");
     [beginning.to_owned()].into_iter().chain(operands).collect()
 }
 
-/// A statement on one line, or on more where it is too long: broken behind its beginning, then before the first list in
-/// parentheses, then behind the first comma in that.
+/// A statement, on several lines if it is too long: broken after its beginning, then before the first list in
+/// parentheses, then after the list's first comma.
 fn broken(beginning: &str, value: &Expr) -> Vec<String> {
     let mut line = STYLE.marked(value);
     line.push_str(";");
@@ -251,7 +250,7 @@ fn broken(beginning: &str, value: &Expr) -> Vec<String> {
     lines
 }
 
-/// The declarations of constants, or of variables where they are among these, with their colons in one column.
+/// The declarations of constants, or of variables if listed in `variables`, with aligned colons.
 fn declared(lets: &[Let], variables: &[Let]) -> Vec<String> {
     let widest = lets.iter().map(|one| one.name.len()).max().unwrap_or(0);
     let declarations = lets.iter().flat_map(|one| {
@@ -266,7 +265,7 @@ fn declared(lets: &[Let], variables: &[Let]) -> Vec<String> {
 /// The keyword between declarations and statements.
 const BEGIN: &str = "begin";
 
-/// A function's declarations and its statements, where its body has both.
+/// The declarations and the statements of a body that has both.
 fn parts<'r>(routine: &'r Routine<'_>) -> Option<[&'r [String]; 2]> {
     let at = routine.body.iter().position(|line| line == BEGIN)?;
     Some([&routine.body[..at], &routine.body[at + 1..]])
@@ -291,18 +290,18 @@ fn statements(routine: &Routine<'_>) -> Vec<String> {
     }
 }
 
-/// What stands before the name of a type of `Interfaces`, where it isn't visible by itself.
+/// The prefix of a type of `Interfaces` if no `use` clause makes it visible.
 const fn interfaces(is_foreign: bool) -> &'static str {
     if is_foreign { "Interfaces." } else { "" }
 }
 
-/// `Rook_Masks :` and `constant array (Square_Index) of Bitboard :=`, on two lines where one would be too long.
+/// `Rook_Masks :` and `constant array (Square_Index) of Bitboard :=`, on two lines if one is too long.
 fn fitted(first: &str, second: &str) -> String {
     let line = format!("{first} {second}");
     if line.len() + 3 <= WIDTH { line } else { format!("{first}\n     {second}") }
 }
 
-/// The type of a public array, so that users can pass it: its name's end, the type of its index, and its entries.
+/// The named type of a public array, so that users can pass it: the name's end, the index type, and the entry type.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Named {
     end: &'static str,
@@ -315,7 +314,7 @@ impl Named {
     fn of(array: &Array<'_>) -> Self {
         let (end, index) = match array.kind {
             ArrayKind::BySquare => ("By_Square", WORDS.index),
-            // Lookups compute indices of 32 bits.
+            // Lookups compute 32-bit indices.
             ArrayKind::Table => ("Table", "Interfaces.Unsigned_32 range <>"),
             _ => ("List", "Natural range <>"),
         };
@@ -326,7 +325,7 @@ impl Named {
         format!("{}_{}", WORDS.entry(self.storage, self.is_signed), self.end)
     }
 
-    /// The type with the bounds of an array, where it has none of its own.
+    /// The type with the array's bounds, if the type is unconstrained.
     fn constrained(&self, array: &Array<'_>) -> String {
         let is_whole = array.kind == ArrayKind::BySquare;
         let bounds = if is_whole { String::new() } else { format!(" (0 .. {})", last(array)) };

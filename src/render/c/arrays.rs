@@ -11,31 +11,31 @@ use crate::render::code::marked::Marked;
 use crate::render::page::{self, ArrayKind, ArrayText, Manner as _, TableName};
 use crate::render::text::provenance;
 
-/// An array, wherever it will stand.
+/// An array of the generated C, declared or defined.
 #[derive(Clone, Default)]
 pub(super) struct Array {
     /// The comment before it.
     pub(super) doc: Vec<String>,
     pub(super) is_public: bool,
-    /// True where functions of the header read it.
+    /// True if functions of the header read it.
     pub(super) is_read: bool,
-    /// True where the section asked for is meant for it.
+    /// True if it goes into the section that the user asked for.
     pub(super) in_section: bool,
     /// The type of an entry, `const` included, and the name.
     pub(super) head: String,
     pub(super) name: String,
-    /// The first dimension. A definition leaves it to the number of its rows where the compiler checks that.
+    /// The first dimension. The definition omits it if the compiler checks it.
     pub(super) length: usize,
     /// Further dimensions, in brackets.
     pub(super) further: String,
-    /// Empty for a table that is filled.
+    /// The initialiser's rows; empty for a table that is filled at start-up.
     pub(super) rows: String,
-    /// The words of a name for the check of its length, where there is one.
+    /// The words of the name of its length check, if it has one.
     pub(super) check: Option<String>,
 }
 
 impl File<'_> {
-    /// The arrays of the header, and those of the definitions.
+    /// The arrays as the header and the definitions print them.
     pub(super) fn tables(&self) -> [Vec<String>; 2] {
         let [mut header, mut definitions] = [Vec::new(), Vec::new()];
         for array in self.arrays() {
@@ -57,7 +57,7 @@ impl File<'_> {
         format!("{doc}\nextern {head}[{length}]{further}{place};")
     }
 
-    /// A definition. What the whole program shares has its comment where it is declared.
+    /// A definition. An array of the whole program has its doc comment at its declaration.
     fn definition(&self, array: Array, storage: &str) -> String {
         let place = self.place(&array);
         let Array { doc, head, name, length, further, rows, check, .. } = array;
@@ -81,7 +81,7 @@ impl File<'_> {
         text
     }
 
-    /// The section or the memory that an array is in.
+    /// The section attribute or `PROGMEM`, with a space before it.
     fn place(&self, array: &Array) -> String {
         if self.settings.has_progmem() {
             " PROGMEM".to_owned()
@@ -92,8 +92,8 @@ impl File<'_> {
         }
     }
 
-    /// A check by the compiler that two numbers are equal: in C89 and C99 an array type that has no length where they
-    /// aren't.
+    /// A compile-time check that two numbers are equal. Before C11 it is an array type with an invalid length if they
+    /// differ.
     fn assert(&self, words: &str, [left, right]: [&str; 2], message: &str) -> String {
         if self.settings.standard < Standard::C11 {
             let start = format!("typedef char {}[", self.names.function(&["assert", words]));
@@ -114,7 +114,7 @@ impl File<'_> {
         if self.settings.cplusplus { guarded() } else { text }
     }
 
-    /// A check of the type of 32 bits, where the file chooses it itself.
+    /// A compile-time check of the 32-bit type, if the file picks the type itself.
     pub(super) fn type_assert(&self) -> Option<String> {
         let most = format!("({})-1", self.half);
         let has_checks = self.settings.is_c89() && self.settings.asserts;
@@ -146,7 +146,7 @@ impl File<'_> {
         Array { doc, is_public, is_read, head, name, length, rows, ..Array::default() }
     }
 
-    /// What there is an entry of for each subset of each mask: the subset, or what is attacked under it.
+    /// The public array of a piece's occupancies or attack sets: one entry per subset of each mask.
     fn subsets(&self, piece: &PieceModule, part: Part) -> Array {
         let spoken = words(&piece.name);
         let (values, what) = if part == Part::AttackSets {
@@ -168,18 +168,18 @@ impl File<'_> {
         Array { doc, is_public: true, head, name, length, rows, check, ..Array::default() }
     }
 
-    /// The type in which an entry is stored.
+    /// The C type of a stored entry.
     pub(super) fn storage_type(&self, storage: Storage) -> &str {
         self.kind(self.words().entry(storage, false))
     }
 
-    /// The type of a table's entries: of those that are printed, nothing is written to.
+    /// The type of a table's entries: `const` unless start-up code fills the table.
     pub(super) fn entry_type(&self, table: &Table) -> String {
         let constant = if self.module.is_filled(table) { "" } else { "const " };
         format!("{constant}{}", self.storage_type(table.storage))
     }
 
-    /// The array of a table; where its rows differ in length, one of the entries and one of the rows.
+    /// A table's array. If its rows differ in length: an array of entries and an array of pointers to rows.
     fn table_arrays(&self, table: &Table, named: &TableName) -> Vec<Array> {
         let rows = match table.rows {
             _ if self.module.is_filled(table) => String::new(),
@@ -209,7 +209,7 @@ impl File<'_> {
         }
     }
 
-    /// What a table holds, how many entries and bytes it has, and who fills it.
+    /// The table's doc comment: its content, its number of entries and bytes, and who fills it.
     pub(super) fn table_doc(&self, table: &Table, named: &TableName) -> String {
         let mut doc = table.sentence(&named.owners.join(" and "));
         if !matches!(table.role, TableRole::Scan(_)) {
@@ -219,7 +219,7 @@ impl File<'_> {
                 Storage::Word => format!("{count} words, "),
                 Storage::Half => format!("{count} numbers of 32 bits, "),
                 Storage::Short => format!("{count} numbers of 16 bits, "),
-                // Bytes are counted by their size.
+                // For bytes the number of entries is the size.
                 Storage::Byte => String::new(),
             };
             let _ = write!(doc, ": {counted}{}", provenance::size(table.bytes()));
@@ -232,20 +232,20 @@ impl File<'_> {
         doc
     }
 
-    /// The name of the array that holds the rows of a table, one after another.
+    /// The name of the array that holds all rows of a table in sequence.
     pub(super) fn entries_name(&self, table: &Table) -> String {
         let piece = table.piece.map(|piece| self.module.pieces[piece].name.as_str());
         let words: Vec<&str> = piece.into_iter().chain(["row", "entries"]).collect();
         self.names.constant(&words)
     }
 
-    /// True where the rows of a table differ in length, and records alone point to them.
+    /// True if the table's rows differ in length and only records point to them.
     fn is_flat(&self, table: &Table) -> bool {
         let is_ragged = matches!(table.rows, Rows::Ragged(_));
         is_ragged && self.has_pointers() && self.module.table(table) != Presence::Public
     }
 
-    /// The name by which comments speak of a table: that of the array that stands in the file for it.
+    /// The table's name in comments: the array that the file really has.
     pub(super) fn shown_name(&self, number: usize) -> String {
         let table = &self.module.tables[number];
         if self.is_flat(table) {
@@ -255,7 +255,7 @@ impl File<'_> {
         }
     }
 
-    /// Entries in one array, which nothing else reads, and pointers to the squares' rows.
+    /// The array of entries, private to the array of pointers to the squares' rows.
     fn ragged_arrays(&self, table: &Table, named: &TableName, array: Array) -> Vec<Array> {
         let (name, entries) = (&named.name, self.entries_name(table));
         let (is_flat, kind) = (self.is_flat(table), self.entry_type(table));
@@ -290,7 +290,7 @@ impl File<'_> {
         [flat].into_iter().chain((!is_flat).then_some(pointers)).collect()
     }
 
-    /// The words of a table in the name of its check. A user may have named it in a way that isn't made of words.
+    /// The words of a table in the name of its length check. A name from the user may not consist of words.
     pub(super) fn check_name(&self, table: &Table) -> String {
         if let Some(title) = &table.title {
             return title.words.clone();

@@ -7,24 +7,24 @@ use crate::render::text::sentence;
 /// Columns of a sentence.
 const WIDTH: usize = 92;
 
-/// A comment that tools for documentation read, in as few lines as it takes: sentences, then what parameters mean.
+/// A doc comment in as few lines as possible: sentences, then the meaning of each parameter.
 pub(in crate::render) fn doc(sentences: &[String], parameters: Vec<String>) -> Vec<String> {
     lines("/**", sentences, parameters)
 }
 
-/// The comment before a function: what it returns, and what its parameters mean.
+/// A function's doc comment: its result, and the meaning of each parameter.
 pub(in crate::render) fn function_doc(about: &FunctionDoc) -> Vec<String> {
     let meaning = |one: &ParameterDoc| (one.name, one.what.clone());
     let all: Vec<_> = about.parameters.iter().map(meaning).collect();
     doc(&[sentence(&about.what)], parameters(&all))
 }
 
-/// A comment on what isn't public, which these tools leave out.
+/// A comment on a private item, which documentation tools skip.
 pub(in crate::render) fn note(sentences: &[String]) -> Vec<String> {
     lines("/*", sentences, Vec::new())
 }
 
-/// A comment on an array: for others, or for this file alone.
+/// An array's comment: a doc comment if it is public, else a plain one.
 pub(in crate::render) fn comment(is_public: bool, sentences: &[String]) -> Vec<String> {
     if is_public { doc(sentences, Vec::new()) } else { note(sentences) }
 }

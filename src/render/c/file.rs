@@ -16,18 +16,18 @@ use crate::render::pair::{self, Layout};
 use crate::render::text::provenance::wrap;
 use crate::render::{Artifact, Bmi2};
 
-/// The items of a file. Private names look like public ones, and what only tests read isn't among the arrays.
+/// The items of a file. Private names look like public ones. Arrays that only tests read are left out.
 pub(super) fn page<'a>(module: &'a Module, pointed: &'a [Pointed]) -> Page<'a> {
     let mut page =
         page_of(module, Custom::new("", "any other reads outside of the arrays"), pointed);
-    // Bits are turned round by the function for bytes.
+    // The reversal of a word's bits calls the reversal of its bytes.
     if page.reversals.bits.is_some() && page.reversals.bytes.is_none() {
         page.reversals.bytes = Some(module.names.function(&["reverse", "bytes"]));
     }
     page
 }
 
-/// What every part of a file is printed from.
+/// The data that every part of a file is printed from.
 #[derive(Debug)]
 pub(super) struct File<'a> {
     pub(super) facts: Facts<'a>,
@@ -38,11 +38,11 @@ pub(super) struct File<'a> {
     pub(super) word: String,
     /// The type of 32 bits.
     pub(super) half: String,
-    /// What a function in a header begins with.
+    /// The storage class and specifiers of a function in a header, for example `static inline`.
     pub(super) inline: String,
     /// The macro that puts a table into a section; empty without one.
     pub(super) section: String,
-    /// True where declarations and definitions are apart.
+    /// True if declarations and definitions are in different files or parts.
     pub(super) is_apart: bool,
 }
 
@@ -81,7 +81,7 @@ impl<'a> File<'a> {
         let facts = Facts {
             loops: if is_c89 { old_loops } else { loops },
             style: page.styled(STYLE),
-            // Behind checks the statements of C89 stand in a block of their own.
+            // After checks, the statements of C89 are in a nested block.
             width: WIDTH - if is_c89 && module.has_checks() { 8 } else { 4 },
             case: str::to_owned,
             set_bits: if is_c89 { 32 } else { 64 },
@@ -142,12 +142,12 @@ impl<'a> File<'a> {
         }
     }
 
-    /// The name of a function or a type of the file's own.
+    /// The name of a function or type with the file's prefix.
     pub(super) fn own_function(&self, words: &str) -> String {
         self.names.function(&[words])
     }
 
-    /// The name of a constant or a macro of the file's own.
+    /// The name of a constant or macro with the file's prefix.
     pub(super) fn own_constant(&self, words: &str) -> String {
         self.names.constant(&[words])
     }
@@ -156,23 +156,23 @@ impl<'a> File<'a> {
         self.settings.guard.clone().unwrap_or_else(|| default_guard(self.names))
     }
 
-    /// The object file's section for attack tables, where there are some.
+    /// The object file's section for attack tables, if the file has any.
     fn section_name(&self) -> Option<&str> {
         self.settings.section.as_deref().filter(|_| !self.section.is_empty())
     }
 
-    /// True where lookups fail in a debug build if nobody has filled their table.
+    /// True if lookups assert in a debug build that their tables are filled.
     fn asserts(&self) -> bool {
         self.module.fills() && self.module.emits(Part::Lookup)
     }
 
-    /// True where a pair is made of two halves.
+    /// True if a function has to join two halves into a pair.
     fn joins(&self) -> bool {
         let has_join = self.module.needs_operation(|op| matches!(op, Op::Join(..)));
         self.settings.is_c89() && !self.by_pointer() && has_join
     }
 
-    /// The counts of bits that lookups take by functions of the file's own.
+    /// The bit counts of lookups for which the file has a function.
     fn counts(&self) -> impl Iterator<Item = Count> {
         let is_taken = |count: &Count| {
             self.module.needs_operation(|op| matches!(op, Op::Count(kind, _) if kind == *count))
@@ -185,17 +185,17 @@ impl<'a> File<'a> {
         self.own_function(OPERATORS.counting(count))
     }
 
-    /// True where the file compiles only with BMI2.
+    /// True if the file compiles only with BMI2.
     fn needs_bmi2(&self) -> bool {
         self.settings.bmi2 == Bmi2::Require
     }
 
-    /// The condition under which instructions may be written as assembly.
+    /// The preprocessor condition for inline assembly.
     pub(super) const fn has_assembly() -> &'static str {
         "defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)"
     }
 
-    /// What both files begin with.
+    /// The first lines of both files.
     fn heading(&self) -> String {
         let lines = &self.page().header;
         let (first, facts) = lines.split_first().map_or(("", &[][..]), |(a, b)| (a.as_str(), b));
@@ -210,7 +210,7 @@ impl<'a> File<'a> {
         head
     }
 
-    /// What a square is.
+    /// The comment that explains squares.
     fn board(&self) -> String {
         let lead = "A square is the index of a bit. The squares by rank and file:".to_owned();
         let diagram = self.page().diagram.iter().cloned();
@@ -228,7 +228,7 @@ impl<'a> File<'a> {
         Some(block("/*", &wrap(&self.module.comments.quoted(&text), WIDTH - 3)).join("\n"))
     }
 
-    /// The function that fills tables, where none is filled: callers needn't know which form they have.
+    /// The init function if no table needs it: callers needn't know which form they have.
     fn empty_init(&self) -> Option<String> {
         if self.module.fills() || !self.module.emits(Part::Lookup) {
             return None;

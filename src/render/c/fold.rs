@@ -7,14 +7,14 @@ use crate::render::code::marked::{Mark, Marked};
 /// Columns of a line.
 pub(super) const WIDTH: usize = 100;
 
-/// How tightly an `=` holds: a line is broken there only where there is no operator.
+/// The precedence of `=`: a line breaks there only if it has no operator.
 const ASSIGNMENT: u8 = 7;
 
-/// What a line that goes on is indented by.
+/// The indentation of a continuation line.
 const INDENT: &str = "    ";
 
 impl File<'_> {
-    /// A statement that begins with a word, such as `return`, and ends in a value.
+    /// A keyword, for example `return`, and a value.
     pub(super) fn statement(&self, word: &str, value: &Expr) -> Marked {
         let mut line = Marked::of(word);
         line.push_str(" ");
@@ -23,12 +23,12 @@ impl File<'_> {
         line
     }
 
-    /// A statement that gives a variable its value, which stands behind its type.
+    /// A variable's declaration with its value; `variable` includes the type.
     pub(super) fn declared(&self, variable: &str, value: &Expr) -> Marked {
         self.assigned(&Expr::name(variable), "=", value)
     }
 
-    /// A statement that gives a place a value, by `=` or `|=`.
+    /// An assignment by `=` or `|=`.
     pub(super) fn assigned(&self, place: &Expr, sign: &str, value: &Expr) -> Marked {
         let style = self.facts.style;
         let mut line = style.marked(place);
@@ -41,7 +41,7 @@ impl File<'_> {
     }
 }
 
-/// A function's head: what stands before its parameters, and those.
+/// A function's head: the text before the parameters, and the parameters.
 pub(super) fn signature(before: &str, parameters: &[String]) -> Marked {
     let mut line = Marked::of(before);
     line.push_str("(");
@@ -61,7 +61,7 @@ pub(super) fn fold(line: &Marked, width: usize) -> Vec<String> {
     fold_from(line, 0, width)
 }
 
-/// The lines of a statement that may be broken only behind a place of it: behind the operator that it goes on with.
+/// The lines of a statement that may be broken only after column `start`.
 fn fold_from(line: &Marked, start: usize, width: usize) -> Vec<String> {
     if line.text.len() <= width {
         return vec![line.text.clone()];

@@ -1,4 +1,4 @@
-//! The header's functions, and what they read of their square before all else.
+//! The header's functions, and the local variables that they begin with.
 
 use super::file::File;
 use super::options::Memory;
@@ -9,7 +9,8 @@ use crate::render::code::marked::Marked;
 use crate::render::page::{Function, Group, Item, Shared as _};
 
 impl File<'_> {
-    /// All functions of the header but the one of squares: lookups, those of searched pieces first, and bit scans.
+    /// All functions of the header except the one from file and rank: searched pieces' lookups, other lookups, bit
+    /// scans.
     pub(super) fn functions(&self) -> Vec<String> {
         let mut functions = Vec::new();
         if self.module.emits(Part::Lookup) {
@@ -30,7 +31,7 @@ impl File<'_> {
         self.shared().items(order).into_iter().map(|item| self.function(item)).collect()
     }
 
-    /// Declares what a function reads of its square: its record, or the fields that are variables.
+    /// Declares a pointer to the square's record, or the fields that are local variables.
     pub(super) fn entries_of_square(&self, item: Item<'_>) -> Vec<Marked> {
         let Some(function) = function_of(item) else { return Vec::new() };
         if self.module.has_arrays() {
@@ -51,15 +52,15 @@ impl File<'_> {
         vec![self.declared(&entry, &Expr::unary("&", self.record(function.piece)))]
     }
 
-    /// Words by square that are read more than once; in program memory, all that is by square. A pair is read where
-    /// its halves are, the mask's once each.
+    /// The fields that a function keeps in local variables: words that it reads more than once, or all fields in
+    /// program memory. A pair counts by the reads of its halves; the mask's halves are read once each.
     pub(super) fn held_fields(&self, function: &Function<'_>) -> Vec<Field> {
         let (program, users) = (function.program, function.computed());
         let count =
             |user: Value, of: Value| program.op(user).operands().filter(|one| *one == of).count();
         let uses = |of: Value| users.iter().map(|user| count(*user, of)).sum::<usize>();
         let is_held = |(value, field): &(Value, Field)| {
-            // What reads program memory is long, and costs more than a variable.
+            // A read of program memory is longer and slower than a variable.
             if self.settings.memory != Memory::Data {
                 return true;
             }
@@ -85,7 +86,7 @@ impl File<'_> {
     }
 }
 
-/// The function of square and occupancy that an item is, if it is one.
+/// The function of square and occupancy of an item, if the item is one.
 pub(super) const fn function_of(item: Item<'_>) -> Option<&Function<'_>> {
     match item {
         Item::Lookup(function) | Item::Index(function) => Some(function),
@@ -93,7 +94,7 @@ pub(super) const fn function_of(item: Item<'_>) -> Option<&Function<'_>> {
     }
 }
 
-/// True for a function that returns the slot whose index another one computes. It needs no variables.
+/// True for a function that reads the slot at the index of another function. It needs no variables.
 pub(super) fn is_slot(function: &Function<'_>) -> bool {
     match (function.program.op(function.wanted), function.calls.as_slice()) {
         (Op::Load(_, at) | Op::LoadRow(_, at), [(index, _)]) => at == *index,

@@ -34,17 +34,17 @@ impl Tongue for File<'_> {
 }
 
 impl File<'_> {
-    /// True where compilers may have vectors, and words of 64 bits.
+    /// True if the file has 64-bit words and its compilers may have vectors.
     pub(super) fn may_have_vectors(&self) -> bool {
         !self.settings.is_c89() && !self.settings.has_progmem()
     }
 
-    /// The lines that include what functions on vectors need.
+    /// The `#include` lines for functions on vectors.
     pub(super) fn vector_includes(&self) -> Vec<String> {
         if self.may_have_vectors() { includes(self.page()) } else { Vec::new() }
     }
 
-    /// The types and functions of vectors, where the header has functions that compute on them.
+    /// The types and functions of vectors, if functions of the header compute on them.
     pub(super) fn vectors(&self) -> Vec<String> {
         if self.may_have_vectors() { definitions(self.page(), self) } else { Vec::new() }
     }
@@ -64,7 +64,7 @@ impl File<'_> {
         }
     }
 
-    /// The statements of the function that gives the sets of rook and bishop, which computes one vector for both.
+    /// The statements of the function that returns the sets of rook and bishop: one vector computes both.
     pub(super) fn pair_body(&self, pair: &PairLookup) -> Vec<String> {
         let stored = |sets: [Expr; 2]| {
             let names = ["sets.rook", "sets.bishop"];

@@ -1,8 +1,9 @@
 //! A proved [`Module`] in; a C header out, alone or with a source file: c89, c99, c11, c17.
 //!
-//! Full tables stand in the header as `static const`. Tables that are filled at start-up are the whole program's:
-//! they are declared in the header and defined once, in a `.c` file or where one file of the program defines
-//! `..._IMPLEMENTATION`. Under c89 a bitboard is a pair of halves and programs arrive lowered to them.
+//! Full tables are `static const` in the header. Tables that are filled at start-up are shared by the whole program:
+//! they are declared in the header and defined once, in a `.c` file or in the one file that defines
+//! `..._IMPLEMENTATION`. Under c89 a bitboard is a pair of halves, and programs are lowered to pairs before they get
+//! here.
 
 mod arrays;
 pub(super) mod comment;
@@ -70,7 +71,7 @@ pub(super) static C: Language = Language {
     configure: |options| Ok(Box::new(Settings::read(options)?)),
 };
 
-/// What functions in the header count.
+/// The bit counts for which the header has functions.
 pub(super) const COUNTS: [Count; 2] = [Count::LeadingZeros, Count::TrailingZeros];
 
 impl Backend for Settings {
@@ -80,14 +81,14 @@ impl Backend for Settings {
         Capabilities {
             machine: Machine {
                 has_words: !self.is_c89(),
-                // By Clang, which knows the instructions of ARM; GCC drops two reversals of bytes in a row.
+                // Clang's function uses the instructions of ARM. GCC drops two reversals of bytes in a row.
                 reverses_bits: !self.is_c89(),
-                // Pointers to rows would have to be read from program memory first.
+                // A pointer to a row would have to be read from program memory first.
                 has_rows: !has_progmem,
-                // Those of compilers are undefined for 0, and counts of ones by them need a processor that has such: a
-                // function of ours asks for what each compiler has.
+                // Compilers' counts of leading and trailing zeros are undefined for 0, and a fast count of ones depends
+                // on the processor: functions of the file call each compiler's builtin.
                 counts: if self.is_c89() || has_progmem { &[] } else { &COUNTS },
-                // Intrinsics of AVX2, for compilers that may use it; all others get words.
+                // AVX2 intrinsics for compilers that may use them, words for all others.
                 has_lanes: !self.is_c89() && !has_progmem,
             },
             has_pext: !self.is_c89() && !has_progmem,
@@ -99,7 +100,7 @@ impl Backend for Settings {
             has_checks: true,
             test_place: TestPlace::Module,
             default_variant: if self.is_c89() { "split32" } else { "fancy" },
-            // A backslash at the end of a line joins `*` and `/`; `??/` is one before C23.
+            // A backslash at the end of a line joins `*` and `/`; before C23 `??/` is a backslash.
             comments: Comments {
                 breakers: &["*/", "/*", "??/"],
                 joins_lines: true,

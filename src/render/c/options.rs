@@ -10,7 +10,7 @@ use crate::render::{
     Bmi2, OptionError, Options, OwnTypes, guard, is_identifier, read_options, refuse,
 };
 
-/// The parts that are left on small processors: tables are literals, and reference data are no use there.
+/// The parts that small processors support: tables are literals, and they have no use for reference data.
 pub(super) const fn is_for_small(part: Part) -> bool {
     matches!(
         part,
@@ -38,7 +38,7 @@ choice! {
 }
 
 choice! {
-    /// What holds a bitboard.
+    /// The type of a bitboard.
     Word {
         /// `uint64_t`
         #[default]
@@ -106,7 +106,7 @@ pub(super) struct Settings {
     pub(super) memory: Memory,
     pub(super) pass: Pass,
     pub(super) bmi2: Bmi2,
-    /// Integer types and enumerations of the user's own, which stand for the usual ones.
+    /// The user's integer types and enumerations, which replace the usual ones.
     pub(super) types: OwnTypes,
 }
 
@@ -172,12 +172,12 @@ impl Settings {
     }
 }
 
-/// The include guard where none is named.
+/// The include guard if the user names none.
 pub(super) fn default_guard(names: &Names) -> String {
     names.constant(&["h"])
 }
 
-/// Only pairs are structures, and the compiler that has program memory passes them.
+/// Passing by pointer needs pairs, and excludes program memory: its compiler passes structures by value.
 fn check_pass(
     pass: &Spanned<Pass>,
     standard: Standard,
@@ -199,8 +199,8 @@ fn only_c89(option: &str, standard: Standard) -> String {
     format!("`{option}` is only for c89; {} has `uint64_t`", standard.id())
 }
 
-/// The name goes into a string literal of the target, and from there as it is into a line of assembly, where a
-/// semicolon begins another statement. A comma stands between segment and section.
+/// The name goes into a string literal of the target, and unescaped into a line of assembly, where a semicolon begins
+/// another statement. A comma separates segment and section.
 fn is_section(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_.$,-".contains(c);
     !name.is_empty() && name.chars().all(is_plain)

@@ -1,7 +1,7 @@
 //! Arrays in an AVR's program memory as avr-gcc takes them, and the functions that read them.
 //!
-//! An AVR reads its program memory by instructions of their own: `pgm_read_byte` and the like of avr-libc for the
-//! first 64 KiB, `pgm_read_byte_far` and the like for all of it.
+//! An AVR has separate instructions for reading program memory: `pgm_read_byte` and the like of avr-libc for the first
+//! 64 KiB, `pgm_read_byte_far` and the like for all of it.
 
 use super::arrays::Array;
 use super::comment::{comment, note};
@@ -14,19 +14,19 @@ use crate::render::OptionError;
 use crate::render::code::expr::{Expr, Operator};
 use crate::render::page::{Manner as _, TableName};
 
-/// The most bytes of an object: its size has to fit into an `int`.
+/// The largest object in bytes: its size has to fit into a 16-bit `int`.
 const LARGEST: usize = 0x7fff;
 
-/// Bytes of each array of a table that is larger.
+/// Bytes of each array into which a larger table is split.
 const PART: usize = 0x4000;
 
-/// What near reads reach, but for the interrupt vectors, which stand before tables.
+/// Bytes that near reads reach: 64 KiB without the interrupt vectors, which come before the tables.
 const NEAR: usize = 0xff00;
 
-/// What adds an offset to an address: an offset that is a sum stands in parentheses.
+/// Adds an offset to an address; an offset that is a sum gets parentheses.
 const TO_ADDRESS: Operator = Operator::left("+").bond(6);
 
-/// Why tables and fields are out of reach, where they are.
+/// Fails if near reads can't reach all tables and fields.
 pub(super) fn check_reach(module: &Module, settings: &Settings) -> Result<(), OptionError> {
     let tables = module.tables.iter().filter(|table| module.table(table) != Presence::Absent);
     let columns = module.pieces.iter().flat_map(|piece| {
@@ -55,7 +55,7 @@ impl File<'_> {
         self.settings.has_progmem() && (module.emit != [Part::Squares] || is_list)
     }
 
-    /// How many entries of a table stand in one array, where not all of them can.
+    /// Entries per array of a table that is split into several; `None` if one array holds it.
     fn part_length(&self, table: &Table) -> Option<usize> {
         let is_large = self.settings.has_progmem() && table.bytes() > LARGEST;
         is_large.then(|| PART / table.storage.bytes())
@@ -133,12 +133,12 @@ impl File<'_> {
         has_lookups && self.module.needs_operation(is_word)
     }
 
-    /// True where the program memory is larger than a pointer can reach.
+    /// True if the program memory is larger than a pointer can reach.
     pub(super) fn is_far(&self) -> bool {
         self.settings.memory == Memory::ProgmemFar
     }
 
-    /// The functions that lookups read tables in several arrays by.
+    /// The functions that read an entry of a table that is split into several arrays.
     pub(super) fn readers(&self) -> Vec<String> {
         let tables = self.module.tables.iter().zip(&self.page().tables);
         let reader = |(table, named): (&Table, &TableName)| {

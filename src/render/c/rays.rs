@@ -13,18 +13,18 @@ use crate::render::page::{FillLoop, Manner as _, Rays, SelfTest, Walk};
 use crate::render::text::literal::{Decimal, Lines, rows};
 use crate::render::text::provenance::wrap;
 
-/// What walks rays: on `uint64_t`, or on pairs of halves in C89.
+/// The code that walks rays, with start-up code and test: on `uint64_t`, or on pairs of halves in C89.
 #[derive(Template)]
 #[template(path = "c/rays.c", escape = "none")]
 struct Code<'a> {
     file: &'a File<'a>,
     walk: &'a Walk,
-    /// What the functions begin with.
+    /// The storage class and specifiers of its functions.
     storage: &'a str,
 }
 
 impl File<'_> {
-    /// What walks rays, where something does.
+    /// The code that walks rays, if start-up code or the test needs it.
     pub(super) fn code(&self) -> Option<String> {
         let walk = self.page().walk.as_ref()?;
         let storage = if self.is_apart { "static" } else { &self.inline };
@@ -50,7 +50,7 @@ impl File<'_> {
         (doc(&sentences, about).join("\n"), head)
     }
 
-    /// The self-test's declaration, where it is defined apart.
+    /// The self-test's declaration, if its definition is in another file or part.
     pub(super) fn self_test_declaration(&self) -> Option<String> {
         let (doc, head) = self.self_test_head(self.page().self_test.as_ref()?);
         Some(format!("{doc}\n{head};"))
@@ -58,12 +58,12 @@ impl File<'_> {
 }
 
 impl Code<'_> {
-    /// The set of squares, where some index is none.
+    /// The set of squares, if some bit index is no square.
     fn squares(&self) -> Option<String> {
         self.walk.squares.map(|squares| self.file.word_literal(squares))
     }
 
-    /// Tables from bits to places and back, where they differ: name, length, rows.
+    /// Tables from bits to places and back, if the two differ: name, length, rows.
     fn permutation(&self) -> Vec<(String, usize, String)> {
         let mut pieces = self.file.module.pieces.iter();
         let permutation = pieces.find_map(|piece| piece.walk.permutation.as_ref());
@@ -100,7 +100,7 @@ impl Code<'_> {
         steps.iter().zip(&rays.from_values).map(row).collect()
     }
 
-    /// The mask whose subsets a loop goes through.
+    /// The mask whose subsets a loop enumerates.
     fn mask(&self, fill: &FillLoop) -> String {
         let (file, piece) = (self.file, &self.file.module.pieces[fill.rays.piece]);
         let mask = if file.page().records.is_empty() {
@@ -111,7 +111,7 @@ impl Code<'_> {
         file.text(&mask)
     }
 
-    /// The statement that declares `set` as what is reached along rays.
+    /// The statement that declares `set` as the squares reached along rays.
     fn reached(&self, FillLoop { rays, .. }: &FillLoop) -> String {
         let mut arguments = vec![rays.name.as_str().into(), Expr::decimal(rays.count as u64)];
         arguments.extend(self.walk.has_range.then(|| Expr::decimal(u64::from(rays.range))));
@@ -120,7 +120,7 @@ impl Code<'_> {
         indented(&self.file.declared(&format!("{} set", self.file.word), &reached), 12)
     }
 
-    /// The statement that stores `set`, or declares a pointer to where the halves of it are or-ed.
+    /// The statement that stores `set`, or that declares a pointer to the slot into which the halves are or-ed.
     fn store(&self, fill: &FillLoop) -> String {
         let (file, mut indices) = (self.file, self.file.page().indices.iter());
         let at = Expr::call_with(fill.index.as_str(), &file.arguments("occupied"));
@@ -140,7 +140,7 @@ impl Code<'_> {
         indented(&store, 12)
     }
 
-    /// The head of the function that says which squares matter.
+    /// The head of the function that returns a square's mask.
     fn relevant(&self) -> String {
         let file = self.file;
         let mut parameters =
@@ -151,19 +151,19 @@ impl Code<'_> {
         indented(&signature(&before, &parameters), 0)
     }
 
-    /// The comment of the function that compares under one occupancy.
+    /// The comment of the function that compares lookups under one occupancy.
     fn which(test: &SelfTest<'_>) -> String {
         note(&[format!("Which lookup differs from rays walked: 0 for none, {}.", numbered(test))])
             .join("\n")
     }
 
-    /// What stands before the self-test's body: with its comment, where that stands nowhere else.
+    /// The self-test's head, with its doc comment unless a declaration has that.
     fn head(&self, test: &SelfTest<'_>) -> String {
         let (doc, head) = self.file.self_test_head(test);
         if self.file.is_apart { head } else { format!("{doc}\n{} {head}", self.file.inline) }
     }
 
-    /// What a lookup should return of what has been walked: all of it, or a half of it.
+    /// The expected result of a lookup: the or of its pieces' walked sets, or a half of that.
     fn expected(of: &[usize], half: &str) -> String {
         let walked: Vec<String> = of.iter().map(|at| format!("walked[{at}]{half}")).collect();
         let walked = walked.join(" | ");

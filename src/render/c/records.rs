@@ -9,7 +9,7 @@ use crate::model::{Case, Field, Part, PieceModule, Rows, Type, words};
 use crate::render::page::{Manner as _, Member, Pointer, RecordType, Records};
 use crate::render::text::literal::Literal as _;
 
-/// What a field is called in a record, or where it is a variable.
+/// The name of a field, as a member of a record or as a variable.
 pub(super) fn member_name(field: Field) -> String {
     Member::Field(field).name(Case::Snake)
 }
@@ -74,7 +74,7 @@ impl File<'_> {
             }
             format!("    {{{text}}}, /* {} */", self.square_name(square))
         };
-        // All or none are broken, so that they line up.
+        // Either all rows are broken or none, so that columns line up.
         let fits = (0..indices).all(|square| line(square, &[]).len() <= WIDTH);
         let breaks = if fits { Vec::new() } else { breaks(&columns, words_of) };
         let lines: Vec<String> = (0..indices).map(|square| line(square, &breaks)).collect();
@@ -122,13 +122,13 @@ impl File<'_> {
     }
 }
 
-/// Before which members lines are broken: after the words, and wherever a line would be too long.
+/// The members before which rows are broken: after the words, and at the width of the line.
 fn breaks(columns: &[Vec<String>], words: usize) -> Vec<usize> {
     let mut breaks = Vec::new();
     let mut length = 0;
     for (at, column) in columns.iter().enumerate() {
         let cell = column.iter().map(String::len).max().unwrap_or(0) + 2;
-        // The last one is followed by the square's name in a comment.
+        // The last cell is followed by the square's name in a comment.
         let end = if at + 1 == columns.len() { 13 } else { 0 };
         if at > 0 && (at == words || 8 + length + cell + end > WIDTH) {
             breaks.push(at);

@@ -17,7 +17,7 @@ impl File<'_> {
         }
     }
 
-    /// A literal with digits in the case that the user wants.
+    /// A literal with hexadecimal digits in the user's case.
     fn cased<L: Literal>(&self, literal: &L) -> L {
         literal.cased(self.module.style.has_upper_hex)
     }
@@ -31,7 +31,7 @@ impl File<'_> {
         }
     }
 
-    /// Rows of some entries of a table: sets in hexadecimal digits, whatever their width, all else in decimal.
+    /// Rows of a table's entries: sets in hexadecimal, all else in decimal.
     pub(super) fn entries(&self, table: &Table, values: &[u64], indent: &str) -> String {
         let is_set = matches!(table.role, TableRole::Attacks | TableRole::LineAttacks);
         let hex = |digits| self.cased(&Hex::new(digits, ""));
@@ -42,7 +42,7 @@ impl File<'_> {
             Storage::Short if is_set => rows(values, &hex(4), lines(8)),
             Storage::Byte if is_set => rows(values, &hex(2), lines(8)),
             Storage::Short | Storage::Byte => {
-                // As wide as the widest of the whole table, so that its rows line up.
+                // As wide as the table's widest entry, so that all rows line up.
                 let decimal = Decimal::aligned(&table.entries, None);
                 let columns = if decimal.width > 4 { 8 } else { 16 };
                 rows(values, &decimal, lines(columns))
@@ -50,11 +50,11 @@ impl File<'_> {
         }
     }
 
-    /// The entries of each square's row under the square's name: one after another, or each in braces of its own.
+    /// Each square's row after the square's name in a comment, flat or in nested braces.
     pub(super) fn rows_by_square(&self, table: &Table, is_nested: bool) -> String {
         let (indent, open, close) =
             if is_nested { ("        ", "    { ", "\n    },") } else { ("    ", "    ", "") };
-        // A table may have megabytes: its rows are put behind one another as they are made.
+        // A table may have megabytes: rows are appended as they are made.
         let mut rows = String::new();
         for square in 0..self.module.board.indices {
             let entries = self.entries(table, table.row(square), indent);
@@ -82,14 +82,14 @@ impl File<'_> {
         rows_with(values, &number(values), lines, comment)
     }
 
-    /// What a comment calls a bit index: its square, if it is one.
+    /// The square's name in comments; `-` for a bit that is no square.
     pub(super) fn square_name(&self, bit: u8) -> &str {
         self.module.board.square_name(bit).unwrap_or("-")
     }
 }
 
-/// Numbers of 32 bits at most, as wide as the widest. An offset that wraps takes all of them, and a signed literal has
-/// only 31.
+/// Numbers of at most 32 bits, all as wide as the widest. An offset that wraps needs all 32 bits, a signed literal has
+/// 31.
 pub(super) fn number(values: &[u64]) -> Decimal {
     Decimal::formed(values, Form::Marked("U"))
 }

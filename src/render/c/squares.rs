@@ -1,4 +1,4 @@
-//! The squares as enumerators, and what the function of file and rank returns.
+//! The squares as enumerators, and the body of the function from file and rank.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::render::code::expr::Expr;
 use crate::render::page::{Linear, SquareFunction, joined};
 
 impl File<'_> {
-    /// Lines of enumerators: a line begins where squares aren't consecutive, and gives its first value.
+    /// Lines of enumerators. A line begins with an explicit value where squares aren't consecutive.
     pub(super) fn enumerators(&self) -> Vec<String> {
         let board = &self.module.board;
         let most = if (4..8).contains(&board.width) { usize::from(board.width) } else { 8 };
@@ -39,8 +39,8 @@ impl File<'_> {
         rows
     }
 
-    /// What stands before the result of the function from file and rank: its list, or a use of parameters that make no
-    /// difference.
+    /// The statements before the result of the function from file and rank: its list of squares, or `(void)` for unused
+    /// parameters.
     pub(super) fn before_square(&self, square: &SquareFunction) -> Vec<String> {
         if let Some(Linear { by_file, by_rank, .. }) = square.sum {
             let unused =
@@ -59,7 +59,7 @@ impl File<'_> {
         lines
     }
 
-    /// An entry of a list, which is the function's own.
+    /// The read of the function's local list of squares.
     pub(super) fn listed_square(&self, square: &SquareFunction) -> Expr {
         let width = Expr::decimal(u64::from(square.width));
         let rank = Expr::binary(OPERATORS.mul, "rank".into(), width);
@@ -67,7 +67,7 @@ impl File<'_> {
     }
 }
 
-/// The sum, what is added before what is taken away; it wraps nowhere else than in between.
+/// A linear sum, positive terms first: only intermediate results wrap.
 pub(super) fn linear_square(Linear { start, by_file, by_rank }: Linear) -> Expr {
     let term = |(factor, name): (i8, &str)| {
         let times = Expr::decimal(u64::from(factor.unsigned_abs()));

@@ -13,7 +13,7 @@ use crate::render::code::scope::Scope;
 use crate::render::page::{Function, Item, Manner as _, Member, Pointer, Words};
 use crate::render::vectors;
 
-/// Chains have parentheses, but for sums.
+/// Chains get parentheses, except sums.
 pub(super) const OPERATORS: Operators = Operators {
     suffixes: ["U", "ULL"],
     counts: ["leading zeros", "trailing zeros", ""],
@@ -31,11 +31,11 @@ pub(super) const WORDS: Words = Words {
     ..Words::PLAIN
 };
 
-/// The names where there are no types of a certain width; those of halves and pairs follow the prefix of the file.
+/// The names in C89, which has no types of fixed width; the types of halves and pairs get the file's prefix.
 pub(super) const OLD_WORDS: Words =
     Words { widths: ["unsigned char", "unsigned short", "u32", "u64"], ..WORDS };
 
-/// How expressions look.
+/// The style of expressions.
 pub(super) const STYLE: Style = Style { is_clear: is_clear_in_sum, ..Style::PLAIN };
 
 /// Sums and products need no parentheses in a sum.
@@ -44,7 +44,7 @@ fn is_clear_in_sum(outer: Operator, operand: &Expr, _is_first: bool) -> bool {
     outer == OPERATORS.add && [OPERATORS.add, OPERATORS.mul].contains(inner)
 }
 
-/// A constant: small ones in decimal digits, words in 16 hexadecimal ones, other halves in as few as they need.
+/// A constant: small ones in decimal, words with 16 hexadecimal digits, other halves with as few as they need.
 const fn number(value: u64, kind: Type) -> Number {
     match kind {
         _ if value < 256 => Number::decimal(value),
@@ -53,7 +53,7 @@ const fn number(value: u64, kind: Type) -> Number {
     }
 }
 
-/// A number of places: its type is no matter, so that a literal needs no suffix.
+/// A shift amount: its type doesn't matter, so a literal gets no suffix.
 fn count(by: &Node, bare: impl Fn(&Node) -> Expr) -> Expr {
     match by.constant() {
         Some(places) if places < 256 => Expr::decimal(places),
@@ -61,19 +61,19 @@ fn count(by: &Node, bare: impl Fn(&Node) -> Expr) -> Expr {
     }
 }
 
-/// What a pointer to a row is called in a record.
+/// The name of a record's pointer to a row.
 fn row_name(pointer: &Pointer) -> String {
     Member::Pointer(*pointer).name(Case::Snake)
 }
 
-/// A part of a square's record, which a variable points to.
+/// A member of the square's record, by the variable `entry`.
 fn of_record(name: String) -> Expr {
     Expr::Member(Box::new("entry".into()), "->", name)
 }
 
 impl File<'_> {
-    /// A value that is read, without the cast that widens it, for where its type is no matter. A cast of any other kind
-    /// makes a word narrower, and has to stay.
+    /// A read value without its widening cast, for places where its type doesn't matter. Other casts make a word
+    /// narrower and stay.
     pub(super) fn bare(&self, op: Op, written: &Expr) -> Expr {
         let is_read = matches!(
             op,
@@ -89,7 +89,7 @@ impl File<'_> {
         if node.is_called { node.written.clone() } else { self.bare(node.op, &node.written) }
     }
 
-    /// An index, whose type is no matter: no casts in a sum of two entries that are shorter than it.
+    /// An index, whose type doesn't matter: a sum of two narrow entries gets no casts.
     fn index(&self, node: &Node) -> Expr {
         match &node.written {
             Expr::Binary(operator, _)
@@ -103,7 +103,7 @@ impl File<'_> {
         }
     }
 
-    /// True for the entry, and nothing else, of a table or of a field whose entries are shorter than a half.
+    /// True for a plain read of a table or a field whose entries are narrower than a half.
     fn is_narrow(&self, node: &Node) -> bool {
         let is_entry = matches!(node.written, Expr::CastTo(..)) && !node.is_called;
         is_entry
@@ -120,7 +120,7 @@ impl File<'_> {
         &self.module.tables[usize::from(table.index)]
     }
 
-    /// A half of a pair: of what a pointer points to, where pairs are passed so.
+    /// A half of a pair, by `->` if `of` is a pointer.
     fn half_of(&self, of: Expr, half: &str) -> Expr {
         let sign = if self.is_pointer(&of) { "->" } else { "." };
         Expr::Member(Box::new(of), sign, half.to_owned())
@@ -136,7 +136,7 @@ impl File<'_> {
         if storage < Storage::Half { entry.cast_to(CastForm::Prefix, &self.half) } else { entry }
     }
 
-    /// The square's entry of a field: in a variable, in an array or in the square's record.
+    /// The square's entry of a field: a variable, an array's element or a member of the square's record.
     fn field_of_square(&self, function: &Function<'_>, field: Field) -> Expr {
         let (name, storage) = (member_name(field), field.storage());
         if !self.module.has_arrays() {
@@ -148,12 +148,12 @@ impl File<'_> {
         }
     }
 
-    /// A record of a piece as seen from outside of its lookup.
+    /// A piece's record in code outside its lookup.
     pub(super) fn record(&self, piece: &PieceModule) -> Expr {
         Expr::index(self.own_constant(&piece.name), Expr::name("square"))
     }
 
-    /// The slot that a load reads, as seen from outside of the lookup.
+    /// The slot that a load reads, in code outside the lookup.
     pub(super) fn slot(&self, function: &Function<'_>, load: Value, index: Expr) -> Expr {
         let name = |table: TableRef| self.page().tables[usize::from(table.index)].name.as_str();
         let array = match (function.pointer(load), function.program.op(load)) {
@@ -165,7 +165,7 @@ impl File<'_> {
         Expr::index(array, index)
     }
 
-    /// A count by a function of the file's own, which takes words.
+    /// A count by a function of the file, which takes words.
     fn counted(&self, count: Count, of: &Node) -> Expr {
         let call = |word| Expr::call(self.count_name(count), vec![word]);
         let wide = |value| number(value, Type::Word).suffixed("ULL").into();
@@ -183,7 +183,7 @@ impl File<'_> {
         }
     }
 
-    /// The expression of an operation, if it isn't that of most languages.
+    /// An operation's expression, if C differs from most languages.
     pub(super) fn expression(
         &self,
         item: Item<'_>,
@@ -217,7 +217,7 @@ impl File<'_> {
             Op::Join(..) => OPERATORS
                 .joined(node.a(), bare(node.second()).cast_to(CastForm::Prefix, &self.word)),
             Op::Widen(_) => bare(node.first()).cast_to(CastForm::Prefix, &self.word),
-            // A literal makes what is narrow unsigned, and neither makes a result that a half is needed for.
+            // A literal makes a narrow operand unsigned, and the result never needs the width of a half.
             Op::Binary(op @ (Binary::And | Binary::Sub), ..)
                 if node.second().constant().is_some() =>
             {
@@ -225,7 +225,7 @@ impl File<'_> {
             }
             Op::Shl(..) => {
                 let shifted = match (node.first().constant(), node.kind) {
-                    // A literal may have only 16 bits.
+                    // An `int` literal may have only 16 bits.
                     (Some(value), Type::Half) => half(number(value, Type::Half).into()),
                     _ => node.a(),
                 };
@@ -239,7 +239,7 @@ impl File<'_> {
                 Expr::call(scope.pick?, operands)
             }
             Op::Deposit(..) => {
-                // What is passed is widened anyway.
+                // The call widens its argument anyway.
                 let word = match (node.first().op, node.a()) {
                     (Op::Widen(_), Expr::CastTo(_, _, narrow)) => *narrow,
                     (_, word) => word,

@@ -32,7 +32,7 @@ fn print(
     backend.render(&module, "magics.h")
 }
 
-/// Variants whose factors are found at once, and that take no instruction of BMI2.
+/// Variants whose factors are found at once, and that need no BMI2 instructions.
 const VARIANTS: [&str; 9] =
     ["fancy", "plain", "split32", "nested", "bytes", "words", "postmask", "direction", "hyperbola"];
 
@@ -98,7 +98,7 @@ fn what_is_not_asked_for_is_not_there() {
         assert!(!text.contains(absent), "{absent}");
     }
     assert!(text.contains("static const uint64_t MAGICS_ROOK_MASKS[19] = {"));
-    // Fields that only start-up code reads are nobody else's.
+    // Fields that only start-up code reads are private.
     let text = &print("", "fancy", Tables::Init, arrays, &[Part::Attacks])[0].text;
     assert!(text.contains("\nstatic const uint64_t MAGICS_ROOK_MASKS[19] = {"));
     assert!(text.contains("\nextern uint64_t MAGICS_ATTACKS["));
@@ -162,8 +162,7 @@ fn nothing_reads_program_memory_as_if_it_were_data() {
     }
 }
 
-/// Both forms stand in one header, and vectors are those of the registers that the compiler may use; there are none where
-/// words are pairs, or in program memory.
+/// One header has both forms. Its vectors are as wide as the compiler's registers; pairs and program memory have none.
 #[test]
 fn lookups_on_vectors_stand_beside_those_on_words() {
     let text = |options| {
@@ -178,7 +177,7 @@ fn lookups_on_vectors_stand_beside_those_on_words() {
         "#elif defined(__SSSE3__) && ",
         "#elif defined(__ARM_NEON) && ",
     ] {
-        // The header of intrinsics, and the functions that take them.
+        // The header of intrinsics, and the functions that use them.
         assert_eq!(both.matches(condition).count(), 2, "{both}");
     }
     assert_eq!(both.matches("\n#if defined(MAGICS_VECTORS)\n").count(), 3, "{both}");
@@ -195,7 +194,7 @@ fn lookups_on_vectors_stand_beside_those_on_words() {
     }
 }
 
-/// The queen and the pair compute one vector by themselves, and so have to refuse squares by themselves.
+/// The queen and the pair compute one vector themselves, so they check squares themselves.
 #[test]
 fn a_queen_and_a_pair_compute_one_vector() {
     let backend = backend("");

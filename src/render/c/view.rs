@@ -86,13 +86,13 @@ impl<'a> Manner<'a> for File<'a> {
         doc(&[summary], parameters(&[("word", word)]))
     }
 
-    /// Pairs are turned round half by half.
+    /// A pair is reversed half by half.
     fn turning_doc(&self, _name: &str, what: &str) -> Vec<String> {
         let of = if self.settings.is_c89() { "32 bits" } else { "a word" };
         note(&[format!("The {what} of {of} in the opposite order.")])
     }
 
-    /// Where pairs are passed by their address, a function's result goes where its last parameter points to.
+    /// If pairs are passed by address, the function stores its result through its last parameter.
     fn head(&self, head: &Head<'_>) -> String {
         let word = self.words().of(Type::Word);
         let is_address = |kind: &str| self.by_pointer() && kind == word;
@@ -133,7 +133,7 @@ impl<'a> Manner<'a> for File<'a> {
         results.iter().flat_map(|line| fold(line, self.facts.width)).collect()
     }
 
-    /// Everything that is too long for a line is folded.
+    /// Breaks every line that is too long.
     fn finished(&self, value: &Expr) -> Vec<String> {
         fold(&self.statement("return", value), self.facts.width)
     }
@@ -150,7 +150,7 @@ impl<'a> Manner<'a> for File<'a> {
         page::joined(Operator { is_associative: true, ..OPERATORS.or }, sets)
     }
 
-    /// A small number that is returned has a type of its own.
+    /// A small number is returned without a cast: the function's result type converts it.
     fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
         let written = &result.written;
         if item.is_number() { self.bare(result.op, written) } else { written.clone() }
@@ -160,7 +160,7 @@ impl<'a> Manner<'a> for File<'a> {
         self.expression(item, scope, node)
     }
 
-    /// The statements; where the function may compute on vectors too, in both forms.
+    /// The statements; in both forms if the function may compute on vectors.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         if let Some(looped) = self.shared().looped(item, wanted) {
             return looped.whole();
@@ -172,8 +172,7 @@ impl<'a> Manner<'a> for File<'a> {
         square.sum.map_or_else(|| self.listed_square(square), linear_square)
     }
 
-    /// The bits of each byte come first, then a call of the function for bytes, which compilers drop where another one
-    /// follows.
+    /// First the bits of each byte, then a call of the function for bytes. Compilers drop two calls of it in a row.
     fn turning(&self, item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
         let step = |step: &Expr| format!("word = {};", self.text(step));
         let Item::Bits(_) = item else {
@@ -228,7 +227,7 @@ impl<'a> File<'a> {
         function(&routine.doc, &routine.head, &body)
     }
 
-    /// Declarations, a blank line, an assertion where the function reads what has been filled, and the result.
+    /// Declarations, a blank line, an assertion if the function reads filled tables, and the result.
     pub(super) fn statements_of(
         &self,
         item: Item<'_>,
@@ -254,7 +253,7 @@ impl<'a> File<'a> {
         (lets, self.shared().result(item, &result), lines)
     }
 
-    /// The head of a function that calls lookups; `kind` is the type of pieces, if it takes one.
+    /// The head of a function that calls lookups; `kind` is the piece's type, or empty without that parameter.
     pub(super) fn beside(&self, result: &str, name: &str, kind: &str) -> String {
         let piece = (!kind.is_empty()).then(|| format!("enum {kind} piece"));
         let square = self.own_type(Sort::Square).unwrap_or(WORDS.index);
@@ -278,7 +277,7 @@ impl<'a> File<'a> {
         fold(&signature(&before, &parameters), WIDTH).join("\n")
     }
 
-    /// The type of the user's own for squares or sets.
+    /// The user's type for squares or sets, if there is one.
     fn own_type(&self, sort: Sort) -> Option<&str> {
         let types = &self.settings.types;
         match sort {
@@ -293,12 +292,12 @@ impl<'a> File<'a> {
         self.own_type(Sort::Set).unwrap_or(&self.word)
     }
 
-    /// True where pairs are passed by their address.
+    /// True if pairs are passed by address.
     pub(super) fn by_pointer(&self) -> bool {
         self.settings.pass == Pass::Pointer
     }
 
-    /// True where the index of a fill is one in a square's row.
+    /// True if the index of a fill loop counts within a square's row.
     fn has_rows(&self, fill: &FillLoop, index: Item<'_>) -> bool {
         let is_row = |load| {
             index.program().is_some_and(|program| matches!(program.op(load), Op::LoadRow(..)))
@@ -314,7 +313,7 @@ impl<'a> File<'a> {
         self.variable_of(*kind, name, self.bare(*op, value))
     }
 
-    /// A variable; a pair stays where it is, where pairs are passed by their address.
+    /// A variable's declaration. If pairs are passed by address, it points to the pair.
     pub(super) fn variable_of(&self, kind: Type, name: &str, value: Expr) -> Marked {
         match kind {
             Type::Word if self.by_pointer() => {
@@ -329,7 +328,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// What gives the result: two statements where a pair is passed by its address and joined.
+    /// The statements of the result: two if a joined pair is stored by address.
     fn results(&self, item: Item<'_>, result: &Node) -> Vec<Marked> {
         let value = self.shared().result(item, result);
         match result.op {
@@ -349,7 +348,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// The statements that or pairs, each of which a call returns or stores at its last argument.
+    /// The statements that or pairs; each call returns its pair or stores it at its last argument.
     fn united_pairs(&self, calls: Vec<Expr>) -> Vec<String> {
         let by_pointer = self.by_pointer();
         let (set, sign) = if by_pointer { ("attacks", "->") } else { ("set", ".") };
@@ -385,7 +384,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// A function: its comment, everything before its body, and the lines of that.
+/// A function: its comment, its head, and the lines of its body.
 pub(super) fn function(doc: &[String], head: &str, lines: &[String]) -> String {
     let mut text = format!("{}\n{head}\n{{\n", doc.join("\n"));
     for line in lines {

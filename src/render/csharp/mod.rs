@@ -1,4 +1,4 @@
-//! C# 7 and later: one static class, its filled tables in a nested class that the first lookup initialises.
+//! C# 7 and later: one static class. Its filled tables are in a nested class that the first lookup initialises.
 
 mod syntax;
 mod view;
@@ -36,9 +36,9 @@ pub(super) static CSHARP: Language = Language {
 struct Keys {
     /// `Chess.Bitboards`
     namespace: Option<Spanned<String>>,
-    /// Whether the namespace is that of the whole file, as C# 10 has it.
+    /// Whether the namespace is file-scoped, as in C# 10.
     file_scoped: Option<Spanned<bool>>,
-    /// Whether the file enables nullable reference types, which C# 8 brought.
+    /// Whether the file enables nullable reference types, as in C# 8.
     nullable: bool,
     visibility: Visibility,
 }
@@ -69,8 +69,8 @@ const CUSTOM: Custom = Custom {
 
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
-        // `BitOperations` isn't in .NET Framework, nor in Mono: counts of bits are computed. Nor are instructions of
-        // BMI2, in whose place there is a loop.
+        // .NET Framework and Mono have no `BitOperations` and no BMI2 instructions: counts of bits are computed, and
+        // PEXT is a loop.
         Capabilities {
             has_pext: true,
             has_dispatch: true,

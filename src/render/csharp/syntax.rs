@@ -1,4 +1,4 @@
-//! C#'s expressions. Short types are wider in an expression than where they are stored.
+//! C#'s expressions. Types shorter than 32 bits are widened in an expression.
 
 use crate::model::{Binary, Op, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Hold};
@@ -20,8 +20,8 @@ pub(super) const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// True where computing the function's value may leave a type's range, which throws in a project that is compiled with
-/// checks. Functions that it calls are no part of that.
+/// True if computing the function's value may overflow, which throws in a project that is compiled with checks.
+/// Functions that it calls don't count.
 pub(super) fn overflows(computed: &Computed<'_>) -> bool {
     let Computed { program, bounds, .. } = computed;
     let is_cut = |value: &Value| match program.op(*value) {
@@ -33,7 +33,7 @@ pub(super) fn overflows(computed: &Computed<'_>) -> bool {
     computed.values().iter().any(is_cut)
 }
 
-/// What a node is shifted by: an `int`, to which a short type is converted implicitly.
+/// The shift amount as an `int`, to which a short type converts implicitly.
 fn amount(by: &Expr) -> Expr {
     match by.cast_from(OPERATORS.half) {
         Some(short) if short.hold() == Hold::Atom => short.clone(),
@@ -42,7 +42,7 @@ fn amount(by: &Expr) -> Expr {
     }
 }
 
-/// An operation, where it isn't written as in most languages.
+/// An operation's expression, if C# differs from most languages.
 pub(super) fn special(node: &Node, _scope: &Scope<'_>) -> Option<Expr> {
     match node.op {
         Op::Widen(_) => Some(node.a().without(OPERATORS.half).cast(OPERATORS.word)),

@@ -1,4 +1,4 @@
-//! What the templates print: the class of lookups, the class that tests them, and what stands around each.
+//! The data of the templates: the class of lookups, the test class, and the file around each.
 
 use askama::Template;
 
@@ -32,12 +32,12 @@ const PATTERNS: Patterns = Patterns {
     ..Patterns::C
 };
 
-/// What stands around a class.
+/// The parts of a file around its class.
 #[derive(Clone, Copy)]
 pub(super) struct Frame<'a> {
     pub(super) page: &'a Page<'a>,
     pub(super) keys: &'a Keys,
-    /// Namespaces whose names are used.
+    /// Namespaces that the file imports.
     pub(super) uses: &'a [&'a str],
 }
 
@@ -60,16 +60,16 @@ impl Frame<'_> {
     }
 }
 
-/// The class of lookups, and how C# is written.
+/// The class of lookups, with C#'s way of writing items.
 #[derive(Template)]
 #[template(path = "csharp/class.cs", escape = "none")]
 pub(super) struct Class<'a> {
     facts: Facts<'a>,
     /// `public` or `internal`.
     visible: &'static str,
-    /// The nested class of tables that are filled.
+    /// The nested class of filled tables.
     holder: &'a str,
-    /// The public arrays, which callers can't change, each with the name of the private one that it shows.
+    /// The public read-only arrays, each with the name of the private array that it shows.
     shown: Vec<(&'a str, String)>,
 }
 
@@ -104,7 +104,7 @@ impl<'a> Class<'a> {
         shown.map_or(array, |(_, own)| own)
     }
 
-    /// Namespaces whose names it uses.
+    /// Namespaces that the class imports.
     pub(super) fn uses(&self) -> &'static [&'static str] {
         let is_inlined = self.shared().items(Group::DOWNWARDS).into_iter().any(is_inlined);
         let moves = self.page().movers.own().next().is_some() || self.page().dispatch.is_some();
@@ -192,7 +192,7 @@ fn is_unchecked(item: Item<'_>) -> bool {
     matches!(item, Item::Scan(_)) || item.computed().is_some_and(|computed| overflows(&computed))
 }
 
-/// The head of the method that walks, on two lines where it doesn't fit one.
+/// The head of the method that walks, on two lines if one is too long.
 fn walk_head(walk: &Walk) -> String {
     head_along(&walk.name, walk, "int square, ulong occupied")
 }
@@ -202,7 +202,7 @@ fn relevant_head(name: &str, walk: &Walk) -> String {
     head_along(name, walk, "int square")
 }
 
-/// The head of a method with rays and `place`.
+/// The head of a method with rays and further parameters `place`.
 fn head_along(name: &str, walk: &Walk, place: &str) -> String {
     let range = if walk.has_range { "int range, " } else { "" };
     let head = format!("private static ulong {name}(");

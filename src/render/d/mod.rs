@@ -34,7 +34,7 @@ pub(super) static D: Language = Language {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Keys {
-    /// `chess.magics`
+    /// The module's whole name, for example `chess.magics`.
     module: Option<Spanned<String>>,
 }
 

@@ -1,4 +1,4 @@
-//! What the template prints: a module of D, its unit test in it.
+//! The data of the template: a D module with its unit test.
 
 use askama::Template;
 
@@ -43,13 +43,13 @@ const PATTERNS: Patterns = Patterns {
 const LOOPS: Loops =
     Loops { around: ["foreach ($kind $counter; 0 .. $count)\n{", "}"], ..Loops::ALLMAN };
 
-/// A module, and how D is written.
+/// A module, with D's way of writing items.
 #[derive(Template)]
 #[template(path = "d/module.d", escape = "none")]
 pub(super) struct D<'a> {
     facts: Facts<'a>,
     module: &'a str,
-    /// What the unit test compares.
+    /// The comparisons of the unit test.
     compared: Vec<Compared<'a>>,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Manner<'a> for D<'a> {
         &self.facts
     }
 
-    /// A comment on one line, or a block of several.
+    /// A doc comment, on one line if it fits, else as a block.
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         if text.len() + "/// ".len() <= WIDTH {
             return vec![format!("/// {text}")];
