@@ -1,16 +1,16 @@
-//! Squares by name, arrays, records and variables: what declares them in the header, and what defines them.
+//! Squares by name, arrays, records and variables: their declarations in the header, and their definitions.
 
 use super::item::{Item, comment};
 use super::view::{Header, Home, WORDS};
 use crate::render::page::{Array, ArrayKind, Manner as _, Records};
 
 impl Header<'_> {
-    /// What an array of constants begins with. One that is declared before is the whole program's.
+    /// The specifiers of a constant array. An array declared before its definition is shared by the whole program.
     pub(super) fn constant(&self, is_declared: bool) -> &'static str {
         if self.keys.is_old() || is_declared { "const" } else { "inline constexpr" }
     }
 
-    /// What the list of a test's functions begins with. Where each file has its own functions, it has its own list.
+    /// The specifiers of the list of a test's functions. If each file has its own functions, it has its own list.
     pub(super) fn list(&self) -> &'static str {
         if self.is_by_instructions() { "static constexpr" } else { self.constant(false) }
     }
@@ -24,8 +24,8 @@ impl Header<'_> {
         }
     }
 
-    /// True for an array that the header declares and doesn't define: all, where definitions are apart, but those that
-    /// only definitions read.
+    /// True for an array that the header declares and doesn't define: if definitions are apart, all arrays except those
+    /// that only definitions read.
     pub(super) fn is_declared(&self, array: &Array<'_>) -> bool {
         let grid = self.page().walk.iter().filter_map(|walk| walk.grid.as_ref());
         let mut places = grid.flat_map(|grid| [&grid.of_bit, &grid.bit_of]);
@@ -39,7 +39,8 @@ impl Header<'_> {
         arrays.filter_map(|array| self.printed_array(array, home)).collect()
     }
 
-    /// An array where it stands. What is declared in the header has its comment there.
+    /// An array's declaration or definition, whichever belongs there. A declared array has its doc comment at the
+    /// declaration.
     pub(super) fn printed_array(&self, array: &Array<'_>, home: Home) -> Option<Item> {
         let is_declared = self.is_declared(array);
         if home == Home::Header && is_declared {
@@ -59,7 +60,7 @@ impl Header<'_> {
         Some(Item::fenced(doc, vec![text.head, text.rows, end.to_owned()]))
     }
 
-    /// The records of each piece, which stand behind the tables that they point to.
+    /// The records of each piece. They come after the tables that they point to.
     pub(super) fn printed_records(&self, home: Home) -> Vec<Item> {
         let length = usize::from(self.page().module.board.indices);
         let item = |records: &Records<'_>| {
@@ -79,7 +80,7 @@ impl Header<'_> {
         types.into_iter().chain(self.page().shown_records().map(item)).collect()
     }
 
-    /// A variable that `init` writes to.
+    /// A variable that `init` sets.
     pub(super) fn variable(&self, doc: &str, declarator: &str, home: Home) -> Item {
         let fixed = if self.keys.is_20() { "constinit " } else { "" };
         let line = match home {
@@ -90,7 +91,7 @@ impl Header<'_> {
         Item::new(if home == Home::Header { comment(doc) } else { Vec::new() }, vec![line])
     }
 
-    /// Names for what is asked for but stands in `detail`: what is filled, as constants, and records.
+    /// Public names for items in `detail`: filled tables as constants, and records.
     pub(super) fn seen(&self, home: Home) -> Vec<Item> {
         let seen = |doc: &str, element: &str, length: usize, name: &str| {
             let reference = if self.is_raw(name) {
@@ -125,7 +126,7 @@ impl Header<'_> {
         filled.chain(records).collect()
     }
 
-    /// The squares by name, ranks in lines, and arrays that were asked for.
+    /// The squares by name, one rank a line, and the public arrays.
     pub(super) fn constants(&self, home: Home) -> Vec<Item> {
         let mut lines = vec!["enum : unsigned {".to_owned()];
         for rank in &self.page().ranks {

@@ -1,4 +1,4 @@
-//! What the compiler checks of tables and lookups.
+//! The header's static assertions about tables and lookups.
 
 use super::item::{Item, WIDTH};
 use super::view::Header;
@@ -6,7 +6,7 @@ use crate::render::code::expr::{Expr, Operator};
 use crate::render::page::{ArrayKind, Manner};
 
 impl Header<'_> {
-    /// Sizes of tables, and lookups that the compiler can compute.
+    /// Asserts the sizes of tables, and lookups if the compiler can compute them.
     pub(super) fn assertions(&self) -> Vec<Item> {
         let page = self.page();
         if !self.keys.asserts() {
@@ -27,7 +27,7 @@ impl Header<'_> {
         if lines.is_empty() { Vec::new() } else { vec![Item::new(Vec::new(), lines)] }
     }
 
-    /// Lookups on the first square, alone, and on the middle one, hemmed in.
+    /// Lookups on the first square with no occupied square, and on the middle one with all squares occupied.
     fn probes(&self) -> Vec<String> {
         let page = self.page();
         let mut lines = Vec::new();
@@ -56,10 +56,10 @@ impl Header<'_> {
         lines
     }
 
-    /// An assertion, on two lines where it doesn't fit one.
+    /// An assertion, on two lines if one is too long.
     fn equal(&self, left: Expr, right: Expr) -> Vec<String> {
         let equation = Expr::binary(Operator::left("=="), left, right);
-        // Before C++17 a message is needed.
+        // Before C++17 `static_assert` needs a message.
         let end = if self.keys.is_old() { ", \"\");" } else { ");" };
         let line = format!("static_assert({}{end}", self.facts().style.text(&equation));
         if line.len() <= WIDTH {

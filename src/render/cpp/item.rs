@@ -1,7 +1,7 @@
 //! Items of a header in lines, as clang-format's usual styles lay them out.
 //!
-//! LLVM's and Google's styles agree on what is written here, as long as no line has more than 80 characters. What
-//! has longer ones, tables above all, stands between marks that turn clang-format off.
+//! LLVM's and Google's styles agree on these layouts if no line has more than 80 characters. Items with longer lines,
+//! tables above all, are fenced by comments that turn clang-format off.
 
 use crate::render::text::provenance::{hanging, lines_of, wrap};
 
@@ -12,57 +12,57 @@ pub(super) const WIDTH: usize = 80;
 #[derive(Debug, Default)]
 pub(super) struct Item {
     pub(super) doc: Vec<String>,
-    /// The lines of the item; where a template prints it, only those whose length depends on names.
+    /// The lines of the item. If a template prints it: only the lines whose length depends on names.
     pub(super) lines: Vec<String>,
     pub(super) part: Part,
     pub(super) is_fenced: bool,
-    /// True where clang-format is turned off before.
+    /// True if `clang-format off` comes before it.
     pub(super) opens: bool,
-    /// True where it is turned on again afterwards.
+    /// True if `clang-format on` comes after it.
     pub(super) closes: bool,
 }
 
-/// Which template prints an item.
+/// The template that prints an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Part {
-    /// None: the item consists of its lines.
+    /// No template: the item consists of its lines.
     #[default]
     Lines,
-    /// The function that walks; its head.
+    /// The function that walks; `lines` is its head.
     Walk,
-    /// The function that returns relevant squares; its head.
+    /// The function that returns a square's mask; `lines` is its head.
     Relevant,
-    /// The function that packs bits; its comment is its doc, its head its lines.
+    /// The function that packs bits, with doc comment and head.
     Extract,
     /// The function that spreads bits.
     Deposit,
-    /// The function that asks the processor.
+    /// The function that asks the processor for BMI2.
     Detect,
-    /// The function that picks between PEXT and a product; its head.
+    /// The function that picks PEXT or a product; `lines` is its head.
     Pick,
-    /// A function that fills: its comment, its head, and what is read, walked and stored.
+    /// A function that fills: comment, head, source of masks, rays and stored table.
     Fill,
-    /// The function that fills all tables: calls of those that do.
+    /// The function that fills all tables, by calls of the functions above.
     Init,
-    /// The list of what a test compares: its entries.
+    /// The list of comparisons of a test; `lines` are its entries.
     Comparisons,
-    /// The functions that bring lookups together.
+    /// The functions that combine lookups.
     Together,
-    /// The type of what a test finds.
+    /// The type of a difference that a test finds.
     Difference,
     /// The test.
     SelfTest,
 }
 
 impl Item {
-    /// An item in lines. It is fenced where a line is too long.
+    /// An item that consists of lines. It is fenced if a line is too long.
     pub(super) fn new(doc: Vec<String>, lines: Vec<String>) -> Self {
         let is_long = |line: &String| line.len() > WIDTH;
         let is_fenced = lines.iter().any(is_long) || doc.iter().any(|line| line.len() + 4 > WIDTH);
         Self { doc, lines, is_fenced, ..Self::default() }
     }
 
-    /// An item in columns, which are fenced.
+    /// An item in columns, always fenced.
     pub(super) fn fenced(doc: Vec<String>, lines: Vec<String>) -> Self {
         Self { is_fenced: true, ..Self::new(doc, lines) }
     }
@@ -72,17 +72,17 @@ impl Item {
         Self { part, ..Self::new(Vec::new(), lines) }
     }
 
-    /// An item that a template prints and clang-format leaves alone.
+    /// A fenced item that a template prints.
     pub(super) fn fenced_part(part: Part, lines: Vec<String>) -> Self {
         Self { part, ..Self::fenced(Vec::new(), lines) }
     }
 
-    /// The item with a comment.
+    /// The item with a doc comment.
     pub(super) fn with(self, doc: Vec<String>) -> Self {
         Self { doc, ..self }
     }
 
-    /// A function. One short statement stays on the line of the head.
+    /// A function. A single short statement stays on the line of the head.
     pub(super) fn function(doc: Vec<String>, head: Vec<String>, body: &[String]) -> Self {
         if let ([head], [only]) = (&head[..], body) {
             let line = format!("{head} {only} }}");
@@ -90,7 +90,7 @@ impl Item {
                 return Self::new(doc, vec![line]);
             }
         }
-        // Of more lines, or behind long specifiers, clang-format would put the result's type on a line of its own.
+        // With more lines, or after long specifiers, clang-format would put the result type on a line by itself.
         let most = if head.iter().any(|line| line.contains(" static ")) { 1 } else { 3 };
         let has_many = head.len() > most;
         let set_in = |line: &String| {
@@ -102,12 +102,12 @@ impl Item {
     }
 }
 
-/// The head of a function, as many parameters on a line as fit.
+/// The head of a function, with as many parameters on a line as fit.
 pub(super) fn opening(head: &str, parameters: &[String]) -> Vec<String> {
     filled(&format!("{head}("), parameters, [",", ") noexcept {"], WIDTH)
 }
 
-/// Texts under one another behind a beginning, as many on a line as fit; `ends` stand behind each, and behind the last.
+/// Texts aligned after a beginning, as many on a line as fit; `ends` follow each text and the last.
 pub(super) fn filled(
     beginning: &str,
     texts: &[String],
@@ -122,7 +122,7 @@ pub(super) fn filled(
     lines.iter().enumerate().map(|(at, line)| format!("{}{line}", before(at))).collect()
 }
 
-/// Marks where fences begin and end.
+/// Marks the first and the last item of each fence.
 pub(super) fn fence(mut items: Vec<Item>) -> Vec<Item> {
     for at in 0..items.len() {
         let is_fenced =
@@ -135,12 +135,12 @@ pub(super) fn fence(mut items: Vec<Item>) -> Vec<Item> {
     items
 }
 
-/// A sentence as lines of a comment.
+/// A sentence as lines of a doc comment.
 pub(super) fn comment(text: &str) -> Vec<String> {
     wrap(text, WIDTH - "/// ".len())
 }
 
-/// A command of Doxygen, whose further lines are set in.
+/// A Doxygen command with indented continuation lines.
 pub(super) fn command(name: &str, text: &str) -> Vec<String> {
     hanging(&format!("\\{name} {text}"), [WIDTH - "///     ".len(); 2], "    ")
 }

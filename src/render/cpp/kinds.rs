@@ -1,4 +1,4 @@
-//! What functions begin with, and what a header says before its items: macros, namespaces and included headers.
+//! The specifiers of functions, and the header's first lines: macros, namespaces and includes.
 
 use super::item::{WIDTH, filled, opening};
 use super::syntax::takes_pext;
@@ -10,7 +10,7 @@ use crate::render::pair::Layout;
 use crate::render::text::provenance::wrap;
 use crate::render::vectors;
 
-/// The guard of a namespace and a file: `CHESS_MAGICS_HPP` of `chess::magics` and `magics.hpp`.
+/// The guard from a namespace and a file name: `CHESS_MAGICS_HPP` for `chess::magics` and `magics.hpp`.
 pub(super) fn guard(namespace: &str, file_name: &str) -> String {
     let (stem, _) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
     let mut names: Vec<&str> = namespace.split("::").collect();
@@ -21,10 +21,10 @@ pub(super) fn guard(namespace: &str, file_name: &str) -> String {
     macro_name(&names)
 }
 
-/// A macro of several names: `CHESS_MAGICS_IMPLEMENTATION`.
+/// A macro made of several names: `CHESS_MAGICS_IMPLEMENTATION`.
 fn macro_name(names: &[&str]) -> String {
     let words = names.iter().flat_map(|name| name.split(|c: char| !c.is_ascii_alphanumeric()));
-    // A macro that begins with a digit is none, and two underscores are the compiler's.
+    // A macro can't begin with a digit, and two underscores are reserved for the compiler.
     let words = words.filter(|word| !word.is_empty()).map(str::to_ascii_uppercase);
     let name = words.collect::<Vec<_>>().join("_");
     if name.starts_with(|c: char| c.is_ascii_digit()) { format!("HPP_{name}") } else { name }
@@ -36,19 +36,19 @@ impl Header<'_> {
         functions.any(|function| takes_pext(function.program, function.wanted))
     }
 
-    /// True where a lookup asserts that its table is filled.
+    /// True if lookups assert that their tables are filled.
     pub(super) fn asserts(&self) -> bool {
         !self.page().fills.is_empty() && !self.page().lookups.is_empty()
     }
 
-    /// True where bodies depend on the instructions that the compiler may use. Files of a program may be compiled with
-    /// different ones, and a linker keeps one body of a function with external linkage: so each file has its own.
+    /// True if function bodies depend on the instructions that the compiler may use. Files of a program may be compiled
+    /// with different ones, and a linker keeps one body of an external function: so each file has its own functions.
     pub(super) fn is_by_instructions(&self) -> bool {
         let has_movers = self.page().movers.own().next().is_some() && !self.needs_bmi2();
         has_movers || vectors::has_vectors(self.page())
     }
 
-    /// The specifiers of functions that the compiler can't compute. Where each file has its own tables, it has its own
+    /// The specifiers of functions that the compiler can't compute. If each file has its own tables, it has its own
     /// functions that read them.
     pub(super) fn inline(&self) -> &'static str {
         let has_own_tables = self.keys.is_old() && !self.is_apart;
@@ -65,7 +65,7 @@ impl Header<'_> {
         if self.is_computed() { self.constexpr() } else { self.inline() }
     }
 
-    /// Whether the compiler can compute functions that read tables.
+    /// True if the compiler can compute functions that read tables.
     pub(super) fn is_computed(&self) -> bool {
         !self.is_apart && !self.keys.is_old()
     }
@@ -80,17 +80,17 @@ impl Header<'_> {
         if self.has_computed_lookups() { self.constexpr() } else { self.inline() }
     }
 
-    /// Whether the compiler can compute lookups.
+    /// True if the compiler can compute lookups.
     pub(super) fn has_computed_lookups(&self) -> bool {
         self.is_computed() && self.page().filled.is_empty() && !self.takes_pext()
     }
 
-    /// True where `init` fills shared tables by functions of which each file has its own.
+    /// True if `init` fills shared tables by functions that each file has for itself.
     pub(super) fn fills_by_file(&self) -> bool {
         !self.page().fills.is_empty() && !self.is_apart && self.is_by_instructions()
     }
 
-    /// What a function begins with.
+    /// The specifiers of a function.
     pub(super) fn kind_of(&self, item: Source<'_>) -> &'static str {
         match item {
             Source::Lookup(_) | Source::Union(_) => self.lookup_kind(),
@@ -118,7 +118,7 @@ impl Header<'_> {
         opening(&line, &head.parameters.iter().map(parameter).collect::<Vec<_>>())
     }
 
-    /// How a program gets the definitions that are apart.
+    /// The lines on how a program gets the definitions, if they aren't in the header.
     pub(super) fn usage(&self) -> Vec<String> {
         let source = super::source(self.file_name);
         let usage = self.keys.layout.usage(&source, &self.implementation());
@@ -126,7 +126,7 @@ impl Header<'_> {
         if self.is_apart && !self.is_source { lines } else { Vec::new() }
     }
 
-    /// A macro of the header's own.
+    /// A macro with the header's prefix.
     pub(super) fn macro_of(&self, words: &str) -> String {
         macro_name(&[self.namespace, words])
     }
@@ -136,7 +136,7 @@ impl Header<'_> {
         self.macro_of("implementation")
     }
 
-    /// The macro that is defined once they are there.
+    /// The macro that is defined once the definitions are included.
     pub(super) fn implemented(&self) -> String {
         self.macro_of("implemented")
     }
@@ -145,7 +145,7 @@ impl Header<'_> {
         self.keys.layout == Layout::Pair
     }
 
-    /// The namespaces, from the outermost on; before C++17, each is opened by itself.
+    /// The namespaces from the outermost on. Before C++17, each is opened separately.
     pub(super) fn namespaces(&self) -> Vec<&str> {
         if self.keys.is_old() { self.namespace.split("::").collect() } else { vec![self.namespace] }
     }
@@ -168,7 +168,7 @@ impl Header<'_> {
         includes.into_iter().filter(|(is_read, _)| *is_read).map(|(_, name)| name).collect()
     }
 
-    /// The head of a function that calls lookups, and takes the piece if it has such a parameter.
+    /// The head of a function that calls lookups; `piece` adds a parameter for the piece.
     pub(super) fn beside(&self, result: &str, name: &str, piece: Option<&Choice>) -> Vec<String> {
         let piece = piece.map(|choice| format!("{} piece", choice.kind));
         let place = ["unsigned square".to_owned(), format!("{} occupied", self.bitboard())];
@@ -189,7 +189,7 @@ impl Header<'_> {
         self.batch_head(batch, &parameters)
     }
 
-    /// The head of the same function for spans, which C++20 has.
+    /// The head of the batch function on spans, in C++20.
     pub(super) fn span_batch(&self, batch: &Batch) -> Vec<String> {
         let set = self.bitboard();
         let parameters = [
@@ -200,13 +200,13 @@ impl Header<'_> {
         self.batch_head(batch, &parameters)
     }
 
-    /// It has a loop, which functions that run at compile time have from C++14 on; those of C++20 run there where lookups do.
+    /// Constexpr functions may loop since C++14; the C++20 functions are constexpr if lookups are.
     fn batch_head(&self, batch: &Batch, parameters: &[String]) -> Vec<String> {
         let kind = if self.keys.is_20() { self.lookup_kind() } else { self.inline() };
         opening(&format!("{kind} void {}", batch.name), parameters)
     }
 
-    /// The statement by which the function for spans calls the other one.
+    /// The statement by which the function on spans calls the one on pointers.
     pub(super) fn batch_call(batch: &Batch) -> Vec<String> {
         let arguments = ["attacks.size()", "squares.data()", "occupied.data()", "attacks.data()"];
         let beginning = format!("  {}(", batch.name);

@@ -1,9 +1,9 @@
-//! C++11 and later: a header that any number of files may include; what isn't asked for stands in `detail`.
+//! C++11 and later: a header that any number of files may include. Private items are in the namespace `detail`.
 //!
-//! From C++17 on, full tables are inline constants, and lookups are computed by the compiler where their arguments are.
-//! C++11 and 14 have no inline variables, so that the header declares what is larger than 16 KiB, and one file of the
-//! program defines it; so does the source file of `layout = "pair"` under every standard. Tables that are filled are the
-//! whole program's, zero until `init` is called.
+//! Since C++17, full tables are inline constants, and the compiler computes lookups with constant arguments. C++11 and
+//! 14 have no inline variables: the header declares tables above 16 KiB, and one file of the program defines them. With
+//! `layout = "pair"` the source file defines them under every standard. Tables that are filled at start-up are shared
+//! by the whole program and zero until `init` is called.
 
 mod arrays;
 mod assertions;
@@ -53,11 +53,11 @@ pub(super) static CPP: Language = Language {
 struct Keys {
     std: Standard,
     layout: Layout,
-    /// `chess::magics`; where none is given, it is the module's name.
+    /// For example `chess::magics`; by default the module's name.
     namespace: Option<Spanned<String>>,
     case: NameCase,
     guard: Option<Spanned<String>>,
-    /// Whether the compiler checks tables and some lookups; it does by default.
+    /// Whether the compiler checks tables and some lookups; true by default.
     static_assert: Option<bool>,
     bmi2: Bmi2,
     square_type: Option<Spanned<String>>,
@@ -107,7 +107,7 @@ impl Keys {
         self.std == Standard::Cpp20
     }
 
-    /// True where there are no inline variables yet.
+    /// True before inline variables came with C++17.
     fn is_old(&self) -> bool {
         matches!(self.std, Standard::Cpp11 | Standard::Cpp14)
     }
@@ -132,7 +132,7 @@ impl Keys {
 
 fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     let mut keys: Keys = read_options(options)?;
-    // Neither the language nor its library reserves it.
+    // Neither the language nor the header's names reserve it.
     let is_free = |part: &str| {
         let is_ours = is_identifier(part, KEYWORDS) && !RESERVED.contains(&part);
         is_ours && !part.starts_with('_') && !part.contains("__")
@@ -157,7 +157,7 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
     Ok(keys)
 }
 
-/// What the names of headers with a source file end in.
+/// The endings of headers that can have a source file.
 const ENDINGS: &[&str] = &[".hpp", ".h"];
 
 /// The source file of a header.
@@ -181,11 +181,11 @@ impl Backend for Keys {
             machine: Machine { has_lanes: true, reverses_bits: true, ..usual.machine },
             fields: PRINTED_FIELDS,
             filled_fields: FIELDS,
-            // Words are reversed by a function of ours: the library has none before C++23.
+            // A function of the header reverses words: the library has none before C++23.
             has_pext: true,
             has_dispatch: true,
             prints: |_| true,
-            // A backslash, or the trigraph for it, draws the next line into a comment.
+            // A backslash, or its trigraph, joins the next line to a comment.
             comments: Comments { breakers: &["??/"], joins_lines: true, ..Comments::default() },
             ..usual
         }
@@ -205,7 +205,7 @@ impl Backend for Keys {
             ("static-assert", self.asserts().to_string()),
         ];
         settings.extend(self.bmi2.setting());
-        // The other one is older than this key.
+        // The default layout is older than this key and stays out of the settings.
         if self.layout == Layout::Pair {
             settings.push(("layout", self.layout.id().to_owned()));
         }
@@ -248,9 +248,9 @@ impl Backend for Keys {
     }
 }
 
-/// Words of the language, and those that stand for operators.
+/// Words of the language, and the alternative spellings of operators.
 const KEYWORDS: &[&str] = words_of!("cpp/keywords.txt");
 
-/// Namespaces, types, functions and variables of the header. Variables of programs on halves of words aren't among
-/// them: squares are called `a1` here.
+/// Namespaces, types, functions and variables of the header. Variables of programs on halves aren't listed: squares are
+/// called `a1` here.
 const RESERVED: &[&str] = words_of!("cpp/reserved.txt");

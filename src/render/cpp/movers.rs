@@ -1,4 +1,4 @@
-//! What packs and spreads bits, by BMI2 or by a loop, and what picks between PEXT and a product.
+//! The functions that pack and spread bits, by BMI2 or by a loop, and the one that picks PEXT or a product.
 
 use super::item::{Item, Part, comment, opening};
 use super::view::{Header, Home, WORDS};
@@ -7,14 +7,14 @@ use crate::render::Bmi2;
 use crate::render::page::{Dispatch, Manner as _, Mover};
 
 impl Header<'_> {
-    /// The variable that says what was picked.
+    /// The flag that holds the choice between PEXT and products.
     pub(super) fn flag(&self, home: Home) -> Option<Item> {
         let dispatch = self.page().dispatch.as_ref()?;
         let doc = "True once the tables are filled for a processor that packs bits quickly.";
         Some(self.variable(doc, &format!("bool {}", dispatch.flag), home))
     }
 
-    /// The functions that move bits, and the one that picks, with their heads.
+    /// The functions that pack and spread bits, and the one that picks PEXT or a product, with their heads.
     pub(super) fn movers(&self) -> Vec<Item> {
         let word = WORDS.of(Type::Word);
         let head = |name: &str| format!("{} {word} {name}", self.inline());

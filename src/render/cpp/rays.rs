@@ -1,4 +1,4 @@
-//! What walks rays: start-up code and the test.
+//! The functions that walk rays: start-up code and the test.
 
 use super::item::{Item, Part, command, comment, opening};
 use super::view::{Header, Section};
@@ -17,7 +17,7 @@ impl Header<'_> {
         ["unsigned square".to_owned(), format!("{} occupied", self.bitboard())]
     }
 
-    /// A function with rays and these parameters, with its head.
+    /// A function on rays and further parameters, with its head.
     fn along_rays(&self, part: Part, name: &str, walk: &Walk, place: &[String]) -> Item {
         let range = walk.has_range.then_some("int range");
         let rays = ["const Steps &steps", "const From &from"].into_iter().chain(range);
@@ -61,7 +61,7 @@ impl Header<'_> {
         }
     }
 
-    /// The comment and the head of the test; what the test finds comes before, where the test is declared.
+    /// The test's doc comment.
     pub(super) fn test_doc() -> Vec<String> {
         let mut doc = comment(
             "Compares every lookup with rays walked, under every subset of relevant squares, with all other squares \
@@ -75,7 +75,7 @@ impl Header<'_> {
         doc
     }
 
-    /// The declarations of the test and of what it finds.
+    /// The declarations of the test and of its result type.
     pub(super) fn test_declaration(&self) -> Vec<Item> {
         let declared = |test: &SelfTest<'_>| {
             let nodiscard = if self.keys.is_old() { "" } else { "[[nodiscard]] " };
@@ -85,7 +85,7 @@ impl Header<'_> {
         self.page().self_test.iter().flat_map(declared).collect()
     }
 
-    /// The items of the test in `detail`, and the test.
+    /// The items of the test in `detail`, then the test function.
     pub(super) fn test(&self) -> Vec<Section> {
         let page = self.page();
         let Some((walk, test)) = page.test() else { return Vec::new() };

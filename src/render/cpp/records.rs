@@ -22,7 +22,7 @@ impl Header<'_> {
         self.page().taken.clone().name(name)
     }
 
-    /// A sentence on a piece's records.
+    /// The doc sentence of a piece's records.
     pub(super) fn records_doc(records: &Records<'_>) -> String {
         format!("The {}, by square.", words(&records.piece.name))
     }
@@ -60,7 +60,7 @@ impl Header<'_> {
         }
     }
 
-    /// The rows of a piece's records, one a square.
+    /// The rows of a piece's records, one per square.
     pub(super) fn record_rows(&self, Records { piece, members, .. }: &Records<'_>) -> Vec<String> {
         let module = &self.page().module;
         let columns: Vec<_> = members.iter().map(|member| self.cells(piece, *member)).collect();
@@ -96,22 +96,22 @@ impl Header<'_> {
         values.iter().map(|value| format!("{before}{}", number.text(*value))).collect()
     }
 
-    /// True for an array without a class around it. Before C++17 the compiler can't be sure to know the address that
-    /// `data` returns, and records that point into a table must not wait for the program's start.
+    /// True for a plain array without `std::array`. Before C++17 `data` isn't constexpr, and records that point into a
+    /// table must not depend on dynamic initialisation.
     pub(super) fn is_raw(&self, name: &str) -> bool {
         let page = self.page();
         let is_of = |member: &Member| matches!(member, Member::Pointer(at) if page.tables[at.table].name == name);
         self.keys.is_old() && page.shown_records().flat_map(|records| &records.members).any(is_of)
     }
 
-    /// A square's record as a function sees it that stands in `detail` or outside.
+    /// A square's record, qualified for functions outside `detail`.
     fn record(&self, piece: &PieceModule, is_outside: bool) -> Expr {
         let name = self.records_name(piece);
         let name = if is_outside { format!("detail::{name}") } else { name };
         Expr::index(name, Expr::name("square"))
     }
 
-    /// The declaration of the variable that refers to the square's record, in functions that read more than one member.
+    /// The variable that refers to the square's record, in functions that read more than one member.
     pub(super) fn record_variable(&self, function: &Function<'_>) -> Option<String> {
         let record = self.text(&self.record(function.piece, function.is_public));
         self.has_variable(function).then(|| format!("const auto &{RECORD} = {record};"))
@@ -126,7 +126,7 @@ impl Header<'_> {
         has_records && reads.count() > 1
     }
 
-    /// What a lookup reads of its square's record.
+    /// A read of a member of the square's record, or of the row that the record points to.
     pub(super) fn of_record(&self, function: &Function<'_>, node: &Node) -> Option<Expr> {
         let record = || {
             let is_named = self.has_variable(function);
@@ -149,7 +149,7 @@ impl Header<'_> {
         }
     }
 
-    /// The mask whose subsets a loop goes through, and the array in which it stores attack sets.
+    /// The mask whose subsets a loop enumerates, and the array in which it stores attack sets.
     pub(super) fn filled_from(&self, fill: &FillLoop) -> [String; 2] {
         let page = self.page();
         if page.records.is_empty() {

@@ -1,11 +1,11 @@
-//! C++'s expressions. What is shorter than an `int` is made an unsigned one before it is computed with.
+//! C++'s expressions. Operands narrower than `int` are converted to unsigned numbers first.
 
 use crate::model::{Op, Program, Storage, Type, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
 use crate::render::code::node::{Node, Operators};
 use crate::render::code::scope::Scope;
 
-/// The conversion of a value that is shorter than an `int` to 32 bits.
+/// The conversion of a value narrower than `int` to 32 bits.
 pub(super) const WIDENED: Cast = Cast { to: "std::uint32_t", form: CastForm::Braces };
 
 /// The conversion of a half to a word.
@@ -25,14 +25,14 @@ pub(super) const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// True where a value takes instructions of BMI2, which the compiler can't compute by itself.
+/// True if a value needs BMI2 instructions, which the compiler can't evaluate itself.
 pub(super) fn takes_pext(program: &Program, wanted: Value) -> bool {
     let needed = program.needed(wanted);
     let is_taken = |op| matches!(op, Op::Extract(..) | Op::Deposit(..) | Op::Pick(_));
     needed.into_iter().any(|value| is_taken(program.op(value)))
 }
 
-/// A shift. A literal that is shifted has the width of the type; the number of places may have any type.
+/// A shift. A shifted literal gets the suffix of its type; the shift amount may have any type.
 fn shift(operator: Operator, node: &Node) -> Expr {
     let [half, word] = OPERATORS.suffixes;
     let suffix = if node.kind == Type::Word { word } else { half };
@@ -43,12 +43,13 @@ fn shift(operator: Operator, node: &Node) -> Expr {
     Expr::binary(operator, shifted, node.b().without(WIDENED))
 }
 
-/// An entry of an array or a record, made a number of at least 32 bits.
+/// An entry of an array or a record, converted to at least 32 bits.
 pub(super) fn widened(entry: Expr, storage: Storage) -> Expr {
     if storage < Storage::Half { entry.cast(WIDENED) } else { entry }
 }
 
-/// An operation, where it isn't written as in most languages; `named` is how the function writes a name of the file's.
+/// An operation's expression, if C++ differs from most languages; `named` qualifies a name of the file for the
+/// function.
 pub(super) fn special(
     scope: &Scope<'_>,
     node: &Node,

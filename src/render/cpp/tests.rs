@@ -27,8 +27,8 @@ fn the_compiler_checks_nothing_where_it_is_told_to() {
     assert!(!text("static-assert = false", "fancy").contains("static_assert"));
 }
 
-/// Where the compiler computes lookups, it does so on words, and the file needs a compiler that tells when it does; where
-/// none are computed by the compiler, it isn't asked.
+/// Lookups that the compiler computes are computed on words, and need a compiler that can tell constant evaluation.
+/// Other files don't ask it.
 #[test]
 fn what_the_compiler_computes_it_computes_on_words() {
     let all = |options| text(options, "hyperbola-dual");

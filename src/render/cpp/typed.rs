@@ -1,5 +1,5 @@
-//! The public functions once more, on types of the user's own: enumerations, classes with explicit conversions, or
-//! other names of numbers.
+//! Overloads of the public functions on the user's types: enumerations, classes with explicit conversions, or aliases
+//! of integers.
 
 use super::item::{Item, WIDTH, filled, opening};
 use super::view::Header;
@@ -7,7 +7,7 @@ use crate::model::companion::Sort;
 use crate::render::page::{Manner as _, TypedFunction, TypedKind, TypedParameter, TypedResult};
 
 impl Header<'_> {
-    /// The namespace of such functions; none where the user names no types.
+    /// The namespace of these functions; empty if the user names no types.
     pub(super) fn typed(&self) -> Vec<Item> {
         if !self.keys.types.is_given() {
             return Vec::new();
@@ -63,7 +63,7 @@ impl Header<'_> {
             TypedKind::Plain(Sort::Set) => types.bitboard.as_ref()?,
             _ => return None,
         };
-        // A type of the same name in the namespace isn't meant.
+        // `::` excludes a type of the same name in the namespace.
         Some(format!("::{}", name.trim_start_matches(':')))
     }
 

@@ -1,4 +1,4 @@
-//! Functions on vectors in C++, which the compiler computes on words where it computes them itself.
+//! Functions on vectors in C++. In constant evaluation the compiler computes on words instead.
 
 use super::item::Item;
 use super::view::Header;
@@ -35,13 +35,12 @@ impl Tongue for Header<'_> {
 }
 
 impl Header<'_> {
-    /// True where functions on vectors are computed by the compiler too.
+    /// True if the compiler may evaluate functions on vectors as constants.
     pub(super) fn asks_for_constants(&self) -> bool {
         vectors::has_vectors(self.page()) && self.is_computed()
     }
 
-    /// The types and functions of vectors. In a file of C++17 they need a compiler that tells by a function of its own what
-    /// it computes itself.
+    /// The types and functions of vectors. In C++17 they need a compiler with a builtin that tells constant evaluation.
     pub(super) fn vectors(&self) -> Option<Item> {
         let mut lines = vectors::definitions(self.page(), self);
         if lines.is_empty() {
@@ -58,7 +57,7 @@ impl Header<'_> {
         Some(Item::fenced(Vec::new(), lines))
     }
 
-    /// A function's statements on vectors where the compiler may use them, and those on words elsewhere.
+    /// A function's statements on vectors if the compiler may use them, followed by those on words.
     fn in_both_forms(&self, (need, lines): OnVectors, words: Vec<String>) -> Vec<String> {
         let lines: Vec<String> = lines.iter().flat_map(|line| folded(line)).collect();
         if !self.asks_for_constants() {
@@ -80,7 +79,7 @@ impl Header<'_> {
         self.in_both_forms(reversed(self), by_clang(steps))
     }
 
-    /// The statements of a function, with those on vectors if it has such.
+    /// A function's statements, in both forms if it can compute on vectors.
     pub(super) fn with_vectors(&self, item: Source<'_>, words: Vec<String>) -> Vec<String> {
         let write = |item: Source<'_>, wanted: Wanted<'_>| self.shared().statements(item, wanted).2;
         match self.shared().on_vectors(item, &write) {
@@ -89,7 +88,7 @@ impl Header<'_> {
         }
     }
 
-    /// The statements of the function that gives the sets of rook and bishop, which computes one vector for both.
+    /// The statements of the function that returns the sets of rook and bishop: one vector computes both.
     pub(super) fn pair_body(&self, pair: &PairLookup) -> Vec<String> {
         let lookups = [&pair.rook, &pair.bishop];
         let stored = |sets: [Expr; 2]| {

@@ -1,5 +1,5 @@
-//! A header as the template prints it: public items, those of `detail`, functions, the test, assertions. Where
-//! definitions are apart, they stand behind the header or in a source file.
+//! A header as the template prints it: public items, `detail`, functions, the test, assertions. Definitions that are
+//! apart follow the header or are in a source file.
 
 use askama::Template;
 
@@ -27,7 +27,7 @@ pub(super) const WORDS: Words = Words {
     ..Words::PLAIN
 };
 
-/// A header, and how C++ is written.
+/// A header, with C++'s way of writing items.
 #[derive(Template)]
 #[template(path = "cpp/magics.hpp", escape = "none")]
 pub(super) struct Header<'a> {
@@ -36,26 +36,26 @@ pub(super) struct Header<'a> {
     pub(super) namespace: &'a str,
     guard: String,
     pub(super) file_name: &'a str,
-    /// Names that stand in `detail`.
+    /// Names in the namespace `detail`.
     hidden: Vec<String>,
-    /// True where the header only declares tables, and what only definitions need isn't in it.
+    /// True if the header only declares tables and omits the items that only definitions use.
     pub(super) is_apart: bool,
-    /// True for the source file, which has the definitions and nothing else.
+    /// True for the source file, which has only the definitions.
     pub(super) is_source: bool,
     /// The groups of the header's items.
     sections: Vec<Section>,
-    /// The groups that are apart.
+    /// The groups of definitions that are apart.
     definitions: Vec<Section>,
 }
 
-/// Items, and whether they stand in `detail`.
+/// Items, with true if they are in `detail`.
 pub(super) type Section = (bool, Vec<Item>);
 
-/// Where an item stands.
+/// The place of an item.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Home {
     Header,
-    /// Behind the header or in the source file, if definitions are apart.
+    /// After the header or in the source file, if definitions are apart.
     Definitions,
 }
 
@@ -107,13 +107,13 @@ impl<'a> Manner<'a> for Header<'a> {
     fn returned(&self, item: Source<'_>, result: &Node) -> Expr {
         let value = &result.written;
         match (item, value.cast_from(WIDENED)) {
-            // An entry of a byte becomes an `int` by itself.
+            // An entry of one byte promotes to `int` by itself.
             (Source::Scan(_), None) => value.clone().cast(INT),
             _ => value.without(WIDENED),
         }
     }
 
-    /// A lookup asserts that its table is filled.
+    /// The variable for the square's record, and the assertion that the tables are filled.
     fn before(&self, item: Source<'_>, _body: &Body) -> Vec<String> {
         let mut lines = Vec::new();
         if let Source::Lookup(function) | Source::Index(function) = item {
@@ -195,7 +195,7 @@ impl<'a> Header<'a> {
         let arrays = page.arrays.iter().filter(|array| !array.is_public);
         let lookups = page.lookups.iter().filter(|lookup| !lookup.is_public);
         let functions = lookups.chain(&page.indices).map(|function| &function.name);
-        // What is filled is seen from outside as a constant.
+        // Filled tables are hidden; outside `detail` they are constant references.
         let filled = page.filled.iter().map(|table| &table.name);
         let reversals = page.reversals.bytes.iter().chain(&page.reversals.bits);
         let hidden = arrays.map(|array| &array.name).chain(functions).chain(filled);
@@ -233,7 +233,7 @@ impl<'a> Header<'a> {
         header
     }
 
-    /// A name as it is written outside of `detail`.
+    /// A name as code outside `detail` writes it.
     pub(super) fn outside(&self, name: &str) -> String {
         if self.hidden.iter().any(|hidden| hidden == name) {
             format!("detail::{name}")
@@ -242,7 +242,7 @@ impl<'a> Header<'a> {
         }
     }
 
-    /// A name as a function writes it.
+    /// A name as the function `item` writes it.
     fn seen_from(&self, item: Source<'_>, name: &str) -> Expr {
         if item.is_public() { self.outside(name).into() } else { name.into() }
     }
@@ -252,7 +252,7 @@ impl<'a> Header<'a> {
         if self.keys.case() == Case::Snake { "bitboard" } else { "Bitboard" }
     }
 
-    /// True where the file has functions of sets.
+    /// True if a function of the file has sets of squares.
     fn has_sets(&self) -> bool {
         let (page, mut companions) = (self.page(), self.page().companions.iter());
         let has_sets = |sort| sort == Sort::Set;
@@ -265,7 +265,7 @@ impl<'a> Header<'a> {
             })
     }
 
-    /// The type of what a test finds.
+    /// The type of a difference that a test finds.
     pub(super) fn difference(&self) -> &'static str {
         if self.keys.case() == Case::Snake { "difference" } else { "Difference" }
     }
@@ -286,13 +286,13 @@ impl<'a> Header<'a> {
             routine.body = self.with_vectors(item, routine.body);
         }
         let head = self.opening(&self.shared().head_of(item));
-        // Styles of clang-format differ in how cases are indented.
+        // Styles of clang-format differ in the indentation of cases.
         let is_switch = matches!(item, Source::Lookup(function) if !function.cases.is_empty());
         let made = Item::function(routine.doc, head, &routine.body);
         Item { is_fenced: made.is_fenced || is_switch, ..made }
     }
 
-    /// Functions that others may call, or those that they may not.
+    /// The public functions, or the private ones.
     fn all(&self, order: &[Group], is_public: bool) -> Vec<Item> {
         let items = self.shared().items(order).into_iter();
         items.filter(|item| item.is_public() == is_public).map(|item| self.function(item)).collect()
@@ -358,7 +358,7 @@ impl<'a> Header<'a> {
         items
     }
 
-    /// An enumeration, each member on a line of its own.
+    /// An enumeration, each member on a separate line.
     fn enumeration(&self, of: &Enumeration) -> Item {
         let doc = comment(&format!("{} `{}` returns.", of.what, of.function));
         let open = format!("enum class {} : std::uint8_t {{", of.kind);
@@ -366,12 +366,12 @@ impl<'a> Header<'a> {
         Item::fenced(doc, [open].into_iter().chain(members).chain(["};".to_owned()]).collect())
     }
 
-    /// The name of the function by which only one file fills the tables.
+    /// The name of the function that lets only one file fill the tables.
     fn fill_once(&self) -> String {
         self.page().module.names.function(&["fill", "once"])
     }
 
-    /// The function by which only one file fills the tables, where each has its own function that fills them.
+    /// The function that lets only one file fill the tables, if each file has its own fill functions.
     fn once(&self) -> Option<Item> {
         let doc = "Calls the first function that it is given, and no other: the tables are the whole program's.";
         let head = format!("inline void {}(void (*fill)()) noexcept {{", self.fill_once());
@@ -385,7 +385,7 @@ impl<'a> Header<'a> {
         self.fills_by_file().then(function)
     }
 
-    /// The function that fills tables, which does nothing where none is filled.
+    /// The function that fills tables. It does nothing if none needs filling.
     fn init_function(&self, home: Home) -> Option<Item> {
         let page = self.page();
         if page.fills.is_empty() {

@@ -1,4 +1,4 @@
-//! Go 1.13 and later: arrays in a package, filled tables initialised with it, and a test beside them.
+//! Go 1.13 and later: arrays in a package. Its initialisation fills tables, and a test file comes with it.
 
 mod syntax;
 mod test;
@@ -42,14 +42,14 @@ pub(super) static GO: Language = Language {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Keys {
-    /// `bitboard`; the file's own name where there is none.
+    /// For example `bitboard`; by default the file's name.
     package: Option<Spanned<String>>,
-    /// Whether the file's comment is the package's. By default, it is unless the package has a name of its own, since
-    /// another file has a comment then.
+    /// Whether the file's comment is the package's. By default it is, unless `package` is given: then another file
+    /// documents the package.
     package_comment: Option<bool>,
 }
 
-/// The package that a file makes by itself.
+/// The default package: the file's name.
 fn own_package(names: &Names) -> String {
     names.type_name.to_lowercase().replace('_', "")
 }
@@ -75,7 +75,7 @@ impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             fields: Capabilities::WITH_SWITCH,
-            // `+build` begins a build constraint of older releases, which `go vet` looks for in every comment.
+            // `+build` begins a build constraint of older releases: `go vet` searches every comment for it.
             comments: Comments { breakers: &["+build"], ..Comments::default() },
             ..Capabilities::REVERSING
         }
@@ -124,7 +124,7 @@ impl Backend for Keys {
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        // On a chess board lookups take the lowest six bits of a square.
+        // On a chess board lookups use the lowest six bits of a square.
         let is_masked = module.board.indices == 64;
         let beyond =
             if is_masked { "the lowest six bits count of any other" } else { CUSTOM.beyond };
@@ -142,14 +142,14 @@ impl Backend for Keys {
     }
 }
 
-/// The part of [`KEYWORDS`] that is the grammar's; any other word may be a package's name.
+/// The keywords of the grammar, the only part of [`KEYWORDS`] that a package's name can't have.
 const GRAMMAR: &[&str] = KEYWORDS.split_at(25).0;
 
-/// Words that can't be names: those of the grammar, then predeclared ones, which a name would hide from the file,
-/// what the language calls at start-up, and the packages and the parameter that the files name.
+/// Words that can't be names: keywords of the grammar, predeclared names (which would be shadowed), functions that the
+/// language calls at start-up, and the packages and the parameter that the files use.
 const KEYWORDS: &[&str] = words_of!("go/keywords.txt");
 
-/// Systems and processors: go builds a file whose name ends in `_` and one of these only for that one.
+/// Systems and processors: Go builds a file whose name ends in `_` and one of these only for that target.
 const SYSTEMS: &[&str] = &[
     "386", "aix", "amd64", "android", "arm", "arm64", "darwin", "dragonfly", "freebsd", "illumos",
     "ios", "js", "linux", "loong64", "mips", "mips64", "mips64le", "mipsle", "nacl", "netbsd",

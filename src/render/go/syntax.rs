@@ -1,5 +1,5 @@
-//! Go's expressions. Unsigned integers wrap; the compiler knows that a shift is by less than the operand's width only
-//! if the count is masked.
+//! Go's expressions. Unsigned integers wrap. The compiler omits the check of a shift amount only if the amount is
+//! masked.
 
 use crate::model::{Binary, Op, Storage, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
@@ -7,7 +7,7 @@ use crate::render::code::node::{Node, Not, Operators};
 use crate::render::code::scope::Scope;
 use crate::render::page::TableName;
 
-/// Bonds are those of Go's grammar.
+/// Precedences as in the grammar of Go.
 pub(super) const OPERATORS: Operators = Operators {
     and: Operator::chain("&").bond(5),
     or: Operator::chain("|").bond(4),
@@ -32,7 +32,7 @@ pub(super) const OPERATORS: Operators = Operators {
 /// A conversion to a signed integer, which squares are.
 pub(super) const INT: Cast = Cast { to: "int", form: CastForm::Call };
 
-/// True where a value is an entry of fewer bits than 32.
+/// True if a value is an entry of fewer than 32 bits.
 fn is_short(op: Op, scope: &Scope<'_>) -> bool {
     match op {
         Op::Field(field) => field.storage() < Storage::Half,
@@ -41,13 +41,13 @@ fn is_short(op: Op, scope: &Scope<'_>) -> bool {
     }
 }
 
-/// A shift by a count that the compiler sees to be below the operand's width.
+/// A shift whose amount is visibly below the operand's width.
 fn shift(operator: Operator, node: &Node, is_masked: bool) -> Expr {
     let Operators { half, word, .. } = OPERATORS;
     let last = if node.kind == Type::Word { 63 } else { 31 };
     let is_below = |of: &Node| of.constant().is_some_and(|value| value <= last);
     let by = node.second();
-    // The mask cuts off what a conversion would cut off.
+    // The mask cuts off the same bits as a conversion.
     let bare = by.written.without(half);
     let is_seen = match by.op {
         Op::Const(..) => is_below(by),
@@ -57,7 +57,7 @@ fn shift(operator: Operator, node: &Node, is_masked: bool) -> Expr {
     };
     let amount =
         if is_seen { bare } else { Expr::binary(OPERATORS.and, bare, Expr::decimal(last)) };
-    // A constant has no type of its own.
+    // A constant has no type.
     let shifted = match (node.first().constant(), node.kind) {
         (None, _) => node.a(),
         (Some(_), Type::Word | Type::Lanes(_)) => node.a().cast(word),
@@ -66,8 +66,8 @@ fn shift(operator: Operator, node: &Node, is_masked: bool) -> Expr {
     Expr::binary(operator, shifted, amount)
 }
 
-/// An index, cut to those of a table whose length is a power of two: the compiler checks no bounds then. It sees by
-/// itself that a constant, the rest of a mask or an entry of few bits is below the length.
+/// An index, masked if the table's length is a power of two: then the compiler omits the bounds check. A constant or a
+/// masked value needs no second mask.
 fn seen(index: Expr, position: &Node, most: u64) -> Expr {
     let is_seen = match position.op {
         _ if position.is_called => false,
@@ -82,8 +82,8 @@ fn seen(index: Expr, position: &Node, most: u64) -> Expr {
     Expr::binary(OPERATORS.and, index, mask.into())
 }
 
-/// An operation, where it isn't written as in most languages. `is_masked` says that the square has been masked, so that
-/// the compiler knows it to be below 64.
+/// An operation's expression, if Go differs from most languages. `is_masked` says that the square has been masked, so
+/// the compiler knows that it is below 64.
 pub(super) fn special(
     node: &Node,
     scope: &Scope<'_>,
@@ -108,7 +108,7 @@ pub(super) fn special(
         Op::Load(table, _) => {
             let (name, storage) = scope.table(table);
             let (index, position) = (node.a(), node.first());
-            // Any integer is an index.
+            // Any integer type can be an index.
             let is_any = match position.op {
                 _ if position.is_called => false,
                 Op::Low(_) => u32::try_from(position.first().most).is_ok(),

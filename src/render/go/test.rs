@@ -1,4 +1,4 @@
-//! The tests of a package, in a file of their own.
+//! The test file of a package.
 
 use askama::Template;
 
@@ -12,16 +12,16 @@ use crate::render::page::{Manner, Page, SelfTest, Shared as _, Tested, Walk};
 pub(super) struct Test<'a> {
     file: File<'a>,
     tested: Tested<'a>,
-    /// The name of the function that tests each of the lookups that are compared.
+    /// The names of the test functions, one per compared lookup.
     names: Vec<String>,
-    /// Whether the file itself has no function that walks.
+    /// True if the file of lookups has no function that walks.
     has_walk: bool,
-    /// The function that compares.
+    /// The name of the function that compares.
     compare: String,
 }
 
 impl<'a> Test<'a> {
-    /// The tests; `test` has no arrays that the file of lookups has.
+    /// The tests; `test` excludes arrays that the file of lookups has.
     pub(super) fn new(
         page: &'a Page<'a>,
         test: (&'a Walk, &'a SelfTest<'a>),

@@ -1,4 +1,4 @@
-//! What the template of lookups prints.
+//! The data of the template of lookups.
 
 use askama::Template;
 
@@ -44,21 +44,21 @@ const LOOPS: Loops = Loops {
     ..Loops::C
 };
 
-/// The file of lookups, and how Go is written.
+/// The file of lookups, with Go's way of writing items.
 #[derive(Template)]
 #[template(path = "go/file.go", escape = "none")]
 pub(super) struct File<'a> {
     facts: Facts<'a>,
     pub(super) package: &'a str,
     is_package_comment: bool,
-    /// The variable that says that tables are filled, and the function that fills them.
+    /// The names of the variable that is true once tables are filled, and of the function that fills them.
     fill: [String; 2],
 }
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, package: &'a str, is_package_comment: bool) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        // gofmt leaves blanks out around operators that bind tightly or stand deep.
+        // gofmt omits blanks around operators that bind tightly or are deeply nested.
         let style = Style { has_tight_operators: true, ..facts.style };
         let mut taken = page.taken.clone();
         let fill = ["tablesFilled", "fillTables"].map(|name| taken.name(name));
@@ -84,7 +84,7 @@ impl<'a> File<'a> {
         file_comment(self.page(), if self.is_package_comment { &package } else { "This file" })
     }
 
-    /// True where squares are below 64, and a mask shows it to the compiler.
+    /// True if squares are below 64 and a mask can show it to the compiler.
     fn is_masked(&self, item: Item<'_>) -> bool {
         !matches!(item, Item::Scan(_)) && self.page().module.board.indices == 64
     }
@@ -103,8 +103,8 @@ impl<'a> Manner<'a> for File<'a> {
         wrap(&format!("{} holds {}", array.name, lowered(&array.doc)), COMMENT)
     }
 
-    /// The compiler checks no bounds where it sees the square to be below 64. A lookup names the variable that fills its
-    /// tables: variables of the package are initialised after those that their functions name.
+    /// The compiler omits bounds checks if it sees that the square is below 64. A lookup names the variable that fills
+    /// its tables: Go initialises it before any package variable that calls the lookup.
     fn before(&self, item: Item<'_>, body: &Body) -> Vec<String> {
         let is_square = |expr: &Expr| *expr == Expr::name("square");
         let counts_on_it = |expr: &Expr| match expr {
@@ -140,14 +140,14 @@ impl<'a> Manner<'a> for File<'a> {
             margin: "\t",
             digits: 4,
             is_aligned: false,
-            // gofmt would align comments after a shorter last line.
+            // gofmt would move comments after a shorter last line.
             comment: Some(" // ").filter(|_| array.storage == Storage::Word && 64 % columns == 0),
             ..self.facts.look
         }
     }
 }
 
-/// The comment on the file, whose subject is the package or the file itself.
+/// The file's comment; its subject is the package or the file.
 fn file_comment(page: &Page<'_>, subject: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for (at, note) in page.notes.iter().enumerate() {
@@ -158,7 +158,7 @@ fn file_comment(page: &Page<'_>, subject: &str) -> Vec<String> {
         lines.push(String::new());
         lines.extend(wrap(note, COMMENT));
         if at == 0 {
-            // gofmt leaves lines alone that begin with a tab and have no common margin.
+            // gofmt keeps lines that begin with a tab and have no common margin.
             let margin = page.module.board.diagram_margin;
             lines.push(String::new());
             lines.extend(page.diagram.iter().map(|line| format!("\t{}", &line[margin..])));
@@ -167,7 +167,7 @@ fn file_comment(page: &Page<'_>, subject: &str) -> Vec<String> {
     lines
 }
 
-/// A rank's constants, in several lines where there are many.
+/// A rank's constants, on several lines if there are many.
 fn constants(rank: &RankOfSquares) -> Vec<String> {
     let line = |squares: &[(String, u8)]| {
         let names: Vec<&str> = squares.iter().map(|(name, _)| name.as_str()).collect();

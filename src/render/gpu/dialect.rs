@@ -1,30 +1,31 @@
-//! What OpenCL C and CUDA C++ write differently: types, qualifiers and counts of bits.
+//! The differences of OpenCL C and CUDA C++: types, qualifiers and counts of bits.
 
 use crate::model::{Count, Op, Storage, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr};
 use crate::render::code::node::{Node, Operators};
 use crate::render::page::Words;
 
-/// A language for kernels that is written as C is.
+/// A language for kernels with the syntax of C.
 #[derive(Debug)]
 pub(super) struct Dialect {
     pub(super) operators: Operators,
     pub(super) words: Words,
-    /// The counts of bits that the language has.
+    /// The bit counts that the language has.
     pub(super) counts: &'static [Count],
-    /// The number of bits of a kind.
+    /// The expression of a bit count.
     counted: fn(Count, &Node) -> Expr,
-    /// What the names of files end in.
+    /// The ending of file names.
     pub(super) ending: &'static str,
-    /// What a function begins with.
+    /// The specifiers of a function.
     pub(super) inline: &'static str,
-    /// What an array in constant memory begins with.
+    /// The specifiers of an array in constant memory.
     pub(super) constant: &'static str,
-    /// The same in global memory; `None` where a macro decides, since not all versions of the language have tables there.
+    /// The specifiers in global memory; `None` if a macro decides, since not all versions of the language have tables
+    /// there.
     pub(super) global: Option<&'static str>,
-    /// The end of a sentence on what is in global memory.
+    /// The end of the note on global memory.
     pub(super) about_global: &'static str,
-    /// Words of the language that aren't C's or C++'s, and functions that files call.
+    /// Keywords that C and C++ lack, and functions that files call.
     pub(super) keywords: &'static [&'static str],
 }
 
@@ -32,7 +33,7 @@ const fn to(kind: &'static str) -> Cast {
     Cast { to: kind, form: CastForm::Prefix }
 }
 
-/// Shorter integers are promoted to signed ones, so that they are converted before.
+/// Shorter integers promote to signed ones, so they are converted first.
 const OPERATORS: Operators = Operators {
     half: to("uint"),
     word: to("ulong"),
@@ -49,7 +50,7 @@ pub(super) static OPENCL: Dialect = Dialect {
         widths: ["uchar", "ushort", "uint", "ulong"],
         ..Words::PLAIN
     },
-    // `ctz` is new in OpenCL C 2.0.
+    // `ctz` needs OpenCL C 2.0.
     counts: &[Count::LeadingZeros, Count::PopulationCount],
     counted: |count, of| {
         let name = if count == Count::PopulationCount { "popcount" } else { "clz" };
@@ -71,7 +72,7 @@ pub(super) static OPENCL: Dialect = Dialect {
 };
 
 pub(super) static CUDA: Dialect = Dialect {
-    // `__brevll` turns the bits of a word round.
+    // `__brevll` reverses the bits of a word.
     operators: Operators {
         half: to("unsigned"),
         word: to("unsigned long long"),
@@ -79,7 +80,7 @@ pub(super) static CUDA: Dialect = Dialect {
         reverse_bits: Some("__brevll"),
         ..OPERATORS
     },
-    // The types that need no header, which a compiler at run time (NVRTC) may not have.
+    // Types that need no header: a run-time compiler (NVRTC) may have none.
     words: Words {
         index: "unsigned",
         signed: "signed char",
@@ -94,7 +95,7 @@ pub(super) static CUDA: Dialect = Dialect {
         let number = match count {
             Count::PopulationCount => call("__popcll", "__popc", of),
             Count::LeadingZeros => call("__clzll", "__clz", of),
-            // `__ffsll` gives no 64 for 0.
+            // `__ffsll` doesn't return 64 for 0.
             Count::TrailingZeros => call("__clzll", "__clz", call("__brevll", "__brev", of)),
         };
         number.cast(CUDA.operators.half)
@@ -112,7 +113,7 @@ pub(super) static CUDA: Dialect = Dialect {
 };
 
 impl Dialect {
-    /// An entry of a table. The type of an index that is read is no matter.
+    /// An entry of a table. An index that is read needs no cast.
     pub(super) fn entry(&self, (table, storage): (&str, Storage), at: &Node) -> Expr {
         let operators = &self.operators;
         let is_read = matches!(at.op, Op::Field(_) | Op::Load(..));
@@ -120,7 +121,7 @@ impl Dialect {
         operators.entry(table, bare.unwrap_or(&at.written).clone(), storage)
     }
 
-    /// The expression of an operation, where it isn't written as in most languages.
+    /// An operation's expression, if these languages differ from most.
     pub(super) fn special(&self, node: &Node) -> Option<Expr> {
         let operators = &self.operators;
         let places = || {
@@ -129,7 +130,7 @@ impl Dialect {
         };
         Some(match node.op {
             Op::Count(count, _) => (self.counted)(count, node.first()),
-            // The type of a number of places is no matter.
+            // A shift amount may have any type.
             Op::Shl(..) => Expr::binary(operators.shl, node.a(), places()),
             Op::Shr(..) => Expr::binary(operators.shr, node.a(), places()),
             _ => return None,

@@ -1,13 +1,13 @@
-//! Which arrays stand in constant memory: as many as fit into 64 KiB, the smallest first.
+//! Picks the arrays for constant memory: as many as fit into 64 KiB, the smallest first.
 
 use super::dialect::Dialect;
 use crate::render::page::Array;
 use crate::render::text::provenance::size;
 
-/// The bytes of constant memory that every device has: NVIDIA's, and what OpenCL asks of all but embedded ones.
+/// Bytes of constant memory on every device: NVIDIA's size, and OpenCL's minimum outside the embedded profile.
 const LEAST: usize = 64 * 1024;
 
-/// The bytes in each memory, and the largest arrays, which the constant memory has no room for.
+/// The bytes in each memory, and the arrays that don't fit into constant memory.
 #[derive(Debug)]
 pub(super) struct Memory {
     constant: usize,
@@ -40,12 +40,12 @@ impl Memory {
         self.beyond.iter().all(|name| name != array)
     }
 
-    /// True where some array is in global memory.
+    /// True if some array is in global memory.
     pub(super) fn has_global(&self) -> bool {
         self.global > 0
     }
 
-    /// The sizes, for the head of a file.
+    /// The note on sizes in the file's head comment.
     pub(super) fn note(&self, dialect: &Dialect) -> Option<String> {
         let constant = size(self.constant);
         match (self.constant, self.global) {

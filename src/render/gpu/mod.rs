@@ -1,7 +1,7 @@
-//! OpenCL C and CUDA: files of functions for kernels, written as C is but for what stands before tables and functions.
+//! OpenCL C and CUDA: files of functions for kernels, like C except for the specifiers of tables and functions.
 //!
-//! Two dialects of one printer. Small tables stand in constant memory; larger ones, as far as the language has such, in
-//! global memory. Nothing is filled at start-up, since a kernel finds its tables as the compiler left them.
+//! Two dialects of one printer. Small tables are in constant memory, larger ones in global memory if the language has
+//! tables there. Nothing is filled at start-up: a kernel finds its tables as the compiler left them.
 
 mod dialect;
 mod memory;
@@ -55,7 +55,7 @@ struct Keys {
 #[derive(Debug)]
 struct Settings {
     dialect: &'static Dialect,
-    /// The include guard, where the user names one.
+    /// The include guard, if the user names one.
     guard: Option<String>,
 }
 
@@ -82,11 +82,11 @@ impl Backend for Settings {
                 ..Capabilities::ARRAYS.machine
             },
             tables: &[Tables::Full],
-            // A kernel can't stop at the first lookup that is wrong, nor refuse a square.
+            // A kernel can't stop at the first wrong lookup, nor refuse a square.
             prints: |part| part != Part::SelfTest,
             has_checks: false,
             default_variant: "slide-arithmetic",
-            // A backslash at the end of a line joins `*` and `/`; `??/` may be one.
+            // A backslash at the end of a line joins `*` and `/`; `??/` may be a backslash.
             comments: Comments {
                 breakers: &["*/", "/*", "??/"],
                 joins_lines: true,

@@ -1,4 +1,4 @@
-//! What the template prints: a file of functions and tables for kernels.
+//! The data of the template: a file of functions and tables for kernels.
 
 use askama::Template;
 
@@ -20,7 +20,7 @@ use crate::render::text::sentence;
 /// Columns of a line.
 const WIDTH: usize = 100;
 
-/// A file, and how it is written.
+/// A file, with the dialect's way of writing items.
 #[derive(Template)]
 #[template(path = "gpu/magics.cl", escape = "none")]
 pub(super) struct File<'a> {
@@ -28,7 +28,7 @@ pub(super) struct File<'a> {
     dialect: &'static Dialect,
     memory: &'a Memory,
     guard: String,
-    /// The macro before arrays in global memory, where the version of the language decides on that.
+    /// The specifiers of arrays in global memory: a macro if they depend on the language's version.
     global: String,
 }
 
@@ -84,7 +84,7 @@ impl<'a> Manner<'a> for File<'a> {
         format!("{place} {element} {}[{}]", array.name, array.values.len())
     }
 
-    /// Squares and other small numbers are halves already, but for the word of a short bit scan.
+    /// Squares and other small numbers are halves already, except the word of a short bit scan.
     fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
         match node.op {
             Op::Square if !matches!(item, Item::Scan(_)) => Some(scope.place.clone()),
@@ -113,7 +113,7 @@ impl<'a> File<'a> {
         Self { facts, dialect, memory, guard, global }
     }
 
-    /// True where a macro says where tables are.
+    /// True if a macro sets the memory of tables.
     fn has_macro(&self) -> bool {
         self.dialect.global.is_none() && self.memory.has_global()
     }
@@ -123,7 +123,7 @@ impl<'a> File<'a> {
         self.words().of(Type::Word)
     }
 
-    /// The head of a function that calls lookups; `kind` is the type of pieces, if it takes one.
+    /// The head of a function that calls lookups; `kind` is the piece's type, or empty without that parameter.
     fn beside(&self, result: &str, name: &str, kind: &str) -> String {
         let piece = if kind.is_empty() { String::new() } else { format!("enum {kind} piece, ") };
         let (square, set) = (self.words().index, self.set_type());
@@ -133,7 +133,7 @@ impl<'a> File<'a> {
         format!("{before}{}{parameters}", if is_short { "" } else { "\n    " })
     }
 
-    /// The statements of the function that gives the sets of rook and bishop.
+    /// The statements of the function that returns the sets of rook and bishop.
     #[expect(clippy::unused_self, reason = "one template asks C's files and these")]
     fn pair_body(&self, pair: &PairLookup) -> Vec<String> {
         let set = |name: &str, lookup: &str| format!("sets.{name} = {lookup}(square, occupied);");
@@ -146,7 +146,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// Lines of the head as a comment.
+/// Lines of the file's head as a comment.
 fn heading(lines: &[String]) -> Vec<String> {
     block("/*", lines)
 }
