@@ -1,6 +1,6 @@
 //! Checks the include guard that a user chose, for C and C++.
 //!
-//! A guard is an empty macro, so that the preprocessor removes everything else in the file that has the guard's name.
+//! A guard is an empty macro: the preprocessor removes every other use of its name in the file.
 
 use toml::Spanned;
 
@@ -9,14 +9,14 @@ use super::{Artifact, OptionError, is_identifier};
 /// Macros of included headers and of compilers.
 const MACROS: &[&str] = &["NULL", "NDEBUG", "EOF", "assert", "defined", "errno", "linux", "unix"];
 
-/// The beginnings of those macros of `<limits.h>` and `<stdint.h>` that end in `_MAX`, `_MIN`, `_WIDTH` or `_BIT`.
+/// The beginnings of macros of `<limits.h>` and `<stdint.h>` that end in `_MAX`, `_MIN`, `_WIDTH` or `_BIT`.
 const LIMITED: &[&str] = &[
     "BOOL", "CHAR", "INT", "LLONG", "LONG", "MB_LEN", "PTRDIFF", "SCHAR", "SHRT", "SIG_ATOMIC",
     "SIZE", "UCHAR", "UINT", "ULLONG", "ULONG", "USHRT", "WCHAR", "WINT",
 ];
 
-/// Checks a guard's name by itself, before the file is made: it must be an identifier that neither `taken` nor the
-/// language's library has.
+/// Checks a guard's name before the file is made: it must be an identifier that neither `taken` nor the language's
+/// library has.
 pub(super) fn check(
     guard: &Spanned<String>,
     taken: &[&[&str]],
@@ -33,7 +33,7 @@ pub(super) fn check(
     Err(OptionError::at(guard.span(), message, help))
 }
 
-/// True for names that belong to the compiler, or to the library's headers of types and limits.
+/// True for names reserved for the compiler, or for the library's headers of types and limits.
 fn is_reserved(name: &str) -> bool {
     let is_compilers = name.contains("__")
         || name.strip_prefix('_').is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()));
@@ -59,7 +59,7 @@ pub(super) fn check_files(guard: Option<&str>, files: &[Artifact]) -> Result<(),
     })
 }
 
-/// True where a text has the name as a whole identifier outside of comments and of the two lines that define the guard.
+/// True if a text has the name as a whole identifier outside comments and outside the two lines that define the guard.
 fn is_used(name: &str, text: &str) -> bool {
     text.match_indices(name).any(|(at, _)| {
         let start = text[..at].rfind('\n').map_or(0, |end| end + 1);

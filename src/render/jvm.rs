@@ -37,7 +37,7 @@ pub(super) const fn naming(keywords: &'static [&'static str]) -> Naming {
     }
 }
 
-/// The oldest Java that has to do: the one given, or the oldest that is known.
+/// The oldest Java that the file supports: the given release, or the oldest known.
 pub(super) fn release(given: Option<&Spanned<i64>>) -> i64 {
     given.map_or(*RELEASES.start(), |release| *release.get_ref())
 }
@@ -79,8 +79,8 @@ pub(super) fn function_doc(indent: usize, first: usize, doc: &FunctionDoc) -> Ve
     tagged(indent, first, &doc.summary, &tags)
 }
 
-/// The comment of a bit scan, with what it says of a short word's upper bits, and at the ends of the clauses on the word
-/// and on the result.
+/// The comment of a bit scan. The texts follow the width of a short word, the clause on the word and the clause on the
+/// result.
 pub(super) fn scan_doc(
     indent: usize,
     first: usize,
@@ -105,8 +105,8 @@ pub(super) const fn room(indent: usize) -> usize {
     WIDTH - indent - " * ".len()
 }
 
-/// The expression of an operation that Java and Kotlin write otherwise than most languages, because all their integers
-/// have a sign; `None` for other operations.
+/// The expression of an operation that Java and Kotlin write differently because all their integers are signed; `None`
+/// for other operations.
 pub(super) fn special(operators: &Operators, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
     Some(match node.op {
         // A formula in a comment reads no arrays, and names fields in plain words.
@@ -130,7 +130,7 @@ pub(super) fn special(operators: &Operators, scope: &Scope<'_>, node: &Node) -> 
     })
 }
 
-/// True for Kotlin, which converts a number to a longer type by a method, and whose entries of 16 bits have a sign.
+/// True for Kotlin: it widens numbers by a method, and its 16-bit entries are signed.
 fn converts(operators: &Operators) -> bool {
     operators.word.form == CastForm::Method
 }
@@ -158,8 +158,8 @@ fn widened(operators: &Operators, half: &Expr) -> Expr {
     Expr::binary(operators.and, word, Number::hex(mask, 1).suffixed("L").into())
 }
 
-/// The array's entry in a half that is an entry masked to a byte; `None` for other halves. The word is masked instead
-/// of the half then, so that there is only one mask.
+/// The array's entry in a half that is an entry masked to a byte; `None` for other halves. The word is masked instead,
+/// so there is only one mask.
 fn cut_to_byte<'e>(operators: &Operators, half: &'e Expr) -> Option<&'e Expr> {
     let Expr::Binary(operator, both) = half else { return None };
     let [entry, Expr::Number(mask)] = &**both else { return None };

@@ -1,10 +1,10 @@
-//! A proved [`Module`] in; files in a language out. Pure: no I/O, no clock, no environment.
+//! Turns a proved [`Module`] into files of a language. Pure: no I/O, no clock, no environment.
 //!
 //! A language is one value of [`Language`], listed once in [`ALL`]: one Rust module here, one folder of templates. Its
-//! limits are data ([`Capabilities`]), so that a request that it can't express is refused before any work.
+//! limits are data ([`Capabilities`]), so a request that it can't express is refused before any work.
 
-/// Defines an enum of the words that a key of the config may have, with a method that returns the word of a value. The
-/// macro is defined before the languages' modules, since only these can use it then.
+/// Defines an enum of the words that a key of the config accepts, with a method that returns a value's word. The macro
+/// comes before the languages' modules, since a macro is visible only after its definition.
 macro_rules! choice {
     ($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $value:ident = $word:literal,)+ }) => {
         $(#[$about])*
@@ -88,7 +88,7 @@ use crate::model::{
 };
 use crate::shape::Shape;
 
-/// The languages of a build without the feature `languages`, which is what a build script of a C or Rust program needs.
+/// The languages of a build without the feature `languages`: enough for the build script of a C or Rust program.
 #[cfg(not(feature = "languages"))]
 pub const ALL: &[&Language] = &[&c::C, &rust::RUST];
 
@@ -117,21 +117,21 @@ pub const ALL: &[&Language] = &[
     &zig::ZIG,
 ];
 
-/// The ids of the languages that the feature `languages` brings.
+/// The ids of the languages of the feature `languages`.
 const OTHERS: [&str; 18] = [
     "ada", "cpp", "csharp", "cuda", "d", "go", "java", "javascript", "typescript", "kotlin", "lua",
     "opencl", "pascal", "python", "verilog", "wat", "wgsl", "zig",
 ];
 
-/// The ids of languages that this build lacks for want of the feature `languages`.
+/// The ids of languages that this build lacks, because the feature `languages` is off.
 pub const LACKING: &[&str] = if cfg!(feature = "languages") { &[] } else { &OTHERS };
 
-/// The ids of all languages, those that this build lacks among them.
+/// The ids of all languages, including those that this build lacks.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     ALL.iter().map(|language| language.id).chain(LACKING.iter().copied())
 }
 
-/// A language's own table of the config, `[output.<id>]`, with places.
+/// A language's table of the config, `[output.<id>]`, with source positions.
 pub type Options<'a> = Option<Spanned<DeValue<'a>>>;
 
 /// A target language: a value of each is listed in [`ALL`].
@@ -166,31 +166,29 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn capabilities(&self) -> Capabilities {
         Capabilities::ARRAYS
     }
-    /// The option, spelled as in a config, that takes something from the language's capabilities; for messages.
+    /// The option, spelled as in a config, that limits the language's capabilities; for messages.
     fn limit(&self) -> Option<&'static str> {
         None
     }
-    /// Fails if a module can't be printed, such as one whose tables are larger than an option allows.
+    /// Fails if a module can't be printed, for example because its tables are larger than an option allows.
     fn check(&self, _module: &Module) -> Result<(), OptionError> {
         Ok(())
     }
-    /// The place in the config of an option on the filling of tables, if there is one. It is refused beside tables that
-    /// are printed.
+    /// The position in the config of an option on the filling of tables, if there is one. Printed tables refuse it.
     fn filling(&self) -> Option<Range<usize>> {
         None
     }
-    /// Fails if printed files are wrong because a name that the user chose is also one of the file's own.
+    /// Fails if a name chosen by the user collides with another name in the printed files.
     fn check_files(&self, _files: &[Artifact]) -> Result<(), OptionError> {
         Ok(())
     }
-    /// The names and values of all options, given or by default. Different spellings of a choice have the same value.
+    /// The names and values of all options, given or by default. Spellings of one choice have the same value.
     fn settings(&self, _names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
         Vec::new()
     }
-    /// The language's customs of naming.
+    /// The language's naming conventions.
     fn naming(&self) -> Naming;
-    /// The name of another public function that stands beside a lookup of this name, where the variant computes on
-    /// vectors.
+    /// The name of an additional public function next to this lookup, if the variant computes on vectors.
     fn beside(&self, _lookup: &str) -> Option<String> {
         None
     }
@@ -206,7 +204,7 @@ pub trait Backend: Send + Sync + fmt::Debug {
     fn check_folder(&self, _folder: &Path) -> Result<(), String> {
         Ok(())
     }
-    /// How the file declares a field or, with its entries, a table, to which the names give this name.
+    /// The declaration of a field or, with its entries, a table under this name.
     fn declared(&self, name: String, _presence: Presence, _table: Option<&Table>) -> Declared {
         Declared::new(name)
     }
@@ -215,7 +213,7 @@ pub trait Backend: Send + Sync + fmt::Debug {
         let has_file = matches!(self.capabilities().test_place, TestPlace::File);
         1 + usize::from(has_file && emit.contains(&Part::SelfTest))
     }
-    /// Prints a module. The first artifact is `file_name`; further ones stand beside it.
+    /// Prints a module. The first artifact is `file_name`; further ones are in the same folder.
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
 }
 
@@ -249,7 +247,7 @@ fn stem(file_name: &str) -> String {
 /// A generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Artifact {
-    /// The file's name; it stands in the folder of the first artifact.
+    /// The file's name, in the folder of the first artifact.
     pub name: String,
     /// The file's content, with lines that end in LF.
     pub text: String,
@@ -266,10 +264,10 @@ impl Artifact {
     }
 }
 
-/// Where a module's self-test stands.
+/// The place of a module's self-test.
 #[derive(Clone, Copy, Debug)]
 pub enum TestPlace {
-    /// In a file of its own.
+    /// In a separate file.
     File,
     /// In the module's file.
     Module,
@@ -278,10 +276,10 @@ pub enum TestPlace {
 /// The tables, parts and operations that a language can express.
 #[derive(Clone, Copy, Debug)]
 pub struct Capabilities {
-    /// The operations that the target has; programs are rewritten without the others.
+    /// The operations of the target; programs are rewritten without the others.
     pub machine: Machine,
-    /// True where lookups may pack and spread bits (PEXT and PDEP): by an instruction or a function of the library, or,
-    /// where the machine has none, by a loop.
+    /// True if lookups may pack and spread bits (PEXT and PDEP): by an instruction, a function of the library, or a
+    /// loop.
     pub has_pext: bool,
     /// True where lookups may pick between PEXT and a product when the program runs.
     pub has_dispatch: bool,
@@ -289,17 +287,17 @@ pub struct Capabilities {
     pub tables: &'static [Tables],
     /// True for the parts of `emit` that the language prints.
     pub prints: fn(Part) -> bool,
-    /// Field styles beside tables that are printed, the default first.
+    /// Field styles for printed tables, the default first.
     pub fields: &'static [FieldStyle],
-    /// Field styles beside tables that are filled at start-up, the default first.
+    /// Field styles for tables that are filled at start-up, the default first.
     pub filled_fields: &'static [FieldStyle],
     /// True where functions may refuse squares that are out of range.
     pub has_checks: bool,
-    /// Where the self-test stands.
+    /// The place of the self-test.
     pub test_place: TestPlace,
-    /// The variant that is used if the config names none.
+    /// The variant if the config names none.
     pub default_variant: &'static str,
-    /// The character sequences that must not be in the texts of comments.
+    /// The character sequences that comments must not contain.
     pub comments: Comments,
 }
 

@@ -1,4 +1,4 @@
-//! Checks of what a user gives a language: names, paths, and the names of files.
+//! Checks of a user's options for a language: names, paths, and the names of files.
 
 use std::ops::Range;
 use std::path::Path;
@@ -60,8 +60,7 @@ pub(super) fn refuse<T>(
     }
 }
 
-/// Checks a name, if the user gave one. The message says that the name isn't `what`, and `help` shows how such a name
-/// looks.
+/// Checks a name, if the user gave one. The message says that the name isn't `what`, and `help` shows a right one.
 pub(super) fn check_name(
     name: Option<&Spanned<String>>,
     is_right: impl Fn(&str) -> bool,
@@ -72,7 +71,7 @@ pub(super) fn check_name(
     refuse(name, |name| !is_right(name), message.unwrap_or_default(), help)
 }
 
-/// Types of the user's own in C and C++, and the header that declares them.
+/// The user's types in C and C++, and the header that declares them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OwnTypes {
     pub(super) square: Option<String>,
@@ -81,7 +80,7 @@ pub(super) struct OwnTypes {
 }
 
 impl OwnTypes {
-    /// Checks the names by `is_type`, whose help is `example`.
+    /// Checks the names by `is_type`; `example` is shown as help.
     pub(super) fn read(
         square: Option<Spanned<String>>,
         bitboard: Option<Spanned<String>>,
@@ -141,12 +140,12 @@ pub(super) fn check_parts(
     check_name(path, |path| path.split('.').all(&is_part), what, help)
 }
 
-/// A name with its package and a dot before it, if there is a package.
+/// A name, qualified by its package if there is one.
 pub(super) fn within(package: Option<&Spanned<String>>, name: &str) -> String {
     package.map_or_else(|| name.to_owned(), |package| format!("{}.{name}", package.get_ref()))
 }
 
-/// Fails if a file's name isn't the one under which compilers look for its content, which is `what`.
+/// Fails if a file's name isn't the one by which compilers find its content, which is `what`.
 pub(super) fn check_called(what: &str, wanted: &Path, file_name: &str) -> Result<(), String> {
     let wanted = wanted.file_name().unwrap_or_default();
     if Path::new(file_name).file_name() == Some(wanted) {
@@ -163,12 +162,12 @@ pub(super) fn check_ending(file_name: &str, ending: &str, message: &str) -> Resu
     if is_right { Ok(()) } else { Err(message.to_owned()) }
 }
 
-/// True for identifiers joined by dots, of which none is a keyword.
+/// True for identifiers joined by dots, if no part is a keyword.
 pub(super) fn is_path(path: &str, keywords: &[&str]) -> bool {
     path.split('.').all(|part| is_identifier(part, keywords))
 }
 
-/// True for letters, digits and `_` that begin with no digit and are no keyword.
+/// True for letters, digits and `_`, if the first is no digit and the whole is no keyword.
 pub(super) fn is_identifier(name: &str, keywords: &[&str]) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
@@ -176,18 +175,19 @@ pub(super) fn is_identifier(name: &str, keywords: &[&str]) -> bool {
 }
 
 choice! {
-    /// What becomes of lookups by PEXT and PDEP where the compiler may not use BMI2.
+    /// The fallback of lookups by PEXT and PDEP if the compiler may not use BMI2.
     Bmi2 {
-        /// They pack and spread bits by a loop, so that the same tables serve.
+        /// They pack and spread bits by a loop, with the same tables.
         #[default]
         Fallback = "fallback",
-        /// They don't compile, and the message says what to tell the compiler.
+        /// They don't compile, and the message names the compiler's flag.
         Require = "require",
     }
 }
 
 impl Bmi2 {
-    /// The setting for [`Backend::settings`](super::Backend::settings), unless it is the usual one: files of all other variants keep their digest.
+    /// The setting for [`Backend::settings`](super::Backend::settings), unless it is the default: other files keep
+    /// their digest.
     pub(super) fn setting(self) -> Option<(&'static str, String)> {
         (self == Self::Require).then(|| ("bmi2", self.id().to_owned()))
     }

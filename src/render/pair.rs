@@ -1,12 +1,12 @@
-//! A header with a source file of its own, for C and C++.
+//! A header with a separate source file, for C and C++.
 
 use super::page::Page;
 
-/// The most bytes of tables that each file gets that includes a header. Larger ones are defined in one file of the
-/// program.
+/// The most bytes of tables in a header, which each file that includes it gets. Larger tables are defined in one file
+/// of the program.
 const MOST_IN_EACH: usize = 16 * 1024;
 
-/// True where a header only declares its tables, unless the language has inline variables.
+/// True if a header only declares its tables, unless the language has inline variables.
 pub(super) fn is_for_one_file(page: &Page<'_>) -> bool {
     let bytes: usize =
         page.arrays.iter().map(|array| array.values.len() * array.storage.bytes()).sum();
@@ -41,8 +41,8 @@ impl Layout {
         )
     }
 
-    /// Fails where the source file's name can't be made of the header's, whose ending is one of `endings`, or where it
-    /// can't include the header.
+    /// Fails if the header's name gives no name for the source file, since it has none of the `endings`, or if no
+    /// `#include` can name it.
     pub(super) fn check_header(self, file_name: &str, endings: &[&str]) -> Result<(), String> {
         if self == Self::Single {
             return Ok(());

@@ -138,7 +138,7 @@ fn no_package_of_go_is_called_by_a_keyword() {
     assert!(backend.check_file_name(&Names::new(backend.naming(), rules), "magics.go").is_err());
 }
 
-/// A package of Ada that declares no subprogram must not have a body.
+/// An Ada package that declares no subprogram must not have a body.
 #[test]
 fn there_is_a_body_where_something_stands_in_it() {
     let backend = find("ada").unwrap().configure(None).unwrap();

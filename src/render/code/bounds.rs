@@ -9,7 +9,7 @@ use crate::model::{Binary, Fields, Op, Pick, Program, Table, Type, Value};
 #[derive(Clone, Debug)]
 pub struct Bounds {
     values: Vec<Bound>,
-    /// Tells for an operation that makes the amount of a shift whether that amount is computed on each square.
+    /// True for operations whose results, as shift amounts, are computed on each square.
     is_known: fn(Op) -> bool,
 }
 
@@ -35,15 +35,15 @@ fn least_amount(program: &Program, by: Value, memory: Memory<'_>) -> u64 {
 }
 
 impl Bounds {
-    /// The bounds of a lookup on squares below `indices`; if `indices` is 0, those of a bit scan of any word. Amounts
-    /// of shifts are computed only for constants, fields, and arithmetic with them; other amounts count as 0.
+    /// The bounds of a lookup on squares below `indices`, or of a bit scan of any word if `indices` is 0. Shift amounts
+    /// are computed only for constants, fields, and arithmetic with them; other amounts count as 0.
     #[must_use]
     pub fn new(program: &Program, fields: &Fields, tables: &[Table], indices: u8) -> Self {
         let is_simple = |op: Op| matches!(op, Op::Const(..) | Op::Field(_) | Op::Binary(..));
         Self::with_amounts(program, fields, tables, indices, is_simple)
     }
 
-    /// The bounds like [`new`](Self::new), with every amount of a shift computed on each square.
+    /// The bounds like [`new`](Self::new), with every shift amount computed on each square.
     #[must_use]
     pub fn exact(program: &Program, fields: &Fields, tables: &[Table], indices: u8) -> Self {
         Self::with_amounts(program, fields, tables, indices, |_| true)
@@ -64,7 +64,7 @@ impl Bounds {
         bounds
     }
 
-    /// The upper bound of a value; the greatest number for one that was added to the program since.
+    /// The upper bound of a value; the greatest number for values added to the program since.
     #[must_use]
     pub fn most(&self, value: Value) -> u64 {
         self.values.get(usize::from(value.0)).map_or(u64::MAX, |bound| bound.most)
@@ -96,7 +96,7 @@ impl Bounds {
         };
         let ones = |most: u64| u64::MAX.checked_shr(most.leading_zeros()).unwrap_or(0);
         match program.op(value) {
-            // A scan's short word may be any of 32 bits.
+            // A short word in a bit scan may be any number of its type.
             Op::Square if indices == 0 => exact(limit),
             Op::Square => exact(u64::from(indices) - 1),
             Op::Parameter(parameter) if parameter.kind == Type::Half => {
@@ -159,7 +159,7 @@ impl Bounds {
     }
 }
 
-/// The entries of the field that a value is.
+/// The entries of a field, if the value reads one.
 fn column_of<'a>(program: &Program, fields: &'a Fields, value: Value) -> Option<&'a [u64]> {
     match program.op(value) {
         Op::Field(field) => fields.column(field).map(|column| &column.values[..]),
@@ -167,7 +167,7 @@ fn column_of<'a>(program: &Program, fields: &'a Fields, value: Value) -> Option<
     }
 }
 
-/// The greatest number that bits at the places of a mask are packed to.
+/// The greatest number that PEXT can return under the field's masks.
 fn packed(program: &Program, fields: &Fields, mask: Value) -> u64 {
     let masks = column_of(program, fields, mask);
     let bits = masks.and_then(|masks| masks.iter().map(|mask| mask.count_ones()).max());

@@ -10,26 +10,26 @@ use super::print::Style;
 pub struct Calls {
     /// The most characters of a line.
     pub width: usize,
-    /// The indentation of arguments on lines of their own.
+    /// The indentation of arguments on separate lines.
     pub indent: &'static str,
-    /// What stands between arguments.
+    /// The separator between arguments.
     pub comma: &'static str,
-    /// True where a comma follows the last of arguments on lines of their own too.
+    /// True if a comma also follows the last argument on separate lines.
     pub trailing_comma: bool,
 }
 
 impl Calls {
-    /// Calls that stand on one line, however long they are.
+    /// Calls that stay on one line, however long they are.
     pub const WHOLE: Self =
         Self { width: usize::MAX, indent: "    ", comma: ",", trailing_comma: true };
 
-    /// True where all calls stand on one line.
+    /// True if all calls stay on one line.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.width == usize::MAX
     }
 
-    /// `head(arguments)tail` on one line where it fits, else with a line for each argument.
+    /// `head(arguments)tail` on one line if it fits, else with a line for each argument.
     #[must_use]
     pub fn lines<S: Borrow<str>>(
         &self,
@@ -53,7 +53,7 @@ impl Calls {
         lines
     }
 
-    /// `start value` on one line where it fits, else the value on an indented line of its own.
+    /// `start value` on one line if it fits, else the value on a separate indented line.
     #[must_use]
     pub fn behind(&self, margin: &str, start: &str, value: &str) -> Vec<String> {
         let line = format!("{margin}{start} {value}");
@@ -63,8 +63,7 @@ impl Calls {
         vec![format!("{margin}{start}"), format!("{margin}{}{value}", self.indent)]
     }
 
-    /// The lines of a call that is given as an expression, behind the text `head`. Any other expression stays on one
-    /// line.
+    /// The lines of a call expression after the text `head`. Any other expression stays on one line.
     #[must_use]
     pub fn of(
         &self,

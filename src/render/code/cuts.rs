@@ -57,7 +57,7 @@ fn by_high_bits(op: Op) -> [Option<Value>; 2] {
         Op::Shr(a, b) | Op::Join(a, b) | Op::Extract(a, b) | Op::Deposit(a, b) => {
             [Some(a), Some(b)]
         }
-        // The languages that have them have words of 64 bits.
+        // Languages with these operations have words of 64 bits.
         Op::Pick(_)
         | Op::Vector(_)
         | Op::Square

@@ -1,7 +1,7 @@
 //! Prints a [`Program`] as a formula in one line, for people who compare lookups.
 //!
-//! The notation is that of the literature: `T[offset[sq] + ((occ & mask[sq]) * factor[sq] >> shift[sq])]`. A word that
-//! is used twice gets a letter, which is defined before the formula.
+//! The notation of the literature: `T[offset[sq] + ((occ & mask[sq]) * factor[sq] >> shift[sq])]`. A word that is used
+//! twice gets a letter, which is defined before the formula.
 
 use std::fmt::Write as _;
 

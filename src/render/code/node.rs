@@ -1,8 +1,8 @@
 //! The values of a program as typed nodes, and the dialects that turn them into expressions.
 //!
-//! A node knows its operation, its type, its upper bound and whether it wraps. A language's [`Dialect`] makes its
-//! expression from those of its operands. The choice of variables is made here, once for all languages: a value with a
-//! name and a value that is used twice become variables.
+//! A node knows its operation, its type, its upper bound and whether it wraps. A language's [`Dialect`] builds its
+//! expression from its operands' expressions. The choice of variables is made here, once for all languages: a value
+//! with a name and a value that is used twice become variables.
 
 use std::rc::Rc;
 
@@ -75,14 +75,14 @@ impl Node {
     }
 }
 
-/// A language's way of writing operations. The expressions of a node's operands are made before that of the node.
+/// A language's way of writing operations. Operands' expressions are made before their node's.
 pub trait Dialect {
     /// The language's operators.
     fn operators(&self) -> &Operators;
     /// The names of the parameters, arrays and functions that the function reads.
     fn scope(&self) -> &Scope<'_>;
 
-    /// The expression of an operation, if the language writes it otherwise than most.
+    /// The expression of an operation, if the language differs from most.
     fn special(&self, node: &Node) -> Option<Expr>;
 
     /// The expression that reads a variable.
@@ -202,7 +202,7 @@ impl Body {
     }
 }
 
-/// A value of a program that is to be written as statements.
+/// A value of a program, to be written as statements.
 #[derive(Clone, Copy)]
 pub struct Wanted<'a> {
     /// The program.
@@ -220,7 +220,7 @@ pub struct Wanted<'a> {
 }
 
 impl<'a> Wanted<'a> {
-    /// All of a program, with the bounds of its values.
+    /// A whole program, with the bounds of its values.
     #[must_use]
     pub const fn whole(program: &'a Program, bounds: &'a Bounds, writer: Writer<'a>) -> Self {
         let (value, bounds) = (program.result, Some(bounds));
@@ -294,7 +294,7 @@ impl Wanted<'_> {
         }
         let name = name.filter(|name| is_long || !SOFT.contains(name));
         let is_half_of = matches!(node.op, Op::Low(_) | Op::High(_));
-        // A value that is written as a name already, such as a variable, isn't given another one.
+        // A value that is already written as a name, such as a variable, gets no other name.
         let is_repeated = uses > 1 && !is_half_of && !node.written.is_name();
         let stem = || {
             let hint = self.program.hint_of(node.value);
@@ -330,8 +330,8 @@ impl Wanted<'_> {
         self.given.iter().find(|(other, _)| *other == value).map(|(_, expr)| expr)
     }
 
-    /// The values that the wanted one is computed from, in order and with itself. Values that only given ones need
-    /// aren't among them.
+    /// The values from which the wanted one is computed, itself included, in order. Values that only given ones need
+    /// are left out.
     #[must_use]
     pub fn needed(&self) -> Vec<Value> {
         self.program.needed_above(self.value, |value| self.call(value).is_some())

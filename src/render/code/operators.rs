@@ -1,4 +1,4 @@
-//! The operators of a language, and what is written with them.
+//! The operators of a language, and expressions made with them.
 
 use super::expr::{Cast, CastForm, Expr, Number, Operator};
 use super::node::Node;
@@ -46,7 +46,7 @@ pub struct Operators {
     pub half: Cast,
     /// The conversion to a word.
     pub word: Cast,
-    /// True where a value of fewer bits than 32 is converted to a half before it is used.
+    /// True if a value of fewer than 32 bits is converted to a half before use.
     pub has_short: bool,
     /// The suffix of a literal half greater than 64, and the suffix of a literal word.
     pub suffixes: [&'static str; 2],
@@ -165,7 +165,7 @@ impl Operators {
         }
     }
 
-    /// The operator of an operation; where the second operand is complemented, the one before the complement.
+    /// The operator of an operation; for a complemented second operand, the operator before the complement.
     #[must_use]
     pub const fn operator(&self, op: Binary) -> Operator {
         match op {

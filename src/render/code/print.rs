@@ -78,8 +78,8 @@ impl Style {
         operands
     }
 
-    /// The operands like [`operands`](Self::operands), each on a line: the first behind the text `first`, the others
-    /// behind `others`, and `end` behind the last.
+    /// The operands like [`operands`](Self::operands), each on a line: the first after the text `first`, the others
+    /// after `others`, and `end` after the last.
     #[must_use]
     pub fn operand_lines(&self, expr: &Expr, first: &str, others: &str, end: &str) -> Vec<String> {
         let operands = self.operands(expr);
@@ -244,8 +244,8 @@ impl Style {
         !(is_chain || inner.is_tight || (self.is_clear)(outer, operand, is_first))
     }
 
-    /// True where gofmt puts blanks around an operator: at depth 1, except around products in an expression that has
-    /// sums too. The rule is that of `binaryExpr` and `cutoff` in go/printer/nodes.go.
+    /// True if gofmt puts blanks around an operator: at depth 1, except around products in an expression that also has
+    /// sums. The rule comes from `binaryExpr` and `cutoff` in go/printer/nodes.go.
     fn is_loose(&self, operator: Operator, both: &[Expr; 2], depth: usize) -> bool {
         let is_mixed = self.has_bond(operator, both, 4) && self.has_bond(operator, both, 5);
         depth == 1 && !(is_mixed && operator.bond == 5)

@@ -1,7 +1,7 @@
 //! Finds the loop in a straight-line program: a union whose terms differ in one small number.
 //!
-//! A language prints the statements before the loop, those of a pass, and [the result](Loop::result). [`Loop::pass`] has
-//! the first two as variables and expressions.
+//! A language prints the statements before the loop, the statements of a pass, and [the result](Loop::result).
+//! [`Loop::pass`] has the first two as variables and expressions.
 
 use std::rc::Rc;
 
@@ -17,25 +17,25 @@ pub const COUNTER: &str = "heading";
 /// The fewest terms of a loop.
 const FEWEST: usize = 3;
 
-/// A union whose terms are the same computation of numbers at equal distances. The union of words that are computed in
-/// halves is two unions.
+/// A union whose terms are one computation of numbers at equal distances. A union of words computed in halves is two
+/// unions.
 #[derive(Clone, Debug)]
 pub struct Loop {
-    /// The program, in which each value that is computed before the loop has a name.
+    /// The program, with a name for each value that is computed before the loop.
     pub program: Program,
-    /// A value of this program that stands for all that a pass computes: the union of its terms and its condition.
+    /// A value of this program that needs everything a pass computes: the or of its terms and its condition.
     pub pass: Value,
     /// The number of passes.
     pub count: u64,
     /// The unions.
     unions: Vec<Value>,
-    /// What a pass adds to each union.
+    /// The term of a pass for each union.
     terms: Vec<Value>,
     /// The value that is 0 in a pass that adds nothing.
     only_if: Option<Value>,
     /// The constant that differs from pass to pass.
     constant: Value,
-    /// The constant of the first pass, and its difference in the next one.
+    /// The constant of the first pass, and its step from pass to pass.
     numbers: [u64; 2],
 }
 
@@ -46,14 +46,14 @@ pub struct Pass {
     pub before: Vec<Let>,
     /// The variables of a pass.
     pub inner: Vec<Let>,
-    /// What is different from 0 in a pass that adds something.
+    /// The condition: a number other than 0 in a pass that adds something.
     pub only_if: Option<Expr>,
-    /// The unions, each with the term that a pass adds.
+    /// The unions, each with a pass's term.
     pub unions: Vec<(Let, Expr)>,
 }
 
 impl Loop {
-    /// The loop of a program whose result is a union, or two halves of one. A mask of all or no bits becomes a condition.
+    /// The loop of a program whose result is a union or joins two. A mask of all or no bits becomes a condition.
     #[must_use]
     pub fn of(program: &Program) -> Option<Self> {
         let unions = match program.op(program.result) {
@@ -67,7 +67,7 @@ impl Loop {
         }
         let pass = |at: usize| terms.iter().map(|terms| terms[at]).collect();
         let passes: Vec<Vec<Value>> = (0..count).map(pass).collect();
-        // The pass with the greatest number stands for all, so that upper bounds are those of all.
+        // The pass with the greatest number stands for all, so its upper bounds hold for every pass.
         let found = passes.iter().filter_map(|pass| Some((pass, numbers(program, pass, &passes)?)));
         let (pass, (constant, mut numbers)) =
             found.max_by_key(|(_, (constant, _))| number_of(program, *constant))?;
@@ -92,7 +92,7 @@ impl Loop {
         Some(Self { program, pass, count: count as u64, unions, terms, only_if, constant, numbers })
     }
 
-    /// The constant, and the expression that stands for it in each pass, of the variable that counts passes.
+    /// The varying constant, and its expression by the variable that counts passes.
     #[must_use]
     pub fn number(&self, operators: &Operators, counter: &str) -> (Value, Expr) {
         let [first, step] = self.numbers;
@@ -108,8 +108,8 @@ impl Loop {
         (self.constant, number)
     }
 
-    /// Takes apart the variables and the result that compute [`Self::pass`]: those with the counter, and those with what
-    /// they compute, are a pass's.
+    /// Splits the variables and the result of [`Self::pass`]: variables that depend on the counter belong to a pass,
+    /// the others come before the loop.
     #[must_use]
     pub fn pass(
         &self,
@@ -142,7 +142,7 @@ impl Loop {
         name.unwrap_or("found")
     }
 
-    /// The node of the program's result, of the variables that the unions are.
+    /// The node of the program's result, computed from the variables of the unions.
     #[must_use]
     pub fn result(&self, wanted: Wanted<'_>) -> Rc<Node> {
         let mut program = wanted.program.clone();
@@ -171,7 +171,7 @@ fn terms_of(program: &Program, union: Value) -> Vec<Value> {
     terms
 }
 
-/// The number that a constant is.
+/// The number of a constant.
 fn number_of(program: &Program, constant: Value) -> u64 {
     match program.op(constant) {
         Op::Const(number, _) => number,
@@ -179,7 +179,7 @@ fn number_of(program: &Program, constant: Value) -> u64 {
     }
 }
 
-/// The constant of a pass that differs in others, and the number of each pass.
+/// The constant of a pass that varies between passes, and its number in each pass.
 fn numbers(program: &Program, pass: &[Value], passes: &[Vec<Value>]) -> Option<(Value, Vec<u64>)> {
     let mut constant = None;
     let mut numbers = Vec::new();
@@ -201,7 +201,7 @@ fn numbers(program: &Program, pass: &[Value], passes: &[Vec<Value>]) -> Option<(
     Some((constant, numbers.into_iter().map(|number| number.unwrap_or(own)).collect()))
 }
 
-/// True where a term is another one but for a constant, which is noted with the other's number.
+/// True if two terms differ at most in one constant; notes the constant and the other term's number.
 fn differs(program: &Program, term: Value, other: Value, found: &mut Option<(Value, u64)>) -> bool {
     let mut note =
         |constant, number| *found.get_or_insert((constant, number)) == (constant, number);
@@ -221,7 +221,7 @@ fn differs(program: &Program, term: Value, other: Value, found: &mut Option<(Val
     }
 }
 
-/// The terms of a pass without the mask that all have, and the value that decides whether the mask has any bits.
+/// The terms of a pass without their common mask, and the value that decides whether the mask has any bits.
 fn masked(program: &Program, pass: &[Value]) -> Option<(Value, Vec<Value>)> {
     let parts = |term: &Value| match program.op(*term) {
         Op::Binary(Binary::And, a, b) => Some([(a, b), (b, a)]),
@@ -234,8 +234,8 @@ fn masked(program: &Program, pass: &[Value]) -> Option<(Value, Vec<Value>)> {
     Some((program.any_of(mask)?, terms?))
 }
 
-/// The values that a pass reads and doesn't compute, without those that need no variable; `None` where the constant is
-/// used elsewhere too, or is the amount of a shift, whose type is another one in some languages.
+/// The values that a pass reads from before the loop and that need a variable. `None` if the constant is used elsewhere
+/// or is a shift amount, which has another type in some languages.
 fn before(program: &Program, pass: Value, constant: Value) -> Option<Vec<Value>> {
     let mut varies = vec![false; usize::from(pass.0) + 1];
     varies[usize::from(constant.0)] = true;
@@ -260,7 +260,7 @@ fn before(program: &Program, pass: Value, constant: Value) -> Option<Vec<Value>>
     (uses == 1).then_some(before)
 }
 
-/// The node of a value among a node and what it is computed from.
+/// The node of a value, searched in a node and its operands.
 fn found(node: &Node, value: Value) -> Option<&Node> {
     if node.value == value {
         return Some(node);
@@ -272,7 +272,7 @@ fn found(node: &Node, value: Value) -> Option<&Node> {
 mod tests {
     use super::*;
 
-    /// The union of what these words and the occupancy differ in, each with the sum of the square and its number.
+    /// The union of `(occupied ^ word) & (square + number)` for each pair in `terms`.
     fn union(terms: &[(u64, u64)]) -> Program {
         let mut program = Program::new();
         let (occupied, square) = (program.push(Op::Occupied), program.push(Op::Square));

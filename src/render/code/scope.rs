@@ -18,7 +18,7 @@ pub struct Scope<'a> {
     pub tables: Vec<(&'a str, Storage)>,
     /// The parameters of a companion.
     pub parameters: Vec<Expr>,
-    /// The names of lookups: those of pieces, then those of unions.
+    /// The names of lookups: pieces first, then unions.
     pub lookups: Vec<&'a str>,
     /// The file's own function that returns a word's bytes in the opposite order, if it has one.
     pub reverse_bytes: Option<&'a str>,
@@ -33,7 +33,7 @@ pub struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// A scope of parameters alone, for a dialect that knows the names of arrays by itself.
+    /// A scope of parameters alone, for a dialect that names arrays itself.
     #[must_use]
     pub fn new(square: Expr, occupied: Expr) -> Self {
         let (place, tables) = (square.clone(), Vec::new());

@@ -1,8 +1,12 @@
 //! Writes a program as statements that fit their lines, with as few variables as possible.
 //!
-//! The first of these attempts whose lines all fit is taken: variables for values with names and for values that are
-//! used twice; also variables for names that only shorten lines; a result on several lines, if the language can print
-//! it so; both; and at last variables for all expressions that are too long.
+//! Takes the first of these attempts whose lines all fit:
+//!
+//! * variables for values with names, and for values that are used twice;
+//! * also variables for names that only shorten lines;
+//! * a result on several lines, if the language can print it;
+//! * both of these;
+//! * variables for all expressions that are too long.
 
 use super::expr::Expr;
 use super::node::{Body, Let, Node, Wanted};
@@ -117,8 +121,7 @@ impl Statements<'_> {
                 && !self.is_given(*operand)
         };
         let inner_operands = |value: Value| program.op(value).operands().filter(is_inner);
-        // The operand of a conversion to a half or of a load isn't made a variable if one of its own operands can be
-        // one.
+        // The operand of a conversion to a half or of a load becomes no variable if one of its own operands can.
         let beneath: Vec<Value> = match program.op(value) {
             Op::Low(a) | Op::High(a) | Op::Load(_, a) | Op::LoadRow(_, a) if is_inner(&a) => {
                 inner_operands(a).collect()
@@ -157,11 +160,10 @@ pub fn name_of(program: &Program, value: Value) -> &'static str {
     }
 }
 
-/// The names of variables and parameters, without numbers behind them. Names that the user chooses must differ from
-/// them.
+/// The names of variables and parameters, without appended numbers. Names that the user chooses must differ from them.
 ///
-/// Missing are `square`, `file` and `rank`: the function from file and rank to square is called `square` itself, and
-/// functions with such a parameter call no function of that name.
+/// `square`, `file` and `rank` are missing: the function from file and rank to square is called `square` itself, and
+/// functions with a parameter `square` don't call it.
 ///
 /// The names of halves of words come first, since [`WORD_VARIABLES`] leaves them out.
 pub const VARIABLES: &[&str] = &[

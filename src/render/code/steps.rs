@@ -1,7 +1,7 @@
 //! Prints a [`Program`] one operation a line, with a name for each value, for people who follow a lookup.
 //!
-//! The notation is that of [`formula`](super::formula). Constants, halves of words and what is computed from the square
-//! alone have no lines of their own.
+//! The notation as in [`formula`](super::formula). Constants, halves of words and values computed from the square alone
+//! get no lines.
 
 use super::expr::Expr;
 use super::formula::{STYLE, write};
@@ -18,7 +18,7 @@ pub struct Step {
     pub text: String,
 }
 
-/// The steps of a lookup, in the order of the program, except that a field is read right before its first use.
+/// The steps of a lookup, in the program's order, except that a field is read right before its first use.
 #[must_use]
 pub fn steps(program: &Program, tables: &[Table]) -> Vec<Step> {
     let needed = program.needed(program.result);
@@ -47,7 +47,7 @@ pub fn steps(program: &Program, tables: &[Table]) -> Vec<Step> {
     steps
 }
 
-/// Whether a value is written within the lines of others.
+/// True if a value is written within other values' lines.
 fn is_inlined(program: &Program, value: Value) -> bool {
     if program.name_of(value).is_some() {
         return false;
@@ -71,7 +71,7 @@ fn is_inlined(program: &Program, value: Value) -> bool {
     }
 }
 
-/// The name that a value has, or the name that suits what it is for.
+/// The value's name in the program, or a name by its purpose.
 fn name(program: &Program, value: Value, tables: &[Table]) -> String {
     let is_index = || program.loads().any(|(_, _, index)| index == value);
     let named = match (program.name_of(value), program.op(value)) {
@@ -87,7 +87,7 @@ fn name(program: &Program, value: Value, tables: &[Table]) -> String {
         (None, _) if is_index() => "slot",
         (None, _) => "",
     };
-    // Along one line, values have the line's name.
+    // Values on one line of the board get the line's name.
     let mut lines: Vec<_> = program
         .needed(value)
         .into_iter()
@@ -105,7 +105,7 @@ fn name(program: &Program, value: Value, tables: &[Table]) -> String {
     }
 }
 
-/// The name, with a number if another step has it; a letter instead of no name.
+/// The name, with a number if another step has it; a letter for an empty name.
 fn unused(name: String, steps: &[Step]) -> String {
     let is_free = |name: &String| steps.iter().all(|step| step.name != *name);
     if !name.is_empty() && is_free(&name) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A text, to whose lines an indentation is added as they are written. Empty lines stay empty.
+/// A text whose lines are indented as they are written. Empty lines stay empty.
 #[derive(Clone, Debug)]
 pub struct Indented {
     text: String,

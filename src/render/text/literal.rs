@@ -9,8 +9,8 @@ use std::io::Write as _;
 pub trait Literal: Clone {
     /// Appends the literal of `value`.
     fn write(&self, out: &mut Vec<u8>, value: u64);
-    /// Makes the text of another value's literal that of `value`; returns false, and changes nothing, where the literals
-    /// of two values may differ in more than their digits.
+    /// Overwrites another value's literal with the one of `value`. Returns false and changes nothing if literals may
+    /// differ in more than their digits.
     fn overwrite(&self, _text: &mut [u8], _value: u64) -> bool {
         false
     }
@@ -34,7 +34,7 @@ pub struct Hex {
     pub prefix: &'static str,
     /// The text behind the digits, such as `ULL`.
     pub suffix: &'static str,
-    /// The suffix of numbers whose bit 63 is one, in languages where it differs.
+    /// The suffix of numbers with bit 63 set, in languages where it differs.
     pub negative: Option<&'static str>,
     /// The number of digits: 2, 4, 8 or 16; at least 4 where they are grouped.
     pub digits: usize,
@@ -80,7 +80,7 @@ impl Literal for Hex {
         }
         let digits = digits_of(value, self.has_upper);
         let text = &mut text[self.prefix.len()..];
-        // A copy of a length that the compiler knows is two instructions, not a call.
+        // A copy of a length known to the compiler is two instructions, not a call.
         match self.digits {
             16 if self.grouped => {
                 let (groups, _) = digits.as_chunks::<4>();
@@ -100,7 +100,7 @@ impl Literal for Hex {
 /// The sixteen hexadecimal digits of a word, all computed at once, each in a byte of a 128-bit number.
 fn digits_of(value: u64, has_upper: bool) -> [u8; 16] {
     const EACH: u128 = u128::MAX / 0xff;
-    // The halves of the word go apart, then the halves of the halves, until each byte has four bits.
+    // Splits the word into halves, then these into halves, until each byte has four bits.
     let mut digits = u128::from(value);
     for (distance, kept) in [
         (32, u128::MAX / 0xffff_ffff_ffff_ffff * 0xffff_ffff),
@@ -110,7 +110,7 @@ fn digits_of(value: u64, has_upper: bool) -> [u8; 16] {
     ] {
         digits = (digits | digits << distance) & kept;
     }
-    // Ten and more carry into the upper half of their byte when six is added.
+    // Adding six to a digit of ten or more carries into the upper half of its byte.
     let letters = (digits + EACH * 6) >> 4 & EACH;
     let to_letter = if has_upper { b'A' } else { b'a' } - b'9' - 1;
     (digits + EACH * u128::from(b'0') + letters * u128::from(to_letter)).to_be_bytes()
@@ -192,7 +192,7 @@ impl Decimal {
     /// A format of this form, in which each number is as wide as the widest of `values`.
     #[must_use]
     pub fn formed(values: &[u64], form: Form) -> Self {
-        // Of the numbers with one sign, the one that is furthest from zero is the longest.
+        // Among numbers of one sign, the furthest from zero is the longest.
         let is_negative = |value: &&u64| matches!(form, Form::Signed) && **value >> 63 != 0;
         let negative = values.iter().filter(is_negative).min();
         let furthest = [negative, values.iter().filter(|value| !is_negative(value)).max()];
@@ -225,7 +225,7 @@ impl Form {
 impl Literal for Decimal {
     fn write(&self, out: &mut Vec<u8>, value: u64) {
         if matches!(self.form, Form::Plain) {
-            // No string is allocated for each number: tables of bytes and of positions have a hundred thousand of them.
+            // No string is allocated per number: tables of bytes and of positions have a hundred thousand numbers.
             let _ = write!(out, "{value:>width$}", width = self.width);
             return;
         }
@@ -314,19 +314,19 @@ pub fn rows_between(
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// A line between the first and the last: where literals differ in their digits alone, it is copied at once, and gets the
-/// digits of its values.
+/// A line between the first and the last. If literals differ only in their digits, the line is copied whole and then
+/// gets its values' digits.
 #[derive(Default)]
 struct Stencil {
     line: Vec<u8>,
     /// The bytes before the first literal.
     start: usize,
-    /// The bytes from the begin of a literal to that of the next.
+    /// The bytes from the begin of a literal to the next literal's begin.
     step: usize,
 }
 
 impl Stencil {
-    /// The line in which each value has the literal `one`.
+    /// The line in which each value's literal is `one`.
     fn new(one: &[u8], lines: Lines<'_>) -> Self {
         let mut line = vec![b'\n'];
         line.extend_from_slice(lines.indent.as_bytes());
@@ -339,7 +339,7 @@ impl Stencil {
         Self { line, start, step: one.len() + 2 }
     }
 
-    /// Appends the line of as many values as it has literals.
+    /// Appends the line of these values, one for each literal.
     fn write(&self, out: &mut Vec<u8>, literal: &impl Literal, values: &[u64]) {
         let first = out.len() + self.start;
         out.extend_from_slice(&self.line);

@@ -1,7 +1,7 @@
-//! What linters look for in a generated file, beside the lines of its header.
+//! The marks for linters in a generated file, besides the lines of its header.
 //!
-//! The header itself has what most look for: `Code generated ... DO NOT EDIT.` in a form that Go's tools know, and
-//! `@generated`, of which rustfmt reads the first five lines.
+//! The header itself has the mark of most linters: `Code generated ... DO NOT EDIT.` in a form that Go's tools know,
+//! and `@generated`, which rustfmt searches in the first five lines.
 
 use crate::render::Artifact;
 
@@ -18,7 +18,7 @@ struct Marks {
 
 const NONE: Marks = Marks { language: "", first: None, begin: None, end: None };
 
-/// Languages that need more than the header. Verilog's marks stand where Verilator has something to say.
+/// Languages that need more than the header. Verilog's marks are at the places where Verilator warns.
 const MARKS: [Marks; 6] = [
     // clang-tidy, and cpplint: every NOLINTBEGIN needs its NOLINTEND.
     Marks { begin: Some("/* NOLINTBEGIN */"), end: Some("/* NOLINTEND */"), ..of("c") },

@@ -11,7 +11,7 @@ pub mod taken;
 #[macro_use]
 pub(super) mod words;
 
-/// A text with its first letter as a small one, so that it can follow other text in a sentence.
+/// A text with a small first letter, to follow other text in a sentence.
 #[must_use]
 pub fn lowered(text: &str) -> String {
     let mut letters = text.chars();

@@ -14,8 +14,8 @@ pub const OWN_LICENCE: &str = "0BSD";
 /// The most characters in a line of sentences.
 const PROSE: usize = 96;
 
-/// The header. By its first line, linters and code hosts recognise a generated file. Credits and the line of the variant
-/// are broken up, and nothing else.
+/// The header. Linters and code hosts recognise a generated file by its first line. Only credits and the variant's line
+/// are broken.
 #[must_use]
 pub fn lines(module: &Module) -> Vec<String> {
     header(module, usize::MAX, &module.provenance.credits)
@@ -38,7 +38,7 @@ fn header(module: &Module, width: usize, credits: &[String]) -> Vec<String> {
     facts.map(|(margin, text)| quoted(module, &format!("{margin}{text}"))).collect()
 }
 
-/// The command that makes the file again, in lines that a shell takes together once the comment's marks are gone.
+/// The command that makes the file again, in lines that a shell joins once the comment's marks are removed.
 fn regenerate(command: &[String], width: usize) -> Vec<String> {
     const MORE: &str = " \\";
     let whole = format!("regenerate: {}", command.join(" "));
@@ -66,7 +66,7 @@ fn facts(module: &Module, width: usize, credits: &[String]) -> Vec<(&'static str
     let (variant, orientation, tables) = (&facts.variant, &facts.orientation, module.when.id());
     let (entries, bytes) = (facts.entries, size(facts.bytes));
     let (config, magics) = (&facts.config_digest, &facts.magics_digest);
-    // A file without anything of lookups has no variant, no pieces and no factors.
+    // A file without any part of lookups has no variant, no pieces and no factors.
     let (asked_for, made) = if magics.is_empty() {
         (format!("orientation {orientation}"), format!("config {config}"))
     } else {
@@ -115,8 +115,8 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines_of(text.split_whitespace(), width)
 }
 
-/// Breaks a text at spaces into lines, of which all but the first begin with the text `before`. The first of `widths`
-/// is the most characters of the first line, and the second that of each other line without `before`.
+/// Breaks a text at spaces into lines; all but the first begin with the text `before`. `widths` has the most characters
+/// of the first line, and of each other line without `before`.
 #[must_use]
 pub fn hanging(text: &str, widths: [usize; 2], before: &str) -> Vec<String> {
     let mut lines = lines_within_widths(text.split_whitespace(), widths);

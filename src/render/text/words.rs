@@ -1,6 +1,6 @@
 //! Lists of words in text files, such as a language's keywords. They are read when the program is compiled.
 
-/// The words of a file in the folder of templates, in order. What follows a `#` is a comment.
+/// The words of a file in the folder of templates, in order. A `#` begins a comment.
 macro_rules! words_of {
     ($file:literal) => {{
         use $crate::render::text::words::{count, split};
@@ -19,7 +19,7 @@ pub(in crate::render) const fn count(text: &str) -> usize {
     count
 }
 
-/// The words of a text that has `N` of them.
+/// The words of a text with `N` words.
 pub(in crate::render) const fn split<const N: usize>(text: &str) -> [&str; N] {
     let (mut words, mut rest, mut at) = ([""; N], text, 0);
     while let Some((word, behind)) = next(rest) {
@@ -29,7 +29,7 @@ pub(in crate::render) const fn split<const N: usize>(text: &str) -> [&str; N] {
     words
 }
 
-/// The first word of a text, and what follows it.
+/// The first word of a text, and the rest of the text.
 const fn next(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let (mut start, mut is_comment) = (0, false);

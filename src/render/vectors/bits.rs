@@ -1,8 +1,8 @@
-//! The reversal of a word's bits by instructions that reverse them in each byte (GFNI) and put bytes in another order.
+//! The reversal of a word's bits by instructions: GFNI reverses the bits in each byte, a shuffle reverses the bytes.
 
 use super::{Need, OnVectors, Tongue};
 
-/// The condition under which the compiler may use them. Only GCC, Clang and the like tell so.
+/// The condition under which the compiler may use them. Only GCC, Clang and compatible compilers define these macros.
 pub(super) const CONDITION: &str = "defined(__GFNI__) && defined(__SSSE3__) && defined(__x86_64__)";
 
 /// The function's name.
@@ -15,7 +15,7 @@ pub(super) fn include() -> [String; 3] {
     [format!("#if {CONDITION}"), "#include <immintrin.h>".to_owned(), "#endif".to_owned()]
 }
 
-/// The function, where it is possible. The matrix has the ones of each row one place further than the row before.
+/// The function under its condition. The matrix has one bit in each row, one place further than in the row before.
 pub(super) fn definition(tongue: &dyn Tongue) -> Vec<String> {
     let word = tongue.word();
     let matrix = tongue.converted("0x8040201008040201", "long long");

@@ -1,4 +1,4 @@
-//! The kinds of registers, and the intrinsics that compute with one.
+//! The kinds of vector registers, and the intrinsics of each.
 
 use super::{Need, Tongue};
 use crate::model::{Binary, Lanes};
@@ -13,15 +13,15 @@ pub(in crate::render) enum Target {
 }
 
 impl Target {
-    /// All kinds, in the order in which they are preferred.
+    /// All kinds, the most preferred first.
     pub(super) const ALL: [Self; 4] = [Self::Avx512, Self::Avx2, Self::Ssse3, Self::Neon];
 
-    /// True where functions with this need take these registers.
+    /// True if these registers meet the need.
     pub(super) fn meets(self, need: Need) -> bool {
         need == Need::Any || self != Self::Ssse3
     }
 
-    /// True where vectors of this width differ from those in the registers of the next kind.
+    /// False if vectors of this width are the same with the next kind of registers.
     pub(super) fn is_for(self, lanes: Lanes) -> bool {
         self != Self::Avx512 || lanes == Lanes::Eight
     }
@@ -57,16 +57,16 @@ impl Target {
 
 /// One register.
 ///
-/// Some intrinsics of AVX-512 are written with a mask of all lanes: GCC 12 warns of those without one, in its own header.
+/// Some AVX-512 intrinsics get a mask of all lanes: without one, GCC 12 warns in its own header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Register {
-    /// 128 bits of a processor that computes as Intel's do.
+    /// 128 bits of an x86 processor.
     Xmm,
     /// 256 bits.
     Ymm,
     /// 512 bits.
     Zmm,
-    /// 128 bits of ARM's.
+    /// 128 bits of an ARM processor.
     Neon,
 }
 
@@ -100,7 +100,7 @@ impl Register {
         }
     }
 
-    /// What the names of its intrinsics begin with, and what those on bits end in.
+    /// The prefix of its intrinsics' names, and the suffix of the bitwise ones.
     pub(super) const fn affixes(self) -> [&'static str; 2] {
         match self {
             Self::Xmm => ["_mm_", "si128"],
@@ -110,7 +110,7 @@ impl Register {
         }
     }
 
-    /// The register with words of memory.
+    /// The register loaded with words from memory.
     pub(super) fn load(self, from: &str, tongue: &dyn Tongue) -> String {
         let [begin, end] = self.affixes();
         if self == Self::Neon {
@@ -121,7 +121,7 @@ impl Register {
         format!("{begin}loadu_{end}({from})")
     }
 
-    /// The register with a word in each lane.
+    /// The register with one word in all lanes.
     pub(super) fn splat(self, word: &str, tongue: &dyn Tongue) -> String {
         let signed = || tongue.converted(word, "long long");
         match self {
@@ -159,7 +159,7 @@ impl Register {
         let name = match (binary, self) {
             (Binary::And, _) => "and",
             (Binary::AndNot, Self::Neon) => "bic",
-            // The complement is that of the first operand.
+            // This intrinsic complements its first operand.
             (Binary::AndNot, Self::Zmm) => {
                 return format!("_mm512_maskz_andnot_epi64(0xFF, {b}, {a})");
             }
@@ -214,7 +214,7 @@ impl Register {
         tongue.converted(&word, tongue.word())
     }
 
-    /// The register whose lanes are shifted by the numbers of another one: to the left, or to the right.
+    /// The register with its lanes shifted by the numbers in the lanes of `by`.
     pub(super) fn shifted(self, of: &str, by: &str, is_left: bool) -> String {
         match (self, is_left) {
             (Self::Neon, true) => format!("vshlq_u64({of}, {by})"),
@@ -224,7 +224,7 @@ impl Register {
         }
     }
 
-    /// The type of numbers to shift by.
+    /// The type of shift amounts.
     pub(super) const fn numbers_kind(self) -> &'static str {
         match self {
             Self::Neon => "int64x2_t",

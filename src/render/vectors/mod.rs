@@ -1,12 +1,12 @@
 //! Lookups on vectors, for languages whose compilers have intrinsics: C, C++ and Rust.
 //!
-//! A function computes on vectors where the compiler may use them, and on words everywhere else. Its operations on vectors
-//! are calls of functions of the file's own, which are defined once for each kind of registers, so that the function itself
-//! stands in the file once. A vector that is wider than a register is several registers.
+//! A function computes on vectors if the compiler may use them, and on words everywhere else. Its vector operations are
+//! calls of functions that the file defines once for each kind of registers, so the file has the function itself once.
+//! A vector wider than a register is several registers.
 //!
-//! Each lookup computes the whole vector and takes its own lanes of it. Where two lookups of one square and occupancy meet
-//! in a function, GCC sees that the vector is the same; a union and the pair of rook and bishop compute it once by themselves,
-//! since Clang narrows it in each lookup before it could see.
+//! Each lookup computes the whole vector and extracts its lanes. If a function has two lookups of one square and
+//! occupancy, GCC sees that the vector is the same. Clang narrows the vector in each lookup first, so a union and the
+//! pair of rook and bishop compute it once themselves.
 
 pub(super) mod bits;
 mod intrinsics;
@@ -23,7 +23,7 @@ use super::page::{Function, Item, Manner, Page};
 use super::text::provenance::lines_of;
 use crate::model::{Binary, Lanes, Op, Program, Type, Value};
 
-/// What a function on vectors does.
+/// An operation of a function on vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Operation {
     Load,
@@ -37,8 +37,8 @@ enum Operation {
 }
 
 impl Operation {
-    /// The operation of a value that is a vector or comes from one, and the vector's width. `first` is the type of the first
-    /// operand.
+    /// The operation of a value that is a vector or is extracted from one, and the vector's width. `first` is the type
+    /// of the first operand.
     const fn of(op: Op, kind: Type, first: Option<Type>) -> Option<(Lanes, Self)> {
         let operation = match op {
             Op::LoadLanes(..) => Self::Load,
@@ -57,7 +57,7 @@ impl Operation {
         }
     }
 
-    /// The name of its function.
+    /// The name of the operation's function.
     fn name(self, lanes: Lanes, tongue: &dyn Tongue) -> String {
         let words = match self {
             Self::Load => "load",
@@ -86,20 +86,20 @@ pub(super) fn vector_type(lanes: Lanes, tongue: &dyn Tongue) -> String {
     tongue.own_type(&format!("vector of {}", lanes.count()))
 }
 
-/// What functions on vectors need of registers. There is a macro for each, which is defined where the compiler may use such
-/// registers.
+/// The requirements of functions on vectors. Each has a macro, which is defined if the compiler may use registers that
+/// meet it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Need {
-    /// No more than all kinds have.
+    /// Operations of all kinds of registers.
     Any,
-    /// Shifts by as many numbers of places as there are lanes.
+    /// Shifts with a separate amount per lane.
     Shifts,
-    /// The reversal of the bits in each byte.
+    /// The reversal of the bits in each byte, by GFNI.
     Gfni,
 }
 
 impl Need {
-    /// The needs of programs.
+    /// The requirements of programs.
     const OF_PROGRAMS: [Self; 2] = [Self::Any, Self::Shifts];
 
     fn of(program: &Program) -> Self {
@@ -107,7 +107,7 @@ impl Need {
         if has_shifts { Self::Shifts } else { Self::Any }
     }
 
-    /// The macro.
+    /// The macro's name.
     pub(super) fn flag(self, tongue: &dyn Tongue) -> String {
         tongue.own_macro(match self {
             Self::Any => "vectors",
@@ -117,7 +117,7 @@ impl Need {
     }
 }
 
-/// The call for an operation on vectors; `named` is how a function writes a name of the file's own.
+/// The call of an operation on vectors; `named` writes a name of the file for the function.
 pub(super) fn call(
     tongue: &dyn Tongue,
     scope: &Scope<'_>,
@@ -147,7 +147,7 @@ fn operations(program: &Program) -> impl Iterator<Item = (Lanes, Operation)> {
     })
 }
 
-/// The operations on vectors of a file's functions, each with what the function needs.
+/// The operations on vectors of a file's functions, each with the function's requirement.
 fn needed(page: &Page<'_>) -> Vec<(Lanes, Operation, Need)> {
     let lookups = page.lookups.iter().filter_map(|lookup| lookup.lanes.as_ref());
     let companions = page.companions.iter().filter_map(|companion| companion.lanes.as_ref());
@@ -159,13 +159,13 @@ fn needed(page: &Page<'_>) -> Vec<(Lanes, Operation, Need)> {
     needed
 }
 
-/// A kind of registers that a file's functions are printed for.
+/// A kind of registers for which the file has functions.
 #[derive(Debug)]
 pub(super) struct Printed {
     pub(super) target: Target,
-    /// The operations of the functions that take these registers.
+    /// The operations of the functions on these registers.
     operations: Vec<(Lanes, Operation)>,
-    /// The needs of these functions.
+    /// The functions' requirements that these registers meet.
     needs: Vec<Need>,
 }
 
@@ -187,7 +187,7 @@ impl Printed {
     }
 }
 
-/// The kinds of registers that a file's functions are printed for.
+/// The kinds of registers for which the file has functions.
 pub(super) fn printed(page: &Page<'_>) -> Vec<Printed> {
     let needed = needed(page);
     let on = |target: Target| {
@@ -213,7 +213,7 @@ pub(super) fn has_vectors(page: &Page<'_>) -> bool {
     page.reversals.bits.is_some() || !needed(page).is_empty()
 }
 
-/// Groups of lines, each for a kind of registers; none without any.
+/// Groups of lines in `#if` branches, one per kind of registers; empty without any.
 fn chosen(lines: Vec<(Target, Vec<String>)>) -> Vec<String> {
     let end = if lines.is_empty() { None } else { Some("#endif".to_owned()) };
     let branch = |(at, (target, lines)): (usize, (Target, Vec<String>))| {
@@ -250,14 +250,14 @@ pub(super) fn definitions(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
     lines
 }
 
-/// A statement, on several lines where it is long.
+/// A statement, on several lines if it is too long.
 pub(super) fn folded(line: &str) -> Vec<String> {
     let mut lines = lines_of(line.split(' '), 88);
     lines.iter_mut().skip(1).for_each(|line| line.insert_str(0, "    "));
     lines
 }
 
-/// Statements on vectors where the compiler may use them, and statements on words elsewhere.
+/// Statements on vectors if the compiler may use them, else statements on words.
 pub(super) fn in_both_forms(
     tongue: &dyn Tongue,
     (need, vectors): OnVectors,
@@ -271,11 +271,11 @@ pub(super) fn in_both_forms(
 /// Writes the statements of a function.
 pub(super) type Write<'w> = &'w dyn Fn(Item<'_>, Wanted<'_>) -> Vec<String>;
 
-/// Statements on vectors, and what they need.
+/// Statements on vectors, and their requirement.
 pub(super) type OnVectors = (Need, Vec<String>);
 
 impl dyn Manner<'_> + '_ {
-    /// The statements by which a function computes on vectors, if it can, as `write` writes them.
+    /// The statements that compute a function on vectors, if it can, written by `write`.
     pub(super) fn on_vectors(&self, item: Item<'_>, write: Write<'_>) -> Option<OnVectors> {
         match item {
             Item::Lookup(function) => Some(self.written(function.lanes.as_deref()?, write)),
@@ -289,8 +289,8 @@ impl dyn Manner<'_> + '_ {
         }
     }
 
-    /// The statements that compute several lookups on vectors at once, if they can be. On words these call the lookups, which
-    /// refuse squares that are out of range; here they do so themselves.
+    /// The statements that compute several lookups on vectors at once, if possible. On words the function calls the
+    /// lookups, which refuse squares out of range; here it checks squares itself.
     pub(super) fn united_on_vectors(&self, of: &[String], write: Write<'_>) -> Option<OnVectors> {
         let united = &self.page().united.iter().find(|united| united.of == of)?.function;
         let (need, lines) = self.written(united, write);

@@ -4,7 +4,7 @@ use super::intrinsics::{Register, Target};
 use super::{Operation, Tongue, vector_type};
 use crate::model::{Binary, Lanes};
 
-/// The registers that a vector fills.
+/// The registers of a vector.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Registers {
     lanes: Lanes,
@@ -26,7 +26,7 @@ impl Registers {
         (self.lanes.count() / self.each.words()) as usize
     }
 
-    /// Says what the type is.
+    /// The comment on the type.
     pub(super) fn comment(self, target: Target) -> String {
         let (words, name) = (self.lanes.count(), target.name());
         let bits = u32::from(self.each.words()) * u64::BITS;
@@ -42,9 +42,8 @@ impl Registers {
         tongue.definition(name, self.each.kind(), members)
     }
 
-    /// The statements that make a vector, of which `each` makes a register: it gets the register's number, and how the
-    /// same register of the parameters `x` and `y` is written. `first` are statements before them. With `is_new` there is
-    /// no parameter `x`.
+    /// The statements that make a vector. `each` makes a register from its number and its names in the parameters `x`
+    /// and `y`; `first` are statements before. With `is_new` there is no parameter `x`.
     fn statements(
         self,
         tongue: &dyn Tongue,
@@ -145,7 +144,7 @@ impl Registers {
         tongue.inner(&name, &parameters, result, body)
     }
 
-    /// The statements that shift the first half of the lanes to the left, and the second half to the right.
+    /// The statements that shift the lower half of the lanes left, and the upper half right.
     fn shifted_apart(self, tongue: &dyn Tongue) -> Vec<String> {
         let (each, half) = (self.each, usize::from(self.lanes.count()) / 2);
         let kind = each.numbers_kind();
@@ -156,7 +155,7 @@ impl Registers {
             tongue.constant(kind, name, &each.numbers(numbers, tongue))
         };
         match (each, self.count()) {
-            // One rotation is faster than two shifts.
+            // One rotation by signed amounts replaces two shifts.
             (Register::Zmm, 1) => {
                 let by = declared("by", &[numbers(""), numbers("-")].concat());
                 vec![by, String::new(), tongue.returned("_mm512_maskz_rolv_epi64(0xFF, x, by)")]
@@ -164,7 +163,7 @@ impl Registers {
             (Register::Neon | Register::Xmm, 1) => {
                 unreachable!("fills have vectors of four words at the least")
             }
-            // A shift by a negative number leaves nothing.
+            // A shift by a negative amount returns 0.
             (_, 1) => {
                 let left = declared("left", &[numbers(""), numbers("-")].concat());
                 let right = declared("right", &[numbers("-"), numbers("")].concat());

@@ -1,21 +1,21 @@
-//! How a language writes functions on vectors. What isn't said is as in C.
+//! A language's syntax of functions on vectors. The defaults are C's.
 
 use super::folded;
 use crate::model::Lanes;
 use crate::render::code::expr::Expr;
 use crate::render::text::indented::behind_margin;
 
-/// How a language writes functions on vectors, and names them.
+/// A language's syntax and names of functions on vectors.
 pub(in crate::render) trait Tongue {
-    /// The name of a function of the file's own.
+    /// The name of a function with the file's prefix.
     fn own_name(&self, words: &str) -> String;
 
-    /// The name of a type of the file's own.
+    /// The name of a type with the file's prefix.
     fn own_type(&self, words: &str) -> String {
         self.own_name(words)
     }
 
-    /// The name of a macro of the file's own, where there are macros.
+    /// The name of a macro with the file's prefix, in languages with macros.
     fn own_macro(&self, words: &str) -> String {
         self.own_name(words)
     }
@@ -26,15 +26,15 @@ pub(in crate::render) trait Tongue {
     /// A value in another type.
     fn converted(&self, value: &str, to: &str) -> String;
 
-    /// The lines of a function that the file alone calls, up to the brace before its statements.
+    /// The lines of a private function, up to the brace before its statements.
     fn opening(&self, name: &str, parameters: &[String], result: &str) -> Vec<String>;
 
-    /// What stands before a statement of a function.
+    /// The indentation of a statement in a function.
     fn margin(&self) -> &'static str {
         "    "
     }
 
-    /// The lines of a function that the file alone calls.
+    /// The lines of a private function.
     fn inner(
         &self,
         name: &str,
@@ -66,7 +66,7 @@ pub(in crate::render) trait Tongue {
         format!("{kind} {name}")
     }
 
-    /// The statement that gives a constant its value.
+    /// The declaration of a constant.
     fn constant(&self, kind: &str, name: &str, value: &str) -> String {
         format!("const {kind} {name} = {value};")
     }
@@ -76,8 +76,8 @@ pub(in crate::render) trait Tongue {
         format!("return {value};")
     }
 
-    /// The statements that return a vector with these registers, each with its name. With `is_new` there is no parameter `x`
-    /// of the same type, which could be returned.
+    /// The statements that return a vector of these registers, each with its name. With `is_new` there is no parameter
+    /// `x` to return.
     fn composed(&self, kind: &str, registers: &[(&str, String)], is_new: bool) -> Vec<String> {
         let declared = is_new.then(|| vec![format!("{kind} x;"), String::new()]);
         let set = |(name, value): &(&str, String)| format!("x.{name} = {value};");
@@ -91,23 +91,23 @@ pub(in crate::render) trait Tongue {
         format!("0x{word:016x}")
     }
 
-    /// The arguments that say where a vector is loaded from.
+    /// The arguments that give the address of a vector.
     fn place(&self, table: Expr, index: Expr) -> Vec<Expr> {
         vec![Expr::unary("&", Expr::index(table, index))]
     }
 
-    /// How a vector is loaded that isn't loaded by a pointer: parameters, a statement that makes them an array of words,
-    /// and the array's elements.
+    /// How to load a vector without a pointer: parameters, a statement that makes them an array of words, and the
+    /// array's elements.
     fn loaded(&self, _lanes: Lanes) -> Option<([String; 2], String, Vec<String>)> {
         None
     }
 
-    /// A call as a value, on several lines where it is long.
+    /// A call as a value, on several lines if it is too long.
     fn call(&self, function: &str, arguments: &[String]) -> String {
         format!("{function}({})", arguments.join(", "))
     }
 
-    /// A statement, on several lines where it is long.
+    /// A statement, on several lines if it is too long.
     fn broken(&self, statement: &str) -> Vec<String> {
         folded(statement)
     }
