@@ -1,11 +1,11 @@
-//! The functions that bring lookups together, and enumerations, as languages print them by their templates.
+//! The functions that combine lookups, and enumerations, for the templates of all languages.
 
 use super::{FunctionDoc, Maker, ParameterDoc};
 use crate::model::companion::{CHOICE, Chosen, DIRECTION, DIRECTIONS, Outcome, PAIR, batch_of};
 use crate::model::{Case, Part, PieceModule, words};
 use crate::render::text::sentence;
 
-/// The function that gives the sets of rook and bishop at once.
+/// The function that returns the sets of rook and bishop at once.
 #[derive(Clone, Debug)]
 pub struct PairLookup {
     /// The function's name.
@@ -40,11 +40,11 @@ pub struct Enumeration {
     pub kind: String,
     /// The name of the function.
     pub function: String,
-    /// What a member is to the function: `A piece whose attacks`, which the function's name and `returns` follow.
+    /// The begin of a member's description: `A piece whose attacks`, followed by the function's name and `returns`.
     pub what: &'static str,
-    /// What the members are: `pieces`.
+    /// The members' common noun: `pieces`.
     pub plural: &'static str,
-    /// True where the function returns a member, false where it takes one.
+    /// True if the function returns a member, false if it takes one.
     pub is_result: bool,
     /// The members, in the order of their numbers, from 0 on.
     pub members: Vec<Enumerator>,
@@ -80,12 +80,12 @@ pub struct ChosenPiece {
     pub member: Enumerator,
     /// The name of the function that is called.
     pub lookup: String,
-    /// True where that function takes no occupied squares.
+    /// True if that function takes no occupancy.
     pub is_leaper: bool,
 }
 
 impl Enumerator {
-    /// The name of its constant, in languages whose enumerations have names of their own.
+    /// The name of its constant, in languages whose enumerations are namespaces.
     #[must_use]
     pub fn named(&self, case: Case) -> String {
         let mut name = case.join(&[&self.spoken]);
@@ -179,7 +179,7 @@ impl Maker<'_> {
         self.module.batches.iter().map(batch).collect()
     }
 
-    /// Sentences about a function of these parameters and the occupied squares.
+    /// Sentences about a function with these parameters and the occupancy.
     fn doc_of(&self, what: &str, given: &[(&'static str, &str)]) -> FunctionDoc {
         let parameter = |(name, what): &(&'static str, &str)| {
             let last = self.module.board.indices.saturating_sub(1);

@@ -9,8 +9,8 @@ use crate::render::code::expr::{Expr, Operator};
 use crate::render::code::node::Operators;
 use crate::render::text::provenance::wrap;
 
-/// The steps that reverse a word's bits, each as (mask, distance): in each, the bits under the mask change places with
-/// those `distance` bits above. At the end, the word's halves change places. The last two steps alone reverse bytes.
+/// The steps that reverse a word's bits, each as (mask, distance): the bits under the mask trade places with the bits
+/// `distance` above. Last, the word's halves trade places. The final two steps alone reverse bytes.
 pub const SWAPS: [(u64, u8); 5] = [
     (0x5555_5555_5555_5555, 1),
     (0x3333_3333_3333_3333, 2),
@@ -101,7 +101,7 @@ impl Page<'_> {
         self.walk.as_ref().zip(self.self_test.as_ref())
     }
 
-    /// The loops of start-up code, each with a unique name for its function.
+    /// The loops of start-up code, each with a unique function name.
     #[must_use]
     pub fn named_fills(&self, case: Case) -> Vec<(String, &FillLoop)> {
         let mut taken = self.taken.clone();
@@ -110,7 +110,7 @@ impl Page<'_> {
 }
 
 impl Union {
-    /// The calls, with these arguments, of the lookups whose results make the union.
+    /// The calls, with these arguments, of the lookups that the union ors.
     #[must_use]
     pub fn calls(&self, arguments: &[&str]) -> Vec<Expr> {
         let call = |lookup: &String| Expr::call_with(lookup.as_str(), arguments);
@@ -138,8 +138,8 @@ impl Walk {
         self.squares.unwrap_or(u64::MAX >> (64 - self.indices))
     }
 
-    /// The parameters of a function that takes a piece's rays, the piece's range if the function that walks takes one,
-    /// and `place` behind them.
+    /// The parameters of a function on a piece's rays: the rays, the range if the function that walks takes one, and
+    /// `place`.
     #[must_use]
     pub fn parameters<'p>(
         &self,
@@ -151,8 +151,8 @@ impl Walk {
         rays.into_iter().chain(range).chain(place.iter().copied()).collect()
     }
 
-    /// The arguments of the function that walks: the arrays of a piece's rays as `pass` writes them, the piece's range
-    /// if the function takes one, and `place`, which is a square and an occupancy.
+    /// The arguments of the function that walks: the arrays of a piece's rays as `pass` writes them, the range if the
+    /// function takes one, and `place`: a square and an occupancy.
     pub fn arguments<'p>(
         &self,
         rays: &Rays,
@@ -188,7 +188,7 @@ impl Function<'_> {
 }
 
 impl SelfTest<'_> {
-    /// The public lookups, those of unions last, each with the tested pieces whose rays a test walks for it.
+    /// The public lookups, unions last, each with the tested pieces whose rays a test walks for it.
     pub fn lookups(&self) -> impl Iterator<Item = TestedUnion> {
         let pieces = self.pieces.iter().enumerate().filter(|(_, piece)| piece.is_public);
         let pieces = pieces.map(|(at, piece)| TestedUnion {
@@ -200,7 +200,7 @@ impl SelfTest<'_> {
     }
 }
 
-/// The statements that reverse a word's bits in C and its like: by Clang's own function, otherwise step by step.
+/// The statements that reverse a word's bits in C and C++: by Clang's builtin, else step by step.
 #[must_use]
 pub fn by_clang(steps: impl Iterator<Item = String>) -> Vec<String> {
     let native = ["#ifdef __clang__", "return __builtin_bitreverse64(word);", "#else"];

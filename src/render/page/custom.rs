@@ -1,9 +1,9 @@
-//! The customs of languages that decide what stands on a page.
+//! The conventions of languages that decide on the items of a page.
 
-/// The customs of a language that a page depends on.
+/// The conventions of a language that a page depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Custom {
-    /// Names that the file uses beside those of its naming, such as imported ones.
+    /// Names that the file uses outside its naming rules, such as imported ones.
     pub others: &'static [&'static str],
     /// Marks a name as private, as in `_rook_masks`.
     pub private: fn(String) -> String,
@@ -11,23 +11,24 @@ pub struct Custom {
     pub own_prefix: [bool; 2],
     /// A sentence on the time when start-up code runs: `The first lookup fills them.`
     pub when_filled: &'static str,
-    /// A clause on what a square does that is out of range: `any other panics`.
+    /// A clause on squares out of range: `any other panics`.
     pub beyond: &'static str,
-    /// The same where functions are checked.
+    /// The same clause for checked functions.
     pub refused: &'static str,
-    /// True where a word that a function returns is a pair of halves.
+    /// True if functions return words as pairs of halves.
     pub returns_pairs: bool,
-    /// True where tests stand in a file of their own, together with the arrays that they read.
+    /// True if tests are in a separate file, with the arrays that they read.
     pub tests_apart: bool,
     /// The library's functions that pack a word's bits (PEXT) and spread them (PDEP); `None` if the file has its own.
     pub movers: Option<[&'static str; 2]>,
 }
 
 impl Custom {
-    /// The clause on squares out of range where nothing certain happens.
+    /// The clause on squares out of range in languages with undefined behaviour.
     pub const UNDEFINED: &'static str = "undefined for any other index";
 
-    /// The customs of most languages, with a sentence on when start-up code runs, and a clause on squares out of range.
+    /// The conventions of most languages, with a sentence on when start-up code runs, and a clause on squares out of
+    /// range.
     #[must_use]
     pub const fn new(when_filled: &'static str, beyond: &'static str) -> Self {
         let own_prefix = [true; 2];

@@ -26,7 +26,7 @@ pub struct Words {
     pub rank: &'static str,
     /// The type of squares, files and ranks.
     pub index: &'static str,
-    /// The type of other small numbers, where it is another one.
+    /// The type of other small numbers, if it differs.
     pub number: Option<&'static str>,
     /// The type of true and false.
     pub truth: &'static str,
@@ -34,7 +34,7 @@ pub struct Words {
     pub signed: &'static str,
     /// The unsigned types of 8, 16, 32 and 64 bits.
     pub widths: [&'static str; 4],
-    /// The types of the index of a bit in words of these widths, where they aren't that of small numbers.
+    /// The types of a bit index in words of these widths, if they aren't the type of small numbers.
     pub places: Option<[&'static str; 4]>,
 }
 
@@ -91,35 +91,35 @@ impl Words {
     }
 }
 
-/// The cases of a switch that have braces.
+/// The cases of a switch that get braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocks {
     /// All: a case is a block in this language.
     All,
-    /// Those with variables, which are seen in all cases of the switch otherwise.
+    /// Cases with variables, which would otherwise be visible in all cases.
     WithVariables,
-    /// The same, and their braces have lines of their own, indented.
+    /// The same, with the braces on separate, indented lines.
     Apart,
-    /// None: variables of a case are its own without braces.
+    /// None: a case's variables are local without braces.
     None,
 }
 
 /// The look of a switch.
 #[derive(Clone, Copy, Debug)]
 pub struct Switch {
-    /// What stands before and behind the number.
+    /// The text before and after the switched number.
     pub head: [&'static str; 2],
-    /// What stands before and behind the number of a case, and what ends the block of a case.
+    /// The text before and after the number of a case, and the end of a case's block.
     pub case: [&'static str; 3],
     /// The label of the case for all other numbers.
     pub other: &'static str,
     /// The cases that are blocks.
     pub blocks: Blocks,
-    /// True where cases are indented.
+    /// True if cases are indented.
     pub is_indented: bool,
-    /// The blanks by which a line is indented.
+    /// The indentation of a line.
     pub indent: &'static str,
-    /// What stands before and behind a parameter that no case reads, where compilers warn of one.
+    /// The text before and after a parameter that no case reads, if compilers warn of it.
     pub unread: Option<[&'static str; 2]>,
 }
 
@@ -149,44 +149,44 @@ impl Switch {
     }
 }
 
-/// How much the comments of private functions say.
+/// The length of private functions' comments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrivateDocs {
-    /// As much as those of public ones.
+    /// As long as public functions' comments.
     Whole,
-    /// The same, but those of functions that compute indices are their summaries alone.
+    /// The same, except that functions that compute indices only have summaries.
     ShortIndices,
 }
 
-/// How much the comments of arrays say.
+/// The length of arrays' comments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArrayDocs {
-    /// What an array holds.
+    /// The content of the array.
     Contents,
-    /// The same, and how many entries of how many bits.
+    /// The content, the number of entries and their width.
     Sizes,
 }
 
-/// How the sentences of a comment follow each other.
+/// The layout of a comment's sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sentences {
-    /// One behind the other.
+    /// Running text.
     Running,
-    /// Each begins a line.
+    /// Each sentence begins a line.
     Lines,
 }
 
-/// The look of a type that is an enumeration, and of its members by number.
+/// The look of an enumeration type, and of its members by number.
 #[derive(Clone, Copy, Debug)]
 pub struct Enumerated {
-    /// What stands before the type's name.
+    /// The text before the type's name.
     pub before: &'static str,
     /// The syntax by which a number becomes a member.
     pub member: CastForm,
 }
 
 impl Enumerated {
-    /// An enumeration that its name alone denotes.
+    /// An enumeration whose type is written as its name alone.
     #[must_use]
     pub const fn plain(member: CastForm) -> Self {
         Self { before: "", member }
@@ -210,21 +210,21 @@ pub struct Facts<'a> {
     pub operators: &'static Operators,
     /// The names of parameters and types.
     pub words: &'static Words,
-    /// The lines that differ between languages only in their words.
+    /// Patterns of lines that differ between languages only in their words.
     pub patterns: Patterns,
     /// The look of a loop.
     pub loops: Loops,
     /// The way of breaking up functions' first lines and calls that walk rays.
     pub calls: Calls,
-    /// Writes an operation that the language writes otherwise than most, in all functions alike; see
+    /// Writes an operation, in all functions alike, if the language differs from most; see
     /// [`Manner::special`](super::Manner::special).
     pub special: fn(&Node, &Scope<'_>) -> Option<Expr>,
-    /// A set of squares as a literal; `None` where it is one in hexadecimal digits with the suffix of a word.
+    /// A set of squares as a literal; `None` for hexadecimal digits with the suffix of a word.
     pub word: Option<fn(u64) -> Expr>,
     /// The suffix of the number 0 that a word is compared with.
     pub zero: &'static str,
-    /// The number of values of a square's type: none is refused, and a switch with a case for each has none for others. 0
-    /// for types that have more than a board has squares.
+    /// The number of values of a square's type, if each is a square: such a switch needs no default case and squares no
+    /// checks. 0 for types with more values.
     pub squares: usize,
     /// The most columns of a statement.
     pub width: usize,
@@ -232,19 +232,18 @@ pub struct Facts<'a> {
     pub comment: usize,
     /// The most columns of a comment between `/**` and `*/`, in languages whose comments are such blocks.
     pub block: Option<usize>,
-    /// The beginnings of the sentences on a lookup's square and on its occupancy; `None` where it is as in all other
-    /// sentences on parameters: the parameter's name, and `is`.
+    /// The beginnings of the sentences on a lookup's square and occupancy; `None` if they begin like other sentences on
+    /// parameters: with the parameter's name and `is`.
     pub begins: Option<[&'static str; 2]>,
-    /// The verb of a summary, and what stands behind a parameter's name in the sentence on it: `square is the rook's
-    /// square.`
+    /// The verb of a summary, and the verb after a parameter's name: `square is the rook's square.`
     pub says: [&'static str; 2],
-    /// How the sentences on the function from file and rank, and on a bit scan, follow each other.
+    /// The layout of the sentences on the function from file and rank, and on a bit scan.
     pub sentences: Sentences,
-    /// True where these sentences are a paragraph of their own, which only comments of public functions have.
+    /// True if these sentences are a separate paragraph, which only public functions' comments have.
     pub has_paragraphs: bool,
-    /// How much the comments of arrays say.
+    /// The length of arrays' comments.
     pub array_docs: ArrayDocs,
-    /// How much the comments of private functions say, where public ones have no paragraphs.
+    /// The length of private functions' comments, if public ones have no paragraphs.
     pub private_docs: PrivateDocs,
     /// The end of a statement, such as a semicolon.
     pub end: &'static str,
@@ -252,16 +251,16 @@ pub struct Facts<'a> {
     pub look: Look<Hex>,
     /// Puts a variable's name into the language's case.
     pub case: fn(&str) -> String,
-    /// True where lookups call the functions that compute indices for start-up code, instead of computing them too.
+    /// True if lookups call start-up code's functions for indices, instead of computing indices too.
     pub calls_places: bool,
     /// The variable that holds a scanned number of 8 or 16 bits after its sign extension is masked off; `None` in
     /// languages with unsigned numbers.
     pub unsigned: Option<&'static str>,
-    /// True where [`Manner::finish_apart`](super::Manner::finish_apart) writes long unions or pairs on several lines.
+    /// True if [`Manner::finish_apart`](super::Manner::finish_apart) writes long unions or pairs on several lines.
     pub breaks_unions: bool,
-    /// The conversion of a bit scan's result, in languages where entries of arrays have another type than indices.
+    /// The conversion of a bit scan's result, in languages where arrays' entries and indices differ in type.
     pub scanned: Option<Cast>,
-    /// The conversion of an entry of the list of bit indices, in languages where entries of arrays have another type.
+    /// The conversion of an entry of the list of bit indices, in languages where arrays' entries differ in type.
     pub listed: Option<Cast>,
     /// The look of an enumeration; `None` in languages where its members are numbers.
     pub enumerated: Option<Enumerated>,

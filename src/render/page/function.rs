@@ -16,11 +16,11 @@ pub struct Function<'a> {
     pub name: String,
     /// The sentences on the result and the parameters.
     pub doc: FunctionDoc,
-    /// False where only the file itself calls the function.
+    /// False if only the file itself calls the function.
     pub is_public: bool,
     /// The piece.
     pub piece: &'a PieceModule,
-    /// The program of which the function computes a value.
+    /// The program from which the function computes a value.
     pub program: &'a Program,
     /// The value of the program that the function returns.
     pub wanted: Value,
@@ -30,18 +30,17 @@ pub struct Function<'a> {
     pub loads: &'a [(Value, Pointer)],
     /// Values that other functions compute, each with the name of the function.
     pub calls: Vec<(Value, String)>,
-    /// The greatest values of the program.
+    /// The upper bounds of the program's values.
     pub bounds: Bounds,
     /// The same function on vectors, for processors that have them, if the language prints it.
     pub lanes: Option<Box<Self>>,
-    /// The function for each square alone, and at the end for any other number, where it is printed as a switch;
-    /// otherwise empty.
+    /// If the lookup is printed as a switch: the function for each square, and last for all other numbers; else empty.
     pub cases: Vec<Self>,
-    /// What the function is one case of a switch for; `None` for the function itself.
+    /// The label, if this is a case of a switch; `None` for the function itself.
     pub case: Option<Label>,
 }
 
-/// What a case of a switch is for.
+/// The label of a case of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
     /// A square, by its bit index.
@@ -51,7 +50,7 @@ pub enum Label {
 }
 
 impl Function<'_> {
-    /// Whether a case of the switch depends on the occupied squares.
+    /// True if a case of the switch depends on the occupancy.
     #[must_use]
     pub fn reads_occupied(&self) -> bool {
         self.cases.iter().any(|case| case.program.has(|op| op == Op::Occupied))
@@ -115,8 +114,8 @@ pub struct FunctionDoc {
 }
 
 impl FunctionDoc {
-    /// Sentences about a function without parameters that returns a set: `short` in few words, which `more` follows with
-    /// the sign that stands before it, and `returns` in other words.
+    /// Sentences about a function without parameters that returns a set: `short` in few words, `more` with its leading
+    /// punctuation, and `returns` in other words.
     #[must_use]
     pub fn new(short: &str, more: &'static str, returns: &str) -> Self {
         let what = format!("{short}{more}");
@@ -155,7 +154,7 @@ pub struct Union {
 pub struct UnitedLookups<'a> {
     /// The names of the lookups.
     pub of: Vec<String>,
-    /// What they have in common with what each has alone; the result is the union.
+    /// The function that computes all of them in shared steps and returns their union.
     pub function: Function<'a>,
 }
 
@@ -166,17 +165,17 @@ pub struct CompanionFunction<'a> {
     pub name: String,
     /// The sentences on the result and the parameters.
     pub doc: FunctionDoc,
-    /// The parameters, and the result.
+    /// The description of parameters and result.
     pub companion: &'a Companion,
-    /// The program; its result is a pair of halves in languages whose words are such pairs.
+    /// The program; its result is a pair of halves in languages whose words are pairs.
     pub program: Cow<'a, Program>,
-    /// The greatest values of the program.
+    /// The upper bounds of the program's values.
     pub bounds: Bounds,
-    /// The same function on vectors, with its greatest values, if the language prints it.
+    /// The same function on vectors, with its upper bounds, if the language prints it.
     pub lanes: Option<(&'a Program, Bounds)>,
 }
 
-/// What a parameter holds.
+/// The description of a parameter.
 #[derive(Clone, Debug)]
 pub struct ParameterDoc {
     /// The parameter's name in English.
@@ -200,7 +199,7 @@ impl CompanionFunction<'_> {
         self.lanes.as_ref().map(|(program, bounds)| Wanted::whole(program, bounds, writer))
     }
 
-    /// True where the program's result is a small number.
+    /// True if the program's result is a small number.
     #[must_use]
     pub fn is_number(&self) -> bool {
         matches!(self.companion.result, Outcome::Number | Outcome::Direction)
@@ -216,14 +215,14 @@ pub struct Scan<'a> {
     pub summary: String,
     /// The summary without its verb and full stop.
     pub what: String,
-    /// `least` for the index of the least significant one bit, `most` for that of the most significant one.
+    /// `least` for the least significant one bit, `most` for the most significant one bit.
     pub end: &'static str,
     /// The number of bits of the word.
     pub width: u8,
-    /// The program. A word of 64 bits is read by [`Op::Occupied`](crate::model::Op), and a shorter one by
+    /// The program. It reads a word of 64 bits by [`Op::Occupied`](crate::model::Op), and a shorter one by
     /// [`Op::Square`](crate::model::Op).
     pub program: &'a Program,
-    /// The greatest values of the program.
+    /// The upper bounds of the program's values.
     pub bounds: Bounds,
 }
 

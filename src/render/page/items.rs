@@ -35,11 +35,11 @@ pub struct Page<'a> {
     pub square: Option<SquareFunction>,
     /// All arrays that are printed as numbers, in the file's order.
     pub arrays: Vec<Array<'a>>,
-    /// The records of each piece, if fields stand in records; a record may have no members.
+    /// The records of each piece, if fields are in records; a record may have no members.
     pub records: Vec<Records<'a>>,
     /// All tables, in the order of their numbers in programs.
     pub tables: Vec<TableName>,
-    /// The tables that start-up code fills; they are among [`tables`](Self::tables) too.
+    /// The tables that start-up code fills, which [`tables`](Self::tables) lists too.
     pub filled: Vec<FilledTable>,
     /// The function that walks rays; `None` if neither start-up code nor tests walk.
     pub walk: Option<Walk>,
@@ -55,7 +55,7 @@ pub struct Page<'a> {
     pub companions: Vec<CompanionFunction<'a>>,
     /// Lookups of several pieces at once, on vectors, if the language prints these.
     pub united: Vec<UnitedLookups<'a>>,
-    /// The function that gives the sets of rook and bishop at once, if the config asks for it.
+    /// The function that returns the sets of rook and bishop at once, if the config asks for it.
     pub pair: Option<PairLookup>,
     /// The function that takes the piece as an argument, if the config asks for it.
     pub choice: Option<Choice>,
@@ -69,9 +69,9 @@ pub struct Page<'a> {
     pub reversals: Reversals,
     /// The functions that pack and spread bits.
     pub movers: Movers,
-    /// The names of what picks between PEXT and a product, if lookups do.
+    /// The names of the functions that pick PEXT or a product, if lookups pick.
     pub dispatch: Option<Dispatch>,
-    /// True where a lookup counts bits by an operation of the language.
+    /// True if a lookup counts bits by an operation of the language.
     pub has_counts: bool,
     /// The comparisons of the test, if the config asks for one.
     pub self_test: Option<SelfTest<'a>>,
@@ -119,7 +119,7 @@ pub enum ArrayKind {
     Subsets,
 }
 
-/// What of the module an array holds.
+/// The part of the module in an array.
 #[derive(Clone, Copy, Debug)]
 pub enum Content<'a> {
     /// A field of this piece, by square.
@@ -139,16 +139,16 @@ pub struct Array<'a> {
     pub doc: String,
     /// The purpose.
     pub kind: ArrayKind,
-    /// What it holds.
+    /// The part of the module in the array.
     pub content: Content<'a>,
     /// The width of an entry.
     pub storage: Storage,
-    /// True where entries may be below zero; they are in two's complement of 64 bits then. Negative offsets aren't
-    /// signed: they are stored as unsigned halves, and the sum with an index wraps in 32 bits.
+    /// True if entries may be negative; they are then in two's complement of 64 bits. Negative offsets aren't signed:
+    /// they are stored as unsigned halves, and their sum with an index wraps in 32 bits.
     pub is_signed: bool,
-    /// True where the config asks for the array by name.
+    /// True if the config asks for the array by name.
     pub is_public: bool,
-    /// True where only the test in the same file reads the array.
+    /// True if only the test in the same file reads the array.
     pub is_tested: bool,
     /// The entries.
     pub values: Cow<'a, [u64]>,
@@ -180,7 +180,7 @@ pub struct FilledTable {
     pub doc: String,
     /// The number of entries, each of 64 bits.
     pub length: usize,
-    /// True where the config asks for the table by name.
+    /// True if the config asks for the table by name.
     pub is_public: bool,
 }
 

@@ -11,7 +11,7 @@ use crate::model::{Checks, FieldStyle, Fill, Part, PieceModule, Program, ScanMod
 use crate::render::code::bounds::Bounds;
 
 impl<'a> Maker<'a> {
-    /// The functions that compute indices into filled tables: one for each fill of each piece, in the order of fills.
+    /// The functions that compute indices into filled tables, one per fill of each piece, in the order of fills.
     pub(super) fn indices(&mut self) -> Vec<Function<'a>> {
         let mut functions = Vec::new();
         for piece in self.module.pieces.iter().filter(|_| self.module.fills()) {
@@ -64,7 +64,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// A piece's lookup for each square alone, where there is one.
+    /// A piece's lookup for each single square, if there is one.
     fn cases(&self, piece: &'a PieceModule) -> Vec<Function<'a>> {
         let case = |(bit, program): &'a (Option<u8>, Program)| Function {
             case: Some(bit.map_or(Label::Other, Label::Square)),
@@ -131,7 +131,7 @@ impl<'a> Maker<'a> {
         self.module.united.iter().map(item).collect()
     }
 
-    /// What a square does that is out of range.
+    /// The clause on squares out of range.
     pub(super) fn beyond(&self) -> &'static str {
         match self.module.checks {
             Checks::None if self.module.fields == FieldStyle::Switch => NO_CASE,

@@ -1,4 +1,4 @@
-//! Writes a function that unites sets in a loop.
+//! Writes a function that ors sets in a loop.
 
 use super::{Item, Loops, Manner};
 use crate::model::{Op, Type};
@@ -11,7 +11,7 @@ use crate::render::text::pattern::filled_in;
 /// A function with a loop.
 #[derive(Debug)]
 pub struct Looped {
-    /// The variables before the loop, those of a pass, and the unions.
+    /// The variables before the loop, the variables of a pass, and the unions.
     pub pass: Pass,
     /// The variables of the whole function, the counter last, each with the value that it is assigned or compared with.
     pub lets: Vec<Let>,
@@ -32,7 +32,7 @@ impl Looped {
 }
 
 impl dyn Manner<'_> + '_ {
-    /// A companion that is a loop.
+    /// The loop of a companion whose program is one.
     pub fn looped(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Looped> {
         let Item::Companion(_) = item else { return None };
         let Loops { indent, is_apart, number: cast, .. } = self.facts().loops;
@@ -48,7 +48,7 @@ impl dyn Manner<'_> + '_ {
         let finish = |result: &Node| self.added(&pass(&[], result));
         let width = self.width_in(item) - indent.len();
         let (declare, finish) = (&declare, &finish);
-        // What a pass computes is no union that is printed as one, so that none of its parts is too long.
+        // `added` prints the parts of a pass separately, so no part may be too long.
         let statements =
             Statements { wanted: inner, declare, finish, break_up: Some(finish), width };
         let body = statements.written().body;
@@ -66,7 +66,7 @@ impl dyn Manner<'_> + '_ {
         Some(Looped { pass, lets, value, declared, lines })
     }
 
-    /// The statements that declare the unions, and the counter where it is declared.
+    /// The statements that declare the unions, and the counter if the loop doesn't declare it.
     pub fn unions(&self, pass: &Pass, counter: &str) -> Vec<String> {
         let Loops { union: declared, counter: counted, .. } = self.facts().loops;
         let before = pass.before.last().map_or("", |one| &one.name);
@@ -95,7 +95,7 @@ impl dyn Manner<'_> + '_ {
         self.block(around, &texts, &statements)
     }
 
-    /// The statements of a pass that add to the unions.
+    /// The statements of a pass that or its terms into the unions.
     pub fn added(&self, pass: &Pass) -> Vec<String> {
         let Loops { add, only_if, .. } = self.facts().loops;
         let condition = pass.only_if.clone().map(|set| self.text(&self.truth(set)));
@@ -115,14 +115,14 @@ impl dyn Manner<'_> + '_ {
         }
     }
 
-    /// Statements between the lines of a block.
+    /// Statements between the head and the end of a block.
     fn block(&self, around: [&str; 2], texts: &[(&str, &str)], inner: &[String]) -> Vec<String> {
         let [head, end] = around.map(|text| filled_in(text, texts));
         let inner = inner.iter().map(|line| format!("{}{line}", self.facts().loops.indent));
         head.lines().map(str::to_owned).chain(inner).chain(end.lines().map(str::to_owned)).collect()
     }
 
-    /// The union with a term that a pass adds.
+    /// The or of a union and a pass's term.
     fn both(&self, union: &str, term: &Expr) -> Expr {
         self.operation(self.operators().or, self.variable(union), term.clone())
     }

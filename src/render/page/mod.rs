@@ -1,8 +1,7 @@
-//! A [`Module`] in; a [`Page`], the list of a file's items, out.
+//! Turns a [`Module`] into a [`Page`], the list of a file's items.
 //!
 //! The items, their names and their sentences are chosen here, once for all languages; each language decides how an
-//! item looks. The entries of tables with rows ([`Machine::has_rows`](crate::model::Machine)) are those of the model,
-//! unchanged.
+//! item looks. Tables with rows ([`Machine::has_rows`](crate::model::Machine)) keep the model's entries.
 
 mod choice;
 mod common;
@@ -60,7 +59,7 @@ use crate::model::{
     Field, Module, Names, Op, Part, PieceModule, Presence, SquareFormula, Storage, Table, words,
 };
 
-/// What a lookup by a switch does with numbers that are no square.
+/// The clause on numbers that are no square, in a lookup by a switch.
 pub const NO_CASE: &str = "any other gives the empty set";
 
 /// The page of a module.
@@ -139,9 +138,9 @@ struct NamedSquare {
 struct Maker<'a> {
     module: &'a Module,
     custom: Custom,
-    /// The rules for names of private items, which [`Custom::private`] marks then.
+    /// The rules for private items' names, before [`Custom::private`] marks them.
     own: Names,
-    /// The rules for names of private functions, which are marked in the same way.
+    /// The rules for private functions' names, marked in the same way.
     own_functions: Names,
     /// The rewritten lookups of all pieces; empty if the module's lookups are printed unchanged.
     pointed: &'a [Pointed],
@@ -162,7 +161,7 @@ impl<'a> Maker<'a> {
         Self { module, custom, own, own_functions, pointed: &[], taken }
     }
 
-    /// A name for a private item, which no other item has.
+    /// A unique name for a private item.
     fn private(&mut self, name: String) -> String {
         self.taken.name((self.custom.private)(name))
     }

@@ -1,5 +1,5 @@
-//! Functions that lookups need where a language or a processor has no such operation: those that reverse words, pack
-//! and spread bits, and pick between ways.
+//! Functions for operations that a language or a processor lacks: reversing words, packing and spreading bits, and
+//! picking PEXT or a product.
 
 use super::Maker;
 use crate::model::Op;
@@ -27,22 +27,22 @@ pub struct Movers {
 pub struct Mover {
     /// The function's name.
     pub name: String,
-    /// The name of the function that does it without an instruction, in languages that need another function for it.
+    /// The name of the function for processors without the instruction, in languages that need a separate one.
     pub portable: String,
-    /// True for a function of the file's own, false for one of the library.
+    /// True for a function of the file, false for a library function.
     pub is_own: bool,
-    /// True where the function spreads bits, false where it packs them.
+    /// True if the function spreads bits, false if it packs them.
     pub spreads: bool,
     /// `Returns the bits of a word at the places of a mask, packed into the low bits.`
     pub doc: &'static str,
 }
 
-/// The names of what picks between PEXT and a product.
+/// The names of the functions that pick PEXT or a product.
 #[derive(Clone, Debug)]
 pub struct Dispatch {
-    /// The function that computes an index in the way that was picked.
+    /// The function that computes an index in the picked way.
     pub pick: String,
-    /// The variable that is true where PEXT was picked.
+    /// The variable that is true if PEXT was picked.
     pub flag: String,
     /// The function that asks the processor.
     pub detect: String,

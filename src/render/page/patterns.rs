@@ -9,29 +9,28 @@ use crate::render::text::pattern::filled_in;
 /// A language's patterns of lines. `$visible` is a text of [`visible`](Self::visible).
 #[derive(Clone, Copy, Debug)]
 pub struct Patterns {
-    /// What stands before a private item, and before a public one.
+    /// The visibility modifiers of a private item, and of a public one.
     pub visible: [&'static str; 2],
-    /// The first line of a function before the parentheses around its parameters, and behind these: `$visible`, `$name`
+    /// The first line of a function before the parentheses around its parameters, and after them: `$visible`, `$name`
     /// and `$result`, the type.
     pub head: [&'static str; 2],
     /// A parameter: `$name` and `$kind`, its type.
     pub parameter: &'static str,
-    /// True where a file and a rank stand before one type: `file, rank int`.
+    /// True if file and rank share one type: `file, rank int`.
     pub joins_places: bool,
     /// The statement that gives a variable its value: `$kind`, `$name` and `$value`.
     pub variable: &'static str,
-    /// What stands before the name of a variable that is assigned to further on; empty in languages that assign to
-    /// parameters.
+    /// The keyword of a mutable variable; empty in languages that assign to parameters.
     pub mutable: &'static str,
-    /// The statements that refuse a parameter, `$name`, above `$last` or below 0; empty in languages whose types do.
+    /// The statements that refuse a parameter, `$name`, above `$last` or below 0; empty if the language's types do.
     pub refusal: &'static str,
     /// The declaration of an array up to its numbers: `$visible`, `$name`, `$element`, `$length`, and `$last`, the highest
     /// index.
     pub array: &'static str,
 }
 
-/// How a language writes a loop that unites sets. `$counter` is the variable that counts, `$kind` its type, `$count` the
-/// number of passes and `$last` the last one's number.
+/// A language's loop that ors sets. `$counter` is the variable that counts, `$kind` its type, `$count` the number of
+/// passes and `$last` the last pass's number.
 #[derive(Clone, Copy, Debug)]
 pub struct Loops {
     /// The statement that declares a union: `$kind`, `$name`, and `$before`, a variable of the same type.
@@ -40,23 +39,23 @@ pub struct Loops {
     pub number: Option<Cast>,
     /// The statement that declares the counter, in languages whose loops don't.
     pub counter: &'static str,
-    /// The lines before the statements of a pass, and behind them.
+    /// The lines before and after the statements of a pass.
     pub around: [&'static str; 2],
-    /// The lines around the variables of a pass and behind its statements, in languages whose statements are apart.
+    /// The lines around the variables of a pass and after its statements, in languages that separate statements.
     pub block: [&'static str; 3],
-    /// The lines before and behind what only passes with `$condition` do; or the statement that adds `$value` to `$name`
-    /// on `$condition`, and no text.
+    /// The lines before and after the statements of passes with `$condition`; or the statement that adds `$value` to
+    /// `$name` on `$condition`, and no text.
     pub only_if: [&'static str; 2],
     /// The statement that adds `$value` to `$name`; `$both` is the union of the two.
     pub add: &'static str,
-    /// The blanks by which a statement is indented.
+    /// The indentation of a statement.
     pub indent: &'static str,
-    /// True where a blank line is before the loop and behind it.
+    /// True if blank lines surround the loop.
     pub is_apart: bool,
 }
 
 impl Loops {
-    /// The loop of C and its like, with each brace on a line of its own.
+    /// The loop of C and its like, with each brace on a separate line.
     pub const ALLMAN: Self = Self {
         around: ["for ($kind $counter = 0; $counter < $count; $counter++)\n{", "}"],
         only_if: ["if ($condition)\n{", "}"],
@@ -90,13 +89,13 @@ impl Patterns {
         array: "const $element $name",
     };
 
-    /// What stands before an item.
+    /// The visibility modifier, for example `private `.
     #[must_use]
     pub const fn visibility(&self, is_public: bool) -> &'static str {
         self.visible[is_public as usize]
     }
 
-    /// The first line of a function, broken up where it is too long.
+    /// The first line of a function, broken up if it is too long.
     #[must_use]
     pub fn head(&self, calls: &Calls, head: &Head<'_>) -> Vec<String> {
         let visible = self.visibility(head.item.is_public());

@@ -6,11 +6,11 @@ use crate::model::{
     Storage, TableRole, Value, words,
 };
 
-/// The arrangements of fields beside tables that are printed, in languages that have pointers and a switch.
+/// The field styles for printed tables, in languages with pointers and a switch.
 pub const PRINTED_FIELDS: &[FieldStyle] =
     &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers, FieldStyle::Switch];
 
-/// The arrangements of fields beside tables that start-up code fills, in languages that have pointers.
+/// The field styles for tables that start-up code fills, in languages with pointers.
 pub const FIELDS: &[FieldStyle] = &[FieldStyle::Arrays, FieldStyle::Records, FieldStyle::Pointers];
 
 /// A pointer to a square's row of a table.
@@ -18,7 +18,7 @@ pub const FIELDS: &[FieldStyle] = &[FieldStyle::Arrays, FieldStyle::Records, Fie
 pub struct Pointer {
     /// The table's number.
     pub table: usize,
-    /// The field with the begin of the row, which the pointer replaces; `None` if the table itself has rows.
+    /// The field with the row's offset, which the pointer replaces; `None` if the table itself has rows.
     pub start: Option<Field>,
     /// The role of the table.
     role: TableRole,
@@ -139,7 +139,7 @@ impl Pointed {
     }
 }
 
-/// The lookups of all pieces with a pair of halves as the result, for languages whose words are pairs of halves.
+/// The lookups of all pieces with a pair of halves as the result, for languages whose words are pairs.
 #[must_use]
 pub fn halved(module: &Module) -> Vec<Pointed> {
     module.pieces.iter().map(|piece| Pointed::halved(&piece.program)).collect()
@@ -208,7 +208,7 @@ pub struct Records<'a> {
     pub piece: &'a PieceModule,
     /// The members: words, then pointers, then shorter fields, so that there is no padding between them.
     pub members: Vec<Member>,
-    /// True where the config asks for one of the members by name.
+    /// True if the config asks for one of the members by name.
     pub is_public: bool,
 }
 
@@ -222,7 +222,7 @@ pub struct RecordType<'p, 'a> {
 }
 
 impl<'a> Page<'a> {
-    /// True where the records of all pieces have the same members, and so one type.
+    /// True if the records of all pieces have the same members, and so one type.
     #[must_use]
     pub fn has_one_record_type(&self) -> bool {
         let shapes = |of: &Records<'_>| of.members.iter().map(Member::shape).collect::<Vec<_>>();
@@ -266,7 +266,7 @@ impl<'a> Maker<'a> {
         if is_needless && is_replaced { Presence::Absent } else { presence }
     }
 
-    /// The records of all pieces; empty if fields stand in arrays.
+    /// The records of all pieces; empty if fields are in arrays.
     pub(super) fn records(&self) -> Vec<Records<'a>> {
         let pieces = self.module.pieces.iter().enumerate();
         let pieces = pieces.filter(|_| !self.module.has_arrays());

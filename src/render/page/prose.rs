@@ -23,7 +23,7 @@ pub fn list(items: &[String]) -> String {
     }
 }
 
-/// True where the module has tables of attack sets.
+/// True if the module has tables of attack sets.
 fn has_attacks(module: &Module) -> bool {
     let is_attacks =
         |role| matches!(role, TableRole::Attacks | TableRole::Indices | TableRole::Dictionary);
@@ -80,13 +80,13 @@ pub fn introduction(board: &BoardDoc, word: &str, i: &str) -> String {
     )
 }
 
-/// True where the board has a hole: a file and a rank without a square.
+/// True if the board has a hole: a file and a rank without a square.
 #[must_use]
 pub fn has_holes(board: &BoardDoc) -> bool {
     board.squares.len() < usize::from(board.width) * usize::from(board.height)
 }
 
-/// True where a bit index below the highest one is no square.
+/// True if a bit index below the highest one is no square.
 #[must_use]
 pub fn has_gaps(board: &BoardDoc) -> bool {
     board.squares.len() < usize::from(board.indices)
@@ -107,7 +107,7 @@ pub(super) fn square(board: &BoardDoc) -> Vec<String> {
     doc
 }
 
-/// The clauses on a square and the occupied squares. `beyond` says what happens to squares out of range.
+/// The clauses on a square and the occupancy. `beyond` is the clause on squares out of range.
 fn parameters(module: &Module, beyond: &str, spoken: &str) -> Vec<ParameterDoc> {
     let board = &module.board;
     let last = board.indices.saturating_sub(1);

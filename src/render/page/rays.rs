@@ -10,7 +10,7 @@ use crate::model::{
 pub struct Walk {
     /// The name of the function, which takes a piece's rays, a square and an occupancy.
     pub name: String,
-    /// True where a piece has a range shorter than the board.
+    /// True if a piece's range is shorter than the board.
     pub has_range: bool,
     /// One more than the highest bit index.
     pub indices: u8,
@@ -74,7 +74,7 @@ pub struct FillLoop {
     pub load: Option<Value>,
     /// The name of the function that returns the index at which a set is stored.
     pub index: String,
-    /// True where squares share slots, so that a set is or-ed to the slot instead of replacing it.
+    /// True if squares share slots, so a set is or-ed into the slot instead of replacing it.
     pub is_or: bool,
 }
 
@@ -83,10 +83,10 @@ pub struct FillLoop {
 pub struct SelfTest<'a> {
     /// The name of the test's function, in languages where it is a function.
     pub name: String,
-    /// The name of the function that returns the relevant squares of rays from a square: all that are reached on the
-    /// empty board but the last of each ray. Masks of lookups aren't read, since they are under test too.
+    /// The name of the function that returns the relevant squares of rays: all squares reached on the empty board,
+    /// except the last of each ray. It doesn't read the lookups' masks, since they are under test too.
     pub relevant: String,
-    /// The arrays that only a test in a file of its own reads; a test in the same file reads arrays of the page.
+    /// The arrays that only a test in a separate file reads; a test in the same file reads arrays of the page.
     pub arrays: Vec<Array<'a>>,
     /// The tested pieces.
     pub pieces: Vec<TestedPiece>,
@@ -95,8 +95,8 @@ pub struct SelfTest<'a> {
 }
 
 impl<'a> SelfTest<'a> {
-    /// The test without arrays that the file of lookups has under another name, where a test in a file of its own sees
-    /// that file's private items.
+    /// The test without arrays that the file of lookups has under another name, for a test file that sees that file's
+    /// private items.
     #[must_use]
     pub fn beside(&self, page: &Page<'a>) -> Self {
         let same = |array: &Array<'_>| {
@@ -129,13 +129,13 @@ pub struct TestedPiece {
     pub spoken: String,
     /// The name of the lookup.
     pub lookup: String,
-    /// False where only unions call the lookup, so that a test in a file of its own can't call it.
+    /// False if only unions call the lookup, so that a test in a separate file can't call it.
     pub is_public: bool,
     /// The piece's rays.
     pub rays: Rays,
 }
 
-/// A lookup that is compared with the union of others.
+/// A lookup that is compared with the union of other lookups.
 #[derive(Clone, Debug)]
 pub struct TestedUnion {
     /// The union's name in prose.
@@ -146,8 +146,8 @@ pub struct TestedUnion {
     pub of: Vec<usize>,
 }
 
-/// The test of a module for a file, class or module of its own, with its function that walks rays and with all arrays
-/// that it reads, even if the module's file has some of them too; `None` if the config asks for no test.
+/// The test of a module for a separate file, class or module, with the function that walks rays and all arrays that it
+/// reads, even if the module's file has some of them. `None` if the config asks for no test.
 #[must_use]
 pub fn test_apart(module: &Module, custom: Custom) -> Option<(Walk, SelfTest<'_>)> {
     if !module.emits(Part::SelfTest) {
@@ -187,7 +187,7 @@ impl<'a> Maker<'a> {
             });
             apart.extend(grid.cloned());
         }
-        // A test in a file of its own may use the names that private items of the main file have.
+        // A test in a separate file may reuse the names of the main file's private items.
         let free = self.taken.clone();
         let mut loops = Vec::new();
         let mut known: Vec<(String, Rays)> = Vec::new();

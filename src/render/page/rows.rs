@@ -20,14 +20,14 @@ pub struct Look<L> {
     pub words: usize,
     /// The number of smaller entries in a line.
     pub numbers: usize,
-    /// The most digits of these; of entries with more, there are half as many in a line.
+    /// The most digits of these; entries with more digits get half as many per line.
     pub digits: usize,
-    /// True where smaller entries are padded to the same width.
+    /// True if smaller entries are padded to the same width.
     pub is_aligned: bool,
-    /// True where blanks follow the commas behind smaller entries instead, so that each column is as wide as its widest
+    /// True if smaller entries are padded after their commas instead, so that each column is as wide as its widest
     /// entry.
     pub has_columns: bool,
-    /// True where a comma follows the last entry too.
+    /// True if a comma also follows the last entry.
     pub trailing_comma: bool,
     /// The begin of the comment at a line's end that names the line's squares, with the space before: `" // "`.
     pub comment: Option<&'static str>,
@@ -102,7 +102,7 @@ impl<L: Literal> Look<L> {
         rows_between(&array.values, &number, lines, between, comment)
     }
 
-    /// The number of smaller entries in a line: halved until a line with its squares' names isn't too long.
+    /// The number of smaller entries in a line: halved until the line fits with its squares' names.
     fn numbers_of(&self, array: &Array<'_>) -> usize {
         let widest = array.widest();
         let length = |columns: usize| self.margin.len() + columns * (widest + 2);
@@ -114,7 +114,7 @@ impl<L: Literal> Look<L> {
     }
 }
 
-/// Numbers in columns, each as wide as its widest entry, with the blanks behind the commas.
+/// Numbers in columns, each as wide as its widest entry, with the padding after the commas.
 fn in_columns(array: &Array<'_>, margin: &str, columns: usize) -> String {
     let cells: Vec<String> =
         array.values.iter().map(|value| format!("{},", array.decimal(*value))).collect();
@@ -168,7 +168,7 @@ impl Array<'_> {
         if self.is_signed { Form::Signed } else { Form::Plain }
     }
 
-    /// The bytes of the entries, the lowest of each first.
+    /// The bytes of the entries, each entry's lowest byte first.
     pub fn bytes(&self) -> impl Iterator<Item = u8> {
         let width = self.storage.bytes();
         self.values.iter().flat_map(move |value| value.to_le_bytes().into_iter().take(width))

@@ -1,6 +1,6 @@
-//! Combines what a language writes into whole functions and tests, in the same way for all languages.
+//! Combines a language's texts into whole functions and tests, in the same way for all languages.
 //!
-//! These are no methods of [`Manner`] but of `dyn Manner`, so that the program has them once, not once for each language.
+//! These are methods of `dyn Manner`, not of [`Manner`], so that the program has them once, not once for each language.
 
 use std::borrow::Cow;
 
@@ -32,11 +32,11 @@ impl<'a> dyn Manner<'a> + '_ {
         }
     }
 
-    /// The expression that is returned: for true or false, a comparison with 0.
+    /// The returned expression: for true or false, a comparison with 0.
     pub fn result(&self, item: Item<'_>, result: &Node) -> Expr {
         let Item::Companion(function) = item else { return self.returned(item, result) };
         match function.companion.result {
-            // The number is 1 or 0, so that of a pair the low half is enough.
+            // The number is 1 or 0, so a pair's low half is enough.
             Outcome::Truth if matches!(result.op, Op::Join(..)) => self.truth(result.a()),
             Outcome::Truth => self.truth(result.written.clone()),
             Outcome::Direction => {
@@ -50,7 +50,7 @@ impl<'a> dyn Manner<'a> + '_ {
         }
     }
 
-    /// The statements by which a function refuses squares and other small numbers that are out of range.
+    /// The statements that refuse squares and other small numbers out of range.
     pub fn checks(&self, item: Item<'_>) -> Vec<String> {
         let module = self.page().module;
         match item {
@@ -67,7 +67,7 @@ impl<'a> dyn Manner<'a> + '_ {
         }
     }
 
-    /// True where a function of the file refuses what is out of range.
+    /// True if a function of the file refuses numbers out of range.
     pub fn has_checks(&self) -> bool {
         self.items(Group::DOWNWARDS).into_iter().any(|item| !self.checks(item).is_empty())
     }
@@ -224,7 +224,7 @@ impl<'a> dyn Manner<'a> + '_ {
         Routine { item, doc, head, lets, steps, value, body }
     }
 
-    /// A lookup as a switch: for each square the statements in which its fields are constants.
+    /// A lookup as a switch: each square's case has its fields as constants.
     fn switch(&self, function: &Function<'_>) -> Vec<String> {
         let switch = self.facts().switch;
         let (Switch { head, case, other, .. }, inner) = (switch, switch.cases());
@@ -266,7 +266,7 @@ impl<'a> dyn Manner<'a> + '_ {
         lines
     }
 
-    /// The most columns of a statement in an item: less in a case of a switch, which is indented.
+    /// The most columns of a statement in an item: fewer in an indented case of a switch.
     pub fn width_in(&self, item: Item<'_>) -> usize {
         let Facts { width, switch, .. } = *self.facts();
         match item {
@@ -283,8 +283,8 @@ impl<'a> dyn Manner<'a> + '_ {
         Writer { dialect, style: &self.facts().style, case: self.facts().case }
     }
 
-    /// The names that a function with these parameters reads. `is_short` is true where the first parameter has fewer
-    /// bits than a word.
+    /// The names that a function with these parameters reads. `is_short` is true if the first parameter is narrower
+    /// than a word.
     pub fn scope<'s>(
         &self,
         [square, occupied]: [&str; 2],
@@ -326,7 +326,7 @@ impl<'a> dyn Manner<'a> + '_ {
         Scope { parameters, lookups, ..self.scope([""; 2], true, &[]) }
     }
 
-    /// The steps of a reversal (see [`SWAPS`]), and the expression that is returned after them.
+    /// The steps of a reversal (see [`SWAPS`]), and the expression returned after them.
     pub fn reversal(&self, is_of_bits: bool) -> (Vec<Expr>, Expr) {
         let (operators, [first, then]) = (self.operators(), self.words().turned);
         // If the language can reverse bytes itself, only the bits of each byte remain to be reversed.
@@ -370,7 +370,7 @@ impl<'a> dyn Manner<'a> + '_ {
         lines
     }
 
-    /// The comment on a function that has these sentences.
+    /// The comment with these sentences on a function.
     pub(super) fn remarks(&self, name: &str, sentences: &[String]) -> Vec<String> {
         match self.facts().sentences {
             Sentences::Running => self.comment(name, &sentences.join(" ")),
@@ -380,12 +380,12 @@ impl<'a> dyn Manner<'a> + '_ {
         }
     }
 
-    /// The variables and the result of a program, in languages that print these alone.
+    /// The variables and the result of a program, in languages that print only these.
     pub fn values(&self, item: Item<'_>, body: Body) -> (Vec<Let>, Expr, Vec<String>) {
         (body.lets, self.result(item, &body.result), Vec::new())
     }
 
-    /// The variables, the result and the statements of a program, each value on a line that isn't too long.
+    /// The variables, the result and the statements of a program, with every line short enough.
     pub fn statements(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         if let Some(looped) = self.looped(item, wanted) {
             return looped.whole();
@@ -408,7 +408,7 @@ impl<'a> dyn Manner<'a> + '_ {
     /// An assignment for each step, and the return of `last`.
     pub(super) fn turning_by_steps(&self, steps: &[Expr], last: &Expr) -> Vec<String> {
         let Facts { patterns, calls, width, end, .. } = *self.facts();
-        // Where no line is broken, steps are whole too.
+        // In languages that break no calls, steps aren't broken either.
         let calls = if calls.is_whole() { calls } else { Calls { width, ..calls } };
         let step = |(at, step): (usize, &Expr)| {
             let start = if at == 0 { patterns.mutable } else { "" };

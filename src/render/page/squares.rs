@@ -17,7 +17,7 @@ pub struct Linear {
 }
 
 impl SquareFunction {
-    /// The expression that the function returns, with these parameters. `entry` writes a list's entry at a place.
+    /// The returned expression, with these parameters. `entry` writes a list's entry at a place.
     pub fn value(
         &self,
         operators: &Operators,

@@ -1,4 +1,4 @@
-//! Combines what a language writes into a test of the file by itself.
+//! Combines a language's texts into a self-test of the file.
 
 use super::{Compared, Manner, SelfTest, Tested, Walk};
 use crate::model::Case;
@@ -6,12 +6,12 @@ use crate::render::code::expr::Expr;
 use crate::render::text::taken::Taken;
 
 impl<'a> dyn Manner<'a> + '_ {
-    /// The texts of a test, if the config asks for one; its functions have names in this case.
+    /// The texts of a test, if the config asks for one; its functions' names are in this case.
     pub fn test(&self, case: Case) -> Option<Tested<'a>> {
         Some(self.tested(self.page().test()?, case, &mut self.page().taken.clone()))
     }
 
-    /// The texts of a test. Its functions have names in this case, which differ from those that are taken.
+    /// The texts of a test. Its functions' names are in this case and not taken yet.
     pub fn tested(
         &self,
         (walk, test): (&'a Walk, &'a SelfTest<'a>),
@@ -27,8 +27,8 @@ impl<'a> dyn Manner<'a> + '_ {
         }
     }
 
-    /// The comparisons of a test: pieces, then unions. The function that walks for a union calls those of its pieces.
-    /// `name` makes the name of a function from what it does, `walk` or `relevant`, and the piece's name in prose.
+    /// The comparisons of a test: pieces, then unions. A union's walk calls its pieces' walks. `name` makes a
+    /// function's name from its task, `walk` or `relevant`, and the piece's name in prose.
     pub fn compared<'t>(
         &self,
         (walk, test): (&Walk, &'t SelfTest<'_>),

@@ -48,7 +48,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The program of which the function computes a value, if it has one.
+    /// The program from which the function computes a value, if it has one.
     #[must_use]
     pub fn program(&self) -> Option<&'a Program> {
         match self {
@@ -59,7 +59,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// What the function computes, if it has a program.
+    /// The program and the values that the function computes, if it has a program.
     #[must_use]
     pub fn computed(&self) -> Option<Computed<'a>> {
         match self {
@@ -77,7 +77,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The values whose high bits have to be cut off in languages with integers of unlimited length.
+    /// The values whose high bits must be cut off in languages with integers of unlimited length.
     #[must_use]
     pub fn cuts(&self) -> Vec<Value> {
         let computed = self.computed();
@@ -120,18 +120,18 @@ pub struct Computed<'a> {
     pub wanted: Value,
     /// Values that called functions return.
     calls: &'a [(Value, String)],
-    /// The greatest values of the program.
+    /// The upper bounds of the program's values.
     pub bounds: &'a Bounds,
 }
 
 impl<'a> Computed<'a> {
-    /// All of a program.
+    /// A whole program.
     fn whole(program: &'a Program, bounds: &'a Bounds) -> Self {
         Self { program, wanted: program.result, calls: &[], bounds }
     }
 
-    /// The values that the function computes itself, in order. Values that called functions return, and values that
-    /// only these functions need, aren't among them.
+    /// The values that the function computes itself, in order. Values that called functions return are left out, and
+    /// values that only these functions need.
     #[must_use]
     pub fn values(&self) -> Vec<Value> {
         let is_called = |value: Value| self.calls.iter().any(|(called, _)| *called == value);
@@ -183,7 +183,7 @@ impl Group {
         Self::Reversals,
     ];
 
-    /// Each function behind those that it calls.
+    /// Each function after the functions that it calls.
     pub const UPWARDS: &[Self] = &[
         Self::Square,
         Self::Reversals,
@@ -195,7 +195,7 @@ impl Group {
     ];
 }
 
-/// The name of a variable for one of several sets that are united: `set`, `set2`, and so on.
+/// The name of a variable for one of several sets to be or-ed: `set`, `set2`, and so on.
 #[must_use]
 pub fn name_of_set(at: usize) -> String {
     if at == 0 { "set".to_owned() } else { format!("set{}", at + 1) }
@@ -208,7 +208,7 @@ pub struct Parameter {
     pub name: Cow<'static, str>,
     /// The type.
     pub kind: &'static str,
-    /// What it is.
+    /// The sort of its values: square, set or another.
     pub sort: Sort,
     /// The greatest value.
     pub most: u64,
@@ -223,7 +223,7 @@ pub struct Head<'a> {
     pub parameters: Vec<Parameter>,
     /// The type of the result.
     pub result: Cow<'static, str>,
-    /// What is returned.
+    /// The sort of the result.
     pub returned: Sort,
 }
 
@@ -318,12 +318,12 @@ pub struct Compared<'a> {
     pub body: Vec<String>,
 }
 
-/// What the template of a self-test prints.
+/// The data of the template of a self-test.
 #[derive(Clone, Debug)]
 pub struct Tested<'a> {
     /// The test.
     pub test: &'a SelfTest<'a>,
-    /// The arrays of a test in a file of its own.
+    /// The arrays of a test in a separate file.
     pub arrays: Vec<ArrayText>,
     /// The function that walks rays.
     pub walked: WalkText<'a>,
@@ -338,8 +338,8 @@ impl Tested<'_> {
         comparisons(&self.compared)
     }
 
-    /// The arguments of each call that compares: the piece in quotes, the lookup, and the test's own two functions, with
-    /// these texts before the lookup and before the own ones.
+    /// The arguments of each call that compares: the piece in quotes, the lookup, and the test's two functions. The
+    /// first text precedes the lookup, the second the test's functions.
     #[must_use]
     pub fn arguments(&self, [before_lookup, before_own]: [&str; 2]) -> Vec<[String; 4]> {
         let arguments = |[spoken, lookup, walker, relevant]: [&str; 4]| {

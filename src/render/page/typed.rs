@@ -1,4 +1,4 @@
-//! The public functions as wrappers see them, which take and return types of the user's own.
+//! The public functions for wrappers, with the user's types as parameters and results.
 
 use std::borrow::Cow;
 
@@ -12,9 +12,9 @@ pub struct TypedFunction<'p> {
     pub name: &'p str,
     /// The parameters, in order.
     pub parameters: Vec<TypedParameter<'p>>,
-    /// What it returns.
+    /// The type of the result.
     pub result: TypedResult<'p>,
-    /// The function where it is one of the page's items, and not one that calls several lookups.
+    /// The function's item on the page; `None` for a function that calls several lookups.
     pub item: Option<Item<'p>>,
 }
 
@@ -23,23 +23,23 @@ pub struct TypedFunction<'p> {
 pub struct TypedParameter<'p> {
     /// The name: an English word in small letters.
     pub name: Cow<'static, str>,
-    /// What it is.
+    /// The type.
     pub kind: TypedKind<'p>,
 }
 
-/// What a parameter is.
+/// The type of a parameter, or of a single result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypedKind<'p> {
-    /// One of the kinds that companions take.
+    /// A type that companions take.
     Plain(Sort),
     /// A member of the enumeration of this name.
     Member(&'p str),
 }
 
-/// What a public function returns.
+/// The result of a public function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypedResult<'p> {
-    /// One thing.
+    /// One value.
     One(TypedKind<'p>),
     /// The sets of rook and bishop.
     Pair,

@@ -85,12 +85,12 @@ pub trait Manner<'a>: Shared<'a> {
         }
     }
 
-    /// What stands before an item.
+    /// The visibility modifier of an item, for example `private `.
     fn visible(&self, is_public: bool) -> &'static str {
         self.facts().patterns.visibility(is_public)
     }
 
-    /// The first line of a function, or several where it is too long for one.
+    /// The first line of a function, or several lines if one is too long.
     fn head(&self, head: &Head<'_>) -> String {
         let Facts { patterns, calls, .. } = self.facts();
         patterns.head(calls, head).join("\n")
@@ -168,8 +168,8 @@ pub trait Manner<'a>: Shared<'a> {
         self.facts().style.text(expr)
     }
 
-    /// The lines that give a variable its value, in languages that declare variables elsewhere or break up long lines.
-    /// The length of [`declare`](Self::declare)'s line still decides which values become variables.
+    /// The lines that set a variable, in languages that declare variables elsewhere or break long lines. The length of
+    /// [`declare`](Self::declare)'s line still decides which values become variables.
     fn assign(&self, variable: &Let) -> Vec<String> {
         vec![self.declare(variable)]
     }
@@ -179,7 +179,7 @@ pub trait Manner<'a>: Shared<'a> {
         format!("return {}{}", self.text(value), self.facts().end)
     }
 
-    /// The statement that returns a union or a pair that is too long for a line.
+    /// The statement that returns a union or a pair, if one line is too long.
     fn finish_apart(&self, value: &Expr) -> Vec<String> {
         vec![self.finish(value)]
     }
@@ -191,7 +191,7 @@ pub trait Manner<'a>: Shared<'a> {
         if is_long && self.facts().breaks_unions { self.finish_apart(value) } else { vec![line] }
     }
 
-    /// The statements that return what a program computes.
+    /// The statements that return a program's result.
     fn ended(&self, item: Item<'_>, result: &Node) -> Vec<String> {
         self.finished(&self.shared().result(item, result))
     }
@@ -201,8 +201,7 @@ pub trait Manner<'a>: Shared<'a> {
         self.finished(&self.united(sets))
     }
 
-    /// The expression that is returned for a computed value. In most languages, a bit scan's result has to be
-    /// converted.
+    /// The returned expression of a computed value. Most languages have to convert a bit scan's result.
     fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
         match (item, self.facts().scanned) {
             (item, Some(cast)) if item.is_number() => {
@@ -215,7 +214,7 @@ pub trait Manner<'a>: Shared<'a> {
     /// The member of an enumeration by its number; the number itself in languages without enumerations.
     fn member(&self, of: &Enumeration, mut number: Expr) -> Expr {
         let Some(enumerated) = self.facts().enumerated else { return number };
-        // Only an index has to be of a certain type of numbers.
+        // Only an index needs a certain type of numbers.
         while let (Expr::Cast(_, inner), false) =
             (&number, matches!(enumerated.member, CastForm::Entry(_)))
         {
@@ -224,20 +223,20 @@ pub trait Manner<'a>: Shared<'a> {
         number.cast_to(enumerated.member, &enumerated.named(&of.kind))
     }
 
-    /// True for a number that is 1, false for 0.
+    /// The comparison that is true for the number 1 and false for 0.
     fn truth(&self, number: Expr) -> Expr {
         let zero = Number::decimal(0).suffixed(self.facts().zero);
         Expr::binary(self.operators().differs, number, zero.into())
     }
 
-    /// The statements that refuse a parameter above `last`, or below 0; none in languages whose types do.
+    /// The statements that refuse a parameter above `last`, or below 0; none if the language's types do.
     fn check(&self, name: &str, last: u8) -> Vec<String> {
         let Facts { patterns, squares, .. } = self.facts();
         if usize::from(last) + 1 == *squares { Vec::new() } else { patterns.refusal(name, last) }
     }
 
-    /// The statements before those of the program: in languages with signed numbers, one that masks a scanned number of
-    /// 8 or 16 bits.
+    /// Statements before the program: in languages with signed numbers, one that masks a scanned number of 8 or 16
+    /// bits.
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
         let (Item::Scan(scan), Some(name)) = (item, self.facts().unsigned) else {
             return Vec::new();
@@ -250,7 +249,7 @@ pub trait Manner<'a>: Shared<'a> {
         vec![self.declare(&Let { name: name.to_owned(), kind: Type::Half, op: Op::Square, value })]
     }
 
-    /// The expression of an operation in a function that reads `scope`, if the language writes it otherwise than most.
+    /// The expression of an operation in a function that reads `scope`, if the language differs from most.
     fn special(&self, _item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
         (self.facts().special)(node, scope)
     }
@@ -385,7 +384,7 @@ pub trait Manner<'a>: Shared<'a> {
         self.along(&walk.name, walk, rays, &self.arguments(occupied))
     }
 
-    /// The call of a function with rays, and with `place` behind them, which is a square or begins with one.
+    /// The call of a function on rays and `place`, which begins with a square.
     fn along(&self, function: &str, walk: &Walk, rays: &Rays, place: &[&str]) -> Expr {
         let place = place.iter().copied();
         Expr::call(function, walk.arguments(rays, |array| self.passed(array), place))
