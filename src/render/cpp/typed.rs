@@ -1,4 +1,4 @@
-//! Overloads of the public functions on the user's types: enumerations, classes with explicit conversions, or aliases
+//! The public functions again, on the user's types: enumerations, classes with explicit conversions, or aliases
 //! of integers.
 
 use super::item::{Item, WIDTH, filled, opening};

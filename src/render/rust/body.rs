@@ -1,4 +1,4 @@
-//! The lines of a function's body, short enough for rustfmt to leave them alone.
+//! The lines of a function's body, short enough that rustfmt leaves them alone.
 
 use std::cell::Cell;
 
@@ -22,41 +22,41 @@ use crate::render::page::{
 };
 use crate::render::text::provenance::wrap;
 
-/// What is to be computed.
+/// A value to be computed by a function's body.
 pub(super) struct Wanted<'w> {
-    /// The function beside the lookups, if it is one.
+    /// The companion, if the function is one.
     pub(super) companion: Option<&'w CompanionFunction<'w>>,
-    /// The piece; none in a bit scan and in a companion.
+    /// The piece; none in a bit scan or a companion.
     pub(super) piece: Option<&'w PieceModule>,
     pub(super) program: &'w Program,
     pub(super) value: Value,
-    /// The value's type in the function's head.
+    /// The type that the function returns.
     pub(super) kind: Kind,
-    /// The table in which the position is wanted, from where the square's row begins, if it has rows.
+    /// The table whose position is computed, for functions that add the start of the square's row.
     pub(super) row_of: Option<usize>,
-    /// Values that other functions compute, each as a call.
+    /// Values that other functions compute, each with its call.
     pub(super) calls: Vec<(Value, Expr)>,
-    /// The rows that loads read in place of tables.
+    /// The rows that loads read instead of tables.
     pub(super) windows: &'w [Row],
-    /// True where the function is a constant one.
+    /// True in a `const fn`.
     pub(super) is_const: bool,
-    /// True where the two operands of the value are the results.
+    /// True if the value's two operands are the results.
     pub(super) is_pair: bool,
 }
 
-/// A body, and what was noticed on the way.
+/// A body, and findings made while writing it.
 #[derive(Debug)]
 pub(super) struct Written {
-    /// Its lines.
+    /// The lines.
     pub(super) lines: Vec<String>,
-    /// Bits that remain where a word is narrowed that a lint can't see to be small.
+    /// The most bits of a narrowed word, if a lint can't see that it is small.
     pub(super) narrowed: Option<u8>,
-    /// True where rustfmt would break something up.
+    /// True if rustfmt would break a line.
     pub(super) is_wide: bool,
 }
 
 impl<'a> Wanted<'a> {
-    /// A set that a program computes from no piece's fields.
+    /// A set that a program computes without a piece's fields.
     pub(super) const fn new(program: &'a Program, value: Value) -> Self {
         Self {
             companion: None,
@@ -143,7 +143,7 @@ impl File<'_> {
             matched_member(enumeration, &mut written.lines);
         }
         written.lines.splice(..0, self.shared().checks(item));
-        // What a bit scan computes is wider than a short word, as in the other languages.
+        // A bit scan computes wider than a short word, as in the other languages.
         if let Item::Scan(scan) = item
             && scan.width < 32
         {
@@ -161,7 +161,7 @@ impl File<'_> {
         written.unwrap_or_else(|| self.attempt(wanted, Drawn::All))
     }
 
-    /// The body of a lookup that has an arm for each square.
+    /// The body of a lookup with a `match` arm for each square.
     fn matched(&self, item: Item<'_>, function: &Function<'_>) -> Written {
         let mut lines = self.shared().checks(item);
         if !function.reads_occupied() {
@@ -286,7 +286,7 @@ impl File<'_> {
         Written { lines, narrowed: syntax.narrowed.get(), is_wide: syntax.is_wide.get() }
     }
 
-    /// The statements of a companion that is a loop.
+    /// The statements of a companion with a loop.
     fn looped(&self, one: &Loop, pass: &Pass, is_const: bool) -> Vec<String> {
         let around = if is_const { CONST_LOOP } else { self.facts.loops.around };
         let manner = self.shared();
@@ -327,7 +327,7 @@ impl File<'_> {
         }
     }
 
-    /// Says why an unsafe expression is sound; true where it gives an atomic that is still to be read.
+    /// Explains why an unsafe expression is sound. True if it yields an atomic that is still to be loaded.
     fn is_atomic(&self, of: &Expr, is_explained: &mut bool, lines: &mut Vec<String>) -> bool {
         let Expr::Unsafe(_) = of else { return false };
         if std::mem::replace(is_explained, true) {
@@ -348,7 +348,7 @@ impl File<'_> {
         wrap(&text, WIDTH - 7).into_iter().map(|line| format!("    // {line}")).collect()
     }
 
-    /// What stands before everything else, and how fields are written after it.
+    /// The first lines of a body, and the expression of each field after them.
     fn read_fields(
         &self,
         wanted: &Wanted<'_>,
@@ -399,12 +399,12 @@ impl File<'_> {
         (lines, fields)
     }
 
-    /// True where a square is masked instead of being checked.
+    /// True if a square is masked instead of checked.
     pub(super) fn is_masked(&self) -> bool {
         self.options.unchecked && self.module.board.indices.is_power_of_two()
     }
 
-    /// How a table is read.
+    /// The way to read a table.
     pub(super) fn table_text(&self, table: &Table) -> TableText {
         let is_filled = self.module.is_filled(table);
         let is_atomic = is_filled && self.options.no_std;
@@ -429,9 +429,9 @@ impl File<'_> {
             | TableRole::Indices
             | TableRole::Dictionary
             | TableRole::Factors => true,
-            // What is read by square, not by fields of the square, is inside for squares of the board.
+            // Indices computed from the square alone, not from its fields, are in bounds only if the square is masked.
             TableRole::Rays | TableRole::Lines => self.is_masked(),
-            // The compiler sees that indices of short tables are inside. Companions take what they are given.
+            // The compiler sees that short tables' indices are in bounds. Companions accept any arguments.
             TableRole::LineAttacks | TableRole::Scan(_) | TableRole::Companion { .. } => false,
         };
         let is_unchecked = self.options.unchecked && is_inside;
@@ -439,7 +439,7 @@ impl File<'_> {
     }
 }
 
-/// True where the low and the high half of factors are factors of their own.
+/// True if the low and the high half of a factor are separate factors.
 pub(super) fn takes_halves(program: &Program, factor: Field) -> bool {
     program.values().any(|value| match program.op(value) {
         Op::Low(of) | Op::High(of) => program.op(of) == Op::Field(factor),
@@ -447,7 +447,7 @@ pub(super) fn takes_halves(program: &Program, factor: Field) -> bool {
     })
 }
 
-/// Makes a member of an enumeration of the number that the last line returns.
+/// Replaces the number in the last line by a `match` that yields the enumeration's member.
 fn matched_member(of: &Enumeration, lines: &mut Vec<String>) {
     let number = lines.pop().unwrap_or_default();
     lines.push(format!("    match {} {{", number.trim_start()));

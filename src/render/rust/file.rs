@@ -18,7 +18,7 @@ use crate::render::text::literal::Literal as _;
 use crate::render::text::provenance::wrap;
 use crate::render::vectors::{Printed, printed};
 
-/// A file, and how Rust is written.
+/// A file, with Rust's way of writing items.
 #[derive(Debug, Template)]
 #[template(path = "rust/magics.rs", escape = "none")]
 pub(super) struct File<'a> {
@@ -27,9 +27,9 @@ pub(super) struct File<'a> {
     pub(super) options: &'a Options,
     /// The rows of tables that lookups read, by piece.
     pub(super) windows: &'a [Vec<Row>],
-    /// How each table of the module is read.
+    /// The way to read each table of the module.
     pub(super) tables: Vec<TableText>,
-    /// The kinds of registers for which the file has functions; the last of each architecture comes with all others.
+    /// The kinds of registers for which the file has functions; any other of an architecture implies its last one.
     pub(super) registers: Vec<Printed>,
 }
 
@@ -56,7 +56,7 @@ const LOOPS: Loops = Loops {
     ..Loops::C
 };
 
-/// The lines around a loop in a constant function, where no iterator can be asked.
+/// The lines around a loop in a `const fn`, which can't use an iterator.
 pub(super) const CONST_LOOP: [&str; 2] =
     ["    let mut $counter = 0;\n    while $counter < $count {", "        $counter += 1;\n    }"];
 
@@ -68,7 +68,7 @@ impl<'a> File<'a> {
             loops: LOOPS,
             case: str::to_owned,
             word: Some(|set| grouped(set, 16).into()),
-            // Numbers become members by `match`, not by a conversion.
+            // `match` turns numbers into members, not a conversion.
             enumerated: Some(Enumerated::plain(CastForm::As)),
             ..facts
         };
@@ -78,48 +78,48 @@ impl<'a> File<'a> {
         file
     }
 
-    /// `pub `, as chosen, for what is public.
+    /// The visibility modifier of public items, for example `pub `; empty for private ones.
     pub(super) fn visibility(&self, is_public: bool) -> String {
         if is_public { format!("{} ", self.options.visibility()) } else { String::new() }
     }
 
-    /// A constant of the file's own.
+    /// The name of a constant with the file's prefix.
     pub(super) fn name(&self, words: &str) -> String {
         self.module.names.constant(&[words])
     }
 
-    /// Functions in this order.
+    /// The functions of these groups, in order.
     fn functions(&self, order: &[Group]) -> Vec<Function> {
         let both = |item| [Some(self.function(item)), self.beside_vectors(item)];
         self.shared().items(order).into_iter().flat_map(both).flatten().collect()
     }
 
-    /// What the lines of the comment on the whole file begin with.
+    /// The mark of inner doc comments; a plain comment in included text.
     fn inner_mark(&self) -> &'static str {
         if self.options.is_included() { "//" } else { "//!" }
     }
 
-    /// True where lookups pack bits.
+    /// True if lookups pack bits.
     fn extracts(&self) -> bool {
         self.module.needs_operation(|op| matches!(op, Op::Extract(..)))
     }
 
-    /// True where lookups spread bits.
+    /// True if lookups spread bits.
     fn deposits(&self) -> bool {
         self.module.needs_operation(|op| matches!(op, Op::Deposit(..)))
     }
 
-    /// True where lookups take instructions of BMI2, if the compiler may use them.
+    /// True if lookups use BMI2 instructions when the compiler may.
     pub(super) fn takes_bmi2(&self) -> bool {
         self.extracts() || self.deposits()
     }
 
-    /// True where the file compiles only for processors with BMI2.
+    /// True if the file compiles only for processors with BMI2.
     fn needs_bmi2(&self) -> bool {
         self.takes_bmi2() && self.options.bmi2 == Bmi2::Require
     }
 
-    /// The names of pieces and unions that others may look up.
+    /// The names of pieces and unions with public lookups.
     fn pieces(&self) -> String {
         let pieces = self.module.pieces.iter().filter(|piece| piece.is_public);
         let unions = self.module.unions.iter().map(|union| &union.name);
@@ -130,12 +130,12 @@ impl<'a> File<'a> {
     /// The oldest Rust that compiles the file.
     fn version(&self) -> &'static str {
         let fills = self.module.fills();
-        // Intrinsics are safe functions from 1.87 on, as `cast_signed` is there.
+        // Intrinsics are safe functions since 1.87, and `cast_signed` exists since then.
         if !self.registers.is_empty() {
             return "1.87";
         }
-        // LazyLock came with 1.80, constants in array repetitions with 1.79, constant chunks of slices with 1.77,
-        // sums of an index and a signed step with 1.66, assertions at compile time with 1.57.
+        // LazyLock came with 1.80, constants in array repetitions with 1.79, constant chunks of slices with 1.77, sums
+        // of an index and a signed step with 1.66, compile-time assertions with 1.57.
         match (self.options.edition.is_modern(), fills, self.options.no_std) {
             (true, ..) => "1.85",
             (false, false, _) if self.has_rows() => "1.77",
@@ -146,7 +146,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// One lookup of each piece, for the compiler to check.
+    /// A lookup of each piece, compared by the compiler.
     fn probes(&self) -> Vec<String> {
         let module = self.module;
         if !self.has_const() || !module.emits(Part::Lookup) {
@@ -161,8 +161,8 @@ impl<'a> File<'a> {
         module.pieces.iter().map(probe).filter(|text| text.len() <= ARGUMENTS).collect()
     }
 
-    /// The constants of squares as on the board, rank 1 first, each rank as the inside of an array. Where a place is no
-    /// square, the function is called instead.
+    /// The constants of squares, rank 1 first, each rank as the content of an array. A place without a square gets a
+    /// call of the function instead.
     fn ranks(&self, square: &SquareFunction) -> Vec<String> {
         let board = &self.module.board;
         let width = usize::from(board.width);

@@ -1,4 +1,4 @@
-//! The page's start-up code: tables that are filled at the first lookup, and the rays that are walked for them.
+//! The page's start-up code: tables filled at the first lookup, and the rays walked for them.
 
 use super::file::File;
 use super::lines::{assignment, call, signature};
@@ -12,7 +12,7 @@ use crate::render::text::literal::Literal as _;
 const ATOMIC: &str = "core::sync::atomic::AtomicU64";
 
 impl File<'_> {
-    /// The function that returns a table, filled.
+    /// The name of the function that returns a filled table.
     pub(super) fn table_function(&self, table: &Table) -> String {
         self.module.names.function(&self.words_of(table, "attack_table"))
     }
@@ -33,17 +33,17 @@ impl File<'_> {
         signature("", "fn fill", &parameters, "")
     }
 
-    /// True where squares share slots.
+    /// True if squares share slots.
     pub(super) fn has_shared_slots(&self) -> bool {
         self.page().fills.iter().any(|fill| fill.is_or)
     }
 
-    /// True where masks come from records.
+    /// True if masks come from records.
     pub(super) fn has_records(&self) -> bool {
         self.module.fields == FieldStyle::Records
     }
 
-    /// True where masks come one by one: records of several pieces have one type only where they have the same fields.
+    /// True if masks come by an iterator: if lines are filled, records of different pieces may have different types.
     pub(super) fn is_iterated(&self) -> bool {
         self.page().fills.iter().any(|fill| fill.rays.line.is_some())
     }
@@ -67,7 +67,7 @@ impl File<'_> {
         call("    ", "fill", &arguments)
     }
 
-    /// What a filled table holds, and where a square's row of it is.
+    /// The doc comment of a filled table: its content, and the place of a square's row.
     pub(super) fn filled_docs(&self, filled: &FilledTable) -> Vec<String> {
         let table = &self.module.tables[filled.index];
         let mut docs = self.table_docs(filled.index, table);
@@ -97,7 +97,7 @@ impl File<'_> {
         assignment("", &left, &filler).join("\n")
     }
 
-    /// The entries of a filled table.
+    /// The number of entries of a filled table.
     pub(super) fn length(filled: &FilledTable) -> String {
         decimal(filled.length as u64)
     }
@@ -109,13 +109,13 @@ impl File<'_> {
         Case::Snake.join(&words)
     }
 
-    /// The name of what says that a table of atomic words has been filled.
+    /// The name of the flag that is true once a table of atomic words is filled.
     pub(super) fn flag(&self, filled: &FilledTable) -> String {
         let words = self.words_of(&self.module.tables[filled.index], "attacks_are_filled");
         self.module.names.constant(&words)
     }
 
-    /// The declaration of that.
+    /// The declaration of the flag.
     pub(super) fn flag_declaration(&self, filled: &FilledTable) -> String {
         let bool = "core::sync::atomic::AtomicBool";
         let left = format!("static {}: {bool}", self.flag(filled));
@@ -128,7 +128,7 @@ impl File<'_> {
         signature("", &head, &[""; 0], " -> Box<[u64]>")
     }
 
-    /// What stands before the function that returns a table of atomic words, filled; and its head.
+    /// The attributes and the head of the function that returns a filled table of atomic words.
     pub(super) fn accessor(&self, filled: &FilledTable) -> Vec<String> {
         let function = self.table_function(&self.module.tables[filled.index]);
         let unused = "not every program needs every table";
@@ -141,7 +141,7 @@ impl File<'_> {
         lines
     }
 
-    /// The rays of a loop, as rows of `Ray`.
+    /// The rays of a fill loop, as rows of `Ray`.
     pub(super) fn rays_of(&self, FillLoop { rays, .. }: &FillLoop) -> Static {
         let row = |(step, from): (&i8, &u64)| {
             format!("    Ray {{ step: {step}, from: {} }},", self.hex().text(*from))

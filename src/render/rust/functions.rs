@@ -1,4 +1,4 @@
-//! The page's functions as functions of Rust, with the comments and attributes before them.
+//! The page's functions in Rust, with their doc comments and attributes.
 
 use std::cmp::Reverse;
 
@@ -15,20 +15,20 @@ use crate::render::text::literal::{Hex, Literal as _};
 use crate::render::text::provenance::{hanging, wrap};
 use crate::render::text::sentence;
 
-/// A function, ready to be printed.
+/// A function's text, in parts.
 #[derive(Debug)]
 pub(super) struct Function {
     /// Lines after `///`.
     pub(super) docs: Vec<String>,
-    /// Lines between the docs and the head.
+    /// The attributes and other lines between the docs and the head.
     pub(super) attributes: Vec<String>,
-    /// The head, to its opening brace.
+    /// The head, up to its opening brace.
     pub(super) signature: String,
     /// The lines between the braces.
     pub(super) body: Vec<String>,
 }
 
-/// The comment before a function beside the lookups: what it returns, and a list of what its parameters mean.
+/// A companion's doc comment: the result, and a list of the parameters' meanings.
 fn function_doc(doc: &FunctionDoc) -> Vec<String> {
     let item = |one: &ParameterDoc| {
         let text = format!("* `{}`: {}.", one.name, one.what);
@@ -138,7 +138,7 @@ impl<'a> Manner<'a> for File<'a> {
         page::joined(Operator::chain("|"), sets)
     }
 
-    /// The rays of a test, which have names in its module.
+    /// The rays of a test, by their names in its module.
     fn along(&self, function: &str, walk: &Walk, rays: &Rays, place: &[&str]) -> Expr {
         let mut arguments = vec![Expr::unary("&", self.tested_rays(rays).into())];
         arguments.extend(walk.has_range.then(|| Expr::decimal(rays.range.into())));
@@ -146,7 +146,7 @@ impl<'a> Manner<'a> for File<'a> {
         Expr::call(function, arguments)
     }
 
-    /// The bit index of a file and a rank. A coordinate that is always 0 stands in the sum too: no parameter is unused.
+    /// The bit index of a file and a rank. A coordinate that is always 0 is in the sum too, so no parameter is unused.
     fn square(&self, square: &SquareFunction) -> Expr {
         let times = |place: Expr, factor: u8| match factor {
             0 | 1 => place,
@@ -163,14 +163,14 @@ impl<'a> Manner<'a> for File<'a> {
             times(if by < 0 { turned() } else { name.into() }, by.unsigned_abs())
         };
         let mut terms = [(by_rank, square.height, "rank"), (by_file, square.width, "file")];
-        // The longer step first, as one counts.
+        // The longer step first, by convention.
         terms.sort_by_key(|(by, ..)| Reverse(by.unsigned_abs()));
         page::joined(OPERATORS.add, terms.into_iter().map(term).collect())
     }
 }
 
 impl File<'_> {
-    /// A function with everything around it.
+    /// A function with its docs and attributes.
     pub(super) fn function(&self, item: Item<'_>) -> Function {
         let body = self.body(item);
         let mut attributes = vec!["#[inline]".to_owned()];
@@ -218,18 +218,19 @@ impl File<'_> {
         HEX.cased(self.module.style.has_upper_hex)
     }
 
-    /// What a function returns as its last line; sets stand on lines of their own where they don't fit.
+    /// A function's last line: the result, with each set on a separate line if one line is too long.
     pub(super) fn result(&self, indent: &str, value: &Expr) -> String {
         joined(indent, &self.facts.style.operands(value), "|")
     }
 
-    /// True where every lookup can run at compile time.
+    /// True if every lookup can run at compile time.
     pub(super) fn is_const(&self) -> bool {
         let mut lookups = self.page().lookups.iter();
         self.has_const() && lookups.all(|lookup| lookup.lanes.is_none())
     }
 
-    /// True where lookups on words can: reading a static there is newer than older editions.
+    /// True if lookups on words can run at compile time. Older editions may have compilers that can't read statics
+    /// there.
     pub(super) fn has_const(&self) -> bool {
         self.options.edition.is_modern()
             && !self.options.unchecked
@@ -237,12 +238,12 @@ impl File<'_> {
             && !self.takes_bmi2()
     }
 
-    /// True where a function can run at compile time.
+    /// True if a function can run at compile time.
     pub(super) fn is_const_function(&self, item: Item<'_>) -> bool {
         match item {
             Item::Square(_) => true,
             Item::Scan(_) => self.options.edition.is_modern(),
-            // What calls no lookup reads tables that are never filled.
+            // A companion that calls no lookup reads only printed tables.
             Item::Companion(function) => {
                 let calls = function.program.has(|op| matches!(op, Op::Call(..)));
                 self.is_const() || !calls && self.options.edition.is_modern()
@@ -251,8 +252,8 @@ impl File<'_> {
         }
     }
 
-    /// Lets lints know why a word that is narrowed fits: so many of its bits remain. `is_always` is false where it isn't
-    /// narrowed in every build.
+    /// The lint attribute for a narrowed word, with the number of bits that remain. `is_always` is false if some builds
+    /// don't narrow it.
     fn narrowing(&self, bits: u8, is_always: bool) -> Vec<String> {
         let lint = "clippy::cast_possible_truncation";
         if !is_always {

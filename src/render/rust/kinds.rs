@@ -1,7 +1,7 @@
-//! Finds the Rust type of each value of a program, and how many bits the value can have.
+//! Finds the Rust type of each value of a program, and the number of bits that the value can have.
 //!
-//! A half of the program is a `usize` where it is only a position, and keeps the type that it is stored in where
-//! nothing wraps: so the text has few casts, and each of them is known to lose nothing.
+//! A half of the program is a `usize` if it is only a position, and keeps its storage type if nothing wraps: so the
+//! text has few casts, and none of them can lose bits.
 
 use crate::model::{Binary, Fields, Op, Program, Storage, Table, Type, Value};
 use crate::render::code::bounds::Bounds;
@@ -9,7 +9,7 @@ use crate::render::code::bounds::Bounds;
 /// A type of Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// A literal without a suffix, which takes the type of what stands beside it.
+    /// A literal without a suffix, which gets its type from the context.
     Literal,
     U8,
     U16,
@@ -18,40 +18,40 @@ pub(super) enum Kind {
     Usize,
 }
 
-/// What is known of a value.
+/// The type and the size of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     /// Its type.
     pub(super) kind: Kind,
-    /// Bits that it never exceeds on any square.
+    /// The most bits of the value on any square.
     pub(super) bits: u8,
-    /// Bits that clippy sees it not to exceed.
+    /// The most bits that clippy derives for it.
     pub(super) seen: u8,
 }
 
-/// A program of which something is to be known.
+/// A program and the value to be typed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked<'a> {
     pub(super) program: &'a Program,
-    /// The value that is computed.
+    /// The value that the function computes.
     pub(super) wanted: Value,
-    /// True where that is a position in a table.
+    /// True if that value is a position in a table.
     pub(super) is_position: bool,
     /// The fields that the program reads.
     pub(super) fields: &'a Fields,
     /// The tables that it reads.
     pub(super) tables: &'a [Table],
-    /// Squares and gaps; none in a bit scan, whose parameter is a word.
+    /// The number of bit indices; 0 in a bit scan, whose parameter is a word.
     pub(super) indices: u8,
     /// Values that are calls of an index function.
     pub(super) calls: &'a [Value],
 }
 
-/// What has been learnt of a program so far.
+/// The values of a program that have been typed so far.
 struct Learner<'a> {
     asked: Asked<'a>,
     known: Vec<Known>,
-    /// Which halves are only positions in tables, or parts of such that don't wrap.
+    /// For each value: true if it is a half that is used only as a position, or as a part of one that doesn't wrap.
     positions: Vec<bool>,
 }
 
@@ -80,13 +80,13 @@ impl Kind {
 }
 
 impl Asked<'_> {
-    /// What is known of every value up to the wanted one.
+    /// The type and the size of every value up to the wanted one.
     pub(super) fn learn(self) -> Vec<Known> {
         let Self { program, wanted, fields, tables, indices, .. } = self;
         let bounds = Bounds::exact(program, fields, tables, indices);
         let mut learner = Learner { asked: self, known: Vec::new(), positions: Vec::new() };
         for value in program.values().take_while(|value| *value <= wanted) {
-            // Nothing is computed with what a call returns: it is an index as it is.
+            // A call returns an index, with which nothing more is computed.
             let seen = if self.is_called(value) { 32 } else { learner.seen(value) };
             let bits = width(bounds.most(value));
             learner.known.push(Known { kind: Kind::U64, bits, seen });
@@ -113,7 +113,7 @@ impl Learner<'_> {
         self.known[usize::from(value.0)]
     }
 
-    /// Bits as clippy reckons them: it looks through variables and casts, at masks and shifts that are literals.
+    /// The bits as clippy counts them: it sees through variables and casts, and understands literal masks and shifts.
     fn seen(&self, value: Value) -> u8 {
         let seen = |value: Value| self.known(value).seen;
         match self.asked.program.op(value) {
@@ -133,7 +133,7 @@ impl Learner<'_> {
         self.positions = vec![false; self.known.len()];
         let Asked { wanted, is_position, .. } = self.asked;
         self.positions[usize::from(wanted.0)] = is_position && self.known(wanted).bits < 32;
-        // A value is used only after it, so that the users of each are known before it.
+        // Users come after a value, so in reverse order each value's users are known before it.
         for value in needed.iter().rev().copied().filter(|value| *value != self.asked.wanted) {
             let mut is_one = self.asked.program.type_of(value) == Type::Half;
             let mut is_used = false;
@@ -156,7 +156,7 @@ impl Learner<'_> {
         }
     }
 
-    /// True for a position of less than 32 bits: what may have all of them may have wrapped.
+    /// True for a position of less than 32 bits: one with 32 bits may have wrapped.
     fn is_short_position(&self, value: Value) -> bool {
         self.positions[usize::from(value.0)] && self.known(value).bits < 32
     }
@@ -165,7 +165,7 @@ impl Learner<'_> {
         if self.asked.is_called(value) {
             return Kind::Usize;
         }
-        // Vectors are never converted either.
+        // Vectors aren't converted either.
         if self.asked.program.type_of(value) != Type::Half {
             return Kind::U64;
         }
@@ -203,12 +203,12 @@ impl Learner<'_> {
     }
 }
 
-/// True where an operation shifts by a value, and by nothing else.
+/// True if the value is the shift amount and not the shifted operand.
 fn is_amount(op: Op, value: Value) -> bool {
     matches!(op, Op::Shl(a, by) | Op::Shr(a, by) if by == value && a != value)
 }
 
-/// The type in which two operands meet.
+/// The common type of two operands.
 fn both(a: Known, b: Known) -> Kind {
     match (a.kind, b.kind) {
         (Kind::Literal, Kind::Literal) => Kind::U32,

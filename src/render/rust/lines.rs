@@ -1,6 +1,6 @@
-//! Lines broken as rustfmt breaks them.
+//! Breaks lines as rustfmt does.
 //!
-//! Only what names of the user can make too long is looked at; the rest fits as it stands in the templates.
+//! Only lines that the user's names can make too long are handled; all others fit as the templates have them.
 
 use std::borrow::Borrow;
 
@@ -12,7 +12,7 @@ pub(super) const WIDTH: usize = 100;
 /// Columns of a call's arguments in one line, rustfmt's default `fn_call_width`.
 pub(super) const ARGUMENTS: usize = 60;
 
-/// Parameters and arguments, one a line where they don't fit.
+/// Parameters and arguments, one a line if they don't fit.
 pub(super) const CALLS: Calls = Calls { width: WIDTH, ..Calls::WHOLE };
 
 /// A function's head, to its opening brace.
@@ -25,7 +25,7 @@ pub(super) fn signature(
     CALLS.lines(margin, head, parameters, &format!("{result} {{")).join("\n")
 }
 
-/// `left = value;`, on two lines where one is too short.
+/// `left = value;`, on two lines if one is too short.
 pub(super) fn assignment(indent: &str, left: &str, value: &str) -> Vec<String> {
     CALLS.behind(indent, &format!("{left} ="), &format!("{value};"))
 }

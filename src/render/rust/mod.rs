@@ -1,7 +1,6 @@
-//! A module in; one Rust file out, which is a module of the user's crate or text for `include!`.
+//! Prints a module as one Rust file: a module of the user's crate, or text for `include!`.
 //!
-//! The file names nothing by `use`, reads tables that are statics, and is free of the standard library except
-//! where tables are filled with its help.
+//! The file has no `use`, its tables are statics, and it needs the standard library only to fill tables.
 
 mod body;
 mod file;
@@ -33,10 +32,10 @@ use options::Options;
 /// Strict and reserved words of all editions; the weak ones are identifiers.
 const KEYWORDS: &[&str] = words_of!("rust/keywords.txt");
 
-/// Functions of the file's own, and variables: none may have the name of a static.
+/// Functions of the file, and variables: no static may have their names.
 const RESERVED: &[&str] = words_of!("rust/reserved.txt");
 
-/// Private names look like public ones, but functions have no prefix; tests stand in a module of their own.
+/// Private names look like public ones, except that functions have no prefix; tests are in a separate module.
 const CUSTOM: Custom = Custom { own_prefix: [true, false], ..Custom::new("", Custom::UNDEFINED) };
 
 /// The language.
@@ -53,7 +52,7 @@ pub(super) static RUST: Language = Language {
     configure: |options| Ok(Box::new(Options::read(options)?)),
 };
 
-/// The name of the function that computes on words what a lookup of this name computes on vectors.
+/// The name of the function that computes on words the same set as the lookup computes on vectors.
 fn on_words(lookup: &str) -> String {
     format!("{lookup}_on_words")
 }
@@ -71,7 +70,7 @@ impl Backend for Options {
             has_pext: true,
             has_dispatch: true,
             prints: |_| true,
-            // Rows are the fastest, but a static can't refer to a table on the heap.
+            // Rows are the fastest, but a static can't point into a table on the heap.
             fields: &[
                 FieldStyle::Pointers,
                 FieldStyle::Arrays,

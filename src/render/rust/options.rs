@@ -9,36 +9,36 @@ use crate::model::companion::Sort;
 use crate::render::page::TypedKind;
 use crate::render::{Bmi2, OptionError, check_name, is_identifier, read_options, refuse};
 
-/// Choices of a Rust file.
+/// The options of a Rust file.
 #[derive(Debug, Default, serde::Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(super) struct Options {
-    /// The edition that the file is written for.
+    /// The edition for which the file is written.
     pub(super) edition: Edition,
     visibility: Option<Spanned<String>>,
     pub(super) storage: Storage,
-    /// True where the standard library is missing even for filling tables.
+    /// True if not even filling tables may use the standard library.
     pub(super) no_std: bool,
-    /// True where attack tables are read without a check.
+    /// True if attack tables are read without bounds checks.
     pub(super) unchecked: bool,
-    /// True where lookups are on vectors if the compiler may use such.
+    /// True if lookups compute on vectors when the compiler may use them.
     pub(super) vectors: bool,
-    /// What happens where the compiler may not use BMI2.
+    /// The fallback if the compiler may not use BMI2.
     pub(super) bmi2: Bmi2,
-    /// The paths of the user's own types, and how their numbers are read: a field, a method, or `as`.
+    /// The paths of the user's types, and the way to their numbers: a field, a method, or `as`.
     square_type: Option<Spanned<String>>,
     square_value: Option<Spanned<String>>,
     bitboard_type: Option<Spanned<String>>,
     bitboard_value: Option<Spanned<String>>,
 }
 
-/// How the number of a square of the user's type is had, if the user doesn't say it.
+/// The default way from a square of the user's type to its number.
 const SQUARE_VALUE: &str = "as";
 
-/// The same for a set.
+/// The default way from a set of the user's type to its number.
 const BITBOARD_VALUE: &str = "0";
 
-/// The year of an edition. A later one brings a later compiler.
+/// The year of an edition. A later edition implies a later compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Edition(pub(super) u16);
 
@@ -49,18 +49,18 @@ impl Default for Edition {
 }
 
 choice! {
-    /// Where the text stands.
+    /// The place of the text.
     Storage {
-        /// In a file of its own.
+        /// In a separate file.
         #[default]
         Static = "static",
-        /// Where it is included, and `//!` is an error.
+        /// Included in another file, where `//!` is an error.
         Include = "include",
     }
 }
 
 impl Options {
-    /// Reads and checks them.
+    /// Reads and checks the options.
     pub(super) fn read(options: crate::render::Options) -> Result<Self, OptionError> {
         let options: Self = read_options(options)?;
         let help = "use one of `pub`, `pub(crate)`, `pub(super)`, `pub(in crate::path)`";
@@ -91,14 +91,14 @@ impl Options {
         Ok(options)
     }
 
-    /// What stands before public items.
+    /// The visibility modifier of public items.
     pub(super) fn visibility(&self) -> &str {
         self.visibility.as_ref().map_or("pub", |visibility| visibility.get_ref())
     }
 
-    /// The settings of types of the user's own.
+    /// The settings of the user's types.
     pub(super) fn type_settings(&self) -> Vec<(&'static str, String)> {
-        // A value that is the usual one makes the same file as none.
+        // An explicit default makes the same file as no option.
         let given = [
             ("square-type", &self.square_type, ""),
             ("square-value", &self.square_value, SQUARE_VALUE),
@@ -120,7 +120,7 @@ impl Options {
         paths
     }
 
-    /// The user's type for this, or the usual one.
+    /// The user's type for this kind, or the usual type.
     pub(super) fn typed(&self, kind: TypedKind<'_>) -> String {
         match (kind, &self.square_type, &self.bitboard_type) {
             (TypedKind::Plain(Sort::Square), Some(path), _)
@@ -132,7 +132,7 @@ impl Options {
         }
     }
 
-    /// The number of a value of the user's type, if it is of one.
+    /// The number in a value of the user's type, if the kind has one.
     pub(super) fn number(&self, kind: TypedKind<'_>, name: &str) -> Option<String> {
         let (value, usual, number) = match kind {
             TypedKind::Plain(Sort::Square) => {
@@ -151,11 +151,11 @@ impl Options {
             field if is_field(field) => format!("{name}.{field}"),
             method => format!("{name}.{method}()"),
         };
-        // A square's number may be of any type.
+        // A square's number may have any integer type.
         Some(if is_square { format!("{read} as {number}") } else { read })
     }
 
-    /// A set as the user's type.
+    /// A set, converted to the user's type.
     pub(super) fn of_set(&self, set: &str) -> String {
         let is_alias = self.bitboard_value.as_ref().is_some_and(|value| value.get_ref() == "as");
         match &self.bitboard_type {
@@ -164,7 +164,7 @@ impl Options {
         }
     }
 
-    /// True where no method is called for a number, so that constant functions have it.
+    /// True if no method call is needed for numbers, so that constant functions can read them.
     pub(super) fn reads_fields(&self) -> bool {
         let values = [&self.square_value, &self.bitboard_value].into_iter().flatten();
         values.map(Spanned::get_ref).all(|value| value == "as" || is_field(value))
@@ -175,12 +175,12 @@ impl Options {
         self.storage == Storage::Include
     }
 
-    /// An attribute for an item that a program may leave unused: a binary crate's compiler would call it dead.
+    /// An attribute for an item that a program may not use: in a binary crate the compiler would call it dead.
     pub(super) fn unused(&self, reason: &str) -> Vec<String> {
         self.allow("dead_code", reason)
     }
 
-    /// An attribute for a function whose name the user chose against the custom.
+    /// An attribute for a function whose name breaks Rust's naming conventions.
     pub(super) fn unusual_function(&self, name: &str) -> Vec<String> {
         if !name.contains("__") && name.to_lowercase() == name {
             return Vec::new();
@@ -188,7 +188,7 @@ impl Options {
         self.allow("non_snake_case", "the name was asked for")
     }
 
-    /// An attribute for a static whose name the user chose against the custom.
+    /// An attribute for a static whose name breaks Rust's naming conventions.
     pub(super) fn unusual_static(&self, name: &str) -> Vec<String> {
         if name.to_uppercase() == name {
             return Vec::new();
@@ -196,7 +196,7 @@ impl Options {
         self.allow("non_upper_case_globals", "the name was asked for")
     }
 
-    /// An attribute that turns a lint off for an item.
+    /// An attribute that disables a lint for an item.
     pub(super) fn allow(&self, lint: &str, reason: &str) -> Vec<String> {
         if self.edition.is_modern() {
             vec![format!("#[allow({lint}, reason = \"{reason}\")]")]
@@ -207,7 +207,7 @@ impl Options {
 }
 
 impl Edition {
-    /// True where the compiler knows reasons of lints and constant functions that read statics.
+    /// True if the compiler has lint reasons, and constant functions that read statics.
     pub(super) fn is_modern(self) -> bool {
         self.0 >= 2024
     }
@@ -237,7 +237,7 @@ impl Visitor<'_> for EditionVisitor {
         year.map(Edition).ok_or_else(unknown)
     }
 
-    // A year on the command line reads as a number.
+    // On the command line, a year parses as a number.
     fn visit_i64<E: Error>(self, year: i64) -> Result<Edition, E> {
         self.visit_str(&year.to_string())
     }
@@ -256,7 +256,7 @@ fn is_value(text: &str) -> bool {
     text == "as" || is_field(text) || is_identifier(text, super::KEYWORDS)
 }
 
-/// True for a path of identifiers that aren't keywords, but for what it may begin with.
+/// True for a path of identifiers that aren't keywords, optionally after `crate`, `super` or `self`.
 fn is_type(text: &str) -> bool {
     let mut parts = text.split("::").peekable();
     while parts.next_if(|part| matches!(*part, "crate" | "super" | "self")).is_some() {}

@@ -1,21 +1,21 @@
-//! Programs put so that they read well in Rust.
+//! Rewrites programs so that they read well in Rust.
 //!
-//! A word is narrowed as late as can be, after the mask that makes it small; what start-up code has an index function
-//! for becomes a call of it; and values get the names under which a reader will meet them.
+//! A word is narrowed as late as possible, after the mask that makes it small. A value for which start-up code has an
+//! index function becomes a call. Values get the names of the variables that they may become.
 
 use crate::model::{Binary, Field, Line, Op, Program, Type, Value};
 use crate::render::page::Pointed;
 
-/// How much a body is drawn out, from the shortest.
+/// The number of variables in a body, from the shortest text on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Drawn {
-    /// What the program names.
+    /// Variables for values with names in the program.
     Short,
-    /// Products, halved factors and the position too.
+    /// Also for products, halved factors and the position.
     Steps,
-    /// All fields too.
+    /// Also for all fields.
     Fields,
-    /// Every operation.
+    /// For every operation.
     All,
 }
 
@@ -26,7 +26,7 @@ pub(super) fn prepared(program: &Program) -> Pointed {
     Pointed::plain(&program).rewritten(|out, op, _| narrowed_late(out, op))
 }
 
-/// Narrows words after masks: `low(a) >> n & m` is `low(a >> n & m)`, where the bits of `m` are in the low half of `a`.
+/// Narrows words after masks: `low(a) >> n & m` is `low(a >> n & m)` if the bits of `m` are in the low half of `a`.
 fn narrowed_late(out: &mut Program, op: Op) -> Option<Value> {
     let Op::Binary(Binary::And, value, by) = op else { return None };
     let Op::Const(mask, Type::Half) = out.op(by) else { return None };
@@ -44,7 +44,7 @@ fn narrowed_late(out: &mut Program, op: Op) -> Option<Value> {
     Some(out.push(Op::Low(masked)))
 }
 
-/// Gives names to values that `wanted` is made from, so that they become variables; `calls` are values that other
+/// Names the values from which `wanted` is computed, so that they become variables; `calls` are values that other
 /// functions compute.
 pub(super) fn name_values(
     program: &mut Program,
@@ -103,7 +103,7 @@ pub(super) fn name_values(
     }
 }
 
-/// Where lines are looked up one by one, each has a name of its own in their union.
+/// If lines of the board are looked up separately, names each one's set in the union.
 fn name_lines(program: &mut Program) {
     let mut sets = vec![program.result];
     while let Some((at, (a, b))) =

@@ -1,5 +1,4 @@
-//! The page's records: their type, a function that makes one, so that few rows take more than a line, and a static for
-//! each piece.
+//! The page's records: their type, a constructor that keeps most rows on one line, and a static for each piece.
 
 use super::file::{File, WORDS};
 use super::functions::Function;
@@ -16,7 +15,7 @@ pub(super) fn record_name(names: &Names) -> &str {
     names.given_type().unwrap_or("Magic")
 }
 
-/// The pieces that have one type of records, and its fields.
+/// The pieces that share a type of records, and its fields.
 #[derive(Debug)]
 pub(super) struct Group<'a> {
     records: &'a [Records<'a>],
@@ -27,7 +26,7 @@ pub(super) struct Group<'a> {
 }
 
 impl<'a> File<'a> {
-    /// Types of records: one for all pieces, or one a piece where their lines have fields of their own.
+    /// The types of records: one for all pieces, or one per piece if its lines have separate fields.
     pub(super) fn groups(&self) -> Vec<Group<'a>> {
         let records = match self.module.fields {
             FieldStyle::Records => &self.page().records[..],
@@ -62,13 +61,13 @@ impl<'a> File<'a> {
         Group { records, fields, type_name, constructor }
     }
 
-    /// Lines before a type: a program may leave fields unused that it could ask for.
+    /// The attributes of a type: a program may not use all public fields.
     pub(super) fn group_attributes(&self, group: &Group<'_>) -> Vec<String> {
         let reason = "not every program needs every field";
         if group.is_public() { self.options.unused(reason) } else { Vec::new() }
     }
 
-    /// The fields of a type: what each is, and its declaration.
+    /// The fields of a type: the doc comment and the declaration of each.
     pub(super) fn record_members(&self, group: &Group<'_>) -> Vec<[String; 2]> {
         let member = |field: &Field| {
             let presence = |records: &Records<'_>| self.module.field(records.piece, *field);
@@ -85,12 +84,12 @@ impl<'a> File<'a> {
         record_name(&self.module.names)
     }
 
-    /// A piece's records.
+    /// The name of a piece's records.
     pub(super) fn records_name(&self, piece: &str) -> String {
         self.module.names.constant(&[piece, "magics"])
     }
 
-    /// A table of records a piece.
+    /// The tables of records, one per piece.
     pub(super) fn records(&self) -> Vec<Static> {
         let mut statics = Vec::new();
         for group in self.groups() {
@@ -159,7 +158,7 @@ impl<'a> File<'a> {
 }
 
 impl Group<'_> {
-    /// True where the user asked for a field.
+    /// True if the user asked for a field.
     pub(super) fn is_public(&self) -> bool {
         self.records.iter().any(|records| records.is_public)
     }

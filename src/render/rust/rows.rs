@@ -1,7 +1,8 @@
-//! Lookups that read a row of the square's own where an offset or a base is added to an index.
+//! Lookups that read a row of the square instead of adding an offset or a base to an index.
 //!
-//! A row is a window of the one table, as long as an index can be: so the compiler knows, or is told by a mask, that
-//! no index is outside, and there is neither an addition nor a check. The table goes on to the end of its last window.
+//! A row is a window of the one table, as long as an index can be. The compiler knows, or is told by a mask, that no
+//! index is out of bounds, so there is neither an addition nor a check. The table extends to the end of its last
+//! window.
 
 use super::file::{File, WORDS};
 use super::functions::docs;
@@ -16,31 +17,31 @@ use crate::model::{
 use crate::render::page::{Manner as _, Pointed, Pointer};
 use crate::render::text::literal::{Decimal, Lines, Literal as _, rows};
 
-/// The rows of a table, one for each square, that a lookup reads in place of the table.
+/// The rows of a table, one for each square, that a lookup reads instead of the table.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    /// The field that says where each row begins.
+    /// The field with each row's offset.
     pub(super) field: Field,
-    /// Where each square's row begins in the table; an offset that wraps is negative.
+    /// The offset of each square's row in the table; negative if the field's value wraps.
     starts: Vec<i64>,
     /// The table's number in the module.
     table: usize,
-    /// The load, a value of the prepared program.
+    /// The load, as a value of the prepared program.
     pub(super) load: Value,
-    /// Entries of a row, a power of two.
+    /// The entries of a row, a power of two.
     pub(super) length: u64,
-    /// True where the compiler doesn't see that an index is less.
+    /// True if the compiler doesn't see that an index is below the length.
     pub(super) is_open: bool,
     /// The static's name.
     pub(super) name: String,
 }
 
-/// Zeros around a table's entries.
+/// The numbers of zeros around a table's entries.
 #[derive(Clone, Copy, Debug, Default)]
 struct Padding {
-    /// In front: a window may begin before the first entry that is used.
+    /// Zeros before: a window may begin before the first entry in use.
     front: usize,
-    /// Behind: a window may end after the last entry.
+    /// Zeros after: a window may end after the last entry.
     back: usize,
 }
 
@@ -78,7 +79,7 @@ pub(super) fn windows(module: &Module, piece: &PieceModule, lookup: &Pointed) ->
             Kind::U16 => seen.min(16),
             _ => seen,
         };
-        // A byte has 8 bits, whichever of its values are in use.
+        // A byte has 8 bits, whatever its values.
         let is_open = seen > bits.max(8);
         let start = |square: u8| i64::from(piece.fields.get(field, square) as u32 as i32);
         let line = field.line.map(Line::word);
@@ -98,7 +99,7 @@ pub(super) fn windows(module: &Module, piece: &PieceModule, lookup: &Pointed) ->
 }
 
 impl File<'_> {
-    /// True where the file has rows.
+    /// True if the file has rows.
     pub(super) fn has_rows(&self) -> bool {
         self.windows.iter().any(|rows| !rows.is_empty())
     }
@@ -109,15 +110,15 @@ impl File<'_> {
         pieces.find(|(other, _)| std::ptr::eq(*other, piece)).map_or(&[], |(_, rows)| rows)
     }
 
-    /// The zeros around a table's entries, so many that every row is inside of the static.
+    /// The padding around a table's entries: enough that every row is inside the static.
     fn padding(&self, table: usize) -> Padding {
         let mut padding = Padding::default();
         let entries = self.module.tables[table].entries.len();
         for row in self.windows.iter().flatten().filter(|row| row.table == table) {
-            // No lookup that has been proved has longer rows: its index has two bits more than the widest mask at most.
+            // No proved lookup has longer rows: its index has at most two bits more than the widest mask.
             let length = row.length.min(1 << MOST_BITS) as i64;
             for start in &row.starts {
-                // A row that has no entry of the table is read by no lookup that has been proved.
+                // No proved lookup reads a row without entries of the table.
                 let start = (*start).clamp(-length, entries as i64);
                 padding.front = padding.front.max((-start).max(0) as usize);
                 padding.back =
@@ -127,14 +128,14 @@ impl File<'_> {
         padding
     }
 
-    /// A column's values as they are printed: where rows begin is counted from the start of the padding in front.
+    /// A column's printed values: offsets count from the start of the front padding.
     pub(super) fn shifted(&self, column: &Column, row: Option<&Row>) -> Vec<u64> {
         let front = row.map_or(0, |row| self.padding(row.table).front as u32);
         let moved = |value: &u64| u64::from((*value as u32).wrapping_add(front));
         if front == 0 { column.values.clone() } else { column.values.iter().map(moved).collect() }
     }
 
-    /// A table's entries between their zeros, and how many there are.
+    /// The length and the text of a table with its padding.
     pub(super) fn padded(&self, at: usize, table: &Table, entries: String) -> (usize, String) {
         let Padding { front, back } = self.padding(at);
         let lines = Lines { indent: "    ", columns: 32, trailing_comma: true };
@@ -147,7 +148,7 @@ impl File<'_> {
         (front + table.entries.len() + back, parts.join("\n"))
     }
 
-    /// What a table's comment says of its padding.
+    /// The padding sentence of a table's doc comment.
     pub(super) fn padding_doc(&self, at: usize) -> String {
         let Padding { front, back } = self.padding(at);
         let [first, last] = [front, back].map(|count| prose(count as u64));

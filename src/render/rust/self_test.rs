@@ -1,4 +1,4 @@
-//! The page's test as a module of tests, which stands at the file's end.
+//! The page's test as a module at the file's end.
 
 use super::file::File;
 use super::functions::docs;
@@ -14,18 +14,18 @@ use crate::render::text::literal::{Hex, Literal as _};
 const LOOK: Look<Hex> = Look::usual(HEX, "        ");
 
 impl File<'_> {
-    /// The lookups that are compared, each with a function that walks rays instead.
+    /// The compared lookups, each with a function that walks rays instead.
     pub(super) fn tested<'t>(&self, test: &'t SelfTest<'_>, walk: &Walk) -> Vec<Compared<'t>> {
         let mut name = |what: &str, spoken: &str| Case::Snake.join(&[what, spoken]);
         self.shared().compared((walk, test), &mut name)
     }
 
-    /// The name of a test of a lookup.
+    /// The name of a lookup's test.
     pub(super) fn test_name(one: &Compared<'_>) -> String {
         Case::Snake.join(&[one.spoken, "agrees with rays"])
     }
 
-    /// A comparison of a lookup under the subsets of some relevant squares.
+    /// A comparison of a lookup under all subsets of some relevant squares.
     pub(super) fn comparison(one: &Compared<'_>, relevant: &str) -> String {
         let lookup = format!("super::{}", one.lookup);
         let piece = format!("\"{}\"", one.spoken);
@@ -33,7 +33,7 @@ impl File<'_> {
         call("        ", "compare", &arguments)
     }
 
-    /// The head of a function that walks instead of a lookup.
+    /// The head of the function that walks for a lookup.
     pub(super) fn walker_head(one: &Compared<'_>) -> String {
         let parameters = ["square: usize", "occupied: u64"];
         signature("    ", &format!("fn {}", one.walker), &parameters, " -> u64")
@@ -49,7 +49,7 @@ impl File<'_> {
         Case::Shouty.join(&[&self.module.pieces[rays.piece].name, "rays"])
     }
 
-    /// What only the test reads.
+    /// The arrays that only the test reads.
     pub(super) fn test_tables(&self, test: &SelfTest<'_>) -> Vec<Static> {
         let numbers = test.arrays.iter().filter(|array| array.kind != ArrayKind::Rays);
         let numbers = numbers.map(|array| Static {

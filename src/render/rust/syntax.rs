@@ -1,4 +1,4 @@
-//! Rust's expressions. Types are those that [`kinds`](super::kinds) found, so that the text has few casts.
+//! Rust's expressions, with the types that [`kinds`](super::kinds) found, so that the text has few casts.
 
 use std::cell::Cell;
 
@@ -14,13 +14,13 @@ use crate::render::code::scope::Scope;
 use crate::render::text::literal::{Decimal, Hex, Literal};
 use crate::render::vectors;
 
-/// A bitboard or factor.
+/// The format of a bitboard or a factor.
 pub(super) const HEX: Hex = Hex { grouped: true, ..Hex::new(16, "") };
 
-/// An atomic read: what has been filled is read after the flag that says so.
+/// The ordering of atomic reads: the flag of filled tables is read before them.
 pub(super) const RELAXED: &str = "core::sync::atomic::Ordering::Relaxed";
 
-/// Chains have parentheses.
+/// Chains get parentheses.
 pub(super) const OPERATORS: Operators = Operators {
     and: Operator::left("&"),
     or: Operator::left("|"),
@@ -47,49 +47,49 @@ pub(super) const fn grouped(value: u64, digits: usize) -> Number {
     Number { is_grouped: true, ..Number::hex(value, digits) }
 }
 
-/// A value as one of a type.
+/// A conversion to a type by `as`.
 pub(super) const fn as_type(to: &'static str) -> Cast {
     Cast { to, form: CastForm::As }
 }
 
-/// An operand in parentheses, unless it is an atom.
+/// An operand, in parentheses if it is a prefix expression.
 fn atom(of: Expr) -> Expr {
     if of.hold() == Hold::Prefix { Expr::Paren(Box::new(of)) } else { of }
 }
 
-/// How a table is read.
+/// The way to read a table.
 #[derive(Clone, Debug)]
 pub(super) struct TableText {
-    /// What is indexed: a static, or the call that fills and returns it.
+    /// The indexed expression: a static, or the call that fills and returns one.
     pub(super) array: Expr,
-    /// Where the square's row begins, where the table has one dimension whatever the variant's.
+    /// The offset of the square's row, if the static is flat and the variant's table has rows.
     pub(super) row: Option<Expr>,
     /// True where entries are atomic.
     pub(super) is_atomic: bool,
-    /// True where the index isn't checked again.
+    /// True if the index isn't checked again.
     pub(super) is_unchecked: bool,
 }
 
-/// How a program is written.
+/// The dialect of one function.
 #[derive(Debug)]
 pub(super) struct RustSyntax<'a> {
-    /// What its parameters are called.
+    /// The names that the function reads.
     pub(super) scope: Scope<'a>,
-    /// What is known of its values.
+    /// The type and the size of each value.
     pub(super) known: &'a [Known],
-    /// Loads that read rows.
+    /// The rows that loads read.
     pub(super) windows: &'a [Row],
-    /// How fields of the square are written.
+    /// The expressions of the square's fields.
     pub(super) fields: &'a [(Field, Expr)],
-    /// By the module's tables: how they are read.
+    /// The way to read each table, in the module's order.
     pub(super) tables: &'a [TableText],
-    /// True in a constant function, where `From` can't be called.
+    /// True in a `const fn`, which can't call `From`.
     pub(super) is_const: bool,
-    /// How expressions look.
+    /// The style of expressions.
     pub(super) style: Style,
-    /// The most bits of a value that is narrowed where a lint can't see it to be small.
+    /// The most bits of a narrowed value, if a lint can't see that it is small.
     pub(super) narrowed: Cell<Option<u8>>,
-    /// Set where something is wider than rustfmt leaves in one line.
+    /// True if an expression is wider than rustfmt leaves on one line.
     pub(super) is_wide: Cell<bool>,
 }
 
@@ -98,7 +98,7 @@ impl RustSyntax<'_> {
         self.known[usize::from(node.value.0)]
     }
 
-    /// An operand of an operation on bits: in hexadecimal where it is a number of some length.
+    /// An operand of a bitwise operation: numbers above 9 are hexadecimal.
     fn bits(node: &Node) -> Expr {
         match node.op {
             Op::Const(value, Type::Half) if value > 0xffff => grouped(value, 8).into(),
@@ -141,7 +141,7 @@ impl RustSyntax<'_> {
         }
     }
 
-    /// A call of a method; rustfmt breaks long arguments and long chains.
+    /// A method call; rustfmt breaks long arguments and long chains.
     fn method(&self, of: Expr, name: &str, arguments: Vec<Expr>) -> Expr {
         let is_chain =
             matches!(of, Expr::Call(..)) && of.any(&|one| matches!(one, Expr::Member(..)));
@@ -165,7 +165,7 @@ impl RustSyntax<'_> {
     /// An entry of a table, or of a part of it, at an index.
     fn entry(table: &TableText, indexed: Expr, index: Expr) -> Expr {
         if table.is_unchecked {
-            // An atomic entry is read by whoever prints the variable.
+            // The printer of the variable loads an atomic entry.
             let entry = indexed.method("get_unchecked", vec![index]);
             let value = if table.is_atomic { entry } else { Expr::unary("*", entry) };
             return Expr::Unsafe(Box::new(value));
@@ -178,13 +178,13 @@ impl RustSyntax<'_> {
         self.convert(node.written.clone(), self.known(node), to)
     }
 
-    /// The low half of a word, masked where it could be longer.
+    /// The low half of a word, masked if it may be longer.
     fn low(&self, node: &Node) -> Expr {
         let (word, from, to) = (node.a(), self.known(node.first()), self.known(node).kind);
         if to == Kind::U64 {
             return word;
         }
-        // What has been shifted to the right is an index, whatever is left of it.
+        // A word shifted to the right is an index and needs no mask.
         let is_shifted = matches!(node.first().op, Op::Shr(..)) && !node.first().is_called;
         if from.bits <= 32 && (to == Kind::Usize || is_shifted) || from.seen <= 32 {
             return self.convert(word, from, to);
@@ -193,11 +193,11 @@ impl RustSyntax<'_> {
         self.convert(masked, Known { seen: 32, ..from }, to)
     }
 
-    /// Arithmetic, which wraps.
+    /// Wrapping arithmetic.
     fn binary(&self, op: Binary, node: &Node) -> Expr {
         let kind = self.known(node).kind;
         let operand = |of: &Node| {
-            // A sum counts; everything else is about bits.
+            // Sums have decimal numbers, all other operands are bits.
             let is_sum = matches!(op, Binary::Add | Binary::Sub);
             let written = if is_sum { of.written.clone() } else { Self::bits(of) };
             self.convert(written, self.known(of), kind)
@@ -216,7 +216,7 @@ impl RustSyntax<'_> {
         }
     }
 
-    /// The entry of the square's row of a table.
+    /// The entry in the square's row of a table.
     fn entry_of_row(&self, table: &TableText, node: &Node) -> Expr {
         let index = self.converted(node.first(), Kind::Usize);
         let of_square = |array: Expr| Expr::index(array, "square".into());
@@ -242,7 +242,7 @@ impl RustSyntax<'_> {
     }
 }
 
-/// True where a value has a type without what it is used for: a shifted literal takes it from there.
+/// True if a value has a type without its context: a shifted literal hasn't.
 fn has_type(node: &Node) -> bool {
     let is_shift = matches!(node.op, Op::Shl(..) | Op::Shr(..));
     !is_shift || node.kind == Type::Half || node.first().constant().is_none()

@@ -12,30 +12,30 @@ use crate::model::{
 use crate::render::page::list;
 use crate::render::text::literal::{Decimal, Hex, Lines, rows, rows_with};
 
-/// A static whose rows are ours, not rustfmt's.
+/// A static whose rows rustfmt doesn't lay out.
 #[derive(Debug, Default)]
 pub(super) struct Static {
     /// Lines after `///`.
     pub(super) docs: Vec<String>,
-    /// Lines between the docs and the head.
+    /// The attributes and other lines between the docs and the head.
     pub(super) attributes: Vec<String>,
-    /// To the opening bracket.
+    /// The head, up to the opening bracket.
     pub(super) head: String,
-    /// What stands between the brackets.
+    /// The text between the brackets.
     pub(super) rows: String,
-    /// True where the brackets are the last argument of a call.
+    /// True if the brackets are the last argument of a call.
     pub(super) is_argument: bool,
 }
 
 const LINES: Lines<'static> = Lines { indent: "    ", columns: 4, trailing_comma: true };
 
 impl File<'_> {
-    /// How many words of attack tables and occupancies stand in a line.
+    /// The layout of words in attack tables and occupancies.
     fn word_lines(&self) -> Lines<'static> {
         Lines { columns: self.module.style.columns.unwrap_or(LINES.columns), ..LINES }
     }
 
-    /// The arrays that are read at lookups, and those that were asked for.
+    /// The arrays of lookups, and the ones that the user asked for.
     pub(super) fn statics(&self) -> Vec<Static> {
         let mut statics = self.fields();
         statics.extend(self.subsets());
@@ -44,7 +44,7 @@ impl File<'_> {
         statics
     }
 
-    /// The tables of fields.
+    /// The arrays of fields.
     fn fields(&self) -> Vec<Static> {
         let module = self.module;
         if module.fields == FieldStyle::Records {
@@ -79,7 +79,7 @@ impl File<'_> {
         statics
     }
 
-    /// Every subset of every mask, and what is attacked under it.
+    /// The occupancies and attack sets: one entry per subset of each mask.
     fn subsets(&self) -> Vec<Static> {
         let mut statics = Vec::new();
         for part in [Part::Occupancies, Part::AttackSets] {
@@ -102,7 +102,7 @@ impl File<'_> {
         statics
     }
 
-    /// A table, or where the rows of one begin that is filled.
+    /// A printed table; for a filled one, the array of its rows' offsets.
     fn table(&self, at: usize, table: &Table) -> Option<Static> {
         let presence = self.module.table(table);
         if presence == Presence::Absent {
@@ -132,7 +132,7 @@ impl File<'_> {
         Some(self.item(is_public, &name, &kind, self.table_docs(at, table), rows))
     }
 
-    /// What a table holds.
+    /// A table's doc comment.
     pub(super) fn table_docs(&self, at: usize, table: &Table) -> Vec<String> {
         let pieces = self.module.pieces.iter().enumerate();
         let owners = pieces.filter(|(at, _)| table.piece.is_none_or(|owner| owner == *at));
@@ -143,7 +143,7 @@ impl File<'_> {
         docs(&format!("{}, {size}.{padding}", table.sentence(&owners)))
     }
 
-    /// Where each square's row begins, in a table of rows of different lengths that is filled.
+    /// The offsets of the squares' rows in a filled table with rows of different lengths.
     fn starts(&self, table: &Table, is_public: bool) -> Option<Static> {
         let Rows::Ragged(starts) = &table.rows else { return None };
         let starts: Vec<u64> = starts.iter().map(|start| *start as u64).collect();
@@ -154,18 +154,18 @@ impl File<'_> {
         Some(self.item(is_public, &name, &kind, docs, self.numbers_by_square(&starts)))
     }
 
-    /// The words of a name for something of a table.
+    /// The words of a name that belongs to a table.
     pub(super) fn words_of<'w>(&'w self, table: &Table, what: &'w str) -> Vec<&'w str> {
         let piece = table.piece.map(|piece| self.module.pieces[piece].name.as_str());
         piece.into_iter().chain([what]).collect()
     }
 
-    /// The name of the array that says where rows begin.
+    /// The name of the array of the rows' offsets.
     pub(super) fn starts_name(&self, table: &Table) -> String {
         self.module.names.constant(&self.words_of(table, "row_starts"))
     }
 
-    /// Entries of a table in lines: sets of squares in hexadecimal, numbers in decimal.
+    /// Entries of a table in lines: sets in hexadecimal, numbers in decimal.
     fn entries(&self, table: &Table, entries: &[u64], indent: &str) -> String {
         let columns = |columns| Lines { indent, columns, trailing_comma: true };
         let is_set = matches!(table.role, TableRole::Attacks | TableRole::LineAttacks);
@@ -175,7 +175,7 @@ impl File<'_> {
             Storage::Word => rows(entries, &hex, Lines { indent, ..self.word_lines() }),
             _ if is_set => rows(entries, &hex, columns(8)),
             storage => {
-                // All rows of a table are aligned alike.
+                // All rows of a table have the same alignment.
                 let decimal = Decimal::aligned(&table.entries, Some('_'));
                 rows(entries, &decimal, columns(if storage == Storage::Byte { 16 } else { 8 }))
             }
@@ -210,7 +210,7 @@ impl File<'_> {
         Static { docs, attributes, head, rows, is_argument: false }
     }
 
-    /// What stands before a static: a program may leave a public one unused.
+    /// The attributes of a static: a program may not use a public one.
     pub(super) fn static_attributes(&self, is_public: bool, name: &str) -> Vec<String> {
         let mut attributes = Vec::new();
         if is_public {
@@ -220,7 +220,7 @@ impl File<'_> {
         attributes
     }
 
-    /// How many indices a rank or file takes, where the order is a standard one.
+    /// The number of indices of a rank or file, if indices are linear in both.
     fn line_length(&self) -> Option<usize> {
         match self.module.board.formula {
             SquareFormula::Linear { by_file, by_rank, .. } => {
@@ -231,7 +231,7 @@ impl File<'_> {
         }
     }
 
-    /// `rank 1` or `file a`: what the squares of a line have in common.
+    /// The line that the squares share: `rank 1` or `file a`.
     fn line_name(&self, first: usize, length: usize) -> Option<String> {
         let names: Vec<(&str, &str)> = (first..first + length)
             .filter_map(|bit| self.module.board.square_name(bit as u8))
@@ -244,7 +244,7 @@ impl File<'_> {
         names.iter().all(|(other, _)| other == file).then(|| format!("file {file}"))
     }
 
-    /// Words by square: four a line, or a rank in equal lines under its name.
+    /// Words by square: four a line, or each rank in equal lines after its name.
     fn words_by_square(&self, values: &[Bitboard]) -> String {
         let Some(length) = self.line_length().filter(|length| *length <= 4 || length % 2 == 0)
         else {
@@ -263,7 +263,7 @@ impl File<'_> {
         let length = self.line_length();
         let decimal = Decimal::aligned(values, Some('_'));
         let mut columns = length.unwrap_or(8);
-        // Offsets that wrap are long.
+        // Offsets that wrap have many digits.
         while 4 + columns * (decimal.width + 2) + " // rank 16".len() > WIDTH
             && columns.is_multiple_of(2)
         {
@@ -277,7 +277,7 @@ impl File<'_> {
         })
     }
 
-    /// The bit of each place, in the order a1, b1, ..., where no formula gives it.
+    /// The bit index of each place, in the order a1, b1, ..., if no formula computes it.
     pub(super) fn bits_of_places(&self) -> Option<Static> {
         let SquareFormula::List(bits) = &self.module.board.formula else { return None };
         if !self.module.emits(Part::Squares) && !self.module.fills() {
@@ -287,7 +287,7 @@ impl File<'_> {
         Some(self.bytes(" Bit index of each place, rank after rank.", "BIT_OF_PLACE", bits, width))
     }
 
-    /// The place of each bit index, where rays are walked on places.
+    /// The place of each bit index, if rays are walked on places.
     pub(super) fn places_of_bits(&self) -> Option<Static> {
         let piece = self.module.pieces.first().filter(|_| self.module.fills())?;
         let permutation = piece.walk.permutation.as_ref()?;

@@ -1,4 +1,4 @@
-//! What is particular to Rust; that files compile is shown by `tests/compile/`.
+//! Tests for Rust alone; `tests/compile/` shows that files compile.
 
 use super::*;
 use crate::model::Tables;
@@ -24,7 +24,7 @@ fn text(backend: &dyn Backend, module: &Module) -> String {
     artifacts[0].text.clone()
 }
 
-/// What is printed for pieces of a small board under these keys.
+/// The text for pieces of a small board under these keys.
 fn printed(keys: &str, variant: &str, when: Tables) -> String {
     let backend = backend(keys).unwrap();
     let module = sample::module(&*backend, variant, &small(), &PIECES(), when, &PARTS);
@@ -172,7 +172,7 @@ fn every_combination_is_well_formed() {
     }
 }
 
-/// Forms that no variant has, but that users may combine.
+/// Combinations that no variant has, but that users may make.
 #[test]
 fn combined_axes_are_well_formed() {
     const FANCY: Axes = Axes::FANCY;
@@ -218,7 +218,7 @@ fn combined_axes_are_well_formed() {
     }
 }
 
-/// Fancy tables, in which the rook's first offset is another.
+/// Fancy tables with another first offset for the rook.
 fn with_an_offset(backend: &dyn Backend, offset: u32, emit: &[Part]) -> Module {
     let mut module = sample::module(backend, "fancy", &small(), &PIECES(), Tables::Full, emit);
     let piece = &mut module.pieces[0];
@@ -243,7 +243,7 @@ fn an_offset_that_wraps_is_added_in_32_bits() {
     assert!(text.contains("ATTACKS[BISHOP_OFFSETS[square] as usize + index]"), "{text}");
 }
 
-/// A module that isn't proved may have any offset; its table is no longer than rows that have something of it.
+/// An unproved module may have any offset: its table extends no further than rows with entries of it.
 #[test]
 fn padding_is_no_longer_than_a_row() {
     let backend = backend("").unwrap();
@@ -269,7 +269,7 @@ fn nothing_is_read_by_a_checked_index_where_that_was_asked_for() {
     }
 }
 
-/// A safe function reads no memory outside of its tables, whatever square it is given.
+/// A safe function reads no memory outside its tables, whatever square it is given.
 #[test]
 fn what_is_read_by_square_is_checked_or_masked() {
     let backend = backend("unchecked = true").unwrap();
@@ -284,8 +284,8 @@ fn what_is_read_by_square_is_checked_or_masked() {
     }
 }
 
-/// Both forms stand in one file, and what is asked for constants is computed on words. The queen and the pair compute one
-/// vector by themselves, and so have to refuse squares by themselves.
+/// One file has both forms; constants are computed on words. The queen and the pair compute one vector themselves, so
+/// they check squares themselves.
 #[test]
 fn lookups_on_vectors_stand_beside_those_on_words() {
     let parts = [Part::Lookup, Part::Pair];
@@ -321,7 +321,7 @@ fn check_lines(text: &str) {
     }
 }
 
-/// A window that begins before the table's first entry, or ends behind its last, is inside of what is printed.
+/// A window that begins before the table's first entry, or ends after its last, is inside the printed table.
 #[test]
 fn rows_are_windows_inside_of_the_table() {
     let backend = backend("").unwrap();
@@ -345,7 +345,7 @@ fn rows_are_windows_inside_of_the_table() {
     assert!(!rows.contains("ROOK_OFFSETS"), "{rows}");
 }
 
-/// The most subsets that a mask has.
+/// The most subsets of a mask.
 fn row_length(module: &Module) -> u64 {
     let masks = module.pieces[0].fields.column(crate::model::Field::MASK).unwrap();
     masks.values.iter().map(|mask| 1 << mask.count_ones()).max().unwrap()

@@ -1,15 +1,15 @@
-//! The public functions once more, on types of the user's own.
+//! The public functions again, on the user's types.
 
 use super::file::File;
 use super::lines::{WIDTH, signature};
 use crate::model::companion::Sort;
 use crate::render::page::{Manner as _, TypedFunction, TypedKind, TypedParameter, TypedResult};
 
-/// The indentation of what stands in a function of the module.
+/// The indentation in a function of the module.
 const INNER: &str = "        ";
 
 impl File<'_> {
-    /// The lines of the module of such functions; none where the user names no types.
+    /// The lines of the module of these functions; none if the user names no types.
     pub(super) fn typed(&self) -> Vec<String> {
         let paths = self.options.types();
         if paths.is_empty() {
@@ -77,7 +77,7 @@ impl File<'_> {
     }
 }
 
-/// The line that returns a set, or two where that is too long.
+/// The line that returns a set, or two lines if one is too long.
 fn wrapped(whole: &str, call: &str, options: &super::options::Options) -> Vec<String> {
     if INNER.len() + whole.len() <= WIDTH {
         return vec![format!("{INNER}{whole}")];

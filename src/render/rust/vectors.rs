@@ -1,8 +1,8 @@
-//! Lookups on vectors: the module `vectors`, once for each kind of registers, and functions that call it where the compiler may
-//! use such registers. Beside each of them stands a function on words, which is a constant one.
+//! Lookups on vectors: a module `vectors` for each kind of registers, and functions that call it if the compiler may
+//! use these registers. Each of them has a `const fn` on words next to it.
 //!
-//! The functions of the module say which instructions they take, so that they are safe, and the compiler wants a reason
-//! only where a lookup calls them.
+//! The module's functions declare the instructions that they need, so they are safe, and only calls from lookups need
+//! an `unsafe` block.
 
 use super::body::{Wanted, Written};
 use super::file::{File, WORDS};
@@ -19,15 +19,15 @@ use crate::render::text::indented::behind_margin;
 use crate::render::text::literal::Literal as _;
 use crate::render::vectors::{Target, Tongue};
 
-/// The functions of the module.
+/// The syntax of the module's functions.
 pub(super) struct Vectors {
-    /// What stands before a function's name where it is called.
+    /// The path before a function's name in a call.
     path: &'static str,
-    /// The instructions that the functions take.
+    /// The target feature of the functions.
     feature: &'static str,
 }
 
-/// The functions as lookups call them.
+/// The syntax of calls from lookups.
 pub(super) const CALLED: Vectors = Vectors { path: "vectors::", feature: "" };
 
 /// The width of an attribute's arguments in one line, rustfmt's default `attr_fn_like_width`.
@@ -114,12 +114,12 @@ impl Tongue for Vectors {
     }
 }
 
-/// Lines with the margin of what stands in a block.
+/// Lines with the indentation of a block.
 fn inside(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
     lines.into_iter().map(|line| behind_margin("    ", &line))
 }
 
-/// The architecture that has these registers, and what the compiler calls their instructions.
+/// The architecture of these registers, and the target feature of their instructions.
 const fn named(target: Target) -> [&'static str; 2] {
     match target {
         Target::Avx512 => ["x86_64", "avx512f"],
@@ -129,7 +129,7 @@ const fn named(target: Target) -> [&'static str; 2] {
     }
 }
 
-/// The conditions under which the compiler may use these registers, and not those of `others`.
+/// The conditions under which the compiler may use these registers, but none of `others`.
 fn condition(target: Target, others: &[&str]) -> Vec<String> {
     let [arch, feature] = named(target);
     let has = |feature: &str| format!("target_feature = \"{feature}\"");
@@ -138,7 +138,7 @@ fn condition(target: Target, others: &[&str]) -> Vec<String> {
     parts
 }
 
-/// An attribute that leaves something out, on several lines where it is long.
+/// A `cfg` attribute, on several lines if it is too long.
 fn attribute(margin: &str, head: &str, parts: &[String], tail: &str) -> Vec<String> {
     let width = margin.len() + "#[cfg()]".len() + ATTRIBUTE;
     let calls = Calls { width, trailing_comma: false, ..CALLS };
@@ -159,7 +159,7 @@ impl File<'_> {
             lines.extend([String::new(), format!("/// Vectors in registers of {name}.")]);
             lines.extend(attribute("", "all", &parts, ""));
             lines.push("mod vectors {".to_owned());
-            // In the first edition, `use` finds no crate that isn't named.
+            // In edition 2015, `use` finds only crates that are declared.
             let (extern_crate, core) = match self.options.edition.0 {
                 2015 => (Some("extern crate core;".to_owned()), "self::core"),
                 _ => (None, "core"),
@@ -175,13 +175,13 @@ impl File<'_> {
         lines
     }
 
-    /// True where a lookup of this name is printed on vectors too.
+    /// True if a lookup of this name also has a form on vectors.
     fn is_on_vectors(&self, name: &str) -> bool {
         let mut lookups = self.page().lookups.iter();
         lookups.any(|lookup| lookup.name == name && lookup.lanes.is_some())
     }
 
-    /// True where a function computes on vectors, or calls one that does.
+    /// True if a function computes on vectors, or calls one that does.
     pub(super) fn takes_vectors(&self, item: Item<'_>) -> bool {
         match item {
             Item::Lookup(function) => function.lanes.is_some(),
@@ -190,12 +190,12 @@ impl File<'_> {
         }
     }
 
-    /// The function that computes on words what this one computes on vectors, if it has such.
+    /// The function that computes the same on words: a separate one if this one computes on vectors.
     pub(super) fn on_words(&self, name: &str) -> String {
         if self.is_on_vectors(name) { on_words(name) } else { name.to_owned() }
     }
 
-    /// The function on words beside one that computes on vectors.
+    /// The function on words next to one that computes on vectors.
     pub(super) fn beside_vectors(&self, item: Item<'_>) -> Option<Function> {
         if !self.takes_vectors(item) {
             return None;
@@ -245,7 +245,7 @@ impl File<'_> {
         Some(written)
     }
 
-    /// Statements on vectors where the compiler may use them, and on words elsewhere. A pair has two results.
+    /// Statements on vectors if the compiler may use them, else on words. A pair has two results.
     fn in_both_forms(
         &self,
         lanes: &page::Function<'_>,
@@ -281,7 +281,7 @@ impl File<'_> {
         written
     }
 
-    /// The statements of the function that gives the sets of rook and bishop.
+    /// The statements of the function that returns the sets of rook and bishop.
     pub(super) fn pair_body(&self, pair: &PairLookup) -> Vec<String> {
         let of = [&pair.rook, &pair.bishop];
         let arguments = self.arguments(WORDS.occupied).join(", ");
