@@ -1,7 +1,7 @@
-//! Which tables stand in nested classes, under which names and in which rows, and in which order fields stand.
+//! Chooses the tables for nested classes, with names and rows, and the order of fields.
 //!
-//! Java initialises a nested class when it is first used, once for all threads. A class file holds at most 65,535
-//! bytes of code a method, so that only short tables stand as numbers.
+//! Java initialises a nested class at its first use, once for all threads. A method in a class file has at most 65,535
+//! bytes of code, so only short tables are printed as numbers.
 
 use std::borrow::Cow;
 
@@ -12,13 +12,13 @@ use crate::render::jvm::MOST_LITERALS;
 use crate::render::page::{Array, ArrayKind, FillLoop, FilledTable, Page, subsets};
 use crate::render::text::taken::Taken;
 
-/// The most occupancies, or attack sets of them, that stand as numbers.
+/// The most occupancies or attack sets that are printed as numbers.
 const MOST_SUBSETS: usize = 2048;
 
 /// The name of the table in each nested class.
 pub(super) const TABLE: &str = "TABLE";
 
-/// Whether a table stands in a nested class.
+/// True if a table goes into a nested class.
 pub(super) fn is_held(table: &Table) -> bool {
     table.role == TableRole::Attacks
         || table.rows != Rows::No
@@ -31,47 +31,47 @@ pub(super) fn class(table: &str) -> String {
     Case::Pascal.join(&[words.strip_suffix(" table").unwrap_or(&words)])
 }
 
-/// A nested class of one table. It is initialised when it is first used, once for all threads.
+/// A nested class of one table, initialised at its first use, once for all threads.
 #[derive(Debug)]
 pub(super) struct Holder<'a> {
-    /// What the page calls the array, or the table that is filled.
+    /// The page's name for the array or the filled table.
     pub(super) of: String,
-    /// What it holds, and when it is initialised.
+    /// The doc comment: the content, and when it is initialised.
     pub(super) doc: String,
     pub(super) name: String,
     /// The table's entries and rows.
     pub(super) table: Cow<'a, Table>,
-    /// The array of the lengths of rows, where these differ.
+    /// The array of the rows' lengths, if these differ.
     pub(super) lengths: Option<String>,
-    /// The string constants that the table is unpacked from, in lines; a table that is filled has none.
+    /// The string constants from which the table is unpacked, in lines; empty for a filled table.
     pub(super) literals: Vec<String>,
 }
 
-/// Nested classes, and names of the file's own that come with them.
+/// Nested classes, and the names that they add to the file.
 pub(super) struct Holders<'a> {
     module: &'a Module,
     /// The names that are taken.
     pub(super) taken: Taken,
     /// The name of the methods that unpack string constants.
     pub(super) unpack: String,
-    /// The name of the table in each nested class, and of the string constants that it is unpacked from.
+    /// The name of the table in each nested class, and of the string constants from which it is unpacked.
     pub(super) entries: String,
     pub(super) packed: String,
     /// The nested classes.
     pub(super) classes: Vec<Holder<'a>>,
     /// The number of nested classes with tables that lookups read.
     pub(super) of_lookups: usize,
-    /// Arrays of the lengths of rows, each with the number of its piece.
+    /// Arrays of rows' lengths, each with its piece's number.
     lengths: Vec<(usize, Array<'a>)>,
-    /// The name of the set of squares, where loops that fill leave indices out.
+    /// The name of the set of squares, if fill loops skip indices.
     pub(super) squares: Option<String>,
-    /// Names of the methods that fill.
+    /// The names of the fill methods.
     pub(super) fills: Vec<String>,
 }
 
 impl<'a> Holders<'a> {
-    /// Makes the nested classes of a page. The page's arrays become the fields of the class around them, in order, and
-    /// its methods read fields by the names that these have there.
+    /// Makes the nested classes of a page. The page's arrays become the fields of the outer class, in order, and its
+    /// methods read them by their field names.
     pub(super) fn new(page: &mut Page<'a>) -> Self {
         let mut taken = page.taken.clone();
         let unpack = taken.name("unpack");
@@ -108,17 +108,17 @@ impl<'a> Holders<'a> {
         holders
     }
 
-    /// The nested class that has its table in place of the array of this name.
+    /// The nested class whose table replaces the array of this name.
     pub(super) fn held(&self, of: &str) -> Option<&Holder<'a>> {
         self.classes.iter().find(|held| held.of == of)
     }
 
-    /// The name of a nested class's table outside of the class.
+    /// The name of a nested class's table outside that class.
     pub(super) fn reference(&self, held: &Holder<'_>) -> String {
         format!("{}.{}", held.name, self.entries)
     }
 
-    /// The types of entries of tables that are unpacked.
+    /// The types of entries of unpacked tables.
     pub(super) fn unpacked(&self) -> Vec<Storage> {
         let is_unpacked = |storage: &Storage| {
             let mut held = self.classes.iter();
@@ -128,8 +128,8 @@ impl<'a> Holders<'a> {
         storages.into_iter().filter(is_unpacked).collect()
     }
 
-    /// Adds classes of occupancies, or of attack sets by occupancy, where these are too many for numbers. Where a
-    /// piece's attack table is an array of arrays, they are as well.
+    /// Adds classes of occupancies, or of attack sets by occupancy, if these are too many for numbers. They are arrays
+    /// of arrays if the piece's attack table is one.
     fn hold_subsets(&mut self, part: Part, page: &mut Page<'a>) {
         let what = match part {
             Part::AttackSets => "Attack sets of the occupancies",
@@ -162,7 +162,7 @@ impl<'a> Holders<'a> {
         }
     }
 
-    /// The rows of a piece's occupancies, where its attack sets have rows of different lengths.
+    /// The rows of a piece's occupancies, if its attack sets have rows of different lengths.
     fn rows_of(&self, piece: usize) -> Rows {
         let is_ragged =
             |table: &Table| table.piece == Some(piece) && matches!(table.rows, Rows::Ragged(_));
@@ -222,7 +222,7 @@ impl<'a> Holders<'a> {
         }
     }
 
-    /// Adds the class of a table that the page calls `of`.
+    /// Adds the class of a table; `of` is the page's name for it.
     fn hold(
         &mut self,
         of: String,
@@ -248,7 +248,7 @@ impl<'a> Holders<'a> {
         self.classes.push(Holder { of, doc, name, table, lengths, literals });
     }
 
-    /// The name of the array of the lengths of a table's rows, by square.
+    /// The name of the array of a table's row lengths, by square.
     fn row_lengths(&mut self, table: &Table) -> String {
         let squares = 0..self.module.board.indices;
         let values: Vec<u64> = squares.map(|square| table.row(square).len() as u64).collect();
@@ -257,7 +257,7 @@ impl<'a> Holders<'a> {
         if let Some((_, array)) = of_piece().find(|(_, array)| *array.values == values) {
             return array.name.clone();
         }
-        // On a board with gaps, rows of attack sets aren't as long as those of occupancies.
+        // On a board with gaps, rows of attack sets and of occupancies differ in length.
         let (what, of): (&[&str], _) = if of_piece().next().is_some() {
             (&["attack", "row", "lengths"], " of attack sets")
         } else {
@@ -271,14 +271,14 @@ impl<'a> Holders<'a> {
         name
     }
 
-    /// Puts the page's arrays in the order of fields, those of rows' lengths among them. Of what nested classes hold,
-    /// only what others may read is a field.
+    /// Sorts the page's arrays into the order of fields, and adds the arrays of rows' lengths. A table in a nested
+    /// class is a field only if it is public.
     fn arrange(&mut self, page: &mut Page<'a>, of_subsets: usize) {
         let has_grid = page.walk.as_ref().is_some_and(|walk| walk.grid.is_some());
         let stepped = if has_grid { "place" } else { "index" };
         let filled = page.filled.iter().map(FilledTable::array);
         let list = page.square.as_ref().and_then(|square| square.list.as_ref());
-        // Each field with a number for its kind; kinds stand in the order of these numbers.
+        // Each field with the number of its kind; kinds are in the order of these numbers.
         let mut fields = Vec::new();
         let squares = page.walk.as_ref().and_then(|walk| walk.squares);
         if let (Some(name), Some(squares)) = (&self.squares, squares) {
@@ -316,8 +316,7 @@ impl<'a> Holders<'a> {
         page.arrays = fields.into_iter().map(|(_, array)| array).collect();
     }
 
-    /// Gives fields the names by which methods read them. A table that nobody asked for by name is read in its nested
-    /// class.
+    /// Gives fields the names by which methods read them. A private table is read in its nested class.
     fn name_fields(&self, page: &mut Page<'a>) {
         let class = &page.module.names.type_name;
         for table in &mut page.tables {
@@ -333,7 +332,7 @@ impl<'a> Holders<'a> {
     }
 }
 
-/// Changes the sentence about an array, or about a table that is filled.
+/// Changes the sentence about an array or a filled table.
 fn describe(page: &mut Page<'_>, name: &str, doc: &str) {
     let arrays = page.arrays.iter_mut().map(|array| (&array.name, &mut array.doc));
     let filled = page.filled.iter_mut().map(|table| (&table.name, &mut table.doc));

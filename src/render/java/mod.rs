@@ -1,7 +1,7 @@
-//! Java 8 and later: one utility class, its attack sets in a nested class that the first lookup initialises.
+//! Java 8 and later: one utility class. Its attack sets are in a nested class that the first lookup initialises.
 //!
-//! A class file holds at most 65,535 bytes of code a method and as many constants, so that attack sets never stand
-//! in an array initialiser: they are filled, or unpacked from string constants. Short tables of other things do.
+//! A method in a class file has at most 65,535 bytes of code, a class as many constants. So attack sets are never in an
+//! array initialiser: they are filled, or unpacked from string constants. Other short tables are initialisers.
 
 mod holders;
 mod packed;
@@ -46,17 +46,17 @@ pub(super) static JAVA: Language = Language {
 struct Keys {
     /// `org.example.chess`
     package: Option<Spanned<String>>,
-    /// The oldest Java that has to compile the file.
+    /// The oldest Java that must compile the file.
     release: Option<Spanned<i64>>,
     visibility: Visibility,
     r#final: Option<bool>,
-    /// Whether the class says by annotation that it was generated.
+    /// Whether an annotation marks the class as generated.
     generated_annotation: Option<Spanned<bool>>,
     /// Whether batches compute on vectors.
     vectors: Option<Spanned<bool>>,
 }
 
-/// Who may use the class and its members.
+/// The code that may use the class and its members.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 enum Visibility {
@@ -207,13 +207,13 @@ impl Backend for Keys {
 const CUSTOM: Custom =
     Custom { others: HIDING, ..Custom::new("", "any other throws IndexOutOfBoundsException") };
 
-/// Classes of java.lang whose simple names stand in our code.
+/// Classes of java.lang that the file uses by their simple names.
 const HIDING: &[&str] = &["AssertionError", "Long", "String"];
 
 /// Words that can't be the name of anything.
 const RESERVED: &[&str] = KEYWORDS.split_at(KEYWORDS.len() - CONTEXTUAL).0;
 
-/// How many words at the end of [`KEYWORDS`] can name a package, but not a class.
+/// The number of words at the end of [`KEYWORDS`] that can name a package, but not a class.
 const CONTEXTUAL: usize = 5;
 
 /// Words that can't be identifiers, or not of a class.

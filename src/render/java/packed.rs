@@ -1,7 +1,7 @@
-//! Numbers as Java string constants: four characters a word, the highest first, and two bytes a character.
+//! Numbers as Java string constants: four characters for a word, the highest first; a character holds two bytes.
 //!
-//! The method is that of `PackEmitter` in `JFlex`. A constant may take 65,535 bytes in the class file, where a
-//! character takes up to three; and google-java-format recurses once for each line of one.
+//! The method of `PackEmitter` in `JFlex`. A constant has at most 65,535 bytes in the class file, where a character has
+//! up to three; and google-java-format recurses once for each line of a constant.
 
 use crate::model::Storage;
 use crate::render::jvm::WIDTH;
@@ -17,7 +17,7 @@ const BREAK: &str = "\"\n          + \"";
 /// The elements of a `String[]`, each in lines.
 pub(super) fn literals(entries: &[u64], storage: Storage) -> Vec<String> {
     let (units, group) = units(entries, storage);
-    // A line ends with a quote, and the last one with a comma.
+    // A line ends with a quote, the last one also with a comma.
     let room = WIDTH - (BREAK.len() - 2) - 2;
     let constant = |units: &[u16]| {
         let mut constant = Vec::with_capacity(units.len() * 7);
@@ -41,7 +41,7 @@ pub(super) fn literals(entries: &[u64], storage: Storage) -> Vec<String> {
     units.chunks(UNITS).map(constant).collect()
 }
 
-/// The characters of all entries, and how many of them an entry takes.
+/// The characters of all entries, and the number of characters per entry.
 fn units(entries: &[u64], storage: Storage) -> (Vec<u16>, usize) {
     let width = storage.bytes();
     let mut bytes = Vec::with_capacity(entries.len() * width);
@@ -52,11 +52,11 @@ fn units(entries: &[u64], storage: Storage) -> (Vec<u16>, usize) {
     (bytes.chunks(2).map(unit).collect(), width.div_ceil(2))
 }
 
-/// Appends an escape of one character.
+/// Appends the escape of one character.
 ///
-/// Unicode escapes are decoded before literals are recognised, so that a quote, a backslash or an end of line would
-/// break the literal: those, as all that fit, are octal. Every escape is followed by another or by the end of the
-/// literal, never by a digit.
+/// Unicode escapes are decoded before literals are recognised, so a decoded quote, backslash or end of line would break
+/// the literal. These, and all others that fit, are octal. Another escape or the literal's end follows every escape,
+/// never a digit.
 fn escape(out: &mut Vec<u8>, unit: u16) {
     let digit = |shift: u32, mask: u16| b"0123456789abcdef"[usize::from(unit >> shift & mask)];
     if unit >= 0x100 {

@@ -7,7 +7,7 @@ use crate::render::code::scope::Scope;
 use crate::render::jvm;
 use crate::render::page::Words;
 
-/// An operation, where it isn't written as in most languages.
+/// An operation's expression, if Java differs from most languages.
 pub(super) fn special(node: &Node, scope: &Scope<'_>) -> Option<Expr> {
     match node.op {
         Op::Count(count, _) => {
@@ -31,15 +31,15 @@ pub(super) const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// The type of an array's elements. `char` is the one that has 16 bits and no sign.
+/// The type of an array's elements. Only `char` is unsigned, with 16 bits.
 pub(super) const fn element(storage: Storage) -> &'static str {
     Words { widths: ["byte", "char", "int", "long"], ..Words::PLAIN }.entry(storage, false)
 }
 
 /// The name by which a method reads a field of the class.
 ///
-/// Names of parameters and variables are single lower-case words, some with a number. They would hide a field that the
-/// user has given such a name.
+/// Parameters and variables are single lower-case words, some with a number. They would hide a field that the user gave
+/// the same name.
 pub(super) fn reference(class: &str, field: &str) -> String {
     if field.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit()) {
         format!("{class}.{field}")

@@ -24,7 +24,7 @@ fn assert_has(text: &str, wanted: &[&str]) {
     }
 }
 
-/// What users combine themselves.
+/// Combinations that users may make.
 #[test]
 fn axes_combine() {
     let backend = JAVA.configure(None).unwrap();

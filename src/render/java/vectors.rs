@@ -1,8 +1,8 @@
-//! Batches on vectors of jdk.incubator.vector: each lane has a square and an occupancy of its own.
+//! Batches on vectors of jdk.incubator.vector: each lane has a separate square and occupancy.
 //!
-//! Only lookups without tables are printed so: a vector gathers entries of tables more slowly than a loop reads them. Fields
-//! by square are read in a loop for the same reason, many at once, and stand in arrays behind one another then. Nor are
-//! lookups that count zeros, which few processors do in lanes (docs/vectors.md has figures).
+//! Only lookups without tables have batches on vectors: a vector gathers entries of tables more slowly than a loop
+//! reads them. So fields by square are also read in a loop, a block at once, into consecutive arrays. Lookups that
+//! count zeros are left out too, since few processors count zeros in lanes (docs/vectors.md has figures).
 
 use super::syntax::OPERATORS;
 use super::view::Class;
@@ -17,19 +17,19 @@ use crate::render::jvm::WIDTH;
 use crate::render::page::{Batch, Function, Item, Manner as _, Shared as _};
 use crate::render::text::taken::Taken;
 
-/// The release whose vectors reverse bits.
+/// The first release whose vectors reverse bits.
 pub(super) const SINCE: i64 = 19;
 
 /// Classes that are imported.
 pub(super) const CLASSES: [&str; 3] = ["LongVector", "VectorOperators", "VectorSpecies"];
 
-/// True where a module's batches can be on vectors.
+/// True if a module's batches can compute on vectors.
 pub(super) fn are_possible(module: &Module) -> bool {
     let computes = |piece: &PieceModule| {
         let needed = piece.program.needed(piece.program.result);
         needed.iter().all(|value| is_on_vectors(&piece.program, *value))
     };
-    // Programs that are united name fields without their piece.
+    // United programs name fields without the piece.
     let fields = |union: &UnionModule| {
         let pieces = union.of.iter().map(|at| &module.pieces[*at]);
         let mut fields: Vec<Field> = pieces.flat_map(|piece| piece.program.fields()).collect();
@@ -42,7 +42,7 @@ pub(super) fn are_possible(module: &Module) -> bool {
     is_arrays && module.pieces.iter().all(computes) && module.unions.iter().all(fields)
 }
 
-/// True for what vectors can compute as quickly as they do anything.
+/// True for values that vectors compute at full speed.
 fn is_on_vectors(program: &Program, value: Value) -> bool {
     let is_word = |value: Value| program.type_of(value) == Type::Word;
     match program.op(value) {
@@ -54,11 +54,11 @@ fn is_on_vectors(program: &Program, value: Value) -> bool {
     }
 }
 
-/// The names of the constants that batches on vectors read.
+/// The names of constants that batches on vectors read.
 pub(super) struct Constants {
-    /// The kind of vectors.
+    /// The constant of the vector species.
     pub(super) lanes: String,
-    /// The number of squares whose fields are read at once.
+    /// The constant of a block's length: the squares whose fields are read at once.
     pub(super) block: String,
 }
 
@@ -67,11 +67,11 @@ pub(super) struct VectorBatch<'a> {
     pub(super) name: &'a str,
     /// The lookup of one square.
     pub(super) lookup: &'a str,
-    /// The statements that refuse a square.
+    /// The statements that check a square.
     pub(super) checks: Vec<String>,
-    /// The arrays of what a block's squares read of fields, each with the field's array.
+    /// The arrays with the fields of a block's squares, each with the field's array by square.
     pub(super) fields: Vec<(String, &'a str)>,
-    /// The statements that look up and store.
+    /// The statements that compute and store the sets.
     pub(super) lines: Vec<String>,
 }
 
@@ -83,7 +83,7 @@ impl Constants {
 }
 
 impl Class<'_> {
-    /// A batch as vectors compute it.
+    /// A batch, computed on vectors.
     pub(super) fn on_vectors<'b>(
         &'b self,
         Batch { name, lookup }: &'b Batch,
@@ -99,8 +99,8 @@ impl Class<'_> {
         VectorBatch { name, lookup, checks: checks.unwrap_or_default(), fields, lines }
     }
 
-    /// The arrays of fields, and the statements that look up the sets of as many squares as a vector has lanes and store
-    /// them. Those of several lookups are united.
+    /// The arrays of fields, and the statements that compute and store one vector of sets. The sets of several lookups
+    /// are or-ed.
     fn united_on_vectors<'f>(
         &self,
         functions: &[&'f Function<'_>],
@@ -112,7 +112,7 @@ impl Class<'_> {
         program.result = sets.into_iter().reduce(or).unwrap_or(program.result);
         let (mut fields, mut given) = (Vec::new(), Vec::new());
         for value in program.needed(program.result) {
-            // A constant is a vector where a method of it is called, and a number elsewhere.
+            // A constant is a vector if a method of it is called, else a number.
             if let Some(first) = program.op(value).operands().next()
                 && let Op::Const(constant, kind) = program.op(first)
                 && given.iter().all(|(other, _)| *other != first)
@@ -159,11 +159,11 @@ impl Class<'_> {
     }
 }
 
-/// Operations as methods of vectors.
+/// The dialect of vectors: operations are methods.
 struct Lanes<'a>(Scope<'a>);
 
 impl Lanes<'_> {
-    /// A value as an operand behind the first: a constant is the same in all lanes.
+    /// A value as an argument; a constant applies to all lanes.
     fn operand(node: &Node) -> Expr {
         match node.constant() {
             Some(constant) => OPERATORS.constant(constant, node.kind),

@@ -1,4 +1,4 @@
-//! What the templates print: the class of lookups, and the one that tests them, which needs nothing but Java itself.
+//! The data of the templates: the class of lookups, and the test class, which needs only Java itself.
 
 use askama::Template;
 
@@ -20,7 +20,7 @@ use crate::render::page::{
 use crate::render::text::provenance::wrap;
 use crate::render::text::taken::Taken;
 
-/// Types of parameters, results and variables. Entries of arrays have shorter types.
+/// Types of parameters, results and variables. Entries of arrays may be shorter.
 const WORDS: Words =
     Words { truth: "boolean", widths: ["int", "int", "int", "long"], ..Words::PLAIN };
 
@@ -30,24 +30,24 @@ const PATTERNS: Patterns = Patterns {
     ..Patterns::C
 };
 
-/// The class of lookups, and how Java is written.
+/// The class of lookups, with Java's way of writing items.
 #[derive(Template)]
 #[template(path = "java/class.java", escape = "none")]
 pub(super) struct Class<'a> {
     facts: Facts<'a>,
     keys: &'a Keys,
     holders: Holders<'a>,
-    /// What batches on vectors have beside them; none where batches are loops.
+    /// The constants of batches on vectors; none if batches are loops.
     vectors: Option<Constants>,
 }
 
-/// The class that tests.
+/// The test class.
 #[derive(Template)]
 #[template(path = "java/test.java", escape = "none")]
 pub(super) struct Test<'a> {
     of: &'a Class<'a>,
     pub(super) name: String,
-    /// The name of the type of functions that are compared.
+    /// The name of the functional interface of compared methods.
     lookup: String,
     tested: Tested<'a>,
 }
@@ -78,7 +78,7 @@ impl<'a> Class<'a> {
         block(&self.page().about_between(room(0), "", &["", "<pre>"], &["</pre>"]))
     }
 
-    /// Declarations of a rank's squares, each of as many squares as fit on a line.
+    /// Declarations of a rank's squares, each with as many squares as fit on a line.
     fn squares(&self, rank: &RankOfSquares) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for (name, bit) in &rank.squares {
@@ -95,7 +95,7 @@ impl<'a> Class<'a> {
         format!("{}static final {kind} {name}", self.visible(is_public))
     }
 
-    /// How an index is computed, for the comment on an array of factors in a file without lookups.
+    /// The statements that compute an index, for the comment on factors in a file without lookups.
     fn formula(&self, array: &Array<'_>) -> Option<Vec<String>> {
         let module = self.module();
         let Content::Field(piece, factor @ Field { role: Role::Factor, .. }) = array.content else {
@@ -110,7 +110,7 @@ impl<'a> Class<'a> {
         };
         let mut named = program.values().filter(|value| program.name_of(*value) == Some("index"));
         let Some(value) = named.find(reads) else { return Some(Vec::new()) };
-        // Operations are written alike in all items, and in a comment, which is none.
+        // All items have the same dialect, so any serves for a comment.
         let dialect = self
             .shared()
             .dialect(self.shared().scope(["square", "occupied"], false, &[]), Item::Bits(""));
@@ -120,12 +120,12 @@ impl<'a> Class<'a> {
         let declare = |one: &Let| vec![self.declare(one)];
         let finish = |result: &Node| vec![format!("int index = {};", self.text(&result.written))];
         let (declare, finish) = (&declare, &finish);
-        // It stands two columns and the comment's mark to the right.
+        // The comment's mark and two more columns precede it.
         let width = WIDTH - 5;
         Some(Statements { wanted, declare, finish, break_up: None, width }.written().lines)
     }
 
-    /// Loops that fill: the name of the method, the loop, and its table.
+    /// The fill loops, each with its method's name and its table.
     fn filled(&self) -> Vec<(&String, &FillLoop, &Holder<'a>)> {
         let fills = self.holders.fills.iter().zip(&self.page().fills);
         let held = |fill: &FillLoop| self.holders.held(&fill.table_name);
@@ -169,7 +169,7 @@ impl<'a> Manner<'a> for Class<'a> {
         jvm::scan_doc(2, room(2), scan, clauses)
     }
 
-    /// Each operand of a union, and the arguments of a call, on a line of their own.
+    /// Each operand of a union, or the arguments of a call, on a separate line.
     fn finish_apart(&self, value: &Expr) -> Vec<String> {
         match value {
             Expr::Binary(operator, _) if *operator == OPERATORS.or => {
@@ -184,7 +184,7 @@ impl<'a> Manner<'a> for Class<'a> {
         }
     }
 
-    /// An array has numbers, or is the name of a table in a nested class; the set of squares is a single number.
+    /// The initialiser of an array: numbers, a table in a nested class, or one number for the set of squares.
     fn array(&self, array: &Array<'_>) -> ArrayText {
         let mut more = Vec::new();
         if let Some(formula) = self.formula(array) {
@@ -216,8 +216,8 @@ impl<'a> Manner<'a> for Class<'a> {
         self.declaration(array.is_public, &format!("{element}[]"), &array.name)
     }
 
-    /// Numbers between braces, as google-java-format leaves them: it takes padding out, and fills lines where there are
-    /// fewer numbers than in two rows of a table. Steps of rays stand on one line.
+    /// Numbers in braces, as google-java-format leaves them: it removes padding, and fills lines if there are fewer
+    /// numbers than two rows hold. Steps of rays are on one line.
     fn rows(&self, array: &Array<'_>) -> String {
         let (module, look) = (self.module(), self.facts.look);
         let between = (look.margin, "");
@@ -267,7 +267,7 @@ impl<'a> Test<'a> {
     }
 }
 
-/// The type of a table in a nested class: `long[]`, or `long[][]` where it has rows.
+/// The type of a table in a nested class: `long[]`, or `long[][]` with rows.
 fn kind(held: &Holder<'_>) -> String {
     element(held.table.storage).to_owned() + if held.table.rows == Rows::No { "[]" } else { "[][]" }
 }
@@ -302,7 +302,7 @@ pub(super) fn notes(page: &Page<'_>, keys: &Keys, tables: usize) -> Vec<String> 
     notes.iter().map(|note| format!("<p>{note}")).collect()
 }
 
-/// Two parts of a line, broken between them where it would be too long.
+/// Two parts of a line, with a line break between them if it is too long.
 fn broken(indent: usize, head: &str, between: &str, tail: &str) -> String {
     let is_short = indent + head.len() + between.len() + tail.len() <= WIDTH;
     let end = format!("\n{}", " ".repeat(indent + 4));
@@ -318,7 +318,7 @@ fn walk_head(walk: &Walk) -> String {
     head_along(&walk.name, walk, "int square, long occupied")
 }
 
-/// The head of a private method with rays and `place`.
+/// The head of a private method with rays and further parameters `place`.
 fn head_along(name: &str, walk: &Walk, place: &str) -> String {
     let range = if walk.has_range { "int range, " } else { "" };
     private_head(name, &format!("int[] steps, long[] from, {range}{place}"))

@@ -6,12 +6,13 @@ use crate::model::companion::Outcome;
 use crate::render::page::{Function, FunctionDoc, Item, Manner as _, Union, Walk};
 
 impl<'a> File<'a> {
-    /// The heading of a function that only the file uses.
+    /// The heading of a private function.
     pub(super) fn own(&self, name: &str, summary: &str) -> Heading<'a> {
         Heading::new(self.keys, format!("function {name}"), summary)
     }
 
-    /// The comment and the first line of a function that calls lookups; `piece` is the type of pieces, if it takes one.
+    /// The comment and the first line of a function that calls lookups; `piece` is the type of its piece parameter, if
+    /// any.
     pub(super) fn beside(
         &self,
         name: &str,
@@ -35,7 +36,7 @@ impl<'a> File<'a> {
         [heading.doc(), heading.head(end)].concat()
     }
 
-    /// The lines of the heading of the function that walks rays.
+    /// The heading's lines of the function that walks rays.
     pub(super) fn walking(&self, walk: &Walk, has_words: bool) -> Vec<String> {
         let keys = if has_words { self.keys } else { &self.halved };
         let summary = "Follows each ray to its first blocker, that one included.";
@@ -44,7 +45,7 @@ impl<'a> File<'a> {
         heading.returning(keys.bitboard(), "what is reached").lines()
     }
 
-    /// The lines of the heading of the function that fills a table.
+    /// The heading's lines of the function that fills a table.
     pub(super) fn filling_head(&self, walk: &Walk) -> Vec<String> {
         let summary = "Stores what is walked under every subset of every mask.";
         let heading = Heading::new(&self.halved, format!("function {}", self.fill), summary);
@@ -60,7 +61,7 @@ impl<'a> File<'a> {
         let heading = |summary: &str| Heading::new(self.keys, start, summary);
         match item {
             Item::Square(square) => {
-                // What file and rank may be stands with the parameters.
+                // The sentence on the range of file and rank is in the parameters' tags instead.
                 let is_said = |at: usize| at != 1 || !self.keys.jsdoc;
                 let doc = square.doc.iter().enumerate().filter(|(at, _)| is_said(*at));
                 let summary: Vec<&str> = doc.map(|(_, sentence)| sentence.as_str()).collect();

@@ -10,29 +10,29 @@ use crate::render::text::provenance::{hanging, wrap};
 /// Columns of text in a comment.
 pub(super) const COMMENT: usize = WIDTH - " * ".len();
 
-/// The name of the parameter that is the low or the high half of a set.
+/// The name of a set's low or high half as a parameter.
 pub(super) fn half_name(name: &str, is_high: bool) -> String {
     format!("{name}{}", if is_high { "Hi" } else { "Lo" })
 }
 
-/// A parameter: its name, its type, and what it means in a clause.
+/// A parameter: its name, its type, and a clause on its meaning.
 struct Parameter<'a> {
     name: Cow<'static, str>,
     kind: Cow<'a, str>,
     meaning: String,
 }
 
-/// A function's comment and first line: what they are made from.
+/// The parts of a function's comment and first line.
 pub(super) struct Heading<'a> {
     keys: &'a Keys,
     /// `export function rook`
     start: String,
-    /// A sentence that says what the function does.
+    /// A sentence on the function's purpose.
     summary: String,
     parameters: Vec<Parameter<'a>>,
-    /// The type of what it returns.
+    /// The type of the result.
     kind: Cow<'a, str>,
-    /// What the result means; empty where the function returns nothing.
+    /// The meaning of the result; empty if the function returns nothing.
     returns: Cow<'a, str>,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Heading<'a> {
         on.with("lo", "number", low).with("hi", "number", "bits 32 to 63")
     }
 
-    /// Adds a parameter of a companion; a set is two numbers where there are no bigints.
+    /// Adds a parameter of a companion; without bigints a set is two numbers.
     pub(super) fn given(self, one: &ParameterDoc) -> Self {
         let ParameterDoc { name, what, is_set } = one;
         match (is_set, self.keys.has_words()) {
@@ -109,7 +109,7 @@ impl<'a> Heading<'a> {
         Self { kind: kind.into(), returns: returns.into(), ..self }
     }
 
-    /// Sets the result, or adds the array into which the halves of a set are written.
+    /// Sets the result, or adds the array that gets the halves of a set.
     pub(super) fn giving(self, kind: &'a str, returns: impl Into<Cow<'a, str>>) -> Self {
         if kind != "Bits" || !self.keys.has_out() {
             return self.returning(kind, returns);
@@ -117,12 +117,12 @@ impl<'a> Heading<'a> {
         self.into_array("out", &returns.into())
     }
 
-    /// Adds an array into which the halves of a set are written.
+    /// Adds an array that gets the halves of a set.
     pub(super) fn into_array(self, name: &'static str, what: &str) -> Self {
         self.with(name, "Uint32Array", format!("gets {what}: bits 0 to 31, then bits 32 to 63"))
     }
 
-    /// The comment: the sentence, the meaning of each parameter, and that of the result.
+    /// The comment: the sentence, then the meaning of each parameter and of the result.
     pub(super) fn doc(&self) -> Vec<String> {
         let mut lines = wrap(&self.summary, COMMENT);
         let mut tags = Vec::new();
@@ -144,7 +144,7 @@ impl<'a> Heading<'a> {
         if self.keys.is_typed() { String::new() } else { format!("{{{kind}}} ") }
     }
 
-    /// The first line, or a line for each parameter where these don't fit on one; `end` stands behind it.
+    /// The first line, or one line per parameter if they don't fit on one; `end` is appended.
     pub(super) fn head(&self, end: &str) -> Vec<String> {
         let is_typed = self.keys.is_typed();
         let kind = |kind: &str| if is_typed { format!(": {kind}") } else { String::new() };
@@ -153,7 +153,7 @@ impl<'a> Heading<'a> {
         CALLS.lines("", &self.start, &parameters, &format!("{}{end}", kind(&self.kind)))
     }
 
-    /// The comment and the first line of a function of the file's own.
+    /// The comment and the first line of a private function.
     pub(super) fn lines(&self) -> Vec<String> {
         [self.doc(), self.head(" {")].concat()
     }

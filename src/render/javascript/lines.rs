@@ -10,10 +10,10 @@ pub(super) const WIDTH: usize = 80;
 /// Columns of a statement in a function.
 pub(super) const BODY: usize = WIDTH - 2;
 
-/// How calls and heads of functions are broken up.
+/// The layout of calls and heads of functions.
 pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "  ", ..Calls::WHOLE };
 
-/// How calls within a function are broken up.
+/// The layout of calls within a function.
 pub(super) const INNER_CALLS: Calls = Calls { width: BODY, ..CALLS };
 
 /// The statement `start = value;` of a function.
@@ -25,7 +25,7 @@ pub(super) fn assigned(start: &str, value: &Expr, style: &Style) -> Vec<String> 
     vec![format!("{start} ="), format!("  {text};")]
 }
 
-/// The statement that returns a value; the halves of a pair stand on lines of their own where it is too long.
+/// The statement that returns a value; a pair's halves are on separate lines if it is too long.
 pub(super) fn returned(value: &Expr, style: &Style) -> Vec<String> {
     let text = style.text(value);
     let is_short = "return ;".len() + text.len() <= BODY;

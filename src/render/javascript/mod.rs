@@ -53,7 +53,7 @@ impl Backend for Keys {
                 has_words,
                 reverses_bits: false,
                 has_rows: false,
-                // `Math.clz32`; a bigint has none.
+                // `Math.clz32` counts numbers only, not bigints.
                 counts: if has_words { &[] } else { &[Count::LeadingZeros] },
                 has_lanes: false,
             },
@@ -76,10 +76,10 @@ impl Backend for Keys {
             ("word", self.word.id().to_owned()),
             ("lazy", self.is_lazy().to_string()),
             ("jsdoc", self.jsdoc.to_string()),
-            // Where it goes is its module's folder, under the only name that there can be.
+            // The module's name and folder already determine the path.
             ("dts", self.dts.is_some().to_string()),
         ];
-        // Without the array, files keep the digest that they had before there was one.
+        // Without the array, files keep the digest from before this key existed.
         settings.extend(self.has_out().then(|| ("result", Returned::Out.id().to_owned())));
         settings
     }
@@ -97,7 +97,7 @@ impl Backend for Keys {
 
     fn default_file(&self, names: &Names) -> PathBuf {
         let stem = Case::Snake.join(&[&names.type_name]).replace('_', "-");
-        // Node takes `.mjs` and `.cjs` for what they are, whatever package they stand in.
+        // Node recognises `.mjs` and `.cjs` in any package.
         let extension = match self.module {
             Format::TypeScript => "ts",
             Format::Esm => "mjs",
@@ -138,7 +138,7 @@ impl Backend for Keys {
         }
         let mut artifacts = vec![Artifact::new(file_name, &view::File::new(&page, self))];
         let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, "js"));
-        // TypeScript's modules are imported by the names that they have when compiled.
+        // TypeScript imports modules by their compiled names.
         let compiled = match extension {
             "ts" => "js",
             "mts" => "mjs",
@@ -159,7 +159,7 @@ impl Backend for Keys {
     }
 }
 
-/// Reserved words of modules, what strict code forbids, and the globals that files use.
+/// Reserved words of modules, names that strict mode forbids, and the globals that files use.
 const KEYWORDS: &[&str] = words_of!("javascript/keywords.txt");
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub(super) struct Keys {
     pub(super) word: Word,
     /// How functions return a set of two numbers.
     pub(super) result: Option<Spanned<Returned>>,
-    /// Whether the first lookup fills tables, not the loading of the module.
+    /// Whether the first lookup fills tables, instead of the module's loading.
     pub(super) lazy: Option<Spanned<bool>>,
     /// Whether comments have tags; in JavaScript they give types.
     pub(super) jsdoc: bool,
@@ -35,21 +35,21 @@ pub(super) struct TypedKeys {
 }
 
 choice! {
-    /// What kind of module a file is.
+    /// The module system of a file.
     Format {
         /// JavaScript with `export`.
         #[default]
         Esm = "esm",
         /// JavaScript with `module.exports`.
         CommonJs = "cjs",
-        /// TypeScript, which is a language of its own, not a word of the key.
+        /// TypeScript, which is a separate language, not a word of the key.
         #[serde(skip)]
         TypeScript = "typescript",
     }
 }
 
 choice! {
-    /// What a bitboard is.
+    /// The type of a bitboard.
     Word {
         /// Two numbers of 32 bits.
         #[default]
@@ -106,7 +106,7 @@ impl Keys {
         Self { word: Word::Pair, result: None, ..self.clone() }
     }
 
-    /// True where functions write a set into an array that the caller passes.
+    /// True if functions write a set into an array that the caller passes.
     pub(super) fn has_out(&self) -> bool {
         self.returned() == Returned::Out
     }
@@ -115,7 +115,7 @@ impl Keys {
         self.result.as_ref().map(|result| *result.get_ref()).unwrap_or_default()
     }
 
-    /// The options of a file of declarations, which is TypeScript.
+    /// The options of a declaration file, which is TypeScript.
     pub(super) fn typed(&self) -> Self {
         Self { module: Format::TypeScript, jsdoc: true, ..self.clone() }
     }
@@ -128,7 +128,7 @@ impl Keys {
         self.module == Format::CommonJs
     }
 
-    /// True where a bitboard is a bigint; else it is two numbers.
+    /// True if a bitboard is a bigint; else it is two numbers.
     pub(super) fn has_words(&self) -> bool {
         self.word == Word::Bigint
     }
@@ -151,7 +151,7 @@ impl Keys {
         }
     }
 
-    /// True where the first lookup fills the tables. Tables that others may read are filled before.
+    /// True if the first lookup fills the tables. Public tables are filled at loading.
     pub(super) fn fills_late(&self, module: &Module) -> bool {
         self.is_lazy() && !module.emits(Part::Attacks)
     }
@@ -160,7 +160,7 @@ impl Keys {
         self.lazy.as_ref().is_some_and(|lazy| *lazy.get_ref())
     }
 
-    /// The sign behind an entry of an array, by which TypeScript takes it as present.
+    /// The `!` after an array's entry, which tells TypeScript that the entry exists.
     pub(super) fn sure(&self) -> &'static str {
         if self.is_typed() { "!" } else { "" }
     }
@@ -171,7 +171,7 @@ impl Keys {
         if self.is_typed() { Expr::Postfix(Box::new(entry), self.sure()) } else { entry }
     }
 
-    /// Why nothing would load a module of this name, or find its declarations.
+    /// Fails if nothing would load a module of this name, or find its declarations.
     pub(super) fn check_module(&self, file_name: &str) -> Result<(), String> {
         let end = Path::new(file_name).extension().and_then(|end| end.to_str());
         let wrong = match (self.module, end) {
@@ -196,7 +196,7 @@ impl Keys {
         ))
     }
 
-    /// Refuses a file of declarations that doesn't stand beside its module.
+    /// Refuses a declaration file in another folder than its module.
     pub(super) fn check_declarations(&self, folder: &Path) -> Result<(), String> {
         let Some(dts) = self.dts.as_ref().map(Spanned::get_ref) else { return Ok(()) };
         let parts = |path: &Path| -> PathBuf {
@@ -212,7 +212,7 @@ impl Keys {
     }
 }
 
-/// The end of a module's name, and that of the file in which TypeScript looks for its declarations.
+/// The ending of a module's name, and the ending of its declaration file for TypeScript.
 const DECLARATIONS: [(&str, &str); 3] = [(".mjs", ".d.mts"), (".cjs", ".d.cts"), (".js", ".d.ts")];
 
 /// The file in which TypeScript looks for a module's declarations.

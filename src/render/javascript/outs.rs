@@ -10,7 +10,7 @@ use crate::render::code::expr::Expr;
 use crate::render::code::node::Let;
 use crate::render::page::{CompanionFunction, Manner};
 
-/// How the functions are called, of which this is one.
+/// The note on calling these functions, with one as the example.
 pub(super) fn note(lookup: &str) -> String {
     format!(
         "Sets are returned in an array that the caller passes and may pass again, so that no object is made: after \
@@ -20,7 +20,7 @@ pub(super) fn note(lookup: &str) -> String {
 }
 
 impl File<'_> {
-    /// An entry of the array into which a set is written.
+    /// An entry of the array that gets a set.
     fn out(&self, half: u64) -> String {
         self.text(&self.keys.entry("out", Expr::decimal(half)))
     }
@@ -28,7 +28,7 @@ impl File<'_> {
     /// The statements that store both halves.
     pub(super) fn stored(&self, halves: &[(Option<&str>, Expr)]) -> Vec<String> {
         let line = |(at, (_, half)): (u64, &(Option<&str>, Expr))| {
-            // The array cuts numbers to 32 bits by itself.
+            // The array cuts numbers to 32 bits itself.
             let half = match half {
                 Expr::Binary(operator, both)
                     if *operator == OPERATORS.shr && both[1] == Expr::decimal(0) =>
@@ -42,7 +42,7 @@ impl File<'_> {
         (0..).zip(halves).flat_map(line).collect()
     }
 
-    /// The statement that has a lookup write into the array.
+    /// The statement that calls a lookup with the array.
     fn stated(&self, lookup: &Expr) -> Vec<String> {
         let mut call = lookup.clone();
         if let Expr::Call(_, arguments) = &mut call {
@@ -51,7 +51,7 @@ impl File<'_> {
         INNER_CALLS.of(&self.facts().style, "", "", &call, ";")
     }
 
-    /// The same, and a variable for each half.
+    /// The same statement, and a variable for each half.
     pub(super) fn taken(&self, one: &Let) -> Vec<String> {
         let mut lines = self.stated(&one.value);
         for (half, is_high) in [(0, false), (1, true)] {
@@ -61,7 +61,7 @@ impl File<'_> {
         lines
     }
 
-    /// The statements that unite the sets of lookups in the array, each of which overwrites that of the one before.
+    /// The statements that or the sets of lookups in the array. Each lookup overwrites the set of the one before.
     pub(super) fn united_in_array(&self, sets: &[Expr]) -> Vec<String> {
         let Some((last, first)) = sets.split_last() else { return Vec::new() };
         let names: Vec<String> = (1..sets.len()).map(|at| format!("set{at}")).collect();
@@ -79,20 +79,20 @@ impl File<'_> {
         lines
     }
 
-    /// True where a function gives its lookups an array, since its caller passes none.
+    /// True if a function passes its lookups an array because its caller passes none.
     fn lends(&self, function: &CompanionFunction<'_>) -> bool {
         let returns_set = function.companion.result == Outcome::Set;
         let calls = |op| matches!(op, Op::Call(..));
         self.keys.has_out() && !returns_set && function.program.has(calls)
     }
 
-    /// The statement that names the array that a function gives its lookups.
+    /// The statement that names the array for the function's lookups.
     pub(super) fn lent(&self, function: &CompanionFunction<'_>) -> Vec<String> {
         let line = self.lends(function).then(|| format!("const out = {};", self.lent));
         line.into_iter().collect()
     }
 
-    /// True where a function gives its lookups an array of the file's own.
+    /// True if a function passes its lookups the module's array.
     pub(super) fn has_lent(&self) -> bool {
         self.page().companions.iter().any(|function| self.lends(function))
     }

@@ -18,14 +18,14 @@ pub(super) struct Test<'a> {
     walk: &'a Walk,
     arrays: Vec<ArrayText>,
     compared: Vec<Compared<'a>>,
-    /// The function that returns relevant squares.
+    /// The name of the function that returns relevant squares.
     relevant: &'a str,
-    /// True where the module's functions write sets into an array.
+    /// True if the module's functions write sets into an array.
     has_out: bool,
 }
 
 impl<'a> Test<'a> {
-    /// The test, where it was asked for, of a module that it imports as `./magics.js`, say.
+    /// The test, if the config asks for one, of a module imported for example as `./magics.js`.
     pub(super) fn new(
         page: &'a Page<'a>,
         keys: &'a Keys,

@@ -1,8 +1,8 @@
 //! JavaScript's expressions.
 //!
-//! A half is a number. What `&`, `|`, `^`, `~`, `<<` and `Math.imul` leave may be below zero, and a sum may be wider
-//! than 32 bits: modulo 2^32 each is right, which is all that the next of these operators looks at. Where a number
-//! itself counts, as an index or as a result, `>>> 0` makes it what it stands for.
+//! A half is a number. `&`, `|`, `^`, `~`, `<<` and `Math.imul` may return negative numbers, and a sum may exceed 32
+//! bits. All are right modulo 2^32, and these operators read no more than that. An index or a result needs `>>> 0`,
+//! which makes it unsigned.
 
 use super::heading::half_name;
 use super::options::Keys;
@@ -12,7 +12,7 @@ use crate::render::code::node::{Node, Operators};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 
-/// How expressions look: parentheses are those that prettier leaves.
+/// The style of expressions, with the parentheses that prettier keeps.
 pub(super) const STYLE: Style = Style { is_clear, ..Style::PLAIN };
 
 /// Operators on halves.
@@ -27,14 +27,14 @@ pub(super) const OPERATORS: Operators = Operators {
 pub(super) const WORD_OPERATORS: Operators =
     Operators { shr: Operator::left(">>"), suffixes: ["", "n"], ..OPERATORS };
 
-/// A product beside the sign of a sum needs no parentheses, nor does a sum before it.
+/// A product next to a sum's sign needs no parentheses, nor does a sum before it.
 fn is_clear(outer: Operator, operand: &Expr, is_first: bool) -> bool {
     let is_sum = |operator: Operator| [OPERATORS.add, OPERATORS.sub].contains(&operator);
     let Expr::Binary(inner, _) = operand else { return false };
     is_sum(outer) && (*inner == OPERATORS.mul || (is_first && is_sum(*inner)))
 }
 
-/// The function that cuts a bigint to so many bits.
+/// The function that cuts a bigint to a number of bits.
 const CUT: &str = "BigInt.asUintN";
 
 /// A bigint cut to its lowest `bits` bits.
@@ -60,12 +60,12 @@ pub(super) fn pair(halves: [Expr; 2]) -> Expr {
     Expr::Braces([Some("lo"), Some("hi")].into_iter().zip(halves).collect())
 }
 
-/// A number modulo 2^32 as the one from 0 to 2^32 - 1.
+/// A number modulo 2^32, converted to 0 to 2^32 - 1.
 pub(super) fn unsigned(half: Expr) -> Expr {
     Expr::binary(OPERATORS.shr, half, Expr::decimal(0))
 }
 
-/// True where the number is the half that it stands for, not just modulo 2^32.
+/// True if the number equals its half, not only modulo 2^32.
 fn is_exact(node: &Node) -> bool {
     let is_short = || i32::try_from(node.most).is_ok();
     match node.op {
@@ -81,7 +81,7 @@ fn is_exact(node: &Node) -> bool {
     }
 }
 
-/// A half as the number from 0 on that it stands for; a word needs no change.
+/// A half as an unsigned number; a word needs no conversion.
 pub(super) fn exact(node: &Node) -> Expr {
     let is_unsigned = node.kind == Type::Word || is_exact(node);
     if is_unsigned { node.written.clone() } else { unsigned(node.written.clone()) }
@@ -100,7 +100,7 @@ fn half(op: Binary, node: &Node) -> Expr {
 /// Arithmetic on bigints.
 fn word(op: Binary, node: &Node) -> Expr {
     match (op, node.b()) {
-        // What the first hasn't is cut off anyway: `word & -word`.
+        // The `and` cuts off bits that the first operand lacks: `word & -word`.
         (Binary::And, Expr::Call(function, arguments))
             if *function == Expr::name(CUT)
                 && matches!(arguments.last(), Some(Expr::Unary("-", _))) =>
@@ -113,14 +113,14 @@ fn word(op: Binary, node: &Node) -> Expr {
     }
 }
 
-/// One half of a word that is read.
+/// One half of a word in an array, a parameter or a lookup's result.
 fn half_of(keys: &Keys, scope: &Scope<'_>, node: &Node, is_high: bool) -> Expr {
     let of = node.first();
     let half = if is_high { "hi" } else { "lo" };
     let (array, place) = match of.op {
         Op::Parameter(_) => return half_of_parameter(of, is_high),
         Op::Call(..) => return half_of_call(keys, &of.written, is_high),
-        // Of what is loaded, only its place is written.
+        // A load of two numbers is written as its place only.
         Op::Load(table, _) => (scope.table(table).0, of.written.clone()),
         Op::Field(field) => (scope.field(field), scope.place.clone()),
         _ => return Expr::name(half),
@@ -130,7 +130,7 @@ fn half_of(keys: &Keys, scope: &Scope<'_>, node: &Node, is_high: bool) -> Expr {
     keys.entry(array, place)
 }
 
-/// One half of what a lookup returned; it has a name, since both halves are read.
+/// One half of a lookup's result, which is a variable because both halves are read.
 fn half_of_call(keys: &Keys, written: &Expr, is_high: bool) -> Expr {
     match written {
         Expr::Name(name) if keys.has_out() => Expr::name(half_name(name, is_high)),
@@ -146,7 +146,7 @@ fn half_of_parameter(node: &Node, is_high: bool) -> Expr {
     }
 }
 
-/// The call of a lookup, whose occupancy is two numbers.
+/// The call of a lookup, with two numbers for the occupancy.
 fn called(
     keys: &Keys,
     scope: &Scope<'_>,
@@ -163,12 +163,12 @@ fn called(
     Expr::call(scope.lookup(lookup), arguments)
 }
 
-/// True for an entry of two numbers: since only its halves are read, only its place in the array is written.
+/// True for an entry of two numbers: only its halves are read, so its expression is its place in the array.
 pub(super) fn is_place(keys: &Keys, node: &Node) -> bool {
     matches!(node.op, Op::Load(..)) && node.kind == Type::Word && !keys.has_words()
 }
 
-/// An operation, where it isn't written as in most languages.
+/// An operation's expression, if JavaScript differs from most languages.
 pub(super) fn special(keys: &Keys, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
     let has_words = keys.has_words();
     let places = Expr::decimal(32);

@@ -1,4 +1,4 @@
-//! What the templates print: a module, its declarations and its test.
+//! The data of the templates: a module, its declarations and its test.
 
 use askama::Template;
 
@@ -21,13 +21,13 @@ use crate::render::page::{
 use crate::render::text::literal::{Halves, Hex, Literal};
 use crate::render::text::provenance::lines_of;
 
-/// Columns of a line that prettier leaves alone.
+/// Columns of a line under `prettier-ignore`.
 const FENCED: usize = 100;
 
-/// How a word of two numbers is written in an array.
+/// The format of a word of two numbers in an array.
 const HALVES: Halves = Halves { open: "", between: ", ", close: "", half: Hex::new(8, "") };
 
-/// The words of JavaScript. Types are those of arrays; an entry is a number, or a bigint.
+/// The words of JavaScript. Types are the arrays' types; an entry is a number, or a bigint.
 const WORDS: Words = Words {
     turned: ["set"; 2],
     signed: "Int8Array",
@@ -55,22 +55,23 @@ const LOOPS: Loops = Loops {
     ..Loops::C
 };
 
-/// A module, and how JavaScript is written.
+/// A module, with JavaScript's way of writing items.
 #[derive(Template)]
 #[template(path = "javascript/module.js", escape = "none")]
 pub(super) struct File<'a> {
     facts: Facts<'a>,
     pub(super) keys: &'a Keys,
-    /// The function that fills a table.
+    /// The name of the function that fills a table.
     pub(super) fill: String,
-    /// The function that splits bigints, and the options of what start-up code computes in halves.
+    /// The name of the function that splits bigints, and the options of start-up code, which computes in halves.
     halves: String,
     pub(super) halved: Keys,
-    /// The variable that says that tables are filled, and the function that fills them, where lookups ask.
+    /// The names of the variable that is true once tables are filled, and of the function that fills them, if lookups
+    /// fill.
     late: Option<[String; 2]>,
-    /// The array for the sets of lookups in functions that return no set.
+    /// The name of the array for the sets of lookups in functions that return no set.
     pub(super) lent: String,
-    /// True for a file of declarations, whose functions have no bodies.
+    /// True for a declaration file, whose functions have no bodies.
     pub(super) is_declared: bool,
 }
 
@@ -122,7 +123,7 @@ impl<'a> File<'a> {
         block_or_line(&lines, WIDTH)
     }
 
-    /// What stands before a declaration.
+    /// The `export` before a declaration, if any.
     pub(super) fn export(&self, is_public: bool) -> &'static str {
         if is_public && !self.keys.is_commonjs() { "export " } else { "" }
     }
@@ -158,19 +159,19 @@ impl<'a> File<'a> {
         self.page().lookups.iter().any(|lookup| lookup.is_public) || !self.page().unions.is_empty()
     }
 
-    /// True where a function that others may call returns a pair of halves.
+    /// True if a public function returns a pair of halves.
     fn shows_bits(&self) -> bool {
         self.has_lookups() && !self.keys.has_words() && !self.keys.has_out()
     }
 
-    /// True where the file declares the type of a pair of halves, since some function returns one.
+    /// True if the file declares the type of a pair of halves, since some function returns one.
     fn has_bits(&self) -> bool {
         let page = self.page();
         let walks = if self.shows_bits() { page.walk.is_some() } else { page.module.fills() };
         (self.shows_bits() || (walks && !self.is_declared)) && self.keys.jsdoc
     }
 
-    /// How many numbers a table is kept in.
+    /// The number of array elements of a table.
     fn numbers(&self, table: &FilledTable) -> usize {
         if self.keys.has_words() { table.length } else { 2 * table.length }
     }
@@ -182,14 +183,14 @@ impl<'a> File<'a> {
         self.comment("", &format!("{doc}{}", if is_split { halves } else { "" }))
     }
 
-    /// The declaration of an array, to the sign before its value.
+    /// The declaration of an array, up to the `=`.
     fn declared(&self, name: &str, kind: &str, is_public: bool) -> String {
         let is_shown = is_public && self.keys.is_typed();
         let kind = if is_shown { format!(": {kind}") } else { String::new() };
         format!("{}const {name}{kind}", self.export(is_public))
     }
 
-    /// The entries of an array on one line, and in lines with comments.
+    /// The entries of an array, on one line and in lines with comments.
     fn literals<L: Literal>(&self, array: &Array<'_>, word: L) -> [String; 2] {
         let words = if array.kind == ArrayKind::BySquare && !self.keys.has_words() { 2 } else { 4 };
         let block = Look { words, ..Look::usual(word, "  ") };
@@ -204,12 +205,12 @@ impl<'a> File<'a> {
         self.arguments("occupied").join(", ")
     }
 
-    /// The arguments of a piece's function.
+    /// The arguments of a function for one piece.
     fn place_of(&self, piece: &ChosenPiece) -> String {
         if piece.is_leaper { "square".to_owned() } else { self.place() }
     }
 
-    /// An enumeration of numbers: an object, and in TypeScript the type of its values, too.
+    /// An enumeration of numbers: an object, in TypeScript also the type of its values.
     fn enumeration(&self, of: &Enumeration) -> Vec<String> {
         let Enumeration { kind, function, what, plural, members, .. } = of;
         let (start, what_all) =
@@ -266,7 +267,7 @@ impl<'a> File<'a> {
         halves.filter(|name| !is_read(name)).collect()
     }
 
-    /// The type of pieces: a union of texts.
+    /// The type of pieces: a union of strings.
     fn pieces(&self, choice: &Choice) -> Vec<String> {
         let Choice { name, kind, pieces, .. } = choice;
         let texts: Vec<String> = pieces.iter().map(|one| format!("\"{}\"", one.id)).collect();
@@ -281,7 +282,7 @@ impl<'a> File<'a> {
         vec![format!("/** {what} */"), if line.len() <= WIDTH { line } else { apart }]
     }
 
-    /// The set of squares, as a bigint or as its two halves, where some bit index is no square.
+    /// The set of squares, as a bigint or as its two halves, if some bit index is no square.
     pub(super) fn squares_of(&self, walk: &Walk, has_words: bool) -> Option<Vec<String>> {
         let squares = walk.squares?;
         let half = |half: u64| self.text(&Number::hex(half & u64::from(u32::MAX), 8).into());
@@ -289,7 +290,7 @@ impl<'a> File<'a> {
         Some(if has_words { vec![word()] } else { [squares, squares >> 32].map(half).to_vec() })
     }
 
-    /// True where squares share slots, so that attack sets are or-ed.
+    /// True if squares share slots, so that attack sets are or-ed.
     fn is_or(&self) -> bool {
         self.page().fills.iter().any(|fill| fill.is_or)
     }
@@ -326,17 +327,17 @@ impl<'a> Manner<'a> for File<'a> {
         self.heading(head.item).head(end).join("\n")
     }
 
-    /// A lookup that writes into an array is a statement, and each half of its set a variable.
+    /// A lookup that writes into an array is a statement, followed by a variable for each half.
     fn assign(&self, one: &Let) -> Vec<String> {
         match one.op {
-            // Only the halves of a pair are read, which are values themselves.
+            // A pair itself is never read, only its halves, which are values themselves.
             Op::Join(..) if !self.keys.has_words() => Vec::new(),
             Op::Call(..) if self.keys.has_out() => self.taken(one),
             _ => assigned(&format!("const {}", one.name), &one.value, &self.facts.style),
         }
     }
 
-    /// What is stored in the array of results doesn't end a case.
+    /// A case that stores its result in the array needs a `return`.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         let (lets, result, mut lines) = self.shared().statements(item, wanted);
         let is_case = matches!(item, Item::Lookup(Function { case: Some(Label::Square(_)), .. }));
@@ -358,7 +359,7 @@ impl<'a> Manner<'a> for File<'a> {
         }
     }
 
-    /// Sets become variables, since the halves of each are united.
+    /// Sets become variables, since each half is or-ed separately.
     fn finish_united(&self, sets: Vec<Expr>) -> Vec<String> {
         if self.keys.has_out() {
             return self.united_in_array(&sets);
@@ -427,7 +428,7 @@ impl<'a> Manner<'a> for File<'a> {
         self.declared(&array.name, &read_only(kind), array.is_public)
     }
 
-    /// The whole value of the array, with its constructor, stands in `rows`.
+    /// `rows` has the whole value of the array, with its constructor.
     fn array(&self, array: &Array<'_>) -> ArrayText {
         let (mut doc, head) = (self.described(&array.doc, array.storage), self.array_head(array));
         let kind = self.words().entry(array.storage, array.is_signed);
@@ -446,13 +447,13 @@ impl<'a> Manner<'a> for File<'a> {
     }
 }
 
-/// The type of an array whose entries callers of TypeScript can't assign.
+/// The type of an array that TypeScript callers can't assign to.
 fn read_only(kind: &str) -> String {
     format!("Readonly<{kind}>")
 }
 
 impl<'a> Declarations<'a> {
-    /// Makes the declarations; the keys are those of [`Keys::typed`].
+    /// Makes the declarations; `keys` come from [`Keys::typed`].
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
         Self { js: File { is_declared: true, ..File::new(page, keys) } }
     }

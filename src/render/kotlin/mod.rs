@@ -1,6 +1,6 @@
-//! Kotlin for any platform: one object, its long tables in nested objects that the first use initialises.
+//! Kotlin for any platform: one object. Its long tables are in nested objects, initialised at their first use.
 //!
-//! A class file has at most 65,535 bytes of code in a method and as many in a string: long tables are filled, or
+//! A method in a class file has at most 65,535 bytes of code, a string as many bytes: long tables are filled, or
 //! unpacked from several strings.
 
 mod packed;
@@ -49,7 +49,7 @@ struct Keys {
     /// `org.example.chess`
     package: Option<Spanned<String>>,
     visibility: Visibility,
-    /// The oldest Java that has to run the file; where none is given, it names nothing of Java's.
+    /// The oldest Java that must run the file; without it, the file uses nothing of Java.
     release: Option<Spanned<i64>>,
 }
 
@@ -59,7 +59,7 @@ impl Keys {
     }
 }
 
-/// Types that the file calls by their simple names, and its nested objects.
+/// Types that the file uses by their simple names, and its nested objects.
 const HIDING: &[&str] = &[
     "AssertionError", "Array", "ByteArray", "Char", "Int", "IntArray", "JvmStatic", "Long",
     "LongArray", "ShortArray", "String", "Subsets", "Tables", "Unit",
@@ -84,7 +84,7 @@ impl Backend for Keys {
             has_pext: true,
             tables: &[Tables::Init, Tables::Full],
             fields: Capabilities::WITH_SWITCH,
-            // Comments nest, so that a text that begins one would leave the comment around it open.
+            // Comments nest, so a text that begins one would leave the comment around it open.
             comments: Comments { breakers: &["*/", "/*"], ..Comments::default() },
             ..Capabilities::COUNTING
         }
@@ -94,7 +94,7 @@ impl Backend for Keys {
         let visibility = self.visibility.id();
         let mut settings =
             vec![("package", given(self.package.as_ref())), ("visibility", visibility.to_owned())];
-        // Without the key, files keep the digest that they had before there was one.
+        // Without the key, files keep the digest from before this key existed.
         settings.extend(self.release.as_ref().map(|_| ("release", self.release().to_string())));
         settings
     }

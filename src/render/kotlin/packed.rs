@@ -1,6 +1,6 @@
 //! Writes numbers as string literals: their bytes in base 64, the lowest byte of a number first.
 //!
-//! A string takes at most 65,535 bytes in the class file, its line breaks and margins among them.
+//! A string has at most 65,535 bytes in the class file, including its line breaks and margins.
 
 use crate::render::page::Array;
 use crate::render::text::base64::base64;
@@ -16,7 +16,7 @@ const MARGIN: &str = "            ";
 
 const _: () = assert!(LINES * (LINE / 3 * 4 + MARGIN.len() + 1) < 65_535);
 
-/// The text of each literal of an array: lines with their margins, each ended by LF.
+/// The text of each literal of an array: lines with their margins, each with an LF.
 pub(super) fn literals(array: &Array<'_>) -> Vec<String> {
     let bytes: Vec<u8> = array.bytes().collect();
     let line = |bytes: &[u8]| format!("{MARGIN}{}\n", base64(bytes));

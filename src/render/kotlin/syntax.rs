@@ -7,7 +7,7 @@ use crate::render::code::scope::Scope;
 use crate::render::jvm;
 use crate::render::page::Words;
 
-/// An operation, where it isn't written as in most languages.
+/// An operation's expression, if Kotlin differs from most languages.
 pub(super) fn special(node: &Node, scope: &Scope<'_>) -> Option<Expr> {
     Some(match node.op {
         Op::Const(value, Type::Word) if value > 64 => word(value),
@@ -19,7 +19,7 @@ pub(super) fn special(node: &Node, scope: &Scope<'_>) -> Option<Expr> {
     })
 }
 
-/// Operators on bits are functions between their operands.
+/// Bitwise operators are infix functions.
 pub(super) const OPERATORS: Operators = Operators {
     and: Operator::chain("and"),
     or: Operator::chain("or"),
@@ -35,20 +35,20 @@ pub(super) const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// The same with functions that only the virtual machine of Java has.
+/// The same, with functions of the Java virtual machine.
 pub(super) const JVM_OPERATORS: Operators = Operators {
     reverse_bytes: Some("java.lang.Long.reverseBytes"),
     reverse_bits: Some("java.lang.Long.reverse"),
     ..OPERATORS
 };
 
-/// What numbers of this width are called: an array of bytes is a `ByteArray`.
+/// The type's name for numbers of this width, which also begins `ByteArray` and its like.
 pub(super) const fn number(storage: Storage) -> &'static str {
     Words { widths: ["Byte", "Short", "Int", "Long"], ..Words::PLAIN }.entry(storage, false)
 }
 
-/// A word in hexadecimal. No literal of a `Long` is negative: a word with the highest bit is one without a sign,
-/// converted.
+/// A word in hexadecimal. A `Long` literal can't be negative: a word with the highest bit is a converted unsigned
+/// literal.
 pub(super) fn word(value: u64) -> Expr {
     let number = Number::hex(value, 16);
     if value >> 63 == 0 {

@@ -1,4 +1,4 @@
-//! What the templates print: the object of lookups, and the one that tests them, which needs nothing but Kotlin itself.
+//! The data of the templates: the object of lookups, and the test object, which needs only Kotlin itself.
 
 use askama::Template;
 
@@ -18,13 +18,13 @@ use crate::render::text::literal::Hex;
 use crate::render::text::lowered;
 use crate::render::text::provenance::wrap;
 
-/// Calls and heads of functions in a method.
+/// The layout of calls and heads of functions in a method.
 const CALLS: Calls = Calls { width: WIDTH, ..Calls::WHOLE };
 
-/// The same behind the indentation of a member.
+/// The same, after the indentation of a member.
 const MEMBERS: Calls = Calls { width: WIDTH - 4, ..CALLS };
 
-/// The heads of functions, which ` =` or ` {` follows.
+/// The heads of functions, before ` =` or ` {`.
 const HEADS: Calls = Calls { width: MEMBERS.width - 2, ..CALLS };
 
 const PATTERNS: Patterns = Patterns {
@@ -54,7 +54,7 @@ const WORDS: Words = Words {
     ..Words::PLAIN
 };
 
-/// The object of lookups, and how Kotlin is written.
+/// The object of lookups, with Kotlin's way of writing items.
 #[derive(Template)]
 #[template(path = "kotlin/object.kt", escape = "none")]
 pub(super) struct Object<'a> {
@@ -62,7 +62,7 @@ pub(super) struct Object<'a> {
     keys: &'a Keys,
 }
 
-/// The object that tests.
+/// The test object.
 #[derive(Template)]
 #[template(path = "kotlin/test.kt", escape = "none")]
 pub(super) struct Test<'a> {
@@ -70,12 +70,12 @@ pub(super) struct Test<'a> {
     pub(super) tested: Tested<'a>,
 }
 
-/// A nested object of tables that its first use initialises.
+/// A nested object of tables, initialised at its first use.
 struct Holder<'a> {
     doc: &'static str,
     name: &'static str,
     filled: &'a [FilledTable],
-    /// Arrays that are too long to stand as numbers.
+    /// Arrays that are too long to be printed as numbers.
     packed: Vec<&'a Array<'a>>,
 }
 
@@ -83,7 +83,7 @@ impl<'a> Object<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
         let operators = if keys.release.is_some() { &JVM_OPERATORS } else { &OPERATORS };
         let facts = Facts::new(page, operators, &WORDS);
-        // No literal of a `Long` is negative.
+        // A `Long` literal can't be negative.
         let hex = Hex { negative: Some("uL.toLong()"), ..Hex::new(16, "L") };
         let look = Look::usual(hex, "        ");
         let facts = Facts { look, width: WIDTH - 8, unsigned: Some("part"), end: "", ..facts };
@@ -110,7 +110,7 @@ impl<'a> Object<'a> {
         block(&self.page().about_between(room(0), "", &["", "```"], &["```"]))
     }
 
-    /// A function, written as one expression where it has no variables.
+    /// A function, written as one expression if it has no variables.
     fn lines(&self, routine: &Routine<'_>) -> Vec<String> {
         if let [_] = &routine.body[..] {
             return expression(&routine.head, &self.text(&routine.value));
@@ -156,7 +156,7 @@ impl<'a> Object<'a> {
         CALLS.of(&self.facts.style, "                ", &head, &call, "")
     }
 
-    /// A private function of one expression that returns a bitboard.
+    /// A private function that returns one expression, a bitboard.
     fn private(&self, name: &str, parameters: &[&str], value: &Expr) -> Vec<String> {
         expression(&signature(name, parameters), &self.text(value))
     }
@@ -175,15 +175,15 @@ impl<'a> Manner<'a> for Object<'a> {
         jvm::scan_doc(4, room(8), scan, ["", "; the result is undefined for 0", ""])
     }
 
-    /// The type is written only where others read the array.
+    /// Only a public array has an explicit type.
     fn array_head(&self, array: &Array<'_>) -> String {
         let kind = format!(": {}Array", number(array.storage));
         let kind = if array.is_public { kind.as_str() } else { "" };
         format!("{}val {}{kind}", self.visible(array.is_public), array.name)
     }
 
-    /// The call that makes an array: of a few numbers on a line, or of lines of them. What a nested object unpacks is read
-    /// there.
+    /// The call that makes an array: on one line for few numbers, else in lines. A packed array gets a getter that
+    /// reads its nested object.
     fn rows(&self, array: &Array<'_>) -> String {
         if is_packed(array) {
             return getter(holder(array.kind), &array.name);
@@ -213,7 +213,7 @@ impl Test<'_> {
     }
 }
 
-/// How each table is read: filled and packed ones stand in an object of their own.
+/// Renames filled and packed tables, which are in a nested object.
 pub(super) fn name_tables(page: &mut Page<'_>) {
     for (index, table) in page.tables.iter_mut().enumerate() {
         let is_filled = page.filled.iter().any(|filled| filled.index == index);
@@ -223,18 +223,18 @@ pub(super) fn name_tables(page: &mut Page<'_>) {
     }
 }
 
-/// The head of a private function that returns a bitboard, on one line or with a parameter a line.
+/// The head of a private function that returns a bitboard, on one line or with one parameter a line.
 fn signature(name: &str, parameters: &[&str]) -> String {
     HEADS.lines("", &format!("private fun {name}"), parameters, ": Long").join("\n")
 }
 
-/// The head of a function with rays and `place`.
+/// The head of a function with rays and further parameters `place`.
 fn head_along(name: &str, walk: &Walk, place: &[&str]) -> Vec<String> {
     let parameters = walk.parameters(["steps: ByteArray", "from: LongArray"], "range: Int", place);
     format!("{} {{", signature(name, &parameters)).lines().map(str::to_owned).collect()
 }
 
-/// A function of one expression behind its head.
+/// A function of one expression, after its head.
 fn expression(head: &str, value: &str) -> Vec<String> {
     let mut lines: Vec<String> = head.lines().map(str::to_owned).collect();
     let last = lines.pop().unwrap_or_default();
@@ -242,12 +242,12 @@ fn expression(head: &str, value: &str) -> Vec<String> {
     lines
 }
 
-/// What stands behind the head of a property that is read in a nested object.
+/// The getter of a property that is read in a nested object.
 fn getter(holder: &str, name: &str) -> String {
     format!("\n        get() = {holder}.{name}")
 }
 
-/// What makes an entry of a number.
+/// The conversion from a number to an entry.
 const fn converted(storage: Storage) -> &'static str {
     match storage {
         Storage::Byte => ".toInt().toByte()",
@@ -257,7 +257,7 @@ const fn converted(storage: Storage) -> &'static str {
     }
 }
 
-/// Whether an array is too long to stand as numbers, as some tables are.
+/// True if an array is too long to be printed as numbers.
 fn is_packed(array: &Array<'_>) -> bool {
     array.values.len() > MOST_LITERALS
 }
