@@ -1,5 +1,5 @@
-//! Lua 5.4, whose integers have 64 bits, and `LuaJIT`, whose FFI has such: a module that returns a table, and its test
-//! beside it.
+//! Lua 5.4, whose integers have 64 bits, and `LuaJIT`, whose FFI has 64-bit integers: a module that returns a table,
+//! and its test.
 
 mod syntax;
 mod view;
@@ -42,12 +42,12 @@ pub(super) static LUA: Language = Language {
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Keys {
     dialect: Runtime,
-    /// The folders before the module's name, where its test requires it: `chess` for `chess.magics`.
+    /// The folders before the module's name, as its test requires it: `chess` for `chess.magics`.
     package: Option<Spanned<String>>,
 }
 
 choice! {
-    /// What runs the file.
+    /// The runtime of the file.
     Runtime {
         /// Lua 5.3 and later.
         #[default]
@@ -108,7 +108,7 @@ impl Backend for Keys {
     }
 }
 
-/// Libraries that are there without a file.
+/// Libraries that need no file.
 const LIBRARIES: &[&str] = words_of!("lua/libraries.txt");
 
 /// Keywords of all versions of the language, then functions and libraries that the files call by name.

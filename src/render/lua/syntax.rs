@@ -13,7 +13,7 @@ const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// `LuaJIT` has those of arithmetic, functions for what is done with bits, and one that turns bytes round.
+/// `LuaJIT` has arithmetic operators, functions for bitwise operations, and a function that reverses bytes.
 const JIT: Operators = Operators {
     and: Operator::function("band"),
     or: Operator::function("bor"),
@@ -48,12 +48,12 @@ impl Runtime {
         }
     }
 
-    /// An operation, where it isn't written as in most languages. A half is computed as a word; where `is_cut`, it may
-    /// have bits beyond its own, which are masked off.
+    /// An operation's expression, if Lua differs from most languages. A half is computed as a word; if `is_cut`, its
+    /// high bits are masked off.
     pub(super) fn special(self, node: &Node, is_cut: bool) -> Option<Expr> {
         let operators = self.operators();
         let value = match node.op {
-            // The bit library takes a plain number of 32 bits for a negative one.
+            // The bit library reads a plain 32-bit number as negative if its highest bit is set.
             Op::Const(value, Type::Half) if value <= 0x7fff_ffff => Self::Lua54.word(value),
             Op::Const(value, _) => self.word(value),
             Op::Low(_) => node.a(),

@@ -1,4 +1,4 @@
-//! What the templates print: a module, and the test beside it.
+//! The data of the templates: a module, and its test.
 
 use std::borrow::Cow;
 
@@ -22,19 +22,19 @@ use crate::render::text::provenance::wrap;
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 100;
 
-/// How calls are broken up.
+/// The layout of calls.
 const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: false, ..Calls::WHOLE };
 
-/// The most arrays that are local variables of a file: a function of Lua has at most 200 of these.
+/// The most arrays that are local variables of a file: a Lua function has at most 200 locals.
 const LOCALS: usize = 120;
 
-/// The most variables of a function that `LuaJIT` compiles: with those of `qbb`, its optimizer loses values.
+/// The most variables of a function that `LuaJIT` compiles: with as many as `qbb` has, its optimizer loses values.
 const COMPILED: usize = 40;
 
-/// The most entries that one function returns: `LuaJIT` allows 65,536 constants in each.
+/// The most entries that one function returns: `LuaJIT` allows 65,536 constants in a function.
 const PART: usize = 16_384;
 
-/// Types of entries are those of C, as arrays of the FFI have them.
+/// The types of entries: C's, as in arrays of the FFI.
 const WORDS: Words =
     Words { widths: ["uint8_t", "uint16_t", "uint32_t", "uint64_t"], ..Words::PLAIN };
 
@@ -61,19 +61,19 @@ const BIT: [&str; 7] = ["band", "bnot", "bor", "bswap", "bxor", "lshift", "rshif
 /// Functions of the bit library that the walk of rays calls.
 const WALKING: &[&str] = &["band", "bor", "lshift", "rshift"];
 
-/// A module, and how Lua is written.
+/// A module, with Lua's way of writing items.
 #[derive(Template)]
 #[template(path = "lua/module.lua", escape = "none")]
 pub(super) struct File<'a> {
     facts: Facts<'a>,
     runtime: Runtime,
-    /// The table that holds all arrays, where they would be too many local variables.
+    /// The table that holds all arrays, if they would be too many local variables.
     holder: Option<String>,
-    /// Loops that fill, and the name of the function of each.
+    /// The fill loops, each with its function's name.
     fills: Vec<(String, &'a FillLoop)>,
 }
 
-/// A test beside its module.
+/// A test of a module.
 #[derive(Template)]
 #[template(path = "lua/test.lua", escape = "none")]
 pub(super) struct Test<'a> {
@@ -82,14 +82,13 @@ pub(super) struct Test<'a> {
     tested: Tested<'a>,
 }
 
-/// A comment that editors show. Its first line begins with `mark`, which is `--- ` before a text and `---` before a
-/// tag.
+/// A comment that editors show. Its first line begins with `mark`: `--- ` before a text, `---` before a tag.
 fn marked(mark: &str, text: &str) -> Vec<String> {
     let lines = wrap(text, WIDTH - "--- ".len()).into_iter().enumerate();
     lines.map(|(at, line)| format!("{}{line}", if at == 0 { mark } else { "--- " })).collect()
 }
 
-/// A summary with tags behind it, as a comment that editors show.
+/// A summary and tags, as a comment that editors show.
 fn tagged(summary: &str, tags: &[String]) -> Vec<String> {
     let tags = tags.iter().flat_map(|tag| marked("---", tag));
     marked("--- ", summary).into_iter().chain(tags).collect()
@@ -99,10 +98,10 @@ impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, runtime: Runtime, holder: Option<String>) -> Self {
         let facts = Facts::new(page, runtime.operators(), &WORDS);
         let (width, look) = (WIDTH - "  ".len(), Look { margin: "  ", ..facts.look });
-        // A call takes as long as a lookup: index functions serve start-up code alone.
+        // A call costs as much as a lookup, so only start-up code calls index functions.
         let facts = Facts { look, width, calls_places: false, end: "", ..facts };
         let facts = Facts { case: str::to_owned, private_docs: PrivateDocs::ShortIndices, ..facts };
-        // The union is a word of the FFI even where nothing is added to it.
+        // The union is an FFI word even if nothing is added to it.
         let union = if runtime == Runtime::LuaJit { "local $name = 0ULL" } else { LOOPS.union };
         let facts = Facts { patterns: PATTERNS, loops: Loops { union, ..LOOPS }, ..facts };
         Self { facts, runtime, holder, fills: page.named_fills(Case::Snake) }
@@ -112,13 +111,13 @@ impl<'a> File<'a> {
         self.runtime == Runtime::LuaJit
     }
 
-    /// True where the file has arrays of the FFI.
+    /// True if the file has FFI arrays.
     fn has_ffi(&self) -> bool {
         let has_tables = self.is_jit() && !self.page().filled.is_empty();
         has_tables || self.page().arrays.iter().any(|array| self.is_ffi(array))
     }
 
-    /// The functions of the bit library that these functions and the walk of rays call.
+    /// The functions of the bit library that these routines and the walk of rays call.
     fn called(&self, routines: &[Routine<'_>]) -> Vec<&'static str> {
         let walks = self.is_jit() && self.page().module.fills();
         let is_read = |name: &str| {
@@ -129,30 +128,30 @@ impl<'a> File<'a> {
         BIT.into_iter().filter(called).collect()
     }
 
-    /// How an array is read: by its name, or as an entry of the table that holds all arrays.
+    /// The expression of an array: its name, or an entry of the table that holds all arrays.
     fn held(&self, name: &str) -> String {
         self.holder.as_ref().map_or_else(|| name.to_owned(), |holder| format!("{holder}.{name}"))
     }
 
-    /// True for a function that `LuaJIT` has to interpret.
+    /// True for a function that `LuaJIT` must interpret.
     fn is_interpreted(&self, function: &Routine<'_>) -> bool {
         self.is_jit() && function.lets.len() > COMPILED
     }
 
-    /// The type that editors show: that of values of the FFI, which only `LuaJIT` has, or another.
+    /// The type that editors show: `ffi.cdata*` for FFI values of `LuaJIT`, else `otherwise`.
     fn cdata(&self, is_cdata: bool, otherwise: &'static str) -> &'static str {
         if is_cdata && self.is_jit() { "ffi.cdata*" } else { otherwise }
     }
 
-    /// True for an array of the FFI.
+    /// True for an FFI array.
     fn is_ffi(&self, array: &Array<'_>) -> bool {
         self.is_jit() && !matches!(array.kind, ArrayKind::Rays | ArrayKind::Places)
     }
 
-    /// The rows of an array, in as many parts as there are functions that return one.
+    /// The rows of an array, split into parts of one function each.
     fn parts(&self, array: &Array<'_>) -> Vec<String> {
         let (look, is_ffi) = (self.look(array), self.is_ffi(array));
-        // Rays are counted from 1; the first of what is counted from 0 needs its key.
+        // Lua counts rays from 1. Arrays that are used from 0 begin with `[0] =`.
         let is_keyed = !is_ffi && array.kind != ArrayKind::Rays;
         let open = if is_keyed { "  [0] = " } else { look.margin };
         let rows = |values: &[u64]| {
@@ -163,8 +162,8 @@ impl<'a> File<'a> {
         array.values.chunks(most).map(rows).collect()
     }
 
-    /// The fields that a function reads before anything else, and their arrays: `LuaJIT` takes longer where the load of
-    /// an offset comes after all that the index is made of.
+    /// The fields that a function reads first, with their arrays: `LuaJIT` is slower if an offset is loaded after the
+    /// other parts of the index.
     fn early_loads<'f>(&self, item: Item<'f>) -> Vec<&'f (Field, String)> {
         let (Item::Lookup(function) | Item::Index(function)) = item else { return Vec::new() };
         let is_read = |field| function.program.reads(function.wanted, field);
@@ -173,7 +172,7 @@ impl<'a> File<'a> {
         fields.filter(|(field, _)| is_early(*field)).collect()
     }
 
-    /// The statements that walk the rays of a subset, and store the attack set at `place` where nothing else is there.
+    /// The statement that assigns the walked attack set: to the slot at `place`, or to `attacks` if slots are shared.
     fn stored(&self, fill: &FillLoop, walk: &Walk) -> Vec<String> {
         let slot = || format!("{}[place]", self.held(&fill.table_name));
         let target = if fill.is_or { "local attacks".to_owned() } else { slot() };
@@ -204,7 +203,7 @@ impl<'a> File<'a> {
         enumerations.chain(arrays.chain(functions).flat_map(entry)).collect()
     }
 
-    /// The statement that returns what a lookup is compared with.
+    /// The statement that returns the set to compare a lookup with.
     fn right(&self, walked: &Expr) -> Vec<String> {
         CALLS.of(&self.facts.style, "  ", "return ", walked, "")
     }
@@ -293,7 +292,7 @@ impl<'a> Manner<'a> for File<'a> {
         format!("{local}{}", self.held(&array.name))
     }
 
-    /// As many numbers a line as fit; a rank where they are by square.
+    /// The layout of numbers: as many a line as fit, or one rank a line by square.
     fn look(&self, array: &Array<'_>) -> Look<Hex> {
         let is_short = array.storage == Storage::Byte && array.kind != ArrayKind::BySquare;
         let comment = (array.storage != Storage::Word).then_some(" -- ");
@@ -302,25 +301,25 @@ impl<'a> Manner<'a> for File<'a> {
     }
 }
 
-/// The variable that an early load of a field gives its value.
+/// The name of a variable for an early load of a field.
 fn early(field: Field) -> String {
     Case::Snake.join(&[&field.singular()])
 }
 
-/// Chooses the table that holds all arrays, where they would be too many local variables.
+/// Names the table that holds all arrays, if they would be too many local variables.
 pub(super) fn holder(page: &mut Page<'_>) -> Option<String> {
     let count = page.arrays.len() + page.filled.len();
     (count > LOCALS).then(|| page.taken.name("DATA"))
 }
 
 impl<'a> Test<'a> {
-    /// The test, where it was asked for, of a module that is required by this name.
+    /// The test, if the config asks for one, of a module required by this name.
     pub(super) fn new(page: &'a Page<'a>, module: String, runtime: Runtime) -> Option<Self> {
         let file = File::new(page, runtime, None);
         Some(Self { tested: file.shared().test(Case::Snake)?, file, module })
     }
 
-    /// Calls that compare.
+    /// The calls that compare.
     fn calls(&self) -> Vec<String> {
         let arguments = self.tested.arguments(["lookups.", ""]);
         arguments.iter().flat_map(|given| CALLS.lines("", "compare", given, "")).collect()

@@ -1,4 +1,4 @@
-//! Free Pascal 3: a unit, whose initialization section fills tables, and a program that tests it.
+//! Free Pascal 3: a unit whose initialization section fills tables, and a program that tests it.
 
 mod syntax;
 mod view;
@@ -33,7 +33,7 @@ struct Keys {
 }
 
 choice! {
-    /// The dialect that the files switch to.
+    /// The compiler mode that the files switch to.
     Mode {
         #[default]
         Objfpc = "objfpc",
@@ -75,7 +75,7 @@ impl Backend for Keys {
         let unit = &names.type_name;
         let file = Path::new(file_name);
         let is_source = file.extension().is_some_and(|ending| ending == "pas" || ending == "pp");
-        // Where names of files have a case, the compiler looks for the unit's name as it is or in lower case.
+        // On case-sensitive file systems, the compiler looks for the unit's name as it is or in lower case.
         let stem = file.file_stem().unwrap_or_default();
         if is_source && (stem == unit.as_str() || stem == unit.to_ascii_lowercase().as_str()) {
             return Ok(());
@@ -96,5 +96,5 @@ impl Backend for Keys {
     }
 }
 
-/// Words that can't be identifiers, and those of the system unit that the files use.
+/// Words that can't be identifiers, and names of the system unit that the files use.
 const KEYWORDS: &[&str] = words_of!("pascal/keywords.txt");

@@ -1,4 +1,4 @@
-//! Pascal's expressions. Halves are computed in 64 bits, and cut where they may be too large.
+//! Pascal's expressions. Halves are computed in 64 bits, and cut if they may be too large.
 
 use crate::model::{Binary, Op, Type};
 use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
@@ -6,7 +6,7 @@ use crate::render::code::node::{Node, Not, Operators};
 use crate::render::code::scope::Scope;
 use crate::render::page::Computed;
 
-/// Pascal's operators. The system unit has a function that turns bytes round.
+/// Pascal's operators. The system unit has a function that reverses bytes.
 pub(super) const OPERATORS: Operators = Operators {
     and: Operator::chain("and"),
     or: Operator::chain("or"),
@@ -21,7 +21,7 @@ pub(super) const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// True where one of the values may overflow, which is an error in a program that is compiled with checks.
+/// True if one of the values may overflow, which is an error in a program compiled with checks.
 pub(super) fn overflows(computed: &Computed<'_>) -> bool {
     let Computed { program, bounds, .. } = computed;
     computed.values().iter().any(|value| match program.op(*value) {
@@ -40,12 +40,12 @@ pub(super) fn word(value: u64) -> Expr {
     hex(value, 16).cast(OPERATORS.word)
 }
 
-/// An expression, cut to a half where it is one that may have become wider in 64 bits.
+/// An expression, cut to a half if 64-bit arithmetic may have made it wider.
 fn cut(node: &Node, expr: Expr) -> Expr {
     if node.kind == Type::Half && node.wraps { expr.cast(OPERATORS.half) } else { expr }
 }
 
-/// An operation, where it isn't written as in most languages.
+/// An operation's expression, if Pascal differs from most languages.
 pub(super) fn special(node: &Node, _scope: &Scope<'_>) -> Option<Expr> {
     match node.op {
         Op::Const(value, Type::Word) if value > 64 => Some(word(value)),

@@ -1,4 +1,4 @@
-//! What the templates print: a unit, and a program that tests it and exits with a status.
+//! The data of the templates: a unit, and a program that tests it and sets the exit status.
 
 use askama::Template;
 
@@ -51,22 +51,22 @@ const LOOPS: Loops = Loops {
     ..Loops::C
 };
 
-/// Arrays and variables, of the interface or the implementation.
+/// Arrays and variables of the interface or the implementation.
 struct Data<'a> {
-    /// Of each rank, its comment and lines of constants.
+    /// Each rank's comment and lines of constants.
     squares: Vec<(&'a str, Vec<String>)>,
     arrays: Vec<ArrayText>,
     filled: Vec<ArrayText>,
 }
 
-/// A unit, and how Pascal is written.
+/// A unit, with Pascal's way of writing items.
 #[derive(Template)]
 #[template(path = "pascal/unit.pas", escape = "none")]
 pub(super) struct Unit<'a> {
     facts: Facts<'a>,
-    /// The dialect that the file switches to.
+    /// The compiler mode that the file switches to.
     mode: &'a str,
-    /// Loops that fill, and the name of the procedure of each.
+    /// The fill loops, each with its procedure's name.
     loops: Vec<(String, &'a FillLoop)>,
 }
 
@@ -129,8 +129,8 @@ impl<'a> Unit<'a> {
         Self { facts, mode, loops: page.named_fills(Case::Pascal) }
     }
 
-    /// What stands in the interface, or in the implementation. Units inline only what reads nothing but interfaces: all
-    /// that lookups read stands there.
+    /// The data of the interface or the implementation. A unit inlines only functions that read interfaces, so all data
+    /// of lookups are in the interface.
     fn data(&self, is_shown: bool) -> Data<'a> {
         let page = self.page();
         let is_read = |one: &Array<'_>| matches!(one.kind, ArrayKind::BySquare | ArrayKind::Table);
@@ -148,13 +148,13 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// Whether a function stands in the interface.
+    /// True if a function is in the interface.
     fn is_shown(&self, item: Item<'_>) -> bool {
         item.is_public() || self.is_inline(item)
     }
 
-    /// Whether a function is inlined. The compiler prints a note if such a function calls one that it doesn't inline, if
-    /// inlining goes three functions deep, and if a function is too long for it, as a sum of shifts is.
+    /// True if a function is inlined. The compiler prints a note if an inline function calls one that isn't, if
+    /// inlining is three functions deep, or if the function is too long, like a sum of shifts.
     fn is_inline(&self, item: Item<'_>) -> bool {
         let calls = |op| matches!(op, Op::ReverseBytes(_) | Op::ReverseBits(_) | Op::Call(..));
         let is_long = |op| calls(op) || matches!(op, Op::Field(Field { role: Role::Terms, .. }));
@@ -171,7 +171,7 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// Functions that follow one another, by whether their arithmetic wraps: directives stand around a group of these.
+/// Groups of consecutive functions, with true if their arithmetic may wrap: directives surround such a group.
 fn groups<'r, 'a>(routines: &'r [Routine<'a>]) -> Vec<(bool, &'r [Routine<'a>])> {
     let is_unchecked = |one: &Routine<'_>| is_unchecked(one.item);
     let groups = routines.chunk_by(|a, b| is_unchecked(a) == is_unchecked(b));

@@ -1,4 +1,4 @@
-//! The arrays of a module: the beginnings of their values, their entries and what follows these.
+//! The arrays of a module: the text before their entries, the entries, and the text after them.
 
 use super::lines::WIDTH;
 use super::{PythonOptions, Storage as Form, Word};
@@ -6,40 +6,39 @@ use crate::model::{Module, Storage};
 use crate::render::page::{Array, ArrayKind, Look};
 use crate::render::text::literal::Hex;
 
-/// How masks and factors look: with digits in upper case, as formatters write them.
+/// The look of masks and factors: upper-case digits, as formatters write them.
 const LOOK: Look<Hex> = Look {
     numbers: 8,
     comment: Some("  # "),
     ..Look::usual(Hex { has_upper: true, ..Hex::new(16, "") }, "    ")
 };
 
-/// The most entries of a table that stands as numbers whatever the storage: factors that squares share, which people
-/// read.
+/// The most entries of a table that is always printed as numbers: factors shared by squares, which people read.
 const FEW: usize = 63;
 
 /// Characters of a line of bytes.
 const CHARACTERS: usize = 80;
 
 impl PythonOptions {
-    /// True for arrays of `NumPy`, which lookups read: rays and places are read one by one.
+    /// True for `NumPy` arrays, which lookups read. Rays and places are read one by one.
     pub(super) const fn has_numpy(&self, array: &Array<'_>) -> bool {
         matches!(self.word, Word::Numpy)
             && matches!(array.kind, ArrayKind::BySquare | ArrayKind::Table | ArrayKind::Subsets)
     }
 
-    /// True for arrays that stand as a literal of bytes.
+    /// True for arrays that are printed as a literal of bytes.
     pub(super) fn is_packed(&self, array: &Array<'_>) -> bool {
         self.storage() == Form::Bytes
             && matches!(array.kind, ArrayKind::Table | ArrayKind::Subsets)
             && array.values.len() > FEW
     }
 
-    /// True for packed numbers that aren't bytes themselves and that Python's own arrays hold.
+    /// True for packed numbers wider than a byte that go into Python's `array`.
     pub(super) fn is_native(&self, array: &Array<'_>) -> bool {
         self.is_packed(array) && !self.has_numpy(array) && array.storage != Storage::Byte
     }
 
-    /// The type of an array, or nothing where its value shows it; the start of its value, and its end.
+    /// The type of an array, empty if the value shows it; the text before its entries, and the text after.
     pub(super) fn brackets(&self, array: &Array<'_>) -> [String; 3] {
         let (element, bytes) = (element(array), array.storage.bytes());
         let list = format!("NDArray[np.{element}]");
@@ -62,13 +61,13 @@ impl PythonOptions {
         values.map(str::to_owned)
     }
 
-    /// The lines between the start and the end of a value, which no formatter may touch.
+    /// The lines of entries, which formatters must leave alone.
     pub(super) fn numbers(&self, array: &Array<'_>, module: &Module) -> String {
         if self.is_packed(array) { packed(array) } else { look(array).rows(array, module) }
     }
 }
 
-/// The type of `NumPy` that an array's entries have; what isn't a word is computed with in 32 bits.
+/// The `NumPy` type of an array's entries: all narrower than a word are computed in 32 bits.
 const fn element(array: &Array<'_>) -> &'static str {
     match (array.storage, array.kind) {
         (Storage::Word, _) => "uint64",
@@ -78,7 +77,7 @@ const fn element(array: &Array<'_>) -> &'static str {
     }
 }
 
-/// As many numbers a line as fit; a rank where they are by square.
+/// The layout of numbers: as many a line as fit, or one rank a line by square.
 fn look(array: &Array<'_>) -> Look<Hex> {
     let numbers = if array.kind == ArrayKind::BySquare { 8 } else { 16 };
     let comment = if array.storage == Storage::Word { None } else { LOOK.comment };
@@ -86,7 +85,7 @@ fn look(array: &Array<'_>) -> Look<Hex> {
     Look { numbers: if fits { numbers } else { 8 }, comment, ..LOOK }
 }
 
-/// Entries in little-endian bytes, in the base of 85 characters that Python's `b85decode` knows.
+/// Entries as little-endian bytes in base 85, as `b85decode` reads them.
 fn packed(array: &Array<'_>) -> String {
     const DIGITS: &[u8; 85] =
         b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
@@ -96,7 +95,7 @@ fn packed(array: &Array<'_>) -> String {
         let mut number = [0; 4];
         number[..group.len()].copy_from_slice(group);
         let number = u32::from_be_bytes(number);
-        // A group of n bytes takes n + 1 digits.
+        // A group of n bytes has n + 1 digits.
         for power in (0..5).rev().take(group.len() + 1) {
             text.push(char::from(DIGITS[(number / 85u32.pow(power) % 85) as usize]));
         }

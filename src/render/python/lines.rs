@@ -1,4 +1,4 @@
-//! Sentences, assignments and lists in lines as Python's formatters leave them.
+//! Sentences, assignments and lists, in lines that Python's formatters leave alone.
 
 use std::borrow::Cow;
 
@@ -14,11 +14,11 @@ pub(super) const WIDTH: usize = 88;
 /// Columns of a statement in a function.
 pub(super) const BODY: usize = WIDTH - "    ".len();
 
-/// How calls and heads of functions are broken up.
+/// The layout of calls and heads of functions.
 pub(super) const CALLS: Calls = Calls { width: WIDTH, ..Calls::WHOLE };
 
-/// An assignment on one line; where it is too long for that and its value begins with parentheses, broken up within
-/// them if that is enough.
+/// An assignment on one line. If it is too long and its value begins with parentheses, it is broken within them,
+/// provided that this suffices.
 pub(super) fn compact(target: &str, value: &Expr) -> Vec<String> {
     let line = format!("{target} = {}", STYLE.text(value));
     let Expr::Binary(operator, both) = value else { return vec![line] };
@@ -31,7 +31,7 @@ pub(super) fn compact(target: &str, value: &Expr) -> Vec<String> {
         first = &both[0];
         others.push(&both[1]);
     }
-    // Formatters break up the last parentheses of a line.
+    // Formatters break the last parentheses of a line.
     let has_parentheses = |expr: &Expr| matches!(expr, Expr::Binary(..) | Expr::Call(..));
     let (inner, is_enclosed) = (STYLE.text(first), matches!(first, Expr::Binary(..)));
     let is_broken = line.len() > BODY && is_enclosed && 4 + inner.len() <= BODY;
@@ -48,7 +48,7 @@ pub(super) fn assignment(target: &str, value: &Expr) -> Vec<String> {
     if lines[0].len() <= BODY { lines } else { broken(target, value) }
 }
 
-/// An assignment that is too long for a line: its value in parentheses, and before each operator a new line where it
+/// An assignment that is too long for a line: its value in parentheses, with a new line before each operator if it
 /// doesn't fit on one.
 pub(super) fn broken(target: &str, value: &Expr) -> Vec<String> {
     let text = STYLE.text(value);
@@ -61,20 +61,20 @@ pub(super) fn broken(target: &str, value: &Expr) -> Vec<String> {
     [format!("{target} = (")].into_iter().chain(operands).chain([")".to_owned()]).collect()
 }
 
-/// A comment before a constant: `# ` or `#: `, by which documentation tools know it.
+/// A comment before a constant, with the mark `#`, or `#:` for documentation tools.
 pub(super) fn comment(mark: &str, text: &str) -> Vec<String> {
     let line = |line: &String| format!("{mark} {line}");
     wrap(text, WIDTH - mark.len() - 1).iter().map(line).collect()
 }
 
-/// A docstring of one sentence, which may not be broken up; where it doesn't fit, a comment has to do.
+/// A docstring of one sentence on one line; a comment if it doesn't fit.
 pub(super) fn sentence(docstring: &str, otherwise: &str) -> Vec<String> {
     let line = format!("    \"\"\"{docstring}\"\"\"");
     if line.len() <= WIDTH { vec![line] } else { comment("    #", otherwise) }
 }
 
-/// A function's docstring, in the style of Google's guide: a summary, a paragraph where there is one, then the meaning
-/// of each argument and of the result, where that isn't clear.
+/// A function's docstring in Google's style: a summary, an optional paragraph, then the meanings of arguments and
+/// result.
 pub(super) fn docstring(
     summary: &str,
     paragraph: &str,
@@ -96,14 +96,14 @@ pub(super) fn docstring(
         lines.extend([String::new(), "Returns:".to_owned()]);
         let text = wrap(&text::sentence(returns), BODY - 4);
         lines.extend(text.iter().map(|line| format!("    {line}")));
-        // Linters want an empty line after the last section.
+        // Linters expect an empty line after the last section.
         lines.push(String::new());
     }
     lines.push("\"\"\"".to_owned());
     lines.iter().map(|line| format!("    {line}").trim_end().to_owned()).collect()
 }
 
-/// `__all__`, sorted as linters want it: constants, classes, then what is left, numbers in names by their size.
+/// `__all__` in the order of linters: constants, classes, other names; numbers in names by their value.
 pub(super) fn exports(mut names: Vec<&str>) -> Vec<String> {
     names.sort_by_cached_key(|name| {
         let has = |is_it: fn(&char) -> bool| name.chars().any(|c| is_it(&c));
@@ -124,7 +124,7 @@ pub(super) fn exports(mut names: Vec<&str>) -> Vec<String> {
     open.into_iter().chain(list).chain(close).collect()
 }
 
-/// A name by its runs of digits and of other characters; a run of digits stands before any other.
+/// A name as runs of digits and of other characters; digits compare by their value.
 fn natural(name: &str) -> Vec<(Option<u64>, String)> {
     let characters: Vec<char> = name.chars().collect();
     let runs = characters.chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Python 3.8 and later: a module of functions on an `int`, or on arrays of `NumPy`; its test beside it.
+//! Python 3.8 and later: a module of functions on an `int` or on `NumPy` arrays, and its test.
 
 mod arrays;
 mod lines;
@@ -39,10 +39,10 @@ pub(super) static PYTHON: Language = Language {
 struct PythonOptions {
     word: Word,
     storage: Option<Storage>,
-    /// True where names have types.
+    /// True if names have type annotations.
     typed: bool,
     minimum: Option<Spanned<String>>,
-    /// The oldest Python that runs the file: 3.8 is 8.
+    /// The minor version of the oldest Python that runs the file: 8 for 3.8.
     #[serde(skip)]
     minor: u8,
     /// The package of the module, for its test.
@@ -57,7 +57,7 @@ impl Default for PythonOptions {
 }
 
 choice! {
-    /// What lookups take and return: an `int`, or arrays of `NumPy`.
+    /// The type of arguments and results of lookups: an `int`, or `NumPy` arrays.
     Word {
         #[default]
         Int = "int",
@@ -66,7 +66,7 @@ choice! {
 }
 
 choice! {
-    /// How large tables stand in the file: as numbers, or as one literal of bytes in base 85.
+    /// The form of large tables in the file: numbers, or one literal of bytes in base 85.
     Storage {
         #[default]
         Tuple = "tuple",
@@ -75,18 +75,17 @@ choice! {
 }
 
 impl PythonOptions {
-    /// The form of large tables: type checkers take minutes over an array of 100,000 numbers, and no time over one of
-    /// bytes.
+    /// The form of large tables. Type checkers need minutes for an array of 100,000 numbers, and no time for bytes.
     fn storage(&self) -> Storage {
         let default = if self.word == Word::Int { Storage::Tuple } else { Storage::Bytes };
         self.storage.unwrap_or(default)
     }
 }
 
-/// The versions 3.8, in which `Final` is new, to 3.14, the newest that tests ran.
+/// The supported versions: from 3.8, which brought `Final`, to 3.14, the newest in tests.
 const MINIMA: std::ops::RangeInclusive<u8> = 8..=14;
 
-/// The version 3.10, which reads annotations as files write them and has a strict `zip`.
+/// Version 3.10, which understands the annotations of the files and has a strict `zip`.
 const DEFAULT_MINIMUM: u8 = 10;
 
 fn read(options: Options<'_>) -> Result<PythonOptions, OptionError> {
@@ -125,7 +124,7 @@ const CUSTOM: Custom = Custom {
     )
 };
 
-/// The modules that files import; a file of such a name would be imported in place of the module.
+/// The modules that files import; a file of the same name would be imported instead.
 const IMPORTED: &[&str] = &["array", "base64", "numpy", "sys", "typing", "unittest"];
 
 impl Backend for PythonOptions {
@@ -177,7 +176,7 @@ impl Backend for PythonOptions {
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let mut page = page(module, CUSTOM);
         page.header = facts_within(module, lines::WIDTH - "# ".len());
-        // Two colons announce what stands as it is. Lists of squares look like code in a comment: credits are in the
+        // Two colons announce literal text. In a comment, lists of squares look like code, so credits are in the
         // docstring.
         page.notes[0].push(':');
         page.notes.extend(module.provenance.credits.iter().cloned());
@@ -193,8 +192,7 @@ impl Backend for PythonOptions {
 /// Words of the language.
 const KEYWORDS: &[&str] = RESERVED.split_at(35).0;
 
-/// Words of the language, then built-in names, which a name of the same spelling would hide from the whole file, and
-/// what the file imports.
+/// Words of the language, then built-in names (which a name of the file would hide), and imported names.
 const RESERVED: &[&str] = words_of!("python/keywords.txt");
 
 #[cfg(test)]

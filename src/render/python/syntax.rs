@@ -1,5 +1,5 @@
-//! Python's expressions, on an `int` or on arrays of `NumPy`. An `int` has no width: what overflows is cut off where it
-//! would be seen. Of arrays, words are `uint64` and halves `uint32`; both wrap.
+//! Python's expressions, on an `int` or on `NumPy` arrays. An `int` has no width: overflow is cut off before it shows.
+//! In arrays, words are `uint64` and halves `uint32`; both wrap.
 
 use crate::model::{Op, Storage, Type};
 use crate::render::code::expr::{Expr, Number};
@@ -8,16 +8,16 @@ use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::page::Item;
 
-/// How expressions look. Formatters write hexadecimal digits as capital letters.
+/// The style of expressions: formatters write hexadecimal digits in upper case.
 pub(super) const STYLE: Style = Style { has_upper_hex: true, ..Style::PLAIN };
 
 /// Operators on an `int`.
 pub(super) const OPERATORS: Operators = Operators { negative: Some("-"), ..Operators::C };
 
-/// Operators on arrays, which have a method that turns bytes round.
+/// Operators on arrays, which have a method that reverses bytes.
 pub(super) const NUMPY: Operators = Operators { reverse_bytes: Some("byteswap"), ..OPERATORS };
 
-/// A number: masks and factors as words are written, others without zeros before them.
+/// A number: masks and factors with a word's digits, others without leading zeros.
 pub(super) fn number(value: u64) -> Expr {
     let digits = match value {
         0..=64 => return Expr::decimal(value),
@@ -28,12 +28,12 @@ pub(super) fn number(value: u64) -> Expr {
     Number { is_grouped: true, ..Number::hex(value, digits) }.into()
 }
 
-/// The type of a word or a half in `NumPy`.
+/// The `NumPy` type of a word or a half.
 pub(super) fn numpy(kind: Type) -> Expr {
     Expr::name(if kind == Type::Word { "np.uint64" } else { "np.uint32" })
 }
 
-/// An operation of a function, where it isn't written as in most languages.
+/// An operation's expression, if Python differs from most languages.
 pub(super) fn special(
     is_numpy: bool,
     item: Item<'_>,
@@ -44,16 +44,16 @@ pub(super) fn special(
     let typed = |of: Expr, kind| {
         if is_numpy { of.method("astype", vec![numpy(kind)]) } else { of }
     };
-    // An entry of an array, or the entries at all places.
+    // An entry of an array, or the entries at several places.
     let entry = |array: &str, index: Expr| {
         let array = Expr::name(array);
         if is_numpy { array.method("take", vec![index]) } else { Expr::index(array, index) }
     };
     let value = match node.op {
-        // These have been converted to 32 bits.
+        // `before` has converted these to 32 bits.
         Op::Square if matches!(item, Item::Lookup(_) | Item::Index(_)) => "square".into(),
         Op::Square if matches!(item, Item::Scan(scan) if scan.width < 32) => "word".into(),
-        // An `int` would take the type of what it is combined with, and signs into the eyes of type checkers.
+        // An untyped `int` would get the other operand's type, and type checkers would see a signed number.
         Op::Const(value, kind) if is_numpy => Expr::call(numpy(kind), vec![number(value)]),
         Op::Const(value, _) => number(value),
         Op::Field(field) => entry(scope.field(field), scope.place.clone()),
@@ -68,14 +68,14 @@ pub(super) fn special(
         Op::Widen(_) => typed(node.a(), Type::Word),
         Op::Binary(op, ..) => OPERATORS.of(op, node),
         Op::Shl(..) => Expr::binary(OPERATORS.shl, node.a(), node.b()),
-        // NumPy shifts a word by no number with a sign.
+        // NumPy can't shift a word by a signed number.
         Op::Shr(..) if is_numpy && is_argument(item, &node.b()) => {
             Expr::binary(OPERATORS.shr, node.a(), typed(node.b(), Type::Half))
         }
         Op::ReverseBytes(_) if is_numpy => node.a().method("byteswap", Vec::new()),
         _ => return None,
     };
-    // What overflows is cut off.
+    // Overflow is cut off.
     let may_overflow = matches!(node.op, Op::Low(_) | Op::Binary(..) | Op::Shl(..));
     if is_numpy || !may_overflow || !item.cuts().contains(&node.value) {
         return Some(value);

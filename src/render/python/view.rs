@@ -1,4 +1,4 @@
-//! What the templates print: a module, and the test beside it.
+//! The data of the templates: a module, and its test.
 
 use askama::Template;
 
@@ -42,7 +42,7 @@ const LOOPS: Loops = Loops {
 };
 
 const ARRAY_LOOPS: Loops = Loops {
-    // Squares may be of fewer bits than the number.
+    // Squares may have fewer bits than the number.
     number: Some(Cast { to: "np.uint32", form: CastForm::Call }),
     union: "$name: $kind = np.zeros_like($before)",
     only_if: ["$name |= np.where($condition, $value, np.uint64(0))", ""],
@@ -52,42 +52,42 @@ const ARRAY_LOOPS: Loops = Loops {
 /// The same without types.
 const UNTYPED_LOOPS: Loops = Loops { union: "$name = np.zeros_like($before)", ..ARRAY_LOOPS };
 
-/// A module, and how Python is written.
+/// A module, with Python's way of writing items.
 #[derive(Template)]
 #[template(path = "python/module.py", escape = "none")]
 pub(super) struct File<'a> {
     facts: Facts<'a>,
     options: PythonOptions,
-    /// The function that lists subsets.
+    /// The name of the function that lists subsets.
     subsets: String,
-    /// The array of all bytes with their bits in the opposite order, for lookups on an `int`.
+    /// The name of the table of all bytes with reversed bits, for lookups on an `int`.
     reversed: String,
-    /// The functions by piece.
+    /// The name of the tuple of functions by piece.
     chosen: String,
-    /// The tuple of the directions by number.
+    /// The name of the tuple of directions by number.
     members: String,
-    /// Tables that importing the module fills, each with the name of the function that returns it.
+    /// The tables filled at import, each with the name of the function that returns it.
     filled: Vec<(String, &'a FilledTable)>,
-    /// Loops that store attack sets, each with the name of its function.
+    /// The loops that store attack sets, each with its function's name.
     fills: Vec<(String, &'a FillLoop)>,
 }
 
-/// A test beside its module.
+/// A test of a module.
 #[derive(Template)]
 #[template(path = "python/test.py", escape = "none")]
 pub(super) struct Test<'a> {
-    /// The module, in whose words the test is written.
+    /// The module under test, whose options the test shares.
     file: File<'a>,
-    /// The module on an `int`, since the test takes squares and masks one by one even where the module takes arrays.
+    /// The module on an `int`: the test passes squares and masks one by one, even if the module takes arrays.
     numbers: File<'a>,
     arrays: &'a [Array<'a>],
     walked: WalkText<'a>,
     compared: Vec<Compared<'a>>,
-    /// The function that returns relevant squares.
+    /// The name of the function that returns relevant squares.
     relevant: &'a str,
-    /// The function that says what differs.
+    /// The name of the function that returns a difference.
     difference: String,
-    /// The name under which the module is imported.
+    /// The module's name in `import`.
     stem: &'a str,
 }
 
@@ -95,11 +95,11 @@ impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, options: &PythonOptions) -> Self {
         let is_numpy = options.word == Word::Numpy;
         let (operators, words) = if is_numpy { (&NUMPY, &ARRAYS) } else { (&OPERATORS, &NUMBERS) };
-        // A variable hides a built-in function of its name, which linters mind.
+        // A variable with a built-in function's name would hide it, which linters report.
         let case = |name: &str| {
             if RESERVED.contains(&name) { format!("{name}_") } else { name.to_owned() }
         };
-        // A call takes as long as a lookup: index functions serve start-up code alone.
+        // A call costs as much as a lookup, so only start-up code calls index functions.
         let (style, calls_places) = (STYLE, false);
         let patterns = Patterns { variable: "$name = $value", ..Patterns::C };
         let facts = Facts::new(page, operators, words);
@@ -134,12 +134,12 @@ impl<'a> File<'a> {
         self.page().about(WIDTH, "    ").iter().map(|line| in_docstring(line)).collect()
     }
 
-    /// True where a condition holds for some array of the module.
+    /// True if a condition holds for some array of the module.
     fn any(&self, is_it: impl Fn(&PythonOptions, &Array<'_>) -> bool) -> bool {
         self.page().arrays.iter().any(|array| is_it(&self.options, array))
     }
 
-    /// The list of what the module exports.
+    /// The list of the module's exports.
     fn exports(&self) -> Vec<String> {
         let page = self.page();
         let squares = page.ranks.iter().flat_map(|rank| &rank.squares);
@@ -163,7 +163,7 @@ impl<'a> File<'a> {
         if self.is_numpy() { ARRAYS.of(Type::Word) } else { list }
     }
 
-    /// The head of the tuple of functions that the choice of a piece calls.
+    /// The head of the tuple of functions by piece.
     fn chosen_head(&self) -> String {
         let (chosen, index, set) = (&self.chosen, self.words().index, self.set_type());
         if !self.options.typed {
@@ -178,7 +178,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// The definition of a constant. Without a type, its value shows the type.
+    /// The definition of a constant. Without `kind`, type checkers infer the type.
     fn constant(&self, name: &str, kind: &str, value: &str) -> String {
         match kind {
             _ if !self.options.typed => format!("{name} = {value}"),
@@ -187,7 +187,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// The steps of rays on one line, where they fit.
+    /// The steps of rays on one line, if they fit.
     fn on_a_line(&self, array: &Array<'_>) -> Option<String> {
         if array.kind != ArrayKind::Rays || array.storage != Storage::Byte {
             return None;
@@ -199,7 +199,7 @@ impl<'a> File<'a> {
         Some(line).filter(|line| line.len() <= WIDTH)
     }
 
-    /// The head of a function; a parameter has no type where none is named.
+    /// The head of a function; a parameter with an empty type gets no annotation.
     fn signature(
         &self,
         margin: &str,
@@ -220,7 +220,7 @@ impl<'a> File<'a> {
         call(margin, &format!("def {name}"), &parameters, &tail)
     }
 
-    /// The types that variables are annotated with, where type checkers don't infer them.
+    /// The types of variables that need annotations, because type checkers don't infer them.
     fn annotated(&self, item: Item<'_>) -> &'static [Type] {
         match item {
             _ if !self.is_numpy() || !self.options.typed => &[],
@@ -230,7 +230,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// The variable through which a function returns a value whose type type checkers don't infer, with its annotation.
+    /// The annotated variable for a result whose type type checkers don't infer.
     fn result_variable(&self, item: Item<'_>) -> Option<String> {
         let (name, kind) = match item {
             _ if !self.is_numpy() || !self.options.typed => return None,
@@ -246,13 +246,13 @@ impl<'a> File<'a> {
     }
 }
 
-/// A call or a head, with a line for each argument where it doesn't fit on one.
+/// A call or a head, with a line for each argument if it doesn't fit on one.
 fn call<S: AsRef<str>>(margin: &str, head: &str, arguments: &[S], tail: &str) -> String {
     let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
     CALLS.lines(margin, head, &arguments, tail).join("\n")
 }
 
-/// A statement whose value is a call that walks rays, broken up like [`call`].
+/// A statement with a call that walks rays, broken up like [`call`].
 fn walking(margin: &str, head: &str, call: &Expr) -> String {
     CALLS.of(&STYLE, margin, head, call, "").join("\n")
 }
@@ -263,7 +263,7 @@ fn walk_from(walk: &Walk, rays: &Rays, subset: &str) -> Expr {
     Expr::call(walk.name.as_str(), arguments)
 }
 
-/// A line of text, with escapes for what would end a docstring or begin an escape there.
+/// A line of text, with escapes for characters that end a docstring or begin an escape.
 fn in_docstring(line: &str) -> String {
     if line.contains('\\') || line.contains("\"\"\"") || line.ends_with('"') {
         return line.replace('\\', "\\\\").replace('"', "\\\"");
@@ -271,7 +271,7 @@ fn in_docstring(line: &str) -> String {
     line.to_owned()
 }
 
-/// The program with names for shifted words that others are computed from: their variables say of which type they are.
+/// The program with names for shifted words in other values: the variables' annotations give the types.
 fn with_shifts(program: &Program, wanted: Value) -> Program {
     let mut named = program.clone();
     for value in program.needed(wanted) {
@@ -290,7 +290,7 @@ fn with_shifts(program: &Program, wanted: Value) -> Program {
 
 /// A variable with its annotation, if it needs one.
 fn target(one: &Let, annotated: &[Type]) -> String {
-    // A word that is shifted by a half is of no certain type. Room is measured without a value.
+    // A word shifted by a half has no certain type. Room is measured without a value.
     let is_shift = |expr: &Expr| matches!(expr, Expr::Binary(by, _) if [OPERATORS.shl, OPERATORS.shr].contains(by));
     let is_uncertain = one.value == Expr::name("") || one.value.any(&is_shift);
     if is_uncertain && annotated.contains(&one.kind) {
@@ -305,7 +305,7 @@ impl<'a> Manner<'a> for File<'a> {
         &self.facts
     }
 
-    /// An entry of a tuple: a call of the class takes ten times as long.
+    /// An entry of a tuple: a call of the class is ten times slower.
     fn member(&self, _of: &Enumeration, number: Expr) -> Expr {
         if self.is_numpy() { number } else { Expr::index(self.members.as_str(), number) }
     }
@@ -353,7 +353,7 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn head(&self, head: &Head<'_>) -> String {
-        // Files and ranks are numbers, and what is turned round is one variable throughout.
+        // Files and ranks are numbers. A reversal has one variable throughout.
         let (parameters, result): (Vec<[&str; 2]>, _) = match head.item {
             Item::Square(_) => (vec![["file", "int"], ["rank", "int"]], "int"),
             Item::Bytes(_) | Item::Bits(_) => (vec![["word", self.set_type()]], &*head.result),
@@ -376,7 +376,7 @@ impl<'a> Manner<'a> for File<'a> {
         assignment(&one.name, &one.value)
     }
 
-    /// The union of sets takes a line for each where it is too long for one.
+    /// The union of sets has a line for each set if it is too long for one.
     fn finished(&self, value: &Expr) -> Vec<String> {
         let line = self.finish(value);
         if line.len() <= BODY { vec![line] } else { united(value) }
@@ -386,7 +386,7 @@ impl<'a> Manner<'a> for File<'a> {
         special(self.is_numpy(), item, scope, node)
     }
 
-    /// Squares, and words of 32 bits or fewer, are converted to 32 bits first.
+    /// Squares, and words of at most 32 bits, are converted to 32 bits first.
     fn before(&self, _item: Item<'_>, body: &Body) -> Vec<String> {
         let is_read = |name: &&str| self.is_numpy() && body.any(&|one| *one == Expr::name(*name));
         let halves = ["square", "word"].into_iter().filter(is_read);
@@ -397,7 +397,7 @@ impl<'a> Manner<'a> for File<'a> {
         let program = match item {
             Item::Scan(_) => wanted.program.clone(),
             _ if self.is_numpy() => with_shifts(wanted.program, wanted.value),
-            // Each variable takes its time.
+            // Each variable costs time.
             _ => wanted.program.without_name("index"),
         };
         let wanted = Wanted { program: &program, ..wanted };
@@ -405,9 +405,9 @@ impl<'a> Manner<'a> for File<'a> {
             return looped.whole();
         }
         let annotated = self.annotated(item);
-        // What type checkers don't know the type of is returned as a variable.
+        // A value whose type type checkers don't know is returned by a variable.
         let result = self.result_variable(item);
-        // A companion's longer values are of the type of what they call, but for unions of rays with constant steps.
+        // A companion's longer values have the types of its calls, except unions of rays with constant steps.
         let is_union = |value: &Expr| matches!(value, Expr::Binary(by, _) if *by == OPERATORS.or);
         let is_certain = |value: &Expr, variable: &str| {
             let is_long = || format!("{variable} = {}", self.text(value)).len() > BODY;
@@ -447,7 +447,7 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn turning(&self, item: Item<'_>, steps: &[Expr], _last: &Expr) -> Vec<String> {
         if self.is_numpy() {
-            // With a mask of its own name, each step fits on a line.
+            // With the mask in a variable, each step fits on a line.
             let constant = |value| Expr::call(numpy(Type::Word), vec![number(value)]);
             let step = |(lower, places): &(u64, u8)| {
                 let by = ["mask".into(), constant(u64::from(*places))];
@@ -482,7 +482,7 @@ impl<'a> Manner<'a> for File<'a> {
     }
 }
 
-/// Statements that return the union of sets, a line each.
+/// Statements that return the union of sets, one line for each set.
 fn united(value: &Expr) -> Vec<String> {
     let mut lines = STYLE.operand_lines(value, "attacks = ", "attacks |= ", "");
     lines.push("return attacks".to_owned());
@@ -490,7 +490,7 @@ fn united(value: &Expr) -> Vec<String> {
 }
 
 impl<'a> Test<'a> {
-    /// The test, where it was asked for, of a module that is imported under this name.
+    /// The test, if the config asks for one, of a module imported under this name.
     pub(super) fn new(page: &'a Page<'a>, stem: &'a str, options: &PythonOptions) -> Option<Self> {
         let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let file = File::new(page, options);
