@@ -1,11 +1,11 @@
-//! Where registers cut a lookup into stages.
+//! Chooses the registers that cut a lookup into stages.
 
 use crate::model::{Binary, Op, Program, Value};
 
-/// The values that a clock stores before the table is read. The register behind the table isn't among them.
+/// The values in registers before the table is read. The register after the table isn't one of them.
 ///
-/// A product takes longest, so that the first register stands behind it. The second stands at the table's
-/// address, where block RAM has one of its own.
+/// A product takes longest, so the first register follows it. The second is at the table's address, where block RAM has
+/// a register anyway.
 #[derive(Default)]
 pub(super) struct Cuts {
     products: Vec<Value>,
@@ -13,7 +13,7 @@ pub(super) struct Cuts {
 }
 
 impl Cuts {
-    /// The registers of a lookup that reads one table at its end, in this number of stages.
+    /// The registers of a lookup with this number of stages, which reads one table at its end.
     pub(super) fn of(program: &Program, stages: usize) -> Self {
         let index = program.loads().next().map(|(_, _, index)| index);
         let Some(index) = index.filter(|index| stages > 1 && !program.op(*index).is_given()) else {
@@ -21,11 +21,11 @@ impl Cuts {
         };
         let needed = program.needed(index);
         let is_product = |value: Value| {
-            // Where a square's row begins is a product, too.
+            // A row's offset is a product too, but doesn't depend on the occupancy.
             matches!(program.op(value), Op::Binary(Binary::Mul, ..))
                 && program.needed(value).into_iter().any(|part| program.op(part) == Op::Occupied)
         };
-        // Of products of products, the last ones.
+        // Only the last product of a chain of products counts.
         let is_inner = |value: Value| {
             let outer = needed.iter().filter(|other| **other != value && is_product(**other));
             outer.into_iter().any(|outer| program.needed(*outer).contains(&value))
@@ -39,17 +39,17 @@ impl Cuts {
         Self { products, address: Some(index).filter(|_| has_address) }
     }
 
-    /// The stages of a lookup with these registers and the one behind its table.
+    /// The stages of a lookup with these registers and the one after its table.
     pub(super) fn stages(&self) -> usize {
         1 + usize::from(!self.products.is_empty()) + usize::from(self.address.is_some())
     }
 
-    /// The values that are stored.
+    /// The values in registers.
     pub(super) fn values(&self) -> impl Iterator<Item = Value> + '_ {
         self.products.iter().copied().chain(self.address)
     }
 
-    /// The program with names for what is stored.
+    /// The program with names for the values in registers.
     pub(super) fn named(&self, program: &Program) -> Program {
         let mut named = program.clone();
         for value in self.values().filter(|value| program.name_of(*value).is_none()) {

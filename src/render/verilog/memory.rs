@@ -8,21 +8,21 @@ use crate::model::{Binary, Field, Op, Role, Storage, TableRef, Value};
 use crate::render::Artifact;
 use crate::render::page::{Array, ArrayKind, Content, Function, Page};
 
-/// The number of bits that the entries of an array have.
+/// The width of an array's entries in bits.
 pub(super) fn width(array: &Array<'_>) -> u32 {
-    // The entries of a public array are as wide as its comment says.
+    // A public array's entries are as wide as its comment says.
     let is_whole = array.is_public || array.storage == Storage::Word;
     if is_whole { 8 * array.storage.bytes() as u32 } else { bits(array.most()) }
 }
 
-/// The number of bits of an address of this many entries.
+/// The width of an address into this many entries.
 pub(super) fn address(entries: usize) -> u32 {
     bits(entries.saturating_sub(1) as u64)
 }
 
 /// The file of an array's numbers, one a line, as `$readmemh` reads them.
 pub(super) fn numbers(array: &Array<'_>) -> Artifact {
-    // Simulators warn of digits that a memory has no bits for.
+    // Simulators warn of digits beyond a memory's width.
     let digits = width(array).div_ceil(4) as usize;
     let mut text = format!("// {}\n", array.doc);
     for value in array.values.iter() {
@@ -31,13 +31,13 @@ pub(super) fn numbers(array: &Array<'_>) -> Artifact {
     Artifact { name: format!("{}.hex", array.name), text }
 }
 
-/// What a memory holds for a program.
+/// The content of a memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Holds {
     Field(Field),
     /// A table, by its number.
     Table(usize),
-    /// Something that no program reads.
+    /// Data that no program reads.
     Other,
 }
 
@@ -45,17 +45,17 @@ pub(super) enum Holds {
 pub(super) struct Memory<'a> {
     pub(super) name: String,
     pub(super) holds: Holds,
-    /// The array whose numbers the file holds.
+    /// The array with the numbers of the file.
     pub(super) array: &'a Array<'a>,
 }
 
 impl<'a> Memory<'a> {
-    /// The memory of an array, by the array's own name.
+    /// The memory of an array, under the array's name.
     pub(super) fn of(array: &'a Array<'a>) -> Self {
         Self { name: array.name.clone(), holds: Holds::Other, array }
     }
 
-    /// The memory of an array that others may read.
+    /// The memory of a public array.
     pub(super) fn rom(array: &'a Array<'_>) -> Self {
         Self { name: "entries".to_owned(), ..Self::of(array) }
     }
@@ -85,25 +85,25 @@ impl<'a> Memory<'a> {
     }
 }
 
-/// The part of a table that the lookup of one piece reads.
+/// The part of a table that one piece's lookup reads.
 pub(super) struct Slice<'a> {
     pub(super) lookup: &'a str,
     /// The table's number.
     pub(super) table: usize,
     /// The part's entries.
     pub(super) array: Array<'a>,
-    /// Where the part doesn't begin with the table: its indices.
+    /// The indices, if the part doesn't begin with the table's first entry.
     pub(super) moved: Option<Moved<'a>>,
 }
 
-/// Indices that are counted from the first entry of a part.
+/// Indices counted from the first entry of a part.
 pub(super) struct Moved<'a> {
     /// The sum of offset and index.
     pub(super) index: Value,
-    /// What the sum is less by.
+    /// The difference: the index of the part's first entry in the table.
     pub(super) start: u64,
     pub(super) field: Field,
-    /// The offsets, counted from the first entry.
+    /// The offsets, counted from the part's first entry.
     pub(super) offsets: Array<'a>,
 }
 
@@ -144,7 +144,7 @@ impl<'a> Slice<'a> {
 }
 
 impl<'a> Moved<'a> {
-    /// The indices of a part that begins behind the first entry: sums of an offset and an index that never wrap.
+    /// The indices of a part that begins after the first entry: sums of an offset and an index that never wrap.
     fn of(page: &'a Page<'a>, lookup: &'a Function<'a>, index: Value) -> Option<Self> {
         let program = lookup.program;
         let Op::Binary(Binary::Add, a, b) = program.op(index) else { return None };
@@ -153,7 +153,7 @@ impl<'a> Moved<'a> {
             _ => None,
         };
         let field = role(a).or_else(|| role(b)).filter(|_| !lookup.bounds.wraps(index))?;
-        // Nothing else may read the offset, and nothing else the sum.
+        // The sum must be the offset's only use, and the load the sum's only use.
         let uses = |of: Value| {
             let all = program.needed(program.result).into_iter();
             all.flat_map(|user| program.op(user).operands()).filter(|one| *one == of).count()
@@ -166,7 +166,7 @@ impl<'a> Moved<'a> {
         let start = fields.squares().map(|square| fields.get(field, square)).min()?;
         let values = fields.column(field)?.values.iter();
         let array = page.arrays.iter().find(|array| array.name == lookup.field(field))?;
-        // The public array says where a square's attack sets begin in the table of all pieces.
+        // The public array has the offsets in the table of all pieces.
         let is_own = matches!(array.content, Content::Field(..)) && !array.is_public;
         let name =
             if is_own { array.name.clone() } else { format!("{}_{}", lookup.name, memory(field)) };

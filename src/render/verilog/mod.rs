@@ -1,7 +1,7 @@
-//! Verilog 2005: a module for each lookup, combinational or with a clock and up to three stages, its memories read from files of hexadecimal
-//! numbers.
+//! Verilog 2005: a module for each lookup, combinational or clocked with up to three stages. Its memories are read from
+//! files of hexadecimal numbers.
 //!
-//! What software fills at start-up, hardware has in a memory: tables are always full.
+//! Software may fill tables at start-up; hardware has them in memories, so tables are always full.
 
 mod cuts;
 mod memory;
@@ -47,7 +47,7 @@ struct Keys {
 }
 
 choice! {
-    /// When a lookup's table is read.
+    /// The timing of a lookup's read of its table.
     Timing {
         /// At any time: the table becomes logic.
         #[default]
@@ -57,7 +57,7 @@ choice! {
     }
 }
 
-/// The first piece whose lookup hasn't a property, in prose.
+/// The first piece whose lookup lacks a property, in prose.
 fn other_than(module: &Module, has_property: impl Fn(&Program) -> bool) -> Option<String> {
     let other = module.pieces.iter().find(|piece| !has_property(&piece.program))?;
     Some(words(&other.name))
@@ -68,7 +68,7 @@ impl Keys {
         self.memory.as_ref().map(|memory| *memory.get_ref()).unwrap_or_default()
     }
 
-    /// The cycles from inputs to the result; 0 without a clock.
+    /// The clock cycles from inputs to the result; 0 without a clock.
     fn stages(&self) -> usize {
         match self.timing() {
             Timing::Combinational => 0,
@@ -91,7 +91,7 @@ impl Keys {
     }
 }
 
-/// Words that begin comments which simulators and synthesis read.
+/// The first words of comments that simulators and synthesis interpret.
 const ORDERS: &[&str] = &[
     "verilator", "synopsys", "synthesis", "pragma", "cadence", "ambit", "exemplar", "altera",
     "xilinx", "translate_",
@@ -103,10 +103,10 @@ impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             tables: &[Tables::Full],
-            // A module is an instance of another one, not a call.
+            // A module can't be called, only instantiated in another one.
             prints: |part| !part.calls_lookups() || part == Part::SelfTest,
             has_checks: false,
-            // A reversal is nothing but wires. As logic, fancy's table of 7 million bits takes synthesis too long.
+            // A reversal is only wires. As logic, fancy's table of 7 million bits takes synthesis too long.
             machine: Machine { reverses_bits: true, ..Capabilities::ARRAYS.machine },
             default_variant: match self.timing() {
                 Timing::Combinational => "hyperbola-reverse",
@@ -117,7 +117,7 @@ impl Backend for Keys {
         }
     }
 
-    /// A register stands right behind the table that a clocked lookup reads, and those of stages before it.
+    /// A register directly follows the table of a clocked lookup; registers of earlier stages come before it.
     fn check(&self, module: &Module) -> Result<(), OptionError> {
         let is_plain = |program: &Program| {
             program.loads().count() == 1 && matches!(program.op(program.result), Op::Load(..))

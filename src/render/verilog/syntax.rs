@@ -1,7 +1,7 @@
 //! Verilog's expressions.
 //!
-//! An expression is as wide as the widest of its operands and of what it is assigned to. [`Widths`] makes all of these
-//! equally wide, so that nothing is extended or cut without a sign.
+//! An expression is as wide as its widest operand or the assigned value. [`Widths`] makes all of these equally wide, so
+//! that nothing is extended or cut implicitly.
 
 use crate::model::{Case, Field, Op, Program, Table, TableRole, Type, Value};
 use crate::render::code::expr::{Expr, Number};
@@ -9,7 +9,7 @@ use crate::render::code::node::{Node, Operators};
 use crate::render::code::statements::name_of;
 use crate::render::page::Words;
 
-/// The names of parameters; a type is the range of a port's or a memory's bits.
+/// The names of parameters; a type is the bit range of a port or a memory.
 pub(super) const WORDS: Words = Words {
     index: "[5:0]",
     number: Some("[31:0]"),
@@ -24,7 +24,7 @@ pub(super) fn memory(field: Field) -> String {
     Case::Snake.join(&[&field.plural()])
 }
 
-/// What a table's memory is called in a module.
+/// The name of a table's memory in a module.
 pub(super) fn table_memory(table: &Table) -> String {
     let words = match (table.role, &table.title) {
         (TableRole::Attacks, _) => "attack sets".to_owned(),
@@ -35,7 +35,7 @@ pub(super) fn table_memory(table: &Table) -> String {
     Case::Snake.join(&[&words])
 }
 
-/// A number behind its width and its base.
+/// A number after its width and its base.
 fn sized(prefix: &'static str, number: Number) -> Expr {
     Number { prefix, ..number }.into()
 }
@@ -45,12 +45,12 @@ pub(super) fn word(value: u64) -> Expr {
     sized("64'h", Number::hex(value, 16))
 }
 
-/// The number of bits of the numbers up to one.
+/// The width of the numbers up to `most`, in bits.
 pub(super) const fn bits(most: u64) -> u32 {
     if most == 0 { 1 } else { most.ilog2() + 1 }
 }
 
-/// The program with wires for all values of which bits are selected, which only names have.
+/// The program with wires for values from which bits are selected, since bits can only be selected from names.
 pub(super) fn with_wires(program: &Program, wanted: Value) -> Program {
     let mut named = program.clone();
     let needed = program.needed(wanted);
@@ -78,7 +78,7 @@ pub(super) fn with_wires(program: &Program, wanted: Value) -> Program {
     named
 }
 
-/// Some bits of a word, or of some bits.
+/// A bit range of a word, or of a bit range.
 pub(super) fn select(word: Expr, high: u32, low: u32) -> Expr {
     let (high, low) = (high as u8, low as u8);
     match word {
@@ -89,16 +89,16 @@ pub(super) fn select(word: Expr, high: u32, low: u32) -> Expr {
 
 /// The widths of the memories and parameters that a module's expressions read.
 ///
-/// A simulator extends and cuts numbers by itself, and linters warn of it, since nobody sees whether that is meant. Here
-/// every operand is as wide as its operation: shorter ones have zeros before them, and of longer ones bits are selected.
+/// A simulator extends and cuts numbers implicitly, and linters warn of it. Here every operand is as wide as its
+/// operation: shorter ones are extended by zeros, and bits of longer ones are selected.
 pub(super) struct Widths {
-    /// The bits of a square, or of the word of a bit scan.
+    /// The width of a square, or of a bit scan's word.
     pub(super) square: u32,
-    /// The bits of each field's entries.
+    /// The width of each field's entries.
     pub(super) fields: Vec<(Field, u32)>,
-    /// The names of tables, the bits of their entries, and the bits of their addresses, by number.
+    /// Each table's number, name, entry width and address width.
     pub(super) tables: Vec<(usize, String, [u32; 2])>,
-    /// Sums that are less than the program's, since they count from the first entry of a part of the table.
+    /// Sums that count from a part's first entry, each with its difference from the program's sum.
     pub(super) moved: Vec<(Value, u64)>,
 }
 
@@ -108,7 +108,7 @@ impl Widths {
         table.map_or(("", [64, 32]), |(_, name, widths)| (name, *widths))
     }
 
-    /// The number of bits of a node's text.
+    /// The width of a node's text.
     pub(super) fn of(&self, node: &Node) -> u32 {
         let whole = u64::BITS - node.kind.unused_bits();
         let moved = self.moved.iter().find(|(value, _)| *value == node.value);
@@ -136,7 +136,7 @@ impl Widths {
         }
     }
 
-    /// The text of a node with this number of bits.
+    /// The text of a node, extended or cut to this width.
     pub(super) fn fitted(&self, node: &Node, width: u32) -> Expr {
         let own = self.of(node);
         match node.op {
@@ -149,7 +149,7 @@ impl Widths {
         }
     }
 
-    /// An operation, where it isn't written as in most languages.
+    /// An operation's expression, if Verilog differs from most languages.
     pub(super) fn special(&self, node: &Node) -> Option<Expr> {
         let width = self.of(node);
         let fitted = |at: usize| self.fitted(&node.operands[at], width);
@@ -182,13 +182,13 @@ impl Widths {
     }
 }
 
-/// What a number is shifted by, whose width is its own.
+/// The shift amount, whose width is independent of the operand's.
 fn distance(node: &Node) -> Expr {
     node.constant().map_or_else(|| node.written.clone(), Expr::decimal)
 }
 
-/// A number of this many bits.
+/// A literal of this width.
 fn literal(width: u32, value: u64) -> Expr {
-    // What stands before its digits has no fixed text, so that it is a name to the printer.
+    // A `Number` can't have a prefix that depends on a width, so the literal is printed as a name.
     Expr::name(if value > 64 { format!("{width}'h{value:x}") } else { format!("{width}'d{value}") })
 }

@@ -1,4 +1,4 @@
-//! What the templates print: modules with their memories, the file of squares, and a test bench.
+//! The data of the templates: modules with their memories, the file of squares, and a test bench.
 
 use askama::Template;
 
@@ -19,7 +19,7 @@ use crate::render::page::{
 /// Columns of a comment, without its slashes.
 const COMMENT: usize = 100 - "// ".len();
 
-/// The file of modules, and how Verilog is written.
+/// The file of modules, with Verilog's way of writing items.
 #[derive(Template)]
 #[template(path = "verilog/modules.v", escape = "none")]
 struct Modules<'a> {
@@ -37,8 +37,7 @@ struct Modules<'a> {
 #[template(path = "verilog/squares.vh", escape = "none")]
 struct Squares<'a> {
     of: &'a Modules<'a>,
-    /// The function of file and rank: its value is the bit index, or the place in the list where squares stand in no
-    /// order.
+    /// The function of file and rank. Its value is the bit index, or a place in the list if bit indices aren't linear.
     function: Routine<'a>,
     list: Option<&'a Array<'a>>,
 }
@@ -51,7 +50,7 @@ struct Bench<'a> {
     tested: Tested<'a>,
 }
 
-/// All files of a page. The first is the one that was asked for.
+/// All files of a page, the requested one first.
 pub(super) fn artifacts(page: &Page<'_>, file_name: &str, stages: usize) -> Vec<Artifact> {
     let stem = file_name.trim_end_matches(".v");
     let facts = Facts::new(page, &Operators::C, &WORDS);
@@ -74,7 +73,7 @@ pub(super) fn artifacts(page: &Page<'_>, file_name: &str, stages: usize) -> Vec<
     });
     artifacts.extend(slices.chain(arrays).chain(tested).map(numbers));
     if let Some(square) = &page.square {
-        // A function can't read a memory: a list is a case of it for each place.
+        // A function can't read a memory, so a list becomes a `case` with every place.
         let function = modules.shared().routine(Item::Square(square));
         let squares = Squares { of: &modules, function, list: lists.first().copied() };
         artifacts.push(Artifact::new(format!("{stem}_squares.vh"), &squares));
@@ -86,12 +85,12 @@ pub(super) fn artifacts(page: &Page<'_>, file_name: &str, stages: usize) -> Vec<
     artifacts
 }
 
-/// Whether an array is read from a file: rays stand in the test bench itself.
+/// True if an array is read from a file; rays are in the test bench.
 fn is_memory(array: &Array<'_>) -> bool {
     array.kind != ArrayKind::Rays
 }
 
-/// Whether a module turns words round bit by bit.
+/// True if a module reverses the bits of words.
 fn has_reversal(item: Item<'_>) -> bool {
     item.program().is_some_and(|program| program.has(|op| matches!(op, Op::ReverseBits(_))))
 }
@@ -110,7 +109,7 @@ impl<'a> Manner<'a> for Modules<'a> {
         &self.facts
     }
 
-    /// The ports of a module that is no lookup, whose ports are the template's.
+    /// The ports of a module that is no lookup; lookups' ports are in the template.
     fn head(&self, head: &Head<'_>) -> String {
         let input = |Parameter { name, most, .. }: &Parameter| {
             format!("    input  wire [{}:0] {name},\n", most.max(&1).ilog2())
@@ -131,7 +130,7 @@ impl<'a> Manner<'a> for Modules<'a> {
         number
     }
 
-    /// The lines of the module. They may be as long as they are.
+    /// The lines of the module, of any length.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         let cuts = match item {
             Item::Lookup(function) => Cuts::of(function.program, self.stages),
@@ -149,7 +148,7 @@ impl<'a> Manner<'a> for Modules<'a> {
         (Vec::new(), result, lines)
     }
 
-    /// The union of a call for each ray.
+    /// The or of the calls for all rays.
     fn along(&self, function: &str, walk: &Walk, rays: &Rays, place: &[&str]) -> Expr {
         let range = Expr::decimal(u64::from(if walk.has_range { rays.range } else { 63 }));
         let call = |(step, from): (&i8, &u64)| {
@@ -162,7 +161,7 @@ impl<'a> Manner<'a> for Modules<'a> {
 }
 
 impl Modules<'_> {
-    /// Whether lookups read their tables when a clock rises.
+    /// True if lookups read their tables at a clock edge.
     const fn is_clocked(&self) -> bool {
         self.stages > 0
     }
@@ -196,7 +195,7 @@ impl Modules<'_> {
         memories
     }
 
-    /// The names of private arrays that only lookups with an array of their own would read.
+    /// The names of private arrays that no module reads, because each lookup has its part of them.
     fn unread(&self) -> Vec<&str> {
         let page = self.page();
         let groups = [Group::Lookups, Group::Companions, Group::Scans];
@@ -208,7 +207,7 @@ impl Modules<'_> {
             .collect();
         let is_private = |array: &&Array<'_>| !array.is_public && is_memory(array);
         let arrays = page.arrays.iter().filter(is_private);
-        // A file that is written for a lookup is written once.
+        // A part's file is written with its lookup, not again.
         let own = |name: &str| {
             let mut moved = self.slices.iter().filter_map(|slice| slice.moved.as_ref());
             moved.any(|moved| moved.offsets.name == name)
@@ -220,7 +219,7 @@ impl Modules<'_> {
         arrays.filter(is_unread).map(|array| array.name.as_str()).collect()
     }
 
-    /// The widths of what a module reads.
+    /// The widths of a module's memories and inputs.
     fn widths(&self, item: Item<'_>) -> Widths {
         let mut widths = Widths {
             square: match item {
@@ -247,7 +246,7 @@ impl Modules<'_> {
         widths
     }
 
-    /// The bits of a square.
+    /// The width of a square.
     fn square_bits(&self) -> u32 {
         bits(u64::from(self.page().module.board.indices.max(1)) - 1)
     }
@@ -260,13 +259,13 @@ fn range(text: &str) -> u32 {
 }
 
 impl<'a> Bench<'a> {
-    /// The memories that the function that walks reads.
+    /// The memories of the function that walks.
     fn memories(&self) -> Vec<Memory<'a>> {
         let arrays = self.tested.test.arrays.iter();
         arrays.filter(|array| is_memory(array)).map(Memory::of).collect()
     }
 
-    /// The place of a square, where a walk begins, as an integer.
+    /// The place of a square where a walk begins, as an integer.
     fn place(&self) -> String {
         let grid = self.tested.walked.walk.grid.as_ref();
         let of_bit = grid.and_then(|grid| self.memory(&grid.of_bit));
@@ -290,8 +289,8 @@ impl<'a> Bench<'a> {
         self.memories().into_iter().find(|memory| memory.name == name)
     }
 
-    /// Each lookup under the subsets of a piece's relevant squares: the piece in prose, the lookup, what is walked
-    /// instead, and the function that returns these squares.
+    /// The comparisons under the subsets of a piece's relevant squares: the piece in prose, the lookup, the walk, and
+    /// the function that returns these squares.
     fn all(&self) -> Vec<[String; 4]> {
         let compared = self.tested.compared.iter().filter(|one| one.is_public);
         let of_lookup = |one: &Compared<'_>| {

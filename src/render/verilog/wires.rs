@@ -1,4 +1,4 @@
-//! The wires of a module, the registers between its stages, and what drives its output.
+//! The wires of a module, the registers between its stages, and the assignment of its output.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use crate::model::Value;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Body, Let, Node};
 
-/// What a module computes, as values in order.
+/// The values that a module computes, in order.
 pub(super) struct Wires {
     values: Vec<Wire>,
     /// The value of the output.
     result: Expr,
-    /// The bits of inputs, whose names values may have.
+    /// The inputs, each with its width. Values may be named like them.
     inputs: Vec<(String, u32)>,
 }
 
@@ -21,15 +21,15 @@ struct Wire {
     name: String,
     width: u32,
     value: Expr,
-    /// True where a clock stores it: it is of the stage behind that of the values from which it is computed.
+    /// True if it is a register: its stage is one after the stage of the values that it is computed from.
     is_register: bool,
 }
 
-/// How many stages lie between an input and a value, by the value's name.
+/// The number of stages between the inputs and each value, by the value's name.
 type Stages = BTreeMap<String, usize>;
 
 impl Wires {
-    /// The values of a body. The output has `width` bits, and the values of the program in `registers` are stored.
+    /// The values of a body. The output has `width` bits; values of the program in `registers` become registers.
     pub(super) fn new(
         body: Body,
         widths: &Widths,
@@ -60,7 +60,7 @@ impl Wires {
         wires
     }
 
-    /// Adds the registers by which early values wait for late ones that they are used with.
+    /// Adds registers that delay early values until the late values used with them.
     fn delay(&mut self) {
         let mut stages: Stages = self.inputs.iter().map(|(name, _)| (name.clone(), 0)).collect();
         let mut widths: BTreeMap<String, u32> = self.inputs.iter().cloned().collect();
@@ -75,7 +75,7 @@ impl Wires {
         self.values = done;
     }
 
-    /// The lines of the module behind its memories. With a clock, a register holds the output.
+    /// The lines of the module after its memories. With a clock, the output is a register.
     pub(super) fn lines(
         &self,
         output: &str,
@@ -119,7 +119,7 @@ impl Wires {
         lines
     }
 
-    /// Whether every bit of a value is used.
+    /// True if every bit of a value is used.
     fn is_whole(&self, wire: &Wire) -> bool {
         let mut used = 0_u64;
         let values = self.values.iter().map(|other| &other.value);
@@ -138,7 +138,7 @@ fn bits_of(expr: &Expr, name: &str) -> u64 {
     }
 }
 
-/// Collects the widths and the values of names.
+/// Collects the width and the value of each name.
 fn measure(node: &Node, widths: &Widths, known: &mut BTreeMap<String, (u32, Value)>) {
     if let Expr::Name(name) = &node.written {
         known.insert(name.clone(), (widths.of(node), node.value));
@@ -146,7 +146,7 @@ fn measure(node: &Node, widths: &Widths, known: &mut BTreeMap<String, (u32, Valu
     node.operands.iter().for_each(|operand| measure(operand, widths, known));
 }
 
-/// Makes an expression read all of its values at the stage of the latest, which is returned.
+/// Makes an expression read all values at the stage of the latest one, and returns that stage.
 fn wait(
     expr: &mut Expr,
     stages: &mut Stages,
@@ -180,7 +180,7 @@ fn wait(
     stage
 }
 
-/// The stage of the latest value that an expression reads.
+/// The stage of the latest value in an expression.
 fn latest(expr: &Expr, stages: &Stages) -> usize {
     let own = match expr {
         Expr::Name(name) => stages.get(name).copied().unwrap_or(0),

@@ -1,6 +1,6 @@
-//! WebAssembly text: one module whose memory holds masks, factors and attack sets, and functions over it.
+//! WebAssembly text: one module whose memory holds masks, factors and attack sets, and functions that read it.
 //!
-//! Arrays have addresses instead of names; where one was asked for, an exported global holds its address.
+//! Arrays have addresses instead of names. An exported global holds the address of a public array.
 
 mod syntax;
 mod view;
@@ -50,26 +50,26 @@ const MOST_BASE: u64 = 1 << 31;
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Keys {
     memory: Memory,
-    /// The two names of the memory that is imported; `env` and `memory` by default.
+    /// The module name and the name of the imported memory; `env` and `memory` by default.
     import_module: Option<Spanned<String>>,
     import_name: Option<Spanned<String>>,
-    /// The address at which data begin.
+    /// The address at which the data begin.
     base: Option<Spanned<u64>>,
 }
 
 choice! {
-    /// Whose memory holds the data.
+    /// The owner of the memory.
     Memory {
-        /// The module's, which it exports.
+        /// The module, which exports it.
         #[default]
         Export = "export",
-        /// The host's.
+        /// The host.
         Import = "import",
     }
 }
 
 impl Keys {
-    /// The names by which a memory is imported, if it is.
+    /// The two names by which the memory is imported, if it is.
     fn import(&self) -> Option<[&str; 2]> {
         let names = [(&self.import_module, "env"), (&self.import_name, "memory")];
         let is_imported = self.memory == Memory::Import;
@@ -111,7 +111,7 @@ impl Backend for Keys {
     fn naming(&self) -> Naming {
         Naming {
             constants: Case::Shouty,
-            // Names stand behind a dollar sign or in quotes: none is a keyword.
+            // Names follow a dollar sign or are in quotes, so none can be a keyword.
             reserved: VARIABLES,
             ending: "wat",
             ..Naming::PLAIN

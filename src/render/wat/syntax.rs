@@ -10,10 +10,10 @@ use crate::render::page::Words;
 /// The columns of a line.
 pub(super) const WIDTH: usize = 100;
 
-/// How instructions look.
+/// The style of instructions.
 pub(super) const STYLE: Style = Style { lists: Lists::Folded, ..Style::PLAIN };
 
-/// Instructions, without the type that stands before them.
+/// Instructions, without their type prefix.
 pub(super) const OPERATORS: Operators = Operators {
     and: Operator::function("and"),
     or: Operator::function("or"),
@@ -27,11 +27,11 @@ pub(super) const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// What parameters and types are called; a type is also the prefix of its instructions.
+/// The names of parameters and types; a type is also its instructions' prefix.
 pub(super) const WORDS: Words =
     Words { index: "i32", truth: "i32", widths: ["i32", "i32", "i32", "i64"], ..Words::PLAIN };
 
-/// An instruction for a type.
+/// An instruction of a type.
 pub(super) fn instruction<const N: usize>(kind: Type, name: &str, operands: [Expr; N]) -> Expr {
     Expr::call(format!("{}.{name}", WORDS.of(kind)), operands.into())
 }
@@ -56,7 +56,7 @@ pub(super) fn cut(word: Expr) -> Expr {
     instruction(Type::Half, "wrap_i64", [word])
 }
 
-/// The name of a local or a function where instructions refer to it.
+/// The name of a local or a function as an operand.
 fn reference(name: &str) -> Expr {
     Expr::name(format!("${name}"))
 }
@@ -66,7 +66,7 @@ pub(super) fn get(name: &str) -> Expr {
     Expr::call("local.get", vec![reference(name)])
 }
 
-/// The instruction that gives a local its value.
+/// The instruction that sets a local.
 pub(super) fn set_local(name: &str, value: Expr) -> Expr {
     Expr::call("local.set", vec![reference(name), value])
 }
@@ -92,15 +92,15 @@ pub(super) fn load(storage: Storage, address: usize, index: Expr) -> Expr {
     Expr::call(name, offset.into_iter().chain([place]).collect())
 }
 
-/// The lines of an instruction behind which this many parentheses follow. Where it is too long for one line, it is broken
-/// behind its head: each operand gets a line, two columns in.
+/// The lines of an instruction that `behind` parentheses follow. If it is too long for one line, each operand gets a
+/// line, indented by two columns.
 pub(super) fn lines(expr: &Expr, indent: usize, behind: usize, style: &Style) -> Vec<String> {
     let line = format!("{:indent$}{}", "", style.text(expr));
     let (name, arguments) = match expr {
         Expr::Call(name, arguments) if line.len() + behind > WIDTH => (name, arguments),
         _ => return vec![line],
     };
-    // Operands that are no instructions, such as names and numbers, stay on the line of the name.
+    // Operands that are no instructions, for example names and numbers, stay on the first line.
     let is_immediate = |operand: &&Expr| !matches!(operand, Expr::Call(..));
     let immediates = arguments.iter().take_while(is_immediate).count();
     let (immediates, operands) = arguments.split_at(immediates);
@@ -116,7 +116,7 @@ pub(super) fn lines(expr: &Expr, indent: usize, behind: usize, style: &Style) ->
     broken
 }
 
-/// What a value of a type is shifted by, in the same type.
+/// The shift amount, in the operand's type.
 fn amount(node: &Node) -> Expr {
     match (node.kind, node.second().constant()) {
         (Type::Half, _) => node.b(),
@@ -125,7 +125,7 @@ fn amount(node: &Node) -> Expr {
     }
 }
 
-/// The instruction of an operation, where it isn't that of most languages.
+/// An operation's instruction, if WebAssembly differs from most languages.
 pub(super) fn special(node: &Node, _scope: &Scope<'_>) -> Option<Expr> {
     let kind = node.kind;
     Some(match node.op {

@@ -1,4 +1,4 @@
-//! What the template prints: a module with arrays at addresses, and functions line by line.
+//! The data of the template: a module with arrays at addresses, and functions line by line.
 
 use std::fmt::Write as _;
 
@@ -33,27 +33,27 @@ const PATTERNS: Patterns = Patterns {
     ..Patterns::C
 };
 
-/// A module, and how WebAssembly is written.
+/// A module, with WebAssembly's way of writing items.
 #[derive(Template)]
 #[template(path = "wat/module.wat", escape = "none")]
 pub(super) struct View<'a> {
     facts: Facts<'a>,
-    /// Addresses of arrays by name.
+    /// The address of each array, by name.
     addresses: Vec<(&'a str, usize)>,
     /// The names of the memory if it is imported.
     import: Option<[&'a str; 2]>,
-    /// Where the data begin and end.
+    /// The addresses at which the data begin and end.
     base: usize,
     end: usize,
-    /// Loops of start-up code, and the name of the function of each.
+    /// The fill loops, each with its function's name.
     fills: Vec<(String, &'a FillLoop)>,
 }
 
-/// A function that compares a lookup with rays walked.
+/// A function that compares a lookup with walked rays.
 struct Compared<'a> {
     name: String,
     spoken: String,
-    /// The statement that sets the relevant squares.
+    /// The statement that sets the mask of relevant squares.
     mask: Vec<String>,
     lookup: &'a str,
     walked: Vec<String>,
@@ -70,7 +70,7 @@ impl<'a> Manner<'a> for View<'a> {
         [&scan.summary, &word].into_iter().flat_map(|text| wrap(text, COMMENT)).collect()
     }
 
-    /// The head on one line, or its types on the next, or each of these on one.
+    /// The head on one line, or with its types on the next, or with each type on a separate line.
     fn head(&self, head: &Head<'_>) -> String {
         let name = head.item.name();
         let export =
@@ -138,7 +138,7 @@ impl<'a> Manner<'a> for View<'a> {
         cut(number)
     }
 
-    /// Instructions may be as long as they are, since they are broken up where they end.
+    /// Instructions may have any length here: they are broken when they are printed.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         self.shared().values(item, wanted.body(false))
     }
@@ -202,7 +202,7 @@ impl<'a> View<'a> {
         lines(expr, indent, 0, &self.facts.style)
     }
 
-    /// The condition that `$square` is a square, where some index below the highest is none.
+    /// The condition that `$square` is a square, if some bit index below the highest is none.
     fn is_square(&self, walk: &Walk) -> Option<String> {
         let squares = walk.squares?;
         let bit = instruction(Type::Word, "shr_u", [set(squares), widened(get("square"))]);

@@ -1,5 +1,5 @@
-//! WGSL, the language of WebGPU's shaders: functions of squares and of pairs of 32-bit halves, since it has no integers of
-//! 64 bits. Tables are constants.
+//! WGSL, the language of WebGPU's shaders: functions on squares and on pairs of 32-bit halves, since it has no 64-bit
+//! integers. Tables are constants.
 
 mod view;
 mod words;
@@ -30,7 +30,7 @@ pub(super) static WGSL: Language = Language {
 #[serde(deny_unknown_fields)]
 struct Keys {}
 
-/// The most values that every implementation takes in one expression (WebGPU Shading Language, W3C, "Limits").
+/// The most values in one expression that every implementation accepts (WebGPU Shading Language, W3C, "Limits").
 const MOST: usize = 2047;
 
 impl Backend for Keys {
@@ -43,7 +43,7 @@ impl Backend for Keys {
                 ..Capabilities::ARRAYS.machine
             },
             tables: &[Tables::Full],
-            // A shader has nobody whom it could tell what is wrong.
+            // A shader can't report an error.
             prints: |part| part != Part::SelfTest,
             has_checks: false,
             default_variant: "hyperbola-reverse",

@@ -1,4 +1,4 @@
-//! What the template prints: functions and constants of WGSL. Words are pairs of halves.
+//! The data of the template: functions and constants of WGSL. Words are pairs of halves.
 
 use askama::Template;
 
@@ -18,10 +18,10 @@ use crate::render::text::provenance::lines_of;
 /// Columns of a line.
 const WIDTH: usize = 100;
 
-/// The type of a pair of halves, and the function that makes one.
+/// The type of a pair of halves, and the function that makes a pair.
 const PAIR: &str = "vec2<u32>";
 
-/// Operators on halves, whose arithmetic wraps, and on pairs bit by bit.
+/// Operators on halves, whose arithmetic wraps, and bitwise operators on pairs.
 const OPERATORS: Operators = Operators {
     half: Cast { to: "u32", form: CastForm::Call },
     suffixes: ["u"; 2],
@@ -30,7 +30,7 @@ const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// There are no integers of 8 and 16 bits, and no parameter is assigned to.
+/// WGSL has no integers of 8 and 16 bits, and its parameters can't be assigned to.
 const WORDS: Words = Words {
     turned: ["word", "turned"],
     index: "u32",
@@ -38,7 +38,7 @@ const WORDS: Words = Words {
     ..Words::PLAIN
 };
 
-/// A word in an array.
+/// The format of a word in an array.
 const HALVES: Halves = Halves { open: "vec2(", between: ", ", close: ")", half: Hex::new(8, "u") };
 
 const PATTERNS: Patterns = Patterns {
@@ -54,7 +54,7 @@ const LOOPS: Loops = Loops {
     ..Loops::C
 };
 
-/// A file, and how it is written.
+/// A file, with WGSL's way of writing items.
 #[derive(Template)]
 #[template(path = "wgsl/magics.wgsl", escape = "none")]
 pub(super) struct File<'a> {
@@ -92,7 +92,7 @@ impl<'a> Manner<'a> for File<'a> {
         look.rows(array, self.page().module)
     }
 
-    /// Halves have a suffix, without which a number that is shifted would be a signed one.
+    /// Halves have a suffix: without it, a shifted number would be signed.
     fn special(&self, _item: Item<'_>, _scope: &Scope<'_>, node: &Node) -> Option<Expr> {
         Some(match node.op {
             Op::Const(value, _) => Number::constant(value, Type::Half).suffixed("u").into(),
@@ -112,7 +112,7 @@ impl<'a> File<'a> {
             patterns: PATTERNS,
             case: unreserved,
             set_bits: 32,
-            // A name that is taken gets a digit when the line has its length.
+            // Room for the digits that taken names get after lines are measured.
             width: 94,
             ..Facts::new(page, &OPERATORS, &WORDS)
         };

@@ -1,4 +1,4 @@
-//! Zig 0.14 and later: a file, which is a namespace, with tests in it; filled tables are filled by the first lookup.
+//! Zig 0.14 and later: a file, which is a namespace, with tests in it. The first lookup fills tables.
 
 mod syntax;
 mod view;
@@ -30,8 +30,8 @@ pub(super) static ZIG: Language = Language {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Keys {
-    /// Whether the first lookup fills the tables; else the caller does by a function. That spares each lookup a load
-    /// and a branch: 0.1 ns of a rook's 1.1 (`benches/languages/zig`).
+    /// Whether the first lookup fills the tables; else the caller calls a function for it. That spares each lookup a
+    /// load and a branch: 0.1 ns of a rook's 1.1 (`benches/languages/zig`).
     lazy: Option<Spanned<bool>>,
 }
 
@@ -50,7 +50,7 @@ const CUSTOM: Custom = Custom {
     )
 };
 
-/// When tables are filled that no lookup fills.
+/// The sentence on filling if no lookup fills tables.
 const CALLED: &str =
     "A call fills them, once for all threads; it must come before the first lookup.";
 
@@ -94,7 +94,7 @@ impl Backend for Keys {
             if has_others { (CUSTOM.beyond, CUSTOM.refused) } else { (none, none) };
         let mut page = page(module, Custom { when_filled, beyond, refused, ..CUSTOM });
         let mut taken = page.taken.clone();
-        // Where others read a table, its name is that of the function that shows it.
+        // A public table's name goes to the function that returns it, so the array gets another one.
         for table in page.filled.iter().filter(|table| table.is_public) {
             page.tables[table.index].name = taken.name(format!("{}_entries", table.name));
         }

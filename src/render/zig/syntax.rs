@@ -1,5 +1,5 @@
-//! Zig's expressions. Entries have as many bits as their values need; a shift is by as many bits as number its
-//! operand's.
+//! Zig's expressions. Entries are as wide as their values need. A shift amount has the type that numbers the operand's
+//! bits: `u6` for `u64`.
 
 use crate::model::{Binary, Field, Module, Op, Program, Role, TableRole, Type, Value};
 use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
@@ -18,7 +18,7 @@ pub(super) const HALF: Cast = to("u32");
 /// A conversion to 64 bits.
 pub(super) const WORD: Cast = to("u64");
 
-/// Operators that trap where a result doesn't fit.
+/// Operators that trap on overflow.
 pub(super) const OPERATORS: Operators = Operators {
     half: HALF,
     word: WORD,
@@ -29,7 +29,7 @@ pub(super) const OPERATORS: Operators = Operators {
     ..Operators::C
 };
 
-/// What parameters and types are called.
+/// The names of parameters and types.
 pub(super) const WORDS: Words = Words {
     square: "sq",
     index: "u6",
@@ -47,7 +47,7 @@ const WRAPPING: Operators = Operators {
     ..OPERATORS
 };
 
-/// The type of a table's entries: bit indices have no more bits than they need.
+/// The type of a table's entries: bit indices are only as wide as they need.
 pub(super) fn element_of_table(module: &Module, index: usize) -> &'static str {
     match module.tables[index].role {
         TableRole::Scan(width) => WORDS.place(width),
@@ -55,7 +55,7 @@ pub(super) fn element_of_table(module: &Module, index: usize) -> &'static str {
     }
 }
 
-/// The type of a field's entries. A count of places has as few bits as number the places of what is shifted.
+/// The type of a field's entries. A shift amount has the type that numbers the shifted operand's bits.
 pub(super) fn element_of_field(program: &Program, field: Field) -> &'static str {
     if !matches!(field.role, Role::Shift | Role::Before) {
         return WORDS.entry(field.storage(), false);
@@ -69,12 +69,12 @@ pub(super) fn element_of_field(program: &Program, field: Field) -> &'static str 
     WORDS.place(if program.values().any(shifts_half) { 32 } else { 64 })
 }
 
-/// Some bits of a word as a half.
+/// The low bits of a word as a half.
 fn truncated(word: Expr) -> Expr {
     Expr::call("@truncate", vec![word]).cast(HALF)
 }
 
-/// An operand; a literal is given its type, since nothing else would give it one.
+/// An operand; a literal gets its type, since the context gives none.
 fn typed(node: &Node) -> Expr {
     match (node.constant(), node.kind) {
         (None, _) => node.written.clone(),
@@ -83,13 +83,13 @@ fn typed(node: &Node) -> Expr {
     }
 }
 
-/// An operand without its conversion to a half, where it has one that cuts nothing off.
+/// An operand without its lossless conversion to a half, if it has one.
 fn short(of: &Expr) -> Expr {
     let inner = of.cast_from(HALF).filter(|inner| !matches!(inner, Expr::Call(..)));
     inner.unwrap_or(of).clone()
 }
 
-/// What is shifted by, of the type that numbers the operand's bits.
+/// The shift amount as Zig's Log2Int: `u6` for `u64`.
 fn amount(node: &Node, program: &Program) -> Expr {
     let (own, by) = (WORDS.place(if node.kind == Type::Word { 64 } else { 32 }), node.second());
     let inner = by.written.cast_from(HALF);
@@ -97,17 +97,17 @@ fn amount(node: &Node, program: &Program) -> Expr {
         Op::Const(..) => true,
         Op::Field(field) => element_of_field(program, field) == own,
         Op::Square => own == "u6",
-        // A count has a bit more than a number of places, since all bits of a word may be counted.
+        // A count is a bit wider than a shift amount, since it may include all bits of a word.
         Op::Count(..) => false,
-        // `@truncate` takes the type that is wanted.
+        // `@truncate` infers its result type.
         _ => matches!(inner, Some(Expr::Call(..))),
     };
     let inner = inner.unwrap_or(&by.written).clone();
     if is_own { inner } else { Expr::call("@intCast", vec![inner]) }
 }
 
-/// An operation, where it isn't written as in most languages. What else the program shifts decides on the types of
-/// fields.
+/// An operation's expression, if Zig differs from most languages. Fields' types depend on the shifts of the whole
+/// program.
 pub(super) fn special(node: &Node, scope: &Scope<'_>, program: &Program) -> Option<Expr> {
     let operators = if node.wraps { &WRAPPING } else { &OPERATORS };
     Some(match node.op {
@@ -127,7 +127,7 @@ pub(super) fn special(node: &Node, scope: &Scope<'_>, program: &Program) -> Opti
         Op::Shl(..) => Expr::binary(OPERATORS.shl, typed(node.first()), amount(node, program)),
         Op::Shr(..) => Expr::binary(OPERATORS.shr, typed(node.first()), amount(node, program)),
         Op::Load(table, _) => {
-            // Any unsigned integer that is no wider than an address is an index.
+            // An index may have any unsigned type that is no wider than an address.
             let (name, storage) = scope.table(table);
             OPERATORS.entry(name, short(&node.a()), storage)
         }

@@ -1,4 +1,4 @@
-//! What the template prints: a file with its tests.
+//! The data of the template: a file with its tests.
 
 use askama::Template;
 
@@ -20,10 +20,10 @@ use crate::render::text::taken::Taken;
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "/// ".len();
 
-/// Calls on several lines as zig fmt has them.
+/// The layout of long calls, as zig fmt has it.
 const CALLS: Calls = Calls { width: 100, ..Calls::WHOLE };
 
-/// No number of the type of squares is greater than 63.
+/// The type of squares, `u6`, has no number above 63.
 const PATTERNS: Patterns = Patterns {
     visible: ["", "pub "],
     head: ["$visiblefn $name", " $result"],
@@ -40,17 +40,17 @@ const LOOPS: Loops = Loops {
     ..Loops::C
 };
 
-/// A file, and how Zig is written.
+/// A file, with Zig's way of writing items.
 #[derive(Template)]
 #[template(path = "zig/file.zig", escape = "none")]
 pub(super) struct File<'a> {
     facts: Facts<'a>,
-    /// What guards the filled tables, where there are any.
+    /// The guard of the filled tables, if there are any.
     guard: Option<&'a Guard>,
-    /// Loops that fill, and the name of the function of each.
+    /// The fill loops, each with its function's name.
     loops: Vec<(String, &'a FillLoop)>,
     compared: Vec<Compared<'a>>,
-    /// The function that compares.
+    /// The name of the function that compares.
     compare: String,
 }
 
@@ -59,7 +59,7 @@ impl<'a> Manner<'a> for File<'a> {
         &self.facts
     }
 
-    /// The type of a number that a companion returns: that of the entry that it reads, or of what it computes.
+    /// The type of a number that a companion returns: its table entry's type, or the type of halves.
     fn number_type(&self, function: &CompanionFunction<'_>) -> &'static str {
         match function.program.op(function.program.result) {
             Op::Load(table, _) => {
@@ -92,7 +92,7 @@ impl<'a> Manner<'a> for File<'a> {
         value.cast_from(HALF).or_else(|| value.cast_from(WORD)).unwrap_or(value).clone()
     }
 
-    /// The check that tables have been filled, before a lookup reads them.
+    /// The check that tables are filled, before a lookup reads them.
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
         match (item, self.guard) {
             (Item::Lookup(lookup), Some(guard)) if !lookup.calls.is_empty() => guard.check(),
@@ -100,13 +100,12 @@ impl<'a> Manner<'a> for File<'a> {
         }
     }
 
-    /// In a union, lookups that are one short expression each are read behind one check: compilers don't merge acquiring
-    /// loads.
+    /// A union inlines lookups of one short expression after one check: compilers don't merge acquiring loads.
     fn call(&self, item: Item<'_>, function: &str, parameters: &[&str]) -> Expr {
         let is_checked = matches!(item, Item::Union(_)) && self.guard.is_some();
         let reads = |one: &&Function<'_>| one.name == function && !one.calls.is_empty();
         let lookup = self.page().lookups.iter().find(reads);
-        // A private lookup is there to be called, and one with an assertion is called for that.
+        // A private lookup exists to be called, and a lookup with an assertion must be called.
         let is_plain = |one: &&Function<'_>| {
             one.is_public && self.shared().checks(Item::Lookup(one)).is_empty()
         };
@@ -139,7 +138,7 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {
-        // A place in a list may be beyond 63, the last number of a square's type.
+        // A place in a list may exceed 63, the highest number of a square's type.
         let rank = Expr::name("rank");
         let rank = if square.list.is_some() { rank.cast(to("usize")) } else { rank };
         square.value(&OPERATORS, [Expr::name("file"), rank], |list, place| Expr::index(list, place))
@@ -153,7 +152,7 @@ impl<'a> Manner<'a> for File<'a> {
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, guard: Option<&'a Guard>, mut taken: Taken) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
-        // Columns as zig fmt has them.
+        // Columns as zig fmt aligns them.
         let look = Look { digits: 4, has_columns: true, ..facts.look };
         let begins = Some(["`sq` is", "`occupied` is"]);
         let (case, other) = (["", " =>", "},"], "else =>");
@@ -183,29 +182,29 @@ impl<'a> File<'a> {
         file
     }
 
-    /// The statement that gives a set a name.
+    /// The statement that names a set.
     fn set_line(&self, name: &str, set: &Expr) -> String {
         format!("const {name} = {};", self.text(set))
     }
 
-    /// True where no statement of a function is too long.
+    /// True if no statement of a function is too long.
     fn fits(&self, lines: &[String]) -> bool {
         lines.iter().all(|line| line.len() <= self.facts.width)
     }
 
-    /// A statement that walks rays, on several lines where it is long.
+    /// A statement that walks rays, on several lines if it is too long.
     fn walking(&self, margin: &str, start: &str, call: &Expr) -> Vec<String> {
         CALLS.of(&self.facts.style, margin, start, call, ";")
     }
 }
 
-/// What sees to it that tables are filled once.
+/// The guard that lets tables be filled once.
 pub(super) struct Guard {
-    /// The variable that says how far the tables are filled.
+    /// The variable with the state of filling.
     pub(super) state: String,
-    /// The function that fills them.
+    /// The function that fills the tables.
     pub(super) fill: String,
-    /// Whether lookups call that function; else the user calls it before the first lookup.
+    /// True if lookups call that function; else the user calls it before the first lookup.
     pub(super) is_lazy: bool,
 }
 
@@ -218,13 +217,13 @@ impl Guard {
         }
     }
 
-    /// The lines before a filled table is read.
+    /// The lines before a read of a filled table.
     pub(super) fn check(&self) -> Vec<String> {
         let Self { state, fill, is_lazy } = self;
         if *is_lazy {
             vec![format!("if ({state}.load(.acquire) != .done) {fill}();")]
         } else {
-            // A build without safety checks has no check at all, and so no load.
+            // A build without safety checks has no check, and so no load.
             let is_empty = format!("std.debug.runtime_safety and {state}.load(.acquire) != .done");
             let message = format!("    @panic(\"call {fill}() before the first lookup\");");
             vec![format!("if ({is_empty}) {{"), message, "}".to_owned()]
