@@ -176,7 +176,7 @@ const fn highest(storage: Storage) -> u64 {
     (1 << (8 * storage.bytes())) - 1
 }
 
-/// True where the greatest of an array's entries is stored as a negative number, so that reading it needs a mask.
+/// True if the greatest of an array's entries is stored as a negative number, so that reading it needs a mask.
 pub(super) const fn is_signed(storage: Storage, most: u64, has_short_sign: bool) -> bool {
     let may_be =
         matches!(storage, Storage::Byte) || matches!(storage, Storage::Short) && has_short_sign;

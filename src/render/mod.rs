@@ -154,7 +154,7 @@ pub struct Language {
 }
 
 impl Language {
-    /// The language with the options of its own table in the config.
+    /// The language with the options of its table in the config.
     pub fn configure(&self, options: Options<'_>) -> Result<Box<dyn Backend>, OptionError> {
         (self.configure)(options)
     }
@@ -281,7 +281,7 @@ pub struct Capabilities {
     /// True if lookups may pack and spread bits (PEXT and PDEP): by an instruction, a function of the library, or a
     /// loop.
     pub has_pext: bool,
-    /// True where lookups may pick between PEXT and a product when the program runs.
+    /// True if lookups may pick between PEXT and a product when the program runs.
     pub has_dispatch: bool,
     /// Forms of attack tables, the default first.
     pub tables: &'static [Tables],
@@ -291,7 +291,7 @@ pub struct Capabilities {
     pub fields: &'static [FieldStyle],
     /// Field styles for tables that are filled at start-up, the default first.
     pub filled_fields: &'static [FieldStyle],
-    /// True where functions may refuse squares that are out of range.
+    /// True if functions may refuse squares that are out of range.
     pub has_checks: bool,
     /// The place of the self-test.
     pub test_place: TestPlace,

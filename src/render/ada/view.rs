@@ -136,7 +136,7 @@ impl<'a> Manner<'a> for Package<'a> {
     }
 
     fn rows(&self, array: &Array<'_>) -> String {
-        // The opening parenthesis takes the last column of the margin.
+        // The opening parenthesis is in the last column of the margin.
         let open = if array.values.len() == 1 { "     (0 => " } else { "     (" };
         self.look(array).rows_between(array, self.page().module, (open, ");"))
     }

@@ -161,12 +161,12 @@ impl Settings {
         })
     }
 
-    /// True where tables and fields are in program memory.
+    /// True if tables and fields are in program memory.
     pub(super) fn has_progmem(&self) -> bool {
         self.memory != Memory::Data
     }
 
-    /// True where bitboards are pairs of halves.
+    /// True if bitboards are pairs of halves.
     pub(super) fn is_c89(&self) -> bool {
         self.standard == Standard::C89
     }

@@ -1,4 +1,4 @@
-//! Arrays in an AVR's program memory as avr-gcc takes them, and the functions that read them.
+//! Arrays in an AVR's program memory for avr-gcc, and the functions that read them.
 //!
 //! An AVR has separate instructions for reading program memory: `pgm_read_byte` and the like of avr-libc for the first
 //! 64 KiB, `pgm_read_byte_far` and the like for all of it.
@@ -48,7 +48,7 @@ pub(super) fn check_reach(module: &Module, settings: &Settings) -> Result<(), Op
 }
 
 impl File<'_> {
-    /// True where the file has something in program memory.
+    /// True if the file has something in program memory.
     pub(super) fn has_progmem(&self) -> bool {
         let module = self.module;
         let is_list = matches!(module.board.formula, SquareFormula::List(_));
@@ -122,7 +122,7 @@ impl File<'_> {
         self.names.function(&[&self.check_name(table), "at"])
     }
 
-    /// True where lookups read words of program memory.
+    /// True if lookups read words of program memory.
     pub(super) fn reads_words(&self) -> bool {
         let is_word = |op| match op {
             Op::Field(field) => field.type_of() == Type::Word,

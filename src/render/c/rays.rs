@@ -178,7 +178,7 @@ fn numbered(test: &SelfTest<'_>) -> String {
     numbered.collect::<Vec<_>>().join(", ")
 }
 
-/// A statement at a depth of indentation, on as many lines as it takes.
+/// A statement, indented, on as many lines as it needs.
 fn indented(statement: &Marked, columns: usize) -> String {
     fold(statement, WIDTH - columns).join(&format!("\n{}", " ".repeat(columns)))
 }

@@ -22,7 +22,7 @@ impl File<'_> {
         literal.cased(self.module.style.has_upper_hex)
     }
 
-    /// A bitboard as it stands in an initialiser.
+    /// A bitboard in an initialiser.
     pub(super) fn word_literal(&self, value: u64) -> String {
         if self.settings.is_c89() {
             self.cased(&PAIR).text(value)

@@ -165,7 +165,7 @@ impl File<'_> {
         Expr::index(array, index)
     }
 
-    /// A count by a function of the file, which takes words.
+    /// A count of bits by the file's function for words.
     fn counted(&self, count: Count, of: &Node) -> Expr {
         let call = |word| Expr::call(self.count_name(count), vec![word]);
         let wide = |value| number(value, Type::Word).suffixed("ULL").into();

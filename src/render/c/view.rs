@@ -287,7 +287,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// The type of a set of squares that a public function takes or returns.
+    /// The type of a set of squares in public functions.
     pub(super) fn set_type(&self) -> &str {
         self.own_type(Sort::Set).unwrap_or(&self.word)
     }

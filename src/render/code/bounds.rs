@@ -16,7 +16,7 @@ pub struct Bounds {
 #[derive(Clone, Copy, Debug)]
 struct Bound {
     most: u64,
-    /// True where the exact result may not fit the type.
+    /// True if the exact result may not fit the type.
     wraps: bool,
 }
 
@@ -70,7 +70,7 @@ impl Bounds {
         self.values.get(usize::from(value.0)).map_or(u64::MAX, |bound| bound.most)
     }
 
-    /// True where the exact result of a value's operation may not fit its type: below zero, or beyond the last bit.
+    /// True if the exact result of a value's operation may not fit its type: below zero, or beyond the last bit.
     #[must_use]
     pub fn wraps(&self, value: Value) -> bool {
         self.values.get(usize::from(value.0)).is_none_or(|bound| bound.wraps)

@@ -42,7 +42,7 @@ pub struct Number {
     pub value: u64,
     /// The fewest hexadecimal digits; `None` for a decimal number.
     pub hex: Option<usize>,
-    /// True where `_` stands between groups of digits: of four hexadecimal or three decimal ones.
+    /// True if `_` stands between groups of digits: of four hexadecimal or three decimal ones.
     pub is_grouped: bool,
     /// The text before the digits, such as `0x`.
     pub prefix: &'static str,
@@ -55,14 +55,14 @@ pub struct Number {
 pub struct Operator {
     /// The operator's text.
     pub text: &'static str,
-    /// True where `(a op b) op c` equals `a op (b op c)`, so that a chain needs no parentheses.
+    /// True if `(a op b) op c` equals `a op (b op c)`, so that a chain needs no parentheses.
     pub is_associative: bool,
     /// The operator's precedence in the language's grammar, greater for operators that bind tighter. Only styles whose
     /// blanks or parentheses depend on it use it.
     pub bond: u8,
-    /// True where the operation needs no parentheses as an operand, as in `8 * rank + file`.
+    /// True if the operation needs no parentheses as an operand, as in `8 * rank + file`.
     pub is_tight: bool,
-    /// True where `text` is the name of a function, which is called with both operands.
+    /// True if `text` is the name of a function, which is called with both operands.
     pub is_function: bool,
 }
 
@@ -105,7 +105,7 @@ pub enum CastForm {
 }
 
 impl CastForm {
-    /// True where no brackets enclose the whole conversion, so that it needs parentheses before a postfix.
+    /// True if no brackets enclose the whole conversion, so that it needs parentheses before a postfix.
     const fn is_prefix(self) -> bool {
         matches!(self, Self::Prefix | Self::PrefixWithBlank | Self::Keyword | Self::As)
     }
@@ -294,7 +294,7 @@ impl Expr {
         }
     }
 
-    /// True where this expression, or a part of it at any depth, has a property.
+    /// True if this expression, or a part of it at any depth, has a property.
     pub fn any(&self, has_property: &dyn Fn(&Self) -> bool) -> bool {
         has_property(self) || self.parts().into_iter().any(|part| part.any(has_property))
     }
@@ -356,7 +356,7 @@ impl Operator {
         Self { is_associative: true, ..Self::left(text) }
     }
 
-    /// An operator that isn't associative, or isn't taken as such.
+    /// An operator that isn't associative, or isn't treated as associative.
     #[must_use]
     pub const fn left(text: &'static str) -> Self {
         Self { text, is_associative: false, bond: 0, is_tight: false, is_function: false }

@@ -15,7 +15,7 @@ const OPERATORS: Operators = Operators::BONDED;
 
 pub(super) const STYLE: Style = Style { is_clear: is_tighter, ..Style::PLAIN };
 
-/// True where an operand needs no parentheses: it binds tighter than the operator or, as the first operand, equally
+/// True if an operand needs no parentheses: it binds tighter than the operator or, as the first operand, equally
 /// tight.
 fn is_tighter(outer: Operator, operand: &Expr, is_first: bool) -> bool {
     let Expr::Binary(inner, _) = operand else { return false };

@@ -26,9 +26,9 @@ pub struct Node {
     pub kind: Type,
     /// The value's upper bound.
     pub most: u64,
-    /// True where the exact result of the operation may not fit the type.
+    /// True if the exact result of the operation may not fit the type.
     pub wraps: bool,
-    /// True where the value is a call of a function that computes it.
+    /// True if the value is a call of a function that computes it.
     pub is_called: bool,
     /// The expression of the value as an operand: its operation in place, a variable, or a call.
     pub written: Expr,
@@ -194,7 +194,7 @@ pub struct Body {
 }
 
 impl Body {
-    /// True where an expression of the statements, or a part of one, has a property.
+    /// True if an expression of the statements, or a part of one, has a property.
     #[must_use]
     pub fn any(&self, has_property: &dyn Fn(&Expr) -> bool) -> bool {
         self.lets.iter().any(|variable| variable.value.any(has_property))
@@ -211,7 +211,7 @@ pub struct Wanted<'a> {
     pub value: Value,
     /// Values that other functions compute, each with the call that returns it.
     pub given: &'a [(Value, Expr)],
-    /// True where a call becomes a variable if its value has a name.
+    /// True if a call becomes a variable if its value has a name.
     pub names_calls: bool,
     /// The upper bounds of values, in languages that use them.
     pub bounds: Option<&'a Bounds>,

@@ -24,7 +24,7 @@ pub struct Operators {
     pub or: Operator,
     /// Bitwise exclusive or.
     pub xor: Operator,
-    /// The first operand without the bits of the second; `None` if that takes two operators.
+    /// The first operand without the bits of the second; `None` if that needs two operators.
     pub and_not: Option<Operator>,
     /// The complement.
     pub not: Not,

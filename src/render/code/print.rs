@@ -20,7 +20,7 @@ pub enum Lists {
 /// The look of a language's expressions.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// True where hexadecimal digits are capital letters.
+    /// True if hexadecimal digits are capital letters.
     pub has_upper_hex: bool,
     /// The brackets of an index.
     pub index: (&'static str, &'static str),
@@ -29,7 +29,7 @@ pub struct Style {
     /// Tells whether an operation needs no parentheses as an operand of another operator. Chains of one associative
     /// operator never need any.
     pub is_clear: fn(outer: Operator, operand: &Expr, is_first: bool) -> bool,
-    /// True where blanks around operators depend on the expression's depth, as with gofmt.
+    /// True if blanks around operators depend on the expression's depth, as with gofmt.
     pub has_tight_operators: bool,
 }
 
@@ -237,7 +237,7 @@ impl Style {
         self.operand(second, self.is_enclosed(operator, second, false), depth + 1, out);
     }
 
-    /// True where an operand of an operator needs parentheses.
+    /// True if an operand of an operator needs parentheses.
     fn is_enclosed(&self, outer: Operator, operand: &Expr, is_first: bool) -> bool {
         let Expr::Binary(inner, _) = operand else { return false };
         let is_chain = is_first && inner.is_associative && *inner == outer;
@@ -251,7 +251,7 @@ impl Style {
         depth == 1 && !(is_mixed && operator.bond == 5)
     }
 
-    /// True where the expression has an operator of the precedence `wanted` outside of parentheses.
+    /// True if the expression has an operator of the precedence `wanted` outside of parentheses.
     fn has_bond(&self, operator: Operator, both: &[Expr; 2], wanted: u8) -> bool {
         let beneath = |(at, operand): (usize, &Expr)| match operand {
             Expr::Binary(inner, both) if !self.is_enclosed(operator, operand, at == 0) => {

@@ -35,7 +35,7 @@ impl Header<'_> {
         page.movers.own().map(mover).chain(page.dispatch.as_ref().map(pick)).collect()
     }
 
-    /// True where the header compiles only with BMI2.
+    /// True if the header compiles only with BMI2.
     pub(super) fn needs_bmi2(&self) -> bool {
         self.keys.bmi2 == Bmi2::Require
     }

@@ -20,7 +20,7 @@ pub struct PairLookup {
     pub bishop: String,
 }
 
-/// The function that takes the piece as an argument.
+/// The function with the piece as a parameter.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The function's name.

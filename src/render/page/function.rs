@@ -158,7 +158,7 @@ pub struct UnitedLookups<'a> {
     pub function: Function<'a>,
 }
 
-/// A function beside the lookups.
+/// A companion: a function that comes with the lookups.
 #[derive(Clone, Debug)]
 pub struct CompanionFunction<'a> {
     /// The function's name.

@@ -51,13 +51,13 @@ pub struct Page<'a> {
     pub lookups: Vec<Function<'a>>,
     /// Lookups of unions.
     pub unions: Vec<Union>,
-    /// Functions beside the lookups.
+    /// Companions: functions that come with the lookups.
     pub companions: Vec<CompanionFunction<'a>>,
     /// Lookups of several pieces at once, on vectors, if the language prints these.
     pub united: Vec<UnitedLookups<'a>>,
     /// The function that returns the sets of rook and bishop at once, if the config asks for it.
     pub pair: Option<PairLookup>,
-    /// The function that takes the piece as an argument, if the config asks for it.
+    /// The function with the piece as a parameter, if the config asks for it.
     pub choice: Option<Choice>,
     /// The enumerations that functions take or return.
     pub enumerations: Vec<Enumeration>,

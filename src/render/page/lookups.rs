@@ -1,4 +1,4 @@
-//! Lookups and the functions beside them.
+//! Lookups, and their companions: functions that come with them.
 
 use std::borrow::Cow;
 

@@ -24,7 +24,7 @@ pub enum Item<'a> {
     Union(&'a Union),
     /// The function that computes the index of an attack set, for start-up code.
     Index(&'a Function<'a>),
-    /// A function beside the lookups.
+    /// A companion of the lookups.
     Companion(&'a CompanionFunction<'a>),
     /// A bit scan.
     Scan(&'a Scan<'a>),
@@ -150,7 +150,7 @@ pub enum Group {
     Lookups,
     /// Lookups of unions.
     Unions,
-    /// Functions beside the lookups.
+    /// Companions of the lookups.
     Companions,
     /// Functions that compute indices of attack sets.
     Indices,
@@ -259,7 +259,7 @@ pub struct Routine<'a> {
 }
 
 impl Routine<'_> {
-    /// True where an expression of the function, or a part of one, has a property.
+    /// True if an expression of the function, or a part of one, has a property.
     #[must_use]
     pub fn any(&self, has_property: &dyn Fn(&Expr) -> bool) -> bool {
         let lets = self.lets.iter().map(|variable| &variable.value);

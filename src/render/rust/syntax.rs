@@ -64,7 +64,7 @@ pub(super) struct TableText {
     pub(super) array: Expr,
     /// The offset of the square's row, if the static is flat and the variant's table has rows.
     pub(super) row: Option<Expr>,
-    /// True where entries are atomic.
+    /// True if entries are atomic.
     pub(super) is_atomic: bool,
     /// True if the index isn't checked again.
     pub(super) is_unchecked: bool,

@@ -38,9 +38,9 @@ pub struct Hex {
     pub negative: Option<&'static str>,
     /// The number of digits: 2, 4, 8 or 16; at least 4 where they are grouped.
     pub digits: usize,
-    /// True where `_` stands between groups of four digits.
+    /// True if `_` stands between groups of four digits.
     pub grouped: bool,
-    /// True where digits are capital letters.
+    /// True if digits are capital letters.
     pub has_upper: bool,
 }
 
@@ -242,7 +242,7 @@ pub struct Lines<'a> {
     pub indent: &'a str,
     /// The number of literals in a line.
     pub columns: usize,
-    /// True where a comma follows the last literal too.
+    /// True if a comma follows the last literal too.
     pub trailing_comma: bool,
 }
 

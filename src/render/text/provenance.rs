@@ -109,7 +109,7 @@ pub fn size(bytes: usize) -> String {
     if bytes < 1024 { format!("{bytes} bytes") } else { format!("{} KiB", bytes / 1024) }
 }
 
-/// Breaks a text at spaces into lines of at most `width` characters. A word that is longer has a line of its own.
+/// Breaks a text at spaces into lines of at most `width` characters. A longer word gets a separate line.
 #[must_use]
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines_of(text.split_whitespace(), width)

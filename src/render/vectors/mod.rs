@@ -208,7 +208,7 @@ pub(super) fn names(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
     needed(page).iter().map(|(lanes, operation, _)| operation.name(*lanes, tongue)).collect()
 }
 
-/// True where functions of a file may compute on vectors.
+/// True if functions of a file may compute on vectors.
 pub(super) fn has_vectors(page: &Page<'_>) -> bool {
     page.reversals.bits.is_some() || !needed(page).is_empty()
 }
