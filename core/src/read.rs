@@ -1,8 +1,8 @@
-//! A text or a value of TOML in; a type that it describes, or a message with its place, out.
+//! Reads a text or a TOML value into a type, or returns a message with its place.
 //!
-//! This is what `toml` does by itself, and says the same of what is wrong. But there each type is compiled together with everything
-//! that a value could be; here a type that asks for a text is compiled with texts alone. A structure is read from a table, and not also
-//! from a list in the order of its fields.
+//! `toml` does the same by itself, with the same messages, but compiles each type together with every kind of value.
+//! Here a type that asks for a text is compiled with texts alone. A structure is read from a table only, not also from
+//! a list in the order of its fields.
 
 #[cfg(test)]
 mod tests;
@@ -93,7 +93,7 @@ impl<'de> Value<'de> {
         seed.deserialize(self).map_err(|error| error.within(&span))
     }
 
-    /// The error that the value isn't what is expected.
+    /// The error for a value of another kind than expected.
     fn wrong(&self, expected: &dyn Expected) -> ReadError {
         let large;
         let found = match &self.value {
@@ -146,7 +146,7 @@ fn integer<'de, V: Visitor<'de>>(
     }
 }
 
-/// What a type asks for that takes a number.
+/// The methods for types that ask for a number.
 macro_rules! integers {
     ($($name:ident)*) => {
         $(fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
@@ -158,7 +158,7 @@ macro_rules! integers {
     };
 }
 
-/// What a type asks for that takes a text.
+/// The methods for types that ask for a text.
 macro_rules! texts {
     ($($name:ident)*) => {
         $(fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
@@ -170,7 +170,7 @@ macro_rules! texts {
     };
 }
 
-/// The structure in which a value is handed on with its place; its keys are those of the place's start and end, and of the value.
+/// The structure that hands on a value with its place. Its keys name the place's start, the place's end and the value.
 const PLACED: &str = "$__serde_spanned_private";
 
 impl<'de> Deserializer<'de> for Value<'de> {

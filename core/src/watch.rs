@@ -191,7 +191,7 @@ impl<'a> Budget<'a> {
         Self { watch, bit, before: 0, tried: 0, most, visits: 0, most_visits }
     }
 
-    /// The budget with so many candidates counted as tried already.
+    /// The budget, with `tried` candidates already counted.
     #[must_use]
     pub const fn after(mut self, tried: u64) -> Self {
         (self.before, self.tried) = (tried, tried);

@@ -15,8 +15,8 @@ pub struct Clash {
     pub second: &'static str,
     /// The reason, as a clause.
     pub why: &'static str,
-    /// The keys of `[output.lookup]` that make the first choice, and those that make the second one. Where a config
-    /// gives none of them, the variant has made the choice.
+    /// The `[output.lookup]` keys of the first choice, and the keys of the second one. If a config sets none of them,
+    /// the choice is the variant's.
     pub keys: [&'static [&'static str]; 2],
 }
 

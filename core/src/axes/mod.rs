@@ -24,11 +24,11 @@ pub struct Axes {
     pub multiply: Multiply,
     /// The bits that become an index.
     pub key: KeyForm,
-    /// Where the factor comes from.
+    /// The source of the factor.
     pub factor: FactorFrom,
-    /// Where the shift comes from.
+    /// The source of the shift.
     pub shift: ShiftFrom,
-    /// Where the offset comes from.
+    /// The source of the offset.
     pub offset: OffsetFrom,
     /// The content of a slot.
     pub cell: Cell,
@@ -93,8 +93,8 @@ impl Axes {
         Method::usual(self.hash(), self.shift.facts().width)
     }
 
-    /// True where a program can fill the table when it starts: the lookup's own address computation says where each
-    /// attack set goes, and the attack set is that of the slider's own square.
+    /// True if a program can fill the table when it starts: the lookup's address computation gives the place of each
+    /// attack set, and the attack set belongs to the slider's own square.
     #[must_use]
     pub const fn can_be_filled(self) -> bool {
         matches!(self.cell.facts().content, Content::AttackSet) && matches!(self.fold, Fold::None)

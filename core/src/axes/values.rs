@@ -32,7 +32,7 @@ pub enum KeyForm {
     Pext,
 }
 
-/// Where the factor comes from.
+/// The source of the factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FactorFrom {
     /// A field: each square has its own.
@@ -41,7 +41,7 @@ pub enum FactorFrom {
     Shared,
 }
 
-/// Where the shift comes from.
+/// The source of the shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShiftFrom {
     /// A field: each square has its own.
@@ -52,7 +52,7 @@ pub enum ShiftFrom {
     InFactor,
 }
 
-/// Where the offset comes from: the beginning of a square's index range.
+/// The source of the offset, which is the beginning of a square's index range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OffsetFrom {
     /// A field holds it.
@@ -187,7 +187,7 @@ impl Multiply {
     }
 }
 
-/// How a square's index range relates to those of other squares.
+/// The relation of a square's index range to the ranges of other squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Range {
     /// A range of its own, without holes that would be worth filling.
@@ -203,7 +203,7 @@ pub enum Range {
 pub struct KeyFacts {
     /// The key of the search that finds the factors.
     pub key: Key,
-    /// How a square's index range relates to those of other squares.
+    /// The relation of a square's index range to the ranges of other squares.
     pub range: Range,
     /// True where the key is multiplied at all.
     pub has_factor: bool,

@@ -1,8 +1,8 @@
-//! Boards of which one part of the squares has mirror images of all others.
+//! Boards on which one part of the squares mirrors all others.
 //!
-//! Reversing the bytes of a word reverses the board's ranks, or its files where squares are counted by files. Reversing
-//! the bits of each byte reverses its files, or its ranks there. Where all attack sets are mirrored with their squares, a
-//! lookup needs tables for one half only, and for a quarter where both mirrors hold.
+//! Reversing the bytes of a word reverses the board's ranks, or its files if squares are counted by files. Reversing
+//! the bits of each byte reverses its files, or its ranks. If all attack sets are mirrored with their squares, a lookup
+//! needs tables for only one half of the board, or for a quarter if both mirrors hold.
 
 use std::fmt;
 
@@ -33,7 +33,8 @@ impl Fold {
         Self::ALL.iter().find(|(_, value)| *value == self).map_or("", |(word, _)| word)
     }
 
-    /// The mirrors of a board with so many bit indices. Each leaves a half of what the one before has left.
+    /// The mirrors of a board with `indices` bit indices. Each mirror halves the squares that the mirror before it
+    /// leaves.
     pub fn mirrors(self, indices: u8) -> impl Iterator<Item = Mirror> {
         let files = matches!(self, Self::Files | Self::Both).then_some(Mirror::Files);
         let bytes = indices.div_ceil(8);

@@ -30,7 +30,7 @@ pub struct SquareProblem {
     pub mask: Bitboard,
     /// The attack set on an empty board.
     pub reach: Bitboard,
-    /// The position at which this square's subsets begin among those of all squares.
+    /// The position of this square's first subset among the subsets of all squares.
     start: usize,
 }
 
@@ -72,9 +72,9 @@ impl std::error::Error for TooManyRelevant {}
 impl Problem {
     /// Enumerates the attack sets of `walk` on each of `squares`.
     ///
-    /// Where rays don't cross, each blocker's effect is independent of the others'. Attack sets are then made by
-    /// doubling: the set under the blockers of subset `k` and one more blocker is the set under `k` without the squares
-    /// that this blocker hides. That is 20 times as fast as walking the rays for each subset.
+    /// If rays don't cross, each blocker's effect is independent of the others, and attack sets are made by doubling:
+    /// the set for subset `k` plus one blocker is the set for `k` without the squares that the blocker hides. That is
+    /// 20 times as fast as walking the rays for each subset.
     pub fn new(walk: &Walk, squares: Bitboard) -> Result<Self, TooManyRelevant> {
         let mut problem = Self {
             indices: (Bitboard::BITS - squares.leading_zeros()) as u8,
@@ -136,8 +136,7 @@ impl Problem {
         Self { indices: self.indices, squares, attacks, classes }
     }
 
-    /// Adds a square whose bit index is higher than those of all squares here, with the attack set and the class of
-    /// every subset.
+    /// Adds a square with a higher bit index than all squares here, with the attack set and the class of every subset.
     pub(super) fn push_square(
         &mut self,
         square: SquareProblem,

@@ -70,8 +70,8 @@ fn flat(pieces: &[Vec<Component>]) -> impl Iterator<Item = (usize, &Component)> 
     pieces.iter().enumerate().filter_map(|(piece, components)| Some((piece, components.first()?)))
 }
 
-/// Replaces every slot that is used by the results of `cell` for its piece, component, bit index and attack set. Where
-/// squares share a slot, their results are united.
+/// Replaces each used slot by the results of `cell` for its piece, component, bit index and attack set. If squares
+/// share a slot, their results are united.
 fn rewrite(
     pieces: &[Vec<Component>],
     starts: &Starts,

@@ -24,7 +24,7 @@ use crate::geometry::{Bitboard, Line, Problem, SquareProblem, subsets};
 use crate::model::{Fields, Rows, Storage, Table, TableRole};
 use crate::search::{Hash, Solution};
 
-/// A piece's rays, or those of one of its lines, with their problem and its solution.
+/// All rays of a piece, or the rays of one of its lines, with their problem and its solution.
 #[derive(Clone, Debug)]
 pub struct Component {
     /// The line, if the component is one.
@@ -45,7 +45,8 @@ pub struct Component {
 /// Tables, and the fields of each piece's squares.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// The tables: first those of slots (one for all pieces, or one for each), then the dictionary, then factors.
+    /// The tables: first the tables of slots (one for all pieces, or one for each), then the dictionary, then the
+    /// factors.
     pub tables: Vec<Table>,
     /// The fields of each piece, in the order of the pieces.
     pub fields: Vec<Fields>,
@@ -313,7 +314,7 @@ fn attack_table(piece: Option<usize>, rows: Rows, entries: usize) -> Table {
     Table { role: TableRole::Attacks, piece, rows, storage: Storage::Word, entries, title: None }
 }
 
-/// The number of slots in a square's index range. Where processors differ in their index, it holds those of each.
+/// The number of slots in a square's index range. It covers both indices if the lookup chooses one by processor.
 fn slots_of(axes: Axes, component: &Component, square: &SquareProblem) -> Option<usize> {
     let slots = component.solution.slots(square)?;
     Some(if axes.is_dispatched { slots.max(square.subsets()) } else { slots })

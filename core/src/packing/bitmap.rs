@@ -7,7 +7,7 @@ pub(crate) struct Gain {
     pub(crate) edges: i64,
 }
 
-/// What an image that begins at `position` would add to the taken slots.
+/// The slots and edges that an image at `position` would add to the taken slots.
 pub(crate) fn added(taken: &[u64], image: &[u64], position: usize) -> Gain {
     let mut gain = Gain::default();
     let first = position / 64;

@@ -1,11 +1,11 @@
 //! Searches factors of one square whose images promise to interleave with others.
 //!
-//! The factors with the fewest slots pack badly: their slots lie in hundreds of short runs over the whole range,
-//! between which nothing else fits. It doesn't help to make runs dear: then the images have no holes at all, or are a
+//! The factors with the fewest slots pack badly: their slots lie in hundreds of short runs over the whole range, and
+//! nothing else fits between them. A high price for runs doesn't help: then the images have no holes at all, or are a
 //! few chunks far from each other, and packings get worse (141,572 entries for black keys on the chess board after 28
-//! CPU seconds, where this method gives 105,621). So the price of a factor is its used slots, a little for each run,
-//! and a little for each slot of its range; annealing lowers this price. Of the annealed images, those are kept whose
-//! copies interleave best with each other.
+//! CPU seconds, where this method gives 105,621). So the price of a factor is its used slots, plus a little for each
+//! run and for each slot of its range. Annealing lowers this price. The search keeps the annealed images whose copies
+//! interleave best with each other.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -270,7 +270,7 @@ pub(super) fn mutate(stream: &mut Stream, square: &Square, goal: Goal, magic: Ma
     let mut shift = magic.shift;
     let dice = stream.below(32);
     if goal.key == Key::Constant && hash == Hash::Multiply && dice % 4 == 3 {
-        // The bits below the index decide carries, those of the index flip bits of it.
+        // The bits below the index decide carries; the index's own bits flip bits of it.
         constant ^= 1 << stream.below(64);
         return square.magic(hash, goal.key, factor, constant, shift);
     }
@@ -329,7 +329,7 @@ pub(crate) fn adapt(
         .collect()
 }
 
-/// The shift for the widest mask of each piece. Where a piece has one shift, it is this one.
+/// For each piece, the shift for its widest mask. A piece with one shift has this one.
 pub(crate) fn widest_shifts(squares: &[Square], goal: Goal, pieces: usize) -> Vec<u8> {
     let widest_shift = |piece| {
         let own = squares.iter().filter(move |square| square.piece == piece);

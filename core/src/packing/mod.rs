@@ -33,18 +33,18 @@ pub struct Goal {
     pub hash: Hash,
     /// The key that is multiplied.
     pub key: Key,
-    /// Where the shift comes from.
+    /// The source of the shift.
     pub shift: ShiftGoal,
-    /// Which squares may share a slot.
+    /// The squares that may share a slot.
     pub sharing: Sharing,
 }
 
-/// Where the shift comes from.
+/// The source of the shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ShiftGoal {
     /// Each square has its own shift.
     Own,
-    /// Each piece has one shift, that of its widest mask.
+    /// Each piece has one shift, for its widest mask.
     Constant,
 }
 

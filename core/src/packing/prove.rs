@@ -126,9 +126,9 @@ impl std::error::Error for PackClash {}
 struct Slots {
     /// For each slot, the union of its attack sets.
     sets: Vec<Bitboard>,
-    /// For each slot, the union of the reaches of the squares that use it. Where slots aren't shared, every reach
-    /// counts as the whole board, so that sets must be equal. A reach is 0 if no square uses the slot, or if none that
-    /// uses it reaches any square, in which case all sets are empty.
+    /// For each slot, the union of the reaches of the squares that use it. Without sharing, every reach counts as the
+    /// whole board, so that sets must be equal. A reach is 0 if no square uses the slot, or if its users reach no
+    /// square, in which case all sets are empty.
     reaches: Vec<Bitboard>,
     /// The highest used slot plus one.
     end: usize,

@@ -28,7 +28,7 @@ const WIDE_FROM: u64 = 8;
 /// as many where each range has its own length, and an eighth where slots are shared.
 const SLOTS: u64 = 1 << 22;
 
-/// The number of index bits that a piece with one shift may get beyond those of its widest mask.
+/// The number of index bits that a piece with one shift may get beyond its widest mask.
 const MORE: u8 = 2;
 
 /// The least number of units of a round.
@@ -140,7 +140,7 @@ pub fn pack(
         }
         match run.search() {
             Ok(()) => break run.packing(),
-            // Where pieces have one shift each, all squares get another index bit.
+            // If pieces have one shift each, all squares get another index bit.
             Err(PackError::NotFound { .. })
                 if goal.shift == ShiftGoal::Constant
                     && more < MORE
@@ -264,7 +264,7 @@ impl<'a> Run<'a> {
         let share = subsets.min(CHESS);
         let unit =
             (u128::from(UNIT) * u128::from(share * share) / u128::from(CHESS * CHESS)) as u64;
-        // Where there are more subsets, each step includes more work that isn't counted.
+        // With more subsets, each step includes more work that isn't counted.
         let unit = unit.max(1 << 22) * CHESS / subsets.max(CHESS);
         let effort = self.effort.effort;
         // Half of the work is for factors if there is no start, and an eighth otherwise.
@@ -319,7 +319,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Runs independent chains from the best start. The shortest packing wins; among equals that of the lowest number.
+    /// Runs independent chains from the best start. The shortest packing wins; among equals, the lowest chain number
+    /// wins.
     fn round(&mut self, round: u64, work: u64) {
         let (squares, goal, effort) = (self.squares, self.goal, self.effort);
         let (pools, seats) = (&self.pools, &self.seats);

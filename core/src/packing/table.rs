@@ -1,8 +1,8 @@
-//! The table while it is packed: it tells at which positions an image fits, and what a placement would cost.
+//! The table during packing: it tells the positions at which an image fits, and the cost of a placement.
 //!
-//! Slot 0 of the table is the packing's first. Where a slot serves one attack set, a bitmap of the taken slots is
+//! Slot 0 of the table is the packing's first. If each slot serves one attack set, a bitmap of the taken slots is
 //! enough, and 512 positions are tested at a time. Under a post-mask each slot also has the union of its attack sets
-//! and the union of the reaches of the squares that use it: an attack set fits if it agrees with the union on the
+//! and the union of the reaches of the squares that use it. An attack set fits if it agrees with the first union on the
 //! squares that both reach, however many squares share the slot.
 
 use super::Sharing;

@@ -69,9 +69,8 @@ pub fn bit_scan(width: u8) -> Option<BitScan> {
 
 /// The factor, and the number of bits tried for it.
 ///
-/// Bits are chosen from the least significant up, each a zero first and then a one. Each bit completes the index of one
-/// key: bit `b` that of the key `1 << (width - 1 - b)`. Where another key has that index already, the bit is taken
-/// back.
+/// The search chooses bits from the least significant up and tries 0 before 1. Bit `b` completes the index of the key
+/// `1 << (width - 1 - b)`. If another key has that index already, the search takes the bit back.
 fn trial_and_error(width: u8) -> (u64, u32) {
     let shift = width - width.trailing_zeros() as u8;
     let word = u64::MAX >> (64 - width);

@@ -1,11 +1,12 @@
 //! Proposes candidates for the factor of a square.
 //!
-//! Most candidates are designed: the mask's bits are split into groups (usually the rows of a board), and for each
+//! Most candidates are designed. A design splits the mask's bits into groups, usually the rows of a board. For each
 //! group one bit of the factor moves the group's pattern as a whole to free cells of the index window, which is the top
-//! bits of the product. Each relevant square then has an index bit of its own, and the candidate fails only where
-//! copies of other groups' patterns disturb these bits. One such candidate in ten is a magic. The other candidates are
-//! sparse random numbers (three random words joined by `and`: Romstad, 2006), of which one in ten thousand is a magic;
-//! they find factors that designs can't.
+//! bits of the product. Each relevant square then has its own index bit. The candidate fails only where copies of other
+//! groups' patterns disturb these bits. One designed candidate in ten is a magic.
+//!
+//! The other candidates are sparse random numbers, three random words joined by `and` (Romstad, 2006). One in ten
+//! thousand of them is a magic, but they find factors that designs can't.
 
 use super::stream::Stream;
 use super::{Hash, hash::Place};

@@ -1,11 +1,11 @@
-//! Searches factors some of whose bits are given.
+//! Searches factors of which some bits are given.
 //!
-//! A factor can hold other numbers beside itself: the shift in its upper bits, an offset in its lower bits. These bits
-//! take part in the product, and the low bits alone decide how the key's high bits move: what bit 48 contributes to an
-//! index depends on the factor's lowest 16 bits alone. So the given bits are tested with the highest relevant squares
-//! first. Then one relevant square is added at a time, and with it the bits of the factor that its product depends on
-//! (Fiekas, 2017, searches completely that way). Where the given bits leave enough freedom, designs that take them into
-//! account find a factor sooner.
+//! A factor can also hold the shift in its upper bits and an offset in its lower bits. These bits take part in the
+//! product. The low bits alone decide how the key's high bits move: for example, the contribution of bit 48 to an index
+//! depends only on the factor's lowest 16 bits. So the search tests the given bits with the highest relevant squares
+//! first. Then it adds one relevant square at a time, together with the bits of the factor that the square's product
+//! depends on (Fiekas, 2017, searches completely in this way). If the given bits leave enough freedom, designs that
+//! respect them find a factor sooner.
 
 use super::candidate::{Group, groupings};
 use super::rounds::{OneSquare, Rounds};
@@ -21,14 +21,14 @@ const DESIGNS: u64 = 256;
 /// The most candidates of one descent.
 const DESCENT: u64 = 1_000;
 
-/// A descent that ends by itself before so many candidates has tried nearly all possibilities.
+/// A descent that ends by itself within `SMALL` candidates has tried nearly all possibilities.
 const SMALL: u64 = 150;
 
-/// The most values that a descent tries for the bits of a factor that one relevant square adds. Wide and narrow
+/// The most values that a descent tries for the bits of the factor that one relevant square adds. Wide and narrow
 /// descents alternate.
 const BREADTH: [u64; 2] = [24, 6];
 
-/// Up to so many added bits, their values are tried in order from zero; more bits get random values.
+/// For at most `IN_ORDER` added bits, the values are tried in order from zero. More bits get random values.
 const IN_ORDER: u32 = 3;
 
 /// Half the candidates of a search's first round; each round has twice as many as the round before.
@@ -80,7 +80,7 @@ struct Task<'a, F> {
     problem: &'a Problem,
     fixed: &'a F,
     seed: u64,
-    /// The candidates of the last round, or half those of the first.
+    /// The candidates of the last round. Before the first round it is half of that round's candidates.
     round: u64,
 }
 

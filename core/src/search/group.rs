@@ -270,7 +270,7 @@ impl<'a> Search<'a> {
         clashes
     }
 
-    /// The factor with the fewest clashes that is found with so many candidates.
+    /// The factor with the fewest clashes among `candidates` candidates.
     fn climb(&mut self, at: usize, candidates: u32, budget: &mut Budget) -> u64 {
         let square = self.problem.squares()[at];
         let mut designer = Designer::new(Hash::Multiply, square.mask, self.bits);

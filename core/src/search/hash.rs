@@ -18,11 +18,12 @@ pub enum Hash {
     SplitXor,
     /// Two 32-bit multiplications, combined by addition (Kannan 2007, listing 7).
     SplitAdd,
-    /// [`SplitAdd`](Self::SplitAdd) of the key shifted right by so many bits. A rook on bit 63 of the chess board needs
-    /// it, since `SplitAdd` has no factor there with any number of index bits: bits 57 to 62 and 31 can only change the
-    /// index if both halves of the factor are odd, and then the products of bits 57 to 62 and 31 reach every multiple
-    /// of 2^25. The products of bits 23 and 55 are odd multiples of 2^23, so that their difference or their sum is a
-    /// multiple of 2^25, which clashes.
+    /// [`SplitAdd`](Self::SplitAdd) of the key, shifted right by this number of bits.
+    ///
+    /// A rook on bit 63 of the chess board needs the shift, since `SplitAdd` has no factor there with any number of
+    /// index bits. Bits 57 to 62 and 31 can only change the index if both halves of the factor are odd, and then their
+    /// products reach every multiple of 2^25. The products of bits 23 and 55 are odd multiples of 2^23, so that their
+    /// difference or their sum is a multiple of 2^25, which clashes.
     ShiftedSplitAdd(u8),
     /// One 32-bit multiplication of the halves folded into one.
     Fold(Fold),

@@ -1,8 +1,8 @@
 //! Shows quickly, for some squares, that no factor exists with any number of index bits.
 //!
-//! The product of a key that lies in the top bits of its half depends on the low bits of the factor alone, and
-//! these can be tried exhaustively. Where all of them fail, the other bits need not be searched. Examples are a rook on
-//! bit 63 with [`SplitAdd`](super::Hash::SplitAdd), and squares that a fold lays on one another.
+//! If a key's bits lie at the top of its half, the product depends only on the low bits of the factor, and these can be
+//! tried exhaustively. If all of them fail, the other bits need no search. Examples are a rook on bit 63 with
+//! [`SplitAdd`](super::Hash::SplitAdd), and squares that a fold lays on one another.
 
 use super::tester::Tester;
 use super::{Hash, Magic};
@@ -14,8 +14,8 @@ const DEPTH: u8 = 10;
 /// The most choices of bits that are tried before the question is left open.
 const MOST: u32 = 1 << 18;
 
-/// The relevant squares whose product depends on so many low bits of the factor alone, with the classes of their
-/// subsets.
+/// The relevant squares whose product depends only on the factor's lowest bits, one more bit at each level, with the
+/// classes of their subsets.
 struct Level {
     tester: Tester,
     classes: Vec<u16>,

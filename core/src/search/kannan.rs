@@ -25,17 +25,17 @@ use crate::watch::Budget;
 /// Guesses after which a tree is left for another.
 const PATIENCE: u64 = 1 << 8;
 
-/// A bit is guessed as a one first in one of so many cases, except in the first tree.
+/// A guess tries 1 before 0 in one of `ONE_FIRST` cases, except in the first tree.
 const ONE_FIRST: u32 = 10;
 
-/// As [`ONE_FIRST`], with fewer index bits than relevant squares: there factors with many one bits work where sparse
+/// As [`ONE_FIRST`], with fewer index bits than relevant squares. There factors with many one bits work where sparse
 /// ones don't.
 const ONE_FIRST_OF_FEWER: u32 = 2;
 
-/// One part in so many of an effort's guesses goes to fewer index bits than relevant squares.
+/// `1 / SHARE_OF_FEWER` of an effort's guesses go to each width with fewer index bits than relevant squares.
 const SHARE_OF_FEWER: u64 = 1 << 9;
 
-/// A square may make one part in so many of the visits that are left. A visit is the entering of one key's index.
+/// A square may make `1 / GREAT_PART` of the visits that are left. A visit enters the index of one key.
 const GREAT_PART: u64 = 2;
 
 /// The factor by which this search may make more visits than others: most of its visits find the key entered already,
@@ -116,7 +116,7 @@ struct Walk<'a> {
     stream: &'a mut Stream,
     /// The total count of candidates at which the tree is left.
     last: u64,
-    /// A bit is guessed as a one first in one of so many cases; 0 for never.
+    /// A guess tries 1 before 0 in one of this number of cases; 0 stands for never.
     one_first: u32,
 }
 

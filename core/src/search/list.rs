@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Writes `key = [...]` with so many values in a line.
+/// Writes `key = [...]` with `columns` values in a line.
 pub(super) fn list(
     f: &mut fmt::Formatter<'_>,
     key: &str,

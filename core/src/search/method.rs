@@ -38,7 +38,7 @@ pub enum Kind {
     SharedFactor,
     /// Factors that are a sum of few powers of two.
     ShiftAdd,
-    /// Index ranges overlapped with those of other pieces, under keys of this form.
+    /// Index ranges that overlap the ranges of other pieces, under keys of this form.
     Overlapped(Key),
     /// Overlapped index ranges whose slots are shared under a post-mask, under keys of this form.
     Shared(Key),
@@ -75,7 +75,7 @@ impl Kind {
         }
     }
 
-    /// True where a factor holds the shift or the offset beside what is multiplied.
+    /// True if a factor also holds the shift or the offset.
     #[must_use]
     pub const fn is_in_factor(self) -> bool {
         matches!(self, Self::ShiftInFactor | Self::OffsetInFactor | Self::BothInFactor)

@@ -17,8 +17,8 @@ use crate::watch::Budget;
 /// too long on bad values of the first bits; it ends instead, and another begins.
 const BREADTH: u32 = 8;
 
-/// One part in so many of an effort's candidates goes to each width of each square: nearly all factors that exist are
-/// found early.
+/// `1 / SHARE` of an effort's candidates go to each width of each square: nearly all factors that exist are found
+/// early.
 const SHARE: u64 = 64;
 
 /// Searches, for one 64-bit multiplication, the fewest index bits of each square that the effort allows.
@@ -113,7 +113,7 @@ impl<'a> Search<'a> {
         clashes == 0
     }
 
-    /// A factor for so many index bits, searched by descents within the candidates of one width.
+    /// Searches a factor for `width` index bits by descents, within the candidates of one width.
     fn find(&mut self, tester: &mut Tester, width: u8) -> Option<u64> {
         let last = self.budget.tried + self.candidates;
         while self.budget.tried < last && self.budget.has_more() {

@@ -10,7 +10,7 @@ use crate::geometry::{Bitboard, MOST_RELEVANT, Problem, subsets};
 /// The most index bits of a square: the most relevant squares of any mask, and two that a search may add.
 pub const MOST_BITS: u8 = MOST_RELEVANT as u8 + ADDED_BITS;
 
-/// The number of index bits that a search may add to those of a square; a lock takes no more back.
+/// The number of index bits that a search may add to a square's usual number. A lock accepts no more either.
 pub const ADDED_BITS: u8 = 2;
 
 /// Why a solution is wrong.
@@ -39,7 +39,8 @@ pub enum Clash {
         /// The bit index of the square or factor.
         bit: u8,
     },
-    /// A shift that differs from that of the squares before, although the method has one shift for all squares.
+    /// A square's shift differs from the shift of the squares before it, although the method has one shift for all
+    /// squares.
     Unequal {
         /// The slider's bit index.
         bit: u8,

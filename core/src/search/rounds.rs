@@ -11,10 +11,10 @@ use super::{Effort, Magic, Method, NotFound, Solution, Width};
 use crate::geometry::{Problem, SquareProblem};
 use crate::watch::{Budget, Watch};
 
-/// A square gets one part in so many of all visits in a round over all squares.
+/// A square gets `1 / PART` of all visits in a round over all squares.
 const PART: u64 = 128;
 
-/// One part in so many of a square's visits in such a round is made in a quick round before it.
+/// A quick round before it makes `1 / QUICK` of a square's visits in that round.
 const QUICK: u64 = 32;
 /// The most visits that each square gets in a quick round.
 const MOST_QUICK: u64 = 1 << 20;
@@ -22,7 +22,7 @@ const MOST_QUICK: u64 = 1 << 20;
 /// The most rounds in which the unsolved squares share the visits that remain at the end.
 const SHARES: usize = 8;
 
-/// A square gets at most one part in so many of all visits where the first square without a factor ends the search.
+/// If the first square without a factor ends the search, a square gets at most `1 / GREAT_PART` of all visits.
 const GREAT_PART: u64 = 8;
 
 /// The search of one square, which can be interrupted and continued.
@@ -75,7 +75,7 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
         Self { states, method, effort, most: effort.visits(), wider }
     }
 
-    /// Drops all factors and starts again with so many visits. The counts of candidates are kept.
+    /// Drops all factors and starts again with `visits` visits. The counts of candidates are kept.
     pub(super) fn begin(&mut self, visits: u64) {
         self.most = visits;
         for state in &mut self.states {
@@ -200,7 +200,7 @@ impl<T: OneSquare> State<T> {
     }
 }
 
-/// Runs all of `tasks`, which must not depend on one another, on so many threads.
+/// Runs all of `tasks`, which must not depend on one another, on `threads` threads.
 fn in_turn_or_parallel<T: Send>(
     tasks: Vec<T>,
     threads: usize,

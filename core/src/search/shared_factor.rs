@@ -1,13 +1,13 @@
-//! Searches a few factors for all squares of a problem, such that each factor serves several squares.
+//! Searches a few factors that together serve all squares of a problem, each of them several squares.
 //!
-//! The key may be shifted right before it is multiplied, by a number of bits of the square's own. The shifted masks of
-//! squares on one rank then differ only where the board's edges cut them off. Eight factors serve all bishops of the
-//! chess board in this way (Correlationmagic in Gigantua's `Chess_Movegen`, there with one shift of the product for all
-//! squares). Where each square has its own shift of the product, the shift of the key also moves the index window over
+//! The key may be shifted right before the multiplication, by a number of bits that each square chooses. The shifted
+//! masks of squares on one rank then differ only where the board's edges cut them off. In this way eight factors serve
+//! all bishops of the chess board (Correlationmagic in Gigantua's `Chess_Movegen`, with one shift of the product for
+//! all squares). If each square also has its own shift of the product, the shift of the key moves the index window over
 //! the product.
 //!
-//! A search starts from a factor that serves one square and changes a few bits at a time; a change is kept if the
-//! factor doesn't serve fewer squares. Factors are taken greedily until all squares are served.
+//! A search starts from a factor that serves one square and changes a few bits at a time. It keeps a change if the
+//! factor serves no fewer squares. Factors are taken greedily until all squares are served.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
-//! Searches factors by which a key is multiplied with shifts and additions: each is a sum of few powers of two less one.
+//! Searches factors for a multiplication by shifts and additions: each factor is a sum of few powers of two, less one.
 //!
-//! Lookups without a multiplication are Daniel Infuehr's (Gigantua's "spectral" magics, 2022). Which powers a factor
-//! is made of differs by square, how many doesn't, so that one program serves all squares of a piece. All such factors are
-//! tried, those of the fewest terms first. So a factor that is found has as few terms as there are.
+//! Lookups without a multiplication are by Daniel Infuehr (Gigantua's "spectral" magics, 2022). The powers differ by
+//! square and their number doesn't, so that one program serves all squares of a piece. The search tries all these
+//! factors, fewest terms first, so that a factor it finds has the fewest terms possible.
 
 use super::{Effort, Magic, Method, NotFound, Solution, Width};
 use crate::geometry::{Bitboard, Problem, SquareProblem, bits, subsets};
@@ -11,7 +11,7 @@ use crate::watch::Budget;
 /// The most powers that are added up. One more is subtracted.
 pub const MOST_ADDED: u8 = 4;
 
-/// A square gets one part in so many of all visits for each number of index bits.
+/// A square gets `1 / PART` of all visits for each number of index bits.
 const PART: u64 = 12;
 
 /// The visits that a square gets however small the effort: twice as many as any square of the chess board needs.
@@ -123,12 +123,12 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// The first factor that works, those of fewer terms before others.
+    /// The first factor that works. Factors with fewer terms come first.
     fn fewest_terms(&mut self) -> Option<u64> {
         (1..=MOST_ADDED).find_map(|added| self.add(0, added, 64))
     }
 
-    /// Adds so many more powers to a sum, all of them below the one of `below`.
+    /// Adds `added` more powers to a sum, all of them below the power `below`.
     fn add(&mut self, sum: u64, added: u8, below: u8) -> Option<u64> {
         if added == 0 {
             return self.subtract(sum);

@@ -19,7 +19,7 @@ pub(super) enum Lie {
     Slope,
     /// As a slope, but the bits do both: the line leaves a byte at one edge and enters the next at the other.
     Wrapped,
-    /// The squares lie in any other way; their order along the line is that of their bits.
+    /// The squares lie in any other way, and their order along the line is the order of their bits.
     Ascending,
 }
 

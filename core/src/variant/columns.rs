@@ -88,8 +88,8 @@ impl Form {
         !self.is_switch()
     }
 
-    /// True where the lookup computes on vectors where the processor has them, so that its measured speed is not that of
-    /// every processor.
+    /// True if the lookup uses vectors on processors that have them. Its measured speed then doesn't hold for every
+    /// processor.
     #[must_use]
     pub fn has_vectors(self) -> bool {
         match self {

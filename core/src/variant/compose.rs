@@ -1,8 +1,8 @@
 //! Composes a lookup program of parts, one for each axis.
 //!
-//! Key, product, shift and offset make an address. The entry there is the attack set, or becomes it by way of a
-//! dictionary, a deposit (PDEP) or a post-mask. Where lines are looked up one by one, each has such an address, and the
-//! result is the union of their attack sets.
+//! Key, product, shift and offset make an address. The entry there is the attack set, or becomes it through a
+//! dictionary, a deposit (PDEP) or a post-mask. If lines are looked up one by one, each line has its own address, and
+//! the result is the union of their attack sets.
 
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, OffsetFrom, ShiftFrom};
 use crate::geometry::{Fold, Line, Mirror};
@@ -10,7 +10,7 @@ use crate::layout::TERM_BITS;
 use crate::model::{Binary, Field, Op, Pick, Program, Role, TableRef, Type, Value};
 use crate::search::{self, Hash};
 
-/// The data of one component (all rays, or those of a line) that its lookup depends on beside the axes.
+/// The data of one component (all rays, or the rays of a line) that its lookup depends on beside the axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     /// The arithmetic that its factors were found for.
@@ -203,7 +203,8 @@ fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Va
     p.name(index, "index")
 }
 
-/// The product as a sum: the key, shifted by so many numbers of the square, less the key shifted by one more.
+/// The product as a sum: the key shifted by each of the square's first `added` numbers, less the key shifted by the
+/// next.
 fn sum_of_shifts(p: &mut Program, line: Option<Line>, key: Value, added: u8) -> Value {
     let terms = p.push(Op::Field(Field { role: Role::Terms, line }));
     let shifted = |p: &mut Program, number: u8| {

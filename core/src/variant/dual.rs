@@ -1,11 +1,11 @@
-//! Hyperbola quintessence on vectors: the lines of all pieces that are reversed byte by byte, such as file, diagonal and
-//! antidiagonal, are computed at once, each in a lane of one register (Stockfish 2026; okuhara in Cfish, 2020, had lines
-//! in lanes before). The arithmetic is that of [`hyperbola`](super::hyperbola).
+//! Hyperbola quintessence on vectors. It computes the lines of all pieces that are reversed byte by byte, such as file,
+//! diagonal and antidiagonal, at once, each in one lane of a register (Stockfish 2026; okuhara in Cfish, 2020, had
+//! lines in lanes before). The arithmetic is the same as in [`hyperbola`](super::hyperbola).
 //!
-//! A table has the squares of these lines side by side for each square, so that one load fills the register. Two lookups
-//! of the same square and occupancy compute the same vector and differ only in the lanes that they take, so that a
-//! compiler that sees both, in a pair of rook and bishop or in a queen, computes it once. Lines within a byte are looked
-//! up, and what has to be reversed bit by bit is computed on words, as by `hyperbola`.
+//! For each square, a table holds these lines' squares side by side, so that one load fills the register. Two lookups
+//! of the same square and occupancy compute the same vector and differ only in the lanes that they take. A compiler
+//! that sees both, for rook and bishop or for a queen, computes it once. Lines within a byte are looked up. Lines that
+//! need a reversal bit by bit are computed on words, as in `hyperbola`.
 
 use super::PieceOnBoard;
 use super::bytes_of_lines::{Lie, LineOnBoard, Parts, line_attacks, lines_of, lookups_of_lines};
@@ -68,7 +68,7 @@ struct Groups {
     columns: Vec<Vec<u64>>,
 }
 
-/// Where a line stands.
+/// The place of a line in the table.
 #[derive(Clone, Copy)]
 struct Place {
     table: TableRef,
@@ -79,7 +79,7 @@ struct Place {
     lane: u8,
 }
 
-/// The vector of a group of so many lines.
+/// The vector of a group of `lines` lines.
 const fn vector(lines: usize) -> Option<Lanes> {
     match lines {
         ..2 => None,

@@ -1,12 +1,12 @@
-//! Hyperbola quintessence (Isenberg and Peshkov 2007), which needs no factors: along each line, the slider is
-//! subtracted from the occupancy, and in the other direction from the reversed occupancy.
+//! Hyperbola quintessence (Isenberg and Peshkov 2007), which needs no factors. Along each line, the slider is
+//! subtracted from the occupancy, and for the other direction from the reversed occupancy.
 //!
 //! A subtraction borrows up to the first blocker above the slider, so that exactly the squares up to it change. For the
-//! squares below the slider the word is reversed: byte by byte where no two squares of the line share a byte, and
+//! squares below the slider the word is reversed: byte by byte if no two squares of the line share a byte, and
 //! otherwise bit by bit. A line within one byte, such as a rank in rank-major order, is looked up in a table of 512
 //! bytes.
 //!
-//! Where the processor reverses bits by one instruction, all lines are reversed so (Stockfish 2026, for ARM): there is
+//! If the processor reverses bits by one instruction, all lines are reversed by it (Stockfish 2026, for ARM). There is
 //! no table then, and the reversed slider is computed from the square.
 
 use super::PieceOnBoard;
@@ -63,7 +63,7 @@ fn along(
     between(p, Along { slider, occupied, reach }, reverse, reversed_slider)
 }
 
-/// What the attacks along a line are computed from: words, or vectors of several lines.
+/// The operands for the attacks along a line: words, or vectors of several lines.
 pub(super) struct Along {
     /// The slider's own square.
     pub(super) slider: Value,

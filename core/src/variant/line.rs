@@ -1,12 +1,11 @@
-//! Kindergarten bitboards (Isenberg 2006): one multiplication gathers the six inner squares of a line into an index, a
-//! table of 512 bytes holds the attacks along a line, and another multiplication spreads such a byte over the line's
+//! Kindergarten bitboards (Isenberg 2006). One multiplication gathers the six inner squares of a line into an index. A
+//! table of 512 bytes holds the attacks along a line, and another multiplication spreads the byte over the line's
 //! squares.
 //!
-//! A slope has its squares in different bits of different bytes: a factor with one bit in each byte adds the bytes up,
-//! and the same factor repeats a byte in all bytes. The table knows the squares by these bits, so that they have to be in
-//! the order of the line. A column has its squares in the same bit of each byte: a factor
-//! with one bit in nine turns it into a byte, and such a factor turns a byte into a column. The highest byte becomes
-//! the lowest bit.
+//! A slope has its squares in different bits of different bytes. A factor with one bit in each byte adds the bytes up,
+//! and the same factor repeats a byte in all bytes. The table knows the squares by these bits, so that they have to be
+//! in the order of the line. A column has its squares in the same bit of each byte. A factor with one bit in nine turns
+//! it into a byte, and another factor of this form turns a byte into a column. The highest byte becomes the lowest bit.
 //!
 //! With more memory nothing has to be spread (Sherwin 2023): each square has a row of 64 attack sets for each line.
 

@@ -1,17 +1,17 @@
 //! Lookups from the nearest blockers on each line, which need no factors and no table.
 //!
-//! The nearest blocker above the slider is the lowest one bit there; the nearest one below is the highest one bit there,
-//! which is found by counting leading zeros. Where there is no blocker below, bit 0 stands for it; where there is none
-//! above, what is computed has all bits up to the last one. Bits off the line are cut off.
+//! The nearest blocker above the slider is the lowest one bit there. The nearest one below is the highest one bit
+//! there, found by counting leading zeros. If there is no blocker below, bit 0 stands for it. If there is none above,
+//! the result has all bits up to the last one. Bits off the line are cut off.
 //!
-//! * Obstruction difference (Hoffmann 2006): the nearest blocker below is subtracted from twice the nearest one above,
+//! * Obstruction difference (Hoffmann 2006): subtracts the nearest blocker below from twice the nearest one above,
 //!   which sets all bits from the lower one to the upper one.
-//! * SBAMG (Fahad 2016): three times the nearest blocker below is subtracted from the line's occupancy. That takes the
+//! * SBAMG (Fahad 2016): subtracts three times the nearest blocker below from the line's occupancy. That takes the
 //!   blocker away and borrows from the bit above it up to the next blocker, so that exactly the bits from one to the
 //!   other change.
-//! * Slide arithmetic (Progsch and Inführ 2011), and Leorik (Jahn 2022), which computes ranks and files: the bits up to
-//!   the lowest blocker above are those that change where 1 is subtracted, and the bits below the highest blocker below
-//!   are a shift of ones.
+//! * Slide arithmetic (Progsch and Inführ 2011), and Leorik (Jahn 2022), which computes ranks and files: subtracting 1
+//!   from the blockers above changes exactly the bits up to the lowest of them, and the bits below the highest blocker
+//!   below are a shift of ones.
 
 use super::PieceOnBoard;
 use super::bytes_of_lines::{LineOnBoard, Parts, lookups_of_lines};

@@ -34,11 +34,11 @@ pub enum OwnProgram {
     RayReverse,
     /// Lines are computed by shifts from the nearest blockers.
     Qbb,
-    /// The same, with what is beyond a blocker shifted out.
+    /// The same, with the squares beyond a blocker shifted out.
     QbbShifted,
 }
 
-/// What other stages need to know of a lookup.
+/// The facts that other stages need about a lookup.
 pub(super) struct OwnFacts {
     /// Makes the lookups of all pieces.
     pub(super) lookups: fn(&[PieceOnBoard<'_>]) -> Result<Lookups, Unfit>,

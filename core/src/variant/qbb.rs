@@ -1,12 +1,12 @@
 //! The lookup of the engine QBB (Gobbato), which keeps nothing: no factors, no table, no masks by square.
 //!
-//! The squares of a line are at equal distances in the word, so that a ray is a constant of every so many bits that is
-//! shifted to the slider. The squares on which a ray ends count as blockers, so that each ray has one. From the nearest
-//! blocker above and the nearest one below, the same constants are shifted towards one another: what they have in
-//! common is attacked, and the slider's own square.
+//! The squares of a line are at equal distances in the word, so that a ray is a constant with one bit at each such
+//! distance, shifted to the slider. The squares on which a ray ends count as blockers, so that each ray has one. The
+//! same constants are shifted from the nearest blocker above and the nearest one below towards one another. Their
+//! common squares are the attack set and the slider's own square.
 //!
-//! In the shifted form (Inführ 2022) the line is shifted up to the lower blocker, and what is beyond the upper one is
-//! shifted out of the word and back.
+//! The shifted form (Inführ 2022) shifts the line up to the lower blocker, and shifts the squares beyond the upper one
+//! out of the word and back.
 
 use super::PieceOnBoard;
 use super::bytes_of_lines::{LineOnBoard, Parts, lookups_of_lines};

@@ -1,10 +1,10 @@
-//! Lookups that take each line's two rays apart.
+//! Lookups that compute each line's two rays separately.
 //!
 //! * Classical (Hyatt; Sherwin; as the Chess Programming Wiki tells it): a table has the squares of each ray from each
-//!   square, and what the nearest blocker's own ray passes is cut off. Where nothing blocks a ray, the last bit stands
-//!   for the blocker, or the first one, from which no ray goes on.
-//! * With reversal (Inführ 2022): the bits up to the lowest one bit are those that change where 1 is subtracted. For
-//!   the blockers below the slider the word is reversed.
+//!   square, and the same ray from the nearest blocker is cut off. If nothing blocks a ray, the last bit, or the first
+//!   one, stands for the blocker: no ray goes on from there.
+//! * With reversal (Inführ 2022): subtracting 1 changes exactly the bits up to the lowest one bit. For the blockers
+//!   below the slider the word is reversed.
 
 use super::PieceOnBoard;
 use super::bytes_of_lines::{Parts, lookups_of_lines};

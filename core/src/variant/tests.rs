@@ -41,7 +41,7 @@ fn a_line_takes_neither_another_key_nor_another_factor() {
     }
 }
 
-/// What tells each packed preset from the others; the rest is theirs in common.
+/// The packed presets agree in every choice but key and shift.
 #[test]
 fn packed_presets_differ_in_shift_and_key() {
     for (id, key, shift) in [

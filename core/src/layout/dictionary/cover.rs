@@ -1,11 +1,11 @@
 //! Finds few words that serve all attack sets under a post-mask, and each square's window on these words.
 //!
-//! A word can serve an attack set if the two agree on all squares that both the slider and the users of the word so far
-//! care about. To use few words is to cover a graph by few cliques, or to colour its complement, and the method is
-//! iterated greedy colouring (Culberson, "Iterated Greedy Graph Coloring and the Difficulty Landscape", 1992): the
-//! words are taken apart one after another, in any order, and each attack set goes to the first word that fits, or, at
-//! worst, back to its old place. So no pass needs more words than the one before. A place that stays empty is dropped,
-//! and the windows behind it slide. Between passes, windows slide within their slack, and words change places.
+//! A word can serve an attack set if the two agree on every square that both the slider and the word's users so far
+//! care about. To use few words is to cover a graph by few cliques, or to colour its complement. The method is iterated
+//! greedy colouring (Culberson, "Iterated Greedy Graph Coloring and the Difficulty Landscape", 1992). A pass takes the
+//! words apart one after another, in any order. Each attack set goes to the first word that fits, or at worst back to
+//! its old place, so that no pass needs more words than the one before. A pass drops each empty place, and the windows
+//! behind it slide. Between passes, windows slide within their slack, and words change places.
 //!
 //! No pass moves a square far, so the first order of squares decides much. The best orders have neighbours on one
 //! diagonal, since rooks on one line hardly share a word.

@@ -1,11 +1,13 @@
 //! Groups of squares that may share one index range under a post-mask.
 //!
-//! Two squares may share a range, whatever their factors are, if every attack set of one agrees with every one of
-//! the other on the squares that both reach: then a slot holds the union of all attack sets that fall on it, and
-//! `& reach` gives each square its own (Lasse Hansen, "Sharing Attacks", 2006). That is so exactly if every square that
-//! both reach is attacked from both under all occupancies. On the chess board this is true of rooks on squares that
-//! touch at a corner, bishops of different colours, and bishops two apart on a rank or a file: a range can serve two
-//! rooks, or four bishops. A rook and a bishop may share where they stand on one square or side by side.
+//! Two squares may share a range, whatever their factors are, if every attack set of one agrees with every attack set
+//! of the other on the squares that both reach. A slot then holds the union of all attack sets that fall on it, and `&
+//! reach` gives each square its own set (Lasse Hansen, "Sharing Attacks", 2006). This holds exactly if every square
+//! that both reach is attacked from both under all occupancies.
+//!
+//! On the chess board it holds for rooks on squares that touch at a corner, for bishops of different colours, and for
+//! bishops two apart on a rank or a file: a range can serve two rooks, or four bishops. A rook and a bishop may share a
+//! range if they stand on one square or side by side.
 //!
 //! The groups are cliques, and a group costs as many slots as its longest range has. A step of the search moves a
 //! square to another group, and drives out the members that it doesn't go with, each of which then goes where it costs

@@ -7,8 +7,8 @@ fn total(pieces: &[&Problem], groups: &[Vec<(usize, u8)>]) -> usize {
     groups.iter().map(|group| group.iter().map(slots).max().unwrap()).sum()
 }
 
-/// Checks that every square is in one group, and compares every attack set with all those of other squares in its
-/// group.
+/// Checks that every square is in one group, and compares every attack set with all attack sets of the other squares in
+/// its group.
 fn check(pieces: &[&Problem], groups: &[Vec<(usize, u8)>]) {
     let mut seen: Vec<(usize, u8)> = groups.iter().flatten().copied().collect();
     seen.sort_unstable();

@@ -33,7 +33,7 @@ const AT_EACH_OFFSET: u64 = 1 << 10;
 /// The factor by which these candidates grow from round to round.
 const ROUNDS_GROW: u64 = 2;
 
-/// The unit that is tried first has so many bits less than the shortest range. A larger unit leaves too little choice
+/// The unit that is tried first has `CHOICE` bits less than the shortest range. A larger unit leaves too little choice
 /// of offsets; a smaller unit makes longer offsets, which disturb the product more. Rooks and bishops on the chess
 /// board need this number.
 const CHOICE: u8 = 4;

@@ -34,7 +34,7 @@ pub struct Known {
     pub hash: Hash,
     /// The form of the key that is multiplied.
     pub key: Key,
-    /// Which squares share slots.
+    /// The squares that may share slots.
     pub sharing: Sharing,
     /// The number of words of the table: the highest used index less the lowest, plus one. `None` for a collection of
     /// factors that doesn't make a table.
@@ -43,7 +43,7 @@ pub struct Known {
     pub pieces: Vec<KnownPiece>,
 }
 
-/// Which squares share slots.
+/// The squares that may share slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sharing {
