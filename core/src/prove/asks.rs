@@ -53,7 +53,7 @@ pub struct Sample {
     spread: u64,
 }
 
-/// What a random walk met, in order.
+/// An event of a random walk.
 #[derive(Clone, Copy, Debug)]
 enum Met {
     /// Nodes.
@@ -93,7 +93,7 @@ impl Searcher<'_> {
         self.positions = rule.filter(|rule| rule.is_worth(&self.estimate(PROBES, 0).nodes));
     }
 
-    /// Every place where the rule can be asked about bases of so many squares.
+    /// Every place where the rule can be asked about bases of a number of squares in `squares`.
     pub(super) fn all_asks(&self, squares: RangeInclusive<u8>) -> Asks {
         let bases = squares.filter_map(|squares| Base::new(&self.keys, squares)).collect();
         let mut asks = Asks { bases, places: Vec::new() };
@@ -133,7 +133,7 @@ impl Searcher<'_> {
         walk
     }
 
-    /// Parts that a search asks the rule "packing" about, those that so many random walks meet.
+    /// Parts that a search asks the rule "packing" about: the ones that `walks` random walks meet.
     #[must_use]
     pub fn samples(&mut self, walks: u64, seed: u64) -> Vec<Sample> {
         let asks = Arc::clone(&self.asks);

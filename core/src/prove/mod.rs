@@ -1,11 +1,11 @@
-//! A [`Question`] in; whether a factor with so few index bits exists, with a witness or with the counts of a finished
-//! search that anyone can repeat, out.
+//! Decides whether a factor with few index bits exists: takes a [`Question`], and returns a witness, or the counts of a
+//! finished search that anyone can repeat.
 //!
-//! The search walks over parts of a factor, from bit `low` up to bit `high`, and leaves out a part as soon as one of
-//! a few lemmas shows that it can't be completed to a factor. `docs/complete-search.md` has the lemmas with their
-//! proofs, under the names that are used here. A [`Plan`] says in which order bits become known. A [`Searcher`] walks
-//! over the tree below a root and counts in a [`Tally`], which is the same for any number of threads and shards.
-//! [`run`] shares the roots out among threads, and a [`ledger`] keeps the counts of finished roots.
+//! The search walks over parts of a factor, from bit `low` up to bit `high`. It leaves out a part as soon as a lemma
+//! shows that it can't be completed to a factor. `docs/complete-search.md` has the lemmas with their proofs, under the
+//! names that are used here. A [`Plan`] gives the order in which bits become known. A [`Searcher`] walks over the tree
+//! below a root and counts in a [`Tally`], which is the same for any number of threads and shards. [`run`] shares the
+//! roots out among threads, and a [`ledger`] keeps the counts of finished roots.
 
 mod asked;
 mod asks;

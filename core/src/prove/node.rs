@@ -54,7 +54,7 @@ pub(super) struct Table {
     fresh: Vec<u32>,
     /// The classes of slots as sets, if a window reads them.
     sets: Option<Sets>,
-    /// Whether the sets are those of the node that was entered last. Most nodes end before their sets are needed.
+    /// Whether the sets belong to the node that was entered last. Most nodes end before their sets are needed.
     has_sets: bool,
     /// The active keys that can still go to either of two slots.
     pub(super) open: Vec<u32>,
@@ -170,9 +170,10 @@ impl Table {
         }
     }
 
-    /// Enters the keys `new` in addition to those of `parent`, and shrinks the node's box to the factors and constants
-    /// that all keys leave. The error is the rule that shows the node to be impossible. Where `leaves_none` is given, it is
-    /// asked about the slots that are held after half of the new keys, and ends the node if they leave no candidate.
+    /// Enters the keys `new` in addition to the keys of `parent`, and shrinks the node's box to the factors and
+    /// constants that all keys leave. The error is the rule that shows the node to be impossible. If `leaves_none` is
+    /// given, it is asked about the slots held after half of the new keys, and ends the node if they leave no
+    /// candidate.
     pub(super) fn enter(
         &mut self,
         parent: Option<&Self>,

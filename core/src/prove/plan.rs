@@ -2,8 +2,8 @@
 //!
 //! The known bits are always one interval, from `low` to `high`. It starts where few bits decide much, and grows
 //! downwards or upwards. A relevant square at bit `q` is *active* if the known bits determine its part of a product to
-//! within an eighth of a slot: if `q + low <= shift - 3`, and no unknown bit above `high` reaches the word, which means
-//! `q + high >= 63`.
+//! within an eighth of a slot. This means `q + low <= shift - 3`, and `q + high >= 63`, so that no unknown bit above
+//! `high` reaches the word.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -19,8 +19,9 @@ pub(super) const SUBSLOT_BITS: u8 = 3;
 /// become known after all squares are active: earlier, each of them would double the tree and exclude less.
 const CELL_BITS: u8 = 2;
 
-/// The same for plans of so many squares in which the rule "positions" can be asked: it excludes more the better it knows the
-/// constant. Smaller trees, in which it seldom pays, take up to twice as long with three bits.
+/// The same for plans of at least `POSITIONED_SQUARES` squares that can ask the rule "positions", which excludes more
+/// the better it knows the constant. The rule seldom pays in smaller trees, which take up to twice as long with three
+/// bits.
 const POSITIONED_SQUARES: usize = 12;
 const POSITIONED_CELL_BITS: u8 = 3;
 
@@ -41,9 +42,9 @@ const LARGE: f64 = 26.0;
 pub(super) enum Step {
     /// The first interval of bits.
     Root,
-    /// So many bits below the interval.
+    /// A number of bits below the interval.
     Down(u8),
-    /// So many bits above the interval.
+    /// A number of bits above the interval.
     Up(u8),
     /// One more bit of a free constant.
     Cell,
@@ -69,7 +70,7 @@ pub struct Plan {
     pub(super) levels: Vec<Level>,
     /// Relevant squares in the order in which they become active.
     pub(super) order: Vec<u8>,
-    /// The number of values of the bits that are known at a root, times that of a free constant's cells.
+    /// The number of values of the bits that are known at a root, times the number of a free constant's cells.
     pub(super) values: u64,
     /// Whether the search looks at one of two factors that are each other's negatives.
     is_mirrored: bool,
@@ -197,7 +198,7 @@ impl Plan {
         (self.levels[0].low, self.levels[0].high)
     }
 
-    /// The number of levels, which is also that of each list of a [`Tally`](super::Tally).
+    /// The number of levels, which is also the length of each list of a [`Tally`](super::Tally).
     #[must_use]
     pub fn levels(&self) -> usize {
         self.levels.len()
@@ -247,7 +248,7 @@ impl Frame<'_> {
         plan
     }
 
-    /// The same with so many bits of a free constant that are known at a root.
+    /// The same with `cell_bits` bits of a free constant known at a root.
     fn grow_with(self, first: u8, cell_bits: u8) -> Plan {
         let (mut low, mut high) = (self.low_for(first), 63 - first);
         let cell = self.shift.saturating_sub(cell_bits).max(self.zeros);

@@ -9,7 +9,8 @@ use crate::search::Stream;
 /// The most keys that are tested ahead. A node that passes them is tested in full.
 const AHEAD: usize = 64;
 
-/// Keys are tested ahead if that ends at least one of so many nodes, as what follows takes some times as long.
+/// Keys are tested ahead if that ends at least one of `WORTH` nodes, since the work that follows takes several times as
+/// long.
 const WORTH: usize = 8;
 
 /// The number of random walks that orders are learned from.

@@ -1,8 +1,8 @@
 //! Searches slices of roots on several threads, with the same counts for any number of threads.
 //!
 //! Threads take chunks of roots in ascending order. Their counts are put together in the order of the roots. So a
-//! search that is stopped from outside has finished all roots from the slice's first up to some last one, and the first
-//! witness is that of the lowest root; counts of later roots are dropped. No thread waits for another one.
+//! search that is stopped from outside has finished all roots from the slice's first up to some last one. The first
+//! witness is the witness of the lowest root, and counts of later roots are dropped. No thread waits for another one.
 
 #![expect(clippy::cast_precision_loss, reason = "times are measured to a few digits")]
 
@@ -54,7 +54,7 @@ struct Shared<'a> {
 }
 
 impl<'a> Runner<'a> {
-    /// A runner with so many threads, at least one.
+    /// A runner with `threads` threads, at least one.
     #[must_use]
     pub fn new(case: &'a Case, threads: usize) -> Self {
         let searcher = Searcher::new(&case.question, &case.plan);

@@ -52,7 +52,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// A tally of zeros for so many levels.
+    /// A tally of zeros for `levels` levels.
     #[must_use]
     pub fn new(levels: usize) -> Self {
         Self { nodes: vec![0; levels], sums: vec![0; levels], ..Self::default() }

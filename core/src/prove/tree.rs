@@ -25,12 +25,13 @@ use crate::geometry::compress;
 #[cfg(test)]
 pub(super) use watch::Sight;
 
-/// With so few candidates left, slots are looked up one by one, since the sets would take longer to make. Sets of fewer
-/// words than this are made quickly.
+/// With at most `FEW` candidates left, slots are looked up one by one, since the sets would take longer to make. Sets
+/// of fewer than `MANY_WORDS` words are made quickly.
 const FEW: u32 = 16;
 const MANY_WORDS: usize = 8;
 
-/// With so many new keys, the first half of them often leaves no candidate, and the other half needn't be entered.
+/// With at least `MANY_KEYS` new keys, the first half of them often leaves no candidate, and the other half needn't be
+/// entered.
 const MANY_KEYS: usize = 512;
 
 /// The end of a search.
@@ -49,7 +50,7 @@ pub struct Searcher<'a> {
     pub(super) plan: &'a Plan,
     pub(super) arch: Arch,
     pub(super) keys: Keys,
-    /// Where the rule "packing" is asked.
+    /// The places where the rule "packing" is asked.
     pub(super) asks: Arc<Asks>,
     pub(super) scratch: Scratch,
     /// The rule "positions", if it is asked.
@@ -111,8 +112,8 @@ impl<'a> Searcher<'a> {
         Self::with_walks(question, plan, WALKS)
     }
 
-    /// Makes the tables, and learns the order of keys from so many random walks. Fewer walks take less time, but other
-    /// keys are tested ahead then, which changes the counts.
+    /// Makes the tables, and learns the order of keys from `walks` random walks. Fewer walks take less time, but then
+    /// other keys are tested ahead, which changes the counts.
     fn with_walks(question: &'a Question, plan: &'a Plan, walks: usize) -> Self {
         let zeros = 64 - question.word;
         let shift = 64 - question.bits;
@@ -274,7 +275,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Those of the candidates `left` for the next level that the slots known at the node above leave.
+    /// The candidates of `left`, for the next level, that the slots known at the node above leave.
     fn left_ahead(&mut self, depth: usize, node: &Node, left: Candidates) -> Candidates {
         let (above, here) = self.rooms.split_at_mut(depth);
         // This makes the sets above even if no key is tested ahead, since the sets here begin with them.
@@ -323,8 +324,8 @@ impl<'a> Searcher<'a> {
             && depth.checked_sub(1).is_some_and(|above| !self.is_complete(above))
     }
 
-    /// Whether the slots held above exclude a node by itself. One factor with one constant keeps the keys apart or doesn't.
-    /// Most don't already by what is held above, as a few of the new keys show.
+    /// Whether the slots held above exclude a node of one factor and one constant. Most of these nodes put keys of
+    /// different classes into one slot, and a few of the new keys show it.
     fn is_excluded(&self, depth: usize, node: &Node) -> bool {
         if !node.is_single() || !self.begins_anew(depth) {
             return false;
@@ -336,8 +337,8 @@ impl<'a> Searcher<'a> {
         })
     }
 
-    /// Makes the table of a node, and shrinks its box. Where many keys are new, the candidates that are left `ahead` are
-    /// looked up after half of them.
+    /// Makes the table of a node, and shrinks its box. If many keys are new, the candidates left `ahead` are looked up
+    /// after half of them.
     fn enter(&mut self, depth: usize, node: &mut Node, ahead: Candidates) -> Result<(), Rule> {
         let is_anew = self.begins_anew(depth);
         let (above, here) = self.rooms.split_at_mut(depth);

@@ -1,9 +1,9 @@
-//! Excludes those of a window's candidates that put a key into a slot of another class.
+//! Excludes the candidates of a window that put a key into a slot of another class.
 //!
 //! A window is the set of all values of the bits that a level makes known. A value `v` moves every key with the new
-//! square by `v` times the same step. So for one key, all values can be tested together: the question is which of the
-//! slots that the key would come to are held by other classes. A bitset of such slots, read from the key's slot on,
-//! answers it for up to 256 values at once.
+//! square by `v` times the same step. So for one key, all values can be tested together: each leads to a slot, which
+//! another class may hold. A bitset of the held slots, read from the key's slot on, answers this for up to 256 values
+//! at once.
 
 #[cfg(test)]
 mod tests;
@@ -34,9 +34,9 @@ pub(super) enum Shape {
     },
 }
 
-/// The number of words of each of 2^`rows` rows of 2^`length` slots, with padding. Of several short rows each is one word,
-/// which repeats it: a window has no more candidates than a row has slots, so it reads no further. What shape the window
-/// has doesn't count, since a window may read the sets of another one.
+/// The number of words of each of 2^`rows` rows of 2^`length` slots, with padding. Several short rows are one word
+/// each, which repeats the row: a window has no more candidates than a row has slots, so it reads no further. The
+/// window's shape doesn't count, since a window may read the sets of another one.
 fn padded_words(rows: u8, length: u8) -> usize {
     if rows > 0 && length < 6 { 1 } else { (1 << length) / 64 + PAD }
 }
@@ -413,7 +413,7 @@ fn fine(window: Window, phases: u8, keys: &[Key], sets: &[u64], left: &mut Candi
             let set = &sets[key.set as usize + (at >> shift >> 6) as usize..][..2];
             let bit = (at >> shift) & 63;
             let held = (set[0] >> bit) | (set[1] << 1 << (63 - bit));
-            // A lane adds whole parts of a slot, so what is less than a part carries nothing.
+            // A lane adds whole parts of a slot, so the bits below a part carry nothing.
             let parts = |at: u64| &slots[(at >> part) as usize % PARTS];
             let (first, last) = (parts(at & in_slot), parts((at & in_slot) + wide));
             for lane in 0..8 {

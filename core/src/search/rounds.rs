@@ -14,7 +14,7 @@ use crate::watch::{Budget, Watch};
 /// A square gets `1 / PART` of all visits in a round over all squares.
 const PART: u64 = 128;
 
-/// A quick round before it makes `1 / QUICK` of a square's visits in that round.
+/// A quick round makes `1 / QUICK` of the visits of the round that it goes before.
 const QUICK: u64 = 32;
 /// The most visits that each square gets in a quick round.
 const MOST_QUICK: u64 = 1 << 20;

@@ -25,8 +25,8 @@ const fn pair(upper: usize, lower: usize) -> Pair {
     Pair { upper, lower }
 }
 
-/// The pairs without the last square of the rest. What their squares add is known so well that all candidates can be looked
-/// up together.
+/// The pairs without the last square of the rest. Their squares' parts of a product are known so well that all
+/// candidates can be looked up together.
 const STEADY: [Pair; 4] = [pair(1, 0), pair(0, 1), pair(0, 0), pair(1, 1)];
 
 /// The other pairs of two squares' subsets.
@@ -64,16 +64,16 @@ const WITH_THIRD: [Pair; 48] = {
     pairs
 };
 
-/// The widths of ranges, in units. A position is less than [`UNITS`] above the begin of the range with its index. What the last
-/// square of the rest adds is known to a unit and 1/256 more for a block; where that isn't in the range any more, a pair
-/// says nothing. A free constant adds a cell, and the upper position has a candidate's step besides.
+/// The widths of ranges, in units. A position is less than [`UNITS`] above the begin of the range with its index. For a
+/// block, the part of the last square of the rest is known to a unit and 1/256 more. If a position may leave its range
+/// by that, the pair excludes nothing. A free constant adds a cell, and the upper position adds a candidate's step.
 pub(super) fn widths(is_mirrored: bool) -> Widths {
     let cell = if is_mirrored { 0 } else { CELL };
     let lower = UNITS + 1 + cell;
     Widths { lower, upper: lower + (1 << (UNIT_BITS - SUBSLOT_BITS)) }
 }
 
-/// What is asked.
+/// A lookup of the candidates that a node leaves.
 pub(super) struct Ask<'a> {
     pub(super) place: &'a Place,
     pub(super) node: &'a Node,
@@ -163,20 +163,20 @@ impl Rooms {
     }
 }
 
-/// Where the translates with each subset of the rest are.
+/// The positions of the translates, one with each subset of the rest.
 struct Spots {
     /// The range of the upper position.
     upper: [u32; 4],
     /// The range in which the slot of the lower position begins, and the first word of that position's rows.
     slot: [u32; 4],
     row: [u32; 4],
-    /// All ones if the range has all that the position may be.
+    /// All ones if the range holds every value that the position may have.
     is_upper: [u64; 4],
     is_lower: [u64; 4],
 }
 
 impl Ask<'_> {
-    /// The candidates of `left` that are left under the constants from `constant` on, as many as are looked up together.
+    /// The candidates of `left` that are left under the constants from `constant` on that are looked up together.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
     fn left_with(&self, constant: u64, mut left: [u64; BLOCKS]) -> [u64; BLOCKS] {
@@ -204,7 +204,7 @@ impl Ask<'_> {
         left
     }
 
-    /// Where the translates are under a candidate, and the upper ones if they have `square` too.
+    /// The positions of the translates under a candidate. The upper ones have `square` too.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
     fn spots(&self, candidate: u64, square: u8, constant: u64, rooms: &Rooms) -> Spots {
@@ -257,7 +257,7 @@ impl Ask<'_> {
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
     fn has_factor(&self, candidate: u64, last: u8, constant: u64) -> bool {
         let Place { rooms, next_low, zeros, shift, .. } = self.place;
-        // The last square moves the upper translate by so many steps from one factor to the next.
+        // The number of steps by which the last square moves the upper translate from one factor to the next.
         let stride = 1 << (last + zeros + SUBSLOT_BITS - shift);
         let spots = self.spots(candidate, last, constant, &rooms[2]);
         let mut left = [0_u64; BLOCKS];
@@ -287,7 +287,7 @@ impl Ask<'_> {
         let Place { shift, rest, square, rooms: [_, _, rooms], .. } = self.place;
         let (third, fourth) = (factor << square, factor << last);
         let range = shift - RANGE_BITS;
-        // What is unknown of the constant is as much as with the empty subset of the rest.
+        // The constant is known as well as with the empty subset of the rest.
         let (lower_room, upper_room) = (rooms.lower[0], rooms.upper[0]);
         let positions: [u64; 8] = std::array::from_fn(|subset| {
             let third = if subset & THIRD == 0 { 0 } else { third };

@@ -1,9 +1,9 @@
-//! What is known about two subsets of a base without a factor.
+//! Facts about two subsets of a base that hold for every factor.
 
 use crate::prove::node::Keys;
 use crate::prove::translates::always_differ;
 
-/// The subsets of a base, and which of them are bad with which.
+/// The subsets of a base, and the pairs of them that are bad.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Base {
     pub(super) keys: Vec<u64>,

@@ -1,10 +1,10 @@
 //! The rule "positions": excludes candidates of a window before a node has a table, from products that many nodes share.
 //!
-//! `docs/complete-search.md` has its lemma. A key is a subset of a *base*, the squares that became active early, and of the
-//! rest. What the rest adds to a product, with the constant, is the *position* of a translate of the base. Two translates
-//! at two positions put two keys of different classes into one slot or don't, and that depends on the factor's low bits
-//! only through the positions. So a [`Table`] says for all pairs of positions whether they surely do; it is made for a
-//! node near the root, and read at millions of nodes below.
+//! `docs/complete-search.md` has its lemma. A key is a subset of a *base*, the squares that became active early, and a
+//! subset of the rest. The *position* of a translate of the base is the rest's part of the product, plus the constant.
+//! The positions of two translates decide whether they put two keys of different classes into one slot; the factor's
+//! low bits matter only through the positions. A [`Table`] tells for each pair of positions whether the translates
+//! surely do so. It is made for a node near the root, and read at millions of nodes below.
 
 mod ask;
 mod base;
@@ -26,26 +26,27 @@ use table::{Table, Widths};
 /// log2 of the number of units in a slot. Widths of ranges of positions are whole numbers of units.
 const UNIT_BITS: u8 = 5;
 
-/// log2 of the number of parts of an anchor's box, each with tables of its own: then what a new square adds, which is known
-/// to an eighth of a slot at its level, is known to a unit.
+/// log2 of the number of parts of an anchor's box. Each part has its own tables: then a new square's part of a product,
+/// which is known to an eighth of a slot at its level, is known to a unit.
 const PART_BITS: u8 = UNIT_BITS - SUBSLOT_BITS;
 const PARTS: usize = 1 << PART_BITS;
 
-/// The levels whose windows the rule wants to be alike: those of the base's last square, which the tables of a wider base
-/// know to a unit, of the two squares of the rest, and of the next square, whose candidates are asked about.
+/// The levels whose windows have to be alike: the level of the base's last square, which the tables of a wider base
+/// know to a unit, the levels of the rest's two squares, and the level of the next square, whose candidates are asked
+/// about.
 const LEVELS: usize = 4;
 
 /// The number of bits that each of these levels makes known.
 const BITS: u8 = 8;
 
-/// The rule is asked on a level of so many nodes at least, which are so many times as many as those of the level above.
+/// The rule is asked on a level of at least `LARGE` nodes, if the level above has at most `1 / CHILDREN` of them.
 const LARGE: f64 = 1e8;
 const CHILDREN: f64 = 6.0;
 
 /// The fewest index bits: a set of slots has whole words.
 const LEAST_BITS: u8 = 6;
 
-/// Where the rule is asked, and what it needs to know of the question. It is the same for all threads.
+/// The place where the rule is asked, with the facts about the question that it needs. All threads share it.
 #[derive(Debug)]
 struct Place {
     /// The level at whose nodes the rule is asked.
@@ -57,7 +58,8 @@ struct Place {
     /// The square of the candidates, and their lowest bit.
     square: u8,
     next_low: u8,
-    /// The only square that is missing then, where it is asked about too: with it the factors below a candidate are looked up.
+    /// The only other square that is missing at a candidate, if it is asked about too: with it the factors below a
+    /// candidate are looked up.
     last: Option<u8>,
     /// The factor with which a position of each subset of the rest grows.
     rest: [u64; 4],
@@ -69,7 +71,7 @@ struct Place {
     rooms: [Rooms; 3],
     shift: u8,
     zeros: u8,
-    /// Whether a node's constants are those of two mirror images.
+    /// Whether a node's constants are the constants of two mirror images.
     is_mirrored: bool,
 }
 
@@ -89,7 +91,7 @@ struct Wider {
     table: Table,
 }
 
-/// Where the rule is asked, and one thread's tables.
+/// The place where the rule is asked, and one thread's tables.
 #[derive(Clone, Debug)]
 pub(super) struct Positions {
     place: Arc<Place>,
@@ -169,7 +171,8 @@ impl Positions {
         self.place.depth == depth
     }
 
-    /// Those of a node's candidates `first` to `last` that put no two keys of different classes into one slot for sure.
+    /// The candidates of a node, from `first` to `last`, that don't surely put two keys of different classes into one
+    /// slot.
     pub(super) fn left(
         &mut self,
         node: &Node,

@@ -17,8 +17,8 @@ pub(super) const UNITS: u64 = 1 << (UNIT_BITS - RANGE_BITS);
 const RESTS: usize = 1 << (RANGE_BITS - SUBSLOT_BITS);
 const STEPS: usize = 1 << SUBSLOT_BITS;
 
-/// By so many units a range is wider whose positions are moved by a square's part of a product: one for the unit to which
-/// that is known, and one since it begins at a unit and a range at every second one.
+/// The number of units by which a range is wider if a square's part of a product moves its positions: one since the
+/// part is known to a unit, and one since it begins at any unit, and ranges begin at every second one.
 pub(super) const MOVED: u64 = 2;
 
 /// The words that may be read past the end of a row.
@@ -31,9 +31,9 @@ pub(super) struct Widths {
     pub(super) upper: u64,
 }
 
-/// For each range of the lower translate's position, which counts within a slot, and each range of the upper one's: whether
-/// a bad pair of the base surely shares a slot, the first of the pair with the upper translate. The bits of a row are those
-/// of upper ranges a step apart.
+/// For each range of the lower translate's position, counted within a slot, and each range of the upper translate's
+/// position: whether a bad pair of the base surely shares a slot, with its first subset in the upper translate. The
+/// bits of a row belong to upper ranges a step apart.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     bits: Vec<u64>,
@@ -64,9 +64,9 @@ impl Table {
         arch.dispatch(Make { table: self, base, factors, shift, zeros, widths });
     }
 
-    /// Makes the table of a base with one more square, which adds `moved` units to less than one more. `from` are the tables
-    /// of the pairs of which none has the square, the upper, the lower, and both. Where a translate has the square, its
-    /// table has ranges that are [`MOVED`] wider.
+    /// Makes the table of a base with one more square, which adds from `moved` to less than `moved + 1` units. `from`
+    /// are the tables of the pairs of which neither has the square, the upper, the lower, and both. If a translate has
+    /// the square, its table has ranges that are [`MOVED`] wider.
     pub(super) fn widen(&mut self, from: [&Self; 4], moved: u64, arch: Arch) {
         self.empty(from[0].words * 64 / STEPS);
         arch.dispatch(Widen { table: self, from, moved: (moved / UNITS) as usize });
@@ -94,7 +94,7 @@ impl Table {
         At { word: row + step / 64, bit: step as u32 % 64 }
     }
 
-    /// The bits of so many times 64 candidates, a step from one to the next.
+    /// The bits of `64 * WORDS` candidates, a step from one to the next.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
     pub(super) fn read<const WORDS: usize>(&self, at: At) -> [u64; WORDS] {
@@ -161,7 +161,8 @@ impl NullaryFnOnce for Make<'_> {
             .collect();
         let mut held = Rows::new(groups, words);
         let mut others = Rows::new(groups, 2 * words + 1);
-        // For each number of ranges that is a power of two, and each range: the slots that are excluded for so many ranges.
+        // For each number of ranges that is a power of two, and each range: the slots excluded for this number of
+        // ranges.
         let mut excluded = Rows::new((usize::from(RANGE_BITS) + 1) * RANGES, words);
         for lower in 0..RANGES {
             held.bits.fill(0);
@@ -211,7 +212,7 @@ impl NullaryFnOnce for Make<'_> {
     }
 }
 
-/// Adds what is excluded for a run of ranges to each of its ranges.
+/// Adds the slots excluded for a run of ranges to each range of the run.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
 fn spread_out(excluded: &mut Rows) {

@@ -18,8 +18,8 @@ fn rook(file: u8, bits: u8, constant: Constant) -> Question {
     Question::of_classes(square.mask, problem.classes(square), bits, 64, constant)
 }
 
-/// A question that a factor and a constant answer: the subsets in one slot have one class, and some slots have that of
-/// another one.
+/// A question that a factor and a constant answer: the subsets in one slot have one class, and some slots have the
+/// class of another slot.
 fn answered(
     stream: &mut Stream,
     bits: u8,
@@ -86,7 +86,7 @@ fn tables_say_which_positions_surely_share_a_slot() {
         let (shift, zeros) = (keys.shift, (round % 2) as u8);
         let base = Base::new(&keys, 7);
         let wide = Base::new(&keys, 8);
-        // The products of the base are known to a unit, and those of its next square to a unit as well.
+        // The products of the base are known to a unit, and so are the products of its next square.
         let (low, next_low) = (shift - UNIT_BITS - order[6], shift - UNIT_BITS - order[7]);
         let next = stream.word() >> 1 >> next_low << next_low;
         let factor = next >> low << low;
@@ -199,7 +199,7 @@ fn planted_factors_stay() {
     assert!(left_out > 20 * stayed, "{left_out} candidates left out beside {stayed} that stayed");
 }
 
-/// Where few keys share slots, each candidate that is left out has no factor below it that keeps the keys apart.
+/// If few keys share slots, no factor below a candidate that is left out keeps the keys apart.
 #[test]
 #[ignore = "slow"]
 fn candidates_that_are_left_out_have_no_factor() {

@@ -89,7 +89,7 @@ fn check_table(sight: &Sight, met: &mut Met) {
     let is_exact = before.reach == 0 && keys.key.len() == active;
     met.shrunk += u64::from((before.spread, before.reach) != (after.spread, after.reach));
     met.open += u64::from(!sight.open.is_empty());
-    // What serves two mirror images may decide a key that only one of them decides. Nothing is found there.
+    // A node of two mirror images may decide a key that only one of them decides. Nothing is found there.
     if keys.is_mirrored && !is_exact {
         return;
     }

@@ -149,8 +149,8 @@ fn black_factors_are_counted_as_by_brute_force() {
     assert!((40..180).contains(&found), "{found} of 200 have a factor: too many are alike");
 }
 
-/// How many nodes the trees of some questions have in all, and how many of them each rule ended. What is found would be
-/// the same with fewer rules or fewer repetitions of them, and takes longer.
+/// The number of nodes in the trees of some questions, and the number of nodes that each rule ended. With fewer rules,
+/// or fewer repetitions of them, the results would be the same but take longer.
 #[test]
 fn trees_have_no_node_more() {
     let found = [Constant::None, Constant::Free, Constant::Black].map(|constant| {
@@ -221,7 +221,7 @@ fn windows_lose_no_factor() {
     assert!((8..32).contains(&found), "{found} of 40 have a factor: too many are alike");
 }
 
-/// The question whether a rook on a1 has a white factor with so many index bits.
+/// The question whether a rook on a1 has a white factor with `bits` index bits.
 fn rook_on_a1(bits: u8) -> Question {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1).unwrap();

@@ -7,7 +7,7 @@ use super::{SLOT, UNIT_BITS};
 /// log2 of the number of lists that arcs are found by.
 const LIST_BITS: u8 = 12;
 
-/// What a cover is made from.
+/// The input of a cover.
 pub(super) struct Cut<'a> {
     pub(super) pairs: &'a Pairs,
     pub(super) distances: &'a Distances,
@@ -35,7 +35,7 @@ struct Member {
     gap: u16,
 }
 
-/// A set of arcs, no two of whose distances differ by one that a solution may have.
+/// Mutually exclusive arcs: no solution contains the difference of two of them.
 #[derive(Clone, Debug, Default)]
 struct Set {
     arcs: Vec<Member>,
@@ -68,7 +68,7 @@ impl Cut<'_> {
         self.distances.gap[usize::from(self.pairs.arcs[arc].step)]
     }
 
-    /// The least length of an arc with so many pairs, which are at least one.
+    /// The least length of an arc with `pairs` pairs, which are at least one.
     fn least(&self, arc: usize, pairs: u32) -> u16 {
         let more = pairs.checked_sub(2).map(|more| more as usize);
         more.map_or(0, |more| self.distances.arcs(self.pairs.arcs[arc].step)[more])
@@ -96,7 +96,7 @@ impl Cover {
             let Some(size) = self.size(cut, pairs, widest, before.min(needed - sum)) else {
                 return false;
             };
-            // What has more pairs is covered by what covers fewer.
+            // A cover for fewer pairs also covers the distances with more pairs.
             before = before.min(size);
             sum += before;
             if sum >= needed {
@@ -109,7 +109,7 @@ impl Cover {
         true
     }
 
-    /// The size of a cover of the distances at which so many pairs may share slots, or `limit` if it isn't smaller;
+    /// The size of a cover of the distances at which `pairs` pairs may share slots, or `limit` if it isn't smaller;
     /// `None` if there is no cover.
     pub(super) fn size(
         &mut self,

@@ -1,9 +1,9 @@
 //! Rule "packing": the keys of a base can't share as many slots with their translates as the number of slots demands.
 //!
-//! The *base* are the first squares of a plan, the *rest* all others. The subsets of the base that go with one subset
-//! of the rest are a translate. All translates together have fewer slots than keys, so many pairs of translates have to
-//! share slots; Kraft's inequality bounds the number of pairs that can. Lemma 20 has the proof. The rule depends on the
-//! factor only, so it holds for every constant, and it doesn't need to know where the squares of the rest go.
+//! The *base* is the first squares of a plan, the *rest* all others. A *translate* is all subsets of the base together
+//! with one subset of the rest. All translates together have fewer slots than keys, so that many pairs of translates
+//! have to share slots. Kraft's inequality bounds the number of pairs that can. Lemma 20 has the proof. The rule
+//! depends only on the factor, so it holds for every constant, and it doesn't need the positions of the rest's squares.
 //!
 //! All distances are whole numbers of 1 / [`SLOT`] of a slot, and rounded so that the rule prunes less.
 
@@ -56,8 +56,8 @@ struct Positions<'a> {
     points: &'a [Point],
     /// A factor in the middle of the box.
     factor: u64,
-    /// Each position is at least that of its point and at most so much larger, after all have been moved by one and
-    /// the same distance. The change of a difference is at most this much too.
+    /// Each position is at least the position of its point and at most `error` larger, after all have been moved by one
+    /// and the same distance. A difference changes by at most `error` too.
     error: u16,
 }
 
@@ -89,7 +89,7 @@ impl Base {
     pub(super) fn error(&self, spread: u64) -> Option<u16> {
         let moved = self.key[self.key.len() - 1].checked_mul(spread.div_ceil(2))?;
         let moved = u16::try_from(moved >> (self.shift - UNIT_BITS)).ok()?;
-        // One for the part that is cut off here, and one for that of a point.
+        // One for the part that is cut off here, and one for the part that is cut off in a point.
         moved.checked_add(2).filter(|error| *error <= LARGEST_ERROR)
     }
 

@@ -1,4 +1,4 @@
-//! What can be said about pairs of a base's subsets without a factor.
+//! Facts about pairs of a base's subsets that hold for every factor.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -145,13 +145,13 @@ impl Pairs {
     }
 }
 
-/// For each two of a base's subsets, whether their classes differ with any two different subsets of the rest. `class` has the
-/// classes of all keys, those of the base's subsets first.
+/// For each two of a base's subsets, whether their classes differ with any two different subsets of the rest. `class`
+/// has the classes of all keys, the base's subsets first.
 pub(in crate::prove) fn always_differ(keys: usize, class: &[u16]) -> Vec<bool> {
     equal(keys, class).into_iter().map(|flags| flags & DIFFERENT == 0).collect()
 }
 
-/// For each two subsets of the base, with which subsets of the rest their classes are equal.
+/// For each two subsets of the base, flags for the subsets of the rest with which their classes are equal.
 fn equal(keys: usize, class: &[u16]) -> Vec<u8> {
     let mut equal = vec![0; keys * keys];
     for (one, with_one) in class.chunks_exact(keys).enumerate() {

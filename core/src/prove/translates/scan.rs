@@ -5,8 +5,8 @@ use pulp::NullaryFnOnce;
 use super::pairs::{LANES, Mask, Pairs};
 use super::{Positions, SLOT};
 
-/// The number of shortest arcs that are found for many steps at once: of two good pairs, of three and so on. Where all
-/// of them are within the gap, further ones are found one by one.
+/// The number of shortest arcs that are found for many steps at once: the arc of two good pairs, of three and so on. If
+/// all of them are within the gap, further ones are found one by one.
 const MORE: usize = 12;
 
 /// A subset with its position within a slot.
@@ -117,7 +117,7 @@ fn long_arcs(
     let start = into.len();
     into.resize(start + count, u16::MAX);
     let arcs = &mut into[start..];
-    // Those from `head` to `end` may begin an arc, the one that was met last first.
+    // The points from `head` to `end` may begin an arc, the point that was met last first.
     good.resize(2 * count, 0);
     let (mut head, mut end, mut from, mut behind) = (good.len(), good.len(), 1, 0);
     for (at, is_good) in members.iter().take_while(|(at, _)| *at <= 1 + SLOT + longest) {

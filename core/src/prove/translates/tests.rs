@@ -162,8 +162,8 @@ fn small_trees_lose_no_factor() {
     assert!(refuted > 100 && found > 10, "{refuted} refuted, {found} with a factor");
 }
 
-/// A question that a factor and a constant answer: the subsets in one slot have one class, and `merged` slots have that
-/// of another slot.
+/// A question that a factor and a constant answer: the subsets in one slot have one class, and `merged` slots have the
+/// class of another slot.
 fn answered(
     stream: &mut Stream,
     mask: u64,

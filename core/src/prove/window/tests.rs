@@ -44,7 +44,7 @@ fn window_of(stream: &mut Stream, shape: Shape, bits: u8) -> (Window, Vec<u64>) 
     (Window { shape, shift, factor, spread, base, drift }, rest)
 }
 
-/// For each slot, whether a class other than that of `set` holds it.
+/// For each slot, whether a class other than `set` holds it.
 fn held_by_other(holders: &[Option<u8>], set: u8) -> Vec<bool> {
     holders.iter().map(|holder| holder.is_some_and(|holder| holder != set)).collect()
 }

@@ -13,7 +13,7 @@ use crate::prove::node::Keys;
 use crate::prove::tests::keys_of;
 use crate::search::Stream;
 
-/// What a valid pair does with the translates of a base.
+/// Facts about the translates of a base under a valid pair of factor and constant.
 struct Facts {
     /// The fewest slots of a translate.
     fewest: u32,
@@ -31,8 +31,8 @@ struct Difference {
     shared: u32,
 }
 
-/// The difference of two subsets of the rest as a number with three digits, -1, 0 and 1. That of its opposite is the
-/// opposite number.
+/// The difference of two subsets of the rest as a number in base 3 with the digits -1, 0 and 1. The opposite difference
+/// has the opposite number.
 fn number(rest: u32, one: usize, other: usize) -> i32 {
     (0..rest).fold(0, |number, square| {
         3 * number + i32::from(one >> square & 1 != 0) - i32::from(other >> square & 1 != 0)
@@ -112,8 +112,8 @@ fn check_distances(base: &Base, scratch: &Scratch, facts: &Facts, factor: u64) -
     met
 }
 
-/// Steps (3) and (4): for each number of pairs, the differences with so many take at most the part of a cube that the
-/// sets of the cover have.
+/// Steps (3) and (4): for each number of pairs, the differences with at least this number take at most the part of a
+/// cube that the sets of the cover have.
 fn check_covers(
     base: &Base,
     scratch: &mut Scratch,
