@@ -19,7 +19,7 @@ use super::{Shrink, seated, unseated};
 use crate::packing::image::Square;
 use crate::packing::{Goal, Sharing};
 
-/// A square is large if it has one of so many subsets of all squares, or more.
+/// A square is large if it has at least `1 / LARGE` of all squares' subsets.
 const LARGE: usize = 256;
 /// The number of couples of the same two squares that are kept.
 const SAME: usize = 3;
@@ -42,8 +42,9 @@ impl Shrink<'_> {
         Some([self.ground.at(one.piece, one.bit)?, self.ground.at(other.piece, other.bit)?])
     }
 
-    /// What each of the large squares saves in its couple, of which each square has one in a layout: half of what both save.
-    /// Couples that save most come first. Without layouts squares may be in any number of couples, and all are 0.
+    /// The slots that each large square saves in its couple: half of the couple's. In a layout each square has one
+    /// couple, and couples that save most come first. Without layouts squares may be in any number of couples, and all
+    /// numbers are 0.
     pub(super) fn saved(&self, large: &[usize]) -> Vec<u64> {
         let mut saved = vec![0; large.len()];
         if !has_layouts(self.goal) {
@@ -130,8 +131,9 @@ impl Shrink<'_> {
 }
 
 impl Lane<'_> {
-    /// Tries images of one square on those of others until `work` is done. Squares whose shortest range has many holes, by the
-    /// fewest slots that it can do with, are tried more often, but for what a couple saves of these already.
+    /// Tries images of one square on images of others until `work` is done. A square is tried more often if its
+    /// shortest range has many holes beyond the fewest slots that the square needs, less the slots that a couple
+    /// already saves.
     pub(super) fn find_couples(mut self, work: u64) -> Vec<Couple> {
         let mut found = Vec::new();
         let large = self.large;

@@ -14,12 +14,12 @@
 //! end
 //! ```
 //!
-//! A factor has the index of its piece, the bit index of its square, the factor, the constant and the shift. The pool of
-//! a square is sorted, the cheapest factor first. Behind all pools are the factors that use few slots over a long range,
-//! and the couples that are made of them: the number of slots that a couple saves, and two factors with their slots.
-//! Lines from `search` on are those of a checkpoint: the units that shortened the packing, and the seats of the best
-//! packing and of the present one, each with the slot of its lowest index. The last line tells a whole file from one that
-//! was cut off.
+//! A factor has the index of its piece, the bit index of its square, the factor, the constant and the shift. The pool
+//! of a square is sorted, the cheapest factor first. Behind all pools are the factors that use few slots over a long
+//! range, and the couples made of them: the number of slots that a couple saves, and two factors with their slots. The
+//! lines from `search` on are a checkpoint: the units that shortened the packing, and the seats of the best packing and
+//! of the present one, each with the slot of its lowest index. The last line tells a whole file from a file that was
+//! cut off.
 
 use std::fmt;
 use std::str::FromStr;
@@ -85,17 +85,17 @@ pub struct PoolError {
 /// The reasons for which a file isn't taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PoolErrorKind {
-    /// The first line isn't that of a pool of this version.
+    /// The first line doesn't name a pool of this version.
     NotAPool,
-    /// A line that can't be read. Holds what was wanted.
+    /// A line that can't be read. Holds the expected form.
     Unreadable(&'static str),
     /// The last line is missing.
     CutOff,
-    /// The pieces, or the board on which they move, are others. Holds those of the file.
+    /// The pieces, or the board on which they move, are others. Holds the file's pieces.
     Pieces(String),
-    /// Factors for another form of key. Holds the file's and the wanted one.
+    /// Factors for another form of key. Holds the file's form and the expected one.
     Key(&'static str, &'static str),
-    /// The search in the file is another one. Holds what differs: the file's and the wanted value.
+    /// The search in the file is another one. Holds the difference: the file's value and the expected one.
     Search(String, String),
     /// A factor that maps different attack sets to one index.
     Factor,
@@ -305,7 +305,7 @@ impl FromStr for PoolFile {
     }
 }
 
-/// What a line that begins with this word has.
+/// The form of a line that begins with this word.
 fn wanted(word: &str) -> &'static str {
     match word {
         "key" => "`key white`, `key black` or `key constant`",

@@ -1,7 +1,7 @@
 //! Searches factors of one square whose images are worth packing.
 //!
-//! Short annealings begin at new factors and at members of the pool. What they lower changes from one to the next:
-//! used slots, the length of the range, or a price of both and of runs. The pool keeps the best by each measure.
+//! Short annealings begin at new factors and at members of the pool. They lower different measures by turns: used
+//! slots, the length of the range, or a price of both and of runs. The pool keeps the best by each measure.
 
 use super::image::{Gauge, Shaped, has_free_constant};
 use super::pool::Pool;
@@ -13,10 +13,10 @@ use crate::search::{ADDED_BITS, Hash, Key, MOST_BITS, Magic, Stream};
 /// The number of steps of one annealing.
 const TRIES: u64 = 2_500;
 
-/// Of so many annealings in a hundred, each is for an index bit less.
+/// Of a hundred annealings, `NARROW` search for one index bit less.
 const NARROW: u32 = 60;
 
-/// The price of a clash in such an annealing, where a used slot costs 2.
+/// The price of a clash in these annealings, where a used slot costs 2.
 const CLASH: i64 = 16;
 
 /// The number of new factors that are tried for a start.
@@ -55,7 +55,7 @@ pub(super) struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// Anneals once, and adds what is found to the pool.
+    /// Anneals once, and adds the factors found to the pool.
     pub(super) fn anneal(&mut self, pool: &mut Pool) {
         let is_fixed = self.goal.shift == ShiftGoal::Constant;
         let is_narrow = !is_fixed && self.stream.below(100) < NARROW;
@@ -74,8 +74,8 @@ impl Finder<'_> {
         }
     }
 
-    /// Anneals for few clashes of neighbouring indices. Where there are none, an index bit less is enough: the range is half as
-    /// long. Each such factor is added to the pool.
+    /// Anneals for few clashes of neighbouring indices. Without clashes, one index bit less is enough, and the range is
+    /// half as long. Each factor found in this way is added to the pool.
     fn narrow(&mut self, start: Magic, pool: &mut Pool) {
         let bits = self.goal.hash.product_bits();
         let least = self.square.square.bits().saturating_sub(1).max(1);

@@ -49,8 +49,8 @@ impl Image {
         Arc::new(Self { magic, shape, low, words, scattered, sets })
     }
 
-    /// The slots of some images, each at its position, as one image. It doesn't tell attack sets, and its factor is that of the
-    /// first.
+    /// The slots of some images, each at its position, as one image. It has the factor of the first image, and no
+    /// attack sets.
     pub(super) fn joined<'a>(
         parts: impl Iterator<Item = (&'a Self, usize)> + Clone,
     ) -> Option<Self> {

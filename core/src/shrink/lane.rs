@@ -1,7 +1,7 @@
-//! What finds factors and couples is cut into lanes, which any number of threads may take.
+//! The search for factors and couples is cut into lanes, which any number of threads may take.
 //!
-//! Each lane has its own stream of random numbers and its own copy of what the unit before has left, and what lanes
-//! have found is put together in their order, so that the number of threads doesn't change it.
+//! Each lane has its own stream of random numbers and its own copy of the state that the unit before has left. The
+//! results of lanes are put together in the order of the lanes, so that the number of threads doesn't change them.
 
 use rayon::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::search::Stream;
 /// The number of lanes.
 pub(super) const LANES: u8 = 4;
 
-/// What a lane of a unit reads.
+/// The input of one lane of a unit.
 pub(super) struct Lane<'a> {
     pub(super) ground: &'a Ground<'a>,
     pub(super) goal: Goal,
@@ -54,7 +54,7 @@ impl Shrink<'_> {
         }
     }
 
-    /// What comes of each lane.
+    /// The results of all lanes, in the order of the lanes.
     fn lanes<T: Send>(&self, part: impl Fn(Lane) -> T + Send + Sync) -> Vec<T> {
         let large = self.large();
         let saved = self.saved(&large);

@@ -1,12 +1,12 @@
-//! Where large squares may go, by their ranges alone.
+//! Searches an order of the large squares' ranges, without a look at their slots.
 //!
-//! Under a post-mask some squares can share any slots: those whose attack sets always agree on the squares that both
-//! reach. On the chess board these are rooks on neighbouring squares of a diagonal, which meet only on the two squares next to
-//! both. Nearly all slots that a table shares are shared by such. So a table is about as long as a row of ranges in which
-//! only such squares overlap. The best row is found without a look at any slot: what is annealed is the order in which
-//! ranges are put down, each as low as it goes, and the couples among them. A packer that moves a few squares at
-//! a time doesn't come from one row to another that is as short, so it begins with one. Where each slot serves one square,
-//! no two may overlap but the two of a couple, and the row is a choice of couples.
+//! Under a post-mask, two squares can share any slots if their attack sets always agree on the squares that both reach.
+//! On the chess board these are rooks on neighbouring squares of a diagonal, which meet only on the two squares next to
+//! both. Nearly all slots that a table shares are shared by two of these. So a table is about as long as a row of
+//! ranges in which only they overlap. The best row is found without a look at any slot: annealing changes the order in
+//! which ranges are put down, each as low as it goes, and the couples among them. A packer that moves a few squares at
+//! a time doesn't get from one row to another that is as short, so it begins with a short row. If each slot serves one
+//! square, only the two squares of a couple may overlap, and the row is a choice of couples.
 
 use rayon::prelude::*;
 
@@ -19,7 +19,7 @@ use crate::packing::candidate::accepts;
 use crate::packing::image::Square;
 use crate::search::Stream;
 
-/// Ranges are compared so many at a time.
+/// The number of ranges that are compared at a time.
 const TOGETHER: usize = 8;
 /// The heat at the beginning, as a part of the length of all ranges, and the number of times that it is halved.
 const HOTTEST: i64 = 350;

@@ -1,14 +1,15 @@
-//! Problems and a [`Goal`] in; ever shorter packings of them in one table out, for as long as one likes.
+//! Shortens packings of some problems in one table towards a [`Goal`], for as long as one likes.
 //!
 //! A [`Shrink`] goes on where [`packing`](crate::packing) ends, with the same squares, images and proofs. It keeps a
 //! pool of about a hundred factors for each square, and finds better ones by annealing (`finder`), under measures that
-//! packing needs. Images with regular holes are tried on each other, since two of them may share
-//! a range (`couple`). It packs from scratch by first fit, which in most tables
-//! begins with a row of ranges (`layout`), and shortens by ruin and recreate, with hot starts (`packer`).
-//! Whether an image fits is tested for 512 positions at once; slots that are shared under a post-mask are tested by
-//! bitmaps of the squares that users need and of those that they reach (`table`). The work is cut into units. What a
-//! unit does depends on its number (`schedule`), on the seed and on the state that the unit before has left, which is
-//! all in a [`State`], so that a search can be stopped and continued at any unit without a change of what it finds.
+//! packing needs. It tries images with regular holes on each other, since two of them may share a range (`couple`). It
+//! packs from scratch by first fit, which in most tables begins with a row of ranges (`layout`), and shortens by ruin
+//! and recreate, with hot starts (`packer`). It tests 512 positions of an image at once. Under a post-mask the test
+//! uses bitmaps of the squares that users need and of the squares that they reach (`table`).
+//!
+//! The work is cut into units. The result of a unit depends on its number (`schedule`), on the seed and on the state
+//! that the unit before has left, which is all in a [`State`]. So a search can be stopped and continued at any unit
+//! without a change of its results.
 //!
 //! No packing leaves this stage unless [`prove()`] has looked up every subset of every square.
 
@@ -49,7 +50,7 @@ use schedule::{Start, Task, task};
 /// The steps of a unit for rook and bishop on the chess board; a step takes about a nanosecond.
 const UNIT: u64 = 1_600_000_000;
 
-/// A layout takes the steps of so many units.
+/// A layout takes the steps of `LAYOUT` units.
 const LAYOUT: u64 = 8;
 
 /// The number of subsets of rook and bishop on the chess board.
@@ -144,7 +145,7 @@ impl<'a> Shrink<'a> {
         &self.curve
     }
 
-    /// What the next unit is for, in two words.
+    /// The purpose of the next unit, in two words.
     #[must_use]
     pub fn doing(&self) -> &'static str {
         match self.task() {
@@ -191,7 +192,7 @@ impl<'a> Shrink<'a> {
         let magic = place.magic;
         let shaped = self.gauge.shape(square, self.goal, magic, false)?;
         let image = Image::of(square, self.goal, shaped);
-        // The lowest index of the factor as it was given, and that of the image where the constant was moved.
+        // The given factor has the image's lowest index, plus the distance by which the image's constant was moved.
         let moved = magic.constant.wrapping_sub(image.magic.constant) >> magic.shift;
         let position = place.offset + image.low as i64 + moved as i64;
         Some(Seat { image, position: usize::try_from(position).ok()? })

@@ -1,17 +1,18 @@
-//! What each unit of a search does: it finds factors or packs, at a heat.
+//! The schedule of a search: each unit finds factors or couples, or packs at a heat.
 //!
-//! The schedule has no end, so that more effort goes on where less has stopped. It is a row of cycles, each longer than
-//! the one before: first factors are found, then the best packing is heated and annealed anew. A cold packing gets
-//! stuck: a hot start moves it, with the factors that were found since.
+//! The schedule has no end, so that a larger effort goes on where a smaller one has stopped. It is a row of cycles,
+//! each longer than the one before. A cycle first finds factors, then heats the best packing and anneals it anew. A
+//! cold packing gets stuck: a hot start moves it, with the factors found since.
 
 use super::packer::Slope;
 use crate::packing::{Goal, Sharing, ShiftGoal};
 
-/// The units of the first cycle that find factors, those that find couples, and those that pack.
+/// The first cycle's units for factors, for couples and for packing.
 const FIRST: Cycle = Cycle { find: 12, couple: 12, pack: 24 };
 
-/// A search that knows no factors soon has some table, and then finds many factors before it packs for long: a table is as good
-/// as the factors that it is made of. A layout has each square in one couple; restacking takes any, and wants more of them.
+/// A search that knows no factors soon has some table, and then finds many factors before it packs for long: a table is
+/// as good as its factors. A layout has each square in one couple; restacking accepts any couple, and needs more of
+/// them.
 fn from_nothing(goal: Goal) -> [Cycle; 3] {
     let couple = if has_layouts(goal) { 45 } else { 90 };
     [
@@ -21,8 +22,8 @@ fn from_nothing(goal: Goal) -> [Cycle; 3] {
     ]
 }
 
-/// Whether packings begin with a layout by turns. Where each square has its own shift and each slot serves one, packings that
-/// did got stuck (docs/small.md).
+/// Whether packings begin with a layout by turns. If each square has its own shift and each slot serves one square,
+/// packings that began with a layout got stuck (docs/small.md).
 pub(super) fn has_layouts(goal: Goal) -> bool {
     goal.sharing == Sharing::PostMask || goal.shift == ShiftGoal::Constant
 }
@@ -44,7 +45,7 @@ struct Cycle {
     pack: u64,
 }
 
-/// What a unit does.
+/// The task of a unit.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Task {
     /// Finds factors.
@@ -55,7 +56,7 @@ pub(super) enum Task {
     Pack { start: Option<Start>, slope: Slope },
 }
 
-/// What an annealing of a packing begins with.
+/// The start of an annealing of a packing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
     /// The best packing.
@@ -88,8 +89,9 @@ pub(super) fn task(unit: u64, goal: Goal, is_from_nothing: bool) -> Task {
             // Prices are those that the heats were tried with.
             let used = if goal.sharing == Sharing::PostMask && number > first { 3 } else { 2 };
             let slope = Slope { heat: (scaled(heat(at)), scaled(heat(at + 1))), used };
-            // Later ones by turns, so that what came of a layout is improved as well. Where slots aren't shared, a layout is nothing
-            // without couples, which a search from nothing doesn't know in its first cycle.
+            // Later cycles begin with a layout by turns, so that the result of a layout is improved as well. If slots
+            // aren't shared, a layout is nothing without couples, and a search from nothing knows none in its first
+            // cycle.
             let is_first = number == 0 && goal.sharing == Sharing::None;
             let is_in_turn = number < firsts.len() || number.is_multiple_of(2);
             let is_laid = has_layouts(goal) && is_in_turn && !is_first;

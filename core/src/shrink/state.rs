@@ -67,7 +67,7 @@ pub struct State {
 pub struct Couple {
     /// The squares' factors and positions, in the order of the squares. The lower position is 0.
     pub seats: [Seated; 2],
-    /// By how many slots the couple is shorter than the shortest ranges that were known of both squares.
+    /// The number of slots by which the couple is shorter than the shortest known ranges of both squares together.
     pub gain: usize,
 }
 
@@ -76,7 +76,7 @@ pub struct Couple {
 pub enum StateError {
     /// A factor that doesn't keep attack sets apart, or of a square that there isn't.
     Factor(Factor),
-    /// Seats that aren't those of all squares in their order, or that clash.
+    /// Seats that clash, or aren't the seats of all squares in their order.
     Seats,
     /// A couple whose squares clash, or aren't two in their order.
     Couple(Couple),
@@ -139,8 +139,8 @@ impl Shrink<'_> {
         Ok(())
     }
 
-    /// Adds the factors and the couples of a state to those of this search, where they serve its goal. Every factor is
-    /// tried on every subset.
+    /// Adds a state's factors and couples to this search, if they serve its goal. Every factor is tried on every
+    /// subset.
     pub fn add_pool(&mut self, state: &State) -> Result<(), StateError> {
         for factor in &state.pool {
             let Some((at, shaped)) = self.shaped(*factor)? else { continue };

@@ -1,9 +1,10 @@
-//! The table while it is packed: at which positions an image fits, and what a placement would cost.
+//! The table during packing: it tells the positions at which an image fits, and the cost of a placement.
 //!
-//! 512 positions are tested together, slot by slot of the image, until none of them is left. Where a slot serves one
+//! 512 positions are tested together, slot by slot of the image, until none of them is left. If each slot serves one
 //! attack set, one bitmap of the taken slots is enough. Under a post-mask there are two bitmaps for each square of the
-//! board: the slots in which some user's attack set has the square, and those in which some user reaches the square,
-//! but its attack set lacks it. A slot of an image clashes where, for a square in its own reach, it is among the others.
+//! board: the slots in which some user's attack set has the square, and the slots in which some user reaches the
+//! square, but its attack set lacks it. A slot of an image clashes if, for a square in the image's reach, it is in the
+//! bitmap of the opposite value.
 
 use std::cell::Cell;
 
@@ -14,10 +15,10 @@ use crate::packing::bitmap::{Gain, added, end, shifted};
 
 /// The number of words of positions that are tested together.
 const CHUNK: usize = 8;
-/// So few positions are tested one by one.
+/// At most `FEW` positions are tested one by one.
 const FEW: usize = 6;
 
-/// The steps of a slot that gets a user and of one that loses it, of the sum of a word of slots, and of writing all its bitmaps.
+/// The steps to add a user to a slot, to remove one, to sum up a word of slots, and to write all bitmaps of a word.
 const INSERTED: usize = 10;
 const REMOVED: usize = 25;
 const SUMMED: usize = 60;
@@ -37,7 +38,7 @@ struct Shared {
     tenants: Vec<Vec<Need>>,
 }
 
-/// What a slot holds for its users.
+/// The content of a slot.
 #[derive(Clone, Copy)]
 struct Content {
     /// The squares that some user's attack set has.
@@ -46,7 +47,7 @@ struct Content {
     zeros: Bitboard,
 }
 
-/// What a slot without users holds.
+/// The content of a slot without users.
 const EMPTY: Content = Content { ones: 0, zeros: 0 };
 
 impl Content {
@@ -54,7 +55,7 @@ impl Content {
         Self { ones: need.set, zeros: need.reach & !need.set }
     }
 
-    /// What slots with these contents hold between them.
+    /// The union of the contents.
     fn sum(contents: impl IntoIterator<Item = Self>) -> Self {
         contents.into_iter().fold(EMPTY, |sum, content| Self {
             ones: sum.ones | content.ones,
@@ -68,7 +69,7 @@ impl Content {
     }
 }
 
-/// What a square needs of a slot.
+/// A square that uses a slot, with the attack set that it needs there and the squares that it reaches.
 #[derive(Clone, Copy)]
 struct Need {
     square: u16,
@@ -292,8 +293,8 @@ impl Table {
 }
 
 impl Shared {
-    /// Writes the contents of a tenant's slots to the bitmaps of the squares that it reaches: slot by slot where there are few in
-    /// a word, and else those of all its slots. Returns the number of steps.
+    /// Writes the contents of a tenant's slots to the bitmaps of the squares that it reaches. If a word has few of the
+    /// slots, it writes slot by slot, and otherwise the whole word. Returns the number of steps.
     fn write(&mut self, tenant: Tenant, position: usize) -> usize {
         let reached = tenant.reach.count_ones() as usize;
         let mut steps = 0;

@@ -331,7 +331,7 @@ fn bitmaps_tell_what_slots_tell() {
     }
 }
 
-/// With a free constant, the shape is that of the best of all rotations of the index.
+/// With a free constant, the shape is the best among all rotations of the index.
 #[test]
 fn a_free_constant_turns_the_largest_gap_out_of_the_range() {
     let problems = problems(5, 5);
@@ -393,7 +393,7 @@ fn a_pool_keeps_the_best_by_each_measure() {
     assert_eq!(again.shaped().collect::<Vec<_>>(), order);
 }
 
-/// Which of many factors are kept doesn't depend on the order in which they come.
+/// The pool keeps the same factors whatever the order in which they come.
 #[test]
 fn a_pool_keeps_few_alike_of_those_with_few_slots() {
     let mut stream = Stream::new(3, "spread", 0, 0);
@@ -462,7 +462,7 @@ fn couples_lie_in_the_holes_of_one_another() {
     assert_eq!(other.couples, couples);
 }
 
-/// What couples save is counted anew once shorter ranges are known, and those that save nothing are dropped.
+/// Renewal counts the slots that couples save anew once shorter ranges are known, and drops couples that save nothing.
 #[test]
 fn couples_are_renewed() {
     let problems = problems(6, 5);

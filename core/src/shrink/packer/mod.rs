@@ -23,11 +23,11 @@ use crate::packing::image::Square;
 use crate::packing::{Goal, Sharing};
 use crate::search::Stream;
 
-/// One of so many changes moves all above a cut.
+/// One of `SLIDE` changes moves all images above a cut.
 const SLIDE: u32 = 20;
-/// One of so many changes stacks all large squares anew.
+/// One of `RESTACK` changes stacks all large squares anew.
 const RESTACK: u32 = 40;
-/// One of so many ruins begins with the new place of a square.
+/// One of `EJECT` ruins begins with the new place of a square.
 const EJECT: u32 = 3;
 /// The price of a slot above the target, where an edge costs 1.
 const ABOVE: i64 = 8;
@@ -53,7 +53,7 @@ impl Seat {
     }
 }
 
-/// What a run of the packer works with beside its seats.
+/// The tools of a packer's run: all that it works with beside its seats.
 pub(super) struct Tools<'a> {
     pub(super) pools: &'a mut [Pool],
     pub(super) gauge: &'a mut Gauge,
@@ -62,7 +62,7 @@ pub(super) struct Tools<'a> {
     pub(super) least: &'a [u8],
     /// The large squares, in their order; none where restacking is of no use.
     pub(super) large: &'a [usize],
-    /// The couples that are known, those that save most first.
+    /// The known couples. Couples that save most come first.
     pub(super) couples: &'a [[(usize, Seat); 2]],
 }
 
@@ -189,7 +189,7 @@ impl<'a> Packer<'a> {
         found
     }
 
-    /// Whether each slot serves one square, so that what stands in the way is known by its slots alone.
+    /// Whether each slot serves one square, so that slots alone tell which images stand in the way.
     fn is_exclusive(&self) -> bool {
         self.goal.sharing == Sharing::None
     }

@@ -1,4 +1,4 @@
-//! Where a square that was taken out could go: the images that are tried, and the cheapest position of each.
+//! Finds places for a square that was taken out: the images to try, and the cheapest position of each.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::shrink::image::Image;
 
 /// The number of tries for a neighbour of a factor that keeps its attack sets apart.
 const NEIGHBOURS: usize = 48;
-/// A square with so many subsets or fewer may lie scattered in the holes of others.
+/// A square with at most `FEW` subsets may lie scattered in the holes of others.
 const FEW: usize = 512;
 /// The number of scattered images that are tried for such a square.
 const SCATTERED: usize = 6;
@@ -49,8 +49,9 @@ impl Packer<'_> {
         images
     }
 
-    /// An image a few steps from a factor, however many slots and holes it has. Between those of large squares are many
-    /// single slots that no small image fits into, and more slots of its own cost a square nothing there.
+    /// An image a few steps from a factor, with any number of slots and holes. Between the slots of large squares are
+    /// many single slots that no compact small image fits into. There a larger number of used slots costs a square
+    /// nothing.
     fn scattered(&self, square: usize, from: Magic, tools: &mut Tools) -> Option<Arc<Image>> {
         let place = &self.squares[square];
         let shifts = tools.least[place.piece]..=self.goal.hash.product_bits() - 1;

@@ -1,8 +1,9 @@
 //! Large squares are stacked anew, one of them elsewhere, or two as a couple.
 //!
-//! A table is short of room for a couple wherever it could stand: both squares have to leave, the couple takes a range
-//! of another length, and what stands above has to move by the difference. So all large squares are seated once more in
-//! the order of their positions, each as low as it fits, and small ones go with those between whose slots they lie.
+//! A table is short of room for a couple at every place: both squares have to leave, the couple takes a range of
+//! another length, and the images above have to move by the difference. So all large squares are seated once more in
+//! the order of their positions, each as low as it fits. Small squares go with the large ones between whose slots they
+//! lie.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use crate::shrink::image::Image;
 /// The most small squares that are seated anew.
 const MOST: usize = 16;
 
-/// What takes a place of its own in a stack: a square's image, or those of a couple.
+/// One block of a stack: a square's image, or the images of a couple.
 struct Block {
     /// The taken slots of all parts together.
     image: Arc<Image>,
@@ -85,7 +86,7 @@ impl Packer<'_> {
         self.recreate(&homeless, tools)
     }
 
-    /// What is put elsewhere, and the large square in whose place, or before which, it goes.
+    /// The block that is put elsewhere, and the large square in whose place, or before which, it goes.
     fn block(&mut self, tools: &mut Tools) -> Option<(Block, usize)> {
         let stream = &mut *tools.stream;
         let count = tools.couples.len();
