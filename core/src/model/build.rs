@@ -40,7 +40,7 @@ pub struct Lookup {
 }
 
 impl Lookup {
-    /// A lookup whose tables start-up code can't fill. What it computes on vectors is rewritten on words.
+    /// A lookup whose tables start-up code can't fill. Its computations on vectors are rewritten on words.
     #[must_use]
     pub fn of(program: Program, fields: Fields) -> Self {
         let fills = Vec::new();
@@ -211,8 +211,8 @@ pub fn build(input: Input<'_>) -> Module {
     }
 }
 
-/// The lookups of unions, and of a pair that was asked for, on vectors; those of pieces that read fields of their own stay
-/// apart.
+/// The lookups on vectors for unions, and for a pair that was asked for. They are left out if a piece has no vectors or
+/// reads its own fields.
 fn united(pieces: &[PieceModule], unions: &[UnionModule], has_pair: bool) -> Vec<United> {
     let named = |name: &str| pieces.iter().position(|piece| piece.name == name);
     let pair = named("rook").zip(named("bishop")).filter(|_| has_pair);

@@ -12,7 +12,7 @@ pub(super) fn push(out: &mut Program, op: Op) -> Value {
         Op::Const(constant, _) => Some(constant),
         _ => None,
     };
-    // The type of the result of each operation below is that of the first operand.
+    // Each operation below has a result of its first operand's type.
     let kind = op.operands().next().map_or(Type::Word, |first| out.type_of(first));
     let all = u64::MAX >> kind.unused_bits();
     let known = match op {
@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(program.op(nothing), Op::Const(0, Type::Word));
     }
 
-    /// A constant, or what is no constant: the occupancy or its low half.
+    /// A constant, or a value that is none: the occupancy or its low half.
     fn operand(program: &mut Program, kind: Type, constant: Option<u64>) -> Value {
         let occupied = program.push(Op::Occupied);
         match (constant, kind) {
@@ -196,7 +196,8 @@ mod tests {
         }
     }
 
-    /// Appends an operation whose operands are the low half of the occupancy or constants, and tells what its result is.
+    /// Appends an operation whose operands are the low half of the occupancy or constants. Returns that half and the
+    /// result's operation.
     fn pushed(binary: Binary, first: Option<u64>, second: Option<u64>) -> (Value, Op) {
         let mut program = Program::new();
         let occupied = program.push(Op::Occupied);

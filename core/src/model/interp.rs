@@ -51,7 +51,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What a program is run on.
+/// The input of a program's run.
 #[derive(Clone, Copy)]
 pub struct Given<'a> {
     /// The slider's square.
@@ -101,7 +101,7 @@ pub fn run_on(
 struct Columns<'a> {
     /// The columns of one value after another.
     all: Vec<Column<'a>>,
-    /// Where the columns of each value begin.
+    /// The index of each value's first column.
     starts: Vec<usize>,
 }
 
@@ -110,7 +110,7 @@ impl<'a> Columns<'a> {
         Self { all: Vec::with_capacity(values), starts: vec![0; values] }
     }
 
-    /// Says that the columns that follow are those of a value.
+    /// Begins the columns of a value.
     fn begin(&mut self, value: Value) {
         self.starts[usize::from(value.0)] = self.all.len();
     }
@@ -120,7 +120,7 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// Computes one lane of a value from the values before it. What has one lane alone is the same for all lanes of others.
+/// Computes one lane of a value from the values before it. A value with one lane serves all lanes of others.
 fn in_lane<'a>(
     program: &Program,
     value: Value,
@@ -198,7 +198,8 @@ fn in_lane<'a>(
     })
 }
 
-/// What an operation gives for each occupancy. Fields, constants and what is computed from these alone are computed once.
+/// The results of an operation for each occupancy. Fields, constants and values computed from these alone are computed
+/// once.
 #[derive(Clone)]
 enum Column<'a> {
     /// One value for all occupancies.

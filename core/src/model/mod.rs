@@ -101,9 +101,9 @@ pub struct Provenance {
     /// The command that makes the file again, in parts that a line isn't broken within: the program, then each option
     /// with its value.
     pub command: Vec<String>,
-    /// Sentences that tell the sources of the factors and what is unusual about them.
+    /// Sentences that tell the sources of the factors and unusual facts about them.
     pub credits: Vec<String>,
-    /// Those of the credits that are also told to the user when the file is generated.
+    /// The credits that are also told to the user when the file is generated.
     pub notes: Vec<String>,
 }
 

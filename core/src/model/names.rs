@@ -59,7 +59,7 @@ pub struct Naming {
     pub keywords: &'static [&'static str],
     /// Names that the file itself uses for parameters, variables and modules.
     pub reserved: &'static [&'static str],
-    /// What the name of a file ends in, behind a dot.
+    /// The extension of a file's name, without the dot.
     pub ending: &'static str,
 }
 
@@ -296,8 +296,8 @@ impl Names {
         self.prefixed(self.naming.constants, words)
     }
 
-    /// The name of a type beside the file's own, from words; the first ones are those of the function that takes or
-    /// returns it. It is a longer name where parameters or this function are called so.
+    /// The name of a type beside the file's own, from words. The first words name the function that takes or returns
+    /// the type. The name gets longer if a parameter or this function has it already.
     #[must_use]
     pub fn declared(&self, [function, words]: [&str; 2]) -> String {
         let Naming { functions, constants, is_prefixed, .. } = self.naming;
@@ -405,7 +405,7 @@ impl Names {
     ) -> Vec<NameError> {
         let mut wrong = Vec::new();
         let mut seen: BTreeMap<String, (String, String)> = BTreeMap::new();
-        // Where classes have the case of functions, no member may have its class's name.
+        // If classes have the case of functions, no member may have its class's name.
         if !self.naming.is_prefixed && self.naming.functions == self.naming.types {
             let class = self.type_name.clone();
             seen.insert(class.clone(), ("the file's class or module".to_owned(), class));

@@ -207,9 +207,9 @@ pub enum Op {
     Extract(Value, Value),
     /// The low bits of the first operand, spread to the one bits of the second (BMI2's PDEP).
     Deposit(Value, Value),
-    /// The index of an occupancy, a word. Where the processor packs bits quickly: the occupancy's bits at the one bits of
-    /// the mask, as by [`Self::Extract`]; elsewhere the upper bits of a product, `((occupied & mask) * factor) >> shift`.
-    /// The program decides once for which, before it fills its tables.
+    /// The index of an occupancy, as a word. On a processor that packs bits quickly, it is the occupancy's bits at the
+    /// one bits of the mask, as by [`Self::Extract`]. On others, it is the upper bits of a product, `((occupied & mask)
+    /// * factor) >> shift`. The program decides once between them, before it fills its tables.
     Pick(Pick),
     /// The entry of a table at an index, which is a half.
     Load(TableRef, Value),
@@ -221,9 +221,9 @@ pub enum Op {
     Splat(Value, Lanes),
     /// The vector of several words.
     Vector(Vector),
-    /// A vector whose lanes are shifted: those of its first half to the left, and those of its second half to the right.
-    /// What comes in is zeros, or what goes out on the other side: each processor does what it does quickly, and a program
-    /// has to give the same result with either.
+    /// A vector whose lanes are shifted: the lanes of its first half to the left, and the lanes of its second half to
+    /// the right. Zeros come in, or the bits that go out on the other side, whichever the processor does quickly. A
+    /// program has to give the same result with either.
     ShiftApart(Value, Places),
     /// The word in the lane of this number.
     Lane(Value, u8),

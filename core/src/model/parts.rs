@@ -28,7 +28,7 @@ pub enum Part {
     Squares,
     /// Bit scans by de Bruijn multiplication, which find the lowest and the highest one bit.
     Bitscan,
-    /// Attacks of pieces that take one step: knight, king, and those of the config.
+    /// Attacks of pieces that take one step: knight, king, and the config's own.
     Leapers,
     /// Attacks and pushes of pawns.
     Pawns,
@@ -58,7 +58,7 @@ pub enum Part {
     Xray,
     /// Pinned pieces.
     Pins,
-    /// What all sliders of a set attack at once.
+    /// Attacks of all sliders of a set at once.
     Fills,
     /// The sets of rook and bishop at once.
     Pair,

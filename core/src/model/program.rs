@@ -170,7 +170,7 @@ impl Program {
         (out, moved)
     }
 
-    /// Appends another program, and returns the value of its result. What both compute is computed once.
+    /// Appends another program, and returns the value of its result. Operations that both have are computed once.
     pub fn append(&mut self, other: &Self) -> Value {
         let mut moved: Vec<Value> = Vec::new();
         for value in other.values() {
@@ -240,7 +240,7 @@ impl Program {
         self.names[usize::from(value.0)]
     }
 
-    /// What a value is called where it becomes a variable though it has no name.
+    /// The name that a value without a name gets if it becomes a variable.
     #[must_use]
     pub fn hint_of(&self, value: Value) -> Option<&'static str> {
         self.hints[usize::from(value.0)]

@@ -22,7 +22,7 @@ pub enum TableRole {
     Factors,
     /// The bit index for each product of a bit scan; the number is the width of the scanned word in bits.
     Scan(u8),
-    /// What a companion reads, such as a knight's attacks by square. The table has a [`Caption`].
+    /// Entries that a companion reads, such as a knight's attacks by square. The table has a [`Caption`].
     Companion {
         /// True where the table is there for its own sake.
         is_public: bool,

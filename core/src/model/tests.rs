@@ -68,7 +68,7 @@ fn fields_and_styles_are_called_by_their_words() {
     assert_eq!(styles.map(FieldStyle::id), ["arrays", "records", "pointers"]);
 }
 
-/// Where classes have the case of functions, a member can't have its class's name; elsewhere it can.
+/// If classes have the case of functions, a member can't have its class's name; otherwise it can.
 #[test]
 fn a_member_is_called_like_its_class_only_where_both_can_be_told_apart() {
     let alike = Naming { types: Case::Snake, ignores_case: false, longest: None, ..NAMING };

@@ -1,9 +1,9 @@
 //! Proves a module, or finds the first occupancy for which a lookup is wrong.
 //!
-//! The interpreter runs every lookup over every subset of every mask, twice: with some squares off the mask occupied,
-//! and with all others off the mask occupied. So a mask with one square too many is found wherever that does harm.
-//! Where tables are filled at start-up, the fill is run as well: it walks the rays that the file will hold, stores
-//! attack sets at the index that the program computes, and compares the tables.
+//! The interpreter runs every lookup twice over every subset of every mask: with some squares off the mask occupied,
+//! and with all others off the mask occupied. So a mask with one square too many is found wherever it does harm. If
+//! tables are filled at start-up, the fill is run as well: it walks the rays that the file will hold, stores attack
+//! sets at the index that the program computes, and compares the tables.
 
 use std::fmt;
 

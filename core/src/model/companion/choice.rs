@@ -6,13 +6,13 @@ use super::{Companion, Maker, Outcome};
 use crate::model::names::{Names, words};
 use crate::model::parts::Part;
 
-/// The words of the function that gives two sets at once, and those of the type of its result.
+/// The words for the function that gives two sets at once, and for its result's type.
 pub const PAIR: [&str; 2] = ["pair attacks", "attack pair"];
 
-/// The words of the function that takes the piece as an argument, and those of that argument's type.
+/// The words for the function that takes the piece as an argument, and for this argument's type.
 pub const CHOICE: [&str; 2] = ["attacks of", "piece"];
 
-/// The words of the function that returns the direction from a square to another, and those of its result's type.
+/// The words for the function that returns the direction from a square to another, and for its result's type.
 pub const DIRECTION: [&str; 2] = ["direction", "direction"];
 
 /// The members of the enumeration of directions, in the order of their numbers: each name, and a clause on what it means.
@@ -44,8 +44,8 @@ pub struct Chosen {
 }
 
 impl Maker<'_> {
-    /// The public lookups, those of unions among them, then the pieces that take one step and have no sides, if the file
-    /// has functions of them.
+    /// The public lookups, including unions, then the pieces that take one step and have no sides, if the file has
+    /// functions of them.
     pub(super) fn attacks_of(&mut self) {
         let has_leapers = self.wish.parts.contains(&Part::Leapers);
         let sliders = self.wish.sliders.iter().filter(|slider| slider.is_public);
@@ -56,7 +56,7 @@ impl Maker<'_> {
         self.made.choice = names.map(chosen).collect();
     }
 
-    /// The public lookups, those of unions among them.
+    /// The public lookups, including unions.
     pub(super) fn batches(&mut self) {
         let sliders = self.wish.sliders.iter().filter(|slider| slider.is_public);
         self.made.batches = sliders.map(|slider| slider.name.clone()).collect();
@@ -92,7 +92,7 @@ pub(crate) fn identifiers(
         let words = batch_of(piece);
         (format!("the function of {words}"), names.function(&[&words]))
     }));
-    // Where functions look like classes, every name is compared with the class's anyway.
+    // If functions have the case of classes, every name is compared with the class's anyway.
     let (naming, class) = (names.naming(), &names.type_name);
     let is_apart = !naming.is_prefixed && naming.functions != naming.types;
     if is_apart && all.iter().any(|(_, name)| name == class) {

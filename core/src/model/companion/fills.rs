@@ -1,4 +1,5 @@
-//! What all sliders of a set attack at once, ray by ray: the set is shifted along the ray as long as squares are empty.
+//! Fills: the attacks of all sliders of a set at once, ray by ray. The set is shifted along the ray as long as squares
+//! are empty.
 //!
 //! Pieces that go on to the edge are filled by doubling (parallel prefix, Kogge and Stone 1973; in chess Westcott): over
 //! one square, then over two more, then over four. Pieces of a few steps are filled square by square (Dumb7).
@@ -12,10 +13,10 @@ use crate::model::names::words;
 use crate::model::op::{Binary, Lanes, Op, Places, Value, Vector};
 use crate::model::parts::Part;
 
-/// The end of the words of which such a function's name is made.
+/// The last word of a fill function's name, after the piece.
 pub(super) const FILL: &str = " fill";
 
-/// The names of what is filled along a ray in each of the [`DIRECTIONS`], and of the squares that it passes.
+/// The names of the filled squares along a ray in each of the [`DIRECTIONS`], and of the squares that the ray passes.
 const NAMES: [[&str; 2]; 8] = [
     ["north_fill", "north_open"],
     ["northeast_fill", "northeast_open"],
@@ -123,7 +124,7 @@ impl Apart {
             3..=4 => Lanes::Eight,
             _ => return None,
         };
-        // Steps are doubled while all before them are fewer than those of a ray without its last square.
+        // The longest shift is by the largest power of two below `most`, in steps.
         let farthest = u32::from(*numbers.last()?) * u32::from(most.next_power_of_two() / 2);
         let half = usize::from(lanes.count() / 2);
         let mut apart = Self { lanes, places: [0; 4], entrances: vec![0; 2 * half] };
@@ -149,7 +150,7 @@ enum Way {
 /// The most steps along a ray, or along several of the same piece.
 struct Steps {
     way: Way,
-    /// The names of what is filled, and of the squares that are passed.
+    /// The names of the filled squares, and of the squares that are passed.
     names: [&'static str; 2],
     most: u8,
     /// True where a ray may end before the edge.
@@ -157,7 +158,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// Adds what sliders attack along the ray to a program.
+    /// Adds the sliders' attacks along the ray to a program.
     fn attacks(&self, w: &mut Writer, sliders: Value, occupied: Value) -> Value {
         if self.most <= 1 {
             return self.entered(w, sliders);

@@ -45,7 +45,7 @@ pub struct Companion {
     pub program: Program,
     /// The same function on vectors, for processors that have them, if there is such a form and the language can print it.
     pub lanes: Option<Program>,
-    /// What the function returns.
+    /// The result, as a clause for comments.
     pub returns: Returns,
 }
 
@@ -62,7 +62,7 @@ impl Companion {
     }
 }
 
-/// What a companion returns, as a clause without a full stop that begins with a small letter.
+/// A companion's result, as a clause without a full stop that begins with a small letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Returns {
     /// The result in few words: `the squares strictly between a and b`.
@@ -104,9 +104,9 @@ impl Title {
 pub struct Argument {
     /// The name: one English word in small letters.
     pub name: &'static str,
-    /// What it holds: a clause such as `the king's square`.
+    /// The content: a clause such as `the king's square`.
     pub what: String,
-    /// What kind of thing it is.
+    /// The kind of value.
     pub sort: Sort,
     /// The type, and the position among the parameters.
     pub parameter: Parameter,
@@ -128,7 +128,7 @@ pub enum Sort {
 }
 
 impl Companion {
-    /// What kind of thing it returns.
+    /// The kind of value that it returns.
     #[must_use]
     pub fn returned(&self) -> Sort {
         match self.result {
@@ -177,7 +177,7 @@ pub struct Leaper {
 pub struct Slider {
     /// The name, as in `--piece`.
     pub name: String,
-    /// The rays: those of a searched piece, or of all pieces of a union.
+    /// The rays of a searched piece, or of all pieces of a union.
     pub piece: Piece,
     /// The lookup.
     pub lookup: LookupRef,
@@ -185,14 +185,14 @@ pub struct Slider {
     pub is_public: bool,
 }
 
-/// What companions are to be made of.
+/// The pieces and the parts that companions are made of.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {
     /// The parts of `emit`, lookups among them.
     pub parts: Vec<Part>,
     /// The pieces with tables by square.
     pub leapers: Vec<Leaper>,
-    /// The pieces with lookups, those of unions last.
+    /// The pieces with lookups. Unions come last.
     pub sliders: Vec<Slider>,
     /// The ranks, counted from 0, from which pawns of each side may take two steps.
     pub double_steps: [Option<u8>; 2],

@@ -267,8 +267,8 @@ impl Maker<'_> {
     }
 }
 
-/// What a lookup attacks through its first blockers. The arguments are a square, the occupied squares and the
-/// blockers.
+/// The squares that a lookup attacks only through its first blockers. The arguments are a square, the occupied squares
+/// and the blockers.
 fn through(w: &mut Writer, lookup: LookupRef, arguments: &[Argument]) -> Value {
     let [at, occupied, blockers] = [0, 1, 2].map(|at: usize| arguments[at].parameter);
     let (occupied, blockers) = (w.given(occupied), w.given(blockers));

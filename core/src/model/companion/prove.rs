@@ -58,7 +58,7 @@ pub fn prove(
             lookup: &lookup,
             rotates,
         };
-        // What shifts of vectors bring in from outside of the board must not matter.
+        // The bits that shifts of vectors bring in from outside of the board must not matter.
         let on_vectors = companion.lanes.iter().flat_map(|lanes| [(lanes, false), (lanes, true)]);
         let forms = [(&companion.program, false)].into_iter().chain(on_vectors);
         let found =

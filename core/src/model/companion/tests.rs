@@ -135,7 +135,7 @@ fn a_fill_that_goes_around_the_board_is_found() {
     let wish = Wish { parts: vec![Part::Fills], ..wish(Source::Table) };
     let made = companions(&wish, mapping, 0);
     let rook = &made.functions[0];
-    // Where zeros come in, a step along a file needs no mask.
+    // If zeros come in, a step along a file needs no mask.
     let inner = |word: u64| matches!(word, 0xffff_ffff_ffff_ff00 | 0x00ff_ffff_ffff_ffff);
     let (changed, _) = rook.lanes.as_ref().unwrap().rewritten(|out, op, _| match op {
         Op::Const(word, Type::Word) if inner(word) => {

@@ -11,7 +11,7 @@ use crate::model::field::Storage;
 use crate::model::op::{Binary, Op, Value};
 use crate::model::parts::Part;
 
-/// The kinds of pieces, in the order of their numbers; the other side's come behind those of the first.
+/// The kinds of pieces, in the order of their numbers. The other side's kinds come behind the first side's.
 const KINDS: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
 /// The kinds that can move back.
@@ -57,7 +57,7 @@ pub struct Keys {
     pub pieces: Vec<u64>,
     /// The key of the second side's turn.
     pub side: u64,
-    /// A key for each set of castling rights: that of a set is the exclusive or of those of its members.
+    /// A key for each set of castling rights: the exclusive or of its members' keys.
     pub castling: [u64; 16],
     /// A key for each file on which a pawn can be taken en passant.
     pub en_passant: Vec<u64>,
@@ -110,7 +110,7 @@ impl Keys {
         keys
     }
 
-    /// All keys that were drawn: those of sets of castling rights are sums of four.
+    /// All keys that were drawn. The keys of sets of castling rights are sums of four of these.
     #[must_use]
     pub fn drawn_keys(&self) -> Vec<u64> {
         let pieces = self.pieces.iter().copied().filter(|key| *key != 0);
@@ -341,7 +341,7 @@ impl Maker<'_> {
             w.and_not(squares, differs)
         };
         let found: [Value; 2] = [slot(&mut w, 0), slot(&mut w, SECOND)];
-        // A key of 0 is that of an empty slot, which holds the move 0.
+        // An empty slot has the key 0 and the move 0.
         let result = w.or(found[0], found[1]);
         let returns = Returns::new(
             "the two squares of the reversible move by which two positions differ",

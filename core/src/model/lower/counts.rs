@@ -1,13 +1,13 @@
 //! Rewrites counts of bits that a target has no operation for, by counts that it has or by arithmetic.
 //!
-//! Counts of zeros become counts of one bits: `x - 1` without the bits of `x` has one bits exactly at the zeros below
-//! the lowest one bit; and once all bits below the highest one bit are filled, the remaining zeros are those above it.
-//! One bits are added up in pairs, in groups of four and in bytes at once, and the bytes by a multiplication (Warren,
-//! Hacker's Delight, 2002).
+//! Counts of zeros become counts of one bits. `x - 1` without the bits of `x` has one bits exactly at the zeros below
+//! the lowest one bit. If all bits below the highest one bit are filled, the remaining zeros lie above it. One bits are
+//! added up in pairs, in groups of four and in bytes at once, and the bytes by a multiplication (Warren, Hacker's
+//! Delight, 2002).
 //!
-//! Leading zeros are mostly counted in order to shift the top bit of the type down to a value's highest one bit. Where
-//! the bits below are filled, that is the last of the filled bits, and nothing has to be counted. Ones in all bits but
-//! the top one, shifted likewise, are the filled bits without that last one.
+//! Leading zeros are mostly counted in order to shift the top bit of the type down to a value's highest one bit. If the
+//! bits below it are filled, the highest one bit is the last of the filled bits, and nothing has to be counted. Ones in
+//! all bits but the top one, shifted by the same count, are the filled bits without that last one.
 
 use crate::model::op::{Binary, Count, Op, Type, Value};
 use crate::model::program::Program;

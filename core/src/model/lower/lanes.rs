@@ -238,7 +238,7 @@ mod tests {
         }
     }
 
-    /// What is asked of one lane alone is computed once, and so is what is the same in all lanes.
+    /// An operation is computed once if only one of its lanes is read, or if all lanes are the same.
     #[test]
     fn lanes_that_nobody_asks_for_are_left_out() {
         let sub: fn(&mut Program, Value, Value) -> Value = |p, row, all| {

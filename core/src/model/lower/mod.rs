@@ -206,8 +206,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// A count in a word, from counts in its halves. Zeros are counted in one half, and if it is 0, so that its count
-    /// is 32, those of the other half are added.
+    /// A count in a word, from counts in its halves. Zeros are counted in one half. If the half is 0, so that its count
+    /// is 32, the zeros of the other half are added.
     fn count(&mut self, count: Count, (low, high): (Value, Value)) -> Value {
         let (first, other) = if count == Count::LeadingZeros { (high, low) } else { (low, high) };
         let first = self.out.push(Op::Count(count, first));

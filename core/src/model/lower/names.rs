@@ -87,6 +87,6 @@ const HINTED_HALVES: &[Halves] = halves![
     "rider", "held", "found", "both", "pushes", "joined", "along"
 ];
 
-/// The halves of a slider whose bytes are reversed are called as those of reversed blockers are.
+/// The halves of a slider with reversed bytes have the same names as the halves of reversed blockers.
 const REVERSED_SLIDER: Halves =
     Halves { whole: "reversed_slider", low: "reversed_low", high: "reversed_high" };

@@ -7,7 +7,7 @@ use crate::model::table::{Rows, Table};
 
 /// Rewrites loads of rows as loads from the table as a whole.
 ///
-/// A row of equal length begins at the product of square and length. Where lengths differ, the piece gets a column of
+/// A row of equal length begins at the product of square and length. If lengths differ, the piece gets a column of
 /// offsets.
 #[must_use]
 pub(in crate::model) fn without_rows(

@@ -1,12 +1,12 @@
-//! Rewrites a lookup for one square alone: its fields, and what is computed from them, become constants.
+//! Rewrites a lookup for one square alone: its fields, and all values computed from them, become constants.
 
 use crate::model::fold::push;
 use crate::model::interp::{Memory, run};
 use crate::model::op::{Binary, Op, Type, Value};
 use crate::model::program::Program;
 
-/// The lookup of one square. Only what depends on the occupancy is left of it, and loads from tables at an index that
-/// does.
+/// The lookup of one square. It keeps only operations that depend on the occupancy, and loads from tables at an index
+/// that does.
 #[must_use]
 pub(in crate::model) fn for_square(program: &Program, memory: Memory<'_>, square: u8) -> Program {
     let (mut special, _) = program.rewritten(|out, op, _| {
@@ -14,7 +14,7 @@ pub(in crate::model) fn for_square(program: &Program, memory: Memory<'_>, square
         let new = push(out, op);
         Some(constant(out, new, memory, square).unwrap_or(new))
     });
-    // What was a variable may be a constant now, or the occupancy.
+    // A variable may have become a constant, or the occupancy.
     for value in special.values().filter(|value| special.op(*value).is_given()).collect::<Vec<_>>()
     {
         special.without_name_of(value);
@@ -33,7 +33,7 @@ pub(in crate::model) fn with_halved_result(mut program: Program) -> Program {
     program
 }
 
-/// The operation with one mask where it has a constant mask of what is masked by a constant already.
+/// The operation with one mask, if it masks by a constant a value that a constant masks already.
 fn with_one_mask(out: &mut Program, op: Op) -> Op {
     let constant = |value| match out.op(value) {
         Op::Const(constant, _) => Some(constant),
