@@ -82,7 +82,7 @@ impl Watch {
         Self(Some(Arc::default()))
     }
 
-    /// Asks the run to stop as soon as it can, and to return what it has found.
+    /// Asks the run to stop as soon as it can, and to return its result so far.
     pub fn stop(&self) {
         if let Some(shared) = &self.0 {
             shared.is_stopped.store(true, Ordering::Relaxed);
@@ -103,7 +103,7 @@ impl Watch {
         self.0.as_ref().map_or((0, 0), |shared| (read(&shared.candidates), read(&shared.visits)))
     }
 
-    /// Adds to what the run has spent so far.
+    /// Adds to the work that the run has done so far.
     pub fn spend(&self, candidates: u64, visits: u64) {
         if let Some(shared) = &self.0 {
             shared.candidates.fetch_add(candidates, Ordering::Relaxed);
@@ -180,7 +180,7 @@ pub struct Budget<'a> {
     pub most: u64,
     /// The number of visits made.
     pub visits: u64,
-    /// The most visits that may be made. The last candidate may exceed it by as many as the square has subsets.
+    /// The most visits that may be made. The last candidate may exceed it by the square's number of subsets.
     pub most_visits: u64,
 }
 

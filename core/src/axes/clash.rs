@@ -11,7 +11,7 @@ use super::{Axes, Cell, KeyForm, OffsetFrom, Placement, Range, ShiftFrom};
 pub struct Clash {
     /// The first choice, as it is written in a config: `shift = "in-factor"`.
     pub first: &'static str,
-    /// The choice that clashes with the first one, written likewise.
+    /// The choice that clashes with the first one, in the same notation.
     pub second: &'static str,
     /// The reason, as a clause.
     pub why: &'static str,

@@ -1,4 +1,4 @@
-//! The axes of a lookup: the choices that users combine, and of which most variants are presets.
+//! The axes of a lookup: the choices that users combine. Most variants are presets of them.
 //!
 //! [`Axes`] holds one value for each axis. The consequences of a value stand beside its type ([`KeyForm::facts`] and
 //! its like). [`Axes::clashes`] lists values that don't go together; [`Axes::roles`] and [`Axes::tables`] list the
@@ -154,8 +154,8 @@ impl Axes {
         self.multiply.facts().is_sum
     }
 
-    /// The fields of a component's squares, which are also those that `emit` may ask for. A constant shift is among
-    /// them, and the factor that a sum of shifts stands for, though lookups don't read them from fields.
+    /// The fields of a component's squares, which are also the fields that `emit` may ask for. A constant shift is
+    /// among them, and so is the factor behind a sum of shifts, though lookups don't read them from fields.
     #[must_use]
     pub fn roles(self) -> Vec<Role> {
         let (key, factor) = (self.key.facts(), self.factor.facts());

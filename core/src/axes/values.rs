@@ -13,7 +13,7 @@ pub enum Multiply {
     SplitXor,
     /// Two halves, combined by addition.
     SplitAdd,
-    /// No multiplication: the key is shifted by several numbers of the square, and what results is added up.
+    /// No multiplication: the key is shifted by several numbers of the square, and the results are added up.
     ShiftAdd,
 }
 
@@ -190,9 +190,9 @@ impl Multiply {
 /// The relation of a square's index range to the ranges of other squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Range {
-    /// A range of its own, without holes that would be worth filling.
+    /// Each square has its own range, without holes that are worth filling.
     Own,
-    /// A range whose only merit is its holes, in which other ranges can lie.
+    /// Each square has its own range, and other ranges can lie in its holes.
     WithHoles,
     /// One range for all squares, which the key tells apart by the slider's own square.
     OfAll,
@@ -233,7 +233,7 @@ impl KeyForm {
 /// The facts about where the factor comes from.
 #[derive(Clone, Copy, Debug)]
 pub struct FactorFacts {
-    /// The field that holds the factor or says which one it is.
+    /// The field that holds the factor, or the index of the factor.
     pub role: Role,
     /// True where squares share factors, which works since keys are shifted before the multiplication.
     pub is_shared: bool,

@@ -57,7 +57,7 @@ impl FromStr for Coordinate {
     }
 }
 
-/// A rectangle of squares, of which some places may be holes.
+/// A rectangle of squares, which may have holes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The number of files, at least 1.

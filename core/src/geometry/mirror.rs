@@ -90,7 +90,7 @@ impl Mirror {
 pub enum NotMirrored {
     /// The squares don't fill an even number of bytes.
     Board,
-    /// The attack sets on a square aren't the mirror images of those on the other half.
+    /// The attack sets on a square don't mirror the attack sets on the other half.
     Square {
         /// The square's bit index.
         bit: u8,

@@ -1,4 +1,4 @@
-//! Board, orientation and pieces in; a [`Problem`] in terms of bit indices out.
+//! Turns a board, an orientation and pieces into a [`Problem`] in terms of bit indices.
 //!
 //! This is the only stage that knows squares by file and rank. A [`Problem`] speaks of bit indices alone, so that
 //! search, layout and model work for every board, order of squares and piece.

@@ -1,4 +1,4 @@
-//! Problems, solutions and axes in; filled tables and the fields of each square out.
+//! Lays out tables: from problems, solutions and axes to filled tables and the fields of each square.
 //!
 //! A square's attack sets go to the indices that its factor gives them, counted from the square's offset. A slot that
 //! no occupancy leads to stays 0.

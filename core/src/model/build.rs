@@ -13,7 +13,7 @@ use super::{
 };
 use crate::geometry::{Coordinate, Mapping, Order, Problem, SquareProblem, Walk, subsets};
 
-/// One piece of which a module is made.
+/// One piece of a module.
 #[derive(Clone, Copy, Debug)]
 pub struct InputPiece<'a> {
     /// The name, as in `--piece`.

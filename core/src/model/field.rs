@@ -1,7 +1,7 @@
 //! The fields that are stored for each square beside the attack sets: their roles, names, types and sentences.
 //!
-//! A language prints columns without knowing what they are for: their names, the width of their entries and the text of
-//! their comments are decided here.
+//! A language prints columns without knowing their purpose. The columns' names, the width of their entries and the text
+//! of their comments are decided here.
 
 use super::op::Type;
 use super::parts::Part;

@@ -1,4 +1,4 @@
-//! Runs a lookup program, for many occupancies at once. The operations are those that the languages print.
+//! Runs a lookup program for many occupancies at once. Its operations are the operations that the languages print.
 //!
 //! A value has a column for each of its lanes: one, unless it is a vector. Each operation runs over a whole column of occupancies before the next one begins, so that proving every subset of
 //! every mask costs about as much as searching for the factors.

@@ -1,7 +1,7 @@
-//! Problems, lookups and names in; a language-neutral, proved [`Module`] out.
+//! Builds a language-neutral, proved [`Module`] from problems, lookups and names.
 //!
-//! The stages before this one know no language, and those after it know neither chess nor hashing: a language prints
-//! tables, constants, names, sentences and [`Program`]s, and one fixed routine that fills a table at start-up.
+//! The stages before this one know no language, and the stages after it know neither chess nor hashing: a language
+//! prints tables, constants, names, sentences and [`Program`]s, and one fixed routine that fills a table at start-up.
 
 mod build;
 mod comments;
@@ -216,7 +216,7 @@ pub struct UnionModule {
     pub of: Vec<usize>,
 }
 
-/// The lookups of several pieces on vectors, in one program that computes once what they have in common.
+/// The lookups of several pieces on vectors, in one program that computes common operations once.
 #[derive(Clone, Debug)]
 pub struct United {
     /// The pieces, as indices into [`Module::pieces`].
@@ -367,7 +367,7 @@ impl Module {
         }
         // Start-up code enumerates the subsets of the mask, even if the lookup doesn't read it, and computes indices.
         let is_walked = || piece.fills.iter().any(|fill| fill.mask() == field) && self.fills();
-        // Without lookups, only start-up code reads fields, and only those that its indices depend on.
+        // Without lookups, only start-up code reads fields, and only the fields that its indices depend on.
         let is_read = if self.emits(Part::Lookup) || self.emits(Part::SelfTest) {
             piece.printed().any(|program| program.uses(field))
         } else {

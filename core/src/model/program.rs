@@ -138,7 +138,7 @@ impl Program {
         value
     }
 
-    /// Says what a value is called where it becomes a variable though it has no name. The first hint stays.
+    /// Names a value that becomes a variable without having a name. The first hint stays.
     pub fn hint(&mut self, value: Value, name: &'static str) -> Value {
         self.hints[usize::from(value.0)].get_or_insert(name);
         value

@@ -216,7 +216,7 @@ fn filled(module: &Module, problems: &[&Problem]) -> Result<Vec<Vec<Bitboard>>, 
     Ok(filled)
 }
 
-/// Compares the tables that start-up code fills with those that lookups were proved with.
+/// Compares the tables that start-up code fills with the tables that the proof of the lookups used.
 fn compare_filled(module: &Module, filled: &[Vec<Bitboard>]) -> Result<(), Disproof> {
     for (table, filled) in module.tables.iter().zip(filled) {
         if table.role != TableRole::Attacks {

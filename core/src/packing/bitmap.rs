@@ -1,4 +1,4 @@
-//! The slots of a table as a bitmap, and what it costs to place an image there.
+//! The slots of a table as a bitmap, and the cost of placing an image there.
 
 /// The taken slots and the edges between taken and empty ones that a placement would add.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

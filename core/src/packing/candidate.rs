@@ -30,7 +30,7 @@ const FIRST: u64 = 1 << 22;
 /// The number of steps of one annealing. Many short ones beat few long ones, since much depends on the start.
 const TRIES: u64 = 1_200;
 
-/// The images of one square, those that interleave best first.
+/// The images of one square. Images that interleave best come first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pool {
     pub(crate) images: Vec<Arc<Image>>,
@@ -182,9 +182,9 @@ impl Search<'_> {
         None
     }
 
-    /// A sum of a few powers of two, each added or subtracted. The long stretches of equal bits of such a factor let
-    /// carries map equal attack sets to one slot, where designs give each subset a slot of its own. Nearly all
-    /// published factors of packings look like this.
+    /// A sum of a few powers of two, each added or subtracted. The long stretches of equal bits of these factors let
+    /// carries map equal attack sets to one slot, while a design gives each subset its own slot. Nearly all published
+    /// factors of packings look like this.
     fn signed(&mut self) -> u64 {
         let mask = self.goal.hash.factor_mask();
         let terms = 4 + self.stream.below(6);

@@ -243,7 +243,7 @@ impl<'a> Chain<'a> {
         self.stream.modulo(self.squares.len())
     }
 
-    /// A random square of those that stick out.
+    /// A random square among the squares that stick out.
     fn sticking(&mut self) -> Option<usize> {
         let sticks =
             |seat: &Option<Seat>| seat.as_ref().is_some_and(|seat| self.overhang(seat) > 0);

@@ -38,7 +38,7 @@ impl<'a> Square<'a> {
         self.keys.len()
     }
 
-    /// The magic of a factor. Its constant is the one that the key asks for, or `constant` if the key leaves it free.
+    /// The magic of a factor. Its constant is the key's constant, or `constant` if the key leaves it free.
     pub(crate) fn magic(
         &self,
         hash: Hash,
@@ -282,7 +282,7 @@ impl Image {
     }
 }
 
-/// Eight marks of 0 or 1 in the bits of a byte: the product moves each mark to a bit of its own in the highest byte.
+/// Eight marks of 0 or 1 in the bits of a byte: the product moves each mark to its own bit of the highest byte.
 #[cfg(feature = "cli")]
 fn gathered(marks: [u8; 8]) -> u64 {
     u64::from_le_bytes(marks).wrapping_mul(0x0102_0408_1020_4080) >> 56

@@ -1,5 +1,5 @@
-//! Problems, all in one table, and a [`Goal`] in; a factor, a constant, a shift and an offset for each square out, such
-//! that ranges overlap and no slot has to serve attack sets that disagree.
+//! Packs the attack sets of several problems into one table, under a [`Goal`]. Each square gets a factor, a constant, a
+//! shift and an offset, such that ranges overlap and no slot has to serve attack sets that disagree.
 //!
 //! [`pack`] searches factors whose used slots leave useful holes, and packs them by ruin and recreate; [`improve`]
 //! shortens a given packing; [`prove()`] checks every subset independently; [`fill`] makes the table. The problem is

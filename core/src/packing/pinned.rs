@@ -30,8 +30,8 @@ fn check(packing: &Packing, entries: usize, expected: &str) {
     assert_eq!(digest(packing), (entries, expected.to_owned()), "{:?}", packing.goal);
 }
 
-/// The effort gives two rounds, of which the second begins with the result of the first, and allows wide ranges, which
-/// are tried from 8 units on.
+/// The effort gives two rounds, and the second begins with the result of the first. It allows wide ranges, which are
+/// tried from 8 units on.
 #[test]
 fn ranges_of_their_own_lengths() {
     let packing = found(&problems(5, 5, &chess_pieces()), PACKED, &[], 14);

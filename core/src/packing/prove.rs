@@ -30,7 +30,7 @@ pub enum PackClash {
         /// The shift.
         shift: u8,
     },
-    /// A constant isn't the one that the key gives, or isn't 0 though the arithmetic has none.
+    /// A constant isn't the key's constant, or isn't 0 though the arithmetic has none.
     Constant {
         /// The index of the piece.
         piece: usize,
@@ -58,7 +58,7 @@ pub enum PackClash {
         /// The occupancy of the later square.
         occupied: Bitboard,
     },
-    /// The stated number of entries is several times what all ranges need when laid end to end.
+    /// The stated number of entries is several times the number that all ranges need when laid end to end.
     TooMany {
         /// The number of entries of all ranges together.
         ranges: usize,

@@ -104,7 +104,7 @@ impl Searcher<'_> {
         asks
     }
 
-    /// Walks down by random children and notes what the rule says at each place.
+    /// Walks down by random children, and notes the rule's answer at each place.
     #[expect(clippy::cast_precision_loss, reason = "an estimate has a few digits")]
     fn walk_past(&mut self, stream: &mut Stream, asks: &Asks) -> Vec<Met> {
         let mut walk = Vec::new();
@@ -232,7 +232,7 @@ impl Asks {
     }
 }
 
-/// Chooses places greedily: next the one that lowers the cost most, as long as that is worth it.
+/// Chooses places greedily: the next place lowers the cost most. The choice ends when no place is worth it.
 fn choose(walks: &[Vec<Met>], places: usize) -> Vec<bool> {
     let mut chosen = vec![false; places];
     let mut least = cost(walks, &chosen);

@@ -242,7 +242,7 @@ impl Table {
         })
     }
 
-    /// The slots of each class as sets for a window, with those that the node above has as sets; `None` if no window
+    /// The slots of each class as sets for a window, together with the sets of the node above; `None` if no window
     /// reads them. They are made once a node.
     pub(super) fn sets(
         &mut self,

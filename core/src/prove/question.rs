@@ -65,7 +65,7 @@ pub enum QuestionError {
         /// The number of relevant squares.
         squares: u8,
     },
-    /// Fewer slots than attack sets, each of which needs a slot of its own.
+    /// Fewer slots than attack sets, although each attack set needs its own slot.
     BelowClasses {
         /// The index bits of the question.
         bits: u8,

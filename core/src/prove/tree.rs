@@ -408,8 +408,8 @@ impl<'a> Searcher<'a> {
         until == Until::First
     }
 
-    /// Counts the black factors of a node: those whose own constant, `~mask * factor`, is among the node's constants,
-    /// and those whose mirror image has such a constant. The highest bits of a factor, which no relevant square's
+    /// Counts the black factors of a node: factors whose constant, `~mask * factor`, is among the node's constants, and
+    /// factors whose mirror image has a constant among them. The highest bits of a factor, which no relevant square's
     /// product depends on, are tried as well, since they change the constant.
     fn found_black(
         &self,
@@ -451,8 +451,8 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// The candidates of the next level that the node's box leaves, but for those that the slots known above leave out: with
-/// the larger box of the node above, the rule leaves these out here too.
+/// The candidates of the next level that the node's box leaves, without the candidates that the slots known above leave
+/// out. The rule leaves them out here too, with the larger box of the node above.
 fn candidates(
     shape: Shape,
     node: &Node,

@@ -1,4 +1,4 @@
-//! What is read, and what is said of what can't be, is the same as by `toml` itself.
+//! Values and error messages are the same as with `toml` itself.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;

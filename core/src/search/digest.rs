@@ -10,8 +10,8 @@ pub fn problem_hash(problem: &Problem) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(b"magicgen problem 1");
     hasher.update(&[WORD_BITS, problem.indices]);
-    // Attack sets count by their order alone, but which of them may share a slot depends on their bits: those that PDEP
-    // reads are another problem.
+    // Attack sets count by their order alone, but whether two of them may share a slot depends on their bits. Sets that
+    // PDEP reads are another problem.
     if problem.is_packed() && problem.squares().iter().any(|square| square.reach != 0) {
         hasher.update(b"read by PDEP");
     }

@@ -306,7 +306,8 @@ impl<'a> Search<'a> {
             let low = u32::from(group.low);
             let given = fixed.value.wrapping_shl(low) >> bottom;
             let lowest = if given == 0 { window } else { given.trailing_zeros() };
-            // Cells to which a free bit of the factor can move the group, below those that the given bits move it to.
+            // Cells to which a free bit of the factor can move the group, below the cells to which the given bits move
+            // it.
             let free_bits = !fixed.mask;
             let reach = if bottom >= low {
                 free_bits >> (bottom - low)

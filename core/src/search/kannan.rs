@@ -384,7 +384,7 @@ mod tests {
         }
     }
 
-    /// The effort bounds what trees cost, too: a square of 12 relevant squares has 4,096 subsets, and each of them is
+    /// The effort bounds the cost of trees, too: a square of 12 relevant squares has 4,096 subsets, and each of them is
     /// looked at about four times.
     #[test]
     fn a_tree_costs_four_visits_a_subset() {

@@ -15,7 +15,7 @@ pub enum Width {
     Equal,
 }
 
-/// How factors are found, and what they hold or share beyond the usual.
+/// The way of finding factors, and the numbers that factors hold or share beyond the usual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// Each square by itself, the first factor that works.
@@ -207,7 +207,7 @@ impl Method {
         }
     }
 
-    /// A function that gives the index bits of each square of `problem`, without those that a search may add.
+    /// A function that gives the index bits of each square of `problem`, without the bits that a search may add.
     pub fn bits(self, problem: &Problem) -> impl Fn(&SquareProblem) -> u8 + use<> {
         let equal = (self.width == Width::Equal)
             .then(|| problem.squares().iter().map(SquareProblem::bits).max())

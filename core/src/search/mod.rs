@@ -1,4 +1,4 @@
-//! A [`Problem`](crate::geometry::Problem) in; for each square a factor and a shift out.
+//! Finds a factor and a shift for each square of a [`Problem`](crate::geometry::Problem).
 //!
 //! [`solve()`] finds factors, [`prove()`] checks them with every subset, and a [`Lock`] keeps them for the next run.
 

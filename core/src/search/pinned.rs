@@ -107,8 +107,8 @@ fn few_factors_for_many_squares() {
     );
 }
 
-/// A rook on the last rank, where the factor's highest bits matter least, and bishops on all squares, some of whose
-/// factors only descents find.
+/// A rook on the last rank, where the factor's highest bits matter least, and bishops on all squares. Only descents
+/// find some of the bishops' factors.
 #[test]
 fn shifts_in_factors() {
     let fixed = |_: &SquareProblem, bits| Fields::Shift.fixed(64 - bits, 0);

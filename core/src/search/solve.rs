@@ -37,7 +37,7 @@ pub struct Effort {
     pub candidates: u64,
     /// The most threads that a search uses. Their number doesn't change the result.
     pub threads: usize,
-    /// Follows the search and can stop it. A stopped search returns what it has found, or an error.
+    /// Follows the search and can stop it. A stopped search returns its result so far, or an error.
     pub watch: Watch,
 }
 

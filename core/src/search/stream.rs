@@ -65,7 +65,7 @@ impl Stream {
         ((u128::from(self.word()) * end as u128) >> u64::BITS) as usize
     }
 
-    /// A random place among weights of which some is above 0, each as likely as its weight.
+    /// A random place among weights, at least one of them above 0. Each place is as likely as its weight.
     #[cfg(feature = "cli")]
     pub(crate) fn pick_by(&mut self, weights: &[u64]) -> usize {
         let mut left = self.pick(weights.iter().sum::<u64>() as usize) as u64;

@@ -63,7 +63,7 @@ impl Shrink<'_> {
         saved
     }
 
-    /// Couples as the packer wants them.
+    /// The couples in the form that the packer needs.
     pub(super) fn blocks(&mut self) -> Vec<[(usize, Seat); 2]> {
         let couples = self.couples.clone();
         couples.iter().filter_map(|couple| self.block(couple)).collect()
@@ -96,7 +96,8 @@ impl Shrink<'_> {
         is_couple
     }
 
-    /// Counts anew what each couple saves, since shorter ranges have been found, and drops those that save nothing.
+    /// Counts anew the slots that each couple saves, since shorter ranges have been found, and drops couples that save
+    /// nothing.
     pub(super) fn renew_couples(&mut self) {
         for couple in std::mem::take(&mut self.couples) {
             let Some(block) = self.block(&couple) else { continue };

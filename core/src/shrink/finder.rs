@@ -302,7 +302,7 @@ mod tests {
             seen = [0, 0];
         }
     }
-    /// b8's rook has 11 relevant squares, and no factor with 10 index bits is among those that annealing begins with.
+    /// b8's rook has 11 relevant squares, and annealing begins with no factor of 10 index bits.
     #[test]
     fn annealing_finds_a_factor_with_an_index_bit_less() {
         let problems = problems(8, 8);

@@ -1,4 +1,4 @@
-//! The slots that a factor uses for a square, as the packer wants them.
+//! The slots that a factor uses for a square, in the form that the packer needs.
 
 use std::sync::Arc;
 
@@ -78,8 +78,8 @@ impl Image {
     }
 }
 
-/// True where a number of the square's own is added to the product, so that all indices may be moved, modulo their
-/// number, without any change of what meets.
+/// True if a constant of the square is added to the product. All indices may then be moved, modulo their number,
+/// without any change of the indices that meet.
 pub(super) fn has_free_constant(goal: Goal) -> bool {
     goal.key == Key::Constant && goal.hash == Hash::Multiply
 }

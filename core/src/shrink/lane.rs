@@ -73,7 +73,7 @@ impl Shrink<'_> {
 }
 
 impl Lane<'_> {
-    /// Finds factors until `work` is done. Squares with many subsets, and those whose ranges are long, get more of it.
+    /// Finds factors until `work` is done. Squares with many subsets, and squares with long ranges, get more of it.
     fn find(mut self, work: u64) -> Vec<Pool> {
         let mut pools = self.pools.to_vec();
         let mut gauge = Gauge::new(self.goal.hash);

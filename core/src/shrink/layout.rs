@@ -134,8 +134,8 @@ fn apart(squares: &[&Square], sharing: Sharing) -> Vec<Vec<i32>> {
     (0..squares.len()).map(row).collect()
 }
 
-/// The highest end of the ranges that one from `begin` to `end` overlaps, of those that it may not share slots with. Several are
-/// compared at a time.
+/// The highest end among the ranges that overlap a range from `begin` to `end` and may not share slots with it. Several
+/// ranges are compared at a time.
 fn highest_met(begin: i32, end: i32, placed: &Placed, apart: &[i32]) -> i32 {
     let mut highest = [0; TOGETHER];
     let begins = placed.begins.as_chunks::<TOGETHER>().0;
@@ -297,7 +297,7 @@ mod tests {
         }
     }
 
-    /// Ranges of these lengths, of which those with neighbouring numbers may share any slots.
+    /// Ranges of these lengths. Ranges with neighbouring numbers may share any slots.
     fn chain(lengths: &[i32], couples: &[[Range; 2]]) -> Layout {
         let count = lengths.len();
         let single =
@@ -329,7 +329,7 @@ mod tests {
         assert_eq!((length, row.blocks[0], row.blocks[2]), (100 + 60 + 80, 7, 7));
     }
 
-    /// Lays out what a search has found, and seats it in a table that looks at every slot.
+    /// Lays out the result of a search, and seats it in a table that looks at every slot.
     #[test]
     #[ignore = "slow"]
     fn squares_that_are_laid_out_fit() {

@@ -88,7 +88,7 @@ pub struct Shrink<'a> {
     /// The least shift of each piece.
     least: Vec<u8>,
     pools: Vec<Pool>,
-    /// Two squares each whose images lie in each other's holes, those that save most first.
+    /// Couples: two squares whose images lie in each other's holes. Couples that save most come first.
     couples: Vec<Couple>,
     packer: Packer<'a>,
     gauge: Gauge,

@@ -15,12 +15,12 @@ const SHORTEST: usize = 8;
 
 /// The number of factors that a square's pool keeps for their own sake.
 pub const POOL: usize = CHEAPEST + FEWEST + SHORTEST;
-/// The number of factors that a large square keeps besides, for couples: those that use few slots, over whatever range.
+/// The number of further factors that a large square keeps for couples. They use few slots, over a range of any length.
 const SPREAD: usize = 800;
-/// The most of these that have as many index bits, and about as long a range and as many slots.
+/// The most of these with the same index bits, and about the same length and number of slots.
 const ALIKE: usize = 2;
 
-/// The price of an image, in twentieths of a slot: what it is likely to cost in a table of this goal.
+/// The price of an image, in twentieths of a slot: its likely cost in a table of this goal.
 fn price(goal: Goal, shape: Shape) -> u32 {
     let Shape { used, runs, length } = shape;
     match goal.sharing {
@@ -33,7 +33,7 @@ fn price(goal: Goal, shape: Shape) -> u32 {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pool {
     entries: Vec<Entry>,
-    /// Factors that use few slots, over whatever range; those with the fewest first.
+    /// Factors that use few slots, over a range of any length. The fewest slots come first.
     spread: Vec<Shaped>,
 }
 
@@ -74,7 +74,8 @@ impl Pool {
         true
     }
 
-    /// Adds a factor to those that use few slots, if it is among them and none has an image of the same shape.
+    /// Adds a factor to the factors that use few slots, if it is among the best and none has an image of the same
+    /// shape.
     pub(super) fn add_spread(&mut self, shaped: Shaped) {
         let rank = |shaped: &Shaped| {
             let Shaped { magic, shape } = *shaped;
@@ -123,7 +124,7 @@ impl Pool {
         &self.spread
     }
 
-    /// Drops all but the cheapest factors, those with the fewest slots and those with the shortest ranges.
+    /// Drops all factors but the cheapest, the ones with the fewest slots and the ones with the shortest ranges.
     pub(super) fn trim(&mut self) {
         if self.entries.len() <= POOL {
             return;

@@ -86,7 +86,7 @@ pub(super) fn task(unit: u64, goal: Goal, is_from_nothing: bool) -> Task {
             let hottest = hot.map_or(FIRST_HEAT, |number| HEATS[number % HEATS.len()]);
             let at = at - find - couple;
             let heat = |at: u64| hottest * (pack - at) as i64 / pack as i64;
-            // Prices are those that the heats were tried with.
+            // The heats were tried with these prices.
             let used = if goal.sharing == Sharing::PostMask && number > first { 3 } else { 2 };
             let slope = Slope { heat: (scaled(heat(at)), scaled(heat(at + 1))), used };
             // Later cycles begin with a layout by turns, so that the result of a layout is improved as well. If slots

@@ -56,9 +56,9 @@ pub struct State {
     pub now: Vec<Seated>,
     /// The pools, square by square, the cheapest factors first.
     pub pool: Vec<Factor>,
-    /// Factors of large squares that use few slots, square by square, those with the fewest first.
+    /// Factors of large squares that use few slots, square by square. The fewest slots come first.
     pub spread: Vec<Factor>,
-    /// The couples, those that save most first.
+    /// The couples. Couples that save most come first.
     pub couples: Vec<Couple>,
 }
 

@@ -48,7 +48,7 @@ pub(super) fn searched<'a>(
     shrink
 }
 
-/// Calls `each` with the packer of a search and what it works with.
+/// Calls `each` with the packer of a search and its tools.
 pub(super) fn with_tools<R>(
     shrink: &mut Shrink<'_>,
     stream: &mut Stream,
@@ -195,8 +195,8 @@ fn a_start_is_never_made_longer() {
     }
 }
 
-/// Of packings of one length, the one with the fewest slots and edges is kept, and what squares lie scattered in stays
-/// within the shifts of their piece.
+/// Among packings of one length, the packing with the fewest slots and edges is kept. Scattered images stay within the
+/// shifts of their piece.
 #[test]
 #[ignore = "slow"]
 fn packings_of_one_length_get_better_and_no_wider() {

@@ -35,8 +35,8 @@ pub(super) struct LineOnBoard {
 }
 
 impl LineOnBoard {
-    /// For a rank or a file that reaches from edge to edge of the word: the one that has bit 0, and the bits of a
-    /// square's index by which it is shifted.
+    /// For a rank or a file that reaches from edge to edge of the word: the rank or file that has bit 0, and the bits
+    /// of a square's index by which to shift it.
     pub(super) const fn whole(&self) -> Option<(Bitboard, u64)> {
         match self.lie {
             Lie::Byte if !self.is_cut => Some((0xff, 56)),

@@ -151,7 +151,7 @@ fn in_lane(p: &mut Parts<'_>, place: Place) -> Value {
     let along = between(p, Along { slider: sliders, occupied, reach }, Op::ReverseBytes, |p| {
         p.program.push(Op::ReverseBytes(sliders))
     });
-    // Expressions of vectors are long, so that what has a word for it becomes a variable.
+    // Expressions of vectors are long, so that a value with a hint becomes a variable.
     for value in p.program.needed(along) {
         let is_vector = p.program.type_of(value).lanes() > 1;
         if let Some(word) = p.program.hint_of(value).filter(|_| is_vector) {
@@ -200,8 +200,8 @@ mod tests {
         assert_eq!(loaded(&both, 5), (vec![vec![Lanes::Four]; 2], 160));
         assert_eq!(loaded(slice::from_ref(&bishop), 8), (vec![vec![Lanes::Two]], 128));
         assert_eq!(loaded(slice::from_ref(&rook), 8), (vec![vec![]], 64));
-        // A rook of two steps has a file of its own, which is the fourth line; so has a bishop, which makes a second
-        // vector.
+        // A rook of two steps needs another file, which is the fourth line. A bishop of two steps also needs another
+        // line, which makes a second vector.
         let short = |piece: &Piece| Piece { range: 2, ..piece.clone() };
         let all = [rook.clone(), bishop.clone(), short(&rook), short(&bishop)];
         let (vectors, entries) = loaded(&all, 8);

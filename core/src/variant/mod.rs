@@ -1,4 +1,4 @@
-//! Variants: presets of a few [`Axes`], and lookups with programs of their own that no axes express.
+//! Variants: presets of a few [`Axes`], and lookups with their own programs, which no axes express.
 //!
 //! A variant prints nothing, and no language knows of it. A new preset is a row of [`ALL`]; a new lookup that no axes
 //! express is a file beside this one and a row.

@@ -98,7 +98,7 @@ fn computed_reach(p: &mut Parts<'_>, line: &LineOnBoard) -> Value {
     p.program.hint(reach, "reach")
 }
 
-/// The blockers on a line, and what tells those above the slider from those below it.
+/// The blockers on a line, and the bits that tell blockers above the slider from blockers below it.
 struct Sides {
     /// The blockers on the line.
     blockers: Value,

@@ -1,10 +1,10 @@
-//! Lookups with programs of their own, which no axes express: a line of each in [`OwnProgram::facts`], and a file.
+//! Lookups that no axes express. Each has its own program: a line in [`OwnProgram::facts`], and a file.
 
 use super::{PieceOnBoard, dual, hyperbola, line, nearest, qbb, rays};
 use crate::layout::Unfit;
 use crate::model::{Lookups, Role, TableRole};
 
-/// A lookup with a program of its own, which no axes express.
+/// A lookup that no axes express, with its own program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnProgram {
     /// The slider is subtracted from the occupancy and from the reversed occupancy.

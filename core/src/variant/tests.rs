@@ -1,4 +1,4 @@
-//! Tests of what presets have.
+//! Tests of the presets' choices.
 
 use super::*;
 

@@ -206,7 +206,7 @@ impl<'a> Search<'a> {
         Some(search)
     }
 
-    /// A position from `base` on for each attack set, and the number of words with those that have to be appended.
+    /// A position from `base` on for each attack set, and the number of words, including the words to append.
     fn append(&self, index: &Index, demand: &Demand, base: usize) -> (Vec<usize>, usize) {
         let mut taken = vec![false; self.words.len()];
         let mut end = self.words.len();

@@ -116,7 +116,7 @@ impl Dictionary {
         dictionary.checked()
     }
 
-    /// Few words under a post-mask: those that a long search has found, if they serve all these pieces, or else those
+    /// Few words under a post-mask: the words of a long search, if they serve all these pieces, and otherwise the words
     /// that [`windowed`](Self::windowed) finds by default.
     pub fn few(pieces: &[&Problem]) -> Result<Self, DictionaryError> {
         let found = found::words(pieces).and_then(|(words, base)| Self::of(pieces, words, &base));

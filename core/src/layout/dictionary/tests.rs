@@ -151,8 +151,8 @@ fn a_changed_word_is_found() {
     assert_eq!(dictionary.prove(&[&rook]).unwrap_err().bit, 20);
 }
 
-/// The same seed and passes give the same words everywhere. A change here changes what people's configs generate: it
-/// is a line in the CHANGELOG and a new `lock-version`.
+/// The same seed and passes give the same words everywhere. A change here changes the output of people's configs: it
+/// needs a line in the CHANGELOG and a new `lock-version`.
 #[test]
 fn seed_0_finds_the_words_that_it_always_found() {
     let problems = [Piece::rook(), Piece::bishop()].map(|piece| on(&piece, &board(7, 6)));

@@ -10,7 +10,7 @@
 //! range if they stand on one square or side by side.
 //!
 //! The groups are cliques, and a group costs as many slots as its longest range has. A step of the search moves a
-//! square to another group, and drives out the members that it doesn't go with, each of which then goes where it costs
+//! square to another group and drives out the members that it can't share with. Each of these then goes where it costs
 //! least. These are steps along alternating paths, as in a matching.
 
 use super::found;
@@ -35,8 +35,8 @@ impl Default for RowEffort {
 /// Groups of squares that may share a range, ascending in each group. Squares of several pieces may be in one group: a
 /// square is the index of its piece in `pieces` and its bit index.
 ///
-/// `slots` is the length of a square's range. A square that goes with no other is a group of its own. A result of a
-/// long search is taken where there is one for these pieces and it holds.
+/// `slots` is the length of a square's range. A square that can share with no other makes a group alone. If a long
+/// search has left a result for these pieces that holds, it is used.
 #[must_use]
 pub fn share_rows(
     pieces: &[&Problem],
@@ -230,7 +230,7 @@ impl<'a> Grouping<'a> {
         group
     }
 
-    /// Puts a square into the group that it lengthens least, or into a group of its own.
+    /// Puts a square into the group that it lengthens least, or into a new group.
     fn place(&mut self, square: usize, stream: &mut Stream) {
         let (member, companions) = (&self.squares[square], &self.companions[square]);
         let mut choice = (member.slots, self.groups.len());

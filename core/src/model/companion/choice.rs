@@ -1,6 +1,6 @@
-//! Functions that bring lookups together: the one that gives the sets of rook and bishop at once, the one that takes the
-//! piece as an argument, and those that look up many squares in one call. They compute nothing, so that they have no
-//! programs. Enumerations: the pieces that are an argument, and the directions that a companion returns.
+//! Functions that bring lookups together: the sets of rook and bishop at once, the piece as an argument, and many
+//! squares in one call. They compute nothing, so that they have no programs. Enumerations: the pieces that are an
+//! argument, and the directions that a companion returns.
 
 use super::{Companion, Maker, Outcome};
 use crate::model::names::{Names, words};
@@ -15,7 +15,7 @@ pub const CHOICE: [&str; 2] = ["attacks of", "piece"];
 /// The words for the function that returns the direction from a square to another, and for its result's type.
 pub const DIRECTION: [&str; 2] = ["direction", "direction"];
 
-/// The members of the enumeration of directions, in the order of their numbers: each name, and a clause on what it means.
+/// The members of the enumeration of directions, in the order of their numbers: each name, and a clause on its meaning.
 pub const DIRECTIONS: [(&str, &str); 9] = [
     ("north", "towards higher ranks"),
     ("north east", "towards higher ranks and later files"),

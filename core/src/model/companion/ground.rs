@@ -55,8 +55,8 @@ impl Ground<'_> {
         values
     }
 
-    /// A value for each pair of squares of which the second is on a ray of the first: `value` gets the ray, and the
-    /// place of the second on it.
+    /// A value for each pair of squares with the second on a ray of the first. `value` gets the ray, and the place of
+    /// the second square on it.
     pub(super) fn by_ray(
         self,
         none: u64,

@@ -311,7 +311,7 @@ impl<'p> Plain<'p> {
     }
 }
 
-/// The side and the square, of which the first may be missing.
+/// The side and the square. The side may be missing, and is then 0.
 fn sided(given: &[Bitboard]) -> (usize, u64) {
     match given {
         [side, square] => (*side as usize, *square),

@@ -128,7 +128,7 @@ fn a_wrong_fill_is_found() {
     }
 }
 
-/// A fill on vectors that takes what a rotation brings in from the other side is found.
+/// The proof finds a fill on vectors that uses the bits that a rotation brings in from the other side.
 #[test]
 fn a_fill_that_goes_around_the_board_is_found() {
     let mapping = &boards()[0];
@@ -153,8 +153,8 @@ fn a_fill_that_goes_around_the_board_is_found() {
     assert!(prove(&[changed], &wish, mapping, &made.tables).is_err());
 }
 
-/// Each ray has a lane: a rook's four take one vector of four words, and a queen's eight one of eight. Pieces of fewer rays
-/// than vectors are worth have none, nor have those whose steps are too far for a shift.
+/// Each ray has a lane: a rook's four need one vector of four words, and a queen's eight need one of eight. Pieces with
+/// too few rays for vectors to pay have none, nor have pieces with steps too far for a shift.
 #[test]
 fn fills_have_a_lane_for_each_ray() {
     let [chess, .., wide] = &boards()[..] else { panic!("there are several boards") };

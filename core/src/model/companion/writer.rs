@@ -107,7 +107,7 @@ impl Writer {
         self.program.name(value, name)
     }
 
-    /// Says what a value is called if it becomes a variable.
+    /// Names a value that becomes a variable without having a name.
     pub(super) fn hint(&mut self, value: Value, name: &'static str) -> Value {
         self.program.hint(value, name)
     }

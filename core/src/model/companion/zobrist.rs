@@ -119,7 +119,7 @@ impl Keys {
     }
 }
 
-/// The most keys of which none is the exclusive or of others.
+/// The rank of the keys: the size of their largest subset in which no key is the exclusive or of others.
 fn rank(keys: &[u64]) -> u32 {
     let mut basis = [0_u64; 64];
     let mut rank = 0;

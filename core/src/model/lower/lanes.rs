@@ -105,8 +105,8 @@ mod tests {
         Table { role, piece: None, rows: Rows::No, storage, entries, title: None }
     }
 
-    /// A program that computes one vector from the entries at the square's index and from the occupancy, of which it
-    /// returns a lane; and what it returns for an entry and an occupancy.
+    /// An operation's name; a program that computes one vector from the entries at the square's index and from the
+    /// occupancy, and returns a lane; and its result for an entry and an occupancy.
     type Case = (&'static str, fn(&mut Program, Value, Value) -> Value, fn(u64, u64) -> u64);
 
     const CASES: &[Case] = &[
@@ -144,7 +144,7 @@ mod tests {
         program
     }
 
-    /// Each lane of each operation is what the operation on words gives, by the interpreter and rewritten.
+    /// Each lane of each operation equals the operation on words, by the interpreter and rewritten.
     #[test]
     fn every_lane_is_computed_by_itself() {
         let (fields, tables) = (Fields::default(), [table()]);

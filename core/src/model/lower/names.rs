@@ -22,7 +22,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// As [`Self::name`], for what a value is called if it becomes a variable.
+    /// As [`Self::name`], for the name of a value that becomes a variable without having a name.
     pub(super) fn hint(&mut self, part: Part, name: &'static str) {
         match part {
             Part::Half(value) | Part::Source(value) => {

@@ -48,7 +48,7 @@ const OTHERS: [Pair; 12] = [
 /// The square of the candidates as a third one of the rest.
 const THIRD: usize = 4;
 
-/// The pairs of which one subset has the third square at least.
+/// The pairs in which at least one subset has the third square.
 const WITH_THIRD: [Pair; 48] = {
     let mut pairs = [pair(0, 0); 48];
     let mut at = 0;
@@ -128,8 +128,8 @@ fn between(first: u64, last: u64) -> [u64; BLOCKS] {
     })
 }
 
-/// By how much less than a range's width a position of each subset of the rest may be above the range's begin, so that the
-/// range has all that the position may be.
+/// For each subset of the rest, the distance from a range's begin below which the range holds every value that a
+/// position may have.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rooms {
     lower: [u64; 4],
@@ -137,8 +137,8 @@ pub(super) struct Rooms {
 }
 
 impl Rooms {
-    /// The rooms where a factor's lowest `bits` bits are unknown, and what the upper translate's own square adds is within
-    /// `inner` products.
+    /// The rooms if a factor's lowest `bits` bits are unknown, and the upper translate's own square adds a part known
+    /// to within `inner` products.
     fn new(place: &Place, bits: u8, inner: u64, reach: u64) -> Self {
         let room = |units: u64, rest: u64, inner: u64| {
             let more = (rest << bits) - rest + reach + inner;
@@ -236,7 +236,7 @@ impl Ask<'_> {
         bits.map(|bits: u64| bits & spots.is_upper[pair.upper] & spots.is_lower[pair.lower])
     }
 
-    /// Leaves out the candidates below which no factor is left, by what the last square adds.
+    /// Leaves out the candidates below which no factor is left, by means of the last square's part.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
     fn complete(&self, last: u8, constant: u64, left: &mut [u64; BLOCKS]) {

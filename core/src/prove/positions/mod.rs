@@ -111,7 +111,7 @@ pub(super) fn depth(plan: &Plan, shift: u8) -> Option<usize> {
             && level.active == before.active + 1
             && plan.order[usize::from(before.active)] + level.low + SUBSLOT_BITS == shift
     };
-    // An anchor has bits below its own that are unknown, as many as make the parts of its box.
+    // An anchor has unknown bits below its known ones, enough for the parts of its box.
     let depths = LEVELS - 1..plan.levels.len() - 1;
     depths.rev().find(|depth| (depth + 2 - LEVELS..depth + 2).all(is_alike))
 }

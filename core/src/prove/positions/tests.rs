@@ -61,7 +61,7 @@ fn surely_shares(
     })
 }
 
-/// The range with an index, as its first position and what the last one has more.
+/// The range with an index, as its first position and the distance to its last one.
 fn range(shift: u8, zeros: u8, index: u64, units: u64) -> (u64, u64) {
     let least = (index << (shift - RANGE_BITS)).wrapping_sub(1 << zeros);
     (least, (units << (shift - UNIT_BITS)) + (1 << zeros) - 1)
@@ -123,7 +123,7 @@ fn tables_say_which_positions_surely_share_a_slot() {
     }
     assert_eq!(UNITS, 2);
     assert!(set[0] > 1_000 && set[1] > 1_000, "{set:?}");
-    // Moved ranges are wider than what they stand for, so that a wider base's table has fewer bits than there could be.
+    // Moved ranges are wider than needed, so that a wider base's table has fewer bits than it could have.
     assert!(set[2] * 4 > set[3] * 3, "{set:?}");
 }
 
@@ -170,7 +170,7 @@ fn planted_factors_stay() {
         let depth = positions.place.depth;
         let slot = 1_u64 << shift;
         let pairs: Vec<(u64, u64, u64)> = if is_free {
-            // The constant, and more or less of what a node may leave unknown of it.
+            // The constant, and a range of constants around it, at most as large as a node may leave.
             let unknown = 1 + stream.word() % (1 << (shift - 3));
             let below = stream.word() % unknown;
             vec![(factor, added, 0), (factor, added.saturating_sub(below), unknown)]

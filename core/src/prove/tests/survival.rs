@@ -52,7 +52,8 @@ fn question(problem: &Problem, square: SquareProblem, bits: u8, constant: Consta
     Question::of_classes(square.mask, problem.classes(square), bits, 64, constant)
 }
 
-/// The number of paths that were followed, of those on which the rule "positions" was asked, and of plans that grow downwards only, upwards only, and in both directions.
+/// The number of followed paths and of paths on which the rule "positions" was asked; and the number of plans that grow
+/// downwards only, upwards only, and in both directions.
 fn all_survive(piece: &Piece) -> ([u32; 2], [u32; 3]) {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let problem = Problem::new(&Walk::new(piece, &mapping), mapping.squares()).unwrap();

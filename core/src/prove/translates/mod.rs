@@ -32,7 +32,7 @@ const LARGEST_ERROR: u16 = SLOT / 8;
 /// The fewest index bits and the most of a question that the rule is asked about.
 const BITS: std::ops::RangeInclusive<u8> = 2..=24;
 
-/// A base, with what can be said about pairs of its subsets without a factor.
+/// A base, with facts about pairs of its subsets that hold for every factor.
 #[derive(Clone, Debug)]
 pub(super) struct Base {
     key: Vec<u64>,

@@ -204,7 +204,7 @@ fn arcs(
         for (arc, last) in arc[..levels].iter_mut().zip(&mut last) {
             for lane in 0..LANES {
                 let begin = last[lane];
-                // Subtracting without a check is what makes vectors of this where overflow is looked for.
+                // A checked subtraction would keep the compiler from using vectors here.
                 let length = if begin < from[lane] { u16::MAX } else { at.saturating_sub(begin) };
                 arc[lane] = arc[lane].min(length | !good[lane]);
                 last[lane] = if good[lane] == 0 { begin } else { before[lane] };

@@ -101,8 +101,8 @@ fn no_factor_with_a_constant_is_refuted() {
     assert!(refuted > 200 && left > 200, "{refuted} refuted, {left} with a factor");
 }
 
-/// Asks the rule about each node of small trees, whatever other rules say about it, and compares that with what the
-/// node could be completed to; and counts what a search finds that asks wherever it can.
+/// Asks the rule about each node of small trees, whatever other rules say about it, and compares the answer with the
+/// node's completions. Counts the factors that a search finds that asks wherever it can.
 fn check_trees(constant: Constant, words: std::ops::Range<u8>, rounds: u8) -> [u32; 2] {
     let mut stream = Stream::new(0, "prove packing trees", 0, constant as u64);
     let mut scratch = Scratch::default();
@@ -251,8 +251,8 @@ fn planted_factors_stay_with_unknown_bits() {
     assert!(near > 1_000 && wide > 1_000 && refuted > 100, "{near} {wide} {refuted}");
 }
 
-/// The sum of covers and what it is compared with, for a single factor; `None` if nothing is needed or the sum is much
-/// larger.
+/// The sum of covers and the number that it is compared with, for a single factor; `None` if nothing is needed or the
+/// sum is much larger.
 fn bound(base: &Base, scratch: &mut Scratch, factor: u64) -> Option<(u32, u32)> {
     let points = base.points(Vec::new(), factor);
     let positions = Positions { points: &points, factor, error: base.error(0)? };
@@ -270,8 +270,8 @@ fn bound(base: &Base, scratch: &mut Scratch, factor: u64) -> Option<(u32, u32)> 
 }
 
 /// Published factors keep clear of the bound, so that an error of a small factor would go unnoticed there. Here factors
-/// climb towards it, each with a question that it answers, and none gets past. They begin where the keys without the last
-/// square fill all slots, those with it are moved by one slot, and positions are spread evenly.
+/// climb towards it, each with a question that it answers, and none gets past. They begin where the keys without the
+/// last square fill all slots, keys with it are moved by one slot, and positions are spread evenly.
 #[test]
 #[ignore = "slow"]
 fn factors_that_answer_come_near_the_bound() {

@@ -3,12 +3,12 @@
 //! The shift in the upper six bits is Grant Osborne's idea (2008), the offset in the lower sixteen bits Eugene Kotlov's
 //! (2018; both together 2019).
 //!
-//! An offset in the factor decides what the highest relevant squares contribute to an index (see
-//! [`fixed`](super::fixed)). A rook on the last rank of the chess board needs an offset that is odd or twice an odd
-//! number, else the highest relevant square doesn't change the index. A rook on the rank before needs a multiple of 64
-//! or 128, and on the rank before that a small number. So ranges aren't laid out in the order of the squares: the
-//! squares that restrict the offset most choose first, and the others fill in around them. Each piece has its own table
-//! and unit, since bishops need a unit that is too fine for rooks.
+//! An offset in the factor decides how the highest relevant squares change an index (see [`fixed`](super::fixed)). A
+//! rook on the last rank of the chess board needs an offset that is odd or twice an odd number, else the highest
+//! relevant square doesn't change the index. A rook on the rank before needs a multiple of 64 or 128, and on the rank
+//! before that a small number. So ranges aren't laid out in the order of the squares: the squares that restrict the
+//! offset most choose first, and the others fill in around them. Each piece has its own table and unit, since bishops
+//! need a unit that is too fine for rooks.
 
 use std::collections::BTreeMap;
 

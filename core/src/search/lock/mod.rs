@@ -214,7 +214,7 @@ impl LockedProblem {
         }
     }
 
-    /// Checks what the proof of the solution doesn't show: that numbers that follow from others are right, and that
+    /// Checks two facts that the proof of the solution doesn't show: numbers that follow from others are right, and
     /// lookups can add up the terms of a factor.
     pub fn check(&self, problem: &Problem, solution: &Solution) -> Result<(), LockError> {
         self.check_counts(problem, solution)?;

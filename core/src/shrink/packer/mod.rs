@@ -140,7 +140,7 @@ impl<'a> Packer<'a> {
         fits
     }
 
-    /// Seats some squares as `laid`, and the others one by one, those with the dearest images first, each with the image and at
+    /// Seats some squares as `laid`, and then the others one by one, the dearest image first. Each gets the image and
     /// the place that lengthen the table least.
     pub(super) fn first(&mut self, laid: Vec<(usize, Seat)>, tools: &mut Tools) {
         self.seat_all(&[]);
@@ -205,7 +205,7 @@ impl<'a> Packer<'a> {
         let length = end(&self.best);
         self.used_price = slope.used;
         self.aim();
-        // Of two packings of one length the one that leaves more to later changes is kept.
+        // Among packings of one length, the packing that leaves more to later changes is kept.
         let mut best = (length, self.filling_of(&self.best));
         let mut removed = Vec::new();
         loop {
@@ -349,7 +349,7 @@ impl<'a> Packer<'a> {
         }
     }
 
-    /// A random square of those that stick out.
+    /// A random square among the squares that stick out.
     fn sticking(&self, stream: &mut Stream) -> Option<usize> {
         let sticks =
             |seat: &Option<Seat>| seat.as_ref().is_some_and(|seat| self.overhang(seat) > 0);

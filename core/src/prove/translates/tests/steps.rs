@@ -1,5 +1,5 @@
-//! Compares each step of the proof of Lemma 20 with what a valid pair of factor and constant does. A final sum may hide
-//! an error of a small factor; its parts come much nearer to their bounds.
+//! Compares each step of the proof of Lemma 20 with the slots that a valid pair of factor and constant gives. A final
+//! sum may hide an error of a small factor; its parts come much nearer to their bounds.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::search::Stream;
 struct Facts {
     /// The fewest slots of a translate.
     fewest: u32,
-    /// For each pair of a difference of two subsets of the rest and its opposite, the one of them that was met first.
+    /// For each difference of two subsets of the rest, together with its opposite: the one that was met first.
     differences: Vec<Difference>,
 }
 
