@@ -245,8 +245,8 @@ impl std::fmt::Display for TomlText<'_> {
     }
 }
 
-/// Whether a character has no shape of its own in a line of text: it turns the line's direction, ends the line, joins
-/// or hides the characters beside it, fills space invisibly, or isn't a character at all.
+/// Whether a character has no shape in a line of text: it turns the line's direction, ends the line, joins or hides the
+/// characters beside it, fills space invisibly, or isn't a character at all.
 #[must_use]
 pub const fn is_hidden(c: char) -> bool {
     matches!(

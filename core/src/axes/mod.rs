@@ -38,8 +38,8 @@ pub struct Axes {
     pub is_post_masked: bool,
     /// True where each line of the piece is looked up by itself.
     pub by_line: bool,
-    /// True where a processor that packs bits slowly, or not at all, takes a product instead: the key is PEXT, but each
-    /// square has a factor too.
+    /// True where the key is PEXT, but each square has a factor too: a processor that packs bits slowly, or not at all,
+    /// uses a product instead.
     pub is_dispatched: bool,
     /// The part of the board that tables serve; all other squares are looked up as mirror images, by reversing
     /// occupancy and attack set.
@@ -173,7 +173,7 @@ impl Axes {
         all.into_iter().filter(|(_, is_there)| *is_there).map(|(role, _)| role).collect()
     }
 
-    /// True where a piece's slots are a table of their own.
+    /// True where a piece has its own table of slots.
     #[must_use]
     pub const fn has_own_table(self) -> bool {
         self.placement.facts().has_rows || self.has_one_range() || self.offset.facts().is_in_factor

@@ -1,5 +1,5 @@
-//! The values of each axis, their words in a config, and their facts: all that other stages need to know of a value is
-//! said here, once, so that the compiler asks for it when a value is added.
+//! The values of each axis, their words in a config, and their facts. All facts that other stages need about a value
+//! stand here, once, so that the compiler asks for them when a value is added.
 
 use crate::model::{Role, Storage, TableRole};
 use crate::search::{Hash, Key, Width};
@@ -345,7 +345,7 @@ impl Cell {
 /// The facts about how ranges lie.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacementFacts {
-    /// True where each piece has a table of its own, with a row for each square.
+    /// True where each piece has its own table, with a row for each square.
     pub has_rows: bool,
     /// True where offsets are found together with factors, so that ranges lie in one another's holes.
     pub is_packed: bool,

@@ -33,8 +33,8 @@ struct Found<'a> {
     start: u32,
     /// The factors of all squares.
     solution: &'a Solution,
-    /// The number of shifted keys that a lookup adds up, once a lookup asks for it whose product is such a sum: finding it
-    /// takes as long as all the rest of a run.
+    /// The number of shifted keys that a lookup adds up. It is computed only if a product is a sum of shifts, since
+    /// that takes as long as all the rest of a run.
     added: &'a OnceCell<u8>,
 }
 

@@ -294,7 +294,7 @@ fn each_slot(component: &Component, mut visit: impl FnMut(u8, Bitboard, usize, B
                     visit(square.bit, occupied, index, *attacks);
                 }
             }
-            // The commonest way to compute an index has a loop of its own, without a choice for each subset.
+            // The commonest way to compute an index has a separate loop, without a choice for each subset.
             Hash::Multiply => {
                 for (occupied, attacks) in subsets(square.mask).zip(attacks) {
                     visit(square.bit, occupied, Hash::Multiply.index(occupied, magic), *attacks);

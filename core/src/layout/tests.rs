@@ -45,7 +45,7 @@ fn last_used(component: &Component) -> usize {
 #[test]
 fn a_table_ends_with_the_last_slot_that_is_used() {
     let (rook, end) = component(&Piece::rook(), 0);
-    // Each piece has a table of its own.
+    // Each piece has its own table.
     let (bishop, _) = component(&Piece::bishop(), 0);
     let pieces = [vec![rook.clone()], vec![bishop.clone()]];
     let own = lay_out(OFFSET_IN_FACTOR, &pieces).unwrap();

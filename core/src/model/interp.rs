@@ -263,8 +263,8 @@ fn combined<'a>(
     }
 }
 
-/// The results of a binary operation on the values of two columns. Each operation has a loop of its own, since the
-/// compiler uses no vectors in a loop that chooses the operation for each value.
+/// The results of a binary operation on the values of two columns. Each operation has its own loop, since the compiler
+/// uses no vectors in a loop that chooses the operation for each value.
 fn applied<'a>(binary: Binary, a: &Column<'_>, b: &Column<'_>) -> Column<'a> {
     match binary {
         Binary::And => combined(a, b, |a, b| Binary::And.apply(a, b)),

@@ -181,8 +181,8 @@ pub struct PieceModule {
     pub program: Program,
     /// The same lookup on vectors, for processors that have them, if the language can print it.
     pub lanes: Option<Program>,
-    /// The lookup for each square alone, by its bit index, and at the end the empty set for any other number, where
-    /// fields are constants in the cases of a switch ([`FieldStyle::Switch`]); otherwise empty.
+    /// With fields as constants in the cases of a switch ([`FieldStyle::Switch`]): the lookup for each square alone, by
+    /// its bit index, and at the end the empty set for any other number. Otherwise empty.
     pub cases: Vec<(Option<u8>, Program)>,
     /// The fields of the piece.
     pub fields: Fields,

@@ -129,7 +129,7 @@ pub enum NameError {
         /// The name.
         name: String,
     },
-    /// The file uses the name for a variable or module of its own.
+    /// The file uses the name for one of its variables or modules.
     Reserved {
         /// The name.
         name: String,
@@ -245,8 +245,8 @@ impl Names {
 
     /// The name of a piece's attack table, or of the one that all pieces share.
     ///
-    /// The table gets a longer name where its short one is taken: where functions and constants have the same case, by
-    /// a lookup; where the file's variables have the case of constants, by a variable.
+    /// The table gets a longer name if its short one is taken: by a lookup, if functions and constants have the same
+    /// case; or by a variable, if the file's variables have the case of constants.
     #[must_use]
     pub fn attacks(&self, piece: Option<&str>) -> String {
         let is_alike = self.naming.functions == self.naming.constants

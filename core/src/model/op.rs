@@ -195,7 +195,8 @@ pub enum Op {
     Binary(Binary, Value, Value),
     /// The first operand shifted left by the second, a half that is less than the first operand's number of bits.
     Shl(Value, Value),
-    /// The first operand shifted right by the second, likewise; zeros come in from the left.
+    /// The first operand shifted right by the second, a half that is less than the first operand's number of bits;
+    /// zeros come in from the left.
     Shr(Value, Value),
     /// A word, or each lane of a vector, with its eight bytes, or a half with its four, in the opposite order.
     ReverseBytes(Value),
@@ -208,7 +209,8 @@ pub enum Op {
     /// The low bits of the first operand, spread to the one bits of the second (BMI2's PDEP).
     Deposit(Value, Value),
     /// The index of an occupancy, as a word. On a processor that packs bits quickly, it is the occupancy's bits at the
-    /// one bits of the mask, as by [`Self::Extract`]. On others, it is the upper bits of a product, `((occupied & mask)
+    /// one bits of the mask, as by [`Self::Extract`]. On others, it is the upper bits of a product,
+    /// `((occupied & mask) * factor) >> shift`. The program decides once between them, before it fills its tables.
     /// * factor) >> shift`. The program decides once between them, before it fills its tables.
     Pick(Pick),
     /// The entry of a table at an index, which is a half.

@@ -243,7 +243,7 @@ pub enum FieldStyle {
     Arrays,
     /// A record for each square.
     Records,
-    /// Pointers to the squares' rows of the attack table: in records, or in an array of their own.
+    /// Pointers to the squares' rows of the attack table: in records, or in a separate array.
     Pointers,
     /// No fields in memory: each lookup has a case for each square, in which they are constants.
     Switch,

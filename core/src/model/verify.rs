@@ -95,7 +95,7 @@ fn prove_lookups(module: &Module, problems: &[&Problem]) -> Result<(), Disproof>
             }
         }
         for square in problem.squares().iter().filter(|_| !piece.cases.is_empty()) {
-            // A square without a case of its own would get the last one, the empty set.
+            // A square without a case would get the last one, the empty set.
             let is_taken =
                 |case: &&(Option<u8>, Program)| case.0.is_none_or(|bit| bit == square.bit);
             let taken = piece.cases.iter().find(is_taken).map_or(&piece.program, |case| &case.1);

@@ -2,9 +2,9 @@
 //!
 //! The factors with the fewest slots pack badly: their slots lie in hundreds of short runs over the whole range, and
 //! nothing else fits between them. A high price for runs doesn't help: then the images have no holes at all, or are a
-//! few chunks far from each other, and packings get worse (141,572 entries for black keys on the chess board after 28
-//! CPU seconds, where this method gives 105,621). So the price of a factor is its used slots, plus a little for each
-//! run and for each slot of its range. Annealing lowers this price. The search keeps the annealed images whose copies
+//! few chunks far from each other. Packings get worse: 141,572 entries for black keys on the chess board after 28 CPU
+//! seconds, where this method gives 105,621. So the price of a factor is its used slots, plus a little for each run and
+//! for each slot of its range. Annealing lowers this price. The search keeps the annealed images whose copies
 //! interleave best with each other.
 
 use std::cmp::Ordering;
@@ -259,8 +259,8 @@ pub(crate) fn negative(hash: Hash, factor: u64) -> u64 {
     u64::from(low.wrapping_neg()) | u64::from(high.wrapping_neg()) << 32
 }
 
-/// A neighbour of a magic: a few bits of the factor are flipped, or a power of two is added or subtracted; where the
-/// shift is free, now and then the index gets one bit less.
+/// A neighbour of a magic: a few bits of the factor are flipped, or a power of two is added or subtracted. If the shift
+/// is free, the index gets one bit less now and then.
 pub(super) fn mutate(stream: &mut Stream, square: &Square, goal: Goal, magic: Magic) -> Magic {
     let hash = goal.hash;
     let mask = hash.factor_mask();

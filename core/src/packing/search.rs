@@ -24,8 +24,8 @@ const CHESS: u64 = 107_648;
 /// The units of effort from which on wide ranges pay.
 const WIDE_FROM: u64 = 8;
 
-/// The number of slots that a unit of effort can lay into one table, where all ranges are as long as the widest; half
-/// as many where each range has its own length, and an eighth where slots are shared.
+/// The number of slots that a unit of effort can lay into one table, if all ranges are as long as the widest. It is
+/// half of this if each range has its own length, and an eighth if slots are shared.
 const SLOTS: u64 = 1 << 22;
 
 /// The number of index bits that a piece with one shift may get beyond its widest mask.

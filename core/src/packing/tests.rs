@@ -54,8 +54,7 @@ fn serves(problems: &[&Problem], packing: &Packing) -> bool {
     is_right
 }
 
-/// Searches a packing for every goal on a small board, and looks up everything in the filled table by a loop of its
-/// own.
+/// Searches a packing for every goal on a small board, and looks up everything in the filled table by a separate loop.
 #[test]
 #[ignore = "slow"]
 fn every_goal_is_met_on_a_small_board() {

@@ -15,7 +15,7 @@ pub(super) struct Asked {
     pub(super) here: Vec<Key>,
 }
 
-/// For each class plus 1, the number of its bitset. The classes with most subsets have bitsets of their own; all others
+/// For each class plus 1, the number of its bitset. The classes with most subsets have their own bitsets; all others
 /// have the number `BITSETS`.
 pub(super) fn set_of_class(question: &Question) -> Vec<u8> {
     let mut sizes = vec![(0_u32, 0); question.class_count as usize];

@@ -93,7 +93,7 @@ impl Searcher<'_> {
         self.positions = rule.filter(|rule| rule.is_worth(&self.estimate(PROBES, 0).nodes));
     }
 
-    /// Every place where the rule can be asked about bases of a number of squares in `squares`.
+    /// Every place where the rule can be asked about bases whose number of squares is in `squares`.
     pub(super) fn all_asks(&self, squares: RangeInclusive<u8>) -> Asks {
         let bases = squares.filter_map(|squares| Base::new(&self.keys, squares)).collect();
         let mut asks = Asks { bases, places: Vec::new() };
@@ -194,8 +194,8 @@ impl Searcher<'_> {
         (ask.low < self.plan.levels[depth].low).then(|| ask.low - next.low)
     }
 
-    /// The factors of a node's box that a place is about, given a candidate for the next level: the least, and the
-    /// difference between that and the largest.
+    /// The part of a node's box that a place is about, given a candidate for the next level: the least factor, and the
+    /// difference to the largest.
     pub(super) fn part(&self, depth: usize, node: &Node, ask: Ask, candidate: u16) -> (u64, u64) {
         let Some(shared) = self.shared(depth, ask) else { return (node.factor, node.spread) };
         let from = node.prefix | u64::from(candidate >> shared) << ask.low;

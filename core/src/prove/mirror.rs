@@ -9,9 +9,9 @@ use super::plan::Level;
 use super::tree::Searcher;
 
 impl Searcher<'_> {
-    /// The node of a root of a search that looks at one of two mirror images: its highest known bit is 0, and its
-    /// constants stand for a factor and for the negative of a factor. A value that is its own negative has a root of
-    /// its own.
+    /// The node of a root, in a search that looks at one of two mirror images. Its highest known bit is 0, and its
+    /// constants stand for a factor and for the negative of a factor. A value that is its own negative has a separate
+    /// root.
     pub(super) fn mirrored_root(&self, root: u64) -> Node {
         let Level { low, high, .. } = self.plan.levels[0];
         let one = 1 << self.keys.zeros;

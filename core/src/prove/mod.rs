@@ -1,5 +1,5 @@
-//! Decides whether a factor with few index bits exists: takes a [`Question`], and returns a witness, or the counts of a
-//! finished search that anyone can repeat.
+//! Decides whether a factor with a given number of index bits exists: takes a [`Question`], and returns a witness, or
+//! the counts of a finished search that anyone can repeat.
 //!
 //! The search walks over parts of a factor, from bit `low` up to bit `high`. It leaves out a part as soon as a lemma
 //! shows that it can't be completed to a factor. `docs/complete-search.md` has the lemmas with their proofs, under the

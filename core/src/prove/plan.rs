@@ -42,9 +42,9 @@ const LARGE: f64 = 26.0;
 pub(super) enum Step {
     /// The first interval of bits.
     Root,
-    /// A number of bits below the interval.
+    /// This number of bits below the interval.
     Down(u8),
-    /// A number of bits above the interval.
+    /// This number of bits above the interval.
     Up(u8),
     /// One more bit of a free constant.
     Cell,

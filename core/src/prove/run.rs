@@ -31,7 +31,7 @@ pub struct Slice {
     pub tally: Tally,
 }
 
-/// Searches one case on several threads; each thread has a searcher of its own.
+/// Searches one case on several threads, each with its own searcher.
 pub struct Runner<'a> {
     case: &'a Case,
     searchers: Vec<Searcher<'a>>,

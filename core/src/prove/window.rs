@@ -147,7 +147,7 @@ pub(super) struct Sets {
     length: u8,
     /// The slots that any class held when the sets were finished last.
     any: Vec<u64>,
-    /// For each set, the slots that its class holds. The last set is for all classes without a set of their own.
+    /// For each set, the slots that its class holds. The last set is for all classes without their own set.
     own: Vec<u64>,
     /// For each set, the slots that other classes hold, with the start of each row repeated as padding after its end.
     other: Vec<u64>,
@@ -385,8 +385,8 @@ impl NullaryFnOnce for Sieve<'_> {
 /// The number of parts of a slot in two slots. A key of a window is within that.
 const PARTS: usize = 16;
 
-/// For 1 to 3 phases and each number of parts that a key is from the start of a slot: how many slots further each lane
-/// has it. Lanes past the last phase have no candidates.
+/// For 1 to 3 phases and each number of parts from the start of a slot to a key: the slots by which each lane moves the
+/// key. Lanes past the last phase have no candidates.
 static SLOTS: [[[u64; 8]; PARTS]; 3] = [slots(1), slots(2), slots(3)];
 
 const fn slots(phases: u8) -> [[u64; 8]; PARTS] {

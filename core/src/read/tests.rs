@@ -101,7 +101,7 @@ fn what_is_wrong_is_said_with_its_place() {
             same::<All>(&format!("# before\n{key} = {value}\n"));
         }
     }
-    // An enumeration takes texts alone here, so that of a table less is said.
+    // An enumeration accepts texts alone here, so that the message about a table says less.
     for value in values.iter().filter(|value| !value.starts_with('{')) {
         same::<All>(&format!("word = {value}"));
     }
@@ -111,7 +111,7 @@ fn what_is_wrong_is_said_with_its_place() {
     }
 }
 
-/// `toml` takes the values of a list for those of a structure, by their order.
+/// `toml` reads a list as a structure, with the fields in their order.
 #[test]
 fn a_structure_is_a_table() {
     let text = "inner = [[1]]";

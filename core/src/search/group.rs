@@ -84,7 +84,7 @@ impl Group {
         table
     }
 
-    /// The group in a solution of such a kind. All its squares have one shift.
+    /// The group in a solution of this kind. All its squares have one shift.
     #[must_use]
     pub fn of(solution: &Solution) -> Self {
         let product = solution.method.hash.product_bits();
@@ -160,7 +160,7 @@ pub fn fewest_bits(
     effort: &GroupEffort,
 ) -> Result<Group, Placed> {
     let sets = problem.squares().iter().map(|square| problem.sets(*square).len());
-    // Under a post-mask squares share slots, but each square still needs a slot for each of its own sets.
+    // Under a post-mask squares share slots, but a square needs a slot for each of its sets.
     let words: usize = if post_mask { sets.max().unwrap_or(1) } else { sets.sum() };
     let least = (usize::BITS - words.saturating_sub(1).leading_zeros()).max(1) as u8;
     let mut result = solve_group(problem, least.min(most), post_mask, effort);

@@ -11,8 +11,8 @@ use crate::geometry::{Bitboard, compress};
 pub enum Hash {
     /// One 64-bit multiplication (Kannan, "Magic Move-Bitboard Generation in Computer Chess", 2007, listing 5).
     Multiply,
-    /// One 64-bit multiplication of the key shifted right by a number of bits of the square's own: at most to the
-    /// square's lowest relevant bit, so that no relevant bit is lost.
+    /// One 64-bit multiplication of the key shifted right by a number that each square has: at most to the square's
+    /// lowest relevant bit, so that no relevant bit is lost.
     Preshifted,
     /// Two 32-bit multiplications, combined by exclusive or (Romstad, Glaurung 2.1, 2008).
     SplitXor,

@@ -20,7 +20,7 @@ pub enum Width {
 pub enum Kind {
     /// Each square by itself, the first factor that works.
     Usual,
-    /// Fewer index bits than relevant squares wherever such a factor is known or found.
+    /// Fewer index bits than relevant squares, if a factor for them is known or found.
     Denser,
     /// Factors guessed bit by bit from the lowest (Kannan 2007, section 4).
     Kannan,

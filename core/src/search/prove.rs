@@ -146,8 +146,9 @@ pub fn prove(problem: &Problem, solution: &Solution) -> Result<(), Clash> {
                 }
             }
         }
-        // A square without relevant squares has a table of one entry, so its index must be 0, and so must its factor, unless that
-        // holds other numbers, serves other squares as well, or is the square's place in a table of all squares.
+        // A square without relevant squares has a table of one entry, so its index must be 0. Its factor must be 0 too,
+        // unless it holds other numbers, serves other squares as well, or is the square's place in a table of all
+        // squares.
         let kind = solution.method.kind;
         let is_its_own = hash != Hash::Preshifted && !kind.is_in_factor() && !kind.is_group();
         if square.mask == 0 && magic.factor != 0 && is_its_own {

@@ -266,8 +266,8 @@ impl Search<'_, '_> {
         served
     }
 
-    /// Climbs to a factor that serves the square `lead` and as many others of `left` as it finds, and returns the
-    /// factor with the shift of the key for each square that it serves.
+    /// Climbs to a factor that serves the square `lead` and as many others of `left` as it finds. Returns the factor,
+    /// with the shift of the key for each square that it serves.
     fn climb(&mut self, lead: usize, left: &[usize], steps: u32) -> Option<(u64, Vec<Option<u8>>)> {
         let Served { square, bits, .. } = &self.squares[lead];
         let most = square.mask.trailing_zeros() % u64::BITS;

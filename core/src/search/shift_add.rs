@@ -23,8 +23,8 @@ const STRIDE: usize = 0x421;
 /// The most pairs of keys that are kept since a factor gave them one index.
 const PAIRS: usize = 24;
 
-/// The powers of two that a factor is made of, as shifts: `added` powers that are added up, and one behind them that is
-/// subtracted. `None` if the factor isn't such a sum.
+/// The powers of two of a factor, as shifts: `added` powers that are added up, then one that is subtracted. `None` if
+/// the factor isn't a sum of this form.
 #[must_use]
 pub fn shifts(factor: u64, added: u8) -> Option<Vec<u8>> {
     let added = usize::from(added);

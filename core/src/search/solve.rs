@@ -32,8 +32,8 @@ pub struct Effort {
     /// Another seed means other factors.
     pub seed: u64,
     /// The most candidates that a square gets, over all widths of index that are tried. A visit is the computation of
-    /// one subset's index; all squares together make at most 80 visits for each of these candidates, or 64 million
-    /// visits where that is more.
+    /// one subset's index. All squares together make at most 80 visits for each of these candidates, or 64 million
+    /// visits if that is more.
     pub candidates: u64,
     /// The most threads that a search uses. Their number doesn't change the result.
     pub threads: usize,

@@ -1,9 +1,9 @@
 //! Couples: images of two squares that lie in each other's holes.
 //!
-//! Some squares have images with regular holes, which are long for the slots that they use. Such an image is dear by
-//! itself, and a packer that moves one square at a time rarely meets the other image that fits between its slots. So
-//! all such images of two squares are tried on each other, at all positions, and couples that are shorter than the
-//! shortest ranges of both squares are kept. They are placed as one image (`packer::restack`), or as parts of a row where
+//! Some squares have images with regular holes, which are long for the slots that they use. These images are dear by
+//! themselves, and a packer that moves one square at a time rarely meets the other image that fits between the slots.
+//! So the images of two squares are tried on each other, at all positions. Couples that are shorter than the shortest
+//! ranges of both squares are kept. They are placed as one image (`packer::restack`), or as parts of a row where
 //! packings begin with one (`layout`).
 
 use std::sync::Arc;
@@ -42,9 +42,9 @@ impl Shrink<'_> {
         Some([self.ground.at(one.piece, one.bit)?, self.ground.at(other.piece, other.bit)?])
     }
 
-    /// The slots that each large square saves in its couple: half of the couple's. In a layout each square has one
-    /// couple, and couples that save most come first. Without layouts squares may be in any number of couples, and all
-    /// numbers are 0.
+    /// The slots that each large square saves in its couple: half of the slots that the couple saves. In a layout each
+    /// square has one couple, and couples that save most come first. Without layouts squares may be in any number of
+    /// couples, and all numbers are 0.
     pub(super) fn saved(&self, large: &[usize]) -> Vec<u64> {
         let mut saved = vec![0; large.len()];
         if !has_layouts(self.goal) {

@@ -1,6 +1,6 @@
 //! Searches factors of one square whose images are worth packing.
 //!
-//! Short annealings begin at new factors and at members of the pool. They lower different measures by turns: used
+//! Short annealings begin at new factors and at members of the pool. Each lowers one measure, chosen at random: used
 //! slots, the length of the range, or a price of both and of runs. The pool keeps the best by each measure.
 
 use super::image::{Gauge, Shaped, has_free_constant};
@@ -198,8 +198,8 @@ impl Finder<'_> {
     }
 }
 
-/// A factor near another one: a few bits of factor or constant are flipped, or a power of two is added or subtracted;
-/// where the shift is free, now and then the index gets a bit more or less.
+/// A factor near another one: a few bits of factor or constant are flipped, or a power of two is added or subtracted.
+/// If the shift is free, the index gets a bit more or less now and then.
 pub(super) fn neighbour(stream: &mut Stream, square: &Square, goal: Goal, magic: Magic) -> Magic {
     let hash = goal.hash;
     let mask = hash.factor_mask();

@@ -1,4 +1,4 @@
-//! Searches an order of the large squares' ranges, without a look at their slots.
+//! Lays out the large squares by their ranges alone.
 //!
 //! Under a post-mask, two squares can share any slots if their attack sets always agree on the squares that both reach.
 //! On the chess board these are rooks on neighbouring squares of a diagonal, which meet only on the two squares next to

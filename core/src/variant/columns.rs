@@ -104,8 +104,7 @@ impl Form {
         !self.needs_pext() && !self.has_vectors()
     }
 
-    /// True where each square has a white factor, a shift and a range of its own, and the search looks for nothing
-    /// else.
+    /// True where each square has its own white factor, shift and range, and the search looks for nothing else.
     #[must_use]
     pub fn is_fancy(self) -> bool {
         self.axes().is_some_and(|axes| {

@@ -23,7 +23,7 @@ pub(super) struct Shape {
     pub(super) start: usize,
     /// The number of bits by which an offset in the factor is shifted left.
     pub(super) unit: u8,
-    /// The number of shifted keys that are added up before one is subtracted, if the product is such a sum.
+    /// The number of shifted keys that are added up before one is subtracted, if the product is a sum of shifts.
     pub(super) added: Option<u8>,
     /// The part of the board that tables serve.
     pub(super) fold: Fold,

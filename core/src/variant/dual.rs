@@ -1,6 +1,6 @@
-//! Hyperbola quintessence on vectors. It computes the lines of all pieces that are reversed byte by byte, such as file,
-//! diagonal and antidiagonal, at once, each in one lane of a register (Stockfish 2026; okuhara in Cfish, 2020, had
-//! lines in lanes before). The arithmetic is the same as in [`hyperbola`](super::hyperbola).
+//! Hyperbola quintessence on vectors (Stockfish 2026; okuhara in Cfish, 2020, had lines in lanes before). The lines of
+//! all pieces that are reversed byte by byte, such as file, diagonal and antidiagonal, are computed at once, each in
+//! one lane of a register. The arithmetic is the same as in [`hyperbola`](super::hyperbola).
 //!
 //! For each square, a table holds these lines' squares side by side, so that one load fills the register. Two lookups
 //! of the same square and occupancy compute the same vector and differ only in the lanes that they take. A compiler

@@ -26,7 +26,7 @@ pub enum OwnProgram {
     Sbamg,
     /// All bits up to the nearest blocker above, without those under the nearest one below.
     SlideArithmetic,
-    /// The same, with lines that are computed where that takes a shift.
+    /// The same, with lines computed if that takes a shift.
     Leorik,
     /// The nearest blocker's ray is cut off the slider's ray.
     Classical,
@@ -44,7 +44,7 @@ pub(super) struct OwnFacts {
     pub(super) lookups: fn(&[PieceOnBoard<'_>]) -> Result<Lookups, Unfit>,
     /// The fields that it may have for each line.
     pub(super) by_line: &'static [Role],
-    /// The tables that it may have, and whether each piece has one of its own.
+    /// The tables that it may have, each with true if every piece has its own.
     pub(super) tables: &'static [(TableRole, bool)],
     /// Whether it computes on vectors where processors have them.
     pub(super) has_vectors: bool,

@@ -95,9 +95,9 @@ fn blockers(p: &mut Parts<'_>, others: Value, ends: Bitboard, ray: Value) -> Val
 struct Stride {
     /// The distance between two squares; 64 where no line has two.
     distance: u8,
-    /// The bits at which the ray to lower bits ends, if the line has one: all from which it takes no step.
+    /// The bits at which the ray to lower bits ends, if the line has one: the bits from which it takes no step.
     lower_ends: Option<Bitboard>,
-    /// The bits at which the ray to higher bits ends, likewise.
+    /// The bits at which the ray to higher bits ends, if the line has one.
     upper_ends: Option<Bitboard>,
 }
 

@@ -1,8 +1,8 @@
 //! Groups of squares that may share one index range under a post-mask.
 //!
 //! Two squares may share a range, whatever their factors are, if every attack set of one agrees with every attack set
-//! of the other on the squares that both reach. A slot then holds the union of all attack sets that fall on it, and `&
-//! reach` gives each square its own set (Lasse Hansen, "Sharing Attacks", 2006). This holds exactly if every square
+//! of the other on the squares that both reach. A slot then holds the union of all attack sets that fall on it, and
+//! `& reach` gives each square its own set (Lasse Hansen, "Sharing Attacks", 2006). This holds exactly if every square
 //! that both reach is attacked from both under all occupancies.
 //!
 //! On the chess board it holds for rooks on squares that touch at a corner, for bishops of different colours, and for

@@ -39,8 +39,8 @@ const SLOT: u64 = SLOTS as u64 - 1;
 /// The position in a key of the bits that number its second slot.
 const SECOND: u64 = 16;
 
-/// The most reversible moves for which keys are drawn. Of draws for half as many moves as there are slots 87 % find a slot
-/// for each move, for 4,502 moves 11 %, and for 4,776 fewer than one in a thousand.
+/// The most reversible moves for which keys are drawn. A draw finds a slot for each move in 87 % of cases for half as
+/// many moves as there are slots, in 11 % for 4,502 moves, and in fewer than one case in a thousand for 4,776.
 const MOST_MOVES: usize = 4650;
 
 /// The draws after which no more keys are tried. At [`MOST_MOVES`] one draw in a hundred succeeds.

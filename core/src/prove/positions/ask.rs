@@ -176,7 +176,7 @@ struct Spots {
 }
 
 impl Ask<'_> {
-    /// The candidates of `left` that are left under the constants from `constant` on that are looked up together.
+    /// The candidates of `left` that remain under one group of constants, from `constant` on.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
     fn left_with(&self, constant: u64, mut left: [u64; BLOCKS]) -> [u64; BLOCKS] {

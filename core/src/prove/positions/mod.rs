@@ -1,10 +1,10 @@
 //! The rule "positions": excludes candidates of a window before a node has a table, from products that many nodes share.
 //!
-//! `docs/complete-search.md` has its lemma. A key is a subset of a *base*, the squares that became active early, and a
-//! subset of the rest. The *position* of a translate of the base is the rest's part of the product, plus the constant.
-//! The positions of two translates decide whether they put two keys of different classes into one slot; the factor's
-//! low bits matter only through the positions. A [`Table`] tells for each pair of positions whether the translates
-//! surely do so. It is made for a node near the root, and read at millions of nodes below.
+//! `docs/complete-search.md` has its lemma. A key is the union of a subset of a *base*, the squares that became active
+//! early, and a subset of the rest. The *position* of a translate of the base is the rest's part of the product, plus
+//! the constant. The positions of two translates decide whether they put two keys of different classes into one slot;
+//! the factor's low bits matter only through the positions. A [`Table`] tells for each pair of positions whether the
+//! translates surely do so. It is made for a node near the root, and read at millions of nodes below.
 
 mod ask;
 mod base;
@@ -99,8 +99,8 @@ pub(super) struct Positions {
     wider: Vec<Wider>,
 }
 
-/// The level at whose nodes a plan can ask the rule: the last one whose own window and the three before have candidates in
-/// steps of an eighth of a slot, 256 of them.
+/// The level at whose nodes a plan can ask the rule. It is the last level with alike windows, its own and the three
+/// before: each has 256 candidates in steps of an eighth of a slot.
 pub(super) fn depth(plan: &Plan, shift: u8) -> Option<usize> {
     if shift > 64 - LEAST_BITS {
         return None;
@@ -116,8 +116,8 @@ pub(super) fn depth(plan: &Plan, shift: u8) -> Option<usize> {
     depths.rev().find(|depth| (depth + 2 - LEVELS..depth + 2).all(is_alike))
 }
 
-/// Whether the last square moves a translate by whole steps from one factor below a candidate to the next, and by no more
-/// than there are steps to be looked up together.
+/// Whether the last square moves a translate by whole steps from one factor below a candidate to the next, and by few
+/// enough steps for one lookup.
 fn has_few(square: u8, next_low: u8, keys: &Keys) -> bool {
     let step = square + keys.zeros + SUBSLOT_BITS;
     step >= keys.shift && next_low + square + SUBSLOT_BITS <= keys.shift + BITS
@@ -159,8 +159,8 @@ impl Positions {
         })
     }
 
-    /// Whether asking saves time, by an estimate of the nodes of each level. Tables are made and nodes are asked about for
-    /// what the nodes of one level have below them, and where these are few, they end sooner by other rules.
+    /// Whether asking saves time, by an estimate of the nodes of each level. Tables are made, and nodes asked about, to
+    /// save the nodes below. If these are few, other rules end them sooner.
     pub(super) fn is_worth(&self, nodes: &[f64]) -> bool {
         let depth = self.place.depth;
         nodes[depth] >= LARGE && nodes[depth] >= CHILDREN * nodes[depth - 1]

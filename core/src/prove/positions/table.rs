@@ -17,8 +17,9 @@ pub(super) const UNITS: u64 = 1 << (UNIT_BITS - RANGE_BITS);
 const RESTS: usize = 1 << (RANGE_BITS - SUBSLOT_BITS);
 const STEPS: usize = 1 << SUBSLOT_BITS;
 
-/// The number of units by which a range is wider if a square's part of a product moves its positions: one since the
-/// part is known to a unit, and one since it begins at any unit, and ranges begin at every second one.
+/// The number of units by which a range is wider if a square's part of a product moves its positions. One is for the
+/// part, which is known to a unit. One is for the moved range, which begins at any unit, while ranges begin at every
+/// second one.
 pub(super) const MOVED: u64 = 2;
 
 /// The words that may be read past the end of a row.
@@ -84,8 +85,8 @@ impl Table {
         ((self.words + PAD) * RESTS) as u32
     }
 
-    /// The place of the bit for the lower range whose rows begin at a word and an upper range, which counts from the slot of
-    /// the lower one on.
+    /// The place of the bit for a lower range and an upper range. `rows` is the first word of the lower range's rows,
+    /// and `upper` counts from the lower range's slot on.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
     pub(super) fn at(&self, rows: u32, upper: u32) -> At {

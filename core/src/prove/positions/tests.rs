@@ -36,8 +36,8 @@ fn answered(
     Question::of_classes(MASK, &classes, bits, 64, constant)
 }
 
-/// Whether two subsets of a base share a slot at two positions that have all values of two ranges, for all factors from
-/// `factor` to `factor + spread`, and are bad. A product grows with each of the three, so their ends tell.
+/// Whether two subsets of a base are bad and share a slot for all factors from `factor` to `factor + spread` and all
+/// positions in two ranges. A product grows with each of the three, so their ends tell.
 fn surely_shares(
     base: &Base,
     shift: u8,

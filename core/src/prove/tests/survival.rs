@@ -15,8 +15,8 @@ const KNOWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/known");
 /// Pairs of a factor and a constant, under the square's bit index and the number of index bits.
 type Published = BTreeMap<(u8, u8), Vec<(u64, u64)>>;
 
-/// Every published white and black factor of a piece, under the number of index bits that it was published for and
-/// under the fewest that it works with.
+/// Every published white and black factor of a piece, with its published number of index bits and with the fewest under
+/// which it works.
 fn published(problem: &Problem) -> Published {
     let mut published = Published::new();
     let files = std::fs::read_dir(KNOWN).unwrap();

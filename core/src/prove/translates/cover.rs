@@ -131,7 +131,7 @@ impl Cover {
             let member = Member { arc: arc as u16, least, gap };
             let width = gap - least;
             if width >= single {
-                // The arc is cut into parts narrower than `single`, each a set of its own.
+                // The arc is cut into parts narrower than `single`, each with its own set.
                 size += u32::from(width.checked_div(single)?) + 1;
             } else if let Some(set) =
                 self.sets[..used].iter_mut().find(|set| set.has_room_for(member, cut, widest))

@@ -15,7 +15,7 @@ const SAME: u8 = 1;
 const DIFFERENT: u8 = 2;
 /// The classes of a pair are equal with two different subsets of the rest that have no square in common.
 const DISJOINT: u8 = 4;
-/// There is such a pair.
+/// There is a pair.
 const MEMBER: u8 = 8;
 
 /// A difference of two subsets, as a step and its sign.

@@ -23,8 +23,8 @@ pub(super) struct Distances {
     pub(super) gap: Vec<u16>,
     /// For each step with good pairs, the end of its part of `arc`.
     end: Vec<usize>,
-    /// For each step with good pairs, the shortest arc with two of them and no wrong pair, with three and so on, or less,
-    /// as long as these aren't longer than the gap.
+    /// For each step with good pairs, the shortest arc with two of them and no wrong pair, the shortest with three and
+    /// so on, or less. Arcs longer than the gap are left out.
     arc: Vec<u16>,
     lists: Lists,
 }

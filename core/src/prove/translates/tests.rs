@@ -102,7 +102,7 @@ fn no_factor_with_a_constant_is_refuted() {
 }
 
 /// Asks the rule about each node of small trees, whatever other rules say about it, and compares the answer with the
-/// node's completions. Counts the factors that a search finds that asks wherever it can.
+/// node's completions. Counts the factors found by a search that asks wherever it can.
 fn check_trees(constant: Constant, words: std::ops::Range<u8>, rounds: u8) -> [u32; 2] {
     let mut stream = Stream::new(0, "prove packing trees", 0, constant as u64);
     let mut scratch = Scratch::default();

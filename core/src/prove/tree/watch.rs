@@ -42,7 +42,7 @@ impl<'a> Searcher<'a> {
         Self::with_walks(question, plan, 0)
     }
 
-    /// Asks the rule "packing" wherever it can be asked about bases of a number of squares in `squares`.
+    /// Asks the rule "packing" wherever it can be asked about bases whose number of squares is in `squares`.
     pub(in crate::prove) fn asking(mut self, squares: RangeInclusive<u8>) -> Self {
         self.asks = self.all_asks(squares).into();
         self

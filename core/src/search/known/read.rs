@@ -174,7 +174,7 @@ fn piece(table: PieceTable, hash: Hash, key: Key) -> Result<KnownPiece, KnownErr
     Ok(KnownPiece { name, magics })
 }
 
-/// The number of a text such as `0x1f`.
+/// The number that a text spells, for example `0x1f`.
 fn word(text: &str) -> Result<u64, KnownError> {
     let digits = text.strip_prefix("0x");
     let word = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());

@@ -393,8 +393,8 @@ impl<'a> Packer<'a> {
 
 #[cfg(test)]
 impl Packer<'_> {
-    /// Asserts that a change that is kept has seated all squares apart from one another, or undoes one that isn't, and
-    /// asserts that the seats are those from before.
+    /// Asserts that a kept change has seated all squares apart from one another. Undoes a change that isn't kept, and
+    /// asserts that the seats are the seats from before.
     fn kept_or_undone(&mut self, is_kept: bool, removed: &[(usize, Seat)], before: &[Seat]) {
         if is_kept {
             let all = self.all_seats();
