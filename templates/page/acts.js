@@ -157,6 +157,8 @@ const CHAPTERS = { relevant: "Relevant", product: "Product", extract: "Extract",
 /** The chapter of each act in a lookup that goes to one slot. */
 function chapterOfSlot({ kind, step }, steps, slot) {
     if (step.value > slot.value) return CHAPTERS.attacks;
+    // A square that is mirrored, as where tables are folded, is mirrored before all else.
+    if (kind === "number" && step.stage === "key") return CHAPTERS.relevant;
     if (kind === "slot" || step.stage === "slot" || step.stage === "cell") return CHAPTERS.slot;
     if (kind === "ladder") return CHAPTERS.product;
     if (kind === "gather") return CHAPTERS.extract;

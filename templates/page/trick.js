@@ -451,6 +451,7 @@ class Trick {
             act.drawn = undefined;
         }
         const slot = this.#slotAct();
+        this.#shownAct = undefined;
         if (slot) this.#showTable(slot);
         const home = this.at.sky.getBoundingClientRect();
         const spot = (element) => {

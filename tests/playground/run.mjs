@@ -221,6 +221,12 @@ await test("every variant has its steps, as the program explains them", async ()
         for (const [name, value] of values) if (value !== "") assert.equal(BigInt(value), BigInt(steps.get(name)), `${id}: ${name}`);
         // Any moment can be drawn.
         await inTrick(page, (trick) => { for (let time = 0; time < trick.end; time += trick.end / 40) trick.seek(Math.min(trick.chapters.length - 1, Math.floor(time / trick.end * trick.chapters.length)), time * 7 % 1); });
+        await inTrick(page, (trick) => {
+            for (const { name } of trick.pieces) {
+                trick.set({ piece: name });
+                trick.chapters.forEach((_, at) => trick.seek(at, 0.6));
+            }
+        });
         if (["black", "hyperbola", "bytes", "line", "shift-add", "shared-slots"].includes(id)) {
             await inTrick(page, (trick) => trick.finish());
             await picture(page, `variant-${id}`);
@@ -543,6 +549,15 @@ await test("hostile and long links end in a line", async () => {
     await ready(other);
     assert.match(await shown(other, "#fault"), /^The link names what this board doesn't have \(z9, <img>, <b>\): put pieces/);
     await other.close();
+    return page;
+});
+
+await test("folded tables mirror the square first", async () => {
+    const page = await open(linked({ config: `${config('variant = "fixed"\n')}[output.lookup]\nfold = "ranks"\n`, piece: "rook", square: "c6", occupied: "c2,e6,f6" }));
+    await ready(page, ", fixed,");
+    await inTrick(page, (trick) => trick.finish());
+    assert.deepEqual(await page.$$eval(".panel h2", (titles) => titles.map((title) => title.textContent)), ["1Relevant", "2Product", "3Index", "4Slot", "5Attacks"]);
+    assert.deepEqual(sorted(await squares(page, "attacked")), sorted(explained("rook", "c6", "--occupied", "c2,e6,f6").attacks.squares));
     return page;
 });
 
