@@ -413,7 +413,8 @@ class Trick {
             } else if (act.pen) {
                 const rows = (act.rows ?? []).map(({ name, word }) => `${name} ${hex(word, act.width)}`).join(", ");
                 act.pen.canvas.setAttribute("aria-label", `${act.step.formula}: ${rows} makes ${hex(act.word, act.width)}`);
-            } else if (act.kind === "index") {
+            }
+            if (act.kind === "index") {
                 act.boxes.replaceChildren(...Array.from({ length: act.bits }, (_, at) => this.#box(act, act.bits - 1 - at)));
                 act.number.textContent = `= ${count(Number(act.word))}`;
                 act.tell.textContent = `0x${act.word.toString(16)}`;
