@@ -59,15 +59,3 @@ fn results_go_into_an_array_where_they_are_halves() {
     let text = module("result = \"out\"", &[Part::Lookup]);
     assert!(text.contains("  out[0] |= set1Lo;\n  out[1] |= set1Hi;\n"), "{text}");
 }
-
-/// `as const` is a promise to the compiler alone.
-#[test]
-fn directions_cannot_be_changed_at_run_time() {
-    for (language, frozen) in [
-        (&JAVASCRIPT, "export const Direction = Object.freeze({\n"),
-        (&TYPESCRIPT, "} as const;\nObject.freeze(Direction);\n"),
-    ] {
-        let files = printed(language, "", "split32", Tables::Full, &[Part::Directions]);
-        assert!(files[0].text.contains(frozen), "{}", files[0].text);
-    }
-}

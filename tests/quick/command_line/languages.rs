@@ -10,6 +10,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         languages_are_objects_with_their_capabilities,
         refused_cells_are_errors: slow,
         linters_know_generated_files,
+        directions_cannot_be_changed_at_run_time,
     ]
 }
 
@@ -90,4 +91,16 @@ fn linters_know_generated_files() {
 /// Whether a line matches what Go's tools look for: `^// Code generated .* DO NOT EDIT\.$`.
 fn is_goes(line: &str) -> bool {
     line.starts_with("// Code generated ") && line.ends_with(" DO NOT EDIT.")
+}
+
+/// `as const` is a promise to TypeScript's compiler alone.
+fn directions_cannot_be_changed_at_run_time() {
+    for (language, frozen) in [
+        ("javascript", "export const Direction = Object.freeze({\n"),
+        ("typescript", "} as const;\nObject.freeze(Direction);\n"),
+    ] {
+        let arguments = ["--no-config", "--lang", language, "--emit", "lookup,directions"];
+        let text = Folder::new().succeed(&[&arguments[..], &["-o", "-"]].concat()).stdout;
+        assert!(text.contains(frozen), "{language}");
+    }
 }
