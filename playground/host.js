@@ -1,19 +1,20 @@
 // Asks the generator, in a worker that can be stopped; without workers, in the page itself.
 
 import { engine } from "./engine.js";
+import { load, worker } from "./files.js";
 
 let loaded;
 /** The compiled module, which is loaded once; again if it couldn't be. */
 function compiled() {
-    loaded ??= load().catch((error) => {
+    loaded ??= module().catch((error) => {
         loaded = undefined;
         throw error;
     });
     return loaded;
 }
 
-async function load() {
-    const answer = await fetch(new URL("magicgen.wasm", import.meta.url));
+async function module() {
+    const answer = await load("magicgen.wasm");
     if (!answer.ok) throw new Error(`the generator can't be loaded: ${answer.status} ${answer.statusText}; load the page again`);
     return WebAssembly.compile(await answer.arrayBuffer());
 }
@@ -56,23 +57,23 @@ export class Host {
             return (await this.#engine).ask(request);
         }
         if (!this.#worker) {
-            this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+            this.#worker = worker();
             this.#worker.postMessage({ module });
         }
-        const worker = this.#worker;
+        const asked = this.#worker;
         return new Promise((resolve, reject) => {
             this.#waiting = reject;
             const failed = (message) => {
                 this.stop();
                 reject(new Error(message));
             };
-            worker.onerror = (event) => failed(event.message || "the worker can't be started");
-            worker.onmessage = ({ data: { answer, fault } }) => {
+            asked.onerror = (event) => failed(event.message || "the worker can't be started");
+            asked.onmessage = ({ data: { answer, fault } }) => {
                 if (fault !== undefined) return failed(fault);
                 this.#waiting = undefined;
                 resolve(answer);
             };
-            worker.postMessage({ request });
+            asked.postMessage({ request });
         });
     }
 

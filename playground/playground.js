@@ -2,6 +2,7 @@
 
 import { Choices, EXAMPLES } from "./choices.js";
 import { Editor, spansOf } from "./editor.js";
+import { load } from "./files.js";
 import { Host, Stopped, hasWorkers } from "./host.js";
 import { readLink, writeLink } from "./link.js";
 import { Prover } from "./prover.js";
@@ -381,7 +382,7 @@ async function begin() {
     follow();
     // The first lookup is on the board before the module is there.
     try {
-        const answer = await fetch(new URL("start.json", import.meta.url));
+        const answer = await load("start.json");
         if (!answer.ok) throw new Error(`start.json can't be loaded: ${answer.status} ${answer.statusText}`);
         const { lists, part } = await answer.json();
         [state.lists, state.start] = [lists, part];
@@ -409,7 +410,7 @@ async function begin() {
     }
     renew();
     // Without its schema a config isn't completed; all else works.
-    const schema = await fetch(new URL("schema.json", import.meta.url)).catch(() => undefined);
+    const schema = await load("schema.json").catch(() => undefined);
     if (schema?.ok) editor.schema = await schema.json();
 }
 

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -595,6 +595,25 @@ await test("without workers and without WebAssembly there is a line", async () =
     await none.click(cell("c5"));
     assert.equal(await inTrick(none, (trick) => trick.occupied >> 34n & 1n ? "set" : "unset"), "set");
     return none;
+});
+
+await test("the page in one file works from disk", async () => {
+    const one = join(folder, "../playground.html");
+    if (!existsSync(one)) {
+        console.log(`skipped: there is no ${one}`);
+        return undefined;
+    }
+    const page = await context.newPage();
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("request", (request) => { if (!/^(blob|data|file):/.test(request.url())) complaints.push(request.url()); });
+    await page.goto(`file://${one}`);
+    await ready(page);
+    await page.click("#lang-java");
+    await ready(page, ": java,");
+    await page.click("#prove");
+    await page.waitForFunction(() => document.querySelector("#proof").textContent.startsWith("Exists: the rook on c3"));
+    return page;
 });
 
 await test("the page of a report begins with its lookup, and axe finds nothing", async () => {
