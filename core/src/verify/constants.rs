@@ -14,15 +14,15 @@ const MOST_NAMES: usize = 1 << 14;
 /// Types that stand behind a constant's name in Go.
 const TYPES: [&str; 7] = ["int", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr"];
 
-/// Words before a name that declare nothing, so that the name may have another value elsewhere.
+/// Words before an assigned name that don't declare it, so that it may have another value elsewhere.
 const NO_DECLARATIONS: [&str; 6] = ["else", "do", "then", "return", "begin", "in"];
 
 /// The names that have been assigned numbers, and the statement that is being read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Constants<'t> {
-    /// The value of each name; `None` for a name that has several or none that is known.
+    /// The value of each name; `None` if it has several values or an unknown one.
     known: BTreeMap<&'t str, Option<u64>>,
-    /// The names of variables, the newest last, which end with their block.
+    /// The variables of the open blocks, the newest last.
     locals: Vec<&'t str>,
     /// The number of variables before each open block.
     blocks: Vec<usize>,
@@ -44,7 +44,7 @@ impl<'t> Constants<'t> {
     /// Takes the next token of code.
     pub(super) fn take(&mut self, token: &Token<'t>) {
         if self.assigned.is_some() {
-            // A comparison or an arrow.
+            // `==` is a comparison, and `=>` an arrow.
             if self.expression.is_empty() && matches!(token.kind, Kind::Sign(b'=' | b'>')) {
                 self.assigned = None;
                 self.last.clear();
@@ -114,7 +114,7 @@ impl<'t> Constants<'t> {
         }
     }
 
-    /// Begins an assignment behind its name.
+    /// Begins an assignment at its `=`.
     fn begin(&mut self) {
         let word = |back: usize| {
             let token = self.last.len().checked_sub(back).map(|at| self.last[at]);
@@ -190,14 +190,14 @@ impl<'t> Constants<'t> {
     }
 }
 
-/// The value of an expression of whole numbers, if `value` tells those of names. Operators whose precedence differs
-/// between languages are computed only in parentheses.
+/// The value of an expression of whole numbers. `value` looks names up. Operators whose precedence differs between
+/// languages are computed only in parentheses.
 pub(super) fn computed(tokens: &[Token], value: &dyn Fn(&str) -> Option<u64>) -> Option<u64> {
     let (result, rest) = level(tokens, value, 0)?;
     (rest.is_empty() && !tokens.is_empty()).then_some(result)
 }
 
-/// The value of operands of one class of operators, and the tokens behind them.
+/// The value of operands joined by one operator, and the tokens behind them; `None` if the operators differ.
 fn level<'s, 't>(
     tokens: &'s [Token<'t>],
     value: &dyn Fn(&str) -> Option<u64>,
@@ -288,8 +288,8 @@ fn operand<'s, 't>(
     }
 }
 
-/// The value of an expression for each square, if it has one variable beside constants, and depends on it otherwise than
-/// by a sum.
+/// The value of an expression for each square, if it has one variable beside constants, and `&`, `%`, `/` or a right
+/// shift.
 pub(super) fn by_square(tokens: &[Token], constants: &Constants) -> Option<[u64; 64]> {
     let is_variable = |token: &&Token| {
         let operators = ["and", "or", "xor", "mod", "div", "shl", "shr", "ushr"];

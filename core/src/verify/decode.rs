@@ -1,9 +1,9 @@
 //! Turns the bytes of a file into text, and recognises files that aren't texts.
 
-/// The length of a file's beginning, in bytes, in which a text has no zero byte.
+/// The length of a file's beginning, in bytes, where a text has no zero byte.
 const HEAD: usize = 1 << 13;
 
-/// The length of the blocks, in bytes, in which zero bytes are counted after the beginning.
+/// The length of the blocks, in bytes, in which zero bytes are counted.
 const BLOCK: usize = 1 << 16;
 
 /// The most zero bytes in a block that may be in a text by mistake.

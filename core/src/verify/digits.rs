@@ -7,12 +7,12 @@ use super::token::Kind;
 /// The number of hexadecimal digits in a word of 64 bits.
 const WORD: usize = 16;
 
-/// The fewest words that can be an array; fewer may be any digest.
+/// The fewest words that can be an array; fewer may be a digest.
 const LEAST: usize = 64;
 
 impl<'t> Scanner<'t> {
-    /// Takes a string of hexadecimal digits, if it has several words. The words are kept until it is clear that no
-    /// string follows that belongs to it.
+    /// Collects the words of a string of hexadecimal digits, if it has several. They are emitted later, since the next
+    /// string may continue the array.
     pub(super) fn take_digits(&mut self, content: &'t str) -> bool {
         let is_digits = |line: &&str| {
             line.len().is_multiple_of(WORD) && line.bytes().all(|byte| byte.is_ascii_hexdigit())

@@ -6,7 +6,7 @@ use super::token::{Kind, Token};
 /// The most tokens that an operand in brackets has, as in `((uint64_t) 0x12)` or `(0x12 & 0xff)`.
 const MOST_TOKENS: usize = 8;
 
-/// Numbers from here on are no operands of a difference outside brackets, where a dash may set a number apart.
+/// Numbers from this on aren't subtracted outside brackets, where a dash may be a separator.
 const LARGE: i128 = 1 << 20;
 
 /// An operator between two numbers.
@@ -24,7 +24,7 @@ pub(super) enum Op {
 
 impl Op {
     /// Operators with a higher level bind more tightly. Shifts bind more tightly than sums here, since
-    /// `high << 32 + low` is meant like that where it is written.
+    /// `high << 32 + low` is meant as `(high << 32) + low`.
     fn level(self) -> u8 {
         match self {
             Self::Or | Self::Xor => 0,
@@ -84,7 +84,7 @@ impl<'t> Keeper<'t> {
         let Some((first, a)) = self.operand(at) else { return false };
         let is_outside = self.brackets_open() == 0;
         let last = self.folded.filter(|last| last.at == first);
-        // `high * 2^32` has a power.
+        // In `high * 2^32`, the sign `^` is a power.
         let is_power = last.map_or(a, |last| last.parts.2) == 2;
         let op = if op == Op::Xor && is_power { Op::Power } else { op };
         let after_shift = last.is_some_and(|last| matches!(last.parts.1, Op::Shift | Op::Multiply));
@@ -94,7 +94,7 @@ impl<'t> Keeper<'t> {
         if above != below && !(may_break && above + 1 == below) {
             return false;
         }
-        // Outside brackets, a stroke may be the border of a table's cell and a dash may set a number apart.
+        // Outside brackets, `|` may be the border of a table's cell, and `-` a separator.
         if is_outside
             && (matches!(op, Op::Or | Op::Xor) && !after_shift
                 || op == Op::Subtract && b.abs().max(a.abs()) >= LARGE)

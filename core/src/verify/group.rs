@@ -30,7 +30,7 @@ impl Group {
 }
 
 /// Finds all pairs of brackets, inner ones first. Any closing bracket closes the last open one, of whatever kind.
-/// Records that stand outside brackets with commas between them, as those of an `INSERT` of SQL, are a group, too.
+/// Records outside brackets with commas between them, as in an SQL `INSERT`, are a group, too.
 pub(super) fn groups(tokens: &[Token]) -> Vec<Group> {
     let mut done: Vec<Group> = Vec::new();
     let mut open: Vec<Group> = Vec::new();
@@ -94,9 +94,8 @@ fn close(index: usize, open: &mut Vec<Group>, done: &mut Vec<Group>) {
     }
 }
 
-/// The tokens, where numbers that only give the length of an array are made [`Kind::Junk`]: `magics[64] = {`,
-/// `[u64; 64]`, `array[0..63] of`. The index of an element that is assigned a number, as in `magics[5] = 0x12`, stays a
-/// number.
+/// The tokens, with the lengths of arrays turned into [`Kind::Junk`]: `magics[64] = {`, `[u64; 64]`, `array[0..63] of`.
+/// The index of an element that is assigned a number, as in `magics[5] = 0x12`, stays a number.
 pub(super) fn without_sizes<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
     let mut tokens = tokens.to_vec();
     let code: Vec<usize> = (0..tokens.len()).filter(|index| !tokens[*index].comment).collect();
@@ -192,8 +191,8 @@ pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
     before.iter().rev().find(|token| token.is_word()).map(|token| token.text)
 }
 
-/// The position of the bracket of the call whose last argument is an array, behind names at most, as in
-/// `= new Uint32Array([`, `= np.array([` and `= rows(&ATTACKS, [`; the array's own bracket, if no call is assigned.
+/// The position of the bracket of the call around an array, as in `= new Uint32Array([`, `= np.array([` and
+/// `= rows(&ATTACKS, [`. The array's own bracket if no call is assigned, or if other arguments than names come first.
 fn called(tokens: &[Token], open: usize) -> usize {
     let is_argument = |token: &&Token| token.is_word() || token.is_sign(b'&');
     let names = match tokens[..open].last() {

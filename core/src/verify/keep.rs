@@ -9,7 +9,7 @@ const LONG: usize = 1536;
 /// The fewest numbers inside brackets that can be a table.
 const LEAST: usize = 64;
 
-/// The number of tokens in a stretch without numbers and brackets that are kept, since they may hold a name.
+/// The number of tokens kept of a stretch without numbers and brackets, since they may hold a name.
 const QUIET: usize = 64;
 
 /// The most successive lines with equally many numbers that are kept; further lines are only counted.
@@ -46,7 +46,7 @@ struct Bracket {
     lines: (u32, u32),
 }
 
-/// The most numbers that stand together: their count, and their first and last line.
+/// The longest run of numbers: its count, and its first and last line.
 pub(super) type Longest = Option<(usize, u32, u32)>;
 
 /// The tokens kept so far, and the state of the line and of the brackets that are being read.
@@ -81,7 +81,7 @@ impl<'t> Keeper<'t> {
             if let Some(top) = self.brackets.last_mut() {
                 top.marks += usize::from(is_mark);
             }
-            // Of comments, only the words with which rows name their square or piece are needed.
+            // Of comments, only words that name a square or a piece are needed.
             if token.kind == Kind::Word && is_mark && !self.is_full() {
                 self.tokens.push(token);
             }
@@ -169,8 +169,8 @@ impl<'t> Keeper<'t> {
         self.tokens.push(token);
     }
 
-    /// Whether the last token is a dash that sets an entry apart, as in lists of YAML and Markdown, and not a minus:
-    /// outside brackets it stands at the beginning of a line, or behind another number.
+    /// Whether the last token is the dash of a list's entry, as in YAML and Markdown, and not a minus. It stands
+    /// outside brackets, at the beginning of a line or behind another number.
     fn is_dash(&self) -> bool {
         let line = &self.tokens[self.line_start.min(self.tokens.len())..];
         let before = line.len().checked_sub(2).map(|at| &line[at]);
@@ -230,7 +230,7 @@ impl<'t> Keeper<'t> {
         }
     }
 
-    /// Notes so many numbers that stand together.
+    /// Notes a run of numbers, if it is the longest so far.
     fn saw(&mut self, count: usize, lines: (u32, u32)) {
         if self.longest.is_none_or(|(longest, ..)| longest < count) {
             self.longest = Some((count, lines.0, lines.1));

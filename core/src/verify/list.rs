@@ -10,12 +10,12 @@ pub(super) struct List {
     pub(super) name: Option<String>,
     /// The first and the last line.
     pub(super) lines: (usize, usize),
-    /// The line of each word; of two halves, of the first.
+    /// The line of each word, or of its first half.
     pub(super) at: Vec<u32>,
 }
 
-/// The lists that the numbers of an array may be: one list of words of 64 bits; or, for halves of words, two lists,
-/// with the lower half first and last.
+/// The lists that the numbers of an array may be: one list of 64-bit words, or two lists of joined halves, with the low
+/// half first and last.
 pub(super) fn lists<'t>(
     tokens: &[Token],
     numbers: &[usize],

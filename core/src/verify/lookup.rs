@@ -8,10 +8,10 @@ use super::slider::Key;
 use super::table::Table;
 use super::token::{Kind, Token};
 
-/// The tokens before a shift that are looked at.
+/// The number of tokens before a shift that are examined.
 const BEFORE: usize = 48;
 
-/// The tokens from a shift on that are looked at.
+/// The number of tokens from a shift on that are examined.
 const BEHIND: usize = 16;
 
 /// The most lookups that are kept.
@@ -20,12 +20,12 @@ const MOST: usize = 256;
 /// The most computed shifts of keys, and the most computed choices of factors, that are kept.
 pub(super) const MOST_STEPS: usize = 4;
 
-/// What a lookup shifts by.
+/// The shift amount of a lookup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Amount {
     /// A number.
     Number(u64),
-    /// An entry of an array or a field of this name, or a number that is computed from the square, by its expression.
+    /// An entry of an array or a field, by its name; or a number computed from the square, by its expression.
     Entry(String),
     /// A variable.
     Variable(String),
@@ -40,13 +40,13 @@ pub(super) struct Lookup {
     pub(super) operator: String,
     /// The number from which the amount is subtracted, as 64 in `>> (64 - bits)`.
     pub(super) from: Option<u64>,
-    /// What it shifts by.
+    /// The shift amount.
     pub(super) amount: Amount,
     /// The form of the key, where the lookup shows it.
     pub(super) key: Option<Key>,
     /// Whether the index is masked behind the shift, so that the sign doesn't matter.
     pub(super) is_masked: bool,
-    /// The names in front of the shift: of masks, factors and variables.
+    /// The names in front of the shift: masks, factors and variables.
     pub(super) words: Vec<String>,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn most_bits(lookups: &[Lookup]) -> u8 {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reader<'t> {
     recent: VecDeque<Token<'t>>,
-    /// The positions in `recent` of the operators of shifts that are looked at once the tokens behind them are read.
+    /// The positions in `recent` of shift operators that are examined once the tokens behind them are read.
     pending: VecDeque<usize>,
     pub(super) constants: Constants<'t>,
     /// True if the text has a type of unsigned words.
@@ -95,16 +95,16 @@ pub(super) struct Reader<'t> {
     found: Vec<Lookup>,
 }
 
-/// What lookups compute in place of reading an array.
+/// The steps that lookups compute instead of reading an array.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     /// True for `key ^= key >> 32` before the multiplication.
     pub(super) folds: bool,
-    /// For each `>> (square & 7)` of keys and its like, the amounts by square.
+    /// The amounts by square of each computed shift of a key, for example `>> (square & 7)`.
     pub(super) shifts: Vec<[u8; 64]>,
-    /// For each `>> (52 + (square & 1))` of products and its like, the amounts by square.
+    /// The amounts by square of each computed shift of a product, for example `>> (52 + (square & 1))`.
     pub(super) amounts: Vec<Computed>,
-    /// For each `[square >> 3]` and its like, the entry of an array that each square uses.
+    /// The array's entries by square of each computed index, for example `[square >> 3]`.
     pub(super) choices: Vec<Computed>,
     /// The steps that weren't understood.
     pub(super) unread: Vec<Unread>,
@@ -150,7 +150,7 @@ impl<'t> Reader<'t> {
         }
         self.recent.push_back(*token);
         let at = self.recent.len() - 1;
-        // The third sign of `>>>` ends no other shift.
+        // The third sign of `>>>` doesn't end a second shift.
         if is_shift && self.pending.back().is_none_or(|before| before + 1 < at) {
             self.pending.push_back(at);
         }
@@ -333,8 +333,7 @@ fn shown(tokens: &[Token]) -> String {
     text
 }
 
-/// The expression of a shift's amount that is computed from the square, in parentheses behind the operator, and its value
-/// for each square.
+/// A shift amount in parentheses that is computed from the square: its expression, and its value for each square.
 fn computed(behind: &[Token], constants: &Constants) -> Option<(String, [u64; 64])> {
     let [open, rest @ ..] = behind else { return None };
     let mut depth = 1;
@@ -364,7 +363,7 @@ fn amount(tokens: &[Token]) -> Option<(Option<u64>, Amount)> {
             return Some((from, Amount::Number(value)));
         }
     }
-    // Of `magics[square].shift` and `self->shift` the last name counts, of `SHIFTS[square]` the first.
+    // The last name counts in `magics[square].shift` and `self->shift`, the first in `SHIFTS[square]`.
     let mut name = None;
     let (mut depth, mut is_entry, mut is_path) = (0, false, false);
     for token in tokens {

@@ -5,7 +5,7 @@ use super::slider::Slider;
 use super::table::Row;
 use super::token::{Kind, Token};
 
-/// The squares and pieces that the rows of a table name. A list is there only if every row names its entry.
+/// The squares and pieces that the rows of a table name. A list is `None` unless every row names its entry.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
     /// The square of each row, as rank x 8 + file.

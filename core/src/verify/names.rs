@@ -1,4 +1,4 @@
-//! Reads the words in names of arrays, such as those of pieces.
+//! Reads the words in names of arrays, for example the names of pieces.
 
 use super::slider::Slider;
 
@@ -34,7 +34,7 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// True if a name is that of other pieces only: `bishopShifts` isn't the rook's.
+/// True if a name contains other pieces only: `bishopShifts` isn't the rook's.
 pub(super) fn is_of_other(name: &str, piece: Slider) -> bool {
     let words = words(name);
     let named: Vec<Option<Slider>> = PIECES

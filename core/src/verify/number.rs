@@ -7,7 +7,7 @@ pub(super) enum Read {
     Whole(u64, usize),
     /// The value and the length of hexadecimal digits without any prefix.
     Bare(u64, usize),
-    /// The length of something with digits that isn't such a number.
+    /// The length of a text with digits that is neither.
     Junk(usize),
 }
 
@@ -20,7 +20,7 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// Reads a number that begins with a digit or with a sign for its radix. With `octal`, a leading 0 makes a number
+/// Reads a number that begins with a digit or with a prefix for its radix. With `octal`, a leading 0 makes a number
 /// octal.
 pub(super) fn read(bytes: &[u8], octal: bool) -> Option<Read> {
     let at = |index: usize| bytes.get(index).copied().unwrap_or(0);
@@ -154,8 +154,8 @@ pub(super) fn bare(text: &[u8]) -> Option<u64> {
     fits.then(|| parse(text, 16, false)).flatten()
 }
 
-/// The value of three to sixteen hexadecimal digits that include a decimal digit, where numbers of hexadecimal digits
-/// stand before.
+/// The value of three to sixteen hexadecimal digits that include a decimal digit, for a number right behind another
+/// without a prefix.
 pub(super) fn short(text: &[u8]) -> Option<u64> {
     let fits = (3..=16).contains(&text.len()) && text.iter().any(u8::is_ascii_digit);
     (fits && text.iter().all(u8::is_ascii_hexdigit)).then(|| parse(text, 16, false)).flatten()

@@ -1,5 +1,5 @@
-//! Collects what a text says about the bits of squares: `a1 = 0`, `A1=bit0`, all 64 names of squares in a row as in an
-//! enumeration, or the name of an order of squares.
+//! Collects a text's statements about the bits of squares: `a1 = 0`, `A1=bit0`, all 64 names of squares in a row as in
+//! an enumeration, or the name of an order of squares.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::marks::square;
 use super::report::Orientation;
 use super::token::{Kind, Token};
 
-/// If code has so many names such as `a1` or `SQ_B1`, they are squares; fewer names may be any variables.
+/// The fewest names like `a1` or `SQ_B1` in code that count as squares; fewer names may be any variables.
 const LEAST: usize = 2;
 
 /// Squares, as rank x 8 + file, each with the bit that the text gives it.
@@ -24,11 +24,11 @@ pub(super) type Pairs = Vec<(u8, u8)>;
 pub(super) struct Evidence {
     /// Pairs stated in comments, or with the word `bit`.
     said: Pairs,
-    /// Pairs stated in code, with names that any variable may have as well.
+    /// Pairs stated in code, whose names may be any variables.
     variables: Pairs,
     /// Lists of 64 names of squares, with bits in the order of the names.
     listed: Vec<Pairs>,
-    /// Those of these lists which are enumerations: other lists may have any order for another end.
+    /// Lists of names in enumerations, which may be shorter. Other lists may have any order for another purpose.
     enumerated: Vec<Pairs>,
     /// True from the word `enum` on to the end of the statement.
     is_enumeration: bool,
@@ -59,7 +59,7 @@ enum Behind {
     Nothing,
     Is,
     Bit,
-    /// So many words of a type, as in `a1: u6 = 0`.
+    /// A type with this number of words, as in `a1: u6 = 0`.
     Type(u8),
 }
 

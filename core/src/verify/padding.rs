@@ -6,7 +6,7 @@ struct Board {
     length: usize,
     /// The place of the first square.
     first: usize,
-    /// The distance of two ranks.
+    /// The distance between two ranks.
     stride: usize,
 }
 
@@ -23,8 +23,8 @@ pub(super) fn may_be_padded(length: usize) -> bool {
     matches!(length, 65 | 129 | 130) || BOARDS.iter().any(|board| board.length == length)
 }
 
-/// The places of the entries on the board, if all other entries are the same. `rows` are the entries. Where a single
-/// entry stands before or behind the others, it has to be 0 or -1.
+/// The places of the entries on the board, if all other entries are the same. `rows` are the entries. A single entry
+/// before or behind the others has to be 0 or -1.
 pub(super) fn on_board(rows: &[Vec<i128>]) -> Option<Vec<usize>> {
     let length = rows.len();
     let is_blank = |at: usize| rows[at].iter().all(|value| matches!(value, 0 | -1));

@@ -3,7 +3,7 @@
 /// The kinds of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// Code that begins after so many bytes.
+    /// Code, with the number of bytes before it.
     Code(usize),
     /// A directive, which is treated as a comment.
     Comment,

@@ -3,14 +3,14 @@
 use super::number;
 use super::token::{Kind, Token};
 
-/// The fewest successive strings with one radix that are read by it. In a few rows a number beside a string may be
+/// The fewest successive strings with one radix that are read by it. In fewer rows, the number beside a string may be
 /// something else.
 const LEAST: usize = 16;
 
 /// The radixes that stand beside strings.
 const RADIXES: [i128; 5] = [2, 8, 10, 16, 36];
 
-/// Reads strings by the radix beside them. The radix itself, and a 0 for an omitted argument before it, are no numbers
+/// Reads strings by the radix beside them. The radix itself, and a 0 for an omitted argument before it, aren't numbers
 /// of the array: they become [`Kind::Junk`].
 pub(super) fn read(tokens: &mut [Token]) {
     let is_number =
@@ -43,7 +43,7 @@ pub(super) fn read(tokens: &mut [Token]) {
     }
 }
 
-/// The radix of the first of some numbers, and how many numbers it and its radix are.
+/// The radix of the first number, and the count of numbers in its row: itself and up to two arguments.
 fn pattern(tokens: &[Token], numbers: &[usize]) -> Option<(u32, usize)> {
     let first = numbers.first().filter(|first| tokens[**first].quoted)?;
     let plain = |at: usize| numbers.get(at).map(|at| tokens[*at]).filter(|token| !token.quoted);

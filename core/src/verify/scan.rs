@@ -16,7 +16,7 @@ use super::token::{Kind, Token};
 pub(super) struct Scanned {
     /// Statements about squares and bits.
     pub(super) evidence: Evidence,
-    /// The most numbers that stood together and were dropped, since they were too many.
+    /// The longest run of numbers that was dropped for its length.
     pub(super) longest: Longest,
     /// Signs that the program searches its factors itself.
     pub(super) startup: Startup,
@@ -118,7 +118,7 @@ pub(super) struct Scanner<'t> {
     pub(super) data_line: u32,
     /// The words of successive strings that consist of hexadecimal digits, each with its line.
     pub(super) digits: Vec<(&'t str, u32)>,
-    /// The tokens of the directive of the preprocessor in this line.
+    /// The tokens of the preprocessor directive in this line.
     directive: Option<Vec<Token<'t>>>,
     /// True while a token is taken from the whole content of a string.
     pub(super) is_quoted: bool,
@@ -156,7 +156,7 @@ impl<'t> Scanner<'t> {
         let line = self.line;
         let quoted = self.is_quoted;
         let token = Token { kind, text, line, comment, comma: false, bare, quoted };
-        // Strings that are put together are one string.
+        // Concatenated strings are one string.
         if !matches!(kind, Kind::Sign(b'+' | b'.' | b'&' | b'\\')) || comment {
             self.flush_data();
             self.flush_digits();

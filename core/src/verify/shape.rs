@@ -116,8 +116,8 @@ fn without_padding(tokens: &[Token], (cells, rows): Shape) -> Shape {
     }
 }
 
-/// Rows that begin with their index, as in `[0] = 0x12` or `0: {0x12, 52}`; rows of the two halves of a word; and rows
-/// without brackets whose numbers alternate, as those of factors and shifts.
+/// Rows of three kinds: with the index first, as in `[0] = 0x12` or `0: {0x12, 52}`; with the two halves of a word; or
+/// without brackets, with large and small numbers that alternate, for example factors and shifts.
 fn records(tokens: &[Token], numbers: &[usize], scalars: bool) -> Option<Shape> {
     [64, 128].into_iter().find_map(|rows| {
         let width = numbers.len() / rows;
@@ -134,7 +134,7 @@ fn records(tokens: &[Token], numbers: &[usize], scalars: bool) -> Option<Shape> 
     })
 }
 
-/// True if large and small numbers alternate in the same way in all rows of so many numbers, and not in shorter rows.
+/// True if large and small numbers alternate in the same way in all rows of `width` numbers, and not in shorter rows.
 fn do_alternate(tokens: &[Token], numbers: &[usize], width: usize) -> bool {
     let is_large =
         |at: usize| tokens[numbers[at]].value().is_some_and(|value| value.abs() >= LARGE);

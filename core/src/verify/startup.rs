@@ -20,7 +20,7 @@ pub(super) struct Startup {
     has_magic: bool,
 }
 
-/// Words for a search, which count in names that contain `magic` as well.
+/// Words for a search. They count in names that also contain `magic`.
 const SEARCHES: [&str; 6] = ["find", "search", "generat", "candidate", "random", "try"];
 
 /// Words for setting up tables, by a search or from factors that stand elsewhere.
@@ -68,7 +68,7 @@ impl Startup {
     /// The signs of a search, for the report on a text without factors.
     pub(super) fn searched(self) -> Option<Searched> {
         let setup = self.setup.filter(|_| self.is_random || self.seeds.is_some());
-        // Other files are put into Cargo's folder as well.
+        // Cargo's `OUT_DIR` may hold other generated files.
         let generator = self.generator.filter(|_| self.has_magic);
         let is_generated = generator.is_some();
         let (word, line) = generator.or(self.search).or(setup)?;

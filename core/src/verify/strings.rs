@@ -11,8 +11,8 @@ const LIST: usize = 16;
 /// Once a string had no end, the ends of strings are searched only up to this distance, in bytes.
 const WINDOW: usize = 4096;
 
-/// As [`WINDOW`], once ends of strings have been searched in vain over many bytes: a mebibyte, and [`IN_VAIN`] times the
-/// length of the text. Real texts are far from that.
+/// The distance after vain searches over a mebibyte plus [`IN_VAIN`] times the length of the text. Real texts stay far
+/// below.
 const SMALL_WINDOW: usize = 64;
 
 /// See [`SMALL_WINDOW`].
@@ -36,7 +36,7 @@ impl<'t> Scanner<'t> {
         None
     }
 
-    /// Takes note of a string without an end, which was searched for over so many bytes.
+    /// Counts the bytes of a search for a string's end that found none.
     fn searched_in_vain(&mut self, length: usize) {
         self.in_vain += length;
         if self.in_vain > (1 << 20) + IN_VAIN * self.bytes.len() {
@@ -242,7 +242,7 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// True for hexadecimal digits of a word that could be something else: too few, or without a decimal digit.
+/// True for three to sixteen hexadecimal digits, which may be a word or a number.
 fn is_short_hex(text: &[u8]) -> bool {
     (3..=16).contains(&text.len()) && text.iter().all(u8::is_ascii_hexdigit)
 }

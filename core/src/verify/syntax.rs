@@ -199,7 +199,7 @@ const ENDINGS: &[(&[&str], Syntax)] = &[
     (&["json", "jsonc", "json5", "ndjson"], JSON),
 ];
 
-/// Words that are typical of a language. The language with most words in a text is taken, and the first of equals.
+/// Words that are typical of a language. The language with most of its words in a text is taken; of equals, the first.
 const WORDS: &[(&[&str], Syntax)] = &[
     (&["(module", "(memory", "i64."], WAT),
     (&["lock-version", "[["], PYTHON),

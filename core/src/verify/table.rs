@@ -17,11 +17,11 @@ use super::words::{halves, parts};
 /// The most numbers in a record; records with more aren't examined.
 pub(super) const MOST_COLUMNS: usize = 12;
 
-/// Two arrays of halves that belong together are at most so many arrays of halves apart.
+/// The most steps between two arrays of halves that belong together, counting only arrays of halves.
 const NEAR: usize = 8;
 
-/// The most numbers that are kept in tables with large numbers, which may be factors: more than a text of 50 MB has of
-/// words of 64 bits.
+/// The most numbers that are kept in tables with large numbers, which may be factors: more than the 64-bit words in a
+/// text of 50 MB.
 const MOST_LARGE: usize = 3 << 20;
 
 /// The most numbers that are kept in tables of small numbers, which may be shifts or offsets.
@@ -38,21 +38,20 @@ const MOST_LISTS: usize = 1 << 16;
 pub(super) struct Column {
     /// The value of each row.
     pub(super) values: Vec<i128>,
-    /// The line of each row's number; for a pair of halves, of the first half.
+    /// The line of each row's number, or of its first half.
     pub(super) lines: Vec<u32>,
     /// The name of the field.
     pub(super) label: Option<String>,
-    /// The place in the row, counted from 1; for a pair of halves, that of the first half. 0 if the numbers stand in
-    /// another array.
+    /// The place of the number or its first half in the row, counted from 1. 0 if the numbers stand in another array.
     pub(super) place: usize,
-    /// The two columns whose halves it joins, or twice itself.
+    /// The two columns that it joins as halves, or itself twice.
     pub(super) of: [usize; 2],
     /// True for numbers as they stand in code, which some languages round: neither strings nor numbers with a suffix.
     pub(super) is_plain: bool,
 }
 
 impl Table {
-    /// The numbers that a text computes from the square in place of reading them from an array.
+    /// The numbers that a text computes from the square instead of reading an array.
     pub(super) fn computed(computed: &Computed) -> Self {
         let column = Column {
             values: computed.values.map(i128::from).to_vec(),
@@ -84,10 +83,10 @@ pub(super) struct Table {
     pub(super) marks: Marks,
     /// The first and the last line.
     pub(super) lines: (usize, usize),
-    /// The tables that it was made of, if it doesn't stand in the text as it is.
+    /// The tables that it joins, if it doesn't stand in the text itself.
     pub(super) of: [Option<usize>; 2],
-    /// True for words that were put together from bytes or parts of 16 bits, which may be anything if they are no
-    /// factors, and for numbers that the text computes.
+    /// True for words joined from bytes or 16-bit parts, and for numbers that the text computes. The report doesn't
+    /// list them as skipped.
     pub(super) is_made: bool,
 }
 
@@ -219,7 +218,7 @@ impl Tables {
         }
     }
 
-    /// Notes numbers that stand together.
+    /// Notes the numbers of an array or of a block of lines, if they are the most so far.
     fn saw(&mut self, tokens: &[Token], numbers: &[usize]) {
         let [first, .., last] = numbers else { return };
         if self.longest.is_none_or(|(count, ..)| count < numbers.len()) {
@@ -306,7 +305,7 @@ fn build(tokens: &[Token], cells: &[Vec<usize>], rows: &[Row], name: Option<Stri
     for first in 0..width.saturating_sub(1) {
         columns.extend(halves(&columns[first], &columns[first + 1]));
     }
-    // `bor(lshift(0x1001020, 32), 0x80004100)` has the halves' distance between them.
+    // `bor(lshift(0x1001020, 32), 0x80004100)` has the shift amount between the halves.
     for first in 0..width.saturating_sub(2) {
         if columns[first + 1].values.iter().all(|value| *value == 32) {
             columns.extend(halves(&columns[first], &columns[first + 2]));
@@ -382,7 +381,7 @@ fn joined(tables: &[Table], first: usize, second: usize) -> Option<Table> {
     (!columns.is_empty()).then_some(Table { columns, name, marks, lines, of, is_made: false })
 }
 
-/// True for a number without quotes, and without the suffix of JavaScript's large integers or R's package for such.
+/// True for a number without quotes, and without the suffix of integers in JavaScript (`n`) or R (`L`).
 fn is_plain(token: &Token) -> bool {
     !token.quoted && token.value().is_some() && !token.text.ends_with(['n', 'L'])
 }
