@@ -1,5 +1,5 @@
-//! Finds factors whose constants stand in an array of their own, which comes later. Constants are random numbers to look at: an
-//! array that has a name has to say what it is.
+//! Finds factors whose constants stand in a later array. Constants look like random numbers, so a named array counts
+//! only if its name contains `constant`.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::runs::runs_of;
 use super::settle::Run;
 use super::table::{Column, Table};
 
-/// Of the arrays that may be factors or constants, that of the constants is at most so many behind that of the factors.
+/// The most steps from an array of factors to its constants, counting only arrays that may be either.
 const NEAR: usize = 4;
 
 /// The most pairs of arrays that are tried. Each takes as long as a table with two columns of large numbers.
@@ -41,7 +41,7 @@ pub(super) fn runs(prober: &mut Prober, tables: &mut Vec<Table>, before: &[Run])
         }
         let Some(joined) = joined(tables, words, pair) else { continue };
         let (runs, _) = runs_of(prober, &joined);
-        // Without the constants, the factors would have been found alone.
+        // Factors that work without constants have been found before.
         let run = runs.into_iter().find(|run| run.taken[0] == 0 && run.taken.contains(&1));
         if let Some(run) = run {
             found.push(Run { table: tables.len(), number: before.len() + found.len(), ..run });
@@ -52,25 +52,25 @@ pub(super) fn runs(prober: &mut Prober, tables: &mut Vec<Table>, before: &[Run])
     found
 }
 
-/// How an array of words stands in the text.
+/// The layout of an array of words in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Words {
-    /// A number each.
+    /// One number for each word.
     Whole,
-    /// Two halves each, the low one first.
+    /// Two halves for each word, the low one first.
     LowFirst,
-    /// Two halves each, the high one first.
+    /// Two halves for each word, the high one first.
     HighFirst,
 }
 
 impl Words {
     const ALL: [Self; 3] = [Self::Whole, Self::LowFirst, Self::HighFirst];
 
-    /// The words of a table that is one such array.
+    /// The words of a table, if it is an array of this layout.
     fn of(self, table: &Table) -> Option<&Column> {
         match (self, table.columns.as_slice()) {
             (Self::Whole, [word]) => Some(word),
-            // Behind two halves stand what they make in either order.
+            // Two halves, then the words that they make in either order.
             (Self::LowFirst, [_, _, word, _]) | (Self::HighFirst, [_, _, _, word]) => {
                 Some(word).filter(|word| word.of == [0, 1])
             }
@@ -79,7 +79,7 @@ impl Words {
     }
 }
 
-/// Whether a table is one array of words that may be factors or constants, as it stands in the text.
+/// Whether a table is one array of the text, with words that may be factors or constants.
 fn may_be_either(table: &Table, words: Words) -> bool {
     let Some(column) = words.of(table) else { return false };
     let parts = part::readings(table).into_iter().next().unwrap_or_default();
@@ -91,7 +91,7 @@ fn may_be_constants(table: &Table) -> bool {
     table.name.as_ref().is_none_or(|name| name.to_ascii_lowercase().contains("constant"))
 }
 
-/// A table of factors, and of constants from another array.
+/// A table that joins factors with constants from another array.
 fn joined(tables: &[Table], words: Words, [factors, constants]: [usize; 2]) -> Option<Table> {
     let [of_factors, of_constants] = [words.of(&tables[factors])?, words.of(&tables[constants])?];
     let first = Column { of: [0; 2], ..of_factors.clone() };

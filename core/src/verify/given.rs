@@ -1,4 +1,4 @@
-//! Finds the column of shifts or index bits of a run of factors, by what it holds, by its name and by the lookups that use it.
+//! Finds the column of shifts or index bits of a run of factors by its numbers, its name and the lookups that use it.
 
 use std::cmp::Reverse;
 
@@ -23,8 +23,8 @@ const SHIFTS: [&str; 4] = ["shift", "bits", "relevant", "width"];
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Given {
     pub(super) scheme: Scheme,
-    /// True if the column certainly belongs to the factors, so that it is wrong where it doesn't fit: it looks like
-    /// their shifts and has such a name, or a lookup shifts by it.
+    /// True if the column certainly belongs to the factors, so that misfits are mistakes: it looks like shifts and is
+    /// called so, or a lookup shifts by it.
     pub(super) is_certain: bool,
 }
 
@@ -114,7 +114,7 @@ impl Settler<'_> {
         let factors = Source { table: run.table, column: run.taken[0] };
         let mut all = self.lookups.iter().filter_map(|lookup| {
             let bits = lookup.bits()?;
-            // A lookup of the other piece may stand before.
+            // The words may begin in a lookup of the other piece.
             let last = lookup.words.iter().rfind(|word| self.factor_names.contains(*word))?;
             self.names(factors).any(|name| name == last).then_some(bits)
         });
@@ -129,13 +129,13 @@ impl Settler<'_> {
         .then_some(bits)
     }
 
-    /// The names of a column: that of its field and that of its array.
+    /// The names of a column: its field's and its array's.
     pub(super) fn names(&self, source: Source) -> impl Iterator<Item = &String> {
         let table = &self.tables[source.table];
         table.columns[source.column].label.iter().chain(&table.name)
     }
 
-    /// True if a column in another array is called as that of another piece than a run's.
+    /// True if a column in another array is named after another piece than the run's.
     pub(super) fn is_of_other_piece(&self, run: &Run, source: Source) -> bool {
         let [(_, guesses)] = run.parts.as_slice() else { return false };
         source.table != run.table
@@ -143,8 +143,8 @@ impl Settler<'_> {
     }
 }
 
-/// Marks the squares with one index bit more than they have relevant squares, if a list has that on so many squares
-/// that it is no mistake in one of them, and even where no table has such indices.
+/// Marks the squares with one index bit more than relevant squares, if the list seems off by one: on more than [`FEW`]
+/// squares, with varying bits, and with more bits somewhere than the largest mask has squares.
 pub(super) fn too_wide(settled: &Settled) -> Vec<bool> {
     let guess = &settled.guess;
     let is_wide = |at: usize| {

@@ -13,22 +13,21 @@ use super::table::Column;
 /// A reading that works on at most this number of squares may be a coincidence.
 pub(super) const CHANCE: usize = 32;
 
-/// As [`CHANCE`], with the index bits of a table with equal rows: with these, as many as 42 squares of bishops work
-/// with any odd numbers.
+/// [`CHANCE`] for the index bits of a table with equal rows, with which up to 42 squares of bishops work with any odd
+/// numbers.
 const CHANCE_FIXED: usize = 47;
 
 /// The most index bits that are tried for bishops: with a few bits more, random numbers would work on all squares.
 const MOST_BISHOP_BITS: u8 = 12;
 
-/// As [`MOST_BISHOP_BITS`], where the text has masks of bishops with edge squares, which are at most 13.
+/// [`MOST_BISHOP_BITS`] if the text has bishop masks with edge squares, which have at most 13 squares.
 const MOST_EDGE_BITS: u8 = 13;
 
-/// If so many squares need more index bits than a table with equal rows usually has, the table has more bits. Fewer
-/// such squares have mistakes in their factors.
+/// If this number of squares needs more index bits than a table with equal rows usually has, the table has more bits.
+/// Fewer squares have mistakes in their factors.
 const SEVERAL: usize = 4;
 
-/// A number of index bits with which factors work on nearly all squares, if they work with fewer bits and an added
-/// constant.
+/// The index bits with which factors that belong to constants work on nearly all squares without them.
 const FINE: u8 = 14;
 
 /// A reading of 64 numbers as factors.
@@ -51,7 +50,7 @@ pub(super) struct Guess {
 }
 
 impl Guess {
-    /// A rank by which the best guess is the largest: the number of squares that work, then how few bits they need.
+    /// The rank, the best guess highest: the number of squares that work, then how few bits they need.
     pub(super) fn rank(&self) -> (usize, i64) {
         let bits: i64 = self.fewest.iter().map(|bits| bits.map_or(16, i64::from)).sum();
         (self.good_fixed + self.good_relevant, -bits)
@@ -197,8 +196,8 @@ fn lines(prober: &mut Prober, turns: &[[u8; 64]; 8], words: Words, hopes: &Hopes
     guesses
 }
 
-/// Whether the factors of a line work on all squares with as many index bits as these have relevant squares, if
-/// `works` tells it of a position and a number of index bits.
+/// Whether the factors of a line work on all squares with one index bit for each relevant square. `works` tests a
+/// position with a number of index bits.
 pub(super) fn is_line(
     piece: Slider,
     bit: &[u8; 64],
@@ -222,16 +221,15 @@ pub(super) fn formulas(key: Key, hash: Hash, words: Words) -> Vec<Formula> {
         .collect()
 }
 
-/// A reading for another piece in the manner of the guess `like`, for numbers that the text calls factors although
-/// perhaps no square works.
+/// A reading for another piece with the key, arithmetic and turn of `like`. The text calls the numbers factors, even if
+/// no square works.
 pub(super) fn forced(prober: &mut Prober, piece: Slider, like: &Guess, factors: &[u64]) -> Guess {
     let words = Words { factors, constants: None, before: None };
     let formulas = formulas(like.key(), like.hash(), words);
     examine(prober, piece, (like.turn, like.bit), prober.hints.most_bits, formulas)
 }
 
-/// A quick test on four positions that every turn maps to one another: which of their factors work on which of their
-/// squares.
+/// A quick test on four positions that every turn maps to one another. It remembers which factor works on which square.
 pub(super) struct Four {
     positions: [usize; 4],
     /// Whether the factor of each position works on each square; `None` if it hasn't been tried.
@@ -243,7 +241,7 @@ impl Four {
         Self { positions, works: [[None; 4]; 4] }
     }
 
-    /// True if at least `wanted` of the four factors work under a turn, if `works` tells it of a position.
+    /// True if at least `wanted` of the four factors work under a turn. `works` tests a position.
     pub(super) fn at_least(
         &mut self,
         wanted: usize,
@@ -264,8 +262,8 @@ impl Four {
     }
 }
 
-/// True if more squares work with the index bits of a table with equal rows than chance allows, if `works` tells it of
-/// a position.
+/// True if more squares work with the index bits of a table with equal rows than chance allows. `works` tests a
+/// position.
 pub(super) fn is_good(mut works: impl FnMut(usize) -> bool) -> bool {
     let mut good = 0;
     for at in 0..64 {

@@ -1,4 +1,4 @@
-//! Tells which readings of 64 numbers as factors are out of the question, whatever constants are added to the products.
+//! Rules out readings of 64 numbers as factors that fail with any constants added to the products.
 
 use super::guess::{FORMS, Four, LINE_HASHES, MIDDLE, Words, believed, formulas, is_good, is_line};
 use super::part::{Mode, turns};
@@ -6,8 +6,8 @@ use super::probe::Prober;
 use super::slider::{Key, Slider};
 use crate::search::Hash;
 
-/// The readings of 64 numbers as factors that may work with some constants. Each column of a table may hold the
-/// constants of each other, so what fails with all constants is found out once and not for every column.
+/// The readings of 64 numbers as factors that may work with some constants. Any column of a table may hold the
+/// constants of any other, so readings that fail with all constants are ruled out once, not for every column.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hopes {
     /// For each arithmetic, piece and turn.
@@ -33,7 +33,8 @@ impl Hopes {
         let mut pieces = Self::ALL.pieces;
         let mut most = 0;
         for (form, (hash, key)) in FORMS.into_iter().enumerate() {
-            // A black key adds the same to all products, as a constant does, unless these are parts joined by XOR.
+            // A black key adds the same number to all products, like a constant, unless XOR joins the halves of a
+            // product.
             let white = FORMS.iter().position(|other| *other == (hash, Key::White));
             if let Some(white) = white.filter(|white| *white < form && hash != Hash::SplitXor) {
                 pieces[form] = pieces[white];
@@ -74,7 +75,7 @@ impl Hopes {
 
     /// The most squares that work in any reading.
     pub(super) fn most(&self) -> usize {
-        // A line's factors work on all squares or aren't taken for such.
+        // Factors of a line count only if they work on all squares.
         if self.lines.iter().flatten().flatten().any(|may_work| *may_work) { 64 } else { self.most }
     }
 }

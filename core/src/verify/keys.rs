@@ -1,4 +1,4 @@
-//! Decides on the form of the key, which is all that differs between two readings where factors work with both.
+//! Decides on the form of the key if factors work with both forms.
 
 use super::guess::masks_in;
 use super::lookup::Lookup;
@@ -7,8 +7,8 @@ use super::settle::Run;
 use super::slider::Key;
 use super::table::Table;
 
-/// The form of the key: the one that lookups compute, or else that masks show, or else the only one with which some piece
-/// works, since pieces have lookups of one form.
+/// The form of the key. Lookups decide, or else masks, or else a piece that works with one form only, since all pieces
+/// have lookups of one form.
 pub(super) fn chosen(tables: &[Table], runs: &[Run], lookups: &[Lookup]) -> Option<Key> {
     computed(tables, runs, lookups).or_else(|| shown(tables, runs)).or_else(|| shared(runs))
 }
@@ -23,7 +23,7 @@ fn computed(tables: &[Table], runs: &[Run], lookups: &[Lookup]) -> Option<Key> {
     keys.all(|key| key == first).then_some(first)
 }
 
-/// The only key with which a piece works that doesn't work with the other.
+/// The form of the key of the first piece that works with one form only.
 fn shared(runs: &[Run]) -> Option<Key> {
     runs.iter().flat_map(|run| &run.parts).find_map(|(_, guesses)| {
         let mut keys = guesses

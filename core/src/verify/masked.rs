@@ -1,5 +1,5 @@
-//! Judges factors by the masks that the text gives, where these aren't the relevant squares: masks with edge squares, or
-//! with a square too few.
+//! Judges factors by the masks in the text if these differ from the relevant squares: masks with edge squares, or
+//! without a square or two.
 
 use crate::geometry::Bitboard;
 
@@ -11,13 +11,13 @@ use super::settle::{Settled, Settler, Source};
 use super::slider::{Key, Slider};
 use super::table::{Column, Table};
 
-/// So many squares have masks that are nearly the relevant squares, where an array is one of masks.
+/// The fewest squares on which the words of an array must look like masks.
 const LEAST: usize = 48;
 
-/// The most relevant squares that such a mask lacks.
+/// The most relevant squares that a mask may lack.
 const MOST_LACKING: u32 = 2;
 
-/// The most parts that are judged by masks, which takes longer than without.
+/// The most parts that are judged by masks, which is slow.
 const MOST_PARTS: usize = 64;
 
 /// Words in the names of columns or arrays of masks.
@@ -31,7 +31,7 @@ pub(super) struct Mask {
     pub(super) words: Vec<Bitboard>,
 }
 
-/// True if the text has masks of a bishop with edge squares, so that its factors may have more index bits.
+/// True if the text has bishop masks with edge squares, so that its factors may have more index bits.
 pub(super) fn has_edges(tables: &[Table]) -> bool {
     tables.iter().any(|table| {
         let readings = part::readings(table);
@@ -87,7 +87,7 @@ impl Settler<'_> {
         found.into_iter().min_by_key(|(distance, _)| *distance).map(|(_, mask)| mask)
     }
 
-    /// Whether a column is the masks of a part by its name, and by the lookups if there are some.
+    /// Whether a column holds the masks of a part. The lookups of its factors decide, or its name if there are none.
     fn is_used_as_mask(&self, settled: &Settled, source: Source) -> bool {
         let is_beside = source.table == settled.table;
         let piece = settled.guess.piece;
@@ -133,8 +133,8 @@ fn like_masks(settled: &Settled, table: &Table, column: &Column) -> Option<Vec<B
     part::readings(table).iter().flatten().find_map(of_part)
 }
 
-/// Gives a part without shifts in the text the index bits with which it works under these masks: as many as the masks
-/// have squares, or the most of these on all squares.
+/// Finds the index bits of a part whose shifts the text doesn't give: the present ones if they work under these masks,
+/// else one bit for each square of the mask, else the largest of these numbers on all squares.
 fn suit(settled: &mut Settled, words: &[Bitboard]) {
     let counts: Vec<Option<u8>> = words
         .iter()
@@ -174,7 +174,7 @@ pub(super) fn probe(
 ) -> Result<u64, Collision> {
     let problem = Prober::problem(piece);
     let square = Prober::square(piece, bit);
-    // Occupancies that differ in a square which the mask lacks have one key.
+    // Occupancies that differ only in squares outside the mask have one key.
     let all = (mask & square.reach) | square.mask;
     let mut seen: Vec<Option<(Bitboard, Bitboard)>> = vec![None; 1 << bits];
     let mut used = 0;

@@ -4,8 +4,8 @@ use super::offsets::FEW_CLASHES;
 use super::probe::Prober;
 use super::settle::{FEW, Settled, Settler};
 
-/// Marks the squares whose number in a list of shifts is wrong: with the index bits that the square needs, its factor
-/// works, and its index range fits where its offset puts it.
+/// Marks the wrong numbers in lists of shifts: with the index bits that the square needs instead, its factor works and
+/// its index range fits at its offset.
 pub(super) fn mark(settler: &mut Settler, runs: &mut [Vec<Settled>]) {
     for run in 0..runs.len() {
         for part in 0..runs[run].len() {
@@ -61,8 +61,8 @@ fn wrong(settler: &mut Settler, runs: &[Vec<Settled>], run: usize, part: usize) 
     suspects.into_iter().map(|(at, _)| at).filter(|at| is_wrong(*at)).collect()
 }
 
-/// A position whose shift leaves other index bits than it seems to need, with the index bits that it needs: as many as
-/// its factor works with, if they are too few, and otherwise as many as it has relevant squares.
+/// A position whose shift seems wrong, with the index bits that it needs. Too few bits rise to the fewest with which
+/// its factor works. Too many fall to the number of relevant squares.
 fn needed(settled: &Settled, at: usize) -> Option<(usize, u8)> {
     let (bits, fewest) = (settled.bits[at]?, settled.guess.fewest[at]?);
     let relevant = relevant(settled, at);

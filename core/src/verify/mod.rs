@@ -1,10 +1,10 @@
-//! Any text in, such as a chess program's source, a lock file or a list; a [`Report`] on the magic factors in it
-//! out.
+//! Checks the magic factors in any text, for example a chess program's source, a lock file or a list. The result is a
+//! [`Report`].
 //!
-//! What the text says about its numbers isn't trusted: they are tried as factors of rook and bishop, with white and
-//! black keys, as one multiplication of 64 bits and as two of 32, with every order of squares, and with the shifts and
-//! offsets that stand beside them. The reading that works on most squares is taken for the intended one; for each
-//! square on which it doesn't work, the report shows two occupancies that clash.
+//! The text's statements about its numbers aren't trusted. The numbers are tried as factors of rook and bishop, with
+//! white and black keys, with every order of squares, and with the shifts and offsets beside them. The product is one
+//! multiplication of 64 bits or two of 32. The reading that works on most squares is taken for the intended one. For
+//! each square on which it fails, the report gives the reason, mostly two occupancies that clash.
 
 mod apart;
 mod constants;
@@ -86,8 +86,8 @@ pub fn examine(text: &str) -> Report {
 }
 
 /// Finds and checks all magic factors in a file, or in files that belong together, such as memory files for Verilog:
-/// the factors in one file may have their shifts in another. The language of a file follows from the ending of its
-/// name. Where there are several files, an array without a name gets the name of its file.
+/// the factors in one file may have their shifts in another. A file's extension tells its language; if it is unknown,
+/// the words of the text do. If there are several files, an array without a name gets the name of its file.
 #[must_use]
 pub fn examine_files(files: &[(&Path, &str)], watch: &Watch) -> Report {
     let mut all = Tables::default();

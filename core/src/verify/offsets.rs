@@ -9,21 +9,22 @@ use super::sharing::Sharing;
 use super::slider::Key;
 use super::table::Column;
 
-/// The greatest length of a table, in slots, that numbers make which the text doesn't call offsets.
+/// The greatest length of a table, in slots, whose offsets stand in another array without a name, unless its ranges are
+/// long.
 const MOST_LENGTH: u64 = 1 << 17;
 
 /// Words in the names of columns or arrays of offsets.
 const OFFSETS: [&str; 8] =
     ["offset", "index", "start", "base", "position", "begin", "pointer", "place"];
 
-/// Words in the names of offsets that are hardly anything else.
+/// Words in names that hardly mean anything but offsets.
 pub(super) const CERTAIN: [&str; 2] = ["offset", "base"];
 
-/// The most clashes of a part whose numbers may be offsets all the same.
+/// The most clashes of a part with which its numbers may still be offsets.
 pub(super) const FEW_CLASHES: usize = 8;
 
-/// How well a column suits as offsets, the smallest rank being the best: whether squares clash although the column is
-/// in another array, the distance, the number of wrong squares, and how slots are shared.
+/// The rank of a column as offsets, the best lowest: whether squares are wrong and the column is in another array, its
+/// distance, the number of wrong squares, and how slots are shared.
 pub(super) type Rank = (bool, (bool, usize), usize, Sharing);
 
 impl Settler<'_> {
@@ -56,8 +57,8 @@ impl Settler<'_> {
                         self.place(&settled.iter().collect::<Vec<_>>(), FEW_CLASHES);
                     let Some((placement, _)) = placement else { continue };
                     let wrong = placement.clashes.len() + bad;
-                    // Offsets far apart never clash, but then the slots are no table; still less if the name tells
-                    // of something else.
+                    // Offsets far apart never clash, but then the slots are no table. A name that isn't for offsets
+                    // lowers the limit.
                     let most = if has_name { 4 * words } else { (4 * words).max(MOST_LENGTH) };
                     let is_table = is_plain || placement.length <= most;
                     if !is_table || wrong > 0 && !is_plain || wrong > FEW * run.parts.len() {
@@ -74,8 +75,8 @@ impl Settler<'_> {
         self.laid_out_badly(run, schemes, key, apart)
     }
 
-    /// Offsets that lay out no table, although they are called offsets and look like those of a run: they rise from
-    /// square to square by about the length of a range.
+    /// Offsets that lay out no table, although they are called offsets and rise from square to square by about the
+    /// length of a range.
     fn laid_out_badly(
         &mut self,
         run: &Run,

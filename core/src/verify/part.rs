@@ -20,7 +20,7 @@ pub(super) enum Mode {
     Name,
 }
 
-/// 64 rows of a table, which are one piece's.
+/// The 64 rows of one piece in a table.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     /// The choice of rows.
@@ -99,7 +99,7 @@ pub(super) fn readings(table: &Table) -> Vec<Vec<Part>> {
 /// For each of the eight standard orders, the bit index of each position. The first order has a1 = 0, b1 = 1.
 ///
 /// Positions in the text and indices count squares in the given order, and are turned into bit indices with a1 = 0.
-/// Names are the other way round: they tell the square, and the order is that of the bits.
+/// Names are the other way round: they tell the square, and the order gives its bit.
 pub(super) fn turns(mode: Mode) -> &'static [[u8; 64]; 8] {
     static TURNS: LazyLock<[[[u8; 64]; 8]; 2]> = LazyLock::new(|| [false, true].map(turned));
     &TURNS[usize::from(mode == Mode::Name)]

@@ -29,8 +29,8 @@ struct Use {
     occupied: u64,
 }
 
-/// The table as laid out: how slots are shared, the lowest slot, the length up to the highest slot, the numbers of
-/// slots that are used at all and by several tenants, and the clashes.
+/// The laid-out table. `length` reaches from the lowest to the highest slot. `used` counts the slots with a tenant,
+/// `shared` the slots with several.
 #[derive(Clone, Debug)]
 pub(super) struct Placement {
     pub(super) sharing: Sharing,
@@ -75,10 +75,10 @@ pub(super) fn place(tenants: &[Tenant], most: usize) -> Option<Placement> {
 /// The slots that each tenant uses, sorted by slot.
 fn uses(tenants: &[Tenant]) -> Vec<Use> {
     let mut uses: Vec<Use> = Vec::with_capacity(1 << 16);
-    // What the tenant at hand has at each index, and the tenant that an entry is of.
+    // At each index: the last tenant that used it, its attack set and its occupancy.
     let most_bits = tenants.iter().map(|tenant| tenant.bits).max().unwrap_or(0);
     let mut at_index: Vec<(u16, u64, u64)> = vec![(u16::MAX, 0, 0); 1 << most_bits];
-    // Ranges by offset, each in order: only where ranges overlap is anything left to sort.
+    // Tenants by offset, so that only overlapping ranges are left to sort.
     let mut by_offset: Vec<(u16, &Tenant)> = (0..u16::MAX).zip(tenants).collect();
     by_offset.sort_unstable_by_key(|(number, tenant)| (tenant.offset, *number));
     for (number, tenant) in by_offset {

@@ -103,13 +103,12 @@ static PROBLEMS: LazyLock<[Problem; 6]> = LazyLock::new(|| {
 #[derive(Clone, Copy)]
 struct Subset {
     occupied: Bitboard,
-    /// A number that subsets with one attack set have in common. A square of the chess board has at most 144.
+    /// The number of the subset's attack set. A square of the chess board has at most 144 attack sets.
     class: u8,
 }
 
-/// For each slider and square, all subsets of the mask in a random order. In the order of the carry-rippler, which
-/// changes the low bits first, subsets that follow one another are alike, and a factor that fails is found out two to
-/// four times as late.
+/// For each slider and square, all subsets of the mask in a random order. The carry-rippler changes the low bits first,
+/// so its successive subsets are alike, and it takes two to four times as long to find that a factor fails.
 static SUBSETS: LazyLock<[Vec<Vec<Subset>>; 6]> = LazyLock::new(|| {
     PROBLEMS.each_ref().map(|problem| {
         let shuffled = |square: &SquareProblem| {
@@ -150,13 +149,12 @@ impl Default for Hints {
 
 /// Working tables for trying factors.
 pub(super) struct Prober {
-    /// For each index, the number of the last attempt that used it in the upper byte, and the class of attack set there
-    /// in the lower one. One small table holds both, since most attempts fail after few subsets, which are scattered
-    /// over the table.
+    /// For each index, the last attempt that used it in the upper byte, and the class of its attack set in the lower
+    /// one. One small table holds both, since most attempts fail after a few subsets at scattered indices.
     seen: Box<[u16]>,
     /// The number of the current attempt.
     tries: u8,
-    /// For each index, the number of the subset that had it last, in attempts with any constants.
+    /// For each index, the number of the last subset with it, for [`Self::may_work`].
     subsets: Box<[u16]>,
     pub(super) hints: Hints,
 }
@@ -182,8 +180,7 @@ impl Prober {
         Self::problem(piece).squares()[usize::from(bit)]
     }
 
-    /// Whether a factor keeps all attack sets of a square apart. `bits` is at least 1 and at most
-    /// that of the hints.
+    /// Whether a factor keeps all attack sets of a square apart. `bits` is 1 to `hints.most_bits`.
     pub(super) fn works(&mut self, piece: Slider, bit: u8, formula: Formula, bits: u8) -> bool {
         let Formula { key, hash, factor, constant, before } = formula;
         let always = key.of(0, Self::square(piece, bit).mask);
@@ -217,7 +214,7 @@ impl Prober {
         })
     }
 
-    /// The upper byte of what a new attempt writes into [`Self::seen`].
+    /// The number of a new attempt, in the upper byte as in [`Self::seen`].
     fn attempt(&mut self) -> u16 {
         self.tries = self.tries.wrapping_add(1);
         if self.tries == 0 {
@@ -227,9 +224,8 @@ impl Prober {
         u16::from(self.tries) << 8
     }
 
-    /// False if no constant whatever, added to the products, makes a factor keep the attack sets of a square apart. The
-    /// formula's own constant doesn't count. `bits` is at least 1 and at most
-    /// that of the hints.
+    /// False if no constant, added to the products, makes a factor keep the attack sets of a square apart. The
+    /// formula's constant is ignored. `bits` is 1 to `hints.most_bits`.
     pub(super) fn may_work(&mut self, piece: Slider, bit: u8, formula: Formula, bits: u8) -> bool {
         let Formula { key, hash, factor, before, .. } = formula;
         let always = key.of(0, Self::square(piece, bit).mask);
@@ -245,11 +241,11 @@ impl Prober {
         }
     }
 
-    /// False if subsets with different attack sets have one index, whatever is added to the products.
+    /// False if subsets with different attack sets have one index, whatever constant is added to the products.
     ///
-    /// A constant moves the borders between indices, all by the same distance, to other places between where they were.
-    /// Two products with one index that should have two want a border at a place above the lower product and not above
-    /// the upper one. A few such pairs mostly have no such place in common.
+    /// A constant moves all borders between indices by the same distance. Two products that wrongly share an index need
+    /// a border between them: above the lower product, and not above the upper one. A few pairs mostly have no such
+    /// place in common.
     fn may_be_apart(
         &mut self,
         piece: Slider,

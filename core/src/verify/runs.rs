@@ -15,9 +15,9 @@ use crate::Watch;
 /// occupancies and its shifts and offsets are searched for; real texts have a few.
 const MOST_RUNS: usize = 2048;
 
-/// The number of tables that are read in parallel, before the number of arrays of factors is compared with its limit.
-/// More of them would be read in vain where each has many columns of factors that fail on a few squares, which take the
-/// most time of all, since each other column may hold their constants.
+/// The number of tables that are read in parallel before the runs are compared with [`MOST_RUNS`]. Larger chunks could
+/// read slow tables in vain. Columns of factors that fail on a few squares are slowest, since any other column may hold
+/// their constants.
 const SIDE_BY_SIDE: usize = 64;
 
 /// The columns of all tables that hold factors, and for each table whether any of its columns works on more squares
@@ -133,8 +133,7 @@ pub(super) fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
     }
     let best = found.iter().map(|(good, _)| *good).max().unwrap_or(0);
     found.retain(|(good, run)| *good == best || *good >= 56 * run.parts.len());
-    // X-ray attacks, through the first piece in the way, are another problem, so it is no mistake if such factors
-    // don't work for plain attacks.
+    // X-ray attacks go through the first blocker, so it is no mistake if their factors fail for plain attacks.
     let is_x_ray = table
         .name
         .as_ref()

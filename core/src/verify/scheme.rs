@@ -15,7 +15,7 @@ pub(super) enum Scheme {
     Relevant,
     /// One number of index bits for all squares.
     Fixed,
-    /// The number of index bits on all squares that the lookup in the text leaves.
+    /// The index bits that the lookup in the text leaves, the same on all squares.
     Same(u8),
 }
 
@@ -24,9 +24,9 @@ pub(super) enum Scheme {
 pub(super) enum Form {
     /// Numbers of index bits.
     Bits,
-    /// Right shifts of a product of so many bits.
+    /// Right shifts of a product with this number of bits.
     ShiftOutOf(u8),
-    /// Numbers that a lookup subtracts from this one, which gives the right shift of a product of 64 bits.
+    /// Numbers that a lookup subtracts from this one to get the right shift of a 64-bit product.
     Difference(u64),
 }
 
@@ -42,7 +42,8 @@ impl Form {
     }
 }
 
-/// The form in which a column gives index bits for a product of so many bits, if most of its numbers are in range.
+/// The form in which a column gives index bits for a product of `product` bits, if three quarters of its numbers are in
+/// range.
 pub(super) fn form(column: &Column, product: u8) -> Option<Form> {
     let sound =
         |form: Form| column.values.iter().filter(|value| form.bits(**value).is_some()).count();

@@ -42,11 +42,11 @@ pub(super) struct Source {
     pub(super) column: usize,
 }
 
-/// If at most so many squares of a piece fail with a list of shifts, the list has mistakes. If more squares fail, and
-/// the factors work without the list, it is a list of other numbers.
+/// The most squares of a piece that may fail by mistakes in a list of shifts. If more squares fail, and the factors
+/// work without the list, it is a list of other numbers.
 pub(super) const FEW: usize = 8;
 
-/// If so many squares need more index bits than they have relevant squares, this isn't a mistake in the text.
+/// If this number of squares needs more index bits than relevant squares, that isn't a mistake in the text.
 const SEVERAL: usize = 3;
 
 /// The most columns that are tried as shifts, or as offsets, of a run. The nearest are tried.
@@ -140,7 +140,8 @@ impl<'a> Settler<'a> {
         let given = given.map(|given| given.scheme);
         let schemes =
             given.map_or(vec![base, Scheme::Relevant, Scheme::Fixed], |given| vec![given]);
-        // The key decides between readings of the same factors: where each part has one, all keys lay out the same.
+        // The key decides between readings of the same factors. If each part has one reading, all keys have the same
+        // layout.
         let is_read_once = run.parts.iter().all(|(_, guesses)| guesses.len() == 1);
         let others = [Some(Key::White), Some(Key::Black)]
             .into_iter()

@@ -1,4 +1,4 @@
-//! Joins short lists of factors that squares share with columns that tell which factor each square uses.
+//! Joins short lists of shared factors with columns of choices, which tell each square's factor.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use super::probe::{Before, Prober};
 use super::settle::{Run, Source};
 use super::table::{Column, Table};
 
-/// The most lists that are tried, of those for which there are columns of choices. Real texts have a few.
+/// The most lists with columns of choices that are tried. Real texts have a few.
 const MOST_LISTS: usize = 1024;
 
 /// The most columns that are tried as the choices among a list's words. The nearest are tried.
@@ -20,8 +20,8 @@ const MOST_CHOICES: usize = 4;
 const MOST_SHIFTS: usize = 16;
 
 /// Joins lists of words with columns of choices. Joined tables that hold factors are added to `tables`, and a run for
-/// each is returned; `number` is the number of the first. `computed` are right shifts of keys by square that the text has
-/// in no column.
+/// each is returned; `number` is the number of the first. `computed` holds right shifts of keys that the text computes
+/// from the square.
 pub(super) fn runs(
     prober: &mut Prober,
     tables: &mut Vec<Table>,
@@ -97,7 +97,8 @@ fn is_choice(column: &Column) -> Option<usize> {
     (is_dense && (2..64).contains(&distinct.len())).then_some(distinct.len())
 }
 
-/// The columns that are nearest to these lines, at most `most`, the nearest first and of equally near ones the first.
+/// The columns that are nearest to these lines, at most `most`, the nearest first. Equally near columns keep their
+/// order.
 fn nearest(
     tables: &[Table],
     sources: &[Source],

@@ -42,7 +42,8 @@ impl fmt::Display for Report {
 }
 
 impl Report {
-    /// Tells that the text has no factors, and what it has in their place; `None` if it has factors.
+    /// The message for a text without factors: signs of a search or of a larger board, or the longest run of numbers.
+    /// `None` if it has factors.
     #[must_use]
     pub fn nothing(&self) -> Option<String> {
         if let Some(Searched { word, line, seeds, is_generated }) = &self.searched {
@@ -138,7 +139,7 @@ impl fmt::Display for Finding {
 }
 
 impl Finding {
-    /// The formula of the index, as the text's numbers are to be used.
+    /// The formula of the index, for the numbers as the text gives them.
     #[must_use]
     pub fn formula(&self) -> String {
         let key = match self.key {
@@ -252,7 +253,7 @@ impl fmt::Display for Orientation {
     }
 }
 
-/// Shows on which squares numbers are wrong: each with its bit index and the name that the text gives it.
+/// Shows the wrong squares, each with its bit index and the name that the text gives it.
 pub(super) struct Verdict<'s>(pub(super) Vec<(u8, &'s Option<String>)>);
 
 /// The most wrong squares that a verdict names.

@@ -1,5 +1,5 @@
-//! Finds the array that has the same name as the factors of one piece, but with the other piece's name in it. It must
-//! be meant as the other piece's factors, so that a report on it is useful even if no square works.
+//! Finds the array that is named like the factors of one piece, but with the other piece's name. It must be meant as
+//! the other piece's factors, so a report is useful even if no square works.
 
 use std::collections::BTreeSet;
 

@@ -52,7 +52,7 @@ impl Slider {
         }
     }
 
-    /// The most relevant squares of any square, which is the number of index bits of a table with equal rows.
+    /// The most relevant squares of any square: the index bits of a table with equal rows.
     #[must_use]
     pub const fn most_bits(self) -> u8 {
         match self {

@@ -1,5 +1,4 @@
-//! Compares the lists of offsets that a text has of one piece, for example those in a public array and those in the
-//! initializer of its rows.
+//! Compares several lists of offsets of one piece, for example a public array and the initializer of its rows.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -35,7 +34,7 @@ pub struct OffsetsDiffer {
     pub lines: [usize; 2],
 }
 
-/// The lists of offsets beside those by which tables are laid out. `name` gives the square at a bit index of a finding.
+/// The further lists of offsets, by which no table is laid out. `name` gives the square at a bit index of a finding.
 /// The sources are the columns of the other lists.
 pub(super) fn lists(
     settler: &Settler,
@@ -76,7 +75,8 @@ pub(super) fn lists(
     found
 }
 
-/// The distance of two lists of offsets on all squares or nearly all; `None` if they are lists of different things.
+/// The distance between two lists of offsets on most squares; `None` if the distances differ too much for offsets of
+/// one table.
 fn distance(settler: &Settler, settled: &Settled, lists: [Source; 2]) -> Option<i128> {
     let [own, other] = lists.map(|source| settled.part.values(settler.column(source)));
     let mut distances: Vec<i128> = own.iter().zip(&other).map(|(one, two)| two - one).collect();
@@ -87,7 +87,7 @@ fn distance(settler: &Settler, settled: &Settled, lists: [Source; 2]) -> Option<
 }
 
 impl Settler<'_> {
-    /// The columns that may be offsets of a part, apart from those by which it is laid out.
+    /// The columns that may be further offsets of a part.
     fn lists_of_offsets(&self, settled: &Settled) -> Vec<Source> {
         let rows = self.tables[settled.table].rows();
         let columns = |table: usize| {

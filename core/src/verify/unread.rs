@@ -31,7 +31,7 @@ pub(super) fn take_out(
         }
     }
     (*runs, *settled) = kept.into_iter().unzip();
-    // Arrays that hold only with the step.
+    // Arrays whose words may be factors that work only with the step.
     let with_factors = |table: usize| runs.iter().any(|run| run.table == table);
     let others = tables.iter().enumerate().filter(|(at, _)| !with_factors(*at));
     for (_, table) in others {
@@ -50,7 +50,7 @@ pub(super) fn take_out(
     found
 }
 
-/// The warnings on short lists of factors of which a lookup uses entries that aren't understood.
+/// The warnings on short lists of factors, if it isn't understood which entry a lookup uses.
 pub(super) fn lists(
     lists: &[List],
     tables: &[Table],

@@ -17,7 +17,7 @@ use super::sharing::{Table, TableClash, TableSquare};
 use super::table::Table as Numbers;
 use super::twins;
 
-/// The report on runs and on the tables that their offsets make, and the columns of second lists of offsets.
+/// The report on runs and on the tables that their offsets make, and the columns of further lists of offsets.
 pub(super) fn report(
     settler: &mut Settler,
     runs: &[Vec<Settled>],
@@ -173,7 +173,7 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
     finding
 }
 
-/// What each position has, by bit index.
+/// The values of all positions, in the order of bit indices.
 fn by_bit<T: Copy>(guess: &Guess, of: impl Fn(usize) -> T) -> Vec<T> {
     let mut position_of = [0; 64];
     for (position, bit) in guess.bit.iter().enumerate() {
@@ -193,7 +193,7 @@ fn shift_failure(settler: &Settler, settled: &Settled, position: usize) -> Failu
     FailureKind::Shift { value, line }
 }
 
-/// The number from which a position's index bits follow, and its line.
+/// The number in the text that gives a position's index bits, and its line.
 fn given_shift(settler: &Settler, settled: &Settled, position: usize) -> (i64, usize) {
     let row = settled.part.row[position];
     let column = settled.shifts.map(|source| &settler.tables[source.table].columns[source.column]);
@@ -228,7 +228,7 @@ fn table(
     findings: Vec<usize>,
 ) -> Option<Table> {
     let parts: Vec<&Settled> = findings.iter().map(|finding| all[*finding]).collect();
-    // Offsets that lay out no table at all have any number of clashes.
+    // The offsets of a single piece may have any number of clashes.
     let (placement, _) = settler.place(&parts, FEW_CLASHES);
     let placement = placement.or_else(|| match findings.as_slice() {
         [_] => settler.place(&parts, usize::MAX).0,

@@ -1,4 +1,4 @@
-//! The arrays of a report that don't hold, each with one message, which the terminal, annotations and logs share.
+//! The wrong arrays of a report, each with one message for the terminal, annotations and logs.
 
 use super::report::{FailureKind, Finding, Report, Shift};
 use super::sharing::{Table, TableClash, TableSquare};
@@ -37,7 +37,8 @@ impl Report {
         Some(Wrong { line: self.likelier(table, clash).line, message })
     }
 
-    /// Of two squares that clash, the one that clashes with others too, or else the one whose offset is out of order.
+    /// The likelier culprit of a clash: the second square if only its offset is out of order and the first has no other
+    /// clashes, else the first.
     fn likelier<'c>(&self, table: &Table, clash: &'c TableClash) -> &'c TableSquare {
         let [first, second] = &clash.squares;
         let is_out_of_order = |square: &TableSquare| {
@@ -59,7 +60,7 @@ impl Report {
     }
 }
 
-/// What is wrong with the factors of a piece, or with their shifts.
+/// The failures of a piece's factors or shifts as one message; `None` if there are none.
 fn wrong_numbers(finding: &Finding) -> Option<Wrong> {
     let first = finding.failures.first()?;
     let (line, is_shift) = match first.problem {
@@ -77,7 +78,7 @@ fn wrong_numbers(finding: &Finding) -> Option<Wrong> {
     Some(Wrong { line, message: told(&summary, finding.failures.len(), first) })
 }
 
-/// A summary and the first of some faults.
+/// The summary and the first fault.
 fn told(summary: &str, faults: usize, first: &impl std::fmt::Display) -> String {
     if faults == 1 { format!("{summary}: {first}") } else { format!("{summary}: first {first}") }
 }
