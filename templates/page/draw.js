@@ -216,7 +216,7 @@ class Shelf {
         if (pen.width === 0 || this.#sheet?.key.every((part, at) => part === key[at])) return;
         const sheet = Object.assign(new Pen(new OffscreenCanvas(pen.surface.width, pen.surface.height)), { colours });
         sheet.context.setTransform(pen.ratio, 0, 0, pen.ratio, 0, 0);
-        const weights = Array.from({ length: slots }, (_, at) => bitsOf(entry(table, at)).length);
+        const weights = Array.from({ length: slots }, (_, at) => weightOf(table, at));
         const most = Math.max(1, ...weights);
         weights.forEach((weight, at) => {
             const share = weight / most;

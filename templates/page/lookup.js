@@ -55,6 +55,15 @@ const entry = (table, position) => BigInt(`0x${listed(table.entries, Number(posi
 const listed = (coded, at) => coded.values[coded.places === undefined ? at : coded.places.charCodeAt(at) - 256];
 const length = (coded) => (coded.places === undefined ? coded.values : coded.places).length;
 
+/** How many bits each hexadecimal digit has. */
+const OF_DIGIT = [..."0112122312232334"].map(Number);
+/** How many bits an entry has. */
+const weightOf = (table, position) => {
+    let sum = 0;
+    for (const digit of listed(table.entries, position)) sum += OF_DIGIT[Number.parseInt(digit, 16)];
+    return sum;
+};
+
 /** The position that a load reads in its table. */
 const positionOf = (part, [name, table, index], bit, values) =>
     (name === "load-row" ? part.tables[table].starts[bit] ?? 0 : 0) + Number(values[index]);

@@ -46,11 +46,12 @@ class TableView {
     get same() {
         if (this.#same) return this.#same;
         const own = [];
+        const value = this.value.toString(16);
         let used = 0;
         for (let slot = this.range[0]; slot <= this.range[1]; slot++) {
             if (!this.#isOwn(slot)) continue;
             used += 1;
-            if (entry(this.table, slot) === this.value) own.push(slot);
+            if (listed(this.table.entries, slot) === value) own.push(slot);
         }
         return this.#same = { own, used };
     }
@@ -171,14 +172,14 @@ class TableView {
         if (this.#close.key?.every((part, at) => part === key[at])) return;
         const { pen } = this.#sheet(this.zoom);
         const pad = this.cell(this.range[0]).width > 3 ? 0.6 : 0;
-        const weight = (slot) => bitsOf(entry(this.table, slot)).length;
-        let most = 1;
-        for (let slot = this.range[0]; slot <= this.range[1]; slot++) if (this.#isOwn(slot)) most = Math.max(most, weight(slot));
+        const weights = [];
+        for (let slot = this.range[0]; slot <= this.range[1]; slot++) weights.push(this.#isOwn(slot) ? weightOf(this.table, slot) : 0);
+        const most = Math.max(1, ...weights);
         for (let slot = this.range[0]; slot <= this.range[1]; slot++) {
             const { x, y, width: wide, height: high } = this.cell(slot);
             const owner = this.owner(slot);
             if (this.#isOwn(slot)) {
-                const share = weight(slot) / most;
+                const share = weights[slot - this.range[0]] / most;
                 pen.box(x, y, wide - pad, high - pad, `oklch(${colours.isDark ? 0.28 + 0.16 * share : 0.965 - 0.12 * share} .02 255)`, 0);
                 // A slot that other squares read as well is split.
                 if (owner === SEVERAL) pen.box(x + (wide - pad) / 2, y, (wide - pad) / 2, high - pad, this.#tint(SEVERAL), 0);
