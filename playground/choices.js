@@ -55,7 +55,7 @@ export class Choices {
                 button.type = "button";
                 Object.assign(button.dataset, { value: value ?? "", id, about });
                 button.append(make("code", id), make("span", about, "about"), make("span", figures, "figures"));
-                button.addEventListener("click", () => this.#does.change(setKey(this.#does.text(), header, key, value)));
+                button.addEventListener("click", () => this.#does.change(setKey(this.#does.text(), header, key, value, header === "" ? 0 : this.#does.at())));
                 const item = make("li");
                 item.append(button);
                 list.append(item);
@@ -73,7 +73,7 @@ export class Choices {
         for (const [key, header] of KEYS) {
             const details = this.#into.querySelector(`#choose-${key}`);
             if (!details) continue;
-            const value = getKey(this.#does.text(), header, key) ?? { variant: '"fancy"', orientation: '"a1lsb"', pieces: "" }[key];
+            const value = getKey(this.#does.text(), header, key, header === "" ? 0 : this.#does.at()) ?? { variant: '"fancy"', orientation: '"a1lsb"', pieces: "" }[key];
             let chosen;
             for (const button of details.querySelectorAll("li button")) {
                 const isChosen = button.dataset.value.replaceAll(" ", "") === value.replaceAll(" ", "").replaceAll("'", '"');

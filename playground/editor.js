@@ -19,6 +19,7 @@ export class Editor {
     #schema;
     #found = { replaced: "", choices: [] };
     #chosen = -1;
+    #spans = [];
     #changed;
 
     constructor(area, backdrop, list, changed) {
@@ -55,6 +56,7 @@ export class Editor {
 
     /** Underlines these places. */
     mark(spans) {
+        this.#spans = spans;
         const text = this.#area.value;
         const parts = [];
         let at = 0;
@@ -132,7 +134,7 @@ export class Editor {
         const left = Math.min(own.left - box.left, box.width - this.#list.offsetWidth);
         this.#list.style.left = `${Math.max(0, left)}px`;
         this.#list.style.top = `${own.bottom - box.top}px`;
-        this.mark([]);
+        this.mark(this.#spans);
     }
 
     #choose(at) {

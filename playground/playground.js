@@ -14,7 +14,7 @@ const byId = (id) => document.getElementById(id);
 const BOOK = "https://github.com/magicgen/magicgen/blob/main/docs/";
 
 const state = { scrolled: 0, files: [], lists: {}, lines: [], shown: [], marked: [] };
-const generator = new Host();
+const [generator, explorer] = [new Host(), new Host()];
 const trick = new Trick(byId("trick"), {
     changed: () => {
         title();
@@ -25,13 +25,23 @@ const trick = new Trick(byId("trick"), {
 });
 trick.at.right.append(byId("output"));
 const editor = new Editor(byId("config"), byId("backdrop"), byId("choices"), () => later());
-const choices = new Choices(byId("choices-of"), { text: () => editor.text, change });
+const choices = new Choices(byId("choices-of"), { text: () => editor.text, change, at: () => outputAt() });
 const prover = new Prover(byId, () => ({ config: editor.text, piece: trick.piece, square: trick.part ? nameOf(trick.part, trick.bit) : "a1" }));
+
+/** What the page says of lookups of each kind. */
+const LEDES = {
+    magic: "a chess program multiplies the blockers by a magic number; the top bits of the product say where in a table the answer stands.",
+    PEXT: "one instruction gathers the blockers into a small number, which says where in a table the answer stands.",
+    arithmetic: "a few operations on whole sets of squares find the answer.",
+};
 
 function title() {
     const how = trick.part.pieces.some(({ ops }) => ops.some(([, , [name]]) => name === "extract")) ? "PEXT" : "magic";
     const has = trick.acts.some(({ kind }) => kind === "ladder" || kind === "gather");
-    const text = `A ${trick.piece}'s moves, by ${has ? how : "arithmetic"}`;
+    const by = has ? how : "arithmetic";
+    const text = `${/^[aeiou]/i.test(trick.piece) ? "An" : "A"} ${trick.piece}'s moves, by ${by}`;
+    const lede = `No walk along its lines: ${LEDES[by]}`;
+    if (byId("lede").textContent !== lede) byId("lede").textContent = lede;
     if (byId("title").textContent !== text) byId("title").textContent = text;
     byId("book").href = `${BOOK}variants/${trick.part.variant}.md`;
 }
@@ -41,12 +51,20 @@ function title() {
 let timer;
 function later() {
     clearTimeout(timer);
+    changed();
     byId("source").classList.add("stale");
     timer = setTimeout(renew, 250);
 }
 
+/** What was said of a link is of the past once something else is asked for. */
+function changed() {
+    state.isUnread = false;
+    byId("fault").hidden = true;
+}
+
 /** Takes over another config. */
 function change(text) {
+    changed();
     editor.text = text;
     byId("example").selectedIndex = 0;
     renew();
@@ -68,11 +86,13 @@ function keepSoon() {
 /** Writes the state into the address. */
 function keep() {
     clearTimeout(keeping);
-    // The position that an address names is kept until it is on the board.
-    if (!trick.part || state.wanted) return;
+    if (!trick.part || state.isUnread) return;
     const { piece, bit, occupied, part } = trick;
-    const link = writeLink({ config: editor.text, piece, square: nameOf(part, bit), occupied: namesOf(part, occupied).join(",") || "-", bits: byId("bits").value });
+    // The position that an address names is kept until it is on the board.
+    const position = state.wanted ?? { piece, square: nameOf(part, bit), occupied: namesOf(part, occupied).join(",") || "-" };
+    const link = writeLink({ ...position, config: editor.text, bits: byId("bits").value });
     byId("share").disabled = link === undefined;
+    if (link === undefined) fault(new Error("The config is too long for a link: keep it in a file."));
     if (link !== undefined && link !== location.hash) history.replaceState(null, "", link);
 }
 
@@ -91,7 +111,7 @@ function look(part, { piece, square, occupied } = {}) {
         if (bit === undefined) unknown.push(name);
         return bit;
     };
-    const names = occupied === undefined || occupied === "-" ? [] : occupied.split(/[,\s]+/);
+    const names = occupied === undefined || occupied === "-" ? [] : occupied.split(/[,\s]+/).filter(Boolean);
     const position = {
         bit: square === undefined ? undefined : bitOf(square.trim()),
         occupied: occupied === undefined ? undefined : names.reduce((set, name) => set | 1n << BigInt(bitOf(name) ?? 64), 0n),
@@ -114,14 +134,8 @@ async function generate() {
         const answer = await generator.ask({ ask: "generate", config, path: "magicgen.toml" });
         if (answer.status === "error") return showErrors(config, answer.diagnostics);
         showFiles(answer.files, answer.notes, performance.now() - started);
-        // What is on the board is what was generated; the lock has its factors, so that nothing is searched again.
-        if (state.looked === config) return;
-        const { part, status, diagnostics } = await generator.ask({ ask: "lookups", config, path: "magicgen.toml", lock: answer.lock });
-        if (status === "error") return showErrors(config, diagnostics);
-        state.looked = config;
-        look(part, state.wanted);
-        state.wanted = undefined;
-        showLines();
+        state.lock = answer.lock;
+        await generateLookups(config);
     } catch (error) {
         if (error instanceof Stopped) return;
         byId("file-about").textContent = "";
@@ -130,6 +144,29 @@ async function generate() {
         clearTimeout(stop);
         byId("stop").hidden = !generator.isBusy;
     }
+}
+
+/** Puts on the board what was generated for the file that is shown. The lock has its factors, so that nothing is searched again. */
+async function generateLookups(config) {
+    const only = [state.files[byId("file").selectedIndex].id];
+    const asked = JSON.stringify([config, only]);
+    const wanted = state.wanted;
+    let part = trick.part;
+    if (state.looked !== asked) {
+        const answer = await generator.ask({ ask: "lookups", config, path: "magicgen.toml", lock: state.lock, only });
+        if (answer.status === "error") return showErrors(config, answer.diagnostics);
+        part = answer.part;
+    } else if (!wanted) return;
+    look(part, wanted);
+    [state.looked, state.wanted] = [asked, undefined];
+    showLines();
+    keep();
+}
+
+/** The place of the shown file's output among the config's. */
+function outputAt() {
+    const ids = [...new Set(state.files.map(({ id }) => id))];
+    return Math.max(0, ids.indexOf(state.files[byId("file").selectedIndex]?.id));
 }
 
 function showErrors(config, diagnostics) {
@@ -256,14 +293,14 @@ function listLanguages() {
         tab.dataset.id = id;
         tab.setAttribute("role", "tab");
         tab.setAttribute("aria-controls", "source");
-        tab.addEventListener("click", () => change(setKey(editor.text, "[[output]]", "lang", JSON.stringify(id))));
+        tab.addEventListener("click", () => change(setKey(editor.text, "[[output]]", "lang", JSON.stringify(id), outputAt())));
         return tab;
     }));
     showLanguage();
 }
 
 function showLanguage() {
-    const chosen = state.files[byId("file").selectedIndex]?.language ?? JSON.parse(getKey(editor.text, "[[output]]", "lang") ?? '"c"');
+    const chosen = state.files[byId("file").selectedIndex]?.language ?? (getKey(editor.text, "[[output]]", "lang") ?? "c").replaceAll(/["']/g, "");
     for (const tab of byId("languages").children) {
         const isChosen = tab.dataset.id === chosen;
         tab.setAttribute("aria-selected", String(isChosen));
@@ -285,14 +322,20 @@ byId("languages").addEventListener("keydown", (event) => {
 
 // What can be done with a file.
 
-byId("file").addEventListener("change", () => {
+byId("file").addEventListener("change", async () => {
     showLanguage();
     showFile();
+    choices.show();
+    try {
+        await generateLookups(editor.text);
+    } catch (error) {
+        fault(error);
+    }
 });
 byId("stop").addEventListener("click", () => {
     generator.stop();
     byId("stop").hidden = true;
-    byId("file-about").textContent = "Stopped. A change of the config begins again.";
+    byId("file-about").textContent = "Stopped: what you see may be of the config before it. A change of the config begins again.";
 });
 byId("download").addEventListener("click", () => {
     const file = state.files[byId("file").selectedIndex];
@@ -330,10 +373,10 @@ const EXPLORERS = { c: ["c", "cg132"], cpp: ["c++", "g132"], rust: ["rust", "r18
 /** Opens the file in Compiler Explorer. Its tables are filled at the start there: an address has no room for them. */
 byId("explorer").addEventListener("click", async (event) => {
     const button = event.currentTarget;
-    const { language } = state.files[byId("file").selectedIndex];
+    const { language, id } = state.files[byId("file").selectedIndex];
     try {
-        const config = setKey(editor.text, "[[output]]", "tables", '"init"');
-        const answer = await generator.ask({ ask: "generate", config, path: "magicgen.toml" });
+        const config = setKey(editor.text, "[[output]]", "tables", '"init"', outputAt());
+        const answer = await explorer.ask({ ask: "generate", config, path: "magicgen.toml", lock: state.lock, only: [id] });
         if (answer.status === "error") return said(button, "This config has no such form");
         const [name, compiler] = EXPLORERS[language];
         const source = answer.files.find((file) => file.language === language).text;
@@ -357,7 +400,8 @@ byId("example").addEventListener("change", (event) => {
     const at = event.target.selectedIndex;
     if (at === 0) return;
     const [, text, position] = EXAMPLES[at - 1];
-    state.wanted = position;
+    changed();
+    state.wanted = position ?? {};
     history.pushState(null, "", location.hash);
     editor.text = text;
     renew();
@@ -370,12 +414,12 @@ byId("bits").addEventListener("change", keep);
 function follow() {
     const { texts, fault: wrong } = readLink(location.hash);
     editor.text = texts.config ?? START;
-    state.wanted = texts;
-    if (/^\d{1,2}$/.test(texts.bits ?? "")) byId("bits").value = texts.bits;
+    byId("example").selectedIndex = 0;
+    state.wanted = texts.piece ?? texts.square ?? texts.occupied ? { piece: texts.piece, square: texts.square, occupied: texts.occupied } : undefined;
+    state.isUnread = wrong !== undefined;
+    if (/^([1-9]|1\d|2[0-4])$/.test(texts.bits ?? "")) byId("bits").value = texts.bits;
     byId("fault").hidden = wrong === undefined;
     byId("fault").textContent = wrong ?? "";
-    const isLookedUp = trick.part && state.looked === editor.text;
-    if (isLookedUp) look(trick.part, texts);
 }
 
 async function begin() {
@@ -389,9 +433,8 @@ async function begin() {
         choices.list(lists);
         listLanguages();
         if (editor.text === START) {
-            state.looked = START;
             look(part, state.wanted);
-            state.wanted = undefined;
+            [state.looked, state.wanted] = [JSON.stringify([START, ["c"]]), undefined];
             setTimeout(() => { if (trick.time === 0) trick.play(); }, 700);
         }
         byId("made").textContent = `magicgen ${lists.version}. Every lookup was proved under every occupancy of its relevant squares before it was shown.`;

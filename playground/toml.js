@@ -88,32 +88,46 @@ function hasKey(text, at, key) {
     return lines.slice(from, to).some((line, index) => from + index !== own && new RegExp(`^\\s*${key}\\s*=`).test(line));
 }
 
-/** The lines of the first table with this header; of the top level for the empty one. */
-function range(lines, header) {
-    const isNext = (line) => /^\s*\[/.test(line);
-    const at = header === "" ? -1 : lines.findIndex((line) => line.trim().startsWith(header));
-    if (header !== "" && at < 0) return undefined;
+/** The lines of the table with this header, the `nth` from 0 on; of the top level for the empty one. */
+function range(lines, header, nth = 0) {
+    const isNext = (line) => /^\s*\[/.test(line) && !/^\s*\[[^\]=]*,/.test(line);
+    const at = header === "" ? -1 : lines.flatMap((line, index) => (line.replaceAll(/\s/g, "").startsWith(header) ? [index] : []))[nth];
+    if (at === undefined) return undefined;
     const length = lines.slice(at + 1).findIndex(isNext);
     return [at + 1, length < 0 ? lines.length : at + 1 + length];
 }
 
-/** The value of a key as it is written, if the config says it on one line. */
-export function getKey(text, header, key) {
+const named = (key) => new RegExp(`^\\s*["']?${key}["']?\\s*=`);
+/** A value as it is written, with what stands behind it on its line. */
+const VALUE = /^([^=]*=\s*)("[^"]*"|'[^']*'|\[[^\]]*\]|[^#\n]*?)(\s*(?:#[^\n]*)?)$/;
+
+/** The lines on which a key's value stands: a list may have several. */
+function valueAt(lines, from, to, key) {
+    const first = lines.findIndex((line, index) => index >= from && index < to && named(key).test(line));
+    if (first < 0) return undefined;
+    const isOpen = (text) => (text.match(/\[/g) ?? []).length > (text.match(/\]/g) ?? []).length;
+    let last = first;
+    while (last + 1 < to && isOpen(lines.slice(first, last + 1).join("\n"))) last += 1;
+    return [first, last];
+}
+
+/** The value of a key as it is written. */
+export function getKey(text, header, key, nth) {
     const lines = text.split("\n");
-    const found = range(lines, header);
-    if (!found) return undefined;
-    const line = lines.slice(...found).find((one) => new RegExp(`^\\s*${key}\\s*=`).test(one));
-    return line?.match(/=\s*("[^"]*"|'[^']*'|\[[^\]]*\])/)?.[1];
+    const found = range(lines, header, nth);
+    const at = found && valueAt(lines, ...found, key);
+    return at && lines.slice(at[0], at[1] + 1).join("\n").match(VALUE)?.[2].trim();
 }
 
 /** The config with a key set to a value, as it is written; or without the key. */
-export function setKey(text, header, key, value) {
+export function setKey(text, header, key, value, nth) {
     const lines = text.split("\n");
-    const found = range(lines, header);
+    const found = range(lines, header, nth);
     if (!found) return value === undefined ? text : `${text.trimEnd()}\n\n${header}\n${key} = ${value}\n`;
-    const at = lines.findIndex((line, index) => index >= found[0] && index < found[1] && new RegExp(`^\\s*${key}\\s*=`).test(line));
-    if (at >= 0 && value === undefined) lines.splice(at, 1);
-    else if (at >= 0) lines[at] = lines[at].replace(/=.*$/, () => `= ${value}`);
-    else if (value !== undefined) lines.splice(header === "" ? (/^\s*version/.test(lines[0]) ? 1 : 0) : found[0], 0, `${key} = ${value}`);
+    const at = valueAt(lines, ...found, key);
+    if (at) {
+        const [, before, , behind] = lines.slice(at[0], at[1] + 1).join("\n").match(VALUE) ?? [undefined, `${key} = `, "", ""];
+        lines.splice(at[0], at[1] - at[0] + 1, ...(value === undefined ? [] : [`${before}${value}${behind}`]));
+    } else if (value !== undefined) lines.splice(header === "" ? (/^\s*version/.test(lines[0]) ? 1 : 0) : found[0], 0, `${key} = ${value}`);
     return lines.join("\n");
 }

@@ -204,10 +204,14 @@ function chaptersOf(part, pieces, bit) {
             continue;
         }
         const names = lineNames(part, piece, bit);
-        for (const act of acts) {
-            const at = lines.findIndex((line) => steps.isFrom(line, act.value));
-            const isShared = lines.filter((line) => steps.isFrom(line, act.value)).length > 1;
-            into(at < 0 ? CHAPTERS.attacks : lines.length > 1 && isShared ? "Before" : lines.length > 1 ? names[at] : "Steps", { ...act, steps });
+        const placed = acts.map((act) => {
+            const of = lines.map((line, at) => (steps.isFrom(line, act.value) ? at : -1)).filter((at) => at >= 0);
+            const title = of.length === 0 ? CHAPTERS.attacks : lines.length < 2 ? "Steps" : of.length > 1 && !of.every((at) => names[at] === names[of[0]]) ? "Before" : names[of[0]];
+            return [title, { ...act, steps }];
+        });
+        // What several lines read comes before them, and what joins them behind.
+        for (const title of new Set(["Before", "Steps", ...names, CHAPTERS.attacks])) {
+            for (const [own, act] of placed) if (own === title) into(title, act);
         }
     }
     if (chapters.at(-1)?.name !== CHAPTERS.attacks || pieces.length > 1) chapters.push({ title: CHAPTERS.attacks, name: CHAPTERS.attacks, acts: [] });

@@ -25,7 +25,7 @@ const OUTLINES = {
 /** The sign of a piece: its outline, or the letter that its name begins with. */
 function sign(piece, className) {
     const made = make("template");
-    const [outline, lines] = OUTLINES[piece] ?? [];
+    const [outline, lines] = Object.hasOwn(OUTLINES, piece) ? OUTLINES[piece] : [];
     const letter = '<circle cx="22.5" cy="22.5" r="17"/><text x="22.5" y="31" text-anchor="middle" font-size="24" class="letter"></text>';
     made.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${outline ? `<path d="${outline}"/><path d="${lines}" fill="none"/>` : letter}</svg>`;
     const svg = made.content.firstChild;
@@ -86,6 +86,8 @@ class Board {
     /** Lays out the squares of another board. */
     lay(board) {
         this.board = board;
+        this.#drag?.ghost?.remove();
+        [this.#drag, this.#isPicked] = [undefined, false];
         this.#cells.clear();
         this.#into.style.setProperty("--files", board.width);
         this.#into.style.setProperty("--ranks", board.height);
@@ -125,6 +127,8 @@ class Board {
     /** Shows a position: the piece and its square, and for each square what it is. */
     show({ piece, slider, occupied, mask, attacks, numbers }) {
         if (!this.#cells.has(this.#focus)) this.#focus = slider;
+        // What is carried is put down where the piece or its square is another one.
+        if (this.state && (this.state.piece !== piece || this.state.slider !== slider)) this.#isPicked = false;
         this.state = { piece, slider, occupied };
         for (const [bit, { cell, man }] of this.#cells) {
             const [isPiece, isBlocker] = [bit === slider, bit !== slider && has(occupied, bit)];
@@ -166,6 +170,7 @@ class Board {
     }
 
     #focusOn(bit) {
+        if (!this.#cells.has(bit)) return;
         this.#focus = bit;
         for (const [other, { cell }] of this.#cells) cell.tabIndex = other === bit ? 0 : -1;
         this.cell(bit).focus();
@@ -238,6 +243,7 @@ class Board {
         if (!drag || event.pointerId !== drag.pointer) return;
         this.#drag = undefined;
         drag.ghost?.remove();
+        if (drag.ghost) this.#isPicked = false;
         this.#into.classList.remove("dragging");
         for (const { cell } of this.#cells.values()) cell.classList.remove("drop");
         if (event.type === "pointercancel") {

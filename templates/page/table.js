@@ -34,6 +34,7 @@ class TableView {
         this.own = 1 + 64 * part.pieces.indexOf(piece) + bit;
         const range = piece.squares.find((square) => square.bit === bit)?.loads.find((load) => load.value === act.value)?.range;
         const hasOwners = length(this.table.owners) > 0;
+        this.isShared = !hasOwners;
         this.range = hasOwners && range ? range : [0, this.slots - 1];
         this.hasMap = hasOwners && this.slots > 1.5 * (this.range[1] - this.range[0] + 1);
         this.pointed = undefined;
@@ -355,7 +356,7 @@ class TableView {
             const gaps = last - first + 1 - used;
             return `${what}${gaps > 0 ? `; ${count(gaps)} in between are of other squares or empty` : ""}`;
         };
-        const text = slot === undefined ? `${this.#who(this.own)}: slots ${count(first)} to ${count(last)}; ${about()}.` : `Slot ${count(slot)}: ${about()}.`;
+        const text = slot === undefined ? `${this.isShared ? "all squares" : this.#who(this.own)}: slots ${count(first)} to ${count(last)}; ${about()}.` : `Slot ${count(slot)}: ${about()}.`;
         const line = text[0].toUpperCase() + text.slice(1);
         if (this.line.textContent !== line) this.line.textContent = line;
     }

@@ -29,7 +29,7 @@ const PARTS = `
 <section class="store" aria-label="Table" hidden>
 <div class="head"><h2>Table</h2><span class="how"></span><span class="val slot-value"></span></div>
 <canvas class="map" tabindex="0" role="img"></canvas><canvas class="funnel" aria-hidden="true"></canvas><canvas class="zoom" tabindex="0" role="img"></canvas>
-<p class="slot-line"></p>
+<p class="slot-line" aria-live="polite"></p>
 </section>
 </div>
 <div class="right">
@@ -58,6 +58,7 @@ class Trick {
     #numbers = new Map();
     #isPlaying = false;
     #until = Infinity;
+    #isChapter = false;
     #speed = 1;
     #last = 0;
     #pointed;
@@ -159,7 +160,8 @@ class Trick {
             const chapter = this.chapters[Math.min(was.chapter, this.chapters.length - 1)];
             this.time = chapter.from + was.part * (chapter.to - chapter.from);
         }
-        if (this.#until !== Infinity) this.#until = this.stops.find((stop) => stop >= this.time) ?? this.end;
+        if (this.#isChapter) this.#until = this.chapters[this.#chapter()].to;
+        else if (this.#until !== Infinity) this.#until = this.stops.find((stop) => stop >= this.time) ?? this.end;
         this.#build();
         this.does.changed?.({ piece, bit, occupied: this.occupied });
         if (this.time >= this.end) this.#say();
@@ -359,7 +361,7 @@ class Trick {
             const [one, other] = act.terms.map(({ name }) => name);
             row.append(mini(one), make("b", act.sign), mini(other), make("b", "="), mini(act.name, true));
             // The word that it is multiplied by stands beside it.
-            if (act.next?.factor !== undefined) row.append(make("b", "×"), mini("magic"));
+            if (act.next?.factor !== undefined && act.next.width === 64) row.append(make("b", "×"), mini("magic"));
             row.querySelectorAll("b").forEach((mark) => mark.setAttribute("aria-hidden", "true"));
             figure.append(row);
         } else if (["ladder", "strip", "gather", "scatter"].includes(act.kind)) {
@@ -400,7 +402,7 @@ class Trick {
         const { part } = this;
         for (const act of this.acts) {
             const isWord = act.formula !== undefined || !act.steps.numbers.has(act.value) && !["index", "slot"].includes(act.kind);
-            act.tell.textContent = act.kind === "slot" ? `${count(act.position)} of ${count(length(part.tables[act.table].entries))}` : isWord ? hex(act.word, act.width) : count(Number(act.word));
+            act.tell.textContent = act.kind === "slot" ? `entry ${count(act.position)} of ${count(length(part.tables[act.table].entries))}` : isWord ? hex(act.word, act.width) : count(Number(act.word));
             if (act.kind === "boards") {
                 const factor = act.minis.length > 3 ? [{ name: "magic", word: act.next.factorWord }] : [];
                 [...act.terms, act, ...factor].forEach(({ name, word }, at) => {
@@ -636,8 +638,11 @@ class Trick {
             const isNow = index === at && !isEnd;
             if (chapter.isNow !== isNow || isAll) {
                 chapter.isNow = isNow;
-                if (isNow) chapter.button.setAttribute("aria-current", "step");
-                else chapter.button.removeAttribute("aria-current");
+                if (isNow) {
+                    chapter.button.setAttribute("aria-current", "step");
+                    // A strip that is too long for a phone shows the running chapter.
+                    if (this.at.chapters.classList.contains("many")) setTimeout(() => { this.at.chapters.scrollLeft = (index - 2) * 48; });
+                } else chapter.button.removeAttribute("aria-current");
                 chapter.panel.classList.toggle("now", isNow);
             }
         });
@@ -663,6 +668,7 @@ class Trick {
             this.#drawSlot(slot, isAll);
         }
         this.answer.classList.toggle("wait", time < this.#attack[0] + 500);
+        this.#button();
         this.#drawFlights();
         this.#tellAct(isEnd);
     }
@@ -808,13 +814,13 @@ class Trick {
     play() {
         if (!this.part) return;
         if (this.time >= this.end) this.time = 0;
-        this.#until = Infinity;
+        [this.#until, this.#isChapter] = [Infinity, false];
         this.#run();
     }
 
     pause() {
         this.#isPlaying = false;
-        this.#button();
+        if (this.part) this.#button();
     }
 
     finish() {
@@ -880,7 +886,7 @@ class Trick {
         if (!this.part) return;
         const { stops, time } = this;
         if (by > 0 && !this.#still.matches) {
-            this.#until = stops.find((stop) => stop > time + 1) ?? this.end;
+            [this.#until, this.#isChapter] = [stops.find((stop) => stop > time + 1) ?? this.end, false];
             if (time < this.end) this.#run();
             return;
         }
@@ -899,7 +905,7 @@ class Trick {
             return;
         }
         this.time = this.chapters[chapter].from + 1;
-        this.#until = this.chapters[chapter].to;
+        [this.#until, this.#isChapter] = [this.chapters[chapter].to, true];
         this.#run();
     }
 

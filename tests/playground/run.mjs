@@ -561,6 +561,65 @@ await test("folded tables mirror the square first", async () => {
     return page;
 });
 
+await test("the address keeps what is typed and put, whatever it began with", async () => {
+    const page = await open();
+    await ready(page);
+    const kept = () => page.evaluate(() => Object.fromEntries(new URLSearchParams(location.hash.slice(1))));
+    await page.evaluate(() => { location.hash = location.hash.replace("square=c3", "square=e4"); });
+    await page.waitForFunction(() => document.querySelector("#trick").trick.bit === 28);
+    await inTrick(page, (trick) => trick.set({ bit: 35 }));
+    await page.waitForFunction(() => location.hash.includes("square=d5"));
+    await page.close();
+    const broken = await open(linked({ config: "bad", square: "e4" }));
+    await broken.waitForSelector("#errors li");
+    await broken.fill("#config", "worse");
+    await broken.waitForFunction(() => location.hash.includes("config=worse"));
+    assert.equal((await broken.evaluate(() => Object.fromEntries(new URLSearchParams(location.hash.slice(1))))).square, "e4");
+    await broken.fill("#config", config('variant = "plain"\n'));
+    await ready(broken, ", plain,");
+    await broken.waitForFunction(() => document.querySelector("#trick").trick.part.variant === "plain");
+    assert.equal(await inTrick(broken, (trick) => trick.bit), 28);
+    await broken.fill("#config", `${config("")}# ${"x".repeat(40_000)}`);
+    await broken.waitForFunction(() => document.querySelector("#fault").textContent.startsWith("The config is too long for a link"));
+    return broken;
+});
+
+await test("choices keep the rest of a config, and act on the output that is shown", async () => {
+    const page = await open(linked({ config: `version = 1\n\n[[ output ]]\nid = "one"\nlang = 'c' # mine\nvariant = "hyperbola"\npath = "./${"q".repeat(150)}.h"\npieces = [\n  "rook",\n  "bishop",\n]\n\n[[output]]\nid = "two"\nlang = "rust"\nvariant = "black"\npath = "./b.rs"\n` }));
+    await ready(page, ": c, hyperbola,");
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 1280);
+    await page.evaluate(() => { for (const one of document.querySelectorAll("details")) one.open = true; });
+    await page.click('#choose-pieces [data-id="queen only"]');
+    await page.click("#lang-cpp");
+    await ready(page, ": cpp, hyperbola,");
+    await page.selectOption("#file", { index: 1 });
+    await page.waitForFunction(() => document.querySelector("#trick").trick.part.variant === "black");
+    await page.click('#choose-variant [data-id="plain"]');
+    await ready(page, ": rust, plain,");
+    const text = await page.inputValue("#config");
+    assert.match(text, /lang = "cpp" # mine\nvariant = "hyperbola"\n.*\npieces = \["queen"\]\n\n\[\[output\]\]\nid = "two"\nlang = "rust"\nvariant = "plain"\n/);
+    return page;
+});
+
+await test("pieces of any name, and boards that change during a drag, break nothing", async () => {
+    const page = await open(linked({ config: `version = 1\n[[piece]]\nname = "constructor"\nrays = [[0, 1], [0, -1]]\n[[output]]\nlang = "c"\npieces = ["constructor", "rook"]\npath = "./"\n` }));
+    await ready(page);
+    assert.equal(await shown(page, "h1"), "A constructor's moves, by magic");
+    const box = await (await page.$(cell("c2"))).boundingBox();
+    await page.mouse.move(box.x + 9, box.y + 9);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 40, box.y - 20, { steps: 3 });
+    await page.evaluate((text) => {
+        document.querySelector("#config").value = text;
+        document.querySelector("#config").dispatchEvent(new Event("input"));
+    }, config("", "[board]\nwidth = 4\nheight = 4\n"));
+    await page.waitForFunction(() => document.querySelectorAll(".board [data-bit]").length === 16);
+    await page.mouse.move(box.x + 60, box.y - 40, { steps: 3 });
+    await page.mouse.up();
+    assert.equal(await page.$$eval('.board [tabindex="0"]', (found) => found.length), 1);
+    return page;
+});
+
 await test("boards of other shapes are drawn", async () => {
     const link = (board, texts) => linked({ config: config('variant = "fancy"\n', `[board]\n${board}\n`), ...texts });
     for (const [name, board, texts, count] of [
