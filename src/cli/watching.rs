@@ -78,6 +78,7 @@ pub(super) fn content(path: &Path) -> Option<Vec<u8>> {
 
 /// Waits until one of the files has other bytes. `home` is the path of the current folder at the beginning.
 fn wait(files: &Files, home: &Path) {
+    let have_changed = || files.iter().any(|(path, bytes)| content(path) != *bytes);
     loop {
         let (changes, heard) = mpsc::channel();
         // A new watcher each time, since a folder may have been replaced. The comparison sees earlier changes.
@@ -87,8 +88,12 @@ fn wait(files: &Files, home: &Path) {
                 // It was deleted, and may have been made again.
                 let _ = std::env::set_current_dir(home);
             }
-            if files.iter().any(|(path, bytes)| content(path) != *bytes) {
-                return;
+            if have_changed() {
+                // A file is empty for a moment while it is written.
+                std::thread::sleep(QUIET);
+                if have_changed() {
+                    return;
+                }
             }
             if heard.recv_timeout(POLL).is_ok() {
                 break;
