@@ -211,7 +211,6 @@ pub enum Op {
     /// The index of an occupancy, as a word. On a processor that packs bits quickly, it is the occupancy's bits at the
     /// one bits of the mask, as by [`Self::Extract`]. On others, it is the upper bits of a product,
     /// `((occupied & mask) * factor) >> shift`. The program decides once between them, before it fills its tables.
-    /// * factor) >> shift`. The program decides once between them, before it fills its tables.
     Pick(Pick),
     /// The entry of a table at an index, which is a half.
     Load(TableRef, Value),

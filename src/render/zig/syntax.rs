@@ -89,7 +89,7 @@ fn short(of: &Expr) -> Expr {
     inner.unwrap_or(of).clone()
 }
 
-/// The shift amount as Zig's Log2Int: `u6` for `u64`.
+/// The shift amount as Zig's `Log2Int`: `u6` for `u64`.
 fn amount(node: &Node, program: &Program) -> Expr {
     let (own, by) = (WORDS.place(if node.kind == Type::Word { 64 } else { 32 }), node.second());
     let inner = by.written.cast_from(HALF);
