@@ -9,6 +9,7 @@ pub mod companion;
 mod field;
 mod fold;
 pub mod interp;
+mod listing;
 mod lower;
 mod names;
 mod op;
@@ -25,6 +26,7 @@ pub use build::{Input, InputPiece, Lookup, Lookups, Machine, build};
 pub use comments::Comments;
 pub use companion::Companion;
 pub use field::{Column, Field, Fields, Role, Storage};
+pub use listing::Listing;
 pub use names::{Case, Identified, NameError, NameRules, Names, Naming, words};
 pub use op::{
     Binary, Count, Lanes, LookupRef, Op, Parameter, Pick, Places, TableRef, Type, Value, Vector,
