@@ -15,3 +15,4 @@ pub mod rolled;
 pub mod scope;
 pub mod statements;
 pub mod steps;
+mod tree;
