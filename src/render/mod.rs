@@ -213,6 +213,8 @@ pub trait Backend: Send + Sync + fmt::Debug {
         let has_file = matches!(self.capabilities().test_place, TestPlace::File);
         1 + usize::from(has_file && emit.contains(&Part::SelfTest))
     }
+    /// The nodes that are printed as a piece's lookup: by `magicgen explain --stage nodes`, and of a switch those of one square.
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String;
     /// Prints a module. The first artifact is `file_name`; further ones are in the same folder.
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{ALL, OTHERS, find};
 use crate::model::{NameRules, Names, Part, Tables};
-use crate::sample::{configured, small};
+use crate::sample::{configured, small, variant};
 
 #[test]
 fn a_build_without_the_other_languages_knows_their_names() {
@@ -163,4 +163,30 @@ fn variables_of_hyperbola_on_halves_are_called_by_what_they_hold() {
         assert!(text.contains(&format!("magics_u32 {name} = ")), "{name}");
     }
     assert!(!text.contains("_u32 part") && !text.contains("_u64 part"), "{text}");
+}
+
+/// The nodes of a lookup are those that the file is printed from: it has the same functions and variables.
+#[test]
+fn nodes_are_what_is_printed() {
+    for language in ALL {
+        let backend = language.configure(None).unwrap();
+        let can = backend.capabilities();
+        for tables in can.tables {
+            for id in ["fancy", "hyperbola", "split32"] {
+                if *tables == Tables::Init && !variant::find(id).unwrap().form.can_be_filled() {
+                    continue;
+                }
+                let module = small(&*backend, id, *tables, &[Part::Lookup]);
+                let nodes = backend.nodes(&module, "rook", 0);
+                let files = backend.render(&module, "magics");
+                let files: String = files.into_iter().map(|file| file.text).collect();
+                assert!(nodes.contains("    return "), "{} {id}\n{nodes}", language.id);
+                for line in nodes.lines() {
+                    let name = line.trim_start().split([':', ' ']).next().unwrap();
+                    let is_printed = name == "return" || files.contains(name);
+                    assert!(is_printed, "{} {id}: {name}\n{nodes}", language.id);
+                }
+            }
+        }
+    }
 }

@@ -95,6 +95,10 @@ impl Backend for Keys {
         1 + usize::from(has_body) + usize::from(emit.contains(&Part::SelfTest))
     }
 
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        Package::new(&page(module, CUSTOM), &self.package(&module.names)).shared().nodes(piece, bit)
+    }
+
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let mut page = page(module, CUSTOM);
         page.header = lines_within(module, view::WIDTH - "--  ".len());

@@ -26,7 +26,7 @@ use std::path::PathBuf;
 
 use self::file::File;
 use self::options::{Memory, Pass, Settings, default_guard, is_for_small};
-use super::page::{FIELDS, PRINTED_FIELDS, pointed};
+use super::page::{FIELDS, PRINTED_FIELDS, Shared as _, pointed};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, TestPlace, guard};
 use crate::model::{Case, Comments, Count, Machine, Module, Names, Naming, Part, Tables};
 use crate::shape::shape_of;
@@ -174,6 +174,11 @@ impl Backend for Settings {
 
     fn artifacts(&self, _emit: &[Part]) -> usize {
         self.layout.files()
+    }
+
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        let pointed = pointed(module);
+        File::new(&file::page(module, &pointed), self).shared().nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

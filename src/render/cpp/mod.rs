@@ -24,7 +24,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::page::{Custom, FIELDS, PRINTED_FIELDS, page_of, pointed};
+use super::page::{Custom, FIELDS, PRINTED_FIELDS, Shared as _, page_of, pointed};
 use super::pair::Layout;
 use super::{
     Artifact, Backend, Bmi2, Capabilities, Language, OptionError, Options, OwnTypes, guard,
@@ -233,6 +233,11 @@ impl Backend for Keys {
 
     fn artifacts(&self, _emit: &[Part]) -> usize {
         self.layout.files()
+    }
+
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        let pointed = pointed(module);
+        view::Header::new(&page_of(module, CUSTOM, &pointed), self, "").shared().nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use self::view::{Class, Frame, Test};
 use super::code::statements::VARIABLES;
-use super::page::{Custom, page, test_apart};
+use super::page::{Custom, Page, Shared as _, page, test_apart};
 use super::{
     Artifact, Backend, Capabilities, Language, OptionError, Options, Visibility, check_path, given,
     read_options, refuse,
@@ -101,12 +101,13 @@ impl Backend for Keys {
         }
     }
 
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        let (page, holder) = named(module);
+        Class::new(&page, self.visibility.id(), &holder).shared().nodes(piece, bit)
+    }
+
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let mut page = page(module, CUSTOM);
-        let holder = page.taken.clone().name("Tables");
-        for filled in &page.filled {
-            page.tables[filled.index].name = format!("{holder}.{}", filled.name);
-        }
+        let (page, holder) = named(module);
         let view = Class::new(&page, self.visibility.id(), &holder);
         let frame = Frame { page: &page, keys: self, uses: view.uses() };
         let mut artifacts = vec![frame.around(file_name, &view)];
@@ -117,6 +118,16 @@ impl Backend for Keys {
         }
         artifacts
     }
+}
+
+/// The page, and the name of the class that holds filled tables.
+fn named(module: &Module) -> (Page<'_>, String) {
+    let mut page = page(module, CUSTOM);
+    let holder = page.taken.clone().name("Tables");
+    for filled in &page.filled {
+        page.tables[filled.index].name = format!("{holder}.{}", filled.name);
+    }
+    (page, holder)
 }
 
 /// Keywords that can't be identifiers; contextual keywords can.

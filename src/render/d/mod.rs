@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::code::statements::WORD_VARIABLES;
-use super::page::{Custom, page};
+use super::page::{Custom, Shared as _, page};
 use super::{
     Artifact, Backend, Capabilities, Language, TestPlace, check_called, check_path, read_options,
 };
@@ -84,6 +84,10 @@ impl Backend for Keys {
     fn check_file_name(&self, names: &Names, file_name: &str) -> Result<(), String> {
         let what = format!("the module `{}`", self.module(names));
         check_called(&what, &self.default_file(names), file_name)
+    }
+
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        view::D::new(&page(module, CUSTOM), self.module(&module.names)).shared().nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -12,7 +12,7 @@ use toml::Spanned;
 use self::test::Test;
 use self::view::File;
 use super::code::statements::VARIABLES;
-use super::page::{Custom, page};
+use super::page::{Custom, Shared as _, page};
 use super::text::lowered;
 use super::{
     Artifact, Backend, Capabilities, Declared, Language, check_ending, check_name, is_identifier,
@@ -121,6 +121,12 @@ impl Backend for Keys {
 
     fn declared(&self, name: String, presence: Presence, _table: Option<&Table>) -> Declared {
         Declared::marked(name, presence, CUSTOM.private)
+    }
+
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        File::new(&page(module, CUSTOM), &self.package(&module.names), false)
+            .shared()
+            .nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

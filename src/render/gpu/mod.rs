@@ -13,7 +13,7 @@ use toml::Spanned;
 use self::dialect::Dialect;
 use self::memory::Memory;
 use super::c::KEYWORDS;
-use super::page::{Custom, page};
+use super::page::{Custom, Shared as _, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, guard, read_options};
 use crate::model::{Case, Comments, Machine, Module, Names, Naming, Part, Tables};
 use crate::shape::shape_of;
@@ -113,6 +113,12 @@ impl Backend for Settings {
             ending: self.dialect.ending,
             ..Naming::PLAIN
         }
+    }
+
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        let page = page(module, Custom::new("", Custom::UNDEFINED));
+        let (memory, guard) = (Memory::new(&page.arrays), self.guard(&module.names));
+        view::File::new(&page, self.dialect, &memory, guard).shared().nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -17,7 +17,7 @@ use toml::Spanned;
 use self::holders::Holders;
 use self::view::{Class, Test, notes};
 use super::jvm::{MOVERS_SINCE, WIDTH, check_release, file_of, naming, release};
-use super::page::{Custom, page, test_apart};
+use super::page::{Custom, Page, Shared as _, page, test_apart};
 use super::text::provenance::lines_within;
 use super::{
     Artifact, Backend, Capabilities, Declared, Language, OptionError, Options, check_called,
@@ -66,6 +66,14 @@ enum Visibility {
 }
 
 impl Keys {
+    /// The page, and the classes that hold its tables.
+    fn page<'a>(&self, module: &'a Module) -> (Page<'a>, Holders<'a>) {
+        let custom = Custom { own_prefix: [false; 2], movers: self.movers(), ..CUSTOM };
+        let mut page = page(module, custom);
+        let holders = Holders::new(&mut page);
+        (page, holders)
+    }
+
     fn release(&self) -> i64 {
         release(self.release.as_ref())
     }
@@ -188,10 +196,13 @@ impl Backend for Keys {
         Declared { name, words }
     }
 
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        let (page, holders) = self.page(module);
+        Class::new(&page, self, holders).shared().nodes(piece, bit)
+    }
+
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let custom = Custom { own_prefix: [false; 2], movers: self.movers(), ..CUSTOM };
-        let mut page = page(module, custom);
-        let holders = Holders::new(&mut page);
+        let (mut page, holders) = self.page(module);
         page.header = lines_within(module, WIDTH - "// ".len());
         page.notes = notes(&page, self, holders.of_lookups);
         let class = Class::new(&page, self, holders);

@@ -16,7 +16,7 @@ use toml::Spanned;
 
 use self::options::{Format, Keys, Returned, TypedKeys, declarations_of};
 use super::code::statements::VARIABLES;
-use super::page::{Custom, halved, page_of};
+use super::page::{Custom, Shared as _, halved, page_of};
 use super::{Artifact, Backend, Capabilities, Language};
 use crate::model::{Case, Comments, Count, Machine, Module, Names, Naming, Part, Tables};
 use crate::shape::shape_of;
@@ -44,6 +44,22 @@ pub(super) static TYPESCRIPT: Language = Language {
     keys: shape_of::<TypedKeys>,
     configure: |options| Ok(Box::new(Keys::typescript(options)?)),
 };
+
+impl Keys {
+    fn custom(&self, module: &Module) -> Custom {
+        let when_filled = if self.fills_late(module) {
+            "The first lookup fills them."
+        } else {
+            "They are filled when the module is loaded."
+        };
+        Custom {
+            others: if self.has_out() { &["Bits", "out"] } else { &["Bits"] },
+            refused: "any other throws RangeError",
+            returns_pairs: !self.has_words(),
+            ..Custom::new(when_filled, Custom::UNDEFINED)
+        }
+    }
+}
 
 impl Backend for Keys {
     fn capabilities(&self) -> Capabilities {
@@ -118,21 +134,16 @@ impl Backend for Keys {
         1 + usize::from(emit.contains(&Part::SelfTest)) + usize::from(self.dts.is_some())
     }
 
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        let halved = if self.has_words() { Vec::new() } else { halved(module) };
+        view::File::new(&page_of(module, self.custom(module), &halved), self)
+            .shared()
+            .nodes(piece, bit)
+    }
+
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let halved = if self.has_words() { Vec::new() } else { halved(module) };
-        let when_filled = if self.fills_late(module) {
-            "The first lookup fills them."
-        } else {
-            "They are filled when the module is loaded."
-        };
-        let others: &[&str] = if self.has_out() { &["Bits", "out"] } else { &["Bits"] };
-        let custom = Custom {
-            others,
-            refused: "any other throws RangeError",
-            ..Custom::new(when_filled, Custom::UNDEFINED)
-        };
-        let custom = Custom { returns_pairs: !self.has_words(), ..custom };
-        let mut page = page_of(module, custom, &halved);
+        let mut page = page_of(module, self.custom(module), &halved);
         if let (true, Some(lookup)) = (self.has_out(), page.lookups.first()) {
             page.notes.push(outs::note(&lookup.name));
         }

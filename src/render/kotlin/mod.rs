@@ -15,7 +15,7 @@ use toml::Spanned;
 use self::view::{Object, Test, name_tables};
 use super::code::statements::VARIABLES;
 use super::jvm::{MOST_LITERALS, MOVERS_SINCE, check_release, file_of, naming, release};
-use super::page::{Custom, Shared as _, page, test_apart};
+use super::page::{Custom, Page, Shared as _, page, test_apart};
 use super::{
     Artifact, Backend, Capabilities, Declared, Language, Visibility, check_path, given,
     read_options,
@@ -54,6 +54,14 @@ struct Keys {
 }
 
 impl Keys {
+    fn page<'a>(&self, module: &'a Module) -> Page<'a> {
+        let has_movers = self.release() >= MOVERS_SINCE;
+        let movers = has_movers.then_some(["java.lang.Long.compress", "java.lang.Long.expand"]);
+        let mut page = page(module, Custom { movers, ..CUSTOM });
+        name_tables(&mut page);
+        page
+    }
+
     fn release(&self) -> i64 {
         release(self.release.as_ref())
     }
@@ -123,11 +131,12 @@ impl Backend for Keys {
         Declared { name, words }
     }
 
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        Object::new(&self.page(module), self).shared().nodes(piece, bit)
+    }
+
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let has_movers = self.release() >= MOVERS_SINCE;
-        let movers = has_movers.then_some(["java.lang.Long.compress", "java.lang.Long.expand"]);
-        let mut page = page(module, Custom { movers, ..CUSTOM });
-        name_tables(&mut page);
+        let page = self.page(module);
         let object = Object::new(&page, self);
         let mut artifacts = vec![Artifact::new(file_name, &object)];
         if let Some((walk, test)) = &test_apart(module, CUSTOM) {

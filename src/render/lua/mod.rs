@@ -10,7 +10,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::code::statements::VARIABLES;
-use super::page::{Custom, page};
+use super::page::{Custom, Shared as _, page};
 use super::text::provenance::lines_within;
 use super::{
     Artifact, Backend, Capabilities, Language, check_parts, given, read_options, stem, within,
@@ -89,6 +89,12 @@ impl Backend for Keys {
             return Err(format!("`{stem}` is a library of Lua's own, which is required instead"));
         }
         Ok(())
+    }
+
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        let mut page = page(module, CUSTOM);
+        let holder = view::holder(&mut page);
+        view::File::new(&page, self.dialect, holder).shared().nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -175,6 +175,22 @@ impl<'a> dyn Manner<'a> + '_ {
         self.items(order).into_iter().map(|item| self.routine(item)).collect()
     }
 
+    /// The nodes of the functions that are a piece's lookup. Of a switch, they are those of the square's case.
+    pub fn nodes(&self, piece: &str, bit: u8) -> String {
+        let function = |item| match item {
+            Item::Lookup(function) => {
+                let mut cases = function.cases.iter();
+                let case = cases.find(|case| case.case == Some(Label::Square(bit)));
+                Some((function, Item::Lookup(case.unwrap_or(function))))
+            }
+            Item::Index(function) => Some((function, item)),
+            _ => None,
+        };
+        let items = self.items(&[Group::Indices, Group::Lookups]).into_iter();
+        let items = items.filter_map(function).filter(|(function, _)| function.piece.name == piece);
+        items.map(|(_, item)| self.routine(item).to_string()).collect()
+    }
+
     /// The text of a function.
     pub fn routine(&self, item: Item<'a>) -> Routine<'a> {
         let (facts, words) = (self.facts(), self.words());

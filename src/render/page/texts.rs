@@ -2,6 +2,7 @@
 //! and comparisons.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use super::{
     CompanionFunction, FillLoop, Function, Scan, SelfTest, SquareFunction, TestedPiece, Union, Walk,
@@ -256,6 +257,15 @@ pub struct Routine<'a> {
     pub value: Expr,
     /// The function's statements.
     pub body: Vec<String>,
+}
+
+/// The function's name, its variables and its result, for people who work on the generator.
+impl fmt::Display for Routine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}:", self.item.name())?;
+        self.lets.iter().try_for_each(|variable| writeln!(f, "    {variable}"))?;
+        writeln!(f, "    return {}", self.value)
+    }
 }
 
 impl Routine<'_> {

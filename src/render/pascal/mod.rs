@@ -84,6 +84,10 @@ impl Backend for Keys {
         Err(format!("the unit `{unit}` must be in a file called `{lower}.pas` or `{unit}.pas`"))
     }
 
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        Unit::new(&page(module, CUSTOM), self.mode.id()).shared().nodes(piece, bit)
+    }
+
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
         let unit = Unit::new(&page, self.mode.id());

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::code::statements::VARIABLES;
-use super::page::{Custom, page};
+use super::page::{Custom, Shared as _, page};
 use super::text::provenance::facts_within;
 use super::{
     Artifact, Backend, Capabilities, Declared, Language, OptionError, Options, check_name, given,
@@ -171,6 +171,10 @@ impl Backend for PythonOptions {
 
     fn declared(&self, name: String, presence: Presence, _table: Option<&Table>) -> Declared {
         Declared::marked(name, presence, CUSTOM.private)
+    }
+
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        view::File::new(&page(module, CUSTOM), self).shared().nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

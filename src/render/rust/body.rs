@@ -53,6 +53,8 @@ pub(super) struct Written {
     pub(super) narrowed: Option<u8>,
     /// True if rustfmt would break a line.
     pub(super) is_wide: bool,
+    /// The variables and the result, if the lines are made of them.
+    pub(super) nodes: Option<(Vec<Let>, Expr)>,
 }
 
 impl<'a> Wanted<'a> {
@@ -75,7 +77,7 @@ impl<'a> Wanted<'a> {
 
 impl Written {
     pub(super) fn line(line: String) -> Self {
-        Self { lines: vec![line], narrowed: None, is_wide: false }
+        Self { lines: vec![line], narrowed: None, is_wide: false, nodes: None }
     }
 
     fn fits(&self, width: usize) -> bool {
@@ -86,9 +88,11 @@ impl Written {
 impl File<'_> {
     /// The body of a function.
     pub(super) fn body(&self, item: Item<'_>) -> Written {
-        if let Some(written) = self.on_vectors(item) {
-            return written;
-        }
+        self.on_vectors(item).unwrap_or_else(|| self.without_vectors(item))
+    }
+
+    /// The body of a function on words.
+    pub(super) fn without_vectors(&self, item: Item<'_>) -> Written {
         let arguments = self.arguments(WORDS.occupied);
         let (piece, program, value, calls) = match item {
             Item::Lookup(function) if !function.cases.is_empty() => {
@@ -191,7 +195,7 @@ impl File<'_> {
             }
         }
         lines.push("    }".to_owned());
-        Written { lines, narrowed: None, is_wide: false }
+        Written { lines, narrowed: None, is_wide: false, nodes: None }
     }
 
     fn attempt(&self, wanted: &Wanted<'_>, drawn: Drawn) -> Written {
@@ -274,7 +278,7 @@ impl File<'_> {
         if let Some(one) = &looped {
             lines.extend(self.looped(one, &pass(one, &lets, &result), wanted.is_const));
             let (narrowed, is_wide) = (syntax.narrowed.get(), syntax.is_wide.get());
-            return Written { lines, narrowed, is_wide };
+            return Written { lines, narrowed, is_wide, nodes: None };
         }
         let known = known[usize::from(wanted.value.0)];
         let result = if wanted.is_pair {
@@ -282,8 +286,9 @@ impl File<'_> {
         } else {
             syntax.convert(result.written.clone(), known, wanted.kind)
         };
-        self.finish(wanted, lets, result, &mut lines);
-        Written { lines, narrowed: syntax.narrowed.get(), is_wide: syntax.is_wide.get() }
+        self.finish(wanted, &lets, &result, &mut lines);
+        let (narrowed, is_wide) = (syntax.narrowed.get(), syntax.is_wide.get());
+        Written { lines, narrowed, is_wide, nodes: Some((lets, result)) }
     }
 
     /// The statements of a companion with a loop.
@@ -298,7 +303,7 @@ impl File<'_> {
     }
 
     /// Declares the variables and returns the result.
-    fn finish(&self, wanted: &Wanted<'_>, lets: Vec<Let>, result: Expr, lines: &mut Vec<String>) {
+    fn finish(&self, wanted: &Wanted<'_>, lets: &[Let], result: &Expr, lines: &mut Vec<String>) {
         let style = self.facts.style;
         let mut is_explained = false;
         for one in lets {
@@ -306,17 +311,17 @@ impl File<'_> {
                 lines.push(format!("    let entry = {};", style.text(&one.value)));
                 lines.push(format!("    let {} = entry.load({RELAXED});", one.name));
             } else {
-                lines.push(self.declare(&one));
+                lines.push(self.declare(one));
             }
         }
-        if self.is_atomic(&result, &mut is_explained, lines) {
-            lines.extend(assignment("    ", "let entry", &style.text(&result)));
+        if self.is_atomic(result, &mut is_explained, lines) {
+            lines.extend(assignment("    ", "let entry", &style.text(result)));
             lines.push(format!("    entry.load({RELAXED})"));
         } else {
             let row = wanted.row_of.and_then(|table| self.tables[table].row.clone());
             let place = match row {
-                Some(row) => Expr::binary(OPERATORS.add, row, result),
-                None => result,
+                Some(row) => Expr::binary(OPERATORS.add, row, result.clone()),
+                None => result.clone(),
             };
             let is_truth = |one: &&CompanionFunction<'_>| one.companion.result == Outcome::Truth;
             let place = match wanted.companion.filter(is_truth) {

@@ -2,11 +2,13 @@
 
 use std::cmp::Reverse;
 
+use super::body::Written;
 use super::file::{File, WORDS};
 use super::lines::{WIDTH, joined, signature};
 use super::syntax::{HEX, OPERATORS, as_type};
 use crate::model::{Checks, FieldStyle, Op, PieceModule};
 use crate::render::code::expr::{Expr, Operator};
+use crate::render::code::node::{Let, Wanted};
 use crate::render::page::{
     self, Batch, Facts, FunctionDoc, Head, Item, Linear, Manner, NO_CASE, ParameterDoc, Rays, Scan,
     Shared as _, SquareFunction, Walk, has_gaps, has_holes,
@@ -39,6 +41,12 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
 }
 
 impl<'a> Manner<'a> for File<'a> {
+    fn computed(&self, item: Item<'_>, _: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+        let Written { lines, nodes, .. } = self.without_vectors(item);
+        let (lets, result) = nodes.unwrap_or_else(|| (Vec::new(), Expr::name("")));
+        (lets, result, lines)
+    }
+
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }

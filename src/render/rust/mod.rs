@@ -22,12 +22,13 @@ mod vectors;
 
 use std::path::PathBuf;
 
-use super::page::{Custom, page_of};
+use super::page::{Custom, Pointed, Shared as _, page_of};
 use super::{Artifact, Backend, Capabilities, Language, TestPlace};
 use crate::model::{Case, Count, FieldStyle, Machine, Module, Names, Naming};
 use crate::shape::shape_of;
 use file::File;
 use options::Options;
+use rows::Row;
 
 /// Strict and reserved words of all editions; the weak ones are identifiers.
 const KEYWORDS: &[&str] = words_of!("rust/keywords.txt");
@@ -116,14 +117,24 @@ impl Backend for Options {
         PathBuf::from(format!("{}.rs", Case::Snake.join(&[&names.type_name])))
     }
 
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        let (lookups, windows) = rows(module);
+        File::new(&page_of(module, CUSTOM, &lookups), self, &windows).shared().nodes(piece, bit)
+    }
+
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let lookups = rows::lookups(module);
-        let pieces = module.pieces.iter().zip(&lookups);
-        let windows: Vec<_> =
-            pieces.map(|(piece, lookup)| rows::windows(module, piece, lookup)).collect();
+        let (lookups, windows) = rows(module);
         let mut page = page_of(module, CUSTOM, &lookups);
         // Only lookups are printed on vectors.
         page.companions.iter_mut().for_each(|companion| companion.lanes = None);
         vec![Artifact::new(file_name, &File::new(&page, self, &windows))]
     }
+}
+
+/// The lookups of a module as they are printed, and the rows of tables that each reads.
+fn rows(module: &Module) -> (Vec<Pointed>, Vec<Vec<Row>>) {
+    let lookups = rows::lookups(module);
+    let pieces = module.pieces.iter().zip(&lookups);
+    let windows = pieces.map(|(piece, lookup)| rows::windows(module, piece, lookup)).collect();
+    (lookups, windows)
 }

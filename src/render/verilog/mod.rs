@@ -157,6 +157,10 @@ impl Backend for Keys {
         2
     }
 
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        view::nodes(&page(module, CUSTOM), self.stages(), piece, bit)
+    }
+
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         view::artifacts(&page(module, CUSTOM), file_name, self.stages())
     }

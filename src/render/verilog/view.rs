@@ -50,16 +50,27 @@ struct Bench<'a> {
     tested: Tested<'a>,
 }
 
+impl<'a> Modules<'a> {
+    fn new(page: &'a Page<'a>, stem: &'a str, stages: usize) -> Self {
+        let facts = Facts::new(page, &Operators::C, &WORDS);
+        let facts = Facts { comment: COMMENT, case: str::to_owned, ..facts };
+        let (says, sentences, array_docs) = (["Gives", ":"], Sentences::Lines, ArrayDocs::Sizes);
+        let facts = Facts { says, sentences, array_docs, ..facts };
+        let slices: Vec<Slice<'_>> =
+            page.lookups.iter().flat_map(|lookup| Slice::all(page, lookup)).collect();
+        Self { facts, stem, stages, slices }
+    }
+}
+
+/// The nodes of a piece's lookup.
+pub(super) fn nodes(page: &Page<'_>, stages: usize, piece: &str, bit: u8) -> String {
+    Modules::new(page, "", stages).shared().nodes(piece, bit)
+}
+
 /// All files of a page, the requested one first.
 pub(super) fn artifacts(page: &Page<'_>, file_name: &str, stages: usize) -> Vec<Artifact> {
     let stem = file_name.trim_end_matches(".v");
-    let facts = Facts::new(page, &Operators::C, &WORDS);
-    let facts = Facts { comment: COMMENT, case: str::to_owned, ..facts };
-    let (says, sentences, array_docs) = (["Gives", ":"], Sentences::Lines, ArrayDocs::Sizes);
-    let facts = Facts { says, sentences, array_docs, ..facts };
-    let slices: Vec<Slice<'_>> =
-        page.lookups.iter().flat_map(|lookup| Slice::all(page, lookup)).collect();
-    let modules = Modules { facts, stem, stages, slices };
+    let modules = Modules::new(page, stem, stages);
     let mut artifacts = vec![Artifact::new(file_name, &modules)];
     let (lists, arrays): (Vec<&Array<'_>>, Vec<&Array<'_>>) =
         page.arrays.iter().partition(|array| array.kind == ArrayKind::Places);
@@ -140,12 +151,12 @@ impl<'a> Manner<'a> for Modules<'a> {
         let body = Wanted { program: &program, ..wanted }.body(true);
         let (widths, head) = (self.widths(item), self.shared().head_of(item));
         let inputs = head.parameters.iter().map(|one| (one.name.to_string(), bits(one.most)));
-        let result = body.result.written.clone();
+        let (lets, result) = (body.lets.clone(), body.result.written.clone());
         let (width, registers) = (range(&head.result), cuts.values().collect::<Vec<_>>());
         let wires = Wires::new(body, &widths, width, inputs.collect(), &registers);
         let is_clocked = self.is_clocked() && item.is_lookup();
         let lines = wires.lines(output(item), is_clocked, &|expr| self.text(expr));
-        (Vec::new(), result, lines)
+        (lets, result, lines)
     }
 
     /// The or of the calls for all rays.

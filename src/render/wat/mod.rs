@@ -9,7 +9,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::code::statements::VARIABLES;
-use super::page::{Custom, page};
+use super::page::{Custom, Shared as _, page};
 use super::{
     Artifact, Backend, Capabilities, Language, TestPlace, check_name, read_options, refuse,
 };
@@ -116,6 +116,10 @@ impl Backend for Keys {
             ending: "wat",
             ..Naming::PLAIN
         }
+    }
+
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        view::View::new(&page(module, CUSTOM), self).shared().nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

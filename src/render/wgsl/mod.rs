@@ -7,7 +7,7 @@ mod words;
 use serde::Deserialize;
 
 use self::words::KEYWORDS;
-use super::page::{Custom, page};
+use super::page::{Custom, Shared as _, page};
 use super::{Artifact, Backend, Capabilities, Language, OptionError, read_options};
 use crate::model::{Case, Count, Machine, Module, Naming, Part, Tables};
 use crate::shape::shape_of;
@@ -78,6 +78,10 @@ impl Backend for Keys {
             ending: "wgsl",
             ..Naming::PLAIN
         }
+    }
+
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        view::File::new(&page(module, CUSTOM)).shared().nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

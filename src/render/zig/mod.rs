@@ -10,7 +10,8 @@ use toml::Spanned;
 
 use self::view::{File, Guard};
 use super::code::statements::WORD_VARIABLES;
-use super::page::{Custom, page};
+use super::page::{Custom, Page, Shared as _, page};
+use super::text::taken::Taken;
 use super::{Artifact, Backend, Capabilities, Language, TestPlace, check_ending, read_options};
 use crate::model::{Case, Module, Names, Naming};
 use crate::shape::shape_of;
@@ -36,6 +37,25 @@ struct Keys {
 }
 
 impl Keys {
+    /// The page, the guard of its filled tables, and the names that are taken.
+    fn page<'a>(&self, module: &'a Module) -> (Page<'a>, Option<Guard>, Taken) {
+        let is_lazy = self.is_lazy();
+        let when_filled = if is_lazy { CUSTOM.when_filled } else { CALLED };
+        let has_others = module.board.indices < 64;
+        let none = "the type has no other";
+        let (beyond, refused) =
+            if has_others { (CUSTOM.beyond, CUSTOM.refused) } else { (none, none) };
+        let mut page = page(module, Custom { when_filled, beyond, refused, ..CUSTOM });
+        let mut taken = page.taken.clone();
+        // A public table's name goes to the function that returns it, so the array gets another one.
+        for table in page.filled.iter().filter(|table| table.is_public) {
+            page.tables[table.index].name = taken.name(format!("{}_entries", table.name));
+        }
+        let guard =
+            (!page.filled.is_empty()).then(|| Guard::new(&module.names, is_lazy, &mut taken));
+        (page, guard, taken)
+    }
+
     fn is_lazy(&self) -> bool {
         self.lazy.as_ref().is_none_or(|lazy| *lazy.get_ref())
     }
@@ -85,21 +105,13 @@ impl Backend for Keys {
         check_ending(file_name, "zig", "zig imports only files whose names end in `.zig`")
     }
 
+    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+        let (page, guard, taken) = self.page(module);
+        File::new(&page, guard.as_ref(), taken).shared().nodes(piece, bit)
+    }
+
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
-        let is_lazy = self.is_lazy();
-        let when_filled = if is_lazy { CUSTOM.when_filled } else { CALLED };
-        let has_others = module.board.indices < 64;
-        let none = "the type has no other";
-        let (beyond, refused) =
-            if has_others { (CUSTOM.beyond, CUSTOM.refused) } else { (none, none) };
-        let mut page = page(module, Custom { when_filled, beyond, refused, ..CUSTOM });
-        let mut taken = page.taken.clone();
-        // A public table's name goes to the function that returns it, so the array gets another one.
-        for table in page.filled.iter().filter(|table| table.is_public) {
-            page.tables[table.index].name = taken.name(format!("{}_entries", table.name));
-        }
-        let guard =
-            (!page.filled.is_empty()).then(|| Guard::new(&module.names, is_lazy, &mut taken));
+        let (page, guard, taken) = self.page(module);
         let file = File::new(&page, guard.as_ref(), taken);
         vec![Artifact::new(file_name, &file)]
     }
