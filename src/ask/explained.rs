@@ -3,7 +3,7 @@
 use crate::config::{Job, OnBoard, Source, on_board};
 use crate::error::Error;
 use crate::explain::{Explanation, Question, explain, occupancy};
-use crate::generate::{Inside, Solver, choose, inside};
+use crate::generate::{Inside, Phase, Solver, choose, inside};
 use crate::geometry::{Bitboard, Coordinate, Mapping};
 
 /// A piece's square, and the occupied squares.
@@ -63,13 +63,35 @@ impl Prepared {
     }
 }
 
+/// The text of a lookup at a phase, of the first output that has the piece; `None` if none has it.
+pub fn phase(
+    jobs: &[Job],
+    solver: &mut Solver,
+    piece: &str,
+    at: &str,
+    phase: Phase,
+) -> Result<Option<String>, Error> {
+    let mut found = jobs.iter().filter_map(|job| Some((job, pieces_of(job, piece)?)));
+    let Some((job, of)) = found.next() else { return Ok(None) };
+    let bit = job.mapping.bit(square(at, &job.mapping)?).unwrap_or_default();
+    let job = choose(job, solver)?;
+    let text = phase.text(job, solver, &of, bit)?;
+    if text.is_empty() {
+        return Err(Error::Usage {
+            message: format!("output `{}` has no lookups", job.id),
+            help: Some("-D 'output.emit=[\"lookup\"]'".to_owned()),
+        });
+    }
+    Ok(Some(text))
+}
+
 /// Prepares the lookups of a config. `prepare` plans its outputs, and gets the one piece of all outputs where these have none of
 /// this name, or no room for it beside others.
-pub fn prepared(
+pub fn prepared<T>(
     source: &Source,
     piece: &str,
-    mut prepare: impl FnMut(&str, Option<&str>) -> Result<Option<Prepared>, Error>,
-) -> Result<Prepared, Error> {
+    mut prepare: impl FnMut(&str, Option<&str>) -> Result<Option<T>, Error>,
+) -> Result<T, Error> {
     // The piece is looked for before anything is searched.
     let OnBoard { piece, .. } = on_board(source, piece)
         .map_err(|errors| Error::Config { source: Box::new(source.clone()), errors })?;

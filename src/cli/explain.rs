@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::args;
 use super::book;
 use super::codes::{self, Code, Meaning};
 use super::diagnostic;
@@ -18,13 +19,13 @@ use super::reporting::{Format, Manner, Report};
 use super::rows::terminal_columns;
 use super::start::Start;
 use super::{print, print_in_colour};
-use crate::ask::{Prepared, Wanted, prepared};
-use crate::config::{LEAPERS, Source, is_leaper, nearest};
+use crate::ask::{Prepared, Wanted, phase, prepared};
+use crate::config::{Job, LEAPERS, Source, is_leaper, nearest};
 use crate::error::Error;
-use crate::explain::Explanation;
 use crate::explain::json::{Data, data};
 use crate::explain::svg::{animated, svg};
 use crate::explain::text::{Look, text};
+use crate::generate::{Phase, Solver};
 
 /// The piece and the square, and what the answer looks like.
 #[derive(Args, Clone, Debug)]
@@ -41,6 +42,7 @@ use crate::explain::text::{Look, text};
     \x20 magicgen explain queen d4 --variant packed --occupied '8/3p4/8/8/8/8/8/8 w - - 0 1'\n\
     \x20 magicgen explain bishop e4 --format svg >bishop.svg\n\
     \x20 magicgen explain rook c3 --format animated-svg >rook.svg\n\
+    \x20 magicgen explain rook c3 --stage nodes --lang c     # for work on magicgen itself\n\
     \x20 magicgen explain fixed                             # a variant, a language or a key\n\
     \x20 magicgen explain config::board"
 )]
@@ -60,6 +62,13 @@ pub(super) struct Explain {
     /// Format of the answer
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Human)]
     format: Form,
+    /// Print the lookup as the generator has it at a stage, for work on magicgen itself
+    #[arg(long, value_name = "STAGE", value_enum, requires = "square",
+        conflicts_with_all = ["format", "occupied", "ascii", "width"])]
+    stage: Option<Stage>,
+    /// Language of the stages lowered and nodes [default: the output's]
+    #[arg(short, long, value_name = "LANG", value_parser = args::languages(), requires = "stage")]
+    lang: Option<String>,
     /// Draw boards in ASCII
     #[arg(long)]
     ascii: bool,
@@ -81,6 +90,17 @@ enum Form {
     Svg,
     /// An SVG picture that shows the stages of the lookup one after another
     AnimatedSvg,
+}
+
+/// `--stage`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Stage {
+    /// The variant's program
+    Ir,
+    /// The program with the operations that the language's machine has
+    Lowered,
+    /// The statements and expressions that the language's printer walks
+    Nodes,
 }
 
 /// The JSON object that a run prints.
@@ -118,9 +138,16 @@ pub(super) fn explain(asked: Explain) -> ExitCode {
             }
         };
     };
+    if let Some(stage) = asked.stage {
+        return staged(asked, square, stage, &report);
+    }
     let reporting = report.clone();
     interruptible(&report, Explained::KIND, Duration::ZERO, move |kept| {
-        let answer = run(&asked, &square, &reporting, kept);
+        let wanted = Wanted { square: &square, occupied: asked.occupied.as_deref() };
+        let prepared = run(&asked, &reporting, kept, |jobs, solver, piece| {
+            Prepared::new(jobs, solver, piece, wanted)
+        });
+        let answer = prepared.and_then(|prepared| prepared.explain(wanted));
         if let Err(error) = &answer {
             diagnostic::say(error, &reporting);
         }
@@ -136,6 +163,28 @@ pub(super) fn explain(asked: Explain) -> ExitCode {
             (Form::Svg | Form::AnimatedSvg | Form::Human, Err(_)) => ExitCode::SUCCESS,
         };
         if printed == ExitCode::SUCCESS { ExitCode::from(status) } else { printed }
+    })
+}
+
+/// Prints a lookup at a stage, and returns the exit status.
+fn staged(asked: Explain, square: String, stage: Stage, report: &Report) -> ExitCode {
+    let stage = match stage {
+        Stage::Ir => Phase::Ir,
+        Stage::Lowered => Phase::Lowered,
+        Stage::Nodes => Phase::Nodes,
+    };
+    let reporting = report.clone();
+    interruptible(report, Explained::KIND, Duration::ZERO, move |kept| {
+        let text = run(&asked, &reporting, kept, |jobs, solver, piece| {
+            phase(jobs, solver, piece, &square, stage)
+        });
+        match text {
+            Ok(text) => print(&text),
+            Err(error) => {
+                diagnostic::say(&error, &reporting);
+                ExitCode::from(error.status())
+            }
+        }
     })
 }
 
@@ -183,16 +232,20 @@ fn look(asked: &Explain) -> Look {
     Look { width, is_ascii: asked.ascii }
 }
 
-fn run(asked: &Explain, square: &str, report: &Report, kept: &Kept) -> Result<Explanation, Error> {
+/// Starts a run that writes nothing, and makes the answer from its outputs.
+fn run<T>(
+    asked: &Explain,
+    report: &Report,
+    kept: &Kept,
+    answer: impl Fn(&[Job], &mut Solver, &str) -> Result<Option<T>, Error>,
+) -> Result<T, Error> {
     let found = asked.lookups.found()?;
     let source = Source::new(&found.name, &found.text, asked.lookups.overrides()?);
-    let wanted = Wanted { square, occupied: asked.occupied.as_deref() };
-    let prepared = prepared(&source, &asked.piece, |piece, only| {
+    prepared(&source, &asked.piece, |piece, only| {
         let pieces = only.map(str::to_owned).into_iter().collect();
-        let start = asked.lookups.start(found.clone(), pieces, report, kept)?;
+        let start = asked.lookups.start(found.clone(), pieces, asked.lang.clone(), report, kept)?;
         let Start { plan, mut solver, turn: _turn, .. } = start;
         let watch = solver.effort.watch.clone();
-        while_waiting(report, &watch, || Prepared::new(&plan.jobs, &mut solver, piece, wanted))
-    })?;
-    prepared.explain(wanted)
+        while_waiting(report, &watch, || answer(&plan.jobs, &mut solver, piece))
+    })
 }

@@ -49,23 +49,27 @@ impl Lookups {
         overrides(&self.set)
     }
 
-    /// Begins a run that writes nothing, with these pieces or else the outputs' own.
+    /// Begins a run that writes nothing, with these pieces and this language, or else the outputs' own.
     pub(super) fn start(
         &self,
         found: Found,
         piece: Vec<String>,
+        lang: Option<String>,
         report: &Report,
         kept: &Kept,
     ) -> Result<Start, Error> {
+        // Some languages have several files, which need a folder although none is written.
+        let output = lang.as_ref().filter(|_| found.config.is_none()).map(|_| "./".into());
         let what = What {
+            lang,
             variant: self.variant.clone(),
             orientation: self.orientation.clone(),
             piece,
             set: self.set.clone(),
             ..What::default()
         };
-        let place =
-            Place { only: self.only.clone(), config: self.config.clone(), ..Place::default() };
+        let (only, config) = (self.only.clone(), self.config.clone());
+        let place = Place { output, config, only, ..Place::default() };
         let reproduce = Reproduce { dry_run: true, ..Reproduce::default() };
         start(&Cli { command: None, what, place, reproduce, report: report.clone() }, found, kept)
     }

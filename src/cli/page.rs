@@ -63,7 +63,7 @@ fn write(asked: &Page, report: &Report, kept: &Kept) -> Result<(), Error> {
     }
     let lookups = &asked.lookups;
     lookups.overrides()?;
-    let start = lookups.start(lookups.found()?, Vec::new(), report, kept)?;
+    let start = lookups.start(lookups.found()?, Vec::new(), None, report, kept)?;
     let Start { plan, mut solver, turn: _turn, .. } = start;
     let watch = solver.effort.watch.clone();
     let text = while_waiting(report, &watch, || {

@@ -7,6 +7,7 @@ mod inside;
 mod lock_tests;
 #[cfg(test)]
 mod lookup_tests;
+mod phase;
 mod provenance;
 mod solver;
 mod survey;
@@ -16,8 +17,9 @@ mod tests;
 use std::borrow::Cow;
 
 pub use choice::choose;
-#[cfg(feature = "ask")]
 pub use inside::{Inside, PieceInside, inside};
+#[cfg(feature = "ask")]
+pub use phase::Phase;
 #[cfg(feature = "cli")]
 pub(crate) use provenance::variant_text;
 #[cfg(feature = "cli")]

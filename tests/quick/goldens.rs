@@ -12,6 +12,7 @@ use magicgen::variant;
 
 use libtest_mimic::Trial;
 
+use crate::folder::Folder;
 use crate::golden::{self, beside, compare, files, plan, updates};
 
 /// The tests.
@@ -23,6 +24,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         batches_on_vectors_are_as_they_were,
         chess_boards_are_as_they_were,
         results_of_searches_are_as_they_were,
+        stages_are_as_they_were,
         committed_samples_are_up_to_date,
     ]
 }
@@ -212,6 +214,18 @@ fn results_of_searches_are_as_they_were() {
         }
     }
     compare(&golden::folder().join("results.blake3"), &lines);
+}
+
+/// The rook's lookup in C as `explain --stage` prints it: with multiplication and without, on words and on halves, and on vectors.
+fn stages_are_as_they_were() {
+    for variant in ["fancy", "black", "split32", "pext", "hyperbola", "kindergarten"] {
+        for stage in ["ir", "lowered", "nodes"] {
+            let of = ["--variant", variant, "--stage", stage, "--lang", "c", "--no-config"];
+            let run = Folder::new().succeed(&[&["explain", "rook", "c3"], &of[..]].concat());
+            let file = format!("stages/{variant}.{stage}.txt");
+            compare(&golden::folder().join(file), &run.stdout);
+        }
+    }
 }
 
 /// The samples in `generated/` are the same as those that magicgen generates.

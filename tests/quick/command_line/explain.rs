@@ -19,6 +19,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         a_wrong_question_is_one_error_with_advice,
         a_narrow_terminal_is_filled_and_not_overrun,
         colours_are_for_a_terminal,
+        a_stage_is_of_the_language_that_is_asked_for,
+        a_stage_has_no_other_form,
         a_closed_pipe_is_quiet,
     ]
 }
@@ -188,6 +190,49 @@ fn colours_are_for_a_terminal() {
     assert!(!explain(&arguments).stdout.contains('\u{1b}'));
     let always = explain(&[&arguments[..], &["--color", "always"]].concat()).stdout;
     assert!(always.contains("\u{1b}[32m"), "{always}");
+}
+
+/// C89 has no words, and a switch has a program for each square.
+fn a_stage_is_of_the_language_that_is_asked_for() {
+    let folder = Folder::with_config(
+        "version = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\nvariant = \"split32\"\n\
+         [output.style]\nfields = \"switch\"\n[output.c]\nstd = \"c89\"\n",
+    );
+    let stage = |stage| folder.succeed(&["explain", "queen", "c3", "--stage", stage]).stdout;
+    let (ir, lowered, nodes) = (stage("ir"), stage("lowered"), stage("nodes"));
+    assert!(ir.starts_with("rook:\n    v0: ") && ir.contains("\nbishop:\n"), "{ir}");
+    assert!(ir.contains(": word = field mask\n") && ir.contains("// relevant\n"), "{ir}");
+    assert!(lowered.contains("// relevant_low\n") && !lowered.contains("field"), "{lowered}");
+    assert!(nodes.contains("magics_rook_attacks:\n") && nodes.contains("    return "), "{nodes}");
+    assert!(!folder.has("m.h") && !folder.has("magicgen.lock"));
+    let stage = ["explain", "rook", "b2", "--stage", "nodes", "--lang"];
+    let of = |lang| Folder::new().succeed(&[&stage[..], &[lang], &SMALL].concat()).stdout;
+    assert!(of("java").contains("rookAttacks:\n"), "{}", of("java"));
+    assert!(of("python").contains("rook_attacks:\n"), "{}", of("python"));
+    assert!(of("verilog").contains("rook_attacks:\n"), "{}", of("verilog"));
+}
+
+fn a_stage_has_no_other_form() {
+    let run = explain(&["rook", "c3", "--stage", "ir", "--format", "json"]);
+    let data: Value = serde_json::from_str(&run.stdout).unwrap();
+    let message = data["diagnostics"][0]["message"].as_str().unwrap();
+    assert!(
+        run.status == 2 && message.contains("'--stage <STAGE>' cannot be used with"),
+        "{message}"
+    );
+    for (arguments, says) in [
+        (&["rook", "c3", "--stage", "ir", "--format", "svg"][..], "'--format <FORMAT>'"),
+        (&["rook", "c3", "--stage", "ir", "--occupied", "a3"], "'--occupied <WHICH>'"),
+        (&["rook", "c3", "--stage", "tree"], "ir"),
+        (&["rook", "--stage", "ir"], "SQUARE"),
+        (&["rook", "c3", "--lang", "c"], "--stage <STAGE>"),
+        (&["rook", "z9", "--stage", "ir"], "`z9` isn't a square"),
+        (&["rook", "c3", "--stage", "nodes", "-D", "output.emit=[\"masks\"]"], "has no lookups"),
+    ] {
+        let run = explain(&[arguments, &["--no-config"]].concat());
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.stderr.contains(says), "{says}\n{}", run.stderr);
+    }
 }
 
 fn a_closed_pipe_is_quiet() {
