@@ -7,6 +7,7 @@ mod inside;
 mod lock_tests;
 #[cfg(test)]
 mod lookup_tests;
+#[cfg(feature = "ask")]
 mod phase;
 mod provenance;
 mod solver;
@@ -17,6 +18,7 @@ mod tests;
 use std::borrow::Cow;
 
 pub use choice::choose;
+#[cfg(feature = "ask")]
 pub use inside::{Inside, PieceInside, inside};
 #[cfg(feature = "ask")]
 pub use phase::Phase;
