@@ -435,7 +435,7 @@ async function begin() {
         if (editor.text === START) {
             look(part, state.wanted);
             [state.looked, state.wanted] = [JSON.stringify([START, ["c"]]), undefined];
-            setTimeout(() => { if (trick.time === 0) trick.play(); }, 700);
+            setTimeout(() => { if (trick.time === 0 && !trick.wasPaused) trick.play(); }, 700);
         }
         byId("made").textContent = `magicgen ${lists.version}. Every lookup was proved under every occupancy of its relevant squares before it was shown.`;
     } catch (error) {

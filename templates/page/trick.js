@@ -819,6 +819,7 @@ class Trick {
     }
 
     pause() {
+        this.wasPaused = true;
         this.#isPlaying = false;
         if (this.part) this.#button();
     }
