@@ -92,7 +92,7 @@ fn links_of_a_readme_become_absolute() {
             let path = Path::new(page).parent().unwrap().join(relative);
             let is_folder = Path::new(crate::ROOT).join(&path).is_dir();
             let base = match path.extension().and_then(|ending| ending.to_str()) {
-                Some("svg") => format!("{raw}/v{THIS}/"),
+                Some("svg" | "webp") => format!("{raw}/v{THIS}/"),
                 _ if is_folder => format!("{repository}/tree/v{THIS}/"),
                 _ => format!("{repository}/blob/v{THIS}/"),
             };
