@@ -48,6 +48,18 @@ class Pen {
         this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
     }
 
+    /** A picture off the page of the same size, for what is drawn once. */
+    sheet() {
+        const sheet = Object.assign(new Pen(new OffscreenCanvas(this.surface.width, this.surface.height)), { colours: this.colours });
+        sheet.context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+        return sheet;
+    }
+
+    /** The tint of a set, by its share of the squares that the largest one has. */
+    tint(share) {
+        return `oklch(${this.colours.isDark ? 0.28 + 0.16 * share : 0.965 - 0.12 * share} .02 255)`;
+    }
+
     clear() {
         this.context.clearRect(0, 0, this.width, this.height);
         this.context.globalAlpha = 1;
@@ -214,15 +226,13 @@ class Shelf {
         this.cell = [pen.width / this.columns, pen.height / Math.ceil(slots / this.columns)];
         const key = [table, pen.surface.width, pen.surface.height, colours.isDark];
         if (pen.width === 0 || this.#sheet?.key.every((part, at) => part === key[at])) return;
-        const sheet = Object.assign(new Pen(new OffscreenCanvas(pen.surface.width, pen.surface.height)), { colours });
-        sheet.context.setTransform(pen.ratio, 0, 0, pen.ratio, 0, 0);
+        const sheet = pen.sheet();
         const weights = Array.from({ length: slots }, (_, at) => weightOf(table, at));
         const most = Math.max(1, ...weights);
         weights.forEach((weight, at) => {
-            const share = weight / most;
             const [x, y] = this.#place(at);
             const pad = this.cell[0] > 3 ? 0.6 : 0;
-            sheet.box(x, y, this.cell[0] - pad, this.cell[1] - pad, `oklch(${colours.isDark ? 0.28 + 0.16 * share : 0.965 - 0.12 * share} .02 255)`, 0);
+            sheet.box(x, y, this.cell[0] - pad, this.cell[1] - pad, sheet.tint(weight / most), 0);
         });
         this.#sheet = { key, canvas: sheet.canvas };
     }

@@ -100,20 +100,14 @@ class TableView {
         return `oklch(${isDark ? (isOdd ? 0.33 : 0.39) : isOdd ? 0.925 : 0.875} ${piece % 2 ? 0.06 : 0.035} ${hue})`;
     }
 
-    /** A picture off the page, as large as a canvas of it. */
-    #sheet({ surface, colours, ratio }) {
-        const pen = Object.assign(new Pen(new OffscreenCanvas(surface.width, surface.height)), { colours });
-        pen.context.setTransform(ratio, 0, 0, ratio, 0, 0);
-        return { pen, context: pen.context };
-    }
-
     /** Draws the map once for a table, a size and a theme: slots run down each column of pixels, line by line. */
     #drawBase() {
         const { width, height } = this.map.surface;
         const { colours, ratio } = this.map;
         const key = [this.table, width, height, colours.isDark];
         if (this.#base.key?.every((part, at) => part === key[at])) return;
-        const { pen, context } = this.#sheet(this.map);
+        const pen = this.map.sheet();
+        const { context } = pen;
         const probe = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
         const tints = new Map();
         const tint = (owner) => {
@@ -171,7 +165,7 @@ class TableView {
         const { colours } = this.zoom;
         const key = [this.table, this.own, this.act.value, width, height, colours.isDark];
         if (this.#close.key?.every((part, at) => part === key[at])) return;
-        const { pen } = this.#sheet(this.zoom);
+        const pen = this.zoom.sheet();
         const pad = this.cell(this.range[0]).width > 3 ? 0.6 : 0;
         const weights = [];
         for (let slot = this.range[0]; slot <= this.range[1]; slot++) weights.push(this.#isOwn(slot) ? weightOf(this.table, slot) : 0);
@@ -180,8 +174,7 @@ class TableView {
             const { x, y, width: wide, height: high } = this.cell(slot);
             const owner = this.owner(slot);
             if (this.#isOwn(slot)) {
-                const share = weights[slot - this.range[0]] / most;
-                pen.box(x, y, wide - pad, high - pad, `oklch(${colours.isDark ? 0.28 + 0.16 * share : 0.965 - 0.12 * share} .02 255)`, 0);
+                pen.box(x, y, wide - pad, high - pad, pen.tint(weights[slot - this.range[0]] / most), 0);
                 // A slot that other squares read as well is split.
                 if (owner === SEVERAL) pen.box(x + (wide - pad) / 2, y, (wide - pad) / 2, high - pad, this.#tint(SEVERAL), 0);
             } else if (owner === 0) pen.box(x + wide / 2 - 0.5, y + high / 2 - 0.5, 1, 1, colours.hair, 0);

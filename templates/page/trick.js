@@ -453,6 +453,12 @@ class Trick {
             for (const { pen } of act.minis ?? []) pen.fit(colours);
             act.drawn = undefined;
         }
+        // The index that frames bits of a picture.
+        for (const act of this.acts) act.index = undefined;
+        for (const act of this.acts.filter(({ kind }) => kind === "index")) {
+            const source = this.#sourceOf(act);
+            if (source) source.index ??= act;
+        }
         const slot = this.#slotAct();
         this.#shownAct = undefined;
         if (slot) this.#showTable(slot);
@@ -675,7 +681,7 @@ class Trick {
 
     #drawAct(act, isAll) {
         const time = this.time - act.from;
-        const index = this.acts.find((one) => one.kind === "index" && this.#isFramedBy(act, one));
+        const { index } = act;
         const framed = index ? clamp((this.time - index.from) / 420) : 0;
         const moment = `${Math.max(-700, Math.min(act.length + 50, time)).toFixed(0)} ${framed} ${this.#pointed}`;
         if (!isAll && act.drawn === moment) return;
@@ -694,10 +700,6 @@ class Trick {
             drawMini(act.pen, this.part, time > 800 ? act.word : 0n, { trace: act.trace, only });
         }
         else if (act.layout) drawStrip(act.pen, act, time, { only, index: frame, framed });
-    }
-
-    #isFramedBy(act, index) {
-        return act.layout !== undefined && this.#sourceOf(index) === act;
     }
 
     #drawBoards(act, time, only) {
