@@ -9,13 +9,13 @@ pub(crate) use crate::axes::{
     Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom,
 };
 use crate::config::JobPiece;
-use crate::generate::{Made, Rest, Site, Solver, assemble, make};
+use crate::generate::{Made, Site, Solver, assemble, make};
 pub(crate) use crate::geometry::{Board, Mapping, Order, Piece, ROOK, Standard};
 pub(crate) use crate::layout::Unfit;
 use crate::model::companion::Wish;
 use crate::model::{
-    Checks, Comments, FieldStyle, Machine, Module, NameRules, Names, Naming, Part, Provenance,
-    Style, Tables, UnionModule,
+    Checks, Comments, FieldStyle, Machine, Module, NameRules, Names, Naming, Part, Printed,
+    Provenance, Style, Tables, UnionModule,
 };
 use crate::render::{Artifact, Backend, Language, OptionError, Options};
 use crate::search::Effort;
@@ -120,21 +120,21 @@ impl<'m> Sample<'m> {
             credits: vec!["Factors found by magicgen (seed 0).".to_owned()],
             ..Provenance::default()
         };
-        let rest = Rest {
+        let printed = Printed {
             unions,
-            machine,
             when,
             emit: emit.to_vec(),
             fields: FieldStyle::Arrays,
             checks: Checks::None,
             style: Style::default(),
             names: Names::new(naming, rules),
-            provenance,
             licence: Vec::new(),
+            provenance,
+            machine,
             comments: Comments::default(),
-            companions: Wish::default(),
+            wish: Wish::default(),
         };
-        assemble(made.clone(), Site { mapping, pieces }, rest).proved(mapping).unwrap()
+        assemble(made.clone(), Site { mapping, pieces }, printed).proved(mapping).unwrap()
     }
 }
 

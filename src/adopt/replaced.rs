@@ -43,7 +43,8 @@ pub fn replaced(
     arrays: &[(String, Slider)],
 ) -> (Vec<Replaced>, Vec<Left>) {
     let sources = sources(files, job.language.id);
-    let is_asked = |piece: Slider| job.asked_for.iter().any(|name| name == piece.name());
+    let is_asked =
+        |piece: Slider| job.printed.provenance.pieces.iter().any(|name| name == piece.name());
     let verdicts = Judge::new(files, &sources, arrays, job.language.id).verdicts(is_asked);
     let (mut replaced, mut left): (Vec<Replaced>, Vec<Left>) = (Vec::new(), Vec::new());
     let mut is_defined = false;
@@ -102,7 +103,7 @@ pub fn definitions(
         && !replaced.iter().any(|replaced| is_unit(&files[replaced.file]));
     is_missing.then(|| {
         let header = target.file_name().unwrap_or_default().to_string_lossy();
-        let name = job.names.constant(&["implementation"]);
+        let name = job.printed.names.constant(&["implementation"]);
         (target.with_extension("c"), format!("#define {name}\n#include \"{header}\"\n"))
     })
 }
@@ -153,7 +154,7 @@ impl Scene<'_> {
                 }
                 Change::Parts(parts) => edits.extend(parts.into_iter().map(|(place, call)| {
                     let Call { piece, square, occupied } = call;
-                    let name = self.called(&self.job.names.lookup(piece.name()));
+                    let name = self.called(&self.job.printed.names.lookup(piece.name()));
                     let square = match self.job.language.id {
                         // An array's index already has the type that the generated lookup needs.
                         "rust" => square.name,
@@ -173,7 +174,7 @@ impl Scene<'_> {
         }
         if let Some(mut lines) = import(file, self.job, self.target) {
             if self.defines {
-                let name = self.job.names.constant(&["implementation"]);
+                let name = self.job.printed.names.constant(&["implementation"]);
                 lines = format!("#define {name}\n{lines}");
             }
             let at = place_of_import(self.job.language.id, &text);
@@ -184,7 +185,7 @@ impl Scene<'_> {
 
     /// The call of the generated lookup, with the conversions that the parameters' types need.
     fn call(&self, function: &Function, call: &Call) -> String {
-        let name = self.job.names.lookup(call.piece.name());
+        let name = self.job.printed.names.lookup(call.piece.name());
         let (square, occupied) = (&call.square, &call.occupied);
         let [mut sq, mut occ] = [self.square(square), occupied.name.clone()];
         let mut result = None;
@@ -228,7 +229,7 @@ impl Scene<'_> {
         match job.language.id {
             "c" | "go" => name.to_owned(),
             "cpp" | "rust" => format!("{}::{name}", module(job)),
-            "java" | "kotlin" | "csharp" => format!("{}.{name}", job.names.type_name),
+            "java" | "kotlin" | "csharp" => format!("{}.{name}", job.printed.names.type_name),
             _ => format!("{}.{name}", module(job)),
         }
     }

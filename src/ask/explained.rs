@@ -109,7 +109,7 @@ pub fn prepared<T>(
 
 /// The searched pieces that make a piece, by their positions in the job.
 fn pieces_of(job: &Job, name: &str) -> Option<Vec<usize>> {
-    let union = job.unions.iter().find(|union| union.name == name);
+    let union = job.printed.unions.iter().find(|union| union.name == name);
     let single = || job.pieces.iter().position(|piece| piece.piece.name == name);
     union.map(|union| union.of.clone()).or_else(|| Some(vec![single()?]))
 }

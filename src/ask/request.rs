@@ -285,7 +285,7 @@ fn generated(asking: &Asking<'_>) -> Result<Value, Error> {
         let job = choose(job, &mut solver)?;
         let searched = job.pieces.iter().map(|piece| &piece.piece.name);
         let pieces: Vec<&String> =
-            searched.chain(job.unions.iter().map(|union| &union.name)).collect();
+            searched.chain(job.printed.unions.iter().map(|union| &union.name)).collect();
         let generated = generate(job, &mut solver)?;
         for (index, artifact) in generated.artifacts.iter().enumerate() {
             let path = match &job.target {

@@ -157,13 +157,13 @@ impl Unlocked<'_> {
 /// The command that generates a file again. The command of a run from flags lacks its path, since generated headers
 /// must not contain one.
 fn command(job: &Job, path: &str) -> String {
-    let command = job.command.join(" ");
+    let command = job.printed.provenance.command.join(" ");
     let output = if is_from_flags(job) { format!(" -o {path}") } else { String::new() };
     format!("{command}{output}")
 }
 
 fn is_from_flags(job: &Job) -> bool {
-    job.command.join(" ").starts_with("magicgen --lang")
+    job.printed.provenance.command.join(" ").starts_with("magicgen --lang")
 }
 
 /// The generated content of a file.

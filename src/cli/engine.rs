@@ -121,8 +121,13 @@ fn lookups(
             patch += &unified(&path.to_string_lossy().replace('\\', "/"), None, text.as_bytes());
         }
         if all.is_empty() && is_chatty(reporting) {
-            let names: Vec<String> =
-                job.asked_for.iter().map(|piece| job.names.lookup(piece)).collect();
+            let names: Vec<String> = job
+                .printed
+                .provenance
+                .pieces
+                .iter()
+                .map(|piece| job.printed.names.lookup(piece))
+                .collect();
             say(&format!(
                 "found no lookup function in the engine; call `{}`",
                 names.join("` and `")

@@ -11,7 +11,7 @@ use super::job::{Eol, Job, JobPiece};
 use crate::axes::Axes;
 use crate::geometry::{Fold, Mapping, Walk};
 use crate::model::companion::Source;
-use crate::model::{Checks, Part};
+use crate::model::{Checks, Part, Printed};
 
 /// Writes keys with their values, and with lengths so that no value can be mistaken for another key.
 #[derive(Default)]
@@ -27,15 +27,17 @@ impl Text {
 /// The text for all choices about a file's content, including defaults. `identifiers` are (description, name).
 pub(super) fn text(job: &Job, identifiers: &[(String, String)]) -> String {
     let mut text = Text::default();
+    let Printed { unions, when, emit, fields, checks, style, names, licence, provenance, .. } =
+        &job.printed;
     text.put("language", job.language.id);
     board(&mut text, &job.mapping);
-    for name in &job.asked_for {
+    for name in &provenance.pieces {
         text.put("piece", name);
     }
     for piece in &job.pieces {
         rays(&mut text, piece, &job.mapping);
     }
-    for union in &job.unions {
+    for union in unions {
         text.put("union", &union.name);
         for index in &union.of {
             text.put("of", index);
@@ -45,34 +47,34 @@ pub(super) fn text(job: &Job, identifiers: &[(String, String)]) -> String {
     if let Some(axes) = job.form.axes() {
         self::axes(&mut text, axes);
     }
-    text.put("tables", job.tables.id());
-    for part in &job.emit {
+    text.put("tables", when.id());
+    for part in emit {
         text.put("emit", part.id());
     }
     companions(&mut text, job);
-    text.put("fields", job.fields.id());
-    if job.checks != Checks::None {
-        text.put("checks", job.checks.id());
+    text.put("fields", fields.id());
+    if *checks != Checks::None {
+        text.put("checks", checks.id());
     }
-    text.put("columns", job.style.columns.map_or("auto".to_owned(), |columns| columns.to_string()));
-    text.put("hex", if job.style.has_upper_hex { "upper" } else { "lower" });
+    text.put("columns", style.columns.map_or("auto".to_owned(), |columns| columns.to_string()));
+    text.put("hex", if style.has_upper_hex { "upper" } else { "lower" });
     text.put("eol", if job.eol == Eol::CrLf { "crlf" } else { "lf" });
-    text.put("version", job.has_version);
-    for line in &job.licence {
+    text.put("version", provenance.version.is_some());
+    for line in licence {
         text.put("licence", line);
     }
-    if let Some(spdx) = &job.spdx {
+    if let Some(spdx) = &provenance.spdx {
         text.put("spdx", spdx);
     }
-    if let Some(doc) = &job.doc {
+    for doc in &provenance.credits {
         text.put("doc", doc);
     }
-    text.put("type", &job.names.type_name);
-    text.put("prefix", &job.names.prefix);
+    text.put("type", &names.type_name);
+    text.put("prefix", &names.prefix);
     for (_, name) in identifiers {
         text.put("name", name);
     }
-    for (key, value) in job.backend.settings(&job.names, &job.file_name()) {
+    for (key, value) in job.backend.settings(names, &job.file_name()) {
         text.put(key, value);
     }
     text.0
@@ -80,8 +82,8 @@ pub(super) fn text(job: &Job, identifiers: &[(String, String)]) -> String {
 
 /// Writes the settings of the output's companions.
 fn companions(text: &mut Text, job: &Job) {
-    let wish = &job.companions;
-    let has = |parts: &[Part]| parts.iter().any(|part| job.emit.contains(part));
+    let wish = &job.printed.wish;
+    let has = |parts: &[Part]| parts.iter().any(|part| job.printed.emit.contains(part));
     if has(&[Part::Leapers]) {
         for leaper in &wish.leapers {
             text.put("leaper", &leaper.piece.name);

@@ -8,8 +8,7 @@ use std::sync::Arc;
 use super::given::Given;
 use crate::geometry::{Mapping, Order, Piece};
 use crate::known;
-use crate::model::companion::Wish;
-use crate::model::{Checks, FieldStyle, Names, Part, Style, Tables, UnionModule};
+use crate::model::Printed;
 use crate::render::{Backend, Language};
 use crate::search::Effort;
 use crate::search::known::Known;
@@ -75,42 +74,16 @@ pub struct Job {
     pub mapping: Mapping,
     /// The pieces that are searched.
     pub pieces: Vec<JobPiece>,
-    /// The pieces that are unions of searched ones.
-    pub unions: Vec<UnionModule>,
-    /// The names of the pieces in the config, for the header.
-    pub asked_for: Vec<String>,
     /// The chosen variant.
     pub variant: &'static Variant,
     /// The variant's place in the config, or else the output's.
     pub place: Range<usize>,
     /// The lookup's form: the variant's, with changes by `[output.lookup]`.
     pub form: Form,
-    /// Whether attack tables are printed or filled by start-up code.
-    pub tables: Tables,
-    /// The parts of the file, in their order there.
-    pub emit: Vec<Part>,
-    /// The arrangement of fields.
-    pub fields: FieldStyle,
-    /// Whether functions refuse squares out of range.
-    pub checks: Checks,
-    /// The functions beside the lookups.
-    pub companions: Wish,
-    /// The style of literals in tables.
-    pub style: Style,
+    /// What is printed beside the lookups. The header's facts lack those of the factors.
+    pub printed: Printed,
     /// The line ends.
     pub eol: Eol,
-    /// The identifiers.
-    pub names: Names,
-    /// The user's licence text, line by line.
-    pub licence: Vec<String>,
-    /// The SPDX licence expression of the file, empty for none; `None` for the default.
-    pub spdx: Option<String>,
-    /// A sentence for the header.
-    pub doc: Option<String>,
-    /// True if the header names the generator's version.
-    pub has_version: bool,
-    /// The command that generates the file.
-    pub command: Vec<String>,
     /// The input of the job's digest.
     pub digest_text: String,
     /// The data for choosing a smaller variant; `None` if the variant is fixed.
@@ -135,7 +108,8 @@ impl Job {
             Target::Stdout | Target::Stream(_) => None,
         };
         named.unwrap_or_else(|| {
-            let default = self.backend.default_file(&self.names).to_string_lossy().into_owned();
+            let default =
+                self.backend.default_file(&self.printed.names).to_string_lossy().into_owned();
             default.rsplit('/').next().unwrap_or(&default).to_owned()
         })
     }

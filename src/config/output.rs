@@ -19,7 +19,7 @@ use super::tables::{Output, OutputTable};
 use super::target::{command, target};
 use super::values::configure;
 use crate::axes::Axes;
-use crate::model::{Checks, FieldStyle, Part, Tables, UnionModule};
+use crate::model::{Checks, FieldStyle, Part, Printed, Provenance, Tables, UnionModule};
 use crate::render::{self, Backend, Capabilities, Language};
 use crate::variant::{self, Form, Variant};
 
@@ -107,19 +107,19 @@ pub(super) fn job(
     check_shifts(context, &pieces, form, &variant_span, &mut errors);
     let fold_span = table.lookup.fold.as_ref().map_or(variant_span, Spanned::span);
     check_fold(context.mapping, &pieces, form, &fold_span, &mut errors);
-    let tables = tables(&table, &*backend, language, variant, form, &mut errors);
-    if tables == Some(Tables::Full)
+    let when = tables(&table, &*backend, language, variant, form, &mut errors);
+    if when == Some(Tables::Full)
         && let Some(place) = backend.filling()
     {
         errors.at(place, fills_nothing(language, form));
     }
-    let tables = tables.unwrap_or(can.tables[0]);
-    let fields = fields(&table, &can, (tables, form), language, &mut errors);
+    let when = when.unwrap_or(can.tables[0]);
+    let fields = fields(&table, &can, (when, form), language, &mut errors);
     let checks = checks(&table, &can, language, &mut errors);
     let mut emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
     let asking =
         Asking { context, table: &table, pieces: &pieces, unions: &unions, can: &can, span: &span };
-    let companions = asking.wish(&mut emit, &mut errors);
+    let wish = asking.wish(&mut emit, &mut errors);
     let names = names(&table, &*backend);
     let has_squares = emit.contains(&Part::Squares);
     let squares = context.mapping.board().squares().filter(|_| has_squares);
@@ -132,7 +132,7 @@ pub(super) fn job(
         form,
         squares,
         emit: &emit,
-        companions: crate::model::companion::companions(&companions, context.mapping, 0),
+        companions: crate::model::companion::companions(&wish, context.mapping, 0),
     };
     asking.check_keys(&named.companions, &mut errors);
     let identifiers = check_names(&table, &names, &named, &span, &mut errors);
@@ -152,6 +152,28 @@ pub(super) fn job(
     let is_configs_path = context.request.output.is_none()
         && table.path.as_ref().is_some_and(|path| !context.source.is_setting(&path.span()));
     let command = command(context, &id, language, &table);
+    let has_version = table.style.version.unwrap_or(true);
+    let printed = Printed {
+        unions,
+        when,
+        emit,
+        fields,
+        checks,
+        wish,
+        style: style.literals,
+        names,
+        licence,
+        provenance: Provenance {
+            version: has_version.then(|| env!("CARGO_PKG_VERSION").to_owned()),
+            spdx,
+            pieces: asked_for,
+            command,
+            credits: doc.into_iter().collect(),
+            ..Provenance::default()
+        },
+        machine: can.machine,
+        comments: can.comments,
+    };
     let mut job = Job {
         id,
         language,
@@ -160,24 +182,11 @@ pub(super) fn job(
         is_configs_path,
         mapping: context.mapping.clone(),
         pieces,
-        unions,
-        asked_for,
         variant,
         place: table.variant.as_ref().map_or(span, Spanned::span),
         form,
-        tables,
-        emit,
-        fields,
-        checks,
-        companions,
-        style: style.literals,
+        printed,
         eol: style.eol,
-        names,
-        licence,
-        spdx,
-        doc,
-        has_version: table.style.version.unwrap_or(true),
-        command,
         digest_text: String::new(),
         budget: None,
     };

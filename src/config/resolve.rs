@@ -215,7 +215,7 @@ fn check_paths(
     errors: &mut Vec<ConfigError>,
 ) {
     let mut seen: Vec<(PathBuf, String, &Range<usize>)> = Vec::new();
-    let files = |job: &super::Job| job.backend.artifacts(&job.emit);
+    let files = |job: &super::Job| job.backend.artifacts(&job.printed.emit);
     let on_stdout = jobs.iter().filter(|(job, _)| job.target == Target::Stdout);
     let on_stdout: usize = on_stdout.map(|(job, _)| files(job)).sum();
     let many = |path: &str, files| ConfigErrorKind::ManyOnStream { path: path.to_owned(), files };

@@ -33,11 +33,10 @@ use crate::config::{Eol, Job};
 use crate::error::Error;
 use crate::geometry::{Fold, Mapping, Problem, Walk};
 use crate::layout::{Component, Unfit};
-use crate::model::companion::{self, Wish, companions};
+use crate::model::companion::{self, companions};
 use crate::model::{
-    Checks, Comments, Disproof, Field, FieldStyle, Input, InputPiece, Line, Lookups, Machine,
-    Module, Names, Part, Presence, Provenance, Role, ScanModule, Style, Tables, UnionModule, build,
-    prove,
+    Disproof, Field, Input, InputPiece, Line, Lookups, Module, Part, Presence, Printed, Provenance,
+    Role, ScanModule, build, prove,
 };
 use crate::render::text::marks::marked;
 use crate::render::{Artifact, Backend, Declared, OptionError};
@@ -119,7 +118,7 @@ pub fn generate(job: &Job, solver: &mut Solver) -> Result<Generated, Error> {
     })?;
     job.backend.check_files(&artifacts).map_err(refused)?;
     let tables = table_facts(job.backend.as_ref(), module);
-    let Provenance { entries, bytes, notes, .. } = unproved.module.provenance;
+    let Provenance { entries, bytes, notes, .. } = unproved.module.printed.provenance;
     Ok(Generated { artifacts, tables, entries, bytes, notes })
 }
 
@@ -197,53 +196,21 @@ fn unproved(job: &Job, solver: &mut Solver) -> Result<Unproved, Error> {
     let site = Site { mapping: &job.mapping, pieces: &job.pieces };
     let made = make(job.form, site, solver)?.map_err(|error| unfit(job, error))?;
     let provenance = provenance::provenance(job, &made.found);
-    let can = job.backend.capabilities();
-    let rest = Rest {
-        unions: job.unions.clone(),
-        machine: can.machine,
-        when: job.tables,
-        emit: job.emit.clone(),
-        fields: job.fields,
-        checks: job.checks,
-        style: job.style,
-        names: job.names.clone(),
-        provenance,
-        licence: job.licence.clone(),
-        comments: can.comments,
-        companions: job.companions.clone(),
-    };
-    Ok(assemble(made, site, rest))
-}
-
-/// The parts of a module beside its lookups and bit scans.
-pub(crate) struct Rest {
-    pub(crate) unions: Vec<UnionModule>,
-    pub(crate) machine: Machine,
-    pub(crate) when: Tables,
-    pub(crate) emit: Vec<Part>,
-    pub(crate) fields: FieldStyle,
-    pub(crate) checks: Checks,
-    pub(crate) style: Style,
-    pub(crate) names: Names,
-    pub(crate) provenance: Provenance,
-    pub(crate) licence: Vec<String>,
-    pub(crate) comments: Comments,
-    pub(crate) companions: Wish,
+    Ok(assemble(made, site, Printed { provenance, ..job.printed.clone() }))
 }
 
 /// A module, and the data for its proof.
 pub(crate) struct Unproved {
     module: Module,
     problems: Vec<Problem>,
-    wish: Wish,
 }
 
 impl Unproved {
     /// Proves every lookup and every companion.
     fn prove(&self, mapping: &Mapping) -> Result<(), Error> {
-        let Self { module, problems, wish } = self;
+        let Self { module, problems } = self;
         prove(module, &problems.iter().collect::<Vec<_>>()).map_err(Error::Disproof)?;
-        companion::prove(&module.companions, wish, mapping, &module.tables)
+        companion::prove(&module.companions, &module.wish, mapping, &module.tables)
             .map_err(|wrong| Error::Disproof(Disproof::Companion(wrong)))
     }
 
@@ -254,19 +221,17 @@ impl Unproved {
 }
 
 /// Builds a module from lookups that have been made.
-pub(crate) fn assemble(made: Made, site: Site<'_>, rest: Rest) -> Unproved {
+pub(crate) fn assemble(made: Made, site: Site<'_>, mut printed: Printed) -> Unproved {
     let Made { boards, mut lookups, .. } = made;
     let mut scans = Vec::new();
-    let widths = BitScan::WIDTHS.into_iter().filter(|_| rest.emit.contains(&Part::Bitscan));
+    let widths = BitScan::WIDTHS.into_iter().filter(|_| printed.emit.contains(&Part::Bitscan));
     for scan in widths.filter_map(bit_scan) {
         let (scan, table) = ScanModule::new(&scan, lookups.tables.len());
         scans.push(scan);
         lookups.tables.push(table);
     }
-    let wish = rest.companions;
-    let companions = companions(&wish, site.mapping, lookups.tables.len());
-    let mut provenance = rest.provenance;
-    provenance.credits.extend(companions.notes.iter().map(|note| format!("{note}.")));
+    let companions = companions(&printed.wish, site.mapping, lookups.tables.len());
+    printed.provenance.credits.extend(companions.notes.iter().map(|note| format!("{note}.")));
     let pieces = site.pieces.iter().zip(&boards).map(|(piece, (walk, problem))| InputPiece {
         name: &piece.piece.name,
         is_public: piece.is_public,
@@ -276,23 +241,13 @@ pub(crate) fn assemble(made: Made, site: Site<'_>, rest: Rest) -> Unproved {
     let module = build(Input {
         pieces: pieces.collect(),
         lookups,
-        unions: rest.unions,
         scans,
         companions,
         mapping: site.mapping,
-        machine: rest.machine,
-        when: rest.when,
-        emit: rest.emit,
-        fields: rest.fields,
-        checks: rest.checks,
-        style: rest.style,
-        names: rest.names,
-        provenance,
-        licence: rest.licence,
-        comments: rest.comments,
+        printed,
     });
     let problems = boards.into_iter().map(|(_, problem)| problem).collect();
-    Unproved { module, problems, wish }
+    Unproved { module, problems }
 }
 
 /// The number of entries of an output's tables, to show the success of a search. No file is made.

@@ -12,7 +12,7 @@ use crate::model::Provenance;
 use crate::search::Kind;
 use crate::search::known::Known;
 
-/// The facts for a file's header. Sizes are added when the module is built.
+/// The facts for a file's header: the config's, and those of the factors. Sizes are added when the module is built.
 pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
     let mut digest = blake3::Hasher::new();
     let (mut notes, mut chosen) = (Vec::new(), Vec::new());
@@ -45,25 +45,19 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
         }
     }
     let made = origins(job, found).into_iter().map(|(_, sentence)| sentence);
-    let has_lookups = job.emit.iter().any(|part| part.is_of_lookups());
+    let given = job.printed.provenance.clone();
+    let has_lookups = job.printed.emit.iter().any(|part| part.is_of_lookups());
     let credits = made.chain(notes.iter().cloned()).chain(chosen);
-    let mut credits: Vec<String> = credits.filter(|_| has_lookups).collect();
-    if let Some(doc) = &job.doc {
-        credits.insert(0, doc.clone());
-    }
+    let credits = given.credits.iter().cloned().chain(credits.filter(|_| has_lookups)).collect();
     let short = |hash: blake3::Hash| hash.to_hex()[..8].to_owned();
     Provenance {
-        version: job.has_version.then(|| env!("CARGO_PKG_VERSION").to_owned()),
-        spdx: job.spdx.clone(),
         variant: variant_text(job),
         orientation: job.orientation(),
-        pieces: job.asked_for.clone(),
         config_digest: short(blake3::hash(job.digest_text.as_bytes())),
         magics_digest: if has_lookups { short(digest.finalize()) } else { String::new() },
-        command: job.command.clone(),
         credits,
         notes,
-        ..Provenance::default()
+        ..given
     }
 }
 

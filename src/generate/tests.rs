@@ -3,7 +3,7 @@
 use super::*;
 use crate::config::{Choices, JobPiece, Request, Source, resolve};
 use crate::geometry::{Mapping, Piece, Standard};
-use crate::model::{Table, TableRole};
+use crate::model::{Table, TableRole, Tables};
 use crate::search::Effort;
 use crate::variant::find;
 

@@ -43,7 +43,7 @@ impl Part {
             Target::Stdout | Target::Stream(_) => String::new(),
         };
         let unions =
-            job.unions.iter().map(|union| (union.name.clone(), union.of.clone())).collect();
+            job.printed.unions.iter().map(|union| (union.name.clone(), union.of.clone())).collect();
         let (mapping, orientation) = (job.mapping.clone(), job.orientation());
         Ok(Self { title, inside: inside(job, solver)?, mapping, orientation, unions })
     }

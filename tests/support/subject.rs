@@ -75,7 +75,7 @@ impl Subject {
     }
 
     pub(crate) fn artifacts(&self) -> Vec<Artifact> {
-        let name = self.job.backend.default_file(&self.job.names);
+        let name = self.job.backend.default_file(&self.job.printed.names);
         printed(&self.job, &self.module, &name.to_string_lossy())
     }
 

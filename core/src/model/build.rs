@@ -7,9 +7,9 @@ use super::lower::{
     without_rows,
 };
 use super::{
-    Binary, BoardDoc, Checks, Comments, Companion, Count, FieldStyle, Fields, Fill, Module, Names,
-    Op, Part, PieceModule, Program, Provenance, Rows, ScanModule, SquareFormula, Style, Table,
-    Tables, Type, UnionModule, United,
+    Binary, BoardDoc, Companion, Count, FieldStyle, Fields, Fill, Module, Op, Part, PieceModule,
+    Printed, Program, Provenance, Rows, ScanModule, SquareFormula, Table, Type, UnionModule,
+    United,
 };
 use crate::geometry::{Coordinate, Mapping, Order, Problem, SquareProblem, Walk, subsets};
 
@@ -85,48 +85,29 @@ pub struct Input<'a> {
     pub pieces: Vec<InputPiece<'a>>,
     /// The pieces' lookups, in the same order.
     pub lookups: Lookups,
-    /// Pieces that are unions of searched ones.
-    pub unions: Vec<UnionModule>,
     /// Bit scans that were asked for.
     pub scans: Vec<ScanModule>,
     /// Functions beside the lookups, with tables behind all others.
     pub companions: Companions,
     /// The board's squares and their order.
     pub mapping: &'a Mapping,
-    /// The operations that the target has.
-    pub machine: Machine,
-    /// Whether attack tables are printed or filled.
-    pub when: Tables,
-    /// The parts that were asked for.
-    pub emit: Vec<Part>,
-    /// The arrangement of fields in the file.
-    pub fields: FieldStyle,
-    /// Whether functions refuse squares that are out of range.
-    pub checks: Checks,
-    /// The look of literals.
-    pub style: Style,
-    /// The identifiers.
-    pub names: Names,
-    /// Facts for the header. Entries and bytes needn't be set: they are computed here.
-    pub provenance: Provenance,
-    /// The user's licence text.
-    pub licence: Vec<String>,
-    /// Texts that comments of the language must not contain.
-    pub comments: Comments,
+    /// What the config decides. Entries and bytes needn't be set: they are computed here.
+    pub printed: Printed,
 }
 
 /// Builds the module.
 #[must_use]
 pub fn build(input: Input<'_>) -> Module {
-    let emits = |part: Part| input.emit.contains(&part);
-    let machine = input.machine;
+    let printed = input.printed;
+    let emits = |part: Part| printed.emit.contains(&part);
+    let machine = printed.machine;
     let mut tables = input.lookups.tables;
     let indices = input.mapping.indices();
     let mut pieces = Vec::with_capacity(input.pieces.len());
     for (piece, mut lookup) in input.pieces.iter().zip(input.lookups.pieces) {
         lower(&mut lookup, machine, &tables, indices);
         let Lookup { program, lanes, fields, fills } = lookup;
-        let is_switch = input.fields == FieldStyle::Switch;
+        let is_switch = printed.fields == FieldStyle::Switch;
         let lanes = lanes.filter(|_| machine.has_lanes && !is_switch);
         let memory = Memory { fields: &fields, tables: &tables };
         let case =
@@ -187,27 +168,20 @@ pub fn build(input: Input<'_>) -> Module {
     let of_lookups = || tables.iter().filter(|table| table.role.is_of_lookups());
     let entries = of_lookups().map(|table| table.entries.len()).sum();
     let bytes = of_lookups().map(Table::bytes).sum();
-    let provenance = Provenance { entries, bytes, ..input.provenance.quoted(input.comments) };
-    let united = united(&pieces, &input.unions, emits(Part::Pair));
+    let united = united(&pieces, &printed.unions, emits(Part::Pair));
+    let comments = printed.comments;
+    let provenance = Provenance { entries, bytes, ..printed.provenance.quoted(comments) };
+    let licence = printed.licence.iter().map(|line| comments.quoted(line)).collect();
     Module {
+        printed: Printed { licence, provenance, ..printed },
         united,
-        provenance,
-        names: input.names,
         board: board(input.mapping),
         pieces,
-        unions: input.unions,
         tables,
         scans,
         companions,
         choice: input.companions.choice,
         batches: input.companions.batches,
-        when: input.when,
-        emit: input.emit,
-        fields: input.fields,
-        checks: input.checks,
-        style: input.style,
-        licence: input.licence.iter().map(|line| input.comments.quoted(line)).collect(),
-        comments: input.comments,
     }
 }
 

@@ -21,10 +21,13 @@ mod table;
 mod tests;
 mod verify;
 
+use std::ops::{Deref, DerefMut};
+
 pub use crate::search::MOST_BITS;
 pub use build::{Input, InputPiece, Lookup, Lookups, Machine, build};
 pub use comments::Comments;
 pub use companion::Companion;
+use companion::Wish;
 pub use field::{Column, Field, Fields, Role, Storage};
 pub use listing::Listing;
 pub use names::{Case, Identified, NameError, NameRules, Names, Naming, words};
@@ -41,16 +44,12 @@ pub use crate::geometry::{Bitboard, GridRay, Line, Walk};
 /// Everything that a language needs in order to print one file.
 #[derive(Clone, Debug)]
 pub struct Module {
-    /// Facts for the header.
-    pub provenance: Provenance,
-    /// Every identifier, in the language's own case, checked.
-    pub names: Names,
+    /// What the config decides. The texts have been quoted for comments.
+    pub printed: Printed,
     /// The board's squares and their names.
     pub board: BoardDoc,
     /// The searched pieces, in the order in which a config or the command line names them.
     pub pieces: Vec<PieceModule>,
-    /// Pieces that are unions of searched ones, such as the queen; they are never searched.
-    pub unions: Vec<UnionModule>,
     /// Lookups on vectors of several pieces at once: of unions, and of rook and bishop where they are asked for as a pair.
     pub united: Vec<United>,
     /// The tables that lookups and bit scans read.
@@ -63,19 +62,49 @@ pub struct Module {
     pub choice: Vec<companion::Chosen>,
     /// The pieces with a function that looks up many squares and occupancies in one call.
     pub batches: Vec<String>,
+}
+
+/// Languages read the config's choices as the module's own.
+impl Deref for Module {
+    type Target = Printed;
+
+    fn deref(&self) -> &Printed {
+        &self.printed
+    }
+}
+
+impl DerefMut for Module {
+    fn deref_mut(&mut self) -> &mut Printed {
+        &mut self.printed
+    }
+}
+
+/// What a config decides about one file beside its lookups: made there, and carried whole to where the file is printed.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// Pieces that are unions of searched ones, such as the queen; they are never searched.
+    pub unions: Vec<UnionModule>,
     /// Whether the attack tables are printed or filled by start-up code.
     pub when: Tables,
-    /// The parts that were asked for by name, and so are public.
+    /// The parts that were asked for by name, and so are public, in their order in the file.
     pub emit: Vec<Part>,
-    /// Whether functions refuse squares that are out of range.
-    pub checks: Checks,
     /// The arrangement of fields in the file.
     pub fields: FieldStyle,
+    /// Whether functions refuse squares that are out of range.
+    pub checks: Checks,
+    /// The choices about functions beside the lookups.
+    pub wish: Wish,
     /// The look of literals.
     pub style: Style,
+    /// Every identifier, in the language's own case, checked.
+    pub names: Names,
     /// The user's licence text, line by line.
     pub licence: Vec<String>,
-    /// Texts that must not stand in comments. The module's texts have been quoted accordingly.
+    /// Facts for the header.
+    pub provenance: Provenance,
+    /// The operations that the target has.
+    pub machine: Machine,
+    /// Texts that comments of the language must not contain.
     pub comments: Comments,
 }
 
@@ -103,7 +132,7 @@ pub struct Provenance {
     /// The command that makes the file again, in parts that a line isn't broken within: the program, then each option
     /// with its value.
     pub command: Vec<String>,
-    /// Sentences that tell the sources of the factors and unusual facts about them.
+    /// The user's sentence, and sentences that tell the sources of the factors and unusual facts about them.
     pub credits: Vec<String>,
     /// The credits that are also told to the user when the file is generated.
     pub notes: Vec<String>,
@@ -301,7 +330,7 @@ impl Module {
     /// True where each field that stands in the file is an array.
     #[must_use]
     pub const fn has_arrays(&self) -> bool {
-        matches!(self.fields, FieldStyle::Arrays | FieldStyle::Switch)
+        matches!(self.printed.fields, FieldStyle::Arrays | FieldStyle::Switch)
     }
 
     /// True where some function refuses numbers that are out of range.

@@ -206,7 +206,7 @@ impl Page<'_> {
     /// A language's style of expressions with hexadecimal digits in the case that the user wants.
     #[must_use]
     pub const fn styled(&self, style: Style) -> Style {
-        Style { has_upper_hex: self.module.style.has_upper_hex, ..style }
+        Style { has_upper_hex: self.module.printed.style.has_upper_hex, ..style }
     }
 }
 

@@ -16,7 +16,7 @@ use crate::render::page::{
 };
 use crate::render::text::literal::Literal as _;
 use crate::render::text::provenance::wrap;
-use crate::render::vectors::{Printed, printed};
+use crate::render::vectors::{RegisterKind, printed};
 
 /// A file, with Rust's way of writing items.
 #[derive(Debug, Template)]
@@ -30,7 +30,7 @@ pub(super) struct File<'a> {
     /// The way to read each table of the module.
     pub(super) tables: Vec<TableText>,
     /// The kinds of registers for which the file has functions; any other of an architecture implies its last one.
-    pub(super) registers: Vec<Printed>,
+    pub(super) registers: Vec<RegisterKind>,
 }
 
 /// The names of parameters and types.

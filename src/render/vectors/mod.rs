@@ -161,7 +161,7 @@ fn needed(page: &Page<'_>) -> Vec<(Lanes, Operation, Need)> {
 
 /// A kind of registers for which the file has functions.
 #[derive(Debug)]
-pub(super) struct Printed {
+pub(super) struct RegisterKind {
     pub(super) target: Target,
     /// The operations of the functions on these registers.
     operations: Vec<(Lanes, Operation)>,
@@ -169,7 +169,7 @@ pub(super) struct Printed {
     needs: Vec<Need>,
 }
 
-impl Printed {
+impl RegisterKind {
     /// The types and functions of vectors of these registers.
     pub(super) fn definitions(&self, tongue: &dyn Tongue) -> Vec<String> {
         let mut lines = Vec::new();
@@ -188,7 +188,7 @@ impl Printed {
 }
 
 /// The kinds of registers for which the file has functions.
-pub(super) fn printed(page: &Page<'_>) -> Vec<Printed> {
+pub(super) fn printed(page: &Page<'_>) -> Vec<RegisterKind> {
     let needed = needed(page);
     let on = |target: Target| {
         let met = needed.iter().filter(|(_, _, need)| target.meets(*need));
@@ -198,7 +198,7 @@ pub(super) fn printed(page: &Page<'_>) -> Vec<Printed> {
         let is_met = |of: &Need| target.meets(*of) && needed.iter().any(|(.., need)| need == of);
         let needs: Vec<Need> = Need::OF_PROGRAMS.into_iter().filter(is_met).collect();
         let is_of_use = operations.iter().any(|(lanes, _)| target.is_for(*lanes));
-        is_of_use.then_some(Printed { target, operations, needs })
+        is_of_use.then_some(RegisterKind { target, operations, needs })
     };
     Target::ALL.into_iter().filter_map(on).collect()
 }
@@ -236,7 +236,7 @@ pub(super) fn includes(page: &Page<'_>) -> Vec<String> {
 
 /// The types and functions of vectors, for each kind of registers; none in a file without vectors.
 pub(super) fn definitions(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
-    let defined = |printed: Printed| {
+    let defined = |printed: RegisterKind| {
         let flag = |need: &Need| format!("#define {}", need.flag(tongue));
         let mut lines: Vec<String> = printed.needs.iter().map(flag).collect();
         lines.extend(printed.definitions(tongue));
