@@ -106,7 +106,7 @@ pub(super) struct Columns {
 const GAP: usize = 2;
 
 /// The indent of a cell's continuation lines in a record.
-const INDENT: &str = "  ";
+const INDENT: usize = 2;
 
 impl Columns {
     /// The rows as lines of at most `width` characters. Cells wrap at blanks. If that isn't enough, each row is a
@@ -154,9 +154,8 @@ impl Columns {
     /// The rows as records: each cell is on its own line after its head, and its continuation lines are indented.
     fn records(&self, width: usize) -> String {
         let Some((heads, rows)) = self.rows.split_first() else { return String::new() };
-        let widths = [width, width.saturating_sub(INDENT.len())];
         let lines = |head: &str, cell: &str| {
-            hanging(&format!("{head}: {cell}"), widths, INDENT).join("\n") + "\n"
+            hanging(&format!("{head}: {cell}"), [0, INDENT], width).join("\n") + "\n"
         };
         let record = |row: &Vec<String>| {
             let cells = heads.iter().zip(row).filter(|(_, cell)| !cell.is_empty());

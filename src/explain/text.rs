@@ -255,7 +255,7 @@ fn steps(out: &mut String, lookup: &Lookup, look: Look) {
         if stage != Some(step.stage) {
             stage = Some(step.stage);
             let (id, about) = (step.stage.id(), step.stage.about());
-            let lines = hanging(&format!("{id}: {about}"), [look.width, look.width - 2], "  ");
+            let lines = hanging(&format!("{id}: {about}"), [0, 2], look.width);
             let text = lines.join("\n");
             let text = text.strip_prefix(id).unwrap_or(&text);
             let _ = writeln!(out, "{}{text}", Colour::Bold.paint(id));
@@ -265,7 +265,7 @@ fn steps(out: &mut String, lookup: &Lookup, look: Look) {
             let _ = writeln!(out, "  {:<name$} = {:<formula$}  {value}", step.name, step.formula);
         } else {
             let line = format!("{} = {}", step.name, step.formula);
-            let lines = hanging(&line, [look.width - 2, look.width - 4], "    ");
+            let lines = hanging(&line, [2, 4], look.width);
             let _ = writeln!(out, "  {}\n  {value}", lines.join("\n"));
         }
     }
@@ -280,7 +280,7 @@ fn of_slot(out: &mut String, explanation: &Explanation, slot: &Slot, look: Look)
     paragraph(out, "Others than this one are, by their occupied relevant squares:", look);
     for example in &slot.examples {
         let names = prose::named(&explanation.board, *example);
-        let lines = hanging(&names, [look.width - 2, look.width - 4], "    ");
+        let lines = hanging(&names, [2, 4], look.width);
         let _ = writeln!(out, "  {}", lines.join("\n"));
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn comment(indent: usize, text: &str) -> Vec<String> {
     block_or_line(&wrap(text, room(indent)), WIDTH - indent)
 }
 
-/// A comment of a summary and tags. `first` is the most columns of the first line of a tag.
+/// A comment of a summary and tags. `first` is the column in which the first line of a tag begins.
 pub(super) fn tagged(
     indent: usize,
     first: usize,
@@ -64,7 +64,7 @@ pub(super) fn tagged(
     let mut lines = wrap(summary, room(indent));
     lines.push(String::new());
     for (tag, text) in tags {
-        lines.extend(hanging(&format!("@{tag} {text}"), [first, room(indent) - 4], "    "));
+        lines.extend(hanging(&format!("@{tag} {text}"), [first, 4], room(indent)));
     }
     block(&lines)
 }

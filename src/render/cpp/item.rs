@@ -142,5 +142,5 @@ pub(super) fn comment(text: &str) -> Vec<String> {
 
 /// A Doxygen command with indented continuation lines.
 pub(super) fn command(name: &str, text: &str) -> Vec<String> {
-    hanging(&format!("\\{name} {text}"), [WIDTH - "///     ".len(); 2], "    ")
+    hanging(&format!("\\{name} {text}"), [4, 4], WIDTH - "/// ".len())
 }

@@ -148,7 +148,7 @@ impl<'a> Manner<'a> for Class<'a> {
     }
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        jvm::function_doc(2, room(2), doc)
+        jvm::function_doc(2, 0, doc)
     }
 
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
@@ -161,12 +161,12 @@ impl<'a> Manner<'a> for Class<'a> {
             ("return", format!("its bit index{nowhere}")),
         ];
         let tags = tags.each_ref().map(|(tag, text)| (*tag, text.as_str()));
-        jvm::tagged(2, room(2), "Returns the square on a file and a rank.", &tags)
+        jvm::tagged(2, 0, "Returns the square on a file and a rank.", &tags)
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
         let clauses = ["; those above make no difference", "", "; undefined for 0"];
-        jvm::scan_doc(2, room(2), scan, clauses)
+        jvm::scan_doc(2, 0, scan, clauses)
     }
 
     /// Each operand of a union, or the arguments of a call, on a separate line.

@@ -134,7 +134,7 @@ impl<'a> Heading<'a> {
         }
         if self.keys.jsdoc && !tags.is_empty() {
             lines.push(String::new());
-            lines.extend(tags.iter().flat_map(|tag| hanging(tag, [COMMENT - 2; 2], "  ")));
+            lines.extend(tags.iter().flat_map(|tag| hanging(tag, [2, 2], COMMENT)));
         }
         block_or_line(&lines, WIDTH)
     }

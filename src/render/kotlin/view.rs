@@ -168,11 +168,11 @@ impl<'a> Manner<'a> for Object<'a> {
     }
 
     fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        jvm::function_doc(4, room(8), doc)
+        jvm::function_doc(4, 4, doc)
     }
 
     fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        jvm::scan_doc(4, room(8), scan, ["", "; the result is undefined for 0", ""])
+        jvm::scan_doc(4, 4, scan, ["", "; the result is undefined for 0", ""])
     }
 
     /// Only a public array has an explicit type.

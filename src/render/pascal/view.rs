@@ -190,7 +190,7 @@ fn variables(lets: &[Let]) -> Vec<String> {
         let names: Vec<&str> = all.map(|one| one.name.as_str()).collect();
         if !names.is_empty() {
             let all = format!("{}: {};", names.join(", "), WORDS.of(kind));
-            variables.extend(hanging(&all, [100 - 2, 100 - 4], "  "));
+            variables.extend(hanging(&all, [0, 2], 100 - 2));
         }
     }
     variables

@@ -89,8 +89,7 @@ pub(super) fn docstring(
     if !arguments.is_empty() {
         lines.extend([String::new(), "Args:".to_owned()]);
         for (name, clause) in arguments {
-            let text =
-                hanging(&format!("{name}: {}", text::sentence(clause)), [BODY - 8; 2], "    ");
+            let text = hanging(&format!("{name}: {}", text::sentence(clause)), [4, 4], BODY - 4);
             lines.extend(text.iter().map(|line| format!("    {line}")));
         }
         lines.extend([String::new(), "Returns:".to_owned()]);

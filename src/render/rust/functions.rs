@@ -34,7 +34,7 @@ pub(super) struct Function {
 fn function_doc(doc: &FunctionDoc) -> Vec<String> {
     let item = |one: &ParameterDoc| {
         let text = format!("* `{}`: {}.", one.name, one.what);
-        hanging(&text, [WIDTH - 4; 2], "  ").into_iter().map(|line| format!(" {line}"))
+        hanging(&text, [2, 2], WIDTH - 2).into_iter().map(|line| format!(" {line}"))
     };
     let returns = docs(&sentence(&doc.what)).into_iter().chain([String::new()]);
     returns.chain(doc.parameters.iter().flat_map(item)).collect()

@@ -2,6 +2,7 @@
 //!
 //! ASCII only: some compilers read sources in the locale's charset.
 
+use super::document::Document;
 use crate::model::Module;
 
 /// The mark of a licence in the first lines of a file (SPDX 2.3, annex E). Generated files are under 0BSD unless the
@@ -112,40 +113,16 @@ pub fn size(bytes: usize) -> String {
 /// Breaks a text at spaces into lines of at most `width` characters. A longer word gets a separate line.
 #[must_use]
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
-    lines_of(text.split_whitespace(), width)
+    hanging(text, [0, 0], width)
 }
 
-/// Breaks a text at spaces into lines; all but the first begin with the text `before`. `widths` has the most characters
-/// of the first line, and of each other line without `before`.
+/// The same for a first line that begins in the column `first`, and with other lines indented by `indent`.
 #[must_use]
-pub fn hanging(text: &str, widths: [usize; 2], before: &str) -> Vec<String> {
-    let mut lines = lines_within_widths(text.split_whitespace(), widths);
-    lines.iter_mut().skip(1).for_each(|line| line.insert_str(0, before));
-    lines
+pub fn hanging(text: &str, [first, indent]: [usize; 2], width: usize) -> Vec<String> {
+    Document::few(indent).list(text.split_whitespace(), "").lines_from(first, width)
 }
 
 /// Joins texts by spaces, in lines of at most `width` characters.
 pub fn lines_of(pieces: impl IntoIterator<Item = impl AsRef<str>>, width: usize) -> Vec<String> {
-    lines_within_widths(pieces, [width; 2])
-}
-
-/// Joins texts by spaces, in lines with the first of `widths` for the first line and the second for all others.
-fn lines_within_widths(
-    pieces: impl IntoIterator<Item = impl AsRef<str>>,
-    widths: [usize; 2],
-) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for piece in pieces {
-        let (word, last) = (piece.as_ref(), lines.len() - 1);
-        let width = widths[last.min(1)];
-        if lines[last].is_empty() {
-            lines[last].push_str(word);
-        } else if lines[last].chars().count() + 1 + word.chars().count() <= width {
-            lines[last].push(' ');
-            lines[last].push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
+    Document::few(0).list(pieces, "").lines(width)
 }

@@ -20,7 +20,7 @@ use super::code::expr::Expr;
 use super::code::node::{Node, Wanted};
 use super::code::scope::Scope;
 use super::page::{Function, Item, Manner, Page};
-use super::text::provenance::lines_of;
+use super::text::document::Document;
 use crate::model::{Binary, Lanes, Op, Program, Type, Value};
 
 /// An operation of a function on vectors.
@@ -252,9 +252,7 @@ pub(super) fn definitions(page: &Page<'_>, tongue: &dyn Tongue) -> Vec<String> {
 
 /// A statement, on several lines if it is too long.
 pub(super) fn folded(line: &str) -> Vec<String> {
-    let mut lines = lines_of(line.split(' '), 88);
-    lines.iter_mut().skip(1).for_each(|line| line.insert_str(0, "    "));
-    lines
+    Document::few(4).list(line.trim_start().split(' '), "").lines_from(4, 92)
 }
 
 /// Statements on vectors if the compiler may use them, else statements on words.

@@ -1,0 +1,261 @@
+//! Prints text in lines of limited length (Oppen 1980, Wadler 1998). A [`Document`] is the text on one line, with the
+//! places where it may be broken, in groups. A group stays on its line if it fits; [`Breaks`] says what else it does.
+
+use std::fmt;
+
+/// The breaks of a group that doesn't fit on its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breaks {
+    /// All of its breaks, as in an argument list with an argument a line.
+    All,
+    /// As few as possible, as in prose.
+    Few,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    /// A group begins. The number indents the lines after its breaks; without one, they begin at the group's column.
+    Open(Breaks, Option<usize>),
+    Close,
+    /// The text's next bytes, as many as this, are replaced by a line end if the group is broken here. The line after
+    /// the last break of a group isn't indented: it closes a bracket.
+    Break {
+        blanks: usize,
+        is_last: bool,
+    },
+    /// Text that only a broken group has, for example a trailing comma.
+    Broken(&'static str),
+}
+
+/// A text on one line, and the places where it may be broken.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Document {
+    text: String,
+    /// Marks with their places, in bytes from the text's begin, in order.
+    marks: Vec<(usize, Mark)>,
+}
+
+/// An open group, as it is printed.
+struct Group {
+    /// `None` if it is printed on one line.
+    breaks: Option<Breaks>,
+    /// The indentation after its breaks, and after its last.
+    indents: [usize; 2],
+}
+
+impl Document {
+    /// One group, broken at all of its breaks if it doesn't fit on a line.
+    #[must_use]
+    pub fn all(indent: usize) -> Self {
+        Self { text: String::new(), marks: vec![(0, Mark::Open(Breaks::All, Some(indent)))] }
+    }
+
+    /// One group, broken as rarely as possible.
+    #[must_use]
+    pub fn few(indent: usize) -> Self {
+        Self { text: String::new(), marks: vec![(0, Mark::Open(Breaks::Few, Some(indent)))] }
+    }
+
+    /// The text on one line.
+    #[must_use]
+    pub fn flat(self) -> String {
+        self.text
+    }
+
+    fn mark(&mut self, mark: Mark) -> &mut Self {
+        self.marks.push((self.text.len(), mark));
+        self
+    }
+
+    /// Begins a group; what isn't closed extends to the end.
+    pub fn open(&mut self, breaks: Breaks, indent: usize) -> &mut Self {
+        self.mark(Mark::Open(breaks, Some(indent)))
+    }
+
+    /// Begins a group whose lines are aligned with its begin.
+    pub fn align(&mut self, breaks: Breaks) -> &mut Self {
+        self.mark(Mark::Open(breaks, None))
+    }
+
+    /// Ends a group.
+    pub fn close(&mut self) -> &mut Self {
+        self.mark(Mark::Close)
+    }
+
+    /// Appends text that isn't broken.
+    pub fn text(&mut self, text: &str) -> &mut Self {
+        self.text.push_str(text);
+        self
+    }
+
+    /// Appends a blank or a line end.
+    pub fn line(&mut self) -> &mut Self {
+        self.mark(Mark::Break { blanks: 1, is_last: false }).text(" ")
+    }
+
+    /// Appends a line end, or nothing if the group fits.
+    pub fn soft(&mut self) -> &mut Self {
+        self.mark(Mark::Break { blanks: 0, is_last: false })
+    }
+
+    /// The same before a closing bracket, which is indented like the group's first line.
+    pub fn last(&mut self) -> &mut Self {
+        self.mark(Mark::Break { blanks: 0, is_last: true })
+    }
+
+    /// Appends text that only a broken group has.
+    pub fn broken(&mut self, text: &'static str) -> &mut Self {
+        self.mark(Mark::Broken(text))
+    }
+
+    /// Appends texts with a separator and a possible break between any two.
+    pub fn list<S: AsRef<str>>(
+        &mut self,
+        texts: impl IntoIterator<Item = S>,
+        separator: &str,
+    ) -> &mut Self {
+        for (at, text) in texts.into_iter().enumerate() {
+            if at > 0 {
+                self.text(separator).line();
+            }
+            self.text(text.as_ref());
+        }
+        self
+    }
+
+    /// Appends another document.
+    pub fn append(&mut self, other: &Self) -> &mut Self {
+        let start = self.text.len();
+        self.marks.extend(other.marks.iter().map(|(at, mark)| (start + at, *mark)));
+        self.text(&other.text)
+    }
+
+    /// The text in lines of at most `width` characters, if its breaks allow it.
+    #[must_use]
+    pub fn lines(&self, width: usize) -> Vec<String> {
+        self.lines_from(0, width)
+    }
+
+    /// The lines if the first one begins in this column, after text that isn't the document's.
+    #[must_use]
+    pub fn lines_from(&self, mut column: usize, width: usize) -> Vec<String> {
+        let (mut lines, mut line, mut begin) = (Vec::new(), String::new(), 0);
+        let mut groups = vec![Group { breaks: Some(Breaks::All), indents: [0; 2] }];
+        for (number, (at, mark)) in self.marks.iter().enumerate() {
+            let text = &self.text[begin..*at];
+            column += text.chars().count();
+            line.push_str(text);
+            begin = *at;
+            let Some(Group { breaks, indents }) = groups.last() else { break };
+            let fits = |nested| self.fits(number, nested, &groups, width.saturating_sub(column));
+            match *mark {
+                Mark::Open(kind, indent) => {
+                    let breaks = breaks.is_some() && !fits(1);
+                    let inner = indent.map_or(column, |indent| indents[0] + indent);
+                    let indents = [inner, indents[0]];
+                    groups.push(Group { breaks: breaks.then_some(kind), indents });
+                }
+                Mark::Close => {
+                    groups.pop();
+                }
+                Mark::Break { blanks, is_last } => {
+                    let is_broken = match breaks {
+                        Some(Breaks::All) => true,
+                        Some(Breaks::Few) => !fits(0),
+                        None => false,
+                    };
+                    if is_broken {
+                        column = indents[usize::from(is_last)];
+                        lines.push(std::mem::replace(&mut line, " ".repeat(column)));
+                        begin = at + blanks;
+                    }
+                }
+                Mark::Broken(text) if breaks.is_some() => {
+                    column += text.len();
+                    line.push_str(text);
+                }
+                Mark::Broken(_) => {}
+            }
+        }
+        lines.push(line + &self.text[begin..]);
+        lines
+    }
+
+    /// True if the text after a mark fits into the rest of the line, up to the next break that may end it. `nested`
+    /// is the number of groups that begin at the mark.
+    fn fits(&self, number: usize, mut nested: usize, groups: &[Group], mut room: usize) -> bool {
+        let (mut begin, _) = self.marks[number];
+        let mut open = groups.len();
+        for (at, mark) in
+            self.marks[number + 1..].iter().copied().chain([(self.text.len(), Mark::Close)])
+        {
+            // No more characters are counted than a line has.
+            let length = self.text[begin..at].chars().take(room + 1).count();
+            let Some(rest) = room.checked_sub(length) else { return false };
+            (begin, room) = (at, rest);
+            let is_broken = nested == 0 && groups[open - 1].breaks.is_some();
+            match mark {
+                Mark::Open(..) => nested += 1,
+                Mark::Close if nested > 0 => nested -= 1,
+                Mark::Close => open -= 1,
+                Mark::Break { .. } if is_broken => return true,
+                Mark::Broken(text) if is_broken => room = room.saturating_sub(text.len()),
+                Mark::Break { .. } | Mark::Broken(_) => {}
+            }
+        }
+        true
+    }
+}
+
+impl fmt::Write for Document {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.text(text);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(arguments: &[&str]) -> Document {
+        let mut call = Document::all(4);
+        call.text("f(").soft().list(arguments, ",").broken(",").last().text(");");
+        call
+    }
+
+    #[test]
+    fn a_group_is_broken_at_all_of_its_breaks_or_at_none() {
+        assert_eq!(call(&["a", "b"]).lines(8), ["f(a, b);"]);
+        assert_eq!(call(&["a", "b"]).lines(7), ["f(", "    a,", "    b,", ");"]);
+        assert_eq!(call(&["a", "b"]).lines_from(1, 8).len(), 4);
+    }
+
+    #[test]
+    fn few_breaks_fill_lines() {
+        let words = |words: &[&str]| Document::few(2).list(words, "").clone();
+        assert_eq!(words(&["aa", "bb", "cc", "ddd"]).lines(5), ["aa bb", "  cc", "  ddd"]);
+        assert_eq!(words(&["aaaaaaaa", "b", "é", "c"]).lines(5), ["aaaaaaaa", "  b é", "  c"]);
+        assert_eq!(words(&[]).lines(5), [""]);
+    }
+
+    #[test]
+    fn an_inner_group_is_broken_only_if_it_fits_on_no_line() {
+        let mut sum = Document::few(4);
+        sum.text("x = ").append(&call(&["a", "b"])).close().line().text("+ c");
+        assert_eq!(sum.lines(14), ["x = f(a, b);", "    + c"]);
+        let mut aligned = Document::default();
+        aligned.text("x(").align(Breaks::Few).list(["aa", "bb", "cc"], ",").close().text(");");
+        assert_eq!(aligned.lines(8), ["x(aa,", "  bb,", "  cc);"]);
+        assert_eq!(aligned.lines(10), ["x(aa, bb,", "  cc);"]);
+    }
+
+    /// Each mark looks ahead for one line at most.
+    #[test]
+    fn long_texts_take_linear_time() {
+        let words = vec!["word"; 200_000];
+        let mut all = Document::all(0);
+        assert_eq!(all.list(&words, ",").lines(80).len(), words.len());
+        assert_eq!(Document::few(0).list(&words, "").lines(79).len(), words.len() / 16);
+    }
+}
