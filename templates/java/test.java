@@ -49,16 +49,16 @@ package {{ package.get_ref() }};
     }
   }
 {% for one in tested.compared %}
-  {{ self::private_head(one.walker, "int square, long occupied") }}
+  {{ self::private_head(one.walker, ["int square", "long occupied"]) }}
 {% for line in one.body %}    {{ line }}
 {% endfor %}  }
 {% if let Some(squares) = one.squares %}
-  {{ self::private_head(one.relevant[0], "int square") }}
+  {{ self::private_head(one.relevant[0], ["int square"]) }}
 {% for line in of.finished(squares) %}    {{ line }}
 {% endfor %}  }
 {% endif %}{% endfor %}
   /** Returns the squares where a blocker shortens a ray: all that each reaches but its last. */
-  {{ self::head_along(tested.test.relevant, walked.walk, "int square") }}
+  {{ self::head_along(tested.test.relevant, walked.walk, ["int square"]) }}
     long relevant = 0;
     for (int ray = 0; ray < steps.length; ray++) {
 {% if let Some(grid) = walked.walk.grid %}      int at = {{ grid.of_bit }}[square];

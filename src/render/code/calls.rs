@@ -1,9 +1,21 @@
-//! Prints calls on one line if they fit, and otherwise with a line for each argument.
-
-use std::borrow::Borrow;
+//! A language's layout of calls and heads of functions: on one line if they fit, else with broken lists of arguments.
 
 use super::expr::Expr;
 use super::print::Style;
+use crate::render::text::document::{Breaks, Document};
+
+/// The place of arguments that don't fit on one line with their call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IndentStyle {
+    /// An argument a line, with the closing bracket on a separate line.
+    Block,
+    /// An argument a line, with the closing bracket after the last.
+    Vertical,
+    /// All arguments on the next line if they fit there, else one a line.
+    Hanging,
+    /// As many on a line as fit, aligned behind the opening bracket.
+    Visual,
+}
 
 /// A language's way of breaking up calls and heads of functions.
 #[derive(Clone, Copy, Debug)]
@@ -11,17 +23,24 @@ pub struct Calls {
     /// The most characters of a line.
     pub width: usize,
     /// The indentation of arguments on separate lines.
-    pub indent: &'static str,
+    pub indent: usize,
+    /// The place of arguments on separate lines.
+    pub style: IndentStyle,
     /// The separator between arguments.
     pub comma: &'static str,
-    /// True if a comma also follows the last argument on separate lines.
+    /// True if a comma also follows the last argument of a block.
     pub trailing_comma: bool,
 }
 
 impl Calls {
     /// Calls that stay on one line, however long they are.
-    pub const WHOLE: Self =
-        Self { width: usize::MAX, indent: "    ", comma: ",", trailing_comma: true };
+    pub const WHOLE: Self = Self {
+        width: usize::MAX,
+        indent: 4,
+        style: IndentStyle::Block,
+        comma: ",",
+        trailing_comma: true,
+    };
 
     /// True if all calls stay on one line.
     #[must_use]
@@ -29,38 +48,37 @@ impl Calls {
         self.width == usize::MAX
     }
 
-    /// `head(arguments)tail` on one line if it fits, else with a line for each argument.
+    /// `head(arguments)tail`, with broken arguments if it doesn't fit on one line.
     #[must_use]
-    pub fn lines<S: Borrow<str>>(
+    pub fn lines<S: AsRef<str>>(
         &self,
         margin: &str,
         head: &str,
         arguments: &[S],
         tail: &str,
     ) -> Vec<String> {
-        let comma = self.comma;
-        let line = format!("{margin}{head}({}){tail}", arguments.join(&format!("{comma} ")));
-        if line.len() <= self.width {
-            return vec![line];
-        }
-        let mut lines = vec![format!("{margin}{head}(")];
-        for (at, argument) in arguments.iter().enumerate() {
-            let has_comma = self.trailing_comma || at + 1 < arguments.len();
-            let comma = if has_comma { comma } else { "" };
-            lines.push(format!("{margin}{}{}{comma}", self.indent, argument.borrow()));
-        }
-        lines.push(format!("{margin}){tail}"));
-        lines
+        let mut call = Document::all(self.indent);
+        call.text(head).text("(");
+        match self.style {
+            IndentStyle::Block if arguments.is_empty() => call.last(),
+            IndentStyle::Block => {
+                let comma = if self.trailing_comma { self.comma } else { "" };
+                call.soft().list(arguments, self.comma).broken(comma).last()
+            }
+            IndentStyle::Vertical => call.soft().list(arguments, self.comma),
+            IndentStyle::Hanging => {
+                call.soft().open(Breaks::All, 0).list(arguments, self.comma).close()
+            }
+            IndentStyle::Visual => call.align(Breaks::Few).list(arguments, self.comma).close(),
+        };
+        call.text(")").text(tail).lines_behind(margin, self.width)
     }
 
     /// `start value` on one line if it fits, else the value on a separate indented line.
     #[must_use]
     pub fn behind(&self, margin: &str, start: &str, value: &str) -> Vec<String> {
-        let line = format!("{margin}{start} {value}");
-        if line.len() <= self.width {
-            return vec![line];
-        }
-        vec![format!("{margin}{start}"), format!("{margin}{}{value}", self.indent)]
+        let mut both = Document::all(self.indent);
+        both.text(start).line().text(value).lines_behind(margin, self.width)
     }
 
     /// The lines of a call expression after the text `head`. Any other expression stays on one line.

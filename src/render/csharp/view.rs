@@ -6,6 +6,7 @@ use super::Keys;
 use super::syntax::{OPERATORS, overflows, special, to};
 use crate::model::{Case, Storage};
 use crate::render::Artifact;
+use crate::render::code::calls::{Calls, IndentStyle};
 use crate::render::code::expr::{CastForm, Expr};
 use crate::render::code::node::Node;
 use crate::render::page::{
@@ -194,21 +195,19 @@ fn is_unchecked(item: Item<'_>) -> bool {
 
 /// The head of the method that walks, on two lines if one is too long.
 fn walk_head(walk: &Walk) -> String {
-    head_along(&walk.name, walk, "int square, ulong occupied")
+    head_along(&walk.name, walk, &["int square", "ulong occupied"])
 }
 
 /// The head of the method that returns relevant squares.
 fn relevant_head(name: &str, walk: &Walk) -> String {
-    head_along(name, walk, "int square")
+    head_along(name, walk, &["int square"])
 }
 
 /// The head of a method with rays and further parameters `place`.
-fn head_along(name: &str, walk: &Walk, place: &str) -> String {
-    let range = if walk.has_range { "int range, " } else { "" };
-    let head = format!("private static ulong {name}(");
-    let parameters = format!("sbyte[] steps, ulong[] from, {range}{place})");
-    let is_long = head.len() + parameters.len() > 100 - 8;
-    format!("{head}{}{parameters}", if is_long { "\n        " } else { "" })
+fn head_along(name: &str, walk: &Walk, place: &[&str]) -> String {
+    let parameters = walk.parameters(["sbyte[] steps", "ulong[] from"], "int range", place);
+    let calls = Calls { width: 100 - 8, style: IndentStyle::Hanging, ..Calls::WHOLE };
+    calls.lines("", &format!("private static ulong {name}"), &parameters, "").join("\n    ")
 }
 
 /// An element of a comment, on one line where it fits.

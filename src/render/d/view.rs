@@ -81,8 +81,7 @@ impl<'a> Manner<'a> for D<'a> {
     fn head(&self, head: &Head<'_>) -> String {
         let line = PATTERNS.head(&Calls::WHOLE, head).concat();
         let attributes = "@safe pure nothrow @nogc";
-        let is_short = line.len() + 1 + attributes.len() <= WIDTH;
-        format!("{line}{}{attributes}", if is_short { " " } else { "\n    " })
+        Calls { width: WIDTH, ..Calls::WHOLE }.behind("", &line, attributes).join("\n")
     }
 }
 

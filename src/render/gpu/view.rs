@@ -6,6 +6,7 @@ use super::dialect::Dialect;
 use super::memory::Memory;
 use crate::model::{Op, Type};
 use crate::render::c::comment::{block, comment, doc, function_doc, note, parameters};
+use crate::render::code::calls::{Calls, IndentStyle};
 use crate::render::code::expr::{CastForm, Expr};
 use crate::render::code::node::Node;
 use crate::render::code::scope::Scope;
@@ -19,6 +20,9 @@ use crate::render::text::sentence;
 
 /// Columns of a line.
 const WIDTH: usize = 100;
+
+/// The heads of functions.
+const CALLS: Calls = Calls { width: WIDTH, style: IndentStyle::Vertical, ..Calls::WHOLE };
 
 /// A file, with the dialect's way of writing items.
 #[derive(Template)]
@@ -67,14 +71,9 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     fn head(&self, head: &Head<'_>) -> String {
-        let parameters = head.list(", ", |name, kind| format!("{kind} {name}"));
+        let parameters = head.each(|name, kind| format!("{kind} {name}"));
         let before = format!("{} {} {}", self.dialect.inline, head.result, head.item.name());
-        let line = format!("{before}({parameters})");
-        if line.len() <= WIDTH {
-            return line;
-        }
-        let parameters = head.list(",\n    ", |name, kind| format!("{kind} {name}"));
-        format!("{before}(\n    {parameters})")
+        CALLS.lines("", &before, &parameters, "").join("\n")
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
@@ -125,12 +124,13 @@ impl<'a> File<'a> {
 
     /// The head of a function that calls lookups; `kind` is the piece's type, or empty without that parameter.
     fn beside(&self, result: &str, name: &str, kind: &str) -> String {
-        let piece = if kind.is_empty() { String::new() } else { format!("enum {kind} piece, ") };
-        let (square, set) = (self.words().index, self.set_type());
-        let before = format!("{} {result} {name}(", self.dialect.inline);
-        let parameters = format!("{piece}{square} square, {set} occupied)");
-        let is_short = before.len() + parameters.len() <= WIDTH;
-        format!("{before}{}{parameters}", if is_short { "" } else { "\n    " })
+        let piece = (!kind.is_empty()).then(|| format!("enum {kind} piece"));
+        let place =
+            [format!("{} square", self.words().index), format!("{} occupied", self.set_type())];
+        let parameters: Vec<String> = piece.into_iter().chain(place).collect();
+        let before = format!("{} {result} {name}", self.dialect.inline);
+        let calls = Calls { style: IndentStyle::Hanging, ..CALLS };
+        calls.lines("", &before, &parameters, "").join("\n")
     }
 
     /// The statements of the function that returns the sets of rook and bishop.

@@ -9,6 +9,7 @@ use super::view::Class;
 use crate::model::{
     Binary, Field, FieldStyle, Module, Op, PieceModule, Program, Role, Type, UnionModule, Value,
 };
+use crate::render::code::calls::Calls;
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Dialect, Let, Node, Operators, Wanted};
 use crate::render::code::scope::Scope;
@@ -141,12 +142,7 @@ impl Class<'_> {
         let width = WIDTH - "        ".len();
         let declare = |one: &Let| {
             let (head, value) = (format!("LongVector {} =", one.name), self.text(&one.value));
-            let is_long = head.len() + value.len() + " ;".len() > width;
-            if is_long {
-                vec![head, format!("    {value};")]
-            } else {
-                vec![format!("{head} {value};")]
-            }
+            Calls { width, ..Calls::WHOLE }.behind("", &head, &format!("{value};"))
         };
         let finish = |result: &Node| {
             let place = ["attacks", "done + i"].map(Expr::name).into();

@@ -8,6 +8,7 @@ use super::syntax::{OPERATORS, element, special};
 use super::vectors::{self, Constants};
 use crate::model::{Case, Field, Module, Op, Part, Role, Rows, Storage, Value};
 use crate::render::code::bounds::Bounds;
+use crate::render::code::calls::{Calls, IndentStyle};
 use crate::render::code::expr::{CastForm, Expr};
 use crate::render::code::node::{Let, Node, Wanted};
 use crate::render::code::statements::Statements;
@@ -23,6 +24,9 @@ use crate::render::text::taken::Taken;
 /// Types of parameters, results and variables. Entries of arrays may be shorter.
 const WORDS: Words =
     Words { truth: "boolean", widths: ["int", "int", "int", "long"], ..Words::PLAIN };
+
+/// The layout of calls and heads of methods, as google-java-format has it.
+const CALLS: Calls = Calls { style: IndentStyle::Hanging, ..Calls::WHOLE };
 
 const PATTERNS: Patterns = Patterns {
     head: ["$visiblestatic $result $name", ""],
@@ -138,7 +142,8 @@ impl<'a> Class<'a> {
         let operator = if fill.is_or { "|=" } else { "=" };
         let slot = format!("{row}[{}(square, subset)] {operator}", fill.index);
         let walked = self.text(&self.walked(walk, &fill.rays, "subset"));
-        broken(8, &slot, " ", &format!("{walked};"))
+        let calls = Calls { width: WIDTH - 8, ..CALLS };
+        calls.behind("", &slot, &format!("{walked};")).join("\n        ")
     }
 }
 
@@ -175,12 +180,10 @@ impl<'a> Manner<'a> for Class<'a> {
             Expr::Binary(operator, _) if *operator == OPERATORS.or => {
                 self.facts.style.operand_lines(value, "return ", "    | ", ";")
             }
-            Expr::Call(function, arguments) => {
-                let arguments: Vec<String> = arguments.iter().map(|one| self.text(one)).collect();
-                let head = format!("return {}(", self.text(function));
-                vec![broken(4, &head, "", &format!("{});", arguments.join(", ")))]
+            _ => {
+                let calls = Calls { width: WIDTH - 4, ..CALLS };
+                vec![calls.of(&self.facts.style, "", "return ", value, ";").join("\n    ")]
             }
-            _ => vec![self.finish(value)],
         }
     }
 
@@ -251,13 +254,9 @@ impl<'a> Test<'a> {
 
     /// The calls that compare.
     fn calls(&self) -> Vec<String> {
-        let call = |arguments: [String; 4]| {
-            let line = format!("{});", arguments.join(", "));
-            if 8 + line.len() <= WIDTH {
-                return broken(4, "compare(", "", &line);
-            }
-            format!("compare(\n        {});", arguments.join(",\n        "))
-        };
+        let calls = Calls { width: WIDTH - 4, ..CALLS };
+        let call =
+            |arguments: [String; 4]| calls.lines("", "compare", &arguments, ";").join("\n    ");
         let classes = [self.of.name(), &self.name].map(|class| format!("{class}::"));
         self.tested
             .arguments(classes.each_ref().map(String::as_str))
@@ -302,24 +301,17 @@ pub(super) fn notes(page: &Page<'_>, keys: &Keys, tables: usize) -> Vec<String> 
     notes.iter().map(|note| format!("<p>{note}")).collect()
 }
 
-/// Two parts of a line, with a line break between them if it is too long.
-fn broken(indent: usize, head: &str, between: &str, tail: &str) -> String {
-    let is_short = indent + head.len() + between.len() + tail.len() <= WIDTH;
-    let end = format!("\n{}", " ".repeat(indent + 4));
-    format!("{head}{}{tail}", if is_short { between } else { &end })
-}
-
 /// The head of a private method that returns a bitboard.
-fn private_head(name: &str, parameters: &str) -> String {
-    broken(2, &format!("private static long {name}("), "", &format!("{parameters}) {{"))
+fn private_head(name: &str, parameters: &[&str]) -> String {
+    let calls = Calls { width: WIDTH - 2, ..CALLS };
+    calls.lines("", &format!("private static long {name}"), parameters, " {").join("\n  ")
 }
 
 fn walk_head(walk: &Walk) -> String {
-    head_along(&walk.name, walk, "int square, long occupied")
+    head_along(&walk.name, walk, &["int square", "long occupied"])
 }
 
 /// The head of a private method with rays and further parameters `place`.
-fn head_along(name: &str, walk: &Walk, place: &str) -> String {
-    let range = if walk.has_range { "int range, " } else { "" };
-    private_head(name, &format!("int[] steps, long[] from, {range}{place}"))
+fn head_along(name: &str, walk: &Walk, place: &[&str]) -> String {
+    private_head(name, &walk.parameters(["int[] steps", "long[] from"], "int range", place))
 }

@@ -11,7 +11,7 @@ pub(super) const WIDTH: usize = 80;
 pub(super) const BODY: usize = WIDTH - 2;
 
 /// The layout of calls and heads of functions.
-pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: "  ", ..Calls::WHOLE };
+pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: 2, ..Calls::WHOLE };
 
 /// The layout of calls within a function.
 pub(super) const INNER_CALLS: Calls = Calls { width: BODY, ..CALLS };

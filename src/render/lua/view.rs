@@ -23,7 +23,7 @@ use crate::render::text::provenance::wrap;
 pub(super) const WIDTH: usize = 100;
 
 /// The layout of calls.
-const CALLS: Calls = Calls { width: WIDTH, indent: "  ", trailing_comma: false, ..Calls::WHOLE };
+const CALLS: Calls = Calls { width: WIDTH, indent: 2, trailing_comma: false, ..Calls::WHOLE };
 
 /// The most arrays that are local variables of a file: a Lua function has at most 200 locals.
 const LOCALS: usize = 120;

@@ -233,11 +233,6 @@ impl Head<'_> {
     pub fn each(&self, write: impl Fn(&str, &str) -> String) -> Vec<String> {
         self.parameters.iter().map(|one| write(&one.name, one.kind)).collect()
     }
-
-    /// All parameters like [`each`](Self::each), with the text `between` between them.
-    pub fn list(&self, between: &str, write: impl Fn(&str, &str) -> String) -> String {
-        self.each(write).join(between)
-    }
 }
 
 /// The text of a function.

@@ -248,8 +248,7 @@ impl<'a> File<'a> {
 
 /// A call or a head, with a line for each argument if it doesn't fit on one.
 fn call<S: AsRef<str>>(margin: &str, head: &str, arguments: &[S], tail: &str) -> String {
-    let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
-    CALLS.lines(margin, head, &arguments, tail).join("\n")
+    CALLS.lines(margin, head, arguments, tail).join("\n")
 }
 
 /// A statement with a call that walks rays, broken up like [`call`].

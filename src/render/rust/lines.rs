@@ -2,8 +2,6 @@
 //!
 //! Only lines that the user's names can make too long are handled; all others fit as the templates have them.
 
-use std::borrow::Borrow;
-
 use crate::render::code::calls::Calls;
 
 /// Columns of a line, rustfmt's default `max_width`.
@@ -19,7 +17,7 @@ pub(super) const CALLS: Calls = Calls { width: WIDTH, ..Calls::WHOLE };
 pub(super) fn signature(
     margin: &str,
     head: &str,
-    parameters: &[impl Borrow<str>],
+    parameters: &[impl AsRef<str>],
     result: &str,
 ) -> String {
     CALLS.lines(margin, head, parameters, &format!("{result} {{")).join("\n")

@@ -136,6 +136,13 @@ impl Document {
         self.lines_from(0, width)
     }
 
+    /// The lines behind a margin, which counts for their width.
+    #[must_use]
+    pub fn lines_behind(&self, margin: &str, width: usize) -> Vec<String> {
+        let lines = self.lines(width.saturating_sub(margin.len())).into_iter();
+        lines.map(|line| format!("{margin}{line}")).collect()
+    }
+
     /// The lines if the first one begins in this column, after text that isn't the document's.
     #[must_use]
     pub fn lines_from(&self, mut column: usize, width: usize) -> Vec<String> {
@@ -190,7 +197,7 @@ impl Document {
             self.marks[number + 1..].iter().copied().chain([(self.text.len(), Mark::Close)])
         {
             // No more characters are counted than a line has.
-            let length = self.text[begin..at].chars().take(room + 1).count();
+            let length = self.text[begin..at].chars().take(room.saturating_add(1)).count();
             let Some(rest) = room.checked_sub(length) else { return false };
             (begin, room) = (at, rest);
             let is_broken = nested == 0 && groups[open - 1].breaks.is_some();
