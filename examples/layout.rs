@@ -1,6 +1,6 @@
 //! Searches few words and short shared ranges for rook and bishop on the chess board: `layout PASSES STEPS SEED...`.
 //!
-//! Prints the best result of all seeds in the format of `core/src/layout/found.toml`, and on standard error the result of
+//! Prints the best result of all seeds in the format of `crates/lookup/src/layout/found.toml`, and on standard error the result of
 //! each seed.
 #![allow(clippy::print_stdout, clippy::print_stderr, missing_docs)]
 

@@ -3,9 +3,8 @@
 //! The public interface is [`Builder`], for `build.rs`, and its [`Error`]. The other modules are hidden: they serve the
 //! program `magicgen`, its tests and its benchmarks, and change from version to version.
 //!
-//! Each stage hands one type to the next. In the order of the data, they are `config`, `geometry`, `search`, `packing`,
-//! `axes`, `layout`, `variant`, `model`, `render` and `emit`; `generate` runs them for one output. The package
-//! `magicgen-core` computes and proves.
+//! Each stage hands one type to the next. In the order of the data, they are `config`, the packages `board`, `search`, `ir` and
+//! `lookup`, which compute and prove, `render` and `emit`; `generate` runs them for one output.
 //!
 //! The feature `languages` adds the languages beside C and Rust. The feature `ask` adds `explain`, which follows a
 //! lookup step by step, `prove`, which decides by complete search whether a factor exists, and `ask`, which answers
@@ -51,13 +50,17 @@ pub mod shape;
 
 pub use build_script::Builder;
 pub use error::Error;
+#[doc(hidden)]
+pub use magicgen_board as geometry;
 #[cfg(feature = "ask")]
 #[doc(hidden)]
-pub use magicgen_core::prove;
+pub use magicgen_lab::{prove, shrink};
 #[doc(hidden)]
-pub use magicgen_core::{
-    At, Budget, Watch, axes, geometry, layout, model, packing, read, search, text, variant,
-};
+pub use magicgen_lookup::{axes, layout, model, variant};
 #[cfg(feature = "cli")]
 #[doc(hidden)]
-pub use magicgen_core::{shrink, verify};
+pub use magicgen_read as verify;
+#[doc(hidden)]
+pub use magicgen_search as search;
+#[doc(hidden)]
+pub use magicgen_search::{At, Budget, Watch, packing, read, text};

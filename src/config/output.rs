@@ -430,7 +430,7 @@ fn has_part(form: Form, pieces: &[JobPiece], part: Part) -> bool {
     let columns = pieces.iter().flat_map(|piece| form.columns(&piece.piece));
     match part {
         Part::Masks | Part::Shifts | Part::Offsets => {
-            columns.into_iter().any(|field| field.part() == Some(part))
+            columns.into_iter().any(|field| Part::of(field) == Some(part))
         }
         Part::Factors => form.axes().is_some_and(Axes::has_factor),
         _ => true,

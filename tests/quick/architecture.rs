@@ -2,8 +2,8 @@
 //!
 //! Imports are read from tokens: `use` trees in all their forms, and paths in code, in macros and in attributes. Comments
 //! may name anything. Code that only tests compile (`#[cfg(test)]`) is held to its stage's row too,
-//! beside what `in_tests` lists: it needs little more, and it needs no order. The roots of the packages (`lib.rs`) declare
-//! the stages, and are none. A re-export counts as the stage's own item: `model` shows `Walk` of `geometry`.
+//! beside what `in_tests` lists: it needs little more, and it needs no order. Each package below `crates` is
+//! one stage; in the package `magicgen` each module at the top is one. A re-export counts as the stage's own item.
 
 mod paths;
 mod sources;
@@ -57,119 +57,71 @@ const fn stage(
 
 /// All stages. A stage names none that stands below it, except for [`BACKWARDS`].
 const STAGES: &[Stage] = &[
-    stage("text", "checked and quoted texts", &[], &[]),
-    stage("read", "types read from TOML, errors with places", &[], &[]),
-    stage("watch", "`Watch`: progress and interruption of long runs", &[], &[]),
-    stage("geometry", "`Problem`: masks and attack sets by bit", &[], &[]),
+    stage("board", "`Problem`: masks and attack sets by bit", &[], &[]),
+    stage("search", "`Solution`: factor and shift by bit; `Lock`; `Packing`", &["board"], &[]),
+    stage("ir", "`Program`, and its interpreter", &["board"], &[]),
     stage(
-        "search",
-        "`Solution`: factor and shift by bit; `Lock`",
-        &["text", "read", "watch", "geometry"],
+        "lookup",
+        "`Module`: lookups, tables and companions, proved",
+        &["board", "search", "ir"],
         &[],
     ),
-    stage(
-        "packing",
-        "`Packing`: factors, shifts and offsets in one table",
-        &["watch", "geometry", "search"],
-        &[],
-    ),
-    stage(
-        "shrink",
-        "ever shorter `Packing`s, and the `State` of a run",
-        &["watch", "geometry", "search", "packing"],
-        &[],
-    ),
-    stage("prove", "whether a factor exists, and a ledger", &["text", "geometry", "search"], &[]),
-    stage(
-        "verify",
-        "`Report` on magic factors in other people's sources",
-        &["watch", "geometry", "search"],
-        &[],
-    ),
-    stage(
-        "model",
-        "`Program` and its interpreter; `Module`, proved by it",
-        &["text", "geometry", "search"],
-        &[],
-    ),
-    stage(
-        "axes",
-        "`Axes`: a choice on each axis of a lookup",
-        &["geometry", "search", "model"],
-        &[],
-    ),
-    stage(
-        "layout",
-        "`Layout`: tables, and fields by square",
-        &["read", "geometry", "search", "model", "axes"],
-        &[],
-    ),
-    stage(
-        "variant",
-        "`Variant`: the lookup as a `Program`",
-        &["geometry", "search", "model", "axes", "layout"],
-        &[],
-    ),
+    stage("lab", "whether a factor exists; ever shorter `Packing`s", &["board", "search"], &[]),
+    stage("read", "`Report` on magic factors in other people's sources", &["board", "search"], &[]),
     stage("shape", "`Shape`: the keys of a type that reads a config", &[], &[]),
-    stage("order", "variants by measured speed", &["variant"], &[]),
-    stage("known", "published factors", &["geometry", "search"], &[]),
-    stage("render", "files in memory", &["read", "model", "shape"], &["sample"]),
+    stage("order", "variants by measured speed", &["lookup"], &[]),
+    stage("known", "published factors", &["board", "search"], &[]),
+    stage("render", "files in memory", &["search", "lookup", "shape"], &["sample"]),
     stage(
         "config",
         "`Plan`: a `Job` for each output",
-        &[
-            "text", "read", "geometry", "search", "model", "axes", "variant", "shape", "order",
-            "known", "render",
-        ],
+        &["board", "search", "lookup", "shape", "order", "known", "render"],
         &[],
     ),
     stage(
         "error",
         "`Error`, with its exit status",
-        &["text", "search", "packing", "shrink", "prove", "model", "layout", "config", "emit"],
+        &["search", "lookup", "lab", "config", "emit"],
         &[],
     ),
     stage(
         "generate",
         "`Generated`: the files of a `Job`",
-        &[
-            "text", "watch", "geometry", "search", "packing", "model", "axes", "layout", "variant",
-            "known", "render", "config", "error",
-        ],
+        &["board", "search", "lookup", "known", "render", "config", "error"],
         &["sample"],
     ),
     stage("emit", "files on disk", &["error", "generate"], &[]),
     stage(
         "diagnostic",
         "errors as data and as plain messages",
-        &["text", "search", "config", "error", "emit"],
+        &["search", "config", "error", "emit"],
         &[],
     ),
     stage(
         "explain",
         "`Explanation`: a lookup step by step",
-        &["geometry", "model", "render", "generate"],
-        &["variant", "config"],
+        &["board", "lookup", "render", "generate"],
+        &["lookup", "config"],
     ),
     stage(
         "report",
         "a page of lookups",
-        &["geometry", "model", "render", "config", "error", "generate", "explain"],
+        &["board", "lookup", "render", "config", "error", "generate", "explain"],
         &["config"],
     ),
     stage(
         "ask",
         "answers as JSON",
         &[
-            "geometry", "search", "prove", "variant", "order", "known", "render", "config",
-            "error", "generate", "diagnostic", "explain", "report",
+            "board", "search", "lookup", "lab", "order", "known", "render", "config", "error",
+            "generate", "diagnostic", "explain", "report",
         ],
         &[],
     ),
     stage(
         "adopt",
         "configs and sources with other people's factors",
-        &["text", "geometry", "search", "verify", "known", "render", "config"],
+        &["board", "search", "read", "known", "render", "config"],
         &[],
     ),
     stage(
@@ -182,21 +134,17 @@ const STAGES: &[Stage] = &[
         "cli",
         "the command line: messages and the exit status",
         &[
-            "text", "watch", "geometry", "search", "packing", "shrink", "prove", "verify", "model",
-            "axes", "variant", "order", "render", "config", "error", "generate", "emit",
-            "diagnostic", "explain", "report", "ask", "adopt", "build_script",
+            "board", "search", "lookup", "lab", "read", "order", "render", "config", "error",
+            "generate", "emit", "diagnostic", "explain", "report", "ask", "adopt", "build_script",
         ],
-        &["layout"],
+        &["lookup"],
     ),
     stage("main", "the program", &["cli"], &[]),
     stage(
         "sample",
         "proved modules for tests of languages",
         &[],
-        &[
-            "geometry", "search", "model", "axes", "layout", "variant", "render", "config",
-            "generate",
-        ],
+        &["board", "search", "lookup", "render", "config", "generate"],
     ),
 ];
 
@@ -335,14 +283,13 @@ fn table() -> String {
     let mut table = format!("{HEAD}\n| --- | --- | --- | --- |\n");
     for Stage { name, hands_on, may, .. } in STAGES.iter().filter(|stage| stage.name != "sample") {
         let place = sources().stages.get(*name).map_or("", String::as_str);
-        let package = if place.starts_with("core/") { "magicgen-core" } else { "magicgen" };
         let may = if may.is_empty() { "nothing".to_owned() } else { may.join(", ") };
-        let _ = writeln!(table, "| `{name}` | {package} | {hands_on} | {may} |");
+        let _ = writeln!(table, "| `{name}` | `{place}` | {hands_on} | {may} |");
     }
     table
 }
 
-const HEAD: &str = "| stage | package | hands on | may name |";
+const HEAD: &str = "| stage | place | hands on | may name |";
 
 /// If CONTRIBUTING.md has the table of the stages, it is this one.
 fn the_table_in_contributing_is_true() {
@@ -354,7 +301,7 @@ fn the_table_in_contributing_is_true() {
 /// The files that show an explanation compute nothing: they name neither lookups nor the stages that make them.
 fn an_explanation_is_shown_without_computing() {
     let files = ["json", "prose", "svg", "text"].map(|name| format!("src/explain/{name}.rs"));
-    let computing = ["model", "generate", "variant", "config"];
+    let computing = ["lookup", "ir", "generate", "config"];
     let faults: Vec<String> = sources()
         .imports
         .iter()
@@ -451,7 +398,7 @@ fn crates(package: &str) -> Vec<String> {
 
 /// The library alone is light enough for a build script: it needs few crates of others.
 fn the_library_builds_with_fewer_than_30_crates() {
-    for package in ["magicgen", "magicgen-core"] {
+    for package in ["magicgen", "magicgen-lookup"] {
         let crates = crates(package);
         // With our own, which was one package when the limit was set.
         assert!(

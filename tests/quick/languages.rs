@@ -195,7 +195,7 @@ const PLACES: &[Place] = &[
         )],
     ),
     place(
-        "core/src/verify/syntax.rs",
+        "crates/read/src/syntax.rs",
         Within("const ENDINGS", "];", "\"{ending}\""),
         "add the ending \"{ending}\" to ENDINGS, with how comments and strings are written",
         &[("wgsl", "a gap: verify takes its syntax for that of an unknown language")],

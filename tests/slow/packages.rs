@@ -20,7 +20,10 @@ const THIS: &str = env!("CARGO_PKG_VERSION");
 
 /// Files with the texts that stand before a version there.
 const PLACES: [(&str, &[&str]); 5] = [
-    ("Cargo.toml", &["[workspace.package]\nversion = \"", "magicgen-core = { version = \""]),
+    (
+        "Cargo.toml",
+        &["[workspace.package]\nversion = \"", "package = \"magicgen-search\", version = \""],
+    ),
     ("CHANGELOG.md", &["committed-bytes)).\n\n## "]),
     ("action.yml", &["magicgen/magicgen@v"]),
     ("docs/lock.md", &["magicgen/magicgen@v", "download/v", "rev: v", "tag, here ", "this is "]),

@@ -44,7 +44,7 @@ fn parts_of(id: &str, parts: &str) -> Vec<String> {
     let has = |part: &&str| match *part {
         "factors" => form.axes().is_some_and(Axes::has_factor),
         "masks" | "shifts" | "offsets" => {
-            columns.iter().filter_map(|field| field.part()).any(|found| found.id() == *part)
+            columns.iter().filter_map(|field| Part::of(*field)).any(|found| found.id() == *part)
         }
         _ => true,
     };

@@ -5,8 +5,11 @@
 
 use proc_macro2::{Delimiter, Group, LexError, TokenStream, TokenTree};
 
-/// The names of the two packages in paths.
-pub(super) const PACKAGES: [&str; 2] = ["magicgen", "magicgen_core"];
+/// The names of the packages in paths: the top one, and those below `crates`.
+pub(super) const PACKAGES: [&str; 7] = [
+    "magicgen", "magicgen_board", "magicgen_ir", "magicgen_lab", "magicgen_lookup",
+    "magicgen_read", "magicgen_search",
+];
 
 /// A path that a file names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +95,7 @@ impl File {
                         && is_mark(a, ':')
                         && is_mark(b, ':')
                     {
-                        // The word before was a keyword: `impl ::magicgen_core::A for B`.
+                        // The word before was a keyword: `impl ::magicgen_search::A for B`.
                         if PACKAGES.iter().any(|package| next == package) {
                             path.clear();
                         }
@@ -270,8 +273,8 @@ pub(super) mod tests {
             "use super::{super::{search::{Hash, lock}}};",
             &["magicgen::search::Hash", "magicgen::search::lock"],
         );
-        says("use magicgen_core::search::Hash;", &["magicgen_core::search::Hash"]);
-        says("use ::magicgen_core::search;", &["magicgen_core::search"]);
+        says("use magicgen_search::search::Hash;", &["magicgen_search::search::Hash"]);
+        says("use ::magicgen_search::search;", &["magicgen_search::search"]);
         says("use magicgen::Error;", &["magicgen::Error"]);
         says("use crate::r#search::r#match;", &["magicgen::search::match"]);
         says("fn a() { use crate::search::Hash; }", &["magicgen::search::Hash"]);
@@ -290,8 +293,8 @@ pub(super) mod tests {
         says("use crate as root;", &["magicgen"]);
         says("use crate::{self as root};", &["magicgen"]);
         says("use super::super::*;", &["magicgen::*"]);
-        says("use magicgen_core as core;", &["magicgen_core"]);
-        says("extern crate magicgen_core as core;", &["magicgen_core"]);
+        says("use magicgen_search as core;", &["magicgen_search"]);
+        says("extern crate magicgen_search as core;", &["magicgen_search"]);
     }
 
     fn the_name_of_an_import_is_its_last_or_its_new_one() {
@@ -311,10 +314,10 @@ pub(super) mod tests {
             &["magicgen::search::hash", "magicgen::cli::run::c"],
         );
         says(
-            "const A: u8 = <crate::search::Hash as crate::text::Of<magicgen_core::At>>::A;",
-            &["magicgen::search::Hash", "magicgen::text::Of", "magicgen_core::At"],
+            "const A: u8 = <crate::search::Hash as crate::text::Of<magicgen_search::At>>::A;",
+            &["magicgen::search::Hash", "magicgen::text::Of", "magicgen_search::At"],
         );
-        says("impl ::magicgen_core::read::Of for A {}", &["magicgen_core::read::Of"]);
+        says("impl ::magicgen_search::read::Of for A {}", &["magicgen_search::read::Of"]);
         says("pub(in crate::search) fn a() {}", &["magicgen::search"]);
         says("pub(crate) fn a(self) { super::b }", &["magicgen::cli::b"]);
         says("fn a() -> impl Iterator + use<'a> { crate::search::b }", &["magicgen::search::b"]);

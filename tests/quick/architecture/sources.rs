@@ -1,12 +1,20 @@
-//! The stages of both packages, and which stages each of them names.
+//! The stages, and which stages each of them names. A module at the top of the package `magicgen` is a stage, and so is each
+//! package below `crates`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::paths::{self, File, PACKAGES};
 
-/// The folders of the packages, in the order of [`PACKAGES`].
-const FOLDERS: [&str; 2] = ["src", "core/src"];
+/// The stage that a package below `crates` is, which is the name of its folder; `None` for the top package.
+fn room(package: &str) -> Option<&str> {
+    package.strip_prefix("magicgen_")
+}
+
+/// The folder of a package's sources.
+fn folder(package: &str) -> String {
+    room(package).map_or_else(|| "src".to_owned(), |room| format!("crates/{room}/src"))
+}
 
 /// A place where a stage names another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +33,7 @@ pub(super) struct Import {
     pub(super) in_test: bool,
 }
 
-/// The stages and imports of both packages.
+/// The stages and imports of all packages.
 pub(super) struct Sources {
     /// The stages, each with its folder or file.
     pub(super) stages: BTreeMap<String, String>,
@@ -42,17 +50,18 @@ struct Source {
 }
 
 impl Sources {
-    /// Reads both packages of a repository.
+    /// Reads the packages of a repository.
     pub(super) fn read(repository: &Path) -> Self {
         let files: Vec<Source> = PACKAGES
             .into_iter()
-            .zip(FOLDERS)
-            .flat_map(|(package, folder)| sources(repository, package, folder))
+            .flat_map(|package| sources(repository, package, &folder(package)))
             .collect();
         let stages = files
             .iter()
-            .filter(|source| source.module.len() > 1)
-            .map(|source| (source.module[1].clone(), place(&source.path)))
+            .filter_map(|source| {
+                let stage = of(&source.module)?;
+                Some((stage.to_owned(), place(&source.path)))
+            })
             .collect();
         let shown = shown(&files);
         let tests: BTreeSet<&[String]> = files
@@ -62,14 +71,15 @@ impl Sources {
             .map(|(module, _)| module.as_slice())
             .collect();
         let mut imports = Vec::new();
-        for source in files.iter().filter(|source| source.module.len() > 1) {
+        for source in &files {
+            let Some(from) = of(&source.module).map(str::to_owned) else { continue };
             let is_test =
                 (2..=source.module.len()).any(|end| tests.contains(&source.module[..end]));
             for named in &source.file.named {
-                let from = source.module[1].clone();
                 let to = stage(&named.path, &shown, &stages);
                 if to.as_ref() != Ok(&from) {
-                    let (file, path) = (source.path.clone(), named.path.join("::"));
+                    let (from, file) = (from.clone(), source.path.clone());
+                    let path = named.path.join("::");
                     let in_test = is_test || named.in_test;
                     imports.push(Import { from, to, file, line: named.line, path, in_test });
                 }
@@ -81,13 +91,15 @@ impl Sources {
     }
 }
 
-/// The folder or the file of a stage, from the path of one of its files.
+/// The stage that has a module; `None` for the root of the top package, which is no stage.
+fn of(module: &[String]) -> Option<&str> {
+    room(&module[0]).or_else(|| module.get(1).map(String::as_str))
+}
+
+/// The folder or the file of a stage, from the path of one of its files: `src/emit`, or `crates/board`.
 fn place(path: &str) -> String {
-    let package = FOLDERS.iter().find(|folder| path.starts_with(&format!("{folder}/")));
-    let package = package.expect("a file of one of the packages");
-    let below = &path[package.len() + 1..];
-    let name = below.split('/').next().unwrap_or(below).trim_end_matches(".rs");
-    format!("{package}/{name}")
+    let names: Vec<&str> = path.split('/').take(2).collect();
+    names.join("/").trim_end_matches(".rs").to_owned()
 }
 
 /// The re-exports of the packages' roots: for each path of two names, the path that it stands for.
@@ -110,10 +122,13 @@ fn stage(
     shown: &BTreeMap<Vec<String>, Vec<String>>,
     stages: &BTreeMap<String, String>,
 ) -> Result<String, String> {
+    if let Some(room) = room(&path[0]) {
+        return Ok(room.to_owned());
+    }
     if path.len() < 2 || path[1] == "*" {
         return Err("all of the package".to_owned());
     }
-    // The top package shows core's stages under its own names, and core shows items of its stages.
+    // The top package shows other packages under names of its own.
     if let Some(other) = shown.get(&path[..2]) {
         return stage(&[other, &path[2..]].concat(), shown, stages);
     }

@@ -89,7 +89,7 @@ pub(crate) fn build_by_oldest_compiler() -> Result<Vec<OsString>, String> {
 pub(crate) fn build_from_crlf() -> Result<Vec<OsString>, String> {
     let copy = target_folder("cross").join("crlf-checkout");
     std::fs::create_dir_all(&copy).map_err(|error| format!("{}: {error}", copy.display()))?;
-    for name in ["Cargo.toml", "Cargo.lock", "core", "src", "templates", "config", "README.md"] {
+    for name in ["Cargo.toml", "Cargo.lock", "crates", "src", "templates", "config", "README.md"] {
         copy_with_crlf(&source().join(name), &copy.join(name))?;
     }
     for folder in ["benches", "tests", "examples"] {

@@ -1,0 +1,340 @@
+//! The problem that all later stages work on: for every square its mask, and for every subset of the mask an attack
+//! set, all by bit index, without names, files or ranks.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+
+use super::{Bitboard, MOST_RELEVANT, Walk};
+
+/// The masks and attack sets of one slider on all squares.
+///
+/// The subsets of a mask are counted in the order of the carry-rippler: subset `k` has the bits of `k` on the squares
+/// of the mask, lowest first. The attack sets of all squares stand one after another in that order, and so do the
+/// classes.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// The length of a table that is indexed by square: the highest bit index plus one, at most 64.
+    pub indices: u8,
+    squares: Vec<SquareProblem>,
+    attacks: Vec<Bitboard>,
+    classes: Vec<u16>,
+}
+
+/// One square of a [`Problem`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SquareProblem {
+    /// The slider's bit index.
+    pub bit: u8,
+    /// The relevant occupancy mask.
+    pub mask: Bitboard,
+    /// The attack set on an empty board.
+    pub reach: Bitboard,
+    /// The position of this square's first subset among the subsets of all squares.
+    start: usize,
+}
+
+impl SquareProblem {
+    /// The number of relevant squares, which is the number of index bits that tell all subsets apart.
+    #[must_use]
+    pub fn bits(&self) -> u8 {
+        self.mask.count_ones() as u8
+    }
+
+    /// The number of subsets of the mask: 2 to the number of relevant squares.
+    #[must_use]
+    pub fn subsets(&self) -> usize {
+        1 << self.mask.count_ones()
+    }
+
+    fn range(&self) -> Range<usize> {
+        self.start..self.start + self.subsets()
+    }
+}
+
+/// The error for a mask with too many subsets to enumerate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyRelevant {
+    /// The slider's bit index.
+    pub bit: u8,
+    /// The number of relevant squares, more than [`MOST_RELEVANT`].
+    pub count: u32,
+}
+
+impl fmt::Display for TooManyRelevant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} relevant squares at bit {}, more than {MOST_RELEVANT}", self.count, self.bit)
+    }
+}
+
+impl std::error::Error for TooManyRelevant {}
+
+impl Problem {
+    /// Enumerates the attack sets of `walk` on each of `squares`.
+    ///
+    /// If rays don't cross, each blocker's effect is independent of the others, and attack sets are made by doubling:
+    /// the set for subset `k` plus one blocker is the set for `k` without the squares that the blocker hides. That is
+    /// 20 times as fast as walking the rays for each subset.
+    pub fn new(walk: &Walk, squares: Bitboard) -> Result<Self, TooManyRelevant> {
+        let mut problem = Self {
+            indices: (Bitboard::BITS - squares.leading_zeros()) as u8,
+            squares: Vec::with_capacity(squares.count_ones() as usize),
+            attacks: Vec::new(),
+            classes: Vec::new(),
+        };
+        let mut total = 0;
+        for bit in bits(squares) {
+            let mask = walk.mask(bit);
+            if mask.count_ones() > MOST_RELEVANT {
+                return Err(TooManyRelevant { bit, count: mask.count_ones() });
+            }
+            let square = SquareProblem { bit, mask, reach: walk.attacks(bit, 0), start: total };
+            total += square.subsets();
+            problem.squares.push(square);
+        }
+        problem.attacks.reserve_exact(total);
+        problem.classes.reserve_exact(total);
+        for index in 0..problem.squares.len() {
+            problem.enumerate(walk, problem.squares[index]);
+        }
+        Ok(problem)
+    }
+
+    /// Refuses masks that are too large to enumerate, without enumerating any.
+    pub fn check(walk: &Walk, squares: Bitboard) -> Result<(), TooManyRelevant> {
+        let large = bits(squares).map(|bit| (bit, walk.mask(bit).count_ones()));
+        let mut large = large.filter(|(_, count)| *count > MOST_RELEVANT);
+        large.next().map_or(Ok(()), |(bit, count)| Err(TooManyRelevant { bit, count }))
+    }
+
+    fn enumerate(&mut self, walk: &Walk, square: SquareProblem) {
+        let SquareProblem { bit, mask, reach, start } = square;
+        if !walk.rays_are_disjoint(bit) || reach.count_ones() > 16 {
+            self.attacks.extend(subsets(mask).map(|occupied| walk.attacks(bit, occupied)));
+            let sets: BTreeMap<Bitboard, u16> =
+                self.attacks[start..].iter().map(|set| (*set, 0)).collect();
+            let ids: BTreeMap<Bitboard, u16> = sets.into_keys().zip(0..=u16::MAX).collect();
+            self.classes.extend(self.attacks[start..].iter().map(|set| ids[set]));
+            return;
+        }
+        self.attacks.push(reach);
+        self.classes.push(compress(reach, reach) as u16);
+        for blocker in bits(mask) {
+            let keep = walk.attacks(bit, 1 << blocker);
+            let keep_class = compress(keep, reach) as u16;
+            let done = self.attacks.len();
+            self.attacks.extend_from_within(start..);
+            self.classes.extend_from_within(start..);
+            self.attacks[done..].iter_mut().for_each(|set| *set &= keep);
+            self.classes[done..].iter_mut().for_each(|class| *class &= keep_class);
+        }
+    }
+
+    /// A problem of the same board that has no square yet.
+    pub(super) fn without_squares(&self) -> Self {
+        let (squares, attacks, classes) = Default::default();
+        Self { indices: self.indices, squares, attacks, classes }
+    }
+
+    /// Adds a square with a higher bit index than all squares here, with the attack set and the class of every subset.
+    pub(super) fn push_square(
+        &mut self,
+        square: SquareProblem,
+        attacks: impl Iterator<Item = Bitboard>,
+        classes: &[u16],
+    ) {
+        self.squares.push(SquareProblem { start: self.attacks.len(), ..square });
+        self.attacks.extend(attacks);
+        self.classes.extend_from_slice(classes);
+    }
+
+    /// The squares, by ascending bit index.
+    #[must_use]
+    pub fn squares(&self) -> &[SquareProblem] {
+        &self.squares
+    }
+
+    /// The square with this bit index.
+    #[must_use]
+    pub fn square(&self, bit: u8) -> Option<SquareProblem> {
+        self.squares.iter().copied().find(|square| square.bit == bit)
+    }
+
+    /// The attack set under each subset of a square's mask.
+    #[must_use]
+    pub fn attacks(&self, square: SquareProblem) -> &[Bitboard] {
+        &self.attacks[square.range()]
+    }
+
+    /// The distinct attack sets of a square, ascending.
+    #[must_use]
+    pub fn sets(&self, square: SquareProblem) -> Vec<Bitboard> {
+        let mut sets = self.attacks(square).to_vec();
+        sets.sort_unstable();
+        sets.dedup();
+        sets
+    }
+
+    /// A number for each subset of a square's mask. Two subsets have the same number exactly if they have the same
+    /// attack set.
+    #[must_use]
+    pub fn classes(&self, square: SquareProblem) -> &[u16] {
+        &self.classes[square.range()]
+    }
+
+    /// The attack set under any occupancy, which may have bits outside the mask.
+    #[must_use]
+    pub fn attacks_under(&self, square: SquareProblem, occupied: Bitboard) -> Bitboard {
+        self.attacks(square)[compress(occupied & square.mask, square.mask) as usize]
+    }
+}
+
+/// The indices of the bits of a set, lowest first.
+pub fn bits(mut set: Bitboard) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        bit
+    })
+}
+
+/// Every subset of a mask, in the order of the carry-rippler: the empty one first.
+pub fn subsets(mask: Bitboard) -> impl Iterator<Item = Bitboard> {
+    let mut next = Some(0);
+    std::iter::from_fn(move || {
+        let subset: Bitboard = next?;
+        let following = subset.wrapping_sub(mask) & mask;
+        next = (following != 0).then_some(following);
+        Some(subset)
+    })
+}
+
+/// Gathers the bits of `set` at the places of `mask` into the low bits, as PEXT does.
+#[must_use]
+pub fn compress(set: Bitboard, mask: Bitboard) -> Bitboard {
+    bits(mask).enumerate().fold(0, |packed, (index, bit)| packed | (set >> bit & 1) << index)
+}
+
+/// Spreads the low bits of `packed` to the places of `mask`, as PDEP does.
+#[must_use]
+pub fn expand(packed: Bitboard, mask: Bitboard) -> Bitboard {
+    bits(mask).enumerate().fold(0, |set, (index, bit)| set | (packed >> index & 1) << bit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Coordinate, Mapping, Order, Piece, Standard};
+
+    fn chess(piece: &Piece, standard: Standard) -> Problem {
+        let mapping = Mapping::chess(standard);
+        Problem::new(&Walk::new(piece, &mapping), mapping.squares()).unwrap()
+    }
+
+    #[test]
+    fn rook_and_bishop_have_the_known_numbers_of_subsets_and_attack_sets() {
+        for (piece, subsets, sets) in
+            [(Piece::rook(), 102_400, 4_900), (Piece::bishop(), 5_248, 1_428)]
+        {
+            let problem = chess(&piece, Standard::ALL[0]);
+            assert_eq!(problem.attacks.len(), subsets);
+            let mut distinct = 0;
+            for square in problem.squares() {
+                let mut attacks = problem.attacks(*square).to_vec();
+                attacks.sort_unstable();
+                attacks.dedup();
+                distinct += attacks.len();
+            }
+            assert_eq!(distinct, sets);
+        }
+    }
+
+    /// Orientation is no input of the search: the eight symmetries of the board map the set of moves to itself.
+    #[test]
+    fn the_eight_standard_orders_give_one_problem() {
+        for piece in [Piece::rook(), Piece::bishop()] {
+            let first = chess(&piece, Standard::ALL[0]);
+            for standard in Standard::ALL {
+                let other = chess(&piece, standard);
+                assert_eq!(first.squares, other.squares, "{}", standard.id);
+                assert_eq!(first.attacks, other.attacks, "{}", standard.id);
+                assert_eq!(first.classes, other.classes, "{}", standard.id);
+            }
+        }
+    }
+
+    #[test]
+    fn doubling_agrees_with_walking_on_odd_boards_and_pieces() {
+        let mut board = Board::new(6, 5).unwrap();
+        board.holes.insert(Coordinate { file: 2, rank: 2 });
+        let order = Order::Standard { standard: Standard::ALL[6], stride: 7 };
+        let mapping = Mapping::new(board, order).unwrap();
+        let pieces = [
+            Piece::new("short-rook", super::super::ROOK, 3).unwrap(),
+            Piece::new("lance", &[(0, 1)], 63).unwrap(),
+            Piece::new("crossing", &[(1, 0), (2, 0), (1, 2)], 63).unwrap(),
+        ];
+        for piece in pieces {
+            let walk = Walk::new(&piece, &mapping);
+            let problem = Problem::new(&walk, mapping.squares()).unwrap();
+            for square in problem.squares() {
+                let attacks = problem.attacks(*square);
+                let classes = problem.classes(*square);
+                for (subset, occupied) in subsets(square.mask).enumerate() {
+                    assert_eq!(
+                        attacks[subset],
+                        walk.attacks(square.bit, occupied),
+                        "{}",
+                        piece.name
+                    );
+                    for earlier in 0..subset {
+                        assert_eq!(
+                            attacks[earlier] == attacks[subset],
+                            classes[earlier] == classes[subset]
+                        );
+                    }
+                }
+                let junk = 0x9e37_79b9_7f4a_7c15;
+                assert_eq!(problem.attacks_under(*square, junk), walk.attacks(square.bit, junk));
+            }
+        }
+    }
+
+    /// Under a permutation rays are walked on the grid; one that spells out a standard order has the same attack sets.
+    #[test]
+    fn a_permutation_that_spells_out_an_order_is_that_order() {
+        let standard = Standard::ALL[3];
+        let mapping = Mapping::chess(standard);
+        let bits = mapping.board().places().filter_map(|at| mapping.bit(at)).collect();
+        let spelled = Mapping::new(Board::chess(), Order::Permutation(bits)).unwrap();
+        let walk = Walk::new(&Piece::rook(), &spelled);
+        assert!(walk.permutation.is_some());
+        let problem = Problem::new(&walk, spelled.squares()).unwrap();
+        assert_eq!(problem.attacks, chess(&Piece::rook(), standard).attacks);
+    }
+
+    #[test]
+    fn a_mask_of_more_than_16_squares_is_refused() {
+        let mapping = Mapping::chess(Standard::ALL[0]);
+        let rays: Vec<_> = [super::super::ROOK, super::super::BISHOP].concat();
+        let queen = Piece::new("queen", &rays, 63).unwrap();
+        let refused = Problem::new(&Walk::new(&queen, &mapping), mapping.squares());
+        assert_eq!(refused.unwrap_err(), TooManyRelevant { bit: 0, count: 18 });
+    }
+
+    /// Checks a piece that reaches more squares than a class has bits, where classes are numbered instead.
+    #[test]
+    fn a_class_is_an_attack_set() {
+        let rays = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
+        let piece = Piece::new("short-queen", &rays, 3).unwrap();
+        let walk = Walk::new(&piece, &Mapping::chess(Standard::ALL[0]));
+        let problem = Problem::new(&walk, 1 << 27).unwrap();
+        let square = problem.squares()[0];
+        assert_eq!(square.reach.count_ones(), 24);
+        let both = || problem.classes(square).iter().zip(problem.attacks(square));
+        let by_class: BTreeMap<_, _> = both().collect();
+        let by_set: BTreeMap<_, _> = both().map(|(class, set)| (set, class)).collect();
+        assert_eq!(by_class.len(), by_set.len());
+        assert!(both().all(|(class, set)| by_class[class] == set));
+    }
+}

@@ -1,0 +1,280 @@
+//! The fields that are stored for each square beside the attack sets: their roles, names, types and sentences.
+//!
+//! A language prints columns without knowing their purpose. The columns' names, the width of their entries and the text
+//! of their comments are decided here.
+
+use super::op::Type;
+use magicgen_board::{Bitboard, Line, Mirror};
+
+/// The purpose of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// The relevant occupancy mask.
+    Mask,
+    /// The magic factor.
+    Factor,
+    /// The number that is added to the product.
+    Constant,
+    /// The attack set on the empty board, which cuts off other squares' attacks in a slot that several squares share.
+    Reach,
+    /// The position in the table at which the square's index range begins.
+    Offset,
+    /// The position in the dictionary at which the square's window begins.
+    Base,
+    /// The shifts of the key whose sum is the product, six bits each.
+    Terms,
+    /// The position of the square's factor among the shared factors.
+    Choice,
+    /// The right shift of the relevant occupancy, before it is multiplied.
+    Before,
+    /// The right shift of the product.
+    Shift,
+}
+
+/// A field of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Field {
+    /// The purpose of the field.
+    pub role: Role,
+    /// The line that the field is about; `None` where the lookup takes all rays at once.
+    pub line: Option<Line>,
+}
+
+/// The width in which the entries of a table or a column are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Storage {
+    /// 8 bits.
+    Byte,
+    /// 16 bits.
+    Short,
+    /// 32 bits.
+    Half,
+    /// 64 bits.
+    Word,
+}
+
+impl Storage {
+    /// The number of bytes of an entry.
+    #[must_use]
+    pub const fn bytes(self) -> usize {
+        match self {
+            Self::Byte => 1,
+            Self::Short => 2,
+            Self::Half => 4,
+            Self::Word => 8,
+        }
+    }
+
+    /// The type of an entry in a program.
+    #[must_use]
+    pub const fn type_of(self) -> Type {
+        match self {
+            Self::Word => Type::Word,
+            Self::Byte | Self::Short | Self::Half => Type::Half,
+        }
+    }
+}
+
+impl Role {
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Mask => ("mask", "masks"),
+            Self::Factor => ("factor", "factors"),
+            Self::Constant => ("constant", "constants"),
+            Self::Reach => ("reach", "reaches"),
+            Self::Offset => ("offset", "offsets"),
+            Self::Base => ("base", "bases"),
+            Self::Terms => ("terms", "terms"),
+            Self::Choice => ("choice", "choices"),
+            Self::Before => ("preshift", "preshifts"),
+            Self::Shift => ("shift", "shifts"),
+        }
+    }
+
+    /// The word for the part of `emit` and for the pattern in `[output.names]`, in the plural: `masks`.
+    #[must_use]
+    pub const fn plural(self) -> &'static str {
+        self.words().1
+    }
+}
+
+impl From<Role> for Field {
+    fn from(role: Role) -> Self {
+        Self { role, line: None }
+    }
+}
+
+impl Field {
+    /// The relevant occupancy masks of all rays.
+    pub const MASK: Self = Self { role: Role::Mask, line: None };
+
+    /// The words of a column's name, such as `rank masks`, without the piece's name.
+    #[must_use]
+    pub fn plural(self) -> String {
+        self.with_line(self.role.words().1)
+    }
+
+    /// The words of an entry's name, such as `rank mask`.
+    #[must_use]
+    pub fn singular(self) -> String {
+        self.with_line(self.role.words().0)
+    }
+
+    fn with_line(self, word: &str) -> String {
+        self.line.map_or_else(|| word.to_owned(), |line| format!("{} {word}", line.word()))
+    }
+
+    /// The type that the field has in a program.
+    #[must_use]
+    pub const fn type_of(self) -> Type {
+        match self.role {
+            Role::Mask | Role::Factor | Role::Constant | Role::Reach => Type::Word,
+            Role::Offset | Role::Base | Role::Terms | Role::Choice | Role::Before | Role::Shift => {
+                Type::Half
+            }
+        }
+    }
+
+    /// The width in which entries are stored. Offsets always have 32 bits, so that their type doesn't depend on the
+    /// table.
+    #[must_use]
+    pub const fn storage(self) -> Storage {
+        match self.role {
+            Role::Mask | Role::Factor | Role::Constant | Role::Reach => Storage::Word,
+            Role::Offset | Role::Terms => Storage::Half,
+            Role::Base => Storage::Short,
+            Role::Choice | Role::Before | Role::Shift => Storage::Byte,
+        }
+    }
+
+    /// The meaning of an entry, for the comment of a record's member: a clause without a full stop.
+    #[must_use]
+    pub fn meaning(self) -> String {
+        let text = match self.role {
+            Role::Mask => "the relevant occupancy mask",
+            Role::Factor => "the magic factor",
+            Role::Constant => "what is added to the product",
+            Role::Reach => "the attack set on the empty board",
+            Role::Offset => "where the square's attack sets begin",
+            Role::Base => "where the square's window of the dictionary begins",
+            Role::Terms => "the left shifts whose sum is the product, six bits each",
+            Role::Choice => "which factor is the square's",
+            Role::Before => "the right shift of the relevant occupancy",
+            Role::Shift => "the right shift that leaves the index",
+        };
+        match self.line {
+            None => text.to_owned(),
+            Some(line) => format!("{text}, {}", line.word()),
+        }
+    }
+
+    /// A sentence about a column's content. `piece` is the piece's name in prose.
+    #[must_use]
+    pub fn sentence(self, piece: &str) -> String {
+        let along =
+            self.line.map_or_else(String::new, |line| format!(" along the {}", line.word()));
+        match self.role {
+            Role::Mask => format!("Relevant occupancy masks of the {piece}{along}, by square."),
+            Role::Factor => format!("Magic factors of the {piece}{along}, by square."),
+            Role::Constant => format!("What is added to the {piece}'s products{along}, by square."),
+            Role::Reach => {
+                format!("Attack sets of the {piece}{along} on the empty board, by square.")
+            }
+            Role::Offset => {
+                format!("Where the {piece}'s attack sets{along} begin in the table, by square.")
+            }
+            Role::Base => {
+                format!("Where the {piece}'s windows of the dictionary begin, by square.")
+            }
+            Role::Terms => format!(
+                "Left shifts of the {piece}'s relevant occupancy{along}, six bits each, by square."
+            ),
+            Role::Choice => format!("Which factor is the {piece}'s, by square."),
+            Role::Before => {
+                format!("Right shifts of the {piece}'s relevant occupancy, by square.")
+            }
+            Role::Shift => {
+                format!("Right shifts that leave the {piece}'s index{along}, by square.")
+            }
+        }
+    }
+}
+
+/// One field of all squares of a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// The field.
+    pub field: Field,
+    /// One value for each bit index; 0 where there is no square.
+    pub values: Vec<u64>,
+}
+
+/// The fields of a piece, with an entry for each bit index.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fields {
+    columns: Vec<Column>,
+    squares: Bitboard,
+}
+
+impl Fields {
+    /// A value without fields, for these squares.
+    #[must_use]
+    pub const fn new(squares: Bitboard) -> Self {
+        Self { columns: Vec::new(), squares }
+    }
+
+    /// Adds a column. Columns are ordered by width, the widest first, so that a record has no gaps.
+    pub fn insert(&mut self, field: Field, values: Vec<u64>) {
+        let place = |field: Field| (field.line, field.role);
+        let order = |field: Field| (std::cmp::Reverse(field.storage()), place(field));
+        let at = self.columns.partition_point(|column| order(column.field) < order(field));
+        self.columns.insert(at, Column { field, values });
+    }
+
+    /// Gives the squares that a mirror doesn't keep the fields of their mirror images. Fields with one of the roles in
+    /// `turned` are sets that lookups want mirrored.
+    pub fn unfold(&mut self, mirror: Mirror, turned: &[Role]) {
+        for Column { field, values } in &mut self.columns {
+            for at in 0..values.len() {
+                let bit = at as u8;
+                if mirror.keeps(bit) {
+                    continue;
+                }
+                let kept = values.get(usize::from(mirror.bit(bit))).copied().unwrap_or(0);
+                let is_turned = turned.contains(&field.role);
+                values[at] = if is_turned { mirror.set(kept) } else { kept };
+            }
+        }
+        self.squares |= mirror.set(self.squares);
+    }
+
+    /// All columns, in the order in which they are printed.
+    #[must_use]
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The column of a field.
+    #[must_use]
+    pub fn column(&self, field: Field) -> Option<&Column> {
+        self.columns.iter().find(|column| column.field == field)
+    }
+
+    /// The entry of a field for a square; 0 where there is none.
+    #[must_use]
+    pub fn get(&self, field: Field, square: u8) -> u64 {
+        let column = self.column(field);
+        column.and_then(|column| column.values.get(usize::from(square))).copied().unwrap_or(0)
+    }
+
+    /// The least entry of a field among all squares, without the bit indices that no square has.
+    #[must_use]
+    pub fn least(&self, field: Field) -> u64 {
+        self.squares().map(|square| self.get(field, square)).min().unwrap_or(0)
+    }
+
+    /// The bit indices of the squares, ascending.
+    pub fn squares(&self) -> impl Iterator<Item = u8> + use<> {
+        magicgen_board::bits(self.squares)
+    }
+}

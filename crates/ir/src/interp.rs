@@ -1,0 +1,310 @@
+//! Runs a lookup program for many occupancies at once. Its operations are the operations that the languages print.
+//!
+//! A value has a column for each of its lanes: one, unless it is a vector. Each operation runs over a whole column of occupancies before the next one begins, so that proving every subset of
+//! every mask costs about as much as searching for the factors.
+
+use std::borrow::Cow;
+use std::{fmt, slice};
+
+use super::field::Fields;
+use super::op::{Binary, Count, LookupRef, Op, Parameter, Pick, TableRef, Type, Value};
+use super::program::Program;
+use super::table::Table;
+use magicgen_board::{Bitboard, compress, expand};
+
+/// The data that a program can read.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory<'a> {
+    /// The fields of the piece.
+    pub fields: &'a Fields,
+    /// The module's tables.
+    pub tables: &'a [Table],
+}
+
+/// An operation to which no language gives a meaning. It shows that the program or its data are wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// An index is outside of the table.
+    OutOfTable {
+        /// The position that was computed.
+        position: u64,
+        /// The number of entries of the table.
+        length: usize,
+    },
+    /// A shift is by as many bits as the operand has, or more.
+    TooFar {
+        /// The number of bits to shift by.
+        by: u64,
+        /// The number of bits of the operand.
+        width: u32,
+    },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfTable { position, length } => {
+                write!(f, "reads entry {position} of a table of {length}")
+            }
+            Self::TooFar { by, width } => write!(f, "shifts {width} bits by {by}"),
+        }
+    }
+}
+
+/// The input of a program's run.
+#[derive(Clone, Copy)]
+pub struct Given<'a> {
+    /// The slider's square.
+    pub square: u8,
+    /// A column of occupancies.
+    pub occupied: &'a [Bitboard],
+    /// A column for each parameter of a companion, all of the same length as the occupancies.
+    pub parameters: &'a [Vec<Bitboard>],
+    /// The attack set that a lookup finds, which companions call.
+    pub lookup: &'a dyn Fn(LookupRef, Bitboard, Bitboard) -> Bitboard,
+    /// True where [`Op::ShiftApart`] rotates, false where zeros come in.
+    pub rotates: bool,
+}
+
+/// Runs `program` up to `wanted` for one square and a column of occupancies.
+pub fn run(
+    program: &Program,
+    wanted: Value,
+    memory: Memory<'_>,
+    square: u8,
+    occupied: &[Bitboard],
+) -> Result<Vec<Bitboard>, Fault> {
+    let given = Given { square, occupied, parameters: &[], lookup: &|_, _, _| 0, rotates: false };
+    run_on(program, wanted, memory, given)
+}
+
+/// Runs `program` up to `wanted` on columns of parameters.
+pub fn run_on(
+    program: &Program,
+    wanted: Value,
+    memory: Memory<'_>,
+    given: Given<'_>,
+) -> Result<Vec<Bitboard>, Fault> {
+    let mut columns = Columns::new(usize::from(wanted.0) + 1);
+    for value in program.needed(wanted) {
+        columns.begin(value);
+        for lane in 0..program.type_of(value).lanes() {
+            let computed = in_lane(program, value, lane, memory, given, &columns)?;
+            columns.all.push(computed);
+        }
+    }
+    let result = columns.all.swap_remove(columns.starts[usize::from(wanted.0)]);
+    Ok(result.values(given.occupied.len()))
+}
+
+/// The values that have been computed, each with a column for each of its lanes.
+struct Columns<'a> {
+    /// The columns of one value after another.
+    all: Vec<Column<'a>>,
+    /// The index of each value's first column.
+    starts: Vec<usize>,
+}
+
+impl<'a> Columns<'a> {
+    fn new(values: usize) -> Self {
+        Self { all: Vec::with_capacity(values), starts: vec![0; values] }
+    }
+
+    /// Begins the columns of a value.
+    fn begin(&mut self, value: Value) {
+        self.starts[usize::from(value.0)] = self.all.len();
+    }
+
+    fn lane(&self, of: Value, lane: u8) -> &Column<'a> {
+        &self.all[self.starts[usize::from(of.0)] + usize::from(lane)]
+    }
+}
+
+/// Computes one lane of a value from the values before it. A value with one lane serves all lanes of others.
+fn in_lane<'a>(
+    program: &Program,
+    value: Value,
+    lane: u8,
+    memory: Memory<'_>,
+    given: Given<'a>,
+    columns: &Columns<'a>,
+) -> Result<Column<'a>, Fault> {
+    let Given { square, occupied, parameters, lookup, rotates } = given;
+    let parameter = |of: Parameter| Column::given(&parameters[usize::from(of.number)]);
+    let column = |of: Value| {
+        let is_vector = program.type_of(of).lanes() > lane;
+        columns.lane(of, if is_vector { lane } else { 0 })
+    };
+    let bits = match program.type_of(value) {
+        Type::Word | Type::Lanes(_) => Bitboard::MAX,
+        Type::Half => Bitboard::from(u32::MAX),
+    };
+    Ok(match program.op(value) {
+        Op::Square => Column::Same(Bitboard::from(square)),
+        Op::Occupied => Column::given(occupied),
+        Op::Parameter(of) => parameter(of),
+        Op::Call(of, square, a) => {
+            combined(&parameter(square), column(a), |square, a| lookup(of, square, a))
+        }
+        Op::Field(field) => Column::Same(memory.fields.get(field, square)),
+        Op::Const(constant, _) => Column::Same(constant),
+        Op::Low(a) => mapped(column(a), |a| a & Bitboard::from(u32::MAX)),
+        Op::High(a) => mapped(column(a), |a| a >> 32),
+        Op::Join(a, b) => combined(column(a), column(b), |a, b| b << 32 | a),
+        Op::Binary(binary, a, b) => {
+            let computed = applied(binary, column(a), column(b));
+            if bits == Bitboard::MAX { computed } else { mapped(&computed, |a| a & bits) }
+        }
+        Op::Shl(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a << b & bits),
+        Op::Shr(a, b) => combined(column(a), places(column(b), bits)?, |a, b| a >> b),
+        Op::Widen(a) | Op::Splat(a, _) => column(a).clone(),
+        Op::ReverseBytes(a) => mapped(column(a), |a| a.swap_bytes() >> bits.leading_zeros()),
+        Op::ReverseBits(a) => mapped(column(a), |a| a.reverse_bits() >> bits.leading_zeros()),
+        Op::Count(count, a) => {
+            let above = program.type_of(a).unused_bits();
+            mapped(column(a), |a| u64::from(count_in(count, a, above)))
+        }
+        Op::Extract(a, b) => combined(column(a), column(b), compress),
+        Op::Deposit(a, b) => combined(column(a), column(b), expand),
+        Op::Pick(Pick { occupied, mask, factor, shift }) => {
+            let relevant = combined(column(occupied), column(mask), |a, b| a & b);
+            let product = combined(&relevant, column(factor), Bitboard::wrapping_mul);
+            combined(&product, places(column(shift), bits)?, |a, b| a >> b)
+        }
+        Op::Load(table, index) => load(memory, table, None, column(index))?,
+        Op::LoadRow(table, index) => load(memory, table, Some(square), column(index))?,
+        Op::LoadLanes(table, index, _) => {
+            let place = mapped(column(index), |index| index + Bitboard::from(lane));
+            load(memory, table, None, &place)?
+        }
+        Op::Vector(vector) => column(vector.words()[usize::from(lane)]).clone(),
+        Op::ShiftApart(a, by) => {
+            let half = program.type_of(value).lanes() / 2;
+            let by = Column::Same(by[usize::from(lane % half)].into());
+            let by = places(&by, bits)?;
+            combined(column(a), by, |a, by| match (lane < half, rotates) {
+                (true, true) => a.rotate_left(by as u32),
+                (true, false) => a << by,
+                (false, true) => a.rotate_right(by as u32),
+                (false, false) => a >> by,
+            })
+        }
+        Op::Lane(a, lane) => columns.lane(a, lane).clone(),
+        Op::OrLanes(a) => {
+            let or = |all: &Column<'a>, lane| combined(all, columns.lane(a, lane), |a, b| a | b);
+            let lanes = 1..program.type_of(a).lanes();
+            lanes.fold(columns.lane(a, 0).clone(), |all, lane| or(&all, lane))
+        }
+    })
+}
+
+/// The results of an operation for each occupancy. Fields, constants and values computed from these alone are computed
+/// once.
+#[derive(Clone)]
+enum Column<'a> {
+    /// One value for all occupancies.
+    Same(Bitboard),
+    /// A value for each occupancy.
+    Each(Cow<'a, [Bitboard]>),
+}
+
+impl<'a> Column<'a> {
+    const fn given(values: &'a [Bitboard]) -> Self {
+        Self::Each(Cow::Borrowed(values))
+    }
+
+    /// The values for `count` occupancies.
+    fn values(self, count: usize) -> Vec<Bitboard> {
+        match self {
+            Self::Same(value) => vec![value; count],
+            Self::Each(values) => values.into_owned(),
+        }
+    }
+
+    /// The different values that have to be looked at.
+    fn distinct(&self) -> &[Bitboard] {
+        match self {
+            Self::Same(value) => slice::from_ref(value),
+            Self::Each(values) => values,
+        }
+    }
+}
+
+/// The count in a value of a type that leaves the highest `above` of 64 bits unused.
+const fn count_in(count: Count, value: Bitboard, above: u32) -> u32 {
+    match count {
+        Count::LeadingZeros => value.leading_zeros() - above,
+        Count::TrailingZeros if value == 0 => u64::BITS - above,
+        Count::TrailingZeros => value.trailing_zeros(),
+        Count::PopulationCount => value.count_ones(),
+    }
+}
+
+/// The results of `f` on the values of a column.
+fn mapped<'a>(a: &Column<'_>, f: impl Fn(Bitboard) -> Bitboard) -> Column<'a> {
+    match a {
+        Column::Same(a) => Column::Same(f(*a)),
+        Column::Each(a) => Column::Each(a.iter().map(|a| f(*a)).collect()),
+    }
+}
+
+/// The results of `f` on the values of two columns.
+fn combined<'a>(
+    a: &Column<'_>,
+    b: &Column<'_>,
+    f: impl Fn(Bitboard, Bitboard) -> Bitboard,
+) -> Column<'a> {
+    match (a, b) {
+        (Column::Same(a), b) => mapped(b, |b| f(*a, b)),
+        (a, Column::Same(b)) => mapped(a, |a| f(a, *b)),
+        (Column::Each(a), Column::Each(b)) => {
+            Column::Each(a.iter().zip(b.iter()).map(|(a, b)| f(*a, *b)).collect())
+        }
+    }
+}
+
+/// The results of a binary operation on the values of two columns. Each operation has its own loop, since the compiler
+/// uses no vectors in a loop that chooses the operation for each value.
+fn applied<'a>(binary: Binary, a: &Column<'_>, b: &Column<'_>) -> Column<'a> {
+    match binary {
+        Binary::And => combined(a, b, |a, b| Binary::And.apply(a, b)),
+        Binary::AndNot => combined(a, b, |a, b| Binary::AndNot.apply(a, b)),
+        Binary::Or => combined(a, b, |a, b| Binary::Or.apply(a, b)),
+        Binary::OrNot => combined(a, b, |a, b| Binary::OrNot.apply(a, b)),
+        Binary::Xor => combined(a, b, |a, b| Binary::Xor.apply(a, b)),
+        Binary::Add => combined(a, b, |a, b| Binary::Add.apply(a, b)),
+        Binary::Sub => combined(a, b, |a, b| Binary::Sub.apply(a, b)),
+        Binary::Mul => combined(a, b, |a, b| Binary::Mul.apply(a, b)),
+    }
+}
+
+/// The numbers of bits to shift by, once all are below the width of an operand that has the bits `bits`.
+fn places<'a, 'b>(by: &'a Column<'b>, bits: Bitboard) -> Result<&'a Column<'b>, Fault> {
+    let width = bits.count_ones();
+    match by.distinct().iter().find(|by| **by >= Bitboard::from(width)) {
+        Some(by) => Err(Fault::TooFar { by: *by, width }),
+        None => Ok(by),
+    }
+}
+
+fn load<'a>(
+    memory: Memory<'_>,
+    table: TableRef,
+    row: Option<u8>,
+    index: &Column<'_>,
+) -> Result<Column<'a>, Fault> {
+    let none = Fault::OutOfTable { position: 0, length: 0 };
+    let table = memory.tables.get(usize::from(table.index)).ok_or(none)?;
+    let length = table.entries.len();
+    let (start, end) = match row {
+        None => (0, length),
+        Some(square) => (table.rows.start(square), table.rows.end(square, length)),
+    };
+    let row =
+        table.entries.get(start..end).ok_or(Fault::OutOfTable { position: end as u64, length })?;
+    let is_outside = |index: &&Bitboard| **index >= row.len() as u64;
+    if let Some(index) = index.distinct().iter().find(is_outside) {
+        return Err(Fault::OutOfTable { position: start as u64 + *index, length });
+    }
+    Ok(mapped(index, |index| row[index as usize]))
+}

@@ -1,0 +1,305 @@
+//! Builds a [`Module`] from problems, lookups and names. The module isn't proved yet.
+
+use super::companion::Companions;
+use super::lower::{
+    for_square, to_halves, with_bits_exchanged, with_halved_result, without_counts, without_lanes,
+    without_rows,
+};
+use super::{
+    Binary, BoardDoc, Companion, Count, FieldStyle, Fields, Fill, Module, Op, Part, PieceModule,
+    Printed, Program, Provenance, Rows, ScanModule, SquareFormula, Table, Type, UnionModule,
+    United,
+};
+use magicgen_board::{Coordinate, Mapping, Order, Problem, SquareProblem, Walk, subsets};
+use magicgen_ir::interp::Memory;
+
+/// One piece of a module.
+#[derive(Clone, Copy, Debug)]
+pub struct InputPiece<'a> {
+    /// The name, as in `--piece`.
+    pub name: &'a str,
+    /// False where the piece is only part of a union.
+    pub is_public: bool,
+    /// The piece's rays.
+    pub walk: &'a Walk,
+    /// Masks and attack sets along these rays.
+    pub problem: &'a Problem,
+}
+
+/// A piece's lookup and the fields that it reads.
+#[derive(Clone, Debug)]
+pub struct Lookup {
+    /// The program, which computes with words and may have every operation but those on vectors.
+    pub program: Program,
+    /// The same lookup on vectors, where it has some: `program` is made from it.
+    pub lanes: Option<Program>,
+    /// The fields of the piece.
+    pub fields: Fields,
+    /// The loops of start-up code that fill the lookup's tables.
+    pub fills: Vec<Fill>,
+}
+
+impl Lookup {
+    /// A lookup whose tables start-up code can't fill. Its computations on vectors are rewritten on words.
+    #[must_use]
+    pub fn of(program: Program, fields: Fields) -> Self {
+        let fills = Vec::new();
+        if program.has_lanes() {
+            return Self { program: without_lanes(&program), lanes: Some(program), fields, fills };
+        }
+        Self { program, lanes: None, fields, fills }
+    }
+}
+
+/// The lookups of all pieces, with their tables.
+#[derive(Clone, Debug)]
+pub struct Lookups {
+    /// The tables that the lookups read.
+    pub tables: Vec<Table>,
+    /// One lookup for each piece.
+    pub pieces: Vec<Lookup>,
+}
+
+/// The operations that a target has; programs are rewritten to do without the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that a target has or lacks")]
+pub struct Machine {
+    /// True where the target computes with words of 64 bits.
+    pub has_words: bool,
+    /// True where the target itself reverses the bits of a word; of a half, where there are no words. Elsewhere a function
+    /// of the file does, and where only the bits of each byte are reversed, the lookup exchanges them step by step.
+    pub reverses_bits: bool,
+    /// True where a table may have a row for each square.
+    pub has_rows: bool,
+    /// The counts of bits that are one operation: of words and of halves, or of halves alone where there are no words.
+    pub counts: &'static [Count],
+    /// True where a lookup may also be printed on vectors, for those processors that have them. Each operation on
+    /// vectors of [`Op`](super::Op) has to be one of the target's then.
+    pub has_lanes: bool,
+}
+
+/// The data from which a module is built.
+#[derive(Clone, Debug)]
+pub struct Input<'a> {
+    /// The pieces that were searched.
+    pub pieces: Vec<InputPiece<'a>>,
+    /// The pieces' lookups, in the same order.
+    pub lookups: Lookups,
+    /// Bit scans that were asked for.
+    pub scans: Vec<ScanModule>,
+    /// Functions beside the lookups, with tables behind all others.
+    pub companions: Companions,
+    /// The board's squares and their order.
+    pub mapping: &'a Mapping,
+    /// What the config decides. Entries and bytes needn't be set: they are computed here.
+    pub printed: Printed,
+}
+
+/// Builds the module.
+#[must_use]
+pub fn build(input: Input<'_>) -> Module {
+    let printed = input.printed;
+    let emits = |part: Part| printed.emit.contains(&part);
+    let machine = printed.machine;
+    let mut tables = input.lookups.tables;
+    let indices = input.mapping.indices();
+    let mut pieces = Vec::with_capacity(input.pieces.len());
+    for (piece, mut lookup) in input.pieces.iter().zip(input.lookups.pieces) {
+        lower(&mut lookup, machine, &tables, indices);
+        let Lookup { program, lanes, fields, fills } = lookup;
+        let is_switch = printed.fields == FieldStyle::Switch;
+        let lanes = lanes.filter(|_| machine.has_lanes && !is_switch);
+        let memory = Memory { fields: &fields, tables: &tables };
+        let case =
+            |square: &SquareProblem| (Some(square.bit), for_square(&program, memory, square.bit));
+        let squares = piece.problem.squares().iter().filter(|_| is_switch);
+        let other = is_switch.then(|| (None, empty_set()));
+        let finished = |(bit, program)| {
+            (bit, if machine.has_words { program } else { with_halved_result(program) })
+        };
+        let cases = squares.map(case).chain(other).map(finished).collect();
+        let by_square = |square| piece.problem.square(square).map_or(0, |square| square.mask);
+        let mut occupancies = Vec::new();
+        let mut attack_sets = Vec::new();
+        for square in piece.problem.squares() {
+            if emits(Part::Occupancies) {
+                occupancies.extend(subsets(square.mask));
+            }
+            if emits(Part::AttackSets) {
+                attack_sets.extend_from_slice(piece.problem.attacks(*square));
+            }
+        }
+        pieces.push(PieceModule {
+            name: piece.name.to_owned(),
+            is_public: piece.is_public,
+            program,
+            lanes,
+            cases,
+            fields,
+            fills,
+            walk: piece.walk.clone(),
+            masks: (0..indices).map(by_square).collect(),
+            occupancies,
+            attack_sets,
+        });
+    }
+    let scanned = |program: Program| {
+        let mut lookup = Lookup::of(program, Fields::default());
+        lower(&mut lookup, machine, &tables, indices);
+        lookup.program
+    };
+    let scan = |scan: ScanModule| ScanModule {
+        width: scan.width,
+        forward: scanned(scan.forward),
+        reverse: scanned(scan.reverse),
+    };
+    let scans = input.scans.into_iter().map(scan).collect();
+    let companion = |companion: Companion| {
+        let program = scanned(companion.program);
+        Companion { program, lanes: companion.lanes.filter(|_| machine.has_lanes), ..companion }
+    };
+    let companions = input.companions.functions.into_iter().map(companion).collect();
+    tables.extend(input.companions.tables);
+    if !machine.has_rows {
+        for table in &mut tables {
+            table.rows = Rows::No;
+        }
+    }
+    let of_lookups = || tables.iter().filter(|table| table.role.is_of_lookups());
+    let entries = of_lookups().map(|table| table.entries.len()).sum();
+    let bytes = of_lookups().map(Table::bytes).sum();
+    let united = united(&pieces, &printed.unions, emits(Part::Pair));
+    let comments = printed.comments;
+    let provenance = Provenance { entries, bytes, ..printed.provenance.quoted(comments) };
+    let licence = printed.licence.iter().map(|line| comments.quoted(line)).collect();
+    Module {
+        printed: Printed { licence, provenance, ..printed },
+        united,
+        board: board(input.mapping),
+        pieces,
+        tables,
+        scans,
+        companions,
+        choice: input.companions.choice,
+        batches: input.companions.batches,
+    }
+}
+
+/// The lookups on vectors for unions, and for a pair that was asked for. They are left out if a piece has no vectors or
+/// reads its own fields.
+fn united(pieces: &[PieceModule], unions: &[UnionModule], has_pair: bool) -> Vec<United> {
+    let named = |name: &str| pieces.iter().position(|piece| piece.name == name);
+    let pair = named("rook").zip(named("bishop")).filter(|_| has_pair);
+    let pair = pair.map(|(rook, bishop)| vec![rook, bishop]);
+    let mut all: Vec<Vec<usize>> = unions.iter().map(|union| union.of.clone()).collect();
+    all.extend(pair.filter(|pair| !all.contains(pair)));
+    let united = |of: Vec<usize>| {
+        let mut program = Program::new();
+        let mut sets = Vec::new();
+        for at in &of {
+            let lanes = pieces[*at].lanes.as_ref().filter(|lanes| lanes.fields().is_empty())?;
+            sets.push(program.append(lanes));
+        }
+        program.result = *sets.first()?;
+        for set in &sets[1..] {
+            program.result = program.push(Op::Binary(Binary::Or, program.result, *set));
+            program.hint(program.result, "joined");
+        }
+        Some(United { of, program, sets })
+    };
+    all.into_iter().filter_map(united).collect()
+}
+
+/// The program that returns the empty set.
+fn empty_set() -> Program {
+    let mut program = Program::new();
+    program.result = program.push(Op::Const(0, Type::Word));
+    program
+}
+
+/// Rewrites a lookup's program so that it only has operations of the target.
+fn lower(lookup: &mut Lookup, machine: Machine, tables: &[Table], indices: u8) {
+    let Lookup { program, fields, fills, .. } = lookup;
+    // Start-up code stores at the index of a load. Rewriting changes the index, but not the number of the load among
+    // all loads.
+    let loads: Vec<_> = program.loads().collect();
+    let places = fills
+        .iter()
+        .map(|fill| loads.iter().position(|(_, _, index)| *index == fill.index).unwrap_or(0));
+    let places: Vec<usize> = places.collect();
+    let mut lowered = program.clone();
+    if !machine.has_rows && program.has(|op| matches!(op, Op::LoadRow(..))) {
+        lowered = without_rows(&lowered, tables, indices, fields);
+        for fill in fills.iter_mut() {
+            fill.is_row = false;
+        }
+    }
+    let has_counts = program.has(|op| matches!(op, Op::Count(..)));
+    if has_counts && machine.counts.is_empty() {
+        lowered = without_counts(&lowered, &[]);
+    }
+    if !machine.has_words {
+        lowered = to_halves(&lowered, fields);
+    }
+    if !machine.reverses_bits && program.has(|op| matches!(op, Op::ReverseBits(_))) {
+        lowered = with_bits_exchanged(&lowered);
+    }
+    if has_counts && !machine.counts.is_empty() {
+        lowered = without_counts(&lowered, machine.counts);
+    }
+    let loads: Vec<_> = lowered.loads().collect();
+    for (fill, place) in fills.iter_mut().zip(places) {
+        if let Some((_, _, index)) = loads.get(place) {
+            fill.index = *index;
+        }
+    }
+    *program = lowered;
+}
+
+/// The number of columns of a rank's number in the diagram of a board.
+const RANK_WIDTH: usize = 2;
+
+fn board(mapping: &Mapping) -> BoardDoc {
+    let board = mapping.board();
+    let (width, height) = (board.width, board.height);
+    let mut squares: Vec<(String, u8)> =
+        board.squares().filter_map(|at| Some((at.to_string(), mapping.bit(at)?))).collect();
+    squares.sort_by_key(|(_, bit)| *bit);
+    let formula = match mapping.order() {
+        Order::Permutation(bits) => SquareFormula::List(bits.clone()),
+        Order::Standard { .. } => {
+            let bit = |file, rank| mapping.place(Coordinate { file, rank }) as i8;
+            let start = bit(0, 0);
+            let by_file = if width > 1 { bit(1, 0) - start } else { 0 };
+            let by_rank = if height > 1 { bit(0, 1) - start } else { 0 };
+            SquareFormula::Linear { start, by_file, by_rank }
+        }
+    };
+    let cell = |file, rank| match mapping.bit(Coordinate { file, rank }) {
+        Some(bit) => format!("{bit:>3}"),
+        None => "  .".to_owned(),
+    };
+    let line = |rank: u8| {
+        let cells: String = (0..width).map(|file| cell(file, rank)).collect();
+        format!("{:>RANK_WIDTH$}{cells}", u16::from(rank) + 1)
+    };
+    let mut diagram: Vec<String> = (0..height).rev().map(line).collect();
+    let mut letters = " ".repeat(RANK_WIDTH);
+    for file in 0..width {
+        let name = Coordinate { file, rank: 0 }.to_string();
+        let letter = format!("{:>3}", name.trim_end_matches('1'));
+        letters.push_str(&letter);
+    }
+    diagram.push(letters);
+    let places = board.places().map(|at| at.to_string()).collect();
+    BoardDoc {
+        indices: mapping.indices(),
+        width,
+        height,
+        squares,
+        places,
+        formula,
+        diagram,
+        diagram_margin: RANK_WIDTH.saturating_sub(height.to_string().len()),
+    }
+}

@@ -1,0 +1,268 @@
+//! Functions of two or three squares: between, line, beyond, aligned, direction and distance.
+
+use super::ground::{DIRECTIONS, joined};
+use super::writer::Writer;
+use super::{Argument, Companion, Maker, Outcome, Returns, Source, Title, square, table_of};
+use crate::model::parts::Part;
+use magicgen_ir::Program;
+use magicgen_ir::Storage;
+use magicgen_ir::{LookupRef, Parameter, TableRef, Value};
+
+/// The two squares of a function.
+struct Two {
+    from: Parameter,
+    to: Parameter,
+}
+
+impl Maker<'_> {
+    /// The table of the rays of all directions, which is added when it is first asked for.
+    pub(super) fn ray_table(&mut self) -> TableRef {
+        let words = "directed rays";
+        self.table_once(words, |maker| {
+            let ground = maker.ground;
+            let ray = |direction| ground.by_bit(|from| joined(&ground.path(from, direction)));
+            let entries = (0..DIRECTIONS.len()).flat_map(ray).collect();
+            let sentence = "Rays on the empty board, by direction and square: clockwise from that towards higher ranks";
+            table_of(words, sentence, false, Storage::Word, entries)
+        })
+    }
+
+    /// The table of the lines through two squares, which is added when it is first asked for.
+    fn line_table(&mut self) -> TableRef {
+        let words = "line table";
+        self.table_once(words, |maker| {
+            let ground = maker.ground;
+            let entries = ground.by_ray(0, |from, direction, path, _| {
+                let back = ground.path(from, (direction + 4) % DIRECTIONS.len());
+                let own = ground.mapping.bit(from).map_or(0, |bit| 1 << bit);
+                joined(path) | joined(&back) | own
+            });
+            let sentence = "The line through two squares, by pair of squares";
+            table_of(words, sentence, false, Storage::Word, entries)
+        })
+    }
+
+    fn two(&self, names: [&'static str; 2]) -> (Vec<Argument>, Two) {
+        let [first, second] = names;
+        let arguments = vec![
+            square(self.ground.mapping, 0, first, "a square"),
+            square(self.ground.mapping, 1, second, "a square"),
+        ];
+        let two = Two { from: arguments[0].parameter, to: arguments[1].parameter };
+        (arguments, two)
+    }
+
+    pub(super) fn between(&mut self) {
+        let (arguments, two) = self.two(["a", "b"]);
+        let program = match self.wish.between {
+            Source::Table => {
+                let entries = self.ground.by_ray(0, |_, _, path, at| joined(&path[..at]));
+                self.pair_table(
+                    "between table",
+                    "Squares between two squares",
+                    Storage::Word,
+                    entries,
+                    &two,
+                )
+            }
+            Source::Computed => self.by_lookups(&two, |w, two, lookup| {
+                let (a, b) = (w.only(two.from), w.only(two.to));
+                let (from, to) = (w.call(lookup, two.from, b), w.call(lookup, two.to, a));
+                w.hint(from, "reached");
+                w.hint(to, "other");
+                w.and(from, to)
+            }),
+        };
+        let returns = Returns::new(
+            "the squares strictly between a and b",
+            " on a rank, file or diagonal; none where no line has both",
+            "the squares between",
+        );
+        self.companion(Part::Between, "between", arguments, Outcome::Set, program, returns);
+    }
+
+    pub(super) fn line(&mut self) {
+        let (arguments, two) = self.two(["a", "b"]);
+        let mut w = Writer::default();
+        let result = self.line_of(&mut w, &two);
+        let returns = Returns::new(
+            "the whole line through a and b",
+            ", from edge to edge and with both; none where no line has both",
+            "the line's squares",
+        );
+        self.companion(Part::Line, "line", arguments, Outcome::Set, w.finish(result), returns);
+    }
+
+    /// The line through two squares.
+    fn line_of(&mut self, w: &mut Writer, two: &Two) -> Value {
+        match self.wish.line {
+            Source::Table => {
+                let table = self.line_table();
+                let pair = [w.given(two.from), w.given(two.to)];
+                w.entry_of_pair(table, pair, self.ground.indices())
+            }
+            Source::Computed => {
+                let mut all = None;
+                for lookup in self.lookups() {
+                    let nothing = w.word(0);
+                    let (from, to) =
+                        (w.call(lookup, two.from, nothing), w.call(lookup, two.to, nothing));
+                    w.hint(from, "reached");
+                    w.hint(to, "other");
+                    let others = w.and(from, to);
+                    let (a, b) = (w.only(two.from), w.only(two.to));
+                    let ends = w.or(a, b);
+                    let line = w.or(others, ends);
+                    let truth = w.has(from, two.to);
+                    let is_there = w.spread(truth);
+                    let line = w.and(line, is_there);
+                    all = Some(all.map_or(line, |all| w.or(all, line)));
+                }
+                all.unwrap_or_else(|| w.word(0))
+            }
+        }
+    }
+
+    pub(super) fn ray_pass(&mut self) {
+        let (arguments, two) = self.two(["origin", "through"]);
+        let program = match self.wish.ray_pass {
+            Source::Table => {
+                let entries = self.ground.by_ray(0, |_, _, path, at| joined(&path[at + 1..]));
+                let sentence = "Squares beyond the second of two squares as seen from the first";
+                self.pair_table("ray pass table", sentence, Storage::Word, entries, &two)
+            }
+            Source::Computed => self.by_lookups(&two, |w, two, lookup| {
+                let (origin, through, nothing) = (w.only(two.from), w.only(two.to), w.word(0));
+                let reach = w.call(lookup, two.from, nothing);
+                let stopped = w.call(lookup, two.from, through);
+                let further = w.call(lookup, two.to, origin);
+                w.hint(reach, "reached");
+                w.hint(stopped, "stopped");
+                w.hint(further, "further");
+                let hidden = w.and_not(reach, stopped);
+                w.and(hidden, further)
+            }),
+        };
+        let returns = Returns::new(
+            "the squares beyond the second square as seen from the first",
+            ", to the edge; none where no line has both",
+            "the rest of the ray",
+        );
+        self.companion(Part::RayPass, "ray pass", arguments, Outcome::Set, program, returns);
+    }
+
+    pub(super) fn aligned(&mut self) {
+        let (mut arguments, two) = self.two(["a", "b"]);
+        arguments.push(square(self.ground.mapping, 2, "c", "a square"));
+        let mut w = Writer::default();
+        let line = self.line_of(&mut w, &two);
+        let result = w.has(line, arguments[2].parameter);
+        let returns = Returns::new(
+            "true where one rank, file or diagonal has all three squares",
+            ", and the first two differ",
+            "whether they are aligned",
+        );
+        self.companion(
+            Part::Aligned,
+            "aligned",
+            arguments,
+            Outcome::Truth,
+            w.finish(result),
+            returns,
+        );
+    }
+
+    pub(super) fn directions(&mut self) {
+        let (arguments, two) = self.two(["a", "b"]);
+        let entries = self.ground.by_ray(8, |_, direction, _, _| direction as u64);
+        let sentence = "Directions from one square to another";
+        let program = self.pair_table("directions table", sentence, Storage::Byte, entries, &two);
+        let returns = Returns::new(
+            "the direction from a to b",
+            ": north is 0 and towards higher ranks, the others follow clockwise; none is 8, where no line has both",
+            "one of nine directions",
+        );
+        self.companion(
+            Part::Directions,
+            "direction",
+            arguments,
+            Outcome::Direction,
+            program,
+            returns,
+        );
+    }
+
+    pub(super) fn distance(&mut self) {
+        let (arguments, two) = self.two(["a", "b"]);
+        let entries = self
+            .ground
+            .by_pair(0, |a, b| u64::from(a.file.abs_diff(b.file).max(a.rank.abs_diff(b.rank))));
+        let sentence = "Distances between two squares";
+        let program = self.pair_table("distances table", sentence, Storage::Byte, entries, &two);
+        let returns = Returns::new(
+            "the distance between a and b",
+            ": a king's moves on the empty board",
+            "the number of steps",
+        );
+        self.companion(Part::Distance, "distance", arguments, Outcome::Number, program, returns);
+    }
+
+    /// A program that reads a table by pair of squares.
+    fn pair_table(
+        &mut self,
+        words: &str,
+        sentence: &str,
+        storage: Storage,
+        entries: Vec<u64>,
+        two: &Two,
+    ) -> Program {
+        let sentence = format!("{sentence}, by pair of squares");
+        let table = self.table(table_of(words, sentence, false, storage, entries));
+        let mut w = Writer::default();
+        let pair = [w.given(two.from), w.given(two.to)];
+        let result = w.entry_of_pair(table, pair, self.ground.indices());
+        w.finish(result)
+    }
+
+    /// A program that computes a set by lookups where one line of the looked-up piece has both squares.
+    fn by_lookups(
+        &self,
+        two: &Two,
+        set: impl Fn(&mut Writer, &Two, LookupRef) -> Value,
+    ) -> Program {
+        let mut w = Writer::default();
+        let mut all = None;
+        for lookup in self.lookups() {
+            let set = set(&mut w, two, lookup);
+            let to = w.only(two.to);
+            let seen = w.call(lookup, two.from, to);
+            w.hint(seen, "seen");
+            let truth = w.has(seen, two.to);
+            let is_there = w.spread(truth);
+            let set = w.and(set, is_there);
+            all = Some(all.map_or(set, |all| w.or(all, set)));
+        }
+        let result = all.unwrap_or_else(|| w.word(0));
+        w.finish(result)
+    }
+
+    /// The lookups of rook and bishop.
+    fn lookups(&self) -> Vec<LookupRef> {
+        let sliders = ["rook", "bishop"].into_iter().filter_map(|name| self.wish.slider(name));
+        sliders.map(|slider| slider.lookup).collect()
+    }
+
+    fn companion(
+        &mut self,
+        part: Part,
+        words: &str,
+        parameters: Vec<Argument>,
+        result: Outcome,
+        program: Program,
+        returns: Returns,
+    ) {
+        let name = Title::Words(words.to_owned());
+        let companion = Companion::new(part, name, parameters, program, returns);
+        self.push(Companion { result, ..companion });
+    }
+}

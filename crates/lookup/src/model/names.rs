@@ -1,0 +1,461 @@
+//! Makes identifiers from words, in a language's case and under its prefix, and checks them.
+//!
+//! A name that the user gives is taken as it is. Other names are made from words, such as `rook` and `attacks`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::parts::Part;
+use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToTitleCase, ToUpperCamelCase};
+use magicgen_ir::Field;
+use magicgen_ir::TableRole;
+
+/// The way in which a language joins words to a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// `rook_attacks`
+    Snake,
+    /// `ROOK_ATTACKS`
+    Shouty,
+    /// `rookAttacks`
+    Camel,
+    /// `RookAttacks`
+    Pascal,
+    /// `Rook_Attacks`
+    Mixed,
+}
+
+impl Case {
+    /// The name made of these words.
+    #[must_use]
+    pub fn join(self, words: &[&str]) -> String {
+        let spaced = words.join(" ");
+        match self {
+            Self::Snake => spaced.to_snake_case(),
+            Self::Shouty => spaced.to_shouty_snake_case(),
+            Self::Camel => spaced.to_lower_camel_case(),
+            Self::Pascal => spaced.to_upper_camel_case(),
+            Self::Mixed => spaced.to_title_case().replace(' ', "_"),
+        }
+    }
+}
+
+/// A language's customs and limits concerning names.
+#[derive(Clone, Copy, Debug)]
+pub struct Naming {
+    /// The case of functions.
+    pub functions: Case,
+    /// The case of constants and tables.
+    pub constants: Case,
+    /// The case of the class or module.
+    pub types: Case,
+    /// True where every name of the file carries the prefix, since the language has no namespaces.
+    pub is_prefixed: bool,
+    /// True where `a` and `A` are the same name.
+    pub ignores_case: bool,
+    /// The number of characters at the beginning of a name that the language compares; `None` if it compares all.
+    pub longest: Option<usize>,
+    /// Words that can't be names.
+    pub keywords: &'static [&'static str],
+    /// Names that the file itself uses for parameters, variables and modules.
+    pub reserved: &'static [&'static str],
+    /// The extension of a file's name, without the dot.
+    pub ending: &'static str,
+}
+
+impl Naming {
+    /// Words joined by `_` in lower case; the only rule is that names have to differ.
+    pub const PLAIN: Self = Self {
+        functions: Case::Snake,
+        constants: Case::Snake,
+        types: Case::Snake,
+        is_prefixed: false,
+        ignores_case: false,
+        longest: None,
+        keywords: &[],
+        reserved: &[],
+        ending: "",
+    };
+}
+
+/// The user's choice of names; the defaults serve for all others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NameRules {
+    /// The words for the file's module, class or prefix.
+    pub name: String,
+    /// The prefix, if it is given verbatim.
+    pub prefix: Option<String>,
+    /// The class or type, if it is given verbatim.
+    pub type_name: Option<String>,
+    /// Patterns by role (`lookup`, `masks`, ...), with `{piece}`, `{Piece}` and `{prefix}`.
+    pub patterns: BTreeMap<&'static str, String>,
+}
+
+/// The rules that make every public identifier of a file.
+#[derive(Clone, Debug)]
+pub struct Names {
+    naming: Naming,
+    /// The class, module or namespace.
+    pub type_name: String,
+    /// The prefix, or an empty text.
+    pub prefix: String,
+    rules: NameRules,
+}
+
+/// The items of a file that have names.
+#[derive(Clone, Copy, Debug)]
+pub struct Identified<'a> {
+    /// The searched pieces.
+    pub pieces: &'a [&'a str],
+    /// The fields of each piece.
+    pub fields: &'a [Vec<Field>],
+    /// The pieces that have a lookup, unions such as the queen included.
+    pub lookups: &'a [&'a str],
+    /// The tables, each with the index of the piece that it belongs to, if it belongs to one.
+    pub tables: &'a [(Option<usize>, TableRole)],
+    /// The squares that have constants.
+    pub squares: &'a [String],
+    /// The widths of words that have bit scans.
+    pub scans: &'a [u8],
+    /// True where the file has a self-test.
+    pub has_self_test: bool,
+}
+
+/// A reason why a name is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NameError {
+    /// The name has a character or a beginning that no identifier has.
+    NotAnIdentifier {
+        /// The name.
+        name: String,
+    },
+    /// The file uses the name for one of its variables or modules.
+    Reserved {
+        /// The name.
+        name: String,
+    },
+    /// The name is a keyword of the language.
+    Keyword {
+        /// The name.
+        name: String,
+    },
+    /// Two items have the same name.
+    Twice {
+        /// The name.
+        name: String,
+        /// The first item.
+        first: String,
+        /// The second item.
+        second: String,
+    },
+    /// Two names differ only beyond the characters that the language compares.
+    AlikeUpTo {
+        /// The first name.
+        first: String,
+        /// The second name.
+        second: String,
+        /// The number of characters that the language compares.
+        longest: usize,
+    },
+}
+
+impl NameError {
+    /// The refused name; if two names clash, the second one.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::NotAnIdentifier { name }
+            | Self::Keyword { name }
+            | Self::Reserved { name }
+            | Self::Twice { name, .. } => name,
+            Self::AlikeUpTo { second, .. } => second,
+        }
+    }
+}
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAnIdentifier { name } => write!(f, "`{name}` isn't an identifier"),
+            Self::Keyword { name } => write!(f, "`{name}` is a keyword or reserved"),
+            Self::Reserved { name } => {
+                write!(f, "`{name}` is already a variable or a module in the file")
+            }
+            Self::Twice { name, first, second } => {
+                write!(f, "{first} and {second} have the same name, `{name}`")
+            }
+            Self::AlikeUpTo { first, second, longest } => {
+                write!(f, "`{first}` and `{second}` have the same first {longest} characters")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NameError {}
+
+/// Splits a name, as users write it, into words with blanks between.
+#[must_use]
+pub fn words(name: &str) -> String {
+    name.to_snake_case().replace('_', " ")
+}
+
+impl Names {
+    /// Names by `rules` and the customs of a language. They aren't checked yet; see [`Names::check`].
+    #[must_use]
+    pub fn new(naming: Naming, rules: NameRules) -> Self {
+        let type_name =
+            rules.type_name.clone().unwrap_or_else(|| naming.types.join(&[&rules.name]));
+        let prefix = match &rules.prefix {
+            Some(prefix) => prefix.trim_end_matches('_').to_owned(),
+            None if naming.is_prefixed => Case::Snake.join(&[&rules.name]),
+            None => String::new(),
+        };
+        Self { naming, type_name, prefix, rules }
+    }
+
+    /// The language's customs.
+    #[must_use]
+    pub fn naming(&self) -> Naming {
+        self.naming
+    }
+
+    /// The user's choice of names. Together with the language's customs it decides all names.
+    #[must_use]
+    pub const fn rules(&self) -> &NameRules {
+        &self.rules
+    }
+
+    /// The class or type, if the user gives it verbatim.
+    #[must_use]
+    pub fn given_type(&self) -> Option<&str> {
+        self.rules.type_name.as_deref()
+    }
+
+    /// The name of a piece's lookup function.
+    #[must_use]
+    pub fn lookup(&self, piece: &str) -> String {
+        self.pattern("lookup", piece).unwrap_or_else(|| self.function(&[piece, "attacks"]))
+    }
+
+    /// The name of a piece's table of a role: `masks`, `factors`, `shifts`, `offsets`, `occupancies`, `attack-sets`.
+    #[must_use]
+    pub fn table(&self, piece: &str, role: &str) -> String {
+        self.pattern(role, piece).unwrap_or_else(|| self.constant(&[piece, role]))
+    }
+
+    /// The name of a piece's attack table, or of the one that all pieces share.
+    ///
+    /// The table gets a longer name if its short one is taken: by a lookup, if functions and constants have the same
+    /// case; or by a variable, if the file's variables have the case of constants.
+    #[must_use]
+    pub fn attacks(&self, piece: Option<&str>) -> String {
+        let is_alike = self.naming.functions == self.naming.constants
+            || self.naming.ignores_case
+            || self.naming.reserved.contains(&self.naming.constants.join(&["attacks"]).as_str());
+        let last: &[&str] = if is_alike { &["attack", "table"] } else { &["attacks"] };
+        let words: Vec<&str> = piece.into_iter().chain(last.iter().copied()).collect();
+        let pattern = self.pattern("attacks", piece.unwrap_or(""));
+        pattern.unwrap_or_else(|| self.constant(&words))
+    }
+
+    /// The name of a piece's column of a field.
+    #[must_use]
+    pub fn field(&self, piece: &str, field: Field) -> String {
+        match field.line {
+            None => self.table(piece, field.role.plural()),
+            Some(line) => self.table(&format!("{piece} {}", line.word()), field.role.plural()),
+        }
+    }
+
+    /// The name of a piece's table, or of one that all pieces share.
+    #[must_use]
+    pub fn any_table(&self, piece: Option<&str>, role: TableRole) -> String {
+        if role == TableRole::Attacks {
+            return self.attacks(piece);
+        }
+        let role = role.words();
+        let words: Vec<&str> = piece.into_iter().chain([role.as_str()]).collect();
+        self.constant(&words)
+    }
+
+    /// The name of the bit scan of a width in a direction, which is `forward` or `reverse`.
+    #[must_use]
+    pub fn bit_scan(&self, direction: &str, width: u8) -> String {
+        self.function(&["bit", "scan", &format!("{direction}{width}")])
+    }
+
+    /// A function's name from words, in the language's case and with the prefix.
+    #[must_use]
+    pub fn function(&self, words: &[&str]) -> String {
+        self.prefixed(self.naming.functions, words)
+    }
+
+    /// A constant's name from words, in the language's case and with the prefix.
+    #[must_use]
+    pub fn constant(&self, words: &[&str]) -> String {
+        self.prefixed(self.naming.constants, words)
+    }
+
+    /// The name of a type beside the file's own, from words. The first words name the function that takes or returns
+    /// the type. The name gets longer if a parameter or this function has it already.
+    #[must_use]
+    pub fn declared(&self, [function, words]: [&str; 2]) -> String {
+        let Naming { functions, constants, is_prefixed, .. } = self.naming;
+        let case = match functions {
+            Case::Mixed => Case::Mixed,
+            // C and C++, where types are in small letters if all is.
+            Case::Snake if is_prefixed || constants == Case::Snake => Case::Snake,
+            _ => Case::Pascal,
+        };
+        let name = self.prefixed(case, &[words]);
+        let is_reserved = matches!(self.check_one(&name), Err(NameError::Reserved { .. }));
+        let function = self.function(&[function]);
+        let is_function = if self.naming.ignores_case {
+            name.eq_ignore_ascii_case(&function)
+        } else {
+            name == function
+        };
+        if is_reserved || is_function { self.prefixed(case, &[words, "type"]) } else { name }
+    }
+
+    /// The name of an enumeration's constant, in languages whose enumerations share the file's names; `kind` are the words
+    /// of [`declared`](Self::declared).
+    #[must_use]
+    pub fn enumerator(&self, [_, kind]: [&str; 2], member: &str) -> String {
+        // In Ada, functions may have the names of such constants.
+        if self.naming.functions == Case::Mixed {
+            self.constant(&[member])
+        } else {
+            self.constant(&[kind, member])
+        }
+    }
+
+    /// A name with the prefix, which is kept to the letter, except that upper-case constants have it in upper case.
+    fn prefixed(&self, case: Case, words: &[&str]) -> String {
+        if self.prefix.is_empty() {
+            return case.join(words);
+        }
+        match case {
+            Case::Snake | Case::Mixed => format!("{}_{}", self.prefix, case.join(words)),
+            Case::Shouty => format!("{}_{}", self.prefix.to_uppercase(), case.join(words)),
+            Case::Camel | Case::Pascal => format!("{}{}", self.prefix, Case::Pascal.join(words)),
+        }
+    }
+
+    fn pattern(&self, role: &str, piece: &str) -> Option<String> {
+        let pattern = self.rules.patterns.get(role)?;
+        let upper = if self.naming.functions == Case::Mixed { Case::Mixed } else { Case::Pascal };
+        let filled = pattern
+            .replace("{piece}", &Case::Snake.join(&[piece]))
+            .replace("{Piece}", &upper.join(&[piece]))
+            .replace("{prefix}", &self.prefix);
+        Some(filled)
+    }
+
+    /// Every public identifier of a file, as (description of the item, name).
+    #[must_use]
+    pub fn identifiers(&self, named: &Identified<'_>) -> Vec<(String, String)> {
+        let mut all = Vec::new();
+        if !named.squares.is_empty() {
+            all.push(("the function of file and rank".to_owned(), self.function(&["square"])));
+        }
+        for square in named.squares {
+            all.push((format!("the square {square}"), self.constant(&[square])));
+        }
+        for lookup in named.lookups {
+            all.push((format!("the {lookup}'s lookup"), self.lookup(lookup)));
+        }
+        for (piece, fields) in named.pieces.iter().zip(named.fields) {
+            for field in fields {
+                let what = format!("the {piece}'s {}", field.plural());
+                all.push((what, self.field(piece, *field)));
+            }
+            for part in [Part::Occupancies, Part::AttackSets] {
+                let what = format!("the {piece}'s {}", part.id().replace('-', " "));
+                all.push((what, self.table(piece, part.id())));
+            }
+        }
+        for (piece, role) in named.tables {
+            let piece = piece.map(|piece| named.pieces[piece]);
+            let name = self.any_table(piece, *role);
+            let owner = piece.map(|piece| format!("{piece}'s ")).unwrap_or_default();
+            let what = match role {
+                TableRole::Attacks => format!("the {owner}attack table"),
+                _ => format!("the {owner}table {name}"),
+            };
+            all.push((what, name));
+        }
+        for width in named.scans {
+            for direction in ["forward", "reverse"] {
+                let what = format!("the {direction} bit scan of {width} bits");
+                all.push((what, self.bit_scan(direction, *width)));
+            }
+        }
+        if named.has_self_test {
+            all.push(("the self-test".to_owned(), self.function(&["self", "test"])));
+        }
+        all
+    }
+
+    /// Checks identifiers, given as (description of the item, name): each must be an identifier, and no two may be
+    /// alike. Returns all errors.
+    pub fn check<'a>(
+        &self,
+        identifiers: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Vec<NameError> {
+        let mut wrong = Vec::new();
+        let mut seen: BTreeMap<String, (String, String)> = BTreeMap::new();
+        // If classes have the case of functions, no member may have its class's name.
+        if !self.naming.is_prefixed && self.naming.functions == self.naming.types {
+            let class = self.type_name.clone();
+            seen.insert(class.clone(), ("the file's class or module".to_owned(), class));
+        }
+        for (what, name) in identifiers {
+            if let Err(error) = self.check_one(name) {
+                wrong.push(error);
+                continue;
+            }
+            let folded = |name: &str| {
+                if self.naming.ignores_case { name.to_lowercase() } else { name.to_owned() }
+            };
+            let counted: String =
+                folded(name).chars().take(self.naming.longest.unwrap_or(usize::MAX)).collect();
+            if let Some((first, other)) = seen.insert(counted, (what.to_owned(), name.to_owned())) {
+                wrong.push(match self.naming.longest {
+                    Some(longest) if folded(&other) != folded(name) => {
+                        NameError::AlikeUpTo { first: other, second: name.to_owned(), longest }
+                    }
+                    _ => NameError::Twice { name: name.to_owned(), first, second: what.to_owned() },
+                });
+            }
+        }
+        wrong
+    }
+
+    /// Checks the form of an identifier, which may be a keyword: a prefix may be one, too.
+    pub fn check_identifier(&self, name: &str) -> Result<(), NameError> {
+        let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        // In Ada, an underscore must stand between two other characters.
+        let is_between = !name.starts_with('_') && !name.ends_with('_') && !name.contains("__");
+        let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && name != "_";
+        if !begins || !is_word || (self.naming.functions == Case::Mixed && !is_between) {
+            return Err(NameError::NotAnIdentifier { name: name.to_owned() });
+        }
+        Ok(())
+    }
+
+    /// Checks one identifier: its form, and that it is neither a keyword nor reserved.
+    pub fn check_one(&self, name: &str) -> Result<(), NameError> {
+        self.check_identifier(name)?;
+        let folds = self.naming.ignores_case;
+        let is_alike = |word: &&str| *word == name || folds && word.eq_ignore_ascii_case(name);
+        let is_in = |words: &[&str]| words.iter().any(is_alike);
+        if is_in(self.naming.keywords) {
+            return Err(NameError::Keyword { name: name.to_owned() });
+        }
+        if is_in(self.naming.reserved) {
+            return Err(NameError::Reserved { name: name.to_owned() });
+        }
+        Ok(())
+    }
+}

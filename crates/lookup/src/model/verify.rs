@@ -1,0 +1,232 @@
+//! Proves a module, or finds the first occupancy for which a lookup is wrong.
+//!
+//! The interpreter runs every lookup twice over every subset of every mask: with some squares off the mask occupied,
+//! and with all others off the mask occupied. So a mask with one square too many is found wherever it does harm. If
+//! tables are filled at start-up, the fill is run as well: it walks the rays that the file will hold, stores attack
+//! sets at the index that the program computes, and compares the tables.
+
+use std::fmt;
+
+use super::companion;
+use super::{FillMode, Module, Op, PieceModule, Program, TableRole, United};
+use magicgen_board::{Bitboard, Problem, SquareProblem, subsets};
+use magicgen_ir::interp::{self, Fault, Memory};
+
+/// A reason why a module must not be printed. It is a bug of this program, never the user's mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Disproof {
+    /// A lookup gives a wrong attack set.
+    WrongAttacks {
+        /// The piece.
+        piece: String,
+        /// The slider's bit index.
+        bit: u8,
+        /// The occupancy that was looked up.
+        occupied: Bitboard,
+        /// The attack set that the lookup gives.
+        found: Bitboard,
+        /// The right attack set.
+        right: Bitboard,
+    },
+    /// A lookup leaves its table, or shifts a number out of its word.
+    Fault {
+        /// The piece.
+        piece: String,
+        /// The slider's bit index.
+        bit: u8,
+        /// The operation without a meaning.
+        fault: Fault,
+    },
+    /// A companion gives a wrong result.
+    Companion(companion::Wrong),
+    /// Start-up code would fill a slot with a value that isn't the table's.
+    WrongFill {
+        /// The piece.
+        piece: String,
+        /// The slot.
+        position: usize,
+    },
+}
+
+impl fmt::Display for Disproof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WrongAttacks { piece, bit, occupied, found, right } => write!(
+                f,
+                "the {piece} on bit {bit} under {occupied:#018x} is looked up as {found:#018x}, but attacks {right:#018x}"
+            ),
+            Self::Fault { piece, bit, fault } => write!(f, "the {piece} on bit {bit} {fault}"),
+            Self::Companion(companion::Wrong { part, arguments, found, right }) => write!(
+                f,
+                "`{}` of {arguments:x?} gives {found:x?}, but {right:#x} is right",
+                part.id()
+            ),
+            Self::WrongFill { piece, position } => {
+                write!(f, "start-up code for the {piece} fills slot {position} wrongly")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Disproof {}
+
+/// The number of subsets that are looked up at once. With it, a program's columns fit into a processor's cache, and
+/// their memory isn't given back to the system in between: two occupancies of 8 bytes a subset, 120 KiB in all.
+fn subsets_at_once(program: &Program) -> usize {
+    (7680 / program.values().count().max(1)).clamp(32, 256)
+}
+
+/// Proves every lookup of `module` against the problems it was built from, in the order of its pieces.
+pub fn prove(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
+    prove_lookups(module, problems)?;
+    if !module.fills() {
+        return Ok(());
+    }
+    compare_filled(module, &filled(module, problems)?)?;
+    let is_dispatched = module.needs_operation(|op| matches!(op, Op::Pick(_)));
+    if is_dispatched { prove_packed(module, problems) } else { Ok(()) }
+}
+
+fn prove_lookups(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
+    for (piece, problem) in module.pieces.iter().zip(problems) {
+        for program in [&piece.program].into_iter().chain(&piece.lanes) {
+            for square in problem.squares() {
+                prove_square(module, (piece, program), problem, *square)?;
+            }
+        }
+        for square in problem.squares().iter().filter(|_| !piece.cases.is_empty()) {
+            // A square without a case would get the last one, the empty set.
+            let is_taken =
+                |case: &&(Option<u8>, Program)| case.0.is_none_or(|bit| bit == square.bit);
+            let taken = piece.cases.iter().find(is_taken).map_or(&piece.program, |case| &case.1);
+            prove_square(module, (piece, taken), problem, *square)?;
+        }
+    }
+    for United { of, program, sets } in &module.united {
+        for (at, set) in of.iter().zip(sets) {
+            let mut alone = program.clone();
+            alone.result = *set;
+            for square in problems[*at].squares() {
+                prove_square(module, (&module.pieces[*at], &alone), problems[*at], *square)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Proves a module as a processor sees it that packs bits quickly: start-up code fills the tables in another order.
+fn prove_packed(module: &Module, problems: &[&Problem]) -> Result<(), Disproof> {
+    let mut packed = module.clone();
+    for piece in &mut packed.pieces {
+        let (program, moved) = piece.program.packed();
+        for fill in &mut piece.fills {
+            fill.index = moved[usize::from(fill.index.0)];
+        }
+        piece.program = program;
+    }
+    let tables = filled(&packed, problems)?;
+    for (table, filled) in packed.tables.iter_mut().zip(tables) {
+        if table.role == TableRole::Attacks {
+            table.entries = filled;
+        }
+    }
+    prove_lookups(&packed, problems)
+}
+
+fn prove_square(
+    module: &Module,
+    (piece, program): (&PieceModule, &Program),
+    problem: &Problem,
+    square: SquareProblem,
+) -> Result<(), Disproof> {
+    let memory = Memory { fields: &piece.fields, tables: &module.tables };
+    let occupied = occupancies(&piece.name, square);
+    let at_once = subsets_at_once(program);
+    let right = problem.attacks(square).chunks(at_once);
+    for (occupied, right) in occupied.chunks(2 * at_once).zip(right) {
+        let bit = square.bit;
+        let found = interp::run(program, program.result, memory, bit, occupied)
+            .map_err(|fault| Disproof::Fault { piece: piece.name.clone(), bit, fault })?;
+        let (pairs, _) = found.as_chunks();
+        let wrong = pairs.iter().zip(right).position(|(found, right)| *found != [*right; 2]);
+        if let Some(subset) = wrong {
+            let right = right[subset];
+            let at = 2 * subset + usize::from(pairs[subset][0] == right);
+            let (piece, occupied, found) = (piece.name.clone(), occupied[at], found[at]);
+            return Err(Disproof::WrongAttacks { piece, bit, occupied, found, right });
+        }
+    }
+    Ok(())
+}
+
+/// Two occupancies for each subset of a square's mask: one with random squares off the mask, and one with all the
+/// others.
+fn occupancies(piece: &str, square: SquareProblem) -> Vec<Bitboard> {
+    let name = format!("{piece} {}", square.bit);
+    let hash = blake3::derive_key("magicgen random occupancies 2", name.as_bytes());
+    let (seed, _) = hash.as_chunks();
+    let mut state = seed.first().map_or(0, |seed| u64::from_le_bytes(*seed));
+    let mut occupied = Vec::with_capacity(2 * square.subsets());
+    for subset in subsets(square.mask) {
+        let some = split_mix(&mut state);
+        occupied.extend([subset | some & !square.mask, subset | !some & !square.mask]);
+    }
+    occupied
+}
+
+/// The next number of `SplitMix64` (Steele, Lea and Flood 2014).
+const fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut word = *state;
+    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
+}
+
+/// The tables as start-up code fills them.
+fn filled(module: &Module, problems: &[&Problem]) -> Result<Vec<Vec<Bitboard>>, Disproof> {
+    let mut filled: Vec<Vec<Bitboard>> =
+        module.tables.iter().map(|table| vec![0; table.entries.len()]).collect();
+    for (piece, problem) in module.pieces.iter().zip(problems) {
+        let memory = Memory { fields: &piece.fields, tables: &module.tables };
+        for fill in &piece.fills {
+            let walk = piece.walk.along(&fill.rays);
+            let rows = &module.tables[fill.table].rows;
+            let table = &mut filled[fill.table];
+            for square in problem.squares() {
+                let bit = square.bit;
+                let occupied: Vec<Bitboard> = subsets(piece.fields.get(fill.mask(), bit)).collect();
+                let out = |fault| Disproof::Fault { piece: piece.name.clone(), bit, fault };
+                let indices = interp::run(&piece.program, fill.index, memory, bit, &occupied);
+                let start = if fill.is_row { rows.start(bit) } else { 0 };
+                for (occupied, index) in occupied.into_iter().zip(indices.map_err(out)?) {
+                    let position =
+                        start.saturating_add(usize::try_from(index).unwrap_or(usize::MAX));
+                    let attacks = walk.attacks(bit, occupied);
+                    let wrong = || Disproof::WrongFill { piece: piece.name.clone(), position };
+                    let slot = table.get_mut(position).ok_or_else(wrong)?;
+                    if fill.mode == FillMode::Assign && *slot != 0 && *slot != attacks {
+                        return Err(wrong());
+                    }
+                    *slot |= attacks;
+                }
+            }
+        }
+    }
+    Ok(filled)
+}
+
+/// Compares the tables that start-up code fills with the tables that the proof of the lookups used.
+fn compare_filled(module: &Module, filled: &[Vec<Bitboard>]) -> Result<(), Disproof> {
+    for (table, filled) in module.tables.iter().zip(filled) {
+        if table.role != TableRole::Attacks {
+            continue;
+        }
+        let differs = filled.iter().zip(&table.entries).position(|(a, b)| a != b);
+        if let Some(position) = differs {
+            let piece = table.piece.map_or_else(String::new, |at| module.pieces[at].name.clone());
+            return Err(Disproof::WrongFill { piece, position });
+        }
+    }
+    Ok(())
+}

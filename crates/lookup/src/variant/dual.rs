@@ -1,0 +1,213 @@
+//! Hyperbola quintessence on vectors (Stockfish 2026; okuhara in Cfish, 2020, had lines in lanes before). The lines of
+//! all pieces that are reversed byte by byte, such as file, diagonal and antidiagonal, are computed at once, each in
+//! one lane of a register. The arithmetic is the same as in [`hyperbola`](super::hyperbola).
+//!
+//! For each square, a table holds these lines' squares side by side, so that one load fills the register. Two lookups
+//! of the same square and occupancy compute the same vector and differ only in the lanes that they take. A compiler
+//! that sees both, for rook and bishop or for a queen, computes it once. Lines within a byte are looked up. Lines that
+//! need a reversal bit by bit are computed on words, as in `hyperbola`.
+
+use super::PieceOnBoard;
+use super::bytes_of_lines::{Lie, LineOnBoard, Parts, line_attacks, lines_of, lookups_of_lines};
+use super::hyperbola::{Along, attacks, between};
+use crate::layout::Unfit;
+use crate::model::{
+    Binary, Lanes, Lookups, Op, Rows, Storage, Table, TableRef, TableRole, Type, Value,
+};
+
+/// The most lines of a vector.
+const MOST: usize = 4;
+
+/// The lookups of all pieces.
+pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
+    let mut tables = Vec::new();
+    let mut columns: Vec<Vec<u64>> = Vec::new();
+    for (at, on_board) in pieces.iter().enumerate() {
+        for line in lines_of(at, *on_board)? {
+            match line.lie {
+                Lie::Byte if tables.is_empty() => tables.push(line_attacks()),
+                Lie::Column | Lie::Slope | Lie::Wrapped => {
+                    let column = column(*on_board, &line);
+                    if !columns.contains(&column) {
+                        columns.push(column);
+                    }
+                }
+                Lie::Byte | Lie::Ascending => {}
+            }
+        }
+    }
+    let groups = Groups { table: tables.len(), columns };
+    if !groups.columns.is_empty() {
+        tables.push(groups.table());
+    }
+    lookups_of_lines(pieces, tables, |at, parts, line| {
+        let place = match line.lie {
+            Lie::Column | Lie::Slope | Lie::Wrapped => groups.place(&column(pieces[at], line)),
+            Lie::Byte | Lie::Ascending => None,
+        };
+        Ok(match place {
+            Some(place) => in_lane(parts, place),
+            None => attacks(parts, line),
+        })
+    })
+}
+
+/// The squares that the slider reaches on a line, by bit index.
+fn column(on_board: PieceOnBoard<'_>, line: &LineOnBoard) -> Vec<u64> {
+    let PieceOnBoard { walk, problem, .. } = on_board;
+    let along = walk.along(&line.rays);
+    let reach = |bit| problem.square(bit).map_or(0, |_| along.attacks(bit, 0));
+    (0..problem.indices).map(reach).collect()
+}
+
+/// The lines that are reversed byte by byte, by fours: each group is a vector.
+struct Groups {
+    /// The index of the table of these lines.
+    table: usize,
+    /// The squares of each line, no two alike.
+    columns: Vec<Vec<u64>>,
+}
+
+/// The place of a line in the table.
+#[derive(Clone, Copy)]
+struct Place {
+    table: TableRef,
+    /// The position at which the entries of the line's group begin.
+    start: u64,
+    /// The vector of the group; `None` for a line alone, which is a word.
+    lanes: Option<Lanes>,
+    lane: u8,
+}
+
+/// The vector of a group of `lines` lines.
+const fn vector(lines: usize) -> Option<Lanes> {
+    match lines {
+        ..2 => None,
+        2 => Some(Lanes::Two),
+        _ => Some(Lanes::Four),
+    }
+}
+
+/// The number of entries by square of a group.
+fn width(lanes: Option<Lanes>) -> usize {
+    lanes.map_or(1, |lanes| usize::from(lanes.count()))
+}
+
+impl Groups {
+    fn place(&self, column: &[u64]) -> Option<Place> {
+        let at = self.columns.iter().position(|other| other == column)?;
+        let group = at / MOST;
+        let lines = self.columns.len() - group * MOST;
+        let table = TableRef { index: self.table as u8, kind: Type::Word };
+        let start = (group * MOST * column.len()) as u64;
+        Some(Place { table, start, lanes: vector(lines), lane: (at % MOST) as u8 })
+    }
+
+    fn table(&self) -> Table {
+        let mut entries = Vec::new();
+        for group in self.columns.chunks(MOST) {
+            let width = width(vector(group.len()));
+            for bit in 0..group[0].len() {
+                let lines = group.iter().map(|column| column[bit]);
+                entries.extend(lines.chain(std::iter::repeat(0)).take(width));
+            }
+        }
+        let (role, storage) = (TableRole::Lines, Storage::Word);
+        Table { role, piece: None, rows: Rows::No, storage, entries, title: None }
+    }
+}
+
+/// The attacks along the line at a place: its lane of the attacks along all lines of its group.
+fn in_lane(p: &mut Parts<'_>, place: Place) -> Value {
+    let Place { table, start, lanes, lane } = place;
+    let square = p.program.push(Op::Square);
+    let mut index = match width(lanes).trailing_zeros() {
+        0 => square,
+        places => {
+            let places = p.half(places.into());
+            p.shl(square, places)
+        }
+    };
+    if start > 0 {
+        let start = p.half(start);
+        index = p.binary(Binary::Add, index, start);
+    }
+    p.program.hint(index, "row");
+    let slider = p.slider();
+    p.program.name(slider, "slider");
+    let occupied = p.program.push(Op::Occupied);
+    let Some(lanes) = lanes else {
+        let reach = p.program.push(Op::Load(table, index));
+        p.program.hint(reach, "reach");
+        return between(p, Along { slider, occupied, reach }, Op::ReverseBytes, |p| {
+            p.program.push(Op::ReverseBytes(slider))
+        });
+    };
+    let reach = p.program.push(Op::LoadLanes(table, index, lanes));
+    p.program.hint(reach, "reach");
+    let sliders = p.program.push(Op::Splat(slider, lanes));
+    p.program.hint(sliders, "sliders");
+    let occupied = p.program.push(Op::Splat(occupied, lanes));
+    let along = between(p, Along { slider: sliders, occupied, reach }, Op::ReverseBytes, |p| {
+        p.program.push(Op::ReverseBytes(sliders))
+    });
+    // Expressions of vectors are long, so that a value with a hint becomes a variable.
+    for value in p.program.needed(along) {
+        let is_vector = p.program.type_of(value).lanes() > 1;
+        if let Some(word) = p.program.hint_of(value).filter(|_| is_vector) {
+            p.program.name(value, word);
+        }
+    }
+    p.program.push(Op::Lane(along, lane))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::slice;
+
+    use super::*;
+    use magicgen_board::{Board, Mapping, Order, Piece, Problem, Standard, Walk};
+
+    /// The vectors that the lookups of some pieces load, and the number of entries of the table of lines.
+    fn loaded(pieces: &[Piece], height: u8) -> (Vec<Vec<Lanes>>, usize) {
+        let order = Order::Standard { standard: Standard::ALL[0], stride: 8 };
+        let mapping = Mapping::new(Board::new(8, height).unwrap(), order).unwrap();
+        let walks: Vec<Walk> = pieces.iter().map(|piece| Walk::new(piece, &mapping)).collect();
+        let problem = |walk: &Walk| Problem::new(walk, mapping.squares()).unwrap();
+        let problems: Vec<Problem> = walks.iter().map(problem).collect();
+        let boards = pieces.iter().zip(&walks).zip(&problems);
+        let boards: Vec<PieceOnBoard<'_>> =
+            boards.map(|((piece, walk), problem)| PieceOnBoard { piece, walk, problem }).collect();
+        let made = lookups(&boards).unwrap();
+        let vectors = made.pieces.iter().map(|lookup| {
+            let program = lookup.lanes.as_ref().unwrap_or(&lookup.program);
+            let lanes = |value| match program.op(value) {
+                Op::LoadLanes(_, _, lanes) => Some(lanes),
+                _ => None,
+            };
+            program.values().filter_map(lanes).collect()
+        });
+        let lines = made.tables.iter().find(|table| table.role == TableRole::Lines);
+        (vectors.collect(), lines.map_or(0, |table| table.entries.len()))
+    }
+
+    /// Rook and bishop share one vector; a bishop alone has two lanes, and a rook alone needs none.
+    #[test]
+    fn lines_of_all_pieces_share_vectors() {
+        let [rook, bishop] = [Piece::rook(), Piece::bishop()];
+        let both = [rook.clone(), bishop.clone()];
+        assert_eq!(loaded(&both, 8), (vec![vec![Lanes::Four]; 2], 256));
+        assert_eq!(loaded(&both, 5), (vec![vec![Lanes::Four]; 2], 160));
+        assert_eq!(loaded(slice::from_ref(&bishop), 8), (vec![vec![Lanes::Two]], 128));
+        assert_eq!(loaded(slice::from_ref(&rook), 8), (vec![vec![]], 64));
+        // A rook of two steps needs another file, which is the fourth line. A bishop of two steps also needs another
+        // line, which makes a second vector.
+        let short = |piece: &Piece| Piece { range: 2, ..piece.clone() };
+        let all = [rook.clone(), bishop.clone(), short(&rook), short(&bishop)];
+        let (vectors, entries) = loaded(&all, 8);
+        assert_eq!(vectors[2], [Lanes::Four]);
+        assert_eq!((&vectors[3][..], entries), (&[Lanes::Two][..], 256 + 128));
+        // The same lines are in the same lanes.
+        assert_eq!(loaded(&[rook.clone(), bishop, rook], 8).1, 256);
+    }
+}
