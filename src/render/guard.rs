@@ -2,9 +2,7 @@
 //!
 //! A guard is an empty macro: the preprocessor removes every other use of its name in the file.
 
-use toml::Spanned;
-
-use super::{Artifact, OptionError, is_identifier};
+use crate::render::prelude::*;
 
 /// Macros of included headers and of compilers.
 const MACROS: &[&str] = &["NULL", "NDEBUG", "EOF", "assert", "defined", "errno", "linux", "unix"];

@@ -1,18 +1,9 @@
 //! Comments of Java and Kotlin, which have summaries and tags, and expressions in languages whose integers all have a
 //! sign.
 
+use crate::render::prelude::*;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-
-use toml::Spanned;
-
-use super::code::expr::{CastForm, Expr, Number};
-use super::code::node::{Node, Operators, camel};
-use super::code::scope::Scope;
-use super::page::{FunctionDoc, Scan, block, block_or_line};
-use super::text::provenance::{hanging, wrap};
-use super::{OptionError, refuse};
-use crate::model::{Case, Naming, Op, Storage};
 
 /// The most columns of a line.
 pub(super) const WIDTH: usize = 100;

@@ -57,6 +57,7 @@ pub mod page;
 mod pair;
 #[cfg(feature = "languages")]
 mod pascal;
+mod prelude;
 #[cfg(feature = "languages")]
 mod python;
 mod rust;

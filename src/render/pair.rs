@@ -1,6 +1,6 @@
 //! A header with a separate source file, for C and C++.
 
-use super::page::Page;
+use crate::render::prelude::*;
 
 /// The most bytes of tables in a header, which each file that includes it gets. Larger tables are defined in one file
 /// of the program.

@@ -1,4 +1,4 @@
-{% let routines = of.shared().routines(Group::PUBLIC_FIRST) %}{% let walk = of.filling() %}{% include "ada/head.ada" %}
+{% let routines = of.routines(Group::PUBLIC_FIRST) %}{% let walk = of.filling() %}{% include "ada/head.ada" %}
 {% if of.has_use() && !of.has_with() %}with Interfaces;
 
 {% endif %}package body {{ of.name }} is

@@ -27,7 +27,7 @@ package {{ of.name }} is
 {{ one.rows }}{% endif %}
 {% endfor %}{% for one in page.enumerations %}
 {% include "ada/enumeration.ads" %}
-{% endfor %}{% for routine in of.shared().routines(Group::PUBLIC_FIRST) %}{% if routine.item.is_public() %}
+{% endfor %}{% for routine in of.routines(Group::PUBLIC_FIRST) %}{% if routine.item.is_public() %}
 {%- for line in routine.doc %}
    --  {{ line }}
 {%- endfor %}

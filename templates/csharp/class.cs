@@ -16,7 +16,7 @@
     {{ visible }} static System.ReadOnlySpan<ulong> {{ table.name }} => {{ holder }}.{{ table.name }};
 {% endif %}{% endfor %}{% for of in self.page().enumerations %}
 {% include "csharp/enumeration.cs" %}
-{% endfor %}{% for method in self.shared().routines(Group::DOWNWARDS) %}
+{% endfor %}{% for method in self.routines(Group::DOWNWARDS) %}
 {% for line in method.doc %}    /// {{ line }}
 {% endfor %}{% if self::is_inlined(*method.item) %}    [MethodImpl(MethodImplOptions.AggressiveInlining)]
 {% endif %}    {{ method.head }}

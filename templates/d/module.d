@@ -16,7 +16,7 @@ import core.bitop : bswap;
 {% endfor %}{{ table.head }};
 {% endfor %}{% for of in self.page().enumerations %}
 {% include "d/enumeration.d" %}
-{% endfor %}{% for routine in self.shared().routines(Group::PUBLIC_FIRST) %}
+{% endfor %}{% for routine in self.routines(Group::PUBLIC_FIRST) %}
 {% for line in routine.doc %}{{ line }}
 {% endfor %}{{ routine.head }}
 {

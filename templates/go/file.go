@@ -25,7 +25,7 @@ const (
 {% endfor %}var {{ table.name }} [{{ table.length }}]uint64
 {% endfor %}{% for of in page.enumerations %}
 {% include "go/enumeration.go" %}
-{% endfor %}{% for function in self.shared().routines(Group::DOWNWARDS) %}
+{% endfor %}{% for function in self.routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}func {{ function.head }} {
 {% for line in function.body %}	{{ line }}

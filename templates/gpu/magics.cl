@@ -24,7 +24,7 @@
 };
 {% endfor %}{% for of in self.page().enumerations %}
 {% include "c/enumeration.h" %}
-{% endfor %}{% for routine in self.shared().routines(Group::UPWARDS) %}
+{% endfor %}{% for routine in self.routines(Group::UPWARDS) %}
 {% for line in routine.doc %}{{ line }}
 {% endfor %}{{ routine.head }}
 {

@@ -26,7 +26,7 @@ package {{ package.get_ref() }};
 {% endfor %}  {{ member.head }} = {{ member.rows }};
 {% endfor %}{% for of in self.page().enumerations %}
 {% include "java/enumeration.java" %}
-{% endfor %}{% for method in self.shared().routines(Group::DOWNWARDS) %}
+{% endfor %}{% for method in self.routines(Group::DOWNWARDS) %}
 {% for line in method.doc %}  {{ line }}
 {% endfor %}  {{ method.head }} {
 {% for line in method.body %}    {{ line }}

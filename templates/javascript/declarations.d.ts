@@ -7,7 +7,7 @@
 {% endfor %}{{ js.declared(table.name, self::read_only(js.keys.bitboards()).as_str(), true) }};
 {% endif %}{% endfor %}{% for of in js.page().enumerations %}{% if of.is_result %}
 {% for line in js.enumeration(of) %}{{ line }}
-{% endfor %}{% endif %}{% endfor %}{% for item in js.shared().items(Group::PUBLIC_FIRST) %}{% if item.is_public() %}
+{% endfor %}{% endif %}{% endfor %}{% for item in js.items(Group::PUBLIC_FIRST) %}{% if item.is_public() %}
 {% for line in js.doc(*item) %}{{ line }}
-{% endfor %}{{ js.head(&js.shared().head_of(*item)) }}
+{% endfor %}{{ js.head(&js.head_of(*item)) }}
 {% endif %}{% endfor %}{% include "javascript/choice.js" %}

@@ -1,6 +1,6 @@
 {% for of in js.page().enumerations %}{% if of.is_result %}
 {% for line in js.enumeration(of) %}{{ line }}
-{% endfor %}{% endif %}{% endfor %}{% for function in js.shared().routines(Group::PUBLIC_FIRST) %}
+{% endfor %}{% endif %}{% endfor %}{% for function in js.routines(Group::PUBLIC_FIRST) %}
 {% for line in function.doc %}{{ line }}
 {% endfor %}{{ function.head }}
 {% for line in function.body %}  {{ line }}

@@ -14,7 +14,7 @@ package {{ package.get_ref() }}
 {% endfor %}    {{ array.head }}{{ array.rows }}
 {% endfor %}{% for of in self.page().enumerations %}
 {% include "kotlin/enumeration.kt" %}
-{% endfor %}{% for function in self.shared().routines(Group::DOWNWARDS) %}
+{% endfor %}{% for function in self.routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}    {{ line }}
 {% endfor %}{% for line in self.lines(function) %}    {{ line }}
 {% endfor %}{% endfor %}{% include "kotlin/choice.kt" %}{% for mover in self.page().movers.own() %}

@@ -1,4 +1,4 @@
-{% let file = self %}{% let page = self.page() %}{% let is_jit = self.is_jit() %}{% let functions = self.shared().routines(&Group::UPWARDS[1..]) %}{% let called = self.called(functions) %}{% let has_ffi = self.has_ffi() %}{% include "lua/header.lua" %}
+{% let file = self %}{% let page = self.page() %}{% let is_jit = self.is_jit() %}{% let functions = self.routines(&Group::UPWARDS[1..]) %}{% let called = self.called(functions) %}{% let has_ffi = self.has_ffi() %}{% include "lua/header.lua" %}
 
 {% for line in page.about(WIDTH - 4, "    ") %}---{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% if is_jit %}---
@@ -42,7 +42,7 @@ end
   {{ self.held(table.name) }}[place] = 0
 end
 {% endif %}{% for (name, fill) in fills %}{% if fill.table == table.index %}{{ name }}()
-{% endif %}{% endfor %}{% endfor %}{% endif %}{% if let Some(square) = page.square %}{% let function = self.shared().routine(Item::Square(square)) %}
+{% endif %}{% endfor %}{% endfor %}{% endif %}{% if let Some(square) = page.square %}{% let function = self.routine(Item::Square(square)) %}
 {% include "lua/function.lua" %}
 {% endif %}
 return {

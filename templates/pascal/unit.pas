@@ -1,4 +1,4 @@
-{% let unit = self %}{% let routines = self.shared().routines(Group::UPWARDS) %}{% include "pascal/head.pas" %}
+{% let unit = self %}{% let routines = self.routines(Group::UPWARDS) %}{% include "pascal/head.pas" %}
 {% let doc = self.page().about(WIDTH, "  ") %}{% let indent = "" %}{% include "pascal/comment.pas" %}
 unit {{ self.name() }};
 

@@ -27,7 +27,7 @@ import numpy as np
 {% endif %}{% if let Some(walked) = self.filling() %}
 
 {% include "python/walk.py" %}
-{% endif %}{% for function in self.shared().routines([Group::Reversals, Group::Indices]) %}{% include "python/function.py" %}{% endfor %}{% if let Some(walked) = self.filling() %}{% for (function, table) in filled %}
+{% endif %}{% for function in self.routines([Group::Reversals, Group::Indices]) %}{% include "python/function.py" %}{% endfor %}{% if let Some(walked) = self.filling() %}{% for (function, table) in filled %}
 
 {% include "python/fill.py" %}
 
@@ -37,4 +37,4 @@ import numpy as np
 {% if table.is_public && self.is_numpy() %}{{ table.name }}.setflags(write=False)
 {% endif %}{% endfor %}{% endif %}{% for of in self.page().enumerations %}
 
-{% include "python/enumeration.py" %}{% endfor %}{% for function in self.shared().routines([Group::Square, Group::Lookups, Group::Unions, Group::Companions]) %}{% include "python/function.py" %}{% endfor %}{% include "python/choice.py" %}{% for function in self.shared().routines([Group::Scans]) %}{% include "python/function.py" %}{% endfor %}
+{% include "python/enumeration.py" %}{% endfor %}{% for function in self.routines([Group::Square, Group::Lookups, Group::Unions, Group::Companions]) %}{% include "python/function.py" %}{% endfor %}{% include "python/choice.py" %}{% for function in self.routines([Group::Scans]) %}{% include "python/function.py" %}{% endfor %}

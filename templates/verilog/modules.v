@@ -26,7 +26,7 @@
 
     assign entry = entries[index];
 endmodule
-{% endif %}{% endfor %}{% for routine in self.shared().routines([Group::Lookups]) %}
+{% endif %}{% endfor %}{% for routine in self.routines([Group::Lookups]) %}
 {% include "verilog/lookup.v" %}{% endfor %}{% for both in self.page().unions %}
 {% for line in self.function_doc(both.name, both.doc) %}// {{ line }}
 {% endfor %}module {{ both.name }} (
@@ -41,6 +41,6 @@ endmodule
 {% endfor %}
     assign attacks = {% for _ in both.of %}{% if !loop.first %} | {% endif %}attacks{{ loop.index0 }}{% endfor %};
 endmodule
-{% endfor %}{% for routine in self.shared().routines([Group::Companions]) %}
-{% include "verilog/lookup.v" %}{% endfor %}{% for routine in self.shared().routines([Group::Scans]) %}
+{% endfor %}{% for routine in self.routines([Group::Companions]) %}
+{% include "verilog/lookup.v" %}{% endfor %}{% for routine in self.routines([Group::Scans]) %}
 {% include "verilog/lookup.v" %}{% endfor %}

@@ -23,7 +23,7 @@
 {% endfor %}{% if table.is_public %}  (global (export "{{ table.name }}") i32 (i32.const {{ self.address(table.name) }}))
 {% endif %}  ;; Address {{ self.address(table.name) }}.
 {% endfor %}{% for of in self.page().enumerations %}
-{% include "wat/enumeration.wat" %}{% endfor %}{% for routine in self.shared().routines(Group::DOWNWARDS) %}
+{% include "wat/enumeration.wat" %}{% endfor %}{% for routine in self.routines(Group::DOWNWARDS) %}
 {% for line in routine.doc %}  ;; {{ line }}
 {% endfor %}{% for line in self.function(routine) %}{{ line }}
 {% endfor %}{% endfor %}{% include "wat/choice.wat" %}{% if let Some(walk) = self.page().walk %}{% let is_square = self.is_square(walk) %}{% for (name, fill) in fills %}
@@ -120,7 +120,7 @@
       (local.set $rays (i32.sub (local.get $rays) (i32.const 1)))
       (br_if $ray (local.get $rays)))
     (local.get $relevant))
-{% let compared = self.compared(walk, test) %}{% for one in compared.iter() %}
+{% let compared = self.tests(walk, test) %}{% for one in compared.iter() %}
   ;; Compares the lookup of the {{ one.spoken }}; see ${{ test.name }}.
   (func ${{ one.name }} (result i32 i64)
     (local $square i32)

@@ -14,7 +14,7 @@
 {% endfor %}{% for of in self.page().enumerations %}
 // The {{ of.plural }} of {{ of.function }}.
 {% for one in of.members %}const {{ one.constant }} = {{ loop.index0 }}u;
-{% endfor %}{% endfor %}{% for routine in self.shared().routines(Group::UPWARDS) %}
+{% endfor %}{% endfor %}{% for routine in self.routines(Group::UPWARDS) %}
 {% for line in routine.doc %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{{ routine.head }}
 {%- for line in routine.body %}

@@ -3,7 +3,7 @@
 {% for line in self.licence() %}//{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% endif %}
 {% for line in self.page().about(COMMENT, "    ") %}//!{% if !line.is_empty() %} {{ line }}{% endif %}
-{% endfor %}{% if guard.is_some() || !compared.is_empty() || self.shared().has_checks() %}
+{% endfor %}{% if guard.is_some() || !compared.is_empty() || self.has_checks() %}
 const std = @import("std");
 {% endif %}{% for rank in self.page().ranks %}
 // {{ rank.doc }}
@@ -27,7 +27,7 @@ pub fn {{ table.name }}() *const [{{ table.length }}]u64 {
 }
 {% endif %}{% endfor %}{% endif %}{% for of in self.page().enumerations %}
 {% include "zig/enumeration.zig" %}
-{% endfor %}{% for function in self.shared().routines(Group::DOWNWARDS) %}
+{% endfor %}{% for function in self.routines(Group::DOWNWARDS) %}
 {% for line in function.doc %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{{ function.head }} {
 {% for line in function.body %}    {{ line }}

@@ -3,21 +3,10 @@
 mod syntax;
 mod view;
 
+use crate::render::prelude::*;
 use std::path::PathBuf;
 
-use serde::Deserialize;
-use toml::Spanned;
-
 use self::view::{Body, Package, Test};
-use super::code::statements::WORD_VARIABLES;
-use super::page::{Custom, Shared as _, page};
-use super::text::provenance::lines_within;
-use super::{
-    Artifact, Backend, Language, check_called, check_parts, given, is_identifier, read_options,
-    within,
-};
-use crate::model::{Case, Module, Names, Naming, Part};
-use crate::shape::shape_of;
 
 /// The language.
 pub(super) static ADA: Language = Language {
@@ -96,7 +85,7 @@ impl Backend for Keys {
     }
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        Package::new(&page(module, CUSTOM), &self.package(&module.names)).shared().nodes(piece, bit)
+        Package::new(&page(module, CUSTOM), &self.package(&module.names)).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
@@ -109,7 +98,7 @@ impl Backend for Keys {
             let body = Body { of: &package };
             artifacts.push(Artifact::new(format!("{}.adb", file_of(&name)), &body));
         }
-        if let Some(tested) = package.shared().test(Case::Mixed) {
+        if let Some(tested) = package.test(Case::Mixed) {
             let name = format!("{}_Test", module.names.type_name);
             let file = format!("{}.adb", file_of(&name));
             artifacts.push(Artifact::new(file, &Test { of: &package, name, tested }));

@@ -1,11 +1,7 @@
 //! Ada's expressions. Sums and products of modular types wrap; a word is cut to a half by the attribute `Mod` of the
 //! half's type.
 
-use crate::model::{Op, Type};
-use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
-use crate::render::code::node::{Node, Not, Operators};
-use crate::render::code::print::{Lists, Style};
-use crate::render::code::scope::Scope;
+use crate::render::prelude::*;
 
 /// The style of expressions: hexadecimal digits are upper case, and arrays are indexed by `()`.
 pub(super) const STYLE: Style =

@@ -1,19 +1,9 @@
 //! The data of the templates: a package's specification, its body, and a test procedure that sets the exit status.
 
+use crate::render::prelude::*;
 use std::collections::BTreeSet;
 
-use askama::Template;
-
 use super::syntax::{OPERATORS, STYLE, hex, special, to};
-use crate::model::{Case, Storage};
-use crate::render::code::expr::{CastForm, Expr, Number};
-use crate::render::code::marked::Mark;
-use crate::render::code::node::{Let, Node, Wanted};
-use crate::render::page::{
-    Array, ArrayKind, ArrayText, Content, Enumerated, Facts, FillLoop, Group, Head, Item, Look,
-    Loops, Manner, Page, Patterns, Routine, Shared as _, Tested, Words,
-};
-use crate::render::text::literal::Hex;
 
 /// The most columns of a line, by the custom of GNAT.
 pub(super) const WIDTH: usize = 79;
@@ -33,7 +23,7 @@ const WORDS: Words = Words {
     truth: "Boolean",
     signed: "Integer",
     widths: ["Unsigned_8", "Unsigned_16", "Unsigned_32", "Bitboard"],
-    places: None,
+    ..Words::PLAIN
 };
 
 const LOOPS: Loops = Loops {
@@ -72,6 +62,8 @@ pub(super) struct Test<'a> {
     pub(super) tested: Tested<'a>,
 }
 
+shared_by!(Package);
+
 impl<'a> Manner<'a> for Package<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
@@ -91,32 +83,31 @@ impl<'a> Manner<'a> for Package<'a> {
         format!("{name}\n     ({})\n     return {}", all.join(";\n      "), head.result)
     }
 
-    fn finish(&self, value: &Expr) -> String {
-        format!("{};", self.text(value))
-    }
-
     fn assign(&self, one: &Let) -> Vec<String> {
         broken(&format!("{} : constant {} :=", one.name, WORDS.of(one.kind)), &one.value)
     }
 
-    fn ended(&self, item: Item<'_>, result: &Node) -> Vec<String> {
-        broken("return", &self.shared().result(item, result))
+    fn finished(&self, value: &Expr) -> Vec<String> {
+        broken("return", value)
     }
 
     /// If the function has a loop, all declarations come first, and `begin` before the statements.
-    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
-        let Some(looped) = self.shared().looped(item, wanted) else {
-            return self.shared().statements(item, wanted);
-        };
+    fn computed(
+        &self,
+        item: Item<'_>,
+        wanted: Wanted<'_>,
+    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+        let looped = self.looped(item, wanted)?;
         let unions: Vec<Let> = looped.pass.unions.iter().map(|(one, _)| one.clone()).collect();
         let declared = declared(&[&looped.pass.before[..], &unions].concat(), &unions);
         let lines = declared.into_iter().chain([BEGIN.to_owned()]).chain(looped.lines).collect();
-        (Vec::new(), looped.value, lines)
+        Some((Vec::new(), looped.value, lines))
     }
 
-    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
+    fn stated(&self, item: Option<Item<'_>>, parts: &[Expr]) -> Option<Vec<String>> {
+        let (last, steps) = reversal_of(item, parts)?;
         let steps = steps.iter().flat_map(|step| or_ed("Result :=", step));
-        steps.chain(broken("return", last)).collect()
+        Some(steps.chain(broken("return", last)).collect())
     }
 
     /// Steps and sets of rays are passed to subprograms, which needs a named type.
@@ -138,7 +129,7 @@ impl<'a> Manner<'a> for Package<'a> {
     fn rows(&self, array: &Array<'_>) -> String {
         // The opening parenthesis is in the last column of the margin.
         let open = if array.values.len() == 1 { "     (0 => " } else { "     (" };
-        self.look(array).rows_between(array, self.page().module, (open, ");"))
+        self.facts.look.rows_between(array, self.page().module, (open, ");"))
     }
 }
 
@@ -155,7 +146,8 @@ impl<'a> Package<'a> {
         let case = |name: &str| Case::Mixed.join(&[&name.replace("entry", "item")]);
         let (scanned, listed) = (Some(to("Natural")), Some(to("Square_Index")));
         // A value may be on a line after its type, so the type doesn't count for the width.
-        let patterns = Patterns { variable: "$name: $value;", refusal: "", ..Patterns::C };
+        let patterns =
+            Patterns { variable: "$name: $value;", result: ["", ";"], refusal: "", ..Patterns::C };
         let facts = Facts {
             patterns,
             special,
@@ -215,7 +207,7 @@ impl<'a> Package<'a> {
 
     /// True if the body has any item.
     pub(super) fn has_body(&self) -> bool {
-        !self.shared().items(Group::PUBLIC_FIRST).is_empty() || !self.loops.is_empty()
+        !self.items(Group::PUBLIC_FIRST).is_empty() || !self.loops.is_empty()
     }
 }
 
@@ -283,9 +275,7 @@ fn statements(routine: &Routine<'_>) -> Vec<String> {
     }
     match routine.item {
         Item::Bytes(_) | Item::Bits(_) => routine.body.clone(),
-        Item::Union(_) if routine.body[0].len() + "return ".len() + MARGIN > WIDTH => {
-            or_ed("return", &routine.value)
-        }
+        Item::Union(_) if routine.body.len() > 1 => or_ed("return", &routine.value),
         _ => broken("return", &routine.value),
     }
 }

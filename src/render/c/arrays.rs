@@ -1,15 +1,12 @@
 //! The arrays of fields, occupancies and tables: declarations and definitions, each in the file where it belongs.
 
-use std::fmt::Write as _;
+use crate::render::prelude::*;
 
 use super::comment::comment;
 use super::file::File;
 use super::fold::{WIDTH, fold};
 use super::options::Standard;
-use crate::model::{Part, PieceModule, Presence, Rows, Storage, Table, TableRole, words};
-use crate::render::code::marked::Marked;
-use crate::render::page::{self, ArrayKind, ArrayText, Manner as _, TableName};
-use crate::render::text::provenance;
+use crate::render::page::{self};
 
 /// An array of the generated C, declared or defined.
 #[derive(Clone, Default)]

@@ -1,8 +1,7 @@
 //! Comments of sentences and parameters.
 
-use crate::render::page::{self, FunctionDoc, ParameterDoc};
-use crate::render::text::provenance::wrap;
-use crate::render::text::sentence;
+use crate::render::page::{self};
+use crate::render::prelude::*;
 
 /// Columns of a sentence.
 const WIDTH: usize = 92;

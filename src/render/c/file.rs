@@ -1,20 +1,13 @@
 //! The header, or the header and the source file, as their templates print them.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::COUNTS;
 use super::comment::{block, doc};
 use super::fold::WIDTH;
 use super::options::{Settings, default_guard};
 use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
-use crate::model::{Count, Module, Names, Op, Part, Type};
-use crate::render::code::expr::CastForm;
-use crate::render::page::{
-    Custom, Enumerated, Facts, Group, Item, Loops, Manner as _, Page, Pointed, Switch, page_of,
-};
 use crate::render::pair::{self, Layout};
-use crate::render::text::provenance::wrap;
-use crate::render::{Artifact, Bmi2};
 
 /// The items of a file. Private names look like public ones. Arrays that only tests read are left out.
 pub(super) fn page<'a>(module: &'a Module, pointed: &'a [Pointed]) -> Page<'a> {
@@ -86,7 +79,8 @@ impl<'a> File<'a> {
             case: str::to_owned,
             set_bits: if is_c89 { 32 } else { 64 },
             switch: Switch { unread: Some(["(void)", ";"]), ..Switch::C },
-            enumerated: Some(Enumerated { before: "enum ", member: CastForm::Prefix }),
+            enumerated: Some(Enumerated { before: "enum ", ..Enumerated::plain(CastForm::Prefix) }),
+            chains_unions: true,
             ..Facts::new(page, operators, words)
         };
         let ours = |kind: Type| {

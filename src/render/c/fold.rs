@@ -1,8 +1,7 @@
 //! Long statements, broken before the operator that binds least, or after their `=`.
 
 use super::file::File;
-use crate::render::code::expr::Expr;
-use crate::render::code::marked::{Mark, Marked};
+use crate::render::prelude::*;
 
 /// Columns of a line.
 pub(super) const WIDTH: usize = 100;

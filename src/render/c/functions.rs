@@ -3,10 +3,7 @@
 use super::file::File;
 use super::options::Memory;
 use super::records::member_name;
-use crate::model::{Field, Op, Part, Role, Storage, Value};
-use crate::render::code::expr::Expr;
-use crate::render::code::marked::Marked;
-use crate::render::page::{Function, Group, Item, Shared as _};
+use crate::render::prelude::*;
 
 impl File<'_> {
     /// All functions of the header except the one from file and rank: searched pieces' lookups, other lookups, bit
@@ -28,7 +25,7 @@ impl File<'_> {
 
     /// The texts of all functions of these groups.
     pub(super) fn texts(&self, order: &[Group]) -> Vec<String> {
-        self.shared().items(order).into_iter().map(|item| self.function(item)).collect()
+        self.items(order).into_iter().map(|item| self.function(item)).collect()
     }
 
     /// Declares a pointer to the square's record, or the fields that are local variables.

@@ -2,9 +2,7 @@
 
 use super::file::File;
 use super::fold::{WIDTH, fold, signature};
-use crate::render::code::expr::Expr;
-use crate::render::code::node::Wanted;
-use crate::render::page::{Item, Manner as _, PairLookup, Shared as _, by_clang};
+use crate::render::prelude::*;
 use crate::render::vectors::bits::reversed;
 use crate::render::vectors::{Tongue, definitions, in_both_forms, includes};
 
@@ -58,7 +56,7 @@ impl File<'_> {
     /// A function's statements on vectors where the compiler may use them, and those on words elsewhere.
     pub(super) fn with_lanes(&self, item: Item<'_>, words: Vec<String>) -> Vec<String> {
         let write = |item: Item<'_>, wanted: Wanted<'_>| self.statements_of(item, wanted).2;
-        match self.shared().on_vectors(item, &write) {
+        match self.on_vectors(item, &write) {
             Some(vectors) => in_both_forms(self, vectors, words),
             None => words,
         }
@@ -84,7 +82,7 @@ impl File<'_> {
             let lines = lines.chain([declared(), String::new()]);
             lines.chain(stored([body.result.a(), body.result.b()])).collect()
         };
-        match self.shared().united_on_vectors(&lookups.map(String::clone), &write) {
+        match self.united_on_vectors(&lookups.map(String::clone), &write) {
             Some(vectors) => in_both_forms(self, vectors, words),
             None => words,
         }

@@ -22,14 +22,12 @@ mod syntax;
 mod tests;
 mod view;
 
+use crate::render::prelude::*;
 use std::path::PathBuf;
 
 use self::file::File;
 use self::options::{Memory, Pass, Settings, default_guard, is_for_small};
-use super::page::{FIELDS, PRINTED_FIELDS, Shared as _, pointed};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, TestPlace, guard};
-use crate::model::{Case, Comments, Count, Machine, Module, Names, Naming, Part, Tables};
-use crate::shape::shape_of;
+use super::guard;
 
 /// The language.
 pub(super) static C: Language = Language {
@@ -178,7 +176,7 @@ impl Backend for Settings {
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
         let pointed = pointed(module);
-        File::new(&file::page(module, &pointed), self).shared().nodes(piece, bit)
+        File::new(&file::page(module, &pointed), self).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

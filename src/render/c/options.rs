@@ -1,14 +1,10 @@
 //! The choices of the table `[output.c]`, checked: [`Settings`] that make sense together.
 
-use serde::Deserialize;
-use toml::Spanned;
+use crate::render::prelude::*;
 
 use super::KEYWORDS;
-use crate::model::{Names, Part};
+use crate::render::guard;
 use crate::render::pair::Layout;
-use crate::render::{
-    Bmi2, OptionError, Options, OwnTypes, guard, is_identifier, read_options, refuse,
-};
 
 /// The parts that small processors support: tables are literals, and they have no use for reference data.
 pub(super) const fn is_for_small(part: Part) -> bool {

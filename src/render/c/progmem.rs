@@ -9,10 +9,7 @@ use super::file::File;
 use super::options::{Memory, Settings};
 use super::syntax::OPERATORS;
 use super::view::function;
-use crate::model::{Module, Op, Part, Presence, SquareFormula, Storage, Table, Type};
-use crate::render::OptionError;
-use crate::render::code::expr::{Expr, Operator};
-use crate::render::page::{Manner as _, TableName};
+use crate::render::prelude::*;
 
 /// The largest object in bytes: its size has to fit into a 16-bit `int`.
 const LARGEST: usize = 0x7fff;

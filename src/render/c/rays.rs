@@ -1,17 +1,11 @@
 //! The function that walks rays, start-up code and the self-test.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::comment::{doc, note, parameters};
 use super::file::File;
 use super::fold::{WIDTH, fold, signature};
 use super::records::member_name;
-use crate::model::Storage;
-use crate::render::code::expr::Expr;
-use crate::render::code::marked::Marked;
-use crate::render::page::{FillLoop, Manner as _, Rays, SelfTest, Walk};
-use crate::render::text::literal::{Decimal, Lines, rows};
-use crate::render::text::provenance::wrap;
 
 /// The code that walks rays, with start-up code and test: on `uint64_t`, or on pairs of halves in C89.
 #[derive(Template)]

@@ -5,9 +5,7 @@ use super::comment::{comment, doc};
 use super::file::File;
 use super::fold::WIDTH;
 use super::rows::number;
-use crate::model::{Case, Field, Part, PieceModule, Rows, Type, words};
-use crate::render::page::{Manner as _, Member, Pointer, RecordType, Records};
-use crate::render::text::literal::Literal as _;
+use crate::render::prelude::*;
 
 /// The name of a field, as a member of a record or as a variable.
 pub(super) fn member_name(field: Field) -> String {

@@ -1,8 +1,7 @@
 //! The rows of initialisers.
 
 use super::file::File;
-use crate::model::{Storage, Table, TableRole};
-use crate::render::text::literal::{Decimal, Form, Halves, Hex, Lines, Literal, rows, rows_with};
+use crate::render::prelude::*;
 
 impl File<'_> {
     /// Rows of bitboards.

@@ -1,13 +1,10 @@
 //! The squares as enumerators, and the body of the function from file and rank.
 
-use std::fmt::Write as _;
+use crate::render::prelude::*;
 
 use super::file::File;
 use super::fold::WIDTH;
 use super::syntax::OPERATORS;
-use crate::model::{SquareFormula, Storage};
-use crate::render::code::expr::Expr;
-use crate::render::page::{Linear, SquareFunction, joined};
 
 impl File<'_> {
     /// Lines of enumerators. A line begins with an explicit value where squares aren't consecutive.

@@ -3,14 +3,7 @@
 use super::file::File;
 use super::functions::{function_of, is_slot};
 use super::records::member_name;
-use crate::model::{
-    Binary, Case, Count, Field, Op, PieceModule, Storage, Table, TableRef, Type, Value,
-};
-use crate::render::code::expr::{CastForm, Expr, Number, Operator};
-use crate::render::code::node::{Node, Operators};
-use crate::render::code::print::Style;
-use crate::render::code::scope::Scope;
-use crate::render::page::{Function, Item, Manner as _, Member, Pointer, Words};
+use crate::render::prelude::*;
 use crate::render::vectors;
 
 /// Chains get parentheses, except sums.

@@ -1,8 +1,5 @@
 use super::syntax::{OPERATORS, STYLE};
 use super::*;
-use crate::model::{Checks, FieldStyle};
-use crate::render::code::expr::Expr;
-use crate::render::code::marked::Marked;
 use crate::sample::{self, Board, Mapping, Order, Piece, Standard, configured};
 
 fn backend(options: &str) -> Box<dyn Backend> {

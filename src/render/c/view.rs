@@ -5,31 +5,24 @@ use super::file::File;
 use super::fold::{WIDTH, fold, signature};
 use super::options::Pass;
 use super::squares::linear_square;
-use super::syntax::{OPERATORS, WORDS};
-use crate::model::companion::Sort;
-use crate::model::{Checks, FieldStyle, Op, Part, Rows, Storage, Type};
-use crate::render::code::expr::{Expr, Operator};
-use crate::render::code::marked::Marked;
-use crate::render::code::node::{Body, Let, Node, Wanted};
-use crate::render::code::scope::Scope;
-use crate::render::page::{
-    self, Array, Batch, Facts, FillLoop, FunctionDoc, Head, Item, Manner, Parameter, Scan,
-    Shared as _, SquareFunction, has_gaps,
-};
-use crate::render::text::indented::behind_margin;
+use super::syntax::WORDS;
+use crate::render::page::{self};
+use crate::render::prelude::*;
 use crate::render::vectors::vector_type;
 
 /// The names of the halves of a pair.
 const HALVES: [&str; 2] = ["lo", "hi"];
+
+shared_by!(File);
 
 impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
 
-    fn function_doc(&self, _name: &str, about: &FunctionDoc) -> Vec<String> {
+    fn own_function_doc(&self, _name: &str, about: &FunctionDoc) -> Option<Vec<String>> {
         if !about.is_of_lookup() {
-            return function_doc(about);
+            return Some(function_doc(about));
         }
         let spoken = &about.spoken;
         let mut sentences = vec![format!(
@@ -55,41 +48,39 @@ impl<'a> Manner<'a> for File<'a> {
             let attacks = "where the attack set goes, but not the occupied squares";
             all.push(("attacks", attacks.to_owned()));
         }
-        doc(&sentences, parameters(&all))
+        Some(doc(&sentences, parameters(&all)))
     }
 
-    fn private_doc(&self, item: Item<'_>, about: &FunctionDoc) -> Vec<String> {
-        let spoken = &about.spoken;
-        let Some(fill) = self.page().fills.iter().find(|fill| fill.index == item.name()) else {
-            return note(&[format!(
-                "The squares that the {spoken} attacks, for the lookups below."
-            )]);
+    fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
+        let reversed = |what| {
+            let of = if self.settings.is_c89() { "32 bits" } else { "a word" };
+            note(&[format!("The {what} of {of} in the opposite order.")])
         };
-        let place = if self.has_rows(fill, item) { "the square's row of " } else { "" };
-        let line = fill.rays.line.map(|line| format!(" along the {}", line.word()));
-        let (table, along) = (self.shown_name(fill.table), line.unwrap_or_default());
-        note(&[format!("Where in {place}{table} the {spoken}'s attack set{along} stands.")])
-    }
-
-    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
-        let files = format!("0 to {}, 0 for the a file", square.width - 1);
-        let ranks = format!("0 to {}, 0 for the first rank", square.height - 1);
-        let parameters = parameters(&[("file", files), ("rank", ranks)]);
-        doc(&["The square on a file and a rank.".to_owned()], parameters)
-    }
-
-    fn scan_doc(&self, Scan { end, width, .. }: &Scan<'_>) -> Vec<String> {
-        let summary = format!(
-            "The index of the {end} significant one bit of {width}, by de Bruijn multiplication."
-        );
-        let word = "the bits, not all 0: for 0 the result is undefined".to_owned();
-        doc(&[summary], parameters(&[("word", word)]))
-    }
-
-    /// A pair is reversed half by half.
-    fn turning_doc(&self, _name: &str, what: &str) -> Vec<String> {
-        let of = if self.settings.is_c89() { "32 bits" } else { "a word" };
-        note(&[format!("The {what} of {of} in the opposite order.")])
+        Some(match of {
+            Documented::Array(array) => comment(array.is_public, std::slice::from_ref(&array.doc)),
+            Documented::Item(Item::Square(square)) => {
+                let files = format!("0 to {}, 0 for the a file", square.width - 1);
+                let ranks = format!("0 to {}, 0 for the first rank", square.height - 1);
+                let parameters = parameters(&[("file", files), ("rank", ranks)]);
+                doc(&["The square on a file and a rank.".to_owned()], parameters)
+            }
+            Documented::Item(Item::Scan(Scan { end, width, .. })) => {
+                let summary = format!(
+                    "The index of the {end} significant one bit of {width}, by de Bruijn multiplication."
+                );
+                let word = "the bits, not all 0: for 0 the result is undefined".to_owned();
+                doc(&[summary], parameters(&[("word", word)]))
+            }
+            // A pair is reversed half by half.
+            Documented::Item(Item::Bytes(_)) => reversed("bytes"),
+            Documented::Item(Item::Bits(_)) => reversed("bits"),
+            Documented::Item(item @ (Item::Lookup(function) | Item::Index(function)))
+                if !function.is_public =>
+            {
+                self.private_doc(item, &function.doc)
+            }
+            Documented::Item(_) => return None,
+        })
     }
 
     /// If pairs are passed by address, the function stores its result through its last parameter.
@@ -116,21 +107,8 @@ impl<'a> Manner<'a> for File<'a> {
         fold(&signature(&before, &parameters), WIDTH).join("\n")
     }
 
-    fn declare(&self, variable: &Let) -> String {
-        self.declaration_of(variable).text
-    }
-
     fn assign(&self, variable: &Let) -> Vec<String> {
         fold(&self.declaration_of(variable), self.facts.width)
-    }
-
-    fn kind_of(&self, kind: Type) -> &str {
-        if kind == Type::Half { &self.half } else { &self.word }
-    }
-
-    fn ended(&self, item: Item<'_>, result: &Node) -> Vec<String> {
-        let results = self.results(item, result);
-        results.iter().flat_map(|line| fold(line, self.facts.width)).collect()
     }
 
     /// Breaks every line that is too long.
@@ -138,16 +116,13 @@ impl<'a> Manner<'a> for File<'a> {
         fold(&self.statement("return", value), self.facts.width)
     }
 
-    fn finish_united(&self, sets: Vec<Expr>) -> Vec<String> {
-        if self.settings.is_c89() {
-            self.united_pairs(sets)
-        } else {
-            self.finished(&self.united(sets))
+    fn stated(&self, item: Option<Item<'_>>, parts: &[Expr]) -> Option<Vec<String>> {
+        match reversal_of(item, parts) {
+            Some((last, steps)) => {
+                Some(self.turning(matches!(item, Some(Item::Bits(_))), steps, last))
+            }
+            None => self.settings.is_c89().then(|| self.united_pairs(parts.to_vec())),
         }
-    }
-
-    fn united(&self, sets: Vec<Expr>) -> Expr {
-        page::joined(Operator { is_associative: true, ..OPERATORS.or }, sets)
     }
 
     /// A small number is returned without a cast: the function's result type converts it.
@@ -161,32 +136,26 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     /// The statements; in both forms if the function may compute on vectors.
-    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
-        if let Some(looped) = self.shared().looped(item, wanted) {
-            return looped.whole();
+    fn computed(
+        &self,
+        item: Item<'_>,
+        wanted: Wanted<'_>,
+    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+        let declare = |one: &Let| vec![self.declaration_of(one).text];
+        let end = |result: &Node| {
+            let results = self.results(item, result);
+            results.iter().flat_map(|line| fold(line, self.facts.width)).collect()
+        };
+        let looping = Looping { declare: &declare, kinds: [&self.half, &self.word], end: &end };
+        if let Some(looped) = self.looped_by(item, wanted, &looping) {
+            return Some(looped.whole());
         }
         let (lets, result, lines) = self.statements_of(item, wanted);
-        (lets, result, self.with_lanes(item, lines))
+        Some((lets, result, self.with_lanes(item, lines)))
     }
+
     fn square(&self, square: &SquareFunction) -> Expr {
         square.sum.map_or_else(|| self.listed_square(square), linear_square)
-    }
-
-    /// First the bits of each byte, then a call of the function for bytes. Compilers drop two calls of it in a row.
-    fn turning(&self, item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
-        let step = |step: &Expr| format!("word = {};", self.text(step));
-        let Item::Bits(_) = item else {
-            let steps = [last].into_iter().chain(steps.iter().rev()).map(step);
-            return steps.chain([String::new(), "return word;".to_owned()]).collect();
-        };
-        let bytes = self.page().reversals.bytes.as_deref().unwrap_or_default();
-        let whole = format!("return {};", self.text(&Expr::call_with(bytes, &["word"])));
-        let steps = steps[..3].iter().map(step).chain([String::new(), whole]);
-        if self.settings.is_c89() { steps.collect() } else { self.bits_reversed(steps) }
-    }
-
-    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
-        comment(array.is_public, std::slice::from_ref(&array.doc))
     }
 
     /// The rows of an array by square.
@@ -205,12 +174,12 @@ impl<'a> Manner<'a> for File<'a> {
 impl<'a> File<'a> {
     /// The text of a function.
     pub(super) fn function(&self, item: Item<'a>) -> String {
-        let routine = self.shared().routine(item);
+        let routine = self.routine(item);
         let mut body = match item {
             Item::Square(square) => self.before_square(square),
             _ => Vec::new(),
         };
-        let checks = self.shared().checks(item).len();
+        let checks = self.checks(item).len();
         if self.settings.is_c89() && checks > 0 && !routine.lets.is_empty() {
             // Declarations stand at the beginning of a block.
             let (checks, rest) = routine.body.split_at(checks);
@@ -234,7 +203,7 @@ impl<'a> File<'a> {
         wanted: Wanted<'_>,
     ) -> (Vec<Let>, Expr, Vec<String>) {
         let mut body = wanted.body(false);
-        let width = self.shared().width_in(item);
+        let width = self.width_in(item);
         let is_long = |line: &Marked| line.text.len() > width;
         if self.declarations(&body).iter().chain(&self.results(item, &body.result)).any(is_long) {
             body = wanted.body(true);
@@ -250,7 +219,7 @@ impl<'a> File<'a> {
         lines.extend(self.results(item, &body.result));
         let lines = lines.iter().flat_map(|line| fold(line, width)).collect();
         let Body { lets, result } = body;
-        (lets, self.shared().result(item, &result), lines)
+        (lets, self.result(item, &result), lines)
     }
 
     /// The head of a function that calls lookups; `kind` is the piece's type, or empty without that parameter.
@@ -328,9 +297,35 @@ impl<'a> File<'a> {
         }
     }
 
+    fn private_doc(&self, item: Item<'_>, about: &FunctionDoc) -> Vec<String> {
+        let spoken = &about.spoken;
+        let Some(fill) = self.page().fills.iter().find(|fill| fill.index == item.name()) else {
+            return note(&[format!(
+                "The squares that the {spoken} attacks, for the lookups below."
+            )]);
+        };
+        let place = if self.has_rows(fill, item) { "the square's row of " } else { "" };
+        let line = fill.rays.line.map(|line| format!(" along the {}", line.word()));
+        let (table, along) = (self.shown_name(fill.table), line.unwrap_or_default());
+        note(&[format!("Where in {place}{table} the {spoken}'s attack set{along} stands.")])
+    }
+
+    /// First the bits of each byte, then a call of the function for bytes. Compilers drop two calls of it in a row.
+    fn turning(&self, is_of_bits: bool, steps: &[Expr], last: &Expr) -> Vec<String> {
+        let step = |step: &Expr| format!("word = {};", self.text(step));
+        if !is_of_bits {
+            let steps = [last].into_iter().chain(steps.iter().rev()).map(step);
+            return steps.chain([String::new(), "return word;".to_owned()]).collect();
+        }
+        let bytes = self.page().reversals.bytes.as_deref().unwrap_or_default();
+        let whole = format!("return {};", self.text(&Expr::call_with(bytes, &["word"])));
+        let steps = steps[..3].iter().map(step).chain([String::new(), whole]);
+        if self.settings.is_c89() { steps.collect() } else { self.bits_reversed(steps) }
+    }
+
     /// The statements of the result: two if a joined pair is stored by address.
     fn results(&self, item: Item<'_>, result: &Node) -> Vec<Marked> {
-        let value = self.shared().result(item, result);
+        let value = self.result(item, result);
         match result.op {
             _ if !self.by_pointer() || matches!(item, Item::Scan(_)) => {
                 vec![self.statement("return", &value)]

@@ -121,7 +121,7 @@ impl Operators {
 
     /// An array's entry as a value of 32 or 64 bits.
     #[must_use]
-    pub fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
+    pub fn entry(&self, array: impl Into<Expr>, index: Expr, storage: Storage) -> Expr {
         let entry = Expr::index(array, index);
         let is_short = self.has_short && storage < Storage::Half;
         if is_short { entry.cast(self.half) } else { entry }

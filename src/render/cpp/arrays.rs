@@ -2,7 +2,7 @@
 
 use super::item::{Item, comment};
 use super::view::{Header, Home, WORDS};
-use crate::render::page::{Array, ArrayKind, Manner as _, Records};
+use crate::render::prelude::*;
 
 impl Header<'_> {
     /// The specifiers of a constant array. An array declared before its definition is shared by the whole program.

@@ -2,8 +2,7 @@
 
 use super::item::{Item, WIDTH};
 use super::view::Header;
-use crate::render::code::expr::{Expr, Operator};
-use crate::render::page::{ArrayKind, Manner};
+use crate::render::prelude::*;
 
 impl Header<'_> {
     /// Asserts the sizes of tables, and lookups if the compiler can compute them.

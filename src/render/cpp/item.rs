@@ -3,7 +3,7 @@
 //! LLVM's and Google's styles agree on these layouts if no line has more than 80 characters. Items with longer lines,
 //! tables above all, are fenced by comments that turn clang-format off.
 
-use crate::render::text::provenance::{hanging, lines_of, wrap};
+use crate::render::prelude::*;
 
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 80;

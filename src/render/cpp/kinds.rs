@@ -3,11 +3,9 @@
 use super::item::{WIDTH, filled, opening};
 use super::syntax::takes_pext;
 use super::view::{Header, WORDS};
-use crate::model::companion::Sort;
-use crate::model::{Op, Type};
-use crate::render::page::{Batch, Choice, Head, Item as Source, Manner as _, Parameter};
+use crate::render::page::Item as Source;
 use crate::render::pair::Layout;
-use crate::render::text::provenance::wrap;
+use crate::render::prelude::*;
 use crate::render::vectors;
 
 /// The guard from a namespace and a file name: `CHESS_MAGICS_HPP` for `chess::magics` and `magics.hpp`.

@@ -19,19 +19,11 @@ mod typed;
 mod vectors;
 mod view;
 
+use crate::render::prelude::*;
 use std::path::PathBuf;
 
-use serde::Deserialize;
-use toml::Spanned;
-
-use super::page::{Custom, FIELDS, PRINTED_FIELDS, Shared as _, page_of, pointed};
+use super::guard;
 use super::pair::Layout;
-use super::{
-    Artifact, Backend, Bmi2, Capabilities, Language, OptionError, Options, OwnTypes, guard,
-    is_identifier, read_options,
-};
-use crate::model::{Case, Comments, Machine, Module, Names, Naming, Part};
-use crate::shape::shape_of;
 
 /// The language.
 pub(super) static CPP: Language = Language {
@@ -237,7 +229,7 @@ impl Backend for Keys {
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
         let pointed = pointed(module);
-        view::Header::new(&page_of(module, CUSTOM, &pointed), self, "").shared().nodes(piece, bit)
+        view::Header::new(&page_of(module, CUSTOM, &pointed), self, "").nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

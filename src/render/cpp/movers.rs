@@ -2,9 +2,7 @@
 
 use super::item::{Item, Part, comment, opening};
 use super::view::{Header, Home, WORDS};
-use crate::model::Type;
-use crate::render::Bmi2;
-use crate::render::page::{Dispatch, Manner as _, Mover};
+use crate::render::prelude::*;
 
 impl Header<'_> {
     /// The flag that holds the choice between PEXT and products.

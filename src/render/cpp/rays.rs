@@ -2,8 +2,7 @@
 
 use super::item::{Item, Part, command, comment, opening};
 use super::view::{Header, Section};
-use crate::render::code::expr::Expr;
-use crate::render::page::{Compared, FillLoop, Manner as _, SelfTest, Shared as _, Walk};
+use crate::render::prelude::*;
 
 impl Header<'_> {
     /// The function that walks, with its head.
@@ -90,7 +89,7 @@ impl Header<'_> {
         let page = self.page();
         let Some((walk, test)) = page.test() else { return Vec::new() };
         let mut name = |what: &str, spoken: &str| page.module.names.function(&[what, spoken]);
-        let compared = self.shared().compared((walk, test), &mut name);
+        let compared = self.compared((walk, test), &mut name);
         let (kind, set, place) = (self.inner_kind(), self.bitboard(), self.place());
         let function = |name: &str, parameters: &[String], value: &Expr| {
             let head = opening(&format!("{kind} {set} {name}"), parameters);

@@ -3,11 +3,7 @@
 use super::item::{Item, comment};
 use super::syntax::{WIDENED, widened};
 use super::view::{Header, WORDS};
-use crate::model::{Op, PieceModule, Storage, words};
-use crate::render::code::expr::Expr;
-use crate::render::code::node::Node;
-use crate::render::page::{FillLoop, Function, Manner as _, Member, Pointer, RecordType, Records};
-use crate::render::text::literal::{Decimal, Form, Hex, Literal as _};
+use crate::render::prelude::*;
 
 /// The most characters of a row.
 const WIDTH: usize = 100;

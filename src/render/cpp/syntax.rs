@@ -1,9 +1,6 @@
 //! C++'s expressions. Operands narrower than `int` are converted to unsigned numbers first.
 
-use crate::model::{Op, Program, Storage, Type, Value};
-use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
-use crate::render::code::node::{Node, Operators};
-use crate::render::code::scope::Scope;
+use crate::render::prelude::*;
 
 /// The conversion of a value narrower than `int` to 32 bits.
 pub(super) const WIDENED: Cast = Cast { to: "std::uint32_t", form: CastForm::Braces };

@@ -1,5 +1,4 @@
 use super::*;
-use crate::model::Tables;
 use crate::sample::printed;
 
 fn text(options: &'static str, variant: &str) -> String {

@@ -3,8 +3,7 @@
 
 use super::item::{Item, WIDTH, filled, opening};
 use super::view::Header;
-use crate::model::companion::Sort;
-use crate::render::page::{Manner as _, TypedFunction, TypedKind, TypedParameter, TypedResult};
+use crate::render::prelude::*;
 
 impl Header<'_> {
     /// The namespace of these functions; empty if the user names no types.

@@ -2,9 +2,8 @@
 
 use super::item::Item;
 use super::view::Header;
-use crate::render::code::expr::Expr;
-use crate::render::code::node::Wanted;
-use crate::render::page::{Item as Source, Manner as _, PairLookup, Shared as _, by_clang};
+use crate::render::page::Item as Source;
+use crate::render::prelude::*;
 use crate::render::vectors::bits::reversed;
 use crate::render::vectors::{self, OnVectors, Tongue, folded};
 
@@ -81,8 +80,8 @@ impl Header<'_> {
 
     /// A function's statements, in both forms if it can compute on vectors.
     pub(super) fn with_vectors(&self, item: Source<'_>, words: Vec<String>) -> Vec<String> {
-        let write = |item: Source<'_>, wanted: Wanted<'_>| self.shared().statements(item, wanted).2;
-        match self.shared().on_vectors(item, &write) {
+        let write = |item: Source<'_>, wanted: Wanted<'_>| self.statements(item, wanted).2;
+        match self.on_vectors(item, &write) {
             Some(on_vectors) => self.in_both_forms(on_vectors, words),
             None => words,
         }
@@ -104,7 +103,7 @@ impl Header<'_> {
             let lets = body.lets.iter().map(|one| self.declare(one));
             lets.chain(stored([body.result.a(), body.result.b()])).collect()
         };
-        match self.shared().united_on_vectors(&lookups.map(String::clone), &write) {
+        match self.united_on_vectors(&lookups.map(String::clone), &write) {
             Some(on_vectors) => self.in_both_forms(on_vectors, words),
             None => words,
         }

@@ -1,21 +1,12 @@
 //! A header as the template prints it: public items, `detail`, functions, the test, assertions. Definitions that are
 //! apart follow the header or are in a source file.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::Keys;
 use super::item::{Item, Part, WIDTH, command, comment, fence, filled};
 use super::syntax::{INT, OPERATORS, WIDENED, special};
-use crate::model::companion::Sort;
-use crate::model::{Case, Op};
-use crate::render::code::expr::{CastForm, Expr};
-use crate::render::code::node::{Body, Let, Node, Wanted};
-use crate::render::code::scope::Scope;
-use crate::render::page::{
-    Array, Dispatch, Enumerated, Enumeration, Facts, FillLoop, FilledTable, FunctionDoc, Group,
-    Head, Item as Source, Loops, Manner, Page, Patterns, Scan, Shared as _, SquareFunction, Switch,
-    Words,
-};
+use crate::render::page::Item as Source;
 use crate::render::pair::{self, Layout};
 use crate::render::vectors;
 
@@ -59,6 +50,8 @@ pub(super) enum Home {
     Definitions,
 }
 
+shared_by!(Header);
+
 impl<'a> Manner<'a> for Header<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
@@ -68,25 +61,29 @@ impl<'a> Manner<'a> for Header<'a> {
         comment(text)
     }
 
-    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+    fn own_function_doc(&self, _name: &str, doc: &FunctionDoc) -> Option<Vec<String>> {
         let mut lines = comment(&doc.summary);
         lines.push(String::new());
         for one in &doc.parameters {
             lines.extend(command(&format!("param {}", one.name), &one.what));
         }
         lines.extend(command("return", &doc.returns));
-        lines
+        Some(lines)
     }
 
-    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
-        square.doc.iter().flat_map(|sentence| comment(sentence)).collect()
-    }
-
-    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let mut doc = comment(&scan.summary);
-        doc.push(String::new());
-        doc.extend(command("param word", "the bits; the result is undefined for 0"));
-        doc
+    fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
+        match of {
+            Documented::Item(Source::Square(square)) => {
+                Some(square.doc.iter().flat_map(|sentence| comment(sentence)).collect())
+            }
+            Documented::Item(Source::Scan(scan)) => {
+                let mut doc = comment(&scan.summary);
+                doc.push(String::new());
+                doc.extend(command("param word", "the bits; the result is undefined for 0"));
+                Some(doc)
+            }
+            _ => None,
+        }
     }
 
     fn head(&self, head: &Head<'_>) -> String {
@@ -151,20 +148,28 @@ impl<'a> Manner<'a> for Header<'a> {
         }
     }
 
-    fn computed(&self, item: Source<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
-        let (lets, result, lines) = self.shared().statements(item, wanted);
-        (lets, result, self.with_vectors(item, lines))
+    fn computed(
+        &self,
+        item: Source<'_>,
+        wanted: Wanted<'_>,
+    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+        let given = wanted.given.iter().map(|(value, call)| (*value, self.seen_call(item, call)));
+        let given: Vec<_> = given.collect();
+        let (lets, result, lines) = self.statements(item, Wanted { given: &given, ..wanted });
+        Some((lets, result, self.with_vectors(item, lines)))
     }
 
-    fn call(&self, item: Source<'_>, function: &str, parameters: &[&str]) -> Expr {
-        Expr::call_with(self.seen_from(item, function), parameters)
+    fn square(&self, square: &SquareFunction) -> Expr {
+        let entry = |list: &str, place| Expr::index(self.outside(list), place);
+        square.value(self.operators(), [WORDS.file, WORDS.rank], entry)
     }
 
-    fn bit_index(&self, list: &str, place: Expr) -> Expr {
-        Expr::index(self.outside(list), place)
-    }
-
-    fn turning(&self, item: Source<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
+    fn stated(&self, item: Option<Source<'_>>, parts: &[Expr]) -> Option<Vec<String>> {
+        if let Some(union @ Source::Union(_)) = item {
+            let calls = parts.iter().map(|call| self.seen_call(union, call)).collect();
+            return Some(self.finished(&self.united(calls)));
+        }
+        let (last, steps) = reversal_of(item, parts)?;
         let swap = |step: &Expr| {
             let halves = self.facts.style.operands(step);
             [format!("word = {} |", halves[1]), format!("       {};", halves[0])]
@@ -172,7 +177,8 @@ impl<'a> Manner<'a> for Header<'a> {
         let last = self.facts.style.operands(last);
         let last = format!("return {} | {};", last[1], last[0]);
         let steps = steps.iter().flat_map(swap).chain([last]);
-        if matches!(item, Source::Bits(_)) { self.bits_reversed(steps) } else { steps.collect() }
+        let is_of_bits = matches!(item, Some(Source::Bits(_)));
+        Some(if is_of_bits { self.bits_reversed(steps) } else { steps.collect() })
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
@@ -247,6 +253,16 @@ impl<'a> Header<'a> {
         if item.is_public() { self.outside(name).into() } else { name.into() }
     }
 
+    /// A call as the function `item` writes it.
+    fn seen_call(&self, item: Source<'_>, call: &Expr) -> Expr {
+        match call {
+            Expr::Call(function, arguments) => {
+                Expr::call(self.seen_from(item, &self.text(function)), arguments.clone())
+            }
+            other => other.clone(),
+        }
+    }
+
     /// The type of sets of squares.
     pub(super) fn bitboard(&self) -> &'static str {
         if self.keys.case() == Case::Snake { "bitboard" } else { "Bitboard" }
@@ -281,11 +297,11 @@ impl<'a> Header<'a> {
     }
 
     fn function(&self, item: Source<'a>) -> Item {
-        let mut routine = self.shared().routine(item);
+        let mut routine = self.routine(item);
         if matches!(item, Source::Union(_)) {
             routine.body = self.with_vectors(item, routine.body);
         }
-        let head = self.opening(&self.shared().head_of(item));
+        let head = self.opening(&self.head_of(item));
         // Styles of clang-format differ in the indentation of cases.
         let is_switch = matches!(item, Source::Lookup(function) if !function.cases.is_empty());
         let made = Item::function(routine.doc, head, &routine.body);
@@ -294,7 +310,7 @@ impl<'a> Header<'a> {
 
     /// The public functions, or the private ones.
     fn all(&self, order: &[Group], is_public: bool) -> Vec<Item> {
-        let items = self.shared().items(order).into_iter();
+        let items = self.items(order).into_iter();
         items.filter(|item| item.is_public() == is_public).map(|item| self.function(item)).collect()
     }
 

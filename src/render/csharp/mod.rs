@@ -3,18 +3,9 @@
 mod syntax;
 mod view;
 
-use serde::Deserialize;
-use toml::Spanned;
+use crate::render::prelude::*;
 
 use self::view::{Class, Frame, Test};
-use super::code::statements::VARIABLES;
-use super::page::{Custom, Page, Shared as _, page, test_apart};
-use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, Options, Visibility, check_path, given,
-    read_options, refuse,
-};
-use crate::model::{Case, Module, Names, Naming};
-use crate::shape::shape_of;
 
 /// The language.
 pub(super) static CSHARP: Language = Language {
@@ -103,7 +94,7 @@ impl Backend for Keys {
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
         let (page, holder) = named(module);
-        Class::new(&page, self.visibility.id(), &holder).shared().nodes(piece, bit)
+        Class::new(&page, self.visibility.id(), &holder).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -1,10 +1,6 @@
 //! C#'s expressions. Types shorter than 32 bits are widened in an expression.
 
-use crate::model::{Binary, Op, Value};
-use crate::render::code::expr::{Cast, CastForm, Expr, Hold};
-use crate::render::code::node::{Node, Operators};
-use crate::render::code::scope::Scope;
-use crate::render::page::Computed;
+use crate::render::prelude::*;
 
 /// A conversion.
 pub(super) const fn to(kind: &'static str) -> Cast {

@@ -1,21 +1,9 @@
 //! The data of the templates: the class of lookups, the test class, and the file around each.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::Keys;
 use super::syntax::{OPERATORS, overflows, special, to};
-use crate::model::{Case, Storage};
-use crate::render::Artifact;
-use crate::render::code::calls::{Calls, IndentStyle};
-use crate::render::code::expr::{CastForm, Expr};
-use crate::render::code::node::Node;
-use crate::render::page::{
-    Array, Enumerated, Facts, FunctionDoc, Group, Item, Look, Loops, Manner, Page, Patterns, Scan,
-    SelfTest, Shared as _, Switch, Tested, Walk, Words,
-};
-use crate::render::text::indented::Indented;
-use crate::render::text::provenance::wrap;
-use crate::render::text::sentence;
 
 /// Columns of a comment in a class in a namespace, without its slashes.
 const COMMENT: usize = 100 - 8 - "/// ".len();
@@ -107,11 +95,13 @@ impl<'a> Class<'a> {
 
     /// Namespaces that the class imports.
     pub(super) fn uses(&self) -> &'static [&'static str] {
-        let is_inlined = self.shared().items(Group::DOWNWARDS).into_iter().any(is_inlined);
+        let is_inlined = self.items(Group::DOWNWARDS).into_iter().any(is_inlined);
         let moves = self.page().movers.own().next().is_some() || self.page().dispatch.is_some();
         if is_inlined || moves { &["System.Runtime.CompilerServices"] } else { &[] }
     }
 }
+
+shared_by!(Class);
 
 impl<'a> Manner<'a> for Class<'a> {
     fn facts(&self) -> &Facts<'a> {
@@ -122,13 +112,13 @@ impl<'a> Manner<'a> for Class<'a> {
         tag("summary", "", text)
     }
 
-    fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
+    fn own_function_doc(&self, name: &str, doc: &FunctionDoc) -> Option<Vec<String>> {
         let mut lines = self.comment(name, &doc.summary);
         for one in &doc.parameters {
             lines.extend(tag("param", &format!(" name=\"{}\"", one.name), &sentence(&one.what)));
         }
         lines.extend(tag("returns", "", &sentence(&doc.returns)));
-        lines
+        Some(lines)
     }
 
     /// A public array is a property that shows a private one.
@@ -148,18 +138,15 @@ impl<'a> Manner<'a> for Class<'a> {
         )
     }
 
-    fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
-        self.operators().entry(self.own(array), index, storage)
-    }
-
-    fn passed(&self, array: &str) -> Expr {
+    fn array_read(&self, array: &str) -> Expr {
         self.own(array).into()
     }
 
-    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
+    fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
+        let Documented::Item(Item::Scan(scan)) = of else { return None };
         let mut doc = tag("summary", "", &scan.summary);
         doc.extend(tag("param", " name=\"word\"", "The bits; the result is undefined for 0."));
-        doc
+        Some(doc)
     }
 
     fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
@@ -179,7 +166,7 @@ impl<'a> Test<'a> {
             "Says which lookup is the first to differ, on which square and under which occupancy.";
         let (doc, main_doc) = (of.comment("", &what), of.comment("", main));
         let mut taken = of.page().taken.clone();
-        let tested = of.shared().tested((walk, test), Case::Pascal, &mut taken);
+        let tested = of.tested((walk, test), Case::Pascal, &mut taken);
         Self { of, tested, doc, main_doc }
     }
 }

@@ -2,18 +2,8 @@
 
 mod view;
 
+use crate::render::prelude::*;
 use std::path::PathBuf;
-
-use serde::Deserialize;
-use toml::Spanned;
-
-use super::code::statements::WORD_VARIABLES;
-use super::page::{Custom, Shared as _, page};
-use super::{
-    Artifact, Backend, Capabilities, Language, TestPlace, check_called, check_path, read_options,
-};
-use crate::model::{Case, Module, Names, Naming};
-use crate::shape::shape_of;
 
 /// The language.
 pub(super) static D: Language = Language {
@@ -87,7 +77,7 @@ impl Backend for Keys {
     }
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        view::D::new(&page(module, CUSTOM), self.module(&module.names)).shared().nodes(piece, bit)
+        view::D::new(&page(module, CUSTOM), self.module(&module.names)).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -1,16 +1,6 @@
 //! The data of the template: a D module with its unit test.
 
-use askama::Template;
-
-use crate::model::Case;
-use crate::render::code::calls::Calls;
-use crate::render::code::expr::{Cast, CastForm};
-use crate::render::code::node::Operators;
-use crate::render::page::{
-    ArrayText, Compared, Enumerated, Facts, FunctionDoc, Group, Head, Loops, Manner, Page,
-    Patterns, RankOfSquares, Shared as _, Words, block, comparisons,
-};
-use crate::render::text::provenance::wrap;
+use crate::render::prelude::*;
 
 /// Columns of a line.
 const WIDTH: usize = 100;
@@ -53,6 +43,8 @@ pub(super) struct D<'a> {
     compared: Vec<Compared<'a>>,
 }
 
+shared_by!(D);
+
 impl<'a> Manner<'a> for D<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
@@ -66,7 +58,7 @@ impl<'a> Manner<'a> for D<'a> {
         block(&wrap(text, WIDTH - " * ".len()))
     }
 
-    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+    fn own_function_doc(&self, _name: &str, doc: &FunctionDoc) -> Option<Vec<String>> {
         let mut lines = wrap(&doc.summary, WIDTH - " * ".len());
         lines.extend([String::new(), "Params:".to_owned()]);
         for one in &doc.parameters {
@@ -75,7 +67,7 @@ impl<'a> Manner<'a> for D<'a> {
         }
         lines.push(String::new());
         lines.extend(wrap(&format!("Returns: {}", doc.returns), WIDTH - " * ".len()));
-        block(&lines)
+        Some(block(&lines))
     }
 
     fn head(&self, head: &Head<'_>) -> String {
@@ -91,7 +83,7 @@ impl<'a> D<'a> {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let facts = Facts { patterns: PATTERNS, loops: LOOPS, enumerated, ..facts };
         let mut d = Self { facts, module, compared: Vec::new() };
-        d.compared = d.shared().test(Case::Camel).map(|test| test.compared).unwrap_or_default();
+        d.compared = d.test(Case::Camel).map(|test| test.compared).unwrap_or_default();
         d
     }
 

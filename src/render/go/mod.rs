@@ -4,22 +4,11 @@ mod syntax;
 mod test;
 mod view;
 
+use crate::render::prelude::*;
 use std::path::PathBuf;
-
-use serde::Deserialize;
-use toml::Spanned;
 
 use self::test::Test;
 use self::view::File;
-use super::code::statements::VARIABLES;
-use super::page::{Custom, Shared as _, page};
-use super::text::lowered;
-use super::{
-    Artifact, Backend, Capabilities, Declared, Language, check_ending, check_name, is_identifier,
-    read_options, stem,
-};
-use crate::model::{Case, Comments, Module, Names, Naming, Presence, Table};
-use crate::shape::shape_of;
 
 /// The language.
 pub(super) static GO: Language = Language {
@@ -124,9 +113,7 @@ impl Backend for Keys {
     }
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        File::new(&page(module, CUSTOM), &self.package(&module.names), false)
-            .shared()
-            .nodes(piece, bit)
+        File::new(&page(module, CUSTOM), &self.package(&module.names), false).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

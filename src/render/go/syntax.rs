@@ -1,11 +1,7 @@
 //! Go's expressions. Unsigned integers wrap. The compiler omits the check of a shift amount only if the amount is
 //! masked.
 
-use crate::model::{Binary, Op, Storage, Type};
-use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
-use crate::render::code::node::{Node, Not, Operators};
-use crate::render::code::scope::Scope;
-use crate::render::page::TableName;
+use crate::render::prelude::*;
 
 /// Precedences as in the grammar of Go.
 pub(super) const OPERATORS: Operators = Operators {

@@ -1,10 +1,8 @@
 //! The test file of a package.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::view::File;
-use crate::model::Case;
-use crate::render::page::{Manner, Page, SelfTest, Shared as _, Tested, Walk};
 
 /// The file of tests.
 #[derive(Template)]
@@ -29,7 +27,7 @@ impl<'a> Test<'a> {
     ) -> Self {
         let file = File::new(page, package, false);
         let mut taken = page.taken.clone();
-        let tested = file.shared().tested(test, Case::Camel, &mut taken);
+        let tested = file.tested(test, Case::Camel, &mut taken);
         let mut name = |spoken: &str| taken.name(Case::Pascal.join(&["test", spoken, "attacks"]));
         Self {
             names: tested.compared.iter().map(|one| name(one.spoken)).collect(),

@@ -1,20 +1,8 @@
 //! The data of the template of lookups.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::syntax::{INT, OPERATORS, special};
-use crate::model::Storage;
-use crate::render::code::expr::{CastForm, Expr};
-use crate::render::code::node::{Body, Node};
-use crate::render::code::print::Style;
-use crate::render::code::scope::Scope;
-use crate::render::page::{
-    Array, Blocks, Enumerated, Facts, Group, Item, Look, Loops, Manner, Page, Patterns,
-    RankOfSquares, Shared as _, Switch, Words,
-};
-use crate::render::text::literal::Hex;
-use crate::render::text::lowered;
-use crate::render::text::provenance::wrap;
 
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "// ".len();
@@ -30,6 +18,7 @@ const PATTERNS: Patterns = Patterns {
     parameter: "$name $kind",
     joins_places: true,
     variable: "$name := $value",
+    result: ["return ", ""],
     refusal: "if uint($name) > $last {\n\tpanic(\"$name out of range\")\n}",
     array: "$name = [$length]$element",
     ..Patterns::C
@@ -69,8 +58,9 @@ impl<'a> File<'a> {
         let facts = Facts {
             patterns: PATTERNS,
             loops: LOOPS,
-            end: "",
             scanned: Some(INT),
+            listed: Some(INT),
+            passed: |array| Expr::Postfix(Box::new(array), "[:]"),
             switch,
             enumerated: Some(Enumerated::plain(CastForm::Call)),
             ..facts
@@ -90,6 +80,8 @@ impl<'a> File<'a> {
     }
 }
 
+shared_by!(File);
+
 impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
@@ -99,8 +91,9 @@ impl<'a> Manner<'a> for File<'a> {
         wrap(&format!("{name} {}", lowered(text)), COMMENT)
     }
 
-    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
-        wrap(&format!("{} holds {}", array.name, lowered(&array.doc)), COMMENT)
+    fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
+        let Documented::Array(array) = of else { return None };
+        Some(wrap(&format!("{} holds {}", array.name, lowered(&array.doc)), COMMENT))
     }
 
     /// The compiler omits bounds checks if it sees that the square is below 64. A lookup names the variable that fills
@@ -126,24 +119,18 @@ impl<'a> Manner<'a> for File<'a> {
         special(node, scope, &self.page().tables, self.is_masked(item))
     }
 
-    fn bit_index(&self, list: &str, place: Expr) -> Expr {
-        Expr::index(list, place).cast(INT)
-    }
-
-    fn passed(&self, array: &str) -> Expr {
-        Expr::name(format!("{array}[:]"))
-    }
-
-    fn look(&self, array: &Array<'_>) -> Look<Hex> {
-        let columns = self.page().module.style.columns.unwrap_or(4);
-        Look {
+    fn rows(&self, array: &Array<'_>) -> String {
+        let module = self.page().module;
+        let columns = module.style.columns.unwrap_or(4);
+        let look = Look {
             margin: "\t",
             digits: 4,
             is_aligned: false,
             // gofmt would move comments after a shorter last line.
             comment: Some(" // ").filter(|_| array.storage == Storage::Word && 64 % columns == 0),
             ..self.facts.look
-        }
+        };
+        look.rows(array, module)
     }
 }
 

@@ -1,9 +1,6 @@
 //! The differences of OpenCL C and CUDA C++: types, qualifiers and counts of bits.
 
-use crate::model::{Count, Op, Storage, Type};
-use crate::render::code::expr::{Cast, CastForm, Expr};
-use crate::render::code::node::{Node, Operators};
-use crate::render::page::Words;
+use crate::render::prelude::*;
 
 /// A language for kernels with the syntax of C.
 #[derive(Debug)]

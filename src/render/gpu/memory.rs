@@ -1,8 +1,7 @@
 //! Picks the arrays for constant memory: as many as fit into 64 KiB, the smallest first.
 
 use super::dialect::Dialect;
-use crate::render::page::Array;
-use crate::render::text::provenance::size;
+use crate::render::prelude::*;
 
 /// Bytes of constant memory on every device: NVIDIA's size, and OpenCL's minimum outside the embedded profile.
 const LEAST: usize = 64 * 1024;

@@ -7,16 +7,12 @@ mod dialect;
 mod memory;
 mod view;
 
-use serde::Deserialize;
-use toml::Spanned;
+use crate::render::prelude::*;
 
 use self::dialect::Dialect;
 use self::memory::Memory;
 use super::c::KEYWORDS;
-use super::page::{Custom, Shared as _, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, Options, guard, read_options};
-use crate::model::{Case, Comments, Machine, Module, Names, Naming, Part, Tables};
-use crate::shape::shape_of;
+use super::guard;
 
 /// The language.
 pub(super) static OPENCL: Language = Language {
@@ -118,7 +114,7 @@ impl Backend for Settings {
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
         let page = page(module, Custom::new("", Custom::UNDEFINED));
         let (memory, guard) = (Memory::new(&page.arrays), self.guard(&module.names));
-        view::File::new(&page, self.dialect, &memory, guard).shared().nodes(piece, bit)
+        view::File::new(&page, self.dialect, &memory, guard).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -1,22 +1,10 @@
 //! The data of the template: a file of functions and tables for kernels.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::dialect::Dialect;
 use super::memory::Memory;
-use crate::model::{Op, Type};
 use crate::render::c::comment::{block, comment, doc, function_doc, note, parameters};
-use crate::render::code::calls::{Calls, IndentStyle};
-use crate::render::code::expr::{CastForm, Expr};
-use crate::render::code::node::Node;
-use crate::render::code::scope::Scope;
-use crate::render::page::{
-    Array, Enumerated, Facts, FunctionDoc, Group, Head, Item, Look, Manner, Page, PairLookup,
-    Patterns, RankOfSquares, Scan, Shared as _, SquareFunction,
-};
-use crate::render::text::literal::Hex;
-use crate::render::text::provenance::wrap;
-use crate::render::text::sentence;
 
 /// Columns of a line.
 const WIDTH: usize = 100;
@@ -36,6 +24,8 @@ pub(super) struct File<'a> {
     global: String,
 }
 
+shared_by!(File);
+
 impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
@@ -45,29 +35,26 @@ impl<'a> Manner<'a> for File<'a> {
         doc(&[text.to_owned()], Vec::new())
     }
 
-    fn function_doc(&self, _name: &str, about: &FunctionDoc) -> Vec<String> {
-        function_doc(about)
+    fn own_function_doc(&self, _name: &str, about: &FunctionDoc) -> Option<Vec<String>> {
+        Some(function_doc(about))
     }
 
-    fn private_doc(&self, _item: Item<'_>, about: &FunctionDoc) -> Vec<String> {
-        note(&[sentence(&about.what)])
-    }
-
-    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let word = "the bits, not all 0: for 0 the result is undefined".to_owned();
-        doc(&[sentence(&scan.what)], parameters(&[("word", word)]))
-    }
-
-    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
-        doc(&square.doc, Vec::new())
-    }
-
-    fn turning_doc(&self, _name: &str, what: &str) -> Vec<String> {
-        note(&[format!("The {what} of a word in the opposite order.")])
-    }
-
-    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
-        comment(array.is_public, std::slice::from_ref(&array.doc))
+    fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
+        let reversed = |what| note(&[format!("The {what} of a word in the opposite order.")]);
+        Some(match of {
+            Documented::Array(array) => comment(array.is_public, std::slice::from_ref(&array.doc)),
+            Documented::Item(Item::Square(square)) => doc(&square.doc, Vec::new()),
+            Documented::Item(Item::Scan(scan)) => {
+                let word = "the bits, not all 0: for 0 the result is undefined".to_owned();
+                doc(&[sentence(&scan.what)], parameters(&[("word", word)]))
+            }
+            Documented::Item(Item::Bytes(_)) => reversed("bytes"),
+            Documented::Item(Item::Bits(_)) => reversed("bits"),
+            Documented::Item(Item::Lookup(of) | Item::Index(of)) if !of.is_public => {
+                note(&[sentence(&of.doc.what)])
+            }
+            Documented::Item(_) => return None,
+        })
     }
 
     fn head(&self, head: &Head<'_>) -> String {
@@ -105,7 +92,8 @@ impl<'a> File<'a> {
         let (operators, words) = (&dialect.operators, &dialect.words);
         let patterns = Patterns { variable: "const $kind $name = $value;", ..Patterns::C };
         let facts = Facts { patterns, look, ..Facts::new(page, operators, words) };
-        let enumerated = Some(Enumerated { before: "enum ", member: CastForm::Prefix });
+        let enumerated =
+            Some(Enumerated { before: "enum ", ..Enumerated::plain(CastForm::Prefix) });
         let facts = Facts { case: str::to_owned, enumerated, ..facts };
         let named = || page.module.names.constant(&["global"]);
         let global = dialect.global.map_or_else(named, str::to_owned);

@@ -9,22 +9,12 @@ mod syntax;
 mod vectors;
 mod view;
 
+use crate::render::prelude::*;
 use std::path::PathBuf;
-
-use serde::Deserialize;
-use toml::Spanned;
 
 use self::holders::Holders;
 use self::view::{Class, Test, notes};
 use super::jvm::{MOVERS_SINCE, WIDTH, check_release, file_of, naming, release};
-use super::page::{Custom, Page, Shared as _, page, test_apart};
-use super::text::provenance::lines_within;
-use super::{
-    Artifact, Backend, Capabilities, Declared, Language, OptionError, Options, check_called,
-    check_name, given, is_path, read_options, refuse,
-};
-use crate::model::{Comments, Machine, Module, Names, Naming, Presence, Table, Tables};
-use crate::shape::shape_of;
 
 /// The language.
 pub(super) static JAVA: Language = Language {
@@ -198,7 +188,7 @@ impl Backend for Keys {
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
         let (page, holders) = self.page(module);
-        Class::new(&page, self, holders).shared().nodes(piece, bit)
+        Class::new(&page, self, holders).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

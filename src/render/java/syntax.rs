@@ -1,11 +1,7 @@
 //! Java's words, operators and literals. There are no unsigned types: shifts to the right are `>>>`.
 
-use crate::model::{Op, Storage, Type};
-use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
-use crate::render::code::node::{Node, Operators};
-use crate::render::code::scope::Scope;
 use crate::render::jvm;
-use crate::render::page::Words;
+use crate::render::prelude::*;
 
 /// An operation's expression, if Java differs from most languages.
 pub(super) fn special(node: &Node, scope: &Scope<'_>) -> Option<Expr> {

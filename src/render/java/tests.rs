@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use super::*;
-use crate::model::{NameRules, Part, Storage, Table};
+use crate::model::NameRules;
 use crate::sample::{Axes, Cell, FactorFrom, Form, Multiply, OffsetFrom, Placement};
 use crate::sample::{configured, small, small_of};
 

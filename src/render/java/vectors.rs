@@ -6,17 +6,8 @@
 
 use super::syntax::OPERATORS;
 use super::view::Class;
-use crate::model::{
-    Binary, Field, FieldStyle, Module, Op, PieceModule, Program, Role, Type, UnionModule, Value,
-};
-use crate::render::code::calls::Calls;
-use crate::render::code::expr::Expr;
-use crate::render::code::node::{Dialect, Let, Node, Operators, Wanted};
-use crate::render::code::scope::Scope;
-use crate::render::code::statements::Statements;
 use crate::render::jvm::WIDTH;
-use crate::render::page::{Batch, Function, Item, Manner as _, Shared as _};
-use crate::render::text::taken::Taken;
+use crate::render::prelude::*;
 
 /// The first release whose vectors reverse bits.
 pub(super) const SINCE: i64 = 19;
@@ -95,7 +86,7 @@ impl Class<'_> {
         let of = union.map_or(std::slice::from_ref(lookup), |union| &union.of);
         let is_of = |function: &&Function<'_>| of.contains(&function.name);
         let functions: Vec<&Function<'_>> = page.lookups.iter().filter(is_of).collect();
-        let checks = functions.first().map(|of| self.shared().checks(Item::Lookup(of)));
+        let checks = functions.first().map(|of| self.checks(Item::Lookup(of)));
         let (fields, lines) = self.united_on_vectors(&functions, &constants.lanes);
         VectorBatch { name, lookup, checks: checks.unwrap_or_default(), fields, lines }
     }
@@ -137,7 +128,7 @@ impl Class<'_> {
             given: &given,
             names_calls: true,
             bounds: None,
-            writer: self.shared().writer(&dialect),
+            writer: self.writer(&dialect),
         };
         let width = WIDTH - "        ".len();
         let declare = |one: &Let| {

@@ -1,25 +1,12 @@
 //! The data of the templates: the class of lookups, and the test class, which needs only Java itself.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::Keys;
 use super::holders::{Holder, Holders};
 use super::syntax::{OPERATORS, element, special};
 use super::vectors::{self, Constants};
-use crate::model::{Case, Field, Module, Op, Part, Role, Rows, Storage, Value};
-use crate::render::code::bounds::Bounds;
-use crate::render::code::calls::{Calls, IndentStyle};
-use crate::render::code::expr::{CastForm, Expr};
-use crate::render::code::node::{Let, Node, Wanted};
-use crate::render::code::statements::Statements;
 use crate::render::jvm::{self, WIDTH, room};
-use crate::render::page::{
-    Array, ArrayText, Blocks, Content, Enumerated, Facts, FillLoop, FunctionDoc, Group, Item, Look,
-    Loops, Manner, Page, Patterns, PrivateDocs, RankOfSquares, Scan, SelfTest, Shared as _,
-    SquareFunction, Switch, Tested, Walk, Words, block, has_gaps, has_holes, introduction,
-};
-use crate::render::text::provenance::wrap;
-use crate::render::text::taken::Taken;
 
 /// Types of parameters, results and variables. Entries of arrays may be shorter.
 const WORDS: Words =
@@ -60,8 +47,13 @@ impl<'a> Class<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, holders: Holders<'a>) -> Self {
         let facts = Facts::new(page, &OPERATORS, &WORDS);
         let look = Look { numbers: 8, is_aligned: false, ..facts.look };
-        let facts =
-            Facts { look, width: WIDTH - 4, unsigned: Some("bits"), breaks_unions: true, ..facts };
+        let facts = Facts {
+            look,
+            width: WIDTH - 4,
+            unsigned: Some("bits"),
+            breaks: Some(|_| true),
+            ..facts
+        };
         let switch = Switch { blocks: Blocks::Apart, is_indented: true, indent: "  ", ..Switch::C };
         let public = if keys.is_public() { "public " } else { "" };
         let patterns = Patterns { visible: ["private ", public], ..PATTERNS };
@@ -115,10 +107,8 @@ impl<'a> Class<'a> {
         let mut named = program.values().filter(|value| program.name_of(*value) == Some("index"));
         let Some(value) = named.find(reads) else { return Some(Vec::new()) };
         // All items have the same dialect, so any serves for a comment.
-        let dialect = self
-            .shared()
-            .dialect(self.shared().scope(["square", "occupied"], false, &[]), Item::Bits(""));
-        let writer = self.shared().writer(&*dialect);
+        let dialect = self.dialect(self.scope(["square", "occupied"], false, &[]), Item::Bits(""));
+        let writer = self.writer(&*dialect);
         let bounds = Bounds::new(program, &piece.fields, &module.tables, module.board.indices);
         let wanted = Wanted { value, ..Wanted::whole(program, &bounds, writer) };
         let declare = |one: &Let| vec![self.declare(one)];
@@ -136,26 +126,6 @@ impl<'a> Class<'a> {
         fills.filter_map(|(name, fill)| Some((name, fill, held(fill)?))).collect()
     }
 
-    /// The statement that stores the attack set of a subset.
-    fn stored(&self, fill: &FillLoop, held: &Holder<'_>, walk: &Walk) -> String {
-        let row = if held.table.rows == Rows::No { "table" } else { "table[square]" };
-        let operator = if fill.is_or { "|=" } else { "=" };
-        let slot = format!("{row}[{}(square, subset)] {operator}", fill.index);
-        let walked = self.text(&self.walked(walk, &fill.rays, "subset"));
-        let calls = Calls { width: WIDTH - 8, ..CALLS };
-        calls.behind("", &slot, &format!("{walked};")).join("\n        ")
-    }
-}
-
-impl<'a> Manner<'a> for Class<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
-    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        jvm::function_doc(2, 0, doc)
-    }
-
     fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
         let has_holes = has_holes(&self.module().board);
         let nowhere = if has_holes { "; undefined where there is no square" } else { "" };
@@ -169,26 +139,7 @@ impl<'a> Manner<'a> for Class<'a> {
         jvm::tagged(2, 0, "Returns the square on a file and a rank.", &tags)
     }
 
-    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let clauses = ["; those above make no difference", "", "; undefined for 0"];
-        jvm::scan_doc(2, 0, scan, clauses)
-    }
-
-    /// Each operand of a union, or the arguments of a call, on a separate line.
-    fn finish_apart(&self, value: &Expr) -> Vec<String> {
-        match value {
-            Expr::Binary(operator, _) if *operator == OPERATORS.or => {
-                self.facts.style.operand_lines(value, "return ", "    | ", ";")
-            }
-            _ => {
-                let calls = Calls { width: WIDTH - 4, ..CALLS };
-                vec![calls.of(&self.facts.style, "", "return ", value, ";").join("\n    ")]
-            }
-        }
-    }
-
-    /// The initialiser of an array: numbers, a table in a nested class, or one number for the set of squares.
-    fn array(&self, array: &Array<'_>) -> ArrayText {
+    fn doc_of_array(&self, array: &Array<'_>) -> Vec<String> {
         let mut more = Vec::new();
         if let Some(formula) = self.formula(array) {
             let about = "<p>The index of an occupancy among a square's attack sets:";
@@ -199,29 +150,87 @@ impl<'a> Manner<'a> for Class<'a> {
             let about = "<p>Entries are unsigned: read them by {@code & 0xff}.";
             more.extend(["", about].map(str::to_owned));
         }
-        let doc = match &more[..] {
+        match &more[..] {
             [] => self.comment(&array.name, &array.doc),
             _ => block(&[wrap(&array.doc, room(2)), more].concat()),
-        };
-        let name = array.name.as_str();
-        let (head, rows) = match self.holders.held(name) {
-            Some(held) => (self.declaration(true, &kind(held), name), self.holders.reference(held)),
-            None if self.holders.squares.as_deref() == Some(name) => {
-                (self.declaration(false, "long", name), self.text(&self.set(array.most())))
+        }
+    }
+
+    /// True for the set of squares, which is one number.
+    fn is_set(&self, array: &Array<'_>) -> bool {
+        self.holders.squares.as_deref() == Some(&*array.name)
+    }
+
+    /// The statement that stores the attack set of a subset.
+    fn stored(&self, fill: &FillLoop, held: &Holder<'_>, walk: &Walk) -> String {
+        let row = if held.table.rows == Rows::No { "table" } else { "table[square]" };
+        let operator = if fill.is_or { "|=" } else { "=" };
+        let slot = format!("{row}[{}(square, subset)] {operator}", fill.index);
+        let walked = self.text(&self.walked(walk, &fill.rays, "subset"));
+        let calls = Calls { width: WIDTH - 8, ..CALLS };
+        calls.behind("", &slot, &format!("{walked};")).join("\n        ")
+    }
+}
+
+shared_by!(Class);
+
+impl<'a> Manner<'a> for Class<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        &self.facts
+    }
+
+    fn own_function_doc(&self, _name: &str, doc: &FunctionDoc) -> Option<Vec<String>> {
+        Some(jvm::function_doc(2, 0, doc))
+    }
+
+    fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
+        Some(match of {
+            Documented::Item(Item::Square(square)) => self.square_doc(square),
+            Documented::Item(Item::Scan(scan)) => {
+                let clauses = ["; those above make no difference", "", "; undefined for 0"];
+                jvm::scan_doc(2, 0, scan, clauses)
             }
-            None => (self.array_head(array), self.rows(array)),
-        };
-        ArrayText { doc, head, rows }
+            Documented::Array(array) => self.doc_of_array(array),
+            Documented::Item(_) => return None,
+        })
+    }
+
+    /// Each operand of a union, or the arguments of a call, on a separate line.
+    fn finished(&self, value: &Expr) -> Vec<String> {
+        let line = self.finish(value);
+        match value {
+            _ if line.len() <= self.facts.width => vec![line],
+            Expr::Binary(operator, _) if *operator == OPERATORS.or => {
+                self.facts.style.operand_lines(value, "return ", "    | ", ";")
+            }
+            _ => {
+                let calls = Calls { width: WIDTH - 4, ..CALLS };
+                vec![calls.of(&self.facts.style, "", "return ", value, ";").join("\n    ")]
+            }
+        }
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
+        if let Some(held) = self.holders.held(&array.name) {
+            return self.declaration(true, &kind(held), &array.name);
+        }
+        if self.is_set(array) {
+            return self.declaration(false, "long", &array.name);
+        }
         let element = if array.is_signed { "int" } else { element(array.storage) };
         self.declaration(array.is_public, &format!("{element}[]"), &array.name)
     }
 
-    /// Numbers in braces, as google-java-format leaves them: it removes padding, and fills lines if there are fewer
-    /// numbers than two rows hold. Steps of rays are on one line.
+    /// A table in a nested class, one number for the set of squares, or numbers in braces, as google-java-format leaves
+    /// them: it removes padding, and fills lines if there are fewer numbers than two rows hold. Steps of rays are on one
+    /// line.
     fn rows(&self, array: &Array<'_>) -> String {
+        if let Some(held) = self.holders.held(&array.name) {
+            return self.holders.reference(held);
+        }
+        if self.is_set(array) {
+            return self.text(&self.set(array.most()));
+        }
         let (module, look) = (self.module(), self.facts.look);
         let between = (look.margin, "");
         if array.storage == Storage::Word {
@@ -248,7 +257,7 @@ impl<'a> Test<'a> {
         let name = format!("{}Test", of.name());
         let mut taken = Taken::new(of.module(), &[name.as_str()]);
         let lookup = taken.name("Lookup");
-        let tested = of.shared().tested((walk, test), Case::Camel, &mut taken);
+        let tested = of.tested((walk, test), Case::Camel, &mut taken);
         Self { of, name, lookup, tested }
     }
 

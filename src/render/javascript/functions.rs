@@ -2,8 +2,7 @@
 
 use super::heading::Heading;
 use super::view::File;
-use crate::model::companion::Outcome;
-use crate::render::page::{Function, FunctionDoc, Item, Manner as _, Union, Walk};
+use crate::render::prelude::*;
 
 impl<'a> File<'a> {
     /// The heading of a private function.

@@ -1,8 +1,6 @@
 //! Lines as prettier breaks them.
 
-use crate::render::code::calls::Calls;
-use crate::render::code::expr::Expr;
-use crate::render::code::print::Style;
+use crate::render::prelude::*;
 
 /// Columns of a line.
 pub(super) const WIDTH: usize = 80;

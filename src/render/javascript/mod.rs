@@ -9,17 +9,11 @@ mod self_test;
 mod syntax;
 mod view;
 
+use crate::render::prelude::*;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use toml::Spanned;
-
 use self::options::{Format, Keys, Returned, TypedKeys, declarations_of};
-use super::code::statements::VARIABLES;
-use super::page::{Custom, Shared as _, halved, page_of};
-use super::{Artifact, Backend, Capabilities, Language};
-use crate::model::{Case, Comments, Count, Machine, Module, Names, Naming, Part, Tables};
-use crate::shape::shape_of;
 
 /// The language.
 pub(super) static JAVASCRIPT: Language = Language {
@@ -136,9 +130,7 @@ impl Backend for Keys {
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
         let halved = if self.has_words() { Vec::new() } else { halved(module) };
-        view::File::new(&page_of(module, self.custom(module), &halved), self)
-            .shared()
-            .nodes(piece, bit)
+        view::File::new(&page_of(module, self.custom(module), &halved), self).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

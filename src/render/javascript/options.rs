@@ -1,13 +1,7 @@
 //! The keys of `[output.javascript]` and `[output.typescript]`, and their checks.
 
+use crate::render::prelude::*;
 use std::path::{Component, Path, PathBuf};
-
-use serde::Deserialize;
-use toml::Spanned;
-
-use crate::model::{Module, Part};
-use crate::render::code::expr::Expr;
-use crate::render::{OptionError, Options, check_name, read_options, refuse};
 
 /// `[output.javascript]`
 #[derive(Clone, Debug, Deserialize)]

@@ -4,11 +4,7 @@ use super::heading::half_name;
 use super::lines::{INNER_CALLS, assigned};
 use super::syntax::OPERATORS;
 use super::view::File;
-use crate::model::companion::Outcome;
-use crate::model::{Op, Type};
-use crate::render::code::expr::Expr;
-use crate::render::code::node::Let;
-use crate::render::page::{CompanionFunction, Manner};
+use crate::render::prelude::*;
 
 /// The note on calling these functions, with one as the example.
 pub(super) fn note(lookup: &str) -> String {

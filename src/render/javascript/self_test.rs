@@ -1,12 +1,10 @@
 //! The test of a module.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::lines::INNER_CALLS;
 use super::options::Keys;
 use super::view::File;
-use crate::model::Case;
-use crate::render::page::{ArrayText, Compared, Manner, Page, Shared as _, Walk};
 
 /// The test of a module.
 #[derive(Template)]
@@ -35,7 +33,7 @@ impl<'a> Test<'a> {
         let (test, walk) = (page.self_test.as_ref()?, page.walk.as_ref()?);
         let js = File::new(page, keys);
         let mut name = |what: &str, spoken: &str| Case::Camel.join(&[what, spoken]);
-        let compared = js.shared().compared((walk, test), &mut name);
+        let compared = js.compared((walk, test), &mut name);
         let arrays = test.arrays.iter().map(|array| js.array(array)).collect();
         Some(Self { js, module, walk, arrays, compared, relevant: &test.relevant, has_out })
     }

@@ -6,11 +6,8 @@
 
 use super::heading::half_name;
 use super::options::Keys;
-use crate::model::{Binary, LookupRef, Op, Parameter, Type};
-use crate::render::code::expr::{Expr, Number, Operator};
-use crate::render::code::node::{Node, Operators};
-use crate::render::code::print::Style;
-use crate::render::code::scope::Scope;
+use crate::model::Parameter;
+use crate::render::prelude::*;
 
 /// The style of expressions, with the parentheses that prettier keeps.
 pub(super) const STYLE: Style = Style { is_clear, ..Style::PLAIN };

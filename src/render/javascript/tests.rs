@@ -1,5 +1,4 @@
 use super::*;
-use crate::model::Tables;
 use crate::sample::{configured, printed};
 
 fn module(options: &str, emit: &[Part]) -> String {

@@ -1,25 +1,14 @@
 //! The data of the templates: a module, its declarations and its test.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::heading::{COMMENT, half_name};
 use super::lines::{BODY, CALLS, INNER_CALLS, WIDTH, assigned, returned};
 use super::options::Keys;
 use super::syntax::{
-    OPERATORS, STYLE, WORD_OPERATORS, cut, exact, is_place, pair, shifted, special, unsigned,
+    OPERATORS, STYLE, WORD_OPERATORS, cut, exact, pair, shifted, special, unsigned,
 };
-use crate::model::companion::Sort;
-use crate::model::{Case, Op, Storage};
-use crate::render::code::expr::{CastForm, Expr, Number, Operator};
-use crate::render::code::node::{Body, Let, Node, Wanted, stem};
-use crate::render::code::scope::Scope;
-use crate::render::page::{
-    Array, ArrayKind, ArrayText, Choice, ChosenPiece, Enumerated, Enumeration, Enumerator, Facts,
-    FillLoop, FilledTable, Function, Group, Head, Item, Label, Look, Loops, Manner, Page, Patterns,
-    RankOfSquares, Shared as _, Switch, Walk, Words, block, block_or_line, name_of_set,
-};
-use crate::render::text::literal::{Halves, Hex, Literal};
-use crate::render::text::provenance::lines_of;
+use crate::render::code::node::stem;
 
 /// Columns of a line under `prettier-ignore`.
 const FENCED: usize = 100;
@@ -38,6 +27,7 @@ const WORDS: Words = Words {
 /// The words of files in which a bitboard is two numbers.
 const PAIR_WORDS: Words = Words {
     turned: ["half"; 2],
+    halves: Some(["lo", "hi"]),
     widths: ["Uint8Array", "Uint16Array", "Uint32Array", "Uint32Array"],
     ..WORDS
 };
@@ -82,6 +72,18 @@ pub(super) struct Declarations<'a> {
     js: File<'a>,
 }
 
+/// An operation on words, whose shift amounts are words, too.
+fn operation(operator: Operator, first: Expr, second: Expr) -> Expr {
+    let is_shift = [WORD_OPERATORS.shl, WORD_OPERATORS.shr].contains(&operator);
+    if is_shift { shifted(operator, first, &second) } else { Expr::binary(operator, first, second) }
+}
+
+/// The name of a variable; a word's entry is a place in an array of halves.
+fn stem_of_halves(node: &Node) -> &'static str {
+    let is_place = matches!(node.op, Op::Load(..)) && node.kind == Type::Word;
+    if is_place { "slot" } else { stem(node) }
+}
+
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
         let (operators, words, set_bits) = if keys.has_words() {
@@ -98,7 +100,9 @@ impl<'a> File<'a> {
             zero: if keys.has_words() { "n" } else { "" },
             comment: COMMENT,
             block: Some(WIDTH),
-            breaks_unions: !keys.has_words(),
+            breaks: (!keys.has_words()).then_some(|value| matches!(value, Expr::Braces(_))),
+            operation: if keys.has_words() { operation } else { Expr::binary },
+            stem: if keys.has_words() { stem } else { stem_of_halves },
             set_bits,
             switch: Switch { is_indented: true, indent: "  ", ..Switch::C },
             enumerated: keys.is_typed().then_some(Enumerated::plain(CastForm::As)),
@@ -190,8 +194,24 @@ impl<'a> File<'a> {
         format!("{}const {name}{kind}", self.export(is_public))
     }
 
+    /// The whole value of an array on one line, if it fits.
+    fn on_a_line(&self, array: &Array<'_>) -> Option<String> {
+        let [line, _] = self.literals(array);
+        let value = format!("new {}([{line}]);", self.element(array));
+        let is_short = self.array_head(array).len() + " = ".len() + value.len() <= WIDTH;
+        is_short.then_some(value)
+    }
+
     /// The entries of an array, on one line and in lines with comments.
-    fn literals<L: Literal>(&self, array: &Array<'_>, word: L) -> [String; 2] {
+    fn literals(&self, array: &Array<'_>) -> [String; 2] {
+        if self.keys.has_words() {
+            self.literals_of(array, Hex::new(16, "n"))
+        } else {
+            self.literals_of(array, HALVES)
+        }
+    }
+
+    fn literals_of<L: Literal>(&self, array: &Array<'_>, word: L) -> [String; 2] {
         let words = if array.kind == ArrayKind::BySquare && !self.keys.has_words() { 2 } else { 4 };
         let block = Look { words, ..Look::usual(word, "  ") };
         let all = array.values.len().max(1);
@@ -313,13 +333,24 @@ impl<'a> File<'a> {
     }
 }
 
+shared_by!(File);
+
 impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
 
-    fn doc(&self, item: Item<'_>) -> Vec<String> {
-        self.heading(item).doc()
+    fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
+        Some(match of {
+            Documented::Item(item) => self.heading(item).doc(),
+            Documented::Array(array) => {
+                let mut doc = self.described(&array.doc, array.storage);
+                doc.extend(
+                    self.on_a_line(array).is_none().then(|| "// prettier-ignore".to_owned()),
+                );
+                doc
+            }
+        })
     }
 
     fn head(&self, head: &Head<'_>) -> String {
@@ -338,18 +369,17 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     /// A case that stores its result in the array needs a `return`.
-    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
-        let (lets, result, mut lines) = self.shared().statements(item, wanted);
+    fn computed(
+        &self,
+        item: Item<'_>,
+        wanted: Wanted<'_>,
+    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+        let (lets, result, mut lines) = self.statements(item, wanted);
         let is_case = matches!(item, Item::Lookup(Function { case: Some(Label::Square(_)), .. }));
         lines.extend((is_case && self.keys.has_out()).then(|| "return;".to_owned()));
         let unread = self.unread_halves(item, &lines);
         lines.splice(0..0, unread.iter().map(|name| format!("void {name};")));
-        (lets, result, lines)
-    }
-
-    fn finish_apart(&self, value: &Expr) -> Vec<String> {
-        let is_pair = matches!(value, Expr::Braces(_));
-        if is_pair { self.finished(value) } else { vec![self.finish(value)] }
+        Some((lets, result, lines))
     }
 
     fn finished(&self, value: &Expr) -> Vec<String> {
@@ -360,12 +390,17 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     /// Sets become variables, since each half is or-ed separately.
-    fn finish_united(&self, sets: Vec<Expr>) -> Vec<String> {
+    fn stated(&self, item: Option<Item<'_>>, parts: &[Expr]) -> Option<Vec<String>> {
+        if let Some((last, steps)) = reversal_of(item, parts) {
+            let step = |step| assigned(self.words().turned[0], step, &self.facts.style);
+            let last = if self.keys.has_words() { cut(64, last.clone()) } else { last.clone() };
+            return Some(steps.iter().flat_map(step).chain(self.finished(&last)).collect());
+        }
         if self.keys.has_out() {
-            return self.united_in_array(&sets);
+            return Some(self.united_in_array(parts));
         }
         let (mut lines, mut names) = (Vec::new(), Vec::new());
-        for (at, set) in sets.iter().enumerate() {
+        for (at, set) in parts.iter().enumerate() {
             let name = name_of_set(at);
             lines.extend(assigned(&format!("const {name}"), set, &self.facts.style));
             names.push(Expr::name(name));
@@ -376,7 +411,7 @@ impl<'a> Manner<'a> for File<'a> {
         let value =
             if self.keys.has_words() { self.united(names) } else { pair(["lo", "hi"].map(half)) };
         lines.extend(self.finished(&value));
-        lines
+        Some(lines)
     }
 
     fn returned(&self, _item: Item<'_>, result: &Node) -> Expr {
@@ -397,30 +432,9 @@ impl<'a> Manner<'a> for File<'a> {
         special(self.keys, scope, node)
     }
 
-    fn stem(&self, node: &Node) -> &'static str {
-        if is_place(self.keys, node) { "slot" } else { stem(node) }
-    }
-
-    fn operation(&self, operator: Operator, first: Expr, second: Expr) -> Expr {
-        let is_shift = [WORD_OPERATORS.shl, WORD_OPERATORS.shr].contains(&operator);
-        if self.keys.has_words() && is_shift {
-            return shifted(operator, first, &second);
-        }
-        Expr::binary(operator, first, second)
-    }
-
-    fn arguments<'w>(&self, occupied: &'w str) -> Vec<&'w str> {
-        if self.keys.has_words() { vec!["square", occupied] } else { vec!["square", "lo", "hi"] }
-    }
-
-    fn bit_index(&self, list: &str, place: Expr) -> Expr {
-        self.keys.entry(list, place)
-    }
-
-    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
-        let step = |step| assigned(self.words().turned[0], step, &self.facts.style);
-        let last = if self.keys.has_words() { cut(64, last.clone()) } else { last.clone() };
-        steps.iter().flat_map(step).chain(self.finished(&last)).collect()
+    fn square(&self, square: &SquareFunction) -> Expr {
+        let places = ["file", "rank"];
+        square.value(self.operators(), places, |list, place| self.keys.entry(list, place))
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
@@ -428,22 +442,10 @@ impl<'a> Manner<'a> for File<'a> {
         self.declared(&array.name, &read_only(kind), array.is_public)
     }
 
-    /// `rows` has the whole value of the array, with its constructor.
-    fn array(&self, array: &Array<'_>) -> ArrayText {
-        let (mut doc, head) = (self.described(&array.doc, array.storage), self.array_head(array));
-        let kind = self.words().entry(array.storage, array.is_signed);
-        let [line, rows] = if self.keys.has_words() {
-            self.literals(array, Hex::new(16, "n"))
-        } else {
-            self.literals(array, HALVES)
-        };
-        let mut rows = format!("new {kind}([\n{rows}\n]);");
-        if format!("{head} = new {kind}([{line}]);").len() <= WIDTH {
-            rows = format!("new {kind}([{line}]);");
-        } else {
-            doc.push("// prettier-ignore".to_owned());
-        }
-        ArrayText { doc, head, rows }
+    /// The whole value of the array, with its constructor.
+    fn rows(&self, array: &Array<'_>) -> String {
+        let rows = || format!("new {}([\n{}\n]);", self.element(array), self.literals(array)[1]);
+        self.on_a_line(array).unwrap_or_else(rows)
     }
 }
 

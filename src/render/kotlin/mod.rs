@@ -7,21 +7,11 @@ mod packed;
 mod syntax;
 mod view;
 
+use crate::render::prelude::*;
 use std::path::PathBuf;
 
-use serde::Deserialize;
-use toml::Spanned;
-
 use self::view::{Object, Test, name_tables};
-use super::code::statements::VARIABLES;
 use super::jvm::{MOST_LITERALS, MOVERS_SINCE, check_release, file_of, naming, release};
-use super::page::{Custom, Page, Shared as _, page, test_apart};
-use super::{
-    Artifact, Backend, Capabilities, Declared, Language, Visibility, check_path, given,
-    read_options,
-};
-use crate::model::{Case, Comments, Machine, Module, Names, Naming, Presence, Table, Tables};
-use crate::shape::shape_of;
 
 /// The language.
 pub(super) static KOTLIN: Language = Language {
@@ -132,7 +122,7 @@ impl Backend for Keys {
     }
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        Object::new(&self.page(module), self).shared().nodes(piece, bit)
+        Object::new(&self.page(module), self).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
@@ -141,7 +131,7 @@ impl Backend for Keys {
         let mut artifacts = vec![Artifact::new(file_name, &object)];
         if let Some((walk, test)) = &test_apart(module, CUSTOM) {
             let name = format!("{}Test.kt", module.names.type_name);
-            let tested = object.shared().tested((walk, test), Case::Camel, &mut page.taken.clone());
+            let tested = object.tested((walk, test), Case::Camel, &mut page.taken.clone());
             artifacts.push(Artifact::new(name, &Test { of: &object, tested }));
         }
         artifacts

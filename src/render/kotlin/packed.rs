@@ -2,8 +2,7 @@
 //!
 //! A string has at most 65,535 bytes in the class file, including its line breaks and margins.
 
-use crate::render::page::Array;
-use crate::render::text::base64::base64;
+use crate::render::prelude::*;
 
 /// Bytes of a line: 88 characters.
 const LINE: usize = 66;

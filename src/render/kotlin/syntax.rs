@@ -1,11 +1,7 @@
 //! Kotlin's words, operators and literals. A word is a `Long`, a half an `Int`; both wrap.
 
-use crate::model::{Op, Storage, Type};
-use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
-use crate::render::code::node::{Node, Not, Operators};
-use crate::render::code::scope::Scope;
 use crate::render::jvm;
-use crate::render::page::Words;
+use crate::render::prelude::*;
 
 /// An operation's expression, if Kotlin differs from most languages.
 pub(super) fn special(node: &Node, scope: &Scope<'_>) -> Option<Expr> {

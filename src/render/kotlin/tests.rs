@@ -1,5 +1,4 @@
 use super::*;
-use crate::model::Part;
 use crate::sample::{configured, printed, small};
 
 #[test]

@@ -1,22 +1,10 @@
 //! The data of the templates: the object of lookups, and the test object, which needs only Kotlin itself.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::syntax::{JVM_OPERATORS, OPERATORS, number, special, word};
 use super::{Keys, packed};
-use crate::model::{Case, Storage};
-use crate::render::Visibility;
-use crate::render::code::calls::Calls;
-use crate::render::code::expr::{CastForm, Expr};
 use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
-use crate::render::page::{
-    Array, ArrayKind, ArrayText, Blocks, Enumerated, Facts, FillLoop, FilledTable, FunctionDoc,
-    Group, Look, Loops, Manner, Page, Patterns, Routine, Scan, Shared as _, Switch, Tested, Walk,
-    Words, block,
-};
-use crate::render::text::literal::Hex;
-use crate::render::text::lowered;
-use crate::render::text::provenance::wrap;
 
 /// The layout of calls and heads of functions in a method.
 const CALLS: Calls = Calls { width: WIDTH, ..Calls::WHOLE };
@@ -31,6 +19,7 @@ const PATTERNS: Patterns = Patterns {
     head: ["$visiblefun $name", ": $result"],
     parameter: "$name: $kind",
     variable: "val $name = $value",
+    result: ["return ", ""],
     mutable: "var ",
     refusal: "require($name in 0..$last) { \"$name out of range\" }",
     ..Patterns::C
@@ -86,7 +75,7 @@ impl<'a> Object<'a> {
         // A `Long` literal can't be negative.
         let hex = Hex { negative: Some("uL.toLong()"), ..Hex::new(16, "L") };
         let look = Look::usual(hex, "        ");
-        let facts = Facts { look, width: WIDTH - 8, unsigned: Some("part"), end: "", ..facts };
+        let facts = Facts { look, width: WIDTH - 8, unsigned: Some("part"), ..facts };
         let (head, case, other) = (["when (", ") {"], ["", " ->", "}"], "else ->");
         let switch =
             Switch { head, case, other, blocks: Blocks::All, is_indented: true, ..Switch::C };
@@ -162,17 +151,20 @@ impl<'a> Object<'a> {
     }
 }
 
+shared_by!(Object);
+
 impl<'a> Manner<'a> for Object<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
 
-    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
-        jvm::function_doc(4, 4, doc)
+    fn own_function_doc(&self, _name: &str, doc: &FunctionDoc) -> Option<Vec<String>> {
+        Some(jvm::function_doc(4, 4, doc))
     }
 
-    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        jvm::scan_doc(4, 4, scan, ["", "; the result is undefined for 0", ""])
+    fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
+        let Documented::Item(Item::Scan(scan)) = of else { return None };
+        Some(jvm::scan_doc(4, 4, scan, ["", "; the result is undefined for 0", ""]))
     }
 
     /// Only a public array has an explicit type.

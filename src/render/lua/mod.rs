@@ -4,19 +4,8 @@
 mod syntax;
 mod view;
 
+use crate::render::prelude::*;
 use std::path::Path;
-
-use serde::Deserialize;
-use toml::Spanned;
-
-use super::code::statements::VARIABLES;
-use super::page::{Custom, Shared as _, page};
-use super::text::provenance::lines_within;
-use super::{
-    Artifact, Backend, Capabilities, Language, check_parts, given, read_options, stem, within,
-};
-use crate::model::{Case, Module, Names, Naming, Tables};
-use crate::shape::shape_of;
 
 /// The language.
 pub(super) static LUA: Language = Language {
@@ -94,7 +83,7 @@ impl Backend for Keys {
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
         let mut page = page(module, CUSTOM);
         let holder = view::holder(&mut page);
-        view::File::new(&page, self.dialect, holder).shared().nodes(piece, bit)
+        view::File::new(&page, self.dialect, holder).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

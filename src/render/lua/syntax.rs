@@ -1,9 +1,7 @@
 //! Lua's expressions: operators in 5.4, functions of the bit library on `LuaJIT`'s `uint64_t`. Words wrap in both.
 
 use super::Runtime;
-use crate::model::{Op, Type};
-use crate::render::code::expr::{Expr, Number, Operator};
-use crate::render::code::node::{Node, Not, Operators};
+use crate::render::prelude::*;
 
 /// The operators of Lua 5.4.
 const OPERATORS: Operators = Operators {

@@ -1,5 +1,4 @@
 use super::*;
-use crate::model::{Part, Tables};
 use crate::sample::{chess, configured, printed};
 
 #[test]

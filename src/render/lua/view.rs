@@ -1,23 +1,9 @@
 //! The data of the templates: a module, and its test.
 
+use crate::render::prelude::*;
 use std::borrow::Cow;
 
-use askama::Template;
-
 use super::Runtime;
-use crate::model::companion::Outcome;
-use crate::model::{Case, Field, Op, Role, Storage, Type};
-use crate::render::code::calls::Calls;
-use crate::render::code::expr::Expr;
-use crate::render::code::node::{Body, Node};
-use crate::render::code::scope::Scope;
-use crate::render::page::{
-    Array, ArrayKind, Enumerator, Facts, FillLoop, FunctionDoc, Group, Item, Look, Loops, Manner,
-    Page, ParameterDoc, Patterns, PrivateDocs, Routine, Scan, Shared as _, SquareFunction, Tested,
-    Walk, Words,
-};
-use crate::render::text::literal::Hex;
-use crate::render::text::provenance::wrap;
 
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 100;
@@ -42,6 +28,7 @@ const PATTERNS: Patterns = Patterns {
     head: ["$name", ""],
     parameter: "$name",
     variable: "local $name = $value",
+    result: ["return ", ""],
     refusal: "assert($name >= 0 and $name <= $last, \"$name out of range\")",
     ..Patterns::C
 };
@@ -99,11 +86,16 @@ impl<'a> File<'a> {
         let facts = Facts::new(page, runtime.operators(), &WORDS);
         let (width, look) = (WIDTH - "  ".len(), Look { margin: "  ", ..facts.look });
         // A call costs as much as a lookup, so only start-up code calls index functions.
-        let facts = Facts { look, width, calls_places: false, end: "", ..facts };
+        let facts = Facts { look, width, calls_places: false, ..facts };
         let facts = Facts { case: str::to_owned, private_docs: PrivateDocs::ShortIndices, ..facts };
         // The union is an FFI word even if nothing is added to it.
         let union = if runtime == Runtime::LuaJit { "local $name = 0ULL" } else { LOOPS.union };
-        let facts = Facts { patterns: PATTERNS, loops: Loops { union, ..LOOPS }, ..facts };
+        let word: fn(u64) -> Expr = match runtime {
+            Runtime::Lua54 => |set| Runtime::Lua54.word(set),
+            Runtime::LuaJit => |set| Runtime::LuaJit.word(set),
+        };
+        let loops = Loops { union, ..LOOPS };
+        let facts = Facts { patterns: PATTERNS, loops, word: Some(word), ..facts };
         Self { facts, runtime, holder, fills: page.named_fills(Case::Snake) }
     }
 
@@ -131,6 +123,14 @@ impl<'a> File<'a> {
     /// The expression of an array: its name, or an entry of the table that holds all arrays.
     fn held(&self, name: &str) -> String {
         self.holder.as_ref().map_or_else(|| name.to_owned(), |holder| format!("{holder}.{name}"))
+    }
+
+    /// The layout of numbers: as many a line as fit, or one rank a line by square.
+    fn look(&self, array: &Array<'_>) -> Look<Hex> {
+        let is_short = array.storage == Storage::Byte && array.kind != ArrayKind::BySquare;
+        let comment = (array.storage != Storage::Word).then_some(" -- ");
+        // The first line begins with its index.
+        Look { numbers: if is_short { 16 } else { 8 }, digits: 8, comment, ..self.facts.look }
     }
 
     /// True for a function that `LuaJIT` must interpret.
@@ -209,6 +209,8 @@ impl<'a> File<'a> {
     }
 }
 
+shared_by!(File);
+
 impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
@@ -218,7 +220,7 @@ impl<'a> Manner<'a> for File<'a> {
         marked("--- ", text)
     }
 
-    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+    fn own_function_doc(&self, _name: &str, doc: &FunctionDoc) -> Option<Vec<String>> {
         let parameter = |one: &ParameterDoc| {
             let kind = self.cdata(one.is_set, "integer");
             format!("@param {} {kind} {}", one.name, one.what)
@@ -231,24 +233,29 @@ impl<'a> Manner<'a> for File<'a> {
         };
         let name = if doc.is_of_lookup() { "attacks" } else { "result" };
         tags.push(format!("@return {kind} {name} {}", doc.returns));
-        tagged(&doc.summary, &tags)
+        Some(tagged(&doc.summary, &tags))
     }
 
-    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
-        let tags = ["@param file integer", "@param rank integer", "@return integer square"];
-        tagged(&square.doc.join(" "), &tags.map(str::to_owned))
-    }
-
-    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let kind = self.cdata(scan.width == 64, "integer");
-        let word = format!("@param word {kind} the bits; the result is undefined for 0");
-        tagged(&scan.summary, &[word, "@return integer index".to_owned()])
-    }
-
-    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
-        let listed = || format!("{}[]", self.cdata(array.storage == Storage::Word, "integer"));
-        let kind = if self.is_ffi(array) { "ffi.cdata*".to_owned() } else { listed() };
-        tagged(&array.doc, &[format!("@type {kind}")])
+    fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
+        Some(match of {
+            Documented::Item(Item::Square(square)) => {
+                let tags = ["@param file integer", "@param rank integer", "@return integer square"];
+                tagged(&square.doc.join(" "), &tags.map(str::to_owned))
+            }
+            Documented::Item(Item::Scan(scan)) => {
+                let kind = self.cdata(scan.width == 64, "integer");
+                let word = format!("@param word {kind} the bits; the result is undefined for 0");
+                tagged(&scan.summary, &[word, "@return integer index".to_owned()])
+            }
+            Documented::Array(array) if self.is_ffi(array) => {
+                tagged(&array.doc, &["@type ffi.cdata*".to_owned()])
+            }
+            Documented::Array(array) => {
+                let kind = self.cdata(array.storage == Storage::Word, "integer");
+                tagged(&array.doc, &[format!("@type {kind}[]")])
+            }
+            Documented::Item(_) => return None,
+        })
     }
 
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
@@ -275,29 +282,13 @@ impl<'a> Manner<'a> for File<'a> {
         self.runtime.special(node, is_cut)
     }
 
-    fn entry(&self, array: &str, index: Expr, _storage: Storage) -> Expr {
-        Expr::index(self.held(array), index)
-    }
-
-    fn set(&self, squares: u64) -> Expr {
-        self.runtime.word(squares)
-    }
-
-    fn passed(&self, array: &str) -> Expr {
+    fn array_read(&self, array: &str) -> Expr {
         self.held(array).into()
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
         let local = if self.holder.is_some() { "" } else { "local " };
         format!("{local}{}", self.held(&array.name))
-    }
-
-    /// The layout of numbers: as many a line as fit, or one rank a line by square.
-    fn look(&self, array: &Array<'_>) -> Look<Hex> {
-        let is_short = array.storage == Storage::Byte && array.kind != ArrayKind::BySquare;
-        let comment = (array.storage != Storage::Word).then_some(" -- ");
-        // The first line begins with its index.
-        Look { numbers: if is_short { 16 } else { 8 }, digits: 8, comment, ..self.facts.look }
     }
 }
 
@@ -316,7 +307,7 @@ impl<'a> Test<'a> {
     /// The test, if the config asks for one, of a module required by this name.
     pub(super) fn new(page: &'a Page<'a>, module: String, runtime: Runtime) -> Option<Self> {
         let file = File::new(page, runtime, None);
-        Some(Self { tested: file.shared().test(Case::Snake)?, file, module })
+        Some(Self { tested: file.test(Case::Snake)?, file, module })
     }
 
     /// The calls that compare.

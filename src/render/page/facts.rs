@@ -3,11 +3,12 @@
 use super::{Look, Loops, Page, Patterns};
 use crate::model::{Storage, Type};
 use crate::render::code::calls::Calls;
-use crate::render::code::expr::{Cast, CastForm, Expr};
-use crate::render::code::node::{Node, Operators, camel};
+use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
+use crate::render::code::node::{Let, Node, Operators, camel, stem};
 use crate::render::code::print::Style;
 use crate::render::code::scope::Scope;
 use crate::render::text::literal::Hex;
+use crate::render::text::pattern::filled_in;
 
 /// The names of parameters and types in a language.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +37,10 @@ pub struct Words {
     pub widths: [&'static str; 4],
     /// The types of a bit index in words of these widths, if they aren't the type of small numbers.
     pub places: Option<[&'static str; 4]>,
+    /// The names of an occupancy's halves, in languages that pass these.
+    pub halves: Option<[&'static str; 2]>,
+    /// True if a small number that a companion returns has the type of its table's entries, else of a half.
+    pub has_exact_numbers: bool,
 }
 
 impl Words {
@@ -53,6 +58,8 @@ impl Words {
         signed: "",
         widths: [""; 4],
         places: None,
+        halves: None,
+        has_exact_numbers: false,
     };
 
     /// The type of an array's entries.
@@ -181,15 +188,15 @@ pub enum Sentences {
 pub struct Enumerated {
     /// The text before the type's name.
     pub before: &'static str,
-    /// The syntax by which a number becomes a member.
-    pub member: CastForm,
+    /// The syntax by which a number becomes a member; `None` if [`Manner::returned`](super::Manner::returned) does that.
+    pub member: Option<CastForm>,
 }
 
 impl Enumerated {
     /// An enumeration whose type is written as its name alone.
     #[must_use]
     pub const fn plain(member: CastForm) -> Self {
-        Self { before: "", member }
+        Self { before: "", member: Some(member) }
     }
 
     /// The type of this name.
@@ -245,8 +252,6 @@ pub struct Facts<'a> {
     pub array_docs: ArrayDocs,
     /// The length of private functions' comments, if public ones have no paragraphs.
     pub private_docs: PrivateDocs,
-    /// The end of a statement, such as a semicolon.
-    pub end: &'static str,
     /// The look of arrays' entries.
     pub look: Look<Hex>,
     /// Puts a variable's name into the language's case.
@@ -256,8 +261,23 @@ pub struct Facts<'a> {
     /// The variable that holds a scanned number of 8 or 16 bits after its sign extension is masked off; `None` in
     /// languages with unsigned numbers.
     pub unsigned: Option<&'static str>,
-    /// True if [`Manner::finish_apart`](super::Manner::finish_apart) writes long unions or pairs on several lines.
-    pub breaks_unions: bool,
+    /// True for a result that [`Manner::finished`](super::Manner::finished) writes on several lines if it is too long,
+    /// so that its parts needn't become variables; `None` if it writes none so.
+    pub breaks: Option<fn(&Expr) -> bool>,
+    /// True if a union of several sets needs no parentheses, although other chains do.
+    pub chains_unions: bool,
+    /// Reads a parameter or a variable.
+    pub variable: fn(&str) -> Expr,
+    /// Calls a function of the file or of a library.
+    pub called: fn(&str, Vec<Expr>) -> Expr,
+    /// An operation on words.
+    pub operation: fn(Operator, Expr, Expr) -> Expr,
+    /// Passes an array to a function.
+    pub passed: fn(Expr) -> Expr,
+    /// The comparison of a number that is 1 or 0; `None` for one with 0.
+    pub truth: Option<fn(Expr) -> Expr>,
+    /// The name, without a number, of a variable for a value that has no name but is used twice.
+    pub stem: fn(&Node) -> &'static str,
     /// The conversion of a bit scan's result, in languages where arrays' entries and indices differ in type.
     pub scanned: Option<Cast>,
     /// The conversion of an entry of the list of bit indices, in languages where arrays' entries differ in type.
@@ -302,17 +322,46 @@ impl<'a> Facts<'a> {
             has_paragraphs: false,
             array_docs: ArrayDocs::Contents,
             private_docs: PrivateDocs::Whole,
-            end: ";",
             look,
             case: camel,
             calls_places: true,
             unsigned: None,
-            breaks_unions: false,
+            breaks: None,
+            chains_unions: false,
+            variable: |name| name.into(),
+            called: |function, arguments| Expr::call(function, arguments),
+            operation: Expr::binary,
+            passed: |array| array,
+            truth: None,
+            stem,
             scanned: None,
             listed: None,
             enumerated: None,
             switch: Switch::C,
             set_bits: 64,
         }
+    }
+
+    /// The statement that gives a variable its value.
+    #[must_use]
+    pub fn declare(&self, Let { name, kind, value, .. }: &Let) -> String {
+        let Self { patterns, words, style, .. } = self;
+        let kind = words.of(*kind);
+        match (patterns.typed, value) {
+            (Some(typed), Expr::Cast(cast, inner)) if cast.to == kind => {
+                filled_in(typed, &[("name", name), ("kind", kind), ("value", &style.text(inner))])
+            }
+            _ => {
+                let value = style.text(value);
+                filled_in(patterns.variable, &[("name", name), ("kind", kind), ("value", &value)])
+            }
+        }
+    }
+
+    /// The statement that returns a value.
+    #[must_use]
+    pub fn finish(&self, value: &Expr) -> String {
+        let [before, behind] = self.patterns.result;
+        format!("{before}{}{behind}", self.style.text(value))
     }
 }

@@ -5,8 +5,18 @@ use crate::model::{Op, Type};
 use crate::render::code::expr::Expr;
 use crate::render::code::node::{Let, Node, Wanted};
 use crate::render::code::rolled::{COUNTER, Loop, Pass};
-use crate::render::code::statements::Statements;
+use crate::render::code::statements::{Print, Statements};
 use crate::render::text::pattern::filled_in;
+
+/// The words of a language for a loop.
+pub struct Looping<'l> {
+    /// Prints the declaration of a variable with its value.
+    pub declare: Print<'l, Let>,
+    /// The types of halves and words.
+    pub kinds: [&'l str; 2],
+    /// Prints the statements that return the result.
+    pub end: Print<'l, Node>,
+}
 
 /// A function with a loop.
 #[derive(Debug)]
@@ -34,6 +44,23 @@ impl Looped {
 impl dyn Manner<'_> + '_ {
     /// The loop of a companion whose program is one.
     pub fn looped(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Looped> {
+        let declare = |one: &Let| vec![self.declare(one)];
+        let end = |result: &Node| self.finished(&self.result(item, result));
+        self.looped_by(item, wanted, &Looping { declare: &declare, kinds: self.kinds(), end: &end })
+    }
+
+    /// The types of halves and words.
+    pub fn kinds(&self) -> [&'static str; 2] {
+        [Type::Half, Type::Word].map(|kind| self.words().of(kind))
+    }
+
+    /// The loop of a companion, in a language's own words.
+    pub fn looped_by(
+        &self,
+        item: Item<'_>,
+        wanted: Wanted<'_>,
+        by: &Looping<'_>,
+    ) -> Option<Looped> {
         let Item::Companion(_) = item else { return None };
         let Loops { indent, is_apart, number: cast, .. } = self.facts().loops;
         let one = Loop::of(wanted.program)?;
@@ -42,12 +69,11 @@ impl dyn Manner<'_> + '_ {
         let number = cast.map_or_else(|| number.clone(), |cast| number.clone().cast(cast));
         let given = [(constant, number)];
         let inner = Wanted { program: &one.program, value: one.pass, given: &given, ..wanted };
-        let declare = |one: &Let| vec![self.declare(one)];
         let pass =
             |lets: &[Let], result: &Node| one.pass((lets, result), &counter, wanted.writer.case);
         let finish = |result: &Node| self.added(&pass(&[], result));
         let width = self.width_in(item) - indent.len();
-        let (declare, finish) = (&declare, &finish);
+        let (declare, finish) = (by.declare, &finish);
         // `added` prints the parts of a pass separately, so no part may be too long.
         let statements =
             Statements { wanted: inner, declare, finish, break_up: Some(finish), width };
@@ -56,10 +82,10 @@ impl dyn Manner<'_> + '_ {
         let result = one.result(wanted);
         let mut declared = self.before(item, &body);
         declared.extend(pass.before.iter().flat_map(|one| self.assign(one)));
-        declared.extend(self.unions(&pass, &counter));
+        declared.extend(self.unions(&pass, &counter, by.kinds));
         let gap = || is_apart.then(String::new);
-        let passes = self.around(self.facts().loops.around, &one, &counter, &pass);
-        let end = self.ended(item, &result);
+        let passes = self.around(self.facts().loops.around, &one, (&counter, by.kinds), &pass);
+        let end = (by.end)(&result);
         let lines = gap().into_iter().chain(passes).chain(gap()).chain(end).collect();
         let lets = self.variables_of(pass.clone(), counter);
         let value = self.result(item, &result);
@@ -67,22 +93,27 @@ impl dyn Manner<'_> + '_ {
     }
 
     /// The statements that declare the unions, and the counter if the loop doesn't declare it.
-    pub fn unions(&self, pass: &Pass, counter: &str) -> Vec<String> {
+    pub fn unions(&self, pass: &Pass, counter: &str, [half, word]: [&str; 2]) -> Vec<String> {
         let Loops { union: declared, counter: counted, .. } = self.facts().loops;
         let before = pass.before.last().map_or("", |one| &one.name);
         let union = |(one, _): &(Let, Expr)| {
-            let kind = self.kind_of(one.kind);
+            let kind = if one.kind == Type::Half { half } else { word };
             filled_in(declared, &[("kind", kind), ("name", &one.name), ("before", before)])
         };
-        let texts = [("counter", counter), ("kind", self.kind_of(Type::Half))];
+        let texts = [("counter", counter), ("kind", half)];
         let counter = (!counted.is_empty()).then(|| filled_in(counted, &texts));
         pass.unions.iter().map(union).chain(counter).collect()
     }
 
     /// The lines of a loop.
-    pub fn around(&self, around: [&str; 2], one: &Loop, counter: &str, pass: &Pass) -> Vec<String> {
+    pub fn around(
+        &self,
+        around: [&str; 2],
+        one: &Loop,
+        (counter, [kind, _]): (&str, [&str; 2]),
+        pass: &Pass,
+    ) -> Vec<String> {
         let (count, last) = (one.count.to_string(), (one.count - 1).to_string());
-        let kind = self.kind_of(Type::Half);
         let texts = [("counter", counter), ("kind", kind), ("count", &count), ("last", &last)];
         let variables = pass.inner.iter().flat_map(|one| self.assign(one)).collect();
         let Loops { block: [declare, begin, end], .. } = self.facts().loops;

@@ -35,7 +35,7 @@ pub use function::{
 pub use items::{
     Array, ArrayKind, Content, FilledTable, Page, RankOfSquares, SquareFunction, TableName,
 };
-pub use looped::Looped;
+pub use looped::{Looped, Looping};
 pub use movers::{Dispatch, Mover, Movers, Reversals};
 pub use patterns::{Loops, Patterns};
 pub use pointers::{
@@ -47,11 +47,12 @@ pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, t
 pub use rows::Look;
 pub use squares::Linear;
 pub use texts::{
-    ArrayText, Compared, Computed, Group, Head, Item, Parameter, Routine, Tested, WalkText, block,
-    block_or_line, comparisons, name_of_set,
+    ArrayText, Compared, Computed, Documented, Group, Head, Item, Parameter, Routine, Tested,
+    WalkText, block, block_or_line, comparisons, name_of_set, reversal_of,
 };
 pub use typed::{TypedFunction, TypedKind, TypedParameter, TypedResult};
-pub use view::{Manner, Shared};
+pub use view::Manner;
+pub(super) use view::shared_by;
 
 use super::text::provenance;
 use super::text::taken::Taken;

@@ -20,6 +20,10 @@ pub struct Patterns {
     pub joins_places: bool,
     /// The statement that gives a variable its value: `$kind`, `$name` and `$value`.
     pub variable: &'static str,
+    /// The same for a value that is a conversion to the variable's type, without the conversion, if it differs.
+    pub typed: Option<&'static str>,
+    /// The text before and after a returned value.
+    pub result: [&'static str; 2],
     /// The keyword of a mutable variable; empty in languages that assign to parameters.
     pub mutable: &'static str,
     /// The statements that refuse a parameter, `$name`, above `$last` or below 0; empty if the language's types do.
@@ -84,6 +88,8 @@ impl Patterns {
         parameter: "$kind $name",
         joins_places: false,
         variable: "$kind $name = $value;",
+        typed: None,
+        result: ["return ", ";"],
         mutable: "",
         refusal: "assert($name <= $last);",
         array: "const $element $name",
@@ -110,12 +116,6 @@ impl Patterns {
             _ => head.each(parameter),
         };
         calls.lines("", &start, &parameters, &end)
-    }
-
-    /// The statement that gives a variable its value.
-    #[must_use]
-    pub fn variable(&self, name: &str, kind: &str, value: &str) -> String {
-        filled_in(self.variable, &[("name", name), ("kind", kind), ("value", value)])
     }
 
     /// The statements that refuse a parameter that is out of range.

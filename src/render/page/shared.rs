@@ -6,8 +6,9 @@ use std::borrow::Cow;
 
 use super::speech::Speech;
 use super::{
-    Blocks, CompanionFunction, Facts, Function, FunctionDoc, Group, Head, Item, Label, Manner,
-    Parameter, ParameterDoc, Routine, SWAPS, Sentences, Switch, swapped,
+    Blocks, CompanionFunction, Documented, Facts, Function, FunctionDoc, Group, Head, Item, Label,
+    Manner, Parameter, ParameterDoc, PrivateDocs, Routine, SWAPS, Sentences, Switch, Union,
+    swapped,
 };
 use crate::model::companion::{Argument, Outcome, Sort};
 use crate::model::{Case, Checks, Field, Op, Type};
@@ -47,6 +48,18 @@ impl<'a> dyn Manner<'a> + '_ {
                 }
             }
             Outcome::Set | Outcome::Number => self.returned(item, result),
+        }
+    }
+
+    /// The type of a small number that a companion returns.
+    fn number_type(&self, function: &CompanionFunction<'_>) -> &'static str {
+        let words = self.words();
+        match function.program.op(function.program.result) {
+            _ if !words.has_exact_numbers => words.small(),
+            Op::Load(table, _) => {
+                words.entry(self.page().tables[usize::from(table.index)].storage, false)
+            }
+            _ => words.of(Type::Half),
         }
     }
 
@@ -203,41 +216,48 @@ impl<'a> dyn Manner<'a> + '_ {
                 (Vec::new(), value.clone(), self.finished(&value))
             }
             Item::Union(union) => {
-                let call = |lookup: &String| self.call(item, lookup, &arguments);
-                let sets: Vec<Expr> = union.of.iter().map(call).collect();
-                (Vec::new(), self.united(sets.clone()), self.finish_united(sets))
+                let sets = union.of.iter().map(|lookup| self.call(lookup, &arguments));
+                let sets: Vec<Expr> = sets.collect();
+                (Vec::new(), self.united(sets.clone()), self.finish_united(Some(item), sets))
             }
             Item::Lookup(function) if !function.cases.is_empty() => {
                 (Vec::new(), self.set(0), self.switch(function))
             }
             Item::Lookup(function) | Item::Index(function) => {
                 let calls = function.calls.iter().filter(|_| facts.calls_places);
-                let call = |name: &String| self.call(item, name, &arguments);
+                let call = |name: &String| self.call(name, &arguments);
                 let given: Vec<_> = calls.map(|(value, name)| (*value, call(name))).collect();
                 let scope = self.scope([words.square, words.occupied], true, &function.fields);
                 let dialect = self.dialect(scope, item);
-                self.computed(item, function.wanted(&given, self.writer(&*dialect)))
+                self.compute(item, function.wanted(&given, self.writer(&*dialect)))
             }
             Item::Scan(scan) => {
                 let word = facts.unsigned.filter(|_| scan.width < 32).unwrap_or(words.word);
                 let scope = self.scope([word; 2], scan.width < 32, &[]);
                 let dialect = self.dialect(scope, item);
-                self.computed(item, scan.wanted(self.writer(&*dialect)))
+                self.compute(item, scan.wanted(self.writer(&*dialect)))
             }
             Item::Companion(function) => {
                 let scope = self.scope_of(function);
                 let dialect = self.dialect(scope, item);
-                self.computed(item, function.wanted(self.writer(&*dialect)))
+                self.compute(item, function.wanted(self.writer(&*dialect)))
             }
             Item::Bytes(_) | Item::Bits(_) => {
                 let last;
                 (steps, last) = self.reversal(matches!(item, Item::Bits(_)));
-                let body = self.turning(item, &steps, &last);
-                (Vec::new(), last, body)
+                let parts = [&steps[..], std::slice::from_ref(&last)].concat();
+                let body = self.stated(Some(item), &parts);
+                (Vec::new(), last.clone(), body.unwrap_or_else(|| self.stepwise(&steps, &last)))
             }
         };
         let body = [self.checks(item), body].concat();
         Routine { item, doc, head, lets, steps, value, body }
+    }
+
+    /// The call of another function of the file, with the parameters of the calling one.
+    fn call(&self, function: &str, parameters: &[&str]) -> Expr {
+        let parameters = parameters.iter().map(|name| self.variable(name));
+        (self.facts().called)(function, parameters.collect())
     }
 
     /// A lookup as a switch: each square's case has its fields as constants.
@@ -256,7 +276,7 @@ impl<'a> dyn Manner<'a> + '_ {
             let scope = self.scope([self.words().square, self.words().occupied], true, &[]);
             let dialect = self.dialect(scope, item);
             let wanted = function.wanted(&[], self.writer(&*dialect));
-            let (lets, _, body) = self.computed(item, wanted);
+            let (lets, _, body) = self.compute(item, wanted);
             let is_block = match switch.blocks {
                 Blocks::All => true,
                 Blocks::WithVariables | Blocks::Apart => !lets.is_empty(),
@@ -367,6 +387,38 @@ impl<'a> dyn Manner<'a> + '_ {
         (swaps.enumerate().map(step).collect(), last)
     }
 
+    /// The comment before a function.
+    pub fn doc(&self, item: Item<'_>) -> Vec<String> {
+        self.own_doc(Documented::Item(item)).unwrap_or_else(|| self.usual_doc(item))
+    }
+
+    fn usual_doc(&self, item: Item<'_>) -> Vec<String> {
+        let Facts { says, has_paragraphs, private_docs, .. } = self.facts();
+        let name = item.name();
+        let reversed = |what| format!("Returns a word with its {what} in the opposite order.");
+        match item {
+            Item::Square(square) => self.remarks(name, &square.doc),
+            Item::Lookup(Function { doc, is_public, .. })
+            | Item::Index(Function { doc, is_public, .. }) => {
+                let is_index = matches!(item, Item::Index(_));
+                let is_short = is_index && *private_docs == PrivateDocs::ShortIndices;
+                if !is_public && (*has_paragraphs || is_short) {
+                    return self.comment(name, &doc.summary);
+                }
+                self.function_doc(name, doc)
+            }
+            Item::Union(Union { doc, .. }) | Item::Companion(CompanionFunction { doc, .. }) => {
+                self.function_doc(name, doc)
+            }
+            Item::Scan(scan) => {
+                let summary = format!("{} {}.", says[0], scan.what);
+                self.remarks(name, &[summary, "The result is undefined for 0.".to_owned()])
+            }
+            Item::Bytes(_) => self.comment(name, &reversed("bytes")),
+            Item::Bits(_) => self.comment(name, &reversed("bits")),
+        }
+    }
+
     /// A summary, then a sentence on each parameter.
     pub(super) fn sentences(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
         let Facts { begins, says: [verb, is], comment, has_paragraphs, .. } = *self.facts();
@@ -387,7 +439,7 @@ impl<'a> dyn Manner<'a> + '_ {
     }
 
     /// The comment with these sentences on a function.
-    pub(super) fn remarks(&self, name: &str, sentences: &[String]) -> Vec<String> {
+    fn remarks(&self, name: &str, sentences: &[String]) -> Vec<String> {
         match self.facts().sentences {
             Sentences::Running => self.comment(name, &sentences.join(" ")),
             Sentences::Lines => {
@@ -396,22 +448,27 @@ impl<'a> dyn Manner<'a> + '_ {
         }
     }
 
-    /// The variables and the result of a program, in languages that print only these.
-    pub fn values(&self, item: Item<'_>, body: Body) -> (Vec<Let>, Expr, Vec<String>) {
-        (body.lets, self.result(item, &body.result), Vec::new())
+    /// The variables, the result and the statements of a program.
+    fn compute(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+        self.computed(item, wanted).unwrap_or_else(|| self.statements(item, wanted))
     }
 
-    /// The variables, the result and the statements of a program, with every line short enough.
+    /// The same, with every line short enough.
     pub fn statements(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
         if let Some(looped) = self.looped(item, wanted) {
             return looped.whole();
         }
         let declare = |variable: &Let| vec![self.declare(variable)];
         let finish = |result: &Node| vec![self.finish(&self.result(item, result))];
-        let apart = |result: &Node| self.finish_apart(&self.result(item, result));
+        let breaks = self.facts().breaks;
+        let apart = |result: &Node| {
+            let value = self.result(item, result);
+            let is_broken = breaks.is_some_and(|breaks| breaks(&value));
+            if is_broken { self.finished(&value) } else { vec![self.finish(&value)] }
+        };
         let (declare, finish) = (&declare, &finish);
-        let (breaks_unions, width) = (self.facts().breaks_unions, self.width_in(item));
-        let break_up: Option<Print<'_, Node>> = if breaks_unions { Some(&apart) } else { None };
+        let break_up = breaks.map(|_| -> Print<'_, Node> { &apart });
+        let width = self.width_in(item);
         let body = Statements { wanted, declare, finish, break_up, width }.written().body;
         let mut lines = self.before(item, &body);
         let Body { lets, result } = body;
@@ -422,8 +479,9 @@ impl<'a> dyn Manner<'a> + '_ {
     }
 
     /// An assignment for each step, and the return of `last`.
-    pub(super) fn turning_by_steps(&self, steps: &[Expr], last: &Expr) -> Vec<String> {
-        let Facts { patterns, calls, width, end, .. } = *self.facts();
+    fn stepwise(&self, steps: &[Expr], last: &Expr) -> Vec<String> {
+        let Facts { patterns, calls, width, .. } = *self.facts();
+        let end = patterns.result[1];
         // In languages that break no calls, steps aren't broken either.
         let calls = if calls.is_whole() { calls } else { Calls { width, ..calls } };
         let step = |(at, step): (usize, &Expr)| {

@@ -35,10 +35,10 @@ impl Dialect for Speech<'_, '_> {
     }
 
     fn call(&self, function: &str, arguments: Vec<Expr>) -> Expr {
-        self.manner.called(function, arguments)
+        (self.manner.facts().called)(function, arguments)
     }
 
     fn stem(&self, node: &Node) -> &'static str {
-        self.manner.stem(node)
+        (self.manner.facts().stem)(node)
     }
 }

@@ -62,7 +62,7 @@ impl<'a> dyn Manner<'a> + '_ {
                 squares: None,
                 pieces: union.of.iter().map(|at| &test.pieces[*at]).collect(),
                 walker: name("walk", &union.spoken),
-                body: self.finish_united(sets.clone()),
+                body: self.finish_united(None, sets.clone()),
                 walked: self.united(sets),
             });
         }

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{
-    CompanionFunction, FillLoop, Function, Scan, SelfTest, SquareFunction, TestedPiece, Union, Walk,
+    Array, CompanionFunction, FillLoop, Function, Scan, SelfTest, SquareFunction, TestedPiece,
+    Union, Walk,
 };
 use crate::model::companion::Sort;
 use crate::model::{Case, Program, Value};
@@ -33,6 +34,15 @@ pub enum Item<'a> {
     Bytes(&'a str),
     /// The function of this name that returns the bits of a word in the opposite order.
     Bits(&'a str),
+}
+
+/// What a comment is about.
+#[derive(Clone, Copy, Debug)]
+pub enum Documented<'a> {
+    /// A function.
+    Item(Item<'a>),
+    /// An array.
+    Array(&'a Array<'a>),
 }
 
 impl<'a> Item<'a> {
@@ -194,6 +204,15 @@ impl Group {
         Self::Companions,
         Self::Scans,
     ];
+}
+
+/// The result and the steps of a reversal, if a function's `parts` are these.
+#[must_use]
+pub fn reversal_of<'p>(
+    item: Option<Item<'_>>,
+    parts: &'p [Expr],
+) -> Option<(&'p Expr, &'p [Expr])> {
+    parts.split_last().filter(|_| matches!(item, Some(Item::Bytes(_) | Item::Bits(_))))
 }
 
 /// The name of a variable for one of several sets to be or-ed: `set`, `set2`, and so on.

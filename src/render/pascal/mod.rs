@@ -3,16 +3,10 @@
 mod syntax;
 mod view;
 
+use crate::render::prelude::*;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
-
 use self::view::{Test, Unit};
-use super::code::statements::WORD_VARIABLES;
-use super::page::{Custom, Shared as _, page};
-use super::{Artifact, Backend, Language, read_options, stem};
-use crate::model::{Case, Module, Names, Naming};
-use crate::shape::shape_of;
 
 /// The language.
 pub(super) static PASCAL: Language = Language {
@@ -85,14 +79,14 @@ impl Backend for Keys {
     }
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        Unit::new(&page(module, CUSTOM), self.mode.id()).shared().nodes(piece, bit)
+        Unit::new(&page(module, CUSTOM), self.mode.id()).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         let page = page(module, CUSTOM);
         let unit = Unit::new(&page, self.mode.id());
         let mut artifacts = vec![Artifact::new(file_name, &unit)];
-        if let Some(tested) = unit.shared().test(Case::Pascal) {
+        if let Some(tested) = unit.test(Case::Pascal) {
             let name = format!("{}_test.pas", stem(file_name));
             artifacts.push(Artifact::new(name, &Test { unit: &unit, tested }));
         }

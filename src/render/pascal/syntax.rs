@@ -1,10 +1,6 @@
 //! Pascal's expressions. Halves are computed in 64 bits, and cut if they may be too large.
 
-use crate::model::{Binary, Op, Type};
-use crate::render::code::expr::{Cast, CastForm, Expr, Number, Operator};
-use crate::render::code::node::{Node, Not, Operators};
-use crate::render::code::scope::Scope;
-use crate::render::page::Computed;
+use crate::render::prelude::*;
 
 /// Pascal's operators. The system unit has a function that reverses bytes.
 pub(super) const OPERATORS: Operators = Operators {

@@ -1,18 +1,9 @@
 //! The data of the templates: a unit, and a program that tests it and sets the exit status.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::syntax::{OPERATORS, overflows, special, word};
-use crate::model::{Case, Field, Op, Role, Type};
-use crate::render::code::calls::Calls;
-use crate::render::code::expr::{CastForm, Expr};
-use crate::render::code::node::{Let, Node, stem};
-use crate::render::page::{
-    Array, ArrayKind, ArrayText, Enumerated, Facts, FillLoop, Function, Group, Item, Look, Loops,
-    Manner, Page, Patterns, Routine, Shared as _, Tested, Words,
-};
-use crate::render::text::literal::Hex;
-use crate::render::text::provenance::{hanging, lines_of};
+use crate::render::code::node::stem;
 
 /// Columns of a comment and of a statement.
 const WIDTH: usize = 100 - 4;
@@ -26,17 +17,18 @@ const WORDS: Words = Words {
     file: "AFile",
     rank: "ARank",
     index: "Integer",
-    number: None,
     truth: "Boolean",
     signed: "ShortInt",
     widths: ["Byte", "Word", "LongWord", "QWord"],
-    places: None,
+    ..Words::PLAIN
 };
 
 const PATTERNS: Patterns = Patterns {
     head: ["function $name", ": $result;"],
     parameter: "$name: $kind",
     joins_places: true,
+    variable: "$kind: $name := $value;",
+    result: ["Result := ", ";"],
     refusal: "Assert(($name >= 0) and ($name <= $last));",
     array: "$name: array[0..$last] of $element",
     ..Patterns::C
@@ -78,34 +70,24 @@ pub(super) struct Test<'a> {
     pub(super) tested: Tested<'a>,
 }
 
+shared_by!(Unit);
+
 impl<'a> Manner<'a> for Unit<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
-    }
-
-    /// `Set` is a keyword.
-    fn stem(&self, node: &Node) -> &'static str {
-        if stem(node) == "set" { "entry" } else { stem(node) }
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        format!("{}: {}", WORDS.of(one.kind), self.assign(one).concat())
     }
 
     fn assign(&self, one: &Let) -> Vec<String> {
         vec![format!("{} := {};", one.name, self.text(&one.value))]
     }
 
-    fn finish(&self, value: &Expr) -> String {
-        format!("Result := {};", self.text(value))
-    }
-
-    fn turning(&self, _item: Item<'_>, steps: &[Expr], last: &Expr) -> Vec<String> {
+    fn stated(&self, item: Option<Item<'_>>, parts: &[Expr]) -> Option<Vec<String>> {
+        let (last, steps) = reversal_of(item, parts)?;
         let step = |step: &Expr| {
             let halves = self.facts.style.operands(step);
             [format!("Result := {}", halves[0]), format!("  or {};", halves[1])]
         };
-        steps.iter().flat_map(step).chain([self.finish(last)]).collect()
+        Some(steps.iter().flat_map(step).chain([self.finish(last)]).collect())
     }
 }
 
@@ -124,8 +106,10 @@ impl<'a> Unit<'a> {
         let calls = Calls { comma: ";", ..Calls::WHOLE };
         let facts =
             Facts { patterns: PATTERNS, loops: LOOPS, calls, special, word: Some(word), ..facts };
-        let enumerated = Some(Enumerated { before: "T", member: CastForm::Call });
-        let facts = Facts { enumerated, ..facts };
+        let enumerated = Some(Enumerated { before: "T", ..Enumerated::plain(CastForm::Call) });
+        // `Set` is a keyword.
+        let stem = |node: &Node| if stem(node) == "set" { "entry" } else { stem(node) };
+        let facts = Facts { stem, enumerated, ..facts };
         Self { facts, mode, loops: page.named_fills(Case::Pascal) }
     }
 

@@ -2,9 +2,7 @@
 
 use super::lines::WIDTH;
 use super::{PythonOptions, Storage as Form, Word};
-use crate::model::{Module, Storage};
-use crate::render::page::{Array, ArrayKind, Look};
-use crate::render::text::literal::Hex;
+use crate::render::prelude::*;
 
 /// The look of masks and factors: upper-case digits, as formatters write them.
 const LOOK: Look<Hex> = Look {

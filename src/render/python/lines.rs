@@ -1,12 +1,10 @@
 //! Sentences, assignments and lists, in lines that Python's formatters leave alone.
 
+use crate::render::prelude::*;
 use std::borrow::Cow;
 
 use super::syntax::STYLE;
-use crate::render::code::calls::Calls;
-use crate::render::code::expr::Expr;
 use crate::render::text;
-use crate::render::text::provenance::{hanging, lines_of, wrap};
 
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 88;

@@ -5,20 +5,8 @@ mod lines;
 mod syntax;
 mod view;
 
+use crate::render::prelude::*;
 use std::path::{Path, PathBuf};
-
-use serde::Deserialize;
-use toml::Spanned;
-
-use super::code::statements::VARIABLES;
-use super::page::{Custom, Shared as _, page};
-use super::text::provenance::facts_within;
-use super::{
-    Artifact, Backend, Capabilities, Declared, Language, OptionError, Options, check_name, given,
-    is_identifier, is_path, read_options, stem,
-};
-use crate::model::{Case, Comments, Module, Names, Naming, Presence, Table};
-use crate::shape::shape_of;
 
 /// The language.
 pub(super) static PYTHON: Language = Language {
@@ -174,7 +162,7 @@ impl Backend for PythonOptions {
     }
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        view::File::new(&page(module, CUSTOM), self).shared().nodes(piece, bit)
+        view::File::new(&page(module, CUSTOM), self).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -1,12 +1,7 @@
 //! Python's expressions, on an `int` or on `NumPy` arrays. An `int` has no width: overflow is cut off before it shows.
 //! In arrays, words are `uint64` and halves `uint32`; both wrap.
 
-use crate::model::{Op, Storage, Type};
-use crate::render::code::expr::{Expr, Number};
-use crate::render::code::node::{Node, Operators};
-use crate::render::code::print::Style;
-use crate::render::code::scope::Scope;
-use crate::render::page::Item;
+use crate::render::prelude::*;
 
 /// The style of expressions: formatters write hexadecimal digits in upper case.
 pub(super) const STYLE: Style = Style { has_upper_hex: true, ..Style::PLAIN };

@@ -1,8 +1,5 @@
 use super::syntax::OPERATORS;
 use super::*;
-use crate::model::Part;
-use crate::model::Tables;
-use crate::render::code::expr::Expr;
 use crate::sample::{configured, printed};
 
 /// The files of lookups and their test.

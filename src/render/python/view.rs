@@ -1,6 +1,6 @@
 //! The data of the templates: a module, and its test.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::RESERVED;
 use super::lines::{
@@ -8,17 +8,6 @@ use super::lines::{
 };
 use super::syntax::{NUMPY, OPERATORS, STYLE, number, numpy, special};
 use super::{PythonOptions, Word};
-use crate::model::companion::Outcome;
-use crate::model::{Case, Op, Program, Storage, Type, Value};
-use crate::render::code::expr::{Cast, CastForm, Expr, Hold};
-use crate::render::code::node::{Body, Let, Node, Wanted};
-use crate::render::code::scope::Scope;
-use crate::render::code::statements::Statements;
-use crate::render::page::{
-    Array, ArrayKind, Compared, Enumerated, Enumeration, Facts, FillLoop, FilledTable, FunctionDoc,
-    Group, Head, Item, Loops, Manner, Page, Patterns, Rays, SWAPS, Scan, Shared as _,
-    SquareFunction, Walk, WalkText, Words, swapped,
-};
 
 const NUMBERS: Words = Words { widths: ["int"; 4], places: Some(["int"; 4]), ..Words::PLAIN };
 
@@ -101,15 +90,22 @@ impl<'a> File<'a> {
         };
         // A call costs as much as a lookup, so only start-up code calls index functions.
         let (style, calls_places) = (STYLE, false);
-        let patterns = Patterns { variable: "$name = $value", ..Patterns::C };
+        let refusals =
+            ["assert 0 <= $name <= $last", "assert np.all(($name >= 0) & ($name <= $last))"];
+        let patterns = Patterns {
+            variable: "$name = $value",
+            result: ["return ", ""],
+            refusal: refusals[usize::from(is_numpy)],
+            ..Patterns::C
+        };
         let facts = Facts::new(page, operators, words);
-        let facts = Facts { patterns, style, case, calls_places, end: "", ..facts };
+        let facts = Facts { style, patterns, case, calls_places, ..facts };
         let loops = match (is_numpy, options.typed) {
             (false, _) => LOOPS,
             (true, false) => UNTYPED_LOOPS,
             (true, true) => ARRAY_LOOPS,
         };
-        let enumerated = (!is_numpy).then_some(Enumerated::plain(CastForm::Call));
+        let enumerated = (!is_numpy).then_some(Enumerated { before: "", member: None });
         let facts = Facts { word: Some(number), loops, enumerated, ..facts };
         let mut taken = page.taken.clone();
         let (subsets, reversed) = (taken.name("_subsets"), taken.name("_REVERSED"));
@@ -299,56 +295,63 @@ fn target(one: &Let, annotated: &[Type]) -> String {
     }
 }
 
+shared_by!(File);
+
 impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
-    }
-
-    /// An entry of a tuple: a call of the class is ten times slower.
-    fn member(&self, _of: &Enumeration, number: Expr) -> Expr {
-        if self.is_numpy() { number } else { Expr::index(self.members.as_str(), number) }
     }
 
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         comment("#", text)
     }
 
-    fn function_doc(&self, _name: &str, doc: &FunctionDoc) -> Vec<String> {
+    fn own_function_doc(&self, _name: &str, doc: &FunctionDoc) -> Option<Vec<String>> {
         let arrays =
             "One for each entry of the arrays, which have one shape or are broadcast to one.";
         let whole = if self.is_numpy() && doc.is_of_lookup() { arrays } else { "" };
         let returns = format!("{}{}", doc.returns, doc.more);
         let parameters = doc.parameters.iter();
         let arguments: Vec<_> =
-            parameters.map(|one| (self.shared().parameter(one.name), &*one.what)).collect();
-        docstring(&format!("Return {}.", doc.short), whole, &arguments, &returns)
+            parameters.map(|one| (self.parameter(one.name), &*one.what)).collect();
+        Some(docstring(&format!("Return {}.", doc.short), whole, &arguments, &returns))
     }
 
-    fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
-        match item {
-            Item::Index(_) => sentence(&format!("Return {}.", doc.what), &doc.summary),
-            _ => self.function_doc(item.name(), doc),
-        }
+    fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
+        let reversed = |what| {
+            let doc = format!("Return a word with its {what} in the opposite order.");
+            sentence(&doc, &doc)
+        };
+        Some(match of {
+            Documented::Item(Item::Square(square)) => {
+                let summary = "Return the square on a file and a rank.";
+                docstring(summary, &square.doc[1..].join(" "), &[], "")
+            }
+            Documented::Item(Item::Scan(scan)) => {
+                let width = scan.width;
+                let bits = format!("the bits, {width} of them; the result is undefined for 0");
+                let arguments = [(self.words().word.into(), &*bits)];
+                docstring(&format!("Return {}.", scan.what), "", &arguments, "the index")
+            }
+            Documented::Item(Item::Bytes(_)) => reversed("bytes"),
+            Documented::Item(Item::Bits(_)) => reversed("bits"),
+            Documented::Item(Item::Index(Function { doc, is_public: false, .. })) => {
+                sentence(&format!("Return {}.", doc.what), &doc.summary)
+            }
+            Documented::Item(_) => return None,
+            Documented::Array(array) => {
+                comment(if array.is_public { "#:" } else { "#" }, &array.doc)
+            }
+        })
     }
 
-    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
-        let summary = "Return the square on a file and a rank.";
-        docstring(summary, &square.doc[1..].join(" "), &[], "")
-    }
-
-    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let bits = format!("the bits, {} of them; the result is undefined for 0", scan.width);
-        let arguments = [(self.words().word.into(), &*bits)];
-        docstring(&format!("Return {}.", scan.what), "", &arguments, "the index")
-    }
-
-    fn turning_doc(&self, _name: &str, what: &str) -> Vec<String> {
-        let doc = format!("Return a word with its {what} in the opposite order.");
-        sentence(&doc, &doc)
-    }
-
-    fn array_doc(&self, array: &Array<'_>) -> Vec<String> {
-        comment(if array.is_public { "#:" } else { "#" }, &array.doc)
+    /// A direction is an entry of a tuple: a call of the class is ten times slower.
+    fn returned(&self, item: Item<'_>, result: &Node) -> Expr {
+        let value = result.written.clone();
+        let Item::Companion(function) = item else { return value };
+        let is_member = function.companion.result == Outcome::Direction && !self.is_numpy();
+        let is_member = is_member && self.page().enumeration(function).is_some();
+        if is_member { Expr::index(self.members.as_str(), value) } else { value }
     }
 
     fn head(&self, head: &Head<'_>) -> String {
@@ -361,14 +364,6 @@ impl<'a> Manner<'a> for File<'a> {
             }
         };
         self.signature("", head.item.name(), &parameters, result)
-    }
-
-    fn check(&self, name: &str, last: u8) -> Vec<String> {
-        vec![if self.is_numpy() {
-            format!("assert np.all(({name} >= 0) & ({name} <= {last}))")
-        } else {
-            format!("assert 0 <= {name} <= {last}")
-        }]
     }
 
     fn assign(&self, one: &Let) -> Vec<String> {
@@ -392,7 +387,11 @@ impl<'a> Manner<'a> for File<'a> {
         halves.map(|name| format!("{name} = {name}s.astype(np.uint32)")).collect()
     }
 
-    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+    fn computed(
+        &self,
+        item: Item<'_>,
+        wanted: Wanted<'_>,
+    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
         let program = match item {
             Item::Scan(_) => wanted.program.clone(),
             _ if self.is_numpy() => with_shifts(wanted.program, wanted.value),
@@ -400,8 +399,8 @@ impl<'a> Manner<'a> for File<'a> {
             _ => wanted.program.without_name("index"),
         };
         let wanted = Wanted { program: &program, ..wanted };
-        if let Some(looped) = self.shared().looped(item, wanted) {
-            return looped.whole();
+        if let Some(looped) = self.looped(item, wanted) {
+            return Some(looped.whole());
         }
         let annotated = self.annotated(item);
         // A value whose type type checkers don't know is returned by a variable.
@@ -415,7 +414,7 @@ impl<'a> Manner<'a> for File<'a> {
         };
         let uncertain =
             |value: &Expr| result.as_deref().filter(|variable| !is_certain(value, variable));
-        let finish = |result: &Node| match &self.shared().result(item, result) {
+        let finish = |result: &Node| match &self.result(item, result) {
             // Room is measured without a value, for a variable with a long name and its type.
             value if !annotated.is_empty() && *value == Expr::name("") => {
                 vec!["reversed2: NDArray[np.uint64] = ".to_owned()]
@@ -429,7 +428,7 @@ impl<'a> Manner<'a> for File<'a> {
         let (declare, finish) = (&declare, &finish);
         let written = Statements { wanted, declare, finish, break_up: None, width: BODY }.written();
         let Body { lets, result } = &written.body;
-        let value = self.shared().result(item, result);
+        let value = self.result(item, result);
         let mut lines = self.before(item, &written.body);
         lines.extend(lets.iter().flat_map(|one| assignment(&target(one, annotated), &one.value)));
         if let Some(variable) = uncertain(&value) {
@@ -441,10 +440,11 @@ impl<'a> Manner<'a> for File<'a> {
         } else {
             lines.push(self.finish(&value));
         }
-        (written.body.lets.clone(), value, lines)
+        Some((written.body.lets.clone(), value, lines))
     }
 
-    fn turning(&self, item: Item<'_>, steps: &[Expr], _last: &Expr) -> Vec<String> {
+    fn stated(&self, item: Option<Item<'_>>, parts: &[Expr]) -> Option<Vec<String>> {
+        let (_, steps) = reversal_of(item, parts)?;
         if self.is_numpy() {
             // With the mask in a variable, each step fits on a line.
             let constant = |value| Expr::call(numpy(Type::Word), vec![number(value)]);
@@ -454,16 +454,16 @@ impl<'a> Manner<'a> for File<'a> {
                 [assignment("mask", &constant(*lower)), assignment("word", &word)].concat()
             };
             let lines = SWAPS[..steps.len()].iter().flat_map(step);
-            return lines.chain(["return word.byteswap()".to_owned()]).collect();
+            return Some(lines.chain(["return word.byteswap()".to_owned()]).collect());
         }
         let bytes = "word.to_bytes(8, \"little\")";
-        match item {
-            Item::Bits(_) => vec![
+        Some(match item {
+            Some(Item::Bits(_)) => vec![
                 format!("flipped = {bytes}.translate({})", self.reversed),
                 "return int.from_bytes(flipped, \"big\")".to_owned(),
             ],
             _ => vec![format!("return int.from_bytes({bytes}, \"big\")")],
-        }
+        })
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
@@ -498,7 +498,7 @@ impl<'a> Test<'a> {
         Some(Self {
             arrays: &test.arrays,
             walked: file.walk(walk),
-            compared: numbers.shared().compared((walk, test), &mut name),
+            compared: numbers.compared((walk, test), &mut name),
             relevant: &test.relevant,
             difference: page.taken.clone().name("_difference"),
             stem,

@@ -1,5 +1,6 @@
 //! The lines of a function's body, short enough that rustfmt leaves them alone.
 
+use crate::render::prelude::*;
 use std::cell::Cell;
 
 use super::file::{CONST_LOOP, File, WORDS};
@@ -9,18 +10,7 @@ use super::prepare::{Drawn, name_values};
 use super::records::record_field;
 use super::rows::Row;
 use super::syntax::{OPERATORS, RELAXED, RustSyntax, TableText, as_type, number};
-use crate::model::companion::Outcome;
-use crate::model::{
-    Case, Field, FieldStyle, Fields, Op, PieceModule, Program, Role, Rows, Table, TableRole, Value,
-};
-use crate::render::code::expr::Expr;
-use crate::render::code::node::{self, Body, Let, Node};
-use crate::render::code::rolled::{COUNTER, Loop, Pass};
-use crate::render::code::statements::{Print, Statements};
-use crate::render::page::{
-    CompanionFunction, Enumeration, Function, Item, Label, Manner as _, Shared as _,
-};
-use crate::render::text::provenance::wrap;
+use crate::render::code::node::{self};
 
 /// A value to be computed by a function's body.
 pub(super) struct Wanted<'w> {
@@ -146,7 +136,7 @@ impl File<'_> {
         if let Some(enumeration) = enumeration {
             matched_member(enumeration, &mut written.lines);
         }
-        written.lines.splice(..0, self.shared().checks(item));
+        written.lines.splice(..0, self.checks(item));
         // A bit scan computes wider than a short word, as in the other languages.
         if let Item::Scan(scan) = item
             && scan.width < 32
@@ -167,7 +157,7 @@ impl File<'_> {
 
     /// The body of a lookup with a `match` arm for each square.
     fn matched(&self, item: Item<'_>, function: &Function<'_>) -> Written {
-        let mut lines = self.shared().checks(item);
+        let mut lines = self.checks(item);
         if !function.reads_occupied() {
             lines.push("    let _ = occupied;".to_owned());
         }
@@ -233,8 +223,8 @@ impl File<'_> {
         let style = self.facts.style;
         let syntax = RustSyntax {
             scope: wanted.companion.map_or_else(
-                || self.shared().scope(parameters, false, &[]),
-                |function| self.shared().scope_of(function),
+                || self.scope(parameters, false, &[]),
+                |function| self.scope_of(function),
             ),
             known: &known,
             windows: wanted.windows,
@@ -252,7 +242,7 @@ impl File<'_> {
             given: given.as_ref().map_or(&wanted.calls, |given| given),
             names_calls: true,
             bounds: None,
-            writer: self.shared().writer(&syntax),
+            writer: self.writer(&syntax),
         };
         let pass = |one: &Loop, lets: &[Let], result: &Node| {
             one.pass((lets, result), COUNTER, str::to_owned)
@@ -261,7 +251,7 @@ impl File<'_> {
             Some(_) => {
                 let declare = |one: &Let| vec![self.declare(one)];
                 let finish = |node: &Node| match &looped {
-                    Some(one) => self.shared().added(&pass(one, &[], node)),
+                    Some(one) => self.added(&pass(one, &[], node)),
                     None => vec![format!("    {}", style.text(&node.written))],
                 };
                 let (declare, finish): (_, Print<'_, Node>) = (&declare, &finish);
@@ -294,10 +284,10 @@ impl File<'_> {
     /// The statements of a companion with a loop.
     fn looped(&self, one: &Loop, pass: &Pass, is_const: bool) -> Vec<String> {
         let around = if is_const { CONST_LOOP } else { self.facts.loops.around };
-        let manner = self.shared();
+        let manner = self;
         let mut lines: Vec<String> = pass.before.iter().map(|one| self.declare(one)).collect();
-        lines.extend(manner.unions(pass, COUNTER));
-        lines.extend(manner.around(around, one, COUNTER, pass));
+        lines.extend(manner.unions(pass, COUNTER, self.kinds()));
+        lines.extend(manner.around(around, one, (COUNTER, self.kinds()), pass));
         lines.extend(pass.unions.iter().map(|(one, _)| format!("    {}", one.name)));
         lines
     }

@@ -1,21 +1,12 @@
 //! The file as its template prints it.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::functions::Function;
 use super::lines::ARGUMENTS;
 use super::options::Options;
 use super::rows::Row;
 use super::syntax::{OPERATORS, TableText, grouped};
-use crate::model::{Case, Module, Op, Part, PieceModule, words};
-use crate::render::Bmi2;
-use crate::render::code::expr::CastForm;
-use crate::render::page::{
-    Enumerated, Facts, Group, Loops, Manner as _, Page, Patterns, Shared as _, SquareFunction,
-    Words, list,
-};
-use crate::render::text::literal::Literal as _;
-use crate::render::text::provenance::wrap;
 use crate::render::vectors::{RegisterKind, printed};
 
 /// A file, with Rust's way of writing items.
@@ -67,6 +58,7 @@ impl<'a> File<'a> {
             patterns: PATTERNS,
             loops: LOOPS,
             case: str::to_owned,
+            chains_unions: true,
             word: Some(|set| grouped(set, 16).into()),
             // `match` turns numbers into members, not a conversion.
             enumerated: Some(Enumerated::plain(CastForm::As)),
@@ -91,7 +83,7 @@ impl<'a> File<'a> {
     /// The functions of these groups, in order.
     fn functions(&self, order: &[Group]) -> Vec<Function> {
         let both = |item| [Some(self.function(item)), self.beside_vectors(item)];
-        self.shared().items(order).into_iter().flat_map(both).flatten().collect()
+        self.items(order).into_iter().flat_map(both).flatten().collect()
     }
 
     /// The mark of inner doc comments; a plain comment in included text.

@@ -5,9 +5,7 @@ use super::lines::{assignment, call, signature};
 use super::records::record_field;
 use super::syntax::decimal;
 use super::tables::Static;
-use crate::model::{Case, FieldStyle, Rows, Table, words};
-use crate::render::page::{FillLoop, FilledTable, Manner as _, Walk};
-use crate::render::text::literal::Literal as _;
+use crate::render::prelude::*;
 
 const ATOMIC: &str = "core::sync::atomic::AtomicU64";
 

@@ -1,21 +1,13 @@
 //! The page's functions in Rust, with their doc comments and attributes.
 
+use crate::render::prelude::*;
 use std::cmp::Reverse;
 
 use super::body::Written;
 use super::file::{File, WORDS};
 use super::lines::{WIDTH, joined, signature};
 use super::syntax::{HEX, OPERATORS, as_type};
-use crate::model::{Checks, FieldStyle, Op, PieceModule};
-use crate::render::code::expr::{Expr, Operator};
-use crate::render::code::node::{Let, Wanted};
-use crate::render::page::{
-    self, Batch, Facts, FunctionDoc, Head, Item, Linear, Manner, NO_CASE, ParameterDoc, Rays, Scan,
-    Shared as _, SquareFunction, Walk, has_gaps, has_holes,
-};
-use crate::render::text::literal::{Hex, Literal as _};
-use crate::render::text::provenance::{hanging, wrap};
-use crate::render::text::sentence;
+use crate::render::page::{self};
 
 /// A function's text, in parts.
 #[derive(Debug)]
@@ -40,11 +32,13 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
     returns.chain(doc.parameters.iter().flat_map(item)).collect()
 }
 
+shared_by!(File);
+
 impl<'a> Manner<'a> for File<'a> {
-    fn computed(&self, item: Item<'_>, _: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+    fn computed(&self, item: Item<'_>, _: Wanted<'_>) -> Option<(Vec<Let>, Expr, Vec<String>)> {
         let Written { lines, nodes, .. } = self.without_vectors(item);
         let (lets, result) = nodes.unwrap_or_else(|| (Vec::new(), Expr::name("")));
-        (lets, result, lines)
+        Some((lets, result, lines))
     }
 
     fn facts(&self) -> &Facts<'a> {
@@ -55,9 +49,9 @@ impl<'a> Manner<'a> for File<'a> {
         docs(text)
     }
 
-    fn function_doc(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
+    fn own_function_doc(&self, name: &str, doc: &FunctionDoc) -> Option<Vec<String>> {
         if !doc.is_of_lookup() {
-            return function_doc(doc);
+            return Some(function_doc(doc));
         }
         let union = self.page().unions.iter().find(|union| union.name == name);
         let is_asked = |lookup: &&page::Function<'_>| {
@@ -83,7 +77,7 @@ impl<'a> Manner<'a> for File<'a> {
         let is_switch = self.module.fields == FieldStyle::Switch;
         if is_switch && self.module.checks == Checks::None {
             lines.extend(docs(&format!("`square` is less than {indices}: {NO_CASE}.")));
-            return lines;
+            return Some(lines);
         }
         let mut when = if self.is_masked() || !is_checked {
             format!("`square` must be less than {indices}: any other result has no meaning.")
@@ -95,43 +89,34 @@ impl<'a> Manner<'a> for File<'a> {
             when.push_str(" For a lesser index that is no square the result has no meaning.");
         }
         lines.extend(docs(&when));
-        lines
+        Some(lines)
     }
 
-    fn private_doc(&self, item: Item<'_>, doc: &FunctionDoc) -> Vec<String> {
-        let spoken = &doc.spoken;
-        let Some(fill) = self.page().fills.iter().find(|fill| fill.index == item.name()) else {
-            return docs(&format!("Squares attacked by the {spoken} on `square`."));
-        };
-        let line = fill.rays.line.map(|line| format!(" along the {}", line.word()));
-        let along = line.unwrap_or_default();
-        docs(&format!(
-            "Where the attack set of the {spoken} on `square`{along} stands in its table."
-        ))
-    }
-
-    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
-        let SquareFunction { width, height, .. } = square;
-        let mut lines = docs(
-            "Bit index of the square on `file` and `rank`, both counted from 0: the file from a, the rank from 1.",
-        );
-        lines.push(String::new());
-        lines.push(format!(
-            " `file` must be less than {width} and `rank` less than {height}; anything else has no meaning."
-        ));
-        if has_holes(&self.module.board) {
-            lines.push(" Nor has a place that is no square of the board.".to_owned());
-        }
-        lines
-    }
-
-    fn scan_doc(&self, Scan { end, width, .. }: &Scan<'_>) -> Vec<String> {
-        let mut lines = docs(&format!(
-            "Index of the {end} significant one bit of `word`, by a de Bruijn factor of {width} bits."
-        ));
-        lines.push(String::new());
-        lines.push(" Of 0, which has none, the result has no meaning.".to_owned());
-        lines
+    fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
+        let Documented::Item(item) = of else { return None };
+        Some(match item {
+            Item::Square(square) => self.square_doc(square),
+            Item::Scan(Scan { end, width, .. }) => {
+                let mut lines = docs(&format!(
+                    "Index of the {end} significant one bit of `word`, by a de Bruijn factor of {width} bits."
+                ));
+                lines.push(String::new());
+                lines.push(" Of 0, which has none, the result has no meaning.".to_owned());
+                lines
+            }
+            Item::Lookup(of) | Item::Index(of) if !of.is_public => {
+                let spoken = &of.doc.spoken;
+                let Some(fill) = self.page().fills.iter().find(|fill| fill.index == of.name) else {
+                    return Some(docs(&format!("Squares attacked by the {spoken} on `square`.")));
+                };
+                let line = fill.rays.line.map(|line| format!(" along the {}", line.word()));
+                let along = line.unwrap_or_default();
+                docs(&format!(
+                    "Where the attack set of the {spoken} on `square`{along} stands in its table."
+                ))
+            }
+            _ => return None,
+        })
     }
 
     fn head(&self, head: &Head<'_>) -> String {
@@ -140,10 +125,6 @@ impl<'a> Manner<'a> for File<'a> {
         let (visible, name) = (self.visibility(head.item.is_public()), head.item.name());
         let parameters = head.each(|name, kind| format!("{name}: {kind}"));
         signature("", &format!("{visible}{keyword} {name}"), &parameters, &format!(" -> {result}"))
-    }
-
-    fn united(&self, sets: Vec<Expr>) -> Expr {
-        page::joined(Operator::chain("|"), sets)
     }
 
     /// The rays of a test, by their names in its module.
@@ -196,7 +177,7 @@ impl File<'_> {
             }));
         }
         attributes.extend(self.options.unusual_function(item.name()));
-        let signature = self.head(&self.shared().head_of(item));
+        let signature = self.head(&self.head_of(item));
         Function { docs: self.doc(item), attributes, signature, body: body.lines }
     }
 
@@ -218,6 +199,21 @@ impl File<'_> {
         let before = format!("{}fn {}", self.visibility(true), batch.name);
         let parameters = ["squares: &[u8]", "occupied: &[u64]", "attacks: &mut [u64]"];
         lines.push(signature("", &before, &parameters, ""));
+        lines
+    }
+
+    fn square_doc(&self, square: &SquareFunction) -> Vec<String> {
+        let SquareFunction { width, height, .. } = square;
+        let mut lines = docs(
+            "Bit index of the square on `file` and `rank`, both counted from 0: the file from a, the rank from 1.",
+        );
+        lines.push(String::new());
+        lines.push(format!(
+            " `file` must be less than {width} and `rank` less than {height}; anything else has no meaning."
+        ));
+        if has_holes(&self.module.board) {
+            lines.push(" Nor has a place that is no square of the board.".to_owned());
+        }
         lines
     }
 

@@ -3,8 +3,7 @@
 //! A half of the program is a `usize` if it is only a position, and keeps its storage type if nothing wraps: so the
 //! text has few casts, and none of them can lose bits.
 
-use crate::model::{Binary, Fields, Op, Program, Storage, Table, Type, Value};
-use crate::render::code::bounds::Bounds;
+use crate::render::prelude::*;
 
 /// A type of Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 //!
 //! Only lines that the user's names can make too long are handled; all others fit as the templates have them.
 
-use crate::render::code::calls::Calls;
+use crate::render::prelude::*;
 
 /// Columns of a line, rustfmt's default `max_width`.
 pub(super) const WIDTH: usize = 100;

@@ -20,12 +20,9 @@ mod tests;
 mod typed;
 mod vectors;
 
+use crate::render::prelude::*;
 use std::path::PathBuf;
 
-use super::page::{Custom, Pointed, Shared as _, page_of};
-use super::{Artifact, Backend, Capabilities, Language, TestPlace};
-use crate::model::{Case, Count, FieldStyle, Machine, Module, Names, Naming};
-use crate::shape::shape_of;
 use file::File;
 use options::Options;
 use rows::Row;
@@ -119,7 +116,7 @@ impl Backend for Options {
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
         let (lookups, windows) = rows(module);
-        File::new(&page_of(module, CUSTOM, &lookups), self, &windows).shared().nodes(piece, bit)
+        File::new(&page_of(module, CUSTOM, &lookups), self, &windows).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

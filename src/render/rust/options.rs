@@ -1,13 +1,9 @@
 //! The choices of the table `[output.rust]`, checked.
 
+use crate::render::prelude::*;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
-use toml::Spanned;
-
-use crate::model::companion::Sort;
-use crate::render::page::TypedKind;
-use crate::render::{Bmi2, OptionError, check_name, is_identifier, read_options, refuse};
 
 /// The options of a Rust file.
 #[derive(Debug, Default, serde::Deserialize)]

@@ -3,8 +3,7 @@
 //! A word is narrowed as late as possible, after the mask that makes it small. A value for which start-up code has an
 //! index function becomes a call. Values get the names of the variables that they may become.
 
-use crate::model::{Binary, Field, Line, Op, Program, Type, Value};
-use crate::render::page::Pointed;
+use crate::render::prelude::*;
 
 /// The number of variables in a body, from the shortest text on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

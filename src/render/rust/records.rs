@@ -4,11 +4,7 @@ use super::file::{File, WORDS};
 use super::functions::Function;
 use super::lines::{WIDTH, signature};
 use super::tables::Static;
-use crate::model::{Case, Field, FieldStyle, Names, PieceModule, Presence, Storage, words};
-use crate::render::page::{Manner as _, Member, Records};
-use crate::render::text::literal::{Decimal, Literal as _};
-use crate::render::text::provenance::wrap;
-use crate::render::text::sentence;
+use crate::render::prelude::*;
 
 /// The type of a file's records.
 pub(super) fn record_name(names: &Names) -> &str {

@@ -10,12 +10,7 @@ use super::kinds::{Asked, Kind, Known};
 use super::prepare::prepared;
 use super::syntax::decimal;
 use super::tables::Static;
-use crate::model::{
-    Column, Field, FieldStyle, Line, MOST_BITS, Module, Op, Part, PieceModule, Role, Table, Value,
-    words,
-};
-use crate::render::page::{Manner as _, Pointed, Pointer};
-use crate::render::text::literal::{Decimal, Lines, Literal as _, rows};
+use crate::render::prelude::*;
 
 /// The rows of a table, one for each square, that a lookup reads instead of the table.
 #[derive(Clone, Debug)]

@@ -5,11 +5,7 @@ use super::functions::docs;
 use super::lines::{call, signature};
 use super::syntax::HEX;
 use super::tables::Static;
-use crate::model::Case;
-use crate::render::page::{
-    ArrayKind, Compared, Look, Manner as _, Rays, SelfTest, Shared as _, Walk,
-};
-use crate::render::text::literal::{Hex, Literal as _};
+use crate::render::prelude::*;
 
 const LOOK: Look<Hex> = Look::usual(HEX, "        ");
 
@@ -17,7 +13,7 @@ impl File<'_> {
     /// The compared lookups, each with a function that walks rays instead.
     pub(super) fn tested<'t>(&self, test: &'t SelfTest<'_>, walk: &Walk) -> Vec<Compared<'t>> {
         let mut name = |what: &str, spoken: &str| Case::Snake.join(&[what, spoken]);
-        self.shared().compared((walk, test), &mut name)
+        self.compared((walk, test), &mut name)
     }
 
     /// The name of a lookup's test.

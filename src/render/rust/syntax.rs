@@ -1,17 +1,12 @@
 //! Rust's expressions, with the types that [`kinds`](super::kinds) found, so that the text has few casts.
 
+use crate::render::prelude::*;
 use std::cell::Cell;
 
 use super::kinds::{Kind, Known};
 use super::lines::ARGUMENTS;
 use super::rows::Row;
 use super::vectors::CALLED;
-use crate::model::{Binary, Field, Op, TableRef, Type};
-use crate::render::code::expr::{Cast, CastForm, Expr, Hold, Number, Operator};
-use crate::render::code::node::{Dialect, Node, Not, Operators};
-use crate::render::code::print::Style;
-use crate::render::code::scope::Scope;
-use crate::render::text::literal::{Decimal, Hex, Literal};
 use crate::render::vectors;
 
 /// The format of a bitboard or a factor.

@@ -5,12 +5,7 @@ use super::file::{File, WORDS};
 use super::functions::docs;
 use super::lines::WIDTH;
 use super::syntax::decimal;
-use crate::model::{
-    Bitboard, Column, FieldStyle, Part, PieceModule, Presence, Role, Rows, SquareFormula, Storage,
-    Table, TableRole, words,
-};
-use crate::render::page::list;
-use crate::render::text::literal::{Decimal, Hex, Lines, rows, rows_with};
+use crate::render::prelude::*;
 
 /// A static whose rows rustfmt doesn't lay out.
 #[derive(Debug, Default)]

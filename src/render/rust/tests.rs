@@ -1,9 +1,6 @@
 //! Tests for Rust alone; `tests/compile/` shows that files compile.
 
 use super::*;
-use crate::model::Tables;
-use crate::model::{Fields, Module, Part, Role};
-use crate::render::OptionError;
 use crate::sample::{self, configured};
 use crate::sample::{Axes, Cell, Form, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 use crate::sample::{Board, Mapping, Order, Piece, ROOK, Standard};

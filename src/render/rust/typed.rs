@@ -2,8 +2,7 @@
 
 use super::file::File;
 use super::lines::{WIDTH, signature};
-use crate::model::companion::Sort;
-use crate::render::page::{Manner as _, TypedFunction, TypedKind, TypedParameter, TypedResult};
+use crate::render::prelude::*;
 
 /// The indentation in a function of the module.
 const INNER: &str = "        ";

@@ -11,12 +11,8 @@ use super::lines::{ARGUMENTS, CALLS, WIDTH};
 use super::on_words;
 use super::prepare::prepared;
 use super::syntax::HEX;
-use crate::model::{Case, Lanes};
-use crate::render::code::calls::Calls;
-use crate::render::code::expr::Expr;
-use crate::render::page::{self, Item, Manner as _, PairLookup, Shared as _, Union};
-use crate::render::text::indented::behind_margin;
-use crate::render::text::literal::Literal as _;
+use crate::render::page::{self};
+use crate::render::prelude::*;
 use crate::render::vectors::{Target, Tongue};
 
 /// The syntax of the module's functions.
@@ -241,7 +237,7 @@ impl File<'_> {
         };
         let words = vec![self.result("        ", &words)];
         let mut written = self.in_both_forms(lanes, false, words);
-        written.lines.splice(..0, self.shared().checks(Item::Lookup(lanes)));
+        written.lines.splice(..0, self.checks(Item::Lookup(lanes)));
         Some(written)
     }
 
@@ -294,7 +290,7 @@ impl File<'_> {
         };
         let united = self.page().united.iter().find(|united| united.of.iter().eq(of));
         let Some(united) = united else { return sets("    ") };
-        let checks = self.shared().checks(Item::Lookup(&united.function));
+        let checks = self.checks(Item::Lookup(&united.function));
         [checks, self.in_both_forms(&united.function, true, sets("        ")).lines].concat()
     }
 }

@@ -1,7 +1,7 @@
 //! The kinds of vector registers, and the intrinsics of each.
 
 use super::{Need, Tongue};
-use crate::model::{Binary, Lanes};
+use crate::render::prelude::*;
 
 /// A kind of registers, with the instructions that come with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,12 +16,7 @@ mod tongue;
 pub(super) use self::intrinsics::Target;
 use self::registers::Registers;
 pub(super) use self::tongue::Tongue;
-use super::code::expr::Expr;
-use super::code::node::{Node, Wanted};
-use super::code::scope::Scope;
-use super::page::{Function, Item, Manner, Page};
-use super::text::document::Document;
-use crate::model::{Binary, Lanes, Op, Program, Type, Value};
+use crate::render::prelude::*;
 
 /// An operation of a function on vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 
 use super::intrinsics::{Register, Target};
 use super::{Operation, Tongue, vector_type};
-use crate::model::{Binary, Lanes};
+use crate::render::prelude::*;
 
 /// The registers of a vector.
 #[derive(Clone, Copy, Debug)]

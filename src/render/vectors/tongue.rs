@@ -1,9 +1,7 @@
 //! A language's syntax of functions on vectors. The defaults are C's.
 
 use super::folded;
-use crate::model::Lanes;
-use crate::render::code::expr::Expr;
-use crate::render::text::indented::behind_margin;
+use crate::render::prelude::*;
 
 /// A language's syntax and names of functions on vectors.
 pub(in crate::render) trait Tongue {

@@ -1,6 +1,6 @@
 //! Chooses the registers that cut a lookup into stages.
 
-use crate::model::{Binary, Op, Program, Value};
+use crate::render::prelude::*;
 
 /// The values in registers before the table is read. The register after the table isn't one of them.
 ///

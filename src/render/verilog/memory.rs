@@ -1,12 +1,9 @@
 //! Memories: the arrays of numbers that modules read from files, each as wide as its numbers.
 
+use crate::render::prelude::*;
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 use super::syntax::{bits, memory, table_memory};
-use crate::model::{Binary, Field, Op, Role, Storage, TableRef, Value};
-use crate::render::Artifact;
-use crate::render::page::{Array, ArrayKind, Content, Function, Page};
 
 /// The width of an array's entries in bits.
 pub(super) fn width(array: &Array<'_>) -> u32 {

@@ -9,16 +9,9 @@ mod syntax;
 mod view;
 mod wires;
 
-use serde::Deserialize;
-use toml::Spanned;
+use crate::render::prelude::*;
 
 use self::cuts::Cuts;
-use super::page::{Custom, page};
-use super::{
-    Artifact, Backend, Capabilities, Language, OptionError, check_ending, read_options, refuse,
-};
-use crate::model::{Comments, Machine, Module, Names, Naming, Op, Part, Program, Tables, words};
-use crate::shape::shape_of;
 
 /// The language.
 pub(super) static VERILOG: Language = Language {

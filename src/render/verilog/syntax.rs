@@ -3,11 +3,7 @@
 //! An expression is as wide as its widest operand or the assigned value. [`Widths`] makes all of these equally wide, so
 //! that nothing is extended or cut implicitly.
 
-use crate::model::{Case, Field, Op, Program, Table, TableRole, Type, Value};
-use crate::render::code::expr::{Expr, Number};
-use crate::render::code::node::{Node, Operators};
-use crate::render::code::statements::name_of;
-use crate::render::page::Words;
+use crate::render::prelude::*;
 
 /// The names of parameters; a type is the bit range of a port or a memory.
 pub(super) const WORDS: Words = Words {

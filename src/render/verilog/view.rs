@@ -1,20 +1,11 @@
 //! The data of the templates: modules with their memories, the file of squares, and a test bench.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::cuts::Cuts;
 use super::memory::{Holds, Memory, Slice, address, numbers, width};
 use super::syntax::{WORDS, Widths, bits, table_memory, with_wires, word};
 use super::wires::{Wires, rename};
-use crate::model::{Case, Op};
-use crate::render::Artifact;
-use crate::render::code::expr::Expr;
-use crate::render::code::node::{Let, Node, Operators, Wanted};
-use crate::render::code::scope::Scope;
-use crate::render::page::{
-    Array, ArrayDocs, ArrayKind, Compared, Facts, Group, Head, Item, Manner, Page, Parameter, Rays,
-    Routine, Sentences, Shared as _, SquareFunction, Tested, Walk, joined,
-};
 
 /// Columns of a comment, without its slashes.
 const COMMENT: usize = 100 - "// ".len();
@@ -55,7 +46,7 @@ impl<'a> Modules<'a> {
         let facts = Facts::new(page, &Operators::C, &WORDS);
         let facts = Facts { comment: COMMENT, case: str::to_owned, ..facts };
         let (says, sentences, array_docs) = (["Gives", ":"], Sentences::Lines, ArrayDocs::Sizes);
-        let facts = Facts { says, sentences, array_docs, ..facts };
+        let facts = Facts { says, sentences, array_docs, truth: Some(|number| number), ..facts };
         let slices: Vec<Slice<'_>> =
             page.lookups.iter().flat_map(|lookup| Slice::all(page, lookup)).collect();
         Self { facts, stem, stages, slices }
@@ -64,7 +55,7 @@ impl<'a> Modules<'a> {
 
 /// The nodes of a piece's lookup.
 pub(super) fn nodes(page: &Page<'_>, stages: usize, piece: &str, bit: u8) -> String {
-    Modules::new(page, "", stages).shared().nodes(piece, bit)
+    Modules::new(page, "", stages).nodes(piece, bit)
 }
 
 /// All files of a page, the requested one first.
@@ -85,11 +76,11 @@ pub(super) fn artifacts(page: &Page<'_>, file_name: &str, stages: usize) -> Vec<
     artifacts.extend(slices.chain(arrays).chain(tested).map(numbers));
     if let Some(square) = &page.square {
         // A function can't read a memory, so a list becomes a `case` with every place.
-        let function = modules.shared().routine(Item::Square(square));
+        let function = modules.routine(Item::Square(square));
         let squares = Squares { of: &modules, function, list: lists.first().copied() };
         artifacts.push(Artifact::new(format!("{stem}_squares.vh"), &squares));
     }
-    if let Some(tested) = modules.shared().test(Case::Snake) {
+    if let Some(tested) = modules.test(Case::Snake) {
         let bench = Bench { of: &modules, tested };
         artifacts.push(Artifact::new(format!("{stem}_tb.v"), &bench));
     }
@@ -115,6 +106,8 @@ const fn output(item: Item<'_>) -> &'static str {
     }
 }
 
+shared_by!(Modules);
+
 impl<'a> Manner<'a> for Modules<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
@@ -137,26 +130,26 @@ impl<'a> Manner<'a> for Modules<'a> {
         self.widths(item).special(node)
     }
 
-    fn truth(&self, number: Expr) -> Expr {
-        number
-    }
-
     /// The lines of the module, of any length.
-    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+    fn computed(
+        &self,
+        item: Item<'_>,
+        wanted: Wanted<'_>,
+    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
         let cuts = match item {
             Item::Lookup(function) => Cuts::of(function.program, self.stages),
             _ => Cuts::default(),
         };
         let program = with_wires(&cuts.named(wanted.program), wanted.value);
         let body = Wanted { program: &program, ..wanted }.body(true);
-        let (widths, head) = (self.widths(item), self.shared().head_of(item));
+        let (widths, head) = (self.widths(item), self.head_of(item));
         let inputs = head.parameters.iter().map(|one| (one.name.to_string(), bits(one.most)));
         let (lets, result) = (body.lets.clone(), body.result.written.clone());
         let (width, registers) = (range(&head.result), cuts.values().collect::<Vec<_>>());
         let wires = Wires::new(body, &widths, width, inputs.collect(), &registers);
         let is_clocked = self.is_clocked() && item.is_lookup();
         let lines = wires.lines(output(item), is_clocked, &|expr| self.text(expr));
-        (lets, result, lines)
+        Some((lets, result, lines))
     }
 
     /// The or of the calls for all rays.
@@ -210,7 +203,7 @@ impl Modules<'_> {
     fn unread(&self) -> Vec<&str> {
         let page = self.page();
         let groups = [Group::Lookups, Group::Companions, Group::Scans];
-        let items = self.shared().items(&groups);
+        let items = self.items(&groups);
         let read: Vec<&str> = items
             .iter()
             .flat_map(|item| self.memories(*item))

@@ -5,16 +5,7 @@
 mod syntax;
 mod view;
 
-use serde::Deserialize;
-use toml::Spanned;
-
-use super::code::statements::VARIABLES;
-use super::page::{Custom, Shared as _, page};
-use super::{
-    Artifact, Backend, Capabilities, Language, TestPlace, check_name, read_options, refuse,
-};
-use crate::model::{Case, Module, Names, Naming};
-use crate::shape::shape_of;
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static WAT: Language = Language {
@@ -119,7 +110,7 @@ impl Backend for Keys {
     }
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        view::View::new(&page(module, CUSTOM), self).shared().nodes(piece, bit)
+        view::View::new(&page(module, CUSTOM), self).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -1,11 +1,6 @@
 //! Operations as folded instructions, whose arithmetic wraps.
 
-use crate::model::{Binary, Op, Storage, Type};
-use crate::render::code::expr::{Expr, Number, Operator};
-use crate::render::code::node::{Node, Operators};
-use crate::render::code::print::{Lists, Style};
-use crate::render::code::scope::Scope;
-use crate::render::page::Words;
+use crate::render::prelude::*;
 
 /// The columns of a line.
 pub(super) const WIDTH: usize = 100;

@@ -1,22 +1,12 @@
 //! The data of the template: a module with arrays at addresses, and functions line by line.
 
-use std::fmt::Write as _;
-
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::Keys;
 use super::syntax::{
     OPERATORS, STYLE, WIDTH, WORDS, call, constant, cut, get, instruction, lines, load, set,
     set_local, special, widened,
 };
-use crate::model::{Case, Storage, Type};
-use crate::render::code::expr::{Expr, Operator};
-use crate::render::code::node::{Let, Wanted};
-use crate::render::page::{
-    Array, ArrayDocs, Facts, FillLoop, Group, Head, Item, Linear, Manner, Page, Patterns, Rays,
-    Routine, Scan, SelfTest, Shared as _, SquareFunction, Walk,
-};
-use crate::render::text::provenance::wrap;
 
 /// Bytes of a page of memory.
 const PAGE: usize = 65_536;
@@ -59,15 +49,18 @@ struct Compared<'a> {
     walked: Vec<String>,
 }
 
+shared_by!(View);
+
 impl<'a> Manner<'a> for View<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
 
-    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
+    fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
+        let Documented::Item(Item::Scan(scan)) = of else { return None };
         let high = if scan.width < 32 { ", none above them" } else { "" };
         let word = format!("$word: {} bits{high}; the result is undefined for 0.", scan.width);
-        [&scan.summary, &word].into_iter().flat_map(|text| wrap(text, COMMENT)).collect()
+        Some([&scan.summary, &word].into_iter().flat_map(|text| wrap(text, COMMENT)).collect())
     }
 
     /// The head on one line, or with its types on the next, or with each type on a separate line.
@@ -102,21 +95,17 @@ impl<'a> Manner<'a> for View<'a> {
         text + "\""
     }
 
-    fn variable(&self, name: &str) -> Expr {
-        get(name)
-    }
-
-    fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
-        load(storage, self.address(array), index)
-    }
-
-    fn called(&self, function: &str, arguments: Vec<Expr>) -> Expr {
-        call(function, arguments)
-    }
-
-    fn operation(&self, operator: Operator, first: Expr, second: Expr) -> Expr {
-        let number = second.number().map(|places| constant(Type::Word, places as i64));
-        instruction(Type::Word, operator.text, [first, number.unwrap_or(second)])
+    fn special(&self, _item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+        match node.op {
+            Op::Field(field) => {
+                Some(self.entry(scope.field(field), scope.place.clone(), field.storage()))
+            }
+            Op::Load(table, _) | Op::LoadRow(table, _) => {
+                let (name, storage) = scope.table(table);
+                Some(self.entry(name, node.a(), storage))
+            }
+            _ => special(node, scope),
+        }
     }
 
     fn square(&self, square: &SquareFunction) -> Expr {
@@ -134,13 +123,14 @@ impl<'a> Manner<'a> for View<'a> {
         if start == 0 { sum } else { add(constant(Type::Half, start.into()), sum) }
     }
 
-    fn truth(&self, number: Expr) -> Expr {
-        cut(number)
-    }
-
     /// Instructions may have any length here: they are broken when they are printed.
-    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
-        self.shared().values(item, wanted.body(false))
+    fn computed(
+        &self,
+        item: Item<'_>,
+        wanted: Wanted<'_>,
+    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+        let Body { lets, result } = wanted.body(false);
+        Some((lets, self.result(item, &result), Vec::new()))
     }
 
     fn along(&self, function: &str, walk: &Walk, rays: &Rays, place: &[&str]) -> Expr {
@@ -158,7 +148,13 @@ impl<'a> View<'a> {
         let (style, case) = (page.styled(STYLE), str::to_owned);
         let begins = Some(["$square:", "$occupied:"]);
         let facts = Facts { patterns: PATTERNS, style, case, comment: COMMENT, begins, ..facts };
-        let facts = Facts { word: Some(set), special, array_docs: ArrayDocs::Sizes, ..facts };
+        let operation = |operator: Operator, first, second: Expr| {
+            let number = second.number().map(|places| constant(Type::Word, places as i64));
+            instruction(Type::Word, operator.text, [first, number.unwrap_or(second)])
+        };
+        let facts = Facts { word: Some(set), array_docs: ArrayDocs::Sizes, ..facts };
+        let called = |function: &str, arguments| call(function, arguments);
+        let facts = Facts { variable: get, called, operation, truth: Some(cut), ..facts };
         let (import, base) = (keys.import(), keys.base() as usize);
         let (mut addresses, mut end) = (Vec::new(), base);
         let arrays = page.arrays.iter().map(|of| (&of.name, of.values.len(), of.storage.bytes()));
@@ -169,6 +165,10 @@ impl<'a> View<'a> {
             end = address + length * width;
         }
         Self { facts, addresses, import, base, end, fills: page.named_fills(Case::Snake) }
+    }
+
+    fn entry(&self, array: &str, index: Expr, storage: Storage) -> Expr {
+        load(storage, self.address(array), index)
     }
 
     pub(super) fn address(&self, name: &str) -> usize {
@@ -188,7 +188,7 @@ impl<'a> View<'a> {
         };
         let mut all = vec![routine.head.clone()];
         all.extend(routine.lets.iter().map(|one| self.declare(one)));
-        all.extend(self.shared().checks(routine.item).iter().map(|check| format!("    {check}")));
+        all.extend(self.checks(routine.item).iter().map(|check| format!("    {check}")));
         let instructions = sets.chain(steps).chain([last]);
         all.extend(instructions.flat_map(|one| self.lines(&one, 4)));
         if let Some(last) = all.last_mut() {
@@ -211,9 +211,9 @@ impl<'a> View<'a> {
     }
 
     /// Comparisons of pieces, then of unions under the occupancies of each of their pieces.
-    fn compared(&self, walk: &Walk, test: &'a SelfTest<'a>) -> Vec<Compared<'a>> {
+    fn tests(&self, walk: &Walk, test: &'a SelfTest<'a>) -> Vec<Compared<'a>> {
         let mut taken = self.page().taken.clone();
-        let all = self.shared().compared((walk, test), &mut |_, _| String::new());
+        let all = self.compared((walk, test), &mut |_, _| String::new());
         let each = all.iter().flat_map(|one| one.pieces.iter().map(move |piece| (one, piece)));
         let compared = each.map(|(one, piece)| {
             let (mut name, mut spoken) = (format!("test_{}", one.lookup), one.spoken.to_owned());

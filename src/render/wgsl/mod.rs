@@ -4,13 +4,9 @@
 mod view;
 mod words;
 
-use serde::Deserialize;
+use crate::render::prelude::*;
 
 use self::words::KEYWORDS;
-use super::page::{Custom, Shared as _, page};
-use super::{Artifact, Backend, Capabilities, Language, OptionError, read_options};
-use crate::model::{Case, Count, Machine, Module, Naming, Part, Tables};
-use crate::shape::shape_of;
 
 /// The language.
 pub(super) static WGSL: Language = Language {
@@ -81,7 +77,7 @@ impl Backend for Keys {
     }
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        view::File::new(&page(module, CUSTOM)).shared().nodes(piece, bit)
+        view::File::new(&page(module, CUSTOM)).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -1,19 +1,8 @@
 //! The data of the template: functions and constants of WGSL. Words are pairs of halves.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::words::unreserved;
-use crate::model::{Op, Type};
-use crate::render::code::calls::Calls;
-use crate::render::code::expr::{Cast, CastForm, Expr, Number};
-use crate::render::code::node::{Node, Operators};
-use crate::render::code::scope::Scope;
-use crate::render::page::{
-    Array, Facts, Group, Head, Item, Look, Loops, Manner, Page, Patterns, RankOfSquares, Scan,
-    Shared as _, Words,
-};
-use crate::render::text::literal::{Halves, Hex};
-use crate::render::text::provenance::lines_of;
 
 /// Columns of a line.
 const WIDTH: usize = 100;
@@ -61,19 +50,27 @@ pub(super) struct File<'a> {
     facts: Facts<'a>,
 }
 
+shared_by!(File);
+
 impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
 
-    fn scan_doc(&self, scan: &Scan<'_>) -> Vec<String> {
-        let high = if scan.width < 32 { ", none above them" } else { "" };
-        let of = format!("word: {} bits{high}; the result is undefined for 0.", scan.width);
-        self.comment(&scan.name, &format!("{} {of}", scan.summary))
-    }
-
-    fn turning_doc(&self, name: &str, what: &str) -> Vec<String> {
-        self.comment(name, &format!("Returns 32 bits with their {what} in the opposite order."))
+    fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
+        let reversed = |what| format!("Returns 32 bits with their {what} in the opposite order.");
+        let Documented::Item(item) = of else { return None };
+        let text = match item {
+            Item::Scan(scan) => {
+                let high = if scan.width < 32 { ", none above them" } else { "" };
+                let of = format!("word: {} bits{high}; the result is undefined for 0.", scan.width);
+                format!("{} {of}", scan.summary)
+            }
+            Item::Bytes(_) => reversed("bytes"),
+            Item::Bits(_) => reversed("bits"),
+            _ => return None,
+        };
+        Some(self.comment(item.name(), &text))
     }
 
     fn head(&self, head: &Head<'_>) -> String {
@@ -81,10 +78,6 @@ impl<'a> Manner<'a> for File<'a> {
         let (before, behind) =
             (format!("fn {}", head.item.name()), format!(" -> {} {{", head.result));
         Calls { width: WIDTH, ..Calls::WHOLE }.lines("", &before, &parameters, &behind).join("\n")
-    }
-
-    fn variable(&self, name: &str) -> Expr {
-        Expr::name(unreserved(name))
     }
 
     fn rows(&self, array: &Array<'_>) -> String {
@@ -111,6 +104,7 @@ impl<'a> File<'a> {
             loops: LOOPS,
             patterns: PATTERNS,
             case: unreserved,
+            variable: |name| Expr::name(unreserved(name)),
             set_bits: 32,
             // Room for the digits that taken names get after lines are measured.
             width: 94,

@@ -3,18 +3,10 @@
 mod syntax;
 mod view;
 
+use crate::render::prelude::*;
 use std::ops::Range;
 
-use serde::Deserialize;
-use toml::Spanned;
-
 use self::view::{File, Guard};
-use super::code::statements::WORD_VARIABLES;
-use super::page::{Custom, Page, Shared as _, page};
-use super::text::taken::Taken;
-use super::{Artifact, Backend, Capabilities, Language, TestPlace, check_ending, read_options};
-use crate::model::{Case, Module, Names, Naming};
-use crate::shape::shape_of;
 
 /// The language.
 pub(super) static ZIG: Language = Language {
@@ -107,7 +99,7 @@ impl Backend for Keys {
 
     fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
         let (page, guard, taken) = self.page(module);
-        File::new(&page, guard.as_ref(), taken).shared().nodes(piece, bit)
+        File::new(&page, guard.as_ref(), taken).nodes(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

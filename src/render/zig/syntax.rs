@@ -1,11 +1,7 @@
 //! Zig's expressions. Entries are as wide as their values need. A shift amount has the type that numbers the operand's
 //! bits: `u6` for `u64`.
 
-use crate::model::{Binary, Field, Module, Op, Program, Role, TableRole, Type, Value};
-use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
-use crate::render::code::node::{Node, Operators};
-use crate::render::code::scope::Scope;
-use crate::render::page::Words;
+use crate::render::prelude::*;
 
 /// A conversion to a type.
 pub(super) const fn to(kind: &'static str) -> Cast {
@@ -36,6 +32,7 @@ pub(super) const WORDS: Words = Words {
     signed: "i8",
     widths: ["u8", "u16", "u32", "u64"],
     places: Some(["u3", "u4", "u5", "u6"]),
+    has_exact_numbers: true,
     ..Words::PLAIN
 };
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::model::{NameRules, Part, Tables};
+use crate::model::NameRules;
 use crate::sample::printed;
 
 #[test]

@@ -1,21 +1,10 @@
 //! The data of the template: a file with its tests.
 
-use askama::Template;
+use crate::render::prelude::*;
 
 use super::syntax::{
     HALF, OPERATORS, WORD, WORDS, element_of_field, element_of_table, special, to,
 };
-use crate::model::{Case, Names, Op, Type};
-use crate::render::code::calls::Calls;
-use crate::render::code::expr::{CastForm, Expr};
-use crate::render::code::node::{Body, Let, Node};
-use crate::render::code::scope::Scope;
-use crate::render::page::{
-    Array, ArrayKind, Blocks, CompanionFunction, Compared, Content, Enumerated, Facts, FillLoop,
-    Function, Group, Item, Look, Loops, Manner, Page, Patterns, Shared as _, SquareFunction,
-    Switch, name_of_set,
-};
-use crate::render::text::taken::Taken;
 
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "/// ".len();
@@ -29,6 +18,7 @@ const PATTERNS: Patterns = Patterns {
     head: ["$visiblefn $name", " $result"],
     parameter: "$name: $kind",
     variable: "const $name = $value;",
+    typed: Some("const $name: $kind = $value;"),
     refusal: "std.debug.assert($name <= $last);",
     array: "$visibleconst $name = [$length]$element",
     ..Patterns::C
@@ -54,37 +44,21 @@ pub(super) struct File<'a> {
     compare: String,
 }
 
+shared_by!(File);
+
 impl<'a> Manner<'a> for File<'a> {
     fn facts(&self) -> &Facts<'a> {
         &self.facts
     }
 
-    /// The type of a number that a companion returns: its table entry's type, or the type of halves.
-    fn number_type(&self, function: &CompanionFunction<'_>) -> &'static str {
-        match function.program.op(function.program.result) {
-            Op::Load(table, _) => {
-                let storage = self.page().tables[usize::from(table.index)].storage;
-                WORDS.entry(storage, false)
-            }
-            _ => WORDS.of(Type::Half),
-        }
-    }
-
-    fn element(&self, array: &Array<'_>) -> &'static str {
-        match array.content {
+    fn array_head(&self, array: &Array<'_>) -> String {
+        let element = match array.content {
             Content::Field(piece, field) => element_of_field(&piece.program, field),
             Content::Table(index) => element_of_table(self.page().module, index),
             Content::Other if array.kind == ArrayKind::Places && array.most() < 64 => "u6",
-            Content::Other => WORDS.entry(array.storage, array.is_signed),
-        }
-    }
-
-    fn declare(&self, one: &Let) -> String {
-        let kind = WORDS.of(one.kind);
-        match one.value.cast_from(to(kind)) {
-            Some(value) => format!("const {}: {kind} = {};", one.name, self.text(value)),
-            None => format!("const {} = {};", one.name, self.text(&one.value)),
-        }
+            Content::Other => self.element(array),
+        };
+        self.facts.patterns.array(array, element)
     }
 
     fn returned(&self, _item: Item<'_>, result: &Node) -> Expr {
@@ -100,37 +74,27 @@ impl<'a> Manner<'a> for File<'a> {
         }
     }
 
-    /// A union inlines lookups of one short expression after one check: compilers don't merge acquiring loads.
-    fn call(&self, item: Item<'_>, function: &str, parameters: &[&str]) -> Expr {
-        let is_checked = matches!(item, Item::Union(_)) && self.guard.is_some();
-        let reads = |one: &&Function<'_>| one.name == function && !one.calls.is_empty();
-        let lookup = self.page().lookups.iter().find(reads);
-        // A private lookup exists to be called, and a lookup with an assertion must be called.
-        let is_plain = |one: &&Function<'_>| {
-            one.is_public && self.shared().checks(Item::Lookup(one)).is_empty()
+    /// A union checks once.
+    fn stated(&self, item: Option<Item<'_>>, parts: &[Expr]) -> Option<Vec<String>> {
+        let sets: Vec<Expr> = match item {
+            Some(Item::Union(union)) => {
+                union.of.iter().zip(parts).map(|(name, call)| self.inlined(name, call)).collect()
+            }
+            Some(_) => return None,
+            None => parts.to_vec(),
         };
-        let lookup = lookup.filter(|one| is_checked && is_plain(one));
-        let routine = lookup.map(|lookup| self.shared().routine(Item::Lookup(lookup)));
-        let is_short = |value: &Expr| self.fits(&[self.set_line("set2", value)]);
-        match routine.filter(|routine| routine.lets.is_empty() && is_short(&routine.value)) {
-            Some(routine) => routine.value,
-            None => Expr::call_with(function, parameters),
-        }
-    }
-
-    fn finish_united(&self, sets: Vec<Expr>) -> Vec<String> {
         let is_read = sets.iter().any(|set| !matches!(set, Expr::Call(..)));
         let check = self.guard.filter(|_| is_read).map(Guard::check);
         let mut lines: Vec<String> = check.into_iter().flatten().collect();
         let last = self.finished(&self.united(sets.clone()));
         if !is_read || self.fits(&last) {
             lines.extend(last);
-            return lines;
+            return Some(lines);
         }
         let names: Vec<String> = (0..sets.len()).map(name_of_set).collect();
         lines.extend(names.iter().zip(&sets).map(|(name, set)| self.set_line(name, set)));
         lines.extend(self.finished(&self.united(names.into_iter().map(Expr::name).collect())));
-        lines
+        Some(lines)
     }
 
     fn special(&self, item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
@@ -142,10 +106,6 @@ impl<'a> Manner<'a> for File<'a> {
         let rank = Expr::name("rank");
         let rank = if square.list.is_some() { rank.cast(to("usize")) } else { rank };
         square.value(&OPERATORS, [Expr::name("file"), rank], |list, place| Expr::index(list, place))
-    }
-
-    fn passed(&self, array: &str) -> Expr {
-        Expr::unary("&", array.into())
     }
 }
 
@@ -163,6 +123,7 @@ impl<'a> File<'a> {
             loops: LOOPS,
             patterns: PATTERNS,
             squares: 64,
+            passed: |array| Expr::unary("&", array),
             enumerated: Some(Enumerated::plain(CastForm::Entry("all"))),
             look,
             switch,
@@ -177,9 +138,22 @@ impl<'a> File<'a> {
         let (compared, compare) = (Vec::new(), String::new());
         let mut file = Self { facts, guard, loops, compared, compare };
         let mut name = |what: &str, spoken: &str| own(&format!("{what} {spoken}"));
-        let compared = page.test().map(|test| file.shared().compared(test, &mut name));
+        let compared = page.test().map(|test| file.compared(test, &mut name));
         (file.compared, file.compare) = (compared.unwrap_or_default(), own("compare"));
         file
+    }
+
+    /// A lookup in a union, without its check if it is one short expression: compilers don't merge acquiring loads.
+    fn inlined(&self, name: &str, call: &Expr) -> Expr {
+        let reads = |one: &&Function<'_>| one.name == name && !one.calls.is_empty();
+        let lookup = self.page().lookups.iter().find(reads).filter(|_| self.guard.is_some());
+        // A private lookup exists to be called, and a lookup with an assertion must be called.
+        let is_plain =
+            |one: &&Function<'_>| one.is_public && self.checks(Item::Lookup(one)).is_empty();
+        let routine = lookup.filter(is_plain).map(|lookup| self.routine(Item::Lookup(lookup)));
+        let is_short = |value: &Expr| self.fits(&[self.set_line("set2", value)]);
+        let routine = routine.filter(|routine| routine.lets.is_empty() && is_short(&routine.value));
+        routine.map_or_else(|| call.clone(), |routine| routine.value)
     }
 
     /// The statement that names a set.

@@ -1,0 +1,57 @@
+//! What the back ends of all languages use: the page of a file, expressions, and texts.
+
+pub(in crate::render) use crate::model::companion::{Outcome, Sort};
+pub(in crate::render) use crate::model::{
+    Binary, Bitboard, Case, Checks, Column, Comments, Count, Field, FieldStyle, Fields, Lanes,
+    Line, LookupRef, MOST_BITS, Machine, Module, Names, Naming, Op, Part, PieceModule, Presence,
+    Program, Role, Rows, SquareFormula, Storage, Table, TableRef, TableRole, Tables, Type,
+    UnionModule, Value, words,
+};
+pub(in crate::render) use crate::render::code::bounds::Bounds;
+pub(in crate::render) use crate::render::code::calls::{Calls, IndentStyle};
+pub(in crate::render) use crate::render::code::expr::{
+    Cast, CastForm, Expr, Hold, Number, Operator,
+};
+pub(in crate::render) use crate::render::code::marked::{Mark, Marked};
+pub(in crate::render) use crate::render::code::node::{
+    Body, Dialect, Let, Node, Not, Operators, Wanted, camel,
+};
+pub(in crate::render) use crate::render::code::print::{Lists, Style};
+pub(in crate::render) use crate::render::code::rolled::{COUNTER, Loop, Pass};
+pub(in crate::render) use crate::render::code::scope::Scope;
+pub(in crate::render) use crate::render::code::statements::{
+    Print, Statements, VARIABLES, WORD_VARIABLES, name_of,
+};
+pub(in crate::render) use crate::render::page::{
+    Array, ArrayDocs, ArrayKind, ArrayText, Batch, Blocks, Choice, ChosenPiece, CompanionFunction,
+    Compared, Computed, Content, Custom, Dispatch, Documented, Enumerated, Enumeration, Enumerator,
+    FIELDS, Facts, FillLoop, FilledTable, Function, FunctionDoc, Group, Head, Item, Label, Linear,
+    Look, Looping, Loops, Manner, Member, Mover, NO_CASE, PRINTED_FIELDS, Page, PairLookup,
+    Parameter, ParameterDoc, Patterns, Pointed, Pointer, PrivateDocs, RankOfSquares, Rays,
+    RecordType, Records, Routine, SWAPS, Scan, SelfTest, Sentences, SquareFunction, Switch,
+    TableName, Tested, TypedFunction, TypedKind, TypedParameter, TypedResult, Union, Walk,
+    WalkText, Words, block, block_or_line, by_clang, comparisons, halved, has_gaps, has_holes,
+    introduction, joined, list, name_of_set, page, page_of, pointed, reversal_of, shared_by,
+    subsets, swapped, test_apart,
+};
+pub(in crate::render) use crate::render::text::base64::base64;
+pub(in crate::render) use crate::render::text::document::Document;
+pub(in crate::render) use crate::render::text::indented::{Indented, behind_margin};
+pub(in crate::render) use crate::render::text::literal::{
+    Decimal, Form, Halves, Hex, Lines, Literal, rows, rows_with,
+};
+pub(in crate::render) use crate::render::text::provenance::{
+    facts_within, hanging, lines_of, lines_within, size, wrap,
+};
+pub(in crate::render) use crate::render::text::taken::Taken;
+pub(in crate::render) use crate::render::text::{lowered, provenance, sentence};
+pub(in crate::render) use crate::render::{
+    Artifact, Backend, Bmi2, Capabilities, Declared, Language, OptionError, Options, OwnTypes,
+    TestPlace, Visibility, check_called, check_ending, check_name, check_parts, check_path, given,
+    is_identifier, is_path, read_options, refuse, stem, within,
+};
+pub(in crate::render) use crate::shape::shape_of;
+pub(in crate::render) use askama::Template;
+pub(in crate::render) use serde::Deserialize;
+pub(in crate::render) use std::fmt::Write as _;
+pub(in crate::render) use toml::Spanned;
