@@ -11,7 +11,7 @@ use super::job::{Eol, Job, JobPiece};
 use crate::axes::Axes;
 use crate::geometry::{Fold, Mapping, Walk};
 use crate::model::companion::Source;
-use crate::model::{Checks, Part, Printed};
+use crate::model::{Checks, Identifier, Part, Printed};
 
 /// Writes keys with their values, and with lengths so that no value can be mistaken for another key.
 #[derive(Default)]
@@ -24,8 +24,8 @@ impl Text {
     }
 }
 
-/// The text for all choices about a file's content, including defaults. `identifiers` are (description, name).
-pub(super) fn text(job: &Job, identifiers: &[(String, String)]) -> String {
+/// The text for all choices about a file's content, including defaults.
+pub(super) fn text(job: &Job, identifiers: &[Identifier]) -> String {
     let mut text = Text::default();
     let Printed { unions, when, emit, fields, checks, style, names, licence, provenance, .. } =
         &job.printed;
@@ -71,8 +71,8 @@ pub(super) fn text(job: &Job, identifiers: &[(String, String)]) -> String {
     }
     text.put("type", &names.type_name);
     text.put("prefix", &names.prefix);
-    for (_, name) in identifiers {
-        text.put("name", name);
+    for identifier in identifiers {
+        text.put("name", &identifier.name);
     }
     for (key, value) in job.backend.settings(names, &job.file_name()) {
         text.put(key, value);

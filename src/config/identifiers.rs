@@ -9,39 +9,18 @@ use super::error::ConfigErrorKind;
 use super::job::JobPiece;
 use super::tables::{NamesTable, OutputTable};
 use crate::model::companion::Companions;
-use crate::model::{Identified, NameError, NameRules, Names, Part, TableRole, UnionModule, words};
+use crate::model::{
+    Identified, Identifier, NameError, NameRules, Names, Part, TableRole, UnionModule, words,
+};
 use crate::render::{Backend, Language};
 use crate::search::BitScan;
 use crate::variant::Form;
 
 /// The naming rules for an output, with its language's conventions.
 pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {
-    let NamesTable {
-        prefix,
-        type_name,
-        lookup,
-        masks,
-        factors,
-        shifts,
-        offsets,
-        attacks,
-        occupancies,
-        attack_sets,
-    } = &table.names;
-    let roles = [
-        ("lookup", lookup),
-        ("masks", masks),
-        ("factors", factors),
-        ("shifts", shifts),
-        ("offsets", offsets),
-        ("attacks", attacks),
-        ("occupancies", occupancies),
-        ("attack-sets", attack_sets),
-    ];
-    let patterns = roles
-        .into_iter()
-        .filter_map(|(role, pattern)| Some((role, pattern.as_ref()?.get_ref().clone())))
-        .collect();
+    let NamesTable { prefix, type_name, .. } = &table.names;
+    let patterns = table.names.patterns();
+    let patterns = patterns.map(|(role, pattern)| (role, pattern.get_ref().clone())).collect();
     let name = table.name.as_ref().map_or("magics", |name| name.get_ref());
     let rules = NameRules {
         name: words(name),
@@ -65,15 +44,14 @@ pub(super) struct Named<'a> {
     pub(super) companions: Companions,
 }
 
-/// Checks every identifier, and returns all as (description of the item, name). An error points at the text from which
-/// a name was made.
+/// Checks every identifier, and returns all. An error points at the text from which a name was made.
 pub(super) fn check_names(
     table: &OutputTable,
     names: &Names,
     named: &Named<'_>,
     span: &Range<usize>,
     errors: &mut Errors,
-) -> Vec<(String, String)> {
+) -> Vec<Identifier> {
     let Named { language, backend, pieces, unions, form, squares, emit, companions } = named;
     let mut wrong = |place: Range<usize>, error| {
         errors.at(place, ConfigErrorKind::Name { language: language.id, error });
@@ -115,8 +93,9 @@ pub(super) fn check_names(
         Some((format!("the {lookup}'s lookup on words"), backend.beside(&name)?))
     });
     let beside: Vec<(String, String)> = beside.collect();
-    let all = identifiers.iter().chain(&beside);
-    let checked = names.check(all.map(|(what, name)| (what.as_str(), name.as_str())));
+    let all = identifiers.iter().map(|one| (one.what.as_str(), one.name.as_str()));
+    let beside = beside.iter().map(|(what, name)| (what.as_str(), name.as_str()));
+    let checked = names.check(all.chain(beside));
     let mut told: Vec<(Range<usize>, NameError)> = Vec::new();
     for error in checked {
         // An invalid prefix already has an error; names that begin with it get none.
@@ -140,28 +119,11 @@ pub(super) fn check_names(
 }
 
 /// The place of the text from which a name was made: a pattern, a piece or the output's name.
-fn place(
-    table: &OutputTable,
-    identifiers: &[(String, String)],
-    name: &str,
-) -> Option<Range<usize>> {
-    let t = &table.names;
-    let role = |what: &str| -> Option<&Spanned<String>> {
-        let roles = [
-            ("lookup", &t.lookup),
-            ("masks", &t.masks),
-            ("factors", &t.factors),
-            ("shifts", &t.shifts),
-            ("offsets", &t.offsets),
-            ("attack table", &t.attacks),
-            ("occupancies", &t.occupancies),
-            ("attack sets", &t.attack_sets),
-        ];
-        let given = roles.into_iter().find(|(role, _)| what.ends_with(role));
-        given.and_then(|(_, given)| given.as_ref())
-    };
-    let mut given = identifiers.iter().filter(|(_, other)| other == name);
-    let given = given.find_map(|(what, _)| role(what));
+fn place(table: &OutputTable, identifiers: &[Identifier], name: &str) -> Option<Range<usize>> {
+    let given = identifiers.iter().filter(|one| one.name == name).find_map(|one| {
+        let mut patterns = table.names.patterns();
+        patterns.find(|(role, _)| Some(*role) == one.role).map(|(_, pattern)| pattern)
+    });
     let given = given.or(table.pieces.as_ref().and_then(|pieces| {
         let is_in = |piece: &&Spanned<String>| {
             name.to_lowercase().contains(&piece.get_ref().replace('-', "_").to_lowercase())

@@ -8,6 +8,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::settle::Broken;
+use crate::model::NameRole;
 
 /// A whole configuration.
 #[derive(Debug, Default)]
@@ -199,4 +200,21 @@ pub(super) struct NamesTable {
     pub(super) occupancies: Option<Spanned<String>>,
     #[serde(alias = "occupancy-attacks")]
     pub(super) attack_sets: Option<Spanned<String>>,
+}
+
+impl NamesTable {
+    /// The patterns that are given.
+    pub(super) fn patterns(&self) -> impl Iterator<Item = (NameRole, &Spanned<String>)> {
+        let patterns = [
+            (NameRole::Lookup, &self.lookup),
+            (NameRole::Masks, &self.masks),
+            (NameRole::Factors, &self.factors),
+            (NameRole::Shifts, &self.shifts),
+            (NameRole::Offsets, &self.offsets),
+            (NameRole::Attacks, &self.attacks),
+            (NameRole::Occupancies, &self.occupancies),
+            (NameRole::AttackSets, &self.attack_sets),
+        ];
+        patterns.into_iter().filter_map(|(role, pattern)| Some((role, pattern.as_ref()?)))
+    }
 }

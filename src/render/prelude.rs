@@ -3,9 +3,9 @@
 pub(in crate::render) use crate::model::companion::{Outcome, Sort};
 pub(in crate::render) use crate::model::{
     Binary, Bitboard, Case, Checks, Column, Comments, Count, Field, FieldStyle, Fields, Lanes,
-    Line, LookupRef, MOST_BITS, Machine, Module, Names, Naming, Op, Part, PieceModule, Presence,
-    Program, Role, Rows, SquareFormula, Storage, Table, TableRef, TableRole, Tables, Type,
-    UnionModule, Value, words,
+    Line, LookupRef, MOST_BITS, Machine, Module, NameRole, Names, Naming, Op, Part, PieceModule,
+    Presence, Program, Role, Rows, SquareFormula, Storage, Table, TableRef, TableRole, Tables,
+    Type, UnionModule, Value, words,
 };
 pub(in crate::render) use crate::render::code::bounds::Bounds;
 pub(in crate::render) use crate::render::code::calls::{Calls, IndentStyle};

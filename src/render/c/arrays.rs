@@ -121,9 +121,9 @@ impl File<'_> {
     fn arrays(&self) -> Vec<Array> {
         let fields = self.page().arrays.iter().filter(|array| array.kind == ArrayKind::BySquare);
         let fields = fields.map(|array| self.field(array)).chain(self.record_arrays());
-        let subsets = [Part::Occupancies, Part::AttackSets].into_iter().flat_map(|part| {
-            let pieces = self.module.pieces.iter().filter(move |_| self.module.emits(part));
-            pieces.map(move |piece| self.subsets(piece, part))
+        let subsets = [NameRole::Occupancies, NameRole::AttackSets].into_iter().flat_map(|role| {
+            let pieces = self.module.pieces.iter().filter(move |_| self.module.emits(role.part()));
+            pieces.map(move |piece| self.subsets(piece, role))
         });
         let fields: Vec<Array> = fields.chain(subsets).collect();
         let tables = self.module.tables.iter().zip(&self.page().tables);
@@ -144,9 +144,9 @@ impl File<'_> {
     }
 
     /// The public array of a piece's occupancies or attack sets: one entry per subset of each mask.
-    fn subsets(&self, piece: &PieceModule, part: Part) -> Array {
+    fn subsets(&self, piece: &PieceModule, role: NameRole) -> Array {
         let spoken = words(&piece.name);
-        let (values, what) = if part == Part::AttackSets {
+        let (values, what) = if role == NameRole::AttackSets {
             (&piece.attack_sets, format!("The {spoken}'s attack set under every subset of"))
         } else {
             (&piece.occupancies, format!("Every subset of the {spoken}'s"))
@@ -159,9 +159,9 @@ impl File<'_> {
                  are in carry-rippler order, the empty one first."
             )],
         );
-        let name = self.names.table(&piece.name, part.id());
+        let name = self.names.table(&piece.name, role);
         let (head, rows) = (format!("const {} {name}", self.word), self.bitboards(values, "    "));
-        let check = Some(format!("{} {}", piece.name, part.id()));
+        let check = Some(format!("{} {}", piece.name, role.part().id()));
         Array { doc, is_public: true, head, name, length, rows, check, ..Array::default() }
     }
 

@@ -87,9 +87,9 @@ impl<'a> Holders<'a> {
             squares: None,
             fills: Vec::new(),
         };
-        for part in [Part::Occupancies, Part::AttackSets] {
-            if page.module.emits(part) {
-                holders.hold_subsets(part, page);
+        for role in [NameRole::Occupancies, NameRole::AttackSets] {
+            if page.module.emits(role.part()) {
+                holders.hold_subsets(role, page);
             }
         }
         let of_subsets = holders.lengths.len();
@@ -128,27 +128,27 @@ impl<'a> Holders<'a> {
 
     /// Adds classes of occupancies, or of attack sets by occupancy, if these are too many for numbers. They are arrays
     /// of arrays if the piece's attack table is one.
-    fn hold_subsets(&mut self, part: Part, page: &mut Page<'a>) {
-        let what = match part {
-            Part::AttackSets => "Attack sets of the occupancies",
+    fn hold_subsets(&mut self, role: NameRole, page: &mut Page<'a>) {
+        let what = match role {
+            NameRole::AttackSets => "Attack sets of the occupancies",
             _ => "Occupancies",
         };
         let mut tables = Vec::new();
         for (at, piece) in self.module.pieces.iter().enumerate() {
-            let entries = match part {
-                Part::AttackSets => piece.attack_sets.clone(),
+            let entries = match role {
+                NameRole::AttackSets => piece.attack_sets.clone(),
                 _ => piece.occupancies.clone(),
             };
-            let (role, rows, storage) = (TableRole::Attacks, self.rows_of(at), Storage::Word);
-            let name = self.module.names.table(&piece.name, part.id());
+            let (rows, storage) = (self.rows_of(at), Storage::Word);
+            let name = self.module.names.table(&piece.name, role);
             let order = match rows {
                 Rows::No => "square after square; those of a square",
                 _ => "a row a square, each",
             };
-            let doc = subsets(part, &piece.name, order, "{@code subset = (subset - mask) & mask}");
+            let doc = subsets(role, &piece.name, order, "{@code subset = (subset - mask) & mask}");
             describe(page, &name, &doc);
-            tables
-                .push((name, Table { role, piece: Some(at), rows, storage, entries, title: None }));
+            let (role, piece) = (TableRole::Attacks, Some(at));
+            tables.push((name, Table { role, piece, rows, storage, entries, title: None }));
         }
         let total: usize = tables.iter().map(|(_, table)| table.entries.len()).sum();
         if total > MOST_SUBSETS || tables.iter().any(|(_, table)| table.rows != Rows::No) {

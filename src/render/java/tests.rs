@@ -84,8 +84,8 @@ fn names_of_our_own_give_way() {
     let backend = JAVA.configure(None).unwrap();
     let mut module = fancy(&*backend, &[Part::Lookup]);
     let mut rules = NameRules { name: "attacks".to_owned(), ..NameRules::default() };
-    rules.patterns.insert("lookup", "{piece}Index".to_owned());
-    rules.patterns.insert("masks", "relevant{piece}".to_owned());
+    rules.patterns.insert(NameRole::Lookup, "{piece}Index".to_owned());
+    rules.patterns.insert(NameRole::Masks, "relevant{piece}".to_owned());
     module.names = Names::new(backend.naming(), rules);
     assert_has(
         &text(&*backend, &module),

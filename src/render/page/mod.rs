@@ -57,7 +57,8 @@ pub(super) use view::shared_by;
 use super::text::provenance;
 use super::text::taken::Taken;
 use crate::model::{
-    Field, Module, Names, Op, Part, PieceModule, Presence, SquareFormula, Storage, Table, words,
+    Field, Module, NameRole, Names, Op, Part, PieceModule, Presence, SquareFormula, Storage, Table,
+    words,
 };
 
 /// The clause on numbers that are no square, in a lookup by a switch.
@@ -201,15 +202,15 @@ impl<'a> Maker<'a> {
     fn subsets(&self) -> Vec<Array<'a>> {
         let mut arrays = Vec::new();
         let order = "square after square; those of a square";
-        for part in [Part::Occupancies, Part::AttackSets] {
-            for piece in self.module.pieces.iter().filter(|_| self.module.emits(part)) {
-                let values = match part {
-                    Part::AttackSets => &piece.attack_sets,
+        for role in [NameRole::Occupancies, NameRole::AttackSets] {
+            for piece in self.module.pieces.iter().filter(|_| self.module.emits(role.part())) {
+                let values = match role {
+                    NameRole::AttackSets => &piece.attack_sets,
                     _ => &piece.occupancies,
                 };
-                let name = self.module.names.table(&piece.name, part.id());
+                let name = self.module.names.table(&piece.name, role);
                 let step = "subset = (subset - mask) & mask";
-                let doc = prose::subsets(part, &piece.name, order, step);
+                let doc = prose::subsets(role, &piece.name, order, step);
                 let (kind, storage) = (ArrayKind::Subsets, Storage::Word);
                 let array = Array::new(name, doc, kind, storage, &values[..]);
                 arrays.push(Array { is_public: true, ..array });

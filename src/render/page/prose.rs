@@ -3,7 +3,7 @@
 use super::{FunctionDoc, ParameterDoc};
 use crate::model::companion::Outcome;
 use crate::model::{
-    BoardDoc, Checks, FieldStyle, Fill, Module, Part, PieceModule, TableRole, words,
+    BoardDoc, Checks, FieldStyle, Fill, Module, NameRole, Part, PieceModule, TableRole, words,
 };
 use crate::render::text::provenance;
 
@@ -164,9 +164,9 @@ pub(super) fn index(
 /// A sentence about an array of the subsets of a piece's masks, or of the attack sets under them. `order` tells the
 /// order of entries, and `step` is the statement that makes the next subset.
 #[must_use]
-pub fn subsets(part: Part, piece: &str, order: &str, step: &str) -> String {
-    let entry = match part {
-        Part::AttackSets => "The attack set under every subset",
+pub fn subsets(role: NameRole, piece: &str, order: &str, step: &str) -> String {
+    let entry = match role {
+        NameRole::AttackSets => "The attack set under every subset",
         _ => "Every subset",
     };
     let piece = words(piece);

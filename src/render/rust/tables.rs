@@ -77,10 +77,12 @@ impl File<'_> {
     /// The occupancies and attack sets: one entry per subset of each mask.
     fn subsets(&self) -> Vec<Static> {
         let mut statics = Vec::new();
-        for part in [Part::Occupancies, Part::AttackSets] {
-            for piece in self.module.pieces.iter().filter(|_| self.module.emits(part)) {
-                let (what, values) = match part {
-                    Part::AttackSets => ("The attack set under every subset", &piece.attack_sets),
+        for role in [NameRole::Occupancies, NameRole::AttackSets] {
+            for piece in self.module.pieces.iter().filter(|_| self.module.emits(role.part())) {
+                let (what, values) = match role {
+                    NameRole::AttackSets => {
+                        ("The attack set under every subset", &piece.attack_sets)
+                    }
                     _ => ("Every subset", &piece.occupancies),
                 };
                 let docs = docs(&format!(
@@ -88,7 +90,7 @@ impl File<'_> {
                      empty set on, counted up through the bits of the mask.",
                     words(&piece.name)
                 ));
-                let name = self.module.names.table(&piece.name, part.id());
+                let name = self.module.names.table(&piece.name, role);
                 let kind = format!("[u64; {}]", decimal(values.len() as u64));
                 let rows = rows(values, &self.hex(), self.word_lines());
                 statics.push(self.item(true, &name, &kind, docs, rows));

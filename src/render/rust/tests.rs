@@ -116,8 +116,8 @@ fn names_against_the_custom_are_allowed_where_they_stand() {
     let mut module =
         sample::module(&*backend, "fancy", &small(), &PIECES(), Tables::Full, &[Part::Lookup]);
     let mut rules = crate::model::NameRules { name: "magics".to_owned(), ..Default::default() };
-    rules.patterns.insert("lookup", "{piece}Attacks".to_owned());
-    rules.patterns.insert("factors", "magicNumber{Piece}".to_owned());
+    rules.patterns.insert(NameRole::Lookup, "{piece}Attacks".to_owned());
+    rules.patterns.insert(NameRole::Factors, "magicNumber{Piece}".to_owned());
     module.names = Names::new(backend.naming(), rules);
     let text = text(&*backend, &module);
     assert!(text.contains("#[allow(non_snake_case)]\npub fn rookAttacks("));

@@ -25,7 +25,9 @@ pub use magicgen_ir::{
     Places, Program, Role, Rows, Storage, Table, TableRef, TableRole, Type, Value, Vector, interp,
 };
 pub use magicgen_search::MOST_BITS;
-pub use names::{Case, Identified, NameError, NameRules, Names, Naming, words};
+pub use names::{
+    Case, Identified, Identifier, NameError, NameRole, NameRules, Names, Naming, words,
+};
 pub use parts::{Checks, FieldStyle, Part, Style, Tables};
 pub use verify::{Disproof, prove};
 
@@ -431,7 +433,7 @@ impl Module {
         let others = companion::identifiers(
             &self.names, has_pair, &self.companions, &self.choice, &self.batches,
         );
-        self.names.identifiers(&of).into_iter().chain(others).map(|(_, name)| name).collect()
+        self.names.identifiers(&of).into_iter().chain(others).map(|one| one.name).collect()
     }
 
     /// The name of a table.

@@ -7,8 +7,8 @@ use std::fmt;
 
 use super::parts::Part;
 use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToTitleCase, ToUpperCamelCase};
-use magicgen_ir::Field;
 use magicgen_ir::TableRole;
+use magicgen_ir::{Field, Role};
 
 /// The way in which a language joins words to a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +78,91 @@ impl Naming {
     };
 }
 
+/// The items whose names `[output.names]` sets: the key of patterns, of their places in a config, and of identifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NameRole {
+    /// A piece's lookup function.
+    Lookup,
+    /// A piece's relevant occupancy masks.
+    Masks,
+    /// A piece's magic factors.
+    Factors,
+    /// A piece's shifts.
+    Shifts,
+    /// A piece's offsets.
+    Offsets,
+    /// The attack table of a piece or of all pieces.
+    Attacks,
+    /// Every subset of a piece's masks.
+    Occupancies,
+    /// The attack set under each subset.
+    AttackSets,
+}
+
+impl NameRole {
+    /// The part of `emit` whose id is also the key in `[output.names]`, the words of a description, and those of the
+    /// default name.
+    const fn row(self) -> (Part, &'static str, &'static str) {
+        match self {
+            Self::Lookup => (Part::Lookup, "lookup", "attacks"),
+            Self::Masks => (Part::Masks, "masks", "masks"),
+            Self::Factors => (Part::Factors, "factors", "factors"),
+            Self::Shifts => (Part::Shifts, "shifts", "shifts"),
+            Self::Offsets => (Part::Offsets, "offsets", "offsets"),
+            Self::Attacks => (Part::Attacks, "attack table", "attacks"),
+            Self::Occupancies => (Part::Occupancies, "occupancies", "occupancies"),
+            Self::AttackSets => (Part::AttackSets, "attack sets", "attack sets"),
+        }
+    }
+
+    /// The role of a field's names, where they can be set.
+    #[must_use]
+    pub const fn of(field: Role) -> Option<Self> {
+        match field {
+            Role::Mask => Some(Self::Masks),
+            Role::Factor => Some(Self::Factors),
+            Role::Shift => Some(Self::Shifts),
+            Role::Offset => Some(Self::Offsets),
+            Role::Constant
+            | Role::Reach
+            | Role::Base
+            | Role::Terms
+            | Role::Choice
+            | Role::Before => None,
+        }
+    }
+
+    /// The part of `emit` that asks for the items.
+    #[must_use]
+    pub const fn part(self) -> Part {
+        self.row().0
+    }
+}
+
+/// An identifier of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identifier {
+    /// A description of the item.
+    pub what: String,
+    /// The name.
+    pub name: String,
+    /// The role whose pattern the name follows, if there is one.
+    pub role: Option<NameRole>,
+}
+
+impl Identifier {
+    /// An identifier that no pattern makes.
+    pub(crate) const fn new(what: String, name: String) -> Self {
+        Self { what, name, role: None }
+    }
+
+    /// An identifier of a role. `owner` is the piece in the genitive, or empty.
+    pub(crate) fn of(role: NameRole, owner: &str, name: String) -> Self {
+        let what = format!("the {owner}{}", role.row().1);
+        Self { what, name, role: Some(role) }
+    }
+}
+
 /// The user's choice of names; the defaults serve for all others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NameRules {
@@ -87,8 +172,8 @@ pub struct NameRules {
     pub prefix: Option<String>,
     /// The class or type, if it is given verbatim.
     pub type_name: Option<String>,
-    /// Patterns by role (`lookup`, `masks`, ...), with `{piece}`, `{Piece}` and `{prefix}`.
-    pub patterns: BTreeMap<&'static str, String>,
+    /// Patterns by role, with `{piece}`, `{Piece}` and `{prefix}`.
+    pub patterns: BTreeMap<NameRole, String>,
 }
 
 /// The rules that make every public identifier of a file.
@@ -234,13 +319,14 @@ impl Names {
     /// The name of a piece's lookup function.
     #[must_use]
     pub fn lookup(&self, piece: &str) -> String {
-        self.pattern("lookup", piece).unwrap_or_else(|| self.function(&[piece, "attacks"]))
+        let role = NameRole::Lookup;
+        self.pattern(role, piece).unwrap_or_else(|| self.function(&[piece, role.row().2]))
     }
 
-    /// The name of a piece's table of a role: `masks`, `factors`, `shifts`, `offsets`, `occupancies`, `attack-sets`.
+    /// The name of a piece's table of a role.
     #[must_use]
-    pub fn table(&self, piece: &str, role: &str) -> String {
-        self.pattern(role, piece).unwrap_or_else(|| self.constant(&[piece, role]))
+    pub fn table(&self, piece: &str, role: NameRole) -> String {
+        self.pattern(role, piece).unwrap_or_else(|| self.constant(&[piece, role.row().2]))
     }
 
     /// The name of a piece's attack table, or of the one that all pieces share.
@@ -254,16 +340,17 @@ impl Names {
             || self.naming.reserved.contains(&self.naming.constants.join(&["attacks"]).as_str());
         let last: &[&str] = if is_alike { &["attack", "table"] } else { &["attacks"] };
         let words: Vec<&str> = piece.into_iter().chain(last.iter().copied()).collect();
-        let pattern = self.pattern("attacks", piece.unwrap_or(""));
+        let pattern = self.pattern(NameRole::Attacks, piece.unwrap_or(""));
         pattern.unwrap_or_else(|| self.constant(&words))
     }
 
     /// The name of a piece's column of a field.
     #[must_use]
     pub fn field(&self, piece: &str, field: Field) -> String {
-        match field.line {
-            None => self.table(piece, field.role.plural()),
-            Some(line) => self.table(&format!("{piece} {}", line.word()), field.role.plural()),
+        let piece = field.line.map_or(piece.to_owned(), |line| format!("{piece} {}", line.word()));
+        match NameRole::of(field.role) {
+            Some(role) => self.table(&piece, role),
+            None => self.constant(&[&piece, field.role.plural()]),
         }
     }
 
@@ -342,8 +429,8 @@ impl Names {
         }
     }
 
-    fn pattern(&self, role: &str, piece: &str) -> Option<String> {
-        let pattern = self.rules.patterns.get(role)?;
+    fn pattern(&self, role: NameRole, piece: &str) -> Option<String> {
+        let pattern = self.rules.patterns.get(&role)?;
         let upper = if self.naming.functions == Case::Mixed { Case::Mixed } else { Case::Pascal };
         let filled = pattern
             .replace("{piece}", &Case::Snake.join(&[piece]))
@@ -352,47 +439,49 @@ impl Names {
         Some(filled)
     }
 
-    /// Every public identifier of a file, as (description of the item, name).
+    /// Every public identifier of a file.
     #[must_use]
-    pub fn identifiers(&self, named: &Identified<'_>) -> Vec<(String, String)> {
+    pub fn identifiers(&self, named: &Identified<'_>) -> Vec<Identifier> {
         let mut all = Vec::new();
+        let new = Identifier::new;
         if !named.squares.is_empty() {
-            all.push(("the function of file and rank".to_owned(), self.function(&["square"])));
+            all.push(new("the function of file and rank".to_owned(), self.function(&["square"])));
         }
         for square in named.squares {
-            all.push((format!("the square {square}"), self.constant(&[square])));
+            all.push(new(format!("the square {square}"), self.constant(&[square])));
         }
         for lookup in named.lookups {
-            all.push((format!("the {lookup}'s lookup"), self.lookup(lookup)));
+            let owner = format!("{lookup}'s ");
+            all.push(Identifier::of(NameRole::Lookup, &owner, self.lookup(lookup)));
         }
         for (piece, fields) in named.pieces.iter().zip(named.fields) {
             for field in fields {
                 let what = format!("the {piece}'s {}", field.plural());
-                all.push((what, self.field(piece, *field)));
+                let name = self.field(piece, *field);
+                all.push(Identifier { what, name, role: NameRole::of(field.role) });
             }
-            for part in [Part::Occupancies, Part::AttackSets] {
-                let what = format!("the {piece}'s {}", part.id().replace('-', " "));
-                all.push((what, self.table(piece, part.id())));
+            for role in [NameRole::Occupancies, NameRole::AttackSets] {
+                let owner = format!("{piece}'s ");
+                all.push(Identifier::of(role, &owner, self.table(piece, role)));
             }
         }
         for (piece, role) in named.tables {
             let piece = piece.map(|piece| named.pieces[piece]);
             let name = self.any_table(piece, *role);
             let owner = piece.map(|piece| format!("{piece}'s ")).unwrap_or_default();
-            let what = match role {
-                TableRole::Attacks => format!("the {owner}attack table"),
-                _ => format!("the {owner}table {name}"),
-            };
-            all.push((what, name));
+            all.push(match role {
+                TableRole::Attacks => Identifier::of(NameRole::Attacks, &owner, name),
+                _ => new(format!("the {owner}table {name}"), name),
+            });
         }
         for width in named.scans {
             for direction in ["forward", "reverse"] {
                 let what = format!("the {direction} bit scan of {width} bits");
-                all.push((what, self.bit_scan(direction, *width)));
+                all.push(new(what, self.bit_scan(direction, *width)));
             }
         }
         if named.has_self_test {
-            all.push(("the self-test".to_owned(), self.function(&["self", "test"])));
+            all.push(new("the self-test".to_owned(), self.function(&["self", "test"])));
         }
         all
     }

@@ -1,6 +1,7 @@
 //! The choices that every language offers: parts of a file, tables, arrangement of fields.
 
-use magicgen_ir::{Field, Role};
+use super::names::NameRole;
+use magicgen_ir::Field;
 use serde::Deserialize;
 
 /// A part of a file, which `emit` can ask for.
@@ -117,19 +118,8 @@ impl Part {
 
     /// The part of `emit` that asks for a field; `None` for a field that only lookups need.
     #[must_use]
-    pub const fn of(field: Field) -> Option<Self> {
-        match field.role {
-            Role::Mask => Some(Self::Masks),
-            Role::Factor => Some(Self::Factors),
-            Role::Shift => Some(Self::Shifts),
-            Role::Offset => Some(Self::Offsets),
-            Role::Constant
-            | Role::Reach
-            | Role::Base
-            | Role::Terms
-            | Role::Choice
-            | Role::Before => None,
-        }
+    pub fn of(field: Field) -> Option<Self> {
+        NameRole::of(field.role).map(NameRole::part)
     }
 
     /// True where the part has anything of lookups: their functions, their fields or their tables.

@@ -3,7 +3,7 @@
 //! argument, and the directions that a companion returns.
 
 use super::{Companion, Maker, Outcome};
-use crate::model::names::{Names, words};
+use crate::model::names::{Identifier, Names, words};
 use crate::model::parts::Part;
 
 /// The words for the function that gives two sets at once, and for its result's type.
@@ -63,40 +63,41 @@ impl Maker<'_> {
     }
 }
 
-/// The identifiers of these functions and of their types, as (description of the item, name).
+/// The identifiers of these functions and of their types.
 pub(crate) fn identifiers(
     names: &Names,
     has_pair: bool,
     functions: &[Companion],
     choice: &[Chosen],
     batches: &[String],
-) -> Vec<(String, String)> {
-    let kind = |of: [&str; 2]| (format!("the type of {}", of[1]), names.declared(of));
+) -> Vec<Identifier> {
+    let new = Identifier::new;
+    let kind = |of: [&str; 2]| new(format!("the type of {}", of[1]), names.declared(of));
     let both = |of: [&str; 2]| {
-        [(format!("the function of {}", of[0]), names.function(&[of[0]])), kind(of)]
+        [new(format!("the function of {}", of[0]), names.function(&[of[0]])), kind(of)]
     };
     let pair = has_pair.then_some(PAIR);
     let chosen = (!choice.is_empty()).then_some(CHOICE);
-    let mut all: Vec<(String, String)> = pair.into_iter().chain(chosen).flat_map(both).collect();
+    let mut all: Vec<Identifier> = pair.into_iter().chain(chosen).flat_map(both).collect();
     let piece = |one: &Chosen| {
-        (format!("the constant of the {}", one.name), names.enumerator(CHOICE, &one.name))
+        new(format!("the constant of the {}", one.name), names.enumerator(CHOICE, &one.name))
     };
     all.extend(choice.iter().map(piece));
     if functions.iter().any(|function| function.result == Outcome::Direction) {
         all.push(kind(DIRECTION));
         all.extend(DIRECTIONS.map(|(name, _)| {
-            (format!("the constant of {name}"), names.enumerator(DIRECTION, name))
+            new(format!("the constant of {name}"), names.enumerator(DIRECTION, name))
         }));
     }
     all.extend(batches.iter().map(|piece| {
         let words = batch_of(piece);
-        (format!("the function of {words}"), names.function(&[&words]))
+        new(format!("the function of {words}"), names.function(&[&words]))
     }));
     // If functions have the case of classes, every name is compared with the class's anyway.
     let (naming, class) = (names.naming(), &names.type_name);
     let is_apart = !naming.is_prefixed && naming.functions != naming.types;
-    if is_apart && all.iter().any(|(_, name)| name == class) {
-        all.push(("the file's class or module".to_owned(), class.clone()));
+    if is_apart && all.iter().any(|one| one.name == *class) {
+        all.push(new("the file's class or module".to_owned(), class.clone()));
     }
     all
 }

@@ -22,7 +22,7 @@ pub use zobrist::{Crowded, Keys};
 
 use self::ground::Ground;
 use self::zobrist::Hashing;
-use super::names::Names;
+use super::names::{Identifier, NameRole, Names};
 use super::parts::Part;
 use magicgen_board::{Mapping, Piece};
 use magicgen_ir::Program;
@@ -233,20 +233,23 @@ pub struct Companions {
 }
 
 impl Companions {
-    /// Every identifier of functions and tables, as (description of the item, name).
+    /// Every identifier of functions and tables.
     #[must_use]
-    pub fn identifiers(&self, names: &Names) -> Vec<(String, String)> {
+    pub fn identifiers(&self, names: &Names) -> Vec<Identifier> {
         let function = |companion: &Companion| {
-            let what = match &companion.name {
-                Title::Attacks(piece) => format!("the {piece}'s lookup"),
-                Title::Words(words) => format!("the function of {words}"),
-            };
-            (what, companion.name.function(names))
+            let name = companion.name.function(names);
+            match &companion.name {
+                Title::Attacks(piece) => {
+                    Identifier::of(NameRole::Lookup, &format!("{piece}'s "), name)
+                }
+                Title::Words(words) => Identifier::new(format!("the function of {words}"), name),
+            }
         };
         let functions = self.functions.iter().map(function);
         let titles = self.tables.iter().filter_map(|table| table.title.as_ref());
         let tables = titles.map(|title| {
-            (format!("the table of {}", title.words), names.constant(&[&title.words]))
+            let what = format!("the table of {}", title.words);
+            Identifier::new(what, names.constant(&[&title.words]))
         });
         let others =
             identifiers(names, self.has_pair, &self.functions, &self.choice, &self.batches);
