@@ -88,11 +88,11 @@ pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
         Error::Config { source, errors } => {
             let diagnostic_of = |error: &crate::config::ConfigError| {
                 let place = error.span.as_ref().map(|span| source.place(span));
-                let help = error.help().map(|help| match &error.span {
-                    Some(span) => source.as_typed(span, help),
-                    None => help,
-                });
-                let mut one = Diagnostic::new(error.code(), error.to_string(), help);
+                let help = match &error.span {
+                    Some(span) => source.as_typed(span, error.help()),
+                    None => error.help(),
+                };
+                let mut one = Diagnostic::new(error.code(), error.to_string(), Some(help));
                 if let Some(place) = place {
                     one.point(&place);
                     // The other place is shown only if it is in the same text: a flag may override the file's line.

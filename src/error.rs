@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::config::{ConfigError, Source};
+use crate::config::{ConfigError, Source, errors};
 use crate::emit::Refusal;
 use crate::layout::Unfit;
 use crate::model::Disproof;
@@ -17,12 +17,17 @@ use crate::search::{Clash, LockError, NotFound};
 use crate::shrink::file::PoolError;
 use crate::text::shown_line;
 
-/// An error that stopped a run. It has an exit status, a code for machines and advice.
-///
-/// Its text is only the message. `{:?}`, which `unwrap` and `expect` print, adds the place and the advice, like the
-/// command line.
-#[non_exhaustive]
-pub enum Error {
+errors! {
+    /// An error that stopped a run. It has an exit status, a code for machines and advice.
+    ///
+    /// Its text is only the message. `{:?}`, which `unwrap` and `expect` print, adds the place and the advice, like the
+    /// command line.
+    #[non_exhaustive]
+    pub enum Error;
+
+    /// The exit status.
+    status: u8 = 2;
+
     /// The configuration is wrong.
     #[doc(hidden)]
     Config {
@@ -30,7 +35,11 @@ pub enum Error {
         source: Box<Source>,
         /// All of its errors.
         errors: Vec<ConfigError>,
-    },
+    }
+        code errors.first().map_or("config", ConfigError::code);
+        text "{}", of_config(source, errors);
+        help "{}", errors.first().map(ConfigError::help).unwrap_or_default();
+
     /// The command line is wrong in a way that its parser can't find.
     #[doc(hidden)]
     Usage {
@@ -38,7 +47,11 @@ pub enum Error {
         message: String,
         /// Advice on what to type instead.
         help: Option<String>,
-    },
+    }
+        code "usage";
+        text "{message}";
+        help "{}", help.as_deref().unwrap_or("see `magicgen --help`");
+
     /// The lock can't be read.
     #[doc(hidden)]
     Lock {
@@ -48,7 +61,11 @@ pub enum Error {
         text: String,
         /// The reason.
         error: LockError,
-    },
+    }
+        code "lock::format";
+        text "{error}";
+        help "{}", error.help();
+
     /// A factor in the lock doesn't work.
     #[doc(hidden)]
     LockClash {
@@ -64,7 +81,11 @@ pub enum Error {
         square: String,
         /// The reason.
         clash: Clash,
-    },
+    }
+        code "lock::wrong-factor";
+        text "wrong {}{}", of_clash(piece, square, clash), unplaced(span.is_some(), ", in", path);
+        help "{RESTORE}";
+
     /// Index ranges in the lock clash.
     #[doc(hidden)]
     LockTable {
@@ -76,7 +97,11 @@ pub enum Error {
         span: Option<Range<usize>>,
         /// The reason.
         clash: PackClash,
-    },
+    }
+        code "lock::wrong-table";
+        text "wrong table{}: {clash}", unplaced(span.is_some(), " in", path);
+        help "{RESTORE}";
+
     /// The lock lacks factors that are needed, and a search is forbidden.
     #[doc(hidden)]
     NotLocked {
@@ -88,7 +113,19 @@ pub enum Error {
         piece: String,
         /// The method by which the factors would be searched.
         method: String,
-    },
+    }
+        code "lock::missing", status 3;
+        text "{}", match path {
+            Some(path) if *is_missing => format!("{} is missing", shown(path)),
+            Some(path) => format!("{} has no {method} factors for the {piece}", shown(path)),
+            None => format!("there is no lock with {method} factors for the {piece}"),
+        };
+        help "{}", match path {
+            Some(_) if *is_missing => "run `magicgen` and commit it",
+            Some(_) => "run `magicgen` without `--locked` or `--check`, and commit the lock",
+            None => "name a lock file with `--lock FILE` (`.lock(...)` in a build script)",
+        };
+
     /// A search found no factor.
     #[doc(hidden)]
     NotFound {
@@ -98,10 +135,19 @@ pub enum Error {
         square: String,
         /// The method and the length of the search.
         error: NotFound,
-    },
+    }
+        code "search::not-found", status 3;
+        text "no {} factor found for the {piece} on {square} among {} candidates",
+            error.method, error.candidates;
+        help "{SEARCH_LONGER}";
+
     /// The run was stopped. The factors found before are in the solver's lock.
     #[doc(hidden)]
-    Interrupted,
+    Interrupted
+        code "interrupted", status 130;
+        text "interrupted";
+        help "run the same command again to continue";
+
     /// No packing was found.
     #[doc(hidden)]
     NotPacked {
@@ -111,7 +157,14 @@ pub enum Error {
         square: Option<String>,
         /// The reason.
         error: PackError,
-    },
+    }
+        code "search::not-found", status 3;
+        text "no factor found{}: {error}", match (piece, square) {
+            (Some(piece), Some(square)) => format!(" for the {piece} on {square}"),
+            _ => String::new(),
+        };
+        help "{SEARCH_LONGER}";
+
     /// A lookup can't be laid out for a piece on this board.
     #[doc(hidden)]
     Unfit {
@@ -125,7 +178,13 @@ pub enum Error {
         square: Option<String>,
         /// The reason.
         error: Unfit,
-    },
+    }
+        code "config::unfit";
+        text "output `{id}`: {variant} doesn't work{}{}: {error}",
+            piece.as_ref().map(|piece| format!(" for the {piece}")).unwrap_or_default(),
+            square.as_ref().map(|square| format!(" on {square}")).unwrap_or_default();
+        help "use `variant = \"fancy\"`";
+
     /// No variant fits an output's `max-bytes`.
     #[doc(hidden)]
     TooLarge {
@@ -135,7 +194,17 @@ pub enum Error {
         max_bytes: usize,
         /// The smallest variant and the number of bytes that it takes, if any was tried.
         smallest: Option<(&'static str, usize)>,
-    },
+    }
+        code "config::max-bytes";
+        text "output `{id}`: no variant takes {max_bytes} bytes or less{}", match smallest {
+            Some((variant, bytes)) => format!("; the smallest, {variant}, takes {bytes}"),
+            None => String::new(),
+        };
+        help "{}", match smallest {
+            Some((_, bytes)) => format!("allow at least {bytes} bytes, or list fewer pieces"),
+            None => "set `variant` instead of `max-bytes` to see the reason".to_owned(),
+        };
+
     /// A file can't be read or written.
     #[doc(hidden)]
     Io {
@@ -145,7 +214,11 @@ pub enum Error {
         path: PathBuf,
         /// The reason.
         error: std::io::Error,
-    },
+    }
+        code "io", status 4;
+        text "can't {action} {}: {error}", shown(path);
+        help "{}", io_help(action, path, error.kind());
+
     /// Another program, such as a compiler, isn't there or fails.
     #[doc(hidden)]
     Program {
@@ -153,7 +226,11 @@ pub enum Error {
         message: String,
         /// Advice on what to do.
         help: String,
-    },
+    }
+        code "program::failed", status 4;
+        text "{message}";
+        help "{help}";
+
     /// A file isn't read or written, although the system would allow it.
     #[doc(hidden)]
     Refused {
@@ -163,7 +240,11 @@ pub enum Error {
         path: PathBuf,
         /// The reason.
         refusal: Refusal,
-    },
+    }
+        code "io::refused", status 4;
+        text "can't {action} {}: {refusal}", shown(path);
+        help "{}", refusal.help(path);
+
     /// A ledger of a complete search is refused.
     #[doc(hidden)]
     Ledger {
@@ -175,7 +256,11 @@ pub enum Error {
         message: String,
         /// Advice.
         help: String,
-    },
+    }
+        code "ledger";
+        text "{}: {message}", line_of(path, *line);
+        help "{help}";
+
     /// A pool of factors is refused.
     #[doc(hidden)]
     Pool {
@@ -187,10 +272,17 @@ pub enum Error {
         message: String,
         /// Advice.
         help: String,
-    },
+    }
+        code "pool";
+        text "{}: {message}", line_of(path, *line);
+        help "{help}";
+
     /// A module failed its proof, which is a bug of this program.
     #[doc(hidden)]
-    Disproof(Disproof),
+    Disproof(disproof: Disproof)
+        code "bug::disproof", status 70;
+        text "a table failed its proof: {disproof}";
+        help "this is a bug of magicgen: please report the command and the config";
 }
 
 impl Error {
@@ -212,96 +304,12 @@ impl Error {
         Self::Pool { path: path.to_owned(), line: error.line, message, help }
     }
 
-    /// The exit status.
-    #[must_use]
-    pub fn status(&self) -> u8 {
-        match self {
-            Self::Config { .. }
-            | Self::Usage { .. }
-            | Self::Lock { .. }
-            | Self::LockClash { .. }
-            | Self::LockTable { .. }
-            | Self::TooLarge { .. }
-            | Self::Unfit { .. }
-            | Self::Ledger { .. }
-            | Self::Pool { .. } => 2,
-            Self::NotLocked { .. } | Self::NotFound { .. } | Self::NotPacked { .. } => 3,
-            Self::Io { .. } | Self::Refused { .. } | Self::Program { .. } => 4,
-            Self::Disproof(_) => 70,
-            Self::Interrupted => 130,
-        }
-    }
-
-    /// The code of the error, for machines.
-    #[must_use]
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Config { errors, .. } => errors.first().map_or("config", ConfigError::code),
-            Self::Usage { .. } => "usage",
-            Self::Lock { .. } => "lock::format",
-            Self::LockClash { .. } => "lock::wrong-factor",
-            Self::LockTable { .. } => "lock::wrong-table",
-            Self::NotLocked { .. } => "lock::missing",
-            Self::NotFound { .. } | Self::NotPacked { .. } => "search::not-found",
-            Self::Unfit { .. } => "config::unfit",
-            Self::TooLarge { .. } => "config::max-bytes",
-            Self::Io { .. } => "io",
-            Self::Refused { .. } => "io::refused",
-            Self::Program { .. } => "program::failed",
-            Self::Ledger { .. } => "ledger",
-            Self::Pool { .. } => "pool",
-            Self::Disproof(_) => "bug::disproof",
-            Self::Interrupted => "interrupted",
-        }
-    }
-
     /// Advice on what to do.
     #[must_use]
     pub fn help(&self) -> Option<String> {
-        match self {
-            Self::Config { errors, .. } => errors.first().and_then(ConfigError::help),
-            Self::Usage { help, .. } => {
-                Some(help.clone().unwrap_or_else(|| "see `magicgen --help`".to_owned()))
-            }
-            Self::LockClash { .. } | Self::LockTable { .. } => Some(
-                "restore the lock from version control, or delete it and generate again".to_owned(),
-            ),
-            Self::NotLocked { path: Some(_), is_missing: true, .. } => {
-                Some("run `magicgen` and commit it".to_owned())
-            }
-            Self::NotLocked { path: Some(_), .. } => Some(
-                "run `magicgen` without `--locked` or `--check`, and commit the lock".to_owned(),
-            ),
-            Self::NotLocked { path: None, .. } => Some(
-                "name a lock file with `--lock FILE` (`.lock(...)` in a build script)".to_owned(),
-            ),
-            Self::NotFound { .. } | Self::NotPacked { .. } => Some(
-                "use `--variant fancy` or, without any search, `--variant pext`; or search longer \
-                     with `--effort 100`"
-                    .to_owned(),
-            ),
-            Self::Unfit { .. } => Some("use `variant = \"fancy\"`".to_owned()),
-            Self::TooLarge { smallest: Some((_, bytes)), .. } => {
-                Some(format!("allow at least {bytes} bytes, or list fewer pieces"))
-            }
-            Self::TooLarge { smallest: None, .. } => {
-                Some("set `variant` instead of `max-bytes` to see the reason".to_owned())
-            }
-            Self::Lock { error, .. } => Some(error.help()),
-            Self::Interrupted => Some("run the same command again to continue".to_owned()),
-            Self::Io { action, path, error } => Some(io_help(action, path, error.kind())),
-            Self::Refused { path, refusal, .. } => Some(refusal.help(path)),
-            Self::Ledger { help, .. } | Self::Pool { help, .. } | Self::Program { help, .. } => {
-                Some(help.clone())
-            }
-            Self::Disproof(_) => Some(
-                "this is a bug of magicgen: please report the command and the config".to_owned(),
-            ),
-        }
+        Some(self.advice())
     }
-}
 
-impl Error {
     /// The same error with another action.
     #[must_use]
     pub(crate) fn doing(mut self, doing: &'static str) -> Self {
@@ -335,106 +343,48 @@ fn io_help(action: &str, path: &Path, kind: ErrorKind) -> String {
     help.to_owned()
 }
 
+/// Advice for a lock that doesn't hold.
+const RESTORE: &str = "restore the lock from version control, or delete it and generate again";
+
+/// Advice for a search without a result.
+const SEARCH_LONGER: &str = "use `--variant fancy` or, without any search, `--variant pext`; or search longer with \
+                             `--effort 100`";
+
+/// The errors of a config, a line each.
+fn of_config(source: &Source, errors: &[ConfigError]) -> String {
+    let line = |error: &ConfigError| {
+        let place = error.span.as_ref().map(|span| source.place(span));
+        let place = place.map(|place| {
+            let line = place.text[..place.span.start].matches('\n').count() + 1;
+            format!(" ({}:{line})", place.name)
+        });
+        format!("{error}{}", place.unwrap_or_default())
+    };
+    errors.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The rest of a message about a factor.
+fn of_clash(piece: &str, square: &str, clash: &Clash) -> String {
+    let of = format!("for the {piece} on {square}");
+    match clash {
+        Clash::Destructive { first, second, index, .. } => format!(
+            "factor {of}: the occupancies {first:#018x} and {second:#018x} have different attack \
+             sets but the same index, {index}"
+        ),
+        Clash::Shift { shift, .. } => format!("shift {of}: {shift}"),
+        Clash::Squares { .. } => format!("factor {of}"),
+        Clash::Unequal { shift, others, .. } => {
+            format!("shift {of}: {shift}, but all squares need the same shift, {others}")
+        }
+        Clash::Crowded { .. } => format!(
+            "factor {of}: an occupancy finds another square's attack set in the common table"
+        ),
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Config { errors, source } => {
-                for (index, error) in errors.iter().enumerate() {
-                    let separator = if index > 0 { "\n" } else { "" };
-                    write!(f, "{separator}{error}")?;
-                    if let Some(span) = &error.span {
-                        let place = source.place(span);
-                        let line = place.text[..place.span.start].matches('\n').count() + 1;
-                        write!(f, " ({}:{line})", place.name)?;
-                    }
-                }
-                Ok(())
-            }
-            Self::Usage { message, .. } | Self::Program { message, .. } => write!(f, "{message}"),
-            Self::Lock { error, .. } => write!(f, "{error}"),
-            Self::LockClash { path, span, piece, square, clash, .. } => {
-                match clash {
-                    Clash::Destructive { first, second, index, .. } => write!(
-                        f,
-                        "wrong factor for the {piece} on {square}: the occupancies {first:#018x} \
-                         and {second:#018x} have different attack sets but the same index, {index}"
-                    )?,
-                    Clash::Shift { shift, .. } => {
-                        write!(f, "wrong shift for the {piece} on {square}: {shift}")?;
-                    }
-                    Clash::Squares { .. } => {
-                        write!(f, "wrong factor for the {piece} on {square}")?;
-                    }
-                    Clash::Unequal { shift, others, .. } => write!(
-                        f,
-                        "wrong shift for the {piece} on {square}: {shift}, but all squares \
-                         need the same shift, {others}"
-                    )?,
-                    Clash::Crowded { .. } => write!(
-                        f,
-                        "wrong factor for the {piece} on {square}: an occupancy finds \
-                         another square's attack set in the common table"
-                    )?,
-                }
-                // With a place, the command line shows the file.
-                if span.is_some() { Ok(()) } else { write!(f, ", in {}", shown(path)) }
-            }
-            Self::NotLocked { path, is_missing, piece, method } => match path {
-                Some(path) if *is_missing => write!(f, "{} is missing", shown(path)),
-                Some(path) => {
-                    write!(f, "{} has no {method} factors for the {piece}", shown(path))
-                }
-                None => write!(f, "there is no lock with {method} factors for the {piece}"),
-            },
-            Self::NotFound { piece, square, error } => write!(
-                f,
-                "no {} factor found for the {piece} on {square} among {} candidates",
-                error.method, error.candidates
-            ),
-            Self::Unfit { id, variant, piece, square, error } => {
-                write!(f, "output `{id}`: {variant} doesn't work")?;
-                if let Some(piece) = piece {
-                    write!(f, " for the {piece}")?;
-                }
-                if let Some(square) = square {
-                    write!(f, " on {square}")?;
-                }
-                write!(f, ": {error}")
-            }
-            Self::TooLarge { id, max_bytes, smallest } => {
-                write!(f, "output `{id}`: no variant takes {max_bytes} bytes or less")?;
-                match smallest {
-                    Some((variant, bytes)) => write!(f, "; the smallest, {variant}, takes {bytes}"),
-                    None => Ok(()),
-                }
-            }
-            // With a place, the command line shows the file.
-            Self::LockTable { span: Some(_), clash, .. } => write!(f, "wrong table: {clash}"),
-            Self::LockTable { path, clash, .. } => {
-                write!(f, "wrong table in {}: {clash}", shown(path))
-            }
-            Self::NotPacked { piece, square, error } => {
-                write!(f, "no factor found")?;
-                if let (Some(piece), Some(square)) = (piece, square) {
-                    write!(f, " for the {piece} on {square}")?;
-                }
-                write!(f, ": {error}")
-            }
-            Self::Io { action, path, error } => {
-                write!(f, "can't {action} {}: {error}", shown(path))
-            }
-            Self::Refused { action, path, refusal } => {
-                write!(f, "can't {action} {}: {refusal}", shown(path))
-            }
-            Self::Ledger { path, line, message, .. } | Self::Pool { path, line, message, .. } => {
-                match line {
-                    Some(line) => write!(f, "{}:{line}: {message}", shown(path)),
-                    None => write!(f, "{}: {message}", shown(path)),
-                }
-            }
-            Self::Interrupted => write!(f, "interrupted"),
-            Self::Disproof(disproof) => write!(f, "a table failed its proof: {disproof}"),
-        }
+        f.write_str(&self.text())
     }
 }
 
@@ -443,4 +393,14 @@ impl std::error::Error for Error {}
 /// A path as a text of one line.
 fn shown(path: &Path) -> String {
     shown_line(&path.display().to_string()).into_owned()
+}
+
+/// The file of an error without a place. With one, the command line shows the file.
+fn unplaced(is_placed: bool, word: &str, path: &Path) -> String {
+    if is_placed { String::new() } else { format!("{word} {}", shown(path)) }
+}
+
+/// A file and its line, if there is one.
+fn line_of(path: &Path, line: Option<usize>) -> String {
+    line.map_or_else(|| shown(path), |line| format!("{}:{line}", shown(path)))
 }

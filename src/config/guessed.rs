@@ -1,9 +1,8 @@
 //! Tracks unreadable choices of an output, so that errors which only come from their replacements are dropped.
 
-use super::error::ConfigErrorKind;
+use super::error::{Cause, ConfigErrorKind};
 use super::settle::Broken;
 use super::tables::OutputTable;
-use crate::variant;
 
 /// The keys of `[output.lookup]`.
 const LOOKUP_KEYS: [&str; 12] = [
@@ -33,20 +32,12 @@ impl Guessed {
 
     /// True if an error doesn't depend on a replaced choice.
     pub(super) fn holds(&self, kind: &ConfigErrorKind) -> bool {
-        match kind {
-            ConfigErrorKind::Unsupported { .. } => !self.language && !self.options && !self.variant,
-            ConfigErrorKind::Name { .. } => !self.language && !self.options,
-            ConfigErrorKind::BreaksComment { .. } | ConfigErrorKind::FileName(_) => !self.language,
-            ConfigErrorKind::Axes(_)
-            | ConfigErrorKind::NoSuchPart { .. }
-            | ConfigErrorKind::Companion { .. }
-            | ConfigErrorKind::CannotFill { .. }
-            | ConfigErrorKind::Fold { .. }
-            | ConfigErrorKind::Shift { .. } => !self.variant && !self.lookup,
-            ConfigErrorKind::Clash { other, .. } => {
-                !self.variant || !variant::ALL.iter().any(|variant| variant.id == *other)
-            }
-            _ => true,
-        }
+        !kind.from().iter().any(|cause| match cause {
+            Cause::Language => self.language,
+            Cause::Options => self.options,
+            Cause::Variant => self.variant,
+            Cause::Lookup => self.lookup,
+            Cause::Unread | Cause::Board => false,
+        })
     }
 }

@@ -12,7 +12,7 @@ mod error;
 mod given;
 mod guessed;
 #[cfg(test)]
-mod help_tests;
+pub(crate) mod help_tests;
 mod identifiers;
 mod job;
 #[cfg(feature = "cli")]
@@ -35,6 +35,7 @@ mod target;
 mod values;
 
 pub use budget::bytes;
+pub(crate) use error::errors;
 pub use error::{ConfigError, ConfigErrorKind, LEAPERS, is_leaper};
 pub use given::Given;
 pub use job::{Choices, Eol, Job, JobPiece, Plan, Target};

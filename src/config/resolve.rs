@@ -8,7 +8,7 @@ use toml::Spanned;
 use super::board::mapping;
 use super::budget;
 use super::checks::{choice, number, unknown};
-use super::error::{ConfigError, ConfigErrorKind};
+use super::error::{Cause, ConfigError, ConfigErrorKind};
 use super::given::given;
 use super::job::{Choices, Plan, Target};
 use super::load::load;
@@ -55,7 +55,9 @@ pub(super) fn together(
         matches!(kind, ConfigErrorKind::UnknownValue { what: "piece", .. })
     };
     errors.retain(|error| {
-        is_whole || error.kind.stands_alone() || is_piece(&error.kind) && !is_nameless
+        is_whole
+            || !error.kind.from().contains(&Cause::Unread)
+            || is_piece(&error.kind) && !is_nameless
     });
     errors.splice(0..0, unread);
     if let Some(repaired) = &source.repaired {
@@ -128,7 +130,9 @@ fn resolve_read(
             match budget::job(&context, output, &id) {
                 Ok(job) => jobs.push((job, span)),
                 Err(wrong) => {
-                    let holds = |error: &ConfigError| has_board || !error.kind.is_of_board();
+                    let holds = |error: &ConfigError| {
+                        has_board || !error.kind.from().contains(&Cause::Board)
+                    };
                     errors.extend(wrong.into_iter().filter(holds));
                 }
             }

@@ -292,7 +292,7 @@ fn printed(
                 )
             };
             assert!(errors.iter().all(is_lacking), "{errors:#?}\n{config}");
-            let refused: Vec<String> = errors.iter().map(|error| error.kind.to_string()).collect();
+            let refused: Vec<String> = errors.iter().map(ToString::to_string).collect();
             return vec![(REFUSED.to_owned(), refused.join("\n") + "\n")];
         }
     };

@@ -4,7 +4,7 @@ use super::args::Shrinking;
 use crate::axes::{Axes, Cell, KeyForm};
 use crate::cli::args::Cli;
 use crate::cli::discover::{Found, overrides};
-use crate::config::{ConfigErrorKind, JobPiece, OnBoard, Source, on_board};
+use crate::config::{ConfigError, ConfigErrorKind, JobPiece, OnBoard, Source, on_board};
 use crate::error::Error;
 use crate::generate::{Site, Solver, packed_goal};
 use crate::geometry::{Fold, Mapping, NotMirrored, Problem, TooManyRelevant, Walk};
@@ -131,7 +131,8 @@ fn problem(piece: &JobPiece, mapping: &Mapping, axes: Axes) -> Result<Problem, E
             NotMirrored::Square { bit } => mapping.square(bit).map(|at| at.to_string()),
         };
         let kind = ConfigErrorKind::Fold { piece: piece.name.clone(), square };
+        let message = ConfigError::nowhere(kind).to_string();
         let help = "remove `--fold`, or use another value".to_owned();
-        Error::Usage { message: kind.to_string(), help: Some(help) }
+        Error::Usage { message, help: Some(help) }
     })
 }

@@ -1,15 +1,20 @@
 //! The errors of a configuration: data, a place, and advice on what to type instead.
 
-mod display;
 mod help;
 mod kind;
+mod table;
 
+use std::fmt;
 use std::ops::Range;
 #[cfg(feature = "cli")]
 use std::path::Path;
 
 pub use help::{LEAPERS, is_leaper};
+pub(super) use kind::Cause;
 pub use kind::ConfigErrorKind;
+pub(crate) use table::errors;
+
+use crate::text::shown_line;
 
 /// One error.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,5 +60,32 @@ impl ConfigError {
     pub fn with(mut self, span: Range<usize>, label: &'static str) -> Self {
         self.also = Some((span, label));
         self
+    }
+
+    /// The code of the error, for machines.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        self.kind.code()
+    }
+
+    /// Advice on what to type instead.
+    #[must_use]
+    pub fn help(&self) -> String {
+        match &self.kind {
+            // An error without a place is about a command's argument, which can't be removed.
+            ConfigErrorKind::UnknownValue { what: "piece", value, .. }
+                if self.span.is_none() && is_leaper(value) =>
+            {
+                LEAPERS.to_owned()
+            }
+            kind => kind.advice(),
+        }
+    }
+}
+
+impl fmt::Display for ConfigError {
+    /// Writes one line, without control characters from values.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&shown_line(&self.kind.text()))
     }
 }
