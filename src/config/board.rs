@@ -1,13 +1,46 @@
 //! The board and its order of squares, from `[board]` and `orientation`.
 
+use std::ops::Range;
+
+use serde::Deserialize;
 use toml::Spanned;
 
 use super::checks::{number, unknown};
 use super::error::{ConfigError, ConfigErrorKind};
-use super::tables::{BoardTable, Config, Orientation, OrientationTable};
+use super::tables::Config;
 use crate::geometry::{
     Board, BoardError, Coordinate, Corner, Major, Mapping, MappingError, Order, Standard, WORD_BITS,
 };
+
+/// `[board]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct BoardTable {
+    pub(super) width: Option<Spanned<i128>>,
+    pub(super) height: Option<Spanned<i128>>,
+    pub(super) stride: Option<Spanned<i128>>,
+    #[serde(default)]
+    pub(super) holes: Vec<Spanned<String>>,
+    pub(super) word: Option<Spanned<i128>>,
+}
+
+/// `orientation`, which may be left out, a name or a table.
+#[derive(Debug, Default)]
+pub(super) enum Orientation {
+    #[default]
+    Default,
+    Name(Spanned<String>),
+    Table(OrientationTable, Range<usize>),
+}
+
+/// `[orientation]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct OrientationTable {
+    pub(super) lsb: Option<Spanned<String>>,
+    pub(super) major: Option<Spanned<String>>,
+    pub(super) permutation: Option<Spanned<Vec<Spanned<i128>>>>,
+}
 
 /// The board and its order of squares; `None` if they have an error, which is added to `errors`.
 pub(super) fn mapping(config: &Config<'_>, errors: &mut Vec<ConfigError>) -> Option<Mapping> {

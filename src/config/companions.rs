@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use serde::Deserialize;
 use toml::Spanned;
 
 use super::checks::{Errors, choice};
@@ -13,6 +14,16 @@ use crate::geometry::{Order, Piece, Walk, bits};
 use crate::model::companion::{Companions, Crowded, Leaper, Slider, Source, Wish};
 use crate::model::{LookupRef, Part, UnionModule};
 use crate::render::Capabilities;
+
+/// `[output.companions]`
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct CompanionsTable {
+    pub(super) between: Option<Spanned<String>>,
+    pub(super) line: Option<Spanned<String>>,
+    pub(super) ray_pass: Option<Spanned<String>>,
+    pub(super) double_steps: Option<Spanned<Vec<Spanned<i128>>>>,
+}
 
 const SOURCES: [(&str, Source); 2] = [("table", Source::Table), ("computed", Source::Computed)];
 

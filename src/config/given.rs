@@ -7,8 +7,8 @@ use toml::Spanned;
 
 use super::error::{ConfigError, ConfigErrorKind};
 use super::request::Request;
+use super::search::SearchTable;
 use super::source::Source;
-use super::tables::SearchTable;
 use crate::search::known::Known;
 
 /// Factors from the user's file.

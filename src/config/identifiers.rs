@@ -2,19 +2,57 @@
 
 use std::ops::Range;
 
+use serde::Deserialize;
 use toml::Spanned;
 
 use super::checks::Errors;
 use super::error::ConfigErrorKind;
 use super::job::JobPiece;
-use super::tables::{NamesTable, OutputTable};
+use super::tables::OutputTable;
 use crate::model::companion::Companions;
 use crate::model::{
-    Identified, Identifier, NameError, NameRules, Names, Part, TableRole, UnionModule, words,
+    Identified, Identifier, NameError, NameRole, NameRules, Names, Part, TableRole, UnionModule,
+    words,
 };
 use crate::render::{Backend, Language};
 use crate::search::BitScan;
 use crate::variant::Form;
+
+/// `[output.names]`
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct NamesTable {
+    pub(super) prefix: Option<Spanned<String>>,
+    #[serde(rename = "type")]
+    pub(super) type_name: Option<Spanned<String>>,
+    pub(super) lookup: Option<Spanned<String>>,
+    pub(super) masks: Option<Spanned<String>>,
+    #[serde(alias = "magics")]
+    pub(super) factors: Option<Spanned<String>>,
+    pub(super) shifts: Option<Spanned<String>>,
+    pub(super) offsets: Option<Spanned<String>>,
+    pub(super) attacks: Option<Spanned<String>>,
+    pub(super) occupancies: Option<Spanned<String>>,
+    #[serde(alias = "occupancy-attacks")]
+    pub(super) attack_sets: Option<Spanned<String>>,
+}
+
+impl NamesTable {
+    /// The patterns that are given.
+    pub(super) fn patterns(&self) -> impl Iterator<Item = (NameRole, &Spanned<String>)> {
+        let patterns = [
+            (NameRole::Lookup, &self.lookup),
+            (NameRole::Masks, &self.masks),
+            (NameRole::Factors, &self.factors),
+            (NameRole::Shifts, &self.shifts),
+            (NameRole::Offsets, &self.offsets),
+            (NameRole::Attacks, &self.attacks),
+            (NameRole::Occupancies, &self.occupancies),
+            (NameRole::AttackSets, &self.attack_sets),
+        ];
+        patterns.into_iter().filter_map(|(role, pattern)| Some((role, pattern.as_ref()?)))
+    }
+}
 
 /// The naming rules for an output, with its language's conventions.
 pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {

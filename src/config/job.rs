@@ -3,15 +3,12 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use super::given::Given;
+use super::search::Choices;
 use crate::geometry::{Mapping, Order, Piece};
-use crate::known;
 use crate::model::Printed;
 use crate::render::{Backend, Language};
 use crate::search::Effort;
-use crate::search::known::Known;
 use crate::variant::{Form, Variant};
 
 /// The work of a run.
@@ -23,29 +20,6 @@ pub struct Plan {
     pub effort: Effort,
     /// The choices about the search.
     pub choices: Choices,
-}
-
-/// The choices of `[search]` that aren't in [`Effort`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choices {
-    /// The published factors that a search may use; `None` for all. They are read on first use.
-    pub known: Option<Vec<&'static Known>>,
-    /// The factors from the user's file, which are used unchanged.
-    pub given: Option<Arc<Given>>,
-    /// True if known factors with fewer index bits are used.
-    pub is_denser: bool,
-    /// True if factors are built bit by bit, after Kannan (2007).
-    pub is_kannan: bool,
-    /// The amount of work in the variant's own units; `None` for its default.
-    pub effort: Option<u64>,
-}
-
-impl Choices {
-    /// The published factors that a search may use.
-    #[must_use]
-    pub fn known(&self) -> Vec<&'static Known> {
-        self.known.clone().unwrap_or_else(|| known::all().collect())
-    }
 }
 
 /// The data for choosing a variant by size.

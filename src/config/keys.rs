@@ -1,7 +1,10 @@
 //! All keys of a config, taken from the types that read it.
 
+use super::board::{BoardTable, OrientationTable};
 use super::load::KEYS;
-use super::tables::{BoardTable, OrientationTable, OutputTable, PieceTable, SearchTable};
+use super::pieces::PieceTable;
+use super::search::SearchTable;
+use super::tables::OutputTable;
 use crate::render;
 use crate::shape::{Shape, shape_of};
 

@@ -7,12 +7,14 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::board::Orientation;
 use super::error::{ConfigError, ConfigErrorKind};
+use super::pieces::PieceTable;
 use super::settle::{Broken, settle};
 use super::source::Source;
 use super::strings;
 use super::syntax::MOST_BYTES;
-use super::tables::{Config, Orientation, Output, OutputTable, PieceTable};
+use super::tables::{Config, Output, OutputTable};
 use super::values::{configure, deserialize, one_name, unix_lines, wrong_type};
 use crate::render::{self};
 

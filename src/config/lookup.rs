@@ -1,16 +1,51 @@
 //! The form of an output's lookup: the variant's form, with changes by `[output.lookup]`, checked.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
+use serde::Deserialize;
 use toml::Spanned;
 
 use super::checks::{Errors, choice, number, unknown};
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::JobPiece;
-use super::tables::{Folding, LookupTable, Shifts};
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
 use crate::geometry::{Fold, Mapping, NotMirrored, Problem, Walk};
 use crate::variant::{Form, Variant};
+
+/// `[output.lookup]`
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct LookupTable {
+    pub(super) key: Option<Spanned<String>>,
+    pub(super) factor: Option<Spanned<String>>,
+    pub(super) shift: Option<Spanned<Shifts>>,
+    pub(super) offset: Option<Spanned<String>>,
+    pub(super) cell: Option<Spanned<String>>,
+    pub(super) placement: Option<Spanned<String>>,
+    pub(super) post_mask: Option<Spanned<bool>>,
+    pub(super) lines: Option<Spanned<bool>>,
+    pub(super) dispatch: Option<Spanned<bool>>,
+    pub(super) fold: Option<Spanned<Folding>>,
+    pub(super) combine: Option<Spanned<String>>,
+    pub(super) bishop_multiplies: Option<Spanned<i128>>,
+}
+
+/// `shift`: a word, or a constant for each piece.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged, expecting = "a word or a table of numbers by piece")]
+pub(super) enum Shifts {
+    Word(String),
+    ByPiece(BTreeMap<String, i64>),
+}
+
+/// `fold`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged, expecting = "true, false or a word")]
+pub(super) enum Folding {
+    Flag(bool),
+    Word(String),
+}
 
 /// The variant's form, changed by `[output.lookup]`. Errors point at `span` if no better place is known.
 pub(super) fn form(

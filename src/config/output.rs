@@ -14,12 +14,12 @@ use super::lookup::{check_fold, form};
 use super::pieces::check_masks;
 use super::request::Context;
 use super::settle::Broken;
-use super::style::{doc, fields, licence, spdx, style};
+use super::style::{fields, header, licence, style};
 use super::tables::{Output, OutputTable};
 use super::target::{command, target};
 use super::values::configure;
 use crate::axes::Axes;
-use crate::model::{Checks, FieldStyle, Part, Printed, Provenance, Tables, UnionModule};
+use crate::model::{Checks, FieldStyle, Part, Printed, Tables, UnionModule};
 use crate::render::{self, Backend, Capabilities, Language};
 use crate::variant::{self, Form, Variant};
 
@@ -99,7 +99,7 @@ pub(super) fn job(
         let what = "`dispatch = true`".to_owned();
         errors.unsupported(dispatch.span(), &table, language, what, Vec::new());
     }
-    if context.is_kannan && !form.is_fancy() {
+    if context.choices.is_kannan && !form.is_fancy() {
         let kind = ConfigErrorKind::Clash { key: "search.method = \"kannan\"", other: variant.id };
         errors.at(variant_span.clone(), kind);
     }
@@ -137,8 +137,7 @@ pub(super) fn job(
     asking.check_keys(&named.companions, &mut errors);
     let identifiers = check_names(&table, &names, &named, &span, &mut errors);
     let licence = licence(&table.style, &*backend, language, &mut errors);
-    let spdx = spdx(&table.style, &mut errors);
-    let doc = doc(&table, &*backend, language, &mut errors);
+    let mut provenance = header(&table, &*backend, language, &mut errors);
     let target = errors.take(target(context, &table, &span, &*backend, &names));
     let (Some(target), true) = (target, errors.all.is_empty()) else {
         errors.all.retain(|error| guessed.holds(&error.kind));
@@ -151,8 +150,8 @@ pub(super) fn job(
     };
     let is_configs_path = context.request.output.is_none()
         && table.path.as_ref().is_some_and(|path| !context.source.is_setting(&path.span()));
-    let command = command(context, &id, language, &table);
-    let has_version = table.style.version.unwrap_or(true);
+    provenance.pieces = asked_for;
+    provenance.command = command(context, &id, language, &table);
     let printed = Printed {
         unions,
         when,
@@ -163,14 +162,7 @@ pub(super) fn job(
         style: style.literals,
         names,
         licence,
-        provenance: Provenance {
-            version: has_version.then(|| env!("CARGO_PKG_VERSION").to_owned()),
-            spdx,
-            pieces: asked_for,
-            command,
-            credits: doc.into_iter().collect(),
-            ..Provenance::default()
-        },
+        provenance,
         machine: can.machine,
         comments: can.comments,
     };

@@ -3,14 +3,30 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use serde::Deserialize;
 use toml::Spanned;
 
 use super::checks::number;
 use super::error::{ConfigError, ConfigErrorKind};
-use super::tables::{Config, PieceTable};
+use super::tables::Config;
 use crate::geometry::{BISHOP, Mapping, Piece, PieceError, Problem, ROOK, WORD_BITS, Walk};
 use crate::model::companion::Leaper;
 use crate::text;
+
+/// `[[piece]]`
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct PieceTable {
+    pub(super) name: Option<Spanned<String>>,
+    pub(super) rays: Option<Rays>,
+    pub(super) range: Option<Spanned<i128>>,
+    pub(super) from: Option<Spanned<String>>,
+    pub(super) sides: Option<Spanned<bool>>,
+}
+
+/// The steps of rays in files and ranks, each with its place. They are read as lists, since a pair would let a third
+/// number pass.
+pub(super) type Rays = Spanned<Vec<Spanned<Vec<i128>>>>;
 
 /// The pieces that outputs can name, including the built-in ones.
 pub(super) fn pieces(

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::search::Choices;
 use super::source::Source;
 use crate::geometry::{Mapping, Piece};
 use crate::model::companion::Leaper;
@@ -67,6 +68,6 @@ pub(super) struct Context<'a> {
     pub(super) leapers: &'a [Leaper],
     /// The seed of searches and of random keys.
     pub(super) seed: u64,
-    /// True if factors are built bit by bit, after Kannan (2007).
-    pub(super) is_kannan: bool,
+    /// The choices about the search.
+    pub(super) choices: &'a Choices,
 }

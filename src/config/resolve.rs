@@ -7,19 +7,16 @@ use toml::Spanned;
 
 use super::board::mapping;
 use super::budget;
-use super::checks::{choice, number, unknown};
 use super::error::{Cause, ConfigError, ConfigErrorKind};
-use super::given::given;
-use super::job::{Choices, Plan, Target};
+use super::job::{Plan, Target};
 use super::load::load;
 use super::pieces::{leapers, pieces};
 use super::request::{Context, Request};
+use super::search::search;
 use super::source::Source;
-use super::tables::{Config, OutputTable, SearchTable};
+use super::tables::{Config, OutputTable};
 use crate::geometry::{Mapping, Standard};
-use crate::known;
 use crate::render;
-use crate::search::Effort;
 use crate::text::check_line;
 
 /// Reads and checks a whole config. All errors are reported, not only the first.
@@ -93,7 +90,7 @@ fn resolve_read(
     let mapping = mapping(&config, &mut errors);
     let pieces = pieces(&config, mapping.as_ref(), &mut errors);
     let leapers = leapers(&config, &pieces, &mut errors);
-    let (effort, choices) = effort(&config.search, source, request, &mut errors);
+    let (effort, choices) = search(&config.search, source, request, &mut errors);
     let Config { outputs, .. } = config;
     if outputs.is_empty() {
         let example = "[[output]]`, then `lang = \"c\"` and `path = \"magics.h\"".to_owned();
@@ -109,7 +106,7 @@ fn resolve_read(
         pieces: &pieces,
         leapers: &leapers,
         seed: effort.seed,
-        is_kannan: choices.is_kannan,
+        choices: &choices,
     };
     let mut jobs = Vec::new();
     let mut ids: Vec<String> = Vec::new();
@@ -166,51 +163,6 @@ fn id(table: &OutputTable) -> String {
         Some(language) => language.id.to_owned(),
         None => lang.to_owned(),
     }
-}
-
-fn effort(
-    table: &SearchTable,
-    source: &Source,
-    request: &Request<'_>,
-    errors: &mut Vec<ConfigError>,
-) -> (Effort, Choices) {
-    let mut effort = Effort::default();
-    let mut choices = Choices::default();
-    match number("seed", table.seed.as_ref(), 0, i128::from(u64::MAX)) {
-        Ok(Some(seed)) => effort.seed = seed as u64,
-        Ok(None) => {}
-        Err(error) => errors.push(error),
-    }
-    match number("effort", table.effort.as_ref(), 1, 1_000_000_000) {
-        Ok(Some(millions)) => {
-            effort.candidates = millions as u64 * Effort::CANDIDATES;
-            choices.effort = Some(millions as u64);
-        }
-        Ok(None) => {}
-        Err(error) => errors.push(error),
-    }
-    if let Some(ids) = &table.known {
-        let mut chosen = Vec::new();
-        for id in ids {
-            match known::find(id.get_ref()) {
-                Some(found) => chosen.push(found),
-                None if id.get_ref() == "all" => chosen.extend(known::all()),
-                None => {
-                    let ids = known::ids().map(str::to_owned);
-                    let ids = std::iter::once("all".to_owned()).chain(ids).collect();
-                    errors.push(unknown("set of known factors", id, ids));
-                }
-            }
-        }
-        choices.known = Some(chosen);
-    }
-    choices.given = given(table, source, request, errors);
-    choices.is_denser = table.denser.unwrap_or(false);
-    match choice("method", table.method.as_ref(), &[("designs", false), ("kannan", true)]) {
-        Ok(is_kannan) => choices.is_kannan = is_kannan.unwrap_or(false),
-        Err(error) => errors.push(error),
-    }
-    (effort, choices)
 }
 
 fn check_paths(

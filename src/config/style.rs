@@ -1,15 +1,37 @@
 //! The style of literals, lines and comments, from `[output.style]`.
 
+use serde::Deserialize;
 use toml::Spanned;
 
 use super::checks::{Errors, choice, number};
 use super::error::ConfigErrorKind;
 use super::job::Eol;
-use super::tables::{Columns, OutputTable, StyleTable};
-use crate::model::{FieldStyle, Style, Tables};
+use super::tables::OutputTable;
+use crate::model::{FieldStyle, Provenance, Style, Tables};
 use crate::render::text::provenance::{OWN_LICENCE, SPDX};
 use crate::render::{Backend, Capabilities, Language};
 use crate::variant::Form;
+
+/// `[output.style]`
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct StyleTable {
+    pub(super) columns: Option<Spanned<Columns>>,
+    pub(super) eol: Option<Spanned<String>>,
+    pub(super) hex: Option<Spanned<String>>,
+    pub(super) header: Option<Spanned<String>>,
+    pub(super) spdx: Option<Spanned<String>>,
+    pub(super) fields: Option<Spanned<String>>,
+    pub(super) version: Option<bool>,
+}
+
+/// `columns`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged, expecting = "a number or \"auto\"")]
+pub(super) enum Columns {
+    Number(i64),
+    Word(String),
+}
 
 const EOLS: [(&str, Eol); 2] = [("lf", Eol::Lf), ("crlf", Eol::CrLf)];
 const FIELDS: [(&str, FieldStyle); 4] = [
@@ -111,9 +133,25 @@ pub(super) fn licence(
     text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
+/// The facts of the header that the output's table has.
+pub(super) fn header(
+    table: &OutputTable,
+    backend: &dyn Backend,
+    language: &'static Language,
+    errors: &mut Errors,
+) -> Provenance {
+    let has_version = table.style.version.unwrap_or(true);
+    Provenance {
+        version: has_version.then(|| env!("CARGO_PKG_VERSION").to_owned()),
+        spdx: spdx(&table.style, errors),
+        credits: doc(table, backend, language, errors).into_iter().collect(),
+        ..Provenance::default()
+    }
+}
+
 /// The SPDX licence expression of the file, empty for none; `None` for the default. An invalid expression is an error,
 /// and so is one that contradicts the licence text.
-pub(super) fn spdx(table: &StyleTable, errors: &mut Errors) -> Option<String> {
+fn spdx(table: &StyleTable, errors: &mut Errors) -> Option<String> {
     let given = table.spdx.as_ref()?;
     let text = given.get_ref().trim();
     let is_known = |c: char| c.is_ascii_alphanumeric() || "+-.:() ".contains(c);
@@ -128,7 +166,7 @@ pub(super) fn spdx(table: &StyleTable, errors: &mut Errors) -> Option<String> {
 }
 
 /// The sentence for the header. A text that would break its comment is an error.
-pub(super) fn doc(
+fn doc(
     table: &OutputTable,
     backend: &dyn Backend,
     language: &'static Language,
