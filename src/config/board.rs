@@ -6,6 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::checks::{number, unknown};
+use super::digest::Text;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::tables::Config;
 use crate::geometry::{
@@ -216,4 +217,18 @@ fn corner(
         errors.push(ConfigError::at(lsb.span(), kind));
     }
     found.map(|(_, corner)| Standard::of(*corner, major))
+}
+
+/// Writes the board for the digest.
+pub(super) fn digest(text: &mut Text, mapping: &Mapping) {
+    let board = mapping.board();
+    text.put("width", board.width);
+    text.put("height", board.height);
+    for hole in &board.holes {
+        text.put("hole", hole);
+    }
+    text.put("order", mapping.order().name());
+    for at in board.places() {
+        text.put("bit", mapping.place(at));
+    }
 }

@@ -6,8 +6,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::checks::{Errors, choice};
+use super::digest::Text;
 use super::error::ConfigErrorKind;
-use super::job::JobPiece;
+use super::job::{Job, JobPiece};
 use super::request::Context;
 use super::tables::OutputTable;
 use crate::geometry::{Order, Piece, Walk, bits};
@@ -227,4 +228,36 @@ fn sliders(pieces: &[JobPiece], unions: &[UnionModule]) -> Vec<Slider> {
         is_public,
     };
     numbered.map(slider).collect()
+}
+
+/// Writes the settings of the output's companions for the digest.
+pub(super) fn digest(text: &mut Text, job: &Job) {
+    let wish = &job.printed.wish;
+    let has = |parts: &[Part]| parts.iter().any(|part| job.printed.emit.contains(part));
+    if has(&[Part::Leapers]) {
+        for leaper in &wish.leapers {
+            text.put("leaper", &leaper.piece.name);
+            for (files, ranks) in &leaper.piece.rays {
+                text.put("ray", format_args!("{files} {ranks}"));
+            }
+            text.put("sides", leaper.has_sides);
+        }
+    }
+    if has(&[Part::Pawns]) {
+        for rank in wish.double_steps {
+            text.put("double-step", rank.map_or("none".to_owned(), |rank| rank.to_string()));
+        }
+    }
+    let forms = [
+        (Part::Between, wish.between),
+        (Part::Line, wish.line),
+        (Part::Aligned, wish.line),
+        (Part::RayPass, wish.ray_pass),
+    ];
+    for (part, source) in forms.into_iter().filter(|(part, _)| has(&[*part])) {
+        text.put(part.id(), source == Source::Computed);
+    }
+    if has(&[Part::Zobrist, Part::Cuckoo]) {
+        text.put("seed", wish.seed);
+    }
 }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::checks::{Errors, choice, number, unknown};
+use super::digest::Text;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::JobPiece;
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
@@ -272,5 +273,26 @@ impl LookupTable {
     /// The place of the first given key's value.
     pub(super) fn first_key(&self) -> Option<Range<usize>> {
         self.places().into_iter().next().map(|(_, place)| place)
+    }
+}
+
+/// Writes the choices for the digest.
+pub(super) fn digest(text: &mut Text, axes: Axes) {
+    let Axes { multiply, key, factor, shift, offset, cell, placement, .. } = axes;
+    let Axes { is_post_masked, by_line, is_dispatched, fold, .. } = axes;
+    text.put("combine", multiply.id());
+    text.put("key", key.id());
+    text.put("factor", factor.id());
+    text.put("shift", shift.id());
+    text.put("offset", offset.id());
+    text.put("cell", cell.id());
+    text.put("placement", placement.id());
+    text.put("post-mask", is_post_masked);
+    text.put("lines", by_line);
+    if is_dispatched {
+        text.put("dispatch", is_dispatched);
+    }
+    if fold != Fold::None {
+        text.put("fold", fold.id());
     }
 }

@@ -7,7 +7,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::checks::number;
+use super::digest::Text;
 use super::error::{ConfigError, ConfigErrorKind};
+use super::job::JobPiece;
 use super::tables::Config;
 use crate::geometry::{BISHOP, Mapping, Piece, PieceError, Problem, ROOK, WORD_BITS, Walk};
 use crate::model::companion::Leaper;
@@ -188,4 +190,17 @@ pub(super) fn check_masks(
             Err(ConfigError::at(span, kind))
         }
     }
+}
+
+/// Writes a piece for the digest, by its rays, as far as they reach on this board. An explicit constant shift is left out, since it
+/// always equals the default.
+pub(super) fn digest(text: &mut Text, piece: &JobPiece, mapping: &Mapping) {
+    let JobPiece { piece, is_public, is_folded, shift: _ } = piece;
+    text.put("searched", &piece.name);
+    for (files, ranks) in &piece.rays {
+        text.put("ray", format_args!("{files} {ranks}"));
+    }
+    text.put("range", Walk::new(piece, mapping).range);
+    text.put("public", is_public);
+    text.put("folded", is_folded);
 }

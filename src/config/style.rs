@@ -4,10 +4,11 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::checks::{Errors, choice, number};
+use super::digest::Text;
 use super::error::ConfigErrorKind;
-use super::job::Eol;
+use super::job::{Eol, Job};
 use super::tables::OutputTable;
-use crate::model::{FieldStyle, Provenance, Style, Tables};
+use crate::model::{FieldStyle, Printed, Provenance, Style, Tables};
 use crate::render::text::provenance::{OWN_LICENCE, SPDX};
 use crate::render::{Backend, Capabilities, Language};
 use crate::variant::Form;
@@ -188,4 +189,22 @@ fn breaks(
 ) {
     let kind = ConfigErrorKind::BreaksComment { key, text, language: language.id };
     errors.at(given.span(), kind);
+}
+
+/// Writes the style and the header's texts for the digest.
+pub(super) fn digest(text: &mut Text, job: &Job) {
+    let Printed { style, licence, provenance, .. } = &job.printed;
+    text.put("columns", style.columns.map_or("auto".to_owned(), |columns| columns.to_string()));
+    text.put("hex", if style.has_upper_hex { "upper" } else { "lower" });
+    text.put("eol", if job.eol == Eol::CrLf { "crlf" } else { "lf" });
+    text.put("version", provenance.version.is_some());
+    for line in licence {
+        text.put("licence", line);
+    }
+    if let Some(spdx) = &provenance.spdx {
+        text.put("spdx", spdx);
+    }
+    for doc in &provenance.credits {
+        text.put("doc", doc);
+    }
 }
