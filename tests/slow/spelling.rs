@@ -72,7 +72,6 @@ const KEYS: &[Key] = &[
         &[&["", "[]", "[ ]"], &["[\"b2\", \"c1\"]", "[\n'c1', # second\n'b2',\n]"]],
     ),
     key("", "board", "word", &[&["", "64", "0x40", "6_4"]]),
-    key("", "search", "denser", &[&["", "false"]]),
     key("", "search", "effort", &[&["", "100"]]),
     key(
         "",
@@ -125,7 +124,6 @@ const KEYS: &[Key] = &[
     key("", "output.lookup", "key", &[&["", "\"white\""]]),
     key("", "output.lookup", "post-mask", &[&["", "false"]]),
     key("", "output.lookup", "lines", &[&["", "false"]]),
-    key("", "output.lookup", "dispatch", &[&["", "false"]]),
     key("", "output.lookup", "fold", &[&["", "false"], &["true", "\"ranks\"", "'ranks'"]]),
     key("", "output.names", "masks", &[&[""], &["\"{piece}Blockers\"", "'{piece}Blockers'"]]),
     key("c", "output.names", "prefix", &[&["", "\"magics\"", "\"magics_\""], &["\"bb\""]]),
@@ -140,7 +138,6 @@ const KEYS: &[Key] = &[
     key("c", "output.c", "layout", &[&["", "\"single\""], &["\"pair\""]]),
     key("c", "output.c", "static-assert", &[&["", "true"], &["false"]]),
     key("c", "output.c", "guard", &[&[""], &["\"BB_H\""]]),
-    key("c", "output.c", "memory", &[&["", "\"data\""]]),
     key(
         "cpp",
         "output.cpp",

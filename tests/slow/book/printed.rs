@@ -31,6 +31,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         Trial::test("book::printed::schema_of_the_config", || compare(&keys::schema::files())),
         Trial::test("book::printed::schemas_of_formats", || compare(&formats::files())),
         Trial::test("book::printed::annotated_config", || compare(&keys::annotated::files())),
+        Trial::test("book::printed::dictionary", || compare(&keys::dictionary())),
         Trial::test("book::printed::errors", || compare(&errors::files())),
         Trial::test("book::printed::parts", || {
             let parts = [variants::parts(), languages::parts(), known::parts()];

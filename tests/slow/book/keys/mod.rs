@@ -6,6 +6,7 @@ pub(crate) mod page;
 pub(crate) mod schema;
 mod tried;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -14,6 +15,7 @@ use magicgen::config::keys;
 use magicgen::shape::Shape;
 use serde::Deserialize;
 
+use crate::book::printed::Files;
 use crate::book::text;
 use attempt::{Found, found};
 
@@ -211,4 +213,15 @@ fn is_of(value: &toml::Value, shape: &Shape) -> bool {
         Shape::Table(_) => value.is_table(),
         Shape::Several => true,
     }
+}
+
+/// The fuzzers' dictionary with every key, except for words so short that a fuzzer finds them by itself.
+pub(crate) fn dictionary() -> Files {
+    let path = Path::new("fuzz/dictionaries/config.dict");
+    let keys = all().iter().flat_map(|table| &table.key);
+    let keys = keys.flat_map(|key| key.aliases.iter().chain([&key.name]));
+    let keys = keys.filter(|key| key.len() > 2).map(|key| format!("\"{key}\"\n"));
+    let lines: BTreeSet<String> =
+        text(path).lines().map(|line| format!("{line}\n")).chain(keys).collect();
+    Files::from([(path.to_owned(), lines.into_iter().collect())])
 }
