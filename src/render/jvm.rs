@@ -123,7 +123,7 @@ pub(super) fn special(operators: &Operators, scope: &Scope<'_>, node: &Node) -> 
 
 /// True for Kotlin: it widens numbers by a method, and its 16-bit entries are signed.
 fn converts(operators: &Operators) -> bool {
-    operators.word.form == CastForm::Method
+    operators.word.form.operand == CastOperand::Receiver
 }
 
 /// An array's entry; if the greatest entry (`most`) is stored as a negative number, with a mask that removes the sign.

@@ -342,7 +342,6 @@ impl Capabilities {
 }
 
 /// The language with this id or alias.
-#[must_use]
 pub fn find(id: &str) -> Option<&'static Language> {
     ALL.iter().copied().find(|language| language.id == id || language.aliases.contains(&id))
 }

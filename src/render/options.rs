@@ -203,7 +203,6 @@ choice! {
 }
 
 /// The text of an option for [`Backend::settings`](super::Backend::settings); empty if the user gave none.
-#[must_use]
 pub fn given(text: Option<&Spanned<String>>) -> String {
     text.map(|text| text.get_ref().clone()).unwrap_or_default()
 }

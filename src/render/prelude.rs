@@ -1,20 +1,23 @@
 //! What the back ends of all languages use: the page of a file, expressions, and texts.
 
-pub(in crate::render) use crate::model::companion::{Outcome, Sort};
+pub(in crate::render) use crate::model::companion::{
+    Argument, CHOICE, Chosen, Companion, DIRECTION, DIRECTIONS, Outcome, PAIR, Sort, batch_of,
+};
 pub(in crate::render) use crate::model::{
-    Binary, Bitboard, Case, Checks, Column, Comments, Count, Field, FieldStyle, Fields, Lanes,
-    Line, LookupRef, MOST_BITS, Machine, Module, NameRole, Names, Naming, Op, Part, PieceModule,
-    Presence, Program, Role, Rows, SquareFormula, Storage, Table, TableRef, TableRole, Tables,
-    Type, UnionModule, Value, words,
+    Binary, Bitboard, BoardDoc, Case, Checks, Column, Comments, Count, Field, FieldStyle, Fields,
+    Fill, FillMode, GridRay, Lanes, Line, LookupRef, MOST_BITS, Machine, Module, NameRole, Names,
+    Naming, Op, Part, PieceModule, Presence, Program, Role, Rows, ScanModule, SquareFormula,
+    Storage, Table, TableRef, TableRole, Tables, Type, UnionModule, Value, words,
 };
 pub(in crate::render) use crate::render::code::bounds::Bounds;
 pub(in crate::render) use crate::render::code::calls::{Calls, IndentStyle};
+pub(in crate::render) use crate::render::code::cuts::cuts;
 pub(in crate::render) use crate::render::code::expr::{
-    Cast, CastForm, Expr, Hold, Number, Operator,
+    Cast, CastForm, CastOperand, Expr, Hold, Number, Operator,
 };
 pub(in crate::render) use crate::render::code::marked::{Mark, Marked};
 pub(in crate::render) use crate::render::code::node::{
-    Body, Dialect, Let, Node, Not, Operators, Wanted, camel,
+    Body, Dialect, Let, Node, Not, Operators, Wanted, Writer, camel,
 };
 pub(in crate::render) use crate::render::code::print::{Lists, Style};
 pub(in crate::render) use crate::render::code::rolled::{COUNTER, Loop, Pass};
@@ -24,22 +27,23 @@ pub(in crate::render) use crate::render::code::statements::{
 };
 pub(in crate::render) use crate::render::page::{
     Array, ArrayDocs, ArrayKind, ArrayText, Batch, Blocks, Choice, ChosenPiece, CompanionFunction,
-    Compared, Computed, Content, Custom, Dispatch, Documented, Enumerated, Enumeration, Enumerator,
-    FIELDS, Facts, FillLoop, FilledTable, Function, FunctionDoc, Group, Head, Item, Label, Linear,
-    Look, Looping, Loops, Manner, Member, Mover, NO_CASE, PRINTED_FIELDS, Page, PairLookup,
-    Parameter, ParameterDoc, Patterns, Pointed, Pointer, PrivateDocs, RankOfSquares, Rays,
-    RecordType, Records, Routine, SWAPS, Scan, SelfTest, Sentences, SquareFunction, Switch,
-    TableName, Tested, TypedFunction, TypedKind, TypedParameter, TypedResult, Union, Walk,
-    WalkText, Words, block, block_or_line, by_clang, comparisons, halved, has_gaps, has_holes,
-    introduction, joined, list, name_of_set, page, page_of, pointed, reversal_of, shared_by,
-    subsets, swapped, test_apart,
+    Compared, Computation, Computed, Content, Custom, Dispatch, Documented, Enumerated,
+    Enumeration, Enumerator, FIELDS, Facts, FillLoop, FilledTable, Function, FunctionDoc, Group,
+    Head, Item, Label, Lang, Linear, Look, Looping, Loops, Manner, Member, Mover, NO_CASE,
+    PRINTED_FIELDS, Page, PairLookup, Parameter, ParameterDoc, Patterns, Pointed, Pointer,
+    PrivateDocs, RankOfSquares, Rays, RecordType, Records, Routine, SWAPS, Scan, SelfTest,
+    Sentences, Sheet, SquareFunction, Switch, TableName, Tested, TypedFunction, TypedKind,
+    TypedParameter, TypedResult, Union, Walk, WalkText, Words, block, block_or_line, by_clang,
+    comparisons, halved, has_gaps, has_holes, introduction, joined, list, name_of_set, page,
+    page_of, pointed, reversal_of, shared_by, subsets, swapped, test_apart,
 };
 pub(in crate::render) use crate::render::text::base64::base64;
 pub(in crate::render) use crate::render::text::document::Document;
 pub(in crate::render) use crate::render::text::indented::{Indented, behind_margin};
 pub(in crate::render) use crate::render::text::literal::{
-    Decimal, Form, Halves, Hex, Lines, Literal, rows, rows_with,
+    Decimal, Form, Halves, Hex, Lines, Literal, rows, rows_between, rows_with,
 };
+pub(in crate::render) use crate::render::text::pattern::filled_in;
 pub(in crate::render) use crate::render::text::provenance::{
     facts_within, hanging, lines_of, lines_within, size, wrap,
 };

@@ -9,7 +9,7 @@ pub(super) const STYLE: Style =
 
 /// A conversion to a type.
 pub(super) const fn to(kind: &'static str) -> Cast {
-    Cast { to: kind, form: CastForm::Call }
+    Cast { to: kind, form: CastForm::CALL }
 }
 
 /// Ada's operators; shifts are functions.
@@ -66,7 +66,8 @@ pub(super) fn special(node: &Node, _scope: &Scope<'_>) -> Option<Expr> {
             // A decimal number has no type, and an argument of a shift doesn't give it one.
             let to = if node.kind == Type::Word { OPERATORS.word.to } else { OPERATORS.half.to };
             let is_bare = node.first().constant().is_some_and(|value| value <= 64);
-            let typed = Cast { to, form: CastForm::Qualified };
+            let typed =
+                Cast { to, form: CastForm::new("Qualified", "$to'(", ")", CastOperand::Enclosed) };
             let shifted = if is_bare { node.a().cast(typed) } else { node.a() };
             Expr::binary(OPERATORS.shl, shifted, amount(node))
         }

@@ -26,13 +26,52 @@ const WORDS: Words = Words {
     ..Words::PLAIN
 };
 
-const LOOPS: Loops = Loops {
-    around: ["for $counter in $kind range 0 .. $last loop", "end loop;"],
-    block: ["declare", "begin", "end;"],
-    only_if: ["if $condition then", "end if;"],
-    add: "$name := $both;",
-    indent: "   ",
-    ..Loops::C
+/// The language.
+const LANG: Lang = Lang {
+    loops: Loops {
+        around: ["for $counter in $kind range 0 .. $last loop", "end loop;"],
+        block: ["declare", "begin", "end;"],
+        only_if: ["if $condition then", "end if;"],
+        add: "$name := $both;",
+        indent: "   ",
+        ..Loops::C
+    },
+    style: STYLE,
+    // Digits are capital letters. Numbers of six digits and more leave no room for eight a line, a comment and the end
+    // of the array.
+    look: Look {
+        words: 2,
+        numbers: 8,
+        digits: 5,
+        is_aligned: false,
+        trailing_comma: false,
+        comment: Some(" --  "),
+        ..Look::usual(
+            Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") },
+            "      ",
+        )
+    },
+    // A value may be on a line after its type, so the type doesn't count for the width.
+    patterns: Patterns {
+        variable: "$name: $value;",
+        result: ["", ";"],
+        refusal: "",
+        ..Patterns::C
+    },
+    special,
+    word: Some(|set| hex(set, 16)),
+    width: WIDTH - MARGIN,
+    comment: COMMENT,
+    // `entry` is a keyword.
+    case: |name| Case::Mixed.join(&[&name.replace("entry", "item")]),
+    scanned: Some(to("Natural")),
+    listed: Some(to("Square_Index")),
+    enumerated: Some(Enumerated::plain(CastForm {
+        name: "Val",
+        before: "$to'Val",
+        ..CastForm::CALL
+    })),
+    ..Lang::new(&OPERATORS, &WORDS)
 };
 
 /// The specification of a package, with Ada's way of writing items.
@@ -65,10 +104,6 @@ pub(super) struct Test<'a> {
 shared_by!(Package);
 
 impl<'a> Manner<'a> for Package<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     /// The head without its end: `;` in a declaration, `is` before a body.
     fn head(&self, head: &Head<'_>) -> String {
         let package = interfaces(matches!(head.item, Item::Scan(scan) if scan.width < 64));
@@ -92,11 +127,7 @@ impl<'a> Manner<'a> for Package<'a> {
     }
 
     /// If the function has a loop, all declarations come first, and `begin` before the statements.
-    fn computed(
-        &self,
-        item: Item<'_>,
-        wanted: Wanted<'_>,
-    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Computation> {
         let looped = self.looped(item, wanted)?;
         let unions: Vec<Let> = looped.pass.unions.iter().map(|(one, _)| one.clone()).collect();
         let declared = declared(&[&looped.pass.before[..], &unions].concat(), &unions);
@@ -135,30 +166,7 @@ impl<'a> Manner<'a> for Package<'a> {
 
 impl<'a> Package<'a> {
     pub(super) fn new(page: &'a Page<'a>, name: &'a str) -> Self {
-        // Digits are capital letters in Ada.
-        let hexes = Hex { prefix: "16#", grouped: true, has_upper: true, ..Hex::new(16, "#") };
-        let look = Look { words: 2, comment: Some(" --  "), ..Look::usual(hexes, "      ") };
-        // Numbers of six digits and more leave no room for eight a line, a comment and the end of the array.
-        let look = Look { numbers: 8, digits: 5, is_aligned: false, trailing_comma: false, ..look };
-        let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let facts = Facts { style: STYLE, width: WIDTH - MARGIN, comment: COMMENT, look, ..facts };
-        // `entry` is a keyword.
-        let case = |name: &str| Case::Mixed.join(&[&name.replace("entry", "item")]);
-        let (scanned, listed) = (Some(to("Natural")), Some(to("Square_Index")));
-        // A value may be on a line after its type, so the type doesn't count for the width.
-        let patterns =
-            Patterns { variable: "$name: $value;", result: ["", ";"], refusal: "", ..Patterns::C };
-        let facts = Facts {
-            patterns,
-            special,
-            loops: LOOPS,
-            word: Some(|set| hex(set, 16)),
-            case,
-            scanned,
-            listed,
-            enumerated: Some(Enumerated::plain(CastForm::Val)),
-            ..facts
-        };
+        let facts = Facts::new(page, LANG);
         Self { facts, name, loops: page.named_fills(Case::Mixed) }
     }
 

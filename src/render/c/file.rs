@@ -60,31 +60,41 @@ struct Source<'a> {
     definitions: &'a [String],
 }
 
+/// The language since C99.
+const LANG: Lang = Lang {
+    style: STYLE,
+    loops: Loops { is_apart: true, ..Loops::C },
+    case: str::to_owned,
+    switch: Switch { unread: Some(["(void)", ";"]), ..Switch::C },
+    enumerated: Some(Enumerated { before: "enum ", ..Enumerated::plain(CastForm::PREFIX) }),
+    chains_unions: true,
+    ..Lang::new(&OPERATORS, &WORDS)
+};
+
+/// C89, whose variables are declared before all statements.
+const OLD_LANG: Lang = Lang {
+    operators: &OF_PAIRS,
+    words: &OLD_WORDS,
+    loops: Loops {
+        counter: "$kind $counter;",
+        around: ["for ($counter = 0; $counter < $count; $counter++) {", "}"],
+        ..LANG.loops
+    },
+    set_bits: 32,
+    ..LANG
+};
+
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, settings: &'a Settings) -> Self {
         let module = page.module;
         let names = &module.names;
         let is_c89 = settings.is_c89();
-        let (operators, words) =
-            if is_c89 { (&OF_PAIRS, &OLD_WORDS) } else { (&OPERATORS, &WORDS) };
-        let loops = Loops { is_apart: true, ..Loops::C };
-        // Variables of C89 are declared before all statements.
-        let around = ["for ($counter = 0; $counter < $count; $counter++) {", "}"];
-        let old_loops = Loops { counter: "$kind $counter;", around, ..loops };
-        let facts = Facts {
-            loops: if is_c89 { old_loops } else { loops },
-            style: page.styled(STYLE),
-            // After checks, the statements of C89 are in a nested block.
-            width: WIDTH - if is_c89 && module.has_checks() { 8 } else { 4 },
-            case: str::to_owned,
-            set_bits: if is_c89 { 32 } else { 64 },
-            switch: Switch { unread: Some(["(void)", ";"]), ..Switch::C },
-            enumerated: Some(Enumerated { before: "enum ", ..Enumerated::plain(CastForm::Prefix) }),
-            chains_unions: true,
-            ..Facts::new(page, operators, words)
-        };
+        let lang = if is_c89 { OLD_LANG } else { LANG };
+        // After checks, the statements of C89 are in a nested block.
+        let width = WIDTH - if is_c89 && module.has_checks() { 8 } else { 4 };
+        let facts = Facts::new(page, Lang { width, ..lang });
         let ours = |kind: Type| {
-            let kind = words.of(kind);
+            let kind = facts.words.of(kind);
             if is_c89 { names.function(&[kind]) } else { kind.to_owned() }
         };
         let has_tables = module.tables.iter().any(|table| table.role.is_of_lookups());

@@ -126,7 +126,7 @@ impl File<'_> {
 
     /// An entry of a table or a field as a half or a word.
     fn entry(&self, entry: Expr, storage: Storage) -> Expr {
-        if storage < Storage::Half { entry.cast_to(CastForm::Prefix, &self.half) } else { entry }
+        if storage < Storage::Half { entry.cast_to(CastForm::PREFIX, &self.half) } else { entry }
     }
 
     /// The square's entry of a field: a variable, an array's element or a member of the square's record.
@@ -184,7 +184,7 @@ impl File<'_> {
         node: &Node,
     ) -> Option<Expr> {
         let is_c89 = self.settings.is_c89();
-        let half = |of: Expr| of.cast_to(CastForm::Prefix, &self.half);
+        let half = |of: Expr| of.cast_to(CastForm::PREFIX, &self.half);
         let bare = |of: &Node| self.bare_node(of);
         if let Some(call) = vectors::call(self, scope, node, |name| name.into()) {
             return Some(call);
@@ -208,8 +208,8 @@ impl File<'_> {
             Op::Low(_) => half(node.a()),
             Op::High(_) => half(node.high_half(OPERATORS.shr)),
             Op::Join(..) => OPERATORS
-                .joined(node.a(), bare(node.second()).cast_to(CastForm::Prefix, &self.word)),
-            Op::Widen(_) => bare(node.first()).cast_to(CastForm::Prefix, &self.word),
+                .joined(node.a(), bare(node.second()).cast_to(CastForm::PREFIX, &self.word)),
+            Op::Widen(_) => bare(node.first()).cast_to(CastForm::PREFIX, &self.word),
             // A literal makes a narrow operand unsigned, and the result never needs the width of a half.
             Op::Binary(op @ (Binary::And | Binary::Sub), ..)
                 if node.second().constant().is_some() =>

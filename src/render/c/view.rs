@@ -16,10 +16,6 @@ const HALVES: [&str; 2] = ["lo", "hi"];
 shared_by!(File);
 
 impl<'a> Manner<'a> for File<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     fn own_function_doc(&self, _name: &str, about: &FunctionDoc) -> Option<Vec<String>> {
         if !about.is_of_lookup() {
             return Some(function_doc(about));
@@ -136,11 +132,7 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     /// The statements; in both forms if the function may compute on vectors.
-    fn computed(
-        &self,
-        item: Item<'_>,
-        wanted: Wanted<'_>,
-    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Computation> {
         let declare = |one: &Let| vec![self.declaration_of(one).text];
         let end = |result: &Node| {
             let results = self.results(item, result);
@@ -197,11 +189,7 @@ impl<'a> File<'a> {
     }
 
     /// Declarations, a blank line, an assertion if the function reads filled tables, and the result.
-    pub(super) fn statements_of(
-        &self,
-        item: Item<'_>,
-        wanted: Wanted<'_>,
-    ) -> (Vec<Let>, Expr, Vec<String>) {
+    pub(super) fn statements_of(&self, item: Item<'_>, wanted: Wanted<'_>) -> Computation {
         let mut body = wanted.body(false);
         let width = self.width_in(item);
         let is_long = |line: &Marked| line.text.len() > width;

@@ -37,14 +37,12 @@ fn least_amount(program: &Program, by: Value, memory: Memory<'_>) -> u64 {
 impl Bounds {
     /// The bounds of a lookup on squares below `indices`, or of a bit scan of any word if `indices` is 0. Shift amounts
     /// are computed only for constants, fields, and arithmetic with them; other amounts count as 0.
-    #[must_use]
     pub fn new(program: &Program, fields: &Fields, tables: &[Table], indices: u8) -> Self {
         let is_simple = |op: Op| matches!(op, Op::Const(..) | Op::Field(_) | Op::Binary(..));
         Self::with_amounts(program, fields, tables, indices, is_simple)
     }
 
     /// The bounds like [`new`](Self::new), with every shift amount computed on each square.
-    #[must_use]
     pub fn exact(program: &Program, fields: &Fields, tables: &[Table], indices: u8) -> Self {
         Self::with_amounts(program, fields, tables, indices, |_| true)
     }
@@ -65,13 +63,11 @@ impl Bounds {
     }
 
     /// The upper bound of a value; the greatest number for values added to the program since.
-    #[must_use]
     pub fn most(&self, value: Value) -> u64 {
         self.values.get(usize::from(value.0)).map_or(u64::MAX, |bound| bound.most)
     }
 
     /// True if the exact result of a value's operation may not fit its type: below zero, or beyond the last bit.
-    #[must_use]
     pub fn wraps(&self, value: Value) -> bool {
         self.values.get(usize::from(value.0)).is_none_or(|bound| bound.wraps)
     }

@@ -43,13 +43,11 @@ impl Calls {
     };
 
     /// True if all calls stay on one line.
-    #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.width == usize::MAX
     }
 
     /// `head(arguments)tail`, with broken arguments if it doesn't fit on one line.
-    #[must_use]
     pub fn lines<S: AsRef<str>>(
         &self,
         margin: &str,
@@ -75,14 +73,12 @@ impl Calls {
     }
 
     /// `start value` on one line if it fits, else the value on a separate indented line.
-    #[must_use]
     pub fn behind(&self, margin: &str, start: &str, value: &str) -> Vec<String> {
         let mut both = Document::all(self.indent);
         both.text(start).line().text(value).lines_behind(margin, self.width)
     }
 
     /// The lines of a call expression after the text `head`. Any other expression stays on one line.
-    #[must_use]
     pub fn of(
         &self,
         style: &Style,

@@ -8,7 +8,6 @@ use crate::model::{Binary, Op, Program, Value};
 
 /// The values to be cut to the width of their types when `wanted` is computed. All other values fit their types, or
 /// only their low bits are used.
-#[must_use]
 pub fn cuts(program: &Program, wanted: Value, bounds: &Bounds) -> Vec<Value> {
     let needed = program.needed(wanted);
     let harmed: Vec<Value> = needed

@@ -75,39 +75,55 @@ pub struct Cast {
     pub form: CastForm,
 }
 
-/// The syntax of a conversion.
+/// The syntax of a conversion, as data of a language. `$to` is the type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CastForm {
-    /// `u32(x)`, with a blank before the parenthesis in styles whose calls have one
-    Call,
-    /// `(u32)x`
-    Prefix,
-    /// `(int) x`
-    PrefixWithBlank,
-    /// `cast(uint) x`
-    Keyword,
-    /// `x as u32`
-    As,
-    /// `@as(u32, x)`
-    Builtin,
-    /// `u32{x}`
-    Braces,
-    /// `static_cast<u32>(x)`
-    Angles,
-    /// `Unsigned_32'(x)`
-    Qualified,
-    /// `x.toInt()`
-    Method,
-    /// `Direction'Val (x)`
-    Val,
-    /// `Direction.ALL[x]`, with this name of a list in the type.
-    Entry(&'static str),
+pub struct CastForm {
+    /// The name in trees of expressions.
+    pub name: &'static str,
+    /// The text before the operand.
+    pub before: &'static str,
+    /// The text behind the operand.
+    pub after: &'static str,
+    /// The place of the operand.
+    pub operand: CastOperand,
+}
+
+/// The place of a conversion's operand, which decides what needs parentheses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CastOperand {
+    /// In the parentheses of a call, whose blanks depend on the style.
+    Listed,
+    /// In brackets that belong to the texts.
+    Enclosed,
+    /// Behind the text, like the operand of an operator.
+    Behind,
+    /// Before the text. The whole needs parentheses before a postfix.
+    Ahead,
+    /// Before the text, which is a postfix.
+    Receiver,
 }
 
 impl CastForm {
+    /// `u32(x)`, with a blank before the parenthesis in styles whose calls have one
+    pub const CALL: Self = Self::new("Call", "$to", "", CastOperand::Listed);
+    /// `(u32)x`
+    pub const PREFIX: Self = Self::new("Prefix", "($to)", "", CastOperand::Behind);
+    /// `x as u32`
+    pub const AS: Self = Self::new("As", "", " as $to", CastOperand::Ahead);
+
+    /// A syntax.
+    pub const fn new(
+        name: &'static str,
+        before: &'static str,
+        after: &'static str,
+        operand: CastOperand,
+    ) -> Self {
+        Self { name, before, after, operand }
+    }
+
     /// True if no brackets enclose the whole conversion, so that it needs parentheses before a postfix.
     const fn is_prefix(self) -> bool {
-        matches!(self, Self::Prefix | Self::PrefixWithBlank | Self::Keyword | Self::As)
+        matches!(self.operand, CastOperand::Behind | CastOperand::Ahead)
     }
 }
 
@@ -124,32 +140,27 @@ pub enum Hold {
 
 impl Expr {
     /// A name.
-    #[must_use]
     pub fn name(name: impl Into<String>) -> Self {
         Self::Name(name.into())
     }
 
     /// A decimal number without a suffix.
-    #[must_use]
     pub const fn decimal(value: u64) -> Self {
         Self::Number(Number::decimal(value))
     }
 
     /// A decimal number with its sign.
-    #[must_use]
     pub fn signed(value: i64) -> Self {
         let number = Self::decimal(value.unsigned_abs());
         if value < 0 { Self::unary("-", number) } else { number }
     }
 
     /// An operator before its operand.
-    #[must_use]
     pub fn unary(operator: &'static str, operand: Self) -> Self {
         Self::Unary(operator, Box::new(operand))
     }
 
     /// An operator between two operands, or a call of the function that a language has instead of the operator.
-    #[must_use]
     pub fn binary(operator: Operator, first: Self, second: Self) -> Self {
         if operator.is_function {
             return Self::call(operator.text, vec![first, second]);
@@ -158,49 +169,41 @@ impl Expr {
     }
 
     /// An array's entry.
-    #[must_use]
     pub fn index(array: impl Into<Self>, index: Self) -> Self {
         Self::Index(Box::new([array.into(), index]))
     }
 
     /// A call of a function.
-    #[must_use]
     pub fn call(function: impl Into<Self>, arguments: Vec<Self>) -> Self {
         Self::Call(Box::new(function.into()), arguments)
     }
 
     /// A call of a function with variables as arguments.
-    #[must_use]
     pub fn call_with(function: impl Into<Self>, variables: &[&str]) -> Self {
         Self::call(function, variables.iter().map(|variable| Self::name(*variable)).collect())
     }
 
     /// A part of a value, behind a dot.
-    #[must_use]
     pub fn member(self, name: impl Into<String>) -> Self {
         Self::Member(Box::new(self), ".", name.into())
     }
 
     /// A call of a method.
-    #[must_use]
     pub fn method(self, name: impl Into<String>, arguments: Vec<Self>) -> Self {
         Self::call(self.member(name), arguments)
     }
 
     /// The value in another type.
-    #[must_use]
     pub fn cast(self, cast: Cast) -> Self {
         Self::Cast(cast, Box::new(self))
     }
 
     /// The value in a type of this name.
-    #[must_use]
     pub fn cast_to(self, form: CastForm, kind: &str) -> Self {
         Self::CastTo(form, kind.to_owned(), Box::new(self))
     }
 
     /// The converted value, if this expression is this conversion.
-    #[must_use]
     pub fn cast_from(&self, cast: Cast) -> Option<&Self> {
         match self {
             Self::Cast(other, inner) if *other == cast => Some(inner),
@@ -209,20 +212,17 @@ impl Expr {
     }
 
     /// The converted value, if this expression is this conversion; any other expression unchanged.
-    #[must_use]
     pub fn without(&self, cast: Cast) -> Self {
         self.cast_from(cast).unwrap_or(self).clone()
     }
 
     /// True for a name without a path.
-    #[must_use]
     pub fn is_name(&self) -> bool {
         let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
         matches!(self, Self::Name(name) if name.chars().all(is_of_name))
     }
 
     /// The value of a literal.
-    #[must_use]
     pub const fn number(&self) -> Option<u64> {
         match self {
             Self::Number(number) => Some(number.value),
@@ -231,7 +231,6 @@ impl Expr {
     }
 
     /// True for a literal 0 of any type.
-    #[must_use]
     pub fn is_zero(&self) -> bool {
         match self {
             Self::Number(number) => number.value == 0,
@@ -241,7 +240,6 @@ impl Expr {
     }
 
     /// The outermost syntax of the expression.
-    #[must_use]
     pub const fn hold(&self) -> Hold {
         match self {
             Self::Binary(..) => Hold::Infix,
@@ -254,7 +252,6 @@ impl Expr {
     }
 
     /// The direct parts of this expression, from left to right.
-    #[must_use]
     pub fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Name(_) | Self::Number(_) => Vec::new(),
@@ -314,20 +311,17 @@ impl From<String> for Expr {
 
 impl Number {
     /// A decimal number without a suffix.
-    #[must_use]
     pub const fn decimal(value: u64) -> Self {
         Self { value, hex: None, is_grouped: false, prefix: "", suffix: "" }
     }
 
     /// A hexadecimal number of at least this many digits, with the prefix `0x`.
-    #[must_use]
     pub const fn hex(value: u64, digits: usize) -> Self {
         Self { value, hex: Some(digits), is_grouped: false, prefix: "0x", suffix: "" }
     }
 
     /// A program's constant. Numbers up to 64 are decimal; greater words have 16 hexadecimal digits, and greater halves
     /// as few as they need.
-    #[must_use]
     pub const fn constant(value: u64, kind: Type) -> Self {
         match kind {
             _ if value <= 64 => Self::decimal(value),
@@ -337,7 +331,6 @@ impl Number {
     }
 
     /// The number with this suffix.
-    #[must_use]
     pub const fn suffixed(self, suffix: &'static str) -> Self {
         Self { suffix, ..self }
     }
@@ -351,31 +344,26 @@ impl From<Number> for Expr {
 
 impl Operator {
     /// An associative operator.
-    #[must_use]
     pub const fn chain(text: &'static str) -> Self {
         Self { is_associative: true, ..Self::left(text) }
     }
 
     /// An operator that isn't associative, or isn't treated as associative.
-    #[must_use]
     pub const fn left(text: &'static str) -> Self {
         Self { text, is_associative: false, bond: 0, is_tight: false, is_function: false }
     }
 
     /// A function that languages without such an operator have in its place.
-    #[must_use]
     pub const fn function(name: &'static str) -> Self {
         Self { is_function: true, ..Self::left(name) }
     }
 
     /// The operator with this precedence.
-    #[must_use]
     pub const fn bond(self, bond: u8) -> Self {
         Self { bond, ..self }
     }
 
     /// The operator with `is_tight`, so that its operations need no parentheses as operands.
-    #[must_use]
     pub const fn tight(self) -> Self {
         Self { is_tight: true, ..self }
     }

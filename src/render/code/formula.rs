@@ -23,7 +23,6 @@ fn is_tighter(outer: Operator, operand: &Expr, is_first: bool) -> bool {
 }
 
 /// The lookup in one line.
-#[must_use]
 pub fn formula(program: &Program, tables: &[Table]) -> String {
     let needed = program.needed(program.result);
     let mut uses = vec![0; usize::from(program.result.0) + 1];

@@ -37,7 +37,6 @@ impl Mark {
 
 impl Marked {
     /// A line without marks.
-    #[must_use]
     pub fn of(text: &str) -> Self {
         Self { text: text.to_owned(), marks: Vec::new() }
     }
@@ -73,7 +72,6 @@ impl Marked {
     }
 
     /// The line in two, before and behind the blank that has the mark of this number.
-    #[must_use]
     pub fn split(&self, number: usize) -> (Self, Self) {
         let (at, _) = self.marks[number];
         let behind = self.marks[number + 1..].iter().map(|(other, mark)| (other - at - 1, *mark));

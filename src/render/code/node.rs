@@ -36,37 +36,31 @@ pub struct Node {
 
 impl Node {
     /// The first operand.
-    #[must_use]
     pub fn first(&self) -> &Self {
         &self.operands[0]
     }
 
     /// The second operand.
-    #[must_use]
     pub fn second(&self) -> &Self {
         &self.operands[1]
     }
 
     /// The expression of the first operand.
-    #[must_use]
     pub fn a(&self) -> Expr {
         self.operands[0].written.clone()
     }
 
     /// The expression of the second operand.
-    #[must_use]
     pub fn b(&self) -> Expr {
         self.operands[1].written.clone()
     }
 
     /// The high half of the first operand, as a word that isn't converted to a half yet.
-    #[must_use]
     pub fn high_half(&self, shr: Operator) -> Expr {
         Expr::binary(shr, self.a(), Expr::decimal(32))
     }
 
     /// The number, if the value is a constant.
-    #[must_use]
     pub const fn constant(&self) -> Option<u64> {
         match self.op {
             Op::Const(value, _) => Some(value),
@@ -163,7 +157,6 @@ impl dyn Dialect + '_ {
 }
 
 /// The name, without a number, that most languages give a variable for a value that has no name but is used twice.
-#[must_use]
 pub const fn stem(node: &Node) -> &'static str {
     match node.op {
         Op::Load(table, _) | Op::LoadRow(table, _) if matches!(table.kind, Type::Word) => "set",
@@ -195,7 +188,6 @@ pub struct Body {
 
 impl Body {
     /// True if an expression of the statements, or a part of one, has a property.
-    #[must_use]
     pub fn any(&self, has_property: &dyn Fn(&Expr) -> bool) -> bool {
         self.lets.iter().any(|variable| variable.value.any(has_property))
             || self.result.written.any(has_property)
@@ -221,7 +213,6 @@ pub struct Wanted<'a> {
 
 impl<'a> Wanted<'a> {
     /// A whole program, with the bounds of its values.
-    #[must_use]
     pub const fn whole(program: &'a Program, bounds: &'a Bounds, writer: Writer<'a>) -> Self {
         let (value, bounds) = (program.result, Some(bounds));
         Self { program, value, given: &[], names_calls: false, bounds, writer }
@@ -240,7 +231,6 @@ pub struct Writer<'a> {
 }
 
 /// A variable's name in camel case.
-#[must_use]
 pub fn camel(name: &str) -> String {
     let is_one_word = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
     if is_one_word { name.to_owned() } else { Case::Camel.join(&[name]) }
@@ -252,7 +242,6 @@ const SOFT: &[&str] = &["product", "low", "high"];
 impl Wanted<'_> {
     /// Writes the part of the program that computes the value. With `is_long`, values whose names are in [`SOFT`]
     /// become variables too.
-    #[must_use]
     pub fn body(&self, is_long: bool) -> Body {
         let needed = self.needed();
         let mut uses = vec![0; usize::from(self.value.0) + 1];
@@ -332,7 +321,6 @@ impl Wanted<'_> {
 
     /// The values from which the wanted one is computed, itself included, in order. Values that only given ones need
     /// are left out.
-    #[must_use]
     pub fn needed(&self) -> Vec<Value> {
         self.program.needed_above(self.value, |value| self.call(value).is_some())
     }

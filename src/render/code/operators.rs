@@ -74,8 +74,8 @@ impl Operators {
         mul: Operator::chain("*"),
         shl: Operator::left("<<"),
         shr: Operator::left(">>"),
-        half: Cast { to: "uint", form: CastForm::Prefix },
-        word: Cast { to: "ulong", form: CastForm::Prefix },
+        half: Cast { to: "uint", form: CastForm::PREFIX },
+        word: Cast { to: "ulong", form: CastForm::PREFIX },
         has_short: false,
         suffixes: [""; 2],
         reverse_bytes: None,
@@ -97,7 +97,6 @@ impl Operators {
     };
 
     /// An arithmetic operation of a node.
-    #[must_use]
     pub fn of(&self, op: Binary, node: &Node) -> Expr {
         match self.negative {
             Some(negative) if op == Binary::Sub && node.first().constant() == Some(0) => {
@@ -108,7 +107,6 @@ impl Operators {
     }
 
     /// A constant: a word has a suffix, a half only where it is larger than 64.
-    #[must_use]
     pub fn constant(&self, value: u64, kind: Type) -> Expr {
         let [half, word] = self.suffixes;
         let suffix = match kind {
@@ -120,7 +118,6 @@ impl Operators {
     }
 
     /// An array's entry as a value of 32 or 64 bits.
-    #[must_use]
     pub fn entry(&self, array: impl Into<Expr>, index: Expr, storage: Storage) -> Expr {
         let entry = Expr::index(array, index);
         let is_short = self.has_short && storage < Storage::Half;
@@ -128,7 +125,6 @@ impl Operators {
     }
 
     /// The function or the instruction for this count of bits.
-    #[must_use]
     pub const fn counting(&self, count: Count) -> &'static str {
         let [leading_zeros, trailing_zeros, ones] = self.counts;
         match count {
@@ -139,7 +135,6 @@ impl Operators {
     }
 
     /// The complement of an expression.
-    #[must_use]
     pub fn not(&self, operand: Expr) -> Expr {
         match self.not {
             Not::Before(operator) => Expr::unary(operator, operand),
@@ -149,13 +144,11 @@ impl Operators {
     }
 
     /// A word made of two halves that have been converted to words.
-    #[must_use]
     pub fn joined(&self, low: Expr, high: Expr) -> Expr {
         Expr::binary(self.or, Expr::binary(self.shl, high, Expr::decimal(32)), low)
     }
 
     /// An operation on two expressions.
-    #[must_use]
     pub fn binary(&self, op: Binary, a: Expr, b: Expr) -> Expr {
         match (op, self.and_not) {
             (Binary::AndNot, Some(operator)) => Expr::binary(operator, a, b),
@@ -166,7 +159,6 @@ impl Operators {
     }
 
     /// The operator of an operation; for a complemented second operand, the operator before the complement.
-    #[must_use]
     pub const fn operator(&self, op: Binary) -> Operator {
         match op {
             Binary::And | Binary::AndNot => self.and,

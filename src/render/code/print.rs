@@ -3,8 +3,9 @@
 
 use std::fmt::Write as _;
 
-use super::expr::{CastForm, Expr, Hold, Number, Operator};
+use super::expr::{CastForm, CastOperand, Expr, Hold, Number, Operator};
 use super::marked::{Mark, Marked};
+use crate::render::text::pattern::filled_in;
 
 /// The place of the parentheses of a call, of an index in parentheses or of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,13 +47,11 @@ impl Style {
     };
 
     /// The expression in one line.
-    #[must_use]
     pub fn text(&self, expr: &Expr) -> String {
         self.marked(expr).text
     }
 
     /// The expression in one line, with the places where it may be broken.
-    #[must_use]
     pub fn marked(&self, expr: &Expr) -> Marked {
         let mut out = Marked::default();
         self.print(expr, 1, &mut out);
@@ -60,7 +59,6 @@ impl Style {
     }
 
     /// The operands of a chain of one operator, each with its parentheses; the text of any other expression alone.
-    #[must_use]
     pub fn operands(&self, expr: &Expr) -> Vec<String> {
         let Expr::Binary(operator, both) = expr else { return vec![self.text(expr)] };
         let operand_text = |operand: &Expr, is_first: bool| {
@@ -80,7 +78,6 @@ impl Style {
 
     /// The operands like [`operands`](Self::operands), each on a line: the first after the text `first`, the others
     /// after `others`, and `end` after the last.
-    #[must_use]
     pub fn operand_lines(&self, expr: &Expr, first: &str, others: &str, end: &str) -> Vec<String> {
         let operands = self.operands(expr);
         let last = operands.len() - 1;
@@ -179,36 +176,15 @@ impl Style {
     }
 
     fn cast(&self, form: CastForm, to: &str, of: &Expr, depth: usize, out: &mut Marked) {
-        let before = |before: String, out: &mut Marked| {
-            out.push_str(&before);
-            self.operand(of, of.hold() == Hold::Infix, depth, out);
-        };
-        match form {
-            CastForm::Call => {
-                out.push_str(to);
-                self.list(std::slice::from_ref(of), depth, out);
-            }
-            CastForm::Prefix => before(format!("({to})"), out),
-            CastForm::PrefixWithBlank => before(format!("({to}) "), out),
-            CastForm::Keyword => before(format!("cast({to}) "), out),
-            CastForm::As => {
-                self.before_postfix(of, depth, out);
-                let _ = write!(out, " as {to}");
-            }
-            CastForm::Builtin => self.between(&format!("@as({to}, "), of, ")", depth, out),
-            CastForm::Braces => self.between(&format!("{to}{{"), of, "}", depth, out),
-            CastForm::Angles => self.between(&format!("static_cast<{to}>("), of, ")", depth, out),
-            CastForm::Qualified => self.between(&format!("{to}'("), of, ")", depth, out),
-            CastForm::Method => {
-                self.before_postfix(of, depth, out);
-                let _ = write!(out, ".{to}()");
-            }
-            CastForm::Val => {
-                let _ = write!(out, "{to}'Val");
-                self.list(std::slice::from_ref(of), depth, out);
-            }
-            CastForm::Entry(list) => self.between(&format!("{to}.{list}["), of, "]", depth, out),
+        let [before, after] = [form.before, form.after].map(|text| filled_in(text, &[("to", to)]));
+        out.push_str(&before);
+        match form.operand {
+            CastOperand::Listed => self.list(std::slice::from_ref(of), depth, out),
+            CastOperand::Enclosed => self.print(of, depth, out),
+            CastOperand::Behind => self.operand(of, of.hold() == Hold::Infix, depth, out),
+            CastOperand::Ahead | CastOperand::Receiver => self.before_postfix(of, depth, out),
         }
+        out.push_str(&after);
     }
 
     /// Prints an expression between two texts, which get no marks although they are brackets.
@@ -321,7 +297,7 @@ mod tests {
         assert_eq!(Style::PLAIN.text(&mixed), "(a - b) - c");
         let not = Expr::unary("~", Expr::binary(OR, name("a"), name("b")));
         assert_eq!(Style::PLAIN.text(&Expr::binary(AND, not, name("c"))), "~(a | b) & c");
-        let cast = Cast { to: "u32", form: CastForm::As };
+        let cast = Cast { to: "u32", form: CastForm::AS };
         let cast = Expr::binary(SHR, name("a"), Expr::decimal(32)).cast(cast);
         assert_eq!(Style::PLAIN.text(&cast.method("abs", Vec::new())), "((a >> 32) as u32).abs()");
         let linear = Expr::binary(MUL.tight(), Expr::decimal(8), name("rank"));
@@ -359,7 +335,7 @@ mod tests {
     #[test]
     fn blanks_are_where_gofmt_has_them() {
         let style = Style { has_tight_operators: true, ..Style::PLAIN };
-        let cast = |to: &'static str, of: Expr| of.cast(Cast { to, form: CastForm::Call });
+        let cast = |to: &'static str, of: Expr| of.cast(Cast { to, form: CastForm::CALL });
         let of_square = |array: &str| Expr::index(array, name("square"));
         let mul_rank = Expr::binary(MUL.tight(), Expr::decimal(8), name("rank"));
         let place = Expr::binary(ADD, mul_rank, name("file"));

@@ -54,7 +54,6 @@ pub struct Pass {
 
 impl Loop {
     /// The loop of a program whose result is a union or joins two. A mask of all or no bits becomes a condition.
-    #[must_use]
     pub fn of(program: &Program) -> Option<Self> {
         let unions = match program.op(program.result) {
             Op::Join(low, high) => vec![low, high],
@@ -93,7 +92,6 @@ impl Loop {
     }
 
     /// The varying constant, and its expression by the variable that counts passes.
-    #[must_use]
     pub fn number(&self, operators: &Operators, counter: &str) -> (Value, Expr) {
         let [first, step] = self.numbers;
         let constant = |number| operators.constant(number, Type::Half);
@@ -110,7 +108,6 @@ impl Loop {
 
     /// Splits the variables and the result of [`Self::pass`]: variables that depend on the counter belong to a pass,
     /// the others come before the loop.
-    #[must_use]
     pub fn pass(
         &self,
         (lets, result): (&[Let], &Node),
@@ -143,7 +140,6 @@ impl Loop {
     }
 
     /// The node of the program's result, computed from the variables of the unions.
-    #[must_use]
     pub fn result(&self, wanted: Wanted<'_>) -> Rc<Node> {
         let mut program = wanted.program.clone();
         for union in &self.unions {

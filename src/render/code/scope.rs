@@ -34,7 +34,6 @@ pub struct Scope<'a> {
 
 impl Scope<'_> {
     /// A scope of parameters alone, for a dialect that names arrays itself.
-    #[must_use]
     pub fn new(square: Expr, occupied: Expr) -> Self {
         let (place, tables) = (square.clone(), Vec::new());
         Self {
@@ -54,25 +53,21 @@ impl Scope<'_> {
     }
 
     /// The name of a field's array.
-    #[must_use]
     pub fn field(&self, field: Field) -> &str {
         self.fields.iter().find(|(other, _)| *other == field).map_or("", |(_, name)| name)
     }
 
     /// A parameter of a companion.
-    #[must_use]
     pub fn parameter(&self, parameter: Parameter) -> Expr {
         self.parameters[usize::from(parameter.number)].clone()
     }
 
     /// The name of a lookup.
-    #[must_use]
     pub fn lookup(&self, lookup: LookupRef) -> &str {
         self.lookups[usize::from(lookup.0)]
     }
 
     /// The name of a table, and the width of its entries.
-    #[must_use]
     pub fn table(&self, table: TableRef) -> (&str, Storage) {
         self.tables[usize::from(table.index)]
     }

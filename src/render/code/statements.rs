@@ -41,7 +41,6 @@ pub struct Written {
 
 impl Statements<'_> {
     /// Statements that compute the wanted value.
-    #[must_use]
     pub fn written(&self) -> Written {
         let fits = |written: &Written| written.lines.iter().all(|line| line.len() <= self.width);
         let tries = [(false, false), (true, false), (false, true), (true, true)];
@@ -145,7 +144,6 @@ fn union(program: &Program, wanted: Value) -> Vec<Value> {
 }
 
 /// The name of a variable for a value without a name.
-#[must_use]
 pub fn name_of(program: &Program, value: Value) -> &'static str {
     let is_call = |word| matches!(program.op(word), Op::Call(..));
     match program.op(value) {

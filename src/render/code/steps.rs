@@ -19,7 +19,6 @@ pub struct Step {
 }
 
 /// The steps of a lookup, in the program's order, except that a field is read right before its first use.
-#[must_use]
 pub fn steps(program: &Program, tables: &[Table]) -> Vec<Step> {
     let needed = program.needed(program.result);
     let is_step = |value: Value| value == program.result || !is_inlined(program, value);

@@ -11,7 +11,7 @@ use super::print::Style;
 impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cast = |f: &mut fmt::Formatter<'_>, form: CastForm, to: &str, of: &Self| {
-            write!(f, "(cast {form:?} {to} {of})")
+            write!(f, "(cast {} {to} {of})", form.name)
         };
         match self {
             Self::Name(name) => f.write_str(name),
@@ -70,7 +70,7 @@ mod tests {
     fn an_expression_is_a_tree_in_parentheses() {
         let shr = Operator::left(">>");
         let index =
-            Expr::index("masks", "square".into()).cast(Cast { to: "u32", form: CastForm::As });
+            Expr::index("masks", "square".into()).cast(Cast { to: "u32", form: CastForm::AS });
         let moved = Expr::binary(shr, Expr::unary("~", index), Expr::decimal(3));
         assert_eq!(moved.to_string(), "(>> (~ (cast As u32 (index masks square))) 3)");
         let member = Expr::from("entry").member("mask");
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn a_statement_and_a_node_tell_their_types() {
         let (kind, op) = (Type::Half, Op::Low(Value(3)));
-        let value = Expr::from("product").cast_to(CastForm::Call, "uint32");
+        let value = Expr::from("product").cast_to(CastForm::CALL, "uint32");
         let one = Let { name: "index".to_owned(), kind, op, value: value.clone() };
         assert_eq!(one.to_string(), "index: half = (cast Call uint32 product)");
         let node = Node {

@@ -2,17 +2,24 @@
 
 use crate::render::prelude::*;
 
+/// `u32{x}`
+const BRACES: CastForm = CastForm::new("Braces", "$to{", "}", CastOperand::Enclosed);
+
+/// `static_cast<u32>(x)`
+pub(super) const ANGLES: CastForm =
+    CastForm::new("Angles", "static_cast<$to>(", ")", CastOperand::Enclosed);
+
 /// The conversion of a value narrower than `int` to 32 bits.
-pub(super) const WIDENED: Cast = Cast { to: "std::uint32_t", form: CastForm::Braces };
+pub(super) const WIDENED: Cast = Cast { to: "std::uint32_t", form: BRACES };
 
 /// The conversion of a half to a word.
-const WORD: Cast = Cast { to: "std::uint64_t", form: CastForm::Braces };
+const WORD: Cast = Cast { to: "std::uint64_t", form: BRACES };
 
 /// The conversion of a word to its lower 32 bits.
-const LOW: Cast = Cast { to: "std::uint32_t", form: CastForm::Angles };
+const LOW: Cast = Cast { to: "std::uint32_t", form: ANGLES };
 
 /// The conversion to a signed integer.
-pub(super) const INT: Cast = Cast { to: "int", form: CastForm::Angles };
+pub(super) const INT: Cast = Cast { to: "int", form: ANGLES };
 
 pub(super) const OPERATORS: Operators = Operators {
     half: LOW,

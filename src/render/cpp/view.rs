@@ -5,7 +5,7 @@ use crate::render::prelude::*;
 
 use super::Keys;
 use super::item::{Item, Part, WIDTH, command, comment, fence, filled};
-use super::syntax::{INT, OPERATORS, WIDENED, special};
+use super::syntax::{ANGLES, INT, OPERATORS, WIDENED, special};
 use crate::render::page::Item as Source;
 use crate::render::pair::{self, Layout};
 use crate::render::vectors;
@@ -53,10 +53,6 @@ pub(super) enum Home {
 shared_by!(Header);
 
 impl<'a> Manner<'a> for Header<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         comment(text)
     }
@@ -148,11 +144,7 @@ impl<'a> Manner<'a> for Header<'a> {
         }
     }
 
-    fn computed(
-        &self,
-        item: Source<'_>,
-        wanted: Wanted<'_>,
-    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+    fn computed(&self, item: Source<'_>, wanted: Wanted<'_>) -> Option<Computation> {
         let given = wanted.given.iter().map(|(value, call)| (*value, self.seen_call(item, call)));
         let given: Vec<_> = given.collect();
         let (lets, result, lines) = self.statements(item, Wanted { given: &given, ..wanted });
@@ -189,15 +181,24 @@ impl<'a> Manner<'a> for Header<'a> {
     }
 }
 
+/// The language.
+const LANG: Lang = Lang {
+    patterns: Patterns { variable: "const auto $name = $value;", ..Patterns::C },
+    loops: Loops {
+        around: ["for ($kind $counter = 0; $counter < $count; ++$counter) {", "}"],
+        indent: "  ",
+        ..Loops::C
+    },
+    width: WIDTH - 2,
+    case: str::to_owned,
+    switch: Switch { unread: Some(["static_cast<void>(", ");"]), ..Switch::C },
+    enumerated: Some(Enumerated::plain(ANGLES)),
+    ..Lang::new(&OPERATORS, &WORDS)
+};
+
 impl<'a> Header<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, file_name: &'a str) -> Self {
-        let patterns = Patterns { variable: "const auto $name = $value;", ..Patterns::C };
-        let facts = Facts { patterns, width: WIDTH - 2, ..Facts::new(page, &OPERATORS, &WORDS) };
-        let switch = Switch { unread: Some(["static_cast<void>(", ");"]), ..Switch::C };
-        let around = ["for ($kind $counter = 0; $counter < $count; ++$counter) {", "}"];
-        let loops = Loops { around, indent: "  ", ..Loops::C };
-        let enumerated = Some(Enumerated::plain(CastForm::Angles));
-        let facts = Facts { case: str::to_owned, switch, loops, enumerated, ..facts };
+        let facts = Facts::new(page, LANG);
         let arrays = page.arrays.iter().filter(|array| !array.is_public);
         let lookups = page.lookups.iter().filter(|lookup| !lookup.is_public);
         let functions = lookups.chain(&page.indices).map(|function| &function.name);

@@ -4,7 +4,7 @@ use crate::render::prelude::*;
 
 /// A conversion.
 pub(super) const fn to(kind: &'static str) -> Cast {
-    Cast { to: kind, form: CastForm::Prefix }
+    Cast { to: kind, form: CastForm::PREFIX }
 }
 
 /// Operators, and conversions to 32 and 64 bits.

@@ -14,11 +14,21 @@ const WIDTH: usize = 100 - 20;
 const WORDS: Words =
     Words { signed: "sbyte", widths: ["byte", "ushort", "uint", "ulong"], ..Words::PLAIN };
 
-const PATTERNS: Patterns = Patterns {
-    head: ["$visible static $result $name", ""],
-    refusal: "System.Diagnostics.Debug.Assert($name >= 0 && $name <= $last);",
-    array: "$visible static readonly $element[] $name",
-    ..Patterns::C
+/// The language.
+const LANG: Lang = Lang {
+    patterns: Patterns {
+        head: ["$visible static $result $name", ""],
+        refusal: "System.Diagnostics.Debug.Assert($name >= 0 && $name <= $last);",
+        array: "$visible static readonly $element[] $name",
+        ..Patterns::C
+    },
+    loops: Loops::ALLMAN,
+    look: Look::usual(Hex::new(16, "UL"), "        "),
+    width: WIDTH,
+    special,
+    switch: Switch { is_indented: true, ..Switch::C },
+    enumerated: Some(Enumerated::plain(CastForm::PREFIX)),
+    ..Lang::new(&OPERATORS, &WORDS)
 };
 
 /// The parts of a file around its class.
@@ -74,13 +84,8 @@ pub(super) struct Test<'a> {
 
 impl<'a> Class<'a> {
     pub(super) fn new(page: &'a Page<'a>, visible: &'static str, holder: &'a str) -> Self {
-        let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let look = Look { margin: "        ", ..facts.look };
-        let switch = Switch { is_indented: true, ..Switch::C };
-        let patterns = Patterns { visible: ["private", visible], ..PATTERNS };
-        let enumerated = Some(Enumerated::plain(CastForm::Prefix));
-        let facts = Facts { patterns, look, width: WIDTH, special, switch, enumerated, ..facts };
-        let facts = Facts { loops: Loops::ALLMAN, ..facts };
+        let patterns = Patterns { visible: ["private", visible], ..LANG.patterns };
+        let facts = Facts::new(page, Lang { patterns, ..LANG });
         let mut taken = page.taken.clone();
         let public = page.arrays.iter().filter(|array| array.is_public);
         let shown = public.map(|array| (&*array.name, taken.name(format!("{}Array", array.name))));
@@ -104,10 +109,6 @@ impl<'a> Class<'a> {
 shared_by!(Class);
 
 impl<'a> Manner<'a> for Class<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         tag("summary", "", text)
     }

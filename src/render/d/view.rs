@@ -5,8 +5,11 @@ use crate::render::prelude::*;
 /// Columns of a line.
 const WIDTH: usize = 100;
 
+/// `cast(uint) x`
+const KEYWORD: CastForm = CastForm { name: "Keyword", before: "cast($to) ", ..CastForm::PREFIX };
+
 const fn to(kind: &'static str) -> Cast {
-    Cast { to: kind, form: CastForm::Keyword }
+    Cast { to: kind, form: KEYWORD }
 }
 
 /// Integers wrap, and shorter ones are promoted to 32 bits.
@@ -21,17 +24,20 @@ const OPERATORS: Operators = Operators {
 const WORDS: Words =
     Words { signed: "byte", widths: ["ubyte", "ushort", "uint", "ulong"], ..Words::PLAIN };
 
-const PATTERNS: Patterns = Patterns {
-    visible: ["private ", ""],
-    head: ["$visible$result $name", ""],
-    variable: "const $kind $name = $value;",
-    refusal: "assert($name >= 0 && $name <= $last);",
-    array: "$visibleimmutable $element[$length] $name",
-    ..Patterns::C
+/// The language.
+const LANG: Lang = Lang {
+    patterns: Patterns {
+        visible: ["private ", ""],
+        head: ["$visible$result $name", ""],
+        variable: "const $kind $name = $value;",
+        refusal: "assert($name >= 0 && $name <= $last);",
+        array: "$visibleimmutable $element[$length] $name",
+        ..Patterns::C
+    },
+    loops: Loops { around: ["foreach ($kind $counter; 0 .. $count)\n{", "}"], ..Loops::ALLMAN },
+    enumerated: Some(Enumerated::plain(KEYWORD)),
+    ..Lang::new(&OPERATORS, &WORDS)
 };
-
-const LOOPS: Loops =
-    Loops { around: ["foreach ($kind $counter; 0 .. $count)\n{", "}"], ..Loops::ALLMAN };
 
 /// A module, with D's way of writing items.
 #[derive(Template)]
@@ -46,10 +52,6 @@ pub(super) struct D<'a> {
 shared_by!(D);
 
 impl<'a> Manner<'a> for D<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     /// A doc comment, on one line if it fits, else as a block.
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         if text.len() + "/// ".len() <= WIDTH {
@@ -71,7 +73,7 @@ impl<'a> Manner<'a> for D<'a> {
     }
 
     fn head(&self, head: &Head<'_>) -> String {
-        let line = PATTERNS.head(&Calls::WHOLE, head).concat();
+        let line = LANG.patterns.head(&Calls::WHOLE, head).concat();
         let attributes = "@safe pure nothrow @nogc";
         Calls { width: WIDTH, ..Calls::WHOLE }.behind("", &line, attributes).join("\n")
     }
@@ -79,9 +81,7 @@ impl<'a> Manner<'a> for D<'a> {
 
 impl<'a> D<'a> {
     pub(super) fn new(page: &'a Page<'a>, module: &'a str) -> Self {
-        let enumerated = Some(Enumerated::plain(CastForm::Keyword));
-        let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let facts = Facts { patterns: PATTERNS, loops: LOOPS, enumerated, ..facts };
+        let facts = Facts::new(page, LANG);
         let mut d = Self { facts, module, compared: Vec::new() };
         d.compared = d.test(Case::Camel).map(|test| test.compared).unwrap_or_default();
         d

@@ -16,8 +16,8 @@ pub(super) const OPERATORS: Operators = Operators {
     mul: Operator::chain("*").bond(5),
     shl: Operator::left("<<").bond(5),
     shr: Operator::left(">>").bond(5),
-    half: Cast { to: "uint32", form: CastForm::Call },
-    word: Cast { to: "uint64", form: CastForm::Call },
+    half: Cast { to: "uint32", form: CastForm::CALL },
+    word: Cast { to: "uint64", form: CastForm::CALL },
     has_short: true,
     reverse_bytes: Some("bits.ReverseBytes64"),
     reverse_bits: Some("bits.Reverse64"),
@@ -26,7 +26,7 @@ pub(super) const OPERATORS: Operators = Operators {
 };
 
 /// A conversion to a signed integer, which squares are.
-pub(super) const INT: Cast = Cast { to: "int", form: CastForm::Call };
+pub(super) const INT: Cast = Cast { to: "int", form: CastForm::CALL };
 
 /// True if a value is an entry of fewer than 32 bits.
 fn is_short(op: Op, scope: &Scope<'_>) -> bool {

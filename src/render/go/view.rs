@@ -13,24 +13,37 @@ const SQUARES: usize = 8;
 const WORDS: Words =
     Words { signed: "int8", widths: ["uint8", "uint16", "uint32", "uint64"], ..Words::PLAIN };
 
-const PATTERNS: Patterns = Patterns {
-    head: ["$name", " $result"],
-    parameter: "$name $kind",
-    joins_places: true,
-    variable: "$name := $value",
-    result: ["return ", ""],
-    refusal: "if uint($name) > $last {\n\tpanic(\"$name out of range\")\n}",
-    array: "$name = [$length]$element",
-    ..Patterns::C
-};
-
-const LOOPS: Loops = Loops {
-    union: "var $name $kind",
-    around: ["for $counter := $kind(0); $counter < $count; $counter++ {", "}"],
-    only_if: ["if $condition {", "}"],
-    add: "$name |= $value",
-    indent: "\t",
-    ..Loops::C
+/// The language.
+const LANG: Lang = Lang {
+    patterns: Patterns {
+        head: ["$name", " $result"],
+        parameter: "$name $kind",
+        joins_places: true,
+        variable: "$name := $value",
+        result: ["return ", ""],
+        refusal: "if uint($name) > $last {\n\tpanic(\"$name out of range\")\n}",
+        array: "$name = [$length]$element",
+        ..Patterns::C
+    },
+    loops: Loops {
+        union: "var $name $kind",
+        around: ["for $counter := $kind(0); $counter < $count; $counter++ {", "}"],
+        only_if: ["if $condition {", "}"],
+        add: "$name |= $value",
+        indent: "\t",
+        ..Loops::C
+    },
+    // gofmt omits blanks around operators that bind tightly or are deeply nested.
+    style: Style { has_tight_operators: true, ..Style::PLAIN },
+    comment: COMMENT,
+    begins: Some(["square is", "occupied holds"]),
+    has_paragraphs: true,
+    switch: Switch { head: ["switch ", " {"], blocks: Blocks::None, indent: "\t", ..Switch::C },
+    scanned: Some(INT),
+    listed: Some(INT),
+    passed: |array| Expr::Postfix(Box::new(array), "[:]"),
+    enumerated: Some(Enumerated::plain(CastForm::CALL)),
+    ..Lang::new(&OPERATORS, &WORDS)
 };
 
 /// The file of lookups, with Go's way of writing items.
@@ -46,25 +59,9 @@ pub(super) struct File<'a> {
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, package: &'a str, is_package_comment: bool) -> Self {
-        let facts = Facts::new(page, &OPERATORS, &WORDS);
-        // gofmt omits blanks around operators that bind tightly or are deeply nested.
-        let style = Style { has_tight_operators: true, ..facts.style };
         let mut taken = page.taken.clone();
         let fill = ["tablesFilled", "fillTables"].map(|name| taken.name(name));
-        let begins = Some(["square is", "occupied holds"]);
-        let facts = Facts { style, comment: COMMENT, begins, has_paragraphs: true, ..facts };
-        let switch =
-            Switch { head: ["switch ", " {"], blocks: Blocks::None, indent: "\t", ..Switch::C };
-        let facts = Facts {
-            patterns: PATTERNS,
-            loops: LOOPS,
-            scanned: Some(INT),
-            listed: Some(INT),
-            passed: |array| Expr::Postfix(Box::new(array), "[:]"),
-            switch,
-            enumerated: Some(Enumerated::plain(CastForm::Call)),
-            ..facts
-        };
+        let facts = Facts::new(page, LANG);
         Self { facts, package, is_package_comment, fill }
     }
 
@@ -83,10 +80,6 @@ impl<'a> File<'a> {
 shared_by!(File);
 
 impl<'a> Manner<'a> for File<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     fn comment(&self, name: &str, text: &str) -> Vec<String> {
         wrap(&format!("{name} {}", lowered(text)), COMMENT)
     }

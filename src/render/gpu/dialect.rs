@@ -27,7 +27,7 @@ pub(super) struct Dialect {
 }
 
 const fn to(kind: &'static str) -> Cast {
-    Cast { to: kind, form: CastForm::Prefix }
+    Cast { to: kind, form: CastForm::PREFIX }
 }
 
 /// Shorter integers promote to signed ones, so they are converted first.

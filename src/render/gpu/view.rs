@@ -12,6 +12,15 @@ const WIDTH: usize = 100;
 /// The heads of functions.
 const CALLS: Calls = Calls { width: WIDTH, style: IndentStyle::Vertical, ..Calls::WHOLE };
 
+/// What both dialects have in common.
+const LANG: Lang = Lang {
+    patterns: Patterns { variable: "const $kind $name = $value;", ..Patterns::C },
+    look: Look::usual(Hex::new(16, ""), "    "),
+    case: str::to_owned,
+    enumerated: Some(Enumerated { before: "enum ", ..Enumerated::plain(CastForm::PREFIX) }),
+    ..Lang::new(&Operators::C, &Words::PLAIN)
+};
+
 /// A file, with the dialect's way of writing items.
 #[derive(Template)]
 #[template(path = "gpu/magics.cl", escape = "none")]
@@ -27,10 +36,6 @@ pub(super) struct File<'a> {
 shared_by!(File);
 
 impl<'a> Manner<'a> for File<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         doc(&[text.to_owned()], Vec::new())
     }
@@ -88,13 +93,8 @@ impl<'a> File<'a> {
         memory: &'a Memory,
         guard: String,
     ) -> Self {
-        let look = Look::usual(Hex::new(16, ""), "    ");
         let (operators, words) = (&dialect.operators, &dialect.words);
-        let patterns = Patterns { variable: "const $kind $name = $value;", ..Patterns::C };
-        let facts = Facts { patterns, look, ..Facts::new(page, operators, words) };
-        let enumerated =
-            Some(Enumerated { before: "enum ", ..Enumerated::plain(CastForm::Prefix) });
-        let facts = Facts { case: str::to_owned, enumerated, ..facts };
+        let facts = Facts::new(page, Lang { operators, words, ..LANG });
         let named = || page.module.names.constant(&["global"]);
         let global = dialect.global.map_or_else(named, str::to_owned);
         Self { facts, dialect, memory, guard, global }

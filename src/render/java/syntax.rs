@@ -3,6 +3,10 @@
 use crate::render::jvm;
 use crate::render::prelude::*;
 
+/// `(int) x`
+const WITH_BLANK: CastForm =
+    CastForm { name: "PrefixWithBlank", before: "($to) ", ..CastForm::PREFIX };
+
 /// An operation's expression, if Java differs from most languages.
 pub(super) fn special(node: &Node, scope: &Scope<'_>) -> Option<Expr> {
     match node.op {
@@ -18,8 +22,8 @@ pub(super) fn special(node: &Node, scope: &Scope<'_>) -> Option<Expr> {
 pub(super) const OPERATORS: Operators = Operators {
     shr: Operator::left(">>>"),
     negative: Some("-"),
-    half: Cast { to: "int", form: CastForm::PrefixWithBlank },
-    word: Cast { to: "long", form: CastForm::PrefixWithBlank },
+    half: Cast { to: "int", form: WITH_BLANK },
+    word: Cast { to: "long", form: WITH_BLANK },
     suffixes: ["", "L"],
     reverse_bytes: Some("Long.reverseBytes"),
     reverse_bits: Some("Long.reverse"),

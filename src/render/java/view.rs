@@ -15,10 +15,25 @@ const WORDS: Words =
 /// The layout of calls and heads of methods, as google-java-format has it.
 const CALLS: Calls = Calls { style: IndentStyle::Hanging, ..Calls::WHOLE };
 
-const PATTERNS: Patterns = Patterns {
-    head: ["$visiblestatic $result $name", ""],
-    refusal: "assert $name >= 0 && $name <= $last : $name;",
-    ..Patterns::C
+/// The language.
+const LANG: Lang = Lang {
+    patterns: Patterns {
+        head: ["$visiblestatic $result $name", ""],
+        refusal: "assert $name >= 0 && $name <= $last : $name;",
+        ..Patterns::C
+    },
+    loops: Loops { indent: "  ", ..Loops::C },
+    look: Look { numbers: 8, is_aligned: false, ..Look::usual(Hex::new(16, "L"), "    ") },
+    width: WIDTH - 4,
+    comment: room(2),
+    block: Some(WIDTH - 2),
+    private_docs: PrivateDocs::ShortIndices,
+    unsigned: Some("bits"),
+    breaks: Some(|_| true),
+    special,
+    switch: Switch { blocks: Blocks::Apart, is_indented: true, indent: "  ", ..Switch::C },
+    enumerated: Some(Enumerated::entry("$to.ALL[")),
+    ..Lang::new(&OPERATORS, &WORDS)
 };
 
 /// The class of lookups, with Java's way of writing items.
@@ -45,23 +60,9 @@ pub(super) struct Test<'a> {
 
 impl<'a> Class<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys, holders: Holders<'a>) -> Self {
-        let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let look = Look { numbers: 8, is_aligned: false, ..facts.look };
-        let facts = Facts {
-            look,
-            width: WIDTH - 4,
-            unsigned: Some("bits"),
-            breaks: Some(|_| true),
-            ..facts
-        };
-        let switch = Switch { blocks: Blocks::Apart, is_indented: true, indent: "  ", ..Switch::C };
         let public = if keys.is_public() { "public " } else { "" };
-        let patterns = Patterns { visible: ["private ", public], ..PATTERNS };
-        let facts = Facts { patterns, special, private_docs: PrivateDocs::ShortIndices, ..facts };
-        let loops = Loops { indent: "  ", ..Loops::C };
-        let enumerated = Some(Enumerated::plain(CastForm::Entry("ALL")));
-        let facts = Facts { loops, enumerated, switch, ..facts };
-        let facts = Facts { comment: room(2), block: Some(WIDTH - 2), ..facts };
+        let patterns = Patterns { visible: ["private ", public], ..LANG.patterns };
+        let facts = Facts::new(page, Lang { patterns, ..LANG });
         let vectors = keys.has_vectors().then(|| Constants::new(&holders.taken));
         Self { facts, keys, holders, vectors }
     }
@@ -175,10 +176,6 @@ impl<'a> Class<'a> {
 shared_by!(Class);
 
 impl<'a> Manner<'a> for Class<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     fn own_function_doc(&self, _name: &str, doc: &FunctionDoc) -> Option<Vec<String>> {
         Some(jvm::function_doc(2, 0, doc))
     }

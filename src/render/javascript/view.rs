@@ -32,17 +32,52 @@ const PAIR_WORDS: Words = Words {
     ..WORDS
 };
 
-const PATTERNS: Patterns = Patterns {
-    variable: "const $name = $value;",
-    refusal: "if (!($name >= 0 && $name <= $last)) {\n  throw new RangeError(\"$name out of range\");\n}",
-    ..Patterns::C
+/// The language of files in which a bitboard is a bigint.
+const LANG: Lang = Lang {
+    patterns: Patterns {
+        variable: "const $name = $value;",
+        refusal: "if (!($name >= 0 && $name <= $last)) {\n  throw new RangeError(\"$name out of range\");\n}",
+        ..Patterns::C
+    },
+    loops: Loops {
+        union: "let $name = 0n;",
+        around: ["for (let $counter = 0; $counter < $count; $counter++) {", "}"],
+        indent: "  ",
+        ..Loops::C
+    },
+    style: STYLE,
+    width: BODY,
+    zero: "n",
+    comment: COMMENT,
+    block: Some(WIDTH),
+    operation: |operator, first, second| {
+        let is_shift = [WORD_OPERATORS.shl, WORD_OPERATORS.shr].contains(&operator);
+        // The shift amounts of words are words, too.
+        if is_shift {
+            shifted(operator, first, &second)
+        } else {
+            Expr::binary(operator, first, second)
+        }
+    },
+    switch: Switch { is_indented: true, indent: "  ", ..Switch::C },
+    ..Lang::new(&WORD_OPERATORS, &WORDS)
 };
 
-const LOOPS: Loops = Loops {
-    union: "let $name = 0;",
-    around: ["for (let $counter = 0; $counter < $count; $counter++) {", "}"],
-    indent: "  ",
-    ..Loops::C
+/// The language of files in which a bitboard is two numbers.
+const PAIR_LANG: Lang = Lang {
+    operators: &OPERATORS,
+    words: &PAIR_WORDS,
+    loops: Loops { union: "let $name = 0;", ..LANG.loops },
+    zero: "",
+    breaks: Some(|value| matches!(value, Expr::Braces(_))),
+    operation: Expr::binary,
+    // A word's entry is a place in an array of halves.
+    stem: |node| {
+        let is_place = matches!(node.op, Op::Load(..)) && matches!(node.kind, Type::Word);
+        if is_place { "slot" } else { stem(node) }
+    },
+    set_bits: 32,
+    ..LANG
 };
 
 /// A module, with JavaScript's way of writing items.
@@ -72,42 +107,11 @@ pub(super) struct Declarations<'a> {
     js: File<'a>,
 }
 
-/// An operation on words, whose shift amounts are words, too.
-fn operation(operator: Operator, first: Expr, second: Expr) -> Expr {
-    let is_shift = [WORD_OPERATORS.shl, WORD_OPERATORS.shr].contains(&operator);
-    if is_shift { shifted(operator, first, &second) } else { Expr::binary(operator, first, second) }
-}
-
-/// The name of a variable; a word's entry is a place in an array of halves.
-fn stem_of_halves(node: &Node) -> &'static str {
-    let is_place = matches!(node.op, Op::Load(..)) && node.kind == Type::Word;
-    if is_place { "slot" } else { stem(node) }
-}
-
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
-        let (operators, words, set_bits) = if keys.has_words() {
-            (&WORD_OPERATORS, &WORDS, 64)
-        } else {
-            (&OPERATORS, &PAIR_WORDS, 32)
-        };
-        let union = if keys.has_words() { "let $name = 0n;" } else { LOOPS.union };
-        let facts = Facts {
-            style: page.styled(STYLE),
-            width: BODY,
-            patterns: PATTERNS,
-            loops: Loops { union, ..LOOPS },
-            zero: if keys.has_words() { "n" } else { "" },
-            comment: COMMENT,
-            block: Some(WIDTH),
-            breaks: (!keys.has_words()).then_some(|value| matches!(value, Expr::Braces(_))),
-            operation: if keys.has_words() { operation } else { Expr::binary },
-            stem: if keys.has_words() { stem } else { stem_of_halves },
-            set_bits,
-            switch: Switch { is_indented: true, indent: "  ", ..Switch::C },
-            enumerated: keys.is_typed().then_some(Enumerated::plain(CastForm::As)),
-            ..Facts::new(page, operators, words)
-        };
+        let lang = if keys.has_words() { LANG } else { PAIR_LANG };
+        let enumerated = keys.is_typed().then_some(Enumerated::plain(CastForm::AS));
+        let facts = Facts::new(page, Lang { enumerated, ..lang });
         let mut taken = page.taken.clone();
         let fill = taken.name("fill");
         let is_late = !page.fills.is_empty() && keys.fills_late(page.module);
@@ -336,10 +340,6 @@ impl<'a> File<'a> {
 shared_by!(File);
 
 impl<'a> Manner<'a> for File<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
         Some(match of {
             Documented::Item(item) => self.heading(item).doc(),
@@ -369,11 +369,7 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     /// A case that stores its result in the array needs a `return`.
-    fn computed(
-        &self,
-        item: Item<'_>,
-        wanted: Wanted<'_>,
-    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Computation> {
         let (lets, result, mut lines) = self.statements(item, wanted);
         let is_case = matches!(item, Item::Lookup(Function { case: Some(Label::Square(_)), .. }));
         lines.extend((is_case && self.keys.has_out()).then(|| "return;".to_owned()));

@@ -3,6 +3,9 @@
 use crate::render::jvm;
 use crate::render::prelude::*;
 
+/// `x.toInt()`
+const METHOD: CastForm = CastForm::new("Method", "", ".$to()", CastOperand::Receiver);
+
 /// An operation's expression, if Kotlin differs from most languages.
 pub(super) fn special(node: &Node, scope: &Scope<'_>) -> Option<Expr> {
     Some(match node.op {
@@ -24,8 +27,8 @@ pub(super) const OPERATORS: Operators = Operators {
     negative: Some("-"),
     shl: Operator::left("shl"),
     shr: Operator::left("ushr"),
-    half: Cast { to: "toInt", form: CastForm::Method },
-    word: Cast { to: "toLong", form: CastForm::Method },
+    half: Cast { to: "toInt", form: METHOD },
+    word: Cast { to: "toLong", form: METHOD },
     suffixes: ["", "L"],
     counts: ["countLeadingZeroBits", "countTrailingZeroBits", "countOneBits"],
     ..Operators::C

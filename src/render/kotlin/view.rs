@@ -15,21 +15,44 @@ const MEMBERS: Calls = Calls { width: WIDTH - 4, ..CALLS };
 /// The heads of functions, before ` =` or ` {`.
 const HEADS: Calls = Calls { width: MEMBERS.width - 2, ..CALLS };
 
-const PATTERNS: Patterns = Patterns {
-    head: ["$visiblefun $name", ": $result"],
-    parameter: "$name: $kind",
-    variable: "val $name = $value",
-    result: ["return ", ""],
-    mutable: "var ",
-    refusal: "require($name in 0..$last) { \"$name out of range\" }",
-    ..Patterns::C
-};
-
-const LOOPS: Loops = Loops {
-    union: "var $name = 0L",
-    around: ["for ($counter in 0..$last) {", "}"],
-    add: "$name = $both",
-    ..Loops::C
+/// The language.
+const LANG: Lang = Lang {
+    patterns: Patterns {
+        head: ["$visiblefun $name", ": $result"],
+        parameter: "$name: $kind",
+        variable: "val $name = $value",
+        result: ["return ", ""],
+        mutable: "var ",
+        refusal: "require($name in 0..$last) { \"$name out of range\" }",
+        ..Patterns::C
+    },
+    loops: Loops {
+        union: "var $name = 0L",
+        around: ["for ($counter in 0..$last) {", "}"],
+        add: "$name = $both",
+        ..Loops::C
+    },
+    calls: HEADS,
+    // A `Long` literal can't be negative.
+    look: Look::usual(Hex { negative: Some("uL.toLong()"), ..Hex::new(16, "L") }, "        "),
+    width: WIDTH - 8,
+    comment: room(4),
+    block: Some(WIDTH - 4),
+    special,
+    word: Some(word),
+    zero: "L",
+    unsigned: Some("part"),
+    listed: Some(OPERATORS.half),
+    switch: Switch {
+        head: ["when (", ") {"],
+        case: ["", " ->", "}"],
+        other: "else ->",
+        blocks: Blocks::All,
+        is_indented: true,
+        ..Switch::C
+    },
+    enumerated: Some(Enumerated::entry("$to.entries[")),
+    ..Lang::new(&OPERATORS, &WORDS)
 };
 
 /// The parameters of a function of square and occupancy.
@@ -71,28 +94,9 @@ struct Holder<'a> {
 impl<'a> Object<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
         let operators = if keys.release.is_some() { &JVM_OPERATORS } else { &OPERATORS };
-        let facts = Facts::new(page, operators, &WORDS);
-        // A `Long` literal can't be negative.
-        let hex = Hex { negative: Some("uL.toLong()"), ..Hex::new(16, "L") };
-        let look = Look::usual(hex, "        ");
-        let facts = Facts { look, width: WIDTH - 8, unsigned: Some("part"), ..facts };
-        let (head, case, other) = (["when (", ") {"], ["", " ->", "}"], "else ->");
-        let switch =
-            Switch { head, case, other, blocks: Blocks::All, is_indented: true, ..Switch::C };
         let public = if keys.visibility == Visibility::Public { "public " } else { "" };
-        let patterns = Patterns { visible: ["private ", public], ..PATTERNS };
-        let facts = Facts {
-            patterns,
-            loops: LOOPS,
-            calls: HEADS,
-            special,
-            word: Some(word),
-            zero: "L",
-            ..facts
-        };
-        let facts = Facts { comment: room(4), block: Some(WIDTH - 4), ..facts };
-        let enumerated = Some(Enumerated::plain(CastForm::Entry("entries")));
-        Self { facts: Facts { listed: Some(OPERATORS.half), switch, enumerated, ..facts }, keys }
+        let patterns = Patterns { visible: ["private ", public], ..LANG.patterns };
+        Self { facts: Facts::new(page, Lang { operators, patterns, ..LANG }), keys }
     }
 
     fn about(&self) -> Vec<String> {
@@ -154,10 +158,6 @@ impl<'a> Object<'a> {
 shared_by!(Object);
 
 impl<'a> Manner<'a> for Object<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     fn own_function_doc(&self, _name: &str, doc: &FunctionDoc) -> Option<Vec<String>> {
         Some(jvm::function_doc(4, 4, doc))
     }

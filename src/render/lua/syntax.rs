@@ -4,7 +4,7 @@ use super::Runtime;
 use crate::render::prelude::*;
 
 /// The operators of Lua 5.4.
-const OPERATORS: Operators = Operators {
+pub(super) const OPERATORS: Operators = Operators {
     xor: Operator::chain("~"),
     negative: Some("-"),
     differs: Operator::left("~="),
@@ -12,7 +12,7 @@ const OPERATORS: Operators = Operators {
 };
 
 /// `LuaJIT` has arithmetic operators, functions for bitwise operations, and a function that reverses bytes.
-const JIT: Operators = Operators {
+pub(super) const JIT: Operators = Operators {
     and: Operator::function("band"),
     or: Operator::function("bor"),
     xor: Operator::function("bxor"),

@@ -4,6 +4,7 @@ use crate::render::prelude::*;
 use std::borrow::Cow;
 
 use super::Runtime;
+use super::syntax::{JIT, OPERATORS};
 
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 100;
@@ -24,22 +25,41 @@ const PART: usize = 16_384;
 const WORDS: Words =
     Words { widths: ["uint8_t", "uint16_t", "uint32_t", "uint64_t"], ..Words::PLAIN };
 
-const PATTERNS: Patterns = Patterns {
-    head: ["$name", ""],
-    parameter: "$name",
-    variable: "local $name = $value",
-    result: ["return ", ""],
-    refusal: "assert($name >= 0 and $name <= $last, \"$name out of range\")",
-    ..Patterns::C
+/// The language.
+const LANG: Lang = Lang {
+    patterns: Patterns {
+        head: ["$name", ""],
+        parameter: "$name",
+        variable: "local $name = $value",
+        result: ["return ", ""],
+        refusal: "assert($name >= 0 and $name <= $last, \"$name out of range\")",
+        ..Patterns::C
+    },
+    loops: Loops {
+        union: "local $name = 0",
+        around: ["for $counter = 0, $last do", "end"],
+        only_if: ["if $condition then", "end"],
+        add: "$name = $both",
+        indent: "  ",
+        ..Loops::C
+    },
+    look: Look::usual(Hex::new(16, ""), "  "),
+    width: WIDTH - "  ".len(),
+    case: str::to_owned,
+    // A call costs as much as a lookup, so only start-up code calls index functions.
+    calls_places: false,
+    private_docs: PrivateDocs::ShortIndices,
+    word: Some(|set| Runtime::Lua54.word(set)),
+    ..Lang::new(&OPERATORS, &WORDS)
 };
 
-const LOOPS: Loops = Loops {
-    union: "local $name = 0",
-    around: ["for $counter = 0, $last do", "end"],
-    only_if: ["if $condition then", "end"],
-    add: "$name = $both",
-    indent: "  ",
-    ..Loops::C
+/// The language of `LuaJIT`. A union is an FFI word even if nothing is added to it.
+const JIT_LANG: Lang = Lang {
+    operators: &JIT,
+    loops: Loops { union: "local $name = 0ULL", ..LANG.loops },
+    look: Look::usual(Hex::new(16, "ULL"), "  "),
+    word: Some(|set| Runtime::LuaJit.word(set)),
+    ..LANG
 };
 
 /// Functions of the bit library that lookups may call.
@@ -83,19 +103,8 @@ fn tagged(summary: &str, tags: &[String]) -> Vec<String> {
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, runtime: Runtime, holder: Option<String>) -> Self {
-        let facts = Facts::new(page, runtime.operators(), &WORDS);
-        let (width, look) = (WIDTH - "  ".len(), Look { margin: "  ", ..facts.look });
-        // A call costs as much as a lookup, so only start-up code calls index functions.
-        let facts = Facts { look, width, calls_places: false, ..facts };
-        let facts = Facts { case: str::to_owned, private_docs: PrivateDocs::ShortIndices, ..facts };
-        // The union is an FFI word even if nothing is added to it.
-        let union = if runtime == Runtime::LuaJit { "local $name = 0ULL" } else { LOOPS.union };
-        let word: fn(u64) -> Expr = match runtime {
-            Runtime::Lua54 => |set| Runtime::Lua54.word(set),
-            Runtime::LuaJit => |set| Runtime::LuaJit.word(set),
-        };
-        let loops = Loops { union, ..LOOPS };
-        let facts = Facts { patterns: PATTERNS, loops, word: Some(word), ..facts };
+        let lang = if runtime == Runtime::LuaJit { JIT_LANG } else { LANG };
+        let facts = Facts::new(page, lang);
         Self { facts, runtime, holder, fills: page.named_fills(Case::Snake) }
     }
 
@@ -212,10 +221,6 @@ impl<'a> File<'a> {
 shared_by!(File);
 
 impl<'a> Manner<'a> for File<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         marked("--- ", text)
     }

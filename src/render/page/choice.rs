@@ -1,9 +1,7 @@
 //! The functions that combine lookups, and enumerations, for the templates of all languages.
 
-use super::{FunctionDoc, Maker, ParameterDoc};
-use crate::model::companion::{CHOICE, Chosen, DIRECTION, DIRECTIONS, Outcome, PAIR, batch_of};
-use crate::model::{Case, Part, PieceModule, words};
-use crate::render::text::sentence;
+use super::Maker;
+use crate::render::prelude::*;
 
 /// The function that returns the sets of rook and bishop at once.
 #[derive(Clone, Debug)]
@@ -86,7 +84,6 @@ pub struct ChosenPiece {
 
 impl Enumerator {
     /// The name of its constant, in languages whose enumerations are namespaces.
-    #[must_use]
     pub fn named(&self, case: Case) -> String {
         let mut name = case.join(&[&self.spoken]);
         if self.keywords.contains(&name.as_str()) {

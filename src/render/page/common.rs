@@ -1,13 +1,7 @@
 //! Parts of a page's text and expressions that several languages share.
 
-use super::{
-    CompanionFunction, Enumeration, FillLoop, Function, Item, Page, Rays, Scan, SelfTest,
-    TestedUnion, Union, Walk,
-};
-use crate::model::{Bitboard, Case, Storage, Value};
-use crate::render::code::expr::{Expr, Operator};
-use crate::render::code::node::Operators;
-use crate::render::text::provenance::wrap;
+use super::TestedUnion;
+use crate::render::prelude::*;
 
 /// The steps that reverse a word's bits, each as (mask, distance): the bits under the mask trade places with the bits
 /// `distance` above. Last, the word's halves trade places. The final two steps alone reverse bytes.
@@ -35,13 +29,11 @@ pub fn swapped(
 impl Page<'_> {
     /// The comment on the whole file in lines of at most `width` columns: its summary, then paragraphs. The diagram of
     /// bit indices, indented by `margin`, follows the first paragraph.
-    #[must_use]
     pub fn about(&self, width: usize, margin: &str) -> Vec<String> {
         self.about_between(width, margin, &[""], &[])
     }
 
     /// The comment like [`about`](Self::about), with the lines `before` and `behind` around the diagram.
-    #[must_use]
     pub fn about_between(
         &self,
         width: usize,
@@ -67,7 +59,6 @@ impl Page<'_> {
 
 impl Page<'_> {
     /// The enumeration of which a companion returns a member, if it returns one.
-    #[must_use]
     pub fn enumeration(&self, function: &CompanionFunction<'_>) -> Option<&Enumeration> {
         self.enumerations.iter().find(|one| one.function == function.name)
     }
@@ -96,13 +87,11 @@ impl Page<'_> {
     }
 
     /// The self-test with the function that walks rays, if the config asks for a test.
-    #[must_use]
     pub fn test(&self) -> Option<(&Walk, &SelfTest<'_>)> {
         self.walk.as_ref().zip(self.self_test.as_ref())
     }
 
     /// The loops of start-up code, each with a unique function name.
-    #[must_use]
     pub fn named_fills(&self, case: Case) -> Vec<(String, &FillLoop)> {
         let mut taken = self.taken.clone();
         self.fills.iter().map(|fill| (taken.name(fill.name(case)), fill)).collect()
@@ -111,21 +100,18 @@ impl Page<'_> {
 
 impl Union {
     /// The calls, with these arguments, of the lookups that the union ors.
-    #[must_use]
     pub fn calls(&self, arguments: &[&str]) -> Vec<Expr> {
         let call = |lookup: &String| Expr::call_with(lookup.as_str(), arguments);
         self.of.iter().map(call).collect()
     }
 
     /// The expression that the lookup returns.
-    #[must_use]
     pub fn value(&self, or: Operator, arguments: &[&str]) -> Expr {
         joined(or, self.calls(arguments))
     }
 }
 
 /// Values joined by an operator.
-#[must_use]
 pub fn joined(operator: Operator, values: Vec<Expr>) -> Expr {
     let join = |first, second| Expr::binary(operator, first, second);
     values.into_iter().reduce(join).unwrap_or_else(|| Expr::name(""))
@@ -133,14 +119,12 @@ pub fn joined(operator: Operator, values: Vec<Expr>) -> Expr {
 
 impl Walk {
     /// The set of all squares.
-    #[must_use]
     pub fn all_squares(&self) -> Bitboard {
         self.squares.unwrap_or(u64::MAX >> (64 - self.indices))
     }
 
     /// The parameters of a function on a piece's rays: the rays, the range if the function that walks takes one, and
     /// `place`.
-    #[must_use]
     pub fn parameters<'p>(
         &self,
         rays: [&'p str; 2],
@@ -168,7 +152,6 @@ impl Walk {
 
 impl Scan<'_> {
     /// The width of the scanned word.
-    #[must_use]
     pub const fn storage(&self) -> Storage {
         match self.width {
             8 => Storage::Byte,
@@ -181,7 +164,6 @@ impl Scan<'_> {
 
 impl Function<'_> {
     /// The values that the function computes itself, in order.
-    #[must_use]
     pub fn computed(&self) -> Vec<Value> {
         Item::Lookup(self).computed().map(|computed| computed.values()).unwrap_or_default()
     }
@@ -201,7 +183,6 @@ impl SelfTest<'_> {
 }
 
 /// The statements that reverse a word's bits in C and C++: by Clang's builtin, else step by step.
-#[must_use]
 pub fn by_clang(steps: impl Iterator<Item = String>) -> Vec<String> {
     let native = ["#ifdef __clang__", "return __builtin_bitreverse64(word);", "#else"];
     let native = native.map(str::to_owned).into_iter();

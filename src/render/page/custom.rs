@@ -29,7 +29,6 @@ impl Custom {
 
     /// The conventions of most languages, with a sentence on when start-up code runs, and a clause on squares out of
     /// range.
-    #[must_use]
     pub const fn new(when_filled: &'static str, beyond: &'static str) -> Self {
         let own_prefix = [true; 2];
         let (others, private): (&[&str], fn(String) -> String) = (&[], |name| name);

@@ -1,14 +1,9 @@
 //! The constants of a language: its words for parameters and types, and the look of its numbers, statements and names.
 
-use super::{Look, Loops, Page, Patterns};
-use crate::model::{Storage, Type};
-use crate::render::code::calls::Calls;
-use crate::render::code::expr::{Cast, CastForm, Expr, Operator};
-use crate::render::code::node::{Let, Node, Operators, camel, stem};
-use crate::render::code::print::Style;
-use crate::render::code::scope::Scope;
-use crate::render::text::literal::Hex;
-use crate::render::text::pattern::filled_in;
+use crate::render::prelude::*;
+use std::ops::Deref;
+
+use crate::render::code::node::stem;
 
 /// The names of parameters and types in a language.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +58,6 @@ impl Words {
     };
 
     /// The type of an array's entries.
-    #[must_use]
     pub const fn entry(&self, storage: Storage, is_signed: bool) -> &'static str {
         let [byte, short, half, word] = self.widths;
         match storage {
@@ -76,20 +70,17 @@ impl Words {
     }
 
     /// The type of the index of a bit in a word of this width.
-    #[must_use]
     pub fn place(&self, width: u8) -> &'static str {
         let of_width = |places: [&'static str; 4]| places[(width.ilog2() as usize).clamp(3, 6) - 3];
         self.places.map_or_else(|| self.small(), of_width)
     }
 
     /// The type of small numbers that aren't squares.
-    #[must_use]
     pub fn small(&self) -> &'static str {
         self.number.unwrap_or(self.index)
     }
 
     /// The type of a value.
-    #[must_use]
     pub const fn of(&self, kind: Type) -> &'static str {
         match kind {
             Type::Word | Type::Lanes(_) => self.entry(Storage::Word, false),
@@ -143,14 +134,12 @@ impl Switch {
     };
 
     /// The blanks before a statement of a case, and more before one in a block.
-    #[must_use]
     pub fn statements(&self, is_block: bool) -> String {
         let is_further = is_block && self.blocks == Blocks::Apart;
         format!("{}{}", self.cases(), self.indent.repeat(1 + usize::from(is_further)))
     }
 
     /// The blanks before a case.
-    #[must_use]
     pub const fn cases(&self) -> &'static str {
         if self.is_indented { self.indent } else { "" }
     }
@@ -190,27 +179,56 @@ pub struct Enumerated {
     pub before: &'static str,
     /// The syntax by which a number becomes a member; `None` if [`Manner::returned`](super::Manner::returned) does that.
     pub member: Option<CastForm>,
+    /// True if the number keeps its type, as an index.
+    pub is_index: bool,
 }
 
 impl Enumerated {
     /// An enumeration whose type is written as its name alone.
-    #[must_use]
     pub const fn plain(member: CastForm) -> Self {
-        Self { before: "", member: Some(member) }
+        Self { before: "", member: Some(member), is_index: false }
+    }
+
+    /// An enumeration whose members are the entries of a list: the text before the index.
+    pub const fn entry(list: &'static str) -> Self {
+        let member = CastForm::new("Entry", list, "]", CastOperand::Enclosed);
+        Self { is_index: true, ..Self::plain(member) }
     }
 
     /// The type of this name.
-    #[must_use]
     pub fn named(self, kind: &str) -> String {
         format!("{}{kind}", self.before)
     }
 }
 
-/// The constants of a language, together with the file's items.
+/// A language's constants, and the items of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a> {
     /// The file's items.
     pub page: &'a Page<'a>,
+    /// The constants, with the style that the user wants.
+    lang: Lang,
+}
+
+impl<'a> Facts<'a> {
+    /// The constants for a page.
+    pub fn new(page: &'a Page<'a>, mut lang: Lang) -> Self {
+        lang.style.has_upper_hex |= page.module.style.has_upper_hex;
+        Self { page, lang }
+    }
+}
+
+impl Deref for Facts<'_> {
+    type Target = Lang;
+
+    fn deref(&self) -> &Lang {
+        &self.lang
+    }
+}
+
+/// The constants of a language.
+#[derive(Clone, Copy, Debug)]
+pub struct Lang {
     /// The look of expressions.
     pub style: Style,
     /// Operators and conversions.
@@ -290,20 +308,12 @@ pub struct Facts<'a> {
     pub set_bits: u8,
 }
 
-impl<'a> Facts<'a> {
+impl Lang {
     /// The constants that most languages have.
-    #[must_use]
-    pub const fn new(
-        page: &'a Page<'a>,
-        operators: &'static Operators,
-        words: &'static Words,
-    ) -> Self {
-        let suffix = operators.suffixes[1];
-        let style = page.styled(Style::PLAIN);
-        let look = Look::usual(Hex::new(16, suffix), "    ");
+    pub const fn new(operators: &'static Operators, words: &'static Words) -> Self {
+        let look = Look::usual(Hex::new(16, operators.suffixes[1]), "    ");
         Self {
-            page,
-            style,
+            style: Style::PLAIN,
             operators,
             words,
             patterns: Patterns::C,
@@ -343,7 +353,6 @@ impl<'a> Facts<'a> {
     }
 
     /// The statement that gives a variable its value.
-    #[must_use]
     pub fn declare(&self, Let { name, kind, value, .. }: &Let) -> String {
         let Self { patterns, words, style, .. } = self;
         let kind = words.of(*kind);
@@ -359,7 +368,6 @@ impl<'a> Facts<'a> {
     }
 
     /// The statement that returns a value.
-    #[must_use]
     pub fn finish(&self, value: &Expr) -> String {
         let [before, behind] = self.patterns.result;
         format!("{before}{}{behind}", self.style.text(value))

@@ -1,13 +1,7 @@
 //! The functions of a page, and the sentences about them.
 
+use crate::render::prelude::*;
 use std::borrow::Cow;
-
-use super::pointers::Pointer;
-use crate::model::companion::{Companion, Outcome};
-use crate::model::{Field, Op, PieceModule, Program, Type, Value};
-use crate::render::code::bounds::Bounds;
-use crate::render::code::expr::Expr;
-use crate::render::code::node::{Wanted, Writer};
 
 /// A function of square and occupancy.
 #[derive(Clone, Debug)]
@@ -51,20 +45,17 @@ pub enum Label {
 
 impl Function<'_> {
     /// True if a case of the switch depends on the occupancy.
-    #[must_use]
     pub fn reads_occupied(&self) -> bool {
         self.cases.iter().any(|case| case.program.has(|op| op == Op::Occupied))
     }
 
     /// The values that other functions compute, each with the call that returns it from these arguments.
-    #[must_use]
     pub fn called(&self, arguments: &[&str]) -> Vec<(Value, Expr)> {
         let call = |name: &str| Expr::call_with(name, arguments);
         self.calls.iter().map(|(value, name)| (*value, call(name))).collect()
     }
 
     /// The part of the program that this function computes; the values `given` are calls instead.
-    #[must_use]
     pub const fn wanted<'w>(
         &'w self,
         given: &'w [(Value, Expr)],
@@ -74,19 +65,16 @@ impl Function<'_> {
     }
 
     /// The pointer that a load goes through.
-    #[must_use]
     pub fn pointer(&self, load: Value) -> Option<&Pointer> {
         self.loads.iter().find(|(value, _)| *value == load).map(|(_, pointer)| pointer)
     }
 
     /// The name of a field's array.
-    #[must_use]
     pub fn field(&self, field: Field) -> &str {
         self.fields.iter().find(|(other, _)| *other == field).map_or("", |(_, name)| name)
     }
 
     /// The type of the result.
-    #[must_use]
     pub fn kind(&self) -> Type {
         self.program.type_of(self.wanted)
     }
@@ -116,7 +104,6 @@ pub struct FunctionDoc {
 impl FunctionDoc {
     /// Sentences about a function without parameters that returns a set: `short` in few words, `more` with its leading
     /// punctuation, and `returns` in other words.
-    #[must_use]
     pub fn new(short: &str, more: &'static str, returns: &str) -> Self {
         let what = format!("{short}{more}");
         Self {
@@ -132,7 +119,6 @@ impl FunctionDoc {
     }
 
     /// True for lookups, and for the functions that compute their indices.
-    #[must_use]
     pub const fn is_of_lookup(&self) -> bool {
         !self.spoken.is_empty()
     }
@@ -188,19 +174,16 @@ pub struct ParameterDoc {
 
 impl CompanionFunction<'_> {
     /// The part of the program that the function computes: all of it.
-    #[must_use]
     pub fn wanted<'w>(&'w self, writer: Writer<'w>) -> Wanted<'w> {
         Wanted::whole(&self.program, &self.bounds, writer)
     }
 
     /// The whole program on vectors.
-    #[must_use]
     pub fn on_lanes<'w>(&'w self, writer: Writer<'w>) -> Option<Wanted<'w>> {
         self.lanes.as_ref().map(|(program, bounds)| Wanted::whole(program, bounds, writer))
     }
 
     /// True if the program's result is a small number.
-    #[must_use]
     pub fn is_number(&self) -> bool {
         matches!(self.companion.result, Outcome::Number | Outcome::Direction)
     }
@@ -228,7 +211,6 @@ pub struct Scan<'a> {
 
 impl Scan<'_> {
     /// The part of the program that the function computes: all of it.
-    #[must_use]
     pub const fn wanted<'w>(&'w self, writer: Writer<'w>) -> Wanted<'w> {
         Wanted::whole(self.program, &self.bounds, writer)
     }

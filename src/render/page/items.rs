@@ -1,17 +1,10 @@
 //! The items of a page, by their purpose.
 
+use crate::render::prelude::*;
 use std::borrow::Cow;
 
-use super::choice::{Batch, Choice, Enumeration, PairLookup};
-use super::function::{CompanionFunction, Function, Scan, Union, UnitedLookups};
-use super::pointers::Records;
-use super::prose::list;
-use super::rays::{FillLoop, SelfTest, Walk};
-use super::squares::Linear;
-use super::{Dispatch, Movers, Reversals};
-use crate::model::{Field, Module, PieceModule, Presence, Storage, Table};
-use crate::render::code::print::Style;
-use crate::render::text::taken::Taken;
+use super::function::UnitedLookups;
+use super::{Movers, Reversals};
 
 /// The items of a file.
 #[derive(Clone, Debug)]
@@ -186,7 +179,6 @@ pub struct FilledTable {
 
 impl FilledTable {
     /// The table as an array before it is filled, with entries of 0.
-    #[must_use]
     pub fn array<'a>(&self) -> Array<'a> {
         let (name, doc, entries) = (self.name.as_str(), self.doc.as_str(), vec![0; self.length]);
         let array = Array::new(name, doc, ArrayKind::Table, Storage::Word, entries);
@@ -196,7 +188,6 @@ impl FilledTable {
 
 impl TableName {
     /// A sentence on the table's entries.
-    #[must_use]
     pub fn doc(&self, table: &Table) -> String {
         format!("{}.", table.sentence(&list(&self.owners)))
     }
@@ -204,7 +195,6 @@ impl TableName {
 
 impl Page<'_> {
     /// A language's style of expressions with hexadecimal digits in the case that the user wants.
-    #[must_use]
     pub const fn styled(&self, style: Style) -> Style {
         Style { has_upper_hex: self.module.printed.style.has_upper_hex, ..style }
     }
@@ -212,7 +202,6 @@ impl Page<'_> {
 
 impl<'a> Array<'a> {
     /// A private array of unsigned numbers.
-    #[must_use]
     pub fn new(
         name: impl Into<String>,
         doc: impl Into<String>,
@@ -227,7 +216,6 @@ impl<'a> Array<'a> {
     }
 
     /// The number of entries and their width: `64 entries of 16 bits`.
-    #[must_use]
     pub fn size(&self) -> String {
         let (length, bits) = (self.values.len(), 8 * self.storage.bytes());
         let entries = if length == 1 { "entry" } else { "entries" };

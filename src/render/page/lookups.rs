@@ -1,14 +1,9 @@
 //! Lookups, and their companions: functions that come with them.
 
+use crate::render::prelude::*;
 use std::borrow::Cow;
 
-use super::{
-    CompanionFunction, Function, FunctionDoc, Label, Maker, NO_CASE, ParameterDoc, Pointed, Scan,
-    Union, UnitedLookups, prose,
-};
-use crate::model::companion::{Argument, Companion, Outcome};
-use crate::model::{Checks, FieldStyle, Fill, Part, PieceModule, Program, ScanModule, Type, Value};
-use crate::render::code::bounds::Bounds;
+use super::{Maker, UnitedLookups, prose};
 
 impl<'a> Maker<'a> {
     /// The functions that compute indices into filled tables, one per fill of each piece, in the order of fills.

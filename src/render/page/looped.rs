@@ -1,12 +1,6 @@
 //! Writes a function that ors sets in a loop.
 
-use super::{Item, Loops, Manner};
-use crate::model::{Op, Type};
-use crate::render::code::expr::Expr;
-use crate::render::code::node::{Let, Node, Wanted};
-use crate::render::code::rolled::{COUNTER, Loop, Pass};
-use crate::render::code::statements::{Print, Statements};
-use crate::render::text::pattern::filled_in;
+use crate::render::prelude::*;
 
 /// The words of a language for a loop.
 pub struct Looping<'l> {
@@ -35,8 +29,7 @@ pub struct Looped {
 
 impl Looped {
     /// The variables, the returned value and all statements.
-    #[must_use]
-    pub fn whole(self) -> (Vec<Let>, Expr, Vec<String>) {
+    pub fn whole(self) -> Computation {
         (self.lets, self.value, [self.declared, self.lines].concat())
     }
 }

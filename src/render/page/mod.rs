@@ -28,7 +28,9 @@ mod view;
 pub use choice::{Batch, Choice, ChosenPiece, Enumeration, Enumerator, PairLookup};
 pub use common::{SWAPS, by_clang, joined, swapped};
 pub use custom::Custom;
-pub use facts::{ArrayDocs, Blocks, Enumerated, Facts, PrivateDocs, Sentences, Switch, Words};
+pub use facts::{
+    ArrayDocs, Blocks, Enumerated, Facts, Lang, PrivateDocs, Sentences, Switch, Words,
+};
 pub use function::{
     CompanionFunction, Function, FunctionDoc, Label, ParameterDoc, Scan, Union, UnitedLookups,
 };
@@ -51,8 +53,8 @@ pub use texts::{
     WalkText, block, block_or_line, comparisons, name_of_set, reversal_of,
 };
 pub use typed::{TypedFunction, TypedKind, TypedParameter, TypedResult};
-pub use view::Manner;
 pub(super) use view::shared_by;
+pub use view::{Computation, Manner, Sheet};
 
 use super::text::provenance;
 use super::text::taken::Taken;
@@ -65,13 +67,11 @@ use crate::model::{
 pub const NO_CASE: &str = "any other gives the empty set";
 
 /// The page of a module.
-#[must_use]
 pub fn page(module: &Module, custom: Custom) -> Page<'_> {
     page_of(module, custom, &[])
 }
 
 /// The page of a module whose lookups, given in `pointed`, may read tables through pointers.
-#[must_use]
 pub fn page_of<'a>(module: &'a Module, custom: Custom, pointed: &'a [Pointed]) -> Page<'a> {
     let mut maker = Maker { pointed, ..Maker::new(module, custom) };
     let mut arrays = Vec::new();

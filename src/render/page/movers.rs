@@ -2,7 +2,7 @@
 //! picking PEXT or a product.
 
 use super::Maker;
-use crate::model::Op;
+use crate::render::prelude::*;
 
 /// The names of functions that reverse words; `None` if no lookup calls the function.
 #[derive(Clone, Debug)]

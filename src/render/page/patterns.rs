@@ -1,10 +1,7 @@
 //! The lines that differ between languages only in their words, as patterns
 //! ([`filled_in`](crate::render::text::pattern::filled_in)).
 
-use super::{Array, Head, Item};
-use crate::render::code::calls::Calls;
-use crate::render::code::expr::Cast;
-use crate::render::text::pattern::filled_in;
+use crate::render::prelude::*;
 
 /// A language's patterns of lines. `$visible` is a text of [`visible`](Self::visible).
 #[derive(Clone, Copy, Debug)]
@@ -96,13 +93,11 @@ impl Patterns {
     };
 
     /// The visibility modifier, for example `private `.
-    #[must_use]
     pub const fn visibility(&self, is_public: bool) -> &'static str {
         self.visible[is_public as usize]
     }
 
     /// The first line of a function, broken up if it is too long.
-    #[must_use]
     pub fn head(&self, calls: &Calls, head: &Head<'_>) -> Vec<String> {
         let visible = self.visibility(head.item.is_public());
         let texts = [("visible", visible), ("name", head.item.name()), ("result", &head.result)];
@@ -119,14 +114,12 @@ impl Patterns {
     }
 
     /// The statements that refuse a parameter that is out of range.
-    #[must_use]
     pub fn refusal(&self, name: &str, last: u8) -> Vec<String> {
         let text = filled_in(self.refusal, &[("name", name), ("last", &last.to_string())]);
         text.lines().map(str::to_owned).collect()
     }
 
     /// The declaration of an array with entries of this type, up to its numbers.
-    #[must_use]
     pub fn array(&self, array: &Array<'_>, element: &str) -> String {
         let length = array.values.len();
         let texts = [

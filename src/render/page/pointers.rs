@@ -1,10 +1,7 @@
 //! Lookups that read a square's row of a table through a pointer, and records that hold the fields of a square.
 
-use super::{Maker, Page};
-use crate::model::{
-    Binary, Case, Field, FieldStyle, Fill, Line, Module, Op, PieceModule, Presence, Program, Role,
-    Storage, TableRole, Value, words,
-};
+use super::Maker;
+use crate::render::prelude::*;
 
 /// The field styles for printed tables, in languages with pointers and a switch.
 pub const PRINTED_FIELDS: &[FieldStyle] =
@@ -32,14 +29,12 @@ impl Pointer {
     }
 
     /// The words of the pointer's name in a record: `rank attacks`.
-    #[must_use]
     pub fn words(&self) -> String {
         let what = if self.role == TableRole::Indices { "indices" } else { "attacks" };
         self.line().map_or_else(|| what.to_owned(), |line| format!("{} {what}", line.word()))
     }
 
     /// A clause without a full stop, for the comment on a record's member.
-    #[must_use]
     pub fn meaning(&self) -> String {
         let what = match self.role {
             TableRole::Indices => "the square's row of places in the dictionary",
@@ -62,7 +57,6 @@ pub struct Pointed {
 
 impl Pointed {
     /// The value of `program` that replaces a value of the piece's own program.
-    #[must_use]
     pub fn find(&self, value: Value) -> Value {
         self.moved[usize::from(value.0)]
     }
@@ -82,7 +76,6 @@ impl Pointed {
 
     /// The lookup with loads from squares' rows, instead of loads from whole tables at the sum of an index and a field
     /// of one of the roles `starts`.
-    #[must_use]
     pub fn with_rows(&self, module: &Module, starts: &[Role]) -> Self {
         let needed = self.program.needed(self.program.result);
         let mut loads = Vec::new();
@@ -113,14 +106,12 @@ impl Pointed {
     }
 
     /// The lookup of a program, unchanged.
-    #[must_use]
     pub fn plain(program: &Program) -> Self {
         let moved = program.values().collect();
         Self { program: program.clone(), loads: Vec::new(), moved }
     }
 
     /// The lookup with some operations replaced; see [`Program::rewritten`].
-    #[must_use]
     pub fn rewritten(&self, other: impl FnMut(&mut Program, Op, Value) -> Option<Value>) -> Self {
         let (program, moved) = self.program.rewritten(other);
         let moved = self.moved.iter().map(|at| moved[usize::from(at.0)]).collect();
@@ -140,13 +131,11 @@ impl Pointed {
 }
 
 /// The lookups of all pieces with a pair of halves as the result, for languages whose words are pairs.
-#[must_use]
 pub fn halved(module: &Module) -> Vec<Pointed> {
     module.pieces.iter().map(|piece| Pointed::halved(&piece.program)).collect()
 }
 
 /// The lookups of all pieces; they read tables through pointers if the module's fields do.
-#[must_use]
 pub fn pointed(module: &Module) -> Vec<Pointed> {
     let longest = module.tables.iter().map(|table| table.entries.len()).max();
     let most = longest.unwrap_or(0) as u64;
@@ -175,7 +164,6 @@ pub enum Member {
 
 impl Member {
     /// The member's name.
-    #[must_use]
     pub fn name(&self, case: Case) -> String {
         match self {
             Self::Field(field) => case.join(&[&field.singular()]),
@@ -184,7 +172,6 @@ impl Member {
     }
 
     /// A clause on the member's meaning, without a full stop.
-    #[must_use]
     pub fn meaning(&self) -> String {
         match self {
             Self::Field(field) => field.meaning(),
@@ -223,7 +210,6 @@ pub struct RecordType<'p, 'a> {
 
 impl<'a> Page<'a> {
     /// True if the records of all pieces have the same members, and so one type.
-    #[must_use]
     pub fn has_one_record_type(&self) -> bool {
         let shapes = |of: &Records<'_>| of.members.iter().map(Member::shape).collect::<Vec<_>>();
         self.records.windows(2).all(|pair| shapes(&pair[0]) == shapes(&pair[1]))
@@ -235,7 +221,6 @@ impl<'a> Page<'a> {
     }
 
     /// The types of these records.
-    #[must_use]
     pub fn record_types(&self) -> Vec<RecordType<'_, 'a>> {
         let is_one = self.has_one_record_type();
         let kind = |records| {

@@ -1,11 +1,6 @@
 //! Writes the sentences of comments, without the comment marks of a language.
 
-use super::{FunctionDoc, ParameterDoc};
-use crate::model::companion::Outcome;
-use crate::model::{
-    BoardDoc, Checks, FieldStyle, Fill, Module, NameRole, Part, PieceModule, TableRole, words,
-};
-use crate::render::text::provenance;
+use crate::render::prelude::*;
 
 /// A word with its article.
 pub(super) fn with_article(word: &str) -> String {
@@ -14,7 +9,6 @@ pub(super) fn with_article(word: &str) -> String {
 }
 
 /// Names as a list in prose: `the rook, the bishop and the lance`.
-#[must_use]
 pub fn list(items: &[String]) -> String {
     match items {
         [] => String::new(),
@@ -71,7 +65,6 @@ pub(super) fn notes(module: &Module, when_filled: &str) -> Vec<String> {
 
 /// Explains squares and bitboards, before the diagram of bit indices. `word` is the type of a bitboard, and `i` the
 /// name of a bit index.
-#[must_use]
 pub fn introduction(board: &BoardDoc, word: &str, i: &str) -> String {
     let holes = if has_holes(board) { ", a dot where there is none" } else { "" };
     format!(
@@ -81,13 +74,11 @@ pub fn introduction(board: &BoardDoc, word: &str, i: &str) -> String {
 }
 
 /// True if the board has a hole: a file and a rank without a square.
-#[must_use]
 pub fn has_holes(board: &BoardDoc) -> bool {
     board.squares.len() < usize::from(board.width) * usize::from(board.height)
 }
 
 /// True if a bit index below the highest one is no square.
-#[must_use]
 pub fn has_gaps(board: &BoardDoc) -> bool {
     board.squares.len() < usize::from(board.indices)
 }
@@ -163,7 +154,6 @@ pub(super) fn index(
 
 /// A sentence about an array of the subsets of a piece's masks, or of the attack sets under them. `order` tells the
 /// order of entries, and `step` is the statement that makes the next subset.
-#[must_use]
 pub fn subsets(role: NameRole, piece: &str, order: &str, step: &str) -> String {
     let entry = match role {
         NameRole::AttackSets => "The attack set under every subset",

@@ -1,9 +1,7 @@
 //! Describes the rays that start-up code and tests walk, the loops of start-up code, and the comparisons of tests.
 
-use super::{Array, ArrayKind, Custom, Function, Maker, Page, TableName, prose};
-use crate::model::{
-    Bitboard, Field, FillMode, GridRay, Line, Module, Part, PieceModule, Storage, Value, words,
-};
+use super::{Maker, prose};
+use crate::render::prelude::*;
 
 /// The function that walks rays.
 #[derive(Clone, Debug)]
@@ -97,7 +95,6 @@ pub struct SelfTest<'a> {
 impl<'a> SelfTest<'a> {
     /// The test without arrays that the file of lookups has under another name, for a test file that sees that file's
     /// private items.
-    #[must_use]
     pub fn beside(&self, page: &Page<'a>) -> Self {
         let same = |array: &Array<'_>| {
             let is_same =
@@ -148,7 +145,6 @@ pub struct TestedUnion {
 
 /// The test of a module for a separate file, class or module, with the function that walks rays and all arrays that it
 /// reads, even if the module's file has some of them. `None` if the config asks for no test.
-#[must_use]
 pub fn test_apart(module: &Module, custom: Custom) -> Option<(Walk, SelfTest<'_>)> {
     if !module.emits(Part::SelfTest) {
         return None;

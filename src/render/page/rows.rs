@@ -1,10 +1,6 @@
 //! Prints the entries of an array as lines of literals.
 
-use std::fmt::Write as _;
-
-use super::{Array, ArrayKind};
-use crate::model::{Module, Storage};
-use crate::render::text::literal::{Decimal, Form, Lines, Literal, rows_between};
+use crate::render::prelude::*;
 
 /// The most characters of a line.
 const WIDTH: usize = 100;
@@ -35,7 +31,6 @@ pub struct Look<L> {
 
 impl<L> Look<L> {
     /// The look that most languages have, with this format of words and this indentation.
-    #[must_use]
     pub const fn usual(word: L, margin: &'static str) -> Self {
         Self {
             word,
@@ -53,14 +48,12 @@ impl<L> Look<L> {
 
 impl<L: Literal> Look<L> {
     /// The entries of an array in lines, with LF between lines.
-    #[must_use]
     pub fn rows(&self, array: &Array<'_>, module: &Module) -> String {
         self.rows_between(array, module, (self.margin, ""))
     }
 
     /// The entries of an array in lines. The first text of `between` replaces the first line's indentation, and the
     /// second one follows the last entry.
-    #[must_use]
     pub fn rows_between(
         &self,
         array: &Array<'_>,
@@ -77,7 +70,6 @@ impl<L: Literal> Look<L> {
     }
 
     /// The entries like [`rows_between`](Self::rows_between), with this many entries in a line.
-    #[must_use]
     pub fn columns(
         &self,
         array: &Array<'_>,
@@ -145,19 +137,16 @@ fn squares_of(array: &Array<'_>, module: &Module, columns: usize, first: usize) 
 
 impl Array<'_> {
     /// An entry as a decimal number; signed in a signed array.
-    #[must_use]
     pub fn decimal(&self, value: u64) -> String {
         Decimal { width: 0, form: self.form() }.text(value)
     }
 
     /// The number of columns of the longest entry as a decimal number.
-    #[must_use]
     pub fn widest(&self) -> usize {
         Decimal::formed(&self.values, self.form()).width
     }
 
     /// The array with each entry as the signed number that has the same bits.
-    #[must_use]
     pub fn signed(&self) -> Self {
         let unused = 64 - 8 * self.storage.bytes();
         let signed = |value: &u64| ((*value << unused) as i64 >> unused) as u64;
@@ -175,7 +164,6 @@ impl Array<'_> {
     }
 
     /// The greatest entry of an unsigned array.
-    #[must_use]
     pub fn most(&self) -> u64 {
         self.values.iter().copied().max().unwrap_or(0)
     }

@@ -2,23 +2,10 @@
 //!
 //! These are methods of `dyn Manner`, not of [`Manner`], so that the program has them once, not once for each language.
 
+use crate::render::prelude::*;
 use std::borrow::Cow;
 
 use super::speech::Speech;
-use super::{
-    Blocks, CompanionFunction, Documented, Facts, Function, FunctionDoc, Group, Head, Item, Label,
-    Manner, Parameter, ParameterDoc, PrivateDocs, Routine, SWAPS, Sentences, Switch, Union,
-    swapped,
-};
-use crate::model::companion::{Argument, Outcome, Sort};
-use crate::model::{Case, Checks, Field, Op, Type};
-use crate::render::code::calls::Calls;
-use crate::render::code::expr::Expr;
-use crate::render::code::node::{Body, Dialect, Let, Node, Wanted, Writer};
-use crate::render::code::scope::Scope;
-use crate::render::code::statements::{Print, Statements};
-use crate::render::text::indented::behind_margin;
-use crate::render::text::provenance::wrap;
 
 impl<'a> dyn Manner<'a> + '_ {
     /// The name of a companion's parameter, which is an English word in small letters.
@@ -304,7 +291,7 @@ impl<'a> dyn Manner<'a> + '_ {
 
     /// The most columns of a statement in an item: fewer in an indented case of a switch.
     pub fn width_in(&self, item: Item<'_>) -> usize {
-        let Facts { width, switch, .. } = *self.facts();
+        let Lang { width, switch, .. } = **self.facts();
         match item {
             Item::Lookup(Function { case: Some(_), .. }) => width - switch.statements(true).len(),
             _ => width,
@@ -393,7 +380,7 @@ impl<'a> dyn Manner<'a> + '_ {
     }
 
     fn usual_doc(&self, item: Item<'_>) -> Vec<String> {
-        let Facts { says, has_paragraphs, private_docs, .. } = self.facts();
+        let Lang { says, has_paragraphs, private_docs, .. } = **self.facts();
         let name = item.name();
         let reversed = |what| format!("Returns a word with its {what} in the opposite order.");
         match item {
@@ -401,8 +388,8 @@ impl<'a> dyn Manner<'a> + '_ {
             Item::Lookup(Function { doc, is_public, .. })
             | Item::Index(Function { doc, is_public, .. }) => {
                 let is_index = matches!(item, Item::Index(_));
-                let is_short = is_index && *private_docs == PrivateDocs::ShortIndices;
-                if !is_public && (*has_paragraphs || is_short) {
+                let is_short = is_index && private_docs == PrivateDocs::ShortIndices;
+                if !is_public && (has_paragraphs || is_short) {
                     return self.comment(name, &doc.summary);
                 }
                 self.function_doc(name, doc)
@@ -421,7 +408,7 @@ impl<'a> dyn Manner<'a> + '_ {
 
     /// A summary, then a sentence on each parameter.
     pub(super) fn sentences(&self, name: &str, doc: &FunctionDoc) -> Vec<String> {
-        let Facts { begins, says: [verb, is], comment, has_paragraphs, .. } = *self.facts();
+        let Lang { begins, says: [verb, is], comment, has_paragraphs, .. } = **self.facts();
         let mut lines = self.comment(name, &format!("{verb} {}.", doc.what));
         let sentence =
             |(at, one): (usize, &ParameterDoc)| match begins.filter(|_| doc.is_of_lookup()) {
@@ -449,12 +436,12 @@ impl<'a> dyn Manner<'a> + '_ {
     }
 
     /// The variables, the result and the statements of a program.
-    fn compute(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+    fn compute(&self, item: Item<'_>, wanted: Wanted<'_>) -> Computation {
         self.computed(item, wanted).unwrap_or_else(|| self.statements(item, wanted))
     }
 
     /// The same, with every line short enough.
-    pub fn statements(&self, item: Item<'_>, wanted: Wanted<'_>) -> (Vec<Let>, Expr, Vec<String>) {
+    pub fn statements(&self, item: Item<'_>, wanted: Wanted<'_>) -> Computation {
         if let Some(looped) = self.looped(item, wanted) {
             return looped.whole();
         }
@@ -480,7 +467,7 @@ impl<'a> dyn Manner<'a> + '_ {
 
     /// An assignment for each step, and the return of `last`.
     fn stepwise(&self, steps: &[Expr], last: &Expr) -> Vec<String> {
-        let Facts { patterns, calls, width, .. } = *self.facts();
+        let Lang { patterns, calls, width, .. } = **self.facts();
         let end = patterns.result[1];
         // In languages that break no calls, steps aren't broken either.
         let calls = if calls.is_whole() { calls } else { Calls { width, ..calls } };

@@ -1,10 +1,6 @@
 //! How a language writes operations in one of a page's functions.
 
-use super::{Item, Manner};
-use crate::model::Storage;
-use crate::render::code::expr::Expr;
-use crate::render::code::node::{Dialect, Node, Operators};
-use crate::render::code::scope::Scope;
+use crate::render::prelude::*;
 
 /// The dialect of a [`Manner`] in one function.
 pub(super) struct Speech<'d, 'a> {

@@ -1,9 +1,7 @@
 //! The expression for the square on a file and a rank: `8 * rank + file`, or an entry of a list if bit indices don't
 //! depend linearly on file and rank.
 
-use super::{SquareFunction, joined};
-use crate::render::code::expr::Expr;
-use crate::render::code::node::Operators;
+use crate::render::prelude::*;
 
 /// A square's bit index as a linear function of file and rank.
 #[derive(Clone, Copy, Debug)]

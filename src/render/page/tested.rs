@@ -1,9 +1,6 @@
 //! Combines a language's texts into a self-test of the file.
 
-use super::{Compared, Manner, SelfTest, Tested, Walk};
-use crate::model::Case;
-use crate::render::code::expr::Expr;
-use crate::render::text::taken::Taken;
+use crate::render::prelude::*;
 
 impl<'a> dyn Manner<'a> + '_ {
     /// The texts of a test, if the config asks for one; its functions' names are in this case.

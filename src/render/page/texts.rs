@@ -1,19 +1,11 @@
 //! The types that the shared views hand to templates: a file's items, and the texts of functions, arrays, walks, fills
 //! and comparisons.
 
+use crate::render::prelude::*;
 use std::borrow::Cow;
 use std::fmt;
 
-use super::{
-    Array, CompanionFunction, FillLoop, Function, Scan, SelfTest, SquareFunction, TestedPiece,
-    Union, Walk,
-};
-use crate::model::companion::Sort;
-use crate::model::{Case, Program, Value};
-use crate::render::code::bounds::Bounds;
-use crate::render::code::cuts::cuts;
-use crate::render::code::expr::Expr;
-use crate::render::code::node::Let;
+use super::TestedPiece;
 
 /// An item that becomes a function.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +39,6 @@ pub enum Documented<'a> {
 
 impl<'a> Item<'a> {
     /// The function's name.
-    #[must_use]
     pub fn name(&self) -> &'a str {
         match self {
             Self::Square(square) => &square.name,
@@ -60,7 +51,6 @@ impl<'a> Item<'a> {
     }
 
     /// The program from which the function computes a value, if it has one.
-    #[must_use]
     pub fn program(&self) -> Option<&'a Program> {
         match self {
             Self::Lookup(function) | Self::Index(function) => Some(function.program),
@@ -71,7 +61,6 @@ impl<'a> Item<'a> {
     }
 
     /// The program and the values that the function computes, if it has a program.
-    #[must_use]
     pub fn computed(&self) -> Option<Computed<'a>> {
         match self {
             Self::Lookup(function) | Self::Index(function) => Some(Computed {
@@ -89,20 +78,17 @@ impl<'a> Item<'a> {
     }
 
     /// The values whose high bits must be cut off in languages with integers of unlimited length.
-    #[must_use]
     pub fn cuts(&self) -> Vec<Value> {
         let computed = self.computed();
         computed.map(|of| cuts(of.program, of.wanted, of.bounds)).unwrap_or_default()
     }
 
     /// True for the lookups of pieces.
-    #[must_use]
     pub const fn is_lookup(&self) -> bool {
         matches!(self, Self::Lookup(_))
     }
 
     /// True for functions that return a small number from a table.
-    #[must_use]
     pub fn is_number(&self) -> bool {
         match self {
             Self::Scan(_) => true,
@@ -112,7 +98,6 @@ impl<'a> Item<'a> {
     }
 
     /// True for public functions.
-    #[must_use]
     pub const fn is_public(&self) -> bool {
         match self {
             Self::Square(_) | Self::Union(_) | Self::Companion(_) | Self::Scan(_) => true,
@@ -143,7 +128,6 @@ impl<'a> Computed<'a> {
 
     /// The values that the function computes itself, in order. Values that called functions return are left out, and
     /// values that only these functions need.
-    #[must_use]
     pub fn values(&self) -> Vec<Value> {
         let is_called = |value: Value| self.calls.iter().any(|(called, _)| *called == value);
         let mut found = self.program.needed_above(self.wanted, is_called);
@@ -207,7 +191,6 @@ impl Group {
 }
 
 /// The result and the steps of a reversal, if a function's `parts` are these.
-#[must_use]
 pub fn reversal_of<'p>(
     item: Option<Item<'_>>,
     parts: &'p [Expr],
@@ -216,7 +199,6 @@ pub fn reversal_of<'p>(
 }
 
 /// The name of a variable for one of several sets to be or-ed: `set`, `set2`, and so on.
-#[must_use]
 pub fn name_of_set(at: usize) -> String {
     if at == 0 { "set".to_owned() } else { format!("set{}", at + 1) }
 }
@@ -284,7 +266,6 @@ impl fmt::Display for Routine<'_> {
 
 impl Routine<'_> {
     /// True if an expression of the function, or a part of one, has a property.
-    #[must_use]
     pub fn any(&self, has_property: &dyn Fn(&Expr) -> bool) -> bool {
         let lets = self.lets.iter().map(|variable| &variable.value);
         lets.chain(&self.steps).chain([&self.value]).any(|expr| expr.any(has_property))
@@ -313,7 +294,6 @@ pub struct WalkText<'a> {
 
 impl FillLoop {
     /// A name for the loop's function.
-    #[must_use]
     pub fn name(&self, case: Case) -> String {
         case.join(&self.words.iter().map(String::as_str).collect::<Vec<_>>())
     }
@@ -357,14 +337,12 @@ pub struct Tested<'a> {
 
 impl Tested<'_> {
     /// The comparisons of public lookups.
-    #[must_use]
     pub fn comparisons(&self) -> Vec<[&str; 4]> {
         comparisons(&self.compared)
     }
 
     /// The arguments of each call that compares: the piece in quotes, the lookup, and the test's two functions. The
     /// first text precedes the lookup, the second the test's functions.
-    #[must_use]
     pub fn arguments(&self, [before_lookup, before_own]: [&str; 2]) -> Vec<[String; 4]> {
         let arguments = |[spoken, lookup, walker, relevant]: [&str; 4]| {
             let [walker, relevant] = [walker, relevant].map(|own| format!("{before_own}{own}"));
@@ -376,7 +354,6 @@ impl Tested<'_> {
 
 /// The comparisons of public lookups, each as piece in prose, lookup, function that walks and function that returns
 /// relevant squares. A union has one for each of its pieces.
-#[must_use]
 pub fn comparisons<'c>(compared: &'c [Compared<'_>]) -> Vec<[&'c str; 4]> {
     let public = compared.iter().filter(|lookup| lookup.is_public);
     let by_piece = |lookup: &'c Compared<'_>| {
@@ -387,14 +364,12 @@ pub fn comparisons<'c>(compared: &'c [Compared<'_>]) -> Vec<[&'c str; 4]> {
 }
 
 /// Lines as a block comment: `/**`, each line behind ` * `, and ` */`.
-#[must_use]
 pub fn block(lines: &[String]) -> Vec<String> {
     let inner = lines.iter().map(|line| format!(" * {line}").trim_end().to_owned());
     ["/**".to_owned()].into_iter().chain(inner).chain([" */".to_owned()]).collect()
 }
 
 /// Lines as a block comment; a single line as `/** text */`, if that fits.
-#[must_use]
 pub fn block_or_line(lines: &[String], width: usize) -> Vec<String> {
     match lines {
         [only] if only.chars().count() + "/**  */".len() <= width => {

@@ -1,9 +1,7 @@
 //! The public functions for wrappers, with the user's types as parameters and results.
 
+use crate::render::prelude::*;
 use std::borrow::Cow;
-
-use super::{Item, Page};
-use crate::model::companion::{Argument, Sort};
 
 /// A public function of a file.
 #[derive(Clone, Debug)]
@@ -47,7 +45,6 @@ pub enum TypedResult<'p> {
 
 impl Page<'_> {
     /// The public functions that have squares or sets, in the order of the file.
-    #[must_use]
     pub fn typed(&self) -> Vec<TypedFunction<'_>> {
         let plain = |name: &'static str, sort| TypedParameter {
             name: name.into(),

@@ -4,19 +4,17 @@
 //! suffice. The methods of `dyn Manner`, here and in `shared.rs`, combine both in the same way for all languages; a view
 //! has them by `Deref` ([`shared_by`]).
 
-use super::{
-    Array, ArrayDocs, ArrayText, Documented, Enumeration, Facts, FilledTable, FunctionDoc, Head,
-    Item, Page, Rays, SquareFunction, Walk, WalkText, Words, block_or_line,
-};
-use crate::model::{Op, Storage, Type};
-use crate::render::code::expr::{CastForm, Expr, Number, Operator};
-use crate::render::code::node::{Body, Let, Node, Operators, Wanted};
-use crate::render::code::scope::Scope;
-use crate::render::text::provenance::wrap;
+use crate::render::prelude::*;
 
 /// Gives views the methods that all languages share.
 macro_rules! shared_by {
     ($($view:ident),+) => {$(
+        impl<'a> $crate::render::page::Sheet<'a> for $view<'a> {
+            fn facts(&self) -> &$crate::render::page::Facts<'a> {
+                &self.facts
+            }
+        }
+
         impl<'a> std::ops::Deref for $view<'a> {
             type Target = dyn $crate::render::page::Manner<'a> + 'a;
 
@@ -28,14 +26,20 @@ macro_rules! shared_by {
 }
 pub(in crate::render) use shared_by;
 
-/// A language's constants, and hooks for what its constants can't say. `scripts/hooks` lists who overrides which.
-pub trait Manner<'a> {
+/// A view, which has a language's constants.
+pub trait Sheet<'a> {
     /// The language's constants, and the file's items.
     fn facts(&self) -> &Facts<'a>;
+}
 
+/// The variables, the result and the statements of a program.
+pub type Computation = (Vec<Let>, Expr, Vec<String>);
+
+/// Hooks for what a language's constants can't say. `scripts/hooks` lists who overrides which.
+pub trait Manner<'a>: Sheet<'a> {
     /// The comment before the item with this name.
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        let Facts { comment, block, .. } = *self.facts();
+        let Lang { comment, block, .. } = **self.facts();
         let lines = wrap(text, comment);
         match block {
             Some(width) => block_or_line(&lines, width),
@@ -55,20 +59,20 @@ pub trait Manner<'a> {
 
     /// The first line of a function, or several lines if one is too long.
     fn head(&self, head: &Head<'_>) -> String {
-        let Facts { patterns, calls, .. } = self.facts();
-        patterns.head(calls, head).join("\n")
+        let Lang { patterns, calls, .. } = **self.facts();
+        patterns.head(&calls, head).join("\n")
     }
 
     /// The declaration of an array up to its numbers.
     fn array_head(&self, array: &Array<'_>) -> String {
-        let Facts { patterns, words, .. } = self.facts();
+        let Lang { patterns, words, .. } = **self.facts();
         patterns.array(array, words.entry(array.storage, array.is_signed))
     }
 
     /// The lines of an array's numbers.
     fn rows(&self, array: &Array<'_>) -> String {
-        let Facts { look, page, .. } = self.facts();
-        look.rows(array, page.module)
+        let Lang { look, .. } = **self.facts();
+        look.rows(array, self.facts().page.module)
     }
 
     /// The lines that set a variable, in languages that declare variables elsewhere or break long lines. The length of
@@ -89,25 +93,21 @@ pub trait Manner<'a> {
     }
 
     /// The variables, the result and the statements of a program, if the language differs from most.
-    fn computed(
-        &self,
-        _item: Item<'_>,
-        _wanted: Wanted<'_>,
-    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+    fn computed(&self, _item: Item<'_>, _wanted: Wanted<'_>) -> Option<Computation> {
         None
     }
 
     /// Statements before the program: in languages with signed numbers, one that masks a scanned number of 8 or 16
     /// bits.
     fn before(&self, item: Item<'_>, _body: &Body) -> Vec<String> {
-        let Facts { unsigned, operators, words, .. } = self.facts();
+        let Lang { unsigned, operators, words, .. } = **self.facts();
         let (Item::Scan(scan), Some(name)) = (item, unsigned) else { return Vec::new() };
         if scan.width >= 32 {
             return Vec::new();
         }
         let mask = Number::hex((1 << scan.width) - 1, 1).into();
         let value = Expr::binary(operators.and, words.word.into(), mask);
-        let variable = Let { name: (*name).to_owned(), kind: Type::Half, op: Op::Square, value };
+        let variable = Let { name: name.to_owned(), kind: Type::Half, op: Op::Square, value };
         vec![self.facts().declare(&variable)]
     }
 
@@ -123,7 +123,7 @@ pub trait Manner<'a> {
 
     /// The expression that the function from file and rank to square returns.
     fn square(&self, square: &SquareFunction) -> Expr {
-        let Facts { words, operators, listed, .. } = self.facts();
+        let Lang { words, operators, listed, .. } = **self.facts();
         square.value(operators, [words.file, words.rank], |list, place| {
             let entry = Expr::index(self.array_read(list), place);
             listed.map_or(entry.clone(), |cast| entry.cast(cast))
@@ -291,7 +291,7 @@ impl<'a> dyn Manner<'a> + '_ {
         let Some(enumerated) = self.facts().enumerated else { return number };
         let Some(member) = enumerated.member else { return number };
         // Only an index needs a certain type of numbers.
-        while let (Expr::Cast(_, inner), false) = (&number, matches!(member, CastForm::Entry(_))) {
+        while let (Expr::Cast(_, inner), false) = (&number, enumerated.is_index) {
             number = inner.as_ref().clone();
         }
         number.cast_to(member, &enumerated.named(&of.kind))
@@ -299,7 +299,7 @@ impl<'a> dyn Manner<'a> + '_ {
 
     /// The comparison that is true for the number 1 and false for 0.
     pub fn truth(&self, number: Expr) -> Expr {
-        let Facts { truth, zero, .. } = self.facts();
+        let Lang { truth, zero, .. } = **self.facts();
         if let Some(truth) = truth {
             return truth(number);
         }
@@ -309,13 +309,13 @@ impl<'a> dyn Manner<'a> + '_ {
 
     /// The statements that refuse a parameter above `last`, or below 0; none if the language's types do.
     pub fn check(&self, name: &str, last: u8) -> Vec<String> {
-        let Facts { patterns, squares, .. } = self.facts();
-        if usize::from(last) + 1 == *squares { Vec::new() } else { patterns.refusal(name, last) }
+        let Lang { patterns, squares, .. } = **self.facts();
+        if usize::from(last) + 1 == squares { Vec::new() } else { patterns.refusal(name, last) }
     }
 
     /// A set of squares as a literal, or its low half in languages whose words are two halves.
     pub fn set(&self, squares: u64) -> Expr {
-        let Facts { set_bits: bits, word, .. } = *self.facts();
+        let Lang { set_bits: bits, word, .. } = **self.facts();
         let squares = squares & u64::MAX >> (64 - bits);
         let suffix = self.operators().suffixes[1];
         let usual = |set| Number::hex(set, usize::from(bits / 4)).suffixed(suffix).into();

@@ -11,8 +11,8 @@ pub(super) const OPERATORS: Operators = Operators {
     differs: Operator::left("<>"),
     shl: Operator::left("shl"),
     shr: Operator::left("shr"),
-    half: Cast { to: "LongWord", form: CastForm::Call },
-    word: Cast { to: "QWord", form: CastForm::Call },
+    half: Cast { to: "LongWord", form: CastForm::CALL },
+    word: Cast { to: "QWord", form: CastForm::CALL },
     reverse_bytes: Some("SwapEndian"),
     ..Operators::C
 };

@@ -23,24 +23,39 @@ const WORDS: Words = Words {
     ..Words::PLAIN
 };
 
-const PATTERNS: Patterns = Patterns {
-    head: ["function $name", ": $result;"],
-    parameter: "$name: $kind",
-    joins_places: true,
-    variable: "$kind: $name := $value;",
-    result: ["Result := ", ";"],
-    refusal: "Assert(($name >= 0) and ($name <= $last));",
-    array: "$name: array[0..$last] of $element",
-    ..Patterns::C
-};
-
-const LOOPS: Loops = Loops {
-    union: "$name := 0;",
-    around: ["for $counter := 0 to $last do\nbegin", "end;"],
-    only_if: ["if $condition then\n  $name := $both;", ""],
-    add: "$name := $both;",
-    indent: "  ",
-    ..Loops::C
+/// The language.
+const LANG: Lang = Lang {
+    patterns: Patterns {
+        head: ["function $name", ": $result;"],
+        parameter: "$name: $kind",
+        joins_places: true,
+        variable: "$kind: $name := $value;",
+        result: ["Result := ", ";"],
+        refusal: "Assert(($name >= 0) and ($name <= $last));",
+        array: "$name: array[0..$last] of $element",
+        ..Patterns::C
+    },
+    loops: Loops {
+        union: "$name := 0;",
+        around: ["for $counter := 0 to $last do\nbegin", "end;"],
+        only_if: ["if $condition then\n  $name := $both;", ""],
+        add: "$name := $both;",
+        indent: "  ",
+        ..Loops::C
+    },
+    look: Look {
+        words: 2,
+        trailing_comma: false,
+        ..Look::usual(Hex { prefix: "QWord($", ..Hex::new(16, ")") }, "    ")
+    },
+    calls: Calls { comma: ";", ..Calls::WHOLE },
+    case: |name| Case::Pascal.join(&[name]),
+    special,
+    word: Some(word),
+    // `Set` is a keyword.
+    stem: |node| if stem(node) == "set" { "entry" } else { stem(node) },
+    enumerated: Some(Enumerated { before: "T", ..Enumerated::plain(CastForm::CALL) }),
+    ..Lang::new(&OPERATORS, &WORDS)
 };
 
 /// Arrays and variables of the interface or the implementation.
@@ -73,10 +88,6 @@ pub(super) struct Test<'a> {
 shared_by!(Unit);
 
 impl<'a> Manner<'a> for Unit<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     fn assign(&self, one: &Let) -> Vec<String> {
         vec![format!("{} := {};", one.name, self.text(&one.value))]
     }
@@ -99,17 +110,7 @@ impl Data<'_> {
 
 impl<'a> Unit<'a> {
     pub(super) fn new(page: &'a Page<'a>, mode: &'a str) -> Self {
-        let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let hex = Hex { prefix: "QWord($", ..Hex::new(16, ")") };
-        let look = Look { word: hex, words: 2, trailing_comma: false, ..facts.look };
-        let facts = Facts { look, case: |name| Case::Pascal.join(&[name]), ..facts };
-        let calls = Calls { comma: ";", ..Calls::WHOLE };
-        let facts =
-            Facts { patterns: PATTERNS, loops: LOOPS, calls, special, word: Some(word), ..facts };
-        let enumerated = Some(Enumerated { before: "T", ..Enumerated::plain(CastForm::Call) });
-        // `Set` is a keyword.
-        let stem = |node: &Node| if stem(node) == "set" { "entry" } else { stem(node) };
-        let facts = Facts { stem, enumerated, ..facts };
+        let facts = Facts::new(page, LANG);
         Self { facts, mode, loops: page.named_fills(Case::Pascal) }
     }
 

@@ -22,24 +22,55 @@ const ARRAYS: Words = Words {
     ..Words::PLAIN
 };
 
-const LOOPS: Loops = Loops {
-    union: "$name = 0",
-    around: ["for $counter in range($count):", ""],
-    only_if: ["if $condition:\n    $name |= $value", ""],
-    add: "$name |= $value",
-    ..Loops::C
+/// The language on an `int`.
+const LANG: Lang = Lang {
+    style: STYLE,
+    patterns: Patterns {
+        variable: "$name = $value",
+        result: ["return ", ""],
+        refusal: "assert 0 <= $name <= $last",
+        ..Patterns::C
+    },
+    loops: Loops {
+        union: "$name = 0",
+        around: ["for $counter in range($count):", ""],
+        only_if: ["if $condition:\n    $name |= $value", ""],
+        add: "$name |= $value",
+        ..Loops::C
+    },
+    word: Some(number),
+    // A variable with a built-in function's name would hide it, which linters report.
+    case: |name| if RESERVED.contains(&name) { format!("{name}_") } else { name.to_owned() },
+    // A call costs as much as a lookup, so only start-up code calls index functions.
+    calls_places: false,
+    enumerated: Some(Enumerated { before: "", member: None, is_index: false }),
+    ..Lang::new(&OPERATORS, &NUMBERS)
 };
 
-const ARRAY_LOOPS: Loops = Loops {
-    // Squares may have fewer bits than the number.
-    number: Some(Cast { to: "np.uint32", form: CastForm::Call }),
-    union: "$name: $kind = np.zeros_like($before)",
-    only_if: ["$name |= np.where($condition, $value, np.uint64(0))", ""],
-    ..LOOPS
+/// The language on arrays of `NumPy`.
+const ARRAY_LANG: Lang = Lang {
+    operators: &NUMPY,
+    words: &ARRAYS,
+    patterns: Patterns {
+        refusal: "assert np.all(($name >= 0) & ($name <= $last))",
+        ..LANG.patterns
+    },
+    loops: Loops {
+        // Squares may have fewer bits than the number.
+        number: Some(Cast { to: "np.uint32", form: CastForm::CALL }),
+        union: "$name: $kind = np.zeros_like($before)",
+        only_if: ["$name |= np.where($condition, $value, np.uint64(0))", ""],
+        ..LANG.loops
+    },
+    enumerated: None,
+    ..LANG
 };
 
 /// The same without types.
-const UNTYPED_LOOPS: Loops = Loops { union: "$name = np.zeros_like($before)", ..ARRAY_LOOPS };
+const UNTYPED_LANG: Lang = Lang {
+    loops: Loops { union: "$name = np.zeros_like($before)", ..ARRAY_LANG.loops },
+    ..ARRAY_LANG
+};
 
 /// A module, with Python's way of writing items.
 #[derive(Template)]
@@ -82,31 +113,12 @@ pub(super) struct Test<'a> {
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, options: &PythonOptions) -> Self {
-        let is_numpy = options.word == Word::Numpy;
-        let (operators, words) = if is_numpy { (&NUMPY, &ARRAYS) } else { (&OPERATORS, &NUMBERS) };
-        // A variable with a built-in function's name would hide it, which linters report.
-        let case = |name: &str| {
-            if RESERVED.contains(&name) { format!("{name}_") } else { name.to_owned() }
+        let lang = match (options.word, options.typed) {
+            (Word::Int, _) => LANG,
+            (Word::Numpy, false) => UNTYPED_LANG,
+            (Word::Numpy, true) => ARRAY_LANG,
         };
-        // A call costs as much as a lookup, so only start-up code calls index functions.
-        let (style, calls_places) = (STYLE, false);
-        let refusals =
-            ["assert 0 <= $name <= $last", "assert np.all(($name >= 0) & ($name <= $last))"];
-        let patterns = Patterns {
-            variable: "$name = $value",
-            result: ["return ", ""],
-            refusal: refusals[usize::from(is_numpy)],
-            ..Patterns::C
-        };
-        let facts = Facts::new(page, operators, words);
-        let facts = Facts { style, patterns, case, calls_places, ..facts };
-        let loops = match (is_numpy, options.typed) {
-            (false, _) => LOOPS,
-            (true, false) => UNTYPED_LOOPS,
-            (true, true) => ARRAY_LOOPS,
-        };
-        let enumerated = (!is_numpy).then_some(Enumerated { before: "", member: None });
-        let facts = Facts { word: Some(number), loops, enumerated, ..facts };
+        let facts = Facts::new(page, lang);
         let mut taken = page.taken.clone();
         let (subsets, reversed) = (taken.name("_subsets"), taken.name("_REVERSED"));
         let mut own = |words: &[&str]| taken.name(format!("_{}", Case::Snake.join(words)));
@@ -298,10 +310,6 @@ fn target(one: &Let, annotated: &[Type]) -> String {
 shared_by!(File);
 
 impl<'a> Manner<'a> for File<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
         comment("#", text)
     }
@@ -387,11 +395,7 @@ impl<'a> Manner<'a> for File<'a> {
         halves.map(|name| format!("{name} = {name}s.astype(np.uint32)")).collect()
     }
 
-    fn computed(
-        &self,
-        item: Item<'_>,
-        wanted: Wanted<'_>,
-    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Computation> {
         let program = match item {
             Item::Scan(_) => wanted.program.clone(),
             _ if self.is_numpy() => with_shifts(wanted.program, wanted.value),

@@ -32,19 +32,27 @@ pub(super) const WORDS: Words = Words {
     ..Words::PLAIN
 };
 
-const PATTERNS: Patterns = Patterns {
-    variable: "    let $name = $value;",
-    refusal: "    debug_assert!($name <= $last, \"$name out of range\");",
-    array: "static $name: [$element; $length] = [",
-    ..Patterns::C
-};
-
-const LOOPS: Loops = Loops {
-    union: "    let mut $name = 0;",
-    around: ["    for $counter in 0..$count {", "    }"],
-    only_if: ["    if $condition {", "    }"],
-    add: "    $name |= $value;",
-    ..Loops::C
+/// The language.
+const LANG: Lang = Lang {
+    patterns: Patterns {
+        variable: "    let $name = $value;",
+        refusal: "    debug_assert!($name <= $last, \"$name out of range\");",
+        array: "static $name: [$element; $length] = [",
+        ..Patterns::C
+    },
+    loops: Loops {
+        union: "    let mut $name = 0;",
+        around: ["    for $counter in 0..$count {", "    }"],
+        only_if: ["    if $condition {", "    }"],
+        add: "    $name |= $value;",
+        ..Loops::C
+    },
+    case: str::to_owned,
+    chains_unions: true,
+    word: Some(|set| Expr::Number(grouped(set, 16))),
+    // `match` turns numbers into members, not a conversion.
+    enumerated: Some(Enumerated::plain(CastForm::AS)),
+    ..Lang::new(&OPERATORS, &WORDS)
 };
 
 /// The lines around a loop in a `const fn`, which can't use an iterator.
@@ -53,17 +61,7 @@ pub(super) const CONST_LOOP: [&str; 2] =
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, options: &'a Options, windows: &'a [Vec<Row>]) -> Self {
-        let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let facts = Facts {
-            patterns: PATTERNS,
-            loops: LOOPS,
-            case: str::to_owned,
-            chains_unions: true,
-            word: Some(|set| grouped(set, 16).into()),
-            // `match` turns numbers into members, not a conversion.
-            enumerated: Some(Enumerated::plain(CastForm::As)),
-            ..facts
-        };
+        let facts = Facts::new(page, LANG);
         let (module, registers) = (page.module, printed(page));
         let mut file = Self { facts, module, options, windows, tables: Vec::new(), registers };
         file.tables = page.module.tables.iter().map(|table| file.table_text(table)).collect();

@@ -35,14 +35,10 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
 shared_by!(File);
 
 impl<'a> Manner<'a> for File<'a> {
-    fn computed(&self, item: Item<'_>, _: Wanted<'_>) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+    fn computed(&self, item: Item<'_>, _: Wanted<'_>) -> Option<Computation> {
         let Written { lines, nodes, .. } = self.without_vectors(item);
         let (lets, result) = nodes.unwrap_or_else(|| (Vec::new(), Expr::name("")));
         Some((lets, result, lines))
-    }
-
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
     }
 
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {

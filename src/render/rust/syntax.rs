@@ -44,7 +44,7 @@ pub(super) const fn grouped(value: u64, digits: usize) -> Number {
 
 /// A conversion to a type by `as`.
 pub(super) const fn as_type(to: &'static str) -> Cast {
-    Cast { to, form: CastForm::As }
+    Cast { to, form: CastForm::AS }
 }
 
 /// An operand, in parentheses if it is a prefix expression.

@@ -45,19 +45,16 @@ struct Group {
 
 impl Document {
     /// One group, broken at all of its breaks if it doesn't fit on a line.
-    #[must_use]
     pub fn all(indent: usize) -> Self {
         Self { text: String::new(), marks: vec![(0, Mark::Open(Breaks::All, Some(indent)))] }
     }
 
     /// One group, broken as rarely as possible.
-    #[must_use]
     pub fn few(indent: usize) -> Self {
         Self { text: String::new(), marks: vec![(0, Mark::Open(Breaks::Few, Some(indent)))] }
     }
 
     /// The text on one line.
-    #[must_use]
     pub fn flat(self) -> String {
         self.text
     }
@@ -131,20 +128,17 @@ impl Document {
     }
 
     /// The text in lines of at most `width` characters, if its breaks allow it.
-    #[must_use]
     pub fn lines(&self, width: usize) -> Vec<String> {
         self.lines_from(0, width)
     }
 
     /// The lines behind a margin, which counts for their width.
-    #[must_use]
     pub fn lines_behind(&self, margin: &str, width: usize) -> Vec<String> {
         let lines = self.lines(width.saturating_sub(margin.len())).into_iter();
         lines.map(|line| format!("{margin}{line}")).collect()
     }
 
     /// The lines if the first one begins in this column, after text that isn't the document's.
-    #[must_use]
     pub fn lines_from(&self, mut column: usize, width: usize) -> Vec<String> {
         let (mut lines, mut line, mut begin) = (Vec::new(), String::new(), 0);
         let mut groups = vec![Group { breaks: Some(Breaks::All), indents: [0; 2] }];

@@ -11,13 +11,11 @@ pub struct Indented {
 
 impl Indented {
     /// An empty text with this indentation.
-    #[must_use]
     pub const fn new(indent: &'static str) -> Self {
         Self { text: String::new(), indent }
     }
 
     /// The text, without blanks and line ends behind its last line.
-    #[must_use]
     pub fn finish(mut self) -> String {
         self.text.truncate(self.text.trim_end().len());
         self.text
@@ -38,7 +36,6 @@ impl fmt::Write for Indented {
 }
 
 /// A line behind a margin. An empty line stays empty.
-#[must_use]
 pub fn behind_margin(margin: &str, line: &str) -> String {
     if line.is_empty() { String::new() } else { format!("{margin}{line}") }
 }

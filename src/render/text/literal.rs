@@ -15,7 +15,6 @@ pub trait Literal: Clone {
         false
     }
     /// This format with hexadecimal digits in capital letters, if `has_upper` is true.
-    #[must_use]
     fn cased(&self, _has_upper: bool) -> Self {
         self.clone()
     }
@@ -46,7 +45,6 @@ pub struct Hex {
 
 impl Hex {
     /// A format with the prefix `0x`, and without groups.
-    #[must_use]
     pub const fn new(digits: usize, suffix: &'static str) -> Self {
         Self { prefix: "0x", suffix, negative: None, digits, grouped: false, has_upper: false }
     }
@@ -174,7 +172,6 @@ pub enum Form {
 
 impl Decimal {
     /// A format without padding.
-    #[must_use]
     pub const fn plain(group: Option<char>) -> Self {
         let form = match group {
             Some(separator) => Form::Grouped(separator),
@@ -184,13 +181,11 @@ impl Decimal {
     }
 
     /// A format in which each number is as wide as the widest of `values`.
-    #[must_use]
     pub fn aligned(values: &[u64], group: Option<char>) -> Self {
         Self::formed(values, Self::plain(group).form)
     }
 
     /// A format of this form, in which each number is as wide as the widest of `values`.
-    #[must_use]
     pub fn formed(values: &[u64], form: Form) -> Self {
         // Among numbers of one sign, the furthest from zero is the longest.
         let is_negative = |value: &&u64| matches!(form, Form::Signed) && **value >> 63 != 0;
@@ -247,13 +242,11 @@ pub struct Lines<'a> {
 }
 
 /// Formats `values` in lines, with LF between lines.
-#[must_use]
 pub fn rows(values: &[u64], literal: &impl Literal, lines: Lines<'_>) -> String {
     rows_with(values, literal, lines, |_| None)
 }
 
 /// Formats `values` in lines. `comment` returns the comment at a line's end from the index of the line's first value.
-#[must_use]
 pub fn rows_with(
     values: &[u64],
     literal: &impl Literal,
@@ -265,7 +258,6 @@ pub fn rows_with(
 
 /// Formats `values` like [`rows_with`], with the text `open` instead of the first line's indentation, and the text
 /// `close` behind the last literal.
-#[must_use]
 pub fn rows_between(
     values: &[u64],
     literal: &impl Literal,

@@ -35,7 +35,6 @@ const fn of(language: &'static str) -> Marks {
 }
 
 /// Adds the marks of a language to its files.
-#[must_use]
 pub(crate) fn marked(language: &str, mut files: Vec<Artifact>) -> Vec<Artifact> {
     if let Some(marks) = MARKS.iter().find(|marks| marks.language == language) {
         for file in &mut files {

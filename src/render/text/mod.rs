@@ -13,7 +13,6 @@ pub mod taken;
 pub(super) mod words;
 
 /// A text with a small first letter, to follow other text in a sentence.
-#[must_use]
 pub fn lowered(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_lowercase());
@@ -21,7 +20,6 @@ pub fn lowered(text: &str) -> String {
 }
 
 /// A clause as a sentence, with a capital letter and a full stop.
-#[must_use]
 pub fn sentence(clause: &str) -> String {
     let mut letters = clause.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());

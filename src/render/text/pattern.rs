@@ -2,7 +2,6 @@
 
 /// A pattern with a text in each of its places: `$name` stands for the text that `texts` has under `name`. Any other `$`
 /// stands for itself.
-#[must_use]
 pub fn filled_in(pattern: &str, texts: &[(&str, &str)]) -> String {
     let mut parts = pattern.split('$');
     let mut line = parts.next().unwrap_or_default().to_owned();

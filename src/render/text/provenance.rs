@@ -17,19 +17,16 @@ const PROSE: usize = 96;
 
 /// The header. Linters and code hosts recognise a generated file by its first line. Only credits and the variant's line
 /// are broken.
-#[must_use]
 pub fn lines(module: &Module) -> Vec<String> {
     header(module, usize::MAX, &module.provenance.credits)
 }
 
 /// The header in lines of at most `width` characters. Only an option of the command may be longer.
-#[must_use]
 pub fn lines_within(module: &Module, width: usize) -> Vec<String> {
     header(module, width, &module.provenance.credits)
 }
 
 /// The header like [`lines_within`], without the credits.
-#[must_use]
 pub fn facts_within(module: &Module, width: usize) -> Vec<String> {
     header(module, width, &[])
 }
@@ -105,19 +102,16 @@ fn quoted(module: &Module, line: &str) -> String {
 }
 
 /// A number of bytes in words, such as `841 KiB`.
-#[must_use]
 pub fn size(bytes: usize) -> String {
     if bytes < 1024 { format!("{bytes} bytes") } else { format!("{} KiB", bytes / 1024) }
 }
 
 /// Breaks a text at spaces into lines of at most `width` characters. A longer word gets a separate line.
-#[must_use]
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     hanging(text, [0, 0], width)
 }
 
 /// The same for a first line that begins in the column `first`, and with other lines indented by `indent`.
-#[must_use]
 pub fn hanging(text: &str, [first, indent]: [usize; 2], width: usize) -> Vec<String> {
     Document::few(indent).list(text.split_whitespace(), "").lines_from(first, width)
 }

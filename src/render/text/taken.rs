@@ -13,7 +13,6 @@ pub struct Taken {
 
 impl Taken {
     /// The public names of `module`, its language's keywords, and `others`.
-    #[must_use]
     pub fn new(module: &Module, others: &[&str]) -> Self {
         let naming = module.names.naming();
         let mut taken = Self { naming, names: BTreeSet::new() };

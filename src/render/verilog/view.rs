@@ -41,12 +41,20 @@ struct Bench<'a> {
     tested: Tested<'a>,
 }
 
+/// The language.
+const LANG: Lang = Lang {
+    comment: COMMENT,
+    case: str::to_owned,
+    says: ["Gives", ":"],
+    sentences: Sentences::Lines,
+    array_docs: ArrayDocs::Sizes,
+    truth: Some(|number| number),
+    ..Lang::new(&Operators::C, &WORDS)
+};
+
 impl<'a> Modules<'a> {
     fn new(page: &'a Page<'a>, stem: &'a str, stages: usize) -> Self {
-        let facts = Facts::new(page, &Operators::C, &WORDS);
-        let facts = Facts { comment: COMMENT, case: str::to_owned, ..facts };
-        let (says, sentences, array_docs) = (["Gives", ":"], Sentences::Lines, ArrayDocs::Sizes);
-        let facts = Facts { says, sentences, array_docs, truth: Some(|number| number), ..facts };
+        let facts = Facts::new(page, LANG);
         let slices: Vec<Slice<'_>> =
             page.lookups.iter().flat_map(|lookup| Slice::all(page, lookup)).collect();
         Self { facts, stem, stages, slices }
@@ -109,10 +117,6 @@ const fn output(item: Item<'_>) -> &'static str {
 shared_by!(Modules);
 
 impl<'a> Manner<'a> for Modules<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     /// The ports of a module that is no lookup; lookups' ports are in the template.
     fn head(&self, head: &Head<'_>) -> String {
         let input = |Parameter { name, most, .. }: &Parameter| {
@@ -131,11 +135,7 @@ impl<'a> Manner<'a> for Modules<'a> {
     }
 
     /// The lines of the module, of any length.
-    fn computed(
-        &self,
-        item: Item<'_>,
-        wanted: Wanted<'_>,
-    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Computation> {
         let cuts = match item {
             Item::Lookup(function) => Cuts::of(function.program, self.stages),
             _ => Cuts::default(),

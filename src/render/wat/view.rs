@@ -17,10 +17,27 @@ const BYTES: usize = 16;
 /// Columns of the text of a comment within the module.
 const COMMENT: usize = WIDTH - "  ;; ".len();
 
-const PATTERNS: Patterns = Patterns {
-    variable: "    (local $$name $kind)",
-    refusal: "(if (i32.gt_u (local.get $$name) (i32.const $last)) (then (unreachable)))",
-    ..Patterns::C
+/// The language.
+const LANG: Lang = Lang {
+    patterns: Patterns {
+        variable: "    (local $$name $kind)",
+        refusal: "(if (i32.gt_u (local.get $$name) (i32.const $last)) (then (unreachable)))",
+        ..Patterns::C
+    },
+    style: STYLE,
+    case: str::to_owned,
+    comment: COMMENT,
+    begins: Some(["$square:", "$occupied:"]),
+    array_docs: ArrayDocs::Sizes,
+    word: Some(set),
+    variable: get,
+    called: |function, arguments| call(function, arguments),
+    operation: |operator, first, second| {
+        let number = second.number().map(|places| constant(Type::Word, places as i64));
+        instruction(Type::Word, operator.text, [first, number.unwrap_or(second)])
+    },
+    truth: Some(cut),
+    ..Lang::new(&OPERATORS, &WORDS)
 };
 
 /// A module, with WebAssembly's way of writing items.
@@ -52,10 +69,6 @@ struct Compared<'a> {
 shared_by!(View);
 
 impl<'a> Manner<'a> for View<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
         let Documented::Item(Item::Scan(scan)) = of else { return None };
         let high = if scan.width < 32 { ", none above them" } else { "" };
@@ -124,11 +137,7 @@ impl<'a> Manner<'a> for View<'a> {
     }
 
     /// Instructions may have any length here: they are broken when they are printed.
-    fn computed(
-        &self,
-        item: Item<'_>,
-        wanted: Wanted<'_>,
-    ) -> Option<(Vec<Let>, Expr, Vec<String>)> {
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Computation> {
         let Body { lets, result } = wanted.body(false);
         Some((lets, self.result(item, &result), Vec::new()))
     }
@@ -144,17 +153,7 @@ impl<'a> Manner<'a> for View<'a> {
 
 impl<'a> View<'a> {
     pub(super) fn new(page: &'a Page<'a>, keys: &'a Keys) -> Self {
-        let facts = Facts::new(page, &OPERATORS, &WORDS);
-        let (style, case) = (page.styled(STYLE), str::to_owned);
-        let begins = Some(["$square:", "$occupied:"]);
-        let facts = Facts { patterns: PATTERNS, style, case, comment: COMMENT, begins, ..facts };
-        let operation = |operator: Operator, first, second: Expr| {
-            let number = second.number().map(|places| constant(Type::Word, places as i64));
-            instruction(Type::Word, operator.text, [first, number.unwrap_or(second)])
-        };
-        let facts = Facts { word: Some(set), array_docs: ArrayDocs::Sizes, ..facts };
-        let called = |function: &str, arguments| call(function, arguments);
-        let facts = Facts { variable: get, called, operation, truth: Some(cut), ..facts };
+        let facts = Facts::new(page, LANG);
         let (import, base) = (keys.import(), keys.base() as usize);
         let (mut addresses, mut end) = (Vec::new(), base);
         let arrays = page.arrays.iter().map(|of| (&of.name, of.values.len(), of.storage.bytes()));

@@ -12,7 +12,7 @@ const PAIR: &str = "vec2<u32>";
 
 /// Operators on halves, whose arithmetic wraps, and bitwise operators on pairs.
 const OPERATORS: Operators = Operators {
-    half: Cast { to: "u32", form: CastForm::Call },
+    half: Cast { to: "u32", form: CastForm::CALL },
     suffixes: ["u"; 2],
     reverse_bits: Some("reverseBits"),
     counts: ["countLeadingZeros", "countTrailingZeros", "countOneBits"],
@@ -30,17 +30,25 @@ const WORDS: Words = Words {
 /// The format of a word in an array.
 const HALVES: Halves = Halves { open: "vec2(", between: ", ", close: ")", half: Hex::new(8, "u") };
 
-const PATTERNS: Patterns = Patterns {
-    variable: "let $name = $value;",
-    mutable: "var ",
-    array: "const $name = array<$element, $length>",
-    ..Patterns::C
-};
-
-const LOOPS: Loops = Loops {
-    union: "var $name = 0u;",
-    around: ["for (var $counter = 0u; $counter < $count; $counter++) {", "}"],
-    ..Loops::C
+/// The language.
+const LANG: Lang = Lang {
+    patterns: Patterns {
+        variable: "let $name = $value;",
+        mutable: "var ",
+        array: "const $name = array<$element, $length>",
+        ..Patterns::C
+    },
+    loops: Loops {
+        union: "var $name = 0u;",
+        around: ["for (var $counter = 0u; $counter < $count; $counter++) {", "}"],
+        ..Loops::C
+    },
+    case: unreserved,
+    variable: |name| Expr::name(unreserved(name)),
+    set_bits: 32,
+    // Room for the digits that taken names get after lines are measured.
+    width: 94,
+    ..Lang::new(&OPERATORS, &WORDS)
 };
 
 /// A file, with WGSL's way of writing items.
@@ -53,10 +61,6 @@ pub(super) struct File<'a> {
 shared_by!(File);
 
 impl<'a> Manner<'a> for File<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     fn own_doc(&self, of: Documented<'_>) -> Option<Vec<String>> {
         let reversed = |what| format!("Returns 32 bits with their {what} in the opposite order.");
         let Documented::Item(item) = of else { return None };
@@ -100,17 +104,7 @@ impl<'a> Manner<'a> for File<'a> {
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>) -> Self {
-        let facts = Facts {
-            loops: LOOPS,
-            patterns: PATTERNS,
-            case: unreserved,
-            variable: |name| Expr::name(unreserved(name)),
-            set_bits: 32,
-            // Room for the digits that taken names get after lines are measured.
-            width: 94,
-            ..Facts::new(page, &OPERATORS, &WORDS)
-        };
-        Self { facts }
+        Self { facts: Facts::new(page, LANG) }
     }
 
     fn about(&self) -> Vec<String> {

@@ -5,7 +5,7 @@ use crate::render::prelude::*;
 
 /// A conversion to a type.
 pub(super) const fn to(kind: &'static str) -> Cast {
-    Cast { to: kind, form: CastForm::Builtin }
+    Cast { to: kind, form: CastForm::new("Builtin", "@as($to, ", ")", CastOperand::Enclosed) }
 }
 
 /// A conversion to 32 bits.

@@ -12,22 +12,42 @@ const COMMENT: usize = 100 - "/// ".len();
 /// The layout of long calls, as zig fmt has it.
 const CALLS: Calls = Calls { width: 100, ..Calls::WHOLE };
 
-/// The type of squares, `u6`, has no number above 63.
-const PATTERNS: Patterns = Patterns {
-    visible: ["", "pub "],
-    head: ["$visiblefn $name", " $result"],
-    parameter: "$name: $kind",
-    variable: "const $name = $value;",
-    typed: Some("const $name: $kind = $value;"),
-    refusal: "std.debug.assert($name <= $last);",
-    array: "$visibleconst $name = [$length]$element",
-    ..Patterns::C
-};
-
-const LOOPS: Loops = Loops {
-    union: "var $name: $kind = 0;",
-    around: ["for (0..$count) |$counter| {", "}"],
-    ..Loops::C
+/// The language.
+const LANG: Lang = Lang {
+    // The type of squares, `u6`, has no number above 63.
+    patterns: Patterns {
+        visible: ["", "pub "],
+        head: ["$visiblefn $name", " $result"],
+        parameter: "$name: $kind",
+        variable: "const $name = $value;",
+        typed: Some("const $name: $kind = $value;"),
+        refusal: "std.debug.assert($name <= $last);",
+        array: "$visibleconst $name = [$length]$element",
+        ..Patterns::C
+    },
+    loops: Loops {
+        union: "var $name: $kind = 0;",
+        around: ["for (0..$count) |$counter| {", "}"],
+        ..Loops::C
+    },
+    squares: 64,
+    passed: |array| Expr::unary("&", array),
+    // Columns as zig fmt aligns them.
+    look: Look { digits: 4, has_columns: true, ..Look::usual(Hex::new(16, ""), "    ") },
+    switch: Switch {
+        case: ["", " =>", "},"],
+        other: "else =>",
+        blocks: Blocks::All,
+        is_indented: true,
+        unread: Some(["_ = ", ";"]),
+        ..Switch::C
+    },
+    enumerated: Some(Enumerated::entry("$to.all[")),
+    case: str::to_owned,
+    comment: COMMENT,
+    begins: Some(["`sq` is", "`occupied` is"]),
+    has_paragraphs: true,
+    ..Lang::new(&OPERATORS, &WORDS)
 };
 
 /// A file, with Zig's way of writing items.
@@ -47,10 +67,6 @@ pub(super) struct File<'a> {
 shared_by!(File);
 
 impl<'a> Manner<'a> for File<'a> {
-    fn facts(&self) -> &Facts<'a> {
-        &self.facts
-    }
-
     fn array_head(&self, array: &Array<'_>) -> String {
         let element = match array.content {
             Content::Field(piece, field) => element_of_field(&piece.program, field),
@@ -111,28 +127,7 @@ impl<'a> Manner<'a> for File<'a> {
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, guard: Option<&'a Guard>, mut taken: Taken) -> Self {
-        let facts = Facts::new(page, &OPERATORS, &WORDS);
-        // Columns as zig fmt aligns them.
-        let look = Look { digits: 4, has_columns: true, ..facts.look };
-        let begins = Some(["`sq` is", "`occupied` is"]);
-        let (case, other) = (["", " =>", "},"], "else =>");
-        let unread = Some(["_ = ", ";"]);
-        let switch =
-            Switch { case, other, blocks: Blocks::All, is_indented: true, unread, ..Switch::C };
-        let facts = Facts {
-            loops: LOOPS,
-            patterns: PATTERNS,
-            squares: 64,
-            passed: |array| Expr::unary("&", array),
-            enumerated: Some(Enumerated::plain(CastForm::Entry("all"))),
-            look,
-            switch,
-            case: str::to_owned,
-            comment: COMMENT,
-            begins,
-            has_paragraphs: true,
-            ..facts
-        };
+        let facts = Facts::new(page, LANG);
         let mut own = |name: &str| taken.name(page.module.names.function(&[name]));
         let loops = page.fills.iter().map(|fill| (own(&fill.words.join(" ")), fill)).collect();
         let (compared, compare) = (Vec::new(), String::new());
