@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::Examined;
 use super::starter::{Line, NAME};
+use crate::render::ALL;
 use crate::text::TomlText;
 
 /// The language, the folder and the language's options for a file beside a source.
@@ -19,44 +20,6 @@ pub struct Place {
     pub options: Vec<Line>,
 }
 
-/// File extensions with their languages.
-const ENDINGS: [(&str, &str); 34] = [
-    ("c", "c"),
-    ("h", "c"),
-    ("inc", "c"),
-    ("inl", "cpp"),
-    ("cc", "cpp"),
-    ("cpp", "cpp"),
-    ("cxx", "cpp"),
-    ("c++", "cpp"),
-    ("hh", "cpp"),
-    ("hpp", "cpp"),
-    ("hxx", "cpp"),
-    ("ipp", "cpp"),
-    ("rs", "rust"),
-    ("java", "java"),
-    ("kt", "kotlin"),
-    ("cs", "csharp"),
-    ("go", "go"),
-    ("py", "python"),
-    ("pyx", "python"),
-    ("ts", "typescript"),
-    ("mts", "typescript"),
-    ("js", "javascript"),
-    ("mjs", "javascript"),
-    ("cjs", "javascript"),
-    ("zig", "zig"),
-    ("d", "d"),
-    ("pas", "pascal"),
-    ("pp", "pascal"),
-    ("adb", "ada"),
-    ("ads", "ada"),
-    ("lua", "lua"),
-    ("wat", "wat"),
-    ("v", "verilog"),
-    ("sv", "verilog"),
-];
-
 /// Words that only C++ has, to tell its headers from C's.
 const CPP_WORDS: [&str; 6] =
     ["namespace ", "template", "constexpr ", "std::", "class ", "static_cast<"];
@@ -65,7 +28,7 @@ const CPP_WORDS: [&str; 6] =
 #[must_use]
 pub fn language_of(path: &Path, text: &str) -> Option<&'static str> {
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-    let (_, lang) = ENDINGS.iter().find(|(known, _)| *known == ending)?;
+    let lang = ALL.iter().find(|lang| lang.source.endings.contains(&ending.as_str()))?.id;
     let is_header = matches!(ending.as_str(), "h" | "inc");
     let is_cpp = is_header && CPP_WORDS.iter().any(|word| text.contains(word));
     Some(if is_cpp { "cpp" } else { lang })

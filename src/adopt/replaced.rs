@@ -8,6 +8,7 @@ use super::functions::{Body, Function, Parameter, functions};
 use super::judge::{Call, Change, Judge, Verdict};
 use super::language::language_of;
 use crate::config::Job;
+use crate::render::source_of;
 use crate::verify::Slider;
 
 /// A source file whose lookups have been replaced by calls of the generated ones.
@@ -253,11 +254,8 @@ fn is_plain(kind: &str, own: &str) -> bool {
 /// The new body with the old one's indents.
 fn body(text: &str, call: &str, lang: &str, function: &Function) -> String {
     let old = &text[function.body.clone()];
-    let statement = match lang {
-        "rust" => call.to_owned(),
-        "go" | "python" | "kotlin" => format!("return {call}"),
-        _ => format!("return {call};"),
-    };
+    let [before, behind] = source_of(lang).returns;
+    let statement = format!("{before}{call}{behind}");
     let is_code = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
     let first = old.lines().find(is_code).unwrap_or_default();
     let indent = &first[..first.len() - first.trim_start().len()];

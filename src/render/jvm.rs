@@ -1,9 +1,10 @@
 //! Comments of Java and Kotlin, which have summaries and tags, and expressions in languages whose integers all have a
 //! sign.
 
-use crate::render::prelude::*;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+
+use crate::render::prelude::*;
 
 /// The most columns of a line.
 pub(super) const WIDTH: usize = 100;

@@ -148,10 +148,38 @@ pub struct Language {
     pub tools: &'static [&'static str],
     /// Restrictions of the language's files, each a clause.
     pub limits: &'static [&'static str],
+    /// Sources in the language, as other people write them.
+    pub source: SourceSyntax,
     /// The options that only this language has, by their keys.
     pub keys: fn() -> Shape,
     /// Reads these options.
     configure: fn(Options<'_>) -> Result<Box<dyn Backend>, OptionError>,
+}
+
+/// What is known of other people's sources in a language.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceSyntax {
+    /// The extensions of files that are taken for sources.
+    pub endings: &'static [&'static str],
+    /// The beginning of a comment that ends with its line.
+    pub line_comment: &'static str,
+    /// The delimiters of other comments.
+    pub block_comments: Option<[&'static str; 2]>,
+    /// The delimiters of strings, longer ones first.
+    pub quotes: &'static [&'static str],
+    /// The text before and after a returned value.
+    pub returns: [&'static str; 2],
+}
+
+impl SourceSyntax {
+    /// Sources like C's, without extensions.
+    const C: Self = Self {
+        endings: &[],
+        line_comment: "//",
+        block_comments: Some(["/*", "*/"]),
+        quotes: &["\""],
+        returns: ["return ", ";"],
+    };
 }
 
 impl Language {
@@ -339,6 +367,12 @@ impl Capabilities {
         machine: Machine { reverses_bits: true, ..Self::COUNTING.machine },
         ..Self::COUNTING
     };
+}
+
+/// What is known of sources in the language with this id; what is known of C's if it is no language.
+#[must_use]
+pub fn source_of(id: &str) -> SourceSyntax {
+    find(id).map_or(SourceSyntax::C, |language| language.source)
 }
 
 /// The language with this id or alias.

@@ -51,8 +51,8 @@ pub(in crate::render) use crate::render::text::taken::Taken;
 pub(in crate::render) use crate::render::text::{lowered, provenance, sentence};
 pub(in crate::render) use crate::render::{
     Artifact, Backend, Bmi2, Capabilities, Declared, Language, OptionError, Options, OwnTypes,
-    TestPlace, Visibility, check_called, check_ending, check_name, check_parts, check_path, given,
-    is_identifier, is_path, read_options, refuse, stem, within,
+    SourceSyntax, TestPlace, Visibility, check_called, check_ending, check_name, check_parts,
+    check_path, given, is_identifier, is_path, read_options, refuse, stem, within,
 };
 pub(in crate::render) use crate::shape::shape_of;
 pub(in crate::render) use askama::Template;

@@ -68,7 +68,6 @@ const BOOK: &str = "run `just update`, which writes it";
 const GPU: &str = "gpu.rs has its cells";
 const KERNEL: &str = "a kernel has no self-test";
 const NOT_FILLED: &str = "it has no tables that are filled at start-up";
-const KERNEL_ENDING: &str = "adopt tells no kernel or shader by its name: `--lang` has to";
 const NOT_TIMED: &str = "nobody has timed its lookups beside those written by hand";
 const AS_JAVASCRIPT: &str = "it is compiled to JavaScript, which the driver of javascript calls";
 
@@ -199,12 +198,6 @@ const PLACES: &[Place] = &[
         Within("const ENDINGS", "];", "\"{ending}\""),
         "add the ending \"{ending}\" to ENDINGS, with how comments and strings are written",
         &[("wgsl", "a gap: verify takes its syntax for that of an unknown language")],
-    ),
-    place(
-        "src/adopt/language.rs",
-        Within("const ENDINGS", "];", ", \"{id}\")"),
-        "add the endings of sources of {id} to ENDINGS",
-        &[("cuda", KERNEL_ENDING), ("opencl", KERNEL_ENDING), ("wgsl", KERNEL_ENDING)],
     ),
     place(
         "tests/slow/same_bytes/languages.toml",

@@ -1,37 +1,20 @@
 //! A text with comments and strings blanked. It keeps its length in bytes, so that places stay valid.
 
-/// A language's delimiters of comments and strings.
-struct Marks {
-    line: &'static str,
-    block: Option<(&'static str, &'static str)>,
-    quotes: &'static [&'static str],
-}
-
-fn marks(lang: &str) -> Marks {
-    let block = Some(("/*", "*/"));
-    match lang {
-        "python" => Marks { line: "#", block: None, quotes: &["\"\"\"", "'''", "\"", "'"] },
-        "typescript" | "javascript" => Marks { line: "//", block, quotes: &["\"", "'", "`"] },
-        "go" => Marks { line: "//", block, quotes: &["\"", "`"] },
-        "zig" => Marks { line: "//", block: None, quotes: &["\""] },
-        "java" | "kotlin" | "csharp" => Marks { line: "//", block, quotes: &["\"\"\"", "\""] },
-        _ => Marks { line: "//", block, quotes: &["\""] },
-    }
-}
+use crate::render::{SourceSyntax, source_of};
 
 /// The text with comments and the insides of strings replaced by blanks. Line breaks stay.
 pub(in crate::adopt) fn blanked(lang: &str, text: &str) -> String {
-    let marks = marks(lang);
+    let SourceSyntax { line_comment, block_comments, quotes, .. } = source_of(lang);
     let mut bytes = text.as_bytes().to_vec();
     let mut at = 0;
     while at < text.len() {
         let rest = &text.as_bytes()[at..];
         let begins = |mark: &str| rest.starts_with(mark.as_bytes());
-        let (inside, end) = if begins(marks.line) {
+        let (inside, end) = if begins(line_comment) {
             (at..at, find(text, at, "\n").unwrap_or(text.len()))
-        } else if let Some((_, close)) = marks.block.filter(|(open, _)| begins(open)) {
+        } else if let Some([_, close]) = block_comments.filter(|[open, _]| begins(open)) {
             (at..at, find(text, at + 2, close).map_or(text.len(), |end| end + close.len()))
-        } else if let Some(quote) = marks.quotes.iter().find(|quote| begins(quote)) {
+        } else if let Some(quote) = quotes.iter().find(|quote| begins(quote)) {
             let close = string_end(text, at + quote.len(), quote);
             (at + quote.len()..close, close + quote.len())
         } else if let Some(length) = character(rest) {

@@ -3,10 +3,10 @@
 mod syntax;
 mod view;
 
-use crate::render::prelude::*;
 use std::path::PathBuf;
 
 use self::view::{Body, Package, Test};
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static ADA: Language = Language {
@@ -15,6 +15,7 @@ pub(super) static ADA: Language = Language {
     summary: "a package for Ada 2012",
     tools: &["gnatmake"],
     limits: &["names don't distinguish upper and lower case"],
+    source: SourceSyntax { endings: &["adb", "ads"], ..SourceSyntax::C },
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;

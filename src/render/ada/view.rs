@@ -1,9 +1,9 @@
 //! The data of the templates: a package's specification, its body, and a test procedure that sets the exit status.
 
-use crate::render::prelude::*;
 use std::collections::BTreeSet;
 
 use super::syntax::{OPERATORS, STYLE, hex, special, to};
+use crate::render::prelude::*;
 
 /// The most columns of a line, by the custom of GNAT.
 pub(super) const WIDTH: usize = 79;

@@ -1,12 +1,11 @@
 //! The arrays of fields, occupancies and tables: declarations and definitions, each in the file where it belongs.
 
-use crate::render::prelude::*;
-
 use super::comment::comment;
 use super::file::File;
 use super::fold::{WIDTH, fold};
 use super::options::Standard;
 use crate::render::page::{self};
+use crate::render::prelude::*;
 
 /// An array of the generated C, declared or defined.
 #[derive(Clone, Default)]

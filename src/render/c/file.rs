@@ -1,13 +1,12 @@
 //! The header, or the header and the source file, as their templates print them.
 
-use crate::render::prelude::*;
-
 use super::COUNTS;
 use super::comment::{block, doc};
 use super::fold::WIDTH;
 use super::options::{Settings, default_guard};
 use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
 use crate::render::pair::{self, Layout};
+use crate::render::prelude::*;
 
 /// The items of a file. Private names look like public ones. Arrays that only tests read are left out.
 pub(super) fn page<'a>(module: &'a Module, pointed: &'a [Pointed]) -> Page<'a> {

@@ -22,12 +22,12 @@ mod syntax;
 mod tests;
 mod view;
 
-use crate::render::prelude::*;
 use std::path::PathBuf;
 
 use self::file::File;
 use self::options::{Memory, Pass, Settings, default_guard, is_for_small};
 use super::guard;
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static C: Language = Language {
@@ -65,6 +65,7 @@ pub(super) static C: Language = Language {
     limits: &[
         "in C89, bitboards are pairs of 32-bit halves, and names differ in their first 31 characters",
     ],
+    source: SourceSyntax { endings: &["c", "h", "inc"], ..SourceSyntax::C },
     keys: shape_of::<options::Table>,
     configure: |options| Ok(Box::new(Settings::read(options)?)),
 };

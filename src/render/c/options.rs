@@ -1,10 +1,9 @@
 //! The choices of the table `[output.c]`, checked: [`Settings`] that make sense together.
 
-use crate::render::prelude::*;
-
 use super::KEYWORDS;
 use crate::render::guard;
 use crate::render::pair::Layout;
+use crate::render::prelude::*;
 
 /// The parts that small processors support: tables are literals, and they have no use for reference data.
 pub(super) const fn is_for_small(part: Part) -> bool {

@@ -1,11 +1,10 @@
 //! The function that walks rays, start-up code and the self-test.
 
-use crate::render::prelude::*;
-
 use super::comment::{doc, note, parameters};
 use super::file::File;
 use super::fold::{WIDTH, fold, signature};
 use super::records::member_name;
+use crate::render::prelude::*;
 
 /// The code that walks rays, with start-up code and test: on `uint64_t`, or on pairs of halves in C89.
 #[derive(Template)]

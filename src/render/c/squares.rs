@@ -1,10 +1,9 @@
 //! The squares as enumerators, and the body of the function from file and rank.
 
-use crate::render::prelude::*;
-
 use super::file::File;
 use super::fold::WIDTH;
 use super::syntax::OPERATORS;
+use crate::render::prelude::*;
 
 impl File<'_> {
     /// Lines of enumerators. A line begins with an explicit value where squares aren't consecutive.

@@ -19,11 +19,11 @@ mod typed;
 mod vectors;
 mod view;
 
-use crate::render::prelude::*;
 use std::path::PathBuf;
 
 use super::guard;
 use super::pair::Layout;
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static CPP: Language = Language {
@@ -35,6 +35,10 @@ pub(super) static CPP: Language = Language {
         "lookups are `constexpr` from C++17 on, if tables are full and in the header; lookups of `pext` and `pext16` never are",
         "functions that depend on the processor's instructions (BMI2, AVX2, AVX-512, GFNI) are `static`, so that files of a program may be compiled with different flags; tables are shared, and `init` fills them once",
     ],
+    source: SourceSyntax {
+        endings: &["inl", "cc", "cpp", "cxx", "c++", "hh", "hpp", "hxx", "ipp"],
+        ..SourceSyntax::C
+    },
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read(options)?)),
 };

@@ -1,13 +1,12 @@
 //! A header as the template prints it: public items, `detail`, functions, the test, assertions. Definitions that are
 //! apart follow the header or are in a source file.
 
-use crate::render::prelude::*;
-
 use super::Keys;
 use super::item::{Item, Part, WIDTH, command, comment, fence, filled};
 use super::syntax::{ANGLES, INT, OPERATORS, WIDENED, special};
 use crate::render::page::Item as Source;
 use crate::render::pair::{self, Layout};
+use crate::render::prelude::*;
 use crate::render::vectors;
 
 pub(super) const WORDS: Words = Words {

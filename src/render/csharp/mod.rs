@@ -3,9 +3,8 @@
 mod syntax;
 mod view;
 
-use crate::render::prelude::*;
-
 use self::view::{Class, Frame, Test};
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static CSHARP: Language = Language {
@@ -17,6 +16,7 @@ pub(super) static CSHARP: Language = Language {
         "public arrays are `ReadOnlySpan`; .NET Framework has that type in the package System.Memory",
         "tests compile C# 7; they only compare the text of file-scoped namespaces (C# 10) and nullable contexts (C# 8)",
     ],
+    source: SourceSyntax { endings: &["cs"], quotes: &["\"\"\"", "\""], ..SourceSyntax::C },
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read(options)?)),
 };

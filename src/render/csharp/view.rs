@@ -1,9 +1,8 @@
 //! The data of the templates: the class of lookups, the test class, and the file around each.
 
-use crate::render::prelude::*;
-
 use super::Keys;
 use super::syntax::{OPERATORS, overflows, special, to};
+use crate::render::prelude::*;
 
 /// Columns of a comment in a class in a namespace, without its slashes.
 const COMMENT: usize = 100 - 8 - "/// ".len();

@@ -2,8 +2,9 @@
 
 mod view;
 
-use crate::render::prelude::*;
 use std::path::PathBuf;
+
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static D: Language = Language {
@@ -12,6 +13,7 @@ pub(super) static D: Language = Language {
     summary: "a module for D 2",
     tools: &["ldc2", "gdc"],
     limits: &["whole tables make a debug build slow"],
+    source: SourceSyntax { endings: &["d"], ..SourceSyntax::C },
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;

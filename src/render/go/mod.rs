@@ -4,11 +4,11 @@ mod syntax;
 mod test;
 mod view;
 
-use crate::render::prelude::*;
 use std::path::PathBuf;
 
 use self::test::Test;
 use self::view::File;
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static GO: Language = Language {
@@ -17,6 +17,12 @@ pub(super) static GO: Language = Language {
     summary: "a file of a package for Go 1.13 and later",
     tools: &["go", "gofmt"],
     limits: &["arrays are variables, since Go has no constant arrays"],
+    source: SourceSyntax {
+        endings: &["go"],
+        quotes: &["\"", "`"],
+        returns: ["return ", ""],
+        ..SourceSyntax::C
+    },
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;
@@ -143,9 +149,4 @@ const GRAMMAR: &[&str] = KEYWORDS.split_at(25).0;
 const KEYWORDS: &[&str] = words_of!("go/keywords.txt");
 
 /// Systems and processors: Go builds a file whose name ends in `_` and one of these only for that target.
-const SYSTEMS: &[&str] = &[
-    "386", "aix", "amd64", "android", "arm", "arm64", "darwin", "dragonfly", "freebsd", "illumos",
-    "ios", "js", "linux", "loong64", "mips", "mips64", "mips64le", "mipsle", "nacl", "netbsd",
-    "openbsd", "plan9", "ppc64", "ppc64le", "riscv64", "s390x", "solaris", "sparc64", "wasip1",
-    "wasm", "windows",
-];
+const SYSTEMS: &[&str] = words_of!("go/systems.txt");

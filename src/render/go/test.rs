@@ -1,8 +1,7 @@
 //! The test file of a package.
 
-use crate::render::prelude::*;
-
 use super::view::File;
+use crate::render::prelude::*;
 
 /// The file of tests.
 #[derive(Template)]

@@ -1,8 +1,7 @@
 //! The data of the template of lookups.
 
-use crate::render::prelude::*;
-
 use super::syntax::{INT, OPERATORS, special};
+use crate::render::prelude::*;
 
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "// ".len();

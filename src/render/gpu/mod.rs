@@ -7,12 +7,11 @@ mod dialect;
 mod memory;
 mod view;
 
-use crate::render::prelude::*;
-
 use self::dialect::Dialect;
 use self::memory::Memory;
 use super::c::KEYWORDS;
 use super::guard;
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static OPENCL: Language = Language {
@@ -23,6 +22,7 @@ pub(super) static OPENCL: Language = Language {
     limits: &[
         "what doesn't fit into 64 KiB of constant memory is in global memory, which OpenCL C has for tables from 2.0 on",
     ],
+    source: SourceSyntax::C,
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(Settings::read(&dialect::OPENCL, options)?)),
 };
@@ -36,6 +36,7 @@ pub(super) static CUDA: Language = Language {
     limits: &[
         "functions and tables are the device's; what doesn't fit into 64 KiB of constant memory is in global memory",
     ],
+    source: SourceSyntax::C,
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(Settings::read(&dialect::CUDA, options)?)),
 };

@@ -1,10 +1,9 @@
 //! The data of the template: a file of functions and tables for kernels.
 
-use crate::render::prelude::*;
-
 use super::dialect::Dialect;
 use super::memory::Memory;
 use crate::render::c::comment::{block, comment, doc, function_doc, note, parameters};
+use crate::render::prelude::*;
 
 /// Columns of a line.
 const WIDTH: usize = 100;

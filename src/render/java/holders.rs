@@ -3,12 +3,12 @@
 //! Java initialises a nested class at its first use, once for all threads. A method in a class file has at most 65,535
 //! bytes of code, so only short tables are printed as numbers.
 
-use crate::render::prelude::*;
 use std::borrow::Cow;
 
 use super::packed;
 use super::syntax::reference;
 use crate::render::jvm::MOST_LITERALS;
+use crate::render::prelude::*;
 
 /// The most occupancies or attack sets that are printed as numbers.
 const MOST_SUBSETS: usize = 2048;

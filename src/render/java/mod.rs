@@ -9,12 +9,12 @@ mod syntax;
 mod vectors;
 mod view;
 
-use crate::render::prelude::*;
 use std::path::PathBuf;
 
 use self::holders::Holders;
 use self::view::{Class, Test, notes};
 use super::jvm::{MOVERS_SINCE, WIDTH, check_release, file_of, naming, release};
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static JAVA: Language = Language {
@@ -26,6 +26,7 @@ pub(super) static JAVA: Language = Language {
         "a method has at most 65,535 bytes of code and a class as many constants: attack sets are unpacked from strings, or filled",
         "words are `long` and right shifts are `>>>`, since Java has no unsigned integers",
     ],
+    source: SourceSyntax { endings: &["java"], quotes: &["\"\"\"", "\""], ..SourceSyntax::C },
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read(options)?)),
 };

@@ -1,12 +1,11 @@
 //! The data of the templates: the class of lookups, and the test class, which needs only Java itself.
 
-use crate::render::prelude::*;
-
 use super::Keys;
 use super::holders::{Holder, Holders};
 use super::syntax::{OPERATORS, element, special};
 use super::vectors::{self, Constants};
 use crate::render::jvm::{self, WIDTH, room};
+use crate::render::prelude::*;
 
 /// Types of parameters, results and variables. Entries of arrays may be shorter.
 const WORDS: Words =

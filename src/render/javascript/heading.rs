@@ -1,10 +1,10 @@
 //! The comment before a function, and its first line.
 
-use crate::render::prelude::*;
 use std::borrow::Cow;
 
 use super::lines::{CALLS, WIDTH};
 use super::options::Keys;
+use crate::render::prelude::*;
 
 /// Columns of text in a comment.
 pub(super) const COMMENT: usize = WIDTH - " * ".len();

@@ -9,11 +9,11 @@ mod self_test;
 mod syntax;
 mod view;
 
-use crate::render::prelude::*;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use self::options::{Format, Keys, Returned, TypedKeys, declarations_of};
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static JAVASCRIPT: Language = Language {
@@ -24,6 +24,11 @@ pub(super) static JAVASCRIPT: Language = Language {
     limits: &[
         "numbers are exact to 53 bits, so words are pairs of halves, or the slower BigInt with `word = \"bigint\"`",
     ],
+    source: SourceSyntax {
+        endings: &["js", "mjs", "cjs"],
+        quotes: &["\"", "'", "`"],
+        ..SourceSyntax::C
+    },
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(Keys::javascript(options)?)),
 };
@@ -35,6 +40,7 @@ pub(super) static TYPESCRIPT: Language = Language {
     summary: "a module of halves (Math.imul) or of BigInt",
     tools: &["node", "tsc"],
     limits: &["as JavaScript"],
+    source: SourceSyntax { endings: &["ts", "mts"], quotes: &["\"", "'", "`"], ..SourceSyntax::C },
     keys: shape_of::<TypedKeys>,
     configure: |options| Ok(Box::new(Keys::typescript(options)?)),
 };

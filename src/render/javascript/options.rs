@@ -1,7 +1,8 @@
 //! The keys of `[output.javascript]` and `[output.typescript]`, and their checks.
 
-use crate::render::prelude::*;
 use std::path::{Component, Path, PathBuf};
+
+use crate::render::prelude::*;
 
 /// `[output.javascript]`
 #[derive(Clone, Debug, Deserialize)]

@@ -1,10 +1,9 @@
 //! The test of a module.
 
-use crate::render::prelude::*;
-
 use super::lines::INNER_CALLS;
 use super::options::Keys;
 use super::view::File;
+use crate::render::prelude::*;
 
 /// The test of a module.
 #[derive(Template)]

@@ -1,7 +1,5 @@
 //! The data of the templates: a module, its declarations and its test.
 
-use crate::render::prelude::*;
-
 use super::heading::{COMMENT, half_name};
 use super::lines::{BODY, CALLS, INNER_CALLS, WIDTH, assigned, returned};
 use super::options::Keys;
@@ -9,6 +7,7 @@ use super::syntax::{
     OPERATORS, STYLE, WORD_OPERATORS, cut, exact, pair, shifted, special, unsigned,
 };
 use crate::render::code::node::stem;
+use crate::render::prelude::*;
 
 /// Columns of a line under `prettier-ignore`.
 const FENCED: usize = 100;

@@ -7,11 +7,11 @@ mod packed;
 mod syntax;
 mod view;
 
-use crate::render::prelude::*;
 use std::path::PathBuf;
 
 use self::view::{Object, Test, name_tables};
 use super::jvm::{MOST_LITERALS, MOVERS_SINCE, check_release, file_of, naming, release};
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static KOTLIN: Language = Language {
@@ -22,6 +22,12 @@ pub(super) static KOTLIN: Language = Language {
     limits: &[
         "with `tables = \"full\"`, tables of more than 512 entries are strings that the first lookup unpacks",
     ],
+    source: SourceSyntax {
+        endings: &["kt"],
+        quotes: &["\"\"\"", "\""],
+        returns: ["return ", ""],
+        ..SourceSyntax::C
+    },
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;

@@ -1,10 +1,9 @@
 //! The data of the templates: the object of lookups, and the test object, which needs only Kotlin itself.
 
-use crate::render::prelude::*;
-
 use super::syntax::{JVM_OPERATORS, OPERATORS, number, special, word};
 use super::{Keys, packed};
 use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
+use crate::render::prelude::*;
 
 /// The layout of calls and heads of functions in a method.
 const CALLS: Calls = Calls { width: WIDTH, ..Calls::WHOLE };

@@ -4,8 +4,9 @@
 mod syntax;
 mod view;
 
-use crate::render::prelude::*;
 use std::path::Path;
+
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static LUA: Language = Language {
@@ -14,6 +15,7 @@ pub(super) static LUA: Language = Language {
     summary: "a module for Lua 5.4, or for LuaJIT",
     tools: &["lua5.4", "luac5.4", "luacheck", "luajit"],
     limits: &["a chunk holds 65,536 constants and a function 200 locals; no formatter is run"],
+    source: SourceSyntax { endings: &["lua"], ..SourceSyntax::C },
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;

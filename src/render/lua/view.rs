@@ -1,10 +1,10 @@
 //! The data of the templates: a module, and its test.
 
-use crate::render::prelude::*;
 use std::borrow::Cow;
 
 use super::Runtime;
 use super::syntax::{JIT, OPERATORS};
+use crate::render::prelude::*;
 
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 100;

@@ -1,9 +1,9 @@
 //! The constants of a language: its words for parameters and types, and the look of its numbers, statements and names.
 
-use crate::render::prelude::*;
 use std::ops::Deref;
 
 use crate::render::code::node::stem;
+use crate::render::prelude::*;
 
 /// The names of parameters and types in a language.
 #[derive(Clone, Copy, Debug)]

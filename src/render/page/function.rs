@@ -1,7 +1,8 @@
 //! The functions of a page, and the sentences about them.
 
-use crate::render::prelude::*;
 use std::borrow::Cow;
+
+use crate::render::prelude::*;
 
 /// A function of square and occupancy.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! The items of a page, by their purpose.
 
-use crate::render::prelude::*;
 use std::borrow::Cow;
 
 use super::function::UnitedLookups;
 use super::{Movers, Reversals};
+use crate::render::prelude::*;
 
 /// The items of a file.
 #[derive(Clone, Debug)]

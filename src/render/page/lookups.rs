@@ -1,9 +1,9 @@
 //! Lookups, and their companions: functions that come with them.
 
-use crate::render::prelude::*;
 use std::borrow::Cow;
 
 use super::{Maker, UnitedLookups, prose};
+use crate::render::prelude::*;
 
 impl<'a> Maker<'a> {
     /// The functions that compute indices into filled tables, one per fill of each piece, in the order of fills.

@@ -2,10 +2,10 @@
 //!
 //! These are methods of `dyn Manner`, not of [`Manner`], so that the program has them once, not once for each language.
 
-use crate::render::prelude::*;
 use std::borrow::Cow;
 
 use super::speech::Speech;
+use crate::render::prelude::*;
 
 impl<'a> dyn Manner<'a> + '_ {
     /// The name of a companion's parameter, which is an English word in small letters.

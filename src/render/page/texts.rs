@@ -1,11 +1,11 @@
 //! The types that the shared views hand to templates: a file's items, and the texts of functions, arrays, walks, fills
 //! and comparisons.
 
-use crate::render::prelude::*;
 use std::borrow::Cow;
 use std::fmt;
 
 use super::TestedPiece;
+use crate::render::prelude::*;
 
 /// An item that becomes a function.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,8 @@
 //! The public functions for wrappers, with the user's types as parameters and results.
 
-use crate::render::prelude::*;
 use std::borrow::Cow;
+
+use crate::render::prelude::*;
 
 /// A public function of a file.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 mod syntax;
 mod view;
 
-use crate::render::prelude::*;
 use std::path::{Path, PathBuf};
 
 use self::view::{Test, Unit};
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static PASCAL: Language = Language {
@@ -15,6 +15,7 @@ pub(super) static PASCAL: Language = Language {
     summary: "a unit for Free Pascal 3",
     tools: &["fpc"],
     limits: &["names don't distinguish upper and lower case"],
+    source: SourceSyntax { endings: &["pas", "pp"], ..SourceSyntax::C },
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
 };

@@ -1,9 +1,8 @@
 //! The data of the templates: a unit, and a program that tests it and sets the exit status.
 
-use crate::render::prelude::*;
-
 use super::syntax::{OPERATORS, overflows, special, word};
 use crate::render::code::node::stem;
+use crate::render::prelude::*;
 
 /// Columns of a comment and of a statement.
 const WIDTH: usize = 100 - 4;

@@ -1,9 +1,9 @@
 //! Sentences, assignments and lists, in lines that Python's formatters leave alone.
 
-use crate::render::prelude::*;
 use std::borrow::Cow;
 
 use super::syntax::STYLE;
+use crate::render::prelude::*;
 use crate::render::text;
 
 /// The most characters of a line.

@@ -5,8 +5,9 @@ mod lines;
 mod syntax;
 mod view;
 
-use crate::render::prelude::*;
 use std::path::{Path, PathBuf};
+
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static PYTHON: Language = Language {
@@ -17,6 +18,13 @@ pub(super) static PYTHON: Language = Language {
     limits: &[
         "integers have no width, so values that may overflow are cut to 64 bits; `word = \"numpy\"` accepts whole arrays",
     ],
+    source: SourceSyntax {
+        endings: &["py", "pyx"],
+        line_comment: "#",
+        block_comments: None,
+        quotes: &["\"\"\"", "'''", "\"", "'"],
+        returns: ["return ", ""],
+    },
     keys: shape_of::<PythonOptions>,
     configure: |options| Ok(Box::new(read(options)?)),
 };

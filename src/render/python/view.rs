@@ -1,13 +1,12 @@
 //! The data of the templates: a module, and its test.
 
-use crate::render::prelude::*;
-
 use super::RESERVED;
 use super::lines::{
     BODY, CALLS, WIDTH, assignment, broken, comment, compact, docstring, exports, sentence,
 };
 use super::syntax::{NUMPY, OPERATORS, STYLE, number, numpy, special};
 use super::{PythonOptions, Word};
+use crate::render::prelude::*;
 
 const NUMBERS: Words = Words { widths: ["int"; 4], places: Some(["int"; 4]), ..Words::PLAIN };
 

@@ -1,6 +1,5 @@
 //! The lines of a function's body, short enough that rustfmt leaves them alone.
 
-use crate::render::prelude::*;
 use std::cell::Cell;
 
 use super::file::{CONST_LOOP, File, WORDS};
@@ -11,6 +10,7 @@ use super::records::record_field;
 use super::rows::Row;
 use super::syntax::{OPERATORS, RELAXED, RustSyntax, TableText, as_type, number};
 use crate::render::code::node::{self};
+use crate::render::prelude::*;
 
 /// A value to be computed by a function's body.
 pub(super) struct Wanted<'w> {

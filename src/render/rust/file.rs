@@ -1,12 +1,11 @@
 //! The file as its template prints it.
 
-use crate::render::prelude::*;
-
 use super::functions::Function;
 use super::lines::ARGUMENTS;
 use super::options::Options;
 use super::rows::Row;
 use super::syntax::{OPERATORS, TableText, grouped};
+use crate::render::prelude::*;
 use crate::render::vectors::{RegisterKind, printed};
 
 /// A file, with Rust's way of writing items.

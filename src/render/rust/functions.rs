@@ -1,6 +1,5 @@
 //! The page's functions in Rust, with their doc comments and attributes.
 
-use crate::render::prelude::*;
 use std::cmp::Reverse;
 
 use super::body::Written;
@@ -8,6 +7,7 @@ use super::file::{File, WORDS};
 use super::lines::{WIDTH, joined, signature};
 use super::syntax::{HEX, OPERATORS, as_type};
 use crate::render::page::{self};
+use crate::render::prelude::*;
 
 /// A function's text, in parts.
 #[derive(Debug)]

@@ -20,9 +20,9 @@ mod tests;
 mod typed;
 mod vectors;
 
-use crate::render::prelude::*;
 use std::path::PathBuf;
 
+use crate::render::prelude::*;
 use file::File;
 use options::Options;
 use rows::Row;
@@ -46,6 +46,7 @@ pub(super) static RUST: Language = Language {
         "rust-aarch64",
     ],
     limits: &["without std, the first lookup fills tables behind an atomic"],
+    source: SourceSyntax { endings: &["rs"], returns: [""; 2], ..SourceSyntax::C },
     keys: shape_of::<Options>,
     configure: |options| Ok(Box::new(Options::read(options)?)),
 };

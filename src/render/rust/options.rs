@@ -1,8 +1,8 @@
 //! The choices of the table `[output.rust]`, checked.
 
-use crate::render::prelude::*;
 use std::fmt;
 
+use crate::render::prelude::*;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 
 /// The options of a Rust file.

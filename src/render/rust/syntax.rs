@@ -1,12 +1,12 @@
 //! Rust's expressions, with the types that [`kinds`](super::kinds) found, so that the text has few casts.
 
-use crate::render::prelude::*;
 use std::cell::Cell;
 
 use super::kinds::{Kind, Known};
 use super::lines::ARGUMENTS;
 use super::rows::Row;
 use super::vectors::CALLED;
+use crate::render::prelude::*;
 use crate::render::vectors;
 
 /// The format of a bitboard or a factor.

@@ -1,9 +1,9 @@
 //! Memories: the arrays of numbers that modules read from files, each as wide as its numbers.
 
-use crate::render::prelude::*;
 use std::borrow::Cow;
 
 use super::syntax::{bits, memory, table_memory};
+use crate::render::prelude::*;
 
 /// The width of an array's entries in bits.
 pub(super) fn width(array: &Array<'_>) -> u32 {

@@ -9,9 +9,8 @@ mod syntax;
 mod view;
 mod wires;
 
-use crate::render::prelude::*;
-
 use self::cuts::Cuts;
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static VERILOG: Language = Language {
@@ -23,6 +22,7 @@ pub(super) static VERILOG: Language = Language {
         "each lookup has memories of its own; simulators look for their files in the current folder",
         "without a clock, attack sets are computed; tables need `memory = \"clocked\"`",
     ],
+    source: SourceSyntax { endings: &["v", "sv"], ..SourceSyntax::C },
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys = read_options::<Keys>(options)?;

@@ -1,11 +1,10 @@
 //! The data of the templates: modules with their memories, the file of squares, and a test bench.
 
-use crate::render::prelude::*;
-
 use super::cuts::Cuts;
 use super::memory::{Holds, Memory, Slice, address, numbers, width};
 use super::syntax::{WORDS, Widths, bits, table_memory, with_wires, word};
 use super::wires::{Wires, rename};
+use crate::render::prelude::*;
 
 /// Columns of a comment, without its slashes.
 const COMMENT: usize = 100 - "// ".len();

@@ -1,9 +1,9 @@
 //! The wires of a module, the registers between its stages, and the assignment of its output.
 
-use crate::render::prelude::*;
 use std::collections::BTreeMap;
 
 use super::syntax::{Widths, select};
+use crate::render::prelude::*;
 
 /// The values that a module computes, in order.
 pub(super) struct Wires {

@@ -1,12 +1,11 @@
 //! The data of the template: a module with arrays at addresses, and functions line by line.
 
-use crate::render::prelude::*;
-
 use super::Keys;
 use super::syntax::{
     OPERATORS, STYLE, WIDTH, WORDS, call, constant, cut, get, instruction, lines, load, set,
     set_local, special, widened,
 };
+use crate::render::prelude::*;
 
 /// Bytes of a page of memory.
 const PAGE: usize = 65_536;

@@ -4,9 +4,8 @@
 mod view;
 mod words;
 
-use crate::render::prelude::*;
-
 use self::words::KEYWORDS;
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static WGSL: Language = Language {
@@ -17,6 +16,7 @@ pub(super) static WGSL: Language = Language {
     limits: &[
         "an array has at most 2,047 entries: variants with larger tables, such as `fancy`, are refused when a file is made",
     ],
+    source: SourceSyntax::C,
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
 };

@@ -1,8 +1,7 @@
 //! The data of the template: functions and constants of WGSL. Words are pairs of halves.
 
-use crate::render::prelude::*;
-
 use super::words::unreserved;
+use crate::render::prelude::*;
 
 /// Columns of a line.
 const WIDTH: usize = 100;

@@ -3,10 +3,10 @@
 mod syntax;
 mod view;
 
-use crate::render::prelude::*;
 use std::ops::Range;
 
 use self::view::{File, Guard};
+use crate::render::prelude::*;
 
 /// The language.
 pub(super) static ZIG: Language = Language {
@@ -15,6 +15,7 @@ pub(super) static ZIG: Language = Language {
     summary: "a file for Zig 0.14 and later",
     tools: &["python3 ziglang"],
     limits: &["tested in debug builds, where overflow traps"],
+    source: SourceSyntax { endings: &["zig"], block_comments: None, ..SourceSyntax::C },
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
 };

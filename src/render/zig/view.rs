@@ -1,10 +1,9 @@
 //! The data of the template: a file with its tests.
 
-use crate::render::prelude::*;
-
 use super::syntax::{
     HALF, OPERATORS, WORD, WORDS, element_of_field, element_of_table, special, to,
 };
+use crate::render::prelude::*;
 
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "/// ".len();
