@@ -19,13 +19,13 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput};
 use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk, subsets};
-use magicgen::prove::{Case, Constant, Question, SEARCH_VERSION, Searcher, Tally, Until};
+use magicgen::prove::{Constant, ProofCase, Question, SEARCH_VERSION, Searcher, Tally, Until};
 use magicgen_benches::now;
 
 /// A question with some roots of its tree.
 struct Part {
     name: &'static str,
-    case: Case,
+    case: ProofCase,
     roots: Vec<u64>,
 }
 
@@ -43,7 +43,7 @@ impl Part {
         let problem = Problem::new(&Walk::new(piece, &mapping), 1 << bit).expect("a chess piece");
         let question = Question::new(&problem, problem.squares()[0], bits, Constant::None);
         let question = question.expect("bits that fit");
-        let case = Case::of_version(&piece.name, name, question, Until::First, version);
+        let case = ProofCase::of_version(&piece.name, name, question, Until::First, version);
         // A multiplication scatters the roots (Knuth 1973), since equidistant roots would share their low bits.
         let all = case.plan.roots();
         let roots = (0..count.min(all)).map(|index| index * 40_503 % all).collect();
@@ -98,7 +98,7 @@ struct Plain {
 }
 
 impl Plain {
-    fn new(case: &Case) -> Self {
+    fn new(case: &ProofCase) -> Self {
         let question = &case.question;
         let classes = question.classes.iter().map(|class| class + 1);
         let mut keys: Vec<(u64, u16)> = subsets(question.mask).zip(classes).collect();

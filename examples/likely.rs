@@ -12,7 +12,7 @@ use std::time::Instant;
 use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk, subsets};
 use magicgen::known;
 use magicgen::prove::run::Runner;
-use magicgen::prove::{Case, Constant, Question, Until};
+use magicgen::prove::{Constant, ProofCase, Question, Until};
 
 /// The number of distinct distances between the slots to which `factor` takes the subsets of a rank, around the circle of all slots;
 /// `None` if two attack sets meet.
@@ -47,7 +47,7 @@ fn main() {
 
     let square = problem.square(bit).expect("a square");
     let question = Question::new(&problem, square, bits, Constant::None).expect("a question");
-    let case = Case::new("rook", &arguments[0], question, Until::First);
+    let case = ProofCase::new("rook", &arguments[0], question, Until::First);
     let rank = square.mask & (0xff << (bit & 0x38));
     let (low, high) = case.plan.known_at_root();
     // Bits of the factor that reach the word, but aren't known at a root: the best of their values counts.

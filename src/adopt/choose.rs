@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Examined, Refusal};
-use crate::verify::{Finding, Shift, Slider, Table};
+use crate::verify::{Finding, SharedTable, Shift, Slider};
 
 /// An array of working factors.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +13,7 @@ pub struct Held<'a> {
     /// The factors.
     pub finding: &'a Finding,
     /// The table that the factors share with other arrays, given by offsets in the text.
-    pub table: Option<&'a Table>,
+    pub table: Option<&'a SharedTable>,
     /// Whether the factors hold, with their shifts and offsets.
     pub(super) holds: bool,
 }

@@ -5,7 +5,7 @@ use super::choose::Held;
 use crate::geometry::{Mapping, Piece, Standard, Walk};
 use crate::search::known::{self, Known, KnownMagic, KnownPiece};
 use crate::search::{Hash, Key, Magic};
-use crate::verify::{Key as KeyRead, Sharing, Shift, Slider};
+use crate::verify::{MultipliedKey as KeyRead, SharedSlots, Shift, Slider};
 
 /// A file of factors without author and source, and the outputs that use its numbers.
 pub(super) struct Form {
@@ -69,7 +69,7 @@ pub(super) fn form(held: &[Held<'_>]) -> Result<Form, Refusal> {
         hash: first.hash,
         key,
         sharing: match sharing(&held[0]) {
-            Some(Sharing::Masked) => known::Sharing::PostMask,
+            Some(SharedSlots::Masked) => known::Sharing::PostMask,
             _ => known::Sharing::None,
         },
         entries: None,
@@ -107,7 +107,7 @@ fn key(held: &Held<'_>) -> Key {
     }
 }
 
-fn sharing(held: &Held<'_>) -> Option<Sharing> {
+fn sharing(held: &Held<'_>) -> Option<SharedSlots> {
     Some(held.table?.sharing)
 }
 

@@ -3,7 +3,7 @@
 use super::choose::Held;
 use super::{Answer, Examined};
 use crate::geometry::Standard;
-use crate::verify::Orientation;
+use crate::verify::ShownOrder;
 
 /// The default order of squares.
 const USUAL: &str = "a1lsb";
@@ -23,10 +23,10 @@ pub fn order(files: &[Examined], held: &[Held<'_>], wanted: Option<&str>) -> Ans
 }
 
 /// The order that all files that show one agree on; `None` if there is none, or if they differ.
-fn agreed<'a>(shown: impl Iterator<Item = (&'a Examined, &'a Orientation)>) -> Option<Answer> {
+fn agreed<'a>(shown: impl Iterator<Item = (&'a Examined, &'a ShownOrder)>) -> Option<Answer> {
     let mut all: Option<(&Examined, Vec<Standard>)> = None;
     for (file, orientation) in shown {
-        let Orientation::Shown { standards } = orientation else { continue };
+        let ShownOrder::Shown { standards } = orientation else { continue };
         let is_theirs = |one: &Standard| standards.iter().any(|other| other.id == one.id);
         all = Some(match all {
             None => (file, standards.clone()),

@@ -3,7 +3,7 @@
 use crate::config::OnBoard;
 use crate::error::Error;
 use crate::geometry::{Coordinate, Problem, SquareProblem, TooManyRelevant, Walk};
-use crate::prove::{Case, Constant, Question, QuestionError, Until};
+use crate::prove::{Constant, ProofCase, Question, QuestionError, Until};
 
 /// The problem of one square, with the names of piece and square.
 pub struct Asked {
@@ -72,14 +72,14 @@ impl Asked {
 
     /// The case of a question.
     #[must_use]
-    pub fn case(&self, question: Question, until: Until) -> Case {
-        Case::new(&self.piece, &self.square, question, until)
+    pub fn case(&self, question: Question, until: Until) -> ProofCase {
+        ProofCase::new(&self.piece, &self.square, question, until)
     }
 
     /// The case of a question, as a search of this version asks it.
     #[must_use]
-    pub fn case_of_version(&self, question: Question, until: Until, version: u32) -> Case {
-        Case::of_version(&self.piece, &self.square, question, until, version)
+    pub fn case_of_version(&self, question: Question, until: Until, version: u32) -> ProofCase {
+        ProofCase::of_version(&self.piece, &self.square, question, until, version)
     }
 
     /// The problem of all squares; `None` if some square has too many relevant squares.

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use crate::ask::{Asked, quick};
 use crate::error::Error;
-use crate::prove::{Case, Question, Searcher, Tally, Until, Witness};
+use crate::prove::{ProofCase, Question, Searcher, Tally, Until, Witness};
 
 /// A search that is under way, or has ended.
 pub(super) struct Proof {
-    case: &'static Case,
+    case: &'static ProofCase,
     /// Made when the first root is searched, since that takes time.
     searcher: Option<Searcher<'static>>,
     /// The first root that isn't searched.
@@ -29,7 +29,7 @@ impl Proof {
     pub(super) fn new(asked: &Asked, question: Question) -> Self {
         let quick = quick(asked, &question);
         // A host begins few searches, each in a worker of its own, with which the case goes.
-        let case: &'static Case = Box::leak(Box::new(asked.case(question, Until::First)));
+        let case: &'static ProofCase = Box::leak(Box::new(asked.case(question, Until::First)));
         let mut tally = Tally::new(case.plan.levels());
         tally.witness = quick.map(|(witness, _)| witness);
         let how = quick.map_or("complete search", |(_, how)| how);

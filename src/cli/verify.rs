@@ -17,7 +17,7 @@ use super::sources::{self, Source};
 use super::{diagnostic, print, say};
 use crate::Watch;
 use crate::error::Error;
-use crate::verify::{Report, Slider, Status, Warning, WarningKind, Wrong, examine_files};
+use crate::verify::{Report, Slider, Status, Warning, WarningKind, WrongArray, examine_files};
 
 /// The exit status if factors are wrong or an expected piece is missing.
 const WRONG: u8 = 1;
@@ -211,8 +211,9 @@ fn conclude(reports: &[FileReport], expected: &[Slider]) -> (u8, Vec<Diagnostic>
         Diagnostic::new(code, message, Code::find(code).map(|code| code.remedy.to_owned()))
     };
     for report in of_status(Status::Wrong) {
-        let about =
-            |wrong: Wrong| fault(WRONG_CODE, wrong.message).about(&report.file, Some(wrong.line));
+        let about = |wrong: WrongArray| {
+            fault(WRONG_CODE, wrong.message).about(&report.file, Some(wrong.line))
+        };
         faults.extend(report.report.wrong().into_iter().map(about));
     }
     let mut status = if faults.iter().any(|fault| fault.code == WRONG_CODE) { WRONG } else { 0 };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::error::{ConfigError, ConfigErrorKind as Kind};
-use crate::axes::Clash;
+use crate::axes::AxisClash;
 use crate::geometry::{Board, BoardError, Coordinate, MappingError, PieceError};
 use crate::model::NameError;
 use crate::render::OptionError;
@@ -48,7 +48,12 @@ pub(crate) fn every() -> Vec<Kind> {
         Kind::Missing { key: "path", example: "path = \"m.h\"".to_owned() },
         Kind::OutOfRange { key: "seed", value: name(), least: 0, most: 1 },
         Kind::Clash { key: "a", other: "b" },
-        Kind::Axes(Clash { first, second: "`b`", why: "they don't", keys: [&["key"], &["cell"]] }),
+        Kind::Axes(AxisClash {
+            first,
+            second: "`b`",
+            why: "they don't",
+            keys: [&["key"], &["cell"]],
+        }),
         Kind::Shift { piece: name(), given: 1, wanted: 2, bits: 3 },
         Kind::CannotFill { variant: "line" },
         Kind::Fold { piece: name(), square: None },

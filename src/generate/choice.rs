@@ -1,7 +1,7 @@
 //! Chooses the fastest variant whose tables and fields fit into `max-bytes`.
 
 use super::{Solver, module};
-use crate::axes::{Content, Placement};
+use crate::axes::{Placement, SlotNumber};
 use crate::config::Job;
 use crate::error::Error;
 use crate::geometry::{Problem, Walk};
@@ -104,9 +104,9 @@ impl Floor {
         let cell = axes.cell.facts();
         let slots = slots * cell.storage.bytes();
         match cell.content {
-            Content::AttackSet => slots.max(sets * word),
-            Content::Deposited => slots,
-            Content::Index => slots + sets * word,
+            SlotNumber::AttackSet => slots.max(sets * word),
+            SlotNumber::Deposited => slots,
+            SlotNumber::Index => slots + sets * word,
         }
     }
 }

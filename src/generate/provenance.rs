@@ -9,7 +9,7 @@ use crate::config::Job;
 use crate::known;
 use crate::layout::Component;
 use crate::model::Provenance;
-use crate::search::Kind;
+use crate::search::FactorKind;
 use crate::search::known::Known;
 
 /// The facts for a file's header: the config's, and those of the factors. Sizes are added when the module is built.
@@ -33,7 +33,8 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
                 .filter_map(|(bit, more)| Some(format!("{} ({more})", job.mapping.square(bit)?)))
                 .collect();
             // No note warns of wide ranges in packings: ranges with many holes overlap well, so packings prefer them.
-            let is_packed = matches!(solution.method.kind, Kind::Overlapped(_) | Kind::Shared(_));
+            let is_packed =
+                matches!(solution.method.kind, FactorKind::Overlapped(_) | FactorKind::Shared(_));
             let list = if is_packed { &mut chosen } else { &mut notes };
             if !wider.is_empty() {
                 list.push(format!(

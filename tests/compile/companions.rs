@@ -9,7 +9,7 @@ use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, module};
 use magicgen::geometry::Walk;
 use magicgen::model::companion::Outcome;
-use magicgen::model::interp::{Given, Memory, run_on};
+use magicgen::model::interp::{Memory, RunInput, run_on};
 use magicgen::model::{Companion, Fields, LookupRef, Module, Part, Type};
 
 use self::together::Form;
@@ -262,8 +262,13 @@ fn computed(module: &Module, companion: &Companion, arguments: &[u64]) -> u64 {
     let fields = Fields::default();
     let memory = Memory { fields: &fields, tables: &module.tables };
     let columns: Vec<Vec<u64>> = arguments.iter().map(|value| vec![*value]).collect();
-    let given =
-        Given { square: 0, occupied: &[0], parameters: &columns, lookup: &lookup, rotates: false };
+    let given = RunInput {
+        square: 0,
+        occupied: &[0],
+        parameters: &columns,
+        lookup: &lookup,
+        rotates: false,
+    };
     run_on(&companion.program, companion.program.result, memory, given).expect("a result")[0]
 }
 

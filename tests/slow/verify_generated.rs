@@ -9,7 +9,7 @@ use magicgen::axes::{KeyForm, Multiply, Placement};
 use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
 use magicgen::variant::{self, Form};
-use magicgen::verify::{Finding, Hex, Report, Slider, Status, examine_files};
+use magicgen::verify::{Finding, Report, ReportWord, Slider, Status, examine_files};
 
 use libtest_mimic::Trial;
 
@@ -50,7 +50,7 @@ const FORMS: &[(&str, &str, &str)] = &[
 ];
 
 /// The factors of each piece in a file, which must be the same in all files of one variant.
-type Answer = BTreeMap<Slider, Vec<Hex>>;
+type Answer = BTreeMap<Slider, Vec<ReportWord>>;
 
 /// The files of a config as pairs of name and text; `None` if the language refuses the config.
 fn outputs(solver: &mut Option<Solver>, config: &str) -> Option<Vec<(String, String)>> {
@@ -176,7 +176,9 @@ fn constants_beside_factors_are_found_where_words_are_halves() {
     for Finding { piece, factors, constants, .. } in &report.findings {
         let constants = constants.as_ref().expect("constants");
         for (name, words) in [("factors", factors), ("constants", constants)] {
-            let halves = |Hex(word): &Hex| format!("{:#x}, {:#x}", word >> 32, word & 0xffff_ffff);
+            let halves = |ReportWord(word): &ReportWord| {
+                format!("{:#x}, {:#x}", word >> 32, word & 0xffff_ffff)
+            };
             let halves: Vec<String> = words.iter().map(halves).collect();
             let array = format!("unsigned {piece:?}_{name}[128] = {{ {} }};\n", halves.join(", "));
             text.push_str(&array);

@@ -2,7 +2,7 @@
 
 use magicgen::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk};
 use magicgen::search::Hash;
-use magicgen::verify::{Key, Slider};
+use magicgen::verify::{MultipliedKey, Slider};
 
 /// A published source with factors of rook and bishop for h1 = 0.
 pub(crate) const RIVAL: &str = include_str!("../data/rival.java.txt");
@@ -32,7 +32,7 @@ pub(crate) fn relevant(piece: Slider) -> Vec<u8> {
 pub(crate) fn works(
     problem: &Problem,
     bit: u8,
-    key: Key,
+    key: MultipliedKey,
     hash: Hash,
     factor: u64,
     bits: u8,

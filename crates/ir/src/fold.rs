@@ -17,48 +17,48 @@ pub fn push(out: &mut Program, op: Op) -> Value {
     let all = u64::MAX >> kind.unused_bits();
     let known = match op {
         Op::Binary(binary, a, b) => match (constant(a), constant(b)) {
-            (Some(first), Some(second)) => Known::Constant(binary.apply(first, second)),
+            (Some(first), Some(second)) => KnownResult::Constant(binary.apply(first, second)),
             (Some(first), None) => first_is_known(binary, (first, all), b),
             (None, Some(second)) => second_is_known(binary, (second, all), a),
             (None, None) => of_operands(out, binary, a, b),
         },
         Op::Shl(a, by) => match (constant(a), constant(by)) {
-            (Some(0), _) | (_, Some(0)) => Known::Value(a),
-            (Some(value), Some(places)) => Known::Constant(value << places),
-            _ => Known::Nothing,
+            (Some(0), _) | (_, Some(0)) => KnownResult::Value(a),
+            (Some(value), Some(places)) => KnownResult::Constant(value << places),
+            _ => KnownResult::Nothing,
         },
         Op::Shr(a, by) => match (constant(a), constant(by)) {
-            (Some(0), _) | (_, Some(0)) => Known::Value(a),
-            (Some(value), Some(places)) => Known::Constant(value >> places),
-            _ => Known::Nothing,
+            (Some(0), _) | (_, Some(0)) => KnownResult::Value(a),
+            (Some(value), Some(places)) => KnownResult::Constant(value >> places),
+            _ => KnownResult::Nothing,
         },
-        _ => Known::Nothing,
+        _ => KnownResult::Nothing,
     };
     match known {
-        Known::Nothing => out.push(op),
-        Known::Value(value) => value,
-        Known::Constant(value) => out.push(Op::Const(value & all, kind)),
+        KnownResult::Nothing => out.push(op),
+        KnownResult::Value(value) => value,
+        KnownResult::Constant(value) => out.push(Op::Const(value & all, kind)),
     }
 }
 
 /// The result of an operation, as far as it is known.
-enum Known {
+enum KnownResult {
     Nothing,
     Value(Value),
     Constant(u64),
 }
 
 /// The result of an operation that one of its operands decides.
-fn of_operands(out: &Program, binary: Binary, a: Value, b: Value) -> Known {
+fn of_operands(out: &Program, binary: Binary, a: Value, b: Value) -> KnownResult {
     let is_within = |one, other| is_within(out, one, other, DEPTH);
     match binary {
         Binary::Xor => undone(out, a, b),
-        Binary::And if is_within(a, b) => Known::Value(a),
-        Binary::And if is_within(b, a) => Known::Value(b),
-        Binary::Or if is_within(a, b) => Known::Value(b),
-        Binary::Or if is_within(b, a) => Known::Value(a),
-        Binary::AndNot if is_within(a, b) => Known::Constant(0),
-        _ => Known::Nothing,
+        Binary::And if is_within(a, b) => KnownResult::Value(a),
+        Binary::And if is_within(b, a) => KnownResult::Value(b),
+        Binary::Or if is_within(a, b) => KnownResult::Value(b),
+        Binary::Or if is_within(b, a) => KnownResult::Value(a),
+        Binary::AndNot if is_within(a, b) => KnownResult::Constant(0),
+        _ => KnownResult::Nothing,
     }
 }
 
@@ -78,40 +78,40 @@ fn is_within(out: &Program, one: Value, other: Value, depth: u8) -> bool {
 }
 
 /// The result of an exclusive or that undoes another one, or itself.
-fn undone(out: &Program, a: Value, b: Value) -> Known {
+fn undone(out: &Program, a: Value, b: Value) -> KnownResult {
     match out.op(b) {
-        _ if a == b => Known::Constant(0),
-        Op::Binary(Binary::Xor, first, second) if first == a => Known::Value(second),
-        Op::Binary(Binary::Xor, first, second) if second == a => Known::Value(first),
-        _ => Known::Nothing,
+        _ if a == b => KnownResult::Constant(0),
+        Op::Binary(Binary::Xor, first, second) if first == a => KnownResult::Value(second),
+        Op::Binary(Binary::Xor, first, second) if second == a => KnownResult::Value(first),
+        _ => KnownResult::Nothing,
     }
 }
 
 /// The result of an operation on a constant and `b`; `all` is the constant of all ones.
-fn first_is_known(binary: Binary, (first, all): (u64, u64), b: Value) -> Known {
+fn first_is_known(binary: Binary, (first, all): (u64, u64), b: Value) -> KnownResult {
     match binary {
-        Binary::And | Binary::AndNot | Binary::Mul if first == 0 => Known::Constant(0),
-        Binary::Or | Binary::OrNot if first == all => Known::Constant(all),
-        Binary::Or | Binary::Xor | Binary::Add if first == 0 => Known::Value(b),
-        Binary::And if first == all => Known::Value(b),
-        Binary::Mul if first == 1 => Known::Value(b),
-        _ => Known::Nothing,
+        Binary::And | Binary::AndNot | Binary::Mul if first == 0 => KnownResult::Constant(0),
+        Binary::Or | Binary::OrNot if first == all => KnownResult::Constant(all),
+        Binary::Or | Binary::Xor | Binary::Add if first == 0 => KnownResult::Value(b),
+        Binary::And if first == all => KnownResult::Value(b),
+        Binary::Mul if first == 1 => KnownResult::Value(b),
+        _ => KnownResult::Nothing,
     }
 }
 
 /// The result of an operation on `a` and a constant; `all` is the constant of all ones.
-fn second_is_known(binary: Binary, (second, all): (u64, u64), a: Value) -> Known {
+fn second_is_known(binary: Binary, (second, all): (u64, u64), a: Value) -> KnownResult {
     match binary {
-        Binary::And | Binary::Mul if second == 0 => Known::Constant(0),
-        Binary::AndNot if second == all => Known::Constant(0),
-        Binary::Or if second == all => Known::Constant(all),
-        Binary::OrNot if second == 0 => Known::Constant(all),
+        Binary::And | Binary::Mul if second == 0 => KnownResult::Constant(0),
+        Binary::AndNot if second == all => KnownResult::Constant(0),
+        Binary::Or if second == all => KnownResult::Constant(all),
+        Binary::OrNot if second == 0 => KnownResult::Constant(all),
         Binary::Or | Binary::Xor | Binary::Add | Binary::Sub | Binary::AndNot if second == 0 => {
-            Known::Value(a)
+            KnownResult::Value(a)
         }
-        Binary::And | Binary::OrNot if second == all => Known::Value(a),
-        Binary::Mul if second == 1 => Known::Value(a),
-        _ => Known::Nothing,
+        Binary::And | Binary::OrNot if second == all => KnownResult::Value(a),
+        Binary::Mul if second == 1 => KnownResult::Value(a),
+        _ => KnownResult::Nothing,
     }
 }
 

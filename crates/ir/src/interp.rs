@@ -53,7 +53,7 @@ impl fmt::Display for Fault {
 
 /// The input of a program's run.
 #[derive(Clone, Copy)]
-pub struct Given<'a> {
+pub struct RunInput<'a> {
     /// The slider's square.
     pub square: u8,
     /// A column of occupancies.
@@ -74,7 +74,8 @@ pub fn run(
     square: u8,
     occupied: &[Bitboard],
 ) -> Result<Vec<Bitboard>, Fault> {
-    let given = Given { square, occupied, parameters: &[], lookup: &|_, _, _| 0, rotates: false };
+    let given =
+        RunInput { square, occupied, parameters: &[], lookup: &|_, _, _| 0, rotates: false };
     run_on(program, wanted, memory, given)
 }
 
@@ -83,9 +84,9 @@ pub fn run_on(
     program: &Program,
     wanted: Value,
     memory: Memory<'_>,
-    given: Given<'_>,
+    given: RunInput<'_>,
 ) -> Result<Vec<Bitboard>, Fault> {
-    let mut columns = Columns::new(usize::from(wanted.0) + 1);
+    let mut columns = ValueColumns::new(usize::from(wanted.0) + 1);
     for value in program.needed(wanted) {
         columns.begin(value);
         for lane in 0..program.type_of(value).lanes() {
@@ -98,14 +99,14 @@ pub fn run_on(
 }
 
 /// The values that have been computed, each with a column for each of its lanes.
-struct Columns<'a> {
+struct ValueColumns<'a> {
     /// The columns of one value after another.
-    all: Vec<Column<'a>>,
+    all: Vec<ValueColumn<'a>>,
     /// The index of each value's first column.
     starts: Vec<usize>,
 }
 
-impl<'a> Columns<'a> {
+impl<'a> ValueColumns<'a> {
     fn new(values: usize) -> Self {
         Self { all: Vec::with_capacity(values), starts: vec![0; values] }
     }
@@ -115,7 +116,7 @@ impl<'a> Columns<'a> {
         self.starts[usize::from(value.0)] = self.all.len();
     }
 
-    fn lane(&self, of: Value, lane: u8) -> &Column<'a> {
+    fn lane(&self, of: Value, lane: u8) -> &ValueColumn<'a> {
         &self.all[self.starts[usize::from(of.0)] + usize::from(lane)]
     }
 }
@@ -126,11 +127,11 @@ fn in_lane<'a>(
     value: Value,
     lane: u8,
     memory: Memory<'_>,
-    given: Given<'a>,
-    columns: &Columns<'a>,
-) -> Result<Column<'a>, Fault> {
-    let Given { square, occupied, parameters, lookup, rotates } = given;
-    let parameter = |of: Parameter| Column::given(&parameters[usize::from(of.number)]);
+    given: RunInput<'a>,
+    columns: &ValueColumns<'a>,
+) -> Result<ValueColumn<'a>, Fault> {
+    let RunInput { square, occupied, parameters, lookup, rotates } = given;
+    let parameter = |of: Parameter| ValueColumn::given(&parameters[usize::from(of.number)]);
     let column = |of: Value| {
         let is_vector = program.type_of(of).lanes() > lane;
         columns.lane(of, if is_vector { lane } else { 0 })
@@ -140,14 +141,14 @@ fn in_lane<'a>(
         Type::Half => Bitboard::from(u32::MAX),
     };
     Ok(match program.op(value) {
-        Op::Square => Column::Same(Bitboard::from(square)),
-        Op::Occupied => Column::given(occupied),
+        Op::Square => ValueColumn::Same(Bitboard::from(square)),
+        Op::Occupied => ValueColumn::given(occupied),
         Op::Parameter(of) => parameter(of),
         Op::Call(of, square, a) => {
             combined(&parameter(square), column(a), |square, a| lookup(of, square, a))
         }
-        Op::Field(field) => Column::Same(memory.fields.get(field, square)),
-        Op::Const(constant, _) => Column::Same(constant),
+        Op::Field(field) => ValueColumn::Same(memory.fields.get(field, square)),
+        Op::Const(constant, _) => ValueColumn::Same(constant),
         Op::Low(a) => mapped(column(a), |a| a & Bitboard::from(u32::MAX)),
         Op::High(a) => mapped(column(a), |a| a >> 32),
         Op::Join(a, b) => combined(column(a), column(b), |a, b| b << 32 | a),
@@ -180,7 +181,7 @@ fn in_lane<'a>(
         Op::Vector(vector) => column(vector.words()[usize::from(lane)]).clone(),
         Op::ShiftApart(a, by) => {
             let half = program.type_of(value).lanes() / 2;
-            let by = Column::Same(by[usize::from(lane % half)].into());
+            let by = ValueColumn::Same(by[usize::from(lane % half)].into());
             let by = places(&by, bits)?;
             combined(column(a), by, |a, by| match (lane < half, rotates) {
                 (true, true) => a.rotate_left(by as u32),
@@ -191,7 +192,8 @@ fn in_lane<'a>(
         }
         Op::Lane(a, lane) => columns.lane(a, lane).clone(),
         Op::OrLanes(a) => {
-            let or = |all: &Column<'a>, lane| combined(all, columns.lane(a, lane), |a, b| a | b);
+            let or =
+                |all: &ValueColumn<'a>, lane| combined(all, columns.lane(a, lane), |a, b| a | b);
             let lanes = 1..program.type_of(a).lanes();
             lanes.fold(columns.lane(a, 0).clone(), |all, lane| or(&all, lane))
         }
@@ -201,14 +203,14 @@ fn in_lane<'a>(
 /// The results of an operation for each occupancy. Fields, constants and values computed from these alone are computed
 /// once.
 #[derive(Clone)]
-enum Column<'a> {
+enum ValueColumn<'a> {
     /// One value for all occupancies.
     Same(Bitboard),
     /// A value for each occupancy.
     Each(Cow<'a, [Bitboard]>),
 }
 
-impl<'a> Column<'a> {
+impl<'a> ValueColumn<'a> {
     const fn given(values: &'a [Bitboard]) -> Self {
         Self::Each(Cow::Borrowed(values))
     }
@@ -241,31 +243,31 @@ const fn count_in(count: Count, value: Bitboard, above: u32) -> u32 {
 }
 
 /// The results of `f` on the values of a column.
-fn mapped<'a>(a: &Column<'_>, f: impl Fn(Bitboard) -> Bitboard) -> Column<'a> {
+fn mapped<'a>(a: &ValueColumn<'_>, f: impl Fn(Bitboard) -> Bitboard) -> ValueColumn<'a> {
     match a {
-        Column::Same(a) => Column::Same(f(*a)),
-        Column::Each(a) => Column::Each(a.iter().map(|a| f(*a)).collect()),
+        ValueColumn::Same(a) => ValueColumn::Same(f(*a)),
+        ValueColumn::Each(a) => ValueColumn::Each(a.iter().map(|a| f(*a)).collect()),
     }
 }
 
 /// The results of `f` on the values of two columns.
 fn combined<'a>(
-    a: &Column<'_>,
-    b: &Column<'_>,
+    a: &ValueColumn<'_>,
+    b: &ValueColumn<'_>,
     f: impl Fn(Bitboard, Bitboard) -> Bitboard,
-) -> Column<'a> {
+) -> ValueColumn<'a> {
     match (a, b) {
-        (Column::Same(a), b) => mapped(b, |b| f(*a, b)),
-        (a, Column::Same(b)) => mapped(a, |a| f(a, *b)),
-        (Column::Each(a), Column::Each(b)) => {
-            Column::Each(a.iter().zip(b.iter()).map(|(a, b)| f(*a, *b)).collect())
+        (ValueColumn::Same(a), b) => mapped(b, |b| f(*a, b)),
+        (a, ValueColumn::Same(b)) => mapped(a, |a| f(a, *b)),
+        (ValueColumn::Each(a), ValueColumn::Each(b)) => {
+            ValueColumn::Each(a.iter().zip(b.iter()).map(|(a, b)| f(*a, *b)).collect())
         }
     }
 }
 
 /// The results of a binary operation on the values of two columns. Each operation has its own loop, since the compiler
 /// uses no vectors in a loop that chooses the operation for each value.
-fn applied<'a>(binary: Binary, a: &Column<'_>, b: &Column<'_>) -> Column<'a> {
+fn applied<'a>(binary: Binary, a: &ValueColumn<'_>, b: &ValueColumn<'_>) -> ValueColumn<'a> {
     match binary {
         Binary::And => combined(a, b, |a, b| Binary::And.apply(a, b)),
         Binary::AndNot => combined(a, b, |a, b| Binary::AndNot.apply(a, b)),
@@ -279,7 +281,7 @@ fn applied<'a>(binary: Binary, a: &Column<'_>, b: &Column<'_>) -> Column<'a> {
 }
 
 /// The numbers of bits to shift by, once all are below the width of an operand that has the bits `bits`.
-fn places<'a, 'b>(by: &'a Column<'b>, bits: Bitboard) -> Result<&'a Column<'b>, Fault> {
+fn places<'a, 'b>(by: &'a ValueColumn<'b>, bits: Bitboard) -> Result<&'a ValueColumn<'b>, Fault> {
     let width = bits.count_ones();
     match by.distinct().iter().find(|by| **by >= Bitboard::from(width)) {
         Some(by) => Err(Fault::TooFar { by: *by, width }),
@@ -291,8 +293,8 @@ fn load<'a>(
     memory: Memory<'_>,
     table: TableRef,
     row: Option<u8>,
-    index: &Column<'_>,
-) -> Result<Column<'a>, Fault> {
+    index: &ValueColumn<'_>,
+) -> Result<ValueColumn<'a>, Fault> {
     let none = Fault::OutOfTable { position: 0, length: 0 };
     let table = memory.tables.get(usize::from(table.index)).ok_or(none)?;
     let length = table.entries.len();

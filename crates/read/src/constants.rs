@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::token::{Kind, Token};
+use super::token::{SourceToken, TokenKind};
 
 /// The most tokens of an expression that is computed.
 pub(super) const LONGEST: usize = 16;
@@ -27,12 +27,12 @@ pub(super) struct Constants<'t> {
     /// The number of variables before each open block.
     blocks: Vec<usize>,
     /// The last tokens of the statement, the newest last.
-    last: Vec<Token<'t>>,
+    last: Vec<SourceToken<'t>>,
     /// The number of open parentheses in the statement.
     depth: usize,
     /// The name that is being assigned, and whether it is being declared.
     assigned: Option<(&'t str, bool)>,
-    expression: Vec<Token<'t>>,
+    expression: Vec<SourceToken<'t>>,
 }
 
 impl<'t> Constants<'t> {
@@ -42,16 +42,17 @@ impl<'t> Constants<'t> {
     }
 
     /// Takes the next token of code.
-    pub(super) fn take(&mut self, token: &Token<'t>) {
+    pub(super) fn take(&mut self, token: &SourceToken<'t>) {
         if self.assigned.is_some() {
             // `==` is a comparison, and `=>` an arrow.
-            if self.expression.is_empty() && matches!(token.kind, Kind::Sign(b'=' | b'>')) {
+            if self.expression.is_empty() && matches!(token.kind, TokenKind::Sign(b'=' | b'>')) {
                 self.assigned = None;
                 self.last.clear();
                 return;
             }
             let breaks = self.expression.last().is_some_and(|last| last.line < token.line);
-            let ends = breaks || matches!(token.kind, Kind::Sign(b';' | b',')) || token.text == "}";
+            let ends =
+                breaks || matches!(token.kind, TokenKind::Sign(b';' | b',')) || token.text == "}";
             if !ends && self.expression.len() <= LONGEST {
                 self.expression.push(*token);
                 return;
@@ -82,7 +83,7 @@ impl<'t> Constants<'t> {
         if token.is_sign(b'=') {
             self.begin();
         }
-        let is_step = matches!(token.kind, Kind::Sign(b'+' | b'-'));
+        let is_step = matches!(token.kind, TokenKind::Sign(b'+' | b'-'));
         if let [.., name, sign] = self.last.as_slice()
             && is_step
             && sign.text == token.text
@@ -97,10 +98,11 @@ impl<'t> Constants<'t> {
     }
 
     /// Takes a directive of the preprocessor, for example `#define ROOK_SHIFT 52`.
-    pub(super) fn directive(&mut self, tokens: &[Token<'t>]) {
+    pub(super) fn directive(&mut self, tokens: &[SourceToken<'t>]) {
         let [hash, define, name, expression @ ..] = tokens else { return };
-        let is_comment = |pair: &[Token]| {
-            pair[0].kind == Kind::Sign(b'/') && matches!(pair[1].kind, Kind::Sign(b'/' | b'*'))
+        let is_comment = |pair: &[SourceToken]| {
+            pair[0].kind == TokenKind::Sign(b'/')
+                && matches!(pair[1].kind, TokenKind::Sign(b'/' | b'*'))
         };
         let end = expression.windows(2).position(is_comment).unwrap_or(expression.len());
         let expression = &expression[..end];
@@ -118,12 +120,12 @@ impl<'t> Constants<'t> {
     fn begin(&mut self) {
         let word = |back: usize| {
             let token = self.last.len().checked_sub(back).map(|at| self.last[at]);
-            token.filter(Token::is_word)
+            token.filter(SourceToken::is_word)
         };
         let is_colon = |back: usize| {
             self.last.len().checked_sub(back).is_some_and(|at| self.last[at].is_sign(b':'))
         };
-        let typed = |token: &Token| TYPES.contains(&token.text);
+        let typed = |token: &SourceToken| TYPES.contains(&token.text);
         // `NAME: u32 =`, `NAME uint =`, `NAME :=` and `NAME =`.
         let (name, before) = if word(1).is_some() && is_colon(2) && word(3).is_some() {
             (word(3), word(4))
@@ -136,13 +138,13 @@ impl<'t> Constants<'t> {
         };
         match name {
             Some(name) if self.depth == 0 => {
-                let declares = |before: Token| !NO_DECLARATIONS.contains(&before.text);
+                let declares = |before: SourceToken| !NO_DECLARATIONS.contains(&before.text);
                 self.assigned = Some((name.text, is_colon(1) || before.is_some_and(declares)));
                 self.expression.clear();
             }
             // `NAME += 1`
             None => {
-                let operators = b"+-*/%&|^".map(Kind::Sign);
+                let operators = b"+-*/%&|^".map(TokenKind::Sign);
                 let is_operator =
                     self.last.last().is_some_and(|last| operators.contains(&last.kind));
                 if let Some(name) = word(2).filter(|_| is_operator) {
@@ -192,17 +194,17 @@ impl<'t> Constants<'t> {
 
 /// The value of an expression of whole numbers. `value` looks names up. Operators whose precedence differs between
 /// languages are computed only in parentheses.
-pub(super) fn computed(tokens: &[Token], value: &dyn Fn(&str) -> Option<u64>) -> Option<u64> {
+pub(super) fn computed(tokens: &[SourceToken], value: &dyn Fn(&str) -> Option<u64>) -> Option<u64> {
     let (result, rest) = level(tokens, value, 0)?;
     (rest.is_empty() && !tokens.is_empty()).then_some(result)
 }
 
 /// The value of operands joined by one operator, and the tokens behind them; `None` if the operators differ.
 fn level<'s, 't>(
-    tokens: &'s [Token<'t>],
+    tokens: &'s [SourceToken<'t>],
     value: &dyn Fn(&str) -> Option<u64>,
     depth: usize,
-) -> Option<(u64, &'s [Token<'t>])> {
+) -> Option<(u64, &'s [SourceToken<'t>])> {
     let (mut result, mut rest) = operand(tokens, value, depth)?;
     let mut class = None;
     while let Some((sign, behind)) = operator(rest) {
@@ -212,16 +214,16 @@ fn level<'s, 't>(
         }
         class = Some(sign);
         result = match sign {
-            Operator::Plus => result.checked_add(other),
-            Operator::Minus => result.checked_sub(other),
-            Operator::Times => result.checked_mul(other),
-            Operator::Over => result.checked_div(other),
-            Operator::Modulo => result.checked_rem(other),
-            Operator::And => Some(result & other),
-            Operator::Or => Some(result | other),
-            Operator::Xor => Some(result ^ other),
-            Operator::Left => result.checked_shl(u32::try_from(other).ok()?),
-            Operator::Right => result.checked_shr(u32::try_from(other).ok()?),
+            ConstantOperator::Plus => result.checked_add(other),
+            ConstantOperator::Minus => result.checked_sub(other),
+            ConstantOperator::Times => result.checked_mul(other),
+            ConstantOperator::Over => result.checked_div(other),
+            ConstantOperator::Modulo => result.checked_rem(other),
+            ConstantOperator::And => Some(result & other),
+            ConstantOperator::Or => Some(result | other),
+            ConstantOperator::Xor => Some(result ^ other),
+            ConstantOperator::Left => result.checked_shl(u32::try_from(other).ok()?),
+            ConstantOperator::Right => result.checked_shr(u32::try_from(other).ok()?),
         }?;
         rest = after;
     }
@@ -230,7 +232,7 @@ fn level<'s, 't>(
 
 /// An operator between two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Operator {
+enum ConstantOperator {
     Plus,
     Minus,
     Times,
@@ -244,42 +246,51 @@ enum Operator {
 }
 
 /// The operator at the beginning of some tokens, and the tokens behind it.
-fn operator<'s, 't>(tokens: &'s [Token<'t>]) -> Option<(Operator, &'s [Token<'t>])> {
+fn operator<'s, 't>(
+    tokens: &'s [SourceToken<'t>],
+) -> Option<(ConstantOperator, &'s [SourceToken<'t>])> {
     let (first, behind) = tokens.split_first()?;
     let twice = |sign: u8| behind.split_first().filter(|(second, _)| second.is_sign(sign));
     let one = match (first.kind, first.text) {
-        (Kind::Sign(b'+'), _) => Operator::Plus,
-        (Kind::Sign(b'-'), _) => Operator::Minus,
-        (Kind::Sign(b'*'), _) => Operator::Times,
-        (Kind::Sign(b'/'), _) => {
-            return Some((Operator::Over, twice(b'/').map_or(behind, |(_, behind)| behind)));
+        (TokenKind::Sign(b'+'), _) => ConstantOperator::Plus,
+        (TokenKind::Sign(b'-'), _) => ConstantOperator::Minus,
+        (TokenKind::Sign(b'*'), _) => ConstantOperator::Times,
+        (TokenKind::Sign(b'/'), _) => {
+            return Some((
+                ConstantOperator::Over,
+                twice(b'/').map_or(behind, |(_, behind)| behind),
+            ));
         }
-        (Kind::Sign(b'%'), _) | (Kind::Word, "mod") => Operator::Modulo,
-        (Kind::Sign(b'&'), _) | (Kind::Word, "and") => Operator::And,
-        (Kind::Sign(b'|'), _) | (Kind::Word, "or") => Operator::Or,
-        (Kind::Sign(b'^'), _) | (Kind::Word, "xor") => Operator::Xor,
-        (Kind::Word, "div") => Operator::Over,
-        (Kind::Word, "shl") => Operator::Left,
-        (Kind::Word, "shr" | "ushr") => Operator::Right,
-        (Kind::Sign(b'<'), _) => return twice(b'<').map(|(_, behind)| (Operator::Left, behind)),
-        (Kind::Sign(b'>'), _) => return twice(b'>').map(|(_, behind)| (Operator::Right, behind)),
+        (TokenKind::Sign(b'%'), _) | (TokenKind::Word, "mod") => ConstantOperator::Modulo,
+        (TokenKind::Sign(b'&'), _) | (TokenKind::Word, "and") => ConstantOperator::And,
+        (TokenKind::Sign(b'|'), _) | (TokenKind::Word, "or") => ConstantOperator::Or,
+        (TokenKind::Sign(b'^'), _) | (TokenKind::Word, "xor") => ConstantOperator::Xor,
+        (TokenKind::Word, "div") => ConstantOperator::Over,
+        (TokenKind::Word, "shl") => ConstantOperator::Left,
+        (TokenKind::Word, "shr" | "ushr") => ConstantOperator::Right,
+        (TokenKind::Sign(b'<'), _) => {
+            return twice(b'<').map(|(_, behind)| (ConstantOperator::Left, behind));
+        }
+        (TokenKind::Sign(b'>'), _) => {
+            return twice(b'>').map(|(_, behind)| (ConstantOperator::Right, behind));
+        }
         _ => return None,
     };
     Some((one, behind))
 }
 
 fn operand<'s, 't>(
-    tokens: &'s [Token<'t>],
+    tokens: &'s [SourceToken<'t>],
     value: &dyn Fn(&str) -> Option<u64>,
     depth: usize,
-) -> Option<(u64, &'s [Token<'t>])> {
+) -> Option<(u64, &'s [SourceToken<'t>])> {
     let (first, behind) = tokens.split_first()?;
     match first.kind {
-        Kind::Number(number) => Some((number, behind)),
+        TokenKind::Number(number) => Some((number, behind)),
         // A call or an entry of an array.
-        Kind::Word if behind.first().is_some_and(|next| next.kind == Kind::Open) => None,
-        Kind::Word => Some((value(first.text)?, behind)),
-        Kind::Open if first.text == "(" && depth < LONGEST => {
+        TokenKind::Word if behind.first().is_some_and(|next| next.kind == TokenKind::Open) => None,
+        TokenKind::Word => Some((value(first.text)?, behind)),
+        TokenKind::Open if first.text == "(" && depth < LONGEST => {
             let (result, rest) = level(behind, value, depth + 1)?;
             let (close, rest) = rest.split_first()?;
             (close.text == ")").then_some((result, rest))
@@ -290,14 +301,14 @@ fn operand<'s, 't>(
 
 /// The value of an expression for each square, if it has one variable beside constants, and `&`, `%`, `/` or a right
 /// shift.
-pub(super) fn by_square(tokens: &[Token], constants: &Constants) -> Option<[u64; 64]> {
-    let is_variable = |token: &&Token| {
+pub(super) fn by_square(tokens: &[SourceToken], constants: &Constants) -> Option<[u64; 64]> {
+    let is_variable = |token: &&SourceToken| {
         let operators = ["and", "or", "xor", "mod", "div", "shl", "shr", "ushr"];
         token.is_word() && !operators.contains(&token.text) && constants.value(token.text).is_none()
     };
     let variable = tokens.iter().find(is_variable)?.text;
-    let gathers = |token: &Token| {
-        matches!(token.kind, Kind::Sign(b'&' | b'%' | b'/' | b'>'))
+    let gathers = |token: &SourceToken| {
+        matches!(token.kind, TokenKind::Sign(b'&' | b'%' | b'/' | b'>'))
             || matches!(token.text, "and" | "mod" | "div" | "shr" | "ushr")
     };
     if tokens.len() > LONGEST || !tokens.iter().any(gathers) {

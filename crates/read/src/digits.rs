@@ -2,7 +2,7 @@
 
 use super::scan::Scanner;
 use super::strings::lines_in;
-use super::token::Kind;
+use super::token::TokenKind;
 
 /// The number of hexadecimal digits in a word of 64 bits.
 const WORD: usize = 16;
@@ -45,13 +45,13 @@ impl<'t> Scanner<'t> {
         }
         let line = self.line;
         self.line = digits[0].1;
-        self.emit(Kind::Open, "{", false);
+        self.emit(TokenKind::Open, "{", false);
         for (word, of) in digits {
             self.line = of;
             let value = u64::from_str_radix(word, 16).unwrap_or(0);
-            self.emit(Kind::Number(value), word, true);
+            self.emit(TokenKind::Number(value), word, true);
         }
-        self.emit(Kind::Close, "}", false);
+        self.emit(TokenKind::Close, "}", false);
         self.line = line;
     }
 }

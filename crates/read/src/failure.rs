@@ -3,12 +3,13 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::report::Hex;
+use super::report::ReportWord;
 
 /// A square that doesn't work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub struct Failure {
+#[schemars(rename = "Failure")]
+pub struct SquareFailure {
     /// The bit index.
     pub bit: u8,
     /// The square's name, if the text shows one order of squares.
@@ -16,7 +17,7 @@ pub struct Failure {
     /// The line of the factor.
     pub line: usize,
     /// The factor.
-    pub factor: Hex,
+    pub factor: ReportWord,
     /// The reason for the failure.
     pub problem: FailureKind,
 }
@@ -32,11 +33,11 @@ pub enum FailureKind {
         /// The index.
         index: u64,
         /// The two occupancies, as subsets of the mask.
-        occupied: [Hex; 2],
+        occupied: [ReportWord; 2],
         /// The attack sets of the two occupancies.
-        attacks: [Hex; 2],
+        attacks: [ReportWord; 2],
         /// The squares that are in only one of the two attack sets.
-        difference: Hex,
+        difference: ReportWord,
     },
     /// A shift that leaves fewer index bits than the factor needs, which works with those that fit its table.
     Narrow {

@@ -1,7 +1,7 @@
 //! Reads expressions of numbers, such as `64 - 12` and `(0x1001020 << 32) | 0x80004100`, as one number each.
 
-use super::keep::Keeper;
-use super::token::{Kind, Token};
+use super::keep::TokenKeeper;
+use super::token::{SourceToken, TokenKind};
 
 /// The most tokens that an operand in brackets has, as in `((uint64_t) 0x12)` or `(0x12 & 0xff)`.
 const MOST_TOKENS: usize = 8;
@@ -11,7 +11,7 @@ const LARGE: i128 = 1 << 20;
 
 /// An operator between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Op {
+pub(super) enum NumberOperator {
     Or,
     Xor,
     And,
@@ -22,7 +22,7 @@ pub(super) enum Op {
     Power,
 }
 
-impl Op {
+impl NumberOperator {
     /// Operators with a higher level bind more tightly. Shifts bind more tightly than sums here, since
     /// `high << 32 + low` is meant as `(high << 32) + low`.
     fn level(self) -> u8 {
@@ -58,12 +58,12 @@ pub(super) struct Folded {
     /// The position of the token that stands for it.
     at: usize,
     /// The operands and the operator.
-    parts: (i128, Op, i128),
+    parts: (i128, NumberOperator, i128),
 }
 
-impl<'t> Keeper<'t> {
+impl<'t> TokenKeeper<'t> {
     /// Joins a number with the operator and the number before it, as in `64 - 12`. False if there are none.
-    pub(super) fn fold_number(&mut self, token: &Token<'t>) -> bool {
+    pub(super) fn fold_number(&mut self, token: &SourceToken<'t>) -> bool {
         let Some(value) = token.value() else { return false };
         self.fold(self.tokens.len(), value, token.line)
     }
@@ -86,18 +86,21 @@ impl<'t> Keeper<'t> {
         let last = self.folded.filter(|last| last.at == first);
         // In `high * 2^32`, the sign `^` is a power.
         let is_power = last.map_or(a, |last| last.parts.2) == 2;
-        let op = if op == Op::Xor && is_power { Op::Power } else { op };
-        let after_shift = last.is_some_and(|last| matches!(last.parts.1, Op::Shift | Op::Multiply));
+        let op = if op == NumberOperator::Xor && is_power { NumberOperator::Power } else { op };
+        let after_shift = last.is_some_and(|last| {
+            matches!(last.parts.1, NumberOperator::Shift | NumberOperator::Multiply)
+        });
         let (above, below) = (self.tokens[at - 1].line, line);
-        let joins = matches!(op, Op::Or | Op::Xor | Op::Shift) || op == Op::Add && after_shift;
+        let joins = matches!(op, NumberOperator::Or | NumberOperator::Xor | NumberOperator::Shift)
+            || op == NumberOperator::Add && after_shift;
         let may_break = !is_outside && joins;
         if above != below && !(may_break && above + 1 == below) {
             return false;
         }
         // Outside brackets, `|` may be the border of a table's cell, and `-` a separator.
         if is_outside
-            && (matches!(op, Op::Or | Op::Xor) && !after_shift
-                || op == Op::Subtract && b.abs().max(a.abs()) >= LARGE)
+            && (matches!(op, NumberOperator::Or | NumberOperator::Xor) && !after_shift
+                || op == NumberOperator::Subtract && b.abs().max(a.abs()) >= LARGE)
         {
             return false;
         }
@@ -114,28 +117,28 @@ impl<'t> Keeper<'t> {
         let Some(text) = text.map(|token| token.text) else { return false };
         self.tokens.truncate(first + 1);
         let token = &mut self.tokens[first];
-        token.kind = if value < 0 { Kind::Negative(size) } else { Kind::Number(size) };
+        token.kind = if value < 0 { TokenKind::Negative(size) } else { TokenKind::Number(size) };
         (token.text, token.bare) = (text, false);
         self.folded = Some(Folded { at: first, parts });
         true
     }
 
     /// The operator that ends at a position, and where it begins.
-    fn operator(&self, end: usize) -> Option<(Op, usize)> {
+    fn operator(&self, end: usize) -> Option<(NumberOperator, usize)> {
         let code = |at: usize| self.tokens.get(at).filter(|token| !token.comment && !token.comma);
         let last = code(end.checked_sub(1)?)?;
-        if last.kind == Kind::Word {
+        if last.kind == TokenKind::Word {
             let op = match last.text {
-                "shl" | "lsl" | "shiftL" | "SHL" | "lshift" => Op::Shift,
-                "or" | "bor" | "lor" | "OR" => Op::Or,
-                "xor" | "lxor" | "XOR" => Op::Xor,
-                "and" | "land" | "AND" => Op::And,
+                "shl" | "lsl" | "shiftL" | "SHL" | "lshift" => NumberOperator::Shift,
+                "or" | "bor" | "lor" | "OR" => NumberOperator::Or,
+                "xor" | "lxor" | "XOR" => NumberOperator::Xor,
+                "and" | "land" | "AND" => NumberOperator::And,
                 _ => return None,
             };
             return Some((op, end - 1));
         }
         let sign = |at: usize| match code(at)?.kind {
-            Kind::Sign(sign) if b"-+*|<^&.".contains(&sign) => Some(sign),
+            TokenKind::Sign(sign) if b"-+*|<^&.".contains(&sign) => Some(sign),
             _ => None,
         };
         let mut begin = end;
@@ -147,14 +150,14 @@ impl<'t> Keeper<'t> {
             begin -= 1;
         }
         let op = match signs.as_slice() {
-            b"|" | b"|||" | b".|." => Op::Or,
-            b"^" | b"^^^" | b".^." => Op::Xor,
-            b"&" | b"&&&" | b".&." => Op::And,
-            b"+" => Op::Add,
-            b"-" => Op::Subtract,
-            b"*" => Op::Multiply,
-            b"<<" | b"<<<" => Op::Shift,
-            b"**" => Op::Power,
+            b"|" | b"|||" | b".|." => NumberOperator::Or,
+            b"^" | b"^^^" | b".^." => NumberOperator::Xor,
+            b"&" | b"&&&" | b".&." => NumberOperator::And,
+            b"+" => NumberOperator::Add,
+            b"-" => NumberOperator::Subtract,
+            b"*" => NumberOperator::Multiply,
+            b"<<" | b"<<<" => NumberOperator::Shift,
+            b"**" => NumberOperator::Power,
             _ => return None,
         };
         Some((op, begin))
@@ -173,8 +176,8 @@ impl<'t> Keeper<'t> {
             return None;
         }
         let inside = self.tokens[..end - 1].iter().rev().take(MOST_TOKENS);
-        let length = inside.clone().position(|token| token.kind == Kind::Open)?;
-        let mut values = inside.take(length).filter_map(Token::value);
+        let length = inside.clone().position(|token| token.kind == TokenKind::Open)?;
+        let mut values = inside.take(length).filter_map(SourceToken::value);
         let value = values.next()?;
         let open = end - 2 - length;
         (values.next().is_none() && self.tokens[open].text == "(").then_some((open, value))

@@ -6,8 +6,8 @@ use super::guess::CHANCE;
 use super::lookup::Amount;
 use super::names;
 use super::probe::Prober;
-use super::scheme::{Form, Scheme, form};
-use super::settle::{FEW, Run, Settled, Settler, Source, works};
+use super::scheme::{NumberMeaning, Scheme, form};
+use super::settle::{ColumnSource, FEW, FactorRun, Settled, Settler, works};
 
 /// The index bits that a list of shifts may waste on average.
 const MOST_SLACK: usize = 4;
@@ -21,7 +21,7 @@ const SHIFTS: [&str; 4] = ["shift", "bits", "relevant", "width"];
 
 /// A column of shifts or index bits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Given {
+pub(super) struct ShiftColumn {
     pub(super) scheme: Scheme,
     /// True if the column certainly belongs to the factors, so that misfits are mistakes: it looks like shifts and is
     /// called so, or a lookup shifts by it.
@@ -30,13 +30,13 @@ pub(super) struct Given {
 
 impl Settler<'_> {
     /// The column of shifts or index bits that suits a run best.
-    pub(super) fn given(&mut self, run: &Run) -> Option<Given> {
+    pub(super) fn given(&mut self, run: &FactorRun) -> Option<ShiftColumn> {
         let product = run.parts[0].1[0].hash().product_bits();
         let rows = self.tables[run.table].rows();
-        let fits = |source: &&Source| self.tables[source.table].rows() == rows;
+        let fits = |source: &&ColumnSource| self.tables[source.table].rows() == rows;
         let apart = self.like_shifts.iter().filter(fits).copied().collect();
         [self.beside(run), apart].into_iter().find_map(|sources| {
-            let like: Vec<(Source, Form, bool)> = sources
+            let like: Vec<(ColumnSource, NumberMeaning, bool)> = sources
                 .into_iter()
                 .filter(|source| !self.is_of_other_piece(run, *source))
                 .filter_map(|source| {
@@ -86,7 +86,7 @@ impl Settler<'_> {
                     return None;
                 }
                 let rank = (class, good < squares, Reverse((near, good)));
-                Some((rank, distance, Given { scheme, is_certain }))
+                Some((rank, distance, ShiftColumn { scheme, is_certain }))
             });
             let ranked: Vec<_> = ranked.collect();
             let best = ranked.into_iter().min_by_key(|(rank, distance, _)| (*rank, *distance));
@@ -95,14 +95,14 @@ impl Settler<'_> {
     }
 
     /// The meaning of a column by which the lookups of a run's factors shift, if they agree on it.
-    fn form_of_lookups(&self, run: &Run, source: Source) -> Option<Form> {
+    fn form_of_lookups(&self, run: &FactorRun, source: ColumnSource) -> Option<NumberMeaning> {
         let names: Vec<&String> = self.names(source).collect();
-        let factors = Source { table: run.table, column: run.taken[0] };
+        let factors = ColumnSource { table: run.table, column: run.taken[0] };
         let uses = |name: &String| self.lookups.iter().any(|lookup| lookup.uses(name));
         let is_looked_up = self.names(factors).any(uses);
         let mut forms = self.lookups.iter().filter_map(|lookup| {
             let Amount::Entry(name) = &lookup.amount else { return None };
-            let form = lookup.from.map_or(Form::ShiftOutOf(64), Form::Difference);
+            let form = lookup.from.map_or(NumberMeaning::ShiftOutOf(64), NumberMeaning::Difference);
             (is_looked_up && names.contains(&name)).then_some(form)
         });
         let first = forms.next()?;
@@ -110,8 +110,8 @@ impl Settler<'_> {
     }
 
     /// The index bits that the lookups of a run's factors leave by a shift by one number, if they agree on it.
-    pub(super) fn bits_of_lookups(&self, run: &Run) -> Option<u8> {
-        let factors = Source { table: run.table, column: run.taken[0] };
+    pub(super) fn bits_of_lookups(&self, run: &FactorRun) -> Option<u8> {
+        let factors = ColumnSource { table: run.table, column: run.taken[0] };
         let mut all = self.lookups.iter().filter_map(|lookup| {
             let bits = lookup.bits()?;
             // The words may begin in a lookup of the other piece.
@@ -130,13 +130,13 @@ impl Settler<'_> {
     }
 
     /// The names of a column: its field's and its array's.
-    pub(super) fn names(&self, source: Source) -> impl Iterator<Item = &String> {
+    pub(super) fn names(&self, source: ColumnSource) -> impl Iterator<Item = &String> {
         let table = &self.tables[source.table];
         table.columns[source.column].label.iter().chain(&table.name)
     }
 
     /// True if a column in another array is named after another piece than the run's.
-    pub(super) fn is_of_other_piece(&self, run: &Run, source: Source) -> bool {
+    pub(super) fn is_of_other_piece(&self, run: &FactorRun, source: ColumnSource) -> bool {
         let [(_, guesses)] = run.parts.as_slice() else { return false };
         source.table != run.table
             && self.names(source).any(|name| names::is_of_other(name, guesses[0].piece))

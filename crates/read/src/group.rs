@@ -1,10 +1,10 @@
 //! Finds the pairs of brackets in a text, with the name that stands before each.
 
-use super::token::{Kind, Token};
+use super::token::{SourceToken, TokenKind};
 
 /// An item directly inside a pair of brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Item {
+pub(super) enum BracketItem {
     /// A number, as the position of its token.
     Number(usize),
     /// A pair of brackets with more than one number, as its position in the list of groups.
@@ -13,47 +13,47 @@ pub(super) enum Item {
 
 /// A pair of brackets.
 #[derive(Clone, Debug)]
-pub(super) struct Group {
+pub(super) struct Brackets {
     /// The position of the opening token.
     pub(super) open: usize,
     /// The position of the closing token, or the number of tokens if there is none.
     pub(super) close: usize,
     /// The items inside. Brackets around a single number, as in a call, count as that number.
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<BracketItem>,
 }
 
-impl Group {
+impl Brackets {
     /// The positions of the tokens of all numbers inside, at any depth.
-    pub(super) fn numbers(&self, tokens: &[Token]) -> Vec<usize> {
+    pub(super) fn numbers(&self, tokens: &[SourceToken]) -> Vec<usize> {
         (self.open..self.close).filter(|index| tokens[*index].value().is_some()).collect()
     }
 }
 
 /// Finds all pairs of brackets, inner ones first. Any closing bracket closes the last open one, of whatever kind.
 /// Records outside brackets with commas between them, as in an SQL `INSERT`, are a group, too.
-pub(super) fn groups(tokens: &[Token]) -> Vec<Group> {
-    let mut done: Vec<Group> = Vec::new();
-    let mut open: Vec<Group> = Vec::new();
-    let mut records: Vec<Item> = Vec::new();
+pub(super) fn groups(tokens: &[SourceToken]) -> Vec<Brackets> {
+    let mut done: Vec<Brackets> = Vec::new();
+    let mut open: Vec<Brackets> = Vec::new();
+    let mut records: Vec<BracketItem> = Vec::new();
     for (index, token) in tokens.iter().enumerate() {
         if token.comment {
             continue;
         }
         match token.kind {
-            Kind::Open => open.push(Group { open: index, close: index, items: Vec::new() }),
-            Kind::Close => {
+            TokenKind::Open => open.push(Brackets { open: index, close: index, items: Vec::new() }),
+            TokenKind::Close => {
                 let before = done.len();
                 close(index, &mut open, &mut done);
                 if open.is_empty() && done.len() > before {
-                    records.push(Item::Group(done.len() - 1));
+                    records.push(BracketItem::Group(done.len() - 1));
                     if !token.comma {
                         join_records(&mut records, &mut done);
                     }
                 }
             }
-            Kind::Number(_) | Kind::Negative(_) => {
+            TokenKind::Number(_) | TokenKind::Negative(_) => {
                 if let Some(group) = open.last_mut() {
-                    group.items.push(Item::Number(index));
+                    group.items.push(BracketItem::Number(index));
                 }
             }
             _ => {}
@@ -67,18 +67,18 @@ pub(super) fn groups(tokens: &[Token]) -> Vec<Group> {
 }
 
 /// Makes records outside brackets a group, if there are as many as an array has rows.
-fn join_records(records: &mut Vec<Item>, done: &mut Vec<Group>) {
+fn join_records(records: &mut Vec<BracketItem>, done: &mut Vec<Brackets>) {
     let items = std::mem::take(records);
-    let (Some(Item::Group(first)), Some(Item::Group(last)), true) =
+    let (Some(BracketItem::Group(first)), Some(BracketItem::Group(last)), true) =
         (items.first(), items.last(), matches!(items.len(), 64..=65 | 128..=130))
     else {
         return;
     };
     let (open, close) = (done[*first].open, done[*last].close);
-    done.push(Group { open, close, items });
+    done.push(Brackets { open, close, items });
 }
 
-fn close(index: usize, open: &mut Vec<Group>, done: &mut Vec<Group>) {
+fn close(index: usize, open: &mut Vec<Brackets>, done: &mut Vec<Brackets>) {
     let Some(mut group) = open.pop() else { return };
     group.close = index;
     let item = match group.items.as_slice() {
@@ -86,7 +86,7 @@ fn close(index: usize, open: &mut Vec<Group>, done: &mut Vec<Group>) {
         [only] => *only,
         _ => {
             done.push(group);
-            Item::Group(done.len() - 1)
+            BracketItem::Group(done.len() - 1)
         }
     };
     if let Some(parent) = open.last_mut() {
@@ -94,9 +94,9 @@ fn close(index: usize, open: &mut Vec<Group>, done: &mut Vec<Group>) {
     }
 }
 
-/// The tokens, with the lengths of arrays turned into [`Kind::Junk`]: `magics[64] = {`, `[u64; 64]`, `array[0..63] of`.
+/// The tokens, with the lengths of arrays turned into [`TokenKind::Junk`]: `magics[64] = {`, `[u64; 64]`, `array[0..63] of`.
 /// The index of an element that is assigned a number, as in `magics[5] = 0x12`, stays a number.
-pub(super) fn without_sizes<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
+pub(super) fn without_sizes<'t>(tokens: &[SourceToken<'t>]) -> Vec<SourceToken<'t>> {
     let mut tokens = tokens.to_vec();
     let code: Vec<usize> = (0..tokens.len()).filter(|index| !tokens[*index].comment).collect();
     for (at, open) in code.iter().enumerate() {
@@ -106,7 +106,7 @@ pub(super) fn without_sizes<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
         let inside = code[at + 1..].iter().take(8);
         let Some(length) = inside
             .clone()
-            .position(|index| matches!(tokens[*index].kind, Kind::Open | Kind::Close))
+            .position(|index| matches!(tokens[*index].kind, TokenKind::Open | TokenKind::Close))
         else {
             continue;
         };
@@ -120,23 +120,23 @@ pub(super) fn without_sizes<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
         let behind = |steps: usize| code.get(close + steps).map(|index| tokens[*index]);
         let before = at.checked_sub(1).map(|before| tokens[code[before]]);
         let of_name = before.is_some_and(|token| {
-            !token.comma && (token.kind == Kind::Word || matches!(token.text, "]" | ")"))
+            !token.comma && (token.kind == TokenKind::Word || matches!(token.text, "]" | ")"))
         });
         let is_given = behind(1).is_some_and(|token| token.is_sign(b'=') || token.is_sign(b':'))
             && !tokens[code[close]].comma
             && behind(2).is_some_and(|token| {
-                token.value().is_some() || token.kind == Kind::Word || token.is_sign(b'-')
+                token.value().is_some() || token.kind == TokenKind::Word || token.is_sign(b'-')
             });
         let of_type = inside.iter().any(|index| tokens[*index].is_sign(b';'))
             || behind(1).is_some_and(|token| {
                 !tokens[code[close]].comma
                     && token.line == tokens[code[close]].line
-                    && (token.kind == Kind::Word || token.text == "{")
+                    && (token.kind == TokenKind::Word || token.text == "{")
             });
         if plain && !is_given && (of_name || of_type) {
             for index in inside {
                 if tokens[index].value().is_some() {
-                    tokens[index].kind = Kind::Junk;
+                    tokens[index].kind = TokenKind::Junk;
                 }
             }
         }
@@ -145,10 +145,10 @@ pub(super) fn without_sizes<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
 }
 
 /// The name of the array that opens at a token, if the same line or the line before has it.
-pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
+pub(super) fn name<'t>(tokens: &[SourceToken<'t>], open: usize) -> Option<&'t str> {
     let open = called(tokens, open);
     let line = tokens.get(open)?.line;
-    let mut statement: Vec<&Token<'t>> = Vec::new();
+    let mut statement: Vec<&SourceToken<'t>> = Vec::new();
     let mut depth = 0;
     for token in tokens[..open].iter().rev().filter(|token| !token.comment) {
         // A line that doesn't end in `=` is another statement, unless the bracket stands alone on its line.
@@ -160,13 +160,13 @@ pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
             break;
         }
         match token.kind {
-            Kind::Close => depth += 1,
-            Kind::Open if depth == 0 => break,
-            Kind::Open => depth -= 1,
+            TokenKind::Close => depth += 1,
+            TokenKind::Open if depth == 0 => break,
+            TokenKind::Open => depth -= 1,
             _ if depth > 0 => {}
-            Kind::Sign(b';' | b',' | b'}') => break,
+            TokenKind::Sign(b';' | b',' | b'}') => break,
             _ if token.line + 1 < line => break,
-            Kind::Number(_) | Kind::Negative(_) | Kind::Junk => break,
+            TokenKind::Number(_) | TokenKind::Negative(_) | TokenKind::Junk => break,
             _ => statement.push(token),
         }
     }
@@ -180,7 +180,7 @@ pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
     let equals = statement.iter().position(|token| token.is_sign(b'='));
     let mut before = &statement[..equals.unwrap_or(statement.len())];
     let colon = before.iter().enumerate().position(|(at, token)| {
-        let double = |near: Option<&&Token>| near.is_some_and(|near| near.is_sign(b':'));
+        let double = |near: Option<&&SourceToken>| near.is_some_and(|near| near.is_sign(b':'));
         token.is_sign(b':')
             && !double(before.get(at + 1))
             && (at == 0 || !double(before.get(at - 1)))
@@ -193,22 +193,23 @@ pub(super) fn name<'t>(tokens: &[Token<'t>], open: usize) -> Option<&'t str> {
 
 /// The position of the bracket of the call around an array, as in `= new Uint32Array([`, `= np.array([` and
 /// `= rows(&ATTACKS, [`. The array's own bracket if no call is assigned, or if other arguments than names come first.
-fn called(tokens: &[Token], open: usize) -> usize {
-    let is_argument = |token: &&Token| token.is_word() || token.is_sign(b'&');
+fn called(tokens: &[SourceToken], open: usize) -> usize {
+    let is_argument = |token: &&SourceToken| token.is_word() || token.is_sign(b'&');
     let names = match tokens[..open].last() {
         Some(last) if last.comma => tokens[..open].iter().rev().take_while(is_argument).count(),
         _ => 0,
     };
     let call = (open - names).checked_sub(1).filter(|at| tokens[*at].text == "(");
     let Some(call) = call else { return open };
-    let is_callee = |token: &&Token| token.is_word() || token.is_sign(b'.') || token.is_sign(b':');
+    let is_callee =
+        |token: &&SourceToken| token.is_word() || token.is_sign(b'.') || token.is_sign(b':');
     let callee = tokens[..call].iter().rev().take_while(is_callee).count();
     let equals = (call - callee).checked_sub(1).map(|at| &tokens[at]);
     if callee > 0 && equals.is_some_and(|token| token.is_sign(b'=')) { call } else { open }
 }
 
 /// The word with a colon or an equals sign that stands before a number outside brackets, as in `rook: 0x12, 0x34`.
-pub(super) fn label_before<'t>(tokens: &[Token<'t>], number: usize) -> Option<&'t str> {
+pub(super) fn label_before<'t>(tokens: &[SourceToken<'t>], number: usize) -> Option<&'t str> {
     let mut before = tokens[..number].iter().rev().filter(|token| !token.comment);
     let sign = before.next().filter(|sign| sign.is_sign(b':') || sign.is_sign(b'='))?;
     let word = before.find(|token| !token.is_sign(b':'))?;

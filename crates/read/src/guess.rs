@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use magicgen_search::Hash;
 
 use super::hopes::Hopes;
-use super::part::{Mode, Part, turns};
-use super::probe::{Before, Formula, Prober};
-use super::slider::{Key, Slider};
-use super::table::Column;
+use super::part::{Mode, PieceRows, turns};
+use super::probe::{Formula, KeyStep, Prober};
+use super::slider::{MultipliedKey, Slider};
+use super::table::SourceColumn;
 
 /// A reading that works on at most this number of squares may be a coincidence.
 pub(super) const CHANCE: usize = 32;
@@ -71,7 +71,7 @@ impl Guess {
     }
 
     /// The key's form.
-    pub(super) fn key(&self) -> Key {
+    pub(super) fn key(&self) -> MultipliedKey {
         self.formulas[0].key
     }
 
@@ -89,13 +89,13 @@ const CORNERS: [usize; 4] = [0, 7, 56, 63];
 
 /// The numbers of 64 positions that enter the arithmetic.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Words<'w> {
+pub(super) struct Terms<'w> {
     /// The factors.
     pub(super) factors: &'w [u64],
     /// The constants that are added to the products.
     pub(super) constants: Option<&'w [u64]>,
     /// The steps between the keys and the multiplication.
-    pub(super) before: Option<&'w [Before]>,
+    pub(super) before: Option<&'w [KeyStep]>,
 }
 
 /// Every reading that isn't a coincidence, the best first, and whether any reading works on more squares than chance
@@ -103,7 +103,7 @@ pub(super) struct Words<'w> {
 pub(super) fn guesses(
     prober: &mut Prober,
     mode: Mode,
-    words: Words,
+    words: Terms,
     hopes: &Hopes,
 ) -> (Vec<Guess>, bool) {
     let turns = turns(mode);
@@ -149,19 +149,19 @@ pub(super) fn guesses(
 }
 
 /// The arithmetics and the forms of the key, the likeliest pair first.
-pub(super) const FORMS: [(Hash, Key); 6] = [
-    (Hash::Multiply, Key::White),
-    (Hash::Multiply, Key::Black),
-    (Hash::SplitXor, Key::White),
-    (Hash::SplitXor, Key::Black),
-    (Hash::SplitAdd, Key::White),
-    (Hash::SplitAdd, Key::Black),
+pub(super) const FORMS: [(Hash, MultipliedKey); 6] = [
+    (Hash::Multiply, MultipliedKey::White),
+    (Hash::Multiply, MultipliedKey::Black),
+    (Hash::SplitXor, MultipliedKey::White),
+    (Hash::SplitXor, MultipliedKey::Black),
+    (Hash::SplitAdd, MultipliedKey::White),
+    (Hash::SplitAdd, MultipliedKey::Black),
 ];
 
 /// Whether these numbers could be factors with constants. A constant moves the borders between index values, so that
 /// factors with constants work without them too if there are a few more index bits, except on a few squares.
 pub(super) fn may_want_constants(prober: &mut Prober, mode: Mode, factors: &[u64]) -> bool {
-    let words = Words { factors, constants: None, before: None };
+    let words = Terms { factors, constants: None, before: None };
     FORMS.iter().any(|(hash, key)| {
         let formulas = formulas(*key, *hash, words);
         Slider::PIECES.iter().any(|piece| {
@@ -177,10 +177,10 @@ pub(super) fn may_want_constants(prober: &mut Prober, mode: Mode, factors: &[u64
 pub(super) const LINE_HASHES: [Hash; 3] = [Hash::Multiply, Hash::SplitXor, Hash::SplitAdd];
 
 /// Readings as factors of single lines. They have to work on all squares, since random numbers work on many.
-fn lines(prober: &mut Prober, turns: &[[u8; 64]; 8], words: Words, hopes: &Hopes) -> Vec<Guess> {
+fn lines(prober: &mut Prober, turns: &[[u8; 64]; 8], words: Terms, hopes: &Hopes) -> Vec<Guess> {
     let mut guesses = Vec::new();
     for (hash, hopes) in LINE_HASHES.into_iter().zip(hopes.lines) {
-        let formulas = formulas(Key::White, hash, words);
+        let formulas = formulas(MultipliedKey::White, hash, words);
         for (piece, hopes) in Slider::LINES.into_iter().zip(hopes) {
             for (turn, bit) in turns.iter().enumerate() {
                 let works = |at: usize, bits| prober.works(piece, bit[at], formulas[at], bits);
@@ -209,14 +209,14 @@ pub(super) fn is_line(
 }
 
 /// The arithmetic and the factor of each position.
-pub(super) fn formulas(key: Key, hash: Hash, words: Words) -> Vec<Formula> {
+pub(super) fn formulas(key: MultipliedKey, hash: Hash, words: Terms) -> Vec<Formula> {
     (0..64)
         .map(|at| Formula {
             key,
             hash,
             factor: words.factors[at],
             constant: words.constants.map_or(0, |constants| constants[at]),
-            before: words.before.map_or(Before::NONE, |before| before[at]),
+            before: words.before.map_or(KeyStep::NONE, |before| before[at]),
         })
         .collect()
 }
@@ -224,7 +224,7 @@ pub(super) fn formulas(key: Key, hash: Hash, words: Words) -> Vec<Formula> {
 /// A reading for another piece with the key, arithmetic and turn of `like`. The text calls the numbers factors, even if
 /// no square works.
 pub(super) fn forced(prober: &mut Prober, piece: Slider, like: &Guess, factors: &[u64]) -> Guess {
-    let words = Words { factors, constants: None, before: None };
+    let words = Terms { factors, constants: None, before: None };
     let formulas = formulas(like.key(), like.hash(), words);
     examine(prober, piece, (like.turn, like.bit), prober.hints.most_bits, formulas)
 }
@@ -319,7 +319,7 @@ pub(super) fn may_be_factors(values: &[u64]) -> bool {
 }
 
 /// The piece whose relevant occupancy masks a column holds, in any order of squares, with exceptions on a few squares.
-pub(super) fn masks(part: &Part, column: &Column) -> Option<Slider> {
+pub(super) fn masks(part: &PieceRows, column: &SourceColumn) -> Option<Slider> {
     masks_in(part.mode, &part.words(column))
 }
 

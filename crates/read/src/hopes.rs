@@ -1,9 +1,9 @@
 //! Rules out readings of 64 numbers as factors that fail with any constants added to the products.
 
-use super::guess::{FORMS, Four, LINE_HASHES, MIDDLE, Words, believed, formulas, is_good, is_line};
+use super::guess::{FORMS, Four, LINE_HASHES, MIDDLE, Terms, believed, formulas, is_good, is_line};
 use super::part::{Mode, turns};
 use super::probe::Prober;
-use super::slider::{Key, Slider};
+use super::slider::{MultipliedKey, Slider};
 use magicgen_search::Hash;
 
 /// The readings of 64 numbers as factors that may work with some constants. Any column of a table may hold the
@@ -28,14 +28,14 @@ impl Hopes {
 
     /// The readings that may work.
     pub(super) fn of(prober: &mut Prober, mode: Mode, factors: &[u64]) -> Self {
-        let words = Words { factors, constants: None, before: None };
+        let words = Terms { factors, constants: None, before: None };
         let turns = turns(mode).each_ref();
         let mut pieces = Self::ALL.pieces;
         let mut most = 0;
         for (form, (hash, key)) in FORMS.into_iter().enumerate() {
             // A black key adds the same number to all products, like a constant, unless XOR joins the halves of a
             // product.
-            let white = FORMS.iter().position(|other| *other == (hash, Key::White));
+            let white = FORMS.iter().position(|other| *other == (hash, MultipliedKey::White));
             if let Some(white) = white.filter(|white| *white < form && hash != Hash::SplitXor) {
                 pieces[form] = pieces[white];
                 continue;
@@ -61,7 +61,7 @@ impl Hopes {
             });
         }
         let lines = LINE_HASHES.map(|hash| {
-            let formulas = formulas(Key::White, hash, words);
+            let formulas = formulas(MultipliedKey::White, hash, words);
             Slider::LINES.map(|piece| {
                 turns.map(|bit| {
                     is_line(piece, bit, |at, bits| {
@@ -113,15 +113,15 @@ mod tests {
                     let works = |constant: &u64| {
                         let constants = [*constant; 64];
                         let constants = Some(&constants[..]);
-                        let words = Words { factors: &words, constants, before: None };
+                        let words = Terms { factors: &words, constants, before: None };
                         prober.works(piece, bit, formulas(key, hash, words)[0], bits)
                     };
                     if constants.iter().any(works) {
                         found += 1;
-                        let words = Words { factors: &words, constants: None, before: None };
+                        let words = Terms { factors: &words, constants: None, before: None };
                         let formula = formulas(key, hash, words)[0];
                         assert!(prober.may_work(piece, bit, formula, bits), "{formula:?}");
-                        let white = formulas(Key::White, hash, words)[0];
+                        let white = formulas(MultipliedKey::White, hash, words)[0];
                         let is_sum = hash != Hash::SplitXor;
                         assert!(!is_sum || prober.may_work(piece, bit, white, bits), "{white:?}");
                     }

@@ -1,7 +1,7 @@
 //! Keeps only those tokens that a table of 64 or 128 rows could need, so that a text of any size takes little memory.
 
 use super::fold::Folded;
-use super::token::{Kind, Token};
+use super::token::{SourceToken, TokenKind};
 
 /// The most numbers directly inside one pair of brackets that can be a table: 128 rows of twelve.
 const LONG: usize = 1536;
@@ -51,11 +51,11 @@ pub(super) type Longest = Option<(usize, u32, u32)>;
 
 /// The tokens kept so far, and the state of the line and of the brackets that are being read.
 #[derive(Debug, Default)]
-pub(super) struct Keeper<'t> {
-    pub(super) tokens: Vec<Token<'t>>,
+pub(super) struct TokenKeeper<'t> {
+    pub(super) tokens: Vec<SourceToken<'t>>,
     pub(super) longest: Longest,
     /// The tokens of pairs of brackets that are handed on before the brackets around them close.
-    pub(super) extracted: Vec<Vec<Token<'t>>>,
+    pub(super) extracted: Vec<Vec<SourceToken<'t>>>,
     brackets: Vec<Bracket>,
     /// The position of the current line's first token.
     line_start: usize,
@@ -74,37 +74,37 @@ pub(super) struct Keeper<'t> {
     pub(super) folded: Option<Folded>,
 }
 
-impl<'t> Keeper<'t> {
+impl<'t> TokenKeeper<'t> {
     /// Takes a token of the current line. `is_mark` tells that the token names a square or a piece.
-    pub(super) fn push(&mut self, token: Token<'t>, is_mark: bool) {
+    pub(super) fn push(&mut self, token: SourceToken<'t>, is_mark: bool) {
         if token.comment {
             if let Some(top) = self.brackets.last_mut() {
                 top.marks += usize::from(is_mark);
             }
             // Of comments, only words that name a square or a piece are needed.
-            if token.kind == Kind::Word && is_mark && !self.is_full() {
+            if token.kind == TokenKind::Word && is_mark && !self.is_full() {
                 self.tokens.push(token);
             }
             return;
         }
         match token.kind {
-            Kind::Number(_) | Kind::Negative(_) => self.number(token),
-            Kind::Open if self.brackets.len() == DEEP => self.deeper += 1,
-            Kind::Close if self.deeper > 0 => self.deeper -= 1,
-            Kind::Open => {
+            TokenKind::Number(_) | TokenKind::Negative(_) => self.number(token),
+            TokenKind::Open if self.brackets.len() == DEEP => self.deeper += 1,
+            TokenKind::Close if self.deeper > 0 => self.deeper -= 1,
+            TokenKind::Open => {
                 self.words = 0;
                 let start = self.tokens.len();
                 self.brackets.push(Bracket { start, ..Bracket::default() });
                 self.tokens.push(token);
             }
-            Kind::Close => {
+            TokenKind::Close => {
                 self.words = 0;
                 if !self.brackets.is_empty() {
                     self.tokens.push(token);
                     self.close();
                 }
             }
-            Kind::Sign(b',') if self.tokens.last().is_some_and(|last| !last.comment) => {
+            TokenKind::Sign(b',') if self.tokens.last().is_some_and(|last| !last.comment) => {
                 if let Some(last) = self.tokens.last_mut() {
                     last.comma = true;
                 }
@@ -133,7 +133,7 @@ impl<'t> Keeper<'t> {
         self.brackets.last().is_some_and(|top| top.direct > LONG)
     }
 
-    fn number(&mut self, mut token: Token<'t>) {
+    fn number(&mut self, mut token: SourceToken<'t>) {
         if self.fold_number(&token) {
             self.words = 0;
             return;
@@ -141,14 +141,15 @@ impl<'t> Keeper<'t> {
         if let [before @ .., minus] = self.tokens.as_slice()
             && minus.is_sign(b'-')
             && !minus.comma
-            && let Kind::Number(value) = token.kind
+            && let TokenKind::Number(value) = token.kind
             && !self.is_dash()
             && before.last().is_none_or(|token| {
-                token.comma || !matches!(token.kind, Kind::Word | Kind::Close | Kind::Junk)
+                token.comma
+                    || !matches!(token.kind, TokenKind::Word | TokenKind::Close | TokenKind::Junk)
             })
         {
             self.tokens.pop();
-            token.kind = Kind::Negative(value);
+            token.kind = TokenKind::Negative(value);
         }
         self.words = 0;
         if self.brackets.is_empty() && self.tokens.len() > self.line_start + LONG_LINE {
@@ -244,7 +245,8 @@ impl<'t> Keeper<'t> {
         self.line_start = self.line_start.min(self.tokens.len());
         let line = &self.tokens[self.line_start..];
         let numbers = line.iter().filter(|token| token.value().is_some()).count();
-        let has_brackets = line.iter().any(|token| matches!(token.kind, Kind::Open | Kind::Close));
+        let has_brackets =
+            line.iter().any(|token| matches!(token.kind, TokenKind::Open | TokenKind::Close));
         if numbers == 0 && !has_brackets {
             self.quiet_start = self.quiet_start.min(self.line_start);
             let quiet = self.tokens.len() - self.quiet_start;
@@ -271,7 +273,7 @@ impl<'t> Keeper<'t> {
 
     /// Begins a line, unless it is the current one. Hands on the tokens so far if there are many and none of them can
     /// belong together with later tokens.
-    pub(super) fn begin_line(&mut self, line: u32) -> Option<Vec<Token<'t>>> {
+    pub(super) fn begin_line(&mut self, line: u32) -> Option<Vec<SourceToken<'t>>> {
         if line == self.line {
             return None;
         }

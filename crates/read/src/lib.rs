@@ -62,19 +62,20 @@ use std::path::Path;
 
 pub use decode::decode;
 pub use report::{
-    EntryOrder, Failure, FailureKind, Finding, Hex, LargeBoard, Longest, Orientation, Place,
-    Report, Rows, Searched, Shift, Skipped, SkippedKind, Status, Warning, WarningKind,
+    EntryOrder, FailureKind, Finding, LargeBoard, Longest, Report, ReportWord, RowRange, Shift,
+    ShownOrder, Skipped, SkippedKind, SquareFailure, StartUpSearch, Status, TextPlace, Warning,
+    WarningKind,
 };
-pub use sharing::{Sharing, Table, TableClash, TableSquare};
-pub use slider::{Key, Slider};
+pub use sharing::{SharedSlots, SharedTable, TableClash, TableSquare};
+pub use slider::{MultipliedKey, Slider};
 pub use twins::{OffsetLists, OffsetsDiffer};
-pub use wrong::Wrong;
+pub use wrong::WrongArray;
 
 use probe::{Hints, Prober};
 use scan::Scanned;
 use settle::Settler;
 use syntax::Syntax;
-use table::Tables;
+use table::TextTables;
 
 use magicgen_search::Watch;
 
@@ -90,7 +91,7 @@ pub fn examine(text: &str) -> Report {
 /// the words of the text do. If there are several files, an array without a name gets the name of its file.
 #[must_use]
 pub fn examine_files(files: &[(&Path, &str)], watch: &Watch) -> Report {
-    let mut all = Tables::default();
+    let mut all = TextTables::default();
     let mut only = None;
     let mut first = None;
     for (path, text) in files {
@@ -111,13 +112,13 @@ pub fn examine_files(files: &[(&Path, &str)], watch: &Watch) -> Report {
     }
 }
 
-fn tables_of(text: &str, syntax: &Syntax) -> (Tables, Scanned) {
-    let mut found = Tables::default();
+fn tables_of(text: &str, syntax: &Syntax) -> (TextTables, Scanned) {
+    let mut found = TextTables::default();
     let scanned = scan::scan(text, syntax, |tokens| table::tables(tokens, &mut found));
     (found, scanned)
 }
 
-fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Report {
+fn conclude(mut found: TextTables, scanned: Option<Scanned>, watch: &Watch) -> Report {
     found.join();
     let steps = scanned.as_ref().map(|scanned| scanned.steps.clone()).unwrap_or_default();
     let lookups = scanned.as_ref().map(|scanned| scanned.lookups.clone()).unwrap_or_default();
@@ -131,7 +132,7 @@ fn conclude(mut found: Tables, scanned: Option<Scanned>, watch: &Watch) -> Repor
     found.left_out += found.all.len() - near.len();
     found.all.truncate(near.len());
     let lists = std::mem::take(&mut found.lists);
-    found.all.extend(steps.amounts.iter().chain(&steps.choices).map(table::Table::computed));
+    found.all.extend(steps.amounts.iter().chain(&steps.choices).map(table::SourceTable::computed));
     runs.extend(shared::runs(&mut prober, &mut found.all, &lists, &steps.shifts, runs.len()));
     runs.extend(apart::runs(&mut prober, &mut found.all, &runs));
     near.resize(found.all.len(), false);

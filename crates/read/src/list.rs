@@ -1,10 +1,10 @@
 //! Reads short arrays of words, which may be factors that squares share.
 
-use super::token::Token;
+use super::token::SourceToken;
 
 /// An array of fewer than 64 words.
 #[derive(Clone, Debug)]
-pub(super) struct List {
+pub(super) struct ShortArray {
     pub(super) words: Vec<u64>,
     /// The array's name.
     pub(super) name: Option<String>,
@@ -17,10 +17,10 @@ pub(super) struct List {
 /// The lists that the numbers of an array may be: one list of 64-bit words, or two lists of joined halves, with the low
 /// half first and last.
 pub(super) fn lists<'t>(
-    tokens: &[Token],
+    tokens: &[SourceToken],
     numbers: &[usize],
     name: impl Fn() -> Option<&'t str>,
-) -> Vec<List> {
+) -> Vec<ShortArray> {
     let numbers = match numbers {
         // Lua's `[0] = 0x12, 0x34`: the first entry alone has its index.
         [first, rest @ ..]
@@ -36,7 +36,7 @@ pub(super) fn lists<'t>(
     let most_are = |least: i128| {
         numbers.iter().filter(|number| value(number).abs() >= least).count() * 2 > numbers.len()
     };
-    let list = |words: Vec<u64>| List {
+    let list = |words: Vec<u64>| ShortArray {
         at: numbers
             .iter()
             .step_by(numbers.len() / words.len())

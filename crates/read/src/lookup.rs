@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 
 use super::constants::{Constants, LONGEST, by_square};
 use super::probe::{MOST_BITS, WIDEST_BITS};
-use super::slider::Key;
-use super::table::Table;
-use super::token::{Kind, Token};
+use super::slider::MultipliedKey;
+use super::table::SourceTable;
+use super::token::{SourceToken, TokenKind};
 
 /// The number of tokens before a shift that are examined.
 const BEFORE: usize = 48;
@@ -33,7 +33,7 @@ pub(super) enum Amount {
 
 /// A product that is shifted right.
 #[derive(Clone, Debug)]
-pub(super) struct Lookup {
+pub(super) struct SourceLookup {
     /// The line of the shift.
     pub(super) line: usize,
     /// The operator, such as `>>`.
@@ -43,14 +43,14 @@ pub(super) struct Lookup {
     /// The shift amount.
     pub(super) amount: Amount,
     /// The form of the key, where the lookup shows it.
-    pub(super) key: Option<Key>,
+    pub(super) key: Option<MultipliedKey>,
     /// Whether the index is masked behind the shift, so that the sign doesn't matter.
     pub(super) is_masked: bool,
     /// The names in front of the shift: masks, factors and variables.
     pub(super) words: Vec<String>,
 }
 
-impl Lookup {
+impl SourceLookup {
     /// True if the lookup uses an array or a field of this name.
     pub(super) fn uses(&self, name: &str) -> bool {
         self.words.iter().any(|word| word == name)
@@ -65,10 +65,10 @@ impl Lookup {
     /// True if the lookup uses one of these columns of factors: by the array's or the column's name, or by a name of magics.
     pub(super) fn uses_factors<'a>(
         &self,
-        mut factors: impl Iterator<Item = (&'a Table, usize)>,
+        mut factors: impl Iterator<Item = (&'a SourceTable, usize)>,
     ) -> bool {
         let is_magic = |word: &String| word.to_ascii_lowercase().contains("magic");
-        let names = |(table, column): (&'a Table, usize)| {
+        let names = |(table, column): (&'a SourceTable, usize)| {
             let mut names = table.name.iter().chain(&table.columns[column].label);
             names.any(|name| self.uses(name))
         };
@@ -77,7 +77,7 @@ impl Lookup {
 }
 
 /// The most index bits that lookups leave, at least the usual number.
-pub(super) fn most_bits(lookups: &[Lookup]) -> u8 {
+pub(super) fn most_bits(lookups: &[SourceLookup]) -> u8 {
     let bits = lookups.iter().filter_map(|lookup| u8::try_from(lookup.bits()?).ok());
     bits.filter(|bits| (MOST_BITS..=WIDEST_BITS).contains(bits)).max().unwrap_or(MOST_BITS)
 }
@@ -85,34 +85,34 @@ pub(super) fn most_bits(lookups: &[Lookup]) -> u8 {
 /// The lookups of a text, and the code that was read last.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reader<'t> {
-    recent: VecDeque<Token<'t>>,
+    recent: VecDeque<SourceToken<'t>>,
     /// The positions in `recent` of shift operators that are examined once the tokens behind them are read.
     pending: VecDeque<usize>,
     pub(super) constants: Constants<'t>,
     /// True if the text has a type of unsigned words.
     has_unsigned: bool,
-    steps: Steps,
-    found: Vec<Lookup>,
+    steps: ComputedSteps,
+    found: Vec<SourceLookup>,
 }
 
 /// The steps that lookups compute instead of reading an array.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Steps {
+pub(super) struct ComputedSteps {
     /// True for `key ^= key >> 32` before the multiplication.
     pub(super) folds: bool,
     /// The amounts by square of each computed shift of a key, for example `>> (square & 7)`.
     pub(super) shifts: Vec<[u8; 64]>,
     /// The amounts by square of each computed shift of a product, for example `>> (52 + (square & 1))`.
-    pub(super) amounts: Vec<Computed>,
+    pub(super) amounts: Vec<ComputedNumber>,
     /// The array's entries by square of each computed index, for example `[square >> 3]`.
-    pub(super) choices: Vec<Computed>,
+    pub(super) choices: Vec<ComputedNumber>,
     /// The steps that weren't understood.
     pub(super) unread: Vec<Unread>,
 }
 
 /// Numbers that a text computes from the square.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Computed {
+pub(super) struct ComputedNumber {
     /// The expression.
     pub(super) text: String,
     /// The line of the expression.
@@ -134,11 +134,11 @@ pub(super) struct Unread {
 
 impl<'t> Reader<'t> {
     /// Takes the next token.
-    pub(super) fn take(&mut self, token: &Token<'t>) {
+    pub(super) fn take(&mut self, token: &SourceToken<'t>) {
         if token.comment || self.found.len() >= MOST {
             return;
         }
-        if token.kind == Kind::Word {
+        if token.kind == TokenKind::Word {
             const TYPES: [&str; 7] =
                 ["ULong", "ulongArrayOf", "ULongArray", "toULong", "u64", "u64x2", "StaticArray"];
             self.has_unsigned |= TYPES.contains(&token.text);
@@ -164,7 +164,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The lookups, the steps before their multiplications, and whether the text has a type of unsigned words.
-    pub(super) fn finish(mut self) -> (Vec<Lookup>, Steps, bool) {
+    pub(super) fn finish(mut self) -> (Vec<SourceLookup>, ComputedSteps, bool) {
         while !self.pending.is_empty() {
             self.look();
         }
@@ -183,18 +183,18 @@ impl<'t> Reader<'t> {
     fn choice(&mut self) {
         let inside = self.recent.iter().rev().take(LONGEST + 1);
         let Some(length) = inside.clone().position(|token| token.text == "[") else { return };
-        let has_name = self.recent.iter().rev().nth(length + 1).is_some_and(Token::is_word);
+        let has_name = self.recent.iter().rev().nth(length + 1).is_some_and(SourceToken::is_word);
         if length < 3 || !has_name || self.steps.choices.len() >= MOST_STEPS {
             return;
         }
-        let mut inside: Vec<Token> = inside.take(length).copied().collect();
+        let mut inside: Vec<SourceToken> = inside.take(length).copied().collect();
         inside.reverse();
         let Some(values) = by_square(&inside, &self.constants) else { return };
         let text = shown(&inside);
         let is_new = self.steps.choices.iter().all(|other| other.text != text);
         if is_new && values.iter().all(|value| *value < 64) {
             let values = values.map(|value| value as u8);
-            self.steps.choices.push(Computed { text, line: inside[0].line, values });
+            self.steps.choices.push(ComputedNumber { text, line: inside[0].line, values });
         }
     }
 
@@ -206,7 +206,7 @@ impl<'t> Reader<'t> {
             |index: usize, sign: u8| tokens.get(index).is_some_and(|token| token.is_sign(sign));
         let mut behind = at + 1;
         let mut operator = tokens[at].text.to_owned();
-        if tokens[at].kind != Kind::Word {
+        if tokens[at].kind != TokenKind::Word {
             ">>".clone_into(&mut operator);
             while sign(behind, b'>') {
                 operator.push('>');
@@ -237,7 +237,7 @@ impl<'t> Reader<'t> {
         let by_square = computed(&tokens[behind..], &self.constants);
         let product = multiplies.filter(|product| {
             let is_index = |values: &[u64; 64]| values.iter().all(|value| (46..64).contains(value));
-            let ends = |token: &Token| token.is_sign(b';') || matches!(token.text, "{" | "}");
+            let ends = |token: &SourceToken| token.is_sign(b';') || matches!(token.text, "{" | "}");
             by_square.as_ref().is_none_or(|(_, values)| is_index(values))
                 || !before[*product..].iter().any(ends)
         });
@@ -257,7 +257,7 @@ impl<'t> Reader<'t> {
             Some((text, values)) if values.iter().all(|value| (46..64).contains(value)) => {
                 let values = values.map(|value| value as u8);
                 if self.steps.amounts.iter().all(|other| other.text != text) {
-                    self.steps.amounts.push(Computed { text: text.clone(), line, values });
+                    self.steps.amounts.push(ComputedNumber { text: text.clone(), line, values });
                 }
                 Some((None, Amount::Entry(text)))
             }
@@ -271,9 +271,9 @@ impl<'t> Reader<'t> {
         let Some((from, amount)) = read else { return };
         let words = before.iter().filter(|token| token.is_word());
         let end = (at + BEHIND).min(tokens.len());
-        let ends = |token: &Token| token.is_sign(b';') || token.text == "}";
+        let ends = |token: &SourceToken| token.is_sign(b';') || token.text == "}";
         let mut rest = tokens[behind..end].iter().take_while(|token| !ends(token));
-        let lookup = Lookup {
+        let lookup = SourceLookup {
             line: tokens[at].line as usize,
             operator,
             from,
@@ -288,7 +288,7 @@ impl<'t> Reader<'t> {
 }
 
 /// True for the end of a right shift's operator.
-fn is_shift(token: &Token, before: Option<&Token>) -> bool {
+fn is_shift(token: &SourceToken, before: Option<&SourceToken>) -> bool {
     let is_sign = token.is_sign(b'>')
         && before.is_some_and(|before| before.is_sign(b'>') && before.line == token.line);
     is_sign || token.is_word() && matches!(token.text, "shr" | "ushr" | "SHR")
@@ -296,9 +296,9 @@ fn is_shift(token: &Token, before: Option<&Token>) -> bool {
 
 /// The key and the amount of `key ^= key >> 32` and `key ^ (key >> 32)`, if `before` ends within the shift's operator and
 /// `behind` begins after it.
-fn folds<'t>(before: &[Token<'t>], behind: &[Token]) -> Option<(&'t str, Amount)> {
+fn folds<'t>(before: &[SourceToken<'t>], behind: &[SourceToken]) -> Option<(&'t str, Amount)> {
     let (None, amount) = amount(behind)? else { return None };
-    let is_xor = |token: &&Token| {
+    let is_xor = |token: &&SourceToken| {
         token.is_sign(b'^') || token.is_word() && matches!(token.text, "xor" | "XOR")
     };
     let mut left = before.iter().rev().skip_while(|token| token.is_sign(b'>'));
@@ -310,17 +310,17 @@ fn folds<'t>(before: &[Token<'t>], behind: &[Token]) -> Option<(&'t str, Amount)
 }
 
 /// The tokens, with the numbers of constants in place of their names.
-fn resolved<'t>(tokens: &[Token<'t>], constants: &Constants) -> Vec<Token<'t>> {
-    let number = |(at, token): (usize, &Token<'t>)| {
-        let is_name = tokens.get(at + 1).is_none_or(|next| next.kind != Kind::Open);
+fn resolved<'t>(tokens: &[SourceToken<'t>], constants: &Constants) -> Vec<SourceToken<'t>> {
+    let number = |(at, token): (usize, &SourceToken<'t>)| {
+        let is_name = tokens.get(at + 1).is_none_or(|next| next.kind != TokenKind::Open);
         let value = constants.value(token.text).filter(|_| token.is_word() && is_name);
-        value.map_or(*token, |value| Token { kind: Kind::Number(value), ..*token })
+        value.map_or(*token, |value| SourceToken { kind: TokenKind::Number(value), ..*token })
     };
     tokens.iter().take(BEHIND).enumerate().map(number).collect()
 }
 
 /// Tokens as a line of text.
-fn shown(tokens: &[Token]) -> String {
+fn shown(tokens: &[SourceToken]) -> String {
     let mut text = String::new();
     for (at, token) in tokens.iter().enumerate() {
         let is_tight = at == 0 || tokens[at - 1].text == "(" || token.text == ")";
@@ -334,11 +334,12 @@ fn shown(tokens: &[Token]) -> String {
 }
 
 /// A shift amount in parentheses that is computed from the square: its expression, and its value for each square.
-fn computed(behind: &[Token], constants: &Constants) -> Option<(String, [u64; 64])> {
+fn computed(behind: &[SourceToken], constants: &Constants) -> Option<(String, [u64; 64])> {
     let [open, rest @ ..] = behind else { return None };
     let mut depth = 1;
     let end = rest.iter().position(|token| {
-        depth += i32::from(token.kind == Kind::Open) - i32::from(token.kind == Kind::Close);
+        depth +=
+            i32::from(token.kind == TokenKind::Open) - i32::from(token.kind == TokenKind::Close);
         depth == 0
     })?;
     if open.text != "(" {
@@ -348,10 +349,10 @@ fn computed(behind: &[Token], constants: &Constants) -> Option<(String, [u64; 64
 }
 
 /// The amount behind a shift's operator, and the number from which it is subtracted.
-fn amount(tokens: &[Token]) -> Option<(Option<u64>, Amount)> {
+fn amount(tokens: &[SourceToken]) -> Option<(Option<u64>, Amount)> {
     let mut tokens = tokens.iter().skip_while(|token| token.text == "(").peekable();
     let mut from = None;
-    if let Kind::Number(value) = tokens.peek()?.kind {
+    if let TokenKind::Number(value) = tokens.peek()?.kind {
         tokens.next();
         let is_difference = tokens.peek().is_some_and(|sign| sign.is_sign(b'-'));
         if !is_difference {
@@ -359,7 +360,7 @@ fn amount(tokens: &[Token]) -> Option<(Option<u64>, Amount)> {
         }
         tokens.next();
         from = Some(value);
-        if let Kind::Number(value) = tokens.peek()?.kind {
+        if let TokenKind::Number(value) = tokens.peek()?.kind {
             return Some((from, Amount::Number(value)));
         }
     }
@@ -368,40 +369,41 @@ fn amount(tokens: &[Token]) -> Option<(Option<u64>, Amount)> {
     let (mut depth, mut is_entry, mut is_path) = (0, false, false);
     for token in tokens {
         match token.kind {
-            Kind::Open => {
+            TokenKind::Open => {
                 depth += 1;
                 is_entry = true;
             }
-            Kind::Close if depth == 0 => break,
-            Kind::Close => depth -= 1,
+            TokenKind::Close if depth == 0 => break,
+            TokenKind::Close => depth -= 1,
             // `Board::SHIFT`, where the constant is known.
-            Kind::Number(value) if depth == 0 && is_path => {
+            TokenKind::Number(value) if depth == 0 && is_path => {
                 return Some((from, Amount::Number(value)));
             }
-            Kind::Word if depth == 0 => name = Some(token.text),
-            Kind::Sign(b'.' | b'>') => is_entry = true,
-            Kind::Sign(b'-' | b':' | b'&' | b'*') => {}
+            TokenKind::Word if depth == 0 => name = Some(token.text),
+            TokenKind::Sign(b'.' | b'>') => is_entry = true,
+            TokenKind::Sign(b'-' | b':' | b'&' | b'*') => {}
             _ if depth > 0 => {}
             _ => break,
         }
-        is_path = name.is_some() && matches!(token.kind, Kind::Sign(b'.' | b':'));
+        is_path = name.is_some() && matches!(token.kind, TokenKind::Sign(b'.' | b':'));
     }
     let name = name?.to_owned();
     Some((from, if is_entry { Amount::Entry(name) } else { Amount::Variable(name) }))
 }
 
 /// The form of the key that the tokens in front of a shift compute: `occupied | ~mask` or `occupied & mask`.
-fn key(tokens: &[Token]) -> Option<Key> {
-    let is_and = |token: &Token| token.is_sign(b'&') || token.is_word() && token.text == "and";
-    let is_or = |token: &Token| token.is_sign(b'|') || token.is_word() && token.text == "or";
-    let is_not = |token: &&Token| {
+fn key(tokens: &[SourceToken]) -> Option<MultipliedKey> {
+    let is_and =
+        |token: &SourceToken| token.is_sign(b'&') || token.is_word() && token.text == "and";
+    let is_or = |token: &SourceToken| token.is_sign(b'|') || token.is_word() && token.text == "or";
+    let is_not = |token: &&SourceToken| {
         token.is_sign(b'~')
             || token.is_sign(b'!')
             || token.is_word() && matches!(token.text, "not" | "inv" | "complement" | "lnot")
     };
     let at = tokens.iter().rposition(|token| is_and(token) || is_or(token))?;
     if is_and(&tokens[at]) {
-        return Some(Key::White);
+        return Some(MultipliedKey::White);
     }
-    tokens[at + 1..].iter().take(3).any(|token| is_not(&token)).then_some(Key::Black)
+    tokens[at + 1..].iter().take(3).any(|token| is_not(&token)).then_some(MultipliedKey::Black)
 }

@@ -2,12 +2,12 @@
 
 use super::slider::Slider;
 
-use super::table::Row;
-use super::token::{Kind, Token};
+use super::table::TokenRow;
+use super::token::{SourceToken, TokenKind};
 
 /// The squares and pieces that the rows of a table name. A list is `None` unless every row names its entry.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Marks {
+pub(super) struct RowMarks {
     /// The square of each row, as rank x 8 + file.
     pub(super) squares: Option<Vec<u8>>,
     /// The piece of each row.
@@ -34,21 +34,21 @@ pub(super) fn piece(word: &str) -> Option<Slider> {
 }
 
 /// Reads the marks of rows. Words in a row or after it are preferred to words before it.
-pub(super) fn read(tokens: &[Token], rows: &[Row]) -> Marks {
-    let behind: Vec<Row> =
-        rows.iter().map(|row| Row { end: line_end(tokens, *row), ..*row }).collect();
-    let before: Vec<Row> =
-        rows.iter().map(|row| Row { first: line_start(tokens, *row), end: row.end }).collect();
-    let squares = |rows: &[Row]| {
+pub(super) fn read(tokens: &[SourceToken], rows: &[TokenRow]) -> RowMarks {
+    let behind: Vec<TokenRow> =
+        rows.iter().map(|row| TokenRow { end: line_end(tokens, *row), ..*row }).collect();
+    let before: Vec<TokenRow> =
+        rows.iter().map(|row| TokenRow { first: line_start(tokens, *row), end: row.end }).collect();
+    let squares = |rows: &[TokenRow]| {
         let named: Vec<u8> = rows.iter().map_while(|row| only(tokens, *row, square)).collect();
         (named.len() == rows.len() && is_even(&named)).then_some(named)
     };
-    let pieces = |rows: &[Row]| {
+    let pieces = |rows: &[TokenRow]| {
         let named: Vec<Slider> = rows.iter().map_while(|row| only(tokens, *row, piece)).collect();
         let rooks = named.iter().filter(|piece| **piece == Slider::Rook).count();
         (named.len() == rows.len() && matches!(rooks, 0 | 64 | 128)).then_some(named)
     };
-    Marks {
+    RowMarks {
         squares: squares(&behind).or_else(|| squares(&before)),
         pieces: pieces(&behind).or_else(|| pieces(&before)),
     }
@@ -83,29 +83,36 @@ pub(super) fn is_even(squares: &[u8]) -> bool {
 }
 
 /// The only square or piece that a row's words name; `None` if they name none or several.
-fn only<T: PartialEq>(tokens: &[Token], row: Row, read: impl Fn(&str) -> Option<T>) -> Option<T> {
+fn only<T: PartialEq>(
+    tokens: &[SourceToken],
+    row: TokenRow,
+    read: impl Fn(&str) -> Option<T>,
+) -> Option<T> {
     let mut named = tokens[row.first..row.end]
         .iter()
-        .filter(|token| token.kind == Kind::Word)
+        .filter(|token| token.kind == TokenKind::Word)
         .filter_map(|token| read(token.text));
     let first = named.next()?;
     named.all(|other| other == first).then_some(first)
 }
 
 /// The end of the tokens after a row, up to the next number or bracket on the line on which the row ends.
-fn line_end(tokens: &[Token], row: Row) -> usize {
+fn line_end(tokens: &[SourceToken], row: TokenRow) -> usize {
     let Some(line) = tokens.get(row.end.max(1) - 1).map(|token| token.line) else { return row.end };
     let rest = tokens[row.end..].iter().take_while(|token| {
-        token.line == line && token.value().is_none() && (token.comment || token.kind != Kind::Open)
+        token.line == line
+            && token.value().is_none()
+            && (token.comment || token.kind != TokenKind::Open)
     });
     row.end + rest.count()
 }
 
 /// The start of the tokens before a row, back to the last number or bracket on the line on which the row begins.
-fn line_start(tokens: &[Token], row: Row) -> usize {
+fn line_start(tokens: &[SourceToken], row: TokenRow) -> usize {
     let Some(line) = tokens.get(row.first).map(|token| token.line) else { return row.first };
     let rest = tokens[..row.first].iter().rev().take_while(|token| {
-        let ends = token.value().is_some() || matches!(token.kind, Kind::Open | Kind::Close);
+        let ends =
+            token.value().is_some() || matches!(token.kind, TokenKind::Open | TokenKind::Close);
         token.line == line && (token.comment || !ends || token.text == "[" || token.text == "]")
     });
     row.first - rest.count()

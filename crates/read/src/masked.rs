@@ -4,12 +4,12 @@
 use magicgen_board::Bitboard;
 
 use super::names;
-use super::part::{self, Part};
+use super::part::{self, PieceRows};
 use super::probe::{Collision, Formula, MOST_BITS, Prober};
 use super::report::Shift;
-use super::settle::{Settled, Settler, Source};
-use super::slider::{Key, Slider};
-use super::table::{Column, Table};
+use super::settle::{ColumnSource, Settled, Settler};
+use super::slider::{MultipliedKey, Slider};
+use super::table::{SourceColumn, SourceTable};
 
 /// The fewest squares on which the words of an array must look like masks.
 const LEAST: usize = 48;
@@ -26,13 +26,13 @@ const MASKS: [&str; 4] = ["mask", "relevant", "blocker", "occupanc"];
 /// The masks that a lookup uses.
 #[derive(Clone, Debug)]
 pub(super) struct Mask {
-    pub(super) source: Source,
+    pub(super) source: ColumnSource,
     /// The mask of each position.
     pub(super) words: Vec<Bitboard>,
 }
 
 /// True if the text has bishop masks with edge squares, so that its factors may have more index bits.
-pub(super) fn has_edges(tables: &[Table]) -> bool {
+pub(super) fn has_edges(tables: &[SourceTable]) -> bool {
     tables.iter().any(|table| {
         let readings = part::readings(table);
         let mut columns = table.columns.iter();
@@ -65,7 +65,7 @@ impl Settler<'_> {
         let mut found: Vec<(usize, Mask)> = Vec::new();
         for table in std::iter::once(settled.table).chain(others) {
             for column in 0..self.tables[table].columns.len() {
-                let source = Source { table, column };
+                let source = ColumnSource { table, column };
                 if table == settled.table && column == settled.factors {
                     continue;
                 }
@@ -88,13 +88,13 @@ impl Settler<'_> {
     }
 
     /// Whether a column holds the masks of a part. The lookups of its factors decide, or its name if there are none.
-    fn is_used_as_mask(&self, settled: &Settled, source: Source) -> bool {
+    fn is_used_as_mask(&self, settled: &Settled, source: ColumnSource) -> bool {
         let is_beside = source.table == settled.table;
         let piece = settled.guess.piece;
         if !is_beside && self.names(source).any(|name| names::is_of_other(name, piece)) {
             return false;
         }
-        let factors = Source { table: settled.table, column: settled.factors };
+        let factors = ColumnSource { table: settled.table, column: settled.factors };
         let mut lookups = self
             .lookups
             .iter()
@@ -110,7 +110,11 @@ impl Settler<'_> {
 
 /// The words of a column as masks of a part, if they are nearly its relevant squares. Complements count as masks of
 /// black keys.
-fn like_masks(settled: &Settled, table: &Table, column: &Column) -> Option<Vec<Bitboard>> {
+fn like_masks(
+    settled: &Settled,
+    table: &SourceTable,
+    column: &SourceColumn,
+) -> Option<Vec<Bitboard>> {
     let guess = &settled.guess;
     let is_like = |words: &[Bitboard]| {
         let like = |at: &usize| {
@@ -120,10 +124,10 @@ fn like_masks(settled: &Settled, table: &Table, column: &Column) -> Option<Vec<B
         };
         (0..64).filter(like).count() >= LEAST
     };
-    let of_part = |part: &Part| {
+    let of_part = |part: &PieceRows| {
         let words = part.words(column);
         let complements: Vec<Bitboard> = words.iter().map(|word| !word).collect();
-        let is_black = guess.key() == Key::Black;
+        let is_black = guess.key() == MultipliedKey::Black;
         if is_like(&words) {
             Some(words)
         } else {

@@ -2,7 +2,7 @@
 
 /// The result of reading something that looks like a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Read {
+pub(super) enum NumberRead {
     /// The value of a whole number of at most 64 bits, and its length in bytes.
     Whole(u64, usize),
     /// The value and the length of hexadecimal digits without any prefix.
@@ -22,7 +22,7 @@ fn is_word(byte: u8) -> bool {
 
 /// Reads a number that begins with a digit or with a prefix for its radix. With `octal`, a leading 0 makes a number
 /// octal.
-pub(super) fn read(bytes: &[u8], octal: bool) -> Option<Read> {
+pub(super) fn read(bytes: &[u8], octal: bool) -> Option<NumberRead> {
     let at = |index: usize| bytes.get(index).copied().unwrap_or(0);
     let lower = |index: usize| at(index).to_ascii_lowercase();
     let hex_behind = |prefix: usize| {
@@ -39,7 +39,7 @@ pub(super) fn read(bytes: &[u8], octal: bool) -> Option<Read> {
         (b'x' | b'X' | b'z' | b'Z', quote @ (b'"' | b'\'')) => {
             let length = 2 + run(&bytes[2..], |byte| byte.is_ascii_hexdigit() || byte == b'_');
             let value = parse(&bytes[2..length], 16, false)?;
-            return (at(length) == quote).then_some(Read::Whole(value, length + 1));
+            return (at(length) == quote).then_some(NumberRead::Whole(value, length + 1));
         }
         (b'0'..=b'9', _) => {}
         _ => return None,
@@ -58,14 +58,15 @@ pub(super) fn read(bytes: &[u8], octal: bool) -> Option<Read> {
         let from = length + 1;
         let end = from + run(&bytes[from..], is_word);
         let value = parse(&bytes[from..end], radix, false)?;
-        return Some(Read::Whole(value, end + usize::from(at(end) == b'#')));
+        return Some(NumberRead::Whole(value, end + usize::from(at(end) == b'#')));
     }
     // Mathematica's 16^^1F.
     if bytes[length..].starts_with(b"^^")
         && let Some(radix) = radix_of(&bytes[..length])
     {
         let end = length + 2 + run(&bytes[length + 2..], is_word);
-        return parse(&bytes[length + 2..end], radix, false).map(|value| Read::Whole(value, end));
+        return parse(&bytes[length + 2..end], radix, false)
+            .map(|value| NumberRead::Whole(value, end));
     }
     // Verilog's 64'h1F; Nim's 1'u64.
     if at(length) == b'\'' {
@@ -82,7 +83,7 @@ pub(super) fn read(bytes: &[u8], octal: bool) -> Option<Read> {
         if let Some(radix) = radix.filter(|_| bytes[..length].iter().all(u8::is_ascii_digit)) {
             let end = from + run(&bytes[from..], is_word);
             if let Some(value) = parse(&bytes[from..end], radix, false) {
-                return Some(Read::Whole(value, end));
+                return Some(NumberRead::Whole(value, end));
             }
         }
     }
@@ -95,31 +96,33 @@ pub(super) fn read(bytes: &[u8], octal: bool) -> Option<Read> {
         if is_suffix(&bytes[length + 1..=length + suffix]) {
             let value = parse_any(&bytes[..length], octal);
             length += 1 + suffix;
-            return Some(value.map_or(Read::Junk(length), |value| Read::Whole(value, length)));
+            return Some(
+                value.map_or(NumberRead::Junk(length), |value| NumberRead::Whole(value, length)),
+            );
         }
     }
     if at(length) == b'.' && at(length + 1).is_ascii_digit() {
         let end = length + 1 + run(&bytes[length + 1..], |byte| is_word(byte) || byte == b'.');
-        return Some(Read::Junk(end));
+        return Some(NumberRead::Junk(end));
     }
     let text = &bytes[..length];
     if let Some(value) = parse_any(text, octal) {
-        return Some(Read::Whole(value, length));
+        return Some(NumberRead::Whole(value, length));
     }
     if let Some(value) = after_radix(text) {
-        return Some(Read::Whole(value, length));
+        return Some(NumberRead::Whole(value, length));
     }
     // 0A1Fh in assemblers.
     if let [digits @ .., b'h' | b'H'] = text
         && let Some(value) = parse(digits, 16, false)
     {
-        return Some(Read::Whole(value, length));
+        return Some(NumberRead::Whole(value, length));
     }
-    Some(bare(text).map_or(Read::Junk(length), |value| Read::Bare(value, length)))
+    Some(bare(text).map_or(NumberRead::Junk(length), |value| NumberRead::Bare(value, length)))
 }
 
-fn whole((value, length): (u64, usize)) -> Read {
-    Read::Whole(value, length)
+fn whole((value, length): (u64, usize)) -> NumberRead {
+    NumberRead::Whole(value, length)
 }
 
 /// The value of decimal digits, or of digits after a prefix for their radix, perhaps with a suffix.
@@ -218,13 +221,16 @@ mod tests {
             ("09", 9),
             ("0", 0),
         ] {
-            let Some(Read::Whole(read, length)) = read(text.as_bytes(), text != "09") else {
+            let Some(NumberRead::Whole(read, length)) = read(text.as_bytes(), text != "09") else {
                 panic!("{text}")
             };
             assert_eq!((read, length), (value, text.len()), "{text}");
         }
-        assert_eq!(read(b"1.5", false), Some(Read::Junk(3)));
-        assert_eq!(read(b"0080001020a00080,", true), Some(Read::Bare(0x80_0010_20a0_0080, 16)));
+        assert_eq!(read(b"1.5", false), Some(NumberRead::Junk(3)));
+        assert_eq!(
+            read(b"0080001020a00080,", true),
+            Some(NumberRead::Bare(0x80_0010_20a0_0080, 16))
+        );
         assert_eq!(bare(b"a180022080400230"), Some(0xa180_0220_8040_0230));
         assert_eq!([bare(b"deadbeef"), bare(b"1234567890")], [None; 2]);
     }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::placement::{Tenant, place};
+use super::placement::{SharingSquare, place};
 use super::scheme::Scheme;
-use super::settle::{FEW, LaidOut, Run, Settled, Settler, Source, works};
-use super::sharing::Sharing;
-use super::slider::Key;
-use super::table::Column;
+use super::settle::{ColumnSource, FEW, FactorRun, LaidOut, Settled, Settler, works};
+use super::sharing::SharedSlots;
+use super::slider::MultipliedKey;
+use super::table::SourceColumn;
 
 /// The greatest length of a table, in slots, whose offsets stand in another array without a name, unless its ranges are
 /// long.
@@ -25,16 +25,16 @@ pub(super) const FEW_CLASHES: usize = 8;
 
 /// The rank of a column as offsets, the best lowest: whether squares are wrong and the column is in another array, its
 /// distance, the number of wrong squares, and how slots are shared.
-pub(super) type Rank = (bool, (bool, usize), usize, Sharing);
+pub(super) type Rank = (bool, (bool, usize), usize, SharedSlots);
 
 impl Settler<'_> {
     /// The best offsets for a run, with their rank and the scheme of index bits.
     pub(super) fn laid_out(
         &mut self,
-        run: &Run,
+        run: &FactorRun,
         schemes: &[Scheme],
-        key: Option<Key>,
-    ) -> Option<(Rank, (Scheme, Source))> {
+        key: Option<MultipliedKey>,
+    ) -> Option<(Rank, (Scheme, ColumnSource))> {
         let mut beside = self.beside(run);
         beside.retain(|source| may_be_offsets(self.column(*source)));
         let mut apart = self.offsets_apart(run);
@@ -44,7 +44,7 @@ impl Settler<'_> {
         let bits = likely.iter().flatten().flat_map(|one| one.bits.iter().flatten());
         let words: u64 = bits.map(|bits| 1 << bits).sum();
         for (is_beside, like) in [(true, beside), (false, apart.clone())] {
-            let mut found: Vec<(Rank, (Scheme, Source))> = Vec::new();
+            let mut found: Vec<(Rank, (Scheme, ColumnSource))> = Vec::new();
             for (distance, source) in self.nearest(run, like, |source| *source) {
                 let is_plain = is_beside || self.is_called(source, &OFFSETS);
                 let has_name = self.names(source).next().is_some();
@@ -79,15 +79,15 @@ impl Settler<'_> {
     /// length of a range.
     fn laid_out_badly(
         &mut self,
-        run: &Run,
+        run: &FactorRun,
         schemes: &[Scheme],
-        key: Option<Key>,
-        apart: Vec<Source>,
-    ) -> Option<(Rank, (Scheme, Source))> {
+        key: Option<MultipliedKey>,
+        apart: Vec<ColumnSource>,
+    ) -> Option<(Rank, (Scheme, ColumnSource))> {
         let scheme = schemes.first()?;
         let like = self.beside(run).into_iter().chain(apart);
         let like = like.filter(|source| self.is_called(*source, &CERTAIN)).collect();
-        let near = self.nearest(run, like, |source: &Source| *source);
+        let near = self.nearest(run, like, |source: &ColumnSource| *source);
         let (distance, source) = near.into_iter().min_by_key(|(distance, _)| *distance)?;
         let settled = self.settled(run, *scheme, Some(source), key);
         let rise = |one: &Settled| {
@@ -127,13 +127,15 @@ impl Settler<'_> {
             let works = works(&settled.guess, &settled.bits);
             for position in 0..64 {
                 match (settled.bits[position], works[position]) {
-                    (Some(bits), true) if !settled.wrong_shift[position] => tenants.push(Tenant {
-                        finding,
-                        guess: &settled.guess,
-                        position,
-                        bits,
-                        offset: offsets[position] as i64,
-                    }),
+                    (Some(bits), true) if !settled.wrong_shift[position] => {
+                        tenants.push(SharingSquare {
+                            finding,
+                            guess: &settled.guess,
+                            position,
+                            bits,
+                            offset: offsets[position] as i64,
+                        });
+                    }
                     _ => bad += 1,
                 }
             }
@@ -145,7 +147,7 @@ impl Settler<'_> {
 }
 
 /// True for a column of numbers that are small and different enough for offsets.
-pub(super) fn may_be_offsets(column: &Column) -> bool {
+pub(super) fn may_be_offsets(column: &SourceColumn) -> bool {
     let distinct: BTreeSet<i128> = column.values.iter().copied().collect();
     let values = column.values.iter();
     // Halves of words would pass as offsets as well if there were no limit to a table's length.

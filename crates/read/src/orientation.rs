@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use magicgen_board::{Coordinate, Mapping, Standard};
 
 use super::marks::square;
-use super::report::Orientation;
-use super::token::{Kind, Token};
+use super::report::ShownOrder;
+use super::token::{SourceToken, TokenKind};
 
 /// The fewest names like `a1` or `SQ_B1` in code that count as squares; fewer names may be any variables.
 const LEAST: usize = 2;
@@ -84,17 +84,17 @@ enum Seen {
 
 impl Evidence {
     /// Takes the next token.
-    pub(super) fn take(&mut self, token: &Token) {
-        if token.kind == Kind::Sign(b',') {
+    pub(super) fn take(&mut self, token: &SourceToken) {
+        if token.kind == TokenKind::Sign(b',') {
             return;
         }
         let seen = see(token);
         if !token.comment {
-            let is_end = matches!(token.kind, Kind::Sign(b';'));
+            let is_end = matches!(token.kind, TokenKind::Sign(b';'));
             self.is_enumeration = self.is_enumeration && !is_end || token.text == "enum";
         }
         self.list(seen);
-        self.is_opened = token.kind == Kind::Open;
+        self.is_opened = token.kind == TokenKind::Open;
         let is_second = self.is_bare_list;
         self.is_numbered &= matches!(seen, Seen::Square(..) | Seen::Is | Seen::Number(_));
         self.is_bare_list = matches!(seen, Seen::Square(..)) && !self.is_numbered;
@@ -175,7 +175,7 @@ impl Evidence {
             _ => {
                 let row = std::mem::take(&mut self.row);
                 // Fewer names suffice at the beginning of an enumeration, whose first bits they show.
-                let is_shown = || matches!(agree(&row), Orientation::Shown { .. });
+                let is_shown = || matches!(agree(&row), ShownOrder::Shown { .. });
                 if self.is_first && row.len() >= LEAST && self.enumerated.len() < 64 && is_shown() {
                     self.enumerated.push(row);
                 }
@@ -184,10 +184,10 @@ impl Evidence {
     }
 
     /// The standard orders that agree with all statements. A text that contradicts itself shows none.
-    pub(super) fn orientation(&self) -> Orientation {
+    pub(super) fn orientation(&self) -> ShownOrder {
         let lists = if self.enumerated.is_empty() { &self.listed } else { &self.enumerated };
         let listed = lists.concat();
-        let mut sources: Vec<Orientation> = Vec::new();
+        let mut sources: Vec<ShownOrder> = Vec::new();
         let distinct: BTreeSet<u8> = self.variables.iter().map(|(square, _)| *square).collect();
         let mut said = self.said.clone();
         if distinct.len() >= LEAST {
@@ -199,9 +199,9 @@ impl Evidence {
         if let [first, others @ ..] = self.named.as_slice() {
             let agreed = others.iter().all(|other| other.id == first.id);
             sources.push(if agreed {
-                Orientation::Shown { standards: vec![*first] }
+                ShownOrder::Shown { standards: vec![*first] }
             } else {
-                Orientation::Unknown
+                ShownOrder::Unknown
             });
         }
         // Names may be listed alphabetically as well, so that a list counts only if there is no other statement.
@@ -210,7 +210,7 @@ impl Evidence {
         }
         let mut all: Option<Vec<Standard>> = None;
         for source in sources {
-            let Orientation::Shown { standards } = source else { return Orientation::NotShown };
+            let ShownOrder::Shown { standards } = source else { return ShownOrder::NotShown };
             let both = match all {
                 None => standards,
                 Some(all) => {
@@ -221,18 +221,18 @@ impl Evidence {
             all = Some(both);
         }
         match all {
-            Some(standards) if !standards.is_empty() => Orientation::Shown { standards },
-            _ => Orientation::NotShown,
+            Some(standards) if !standards.is_empty() => ShownOrder::Shown { standards },
+            _ => ShownOrder::NotShown,
         }
     }
 }
 
-fn see(token: &Token) -> Seen {
+fn see(token: &SourceToken) -> Seen {
     match token.kind {
-        Kind::Number(value) => Seen::Number(value),
-        Kind::Sign(b'=' | b':') => Seen::Is,
-        Kind::Sign(b'-') => Seen::Minus,
-        Kind::Word => {
+        TokenKind::Number(value) => Seen::Number(value),
+        TokenKind::Sign(b'=' | b':') => Seen::Is,
+        TokenKind::Sign(b'-') => Seen::Minus,
+        TokenKind::Word => {
             if let Some(at) = square(token.text) {
                 return Seen::Square(at, token.comment);
             }
@@ -256,9 +256,9 @@ fn see(token: &Token) -> Seen {
 }
 
 /// The standard orders that agree with all pairs.
-pub(super) fn agree(evidence: &[(u8, u8)]) -> Orientation {
+pub(super) fn agree(evidence: &[(u8, u8)]) -> ShownOrder {
     if evidence.is_empty() {
-        return Orientation::NotShown;
+        return ShownOrder::NotShown;
     }
     let standards: Vec<Standard> = Standard::ALL
         .into_iter()
@@ -270,7 +270,7 @@ pub(super) fn agree(evidence: &[(u8, u8)]) -> Orientation {
             })
         })
         .collect();
-    if standards.is_empty() { Orientation::Unknown } else { Orientation::Shown { standards } }
+    if standards.is_empty() { ShownOrder::Unknown } else { ShownOrder::Shown { standards } }
 }
 
 #[cfg(test)]
@@ -281,9 +281,9 @@ mod tests {
 
     fn shown(text: &str) -> Vec<&'static str> {
         match scan(text, &Syntax::guess(text), |_| {}).evidence.orientation() {
-            Orientation::Shown { standards } => standards.iter().map(|one| one.id).collect(),
-            Orientation::NotShown => vec![],
-            Orientation::Unknown => vec!["unknown"],
+            ShownOrder::Shown { standards } => standards.iter().map(|one| one.id).collect(),
+            ShownOrder::NotShown => vec![],
+            ShownOrder::Unknown => vec!["unknown"],
         }
     }
 

@@ -1,7 +1,7 @@
 //! Arrays with entries for squares off the board: a leading or trailing entry, the 0x88 board, and mailboxes.
 
 /// A board inside an array, whose squares stand in eight runs of eight.
-struct Board {
+struct PaddedBoard {
     /// The length of the array.
     length: usize,
     /// The place of the first square.
@@ -11,11 +11,11 @@ struct Board {
 }
 
 /// The boards, apart from arrays with one more entry.
-const BOARDS: [Board; 4] = [
-    Board { length: 128, first: 0, stride: 16 },
-    Board { length: 120, first: 21, stride: 10 },
-    Board { length: 144, first: 26, stride: 12 },
-    Board { length: 100, first: 11, stride: 10 },
+const BOARDS: [PaddedBoard; 4] = [
+    PaddedBoard { length: 128, first: 0, stride: 16 },
+    PaddedBoard { length: 120, first: 21, stride: 10 },
+    PaddedBoard { length: 144, first: 26, stride: 12 },
+    PaddedBoard { length: 100, first: 11, stride: 10 },
 ];
 
 /// True for the lengths of arrays that may have entries off the board.

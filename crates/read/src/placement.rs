@@ -1,13 +1,13 @@
 //! Lays out the index ranges of squares in one table by their offsets, and finds squares that clash.
 
 use super::probe::Prober;
-use super::sharing::Sharing;
+use super::sharing::SharedSlots;
 
 use super::guess::Guess;
 
 /// A square of a shared table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tenant<'g> {
+pub(super) struct SharingSquare<'g> {
     /// The caller's number of the finding.
     pub(super) finding: usize,
     /// The reading of the factors.
@@ -32,18 +32,18 @@ struct Use {
 /// The laid-out table. `length` reaches from the lowest to the highest slot. `used` counts the slots with a tenant,
 /// `shared` the slots with several.
 #[derive(Clone, Debug)]
-pub(super) struct Placement {
-    pub(super) sharing: Sharing,
+pub(super) struct TablePlacement {
+    pub(super) sharing: SharedSlots,
     pub(super) lowest: i64,
     pub(super) length: u64,
     pub(super) used: u64,
     pub(super) shared: u64,
-    pub(super) clashes: Vec<Clash>,
+    pub(super) clashes: Vec<TenantClash>,
 }
 
 /// A tenant that doesn't fit into the table, and another tenant with which it clashes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clash {
+pub(super) struct TenantClash {
     pub(super) tenants: [usize; 2],
     pub(super) slot: i64,
     pub(super) occupied: [u64; 2],
@@ -53,15 +53,15 @@ pub(super) struct Clash {
 }
 
 /// Lays out a table; `None` if more than `most` tenants don't fit, since the numbers aren't offsets of a table then.
-pub(super) fn place(tenants: &[Tenant], most: usize) -> Option<Placement> {
+pub(super) fn place(tenants: &[SharingSquare], most: usize) -> Option<TablePlacement> {
     let uses = uses(tenants);
     // Whole slots are tried first, since masked slots agree more often by chance: few clashes with whole slots are
     // stronger evidence than none with masked slots.
-    [Sharing::Whole, Sharing::Masked].into_iter().find_map(|sharing| {
+    [SharedSlots::Whole, SharedSlots::Masked].into_iter().find_map(|sharing| {
         let clashes = clashes(tenants, &uses, sharing, most)?;
         let (first, last) = (uses.first()?, uses.last()?);
         let slots = uses.chunk_by(|a, b| a.slot == b.slot);
-        Some(Placement {
+        Some(TablePlacement {
             sharing,
             lowest: first.slot,
             length: last.slot.wrapping_sub(first.slot) as u64 + 1,
@@ -73,13 +73,13 @@ pub(super) fn place(tenants: &[Tenant], most: usize) -> Option<Placement> {
 }
 
 /// The slots that each tenant uses, sorted by slot.
-fn uses(tenants: &[Tenant]) -> Vec<Use> {
+fn uses(tenants: &[SharingSquare]) -> Vec<Use> {
     let mut uses: Vec<Use> = Vec::with_capacity(1 << 16);
     // At each index: the last tenant that used it, its attack set and its occupancy.
     let most_bits = tenants.iter().map(|tenant| tenant.bits).max().unwrap_or(0);
     let mut at_index: Vec<(u16, u64, u64)> = vec![(u16::MAX, 0, 0); 1 << most_bits];
     // Tenants by offset, so that only overlapping ranges are left to sort.
-    let mut by_offset: Vec<(u16, &Tenant)> = (0..u16::MAX).zip(tenants).collect();
+    let mut by_offset: Vec<(u16, &SharingSquare)> = (0..u16::MAX).zip(tenants).collect();
     by_offset.sort_unstable_by_key(|(number, tenant)| (tenant.offset, *number));
     for (number, tenant) in by_offset {
         let guess = tenant.guess;
@@ -110,10 +110,15 @@ fn uses(tenants: &[Tenant]) -> Vec<Use> {
 #[derive(Clone, Copy)]
 struct Quarrel {
     slots: u32,
-    clash: Clash,
+    clash: TenantClash,
 }
 
-fn clashes(tenants: &[Tenant], uses: &[Use], sharing: Sharing, most: usize) -> Option<Vec<Clash>> {
+fn clashes(
+    tenants: &[SharingSquare],
+    uses: &[Use],
+    sharing: SharedSlots,
+    most: usize,
+) -> Option<Vec<TenantClash>> {
     let reach: Vec<u64> = tenants
         .iter()
         .map(|tenant| {
@@ -122,8 +127,8 @@ fn clashes(tenants: &[Tenant], uses: &[Use], sharing: Sharing, most: usize) -> O
         })
         .collect();
     let agree = |a: &Use, b: &Use| match sharing {
-        Sharing::Whole => a.attacks == b.attacks,
-        Sharing::Masked => {
+        SharedSlots::Whole => a.attacks == b.attacks,
+        SharedSlots::Masked => {
             a.attacks & reach[usize::from(b.tenant)] == b.attacks & reach[usize::from(a.tenant)]
         }
     };
@@ -135,7 +140,7 @@ fn clashes(tenants: &[Tenant], uses: &[Use], sharing: Sharing, most: usize) -> O
             for b in slot[at + 1..].iter().filter(|b| !agree(a, b)) {
                 for (a, b) in [(a, b), (b, a)] {
                     let pair = [usize::from(a.tenant), usize::from(b.tenant)];
-                    let clash = Clash {
+                    let clash = TenantClash {
                         tenants: pair,
                         slot: a.slot,
                         occupied: [a.occupied, b.occupied],
@@ -165,7 +170,7 @@ fn clashes(tenants: &[Tenant], uses: &[Use], sharing: Sharing, most: usize) -> O
         };
         let others = row(worst).count() - 1;
         let clash = row(worst).max_by_key(|quarrel| quarrel.slots).map(|quarrel| quarrel.clash)?;
-        found.push(Clash { others, ..clash });
+        found.push(TenantClash { others, ..clash });
         if found.len() > most {
             return None;
         }

@@ -2,7 +2,7 @@
 
 /// The kinds of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum LineKind {
     /// Code, with the number of bytes before it.
     Code(usize),
     /// A directive, which is treated as a comment.
@@ -22,24 +22,24 @@ struct Condition {
 
 /// The conditions around a line.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Conditions {
+pub(super) struct LineConditions {
     open: Vec<Condition>,
     /// The number of conditions whose present branch is never compiled.
     dead: usize,
 }
 
-impl Conditions {
+impl LineConditions {
     /// True where lines are never compiled, such as after `#if 0`.
     pub(super) fn is_dead(&self) -> bool {
         self.dead > 0
     }
 
     /// Takes the next line, from its first character that isn't blank.
-    pub(super) fn line(&mut self, rest: &[u8]) -> Line {
+    pub(super) fn line(&mut self, rest: &[u8]) -> LineKind {
         let end = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
         let line = String::from_utf8_lossy(&rest[..end.min(4096)]);
         let Some(directive) = line.strip_prefix('#') else {
-            return if self.is_dead() { Line::Dead } else { Line::Code(0) };
+            return if self.is_dead() { LineKind::Dead } else { LineKind::Code(0) };
         };
         let directive = directive.trim_start();
         let length = directive.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(directive.len());
@@ -71,11 +71,11 @@ impl Conditions {
             "define"
                 if !self.is_dead() && (line.contains('{') || line.trim_end().ends_with('\\')) =>
             {
-                return Line::Code(line.find("define").unwrap_or(0) + "define".len());
+                return LineKind::Code(line.find("define").unwrap_or(0) + "define".len());
             }
             _ => {}
         }
-        if self.is_dead() { Line::Dead } else { Line::Comment }
+        if self.is_dead() { LineKind::Dead } else { LineKind::Comment }
     }
 }
 
@@ -85,14 +85,14 @@ mod tests {
 
     #[test]
     fn branches_that_are_never_compiled_are_dead() {
-        let mut conditions = Conditions::default();
+        let mut conditions = LineConditions::default();
         let mut live = Vec::new();
         for line in [
             "a", "#if 0", "b", "#if X", "c", "#else", "d", "#endif", "#else", "e", "#endif",
             "# if (1) // so", "f", "#elif X", "g", "#else", "h", "#endif", "#ifdef X", "i",
             "#elif 0", "j", "#else", "k", "#endif", "l",
         ] {
-            if conditions.line(line.as_bytes()) == Line::Code(0) {
+            if conditions.line(line.as_bytes()) == LineKind::Code(0) {
                 live.push(line);
             }
         }

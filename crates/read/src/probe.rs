@@ -8,7 +8,7 @@ use magicgen_board::{
 use magicgen_search::{Hash, Stream};
 
 use super::lookup::MOST_STEPS;
-use super::slider::{Key, Slider};
+use super::slider::{MultipliedKey, Slider};
 
 /// The most index bits that are tried, unless a lookup shifts by a number that leaves more.
 pub(super) const MOST_BITS: u8 = 16;
@@ -18,12 +18,12 @@ pub(super) const WIDEST_BITS: u8 = 18;
 
 /// The step between the key and its multiplication: `(key & keep) ^ (key >> shift)`, which has no branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Before {
+pub(super) struct KeyStep {
     keep: u64,
     shift: u8,
 }
 
-impl Before {
+impl KeyStep {
     /// The key itself.
     pub(super) const NONE: Self = Self::shift(0);
     /// `key ^= key >> 32`.
@@ -43,7 +43,7 @@ impl Before {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Formula {
     /// The form of the key.
-    pub(super) key: Key,
+    pub(super) key: MultipliedKey,
     /// The kind of multiplication.
     pub(super) hash: Hash,
     /// The factor.
@@ -51,7 +51,7 @@ pub(super) struct Formula {
     /// The constant that is added to the product.
     pub(super) constant: u64,
     /// The step between the key and its multiplication.
-    pub(super) before: Before,
+    pub(super) before: KeyStep,
 }
 
 impl Formula {

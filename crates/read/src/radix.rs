@@ -1,7 +1,7 @@
 //! Reads numbers in strings by the radix that stands beside each of them, as in `"1F".toULong(16)` and `hex("1F")`.
 
 use super::number;
-use super::token::{Kind, Token};
+use super::token::{SourceToken, TokenKind};
 
 /// The fewest successive strings with one radix that are read by it. In fewer rows, the number beside a string may be
 /// something else.
@@ -11,10 +11,11 @@ const LEAST: usize = 16;
 const RADIXES: [i128; 5] = [2, 8, 10, 16, 36];
 
 /// Reads strings by the radix beside them. The radix itself, and a 0 for an omitted argument before it, aren't numbers
-/// of the array: they become [`Kind::Junk`].
-pub(super) fn read(tokens: &mut [Token]) {
-    let is_number =
-        |token: &Token| token.value().is_some() || token.quoted && token.kind == Kind::Junk;
+/// of the array: they become [`TokenKind::Junk`].
+pub(super) fn read(tokens: &mut [SourceToken]) {
+    let is_number = |token: &SourceToken| {
+        token.value().is_some() || token.quoted && token.kind == TokenKind::Junk
+    };
     let numbers: Vec<usize> =
         (0..tokens.len()).filter(|at| !tokens[*at].comment && is_number(&tokens[*at])).collect();
     let mut at = 0;
@@ -32,10 +33,10 @@ pub(super) fn read(tokens: &mut [Token]) {
                 let digits = tokens[row[0]].text.as_bytes();
                 if let Some(value) = number::parse(digits, radix, false) {
                     let token = &mut tokens[row[0]];
-                    (token.kind, token.bare) = (Kind::Number(value), false);
+                    (token.kind, token.bare) = (TokenKind::Number(value), false);
                 }
                 for other in &row[1..] {
-                    tokens[*other].kind = Kind::Junk;
+                    tokens[*other].kind = TokenKind::Junk;
                 }
             }
         }
@@ -44,7 +45,7 @@ pub(super) fn read(tokens: &mut [Token]) {
 }
 
 /// The radix of the first number, and the count of numbers in its row: itself and up to two arguments.
-fn pattern(tokens: &[Token], numbers: &[usize]) -> Option<(u32, usize)> {
+fn pattern(tokens: &[SourceToken], numbers: &[usize]) -> Option<(u32, usize)> {
     let first = numbers.first().filter(|first| tokens[**first].quoted)?;
     let plain = |at: usize| numbers.get(at).map(|at| tokens[*at]).filter(|token| !token.quoted);
     let radix = |at: usize| plain(at)?.value().filter(|value| RADIXES.contains(value));
@@ -55,7 +56,8 @@ fn pattern(tokens: &[Token], numbers: &[usize]) -> Option<(u32, usize)> {
         return Some((radix as u32, 3));
     }
     let next = numbers.get(1).copied().unwrap_or(tokens.len()).min(first + 8);
-    let is_hex = |token: &Token| token.is_word() && token.text.to_ascii_lowercase().contains("hex");
+    let is_hex =
+        |token: &SourceToken| token.is_word() && token.text.to_ascii_lowercase().contains("hex");
     let near = first.saturating_sub(2)..next;
     tokens[near].iter().any(is_hex).then_some((16, 1))
 }

@@ -6,9 +6,9 @@ use serde::{Serialize, Serializer};
 use magicgen_board::Standard;
 use magicgen_search::Hash;
 
-pub use super::failure::{Failure, FailureKind};
-use super::sharing::Table;
-use super::slider::{Key, Slider};
+pub use super::failure::{FailureKind, SquareFailure};
+use super::sharing::SharedTable;
+use super::slider::{MultipliedKey, Slider};
 use super::twins::OffsetLists;
 pub use super::warning::{Warning, WarningKind};
 
@@ -19,7 +19,7 @@ pub struct Report {
     /// Runs of 64 factors, in the order of the text; a run of 128 is two of them.
     pub findings: Vec<Finding>,
     /// Tables of attack sets that offsets in the text lay out.
-    pub tables: Vec<Table>,
+    pub tables: Vec<SharedTable>,
     /// Further lists of offsets of the pieces, compared with those that lay out the tables.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offset_lists: Vec<OffsetLists>,
@@ -31,20 +31,21 @@ pub struct Report {
     /// The most numbers that stand together, for the message on a text without any factors.
     pub longest: Option<Longest>,
     /// Signs that a text without factors searches them when the program starts.
-    pub searched: Option<Searched>,
+    pub searched: Option<StartUpSearch>,
     /// Signs that a text without factors has magics of a larger board.
     pub large_board: Option<LargeBoard>,
     /// The number of tables that weren't examined, since there were too many.
     pub left_out: usize,
     /// The order of squares that the text shows; of several texts, the first.
     #[serde(skip)]
-    pub orientation: Orientation,
+    pub orientation: ShownOrder,
 }
 
 /// Signs that a program searches its factors when it starts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub struct Searched {
+#[schemars(rename = "Searched")]
+pub struct StartUpSearch {
     /// The name in the text that tells of a search.
     pub word: String,
     /// The line of that name.
@@ -119,13 +120,13 @@ impl Report {
 #[serde(rename_all = "kebab-case")]
 pub struct Finding {
     /// The place of the factors in the text.
-    pub place: Place,
+    pub place: TextPlace,
     /// The rows of that place that are this piece's.
-    pub rows: Rows,
+    pub rows: RowRange,
     /// The piece.
     pub piece: Slider,
     /// The form of the key.
-    pub key: Key,
+    pub key: MultipliedKey,
     /// The arithmetic.
     #[serde(serialize_with = "hash_name")]
     #[schemars(with = "String")]
@@ -140,11 +141,11 @@ pub struct Finding {
     pub shift: Shift,
     /// The masks in the text by which the factors were judged, if they aren't the relevant squares.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub mask: Option<Place>,
+    pub mask: Option<TextPlace>,
     /// How rows are matched with bit indices.
     pub order: EntryOrder,
     /// The order of squares that the text shows.
-    pub orientation: Orientation,
+    pub orientation: ShownOrder,
     /// The number of squares that work, of 64.
     pub good: usize,
     /// The number of index bits for each bit index: 64 entries, 0 where it isn't known.
@@ -152,10 +153,10 @@ pub struct Finding {
     /// The fewest index bits that work for each bit index: 64 entries, `None` where none was found.
     pub fewest: Vec<Option<u8>>,
     /// The factor of each bit index: 64 entries.
-    pub factors: Vec<Hex>,
+    pub factors: Vec<ReportWord>,
     /// The number that is added to the product of each bit index, where there are such numbers: 64 entries.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub constants: Option<Vec<Hex>>,
+    pub constants: Option<Vec<ReportWord>>,
     /// The start of the index range of each bit index, where the text gives it: 64 entries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offsets: Option<Vec<i64>>,
@@ -164,7 +165,7 @@ pub struct Finding {
     /// The number of slots that some occupancy reaches, summed over the squares that work.
     pub used: u64,
     /// The squares that don't work.
-    pub failures: Vec<Failure>,
+    pub failures: Vec<SquareFailure>,
 }
 
 impl Finding {
@@ -179,7 +180,8 @@ impl Finding {
 /// The place of an array or a column in the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub struct Place {
+#[schemars(rename = "Place")]
+pub struct TextPlace {
     /// The first line, counted from 1.
     pub first_line: usize,
     /// The last line.
@@ -195,7 +197,8 @@ pub struct Place {
 /// The rows of a run that belong to a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Rows {
+#[schemars(rename = "Rows")]
+pub enum RowRange {
     /// All 64.
     All,
     /// The first 64 of 128.
@@ -222,13 +225,13 @@ pub enum Shift {
         bits: u8,
     },
     /// The text gives index bits.
-    Bits(Place),
+    Bits(TextPlace),
     /// The text gives right shifts out of 64 or 32.
     Shift {
         /// The number of the product's bits: 64 or 32.
         out_of: u8,
         /// The place of the shifts.
-        place: Place,
+        place: TextPlace,
     },
     /// The upper six bits of the factor are the right shift.
     InFactor,
@@ -256,7 +259,8 @@ pub enum EntryOrder {
 /// The order of squares that a text shows, which tells the square of each bit index.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "shown")]
-pub enum Orientation {
+#[schemars(rename = "Orientation")]
+pub enum ShownOrder {
     /// The text shows no order. Factors are the same in all eight standard orders.
     #[default]
     NotShown,
@@ -271,7 +275,7 @@ pub enum Orientation {
     Unknown,
 }
 
-impl Orientation {
+impl ShownOrder {
     /// The one orientation that the text shows.
     #[must_use]
     pub fn only(&self) -> Option<Standard> {
@@ -290,7 +294,7 @@ impl Orientation {
 #[serde(rename_all = "kebab-case")]
 pub struct Skipped {
     /// The place of the run.
-    pub place: Place,
+    pub place: TextPlace,
     /// The number of rows.
     pub rows: usize,
     /// The likely meaning of the numbers.
@@ -326,21 +330,21 @@ pub struct Longest {
 
 /// A word of 64 bits, which is written to JSON as text, since JSON's numbers aren't exact for all words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Hex(pub u64);
+pub struct ReportWord(pub u64);
 
-impl std::fmt::Display for Hex {
+impl std::fmt::Display for ReportWord {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:#x}", self.0)
     }
 }
 
-impl Serialize for Hex {
+impl Serialize for ReportWord {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl schemars::JsonSchema for Hex {
+impl schemars::JsonSchema for ReportWord {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Hex".into()
     }

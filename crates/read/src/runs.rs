@@ -3,14 +3,14 @@
 use rayon::prelude::*;
 
 use super::guess::{
-    CHANCE, Guess, Words, forced, guesses, masks, may_be_factors, may_want_constants,
+    CHANCE, Guess, Terms, forced, guesses, masks, may_be_factors, may_want_constants,
 };
 use super::hopes::Hopes;
-use super::part::{self, Part};
-use super::probe::{Before, Prober};
-use super::settle::{Readings, Run};
+use super::part::{self, PieceRows};
+use super::probe::{KeyStep, Prober};
+use super::settle::{FactorRun, Readings};
 use super::slider::Slider;
-use super::table::Table;
+use super::table::SourceTable;
 use crate::Watch;
 
 /// The most arrays of factors in one text that are examined. Each takes time, since its squares are tried with all
@@ -24,8 +24,12 @@ const SIDE_BY_SIDE: usize = 64;
 
 /// The columns of all tables that hold factors, and for each table whether any of its columns works on more squares
 /// than chance allows. If there are too many arrays of factors, the rest of the tables is left out of both lists.
-pub(super) fn all(prober: &mut Prober, tables: &[Table], watch: &Watch) -> (Vec<Run>, Vec<bool>) {
-    let mut runs: Vec<Run> = Vec::new();
+pub(super) fn all(
+    prober: &mut Prober,
+    tables: &[SourceTable],
+    watch: &Watch,
+) -> (Vec<FactorRun>, Vec<bool>) {
+    let mut runs: Vec<FactorRun> = Vec::new();
     let mut near: Vec<bool> = Vec::new();
     for (at, chunk) in tables.chunks(SIDE_BY_SIDE).enumerate() {
         let first = at * SIDE_BY_SIDE;
@@ -36,7 +40,7 @@ pub(super) fn all(prober: &mut Prober, tables: &[Table], watch: &Watch) -> (Vec<
             }
             let table = near.len();
             for run in new {
-                runs.push(Run { table, number: runs.len(), ..run });
+                runs.push(FactorRun { table, number: runs.len(), ..run });
             }
             near.push(is_near);
         }
@@ -45,7 +49,7 @@ pub(super) fn all(prober: &mut Prober, tables: &[Table], watch: &Watch) -> (Vec<
 }
 
 /// The result of [`runs_of`] for each table, found on all cores if there is more than one table.
-fn side_by_side(prober: &mut Prober, tables: &[Table]) -> Vec<(Vec<Run>, bool)> {
+fn side_by_side(prober: &mut Prober, tables: &[SourceTable]) -> Vec<(Vec<FactorRun>, bool)> {
     if let [table] = tables {
         return vec![runs_of(prober, table)];
     }
@@ -55,9 +59,9 @@ fn side_by_side(prober: &mut Prober, tables: &[Table]) -> Vec<(Vec<Run>, bool)> 
 
 /// The columns of a table that hold factors, and whether any column works on more squares than chance allows. The table
 /// and the number of each run are still 0.
-pub(super) fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
+pub(super) fn runs_of(prober: &mut Prober, table: &SourceTable) -> (Vec<FactorRun>, bool) {
     let mut is_near = false;
-    let mut found: Vec<(usize, Run)> = Vec::new();
+    let mut found: Vec<(usize, FactorRun)> = Vec::new();
     let readings = part::readings(table);
     let large: Vec<usize> = (0..table.columns.len())
         .filter(|column| {
@@ -69,13 +73,13 @@ pub(super) fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
         })
         .collect();
     for column in &large {
-        let mut hopes_of = |part: &Part| match large.len() {
+        let mut hopes_of = |part: &PieceRows| match large.len() {
             1 => Hopes::ALL,
             _ => Hopes::of(prober, part.mode, &part.words(&table.columns[*column])),
         };
         let hopes: Vec<Vec<Hopes>> =
             readings.iter().map(|parts| parts.iter().map(&mut hopes_of).collect()).collect();
-        let mut best: Option<(usize, Run)> = None;
+        let mut best: Option<(usize, FactorRun)> = None;
         let mut may_want = None;
         for constants in
             std::iter::once(None).chain(large.iter().filter(|other| *other != column).map(Some))
@@ -118,7 +122,7 @@ pub(super) fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
                     let halves =
                         |column: usize| [column].into_iter().chain(table.columns[column].of);
                     let taken = all.flat_map(halves).collect();
-                    best = Some((good, Run { table: 0, taken, parts, number: 0 }));
+                    best = Some((good, FactorRun { table: 0, taken, parts, number: 0 }));
                 }
             }
         }
@@ -144,7 +148,7 @@ pub(super) fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
         is_free
     });
     found.sort_by_key(|(_, run)| run.taken[0]);
-    let mut runs: Vec<Run> = found.into_iter().map(|(_, run)| run).collect();
+    let mut runs: Vec<FactorRun> = found.into_iter().map(|(_, run)| run).collect();
     let taken: Vec<usize> = runs.iter().flat_map(|run| run.taken.clone()).collect();
     for run in &mut runs {
         run.taken.extend(&taken);
@@ -156,9 +160,9 @@ pub(super) fn runs_of(prober: &mut Prober, table: &Table) -> (Vec<Run>, bool) {
 /// that work and the readings of each part; `None` if it may be a coincidence.
 fn read(
     prober: &mut Prober,
-    table: &Table,
+    table: &SourceTable,
     (column, constants): (usize, Option<usize>),
-    parts: &[Part],
+    parts: &[PieceRows],
     hopes: &[Hopes],
     is_near: &mut bool,
 ) -> Option<(usize, Vec<Readings>)> {
@@ -167,16 +171,16 @@ fn read(
     for (part, hopes) in parts.iter().zip(hopes) {
         let factors = part.words(&table.columns[column]);
         let constants = constants.map(|constants| part.words(&table.columns[constants]));
-        let words = Words { factors: &factors, constants: constants.as_deref(), before: None };
+        let words = Terms { factors: &factors, constants: constants.as_deref(), before: None };
         let (mut read, works) = guesses(prober, part.mode, words, hopes);
         *is_near |= works;
-        let folds = prober.hints.folds.then_some([Before::FOLD; 64]);
+        let folds = prober.hints.folds.then_some([KeyStep::FOLD; 64]);
         let shifts = prober.hints.shifts.into_iter().flatten();
-        for before in folds.into_iter().chain(shifts.map(|shifts| shifts.map(Before::shift))) {
+        for before in folds.into_iter().chain(shifts.map(|shifts| shifts.map(KeyStep::shift))) {
             if read.first().is_some_and(|best| best.fixed().1 == 64) {
                 break;
             }
-            let words = Words { before: Some(&before), ..words };
+            let words = Terms { before: Some(&before), ..words };
             let (stepped, works) = guesses(prober, part.mode, words, &Hopes::ALL);
             *is_near |= works;
             if stepped.first().map(Guess::rank) > read.first().map(Guess::rank) {

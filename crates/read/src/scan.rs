@@ -1,15 +1,15 @@
 //! Cuts a text into tokens, according to how its language writes comments and strings.
 
 use super::constants::LONGEST;
-use super::keep::{Keeper, Longest};
-use super::lookup::{Lookup, Reader, Steps};
+use super::keep::{Longest, TokenKeeper};
+use super::lookup::{ComputedSteps, Reader, SourceLookup};
 use super::marks;
-use super::number::{self, Read};
+use super::number::{self, NumberRead};
 use super::orientation::Evidence;
-use super::preprocessor::{Conditions, Line};
+use super::preprocessor::{LineConditions, LineKind};
 use super::startup::Startup;
 use super::syntax::Syntax;
-use super::token::{Kind, Token};
+use super::token::{SourceToken, TokenKind};
 
 /// Facts about a text that are known when its end has been read.
 #[derive(Debug)]
@@ -23,9 +23,9 @@ pub(super) struct Scanned {
     /// The syntax by which the text was read.
     pub(super) syntax: Syntax,
     /// The lookups in the text.
-    pub(super) lookups: Vec<Lookup>,
+    pub(super) lookups: Vec<SourceLookup>,
     /// The steps between keys and their multiplication.
-    pub(super) steps: Steps,
+    pub(super) steps: ComputedSteps,
     /// True if the text has a type of unsigned words.
     pub(super) has_unsigned: bool,
 }
@@ -35,7 +35,7 @@ pub(super) struct Scanned {
 pub(super) fn scan<'t>(
     text: &'t str,
     syntax: &Syntax,
-    mut chunk: impl FnMut(&[Token<'t>]),
+    mut chunk: impl FnMut(&[SourceToken<'t>]),
 ) -> Scanned {
     let mut scanner = Scanner {
         text,
@@ -44,9 +44,9 @@ pub(super) fn scan<'t>(
         at: 0,
         line: 1,
         comment: Comment::None,
-        conditions: Conditions::default(),
+        conditions: LineConditions::default(),
         previous: None,
-        keeper: Keeper::default(),
+        keeper: TokenKeeper::default(),
         evidence: Evidence::default(),
         startup: Startup::default(),
         lookups: Reader::default(),
@@ -106,10 +106,10 @@ pub(super) struct Scanner<'t> {
     pub(super) at: usize,
     pub(super) line: u32,
     pub(super) comment: Comment,
-    pub(super) conditions: Conditions,
+    pub(super) conditions: LineConditions,
     /// The last token's kind and line.
-    pub(super) previous: Option<(Kind, u32)>,
-    pub(super) keeper: Keeper<'t>,
+    pub(super) previous: Option<(TokenKind, u32)>,
+    pub(super) keeper: TokenKeeper<'t>,
     pub(super) evidence: Evidence,
     pub(super) startup: Startup,
     lookups: Reader<'t>,
@@ -119,7 +119,7 @@ pub(super) struct Scanner<'t> {
     /// The words of successive strings that consist of hexadecimal digits, each with its line.
     pub(super) digits: Vec<(&'t str, u32)>,
     /// The tokens of the preprocessor directive in this line.
-    directive: Option<Vec<Token<'t>>>,
+    directive: Option<Vec<SourceToken<'t>>>,
     /// True while a token is taken from the whole content of a string.
     pub(super) is_quoted: bool,
     /// True if the last token, apart from commas, was a number of hexadecimal digits without a prefix.
@@ -144,35 +144,35 @@ impl<'t> Scanner<'t> {
         self.bytes[self.at..].starts_with(text.as_bytes())
     }
 
-    fn push(&mut self, kind: Kind, length: usize) {
+    fn push(&mut self, kind: TokenKind, length: usize) {
         let end = self.at + length;
         let text: &'t str = self.text.get(self.at..end).unwrap_or("");
         self.emit(kind, text, false);
         self.at = end;
     }
 
-    pub(super) fn emit(&mut self, kind: Kind, text: &'t str, bare: bool) {
+    pub(super) fn emit(&mut self, kind: TokenKind, text: &'t str, bare: bool) {
         let comment = self.comment != Comment::None;
         let line = self.line;
         let quoted = self.is_quoted;
-        let token = Token { kind, text, line, comment, comma: false, bare, quoted };
+        let token = SourceToken { kind, text, line, comment, comma: false, bare, quoted };
         // Concatenated strings are one string.
-        if !matches!(kind, Kind::Sign(b'+' | b'.' | b'&' | b'\\')) || comment {
+        if !matches!(kind, TokenKind::Sign(b'+' | b'.' | b'&' | b'\\')) || comment {
             self.flush_data();
             self.flush_digits();
         }
-        self.is_bare = bare || self.is_bare && kind == Kind::Sign(b',');
+        self.is_bare = bare || self.is_bare && kind == TokenKind::Sign(b',');
         self.evidence.take(&token);
         self.startup.take(&token);
         match &mut self.directive {
             Some(tokens) if tokens.len() <= LONGEST + 3 => {
-                tokens.push(Token { comment: false, ..token });
+                tokens.push(SourceToken { comment: false, ..token });
             }
             Some(_) => {}
             None => self.lookups.take(&token),
         }
-        let is_mark =
-            kind == Kind::Word && (marks::square(text).is_some() || marks::piece(text).is_some());
+        let is_mark = kind == TokenKind::Word
+            && (marks::square(text).is_some() || marks::piece(text).is_some());
         self.previous = Some((kind, line));
         self.keeper.push(token, is_mark);
     }
@@ -257,9 +257,11 @@ impl<'t> Scanner<'t> {
                 self.number(0);
             }
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
-            b'(' | b'[' | b'{' => self.push(Kind::Open, 1),
-            b')' | b']' | b'}' => self.push(Kind::Close, 1),
-            b'!'..=b'~' if !matches!(byte, b'"' | b'\'' | b'`') => self.push(Kind::Sign(byte), 1),
+            b'(' | b'[' | b'{' => self.push(TokenKind::Open, 1),
+            b')' | b']' | b'}' => self.push(TokenKind::Close, 1),
+            b'!'..=b'~' if !matches!(byte, b'"' | b'\'' | b'`') => {
+                self.push(TokenKind::Sign(byte), 1);
+            }
             _ => self.at += 1,
         }
     }
@@ -270,13 +272,13 @@ impl<'t> Scanner<'t> {
         if self.syntax.preprocessor && self.peek(blanks) == b'#' || self.conditions.is_dead() {
             let rest = &self.bytes[self.at + blanks..];
             match self.conditions.line(rest) {
-                Line::Code(length) => self.at += if length == 0 { 0 } else { blanks + length },
-                Line::Comment => {
+                LineKind::Code(length) => self.at += if length == 0 { 0 } else { blanks + length },
+                LineKind::Comment => {
                     self.at += blanks;
                     self.comment = Comment::Line;
                     self.directive = Some(Vec::new());
                 }
-                Line::Dead => {
+                LineKind::Dead => {
                     let rest = &self.bytes[self.at..];
                     let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
                     self.at += length;
@@ -320,7 +322,7 @@ impl<'t> Scanner<'t> {
         let before = self.previous.filter(|(_, line)| *line == self.line);
         match next {
             b'[' | b'!' | b'(' | b'{' => false,
-            b'a'..=b'z' | b'A'..=b'Z' => before.is_none_or(|(kind, _)| kind != Kind::Word),
+            b'a'..=b'z' | b'A'..=b'Z' => before.is_none_or(|(kind, _)| kind != TokenKind::Word),
             _ => true,
         }
     }
@@ -346,9 +348,9 @@ impl<'t> Scanner<'t> {
         let negative = sign > 0 && self.peek(0) == b'-';
         let octal = self.syntax.octal;
         let (value, length, bare) = match number::read(&self.bytes[self.at + sign..], octal) {
-            Some(Read::Whole(value, length)) => (Some(value), length, false),
-            Some(Read::Bare(value, length)) => (Some(value), length, true),
-            Some(Read::Junk(length)) => {
+            Some(NumberRead::Whole(value, length)) => (Some(value), length, false),
+            Some(NumberRead::Bare(value, length)) => (Some(value), length, true),
+            Some(NumberRead::Junk(length)) => {
                 let digits = &self.bytes[self.at + sign..self.at + sign + length];
                 let short = if self.is_bare { number::short(digits) } else { None };
                 (short, length, short.is_some())
@@ -356,9 +358,9 @@ impl<'t> Scanner<'t> {
             None => (None, 1, false),
         };
         let kind = match value {
-            Some(value) if negative => Kind::Negative(value),
-            Some(value) => Kind::Number(value),
-            None => Kind::Junk,
+            Some(value) if negative => TokenKind::Negative(value),
+            Some(value) => TokenKind::Number(value),
+            None => TokenKind::Junk,
         };
         let end = self.at + sign + length;
         let text: &'t str = self.text.get(self.at..end).unwrap_or("");
@@ -369,7 +371,7 @@ impl<'t> Scanner<'t> {
     fn hex(&mut self) {
         let length = self.run(0, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let digits = &self.bytes[self.at..self.at + length];
-        let kind = number::parse(digits, 16, false).map_or(Kind::Junk, Kind::Number);
+        let kind = number::parse(digits, 16, false).map_or(TokenKind::Junk, TokenKind::Number);
         self.push(kind, length);
     }
 
@@ -379,7 +381,7 @@ impl<'t> Scanner<'t> {
         let short = if self.is_bare { number::short(word) } else { None };
         if let Some(value) = number::bare(word).or(short) {
             let text: &'t str = self.text.get(self.at..self.at + length).unwrap_or("");
-            self.emit(Kind::Number(value), text, true);
+            self.emit(TokenKind::Number(value), text, true);
             self.at += length;
             return;
         }
@@ -393,6 +395,6 @@ impl<'t> Scanner<'t> {
         if raw && self.raw_string(length) {
             return;
         }
-        self.push(Kind::Word, length);
+        self.push(TokenKind::Word, length);
     }
 }

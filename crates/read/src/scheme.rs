@@ -1,14 +1,14 @@
 //! The ways in which a text gives index bits, and the recognition of columns that give them.
 
 use super::probe::MOST_BITS;
-use super::settle::Source;
-use super::table::Column;
+use super::settle::ColumnSource;
+use super::table::SourceColumn;
 
 /// The source of the index bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scheme {
     /// A column of the text.
-    Given(Source, Form),
+    Given(ColumnSource, NumberMeaning),
     /// The upper six bits of the factors, as right shifts.
     InFactor,
     /// The number of relevant squares.
@@ -21,7 +21,7 @@ pub(super) enum Scheme {
 
 /// The meaning of a column of small numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum NumberMeaning {
     /// Numbers of index bits.
     Bits,
     /// Right shifts of a product with this number of bits.
@@ -30,7 +30,7 @@ pub(super) enum Form {
     Difference(u64),
 }
 
-impl Form {
+impl NumberMeaning {
     /// The index bits that a number of the column gives; `None` if it is out of range.
     pub(super) fn bits(self, value: i128) -> Option<u8> {
         let bits = match self {
@@ -44,10 +44,11 @@ impl Form {
 
 /// The form in which a column gives index bits for a product of `product` bits, if three quarters of its numbers are in
 /// range.
-pub(super) fn form(column: &Column, product: u8) -> Option<Form> {
-    let sound =
-        |form: Form| column.values.iter().filter(|value| form.bits(**value).is_some()).count();
-    let forms = [Form::Bits, Form::ShiftOutOf(product)];
-    let best = forms.into_iter().max_by_key(|form| (sound(*form), *form == Form::Bits))?;
+pub(super) fn form(column: &SourceColumn, product: u8) -> Option<NumberMeaning> {
+    let sound = |form: NumberMeaning| {
+        column.values.iter().filter(|value| form.bits(**value).is_some()).count()
+    };
+    let forms = [NumberMeaning::Bits, NumberMeaning::ShiftOutOf(product)];
+    let best = forms.into_iter().max_by_key(|form| (sound(*form), *form == NumberMeaning::Bits))?;
     (sound(best) * 4 >= column.values.len() * 3).then_some(best)
 }

@@ -3,28 +3,28 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::given::{Given, too_wide};
+use super::given::{ShiftColumn, too_wide};
 use super::guess::Guess;
-use super::lookup::Lookup;
+use super::lookup::SourceLookup;
 use super::masked::Mask;
 use super::offsets::may_be_offsets;
-use super::part::{Part, index_column};
-use super::placement::Placement;
+use super::part::{PieceRows, index_column};
+use super::placement::TablePlacement;
 use super::probe::{Formula, Prober};
-use super::report::{Place, Shift};
-use super::scheme::{Form, Scheme, form};
-use super::slider::Key;
-use super::table::{Column, Table};
+use super::report::{Shift, TextPlace};
+use super::scheme::{NumberMeaning, Scheme, form};
+use super::slider::MultipliedKey;
+use super::table::{SourceColumn, SourceTable};
 
 /// 64 rows and the ways to read them as factors: at least one, the best first.
-pub(super) type Readings = (Part, Vec<Guess>);
+pub(super) type Readings = (PieceRows, Vec<Guess>);
 
 /// A table as laid out, with the part and the position of each tenant.
-pub(super) type LaidOut = (Placement, Vec<(usize, usize)>);
+pub(super) type LaidOut = (TablePlacement, Vec<(usize, usize)>);
 
 /// A column of factors, split by piece, with all readings of each part.
 #[derive(Clone, Debug)]
-pub(super) struct Run {
+pub(super) struct FactorRun {
     /// The position of the table.
     pub(super) table: usize,
     /// The table's columns that hold factors or constants; the first is this run's factors.
@@ -37,7 +37,7 @@ pub(super) struct Run {
 
 /// A column somewhere in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Source {
+pub(super) struct ColumnSource {
     pub(super) table: usize,
     pub(super) column: usize,
 }
@@ -58,13 +58,13 @@ const MOST_NEAR: usize = 64;
 pub(super) struct Settled {
     pub(super) table: usize,
     pub(super) factors: usize,
-    pub(super) part: Part,
+    pub(super) part: PieceRows,
     pub(super) guess: Guess,
     pub(super) shift: Shift,
-    pub(super) shifts: Option<Source>,
+    pub(super) shifts: Option<ColumnSource>,
     /// The index bits of each position; `None` where the text's number is out of range.
     pub(super) bits: Vec<Option<u8>>,
-    pub(super) offsets: Option<Source>,
+    pub(super) offsets: Option<ColumnSource>,
     /// Whether the number of each position in the list of shifts is wrong.
     pub(super) wrong_shift: Vec<bool>,
     /// The masks in the text that aren't the relevant squares, if the lookup uses them.
@@ -74,42 +74,43 @@ pub(super) struct Settled {
 /// Decides on the reading of each run.
 pub(super) struct Settler<'a> {
     pub(super) prober: &'a mut Prober,
-    pub(super) tables: &'a [Table],
+    pub(super) tables: &'a [SourceTable],
     /// The tables without factors.
     pub(super) pool: Vec<usize>,
     /// The number of runs of factors.
     pub(super) runs: usize,
     /// The form of the key that masks in the text show.
-    pub(super) key: Option<Key>,
+    pub(super) key: Option<MultipliedKey>,
     /// The lookups in the text.
-    pub(super) lookups: Vec<Lookup>,
+    pub(super) lookups: Vec<SourceLookup>,
     /// The names of all columns of factors.
     pub(super) factor_names: BTreeSet<String>,
     /// The columns of the pool that may be shifts or index bits.
-    pub(super) like_shifts: Vec<Source>,
+    pub(super) like_shifts: Vec<ColumnSource>,
     /// The columns of the pool that may be offsets.
-    like_offsets: Vec<Source>,
+    like_offsets: Vec<ColumnSource>,
 }
 
 impl<'a> Settler<'a> {
     pub(super) fn new(
         prober: &'a mut Prober,
-        tables: &'a [Table],
+        tables: &'a [SourceTable],
         pool: Vec<usize>,
-        runs: &[Run],
-        key: Option<Key>,
-        lookups: Vec<Lookup>,
+        runs: &[FactorRun],
+        key: Option<MultipliedKey>,
+        lookups: Vec<SourceLookup>,
     ) -> Self {
         let columns = |table: usize| {
-            (0..tables[table].columns.len()).map(move |column| Source { table, column })
+            (0..tables[table].columns.len()).map(move |column| ColumnSource { table, column })
         };
-        let of_pool = |is_like: &dyn Fn(&Column) -> bool| -> Vec<Source> {
-            let is_like = |source: &Source| is_like(&tables[source.table].columns[source.column]);
+        let of_pool = |is_like: &dyn Fn(&SourceColumn) -> bool| -> Vec<ColumnSource> {
+            let is_like =
+                |source: &ColumnSource| is_like(&tables[source.table].columns[source.column]);
             pool.iter().flat_map(|table| columns(*table)).filter(is_like).collect()
         };
         let like_shifts = of_pool(&|column| form(column, 64).or(form(column, 32)).is_some());
         let like_offsets = of_pool(&may_be_offsets);
-        let names = |run: &Run| {
+        let names = |run: &FactorRun| {
             let table = &tables[run.table];
             table.columns[run.taken[0]].label.iter().chain(&table.name).cloned().collect::<Vec<_>>()
         };
@@ -120,17 +121,17 @@ impl<'a> Settler<'a> {
 
     /// Decides on the reading of a run. Readings that work are preferred to others, and shifts that the text gives are
     /// preferred to index bits found by trying.
-    pub(super) fn settle(&mut self, run: &Run) -> Vec<Settled> {
+    pub(super) fn settle(&mut self, run: &FactorRun) -> Vec<Settled> {
         let parts = run.parts.len();
         let base = without_evidence(run);
         let base_fails = self.fails(run, base);
         let given = self.given(run).or_else(|| {
             let works = self.is_shift_in_factor(run) && self.fails(run, Scheme::InFactor) == 0;
-            works.then_some(Given { scheme: Scheme::InFactor, is_certain: false })
+            works.then_some(ShiftColumn { scheme: Scheme::InFactor, is_certain: false })
         });
         let given = given.or_else(|| {
             let scheme = Scheme::Same(self.bits_of_lookups(run)?);
-            Some(Given { scheme, is_certain: true })
+            Some(ShiftColumn { scheme, is_certain: true })
         });
         let given = given.filter(|given| {
             let fails = self.fails(run, given.scheme);
@@ -143,7 +144,7 @@ impl<'a> Settler<'a> {
         // The key decides between readings of the same factors. If each part has one reading, all keys have the same
         // layout.
         let is_read_once = run.parts.iter().all(|(_, guesses)| guesses.len() == 1);
-        let others = [Some(Key::White), Some(Key::Black)]
+        let others = [Some(MultipliedKey::White), Some(MultipliedKey::Black)]
             .into_iter()
             .filter(|key| !is_read_once && *key != self.key);
         let keys: Vec<_> = [self.key].into_iter().chain(others).collect();
@@ -169,7 +170,7 @@ impl<'a> Settler<'a> {
     }
 
     /// The number of squares that don't work under a scheme.
-    fn fails(&mut self, run: &Run, scheme: Scheme) -> usize {
+    fn fails(&mut self, run: &FactorRun, scheme: Scheme) -> usize {
         let mut fails = 0;
         for (part, guesses) in &run.parts {
             let guess = &guesses[self.choose(guesses, part, scheme, self.key)];
@@ -181,7 +182,7 @@ impl<'a> Settler<'a> {
 
     /// Whether the upper six bits of all factors are right shifts that leave about as many index bits as there are
     /// relevant squares.
-    fn is_shift_in_factor(&self, run: &Run) -> bool {
+    fn is_shift_in_factor(&self, run: &FactorRun) -> bool {
         run.parts.iter().all(|(part, guesses)| {
             let bits = self.bits(&guesses[0], part, Scheme::InFactor);
             let near = |at: usize| {
@@ -192,33 +193,33 @@ impl<'a> Settler<'a> {
         })
     }
 
-    pub(super) fn column(&self, source: Source) -> &Column {
+    pub(super) fn column(&self, source: ColumnSource) -> &SourceColumn {
         &self.tables[source.table].columns[source.column]
     }
 
     /// The other columns of a run's table, which may be its shifts or offsets.
-    pub(super) fn beside(&self, run: &Run) -> Vec<Source> {
+    pub(super) fn beside(&self, run: &FactorRun) -> Vec<ColumnSource> {
         let table = &self.tables[run.table];
         let index = index_column(table).filter(|_| table.columns.len() > 1);
         (0..table.columns.len())
             .filter(|column| !run.taken.contains(column) && Some(*column) != index)
-            .map(|column| Source { table: run.table, column })
+            .map(|column| ColumnSource { table: run.table, column })
             .collect()
     }
 
     /// The columns of other arrays that have a run's length and may be offsets.
-    pub(super) fn offsets_apart(&self, run: &Run) -> Vec<Source> {
+    pub(super) fn offsets_apart(&self, run: &FactorRun) -> Vec<ColumnSource> {
         let rows = self.tables[run.table].rows();
-        let fits = |source: &&Source| self.tables[source.table].rows() == rows;
+        let fits = |source: &&ColumnSource| self.tables[source.table].rows() == rows;
         self.like_offsets.iter().filter(fits).copied().collect()
     }
 
     /// The columns that are nearest to a run, at most [`MOST_NEAR`], each with its distance.
     pub(super) fn nearest<T>(
         &self,
-        run: &Run,
+        run: &FactorRun,
         like: Vec<T>,
-        source: impl Fn(&T) -> Source,
+        source: impl Fn(&T) -> ColumnSource,
     ) -> Vec<((bool, usize), T)> {
         let count = like.len();
         let mut all: Vec<_> = like
@@ -236,7 +237,13 @@ impl<'a> Settler<'a> {
 
     /// The distance of a column from a run, in lines. If there are as many columns as runs, the column with the run's
     /// own number counts as nearer than all others.
-    fn distance(&self, run: &Run, number: usize, count: usize, source: Source) -> (bool, usize) {
+    fn distance(
+        &self,
+        run: &FactorRun,
+        number: usize,
+        count: usize,
+        source: ColumnSource,
+    ) -> (bool, usize) {
         let matched = count == self.runs && number == run.number;
         let lines = |table: usize| self.tables[table].lines;
         let (here, there) = (lines(run.table), lines(source.table));
@@ -244,7 +251,7 @@ impl<'a> Settler<'a> {
     }
 
     /// True if the name of a column or of its array contains one of these words.
-    pub(super) fn is_called(&self, source: Source, names: &[&str]) -> bool {
+    pub(super) fn is_called(&self, source: ColumnSource, names: &[&str]) -> bool {
         let table = &self.tables[source.table];
         let label = self.column(source).label.iter();
         label.chain(&table.name).any(|name| {
@@ -254,7 +261,7 @@ impl<'a> Settler<'a> {
     }
 
     /// The index bits of each position under a scheme.
-    pub(super) fn bits(&self, guess: &Guess, part: &Part, scheme: Scheme) -> Vec<Option<u8>> {
+    pub(super) fn bits(&self, guess: &Guess, part: &PieceRows, scheme: Scheme) -> Vec<Option<u8>> {
         match scheme {
             Scheme::Given(source, form) => {
                 part.values(self.column(source)).into_iter().map(|value| form.bits(value)).collect()
@@ -263,7 +270,7 @@ impl<'a> Settler<'a> {
                 guess.bit.iter().map(|bit| Some(Prober::square(guess.piece, *bit).bits())).collect()
             }
             Scheme::InFactor => {
-                let form = Form::ShiftOutOf(guess.hash().product_bits());
+                let form = NumberMeaning::ShiftOutOf(guess.hash().product_bits());
                 let shift = |formula: &Formula| form.bits(i128::from(formula.factor >> 58));
                 guess.formulas.iter().map(shift).collect()
             }
@@ -277,9 +284,9 @@ impl<'a> Settler<'a> {
     pub(super) fn choose(
         &self,
         guesses: &[Guess],
-        part: &Part,
+        part: &PieceRows,
         scheme: Scheme,
-        key: Option<Key>,
+        key: Option<MultipliedKey>,
     ) -> usize {
         let good = |guess: &Guess| {
             let bits = self.bits(guess, part, scheme);
@@ -295,20 +302,20 @@ impl<'a> Settler<'a> {
     /// The parts of a run under a scheme, with these offsets and preferably with this key.
     pub(super) fn settled(
         &self,
-        run: &Run,
+        run: &FactorRun,
         scheme: Scheme,
-        offsets: Option<Source>,
-        key: Option<Key>,
+        offsets: Option<ColumnSource>,
+        key: Option<MultipliedKey>,
     ) -> Vec<Settled> {
         let mut all = Vec::new();
         for (part, guesses) in &run.parts {
             let guess = &guesses[self.choose(guesses, part, scheme, key)];
-            let place = |source: Source| self.source_place(source);
+            let place = |source: ColumnSource| self.source_place(source);
             let (shift, shifts) = match scheme {
-                Scheme::Given(source, Form::Bits | Form::Difference(_)) => {
+                Scheme::Given(source, NumberMeaning::Bits | NumberMeaning::Difference(_)) => {
                     (Shift::Bits(place(source)), Some(source))
                 }
-                Scheme::Given(source, Form::ShiftOutOf(out_of)) => {
+                Scheme::Given(source, NumberMeaning::ShiftOutOf(out_of)) => {
                     (Shift::Shift { out_of, place: place(source) }, Some(source))
                 }
                 Scheme::Relevant => (Shift::Relevant, None),
@@ -333,7 +340,7 @@ impl<'a> Settler<'a> {
     }
 
     /// The place of a column, for the report.
-    pub(super) fn source_place(&self, source: Source) -> Place {
+    pub(super) fn source_place(&self, source: ColumnSource) -> TextPlace {
         place_of(&self.tables[source.table], source.column)
     }
 }
@@ -349,10 +356,10 @@ pub(super) fn works(guess: &Guess, bits: &[Option<u8>]) -> Vec<bool> {
 }
 
 /// The place of a column of a table.
-pub(super) fn place_of(table: &Table, column: usize) -> Place {
+pub(super) fn place_of(table: &SourceTable, column: usize) -> TextPlace {
     let several = table.columns.len() > 1;
     let column = &table.columns[column];
-    Place {
+    TextPlace {
         first_line: table.lines.0,
         last_line: table.lines.1,
         name: table.name.clone(),
@@ -363,7 +370,7 @@ pub(super) fn place_of(table: &Table, column: usize) -> Place {
 
 /// The scheme for a run without any shifts: the number of relevant squares if nearly all squares work with it, else one
 /// number for all squares.
-fn without_evidence(run: &Run) -> Scheme {
+fn without_evidence(run: &FactorRun) -> Scheme {
     let relevant: usize = run.parts.iter().map(|(_, guesses)| guesses[0].good_relevant).sum();
     let fixed: usize = run.parts.iter().map(|(_, guesses)| guesses[0].fixed().1).sum();
     let most = 48 * run.parts.len();

@@ -1,10 +1,10 @@
 //! Cuts the numbers of an array into rows: a number each, records, halves or bytes of words, and lists that run together.
 
-use super::group::{Group, Item};
+use super::group::{BracketItem, Brackets};
 use super::marks;
 use super::padding;
-use super::table::{MOST_COLUMNS, Row};
-use super::token::Token;
+use super::table::{MOST_COLUMNS, TokenRow};
+use super::token::SourceToken;
 
 /// Numbers from here on may be factors or masks; shifts and offsets are smaller.
 const LARGE: i128 = 1 << 20;
@@ -13,7 +13,7 @@ const LARGE: i128 = 1 << 20;
 const MOST_LISTS: usize = 8;
 
 /// The cells of each row, as positions of tokens, and the rows.
-pub(super) type Shape = (Vec<Vec<usize>>, Vec<Row>);
+pub(super) type Shape = (Vec<Vec<usize>>, Vec<TokenRow>);
 
 pub(super) fn is_length(count: usize) -> bool {
     matches!(count, 64 | 128)
@@ -27,21 +27,23 @@ pub(super) fn is_whole(count: usize) -> bool {
 
 /// The tables that the numbers of a pair of brackets make.
 pub(super) fn shapes(
-    group: &Group,
-    groups: &[Group],
-    tokens: &[Token],
+    group: &Brackets,
+    groups: &[Brackets],
+    tokens: &[SourceToken],
     numbers: &[usize],
 ) -> Vec<Shape> {
     let scalars = group.items.len() == numbers.len();
     let cells = || {
         group.items.iter().map(|item| match item {
-            Item::Number(number) => vec![*number],
-            Item::Group(index) => groups[*index].numbers(tokens),
+            BracketItem::Number(number) => vec![*number],
+            BracketItem::Group(index) => groups[*index].numbers(tokens),
         })
     };
-    let row_of = |item: &Item| match item {
-        Item::Number(number) => Row { first: *number, end: number + 1 },
-        Item::Group(index) => Row { first: groups[*index].open, end: groups[*index].close },
+    let row_of = |item: &BracketItem| match item {
+        BracketItem::Number(number) => TokenRow { first: *number, end: number + 1 },
+        BracketItem::Group(index) => {
+            TokenRow { first: groups[*index].open, end: groups[*index].close }
+        }
     };
     let plain = || {
         let rows = group.items.iter().map(row_of).collect();
@@ -54,8 +56,8 @@ pub(super) fn shapes(
     // Nested arrays, such as `[8][8]` and `[2][8][8]`.
     let nested = || {
         let groups_only = group.items.iter().map_while(|item| match item {
-            Item::Group(index) => Some(groups[*index].numbers(tokens).len()),
-            Item::Number(_) => None,
+            BracketItem::Group(index) => Some(groups[*index].numbers(tokens).len()),
+            BracketItem::Number(_) => None,
         });
         let lengths: Vec<usize> = groups_only.collect();
         let even = lengths.len() == group.items.len() && lengths.iter().all(|n| *n == lengths[0]);
@@ -72,7 +74,7 @@ pub(super) fn shapes(
 }
 
 /// The tables that numbers without brackets make.
-pub(super) fn loose(tokens: &[Token], numbers: &[usize]) -> Vec<Shape> {
+pub(super) fn loose(tokens: &[SourceToken], numbers: &[usize]) -> Vec<Shape> {
     if let Some(found) = mixed(tokens, numbers) {
         return found;
     }
@@ -81,7 +83,7 @@ pub(super) fn loose(tokens: &[Token], numbers: &[usize]) -> Vec<Shape> {
 }
 
 /// The tables of numbers without brackets that differ in kind: lists that run together, or rows of several numbers.
-pub(super) fn mixed(tokens: &[Token], numbers: &[usize]) -> Option<Vec<Shape>> {
+pub(super) fn mixed(tokens: &[SourceToken], numbers: &[usize]) -> Option<Vec<Shape>> {
     let alternating = || {
         [64, 128].into_iter().find_map(|rows| {
             let width = numbers.len() / rows;
@@ -94,17 +96,20 @@ pub(super) fn mixed(tokens: &[Token], numbers: &[usize]) -> Option<Vec<Shape>> {
 
 /// A row for each number.
 fn singles(numbers: &[usize]) -> Shape {
-    numbers.iter().map(|number| (vec![*number], Row { first: *number, end: number + 1 })).unzip()
+    numbers
+        .iter()
+        .map(|number| (vec![*number], TokenRow { first: *number, end: number + 1 }))
+        .unzip()
 }
 
 /// Rows of equally many numbers.
 fn chunks(numbers: &[usize], width: usize) -> Shape {
-    let row = |row: &[usize]| (row.to_vec(), Row { first: row[0], end: row[width - 1] + 1 });
+    let row = |row: &[usize]| (row.to_vec(), TokenRow { first: row[0], end: row[width - 1] + 1 });
     numbers.chunks_exact(width).map(row).unzip()
 }
 
 /// The rows of squares on the board, if the other rows are padding.
-fn without_padding(tokens: &[Token], (cells, rows): Shape) -> Shape {
+fn without_padding(tokens: &[SourceToken], (cells, rows): Shape) -> Shape {
     if !padding::may_be_padded(cells.len()) {
         return (cells, rows);
     }
@@ -118,7 +123,7 @@ fn without_padding(tokens: &[Token], (cells, rows): Shape) -> Shape {
 
 /// Rows of three kinds: with the index first, as in `[0] = 0x12` or `0: {0x12, 52}`; with the two halves of a word; or
 /// without brackets, with large and small numbers that alternate, for example factors and shifts.
-fn records(tokens: &[Token], numbers: &[usize], scalars: bool) -> Option<Shape> {
+fn records(tokens: &[SourceToken], numbers: &[usize], scalars: bool) -> Option<Shape> {
     [64, 128].into_iter().find_map(|rows| {
         let width = numbers.len() / rows;
         if !numbers.len().is_multiple_of(rows) || !(2..=MOST_COLUMNS).contains(&width) {
@@ -135,7 +140,7 @@ fn records(tokens: &[Token], numbers: &[usize], scalars: bool) -> Option<Shape> 
 }
 
 /// True if large and small numbers alternate in the same way in all rows of `width` numbers, and not in shorter rows.
-fn do_alternate(tokens: &[Token], numbers: &[usize], width: usize) -> bool {
+fn do_alternate(tokens: &[SourceToken], numbers: &[usize], width: usize) -> bool {
     let is_large =
         |at: usize| tokens[numbers[at]].value().is_some_and(|value| value.abs() >= LARGE);
     let repeats =
@@ -145,7 +150,7 @@ fn do_alternate(tokens: &[Token], numbers: &[usize], width: usize) -> bool {
 
 /// True for numbers of 32 bits that are halves of words: 128 factors wouldn't all be so small, and offsets wouldn't be
 /// so large. Halves may be signed.
-fn are_halves(tokens: &[Token], numbers: &[usize]) -> bool {
+fn are_halves(tokens: &[SourceToken], numbers: &[usize]) -> bool {
     let values = || numbers.iter().filter_map(|number| tokens[*number].value());
     let large = values().filter(|value| value.abs() >= 1 << 12).count();
     values().all(|value| (-(1 << 31)..1 << 32).contains(&value))
@@ -155,7 +160,7 @@ fn are_halves(tokens: &[Token], numbers: &[usize]) -> bool {
 
 /// The tables of numbers that stand together without brackets between them: words in bytes or in parts of 16 bits, or
 /// several lists of 64, such as factors and then shifts.
-fn together(tokens: &[Token], numbers: &[usize]) -> Option<Vec<Shape>> {
+fn together(tokens: &[SourceToken], numbers: &[usize]) -> Option<Vec<Shape>> {
     let lists = numbers.len() / 64;
     if !numbers.len().is_multiple_of(64) || lists < 2 {
         return None;

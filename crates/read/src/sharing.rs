@@ -3,19 +3,20 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::report::{Hex, Place};
+use super::report::{ReportWord, TextPlace};
 use super::slider::Slider;
 
 /// A table of attack sets that several squares share by means of offsets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub struct Table {
+#[schemars(rename = "Table")]
+pub struct SharedTable {
     /// The findings whose squares use the table, as indices into [`Report::findings`](super::Report::findings).
     pub findings: Vec<usize>,
     /// The place of each finding's offsets.
-    pub offsets: Vec<Place>,
+    pub offsets: Vec<TextPlace>,
     /// How squares share slots.
-    pub sharing: Sharing,
+    pub sharing: SharedSlots,
     /// The lowest slot that is used: 0, or more if the offsets leave out slots at the beginning.
     pub lowest: i64,
     /// The length of the table, in slots, from the lowest to the highest used slot. Unused slots in between count.
@@ -31,7 +32,8 @@ pub struct Table {
 /// How squares share slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Sharing {
+#[schemars(rename = "Sharing")]
+pub enum SharedSlots {
     /// Every slot holds one attack set.
     Whole,
     /// A slot may hold a union of attack sets: the lookup needs a post-mask, the attacks on the empty board.
@@ -65,7 +67,7 @@ pub struct TableSquare {
     /// The offset.
     pub offset: i64,
     /// An occupancy that leads to the slot.
-    pub occupied: Hex,
+    pub occupied: ReportWord,
     /// The attack set of this occupancy.
-    pub attacks: Hex,
+    pub attacks: ReportWord,
 }

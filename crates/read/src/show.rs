@@ -6,11 +6,11 @@ use magicgen_board::{Mapping, Standard};
 use magicgen_search::Hash;
 
 use super::report::{
-    EntryOrder, Failure, FailureKind, Finding, LargeBoard, Longest, Orientation, Place, Report,
-    Rows, Searched, Shift, Skipped, SkippedKind,
+    EntryOrder, FailureKind, Finding, LargeBoard, Longest, Report, RowRange, Shift, ShownOrder,
+    Skipped, SkippedKind, SquareFailure, StartUpSearch, TextPlace,
 };
-use super::sharing::{Sharing, Table, TableClash, TableSquare};
-use super::slider::Key;
+use super::sharing::{SharedSlots, SharedTable, TableClash, TableSquare};
+use super::slider::MultipliedKey;
 use super::twins::{OffsetLists, OffsetsDiffer};
 
 impl fmt::Display for Report {
@@ -22,7 +22,7 @@ impl fmt::Display for Report {
             writeln!(f, "{}", Laid(table, self))?;
         }
         for lists in &self.offset_lists {
-            writeln!(f, "{}", Lists(lists, self))?;
+            writeln!(f, "{}", TwoOffsetLists(lists, self))?;
         }
         for skipped in &self.skipped {
             writeln!(f, "{skipped}")?;
@@ -46,7 +46,7 @@ impl Report {
     /// `None` if it has factors.
     #[must_use]
     pub fn nothing(&self) -> Option<String> {
-        if let Some(Searched { word, line, seeds, is_generated }) = &self.searched {
+        if let Some(StartUpSearch { word, line, seeds, is_generated }) = &self.searched {
             let how = if *is_generated {
                 "take them from a generator"
             } else {
@@ -67,7 +67,7 @@ impl Report {
             _ if !self.skipped.is_empty() => String::new(),
             (None, Some(Longest { numbers, first_line, last_line })) => format!(
                 ": the most numbers that stand together are {numbers}, in {}",
-                Span(first_line, last_line)
+                ShownSpan(first_line, last_line)
             ),
             (None, None) => ": no numbers stand together".to_owned(),
         };
@@ -81,9 +81,9 @@ impl Report {
     }
 }
 
-struct Span(usize, usize);
+struct ShownSpan(usize, usize);
 
-impl fmt::Display for Span {
+impl fmt::Display for ShownSpan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 == self.1 {
             write!(f, "line {}", self.0)
@@ -93,12 +93,12 @@ impl fmt::Display for Span {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TextPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(name) = &self.name {
             write!(f, "`{name}` in ")?;
         }
-        write!(f, "{}", Span(self.first_line, self.last_line))?;
+        write!(f, "{}", ShownSpan(self.first_line, self.last_line))?;
         match (self.column, &self.field) {
             (Some(column), Some(field)) => write!(f, ", column {column} `{field}`"),
             (Some(column), None) => write!(f, ", column {column}"),
@@ -110,17 +110,18 @@ impl fmt::Display for Place {
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = match self.rows {
-            Rows::All => "",
-            Rows::First => ", the first 64 rows",
-            Rows::Last => ", the last 64 rows",
-            Rows::Odd => ", every second row from the first on",
-            Rows::Even => ", every second row from the second on",
-            Rows::Named => ", the piece's rows",
+            RowRange::All => "",
+            RowRange::First => ", the first 64 rows",
+            RowRange::Last => ", the last 64 rows",
+            RowRange::Odd => ", every second row from the first on",
+            RowRange::Even => ", every second row from the second on",
+            RowRange::Named => ", the piece's rows",
         };
-        let verdict = Verdict(self.failures.iter().map(|one| (one.bit, &one.square)).collect());
+        let verdict =
+            ShownVerdict(self.failures.iter().map(|one| (one.bit, &one.square)).collect());
         writeln!(f, "{}: {verdict} ({}{rows})", self.piece.name(), self.place)?;
         writeln!(f, "  index: {}", self.formula())?;
-        writeln!(f, "  {}: {}", self.shift_source(), Range(&self.bits))?;
+        writeln!(f, "  {}: {}", self.shift_source(), ShownRange(&self.bits))?;
         write!(f, "  sizes: {} words as ranges, {} slots used", self.words, self.used)?;
         if let Some(fewest) = self.fewest_words().filter(|fewest| *fewest < self.words) {
             write!(f, "; {fewest} words with the fewest bits that work{}", Denser(self))?;
@@ -143,8 +144,8 @@ impl Finding {
     #[must_use]
     pub fn formula(&self) -> String {
         let key = match self.key {
-            Key::White => "occupied & mask",
-            Key::Black => "occupied | ~mask",
+            MultipliedKey::White => "occupied & mask",
+            MultipliedKey::Black => "occupied | ~mask",
         };
         let key = match (self.preshift, self.fold) {
             (true, _) => format!("({key}) >> preshift"),
@@ -227,9 +228,9 @@ impl fmt::Display for Denser<'_> {
 }
 
 /// Shows the least and the largest of some numbers of index bits; 0 stands for an unknown number.
-struct Range<'b>(&'b [u8]);
+struct ShownRange<'b>(&'b [u8]);
 
-impl fmt::Display for Range<'_> {
+impl fmt::Display for ShownRange<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bits = self.0.iter().filter(|bits| **bits > 0);
         match (bits.clone().min(), bits.max()) {
@@ -240,7 +241,7 @@ impl fmt::Display for Range<'_> {
     }
 }
 
-impl fmt::Display for Orientation {
+impl fmt::Display for ShownOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotShown => write!(f, "any of the eight (the text does not show one)"),
@@ -254,12 +255,12 @@ impl fmt::Display for Orientation {
 }
 
 /// Shows the wrong squares, each with its bit index and the name that the text gives it.
-pub(super) struct Verdict<'s>(pub(super) Vec<(u8, &'s Option<String>)>);
+pub(super) struct ShownVerdict<'s>(pub(super) Vec<(u8, &'s Option<String>)>);
 
 /// The most wrong squares that a verdict names.
 const MOST_NAMED: usize = 4;
 
-impl fmt::Display for Verdict<'_> {
+impl fmt::Display for ShownVerdict<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(wrong) = self;
         if wrong.is_empty() {
@@ -290,7 +291,7 @@ impl fmt::Display for BitName<'_> {
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for SquareFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let square = BitName(self.bit, &self.square);
         let (factor, at) = (self.factor, self.line);
@@ -318,15 +319,15 @@ impl fmt::Display for Failure {
 }
 
 /// Shows a table, with the pieces of the report's findings.
-struct Laid<'r>(&'r Table, &'r Report);
+struct Laid<'r>(&'r SharedTable, &'r Report);
 
 impl fmt::Display for Laid<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(table, report) = self;
         let verdict = table.verdict();
         let sharing = match table.sharing {
-            Sharing::Whole => "whole attack sets",
-            Sharing::Masked => "attack sets that need a mask (& attacks on the empty board)",
+            SharedSlots::Whole => "whole attack sets",
+            SharedSlots::Masked => "attack sets that need a mask (& attacks on the empty board)",
         };
         write!(
             f,
@@ -343,7 +344,7 @@ impl fmt::Display for Laid<'_> {
     }
 }
 
-impl Table {
+impl SharedTable {
     /// The names of its pieces.
     fn pieces(&self, report: &Report) -> String {
         let findings = self.findings.iter().filter_map(|finding| report.findings.get(*finding));
@@ -374,9 +375,9 @@ impl Table {
 }
 
 /// Shows two lists of offsets, with the piece of the report's finding.
-struct Lists<'r>(&'r OffsetLists, &'r Report);
+struct TwoOffsetLists<'r>(&'r OffsetLists, &'r Report);
 
-impl fmt::Display for Lists<'_> {
+impl fmt::Display for TwoOffsetLists<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(lists, report) = self;
         write!(f, "{}", lists.summary(report))?;
@@ -388,7 +389,7 @@ impl OffsetLists {
     /// The piece, the squares on which the lists differ, and the lists.
     pub(super) fn summary(&self, report: &Report) -> String {
         let piece = report.findings.get(self.finding).map_or("", |finding| finding.piece.name());
-        let verdict = Verdict(self.squares.iter().map(|one| (one.bit, &one.square)).collect());
+        let verdict = ShownVerdict(self.squares.iter().map(|one| (one.bit, &one.square)).collect());
         let relation = if self.squares.is_empty() { "agrees with" } else { "differs from" };
         let [laid_out, other] = &self.places;
         format!("offsets of {piece}: {verdict} ({other} {relation} {laid_out})")

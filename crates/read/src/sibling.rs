@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::guess::{forced, masks, may_be_factors};
-use super::part::{self, Part};
+use super::part::{self, PieceRows};
 use super::probe::Prober;
-use super::settle::Run;
+use super::settle::FactorRun;
 use super::slider::Slider;
-use super::table::Table;
+use super::table::SourceTable;
 
 /// The names of rook and bishop, as they occur in the names of arrays.
 const NAMES: [(&str, &str); 8] = [
@@ -37,11 +37,15 @@ fn swapped(name: &str) -> Vec<(String, Slider)> {
 }
 
 /// The runs of arrays that must hold factors according to their names, although these work on hardly any square.
-pub(super) fn runs(prober: &mut Prober, tables: &[Table], runs: &[Run]) -> Vec<Run> {
+pub(super) fn runs(
+    prober: &mut Prober,
+    tables: &[SourceTable],
+    runs: &[FactorRun],
+) -> Vec<FactorRun> {
     let with_factors: BTreeSet<usize> = runs.iter().map(|run| run.table).collect();
     let mut known: BTreeSet<Slider> =
         runs.iter().flat_map(|run| &run.parts).map(|(_, guesses)| guesses[0].piece).collect();
-    let mut found: Vec<Run> = Vec::new();
+    let mut found: Vec<FactorRun> = Vec::new();
     // If factors of both pieces are known, there is nothing to find.
     for run in runs.iter().filter(|run| run.parts.len() == 1) {
         let like = run.parts[0].1[0].clone();
@@ -66,7 +70,7 @@ pub(super) fn runs(prober: &mut Prober, tables: &[Table], runs: &[Run]) -> Vec<R
                 let guess = forced(prober, piece, &like, &factors);
                 let number = runs.len() + found.len();
                 let (taken, parts) = (vec![column], vec![(part, vec![guess])]);
-                found.push(Run { table, taken, parts, number });
+                found.push(FactorRun { table, taken, parts, number });
                 known.insert(piece);
             }
         }
@@ -75,8 +79,8 @@ pub(super) fn runs(prober: &mut Prober, tables: &[Table], runs: &[Run]) -> Vec<R
 }
 
 /// A column of 64 rows as factors, if it may hold factors.
-fn as_factors(table: &Table, column: usize) -> Option<(Part, Vec<u64>)> {
-    let single = |parts: Vec<Part>| <[Part; 1]>::try_from(parts).ok();
+fn as_factors(table: &SourceTable, column: usize) -> Option<(PieceRows, Vec<u64>)> {
+    let single = |parts: Vec<PieceRows>| <[PieceRows; 1]>::try_from(parts).ok();
     let [part] = part::readings(table).into_iter().find_map(single)?;
     let factors = part.words(&table.columns[column]);
     let is_mask = masks(&part, &table.columns[column]).is_some();

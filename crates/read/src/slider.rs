@@ -66,14 +66,15 @@ impl Slider {
 /// The form of the key that is multiplied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Key {
+#[schemars(rename = "Key")]
+pub enum MultipliedKey {
     /// `occupied & mask`
     White,
     /// `occupied | ~mask`
     Black,
 }
 
-impl Key {
+impl MultipliedKey {
     /// The key of a subset of the mask.
     #[must_use]
     pub const fn of(self, subset: Bitboard, mask: Bitboard) -> Bitboard {

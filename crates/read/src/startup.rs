@@ -1,7 +1,7 @@
 //! Recognises texts of programs that search their factors when they start.
 
-use super::report::Searched;
-use super::token::{Kind, Token};
+use super::report::StartUpSearch;
+use super::token::{SourceToken, TokenKind};
 
 /// The signs of a search found so far.
 #[derive(Clone, Debug, Default)]
@@ -34,8 +34,8 @@ const SPARSE: [&str; 8] = [
 
 impl Startup {
     /// Takes the next token.
-    pub(super) fn take(&mut self, token: &Token) {
-        if token.comment || token.kind != Kind::Word || token.text.len() > 64 {
+    pub(super) fn take(&mut self, token: &SourceToken) {
+        if token.comment || token.kind != TokenKind::Word || token.text.len() > 64 {
             return;
         }
         let may_be = |text: &str| text.bytes().any(|byte| b"mMsSfFrR".contains(&byte));
@@ -66,13 +66,13 @@ impl Startup {
     }
 
     /// The signs of a search, for the report on a text without factors.
-    pub(super) fn searched(self) -> Option<Searched> {
+    pub(super) fn searched(self) -> Option<StartUpSearch> {
         let setup = self.setup.filter(|_| self.is_random || self.seeds.is_some());
         // Cargo's `OUT_DIR` may hold other generated files.
         let generator = self.generator.filter(|_| self.has_magic);
         let is_generated = generator.is_some();
         let (word, line) = generator.or(self.search).or(setup)?;
         let seeds = self.seeds.map(|line| line as usize).filter(|_| !is_generated);
-        Some(Searched { word, line: line as usize, seeds, is_generated })
+        Some(StartUpSearch { word, line: line as usize, seeds, is_generated })
     }
 }

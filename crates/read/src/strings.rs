@@ -1,9 +1,9 @@
 //! Reads strings, and the numbers and words in them as tokens.
 
-use super::number::{self, Read};
+use super::number::{self, NumberRead};
 use super::scan::Scanner;
-use super::syntax::Single;
-use super::token::Kind;
+use super::syntax::SingleQuotes;
+use super::token::TokenKind;
 
 /// The fewest numbers in a string that count as a list.
 const LIST: usize = 16;
@@ -80,7 +80,7 @@ impl<'t> Scanner<'t> {
                 self.string(from, end, end + 3);
                 true
             }
-            b'\'' if self.syntax.single == Single::Characters => self.character(),
+            b'\'' if self.syntax.single == SingleQuotes::Characters => self.character(),
             b'"' | b'\'' => self.quoted(quote, self.syntax.long_strings),
             b'`' if self.syntax.backticks => self.quoted(quote, true),
             _ => false,
@@ -136,20 +136,22 @@ impl<'t> Scanner<'t> {
         let bytes = content.trim().as_bytes();
         let digits = bytes.strip_prefix(b"-").unwrap_or(bytes);
         let whole = match number::read(digits, false) {
-            Some(Read::Whole(value, length)) if length == digits.len() => Some((value, false)),
-            Some(Read::Bare(value, length)) if length == digits.len() => Some((value, true)),
+            Some(NumberRead::Whole(value, length)) if length == digits.len() => {
+                Some((value, false))
+            }
+            Some(NumberRead::Bare(value, length)) if length == digits.len() => Some((value, true)),
             _ => number::bare(digits).map(|value| (value, true)),
         };
         if let Some((value, bare)) = whole {
             let negative = digits.len() < bytes.len();
-            let kind = if negative { Kind::Negative(value) } else { Kind::Number(value) };
+            let kind = if negative { TokenKind::Negative(value) } else { TokenKind::Number(value) };
             self.is_quoted = true;
             self.emit(kind, content.trim(), bare);
             self.is_quoted = false;
         } else if is_short_hex(digits) {
             self.is_quoted = true;
             let short = if self.follows_bare() { number::short(digits) } else { None };
-            let kind = short.map_or(Kind::Junk, Kind::Number);
+            let kind = short.map_or(TokenKind::Junk, TokenKind::Number);
             self.emit(kind, content.trim(), short.is_some());
             self.is_quoted = false;
         } else if self.take_digits(content) {
@@ -169,7 +171,7 @@ impl<'t> Scanner<'t> {
     fn pieces(&mut self, content: &'t str) {
         let pieces = || content.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-');
         let value = |piece: &str| match number::read(piece.as_bytes(), false) {
-            Some(Read::Whole(value, length)) if length == piece.len() => Some(value),
+            Some(NumberRead::Whole(value, length)) if length == piece.len() => Some(value),
             _ => None,
         };
         let is_hex = |piece: &str| {
@@ -185,7 +187,7 @@ impl<'t> Scanner<'t> {
         };
         let is_list = pieces().filter(|piece| value(piece).is_some()).count() >= LIST;
         if is_list {
-            self.emit(Kind::Open, "{", false);
+            self.emit(TokenKind::Open, "{", false);
         }
         let first_line = self.line;
         let mut counted = 0;
@@ -196,14 +198,14 @@ impl<'t> Scanner<'t> {
                 counted = offset;
             }
             match value(piece) {
-                Some(value) if is_list => self.emit(Kind::Number(value), piece, are_hex),
-                None if piece.len() <= 32 => self.emit(Kind::Word, piece, false),
+                Some(value) if is_list => self.emit(TokenKind::Number(value), piece, are_hex),
+                None if piece.len() <= 32 => self.emit(TokenKind::Word, piece, false),
                 _ => {}
             }
         }
         self.line = first_line;
         if is_list {
-            self.emit(Kind::Close, "}", false);
+            self.emit(TokenKind::Close, "}", false);
         }
     }
 
@@ -233,12 +235,12 @@ impl<'t> Scanner<'t> {
     }
 
     fn words_of_data(&mut self, data: &[u8], width: usize) {
-        self.emit(Kind::Open, "{", false);
+        self.emit(TokenKind::Open, "{", false);
         for word in data.chunks(width) {
             let value = word.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
-            self.emit(Kind::Number(value), "", false);
+            self.emit(TokenKind::Number(value), "", false);
         }
-        self.emit(Kind::Close, "}", false);
+        self.emit(TokenKind::Close, "}", false);
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 /// The use of single quotes in a language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Single {
+pub(super) enum SingleQuotes {
     /// Around strings.
     Strings,
     /// Around one character, or for something else.
@@ -20,7 +20,7 @@ pub(super) struct Syntax {
     /// The marks that begin and end a comment, and whether such comments nest.
     pub(super) blocks: &'static [(&'static str, &'static str, bool)],
     /// The use of single quotes.
-    pub(super) single: Single,
+    pub(super) single: SingleQuotes,
     /// True if a backslash in a string escapes the next character.
     pub(super) escapes: bool,
     /// True if there are strings in backticks.
@@ -51,7 +51,7 @@ const C_COMMENTS: &[(&str, &str, bool)] = &[("/*", "*/", false)];
 const C: Syntax = Syntax {
     lines: &["//"],
     blocks: C_COMMENTS,
-    single: Single::Characters,
+    single: SingleQuotes::Characters,
     escapes: true,
     backticks: false,
     triple: false,
@@ -82,8 +82,13 @@ const D: Syntax = Syntax {
     ..C
 };
 const GO: Syntax = Syntax { preprocessor: false, backticks: true, ..C };
-const SCRIPT: Syntax =
-    Syntax { single: Single::Strings, backticks: true, preprocessor: false, octal: false, ..C };
+const SCRIPT: Syntax = Syntax {
+    single: SingleQuotes::Strings,
+    backticks: true,
+    preprocessor: false,
+    octal: false,
+    ..C
+};
 const JAVASCRIPT: Syntax = Syntax { rounds: true, ..SCRIPT };
 const DART: Syntax = Syntax { triple: true, backticks: false, signed: true, ..SCRIPT };
 const PHP: Syntax = Syntax { lines: &["//", "#"], ..DART };
@@ -93,7 +98,7 @@ const PYTHON: Syntax =
     Syntax { lines: &["#"], blocks: &[], backticks: false, triple: true, ..SCRIPT };
 const R: Syntax = Syntax { rounds: true, ..PYTHON };
 const JULIA: Syntax =
-    Syntax { blocks: &[("#=", "=#", true)], single: Single::Characters, ..PYTHON };
+    Syntax { blocks: &[("#=", "=#", true)], single: SingleQuotes::Characters, ..PYTHON };
 const NIM: Syntax = Syntax { blocks: &[("#[", "]#", true)], ..JULIA };
 const LUA: Syntax = Syntax {
     lines: &["--"],
@@ -104,16 +109,16 @@ const LUA: Syntax = Syntax {
 const HASKELL: Syntax = Syntax {
     lines: &["--"],
     blocks: &[("{-", "-}", true)],
-    single: Single::Characters,
+    single: SingleQuotes::Characters,
     backticks: false,
     ..SCRIPT
 };
 const ADA: Syntax = Syntax { blocks: &[], escapes: false, ..HASKELL };
-const SQL: Syntax = Syntax { blocks: C_COMMENTS, single: Single::Strings, ..ADA };
+const SQL: Syntax = Syntax { blocks: C_COMMENTS, single: SingleQuotes::Strings, ..ADA };
 const PASCAL: Syntax = Syntax {
     lines: &["//"],
     blocks: &[("{", "}", false), ("(*", "*)", false)],
-    single: Single::Strings,
+    single: SingleQuotes::Strings,
     escapes: false,
     backticks: false,
     ..SCRIPT
@@ -121,7 +126,7 @@ const PASCAL: Syntax = Syntax {
 const OCAML: Syntax = Syntax {
     lines: &[],
     blocks: &[("(*", "*)", true)],
-    single: Single::Characters,
+    single: SingleQuotes::Characters,
     backticks: false,
     ..SCRIPT
 };
@@ -129,7 +134,7 @@ const FSHARP: Syntax = Syntax { lines: &["//"], triple: true, ..OCAML };
 const LISP: Syntax = Syntax {
     lines: &[";"],
     blocks: &[("#|", "|#", true)],
-    single: Single::Characters,
+    single: SingleQuotes::Characters,
     backticks: false,
     long_strings: true,
     ..SCRIPT
@@ -137,13 +142,13 @@ const LISP: Syntax = Syntax {
 const WAT: Syntax = Syntax { lines: &[";;"], blocks: &[("(;", ";)", true)], ..LISP };
 const ASSEMBLY: Syntax = Syntax { lines: &[";", "# ", "//"], blocks: C_COMMENTS, ..LISP };
 const FORTRAN: Syntax =
-    Syntax { lines: &["!"], blocks: &[], single: Single::Strings, escapes: false, ..LISP };
+    Syntax { lines: &["!"], blocks: &[], single: SingleQuotes::Strings, escapes: false, ..LISP };
 const MATLAB: Syntax = Syntax { lines: &["%"], blocks: &[("%{", "%}", true)], ..FORTRAN };
-const JSON: Syntax = Syntax { single: Single::Characters, backticks: false, ..SCRIPT };
+const JSON: Syntax = Syntax { single: SingleQuotes::Characters, backticks: false, ..SCRIPT };
 const SMALLTALK: Syntax = Syntax {
     lines: &[],
     blocks: &[("\"", "\"", false)],
-    single: Single::Strings,
+    single: SingleQuotes::Strings,
     escapes: false,
     ..LISP
 };

@@ -3,15 +3,15 @@
 
 use std::path::Path;
 
-use super::group::{self, Group};
-use super::list::{self, List};
-use super::lookup::Computed;
-use super::marks::{self, Marks};
+use super::group::{self, Brackets};
+use super::list::{self, ShortArray};
+use super::lookup::ComputedNumber;
+use super::marks::{self, RowMarks};
 use super::number;
 use super::radix;
 use super::report::LargeBoard;
 use super::shape::{self, is_length};
-use super::token::{Kind, Token};
+use super::token::{SourceToken, TokenKind};
 use super::words::{halves, parts};
 
 /// The most numbers in a record; records with more aren't examined.
@@ -35,7 +35,7 @@ const MOST_LISTS: usize = 1 << 16;
 
 /// A column of a table.
 #[derive(Clone, Debug)]
-pub(super) struct Column {
+pub(super) struct SourceColumn {
     /// The value of each row.
     pub(super) values: Vec<i128>,
     /// The line of each row's number, or of its first half.
@@ -50,10 +50,10 @@ pub(super) struct Column {
     pub(super) is_plain: bool,
 }
 
-impl Table {
+impl SourceTable {
     /// The numbers that a text computes from the square instead of reading an array.
-    pub(super) fn computed(computed: &Computed) -> Self {
-        let column = Column {
+    pub(super) fn computed(computed: &ComputedNumber) -> Self {
+        let column = SourceColumn {
             values: computed.values.map(i128::from).to_vec(),
             lines: vec![computed.line; 64],
             label: None,
@@ -64,7 +64,7 @@ impl Table {
         Self {
             columns: vec![column],
             name: Some(computed.text.clone()),
-            marks: Marks::default(),
+            marks: RowMarks::default(),
             lines: (computed.line as usize, computed.line as usize),
             of: [None; 2],
             is_made: true,
@@ -74,13 +74,13 @@ impl Table {
 
 /// A table of 64 or 128 rows.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct SourceTable {
     /// The columns, at least one.
-    pub(super) columns: Vec<Column>,
+    pub(super) columns: Vec<SourceColumn>,
     /// The array's name.
     pub(super) name: Option<String>,
     /// The squares and pieces that rows name.
-    pub(super) marks: Marks,
+    pub(super) marks: RowMarks,
     /// The first and the last line.
     pub(super) lines: (usize, usize),
     /// The tables that it joins, if it doesn't stand in the text itself.
@@ -90,7 +90,7 @@ pub(super) struct Table {
     pub(super) is_made: bool,
 }
 
-impl Table {
+impl SourceTable {
     /// The number of rows: 64 or 128.
     pub(super) fn rows(&self) -> usize {
         self.columns[0].values.len()
@@ -99,11 +99,11 @@ impl Table {
 
 /// The tables and lists of a text.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tables {
+pub(super) struct TextTables {
     /// The tables in the order of the text.
-    pub(super) all: Vec<Table>,
+    pub(super) all: Vec<SourceTable>,
     /// The short lists in the order of the text.
-    pub(super) lists: Vec<List>,
+    pub(super) lists: Vec<ShortArray>,
     /// The most numbers in one array or block of lines: their count, and their first and last line.
     pub(super) longest: Option<(usize, usize, usize)>,
     /// The first array that looks like magics of a board with more than 64 squares.
@@ -118,7 +118,7 @@ pub(super) struct Tables {
 
 /// A row of a table as a range of tokens.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
+pub(super) struct TokenRow {
     /// The position of the first token.
     pub(super) first: usize,
     /// One more than the position of the last token.
@@ -126,7 +126,7 @@ pub(super) struct Row {
 }
 
 /// Finds everything that could hold factors, shifts or offsets, and adds it to what was found before.
-pub(super) fn tables(tokens: &[Token], found: &mut Tables) {
+pub(super) fn tables(tokens: &[SourceToken], found: &mut TextTables) {
     let mut tokens = group::without_sizes(tokens);
     radix::read(&mut tokens);
     let tokens = &tokens;
@@ -179,11 +179,12 @@ pub(super) fn tables(tokens: &[Token], found: &mut Tables) {
     found.all.sort_by_key(|table| table.lines);
 }
 
-impl Tables {
+impl TextTables {
     /// Keeps a table. False if there are too many already.
-    fn add(&mut self, table: Table) -> bool {
+    fn add(&mut self, table: SourceTable) -> bool {
         // The limits bound the memory for texts of any length.
-        let is_large = |column: &Column| column.values.iter().any(|value| value.abs() >= 1 << 20);
+        let is_large =
+            |column: &SourceColumn| column.values.iter().any(|value| value.abs() >= 1 << 20);
         let (count, most) = if table.columns.iter().any(is_large) {
             (&mut self.large, MOST_LARGE)
         } else {
@@ -200,14 +201,14 @@ impl Tables {
     }
 
     /// Keeps lists, unless there are too many already.
-    fn add_lists(&mut self, lists: Vec<List>) {
+    fn add_lists(&mut self, lists: Vec<ShortArray>) {
         let room = MOST_LISTS - self.lists.len();
         self.left_out += lists.len().saturating_sub(room);
         self.lists.extend(lists.into_iter().take(room));
     }
 
     /// Notes an array that has a large number for each square of a board with more than 64 squares.
-    fn saw_board(&mut self, tokens: &[Token], group: &Group, numbers: &[usize]) {
+    fn saw_board(&mut self, tokens: &[SourceToken], group: &Brackets, numbers: &[usize]) {
         let squares = group.items.len();
         let is_large =
             |at: &&usize| tokens[**at].value().is_some_and(|value| value.abs() >= 1 << 20);
@@ -219,7 +220,7 @@ impl Tables {
     }
 
     /// Notes the numbers of an array or of a block of lines, if they are the most so far.
-    fn saw(&mut self, tokens: &[Token], numbers: &[usize]) {
+    fn saw(&mut self, tokens: &[SourceToken], numbers: &[usize]) {
         let [first, .., last] = numbers else { return };
         if self.longest.is_none_or(|(count, ..)| count < numbers.len()) {
             let lines = (tokens[*first].line as usize, tokens[*last].line as usize);
@@ -230,7 +231,7 @@ impl Tables {
 
 /// The blocks of successive lines with numbers. Blank lines and comments don't end a block, but lines of code without
 /// numbers do. A block is split where the count of numbers in a line changes, unless all of it may be a table.
-fn blocks(tokens: &[Token]) -> Vec<Vec<Vec<usize>>> {
+fn blocks(tokens: &[SourceToken]) -> Vec<Vec<Vec<usize>>> {
     let mut lines: Vec<Vec<usize>> = Vec::new();
     let mut line = 0;
     for (index, token) in tokens.iter().enumerate().filter(|(_, token)| !token.comment) {
@@ -257,30 +258,35 @@ fn blocks(tokens: &[Token]) -> Vec<Vec<Vec<usize>>> {
 }
 
 /// The tables that successive lines of numbers make.
-fn of_lines(tokens: &[Token], lines: &[Vec<usize>]) -> Vec<Table> {
+fn of_lines(tokens: &[SourceToken], lines: &[Vec<usize>]) -> Vec<SourceTable> {
     let even = lines.iter().all(|line| line.len() == lines[0].len());
     let is_mixed = || lines[0].len() == 1 && shape::mixed(tokens, &lines.concat()).is_some();
     if even && is_length(lines.len()) && lines[0].len() <= MOST_COLUMNS && !is_mixed() {
-        let rows: Vec<Row> = lines.iter().map(|line| whole_line(tokens, line[0])).collect();
+        let rows: Vec<TokenRow> = lines.iter().map(|line| whole_line(tokens, line[0])).collect();
         return vec![build(tokens, lines, &rows, None)];
     }
     let shapes = shape::loose(tokens, &lines.concat());
-    let table = |(cells, rows): (Vec<Vec<usize>>, Vec<Row>)| {
+    let table = |(cells, rows): (Vec<Vec<usize>>, Vec<TokenRow>)| {
         let name = group::label_before(tokens, cells[0][0]).map(str::to_owned);
         build(tokens, &cells, &rows, name)
     };
     shapes.into_iter().map(table).collect()
 }
 
-fn whole_line(tokens: &[Token], number: usize) -> Row {
+fn whole_line(tokens: &[SourceToken], number: usize) -> TokenRow {
     let line = tokens[number].line;
     let first =
         tokens[..number].iter().rposition(|token| token.line != line).map_or(0, |at| at + 1);
     let end = tokens[number..].iter().position(|token| token.line != line);
-    Row { first, end: end.map_or(tokens.len(), |at| number + at) }
+    TokenRow { first, end: end.map_or(tokens.len(), |at| number + at) }
 }
 
-fn build(tokens: &[Token], cells: &[Vec<usize>], rows: &[Row], name: Option<String>) -> Table {
+fn build(
+    tokens: &[SourceToken],
+    cells: &[Vec<usize>],
+    rows: &[TokenRow],
+    name: Option<String>,
+) -> SourceTable {
     let width = cells[0].len();
     let value = |cell: usize, bare: bool| {
         let digits = tokens[cell].text.as_bytes();
@@ -288,11 +294,11 @@ fn build(tokens: &[Token], cells: &[Vec<usize>], rows: &[Row], name: Option<Stri
         let hex = if hex { number::parse(digits, 16, false).map(i128::from) } else { None };
         hex.or(tokens[cell].value()).unwrap_or(0)
     };
-    let mut columns: Vec<Column> = (0..width)
+    let mut columns: Vec<SourceColumn> = (0..width)
         .map(|column| {
             // If one number of a column has hexadecimal digits without a prefix, all others are hexadecimal too.
             let bare = cells.iter().any(|row| tokens[row[column]].bare);
-            Column {
+            SourceColumn {
                 values: cells.iter().map(|row| value(row[column], bare)).collect(),
                 lines: cells.iter().map(|row| tokens[row[column]].line).collect(),
                 label: label(tokens, cells[0][column]),
@@ -323,10 +329,10 @@ fn build(tokens: &[Token], cells: &[Vec<usize>], rows: &[Row], name: Option<Stri
         .and_then(|row| row.last())
         .map_or(first_line, |cell| tokens[*cell].line as usize);
     let marks = marks::read(tokens, rows);
-    Table { columns, name, marks, lines: (first_line, last_line), of: [None; 2], is_made }
+    SourceTable { columns, name, marks, lines: (first_line, last_line), of: [None; 2], is_made }
 }
 
-impl Tables {
+impl TextTables {
     /// Gives arrays without a name the name of their file.
     pub(super) fn name_after(&mut self, path: &Path) {
         let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else { return };
@@ -349,7 +355,7 @@ impl Tables {
 
     /// Joins arrays of low halves and arrays of high halves that are near one another, and adds the joined tables.
     pub(super) fn join(&mut self) {
-        let is_half = |table: &Table| {
+        let is_half = |table: &SourceTable| {
             table.columns.len() == 1 && !halves(&table.columns[0], &table.columns[0]).is_empty()
         };
         let half: Vec<usize> = (0..self.all.len()).filter(|at| is_half(&self.all[*at])).collect();
@@ -365,7 +371,7 @@ impl Tables {
     }
 }
 
-fn joined(tables: &[Table], first: usize, second: usize) -> Option<Table> {
+fn joined(tables: &[SourceTable], first: usize, second: usize) -> Option<SourceTable> {
     let of = [Some(first), Some(second)];
     let (first, second) = (&tables[first], &tables[second]);
     let mut other = second.columns[0].clone();
@@ -378,19 +384,19 @@ fn joined(tables: &[Table], first: usize, second: usize) -> Option<Table> {
     };
     let lines = (first.lines.0, second.lines.1);
     let marks = first.marks.clone();
-    (!columns.is_empty()).then_some(Table { columns, name, marks, lines, of, is_made: false })
+    (!columns.is_empty()).then_some(SourceTable { columns, name, marks, lines, of, is_made: false })
 }
 
 /// True for a number without quotes, and without the suffix of integers in JavaScript (`n`) or R (`L`).
-fn is_plain(token: &Token) -> bool {
+fn is_plain(token: &SourceToken) -> bool {
     !token.quoted && token.value().is_some() && !token.text.ends_with(['n', 'L'])
 }
 
 /// The name of the field before a number: `factor` in `factor: 0x12` and `.factor = 0x12`.
-fn label(tokens: &[Token], cell: usize) -> Option<String> {
+fn label(tokens: &[SourceToken], cell: usize) -> Option<String> {
     let mut before = tokens[..cell].iter().rev().filter(|token| !token.comment);
     let sign = before.next()?;
     let word = before.next()?;
-    let named = matches!(sign.kind, Kind::Sign(b':' | b'=')) && word.kind == Kind::Word;
+    let named = matches!(sign.kind, TokenKind::Sign(b':' | b'=')) && word.kind == TokenKind::Word;
     named.then(|| word.text.to_owned())
 }

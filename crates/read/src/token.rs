@@ -2,7 +2,7 @@
 
 /// The kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// A whole number of at most 64 bits.
     Number(u64),
     /// A whole number of at most 64 bits with a minus before it.
@@ -22,9 +22,9 @@ pub(super) enum Kind {
 /// A token of a text.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-pub(super) struct Token<'t> {
+pub(super) struct SourceToken<'t> {
     /// The kind of token.
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     /// The token as it stands in the text.
     pub(super) text: &'t str,
     /// The line, counted from 1.
@@ -39,23 +39,23 @@ pub(super) struct Token<'t> {
     pub(super) quoted: bool,
 }
 
-impl Token<'_> {
+impl SourceToken<'_> {
     /// The value of a number outside comments.
     pub(super) fn value(&self) -> Option<i128> {
         match self.kind {
-            Kind::Number(value) if !self.comment => Some(i128::from(value)),
-            Kind::Negative(value) if !self.comment => Some(-i128::from(value)),
+            TokenKind::Number(value) if !self.comment => Some(i128::from(value)),
+            TokenKind::Negative(value) if !self.comment => Some(-i128::from(value)),
             _ => None,
         }
     }
 
     /// True for this sign outside comments.
     pub(super) fn is_sign(&self, sign: u8) -> bool {
-        !self.comment && self.kind == Kind::Sign(sign)
+        !self.comment && self.kind == TokenKind::Sign(sign)
     }
 
     /// True for a word outside comments.
     pub(super) fn is_word(&self) -> bool {
-        !self.comment && self.kind == Kind::Word
+        !self.comment && self.kind == TokenKind::Word
     }
 }

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::offsets::{CERTAIN, may_be_offsets};
-use super::report::Place;
-use super::settle::{FEW, Settled, Settler, Source};
+use super::report::TextPlace;
+use super::settle::{ColumnSource, FEW, Settled, Settler};
 
 /// Two lists of offsets of one piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -14,7 +14,7 @@ pub struct OffsetLists {
     /// The finding whose squares they are, as an index into [`Report::findings`](super::Report::findings).
     pub finding: usize,
     /// The list by which the table is laid out, and the other one.
-    pub places: [Place; 2],
+    pub places: [TextPlace; 2],
     /// The squares on which they differ.
     pub squares: Vec<OffsetsDiffer>,
 }
@@ -40,8 +40,8 @@ pub(super) fn lists(
     settler: &Settler,
     all: &[&Settled],
     name: impl Fn(usize, u8) -> Option<String>,
-) -> Vec<(OffsetLists, Source)> {
-    let used: Vec<Source> = all.iter().filter_map(|one| one.offsets).collect();
+) -> Vec<(OffsetLists, ColumnSource)> {
+    let used: Vec<ColumnSource> = all.iter().filter_map(|one| one.offsets).collect();
     let mut found = Vec::new();
     for (finding, settled) in all.iter().enumerate() {
         let Some(own) = settled.offsets else { continue };
@@ -77,7 +77,7 @@ pub(super) fn lists(
 
 /// The distance between two lists of offsets on most squares; `None` if the distances differ too much for offsets of
 /// one table.
-fn distance(settler: &Settler, settled: &Settled, lists: [Source; 2]) -> Option<i128> {
+fn distance(settler: &Settler, settled: &Settled, lists: [ColumnSource; 2]) -> Option<i128> {
     let [own, other] = lists.map(|source| settled.part.values(settler.column(source)));
     let mut distances: Vec<i128> = own.iter().zip(&other).map(|(one, two)| two - one).collect();
     distances.sort_unstable();
@@ -88,10 +88,10 @@ fn distance(settler: &Settler, settled: &Settled, lists: [Source; 2]) -> Option<
 
 impl Settler<'_> {
     /// The columns that may be further offsets of a part.
-    fn lists_of_offsets(&self, settled: &Settled) -> Vec<Source> {
+    fn lists_of_offsets(&self, settled: &Settled) -> Vec<ColumnSource> {
         let rows = self.tables[settled.table].rows();
         let columns = |table: usize| {
-            (0..self.tables[table].columns.len()).map(move |column| Source { table, column })
+            (0..self.tables[table].columns.len()).map(move |column| ColumnSource { table, column })
         };
         let tables = std::iter::once(&settled.table).chain(&self.pool).copied();
         let tables = tables.filter(|table| self.tables[*table].rows() == rows);

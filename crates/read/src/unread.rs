@@ -1,19 +1,19 @@
 //! Steps of lookups that aren't understood. Factors that fail without such a step aren't called wrong.
 
-use super::list::List;
-use super::lookup::{Lookup, Steps, Unread};
-use super::report::{Place, Warning, WarningKind};
-use super::settle::{Run, Settled, place_of, works};
-use super::table::Table;
+use super::list::ShortArray;
+use super::lookup::{ComputedSteps, SourceLookup, Unread};
+use super::report::{TextPlace, Warning, WarningKind};
+use super::settle::{FactorRun, Settled, place_of, works};
+use super::table::SourceTable;
 
 /// The most lines between a step and the shift of the product.
 const NEAR: usize = 8;
 
 /// The warnings on steps that weren't understood. Runs that fail beside one are taken out, with their settled parts.
 pub(super) fn take_out(
-    tables: &[Table],
-    (lookups, steps): (&[Lookup], &Steps),
-    runs: &mut Vec<Run>,
+    tables: &[SourceTable],
+    (lookups, steps): (&[SourceLookup], &ComputedSteps),
+    runs: &mut Vec<FactorRun>,
     settled: &mut Vec<Vec<Settled>>,
 ) -> Vec<Warning> {
     let mut found = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn take_out(
         let is_large = |value: &i128| value.unsigned_abs() >= 1 << 32;
         let is_words = table.columns[0].values.iter().filter(|value| is_large(value)).count() > 32;
         let step = step(table, 0, lookups, steps).filter(|_| is_words && !table.is_made);
-        let is_new = |place: &Place| {
+        let is_new = |place: &TextPlace| {
             let is_same = |warning: &Warning| matches!(&warning.kind, WarningKind::Unread { place: other, .. } if other == place);
             !found.iter().any(is_same)
         };
@@ -52,10 +52,10 @@ pub(super) fn take_out(
 
 /// The warnings on short lists of factors, if it isn't understood which entry a lookup uses.
 pub(super) fn lists(
-    lists: &[List],
-    tables: &[Table],
-    runs: &[Run],
-    lookups: &[Lookup],
+    lists: &[ShortArray],
+    tables: &[SourceTable],
+    runs: &[FactorRun],
+    lookups: &[SourceLookup],
 ) -> Vec<Warning> {
     let mut found: Vec<Warning> = Vec::new();
     for list in lists {
@@ -68,8 +68,13 @@ pub(super) fn lists(
             continue;
         }
         let (first_line, last_line) = list.lines;
-        let place =
-            Place { first_line, last_line, name: Some(name.clone()), column: None, field: None };
+        let place = TextPlace {
+            first_line,
+            last_line,
+            name: Some(name.clone()),
+            column: None,
+            field: None,
+        };
         found.push(warning(
             lookup.line,
             format!("which entry of `{name}` a square uses"),
@@ -80,18 +85,18 @@ pub(super) fn lists(
     found
 }
 
-fn warning(line: usize, step: String, place: Place, is_judged: bool) -> Warning {
+fn warning(line: usize, step: String, place: TextPlace, is_judged: bool) -> Warning {
     Warning { line, kind: WarningKind::Unread { step, place, is_judged } }
 }
 
 /// A step that isn't understood in a lookup of these factors.
 fn step<'s>(
-    table: &Table,
+    table: &SourceTable,
     column: usize,
-    lookups: &[Lookup],
-    steps: &'s Steps,
+    lookups: &[SourceLookup],
+    steps: &'s ComputedSteps,
 ) -> Option<&'s Unread> {
-    let uses_factors = |lookup: &Lookup| {
+    let uses_factors = |lookup: &SourceLookup| {
         let mut names = table.name.iter().chain(&table.columns[column].label);
         names.any(|name| lookup.uses(name))
     };

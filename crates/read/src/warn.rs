@@ -1,14 +1,18 @@
 //! Warnings on factors that hold, but not in the way the program reads or shifts them.
 
-use super::lookup::Lookup;
+use super::lookup::SourceLookup;
 use super::probe::{Formula, Prober};
 use super::report::{Warning, WarningKind};
 use super::scan::Scanned;
 use super::settle::{Settled, place_of};
-use super::table::Table;
+use super::table::SourceTable;
 
 /// The warnings on a text whose runs are settled.
-pub(super) fn warnings(scanned: &Scanned, tables: &[Table], runs: &[Vec<Settled>]) -> Vec<Warning> {
+pub(super) fn warnings(
+    scanned: &Scanned,
+    tables: &[SourceTable],
+    runs: &[Vec<Settled>],
+) -> Vec<Warning> {
     let mut found = Vec::new();
     if scanned.syntax.rounds && !scanned.has_unsigned {
         found.extend(runs.iter().flatten().filter_map(|one| rounded(&tables[one.table], one)));
@@ -22,7 +26,7 @@ pub(super) fn warnings(scanned: &Scanned, tables: &[Table], runs: &[Vec<Settled>
 }
 
 /// A warning on factors that the language rounds to numbers of 53 bits.
-fn rounded(table: &Table, settled: &Settled) -> Option<Warning> {
+fn rounded(table: &SourceTable, settled: &Settled) -> Option<Warning> {
     let column = &table.columns[settled.factors];
     if !column.is_plain {
         return None;
@@ -53,9 +57,9 @@ fn rounded(table: &Table, settled: &Settled) -> Option<Warning> {
 }
 
 /// A warning on a lookup of factors that shifts a signed product by an operator that keeps the sign.
-fn signed(lookups: &[Lookup], factors: &[(&Table, usize)]) -> Option<Warning> {
-    let keeps_sign = |lookup: &Lookup| matches!(lookup.operator.as_str(), ">>" | "shr");
-    let is_wrong = |lookup: &&Lookup| {
+fn signed(lookups: &[SourceLookup], factors: &[(&SourceTable, usize)]) -> Option<Warning> {
+    let keeps_sign = |lookup: &SourceLookup| matches!(lookup.operator.as_str(), ">>" | "shr");
+    let is_wrong = |lookup: &&SourceLookup| {
         keeps_sign(lookup) && !lookup.is_masked && lookup.uses_factors(factors.iter().copied())
     };
     let lookup = lookups.iter().filter(|_| !factors.is_empty()).find(is_wrong)?;

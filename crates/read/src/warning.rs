@@ -5,7 +5,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::report::Place;
+use super::report::TextPlace;
 
 /// A warning on a program whose factors hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -24,7 +24,7 @@ pub enum WarningKind {
     /// The language rounds numbers above 2^53.
     Rounded {
         /// The place of the factors.
-        place: Place,
+        place: TextPlace,
         /// The entries that are other numbers to the program, counted from 0.
         entries: Vec<usize>,
         /// Those of these entries whose squares fail with the rounded factor.
@@ -35,7 +35,7 @@ pub enum WarningKind {
         /// The step.
         step: String,
         /// The place of the factors.
-        place: Place,
+        place: TextPlace,
         /// True if the factors hold without the step. Otherwise they aren't judged.
         is_judged: bool,
     },

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::table::Column;
+use super::table::SourceColumn;
 
 /// Two columns of 32-bit numbers, signed or not, joined to columns of 64-bit numbers, with the low half first and last.
-pub(super) fn halves(first: &Column, second: &Column) -> Vec<Column> {
-    let in_range =
-        |column: &Column| column.values.iter().all(|value| (-(1 << 31)..1 << 32).contains(value));
-    let is_half = |column: &Column| {
+pub(super) fn halves(first: &SourceColumn, second: &SourceColumn) -> Vec<SourceColumn> {
+    let in_range = |column: &SourceColumn| {
+        column.values.iter().all(|value| (-(1 << 31)..1 << 32).contains(value))
+    };
+    let is_half = |column: &SourceColumn| {
         let distinct: BTreeSet<i128> = column.values.iter().copied().collect();
         distinct.iter().any(|value| value.abs() >= 1 << 12) && distinct.len() >= 8
     };
@@ -17,7 +18,7 @@ pub(super) fn halves(first: &Column, second: &Column) -> Vec<Column> {
         return Vec::new();
     }
     let half = |value: i128| value & i128::from(u32::MAX);
-    let join = |low: &Column, high: &Column| Column {
+    let join = |low: &SourceColumn, high: &SourceColumn| SourceColumn {
         values: (low.values.iter().zip(&high.values))
             .map(|(low, high)| half(*high) << 32 | half(*low))
             .collect(),
@@ -29,7 +30,7 @@ pub(super) fn halves(first: &Column, second: &Column) -> Vec<Column> {
 }
 
 /// Eight columns of bytes, or four of 16 bits, joined to columns of 64-bit numbers, with the lowest part first and last.
-pub(super) fn parts(columns: &[Column]) -> Vec<Column> {
+pub(super) fn parts(columns: &[SourceColumn]) -> Vec<SourceColumn> {
     let bits = match columns.len() {
         8 => 8,
         4 => 16,
@@ -42,7 +43,7 @@ pub(super) fn parts(columns: &[Column]) -> Vec<Column> {
     if !values().all(|value| range.contains(value)) || distinct.len() < 8 {
         return Vec::new();
     }
-    let join = |reversed: bool| Column {
+    let join = |reversed: bool| SourceColumn {
         values: (0..columns[0].values.len())
             .map(|row| {
                 let part = |at: usize| columns[at].values[row] & ((1 << bits) - 1);

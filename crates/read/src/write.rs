@@ -7,22 +7,23 @@ use super::masked;
 use super::offsets::FEW_CLASHES;
 use super::orientation::{Pairs, agree};
 use super::part::{self, Mode};
-use super::placement::Placement;
-use super::probe::{Before, Prober};
+use super::placement::TablePlacement;
+use super::probe::{KeyStep, Prober};
 use super::report::{
-    EntryOrder, Failure, FailureKind, Finding, Hex, Orientation, Report, Skipped, SkippedKind,
+    EntryOrder, FailureKind, Finding, Report, ReportWord, ShownOrder, Skipped, SkippedKind,
+    SquareFailure,
 };
-use super::settle::{Settled, Settler, Source, place_of};
-use super::sharing::{Table, TableClash, TableSquare};
-use super::table::Table as Numbers;
+use super::settle::{ColumnSource, Settled, Settler, place_of};
+use super::sharing::{SharedTable, TableClash, TableSquare};
+use super::table::SourceTable as Numbers;
 use super::twins;
 
 /// The report on runs and on the tables that their offsets make, and the columns of further lists of offsets.
 pub(super) fn report(
     settler: &mut Settler,
     runs: &[Vec<Settled>],
-    evidence: &Orientation,
-) -> (Report, Vec<Source>) {
+    evidence: &ShownOrder,
+) -> (Report, Vec<ColumnSource>) {
     let mut report = Report::default();
     for settled in runs.iter().flatten() {
         report.findings.push(finding(settler, settled, evidence));
@@ -41,7 +42,7 @@ fn laid_out(
     report: &Report,
     runs: &[Vec<Settled>],
     all: &[&Settled],
-) -> Vec<Table> {
+) -> Vec<SharedTable> {
     let mut tables: Vec<Vec<usize>> = Vec::new();
     let mut number = 0;
     for run in runs {
@@ -59,7 +60,7 @@ fn laid_out(
         if pieces.len() == both.len()
             && let Some(table) = table(settler, report, all, both)
         {
-            let one_each: Vec<Table> = tables
+            let one_each: Vec<SharedTable> = tables
                 .iter()
                 .filter_map(|findings| self::table(settler, report, all, findings.clone()))
                 .collect();
@@ -77,24 +78,24 @@ fn laid_out(
 const FEW: usize = 4;
 
 /// True if each of several tables begins with slot 0 and has no clashes, as separate tables do.
-fn has_zero_each(tables: &[Table]) -> bool {
+fn has_zero_each(tables: &[SharedTable]) -> bool {
     tables.len() > 1 && tables.iter().all(|table| table.lowest == 0 && table.clashes.is_empty())
 }
 
-fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> Finding {
+fn finding(settler: &mut Settler, settled: &Settled, evidence: &ShownOrder) -> Finding {
     let Settled { part, guess, .. } = settled;
     let numbers = &settler.tables[settled.table];
     let column = &numbers.columns[settled.factors];
     let orientation = orientation(settled, numbers, evidence);
-    let steps: Vec<Before> = guess.formulas.iter().map(|formula| formula.before).collect();
+    let steps: Vec<KeyStep> = guess.formulas.iter().map(|formula| formula.before).collect();
     let mut finding = Finding {
         place: place_of(numbers, settled.factors),
         rows: part.rows,
         piece: guess.piece,
         key: guess.key(),
         hash: guess.hash(),
-        preshift: steps.iter().any(|step| !matches!(*step, Before::NONE | Before::FOLD)),
-        fold: steps.contains(&Before::FOLD),
+        preshift: steps.iter().any(|step| !matches!(*step, KeyStep::NONE | KeyStep::FOLD)),
+        fold: steps.contains(&KeyStep::FOLD),
         constant: guess.formulas.iter().any(|formula| formula.constant != 0),
         shift: settled.shift.clone(),
         mask: settled.mask.as_ref().map(|mask| settler.source_place(mask.source)),
@@ -108,12 +109,12 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
         good: 0,
         bits: vec![0; 64],
         fewest: vec![None; 64],
-        factors: vec![Hex(0); 64],
+        factors: vec![ReportWord(0); 64],
         constants: guess
             .formulas
             .iter()
             .any(|formula| formula.constant != 0)
-            .then(|| by_bit(guess, |position| Hex(guess.formulas[position].constant))),
+            .then(|| by_bit(guess, |position| ReportWord(guess.formulas[position].constant))),
         offsets: offsets(settler, settled),
         words: 0,
         used: 0,
@@ -122,7 +123,7 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
     for position in 0..64 {
         let bit = guess.bit[position];
         let (at, formula) = (usize::from(bit), guess.formulas[position]);
-        finding.factors[at] = Hex(formula.factor);
+        finding.factors[at] = ReportWord(formula.factor);
         let problem = match settled.bits[position] {
             Some(bits) if settled.wrong_shift[position] => {
                 finding.bits[at] = bits;
@@ -157,9 +158,9 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
                     Err(collision) => FailureKind::Clash {
                         bits,
                         index: collision.index as u64,
-                        occupied: collision.occupied.map(Hex),
-                        attacks: collision.attacks.map(Hex),
-                        difference: Hex(collision.attacks[0] ^ collision.attacks[1]),
+                        occupied: collision.occupied.map(ReportWord),
+                        attacks: collision.attacks.map(ReportWord),
+                        difference: ReportWord(collision.attacks[0] ^ collision.attacks[1]),
                     },
                 }
             }
@@ -167,7 +168,13 @@ fn finding(settler: &mut Settler, settled: &Settled, evidence: &Orientation) -> 
         };
         let square = name(&finding.orientation, bit);
         let line = column.lines[part.row[position]] as usize;
-        finding.failures.push(Failure { bit, square, line, factor: Hex(formula.factor), problem });
+        finding.failures.push(SquareFailure {
+            bit,
+            square,
+            line,
+            factor: ReportWord(formula.factor),
+            problem,
+        });
     }
     finding.failures.sort_by_key(|failure| failure.bit);
     finding
@@ -204,10 +211,10 @@ fn given_shift(settler: &Settler, settled: &Settled, position: usize) -> (i64, u
 
 /// The order of squares that a run shows. Squares that the rows themselves name are preferred to other statements of
 /// the text.
-fn orientation(settled: &Settled, numbers: &Numbers, evidence: &Orientation) -> Orientation {
+fn orientation(settled: &Settled, numbers: &Numbers, evidence: &ShownOrder) -> ShownOrder {
     let Settled { part, guess, .. } = settled;
     match (part.mode, &numbers.marks.squares) {
-        (Mode::Name, _) => Orientation::Shown { standards: vec![Standard::ALL[guess.turn]] },
+        (Mode::Name, _) => ShownOrder::Shown { standards: vec![Standard::ALL[guess.turn]] },
         (_, Some(squares)) => {
             let rows: Pairs = (0..64).map(|at| (squares[part.row[at]], guess.bit[at])).collect();
             agree(&rows)
@@ -216,7 +223,7 @@ fn orientation(settled: &Settled, numbers: &Numbers, evidence: &Orientation) -> 
     }
 }
 
-fn name(orientation: &Orientation, bit: u8) -> Option<String> {
+fn name(orientation: &ShownOrder, bit: u8) -> Option<String> {
     let square = Mapping::chess(orientation.only()?).square(bit)?;
     Some(square.to_string())
 }
@@ -226,7 +233,7 @@ fn table(
     report: &Report,
     all: &[&Settled],
     findings: Vec<usize>,
-) -> Option<Table> {
+) -> Option<SharedTable> {
     let parts: Vec<&Settled> = findings.iter().map(|finding| all[*finding]).collect();
     // The offsets of a single piece may have any number of clashes.
     let (placement, _) = settler.place(&parts, FEW_CLASHES);
@@ -235,7 +242,7 @@ fn table(
         _ => None,
     });
     let (placement, names) = placement?;
-    let Placement { sharing, lowest, length, used, shared, ref clashes } = placement;
+    let TablePlacement { sharing, lowest, length, used, shared, ref clashes } = placement;
     let side = |tenant: usize, occupied: u64, attacks: u64| {
         let (part, position) = names[tenant];
         let settled = parts[part];
@@ -248,8 +255,8 @@ fn table(
             square: name(&report.findings[findings[part]].orientation, bit),
             line: offsets.map_or(0, |column| column.lines[row] as usize),
             offset: offsets.map_or(0, |column| column.values[row] as i64),
-            occupied: Hex(occupied),
-            attacks: Hex(attacks),
+            occupied: ReportWord(occupied),
+            attacks: ReportWord(attacks),
         }
     };
     let clashes = clashes
@@ -263,7 +270,7 @@ fn table(
         .collect();
     let offsets =
         parts.iter().filter_map(|part| part.offsets).map(|at| settler.source_place(at)).collect();
-    Some(Table { findings, offsets, sharing, lowest, length, used, shared, clashes })
+    Some(SharedTable { findings, offsets, sharing, lowest, length, used, shared, clashes })
 }
 
 /// Adds the arrays that neither hold factors nor are used by factors.

@@ -1,13 +1,13 @@
 //! The wrong arrays of a report, each with one message for the terminal, annotations and logs.
 
 use super::report::{FailureKind, Finding, Report, Shift};
-use super::sharing::{Table, TableClash, TableSquare};
-use super::show::Verdict;
+use super::sharing::{SharedTable, TableClash, TableSquare};
+use super::show::ShownVerdict;
 use super::twins::OffsetLists;
 
 /// An array that doesn't hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct WrongArray {
     /// The line of the first wrong number, counted from 1.
     pub line: usize,
     /// The array's name, the number of wrong squares, and the first of them.
@@ -17,7 +17,7 @@ pub struct Wrong {
 impl Report {
     /// The arrays that don't hold, in the order of the report.
     #[must_use]
-    pub fn wrong(&self) -> Vec<Wrong> {
+    pub fn wrong(&self) -> Vec<WrongArray> {
         let findings = self.findings.iter().filter_map(wrong_numbers);
         let tables = self.tables.iter().filter_map(|table| self.wrong_offsets(table));
         let lists = self.offset_lists.iter().filter_map(|lists| self.differing(lists));
@@ -25,21 +25,21 @@ impl Report {
     }
 
     /// Two lists of offsets that differ.
-    fn differing(&self, lists: &OffsetLists) -> Option<Wrong> {
+    fn differing(&self, lists: &OffsetLists) -> Option<WrongArray> {
         let first = lists.squares.first()?;
         let message = told(&lists.summary(self), lists.squares.len(), first);
-        Some(Wrong { line: first.lines[1], message })
+        Some(WrongArray { line: first.lines[1], message })
     }
 
-    fn wrong_offsets(&self, table: &Table) -> Option<Wrong> {
+    fn wrong_offsets(&self, table: &SharedTable) -> Option<WrongArray> {
         let clash = table.clashes.first()?;
         let message = told(&table.summary(self), table.clashes.len(), clash);
-        Some(Wrong { line: self.likelier(table, clash).line, message })
+        Some(WrongArray { line: self.likelier(table, clash).line, message })
     }
 
     /// The likelier culprit of a clash: the second square if only its offset is out of order and the first has no other
     /// clashes, else the first.
-    fn likelier<'c>(&self, table: &Table, clash: &'c TableClash) -> &'c TableSquare {
+    fn likelier<'c>(&self, table: &SharedTable, clash: &'c TableClash) -> &'c TableSquare {
         let [first, second] = &clash.squares;
         let is_out_of_order = |square: &TableSquare| {
             let own = table.findings.iter().filter_map(|at| self.findings.get(*at));
@@ -61,7 +61,7 @@ impl Report {
 }
 
 /// The failures of a piece's factors or shifts as one message; `None` if there are none.
-fn wrong_numbers(finding: &Finding) -> Option<Wrong> {
+fn wrong_numbers(finding: &Finding) -> Option<WrongArray> {
     let first = finding.failures.first()?;
     let (line, is_shift) = match first.problem {
         FailureKind::Clash { .. } => (first.line, false),
@@ -74,8 +74,8 @@ fn wrong_numbers(finding: &Finding) -> Option<Wrong> {
         _ => &finding.place,
     };
     let squares = finding.failures.iter().map(|one| (one.bit, &one.square)).collect();
-    let summary = format!("{}: {} ({place})", finding.piece.name(), Verdict(squares));
-    Some(Wrong { line, message: told(&summary, finding.failures.len(), first) })
+    let summary = format!("{}: {} ({place})", finding.piece.name(), ShownVerdict(squares));
+    Some(WrongArray { line, message: told(&summary, finding.failures.len(), first) })
 }
 
 /// The summary and the first fault.

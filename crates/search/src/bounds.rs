@@ -69,7 +69,7 @@ fn no_square_gets_more_candidates_than_the_effort_has() {
                         Err(missed) => assert!(missed.candidates <= candidates, "{name} {method}"),
                     }
                 }
-                let fixed = |_: &_, bits| Fields::Shift.fixed(64 - bits, 0);
+                let fixed = |_: &_, bits| FactorFields::Shift.fixed(64 - bits, 0);
                 let effort = watched();
                 let _ = solve_fixed(&problem, Method::FANCY, fixed, &effort);
                 assert!(effort.watch.spent().0 <= candidates * squares, "{name} fixed");

@@ -9,12 +9,12 @@
 //! thousand of them is a magic, but they find factors that designs can't.
 
 use super::stream::Stream;
-use super::{Hash, hash::Place};
+use super::{Hash, hash::KeyBitPlace};
 use magicgen_board::Bitboard;
 
 /// Mask bits that one bit of the factor moves together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Group {
+pub(super) struct MaskBitGroup {
     /// The half of the factor that multiplies these bits: 0 for the low half, 1 for the high half.
     half: u8,
     /// The lowest bit of the group, as a bit index within its half.
@@ -23,7 +23,7 @@ pub(super) struct Group {
     pub(super) pattern: u64,
 }
 
-impl Group {
+impl MaskBitGroup {
     /// The number of cells from the group's lowest bit to its highest.
     fn span(&self) -> u32 {
         u64::BITS - self.pattern.leading_zeros()
@@ -36,7 +36,7 @@ pub struct Designer {
     /// The number of index bits.
     window: u32,
     /// Ways to group the mask's bits, the most useful one first.
-    groupings: Vec<Vec<Group>>,
+    groupings: Vec<Vec<MaskBitGroup>>,
     /// Candidates made so far.
     made: u64,
 }
@@ -110,8 +110,8 @@ impl Designer {
 }
 
 /// Three ways to group the bits of `mask`: by bytes, by nearness, and each bit alone.
-pub(super) fn groupings(hash: Hash, mask: Bitboard, window: u8) -> [Vec<Group>; 3] {
-    let mut places: Vec<Place> =
+pub(super) fn groupings(hash: Hash, mask: Bitboard, window: u8) -> [Vec<MaskBitGroup>; 3] {
+    let mut places: Vec<KeyBitPlace> =
         magicgen_board::bits(mask).filter_map(|bit| hash.place(bit)).collect();
     places.sort_unstable();
     [
@@ -123,17 +123,23 @@ pub(super) fn groupings(hash: Hash, mask: Bitboard, window: u8) -> [Vec<Group>; 
 
 /// Splits ascending places into groups, with a cut where a half of the key ends and where `together` is false for the
 /// group's first place and the next one. The widest group comes first, since it is the hardest to place.
-fn group(places: &[Place], together: impl Fn(Place, Place) -> bool) -> Vec<Group> {
-    let mut groups: Vec<(Place, Group)> = Vec::new();
+fn group(
+    places: &[KeyBitPlace],
+    together: impl Fn(KeyBitPlace, KeyBitPlace) -> bool,
+) -> Vec<MaskBitGroup> {
+    let mut groups: Vec<(KeyBitPlace, MaskBitGroup)> = Vec::new();
     for place in places {
         match groups.last_mut() {
             Some((first, group)) if first.half == place.half && together(*first, *place) => {
                 group.pattern |= 1 << (place.bit - first.bit);
             }
-            _ => groups.push((*place, Group { half: place.half, low: place.bit, pattern: 1 })),
+            _ => {
+                groups
+                    .push((*place, MaskBitGroup { half: place.half, low: place.bit, pattern: 1 }));
+            }
         }
     }
-    let mut groups: Vec<Group> = groups.into_iter().map(|(_, group)| group).collect();
+    let mut groups: Vec<MaskBitGroup> = groups.into_iter().map(|(_, group)| group).collect();
     groups.sort_by_key(|group| std::cmp::Reverse(group.span()));
     groups
 }

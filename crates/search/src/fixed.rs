@@ -7,7 +7,7 @@
 //! depends on (Fiekas, 2017, searches completely in this way). If the given bits leave enough freedom, designs that
 //! respect them find a factor sooner.
 
-use super::candidate::{Group, groupings};
+use super::candidate::{MaskBitGroup, groupings};
 use super::rounds::{OneSquare, Rounds};
 use super::stream::Stream;
 use super::tester::Tester;
@@ -62,8 +62,8 @@ pub fn solve_fixed(
     assert_eq!(method.hash, Hash::Multiply, "bits are given for one multiplication");
     let width = method.bits(problem);
     let more = if method.width == Width::Own { method.more_bits() } else { 0 };
-    let mut rounds = Rounds::new(problem, method, more, effort, |square| Task {
-        search: Search::new(problem, *square, width(square), effort.seed),
+    let mut rounds = Rounds::new(problem, method, more, effort, |square| FixedTask {
+        search: FixedSearch::new(problem, *square, width(square), effort.seed),
         problem,
         fixed: &fixed,
         seed: effort.seed,
@@ -75,8 +75,8 @@ pub fn solve_fixed(
 }
 
 /// The search of one square, continued in rounds.
-struct Task<'a, F> {
-    search: Search<'a>,
+struct FixedTask<'a, F> {
+    search: FixedSearch<'a>,
     problem: &'a Problem,
     fixed: &'a F,
     seed: u64,
@@ -84,14 +84,14 @@ struct Task<'a, F> {
     round: u64,
 }
 
-impl<F: Fn(&SquareProblem, u8) -> Fixed + Sync> OneSquare for Task<'_, F> {
+impl<F: Fn(&SquareProblem, u8) -> Fixed + Sync> OneSquare for FixedTask<'_, F> {
     fn search(&mut self, tester: &mut Tester, bits: u8, budget: &mut Budget) -> Option<u64> {
         if self.search.hopeless {
             return None;
         }
         let square = self.search.square;
         if bits != self.search.width {
-            self.search = Search::new(self.problem, square, bits, self.seed);
+            self.search = FixedSearch::new(self.problem, square, bits, self.seed);
             self.round = FIRST_ROUND;
         }
         let fixed = (self.fixed)(&square, bits);
@@ -108,12 +108,12 @@ impl<F: Fn(&SquareProblem, u8) -> Fixed + Sync> OneSquare for Task<'_, F> {
 }
 
 /// The search of one square.
-pub(super) struct Search<'a> {
+pub(super) struct FixedSearch<'a> {
     classes: &'a [u16],
     square: SquareProblem,
     /// Relevant squares, the highest first.
     relevant: Vec<u8>,
-    groupings: [Vec<Group>; 3],
+    groupings: [Vec<MaskBitGroup>; 3],
     width: u8,
     stream: Stream,
     /// Candidates tried so far.
@@ -123,7 +123,7 @@ pub(super) struct Search<'a> {
 }
 
 /// The limits of one descent.
-struct Walk {
+struct DescentLimits {
     fixed: Fixed,
     /// The most values tried for the bits that one relevant square adds.
     breadth: u64,
@@ -131,7 +131,7 @@ struct Walk {
     last: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> FixedSearch<'a> {
     pub(super) fn new(problem: &'a Problem, square: SquareProblem, width: u8, seed: u64) -> Self {
         let mut relevant: Vec<u8> = bits(square.mask).collect();
         relevant.reverse();
@@ -202,7 +202,7 @@ impl<'a> Search<'a> {
             for breadth in BREADTH {
                 let start = self.tried;
                 let last = end.min(start + DESCENT);
-                let walk = Walk { fixed, breadth, last };
+                let walk = DescentLimits { fixed, breadth, last };
                 let found = self.descend(tester, 0, 0, &walk, budget);
                 if found.is_some() || self.tried >= end || !budget.has_more() {
                     return found;
@@ -236,10 +236,10 @@ impl<'a> Search<'a> {
         tester: &mut Tester,
         depth: usize,
         factor: u64,
-        walk: &Walk,
+        walk: &DescentLimits,
         budget: &mut Budget,
     ) -> Option<u64> {
-        let Walk { fixed, breadth, last } = *walk;
+        let DescentLimits { fixed, breadth, last } = *walk;
         let Some(bit) = self.relevant.get(depth) else {
             return Some(factor | fixed.value);
         };

@@ -14,7 +14,7 @@ use std::fmt;
 
 use super::candidate::Designer;
 use super::stream::Stream;
-use super::{Hash, Key, Kind, Magic, Solution};
+use super::{FactorKind, Hash, Key, Magic, Solution};
 use crate::watch::{Budget, Watch};
 use magicgen_board::{Bitboard, Problem, SquareProblem, subsets};
 
@@ -43,7 +43,7 @@ impl Default for GroupEffort {
 
 /// A factor for each square, where all squares share one table and one shift.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
+pub struct OneTable {
     /// The number of index bits: the table has 2 to the power of this many words.
     pub bits: u8,
     /// Whether a lookup needs a post-mask: the loaded word is an attack set only after `& reach`.
@@ -54,23 +54,23 @@ pub struct Group {
 
 /// The best result of a search that couldn't place all squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed {
+pub struct BestPlacing {
     /// The group with the most squares that were in the table at once.
-    pub best: Group,
+    pub best: OneTable,
     /// The number of squares of the problem.
     pub squares: usize,
 }
 
-impl fmt::Display for Placed {
+impl fmt::Display for BestPlacing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (placed, bits) = (self.best.magics.len(), self.best.bits);
         write!(f, "{placed} of {} squares found room in one table of {bits} bits", self.squares)
     }
 }
 
-impl std::error::Error for Placed {}
+impl std::error::Error for BestPlacing {}
 
-impl Group {
+impl OneTable {
     /// The table, of `1 << bits` words: at each index the union of all attack sets that have this index.
     #[must_use]
     pub fn table(&self, problem: &Problem) -> Vec<Bitboard> {
@@ -89,7 +89,7 @@ impl Group {
     pub fn of(solution: &Solution) -> Self {
         let product = solution.method.hash.product_bits();
         let shift = solution.magics.first().map_or(product, |(_, magic)| magic.shift);
-        let post_mask = solution.method.kind == Kind::MaskedGroup;
+        let post_mask = solution.method.kind == FactorKind::MaskedGroup;
         Self { bits: product - shift, post_mask, magics: solution.magics.clone() }
     }
 
@@ -120,7 +120,7 @@ pub fn solve_group(
     bits: u8,
     post_mask: bool,
     effort: &GroupEffort,
-) -> Result<Group, Placed> {
+) -> Result<OneTable, BestPlacing> {
     let watch = Watch::default();
     let mut budget = Budget::new(&watch, 0, u64::MAX, u64::MAX);
     solve_group_within(problem, bits, post_mask, effort, &mut budget)
@@ -133,9 +133,9 @@ pub fn solve_group_within(
     post_mask: bool,
     effort: &GroupEffort,
     budget: &mut Budget,
-) -> Result<Group, Placed> {
+) -> Result<OneTable, BestPlacing> {
     let squares = problem.squares().len();
-    let mut search = Search::new(problem, bits, post_mask, effort);
+    let mut search = GroupSearch::new(problem, bits, post_mask, effort);
     let mut best = Vec::new();
     for _ in 0..squares * effort.rounds as usize {
         let Some(at) = search.next().filter(|_| budget.has_more()) else { break };
@@ -147,8 +147,12 @@ pub fn solve_group_within(
             best = search.magics();
         }
     }
-    let group = Group { bits, post_mask, magics: best };
-    if group.magics.len() == squares { Ok(group) } else { Err(Placed { best: group, squares }) }
+    let group = OneTable { bits, post_mask, magics: best };
+    if group.magics.len() == squares {
+        Ok(group)
+    } else {
+        Err(BestPlacing { best: group, squares })
+    }
 }
 
 /// The group with the fewest index bits with which [`solve_group`] places all squares. The numbers of bits that are
@@ -158,7 +162,7 @@ pub fn fewest_bits(
     post_mask: bool,
     most: u8,
     effort: &GroupEffort,
-) -> Result<Group, Placed> {
+) -> Result<OneTable, BestPlacing> {
     let sets = problem.squares().iter().map(|square| problem.sets(*square).len());
     // Under a post-mask squares share slots, but a square needs a slot for each of its sets.
     let words: usize = if post_mask { sets.max().unwrap_or(1) } else { sets.sum() };
@@ -173,7 +177,7 @@ pub fn fewest_bits(
     result
 }
 
-struct Search<'a> {
+struct GroupSearch<'a> {
     problem: &'a Problem,
     bits: u8,
     post_mask: bool,
@@ -191,7 +195,7 @@ struct Search<'a> {
     attempt: u32,
 }
 
-impl<'a> Search<'a> {
+impl<'a> GroupSearch<'a> {
     fn new(problem: &'a Problem, bits: u8, post_mask: bool, effort: &GroupEffort) -> Self {
         let with_slider = |square: &SquareProblem| {
             subsets(square.mask).map(|occupied| occupied | 1 << square.bit).collect()
@@ -357,7 +361,7 @@ mod tests {
 
     /// Checks a group independently of `table` and `prove`: each slot is a list of the attack sets that must be found
     /// there.
-    fn check(problem: &Problem, group: &Group) {
+    fn check(problem: &Problem, group: &OneTable) {
         let mut slots: Vec<Vec<(Bitboard, Bitboard)>> = vec![Vec::new(); 1 << group.bits];
         for (bit, magic) in &group.magics {
             let square = problem.square(*bit).unwrap();

@@ -26,7 +26,7 @@ pub enum Hash {
     /// difference or their sum is a multiple of 2^25, which clashes.
     ShiftedSplitAdd(u8),
     /// One 32-bit multiplication of the halves folded into one.
-    Fold(Fold),
+    Fold(WordFold),
     /// No multiplication: the key's bits at the places of a mask are packed (BMI2's PEXT, Intel 2013). The mask
     /// stands in the factor's place.
     Pext,
@@ -39,7 +39,7 @@ pub enum Hash {
 /// file further have the other. But multiplication can't spread the keys enough then for squares in the middle of the
 /// board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fold {
+pub enum WordFold {
     /// `low ^ (high >> by)`.
     Right(u8),
     /// `low ^ (high << by)`.
@@ -94,14 +94,14 @@ impl Key {
 
 /// The place at which a bit of the key enters a multiplication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(super) struct KeyBitPlace {
     /// The half of the factor that multiplies it: 0, or 1 for the high half.
     pub(super) half: u8,
     /// The bit index within that multiplication's operand.
     pub(super) bit: u8,
 }
 
-impl Fold {
+impl WordFold {
     /// The folded key: a word of 32 bits.
     #[must_use]
     #[inline]
@@ -184,19 +184,21 @@ impl Hash {
     }
 
     /// The lowest place at which a bit of the key enters a multiplication; `None` where a shift drops the bit.
-    pub(super) fn place(self, bit: u8) -> Option<Place> {
+    pub(super) fn place(self, bit: u8) -> Option<KeyBitPlace> {
         let (half, low) = (bit / 32, bit % 32);
         match self {
-            Self::Multiply | Self::Preshifted | Self::Pext => Some(Place { half: 0, bit }),
-            Self::SplitXor | Self::SplitAdd => Some(Place { half, bit: low }),
+            Self::Multiply | Self::Preshifted | Self::Pext => Some(KeyBitPlace { half: 0, bit }),
+            Self::SplitXor | Self::SplitAdd => Some(KeyBitPlace { half, bit: low }),
             Self::ShiftedSplitAdd(by) => {
                 bit.checked_sub(by).and_then(|bit| Self::SplitAdd.place(bit))
             }
-            Self::Fold(Fold::Sum(_)) => Some(Place { half: 0, bit: low }),
-            Self::Fold(_) if half == 0 => Some(Place { half: 0, bit: low }),
-            Self::Fold(Fold::Right(by)) => low.checked_sub(by).map(|bit| Place { half: 0, bit }),
-            Self::Fold(Fold::Left(by)) => {
-                (low + by < 32).then_some(Place { half: 0, bit: low + by })
+            Self::Fold(WordFold::Sum(_)) => Some(KeyBitPlace { half: 0, bit: low }),
+            Self::Fold(_) if half == 0 => Some(KeyBitPlace { half: 0, bit: low }),
+            Self::Fold(WordFold::Right(by)) => {
+                low.checked_sub(by).map(|bit| KeyBitPlace { half: 0, bit })
+            }
+            Self::Fold(WordFold::Left(by)) => {
+                (low + by < 32).then_some(KeyBitPlace { half: 0, bit: low + by })
             }
         }
     }
@@ -213,8 +215,8 @@ mod tests {
             Hash::SplitXor,
             Hash::SplitAdd,
             Hash::ShiftedSplitAdd(1),
-            Hash::Fold(Fold::Right(3)),
-            Hash::Fold(Fold::Left(5)),
+            Hash::Fold(WordFold::Right(3)),
+            Hash::Fold(WordFold::Left(5)),
         ];
         for hash in hashes {
             for bit in 0..64 {

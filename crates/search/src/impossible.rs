@@ -16,7 +16,7 @@ const MOST: u32 = 1 << 18;
 
 /// The relevant squares whose product depends only on the factor's lowest bits, one more bit at each level, with the
 /// classes of their subsets.
-struct Level {
+struct LowBits {
     tester: Tester,
     classes: Vec<u16>,
     top: Bitboard,
@@ -25,14 +25,14 @@ struct Level {
 /// True if there is certainly no factor; false leaves the question open.
 pub(super) fn is_impossible(hash: Hash, square: SquareProblem, classes: &[u16]) -> bool {
     let last = hash.product_bits() - 1;
-    let mut levels: Vec<Level> = (0..DEPTH)
+    let mut levels: Vec<LowBits> = (0..DEPTH)
         .map(|depth| {
             let reaches = |bit: &u8| hash.place(*bit).is_none_or(|place| place.bit + depth >= last);
             let top = bits(square.mask).filter(reaches).fold(0, |top, bit| top | 1 << bit);
             let mut tester = Tester::new();
             tester.load(top, depth + 1);
             let class = |subset| classes[compress(subset, square.mask) as usize];
-            Level { tester, classes: subsets(top).map(class).collect(), top }
+            LowBits { tester, classes: subsets(top).map(class).collect(), top }
         })
         .collect();
     // Levels after the last one that adds a square can't fail, and are dropped.
@@ -52,7 +52,7 @@ pub(super) fn is_impossible(hash: Hash, square: SquareProblem, classes: &[u16]) 
 /// True if the next bits can be chosen without a clash up to the last level, or if finding out would take too long.
 fn extends(
     hash: Hash,
-    levels: &mut [Level],
+    levels: &mut [LowBits],
     depth: u8,
     halves: &[u64],
     factor: u64,
@@ -86,7 +86,7 @@ mod tests {
             // Two subsets of different classes, with and without the word's top bit: only odd factors tell them apart.
             let mut tester = Tester::new();
             tester.load(1 << 63, 1);
-            let mut levels = [Level { tester, classes: vec![0, 1], top: 1 << 63 }];
+            let mut levels = [LowBits { tester, classes: vec![0, 1], top: 1 << 63 }];
             let mut left = choices;
             let extends = extends(Hash::Multiply, &mut levels, 0, &[0, 1], 0, &mut left);
             (extends, left)
@@ -97,7 +97,7 @@ mod tests {
         let mut tester = Tester::new();
         tester.load(1 << 63, 1);
         // The same two subsets, but only even factors.
-        let mut levels = [Level { tester, classes: vec![0, 1], top: 1 << 63 }];
+        let mut levels = [LowBits { tester, classes: vec![0, 1], top: 1 << 63 }];
         let mut left = 5;
         assert!(!extends(Hash::Multiply, &mut levels, 0, &[0, 2], 0, &mut left));
         assert_eq!(left, 3);

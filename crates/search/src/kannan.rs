@@ -112,7 +112,7 @@ struct Entered {
 }
 
 /// The limits of the search of one tree.
-struct Walk<'a> {
+struct TreeLimits<'a> {
     stream: &'a mut Stream,
     /// The total count of candidates at which the tree is left.
     last: u64,
@@ -192,7 +192,8 @@ impl<'a> Tree<'a> {
     ) -> Option<u64> {
         let mut one_first = 0;
         while budget.tried < most && budget.has_more() {
-            let mut walk = Walk { stream, last: most.min(budget.tried + PATIENCE), one_first };
+            let mut walk =
+                TreeLimits { stream, last: most.min(budget.tried + PATIENCE), one_first };
             if self.enter(0, 0, budget)
                 && let Some(factor) = self.guess(0, 0, &mut walk, budget)
             {
@@ -209,7 +210,7 @@ impl<'a> Tree<'a> {
         &mut self,
         known: usize,
         factor: u64,
-        walk: &mut Walk,
+        walk: &mut TreeLimits,
         budget: &mut Budget,
     ) -> Option<u64> {
         let Some(bit) = self.order.get(known).copied() else { return Some(factor) };

@@ -32,15 +32,15 @@ pub use bitscan::{BitScan, bit_scan};
 pub use digest::problem_hash;
 pub use fixed::{Fixed, solve_fixed};
 pub use group::solve_group_within;
-pub use group::{Group, GroupEffort, Placed, fewest_bits, solve_group};
-pub use hash::{Fold, Hash, Key, Magic};
-pub use in_factor::{Fields, LaidOut, solve_in_factor};
+pub use group::{BestPlacing, GroupEffort, OneTable, fewest_bits, solve_group};
+pub use hash::{Hash, Key, Magic, WordFold};
+pub use in_factor::{FactorFields, LaidOut, solve_in_factor};
 pub use kannan::{appendix, solve_kannan};
 pub use lock::{
     LOCK_VERSIONS, Lock, LockError, LockedOutput, LockedProblem, Places, every_error, place_at,
     table_hash,
 };
-pub use method::{Kind, Method, UnknownMethod, Width};
+pub use method::{FactorKind, Method, UnknownMethod, Width};
 pub use narrow::solve_narrow;
 pub use prove::{ADDED_BITS, Clash, MOST_BITS, prove};
 pub use shared_factor::share_factors_within;

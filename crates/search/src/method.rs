@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Fold, Hash, Key};
+use super::{Hash, Key, WordFold};
 use magicgen_board::{Problem, SquareProblem};
 
 /// How many index bits a square gets.
@@ -17,7 +17,7 @@ pub enum Width {
 
 /// The way of finding factors, and the numbers that factors hold or share beyond the usual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum FactorKind {
     /// Each square by itself, the first factor that works.
     Usual,
     /// Fewer index bits than relevant squares, if a factor for them is known or found.
@@ -45,26 +45,26 @@ pub enum Kind {
 }
 
 /// All kinds, each with the suffix that it adds to a method's id.
-const KINDS: [(&str, Kind); 16] = [
-    ("", Kind::Usual),
-    ("-denser", Kind::Denser),
-    ("-kannan", Kind::Kannan),
-    ("-shift-in-factor", Kind::ShiftInFactor),
-    ("-offset-in-factor", Kind::OffsetInFactor),
-    ("-both-in-factor", Kind::BothInFactor),
-    ("-group", Kind::Group),
-    ("-masked-group", Kind::MaskedGroup),
-    ("-shared-factor", Kind::SharedFactor),
-    ("-shift-add", Kind::ShiftAdd),
-    ("-overlapped", Kind::Overlapped(Key::White)),
-    ("-overlapped-black", Kind::Overlapped(Key::Black)),
-    ("-overlapped-constant", Kind::Overlapped(Key::Constant)),
-    ("-shared-slots", Kind::Shared(Key::White)),
-    ("-shared-slots-black", Kind::Shared(Key::Black)),
-    ("-shared-slots-constant", Kind::Shared(Key::Constant)),
+const KINDS: [(&str, FactorKind); 16] = [
+    ("", FactorKind::Usual),
+    ("-denser", FactorKind::Denser),
+    ("-kannan", FactorKind::Kannan),
+    ("-shift-in-factor", FactorKind::ShiftInFactor),
+    ("-offset-in-factor", FactorKind::OffsetInFactor),
+    ("-both-in-factor", FactorKind::BothInFactor),
+    ("-group", FactorKind::Group),
+    ("-masked-group", FactorKind::MaskedGroup),
+    ("-shared-factor", FactorKind::SharedFactor),
+    ("-shift-add", FactorKind::ShiftAdd),
+    ("-overlapped", FactorKind::Overlapped(Key::White)),
+    ("-overlapped-black", FactorKind::Overlapped(Key::Black)),
+    ("-overlapped-constant", FactorKind::Overlapped(Key::Constant)),
+    ("-shared-slots", FactorKind::Shared(Key::White)),
+    ("-shared-slots-black", FactorKind::Shared(Key::Black)),
+    ("-shared-slots-constant", FactorKind::Shared(Key::Constant)),
 ];
 
-impl Kind {
+impl FactorKind {
     /// The form of the key that is multiplied.
     #[must_use]
     pub const fn key(self) -> Key {
@@ -106,7 +106,7 @@ pub struct Method {
     /// The width of the index.
     pub width: Width,
     /// How factors are found.
-    pub kind: Kind,
+    pub kind: FactorKind,
 }
 
 /// The error for an id that no method has.
@@ -120,12 +120,12 @@ impl Method {
     /// The usual kind of search: each square by itself, with the first factor that works.
     #[must_use]
     pub const fn usual(hash: Hash, width: Width) -> Self {
-        Self { hash, width, kind: Kind::Usual }
+        Self { hash, width, kind: FactorKind::Usual }
     }
 
     /// The same arithmetic and width with another kind of search.
     #[must_use]
-    pub const fn of_kind(self, kind: Kind) -> Self {
+    pub const fn of_kind(self, kind: FactorKind) -> Self {
         Self { kind, ..self }
     }
 
@@ -133,7 +133,7 @@ impl Method {
     pub const FANCY: Self = Self::usual(Hash::Multiply, Width::Own);
     /// One multiplication, guessed bit by bit ([`solve_kannan`](super::solve_kannan)), each square with as many index
     /// bits as its factor needs, more or fewer than relevant squares.
-    pub const KANNAN: Self = Self::FANCY.of_kind(Kind::Kannan);
+    pub const KANNAN: Self = Self::FANCY.of_kind(FactorKind::Kannan);
     /// Plain magics: one multiplication, all squares with one width.
     pub const PLAIN: Self = Self::usual(Hash::Multiply, Width::Equal);
     /// No multiplication, and nothing to search.
@@ -149,7 +149,7 @@ impl Method {
 
     /// One 32-bit multiplication of folded halves. The first method has factors for the bishop on the chess board.
     pub const FOLDS: [Self; 16] = {
-        use Fold::{Left, Right, Sum};
+        use WordFold::{Left, Right, Sum};
         let folds = [
             Sum(2),
             Left(1),
@@ -197,9 +197,9 @@ impl Method {
             Hash::SplitXor => "split32-xor".to_owned(),
             Hash::SplitAdd => "split32-add".to_owned(),
             Hash::ShiftedSplitAdd(by) => format!("split32-add-shifted-{by}"),
-            Hash::Fold(Fold::Sum(by)) => format!("fold32-sum-{by}"),
-            Hash::Fold(Fold::Right(by)) => format!("fold32-right-{by}"),
-            Hash::Fold(Fold::Left(by)) => format!("fold32-left-{by}"),
+            Hash::Fold(WordFold::Sum(by)) => format!("fold32-sum-{by}"),
+            Hash::Fold(WordFold::Right(by)) => format!("fold32-right-{by}"),
+            Hash::Fold(WordFold::Left(by)) => format!("fold32-left-{by}"),
         };
         match self.width {
             Width::Own => base,
@@ -264,9 +264,9 @@ impl Method {
             "split32-add" => Some(Hash::SplitAdd),
             _ => [
                 ("split32-add-shifted-", Hash::ShiftedSplitAdd as fn(u8) -> Hash),
-                ("fold32-right-", |by| Hash::Fold(Fold::Right(by))),
-                ("fold32-left-", |by| Hash::Fold(Fold::Left(by))),
-                ("fold32-sum-", |by| Hash::Fold(Fold::Sum(by))),
+                ("fold32-right-", |by| Hash::Fold(WordFold::Right(by))),
+                ("fold32-left-", |by| Hash::Fold(WordFold::Left(by))),
+                ("fold32-sum-", |by| Hash::Fold(WordFold::Sum(by))),
             ]
             .into_iter()
             .find_map(|(prefix, hash)| base.strip_prefix(prefix).and_then(by).map(hash)),
@@ -296,7 +296,7 @@ mod tests {
     fn ids_read_back() {
         let mut hashes = vec![Hash::Multiply, Hash::SplitXor, Hash::SplitAdd];
         hashes.extend((0..32).flat_map(|by| {
-            let folds = [Fold::Right(by), Fold::Left(by), Fold::Sum(by)];
+            let folds = [WordFold::Right(by), WordFold::Left(by), WordFold::Sum(by)];
             folds.map(Hash::Fold).into_iter().chain([Hash::ShiftedSplitAdd(by)])
         }));
         for hash in hashes {

@@ -36,7 +36,7 @@ pub fn solve_narrow(problem: &Problem, effort: &Effort) -> Result<Solution, NotF
     for last in [false, true] {
         for (square, (_, magic)) in problem.squares().iter().zip(&mut solution.magics) {
             let Some(lowest) = bits(square.mask).next() else { continue };
-            let mut search = Search::new(problem, *square, effort, left);
+            let mut search = NarrowSearch::new(problem, *square, effort, left);
             let width = Hash::Multiply.product_bits() - magic.shift;
             for width in (search.fewest()..width).rev() {
                 tester.load(square.mask, width);
@@ -54,7 +54,7 @@ pub fn solve_narrow(problem: &Problem, effort: &Effort) -> Result<Solution, NotF
 }
 
 /// The search of one square.
-struct Search<'a> {
+struct NarrowSearch<'a> {
     classes: &'a [u16],
     /// Relevant squares, the highest first.
     relevant: Vec<u8>,
@@ -64,7 +64,7 @@ struct Search<'a> {
     budget: Budget<'a>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> NarrowSearch<'a> {
     fn new(problem: &'a Problem, square: SquareProblem, effort: &'a Effort, visits: u64) -> Self {
         let mut relevant: Vec<u8> = bits(square.mask).collect();
         relevant.reverse();
@@ -222,7 +222,7 @@ mod tests {
         let problem = line(&LINES[0], Standard::ALL[0]);
         let effort = Effort::default();
         for square in problem.squares() {
-            let search = Search::new(&problem, *square, &effort, 0);
+            let search = NarrowSearch::new(&problem, *square, &effort, 0);
             let sets = problem.sets(*square).len();
             let fewest = search.fewest();
             assert!(1 << fewest >= sets && 1 << (fewest - 1) < sets, "{fewest} for {sets}");

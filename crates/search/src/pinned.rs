@@ -111,7 +111,7 @@ fn few_factors_for_many_squares() {
 /// find some of the bishops' factors.
 #[test]
 fn shifts_in_factors() {
-    let fixed = |_: &SquareProblem, bits| Fields::Shift.fixed(64 - bits, 0);
+    let fixed = |_: &SquareProblem, bits| FactorFields::Shift.fixed(64 - bits, 0);
     let asked = [(Piece::rook(), 0xff00_0000_0000_0000), (Piece::bishop(), Bitboard::MAX)];
     check(&asked, &[(80, "fcddb62246526d18"), (304, "a0dfa898cde2c3ca")], |(piece, squares)| {
         let problem = chess(piece, *squares);
@@ -136,7 +136,10 @@ fn given_low_bits() {
 
 #[test]
 fn offsets_in_factors() {
-    let asked = [(Piece::bishop(), 8, Fields::ShiftAndOffset), (Piece::rook(), 5, Fields::Offset)];
+    let asked = [
+        (Piece::bishop(), 8, FactorFields::ShiftAndOffset),
+        (Piece::rook(), 5, FactorFields::Offset),
+    ];
     check(
         &asked,
         &[(88_095, "423993b8230078b1 in 5312"), (1_239, "0529681c0780a703 in 784")],
@@ -157,8 +160,11 @@ fn after_how_many_candidates_a_search_gives_up() {
     let told = |missed: NotFound| (missed.candidates, missed.bit.to_string());
     let asked: [&dyn Fn() -> NotFound; 3] = [
         &|| solve_kannan(&rook, &effort(20)).unwrap_err(),
-        &|| solve_in_factor(&whole, Method::FANCY, Fields::Offset, &effort(40)).unwrap_err(),
-        &|| solve_in_factor(&rook, Method::FANCY, Fields::ShiftAndOffset, &effort(10)).unwrap_err(),
+        &|| solve_in_factor(&whole, Method::FANCY, FactorFields::Offset, &effort(40)).unwrap_err(),
+        &|| {
+            solve_in_factor(&rook, Method::FANCY, FactorFields::ShiftAndOffset, &effort(10))
+                .unwrap_err()
+        },
     ];
     check(&asked, &[(20, "0"), (326, "63"), (360, "34")], |search| told(search()));
 }

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use super::{Group, Hash, Solution, Width};
+use super::{Hash, OneTable, Solution, Width};
 use magicgen_board::{Bitboard, MOST_RELEVANT, Problem, subsets};
 
 /// The most index bits of a square: the most relevant squares of any mask, and two that a search may add.
@@ -157,7 +157,7 @@ pub fn prove(problem: &Problem, solution: &Solution) -> Result<(), Clash> {
         start += square.subsets() as u32;
     }
     if solution.method.kind.is_group() {
-        Group::of(solution).prove(problem).map_err(|bit| Clash::Crowded { bit })?;
+        OneTable::of(solution).prove(problem).map_err(|bit| Clash::Crowded { bit })?;
     }
     Ok(())
 }

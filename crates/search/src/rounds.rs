@@ -32,7 +32,7 @@ pub(super) trait OneSquare: Send {
 }
 
 /// The state of one square's search.
-struct State<T> {
+struct SquareState<T> {
     square: SquareProblem,
     /// The index bits that the method gives the square, before any are added.
     usual: u8,
@@ -44,7 +44,7 @@ struct State<T> {
 
 /// The squares of a problem, some of them solved.
 pub(super) struct Rounds<'a, T> {
-    states: Vec<State<T>>,
+    states: Vec<SquareState<T>>,
     method: Method,
     effort: &'a Effort,
     /// The most visits of all squares together.
@@ -63,7 +63,7 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
         search: impl Fn(&SquareProblem) -> T,
     ) -> Self {
         let usual = method.bits(problem);
-        let state = |square: &SquareProblem| State {
+        let state = |square: &SquareProblem| SquareState {
             square: *square,
             usual: usual(square),
             search: search(square),
@@ -151,9 +151,9 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
         let parts = u64::from(self.wider) + 1;
         let left_out = self.effort.candidates / parts * u64::from(self.wider - more);
         let candidates = self.effort.candidates - left_out;
-        let unsolved: Vec<&mut State<T>> =
+        let unsolved: Vec<&mut SquareState<T>> =
             self.states.iter_mut().filter(|state| state.found.is_none()).collect();
-        let go_on = |tester: &mut Tester, state: &mut State<T>| {
+        let go_on = |tester: &mut Tester, state: &mut SquareState<T>| {
             state.go_on(tester, method, more, candidates, visits, watch);
         };
         in_turn_or_parallel(unsolved, threads, go_on);
@@ -178,7 +178,7 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
     }
 }
 
-impl<T: OneSquare> State<T> {
+impl<T: OneSquare> SquareState<T> {
     /// Continues the search with `more` index bits added, until the square has had `candidates` in all or `visits` now.
     fn go_on(
         &mut self,

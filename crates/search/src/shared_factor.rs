@@ -134,10 +134,10 @@ pub fn share_factors_within(
         before: vec![0; indices],
         shift: vec![Hash::Multiply.shift(0); indices],
     };
-    let squares: Vec<Served> = problem
+    let squares: Vec<SquareSubsets> = problem
         .squares()
         .iter()
-        .map(|square| Served {
+        .map(|square| SquareSubsets {
             square: *square,
             bits: bits(square),
             keys: subsets(square.mask).collect(),
@@ -148,7 +148,7 @@ pub fn share_factors_within(
     // The square with most relevant squares comes first: each search for a factor starts with the first square left.
     left.sort_by_key(|at| std::cmp::Reverse(squares[*at].square.bits()));
     let most = squares.iter().map(|keys| keys.bits).max().unwrap_or(0);
-    let mut search = Search {
+    let mut search = SharedFactorSearch {
         squares,
         stream: Stream::new(effort.seed, "shared factor", 0, 0),
         seen: vec![0; 1 << most],
@@ -205,15 +205,15 @@ fn count(served: &[Option<u8>]) -> usize {
 }
 
 /// A square with all its subsets.
-struct Served<'a> {
+struct SquareSubsets<'a> {
     square: SquareProblem,
     bits: u8,
     keys: Vec<Bitboard>,
     classes: &'a [u16],
 }
 
-struct Search<'a, 'w> {
-    squares: Vec<Served<'a>>,
+struct SharedFactorSearch<'a, 'w> {
+    squares: Vec<SquareSubsets<'a>>,
     stream: Stream,
     /// For each index, the number of the attempt above the class of attack set, as in the tester.
     seen: Vec<u64>,
@@ -221,12 +221,12 @@ struct Search<'a, 'w> {
     budget: &'a mut Budget<'w>,
 }
 
-impl Search<'_, '_> {
+impl SharedFactorSearch<'_, '_> {
     /// Whether a factor keeps a square's attack sets apart, with the key shifted right by `before`.
     fn serves(&mut self, at: usize, factor: u64, before: u8) -> bool {
         self.attempt += 1;
         let attempt = self.attempt << 16;
-        let Served { keys, classes, bits, .. } = &self.squares[at];
+        let SquareSubsets { keys, classes, bits, .. } = &self.squares[at];
         let shift = Hash::Multiply.shift(*bits);
         if *bits == 0 {
             return true;
@@ -269,7 +269,7 @@ impl Search<'_, '_> {
     /// Climbs to a factor that serves the square `lead` and as many others of `left` as it finds. Returns the factor,
     /// with the shift of the key for each square that it serves.
     fn climb(&mut self, lead: usize, left: &[usize], steps: u32) -> Option<(u64, Vec<Option<u8>>)> {
-        let Served { square, bits, .. } = &self.squares[lead];
+        let SquareSubsets { square, bits, .. } = &self.squares[lead];
         let most = square.mask.trailing_zeros() % u64::BITS;
         let shift = self.stream.pick(most as usize + 1) as u8;
         let mut designer = Designer::new(Hash::Multiply, square.mask >> shift, *bits);

@@ -68,7 +68,7 @@ pub fn solve_shift_add(
         let mut budget =
             Budget::new(&effort.watch, square.bit, effort.candidates, visits).after(tried);
         let wanted = width(square) + more;
-        let found = Search::new(problem, *square, wanted, &mut budget).fewest_terms();
+        let found = ShiftAddSearch::new(problem, *square, wanted, &mut budget).fewest_terms();
         solution.candidates += budget.tried - tried;
         tried = budget.tried;
         drop(budget);
@@ -91,7 +91,7 @@ pub fn solve_shift_add(
 }
 
 /// The search of one square for one number of index bits.
-struct Search<'a, 'b> {
+struct ShiftAddSearch<'a, 'b> {
     shift: u32,
     keys: Vec<Bitboard>,
     classes: &'a [u16],
@@ -104,7 +104,7 @@ struct Search<'a, 'b> {
     budget: &'a mut Budget<'b>,
 }
 
-impl<'a, 'b> Search<'a, 'b> {
+impl<'a, 'b> ShiftAddSearch<'a, 'b> {
     fn new(
         problem: &'a Problem,
         square: SquareProblem,
@@ -181,7 +181,7 @@ impl<'a, 'b> Search<'a, 'b> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Hash, Kind, prove};
+    use crate::{FactorKind, Hash, prove};
     use magicgen_board::{Mapping, Piece, Standard, Walk};
 
     fn product(key: u64, shifts: &[u8]) -> u64 {
@@ -221,7 +221,7 @@ mod tests {
         for piece in [Piece::rook(), Piece::bishop()] {
             let problem = Problem::new(&Walk::new(&piece, &mapping), mapping.squares()).unwrap();
             for width in [Width::Own, Width::Equal] {
-                let method = Method::usual(Hash::Multiply, width).of_kind(Kind::ShiftAdd);
+                let method = Method::usual(Hash::Multiply, width).of_kind(FactorKind::ShiftAdd);
                 let effort = Effort::default();
                 let solution = solve_shift_add(&problem, method, &effort).unwrap();
                 prove(&problem, &solution).unwrap();
@@ -235,7 +235,7 @@ mod tests {
     fn a_search_without_effort_ends() {
         let mapping = Mapping::chess(Standard::ALL[0]);
         let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), mapping.squares());
-        let method = Method::FANCY.of_kind(Kind::ShiftAdd);
+        let method = Method::FANCY.of_kind(FactorKind::ShiftAdd);
         let effort = Effort { candidates: 1, ..Effort::default() };
         let found = solve_shift_add(&problem.unwrap(), method, &effort);
         assert!(found.is_err());

@@ -255,9 +255,13 @@ pub fn solve_first(
 }
 
 /// The searches of all squares in their initial state.
-fn rounds<'a>(problem: &'a Problem, method: Method, effort: &'a Effort) -> Rounds<'a, Task<'a>> {
+fn rounds<'a>(
+    problem: &'a Problem,
+    method: Method,
+    effort: &'a Effort,
+) -> Rounds<'a, SquareTask<'a>> {
     let id = method.id();
-    Rounds::new(problem, method, method.more_bits(), effort, |square| Task {
+    Rounds::new(problem, method, method.more_bits(), effort, |square| SquareTask {
         classes: problem.classes(*square),
         hash: method.hash,
         square: *square,
@@ -268,7 +272,7 @@ fn rounds<'a>(problem: &'a Problem, method: Method, effort: &'a Effort) -> Round
 }
 
 /// The search of one square.
-struct Task<'a> {
+struct SquareTask<'a> {
     classes: &'a [u16],
     hash: Hash,
     square: SquareProblem,
@@ -279,7 +283,7 @@ struct Task<'a> {
     designs: u64,
 }
 
-impl OneSquare for Task<'_> {
+impl OneSquare for SquareTask<'_> {
     fn search(&mut self, tester: &mut Tester, bits: u8, budget: &mut Budget) -> Option<u64> {
         if self.square.mask == 0 {
             return Some(0);
@@ -296,7 +300,7 @@ impl OneSquare for Task<'_> {
     }
 }
 
-impl Task<'_> {
+impl SquareTask<'_> {
     fn clashes(
         &self,
         tester: &mut Tester,
@@ -374,7 +378,7 @@ mod tests {
             let (square, hash) = (problem.squares()[0], Hash::SplitAdd);
             let watch = Watch::default();
             let mut budget = Budget::new(&watch, bit, 1 << 18, u64::MAX);
-            let mut task = Task {
+            let mut task = SquareTask {
                 classes: problem.classes(square),
                 hash,
                 square,

@@ -2,7 +2,7 @@
 //!
 //! A factor that passes here still has to be proved by [`prove`](super::prove), which shares no code with this file.
 
-use super::{Fold, Hash, Magic};
+use super::{Hash, Magic, WordFold};
 use magicgen_board::Bitboard;
 
 /// Subsets are visited in steps of this number, modulo their count; as it is odd, each subset is visited once.
@@ -70,9 +70,9 @@ impl Tester {
             Hash::ShiftedSplitAdd(by) => run!(Hash::ShiftedSplitAdd(by)),
             Hash::Pext => 0,
             Hash::Preshifted => run!(Hash::Preshifted),
-            Hash::Fold(Fold::Right(by)) => run!(Hash::Fold(Fold::Right(by))),
-            Hash::Fold(Fold::Left(by)) => run!(Hash::Fold(Fold::Left(by))),
-            Hash::Fold(Fold::Sum(by)) => run!(Hash::Fold(Fold::Sum(by))),
+            Hash::Fold(WordFold::Right(by)) => run!(Hash::Fold(WordFold::Right(by))),
+            Hash::Fold(WordFold::Left(by)) => run!(Hash::Fold(WordFold::Left(by))),
+            Hash::Fold(WordFold::Sum(by)) => run!(Hash::Fold(WordFold::Sum(by))),
         }
     }
 

@@ -91,7 +91,7 @@ fn bishops_fold_and_add() {
 /// The plain exclusive or of the halves makes one bit of two squares four ranks apart.
 #[test]
 fn a_fold_without_a_shift_has_no_factors() {
-    let method = Method::usual(Hash::Fold(Fold::Right(0)), Width::Own);
+    let method = Method::usual(Hash::Fold(WordFold::Right(0)), Width::Own);
     let missed = solve(&chess(&Piece::bishop()), method, &effort(0, 100_000)).unwrap_err();
     assert!([3, 4].contains(&(missed.bit / 8)));
 }

@@ -12,10 +12,10 @@ const EVERY: u64 = 64;
 
 /// A handle on a run, for the run itself and for its observers.
 #[derive(Clone, Debug, Default)]
-pub struct Watch(Option<Arc<Shared>>);
+pub struct Watch(Option<Arc<WatchState>>);
 
 #[derive(Debug, Default)]
-struct Shared {
+struct WatchState {
     is_stopped: AtomicBool,
     /// The bit index of the square that reported last, since several may be searched at the same time.
     square: AtomicU64,
@@ -23,12 +23,12 @@ struct Shared {
     most: AtomicU64,
     candidates: AtomicU64,
     visits: AtomicU64,
-    task: Mutex<Task>,
+    task: Mutex<WatchedTask>,
 }
 
 /// An activity, reported once for all squares of a piece.
 #[derive(Clone, Debug, Default)]
-struct Task {
+struct WatchedTask {
     /// A description, such as `searching fancy factors`.
     doing: String,
     /// The pieces, such as `rook` or `rook and bishop`.
@@ -135,7 +135,7 @@ impl Watch {
         shared.square.store(NO_SQUARE, Ordering::Relaxed);
         shared.done.store(0, Ordering::Relaxed);
         shared.most.store(0, Ordering::Relaxed);
-        *task = Task {
+        *task = WatchedTask {
             doing: doing.to_owned(),
             piece: piece.to_owned(),
             squares: squares.to_vec(),

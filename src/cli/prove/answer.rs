@@ -12,7 +12,7 @@ use super::bar::time;
 use super::{INTERRUPTED, Said};
 use crate::cli::envelope::{Content, enveloped};
 use crate::prove::ledger::{Ledger, digest, prunes};
-use crate::prove::{Case, Constant};
+use crate::prove::{Constant, ProofCase};
 
 /// The JSON object that a run prints.
 #[derive(Debug, Serialize)]
@@ -73,7 +73,12 @@ pub(super) struct Wanted {
 
 impl Answer {
     /// The answer of a ledger about a part of the tree.
-    pub(super) fn new(case: &Case, ledger: &Ledger, wanted: &Wanted, path: Option<&Path>) -> Self {
+    pub(super) fn new(
+        case: &ProofCase,
+        ledger: &Ledger,
+        wanted: &Wanted,
+        path: Option<&Path>,
+    ) -> Self {
         let (tally, seconds) = ledger.tally();
         let witness = tally.witness;
         let result = match witness {
@@ -110,13 +115,13 @@ impl Answer {
     }
 
     /// The output of a run. `shown` names piece and square.
-    pub(super) fn said(&self, case: &Case, ledger: &Ledger, shown: &str) -> Said {
+    pub(super) fn said(&self, case: &ProofCase, ledger: &Ledger, shown: &str) -> Said {
         let status = if self.result == "interrupted" { INTERRUPTED } else { 0 };
         let text = self.sentence(case, ledger, shown) + "\n";
         Said { status, text, json: enveloped(self, &[]) }
     }
 
-    fn sentence(&self, case: &Case, ledger: &Ledger, shown: &str) -> String {
+    fn sentence(&self, case: &ProofCase, ledger: &Ledger, shown: &str) -> String {
         let bits = match self.bits {
             1 => "1 index bit".to_owned(),
             bits => format!("{bits} index bits"),

@@ -12,7 +12,7 @@ use super::bar::{rate, time};
 use super::{Said, within};
 use crate::ask::Asked;
 use crate::cli::envelope::{Content, enveloped};
-use crate::prove::{Case, Question, Searcher, Tally, Until};
+use crate::prove::{ProofCase, Question, Searcher, Tally, Until};
 
 /// The number of random probes, if they take less than [`PROBING`].
 const PROBES: u64 = 10_000;
@@ -144,7 +144,12 @@ impl Measured {
 
 /// Searches the roots of an estimate. Rates differ much between roots, so the roots represent equal shares of the
 /// nodes. A root's search ends after `most`.
-fn measure(case: &Case, searcher: &mut Searcher<'_>, roots: &[u64], most: Duration) -> Measured {
+fn measure(
+    case: &ProofCase,
+    searcher: &mut Searcher<'_>,
+    roots: &[u64],
+    most: Duration,
+) -> Measured {
     let mut tally = Tally::new(case.plan.levels());
     let mut spent = Duration::ZERO;
     for root in roots {

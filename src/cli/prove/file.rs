@@ -7,7 +7,7 @@ use crate::emit::{
     MOST_LEDGER, Place, Share, Turn, folder_of, place, read_file, read_text, real, stage, sweep,
 };
 use crate::error::Error;
-use crate::prove::Case;
+use crate::prove::ProofCase;
 use crate::prove::ledger::{Ledger, LedgerError, LedgerErrorKind};
 use crate::text::shell_word;
 
@@ -101,7 +101,7 @@ pub(super) fn expect_whole(
     prove: &Prove,
     path: &Path,
     ledger: &Ledger,
-    case: &Case,
+    case: &ProofCase,
     wanted: &std::ops::Range<u64>,
 ) -> Result<(), Error> {
     let roots = ledger.missing(wanted);

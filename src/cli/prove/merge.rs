@@ -9,7 +9,7 @@ use super::{Said, asked};
 use crate::ask::Asked;
 use crate::error::Error;
 use crate::prove::ledger::{Header, Ledger};
-use crate::prove::{Case, Constant, Until};
+use crate::prove::{Constant, ProofCase, Until};
 
 /// Merges the ledgers that the arguments name.
 pub(super) fn merge(prove: &Prove) -> Result<Said, Error> {
@@ -19,7 +19,7 @@ pub(super) fn merge(prove: &Prove) -> Result<Said, Error> {
             help: Some("magicgen prove --merge a1-*.jsonl -o a1.jsonl".to_owned()),
         });
     };
-    let mut found: Option<(Asked, Case)> = None;
+    let mut found: Option<(Asked, ProofCase)> = None;
     let mut ledgers = Vec::new();
     for path in &prove.merge {
         let text = existing(path)?;
@@ -47,7 +47,7 @@ pub(super) fn merge(prove: &Prove) -> Result<Said, Error> {
 }
 
 /// The question that a ledger's first line states, with a new plan.
-pub(super) fn case_of(prove: &Prove, path: &Path, text: &str) -> Result<(Asked, Case), Error> {
+pub(super) fn case_of(prove: &Prove, path: &Path, text: &str) -> Result<(Asked, ProofCase), Error> {
     let header = Header::read(text).map_err(refuse(path))?;
     let asked = asked(prove, &header.piece, &header.square)?;
     let is_meant = |constant: &Constant| constant.id() == header.constant;

@@ -16,7 +16,7 @@ use super::{INTERRUPTED, STOP, Said};
 use crate::cli::envelope::{Content, enveloped};
 use crate::error::Error;
 use crate::prove::RULES;
-use crate::prove::ledger::{Ledger, Line};
+use crate::prove::ledger::{Ledger, LedgerLine};
 use crate::prove::run::{Runner, Slice};
 use crate::search::Stream;
 
@@ -84,7 +84,8 @@ pub(super) fn recheck(prove: &Prove, path: &Path) -> Result<Said, Error> {
     ledger.expect_within(&wanted.roots).map_err(refuse(path))?;
     expect_whole(prove, path, &ledger, &case, &wanted.roots)?;
     // Witnesses found without a search are tested when the ledger is read.
-    let searched: Vec<&Line> = ledger.lines().iter().filter(|line| line.how.is_none()).collect();
+    let searched: Vec<&LedgerLine> =
+        ledger.lines().iter().filter(|line| line.how.is_none()).collect();
     let chosen = sample(searched.len(), prove.sample, prove.seed);
     let all = chosen.iter().map(|index| &searched[*index].roots);
     let all = all.map(|roots| roots.end - roots.start).sum();
@@ -140,7 +141,7 @@ pub(super) fn recheck(prove: &Prove, path: &Path) -> Result<Said, Error> {
 }
 
 /// The number of a slice's line in the file, if the file has its slices in order.
-fn number(ledger: &Ledger, line: &Line) -> usize {
+fn number(ledger: &Ledger, line: &LedgerLine) -> usize {
     2 + ledger.lines().iter().position(|other| other == line).unwrap_or_default()
 }
 
@@ -156,7 +157,7 @@ fn sample(count: usize, percent: f64, seed: u64) -> Vec<usize> {
 }
 
 /// The first count that differs, in words; `None` if all counts are the same.
-fn difference(line: &Line, slice: &Slice) -> Option<String> {
+fn difference(line: &LedgerLine, slice: &Slice) -> Option<String> {
     let Slice { roots, tally, .. } = slice;
     let told = |what: String, there: String, here: String| {
         Some(format!("the ledger has {there} {what}, but the search has {here}"))

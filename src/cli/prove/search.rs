@@ -11,9 +11,9 @@ use super::file::{Keeper, refuse, text};
 use super::{STOP, Said, within};
 use crate::ask::{Asked, black, quick};
 use crate::error::Error;
-use crate::prove::ledger::{Header, Ledger, Line};
+use crate::prove::ledger::{Header, Ledger, LedgerLine};
 use crate::prove::run::Runner;
-use crate::prove::{Case, Constant, Question, SEARCH_VERSION, Tally, Until, Witness};
+use crate::prove::{Constant, ProofCase, Question, SEARCH_VERSION, Tally, Until, Witness};
 
 /// The wall time of a slice: short enough to search a slice again as a sample, long enough for a short ledger.
 const LINE: Duration = Duration::from_secs(30);
@@ -54,7 +54,7 @@ pub(super) fn search(prove: &Prove, asked: &Asked, question: Question) -> Result
 }
 
 /// The part of the tree that the flags ask for.
-pub(super) fn wanted(prove: &Prove, case: &Case) -> Result<Wanted, Error> {
+pub(super) fn wanted(prove: &Prove, case: &ProofCase) -> Result<Wanted, Error> {
     let all = case.plan.roots();
     let roots = match (prove.shard, prove.roots) {
         (Some(shard), _) => shard.roots(all),
@@ -88,7 +88,7 @@ fn begun(path: Option<&Path>) -> Result<Option<(String, Header)>, Error> {
 fn open<'a>(
     path: Option<&'a Path>,
     text: Option<String>,
-    case: &Case,
+    case: &ProofCase,
     wanted: &Wanted,
 ) -> Result<(Ledger, Keeper<'a>), Error> {
     let Some(path) = path else { return Ok((Ledger::new(case), Keeper::new(None, None))) };
@@ -101,12 +101,12 @@ fn open<'a>(
 }
 
 /// Adds a witness to the ledger if one is found without a search.
-fn find(asked: &Asked, case: &Case, ledger: &mut Ledger) {
+fn find(asked: &Asked, case: &ProofCase, ledger: &mut Ledger) {
     let started = Instant::now();
     if let Some((witness, how)) = quick(asked, &case.question) {
         let tally = Tally { witness: Some(witness), ..Tally::new(case.plan.levels()) };
         let seconds = started.elapsed().as_secs_f64();
-        ledger.push(Line { roots: 0..0, tally, seconds, how: Some(how.to_owned()) });
+        ledger.push(LedgerLine { roots: 0..0, tally, seconds, how: Some(how.to_owned()) });
     }
 }
 
@@ -114,7 +114,7 @@ fn find(asked: &Asked, case: &Case, ledger: &mut Ledger) {
 fn fill(
     prove: &Prove,
     asked: &Asked,
-    case: &Case,
+    case: &ProofCase,
     ledger: &mut Ledger,
     wanted: &Wanted,
     keeper: &mut Keeper<'_>,
@@ -145,7 +145,7 @@ fn fill(
 fn is_black(
     prove: &Prove,
     asked: &Asked,
-    case: &Case,
+    case: &ProofCase,
     witness: Witness,
     may_search: bool,
 ) -> Black {

@@ -2,7 +2,7 @@
 
 use super::help;
 use super::table::errors;
-use crate::axes::Clash;
+use crate::axes::AxisClash;
 use crate::geometry::{BoardError, MOST_RELEVANT, MappingError, PieceError};
 use crate::model::NameError;
 use crate::render::OptionError;
@@ -152,7 +152,7 @@ errors! {
         help "remove `{key}` or `{other}`";
 
     /// Two choices about a lookup exclude each other.
-    Axes(clash: Clash)
+    Axes(clash: AxisClash)
         code "config::clash", from &[Variant, Lookup];
         text "{clash}";
         help "change {} or {}", clash.first, clash.second;

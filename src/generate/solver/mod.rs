@@ -16,7 +16,8 @@ use crate::geometry::{Line, Mapping, Problem, Walk, lines};
 use crate::layout::{Component, Unfit};
 use crate::packing::PackClash;
 use crate::search::{
-    Clash, Effort, Kind, Lock, LockError, LockedProblem, Method, Solution, prove as prove_solution,
+    Clash, Effort, FactorKind, Lock, LockError, LockedProblem, Method, Solution,
+    prove as prove_solution,
 };
 #[cfg(feature = "cli")]
 pub(crate) use table::packed_goal;
@@ -244,27 +245,27 @@ fn methods(axes: Axes, choices: &Choices, piece: &JobPiece) -> Vec<Method> {
     let method = axes.method();
     let is_fancy = method == Method::FANCY && axes.key == KeyForm::White;
     let kind = if axes.is_sum() {
-        Kind::ShiftAdd
+        FactorKind::ShiftAdd
     } else if axes.has_one_range() {
-        if axes.is_post_masked { Kind::MaskedGroup } else { Kind::Group }
+        if axes.is_post_masked { FactorKind::MaskedGroup } else { FactorKind::Group }
     } else if axes.factor.facts().is_shared {
-        Kind::SharedFactor
+        FactorKind::SharedFactor
     } else if axes.by_line && axes.multiply == Multiply::Wide && is_fancy {
-        Kind::Denser
+        FactorKind::Denser
     } else if choices.is_kannan && is_fancy {
-        Kind::Kannan
+        FactorKind::Kannan
     } else if choices.is_denser && is_fancy {
-        Kind::Denser
+        FactorKind::Denser
     } else if axes.is_in_factor() {
         match (axes.shift.facts().is_in_factor, axes.offset.facts().is_in_factor) {
-            (true, true) => Kind::BothInFactor,
-            (true, false) => Kind::ShiftInFactor,
-            (false, _) => Kind::OffsetInFactor,
+            (true, true) => FactorKind::BothInFactor,
+            (true, false) => FactorKind::ShiftInFactor,
+            (false, _) => FactorKind::OffsetInFactor,
         }
     } else if method == Method::SPLIT_ADD {
         return Method::ADD.to_vec();
     } else {
-        Kind::Usual
+        FactorKind::Usual
     };
     vec![method.of_kind(kind)]
 }

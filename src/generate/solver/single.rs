@@ -13,8 +13,8 @@ use crate::known::{denser, found};
 use crate::layout::Unfit;
 use crate::packing::{Goal, PackClash, Packing, Placed, Sharing, ShiftGoal, prove};
 use crate::search::{
-    Effort, Fields, GroupEffort, Key, Kind, LockError, LockedProblem, MOST_BITS, Magic, Method,
-    NotFound, SharedEffort, Solution, Width, place_at, problem_hash, share_factors_within,
+    Effort, FactorFields, FactorKind, GroupEffort, Key, LockError, LockedProblem, MOST_BITS, Magic,
+    Method, NotFound, SharedEffort, Solution, Width, place_at, problem_hash, share_factors_within,
     solve_first, solve_fixed, solve_group_within, solve_in_factor, solve_kannan, solve_narrow,
     solve_shift_add,
 };
@@ -102,7 +102,7 @@ impl Solver {
     /// effort.
     fn shipped(&self, problem: &Problem, method: Method) -> Option<&'static LockedProblem> {
         let is_wanted = self.choices.known.is_none() && self.choices.effort.is_none();
-        let is_slow = !matches!(method.kind, Kind::Usual | Kind::Kannan);
+        let is_slow = !matches!(method.kind, FactorKind::Usual | FactorKind::Kannan);
         (is_wanted && is_slow).then(|| found().entry(&problem_hash(problem), method))?
     }
 
@@ -111,7 +111,7 @@ impl Solver {
     fn group(&mut self, name: &str, problem: &Problem, method: Method) -> Result<Single, Unfit> {
         let slots: usize = problem.squares().iter().map(SquareProblem::subsets).sum();
         let effort = GroupEffort { seed: self.effort.seed, ..GroupEffort::default() };
-        let is_masked = method.kind == Kind::MaskedGroup;
+        let is_masked = method.kind == FactorKind::MaskedGroup;
         // No search has found factors for a range more than half full, or a quarter without a post-mask.
         let spare = if is_masked { 1 } else { 2 };
         let least = slots.next_power_of_two().ilog2() as u8 + spare;
@@ -175,13 +175,13 @@ impl Solver {
     fn search(&self, problem: &Problem, methods: &[Method]) -> Result<Single, NotFound> {
         let method = methods[0];
         match method.kind {
-            Kind::Denser if is_narrow(problem) => {
+            FactorKind::Denser if is_narrow(problem) => {
                 let solution = solve_narrow(problem, &self.effort)?;
                 Ok(Solution { method, ..solution }.into())
             }
-            Kind::Denser => self.denser(problem, method),
-            Kind::Kannan => Ok(solve_kannan(problem, &self.effort)?.into()),
-            Kind::SharedFactor => {
+            FactorKind::Denser => self.denser(problem, method),
+            FactorKind::Kannan => Ok(solve_kannan(problem, &self.effort)?.into()),
+            FactorKind::SharedFactor => {
                 let mut effort = SharedEffort { seed: self.effort.seed, ..SharedEffort::default() };
                 let candidates = self.effort.candidates * problem.squares().len() as u64;
                 let mut budget =
@@ -195,15 +195,16 @@ impl Solver {
                 let shared = share_factors_within(problem, method.width, &effort, &mut budget)?;
                 Ok(shared.solution(problem, method).into())
             }
-            Kind::ShiftAdd => Ok(solve_shift_add(problem, method, &self.effort)?.into()),
-            Kind::ShiftInFactor => {
+            FactorKind::ShiftAdd => Ok(solve_shift_add(problem, method, &self.effort)?.into()),
+            FactorKind::ShiftInFactor => {
                 let fixed =
-                    |_: &SquareProblem, bits| Fields::Shift.fixed(method.hash.shift(bits), 0);
+                    |_: &SquareProblem, bits| FactorFields::Shift.fixed(method.hash.shift(bits), 0);
                 Ok(solve_fixed(problem, method, fixed, &self.effort)?.into())
             }
-            Kind::OffsetInFactor | Kind::BothInFactor => {
-                let is_both = method.kind == Kind::BothInFactor;
-                let fields = if is_both { Fields::ShiftAndOffset } else { Fields::Offset };
+            FactorKind::OffsetInFactor | FactorKind::BothInFactor => {
+                let is_both = method.kind == FactorKind::BothInFactor;
+                let fields =
+                    if is_both { FactorFields::ShiftAndOffset } else { FactorFields::Offset };
                 let laid_out = solve_in_factor(problem, method, fields, &self.effort)?;
                 let slot = |units: &u16| u32::from(*units) << laid_out.unit;
                 let offsets = laid_out.offsets.iter().map(slot).collect();
@@ -216,7 +217,7 @@ impl Solver {
 
     /// The factors of the usual search; on some squares, known factors with one index bit less replace them.
     fn denser(&self, problem: &Problem, method: Method) -> Result<Single, NotFound> {
-        let usual = method.of_kind(Kind::Usual);
+        let usual = method.of_kind(FactorKind::Usual);
         let mut solution = solve_first(problem, &[usual], &self.effort)?;
         solution.method = method;
         let mut ids: Vec<String> = Vec::new();

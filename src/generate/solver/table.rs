@@ -16,7 +16,7 @@ use crate::packing::{
 };
 use crate::search::known::Known;
 use crate::search::{
-    Key, Kind, Lock, LockError, LockedProblem, Method, Places, Solution, Width, place_at,
+    FactorKind, Key, Lock, LockError, LockedProblem, Method, Places, Solution, Width, place_at,
     problem_hash, table_hash,
 };
 
@@ -404,7 +404,7 @@ fn goal(axes: Axes) -> (Method, Goal) {
     let key = axes.search_key();
     let method = axes.method();
     let is_shared = axes.placement.facts().is_shared;
-    let kind = if is_shared { Kind::Shared(key) } else { Kind::Overlapped(key) };
+    let kind = if is_shared { FactorKind::Shared(key) } else { FactorKind::Overlapped(key) };
     let goal = Goal {
         hash: method.hash,
         key,

@@ -182,16 +182,16 @@ fn what_was_altered_cut_off_or_isn_t_a_ledger_is_refused() {
 /// False counts with a correct digest are found only by a second search.
 fn a_recheck_finds_counts_that_are_not_true() {
     use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk};
-    use magicgen::prove::ledger::{Ledger, Line};
-    use magicgen::prove::{Case, Constant, Question, Tally, Until};
+    use magicgen::prove::ledger::{Ledger, LedgerLine};
+    use magicgen::prove::{Constant, ProofCase, Question, Tally, Until};
     let mapping = Mapping::chess(Standard::ALL[0]);
     let problem = Problem::new(&Walk::new(&Piece::bishop(), &mapping), 1 << 3).unwrap();
     let question = Question::new(&problem, problem.squares()[0], 4, Constant::None).unwrap();
-    let case = Case::new("bishop", "d1", question, Until::All);
+    let case = ProofCase::new("bishop", "d1", question, Until::All);
     let mut ledger = Ledger::new(&case);
     let roots = 0..case.plan.roots();
     let tally = Tally::new(case.plan.levels());
-    ledger.push(Line { roots, tally, seconds: 1.0, how: None });
+    ledger.push(LedgerLine { roots, tally, seconds: 1.0, how: None });
     let folder = Folder::new();
     folder.write("x.jsonl", &ledger.to_string());
     let run = folder.run(&prove(&["--recheck", "x.jsonl"]));

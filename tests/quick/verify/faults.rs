@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use magicgen::search::Hash;
-use magicgen::verify::{FailureKind, Hex, Key, Shift, Slider, Status, examine};
+use magicgen::verify::{FailureKind, MultipliedKey, ReportWord, Shift, Slider, Status, examine};
 
 use crate::factors::{PIECES, RIVAL, Random, problem, relevant, rival, works};
 
@@ -33,13 +33,13 @@ fn a_wrong_digit_in_a_plain_array_is_found() {
             let wrong = u64::from_str_radix(&wrong[2..], 16).unwrap();
             let report = examine(&text);
             let failures: Vec<_> = report.findings.iter().flat_map(|one| &one.failures).collect();
-            if works(&problem, bit as u8, Key::White, Hash::Multiply, wrong, bits[bit]) {
+            if works(&problem, bit as u8, MultipliedKey::White, Hash::Multiply, wrong, bits[bit]) {
                 assert_eq!(report.status(), Status::Holds, "{report}");
                 continue;
             }
             assert_eq!(report.status(), Status::Wrong, "{report}");
             let [failure] = failures.as_slice() else { panic!("{report}") };
-            assert_eq!((usize::from(failure.bit), failure.factor), (bit, Hex(wrong)));
+            assert_eq!((usize::from(failure.bit), failure.factor), (bit, ReportWord(wrong)));
             let line =
                 text.lines().position(|line| line.contains(&format!("{wrong:#x}L"))).unwrap();
             assert_eq!(failure.line, line + 1);
@@ -50,7 +50,7 @@ fn a_wrong_digit_in_a_plain_array_is_found() {
             let square = problem.square(bit as u8).unwrap();
             assert_eq!(
                 attacks,
-                [a, b].map(|occupied| Hex(problem.attacks_under(square, occupied.0)))
+                [a, b].map(|occupied| ReportWord(problem.attacks_under(square, occupied.0)))
             );
             assert_eq!(difference.0, attacks[0].0 ^ attacks[1].0);
             assert_ne!(difference.0, 0);
@@ -156,7 +156,14 @@ fn a_wrong_factor_is_not_blamed_on_its_shift() {
             let wrong = random.miswrite(&rows[row][1]);
             let factor = u64::from_str_radix(&wrong[2..], 16).unwrap();
             let (problem, bits) = (problem(PIECES[piece]), relevant(PIECES[piece])[row % 64]);
-            if !works(&problem, (row % 64) as u8, Key::White, Hash::Multiply, factor, bits) {
+            if !works(
+                &problem,
+                (row % 64) as u8,
+                MultipliedKey::White,
+                Hash::Multiply,
+                factor,
+                bits,
+            ) {
                 break wrong;
             }
         };

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use magicgen::geometry::{Coordinate, Mapping, Standard};
 use magicgen::search::Hash;
 use magicgen::verify::{
-    EntryOrder, Key, Orientation, Report, Rows, Shift, SkippedKind, Slider, Status, examine,
+    EntryOrder, MultipliedKey, Report, RowRange, Shift, ShownOrder, SkippedKind, Slider, Status,
+    examine,
 };
 
 use crate::factors::{PIECES, RIVAL, Random, relevant, rival};
@@ -36,7 +37,10 @@ fn holds(text: &str) -> Report {
     assert_eq!(report.status(), Status::Holds, "{report}\n{text}");
     assert_eq!(report.findings.len(), 2, "{report}\n{text}");
     for (finding, piece) in report.findings.iter().zip(PIECES) {
-        assert_eq!((finding.piece, finding.key, finding.hash), (piece, Key::White, Hash::Multiply));
+        assert_eq!(
+            (finding.piece, finding.key, finding.hash),
+            (piece, MultipliedKey::White, Hash::Multiply)
+        );
         let words = if piece == Slider::Rook { 102_400 } else { 5_248 };
         assert_eq!((finding.good, finding.words), (64, words), "{report}");
     }
@@ -89,10 +93,13 @@ fn one_array_of_128_is_two_pieces() {
     let hex = |n| format!("{n:#x}");
     let array = |numbers: &[u64]| format!("magics = [\n{}]", join(numbers, hex, 4));
     let report = holds(&array(&[rook.clone(), bishop.clone()].concat()));
-    assert_eq!([report.findings[0].rows, report.findings[1].rows], [Rows::First, Rows::Last]);
+    assert_eq!(
+        [report.findings[0].rows, report.findings[1].rows],
+        [RowRange::First, RowRange::Last]
+    );
     let mixed: Vec<u64> = rook.iter().zip(&bishop).flat_map(|(r, b)| [*r, *b]).collect();
     let report = holds(&array(&mixed));
-    assert_eq!([report.findings[0].rows, report.findings[1].rows], [Rows::Odd, Rows::Even]);
+    assert_eq!([report.findings[0].rows, report.findings[1].rows], [RowRange::Odd, RowRange::Even]);
     let pairs: Vec<String> =
         rook.iter().zip(&bishop).map(|(r, b)| format!("{{{r:#x}, {b:#x}}}")).collect();
     let report = holds(&format!("U64 magics[64][2] = {{ {} }};", pairs.join(",\n")));
@@ -266,7 +273,7 @@ fn rows_that_begin_with_their_index_are_read() {
     }
     let report = holds(&text);
     assert_eq!(report.findings[0].order, EntryOrder::Index);
-    assert_eq!(report.findings[0].orientation, Orientation::NotShown);
+    assert_eq!(report.findings[0].orientation, ShownOrder::NotShown);
     let lines: String = PIECES
         .into_iter()
         .zip(rival())

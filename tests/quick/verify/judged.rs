@@ -1,7 +1,7 @@
 //! Arrays beside factors that don't fit them, by what they hold, by their names and by the lookups in the source.
 
 use magicgen::geometry::SquareProblem;
-use magicgen::verify::{FailureKind, Key, Report, Shift, Status, WarningKind};
+use magicgen::verify::{FailureKind, MultipliedKey, Report, Shift, Status, WarningKind};
 
 use crate::factors::{PIECES, problem, relevant, rival};
 
@@ -154,7 +154,7 @@ fn a_lookup_tells_what_is_used() {
 fn a_lookup_tells_the_key() {
     // Factors of lines of one square work with both keys.
     let report = examined(&lookup("occ & RookMasks[sq]", "52"));
-    assert!(report.findings.iter().all(|finding| finding.key == Key::White), "{report}");
+    assert!(report.findings.iter().all(|finding| finding.key == MultipliedKey::White), "{report}");
 }
 
 fn signed_shifts_are_warned_of() {

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use magicgen::search::Hash;
-use magicgen::verify::{Key, Report, Sharing, Shift, Slider, Status, examine};
+use magicgen::verify::{MultipliedKey, Report, SharedSlots, Shift, Slider, Status, examine};
 
 use crate::factors::{Random, lists, problem, works};
 
@@ -21,11 +21,11 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 struct Expected {
-    key: Key,
+    key: MultipliedKey,
     hash: Hash,
     /// The number of words of the table.
     length: Option<u64>,
-    sharing: Sharing,
+    sharing: SharedSlots,
 }
 
 /// The expected report, which follows from the list's name.
@@ -39,10 +39,10 @@ fn expected(name: &str) -> Expected {
         _ => stem.split('_').find_map(number),
     };
     Expected {
-        key: if white { Key::White } else { Key::Black },
+        key: if white { MultipliedKey::White } else { MultipliedKey::Black },
         hash: if name.contains("split32") { Hash::SplitXor } else { Hash::Multiply },
         length,
-        sharing: if name.contains("postmask") { Sharing::Masked } else { Sharing::Whole },
+        sharing: if name.contains("postmask") { SharedSlots::Masked } else { SharedSlots::Whole },
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use magicgen::Watch;
 use magicgen::verify::{
-    FailureKind, Key, Report, Shift, Slider, Status, WarningKind, examine, examine_files,
+    FailureKind, MultipliedKey, Report, Shift, Slider, Status, WarningKind, examine, examine_files,
 };
 
 use crate::factors::{PIECES, Random, relevant, rival};
@@ -214,7 +214,7 @@ fn masks_show_the_key() {
         + &rival_text();
     let report = as_file("a.c", &text);
     both_hold(&report);
-    assert!(report.findings.iter().all(|one| one.key == Key::White), "{report}");
+    assert!(report.findings.iter().all(|one| one.key == MultipliedKey::White), "{report}");
 }
 
 /// Factors that hold with white and with black keys are read with the one that the source computes.
@@ -235,7 +235,9 @@ fn a_lookup_decides_between_two_keys_that_hold() {
         })
         .collect();
     let list = array("magics", &factors);
-    for (key, wanted) in [("o & mask[s]", Key::White), ("o | ~mask[s]", Key::Black)] {
+    for (key, wanted) in
+        [("o & mask[s]", MultipliedKey::White), ("o | ~mask[s]", MultipliedKey::Black)]
+    {
         let lookup =
             format!("U64 rook(int s, U64 o) {{ return T[s][(({key}) * magics[s]) >> 50]; }}\n");
         for text in [format!("{list}{lookup}"), format!("{lookup}{list}")] {
@@ -261,7 +263,7 @@ fn long_indices_are_believed_of_rooks() {
                         crate::factors::works(
                             &problem,
                             bit,
-                            Key::White,
+                            MultipliedKey::White,
                             magicgen::search::Hash::Multiply,
                             factor,
                             bits,

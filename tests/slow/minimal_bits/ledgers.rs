@@ -4,7 +4,7 @@ use std::path::Path;
 
 use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk};
 use magicgen::prove::ledger::{Header, Ledger, digest};
-use magicgen::prove::{Case, Constant, Question, Tally, Until};
+use magicgen::prove::{Constant, ProofCase, Question, Tally, Until};
 
 /// One slider on all squares of the chess board.
 pub(crate) struct Board {
@@ -45,7 +45,7 @@ pub(crate) fn bit(name: &str) -> u8 {
 pub(crate) struct Certificate {
     /// The file's name.
     pub(crate) file: String,
-    pub(crate) case: Case,
+    pub(crate) case: ProofCase,
     pub(crate) ledger: Ledger,
     pub(crate) tally: Tally,
     pub(crate) seconds: f64,
@@ -62,7 +62,7 @@ impl Certificate {
         let until = if header.until == "all" { Until::All } else { Until::First };
         let question = board.question(bit(&header.square), header.bits, constant);
         let (piece, square) = (&header.piece, &header.square);
-        let case = Case::of_version(piece, square, question, until, header.search);
+        let case = ProofCase::of_version(piece, square, question, until, header.search);
         // Reading refuses another version, another plan, and digests that don't fit.
         let ledger = Ledger::read(&text, &case).unwrap_or_else(|error| wrong(error));
         let stem = format!("{}-{}-{}-{constant}", header.piece, header.square, header.bits);

@@ -1,7 +1,7 @@
 //! Chooses, for a level of a plan, the shape of its window and the keys that the window tests.
 
-use super::node::{Keys, Node};
-use super::plan::{BITSETS, Level, Plan, Step};
+use super::node::{KeyOrder, TreeNode};
+use super::plan::{BITSETS, KnownBits, SearchPlan, TreeLevel};
 use super::question::Question;
 use super::window::{Key, STRETCH, Shape, Window};
 
@@ -9,7 +9,7 @@ use super::window::{Key, STRETCH, Shape, Window};
 /// are the keys tested with the slots known at the node above, `here` those tested with the slots known at the node
 /// itself.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct AskedWindow {
     pub(super) shape: Shape,
     pub(super) ahead: Vec<Key>,
     pub(super) here: Vec<Key>,
@@ -34,22 +34,27 @@ pub(super) fn set_of_class(question: &Question) -> Vec<u8> {
 }
 
 /// The window for the bits that become known after `level`, if they make exactly one more square active.
-pub(super) fn window_of(level: Level, next: Level, plan: &Plan, keys: &Keys) -> Option<Asked> {
+pub(super) fn window_of(
+    level: TreeLevel,
+    next: TreeLevel,
+    plan: &SearchPlan,
+    keys: &KeyOrder,
+) -> Option<AskedWindow> {
     if next.active != level.active + 1 || keys.shift == 63 {
         return None;
     }
     let square = plan.order[usize::from(level.active)];
     let bits: u8 = 64 - keys.shift;
     let shape = match next.step {
-        Step::Down(by) => {
+        KnownBits::Down(by) => {
             let phases = keys.shift.checked_sub(square + next.low)?;
             if !(1..=3).contains(&phases) || by < phases || by > phases + 5 {
                 return None;
             }
             Shape::Fine { phases, slots: by - phases }
         }
-        Step::Up(by) => Shape::Wide { stride: bits.checked_sub(by)?, count: by },
-        Step::Root | Step::Cell => return None,
+        KnownBits::Up(by) => Shape::Wide { stride: bits.checked_sub(by)?, count: by },
+        KnownBits::Root | KnownBits::Cell => return None,
     };
     let first = 1_usize << level.active;
     let words = shape.words(bits);
@@ -70,16 +75,16 @@ pub(super) fn window_of(level: Level, next: Level, plan: &Plan, keys: &Keys) -> 
     while !ahead.len().is_multiple_of(STRETCH) {
         ahead.push(ahead[0]);
     }
-    Some(Asked { shape, here: ahead.clone(), ahead })
+    Some(AskedWindow { shape, here: ahead.clone(), ahead })
 }
 
 /// The window of a node.
 pub(super) fn window_at(
     shape: Shape,
-    node: &Node,
-    plan: &Plan,
+    node: &TreeNode,
+    plan: &SearchPlan,
     depth: usize,
-    keys: &Keys,
+    keys: &KeyOrder,
 ) -> Window {
     let square = plan.order[usize::from(plan.levels[depth].active)];
     let (base, drift) = match shape {

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::node::Node;
-use super::plan::{Level, Step};
+use super::node::TreeNode;
+use super::plan::{KnownBits, TreeLevel};
 use super::positions::Positions;
 use super::translates::Base;
 use super::tree::{Searcher, Visit};
@@ -30,7 +30,7 @@ const APART: usize = 2;
 
 /// A place where the rule is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ask {
+pub(super) struct AskedPlace {
     /// The lowest bit that is known. Below the level's own, the rule is asked about parts that several children share.
     pub(super) low: u8,
     /// The index of the base.
@@ -42,12 +42,12 @@ pub(super) struct Ask {
 pub(super) struct Asks {
     pub(super) bases: Vec<Base>,
     /// For each level, the places after a node's other rules, in order.
-    pub(super) places: Vec<Vec<Ask>>,
+    pub(super) places: Vec<Vec<AskedPlace>>,
 }
 
 /// A part of a tree that the rule is asked about, for measurements.
 #[derive(Clone, Copy, Debug)]
-pub struct Sample {
+pub struct TreeSample {
     base: usize,
     factor: u64,
     spread: u64,
@@ -72,7 +72,7 @@ impl Searcher<'_> {
         let asks = self.all_asks(SQUARES);
         let mut stream = Stream::new(0, "prove asks", self.question.bits, self.question.mask);
         let walks: Vec<_> = (0..WALKS).map(|_| self.walk_past(&mut stream, &asks)).collect();
-        let places: Vec<(usize, Ask)> = (0..)
+        let places: Vec<(usize, AskedPlace)> = (0..)
             .zip(&asks.places)
             .flat_map(|(depth, places)| places.iter().map(move |ask| (depth, *ask)))
             .collect();
@@ -135,7 +135,7 @@ impl Searcher<'_> {
 
     /// Parts that a search asks the rule "packing" about: the ones that `walks` random walks meet.
     #[must_use]
-    pub fn samples(&mut self, walks: u64, seed: u64) -> Vec<Sample> {
+    pub fn samples(&mut self, walks: u64, seed: u64) -> Vec<TreeSample> {
         let asks = Arc::clone(&self.asks);
         let mut stream = Stream::new(seed, "prove sample", self.question.bits, self.question.mask);
         let mut samples = Vec::new();
@@ -149,7 +149,7 @@ impl Searcher<'_> {
                 let child = children[(stream.word() % (most + 1)) as usize];
                 samples.extend(places.iter().map(|ask| {
                     let (factor, spread) = self.part(depth, &node, *ask, child);
-                    Sample { base: ask.base, factor, spread }
+                    TreeSample { base: ask.base, factor, spread }
                 }));
                 node = self.child(depth, &node, u64::from(child));
             }
@@ -158,13 +158,13 @@ impl Searcher<'_> {
     }
 
     /// Asks the rule "packing" about a part; true if it has no factor.
-    pub fn ask(&mut self, sample: Sample) -> bool {
+    pub fn ask(&mut self, sample: TreeSample) -> bool {
         let base = &self.asks.bases[sample.base];
         base.refutes(self.arch, &mut self.scratch, sample.factor, sample.spread)
     }
 
     /// Asks the rule "packing" about a node and its children; true if no child is left.
-    pub(super) fn is_refuted(&mut self, depth: usize, node: &Node) -> bool {
+    pub(super) fn is_refuted(&mut self, depth: usize, node: &TreeNode) -> bool {
         let asks = Arc::clone(&self.asks);
         let Some(places) = asks.places.get(depth).filter(|places| !places.is_empty()) else {
             return false;
@@ -189,14 +189,20 @@ impl Searcher<'_> {
 
     /// The number of low bits of a candidate that are unknown at a place after a level; `None` if the place is about
     /// the node itself.
-    pub(super) fn shared(&self, depth: usize, ask: Ask) -> Option<u8> {
+    pub(super) fn shared(&self, depth: usize, ask: AskedPlace) -> Option<u8> {
         let next = self.plan.levels.get(depth + 1)?;
         (ask.low < self.plan.levels[depth].low).then(|| ask.low - next.low)
     }
 
     /// The part of a node's box that a place is about, given a candidate for the next level: the least factor, and the
     /// difference to the largest.
-    pub(super) fn part(&self, depth: usize, node: &Node, ask: Ask, candidate: u16) -> (u64, u64) {
+    pub(super) fn part(
+        &self,
+        depth: usize,
+        node: &TreeNode,
+        ask: AskedPlace,
+        candidate: u16,
+    ) -> (u64, u64) {
         let Some(shared) = self.shared(depth, ask) else { return (node.factor, node.spread) };
         let from = node.prefix | u64::from(candidate >> shared) << ask.low;
         let to = from + ((1 << ask.low) - (1 << self.keys.zeros));
@@ -205,7 +211,7 @@ impl Searcher<'_> {
     }
 
     /// The number of parts that a place asks about.
-    fn parts(&self, depth: usize, ask: Ask, children: &[u16]) -> usize {
+    fn parts(&self, depth: usize, ask: AskedPlace, children: &[u16]) -> usize {
         let Some(shared) = self.shared(depth, ask) else { return 1 };
         let mut parts: Vec<u16> = children.iter().map(|child| child >> shared).collect();
         parts.sort_unstable();
@@ -216,16 +222,16 @@ impl Searcher<'_> {
 
 impl Asks {
     /// The places between two levels.
-    fn within(&self, level: Level, next: Level) -> Vec<Ask> {
+    fn within(&self, level: TreeLevel, next: TreeLevel) -> Vec<AskedPlace> {
         let mut lows = vec![level.low];
-        if let Step::Down(_) = next.step {
+        if let KnownBits::Down(_) = next.step {
             lows.extend((next.low + 1..level.low).rev().step_by(APART));
         }
         let ask = |low: u8, base: usize| {
             let squares = self.bases[base].squares();
             let active = if low == level.low { level.active } else { next.active };
             let is_known = self.bases[base].error((1 << low) - 1).is_some();
-            (squares <= active && is_known).then_some(Ask { low, base })
+            (squares <= active && is_known).then_some(AskedPlace { low, base })
         };
         let each = |low| (0..self.bases.len()).filter_map(move |base| ask(low, base));
         lows.into_iter().flat_map(each).collect()

@@ -1,22 +1,22 @@
 //! A question together with everything that its search and its ledger begin with.
 
 use super::ledger::Header;
-use super::{Plan, Question, SEARCH_VERSION, Until};
+use super::{Question, SEARCH_VERSION, SearchPlan, Until};
 
 /// A question, with the plan of its search and the header of its ledger.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub struct ProofCase {
     /// The question.
     pub question: Question,
     /// The order in which a factor's bits become known.
-    pub plan: Plan,
+    pub plan: SearchPlan,
     /// Whether the search ends at the first factor or counts all.
     pub until: Until,
     /// The first line of the ledger.
     pub header: Header,
 }
 
-impl Case {
+impl ProofCase {
     /// Plans the search of a question. `piece` and `square` are names for the ledger.
     #[must_use]
     pub fn new(piece: &str, square: &str, question: Question, until: Until) -> Self {
@@ -32,7 +32,7 @@ impl Case {
         until: Until,
         version: u32,
     ) -> Self {
-        let plan = Plan::of_version(&question, version);
+        let plan = SearchPlan::of_version(&question, version);
         let header = Header::new(piece, square, &question, &plan, until);
         Self { question, plan, until, header }
     }

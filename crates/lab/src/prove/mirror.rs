@@ -4,22 +4,22 @@
 //! all squares are active, each constant is searched by itself.
 
 use super::Witness;
-use super::node::Node;
-use super::plan::Level;
+use super::node::TreeNode;
+use super::plan::TreeLevel;
 use super::tree::Searcher;
 
 impl Searcher<'_> {
     /// The node of a root, in a search that looks at one of two mirror images. Its highest known bit is 0, and its
     /// constants stand for a factor and for the negative of a factor. A value that is its own negative has a separate
     /// root.
-    pub(super) fn mirrored_root(&self, root: u64) -> Node {
-        let Level { low, high, .. } = self.plan.levels[0];
+    pub(super) fn mirrored_root(&self, root: u64) -> TreeNode {
+        let TreeLevel { low, high, .. } = self.plan.levels[0];
         let one = 1 << self.keys.zeros;
         let own_images = self.plan.own_images();
         let is_own = own_images.contains(&root);
         let factor = if is_own { (1 - (root - own_images.start)) << high } else { root << low };
         let rest = (1 << low) - one;
-        let node = |skipped: u64, spread: u64, reach: u64| Node {
+        let node = |skipped: u64, spread: u64, reach: u64| TreeNode {
             prefix: factor,
             cell: 0,
             factor: factor + skipped,
@@ -43,9 +43,9 @@ impl Searcher<'_> {
     }
 
     /// A node's two mirror images, once all squares are active: from there on each is searched by itself.
-    pub(super) fn images(&self, depth: usize, node: &Node) -> Option<[Node; 2]> {
+    pub(super) fn images(&self, depth: usize, node: &TreeNode) -> Option<[TreeNode; 2]> {
         let are_both = self.plan.is_mirrored() && node.reach > 0 && self.is_complete(depth);
-        let image = |constant: u64| Node { constant, reach: 0, ..*node };
+        let image = |constant: u64| TreeNode { constant, reach: 0, ..*node };
         are_both.then(|| [image(node.constant), image(node.constant + node.reach)])
     }
 

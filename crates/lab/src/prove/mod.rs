@@ -3,7 +3,7 @@
 //!
 //! The search walks over parts of a factor, from bit `low` up to bit `high`. It leaves out a part as soon as a lemma
 //! shows that it can't be completed to a factor. `docs/complete-search.md` has the lemmas with their proofs, under the
-//! names that are used here. A [`Plan`] gives the order in which bits become known. A [`Searcher`] walks over the tree
+//! names that are used here. A [`SearchPlan`] gives the order in which bits become known. A [`Searcher`] walks over the tree
 //! below a root and counts in a [`Tally`], which is the same for any number of threads and shards. [`run`] shares the
 //! roots out among threads, and a [`ledger`] keeps the counts of finished roots.
 
@@ -26,10 +26,10 @@ mod translates;
 mod tree;
 mod window;
 
-pub use asks::Sample;
-pub use case::Case;
-pub use plan::Plan;
-pub use probe::Estimate;
+pub use asks::TreeSample;
+pub use case::ProofCase;
+pub use plan::SearchPlan;
+pub use probe::TreeEstimate;
 pub use question::{Constant, Question, QuestionError};
 pub use tally::{RULES, Tally, Witness};
 pub use tree::{Searcher, Until};

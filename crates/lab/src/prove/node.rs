@@ -10,7 +10,7 @@ use super::window::Sets;
 /// The known bits at a node, and its box: the factors in `factor ..= factor + spread` and the constants in
 /// `constant ..= constant + reach`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct TreeNode {
     /// The known bits of the factor.
     pub(super) prefix: u64,
     /// The known bits of a free constant.
@@ -21,7 +21,7 @@ pub(super) struct Node {
     pub(super) reach: u64,
 }
 
-impl Node {
+impl TreeNode {
     /// Whether the box has one factor and one constant.
     pub(super) fn is_single(&self) -> bool {
         self.spread == 0 && self.reach == 0
@@ -31,7 +31,7 @@ impl Node {
 /// The subsets of the mask in the order in which they become active. Words of fewer than 64 bits are moved to the top
 /// of a 64-bit word.
 #[derive(Clone, Debug)]
-pub(super) struct Keys {
+pub(super) struct KeyOrder {
     pub(super) key: Vec<u64>,
     /// The class of each key plus 1, so that 0 stands for an empty slot.
     pub(super) class: Vec<u16>,
@@ -47,7 +47,7 @@ pub(super) struct Keys {
 
 /// The table of a node.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
+pub(super) struct NodeTable {
     /// The class that every completion has in each slot, 0 if none is known.
     pub(super) class_of_slot: Vec<u16>,
     /// The slots that were filled at this node, not at a node above.
@@ -70,14 +70,14 @@ const ROUNDS: usize = 4;
 const PART: usize = 64;
 
 /// The computation of the first and the last slot of some keys, compiled for each kind of processor.
-struct Slots<'a> {
+struct SlotBounds<'a> {
     key: &'a [u64],
-    node: &'a Node,
+    node: &'a TreeNode,
     shift: u8,
     into: &'a mut [(u32, u32); PART],
 }
 
-impl NullaryFnOnce for Slots<'_> {
+impl NullaryFnOnce for SlotBounds<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -93,26 +93,26 @@ impl NullaryFnOnce for Slots<'_> {
 }
 
 /// The slots that a key can go to under all factors and constants of a node.
-struct Place {
+struct KeySlots {
     first: usize,
     last: usize,
     /// The distance from the least product to the next slot.
     to_boundary: u64,
 }
 
-impl Keys {
+impl KeyOrder {
     /// The keys of a range with their classes, in parts whose slots are computed together.
     fn parts(&self, range: &Range<u32>) -> impl Iterator<Item = (&[u64], &[u16])> {
         let range = range.start as usize..range.end as usize;
         self.key[range.clone()].chunks(PART).zip(self.class[range].chunks(PART))
     }
 
-    fn place(&self, index: u32, node: &Node) -> Place {
+    fn place(&self, index: u32, node: &TreeNode) -> KeySlots {
         let key = self.key[index as usize];
         let at = key.wrapping_mul(node.factor).wrapping_add(node.constant);
         let width = key.wrapping_mul(node.spread).wrapping_add(node.reach);
         let slot = 1_u64 << self.shift;
-        Place {
+        KeySlots {
             first: (at >> self.shift) as usize,
             last: (at.wrapping_add(width) >> self.shift) as usize,
             to_boundary: slot - (at & (slot - 1)),
@@ -122,7 +122,7 @@ impl Keys {
 
 /// The least and the largest factor and constant that are left, counted from the node's least factor and constant.
 #[derive(Clone, Copy)]
-struct Bounds {
+struct FactorBounds {
     factor: (u64, u64),
     constant: (u64, u64),
 }
@@ -130,10 +130,10 @@ struct Bounds {
 /// An open key, and the distance from its least product to the next slot.
 type Open = (u64, u64);
 
-impl Bounds {
+impl FactorBounds {
     /// Raises the lower bounds, given that at least one of `keys` crosses into its next slot: then the sum of the
     /// changes by factor and constant reaches the slot's boundary. The division is made only if it raises a bound.
-    fn one_crosses<const N: usize>(&mut self, keys: [Open; N], node: &Node) {
+    fn one_crosses<const N: usize>(&mut self, keys: [Open; N], node: &TreeNode) {
         let least = |to_boundary: u64| to_boundary.saturating_sub(node.reach);
         let below = self.factor.0;
         if keys.iter().all(|(key, to)| least(*to) > key.saturating_mul(below)) {
@@ -157,7 +157,7 @@ impl Bounds {
     }
 }
 
-impl Table {
+impl NodeTable {
     pub(super) fn new(slots: usize, sets: Option<Sets>) -> Self {
         Self {
             class_of_slot: vec![0; slots],
@@ -178,8 +178,8 @@ impl Table {
         &mut self,
         parent: Option<&Self>,
         new: Range<u32>,
-        keys: &Keys,
-        node: &mut Node,
+        keys: &KeyOrder,
+        node: &mut TreeNode,
         arch: Arch,
         leaves_none: Option<impl Fn(&[u16]) -> bool>,
     ) -> Result<(), Rule> {
@@ -213,10 +213,16 @@ impl Table {
 
     /// Puts the definite ones of the keys `new` into their slots, and notes the others as open.
     #[inline]
-    fn hold(&mut self, new: Range<u32>, keys: &Keys, node: &Node, arch: Arch) -> Result<(), Rule> {
+    fn hold(
+        &mut self,
+        new: Range<u32>,
+        keys: &KeyOrder,
+        node: &TreeNode,
+        arch: Arch,
+    ) -> Result<(), Rule> {
         let mut slots = [(0, 0); PART];
         for (part, (key, class)) in keys.parts(&new).enumerate() {
-            arch.dispatch(Slots { key, node, shift: keys.shift, into: &mut slots });
+            arch.dispatch(SlotBounds { key, node, shift: keys.shift, into: &mut slots });
             for (index, (class, (first, last))) in class.iter().zip(&slots).enumerate() {
                 let (first, last) = (*first, *last);
                 if first == last {
@@ -231,10 +237,16 @@ impl Table {
 
     /// Whether one of the keys `new` goes to a slot that another class holds, under all factors and constants of a node
     /// below.
-    pub(super) fn excludes(&self, new: Range<u32>, keys: &Keys, node: &Node, arch: Arch) -> bool {
+    pub(super) fn excludes(
+        &self,
+        new: Range<u32>,
+        keys: &KeyOrder,
+        node: &TreeNode,
+        arch: Arch,
+    ) -> bool {
         let mut slots = [(0, 0); PART];
         keys.parts(&new).any(|(key, class)| {
-            arch.dispatch(Slots { key, node, shift: keys.shift, into: &mut slots });
+            arch.dispatch(SlotBounds { key, node, shift: keys.shift, into: &mut slots });
             class.iter().zip(&slots).any(|(class, (first, last))| {
                 let held = self.class_of_slot[*first as usize];
                 first == last && held != 0 && held != *class
@@ -247,7 +259,7 @@ impl Table {
     pub(super) fn sets(
         &mut self,
         parent: Option<&Self>,
-        keys: &Keys,
+        keys: &KeyOrder,
         arch: Arch,
     ) -> Option<&[u64]> {
         let sets = self.sets.as_mut()?;
@@ -281,13 +293,13 @@ impl Table {
     }
 
     /// Tests all open keys once. True if another round may find more, since keys were decided or the box shrank.
-    fn shrink(&mut self, keys: &Keys, node: &mut Node) -> Result<bool, Rule> {
+    fn shrink(&mut self, keys: &KeyOrder, node: &mut TreeNode) -> Result<bool, Rule> {
         if self.round == u32::MAX {
             self.crossing.fill((0, 0));
             self.round = 0;
         }
         self.round += 1;
-        let mut bounds = Bounds { factor: (0, node.spread), constant: (0, node.reach) };
+        let mut bounds = FactorBounds { factor: (0, node.spread), constant: (0, node.reach) };
         let mut is_changed = false;
         let mut kept = 0;
         for at in 0..self.open.len() {

@@ -39,7 +39,7 @@ const LARGE: f64 = 26.0;
 
 /// The bits that a level makes known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum KnownBits {
     /// The first interval of bits.
     Root,
     /// This number of bits below the interval.
@@ -52,8 +52,8 @@ pub(super) enum Step {
 
 /// A level of the tree, and the bits that are known there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Level {
-    pub(super) step: Step,
+pub(super) struct TreeLevel {
+    pub(super) step: KnownBits,
     /// The lowest known bit.
     pub(super) low: u8,
     /// The highest known bit.
@@ -66,8 +66,8 @@ pub(super) struct Level {
 
 /// The levels of a search. The plan's text is part of a ledger, and a question has the same plan on every machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
-    pub(super) levels: Vec<Level>,
+pub struct SearchPlan {
+    pub(super) levels: Vec<TreeLevel>,
     /// Relevant squares in the order in which they become active.
     pub(super) order: Vec<u8>,
     /// The number of values of the bits that are known at a root, times the number of a free constant's cells.
@@ -94,7 +94,7 @@ struct Frame<'a> {
     version: u32,
 }
 
-impl Plan {
+impl SearchPlan {
     /// The plan for a question. There is one plan for each square to start at, and the one with the fewest expected
     /// nodes is taken.
     #[must_use]
@@ -155,7 +155,7 @@ impl Plan {
     /// Makes the first steps part of the root, so that there are enough roots for many machines.
     fn split(&mut self) {
         while let [root, next, ..] = self.levels[..]
-            && let Step::Down(by) | Step::Up(by) = next.step
+            && let KnownBits::Down(by) | KnownBits::Up(by) = next.step
             && self.values << by <= 1 << ROOT_BITS
         {
             self.levels.remove(0);
@@ -207,7 +207,7 @@ impl Plan {
     /// A rough log2 of the nodes expected on each level, the largest first: the number of known bits, less a reduction
     /// for each pair of subsets that meet in a slot. Only functions that round equally on every machine are used.
     fn weights(&self, question: &Question) -> Vec<f64> {
-        let weight = |level: &Level| {
+        let weight = |level: &TreeLevel| {
             let known = f64::from(level.high + 1 - level.low);
             let keys = f64::from(1_u32 << level.active);
             let meetings = keys * keys / 2.0 / f64::from(1_u32 << question.bits);
@@ -235,7 +235,7 @@ impl Frame<'_> {
     }
 
     /// The plan that starts with the bits that make the square `first` active.
-    fn grow(self, first: u8) -> Plan {
+    fn grow(self, first: u8) -> SearchPlan {
         let plan = self.grow_with(first, CELL_BITS);
         let is_large = self.squares.len() >= POSITIONED_SQUARES;
         if is_large
@@ -249,11 +249,11 @@ impl Frame<'_> {
     }
 
     /// The same with `cell_bits` bits of a free constant known at a root.
-    fn grow_with(self, first: u8, cell_bits: u8) -> Plan {
+    fn grow_with(self, first: u8, cell_bits: u8) -> SearchPlan {
         let (mut low, mut high) = (self.low_for(first), 63 - first);
         let cell = self.shift.saturating_sub(cell_bits).max(self.zeros);
         let cell = if self.is_free { cell } else { 0 };
-        let mut plan = Plan {
+        let mut plan = SearchPlan {
             levels: Vec::new(),
             order: Vec::new(),
             values: 0,
@@ -263,7 +263,7 @@ impl Frame<'_> {
         };
         let root_cells = if self.is_free { (self.shift - cell).saturating_sub(1) } else { 0 };
         plan.values = 1 << (high + 1 - low + root_cells);
-        self.push(&mut plan, Step::Root, low, high, cell);
+        self.push(&mut plan, KnownBits::Root, low, high, cell);
         loop {
             let waiting = |square: &&u8| !self.is_active(**square, low, high);
             let below = self.squares.iter().filter(waiting).filter(|square| **square + high >= 63);
@@ -283,14 +283,14 @@ impl Frame<'_> {
                     while low > to {
                         let by = first_part(low - to);
                         low -= by;
-                        self.push(&mut plan, Step::Down(by), low, high, 0);
+                        self.push(&mut plan, KnownBits::Down(by), low, high, 0);
                     }
                 }
                 (_, Some(to)) => {
                     while high < to {
                         let by = first_part(to - high).min(64 - self.shift);
                         high += by;
-                        self.push(&mut plan, Step::Up(by), low, high, 0);
+                        self.push(&mut plan, KnownBits::Up(by), low, high, 0);
                     }
                 }
                 _ => break,
@@ -298,7 +298,7 @@ impl Frame<'_> {
         }
         while low > self.zeros {
             low -= 1;
-            self.push(&mut plan, Step::Down(1), low, high, 0);
+            self.push(&mut plan, KnownBits::Down(1), low, high, 0);
             self.refine(&mut plan);
         }
         while self.refine(&mut plan) {}
@@ -306,19 +306,19 @@ impl Frame<'_> {
     }
 
     /// Adds a level that makes one more bit of a free constant known; false if none is left.
-    fn refine(self, plan: &mut Plan) -> bool {
-        let Level { low, high, cell, .. } = plan.levels[plan.levels.len() - 1];
+    fn refine(self, plan: &mut SearchPlan) -> bool {
+        let TreeLevel { low, high, cell, .. } = plan.levels[plan.levels.len() - 1];
         let wanted = self.is_free && cell > self.zeros;
         if wanted {
-            self.push(plan, Step::Cell, low, high, cell - 1);
+            self.push(plan, KnownBits::Cell, low, high, cell - 1);
         }
         wanted
     }
 
     /// Adds a level. `cell` applies to roots and cells only.
-    fn push(self, plan: &mut Plan, step: Step, low: u8, high: u8, cell: u8) {
+    fn push(self, plan: &mut SearchPlan, step: KnownBits, low: u8, high: u8, cell: u8) {
         let cell = match (step, plan.levels.last()) {
-            (Step::Down(_) | Step::Up(_), Some(before)) => before.cell,
+            (KnownBits::Down(_) | KnownBits::Up(_), Some(before)) => before.cell,
             _ => cell,
         };
         for square in self.squares.iter().rev() {
@@ -326,7 +326,7 @@ impl Frame<'_> {
                 plan.order.push(*square);
             }
         }
-        plan.levels.push(Level { step, low, high, cell, active: plan.order.len() as u8 });
+        plan.levels.push(TreeLevel { step, low, high, cell, active: plan.order.len() as u8 });
     }
 }
 
@@ -338,15 +338,15 @@ fn first_part(bits: u8) -> u8 {
     }
 }
 
-impl fmt::Display for Plan {
+impl fmt::Display for SearchPlan {
     /// `38-53 down 8 down 8 ...`: the first interval and each step.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for level in &self.levels {
             match level.step {
-                Step::Root => write!(f, "{}-{}", level.low, level.high)?,
-                Step::Down(by) => write!(f, " down {by}")?,
-                Step::Up(by) => write!(f, " up {by}")?,
-                Step::Cell => write!(f, " cell")?,
+                KnownBits::Root => write!(f, "{}-{}", level.low, level.high)?,
+                KnownBits::Down(by) => write!(f, " down {by}")?,
+                KnownBits::Up(by) => write!(f, " up {by}")?,
+                KnownBits::Cell => write!(f, " cell")?,
             }
         }
         Ok(())
@@ -359,11 +359,13 @@ mod tests {
     use magicgen_board::{Mapping, Piece, Problem, Standard, Walk};
 
     /// The plan for a rook with one index bit less than relevant squares.
-    fn rook(bit: u8) -> Plan {
+    fn rook(bit: u8) -> SearchPlan {
         let mapping = Mapping::chess(Standard::ALL[0]);
         let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1 << bit).unwrap();
         let square = problem.squares()[0];
-        Plan::new(&Question::new(&problem, square, square.bits() - 1, Constant::None).unwrap())
+        SearchPlan::new(
+            &Question::new(&problem, square, square.bits() - 1, Constant::None).unwrap(),
+        )
     }
 
     /// A plan is part of a ledger: if plans changed, existing ledgers couldn't be continued.

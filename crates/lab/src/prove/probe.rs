@@ -22,7 +22,7 @@ const SHARES: usize = 8;
 impl Searcher<'_> {
     /// Estimates the size of the tree by `probes` random walks, reproducibly for a `seed`.
     #[must_use]
-    pub fn estimate(&mut self, probes: u64, seed: u64) -> Estimate {
+    pub fn estimate(&mut self, probes: u64, seed: u64) -> TreeEstimate {
         let mut stream =
             Stream::new(seed, "prove estimate", self.question.bits, self.question.mask);
         let mut nodes = vec![0.0; self.plan.levels()];
@@ -35,7 +35,7 @@ impl Searcher<'_> {
             });
             walks.push((root, met));
         }
-        Estimate { nodes, probes, roots: shares(&walks) }
+        TreeEstimate { nodes, probes, roots: shares(&walks) }
     }
 
     /// Makes random walks, and learns from the windows that they meet in which order to test the keys of each level.
@@ -102,7 +102,7 @@ fn shares(walks: &[(u64, f64)]) -> Vec<u64> {
 
 /// The estimated size of a tree, by random probes (Knuth 1975).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Estimate {
+pub struct TreeEstimate {
     /// The estimated number of nodes on each level.
     pub nodes: Vec<f64>,
     /// The number of probes.

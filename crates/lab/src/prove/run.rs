@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use super::ledger::{Ledger, Line};
-use super::{Case, Searcher, Tally};
+use super::ledger::{Ledger, LedgerLine};
+use super::{ProofCase, Searcher, Tally};
 
 /// The time that a chunk should take. A short time lets a search end soon after a stop; a long one saves work on the
 /// exchange between threads.
@@ -33,13 +33,13 @@ pub struct Slice {
 
 /// Searches one case on several threads, each with its own searcher.
 pub struct Runner<'a> {
-    case: &'a Case,
+    case: &'a ProofCase,
     searchers: Vec<Searcher<'a>>,
 }
 
 /// The state that threads share.
-struct Shared<'a> {
-    case: &'a Case,
+struct RunState<'a> {
+    case: &'a ProofCase,
     /// Set from outside to stop the search.
     stop: &'a AtomicBool,
     /// Set when no more slices are wanted.
@@ -56,7 +56,7 @@ struct Shared<'a> {
 impl<'a> Runner<'a> {
     /// A runner with `threads` threads, at least one.
     #[must_use]
-    pub fn new(case: &'a Case, threads: usize) -> Self {
+    pub fn new(case: &'a ProofCase, threads: usize) -> Self {
         let searcher = Searcher::new(&case.question, &case.plan);
         Self { case, searchers: vec![searcher; threads.max(1)] }
     }
@@ -64,7 +64,7 @@ impl<'a> Runner<'a> {
     /// Searches `roots` until `stop` is set or `each` returns false. `each` is called with the finished slices in
     /// order.
     fn walk(&mut self, roots: Range<u64>, stop: &AtomicBool, mut each: impl FnMut(Slice) -> bool) {
-        let shared = Shared {
+        let shared = RunState {
             case: self.case,
             stop,
             is_over: AtomicBool::new(false),
@@ -137,7 +137,7 @@ impl<'a> Runner<'a> {
                 }
                 let seconds = opened.elapsed().as_secs_f64() * threads;
                 *opened = Instant::now();
-                ledger.push(Line { roots, tally, seconds, how: None });
+                ledger.push(LedgerLine { roots, tally, seconds, how: None });
                 save(ledger)
             };
             let mut saved = Ok(());
@@ -160,7 +160,7 @@ impl<'a> Runner<'a> {
     }
 }
 
-impl Shared<'_> {
+impl RunState<'_> {
     /// The work of one thread: takes chunks of roots until none is left or the search ends.
     fn work(&self, searcher: &mut Searcher<'_>, sender: &mpsc::Sender<Slice>) {
         while !self.stop.load(Ordering::Relaxed) && !self.is_over.load(Ordering::Relaxed) {
@@ -205,7 +205,7 @@ impl Shared<'_> {
 }
 
 impl Slice {
-    fn empty(at: u64, case: &Case) -> Self {
+    fn empty(at: u64, case: &ProofCase) -> Self {
         Self { roots: at..at, tally: Tally::new(case.plan.levels()) }
     }
 
@@ -249,7 +249,7 @@ mod tests {
 
     static NEVER: AtomicBool = AtomicBool::new(false);
 
-    fn filled(case: &Case, threads: usize, line_time: Duration) -> Ledger {
+    fn filled(case: &ProofCase, threads: usize, line_time: Duration) -> Ledger {
         let mut ledger = Ledger::new(case);
         let roots = 0..case.plan.roots();
         let mut runner = Runner::new(case, threads);

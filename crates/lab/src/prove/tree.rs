@@ -9,17 +9,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pulp::Arch;
 
-use super::asked::{Asked, set_of_class, window_at, window_of};
+use super::asked::{AskedWindow, set_of_class, window_at, window_of};
 use super::asks::Asks;
-use super::node::{Keys, Node, Table};
+use super::node::{KeyOrder, NodeTable, TreeNode};
 use super::order::Samples;
-use super::plan::{BITSETS, Level, Step};
+use super::plan::{BITSETS, KnownBits, TreeLevel};
 use super::positions::Positions;
 use super::probe::WALKS;
 use super::tally::Rule;
 use super::translates::Scratch;
 use super::window::{self, Candidates, Key, Sets, Shape, Window};
-use super::{Constant, Plan, Question, Tally, Witness};
+use super::{Constant, Question, SearchPlan, Tally, Witness};
 use magicgen_board::compress;
 
 #[cfg(test)]
@@ -47,9 +47,9 @@ pub enum Until {
 #[derive(Clone, Debug)]
 pub struct Searcher<'a> {
     pub(super) question: &'a Question,
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a SearchPlan,
     pub(super) arch: Arch,
-    pub(super) keys: Keys,
+    pub(super) keys: KeyOrder,
     /// The places where the rule "packing" is asked.
     pub(super) asks: Arc<Asks>,
     pub(super) scratch: Scratch,
@@ -63,10 +63,10 @@ pub struct Searcher<'a> {
 /// The working tables of one level.
 #[derive(Clone, Debug)]
 pub(super) struct Room {
-    level: Level,
+    level: TreeLevel,
     /// The window of the next level's candidates, if these make exactly one square active.
-    pub(super) window: Option<Asked>,
-    table: Table,
+    pub(super) window: Option<AskedWindow>,
+    table: NodeTable,
     /// The candidates that the node visited last has left.
     pub(super) children: Vec<u16>,
 }
@@ -77,9 +77,9 @@ impl Room {
     fn ahead<'r>(
         &'r self,
         above: &'r mut [Self],
-        keys: &Keys,
+        keys: &KeyOrder,
         arch: Arch,
-    ) -> Option<(&'r Asked, &'r [u64])> {
+    ) -> Option<(&'r AskedWindow, &'r [u64])> {
         let asked = self.window.as_ref()?;
         let (parent, above) = above.split_last_mut()?;
         // This room's own sets begin with those above.
@@ -90,7 +90,7 @@ impl Room {
 }
 
 /// The two conditions that end a walk.
-struct Walk<'a> {
+struct WalkEnds<'a> {
     until: Until,
     stop: &'a AtomicBool,
 }
@@ -108,13 +108,13 @@ pub(super) enum Visit {
 impl<'a> Searcher<'a> {
     /// Makes the tables, and learns in which order to test keys.
     #[must_use]
-    pub fn new(question: &'a Question, plan: &'a Plan) -> Self {
+    pub fn new(question: &'a Question, plan: &'a SearchPlan) -> Self {
         Self::with_walks(question, plan, WALKS)
     }
 
     /// Makes the tables, and learns the order of keys from `walks` random walks. Fewer walks take less time, but then
     /// other keys are tested ahead, which changes the counts.
-    fn with_walks(question: &'a Question, plan: &'a Plan, walks: usize) -> Self {
+    fn with_walks(question: &'a Question, plan: &'a SearchPlan, walks: usize) -> Self {
         let zeros = 64 - question.word;
         let shift = 64 - question.bits;
         let subset_of = |index: u64| {
@@ -124,7 +124,7 @@ impl<'a> Searcher<'a> {
         let key: Vec<u64> = (0..1_u64 << plan.order.len()).map(subset_of).collect();
         let class =
             key.iter().map(|key| question.classes[compress(*key, question.mask) as usize] + 1);
-        let keys = Keys {
+        let keys = KeyOrder {
             class: class.collect(),
             key,
             set: set_of_class(question),
@@ -140,7 +140,7 @@ impl<'a> Searcher<'a> {
             rooms.push(Room {
                 level: *level,
                 window,
-                table: Table::new(1 << question.bits, sets),
+                table: NodeTable::new(1 << question.bits, sets),
                 children: Vec::new(),
             });
         }
@@ -178,22 +178,22 @@ impl<'a> Searcher<'a> {
         tally: &mut Tally,
     ) -> bool {
         let node = self.root(root);
-        self.walk(0, node, &Walk { until, stop }, tally);
+        self.walk(0, node, &WalkEnds { until, stop }, tally);
         !stop.load(Ordering::Relaxed)
     }
 
     /// The node of a root.
-    pub(super) fn root(&self, root: u64) -> Node {
+    pub(super) fn root(&self, root: u64) -> TreeNode {
         if self.plan.is_mirrored() {
             return self.mirrored_root(root);
         }
-        let Level { low, high, cell, .. } = self.plan.levels[0];
+        let TreeLevel { low, high, cell, .. } = self.plan.levels[0];
         let values = 1_u64 << (high + 1 - low);
         let (factor, constant) = ((root % values) << low, (root / values) << cell);
         let zeros = self.keys.zeros;
         let rest = |known: u8| (1_u64 << known).saturating_sub(1 << zeros);
         let reach = if self.question.constant == Constant::None { 0 } else { rest(cell) };
-        Node { prefix: factor, cell: constant, factor, spread: rest(low), constant, reach }
+        TreeNode { prefix: factor, cell: constant, factor, spread: rest(low), constant, reach }
     }
 
     /// Whether all squares are active on a level.
@@ -202,7 +202,13 @@ impl<'a> Searcher<'a> {
     }
 
     /// Walks over a node and the tree below it; true once the whole search is to end.
-    fn walk(&mut self, depth: usize, mut node: Node, walk: &Walk<'_>, tally: &mut Tally) -> bool {
+    fn walk(
+        &mut self,
+        depth: usize,
+        mut node: TreeNode,
+        walk: &WalkEnds<'_>,
+        tally: &mut Tally,
+    ) -> bool {
         if let Some(images) = self.images(depth, &node) {
             return images.into_iter().any(|image| self.walk(depth, image, walk, tally));
         }
@@ -228,7 +234,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// The child of a node that has `candidate` for the next level's bits.
-    pub(super) fn child(&self, depth: usize, node: &Node, candidate: u64) -> Node {
+    pub(super) fn child(&self, depth: usize, node: &TreeNode, candidate: u64) -> TreeNode {
         let next = &self.plan.levels[depth + 1];
         let rest = |known: u8| (1_u64 << known) - (1 << self.keys.zeros);
         let cut = |least: u64, spread: u64, from: u64, rest: u64| {
@@ -237,17 +243,17 @@ impl<'a> Searcher<'a> {
         };
         let mut child = *node;
         match next.step {
-            Step::Up(by) => {
+            KnownBits::Up(by) => {
                 let bits = candidate << (next.high + 1 - by);
                 child.prefix |= bits;
                 child.factor |= bits;
             }
-            Step::Cell => {
+            KnownBits::Cell => {
                 child.cell |= candidate << next.cell;
                 (child.constant, child.reach) =
                     cut(node.constant, node.reach, child.cell, rest(next.cell));
             }
-            Step::Root | Step::Down(_) => {
+            KnownBits::Root | KnownBits::Down(_) => {
                 child.prefix |= candidate << next.low;
                 (child.factor, child.spread) =
                     cut(node.factor, node.spread, child.prefix, rest(next.low));
@@ -257,7 +263,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// Applies all rules to a node, shrinks its box, and finds the candidates that are left for the next level.
-    pub(super) fn visit(&mut self, depth: usize, node: &mut Node) -> Visit {
+    pub(super) fn visit(&mut self, depth: usize, node: &mut TreeNode) -> Visit {
         let visit = self.fit(depth, node);
         match visit {
             Visit::Open if self.is_refuted(depth, node) => Visit::Pruned(Rule::Packing),
@@ -266,7 +272,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// The candidates for the next level that the positions of translates of a base leave.
-    fn left_by_positions(&mut self, depth: usize, node: &Node) -> Candidates {
+    fn left_by_positions(&mut self, depth: usize, node: &TreeNode) -> Candidates {
         match &mut self.positions {
             Some(positions) if positions.is_asked_at(depth) => {
                 positions.left(node, range(node, self.plan, depth), self.arch)
@@ -276,11 +282,11 @@ impl<'a> Searcher<'a> {
     }
 
     /// The candidates of `left`, for the next level, that the slots known at the node above leave.
-    fn left_ahead(&mut self, depth: usize, node: &Node, left: Candidates) -> Candidates {
+    fn left_ahead(&mut self, depth: usize, node: &TreeNode, left: Candidates) -> Candidates {
         let (above, here) = self.rooms.split_at_mut(depth);
         // This makes the sets above even if no key is tested ahead, since the sets here begin with them.
         let asked = here[0].ahead(above, &self.keys, self.arch);
-        let Some((Asked { shape, ahead, .. }, sets)) = asked else { return left };
+        let Some((AskedWindow { shape, ahead, .. }, sets)) = asked else { return left };
         if ahead.is_empty() {
             return left;
         }
@@ -294,7 +300,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// Applies the rules that need a table, shrinks the node's box, and finds the candidates that are left.
-    pub(super) fn fit(&mut self, depth: usize, node: &mut Node) -> Visit {
+    pub(super) fn fit(&mut self, depth: usize, node: &mut TreeNode) -> Visit {
         let by_positions = self.left_by_positions(depth, node);
         if by_positions == [0; 8] {
             return Visit::Pruned(Rule::Positions);
@@ -326,7 +332,7 @@ impl<'a> Searcher<'a> {
 
     /// Whether the slots held above exclude a node of one factor and one constant. Most of these nodes put keys of
     /// different classes into one slot, and a few of the new keys show it.
-    fn is_excluded(&self, depth: usize, node: &Node) -> bool {
+    fn is_excluded(&self, depth: usize, node: &TreeNode) -> bool {
         if !node.is_single() || !self.begins_anew(depth) {
             return false;
         }
@@ -339,7 +345,7 @@ impl<'a> Searcher<'a> {
 
     /// Makes the table of a node, and shrinks its box. If many keys are new, the candidates left `ahead` are looked up
     /// after half of them.
-    fn enter(&mut self, depth: usize, node: &mut Node, ahead: Candidates) -> Result<(), Rule> {
+    fn enter(&mut self, depth: usize, node: &mut TreeNode, ahead: Candidates) -> Result<(), Rule> {
         let is_anew = self.begins_anew(depth);
         let (above, here) = self.rooms.split_at_mut(depth);
         let Room { level, window, table, .. } = &mut here[0];
@@ -359,12 +365,12 @@ impl<'a> Searcher<'a> {
     }
 
     /// Lists the candidates of the next level that the node's table leaves; false if there is none.
-    fn list(&mut self, depth: usize, node: &Node, ahead: Candidates) -> bool {
+    fn list(&mut self, depth: usize, node: &TreeNode, ahead: Candidates) -> bool {
         let is_anew = self.begins_anew(depth);
         let (above, here) = self.rooms.split_at_mut(depth);
         let Room { window, table, children, .. } = &mut here[0];
         let above = above.last().filter(|_| !is_anew).map(|parent| &parent.table);
-        let Some(Asked { shape, here, .. }) = window else {
+        let Some(AskedWindow { shape, here, .. }) = window else {
             let (first, last) = range(node, self.plan, depth);
             children.clear();
             children.extend(first as u16..=last as u16);
@@ -386,7 +392,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// Counts a node all of whose completions are factors; true if the search is to end.
-    fn found(&self, node: &Node, until: Until, tally: &mut Tally) -> bool {
+    fn found(&self, node: &TreeNode, until: Until, tally: &mut Tally) -> bool {
         let zeros = self.keys.zeros;
         let (factor, spread) = (node.factor >> zeros, node.spread >> zeros);
         let (constant, reach) = (node.constant >> zeros, node.reach >> zeros);
@@ -455,8 +461,8 @@ impl<'a> Searcher<'a> {
 /// out. The rule leaves them out here too, with the larger box of the node above.
 fn candidates(
     shape: Shape,
-    node: &Node,
-    plan: &Plan,
+    node: &TreeNode,
+    plan: &SearchPlan,
     depth: usize,
     ahead: Candidates,
 ) -> Candidates {
@@ -475,15 +481,15 @@ fn is_sifted(window: Window, keys: &[Key], held: &[u16], left: &mut Candidates) 
 }
 
 /// The first and the last candidate of the next level that the node's box leaves.
-fn range(node: &Node, plan: &Plan, depth: usize) -> (u64, u64) {
+fn range(node: &TreeNode, plan: &SearchPlan, depth: usize) -> (u64, u64) {
     let Some(next) = plan.levels.get(depth + 1) else { return (1, 0) };
     match next.step {
-        Step::Up(by) => (0, (1 << by) - 1),
-        Step::Cell => {
+        KnownBits::Up(by) => (0, (1 << by) - 1),
+        KnownBits::Cell => {
             let bit = |constant: u64| constant >> next.cell & 1;
             (bit(node.constant), bit(node.constant + node.reach))
         }
-        Step::Root | Step::Down(_) => {
+        KnownBits::Root | KnownBits::Down(_) => {
             let bits = |factor: u64| (factor - node.prefix) >> next.low;
             (bits(node.factor), bits(node.factor + node.spread))
         }

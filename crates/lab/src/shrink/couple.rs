@@ -8,13 +8,13 @@
 
 use std::sync::Arc;
 
-use super::image::Image;
+use super::image::SlotImage;
 use super::lane::Lane;
-use super::packer::{Seat, meet};
-use super::pool::Pool;
+use super::packer::{PackedSeat, meet};
+use super::pool::FactorPool;
 use super::schedule::has_layouts;
 use super::state::Couple;
-use super::table::{Table, Tenant};
+use super::table::{SlotTable, SlotTenant};
 use super::{Shrink, seated, unseated};
 use magicgen_search::packing::image::Square;
 use magicgen_search::packing::{Goal, Sharing};
@@ -64,14 +64,14 @@ impl Shrink<'_> {
     }
 
     /// The couples in the form that the packer needs.
-    pub(super) fn blocks(&mut self) -> Vec<[(usize, Seat); 2]> {
+    pub(super) fn blocks(&mut self) -> Vec<[(usize, PackedSeat); 2]> {
         let couples = self.couples.clone();
         couples.iter().filter_map(|couple| self.block(couple)).collect()
     }
 
     /// The squares of a couple with their seats; `None` if they have a slot in common, or aren't two in their order whose
     /// ranges meet.
-    fn block(&mut self, couple: &Couple) -> Option<[(usize, Seat); 2]> {
+    fn block(&mut self, couple: &Couple) -> Option<[(usize, PackedSeat); 2]> {
         let squares = self.squares(couple)?;
         let mut seat = |which: usize| {
             let square = &self.ground.squares[squares[which]];
@@ -147,7 +147,7 @@ impl Lane<'_> {
         };
         let left: Vec<u64> = large.iter().zip(self.saved).map(left).collect();
         let one = large[self.stream.pick_by(&left)];
-        let mut table = Table::new(Sharing::None);
+        let mut table = SlotTable::new(Sharing::None);
         let ones = self.spread_images(one, &table);
         while table.work.get() < work {
             let other = large[self.stream.pick_by(&left)];
@@ -162,19 +162,19 @@ impl Lane<'_> {
     }
 
     /// Images that use few slots, without attack sets, which couples have no use for.
-    fn spread_images(&self, at: usize, table: &Table) -> Vec<Arc<Image>> {
+    fn spread_images(&self, at: usize, table: &SlotTable) -> Vec<Arc<SlotImage>> {
         let (square, spread) = (&self.ground.squares[at], self.pools[at].spread());
         table.work.set(table.work.get() + (4 * spread.len() * square.subsets()) as u64);
         let goal = Goal { sharing: Sharing::None, ..self.goal };
-        spread.iter().map(|shaped| Image::of(square, goal, *shaped)).collect()
+        spread.iter().map(|shaped| SlotImage::of(square, goal, *shaped)).collect()
     }
 
     /// The shortest couple of these images, if it is shorter than the shortest ranges of both squares.
     fn couple(
         &self,
         at: [usize; 2],
-        images: [&[Arc<Image>]; 2],
-        table: &mut Table,
+        images: [&[Arc<SlotImage>]; 2],
+        table: &mut SlotTable,
     ) -> Option<Couple> {
         let apart = apart(self.pools, at);
         let longest = images[1].iter().map(|other| other.length()).max().unwrap_or(0);
@@ -199,7 +199,8 @@ impl Lane<'_> {
                     let low = position.min(begin);
                     let joined = (position + length).max(end) - low;
                     if joined < least {
-                        let seat = |image, position| Seat { image: Arc::clone(image), position };
+                        let seat =
+                            |image, position| PackedSeat { image: Arc::clone(image), position };
                         least = joined;
                         best = Some([seat(one, begin - low), seat(other, position - low)]);
                     }
@@ -217,10 +218,10 @@ impl Lane<'_> {
 }
 
 /// The length of two squares' shortest ranges one after the other.
-fn apart(pools: &[Pool], squares: [usize; 2]) -> usize {
+fn apart(pools: &[FactorPool], squares: [usize; 2]) -> usize {
     squares.map(|at| pools[at].shortest().unwrap_or(0) as usize).iter().sum()
 }
 
-fn tenant<'a>(square: &'a Square, at: usize, image: &'a Image) -> Tenant<'a> {
-    Tenant { square: at, reach: square.square.reach, image }
+fn tenant<'a>(square: &'a Square, at: usize, image: &'a SlotImage) -> SlotTenant<'a> {
+    SlotTenant { square: at, reach: square.square.reach, image }
 }

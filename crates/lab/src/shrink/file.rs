@@ -24,7 +24,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Couple, Factor, Gain, Ground, Seated, State, StateError};
+use super::{Couple, Factor, Ground, Seated, Shortening, ShrinkState, StateError};
 use magicgen_search::{Key, Magic, Method, problem_hash};
 
 /// The first line of the files that this version reads and writes.
@@ -44,9 +44,9 @@ pub struct PoolFile {
     /// The search that the file goes on with; `None` for a pool alone.
     pub search: Option<Begun>,
     /// The state of that search. In a pool alone, only its factors.
-    pub state: State,
+    pub state: ShrinkState,
     /// The line of the first factor, of the first seat of the best packing, and of the first one of the present one.
-    lines: Lines,
+    lines: FileLines,
 }
 
 /// A search that has begun.
@@ -60,18 +60,18 @@ pub struct Begun {
 
 /// Lines, counted from 1, at which parts of a file begin. Two files are equal wherever their parts begin.
 #[derive(Clone, Copy, Debug, Default)]
-struct Lines {
+struct FileLines {
     factors: usize,
     seats: usize,
 }
 
-impl PartialEq for Lines {
+impl PartialEq for FileLines {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Lines {}
+impl Eq for FileLines {}
 
 /// Why a file isn't taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,19 +162,19 @@ pub fn key_id(key: Key) -> &'static str {
 impl PoolFile {
     /// The file of a search's state.
     #[must_use]
-    pub fn new(ground: &Ground, names: &[String], begun: Begun, state: State) -> Self {
+    pub fn new(ground: &Ground, names: &[String], begun: Begun, state: ShrinkState) -> Self {
         let hashes = ground.problems.iter().map(|problem| problem_hash(problem));
         let pieces = names.iter().cloned().zip(hashes).collect();
         let key = begun.method.kind.key();
-        Self { key, pieces, search: Some(begun), state, lines: Lines::default() }
+        Self { key, pieces, search: Some(begun), state, lines: FileLines::default() }
     }
 
     /// The pool alone.
     #[must_use]
     pub fn without_search(mut self) -> Self {
         self.search = None;
-        let State { pool, spread, couples, .. } = self.state;
-        self.state = State { pool, spread, couples, ..State::default() };
+        let ShrinkState { pool, spread, couples, .. } = self.state;
+        self.state = ShrinkState { pool, spread, couples, ..ShrinkState::default() };
         self
     }
 
@@ -208,7 +208,7 @@ impl PoolFile {
 
     /// The error for a factor of the file.
     fn wrong_factor(&self, factor: Factor) -> PoolError {
-        let State { pool, spread, .. } = &self.state;
+        let ShrinkState { pool, spread, .. } = &self.state;
         let in_pool = pool.iter().chain(spread).position(|known| *known == factor);
         let seats = self.state.best.iter().chain(&self.state.now);
         let seated = seats.map(|seated| seated.factor).position(|known| known == factor);
@@ -221,7 +221,7 @@ impl PoolFile {
 
     /// The line of the first couple of this kind.
     fn line_of_couple(&self, is_it: impl FnMut(&Couple) -> bool) -> Option<usize> {
-        let State { pool, spread, couples, .. } = &self.state;
+        let ShrinkState { pool, spread, couples, .. } = &self.state;
         let at = couples.iter().position(is_it)?;
         Some(self.lines.factors + pool.len() + spread.len() + at)
     }
@@ -234,25 +234,25 @@ impl fmt::Display for PoolFile {
             writeln!(f, "piece {} {hash}", name.replace(' ', "_"))?;
         }
         for factor in &self.state.pool {
-            writeln!(f, "factor {}", Words(factor))?;
+            writeln!(f, "factor {}", FactorWords(factor))?;
         }
         for factor in &self.state.spread {
-            writeln!(f, "spread {}", Words(factor))?;
+            writeln!(f, "spread {}", FactorWords(factor))?;
         }
         for Couple { seats: [one, other], gain } in &self.state.couples {
-            let (first, second) = (Words(&one.factor), Words(&other.factor));
+            let (first, second) = (FactorWords(&one.factor), FactorWords(&other.factor));
             writeln!(f, "couple {gain} {first} {} {second} {}", one.position, other.position)?;
         }
         if let Some(Begun { method, seed }) = self.search {
-            let State { units, gap, since, is_from_nothing, .. } = self.state;
+            let ShrinkState { units, gap, since, is_from_nothing, .. } = self.state;
             let from = if is_from_nothing { " from-nothing" } else { "" };
             writeln!(f, "search {method} seed {seed} units {units} gap {gap} since {since}{from}")?;
-            for Gain { unit, entries } in &self.state.curve {
+            for Shortening { unit, entries } in &self.state.curve {
                 writeln!(f, "gain {unit} {entries}")?;
             }
             for (word, seats) in [("best", &self.state.best), ("now", &self.state.now)] {
                 for Seated { factor, position } in seats {
-                    writeln!(f, "{word} {} {position}", Words(factor))?;
+                    writeln!(f, "{word} {} {position}", FactorWords(factor))?;
                 }
             }
         }
@@ -261,9 +261,9 @@ impl fmt::Display for PoolFile {
 }
 
 /// A factor as words.
-struct Words<'a>(&'a Factor);
+struct FactorWords<'a>(&'a Factor);
 
-impl fmt::Display for Words<'_> {
+impl fmt::Display for FactorWords<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Factor { piece, bit, magic } = self.0;
         let Magic { factor, constant, shift, .. } = magic;
@@ -284,8 +284,8 @@ impl FromStr for PoolFile {
             key: Key::White,
             pieces: Vec::new(),
             search: None,
-            state: State::default(),
-            lines: Lines::default(),
+            state: ShrinkState::default(),
+            lines: FileLines::default(),
         };
         let mut is_whole = false;
         for (line, number) in lines {
@@ -330,7 +330,7 @@ impl PoolFile {
                 if self.lines.factors == 0 {
                     self.lines.factors = number;
                 }
-                let State { pool, spread, couples, .. } = &mut self.state;
+                let ShrinkState { pool, spread, couples, .. } = &mut self.state;
                 match (word, words) {
                     ("factor", words) if spread.is_empty() && couples.is_empty() => {
                         pool.push(factor(words)?);
@@ -357,13 +357,13 @@ impl PoolFile {
             }
             ("gain", [unit, entries]) if self.search.is_some() => {
                 let (unit, entries) = (unit.parse().ok()?, entries.parse().ok()?);
-                self.state.curve.push(Gain { unit, entries });
+                self.state.curve.push(Shortening { unit, entries });
             }
             ("best" | "now", words) if self.search.is_some() => {
                 if self.lines.seats == 0 {
                     self.lines.seats = number;
                 }
-                let State { best, now, .. } = &mut self.state;
+                let ShrinkState { best, now, .. } = &mut self.state;
                 if word == "best" { best } else { now }.push(seated(words)?);
             }
             _ => return None,

@@ -4,9 +4,9 @@
 //! slots, the length of the range, or a price of both and of runs. The pool keeps the best by each measure.
 
 use super::image::{Gauge, Shaped, has_free_constant};
-use super::pool::Pool;
+use super::pool::FactorPool;
 use magicgen_search::packing::candidate::{accepts, negative};
-use magicgen_search::packing::image::{Shape, Square};
+use magicgen_search::packing::image::{ImageShape, Square};
 use magicgen_search::packing::{Goal, ShiftGoal};
 use magicgen_search::{ADDED_BITS, Hash, Key, MOST_BITS, Magic, Stream};
 
@@ -31,8 +31,8 @@ enum Measure {
 }
 
 impl Measure {
-    fn of(self, shape: Shape) -> i64 {
-        let Shape { used, runs, length } = shape;
+    fn of(self, shape: ImageShape) -> i64 {
+        let ImageShape { used, runs, length } = shape;
         let cost = match self {
             Self::Used => 16 * used + 2 * runs,
             Self::Length => 16 * length + 2 * used,
@@ -56,7 +56,7 @@ pub(super) struct Finder<'a> {
 
 impl Finder<'_> {
     /// Anneals once, and adds the factors found to the pool.
-    pub(super) fn anneal(&mut self, pool: &mut Pool) {
+    pub(super) fn anneal(&mut self, pool: &mut FactorPool) {
         let is_fixed = self.goal.shift == ShiftGoal::Constant;
         let is_narrow = !is_fixed && self.stream.below(100) < NARROW;
         let known = pool.len();
@@ -76,7 +76,7 @@ impl Finder<'_> {
 
     /// Anneals for few clashes of neighbouring indices. Without clashes, one index bit less is enough, and the range is
     /// half as long. Each factor found in this way is added to the pool.
-    fn narrow(&mut self, start: Magic, pool: &mut Pool) {
+    fn narrow(&mut self, start: Magic, pool: &mut FactorPool) {
         let bits = self.goal.hash.product_bits();
         let least = self.square.square.bits().saturating_sub(1).max(1);
         let (mut now, mut cost) = (start, None);
@@ -129,7 +129,7 @@ impl Finder<'_> {
     }
 
     /// Anneals for a small measure, and adds the best factor to the pool.
-    fn lower(&mut self, start: Shaped, is_again: bool, pool: &mut Pool) {
+    fn lower(&mut self, start: Shaped, is_again: bool, pool: &mut FactorPool) {
         let measure = match self.stream.below(20) {
             0 | 1 => Measure::Used,
             2..=7 if self.spreads => Measure::Used,
@@ -316,8 +316,8 @@ mod tests {
             stream: &mut Stream::new(0, "narrow", 0, 0),
             spreads: false,
         };
-        let mut pool = Pool::default();
-        let is_narrow = |pool: &Pool| pool.shortest().is_some_and(|length| length <= 1 << 10);
+        let mut pool = FactorPool::default();
+        let is_narrow = |pool: &FactorPool| pool.shortest().is_some_and(|length| length <= 1 << 10);
         let needed = (0..1_000).find(|_| {
             finder.anneal(&mut pool);
             is_narrow(&pool)

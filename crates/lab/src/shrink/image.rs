@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use magicgen_board::{Bitboard, bits};
 use magicgen_search::packing::bitmap::shifted;
-use magicgen_search::packing::image::{Bench, Shape, Square, gcd};
+use magicgen_search::packing::image::{FactorTrial, ImageShape, Square, gcd};
 use magicgen_search::packing::{Goal, Sharing};
 use magicgen_search::{Hash, Key, MOST_BITS, Magic};
 
 /// The slots that a square's factor uses, counted from the lowest one.
 #[derive(Debug)]
-pub(super) struct Image {
+pub(super) struct SlotImage {
     pub(super) magic: Magic,
-    pub(super) shape: Shape,
+    pub(super) shape: ImageShape,
     /// The lowest index. A square whose image begins at slot `p` has the offset `p - low`.
     pub(super) low: usize,
     /// A bitmap of the used slots.
@@ -24,7 +24,7 @@ pub(super) struct Image {
     pub(super) sets: Vec<Bitboard>,
 }
 
-impl Image {
+impl SlotImage {
     /// The image of a factor that [`Gauge::shape`] has measured. It isn't counted as work, since images of pools
     /// are made again when a search is continued.
     pub(super) fn of(square: &Square, goal: Goal, shaped: Shaped) -> Arc<Self> {
@@ -67,7 +67,7 @@ impl Image {
         let runs = Bitmap { words: &words, width: length }.runs();
         let used = words.iter().map(|word| word.count_ones()).sum();
         let scattered = scattered(&words, used as usize);
-        let shape = Shape { used, runs, length: length as u32 };
+        let shape = ImageShape { used, runs, length: length as u32 };
         let magic = parts.map(|(image, _)| image.magic).next()?;
         Some(Self { magic, shape, low, words, scattered, sets: Vec::new() })
     }
@@ -86,7 +86,7 @@ pub(super) fn has_free_constant(goal: Goal) -> bool {
 
 /// Working memory for measuring images.
 pub(super) struct Gauge {
-    pub(super) bench: Bench,
+    pub(super) bench: FactorTrial,
     words: Vec<u64>,
 }
 
@@ -94,12 +94,12 @@ pub(super) struct Gauge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shaped {
     pub(super) magic: Magic,
-    pub(super) shape: Shape,
+    pub(super) shape: ImageShape,
 }
 
 impl Gauge {
     pub(super) fn new(hash: Hash) -> Self {
-        Self { bench: Bench::new(hash), words: Vec::new() }
+        Self { bench: FactorTrial::new(hash), words: Vec::new() }
     }
 
     /// The shape of a factor's image, unless two different attack sets meet. A free constant is changed such that the
@@ -127,7 +127,7 @@ impl Gauge {
                 joined = u32::from(around == 0);
             }
         }
-        let shape = Shape { used, runs: runs - joined, length: length as u32 };
+        let shape = ImageShape { used, runs: runs - joined, length: length as u32 };
         let constant = if has_free_constant(goal) {
             magic.constant.wrapping_sub((low as u64) << magic.shift)
         } else {

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::finder::Finder;
 use super::image::Gauge;
-use super::pool::Pool;
+use super::pool::FactorPool;
 use super::{Ground, Shrink};
 use magicgen_search::Stream;
 use magicgen_search::packing::Goal;
@@ -21,7 +21,7 @@ pub(super) struct Lane<'a> {
     pub(super) goal: Goal,
     /// The shift of each piece, where all its squares have the same.
     shifts: &'a [Option<u8>],
-    pub(super) pools: &'a [Pool],
+    pub(super) pools: &'a [FactorPool],
     /// The squares that may be parts of couples.
     pub(super) large: &'a [usize],
     /// The slots that each of them has saved so far, by the couple that it is in.
@@ -74,7 +74,7 @@ impl Shrink<'_> {
 
 impl Lane<'_> {
     /// Finds factors until `work` is done. Squares with many subsets, and squares with long ranges, get more of it.
-    fn find(mut self, work: u64) -> Vec<Pool> {
+    fn find(mut self, work: u64) -> Vec<FactorPool> {
         let mut pools = self.pools.to_vec();
         let mut gauge = Gauge::new(self.goal.hash);
         while gauge.bench.work < work {
@@ -99,7 +99,7 @@ impl Lane<'_> {
         pools
     }
 
-    fn weight(&self, at: usize, pool: &Pool) -> u64 {
+    fn weight(&self, at: usize, pool: &FactorPool) -> u64 {
         let bits = u32::from(self.ground.squares[at].square.bits());
         let length = (64 * u64::from(pool.shortest().unwrap_or(0))) >> bits;
         let is_short = length < 46;

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use super::Shrink;
 use super::lane::LANES;
-use super::packer::Seat;
+use super::packer::PackedSeat;
 use magicgen_board::Bitboard;
 use magicgen_search::Stream;
 use magicgen_search::packing::Sharing;
@@ -31,7 +31,7 @@ const PART: i64 = 16;
 
 /// A square's range, from its place in a block on.
 #[derive(Clone, Copy, Debug)]
-struct Range {
+struct BlockRange {
     /// The place of the square among the large ones.
     square: usize,
     begin: i32,
@@ -39,25 +39,25 @@ struct Range {
 }
 
 /// A square, or a couple of two, that is put down at once.
-struct Block {
-    ranges: Vec<Range>,
-    seats: Vec<(usize, Seat)>,
+struct LaidBlock {
+    ranges: Vec<BlockRange>,
+    seats: Vec<(usize, PackedSeat)>,
     /// The lowest position.
     least: i32,
 }
 
-impl Block {
+impl LaidBlock {
     /// `at` tells the place of a square among the large ones.
-    fn of(seats: Vec<(usize, Seat)>, at: impl Fn(usize) -> Option<usize>) -> Option<Self> {
-        let range = |(square, seat): &(usize, Seat)| {
-            Some(Range {
+    fn of(seats: Vec<(usize, PackedSeat)>, at: impl Fn(usize) -> Option<usize>) -> Option<Self> {
+        let range = |(square, seat): &(usize, PackedSeat)| {
+            Some(BlockRange {
                 square: at(*square)?,
                 begin: seat.position as i32,
                 end: seat.end() as i32,
             })
         };
         let ranges = seats.iter().map(range).collect::<Option<_>>()?;
-        let low = |(_, seat): &(usize, Seat)| seat.image.low.saturating_sub(seat.position);
+        let low = |(_, seat): &(usize, PackedSeat)| seat.image.low.saturating_sub(seat.position);
         let least = seats.iter().map(low).max()?;
         Some(Self { ranges, seats, least: least as i32 })
     }
@@ -65,7 +65,7 @@ impl Block {
 
 /// The order in which the large squares are put down, and the block that each belongs to.
 #[derive(Clone)]
-struct Row {
+struct LayoutOrder {
     order: Vec<usize>,
     blocks: Vec<usize>,
 }
@@ -75,20 +75,20 @@ struct Layout {
     /// For each two of them, all ones where they may not share slots, in rows of a multiple of [`TOGETHER`].
     apart: Vec<Vec<i32>>,
     /// A block of each by itself, and then the couples.
-    blocks: Vec<Block>,
+    blocks: Vec<LaidBlock>,
     /// The number of large squares.
     count: usize,
 }
 
 /// The ranges that were put down, by the place of their squares among the large ones; empty ones of others.
-struct Placed {
+struct PlacedRanges {
     begins: Vec<i32>,
     ends: Vec<i32>,
 }
 
 impl Shrink<'_> {
     /// Seats for the large squares: the shortest row that is found until `work` is done.
-    pub(super) fn layout(&mut self, work: u64) -> Vec<(usize, Seat)> {
+    pub(super) fn layout(&mut self, work: u64) -> Vec<(usize, PackedSeat)> {
         let large = self.large();
         let at = |square: usize| large.binary_search(&square).ok();
         let mut blocks = Vec::new();
@@ -97,10 +97,10 @@ impl Shrink<'_> {
             let Some(image) = self.pools[*square].shortest_image(place, self.goal) else {
                 return Vec::new();
             };
-            blocks.extend(Block::of(vec![(*square, Seat { image, position: 0 })], at));
+            blocks.extend(LaidBlock::of(vec![(*square, PackedSeat { image, position: 0 })], at));
         }
         let couples = self.blocks();
-        blocks.extend(couples.into_iter().filter_map(|couple| Block::of(couple.to_vec(), at)));
+        blocks.extend(couples.into_iter().filter_map(|couple| LaidBlock::of(couple.to_vec(), at)));
         let squares: Vec<&Square> =
             large.iter().map(|square| &self.ground.squares[*square]).collect();
         let layout =
@@ -136,7 +136,7 @@ fn apart(squares: &[&Square], sharing: Sharing) -> Vec<Vec<i32>> {
 
 /// The highest end among the ranges that overlap a range from `begin` to `end` and may not share slots with it. Several
 /// ranges are compared at a time.
-fn highest_met(begin: i32, end: i32, placed: &Placed, apart: &[i32]) -> i32 {
+fn highest_met(begin: i32, end: i32, placed: &PlacedRanges, apart: &[i32]) -> i32 {
     let mut highest = [0; TOGETHER];
     let begins = placed.begins.as_chunks::<TOGETHER>().0;
     let ends = placed.ends.as_chunks::<TOGETHER>().0;
@@ -153,8 +153,9 @@ fn highest_met(begin: i32, end: i32, placed: &Placed, apart: &[i32]) -> i32 {
 
 impl Layout {
     /// The shortest row that is found until `work` is done, and its length.
-    fn anneal(&self, work: u64, stream: &mut Stream) -> (usize, Row) {
-        let mut row = Row { order: (0..self.count).collect(), blocks: (0..self.count).collect() };
+    fn anneal(&self, work: u64, stream: &mut Stream) -> (usize, LayoutOrder) {
+        let mut row =
+            LayoutOrder { order: (0..self.count).collect(), blocks: (0..self.count).collect() };
         stream.shuffle(&mut row.order);
         let (mut placed, mut steps) = (self.nothing(), 0);
         let mut length = self.put(&row, &mut placed, &mut steps);
@@ -182,7 +183,7 @@ impl Layout {
     }
 
     /// Two squares change places, or some in a row go elsewhere, or a couple joins or parts.
-    fn change(&self, row: &mut Row, stream: &mut Stream) {
+    fn change(&self, row: &mut LayoutOrder, stream: &mut Stream) {
         let couples = self.blocks.len() - self.count;
         let [one, other] = [stream.pick(self.count), stream.pick(self.count)];
         match stream.below(4) {
@@ -213,13 +214,13 @@ impl Layout {
     }
 
     /// No range.
-    fn nothing(&self) -> Placed {
+    fn nothing(&self) -> PlacedRanges {
         let none = vec![0; self.count.next_multiple_of(TOGETHER)];
-        Placed { begins: none.clone(), ends: none }
+        PlacedRanges { begins: none.clone(), ends: none }
     }
 
     /// Puts the blocks down one by one, each as low as it goes. Returns the highest end.
-    fn put(&self, row: &Row, placed: &mut Placed, steps: &mut u64) -> usize {
+    fn put(&self, row: &LayoutOrder, placed: &mut PlacedRanges, steps: &mut u64) -> usize {
         placed.begins.fill(0);
         placed.ends.fill(0);
         for square in &row.order {
@@ -238,7 +239,7 @@ impl Layout {
     }
 
     /// The lowest position at which a block overlaps only squares that it may share slots with.
-    fn lowest(&self, block: &Block, placed: &Placed, steps: &mut u64) -> i32 {
+    fn lowest(&self, block: &LaidBlock, placed: &PlacedRanges, steps: &mut u64) -> i32 {
         let mut position = block.least;
         loop {
             let before = position;
@@ -255,7 +256,7 @@ impl Layout {
     }
 
     /// The seats of all squares of a row.
-    fn seats(&self, row: &Row) -> Vec<(usize, Seat)> {
+    fn seats(&self, row: &LayoutOrder) -> Vec<(usize, PackedSeat)> {
         let mut placed = self.nothing();
         self.put(row, &mut placed, &mut 0);
         let mut seats = Vec::new();
@@ -263,7 +264,7 @@ impl Layout {
             let block = &self.blocks[row.blocks[at]];
             for ((square, seat), range) in block.seats.iter().zip(&block.ranges) {
                 if range.square == at {
-                    seats.push((*square, Seat { position: *begin as usize, ..seat.clone() }));
+                    seats.push((*square, PackedSeat { position: *begin as usize, ..seat.clone() }));
                 }
             }
         }
@@ -298,10 +299,10 @@ mod tests {
     }
 
     /// Ranges of these lengths. Ranges with neighbouring numbers may share any slots.
-    fn chain(lengths: &[i32], couples: &[[Range; 2]]) -> Layout {
+    fn chain(lengths: &[i32], couples: &[[BlockRange; 2]]) -> Layout {
         let count = lengths.len();
         let single =
-            |(square, length): (usize, &i32)| vec![Range { square, begin: 0, end: *length }];
+            |(square, length): (usize, &i32)| vec![BlockRange { square, begin: 0, end: *length }];
         let singles = lengths.iter().enumerate().map(single);
         let ranges = singles.chain(couples.iter().map(|couple| couple.to_vec()));
         let row = |one: usize| {
@@ -310,7 +311,9 @@ mod tests {
         };
         Layout {
             apart: (0..count).map(row).collect(),
-            blocks: ranges.map(|ranges| Block { ranges, seats: Vec::new(), least: 0 }).collect(),
+            blocks: ranges
+                .map(|ranges| LaidBlock { ranges, seats: Vec::new(), least: 0 })
+                .collect(),
             count,
         }
     }
@@ -322,7 +325,7 @@ mod tests {
         let layout = chain(&[70, 40, 90, 30, 60, 50, 80], &[]);
         assert_eq!(layout.anneal(2_000_000, &mut stream).0, 70 + 90 + 60 + 80);
         // A couple of the first and the third takes 100 in place of 160.
-        let range = |square, begin, end| Range { square, begin, end };
+        let range = |square, begin, end| BlockRange { square, begin, end };
         let couple = [range(0, 0, 95), range(2, 5, 100)];
         let layout = chain(&[70, 40, 90, 30, 60, 50, 80], &[couple]);
         let (length, row) = layout.anneal(2_000_000, &mut stream);
@@ -359,7 +362,7 @@ mod tests {
                 length.is_some_and(|length| part * length < 4 * apart),
                 "{length:?} of {apart}"
             );
-            let shortest = |(at, seat): &&(usize, Seat)| {
+            let shortest = |(at, seat): &&(usize, PackedSeat)| {
                 seat.image.length() > shrink.pools[*at].shortest().unwrap() as usize
             };
             coupled[usize::from(goal.sharing == Sharing::None)] +=

@@ -8,7 +8,7 @@
 //! uses bitmaps of the squares that users need and of the squares that they reach (`table`).
 //!
 //! The work is cut into units. The result of a unit depends on its number (`schedule`), on the seed and on the state
-//! that the unit before has left, which is all in a [`State`]. So a search can be stopped and continued at any unit
+//! that the unit before has left, which is all in a [`ShrinkState`]. So a search can be stopped and continued at any unit
 //! without a change of its results.
 //!
 //! No packing leaves this stage unless [`prove()`] has looked up every subset of every square.
@@ -29,23 +29,23 @@ mod tests;
 
 pub use image::Shaped;
 pub use pool::POOL;
-pub use state::{Couple, Factor, Gain, Seated, State, StateError};
+pub use state::{Couple, Factor, Seated, Shortening, ShrinkState, StateError};
 
 use std::sync::Arc;
 
 use magicgen_board::Problem;
 use magicgen_search::Watch;
 use magicgen_search::packing::candidate::{
-    Pool as Starts, Search as Starter, adapt, is_blind, widest_shifts,
+    ImagePool as Starts, ImageSearch as Starter, adapt, is_blind, widest_shifts,
 };
 use magicgen_search::packing::image::Square;
 use magicgen_search::packing::{Goal, PackError, Packing, Placed, Sharing, ShiftGoal, prove};
 use magicgen_search::{ADDED_BITS, Stream};
 
-use image::{Gauge, Image};
-use packer::{Packer, Seat, Tools};
-use pool::Pool;
-use schedule::{Start, Task, task};
+use image::{Gauge, SlotImage};
+use packer::{PackedSeat, Packer, Tools};
+use pool::FactorPool;
+use schedule::{AnnealingStart, UnitTask, task};
 
 /// The steps of a unit for rook and bishop on the chess board; a step takes about a nanosecond.
 const UNIT: u64 = 1_600_000_000;
@@ -87,7 +87,7 @@ pub struct Shrink<'a> {
     shifts: Vec<Option<u8>>,
     /// The least shift of each piece.
     least: Vec<u8>,
-    pools: Vec<Pool>,
+    pools: Vec<FactorPool>,
     /// Couples: two squares whose images lie in each other's holes. Couples that save most come first.
     couples: Vec<Couple>,
     packer: Packer<'a>,
@@ -97,7 +97,7 @@ pub struct Shrink<'a> {
     /// The number of units done.
     units: u64,
     /// The units that shortened the packing.
-    curve: Vec<Gain>,
+    curve: Vec<Shortening>,
     /// The shortest packing, proved.
     best: Option<Packing>,
 }
@@ -116,7 +116,7 @@ impl<'a> Shrink<'a> {
             seed,
             shifts: widest.iter().map(constant).collect(),
             least: widest.iter().map(|shift| shift.saturating_sub(ADDED_BITS)).collect(),
-            pools: vec![Pool::default(); ground.squares.len()],
+            pools: vec![FactorPool::default(); ground.squares.len()],
             couples: Vec::new(),
             packer: Packer::new(&ground.squares, goal),
             gauge: Gauge::new(goal.hash),
@@ -141,7 +141,7 @@ impl<'a> Shrink<'a> {
 
     /// The units that shortened the packing, with its length.
     #[must_use]
-    pub fn curve(&self) -> &[Gain] {
+    pub fn curve(&self) -> &[Shortening] {
         &self.curve
     }
 
@@ -149,9 +149,9 @@ impl<'a> Shrink<'a> {
     #[must_use]
     pub fn doing(&self) -> &'static str {
         match self.task() {
-            Task::Find => "finding factors",
-            Task::Couple => "finding couples",
-            Task::Pack { .. } => "packing",
+            UnitTask::Find => "finding factors",
+            UnitTask::Couple => "finding couples",
+            UnitTask::Pack { .. } => "packing",
         }
     }
 
@@ -179,7 +179,7 @@ impl<'a> Shrink<'a> {
     }
 
     /// The seats of a packing; `None` if an offset is negative beyond what the lowest index allows.
-    fn seats_of(&mut self, packing: &Packing) -> Option<Vec<Seat>> {
+    fn seats_of(&mut self, packing: &Packing) -> Option<Vec<PackedSeat>> {
         let places = packing.pieces.iter().flatten();
         let mut seats = Vec::new();
         for (square, place) in self.ground.squares.iter().zip(places) {
@@ -188,14 +188,14 @@ impl<'a> Shrink<'a> {
         Some(seats)
     }
 
-    fn seat(&mut self, square: &Square, place: &Placed) -> Option<Seat> {
+    fn seat(&mut self, square: &Square, place: &Placed) -> Option<PackedSeat> {
         let magic = place.magic;
         let shaped = self.gauge.shape(square, self.goal, magic, false)?;
-        let image = Image::of(square, self.goal, shaped);
+        let image = SlotImage::of(square, self.goal, shaped);
         // The given factor has the image's lowest index, plus the distance by which the image's constant was moved.
         let moved = magic.constant.wrapping_sub(image.magic.constant) >> magic.shift;
         let position = place.offset + image.low as i64 + moved as i64;
-        Some(Seat { image, position: usize::try_from(position).ok()? })
+        Some(PackedSeat { image, position: usize::try_from(position).ok()? })
     }
 
     /// Adds the factors of a packing or a published set, with other shifts, too.
@@ -249,10 +249,10 @@ impl<'a> Shrink<'a> {
 
     /// Drops all but the best factors of each square.
     pub fn trim(&mut self) {
-        self.pools.iter_mut().for_each(Pool::trim);
+        self.pools.iter_mut().for_each(FactorPool::trim);
     }
 
-    fn task(&self) -> Task {
+    fn task(&self) -> UnitTask {
         task(self.units, self.goal, self.is_from_nothing)
     }
 
@@ -261,11 +261,11 @@ impl<'a> Shrink<'a> {
         let subsets: u64 = self.ground.squares.iter().map(|square| square.subsets() as u64).sum();
         let work = (u128::from(UNIT) * u128::from(subsets.min(CHESS)) / u128::from(CHESS)) as u64;
         match self.task() {
-            Task::Find => self.find(work / 2),
-            Task::Couple => self.find_couples(work / 2),
-            Task::Pack { start, slope } => {
+            UnitTask::Find => self.find(work / 2),
+            UnitTask::Couple => self.find_couples(work / 2),
+            UnitTask::Pack { start, slope } => {
                 let laid = match start {
-                    Some(Start::Layout) => self.layout(LAYOUT * work),
+                    Some(AnnealingStart::Layout) => self.layout(LAYOUT * work),
                     _ => Vec::new(),
                 };
                 let mut stream = self.stream(0);
@@ -282,9 +282,9 @@ impl<'a> Shrink<'a> {
                     stream: &mut stream,
                     least: &self.least,
                 };
-                if self.packer.best.is_empty() || start == Some(Start::Layout) {
+                if self.packer.best.is_empty() || start == Some(AnnealingStart::Layout) {
                     self.packer.first(laid, &mut tools);
-                } else if start == Some(Start::Best) {
+                } else if start == Some(AnnealingStart::Best) {
                     let best = self.packer.best.clone();
                     self.packer.seat_all(&best);
                     (self.packer.gap, self.packer.since) = (1, 0);
@@ -292,7 +292,7 @@ impl<'a> Shrink<'a> {
                 self.packer.run(work, slope, &mut tools);
             }
         }
-        self.pools.iter_mut().for_each(Pool::trim);
+        self.pools.iter_mut().for_each(FactorPool::trim);
         self.units += 1;
         self.take_best()
     }
@@ -307,7 +307,7 @@ impl<'a> Shrink<'a> {
         if !is_shorter || prove(&self.ground.problems, &packing).is_err() {
             return false;
         }
-        self.curve.push(Gain { unit: self.units, entries: packing.entries });
+        self.curve.push(Shortening { unit: self.units, entries: packing.entries });
         self.best = Some(packing);
         true
     }
@@ -329,16 +329,16 @@ impl<'a> Shrink<'a> {
 }
 
 /// A seat as a state keeps it.
-fn seated(at: usize, ground: &Ground, seat: &Seat) -> Seated {
+fn seated(at: usize, ground: &Ground, seat: &PackedSeat) -> Seated {
     let square = &ground.squares[at];
     let factor = Factor { piece: square.piece, bit: square.square.bit, magic: seat.image.magic };
     Seated { factor, position: seat.position }
 }
 
 /// The image that a state's seat has.
-fn unseated(gauge: &mut Gauge, square: &Square, goal: Goal, seated: Seated) -> Option<Seat> {
+fn unseated(gauge: &mut Gauge, square: &Square, goal: Goal, seated: Seated) -> Option<PackedSeat> {
     let shaped = gauge.shape(square, goal, seated.factor.magic, false)?;
-    let image = Image::of(square, goal, shaped);
+    let image = SlotImage::of(square, goal, shaped);
     (image.magic == seated.factor.magic)
-        .then(|| Seat { image: Arc::clone(&image), position: seated.position })
+        .then(|| PackedSeat { image: Arc::clone(&image), position: seated.position })
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::image::{Image, Shaped};
-use magicgen_search::packing::image::{Shape, Square};
+use super::image::{Shaped, SlotImage};
+use magicgen_search::packing::image::{ImageShape, Square};
 use magicgen_search::packing::{Goal, Sharing};
 
 /// The number of factors that are kept for their price.
@@ -21,8 +21,8 @@ const SPREAD: usize = 800;
 const ALIKE: usize = 2;
 
 /// The price of an image, in twentieths of a slot: its likely cost in a table of this goal.
-fn price(goal: Goal, shape: Shape) -> u32 {
-    let Shape { used, runs, length } = shape;
+fn price(goal: Goal, shape: ImageShape) -> u32 {
+    let ImageShape { used, runs, length } = shape;
     match goal.sharing {
         Sharing::PostMask => 14 * used + 6 * length + 4 * runs,
         Sharing::None => 20 * used + 10 * runs + 5 * length,
@@ -31,34 +31,34 @@ fn price(goal: Goal, shape: Shape) -> u32 {
 
 /// The factors of one square, the cheapest ones first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pool {
-    entries: Vec<Entry>,
+pub(super) struct FactorPool {
+    entries: Vec<PoolFactor>,
     /// Factors that use few slots, over a range of any length. The fewest slots come first.
     spread: Vec<Shaped>,
 }
 
 /// A factor of a pool.
 #[derive(Clone, Debug)]
-struct Entry {
+struct PoolFactor {
     price: u32,
     shaped: Shaped,
     /// The image, once it was wanted.
-    image: Option<Arc<Image>>,
+    image: Option<Arc<SlotImage>>,
 }
 
-impl Entry {
+impl PoolFactor {
     fn rank(&self) -> (u32, u8, u64, u64) {
         let magic = self.shaped.magic;
         (self.price, magic.shift, magic.factor, magic.constant)
     }
 }
 
-impl Pool {
+impl FactorPool {
     /// Adds a factor, unless there is one with as many index bits whose image has the same shape. Returns whether it
     /// was added.
     pub(super) fn add(&mut self, goal: Goal, shaped: Shaped) -> bool {
-        let entry = Entry { price: price(goal, shaped.shape), shaped, image: None };
-        let is_alike = |other: &Entry| {
+        let entry = PoolFactor { price: price(goal, shaped.shape), shaped, image: None };
+        let is_alike = |other: &PoolFactor| {
             other.shaped.shape == shaped.shape && other.shaped.magic.shift == shaped.magic.shift
         };
         let from = self.entries.partition_point(|other| other.price < entry.price);
@@ -93,7 +93,7 @@ impl Pool {
             return;
         }
         let kind = |shaped: &Shaped| {
-            let Shape { used, runs, length } = shaped.shape;
+            let ImageShape { used, runs, length } = shaped.shape;
             (shaped.magic.shift, length / 128, used / 16, runs / 16)
         };
         let alike = |other: &Shaped| kind(other) == kind(&shaped);
@@ -135,7 +135,7 @@ impl Pool {
         others.sort_by_key(|entry| (entry.shaped.shape.length, entry.rank()));
         others.truncate(SHORTEST);
         self.entries.extend(rest.into_iter().chain(others));
-        self.entries.sort_by_key(Entry::rank);
+        self.entries.sort_by_key(PoolFactor::rank);
     }
 
     pub(super) fn len(&self) -> usize {
@@ -162,7 +162,7 @@ impl Pool {
     }
 
     /// The image with the shortest range.
-    pub(super) fn shortest_image(&mut self, square: &Square, goal: Goal) -> Option<Arc<Image>> {
+    pub(super) fn shortest_image(&mut self, square: &Square, goal: Goal) -> Option<Arc<SlotImage>> {
         let shape = |at: usize| self.entries[at].shaped.shape;
         let at =
             (0..self.entries.len()).min_by_key(|at| (shape(*at).length, shape(*at).used, *at))?;
@@ -170,10 +170,15 @@ impl Pool {
     }
 
     /// The image of a factor.
-    pub(super) fn image(&mut self, at: usize, square: &Square, goal: Goal) -> Option<Arc<Image>> {
+    pub(super) fn image(
+        &mut self,
+        at: usize,
+        square: &Square,
+        goal: Goal,
+    ) -> Option<Arc<SlotImage>> {
         let entry = self.entries.get_mut(at)?;
         let shaped = entry.shaped;
-        let image = entry.image.get_or_insert_with(|| Image::of(square, goal, shaped));
+        let image = entry.image.get_or_insert_with(|| SlotImage::of(square, goal, shaped));
         Some(Arc::clone(image))
     }
 }

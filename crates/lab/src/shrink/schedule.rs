@@ -47,18 +47,18 @@ struct Cycle {
 
 /// The task of a unit.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Task {
+pub(super) enum UnitTask {
     /// Finds factors.
     Find,
     /// Finds couples.
     Couple,
     /// Packs; the first unit of an annealing begins anew.
-    Pack { start: Option<Start>, slope: Slope },
+    Pack { start: Option<AnnealingStart>, slope: Slope },
 }
 
 /// The start of an annealing of a packing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Start {
+pub(super) enum AnnealingStart {
     /// The best packing.
     Best,
     /// A layout of the large squares' ranges.
@@ -66,7 +66,7 @@ pub(super) enum Start {
 }
 
 /// The task of a unit, counted from 0, of a search that knows no factors or of another one.
-pub(super) fn task(unit: u64, goal: Goal, is_from_nothing: bool) -> Task {
+pub(super) fn task(unit: u64, goal: Goal, is_from_nothing: bool) -> UnitTask {
     let from_nothing = from_nothing(goal);
     let firsts = if is_from_nothing { &from_nothing[..] } else { &[FIRST] };
     let (mut cycle, mut begin, mut number) = (firsts[0], 0, 0_usize);
@@ -74,10 +74,10 @@ pub(super) fn task(unit: u64, goal: Goal, is_from_nothing: bool) -> Task {
         let Cycle { find, couple, pack } = cycle;
         let at = unit - begin;
         if at < find {
-            return Task::Find;
+            return UnitTask::Find;
         }
         if at < find + couple {
-            return Task::Couple;
+            return UnitTask::Couple;
         }
         if at < find + couple + pack {
             // The first long annealing.
@@ -95,8 +95,8 @@ pub(super) fn task(unit: u64, goal: Goal, is_from_nothing: bool) -> Task {
             let is_first = number == 0 && goal.sharing == Sharing::None;
             let is_in_turn = number < firsts.len() || number.is_multiple_of(2);
             let is_laid = has_layouts(goal) && is_in_turn && !is_first;
-            let start = if is_laid { Start::Layout } else { Start::Best };
-            return Task::Pack { start: (at == 0).then_some(start), slope };
+            let start = if is_laid { AnnealingStart::Layout } else { AnnealingStart::Best };
+            return UnitTask::Pack { start: (at == 0).then_some(start), slope };
         }
         begin += find + couple + pack;
         number += 1;
@@ -125,11 +125,11 @@ mod tests {
     fn row(units: u64, shift: ShiftGoal, sharing: Sharing, is_from_nothing: bool) -> String {
         let goal = goal(Key::Constant, shift, sharing);
         let letter = |unit| match task(unit, goal, is_from_nothing) {
-            Task::Find => 'f',
-            Task::Couple => 'c',
-            Task::Pack { start: Some(Start::Best), .. } => 'P',
-            Task::Pack { start: Some(Start::Layout), .. } => 'L',
-            Task::Pack { start: None, .. } => 'p',
+            UnitTask::Find => 'f',
+            UnitTask::Couple => 'c',
+            UnitTask::Pack { start: Some(AnnealingStart::Best), .. } => 'P',
+            UnitTask::Pack { start: Some(AnnealingStart::Layout), .. } => 'L',
+            UnitTask::Pack { start: None, .. } => 'p',
         };
         let letters: Vec<char> = (0..units).map(letter).collect();
         letters
@@ -161,7 +161,7 @@ mod tests {
         let hottest = |units: std::ops::Range<u64>, is_from_nothing| {
             let goal = goal(Key::White, OWN, Sharing::None);
             let heat = |unit| match task(unit, goal, is_from_nothing) {
-                Task::Pack { slope, .. } => slope.heat.0,
+                UnitTask::Pack { slope, .. } => slope.heat.0,
                 _ => 0,
             };
             units.map(heat).max()

@@ -1,7 +1,7 @@
 //! All that a search has to keep to be continued.
 
 use super::image::Shaped;
-use super::packer::Seat;
+use super::packer::PackedSeat;
 use super::{Shrink, seated, unseated};
 use magicgen_search::Magic;
 
@@ -30,7 +30,7 @@ pub struct Seated {
 
 /// A unit that shortened the packing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gain {
+pub struct Shortening {
     /// The number of units done by then.
     pub unit: u64,
     /// The number of entries.
@@ -39,13 +39,13 @@ pub struct Gain {
 
 /// The state of a search between two units.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct State {
+pub struct ShrinkState {
     /// True if the search began without known factors.
     pub is_from_nothing: bool,
     /// The number of units done.
     pub units: u64,
     /// The units that shortened the packing.
-    pub curve: Vec<Gain>,
+    pub curve: Vec<Shortening>,
     /// The distance of the packer's target, in two-thousandths of the best length.
     pub gap: usize,
     /// The number of ruins since the best packing.
@@ -85,8 +85,8 @@ pub enum StateError {
 impl Shrink<'_> {
     /// The state after the last unit.
     #[must_use]
-    pub fn state(&self) -> State {
-        let seats = |seats: &mut dyn Iterator<Item = &Seat>| {
+    pub fn state(&self) -> ShrinkState {
+        let seats = |seats: &mut dyn Iterator<Item = &PackedSeat>| {
             let seats = seats.enumerate().map(|(at, seat)| seated(at, self.ground, seat));
             seats.collect::<Vec<Seated>>()
         };
@@ -97,7 +97,7 @@ impl Shrink<'_> {
             pool.extend(entries.shaped().map(factor));
             spread.extend(entries.spread().iter().copied().map(factor));
         }
-        State {
+        ShrinkState {
             is_from_nothing: self.is_from_nothing,
             units: self.units,
             curve: self.curve.clone(),
@@ -112,7 +112,7 @@ impl Shrink<'_> {
     }
 
     /// Goes on from a state. Every factor is tried on every subset, and the best packing is proved.
-    pub fn resume(&mut self, state: &State) -> Result<(), StateError> {
+    pub fn resume(&mut self, state: &ShrinkState) -> Result<(), StateError> {
         if !state.best.is_empty() {
             let best = self.seats(&state.best)?;
             for (square, seat) in self.ground.squares.iter().zip(&best) {
@@ -141,7 +141,7 @@ impl Shrink<'_> {
 
     /// Adds a state's factors and couples to this search, if they serve its goal. Every factor is tried on every
     /// subset.
-    pub fn add_pool(&mut self, state: &State) -> Result<(), StateError> {
+    pub fn add_pool(&mut self, state: &ShrinkState) -> Result<(), StateError> {
         for factor in &state.pool {
             let Some((at, shaped)) = self.shaped(*factor)? else { continue };
             self.pools[at].add(self.goal, shaped);
@@ -176,7 +176,7 @@ impl Shrink<'_> {
         Ok((is_usual && magic.constant == constant).then_some((at, shaped)))
     }
 
-    fn seats(&mut self, seats: &[Seated]) -> Result<Vec<Seat>, StateError> {
+    fn seats(&mut self, seats: &[Seated]) -> Result<Vec<PackedSeat>, StateError> {
         if seats.len() != self.ground.squares.len() {
             return Err(StateError::Seats);
         }

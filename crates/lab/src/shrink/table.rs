@@ -8,10 +8,10 @@
 
 use std::cell::Cell;
 
-use super::image::Image;
+use super::image::SlotImage;
 use magicgen_board::{Bitboard, bits};
 use magicgen_search::packing::Sharing;
-use magicgen_search::packing::bitmap::{Gain, added, end, shifted};
+use magicgen_search::packing::bitmap::{AddedSlots, added, end, shifted};
 
 /// The number of words of positions that are tested together.
 const CHUNK: usize = 8;
@@ -26,21 +26,21 @@ const WRITTEN: usize = 1_000;
 
 /// The content of the slots under a post-mask.
 #[derive(Default)]
-struct Shared {
+struct MaskedContent {
     /// For each square of the board: the slots whose users' attack sets have it.
     ones: Vec<Vec<u64>>,
     /// For each square of the board: the slots whose users reach it, where attack sets lack it.
     zeros: Vec<Vec<u64>>,
     /// The same by slot, and by 64 slots together.
-    contents: Vec<Content>,
-    sums: Vec<Content>,
+    contents: Vec<SlotContent>,
+    sums: Vec<SlotContent>,
     /// The squares that use each slot, each with the attack set that it needs there.
     tenants: Vec<Vec<Need>>,
 }
 
 /// The content of a slot.
 #[derive(Clone, Copy)]
-struct Content {
+struct SlotContent {
     /// The squares that some user's attack set has.
     ones: Bitboard,
     /// The squares that some user reaches, but its attack set lacks.
@@ -48,9 +48,9 @@ struct Content {
 }
 
 /// The content of a slot without users.
-const EMPTY: Content = Content { ones: 0, zeros: 0 };
+const EMPTY: SlotContent = SlotContent { ones: 0, zeros: 0 };
 
-impl Content {
+impl SlotContent {
     fn of(need: Need) -> Self {
         Self { ones: need.set, zeros: need.reach & !need.set }
     }
@@ -79,17 +79,17 @@ struct Need {
 
 /// A square with its image.
 #[derive(Clone, Copy)]
-pub(super) struct Tenant<'a> {
+pub(super) struct SlotTenant<'a> {
     pub(super) square: usize,
     /// The attack set on the empty board.
     pub(super) reach: Bitboard,
-    pub(super) image: &'a Image,
+    pub(super) image: &'a SlotImage,
 }
 
 /// The taken slots.
-pub(super) struct Table {
+pub(super) struct SlotTable {
     taken: Vec<u64>,
-    shared: Option<Shared>,
+    shared: Option<MaskedContent>,
     /// The number of taken slots.
     pub(super) used: i64,
     /// The number of places where a taken slot and an empty one meet.
@@ -98,9 +98,9 @@ pub(super) struct Table {
     pub(super) work: Cell<u64>,
 }
 
-impl Table {
+impl SlotTable {
     pub(super) fn new(sharing: Sharing) -> Self {
-        let shared = (sharing == Sharing::PostMask).then(|| Shared {
+        let shared = (sharing == Sharing::PostMask).then(|| MaskedContent {
             ones: vec![Vec::new(); 64],
             zeros: vec![Vec::new(); 64],
             contents: Vec::new(),
@@ -111,7 +111,7 @@ impl Table {
     }
 
     /// Makes room for an image at all positions up to `last`.
-    pub(super) fn reserve(&mut self, image: &Image, last: usize) {
+    pub(super) fn reserve(&mut self, image: &SlotImage, last: usize) {
         let words = (last + image.length() + 64 * CHUNK) / 64 + CHUNK + 2;
         if self.taken.len() >= words {
             return;
@@ -137,7 +137,7 @@ impl Table {
     }
 
     /// Takes the slots of an image that begins at `position`.
-    pub(super) fn insert(&mut self, tenant: Tenant, position: usize) {
+    pub(super) fn insert(&mut self, tenant: SlotTenant, position: usize) {
         let image = tenant.image;
         let gain = self.gain(image, position);
         self.used += gain.used;
@@ -150,7 +150,7 @@ impl Table {
         for (relative, set) in image.scattered.iter().zip(&image.sets) {
             let need = Need { square: tenant.square as u16, set: *set, reach: tenant.reach };
             let at = position + *relative as usize;
-            shared.contents[at] = Content::sum([shared.contents[at], Content::of(need)]);
+            shared.contents[at] = SlotContent::sum([shared.contents[at], SlotContent::of(need)]);
             shared.tenants[at].push(need);
         }
         let steps = shared.write(tenant, position);
@@ -158,7 +158,7 @@ impl Table {
     }
 
     /// Frees the slots of an image that begins at `position`.
-    pub(super) fn remove(&mut self, tenant: Tenant, position: usize) {
+    pub(super) fn remove(&mut self, tenant: SlotTenant, position: usize) {
         let image = tenant.image;
         match &mut self.shared {
             None => {
@@ -184,13 +184,13 @@ impl Table {
     }
 
     /// The taken slots and edges that an image that begins at `position` would add.
-    pub(super) fn gain(&self, image: &Image, position: usize) -> Gain {
+    pub(super) fn gain(&self, image: &SlotImage, position: usize) -> AddedSlots {
         self.step(4 * image.words.len() + 4);
         added(&self.taken, &image.words, position)
     }
 
     /// Whether the image fits at a position.
-    pub(super) fn fits_at(&self, tenant: Tenant, position: usize) -> bool {
+    pub(super) fn fits_at(&self, tenant: SlotTenant, position: usize) -> bool {
         if self.shared.is_some() {
             return !self.fits(tenant, position, position + 1, |_| false);
         }
@@ -202,7 +202,7 @@ impl Table {
     /// Returns whether it never did.
     pub(super) fn fits(
         &self,
-        tenant: Tenant,
+        tenant: SlotTenant,
         from: usize,
         to: usize,
         mut each: impl FnMut(usize) -> bool,
@@ -230,7 +230,7 @@ impl Table {
     }
 
     /// Clears, of a bitmap of positions from `base` on, those at which some slot of the image is taken.
-    fn sift(&self, free: &mut [u64; CHUNK], image: &Image, base: usize) {
+    fn sift(&self, free: &mut [u64; CHUNK], image: &SlotImage, base: usize) {
         let mut steps = 1;
         for relative in &image.scattered {
             let begin = base + *relative as usize;
@@ -245,14 +245,20 @@ impl Table {
 
     /// Clears, of a bitmap of positions from `base` on, those at which some slot can't serve the image under a post-mask. All are
     /// tested together while there are many, and one by one when few are left.
-    fn sift_shared(&self, free: &mut [u64; CHUNK], shared: &Shared, tenant: Tenant, base: usize) {
+    fn sift_shared(
+        &self,
+        free: &mut [u64; CHUNK],
+        shared: &MaskedContent,
+        tenant: SlotTenant,
+        base: usize,
+    ) {
         let mut steps = 1;
         let image = tenant.image;
         let mut slots = image.scattered.iter().zip(&image.sets);
         for (relative, set) in slots.by_ref() {
             let begin = base + *relative as usize;
             let near = shared.sums[begin / 64..].iter().take(CHUNK + 1).copied();
-            let wanted = Content::sum(near).clashes(*set, tenant.reach);
+            let wanted = SlotContent::sum(near).clashes(*set, tenant.reach);
             steps += 10;
             if wanted == 0 {
                 continue;
@@ -292,15 +298,15 @@ impl Table {
     }
 }
 
-impl Shared {
+impl MaskedContent {
     /// Writes the contents of a tenant's slots to the bitmaps of the squares that it reaches. If a word has few of the
     /// slots, it writes slot by slot, and otherwise the whole word. Returns the number of steps.
-    fn write(&mut self, tenant: Tenant, position: usize) -> usize {
+    fn write(&mut self, tenant: SlotTenant, position: usize) -> usize {
         let reached = tenant.reach.count_ones() as usize;
         let mut steps = 0;
         for (at, own) in shifted(&tenant.image.words, position).filter(|(_, own)| *own != 0) {
             let contents = self.contents[64 * at..].first_chunk().unwrap_or(&[EMPTY; 64]);
-            self.sums[at] = Content::sum(*contents);
+            self.sums[at] = SlotContent::sum(*contents);
             let single = own.count_ones() as usize * (2 + 2 * reached);
             if single < WRITTEN {
                 for slot in bits(own) {
@@ -330,7 +336,7 @@ impl Shared {
     fn free(&mut self, at: usize, square: usize) -> bool {
         let tenants = &mut self.tenants[at];
         tenants.retain(|need| usize::from(need.square) != square);
-        self.contents[at] = Content::sum(tenants.iter().copied().map(Content::of));
+        self.contents[at] = SlotContent::sum(tenants.iter().copied().map(SlotContent::of));
         tenants.is_empty()
     }
 }

@@ -3,8 +3,8 @@ use std::collections::BTreeMap;
 use super::finder::Finder;
 use super::image::Shaped;
 use super::packer::Tools;
-use super::pool::{POOL, Pool};
-use super::table::{Table, Tenant};
+use super::pool::{FactorPool, POOL};
+use super::table::{SlotTable, SlotTenant};
 use super::*;
 use magicgen_board::{Bitboard, Board, Mapping, Order, Piece, Standard, Walk};
 use magicgen_search::packing::{PackEffort, Sharing, bitmap, pack};
@@ -144,7 +144,7 @@ fn a_state_that_was_tampered_with_is_refused() {
     let ground = Ground::new(&problems).unwrap();
     for goal in [goals()[0], goals()[3]] {
         let state = searched(&ground, goal, 0, UNITS).state();
-        let resume = |state: &State| Shrink::new(&ground, goal, 0).unwrap().resume(state);
+        let resume = |state: &ShrinkState| Shrink::new(&ground, goal, 0).unwrap().resume(state);
         assert_eq!(resume(&state), Ok(()));
         let mut wrong = state.clone();
         wrong.pool[5].magic.factor = 0;
@@ -209,7 +209,7 @@ fn packings_of_one_length_get_better_and_no_wider() {
         let mut before = (usize::MAX, i64::MAX);
         for _ in 0..30 {
             let state = shrink.state();
-            if matches!(shrink.task(), Task::Pack { .. }) {
+            if matches!(shrink.task(), UnitTask::Pack { .. }) {
                 let length = shrink.best().unwrap().entries;
                 let now = (length, shrink.packer.filling_of(&shrink.packer.best));
                 assert!(now <= before, "{now:?} after {before:?}");
@@ -227,9 +227,9 @@ fn packings_of_one_length_get_better_and_no_wider() {
 }
 
 /// Some images of a square, found by annealing nothing: starts alone.
-pub(super) fn images(ground: &Ground, goal: Goal, at: usize) -> Vec<Arc<Image>> {
+pub(super) fn images(ground: &Ground, goal: Goal, at: usize) -> Vec<Arc<SlotImage>> {
     let mut gauge = Gauge::new(goal.hash);
-    let mut pool = Pool::default();
+    let mut pool = FactorPool::default();
     let mut stream = Stream::new(5, "test", at as u8, 0);
     for _ in 0..3 {
         let square = &ground.squares[at];
@@ -237,12 +237,12 @@ pub(super) fn images(ground: &Ground, goal: Goal, at: usize) -> Vec<Arc<Image>> 
         Finder { square, goal, constant_shift: None, gauge, stream, spreads: false }
             .anneal(&mut pool);
     }
-    let image = |shaped| Image::of(&ground.squares[at], goal, shaped);
+    let image = |shaped| SlotImage::of(&ground.squares[at], goal, shaped);
     pool.shaped().map(image).collect()
 }
 
 /// The slots of a square's image at a position, each with its attack set.
-fn slots(square: &Square, image: &Image, position: usize) -> BTreeMap<usize, Bitboard> {
+fn slots(square: &Square, image: &SlotImage, position: usize) -> BTreeMap<usize, Bitboard> {
     let indices = square.indices(Hash::Multiply, image.magic);
     indices
         .map(|index| position + index - image.low)
@@ -257,13 +257,13 @@ fn bitmaps_tell_what_slots_tell() {
     let problems: Vec<&Problem> = problems.iter().collect();
     let ground = Ground::new(&problems).unwrap();
     for goal in [goals()[1], goals()[3]] {
-        let mut table = Table::new(goal.sharing);
-        let mut seated: Vec<(usize, Arc<Image>, usize)> = Vec::new();
-        let tenant = |square: usize, image: &'_ Arc<Image>| {
+        let mut table = SlotTable::new(goal.sharing);
+        let mut seated: Vec<(usize, Arc<SlotImage>, usize)> = Vec::new();
+        let tenant = |square: usize, image: &'_ Arc<SlotImage>| {
             let reach = ground.squares[square].square.reach;
             // The images live as long as the test.
-            let image: &Image = Box::leak(Box::new(Arc::clone(image)));
-            Tenant { square, reach, image }
+            let image: &SlotImage = Box::leak(Box::new(Arc::clone(image)));
+            SlotTenant { square, reach, image }
         };
         let mut shared = 0;
         for turn in 0..36 {
@@ -306,7 +306,7 @@ fn bitmaps_tell_what_slots_tell() {
             table.insert(new, position);
             assert_eq!(table.used, used + gain.used);
             seated.push((square, image, position));
-            let is_taken = |slot: usize, seated: &[(usize, Arc<Image>, usize)]| {
+            let is_taken = |slot: usize, seated: &[(usize, Arc<SlotImage>, usize)]| {
                 seated.iter().any(|(_, image, position)| {
                     slot.checked_sub(*position).is_some_and(|at| {
                         at < image.length() && image.words[at / 64] >> (at % 64) & 1 == 1
@@ -323,7 +323,7 @@ fn bitmaps_tell_what_slots_tell() {
                 let before = (table.used, table.edges);
                 let old = tenant(square, &image);
                 table.remove(old, position);
-                let bitmap::Gain { used, edges } = table.gain(&image, position);
+                let bitmap::AddedSlots { used, edges } = table.gain(&image, position);
                 assert_eq!((table.used + used, table.edges + edges), before);
             }
         }
@@ -360,7 +360,7 @@ fn a_free_constant_turns_the_largest_gap_out_of_the_range() {
         assert!(best.into_iter().any(|other| other.shape == turned.shape));
         let plain = gauge.shape(square, goal, magic, false).unwrap();
         shorter += usize::from(turned.shape.length < plain.shape.length);
-        let image = Image::of(square, goal, turned);
+        let image = SlotImage::of(square, goal, turned);
         assert_eq!((image.low, image.length()), (0, turned.shape.length as usize));
     }
     assert!(shorter > 10, "{shorter}");
@@ -369,10 +369,10 @@ fn a_free_constant_turns_the_largest_gap_out_of_the_range() {
 #[test]
 fn a_pool_keeps_the_best_by_each_measure() {
     let goal = goals()[0];
-    let mut pool = Pool::default();
+    let mut pool = FactorPool::default();
     let shaped = |used, runs, length, factor| Shaped {
         magic: Magic::white(factor, 52),
-        shape: magicgen_search::packing::image::Shape { used, runs, length },
+        shape: magicgen_search::packing::image::ImageShape { used, runs, length },
     };
     for factor in 0..1_000_u64 {
         let spread = (factor * 389 % 1_000) as u32;
@@ -385,7 +385,7 @@ fn a_pool_keeps_the_best_by_each_measure() {
     assert_eq!(least(|shaped| shaped.shape.used), Some(500));
     assert_eq!(least(|shaped| shaped.shape.length), Some(4_000 - 2 * 999));
     let order: Vec<Shaped> = pool.shaped().collect();
-    let mut again = Pool::default();
+    let mut again = FactorPool::default();
     for shaped in order.iter().rev() {
         again.add(goal, *shaped);
     }
@@ -401,12 +401,12 @@ fn a_pool_keeps_few_alike_of_those_with_few_slots() {
         .map(|factor| {
             let mut below = |most| stream.below(most);
             let (used, runs, length) = (400 + below(300), below(200), 700 + below(1_500));
-            let shape = magicgen_search::packing::image::Shape { used, runs, length };
+            let shape = magicgen_search::packing::image::ImageShape { used, runs, length };
             Shaped { magic: Magic::white(factor, 52), shape }
         })
         .collect();
     let kept = |all: &[Shaped]| {
-        let mut pool = Pool::default();
+        let mut pool = FactorPool::default();
         for shaped in all {
             pool.add_spread(*shaped);
         }
@@ -447,7 +447,7 @@ fn couples_lie_in_the_holes_of_one_another() {
         assert!(couple.gain > 0 && length + couple.gain >= one + other, "{couple:?}");
     }
     let state = shrink.state();
-    let resume = |state: &State| Shrink::new(&ground, goals()[1], 1).unwrap().resume(state);
+    let resume = |state: &ShrinkState| Shrink::new(&ground, goals()[1], 1).unwrap().resume(state);
     assert_eq!(resume(&state), Ok(()));
     let mut wrong = state.clone();
     wrong.couples[0].seats[0].position = wrong.couples[0].seats[1].position;

@@ -7,10 +7,11 @@
 mod clash;
 mod values;
 
-pub use clash::Clash;
+pub use clash::AxisClash;
 pub use values::{
-    Cell, CellFacts, Content, FactorFacts, FactorFrom, KeyFacts, KeyForm, Multiply, MultiplyFacts,
-    OffsetFacts, OffsetFrom, Placement, PlacementFacts, Range, ShiftFacts, ShiftFrom,
+    Cell, CellFacts, FactorFacts, FactorFrom, KeyFacts, KeyForm, Multiply, MultiplyFacts,
+    OffsetFacts, OffsetFrom, Placement, PlacementFacts, RangeRelation, ShiftFacts, ShiftFrom,
+    SlotNumber,
 };
 
 use crate::model::{Role, TableRole};
@@ -97,7 +98,8 @@ impl Axes {
     /// attack set, and the attack set belongs to the slider's own square.
     #[must_use]
     pub const fn can_be_filled(self) -> bool {
-        matches!(self.cell.facts().content, Content::AttackSet) && matches!(self.fold, Fold::None)
+        matches!(self.cell.facts().content, SlotNumber::AttackSet)
+            && matches!(self.fold, Fold::None)
     }
 
     /// True where only start-up code knows the order of a table's entries.
@@ -120,7 +122,7 @@ impl Axes {
 
     /// True where an instruction (PDEP) spreads the bits of a slot over the board.
     const fn is_deposited(self) -> bool {
-        matches!(self.cell.facts().content, Content::Deposited)
+        matches!(self.cell.facts().content, SlotNumber::Deposited)
     }
 
     /// True where a slot may serve several squares since PDEP reads no more of it than a square's own bits.
@@ -139,7 +141,7 @@ impl Axes {
     /// True where all squares have one range.
     #[must_use]
     pub const fn has_one_range(self) -> bool {
-        matches!(self.key.facts().range, Range::OfAll)
+        matches!(self.key.facts().range, RangeRelation::OfAll)
     }
 
     /// True where the factor holds the shift or the offset.
@@ -190,7 +192,7 @@ impl Axes {
         } else {
             vec![(None, cell.role())]
         };
-        if cell.content == Content::Index {
+        if cell.content == SlotNumber::Index {
             tables.push((None, TableRole::Dictionary));
         }
         if self.factor.facts().is_shared {

@@ -189,7 +189,7 @@ impl Multiply {
 
 /// The relation of a square's index range to the ranges of other squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Range {
+pub enum RangeRelation {
     /// Each square has its own range, without holes that are worth filling.
     Own,
     /// Each square has its own range, and other ranges can lie in its holes.
@@ -204,7 +204,7 @@ pub struct KeyFacts {
     /// The key of the search that finds the factors.
     pub key: Key,
     /// The relation of a square's index range to the ranges of other squares.
-    pub range: Range,
+    pub range: RangeRelation,
     /// True where the key is multiplied at all.
     pub has_factor: bool,
     /// True where a constant of the square is added to the product.
@@ -215,16 +215,20 @@ impl KeyForm {
     /// The facts about this value.
     #[must_use]
     pub const fn facts(self) -> KeyFacts {
-        const WHITE: KeyFacts =
-            KeyFacts { key: Key::White, range: Range::Own, has_factor: true, has_constant: false };
+        const WHITE: KeyFacts = KeyFacts {
+            key: Key::White,
+            range: RangeRelation::Own,
+            has_factor: true,
+            has_constant: false,
+        };
         match self {
             Self::White => WHITE,
-            Self::Black => KeyFacts { key: Key::Black, range: Range::WithHoles, ..WHITE },
+            Self::Black => KeyFacts { key: Key::Black, range: RangeRelation::WithHoles, ..WHITE },
             Self::Constant => {
-                let (key, range) = (Key::Constant, Range::WithHoles);
+                let (key, range) = (Key::Constant, RangeRelation::WithHoles);
                 KeyFacts { key, range, has_constant: true, ..WHITE }
             }
-            Self::Slider => KeyFacts { key: Key::Slider, range: Range::OfAll, ..WHITE },
+            Self::Slider => KeyFacts { key: Key::Slider, range: RangeRelation::OfAll, ..WHITE },
             Self::Pext => KeyFacts { has_factor: false, ..WHITE },
         }
     }
@@ -294,7 +298,7 @@ impl OffsetFrom {
 
 /// The meaning of the number in a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
+pub enum SlotNumber {
     /// The attack set.
     AttackSet,
     /// The attack set, packed to the squares that the slider reaches on the empty board: an instruction (PDEP) spreads
@@ -308,7 +312,7 @@ pub enum Content {
 #[derive(Clone, Copy, Debug)]
 pub struct CellFacts {
     /// The meaning of the number.
-    pub content: Content,
+    pub content: SlotNumber,
     /// The width of the number.
     pub storage: Storage,
     /// True where a field holds the position in the dictionary at which a square's window begins.
@@ -322,8 +326,8 @@ impl CellFacts {
     #[must_use]
     pub const fn role(self) -> TableRole {
         match self.content {
-            Content::AttackSet | Content::Deposited => TableRole::Attacks,
-            Content::Index => TableRole::Indices,
+            SlotNumber::AttackSet | SlotNumber::Deposited => TableRole::Attacks,
+            SlotNumber::Index => TableRole::Indices,
         }
     }
 }
@@ -333,10 +337,10 @@ impl Cell {
     #[must_use]
     pub const fn facts(self) -> CellFacts {
         let (content, storage, has_window, can_be_post_masked) = match self {
-            Self::Word => (Content::AttackSet, Storage::Word, false, true),
-            Self::Byte => (Content::Index, Storage::Byte, true, true),
-            Self::Half => (Content::Index, Storage::Short, false, false),
-            Self::Pdep => (Content::Deposited, Storage::Short, false, false),
+            Self::Word => (SlotNumber::AttackSet, Storage::Word, false, true),
+            Self::Byte => (SlotNumber::Index, Storage::Byte, true, true),
+            Self::Half => (SlotNumber::Index, Storage::Short, false, false),
+            Self::Pdep => (SlotNumber::Deposited, Storage::Short, false, false),
         };
         CellFacts { content, storage, has_window, can_be_post_masked }
     }

@@ -27,7 +27,7 @@ pub(super) fn fields(axes: Axes, components: &[Component], starts: &[Vec<u32>]) 
 pub(crate) const TERM_BITS: u8 = 6;
 
 /// The data of one square that its fields are taken from.
-struct Found<'a> {
+struct FieldSource<'a> {
     square: SquareProblem,
     magic: Magic,
     start: u32,
@@ -39,7 +39,7 @@ struct Found<'a> {
 }
 
 /// The value of a role for a square; `None` for a role whose value comes with a table that is made later.
-fn value_of(role: Role) -> Option<fn(&Found<'_>) -> u64> {
+fn value_of(role: Role) -> Option<fn(&FieldSource<'_>) -> u64> {
     Some(match role {
         Role::Mask => |found| found.square.mask,
         Role::Factor => |found| found.magic.factor,
@@ -64,14 +64,14 @@ fn terms(factor: u64, added: u8) -> u64 {
 }
 
 /// One value for each bit index; 0 where there is no square.
-fn column(component: &Component, starts: &[u32], value: fn(&Found<'_>) -> u64) -> Vec<u64> {
+fn column(component: &Component, starts: &[u32], value: fn(&FieldSource<'_>) -> u64) -> Vec<u64> {
     let Component { problem, solution, .. } = component;
     let added = OnceCell::new();
     let of_square = |bit: u8| {
         let square = problem.square(bit)?;
         let magic = solution.magic(bit).unwrap_or(Magic::white(0, 0));
         let start = starts.get(usize::from(bit)).copied().unwrap_or(0);
-        Some(value(&Found { square, magic, start, solution, added: &added }))
+        Some(value(&FieldSource { square, magic, start, solution, added: &added }))
     };
     (0..problem.indices).map(|bit| of_square(bit).unwrap_or(0)).collect()
 }

@@ -13,15 +13,15 @@ use magicgen_search::known::chess_piece;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct FoundFile {
     /// Hexadecimal numbers that begin with `0x`.
     words: Vec<String>,
-    piece: Vec<Piece>,
+    piece: Vec<FoundPiece>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Piece {
+struct FoundPiece {
     name: String,
     /// By bit index: the position of the word at which the square's window begins.
     base: Vec<u16>,
@@ -29,24 +29,24 @@ struct Piece {
     range: Vec<u16>,
 }
 
-struct Found {
+struct FoundLayouts {
     words: Vec<Bitboard>,
-    pieces: Vec<Piece>,
+    pieces: Vec<FoundPiece>,
 }
 
-fn read(text: &str) -> Option<Found> {
-    let File { words, piece: pieces } = magicgen_search::read::from_str(text).ok()?;
+fn read(text: &str) -> Option<FoundLayouts> {
+    let FoundFile { words, piece: pieces } = magicgen_search::read::from_str(text).ok()?;
     let word = |word: &String| Bitboard::from_str_radix(word.strip_prefix("0x")?, 16).ok();
-    Some(Found { words: words.iter().map(word).collect::<Option<_>>()?, pieces })
+    Some(FoundLayouts { words: words.iter().map(word).collect::<Option<_>>()?, pieces })
 }
 
-fn found() -> Option<&'static Found> {
-    static FOUND: OnceLock<Option<Found>> = OnceLock::new();
+fn found() -> Option<&'static FoundLayouts> {
+    static FOUND: OnceLock<Option<FoundLayouts>> = OnceLock::new();
     FOUND.get_or_init(|| read(include_str!("found.toml"))).as_ref()
 }
 
 /// The file's data for the given problems, in their order, if they are exactly the pieces in the file.
-fn pieces(problems: &[&Problem]) -> Option<Vec<&'static Piece>> {
+fn pieces(problems: &[&Problem]) -> Option<Vec<&'static FoundPiece>> {
     if problems.len() < 2 {
         return None;
     }

@@ -38,7 +38,7 @@ pub enum Disproof {
         fault: Fault,
     },
     /// A companion gives a wrong result.
-    Companion(companion::Wrong),
+    Companion(companion::CompanionFault),
     /// Start-up code would fill a slot with a value that isn't the table's.
     WrongFill {
         /// The piece.
@@ -56,7 +56,7 @@ impl fmt::Display for Disproof {
                 "the {piece} on bit {bit} under {occupied:#018x} is looked up as {found:#018x}, but attacks {right:#018x}"
             ),
             Self::Fault { piece, bit, fault } => write!(f, "the {piece} on bit {bit} {fault}"),
-            Self::Companion(companion::Wrong { part, arguments, found, right }) => write!(
+            Self::Companion(companion::CompanionFault { part, arguments, found, right }) => write!(
                 f,
                 "`{}` of {arguments:x?} gives {found:x?}, but {right:#x} is right",
                 part.id()

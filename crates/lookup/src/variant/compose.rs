@@ -12,7 +12,7 @@ use magicgen_search::{self, Hash};
 
 /// The data of one component (all rays, or the rays of a line) that its lookup depends on beside the axes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shape {
+pub(super) struct ComponentShape {
     /// The arithmetic that its factors were found for.
     pub(super) hash: Hash,
     /// The line, if the component is one.
@@ -31,7 +31,7 @@ pub(super) struct Shape {
     pub(super) indices: u8,
 }
 
-impl Shape {
+impl ComponentShape {
     fn mirrors(&self) -> impl Iterator<Item = Mirror> + use<> {
         self.fold.mirrors(self.indices)
     }
@@ -59,7 +59,7 @@ pub(super) struct Composed {
 
 /// Composes the lookup of a piece from its components and the tables that they read.
 #[must_use]
-pub(super) fn compose(axes: Axes, shapes: &[Shape], reads: Reads) -> Composed {
+pub(super) fn compose(axes: Axes, shapes: &[ComponentShape], reads: Reads) -> Composed {
     let mut program = Program::new();
     let mut indices = Vec::with_capacity(shapes.len());
     let mut union = None;
@@ -76,7 +76,7 @@ pub(super) fn compose(axes: Axes, shapes: &[Shape], reads: Reads) -> Composed {
 }
 
 /// Adds the lookup of one component to the program. Returns the index of its slot and its attack set.
-fn component(p: &mut Program, axes: Axes, shape: Shape, reads: Reads) -> (Value, Value) {
+fn component(p: &mut Program, axes: Axes, shape: ComponentShape, reads: Reads) -> (Value, Value) {
     let field = |role| Op::Field(Field { role, line: shape.line });
     let factor = match (axes.factor, reads.factors) {
         (FactorFrom::Shared, Some(table)) => {
@@ -139,7 +139,7 @@ fn component(p: &mut Program, axes: Axes, shape: Shape, reads: Reads) -> (Value,
     (position, set)
 }
 
-fn index(p: &mut Program, axes: Axes, shape: Shape, factor: Option<Value>) -> Value {
+fn index(p: &mut Program, axes: Axes, shape: ComponentShape, factor: Option<Value>) -> Value {
     let occupied = p.push(Op::Occupied);
     let mask = p.push(Op::Field(Field { role: Role::Mask, line: shape.line }));
     if let (true, Some(factor)) = (axes.is_dispatched, factor) {
@@ -308,16 +308,16 @@ fn multiply(p: &mut Program, hash: Hash, relevant: Value, factor: Value) -> Valu
     p.name(product, "product")
 }
 
-fn fold_halves(p: &mut Program, fold: magicgen_search::Fold, relevant: Value) -> Value {
-    use magicgen_search::Fold;
+fn fold_halves(p: &mut Program, fold: magicgen_search::WordFold, relevant: Value) -> Value {
+    use magicgen_search::WordFold;
 
     let (low, high) = (p.push(Op::Low(relevant)), p.push(Op::High(relevant)));
-    let (Fold::Right(by) | Fold::Left(by) | Fold::Sum(by)) = fold;
+    let (WordFold::Right(by) | WordFold::Left(by) | WordFold::Sum(by)) = fold;
     let by = p.push(Op::Const(u64::from(by), Type::Half));
     let high = match fold {
-        Fold::Right(_) => p.push(Op::Shr(high, by)),
-        Fold::Left(_) => p.push(Op::Shl(high, by)),
-        Fold::Sum(_) => {
+        WordFold::Right(_) => p.push(Op::Shr(high, by)),
+        WordFold::Left(_) => p.push(Op::Shl(high, by)),
+        WordFold::Sum(_) => {
             let shifted = p.push(Op::Shl(high, by));
             p.push(Op::Binary(Binary::Add, high, shifted))
         }

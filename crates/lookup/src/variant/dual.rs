@@ -70,7 +70,7 @@ struct Groups {
 
 /// The place of a line in the table.
 #[derive(Clone, Copy)]
-struct Place {
+struct LinePlace {
     table: TableRef,
     /// The position at which the entries of the line's group begin.
     start: u64,
@@ -94,13 +94,13 @@ fn width(lanes: Option<Lanes>) -> usize {
 }
 
 impl Groups {
-    fn place(&self, column: &[u64]) -> Option<Place> {
+    fn place(&self, column: &[u64]) -> Option<LinePlace> {
         let at = self.columns.iter().position(|other| other == column)?;
         let group = at / MOST;
         let lines = self.columns.len() - group * MOST;
         let table = TableRef { index: self.table as u8, kind: Type::Word };
         let start = (group * MOST * column.len()) as u64;
-        Some(Place { table, start, lanes: vector(lines), lane: (at % MOST) as u8 })
+        Some(LinePlace { table, start, lanes: vector(lines), lane: (at % MOST) as u8 })
     }
 
     fn table(&self) -> Table {
@@ -118,8 +118,8 @@ impl Groups {
 }
 
 /// The attacks along the line at a place: its lane of the attacks along all lines of its group.
-fn in_lane(p: &mut Parts<'_>, place: Place) -> Value {
-    let Place { table, start, lanes, lane } = place;
+fn in_lane(p: &mut Parts<'_>, place: LinePlace) -> Value {
+    let LinePlace { table, start, lanes, lane } = place;
     let square = p.program.push(Op::Square);
     let mut index = match width(lanes).trailing_zeros() {
         0 => square,

@@ -23,7 +23,7 @@ use magicgen_board::{Piece, Problem, Walk};
 use magicgen_search::added;
 pub use own::OwnProgram;
 
-use compose::{Reads, Shape, compose};
+use compose::{ComponentShape, Reads, compose};
 
 /// A named way to make lookups.
 #[derive(Clone, Copy, Debug)]
@@ -284,7 +284,7 @@ impl Axes {
                 factors: layout.factors(at).map(table),
             };
             let starts = row_starts(self, components);
-            let shapes: Vec<Shape> = components
+            let shapes: Vec<ComponentShape> = components
                 .iter()
                 .zip(starts)
                 .map(|(component, start)| self.shape(component, start))
@@ -309,11 +309,11 @@ impl Axes {
         Ok(Lookups { tables: layout.tables, pieces: lookups })
     }
 
-    fn shape(self, component: &Component, start: usize) -> Shape {
+    fn shape(self, component: &Component, start: usize) -> ComponentShape {
         let solution = &component.solution;
         let hash = solution.method.hash;
         let shift = solution.magics.first().map_or(hash.shift(0), |(_, magic)| magic.shift);
-        Shape {
+        ComponentShape {
             hash,
             line: component.line,
             shift: (self.shift == ShiftFrom::Constant).then_some(shift),

@@ -12,7 +12,7 @@
 
 use std::collections::BTreeMap;
 
-use super::fixed::{Fixed, Search};
+use super::fixed::{Fixed, FixedSearch};
 use super::prove::MOST_BITS;
 use super::tester::Tester;
 use super::{Effort, Hash, Method, NotFound, Solution};
@@ -54,7 +54,7 @@ const GAPS: [usize; 5] = [15, 30, 60, 120, 240];
 
 /// The numbers that a factor holds beside itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fields {
+pub enum FactorFields {
     /// `index = key * factor >> (factor >> 58)`.
     Shift,
     /// `T[((factor & 0xffff) << unit) + index]`.
@@ -63,7 +63,7 @@ pub enum Fields {
     ShiftAndOffset,
 }
 
-impl Fields {
+impl FactorFields {
     /// The given bits of a factor that holds this shift and this offset, which is counted in units.
     #[must_use]
     pub const fn fixed(self, shift: u8, offset: u16) -> Fixed {
@@ -93,8 +93,8 @@ pub struct LaidOut {
 }
 
 /// A square, with the index range that it needs.
-struct Item<'a> {
-    search: Search<'a>,
+struct RangeOfSquare<'a> {
+    search: FixedSearch<'a>,
     bit: u8,
     shift: u8,
     slots: usize,
@@ -114,7 +114,7 @@ struct Item<'a> {
 pub fn solve_in_factor(
     problem: &Problem,
     method: Method,
-    fields: Fields,
+    fields: FactorFields,
     effort: &Effort,
 ) -> Result<LaidOut, NotFound> {
     assert_eq!(method.hash, Hash::Multiply, "offsets go into factors of one multiplication");
@@ -124,7 +124,7 @@ pub fn solve_in_factor(
     let most = effort.candidates.saturating_mul(squares);
     let visits = (effort.visits() / 3).saturating_mul(HARD);
     let budget = Budget::new(&effort.watch, 0, most, visits);
-    let mut bench = Bench { tester: Tester::new(), budget };
+    let mut bench = RoundMemory { tester: Tester::new(), budget };
     let mut missed = NotFound { method, bit: 0, candidates: 0 };
     let mut candidates = AT_EACH_OFFSET;
     let least = least_unit(&problem.squares().iter().map(&width).collect::<Vec<_>>());
@@ -167,7 +167,7 @@ const fn units(slots: usize, unit: u8) -> usize {
 }
 
 /// The working tables and the budget that all rounds share.
-struct Bench<'a> {
+struct RoundMemory<'a> {
     tester: Tester,
     budget: Budget<'a>,
 }
@@ -175,7 +175,7 @@ struct Bench<'a> {
 /// One attempt to place all squares.
 struct Round {
     method: Method,
-    fields: Fields,
+    fields: FactorFields,
     unit: u8,
     /// The length of the table, in units: no range may end after it.
     end: usize,
@@ -190,7 +190,7 @@ impl Round {
         &self,
         problem: &Problem,
         effort: &Effort,
-        bench: &mut Bench,
+        bench: &mut RoundMemory,
     ) -> Result<LaidOut, NotFound> {
         let mut items = self.items(problem, effort.seed);
         for _ in 0..ORDERS {
@@ -213,9 +213,9 @@ impl Round {
     /// The offset and factor of each item. The error is the position of the first item that finds no place.
     fn place_all(
         &self,
-        items: &mut [Item],
+        items: &mut [RangeOfSquare],
         effort: &Effort,
-        bench: &mut Bench,
+        bench: &mut RoundMemory,
     ) -> Result<Vec<(usize, u64)>, usize> {
         let mut taken = vec![false; self.end];
         let mut places = Vec::with_capacity(items.len());
@@ -233,12 +233,12 @@ impl Round {
     /// Gives `item` the range of a square that was placed before, has an equally long range and finds another place.
     fn swap(
         &self,
-        before: &mut [Item],
-        item: &mut Item,
+        before: &mut [RangeOfSquare],
+        item: &mut RangeOfSquare,
         places: &mut [(usize, u64)],
         taken: &mut [bool],
         effort: &Effort,
-        bench: &mut Bench,
+        bench: &mut RoundMemory,
     ) -> Option<(usize, u64)> {
         for (other, place) in before.iter_mut().zip(places) {
             if other.slots != item.slots {
@@ -258,14 +258,20 @@ impl Round {
 
     /// The factor for a square at an offset. `None` also where the offset is untried and the square has had `most`
     /// candidates already.
-    fn at(&self, item: &mut Item, offset: usize, most: u64, bench: &mut Bench) -> Option<u64> {
-        let Item { known, search, .. } = item;
+    fn at(
+        &self,
+        item: &mut RangeOfSquare,
+        offset: usize,
+        most: u64,
+        bench: &mut RoundMemory,
+    ) -> Option<u64> {
+        let RangeOfSquare { known, search, .. } = item;
         match known.get(&offset) {
             Some(known) => *known,
             None if search.tried >= most || !bench.budget.has_more() => None,
             None => {
                 let fixed = self.fields.fixed(item.shift, offset as u16);
-                let Bench { tester, budget } = bench;
+                let RoundMemory { tester, budget } = bench;
                 budget.bit = item.bit;
                 let factor = search.find(tester, fixed, self.candidates, budget);
                 known.insert(offset, factor);
@@ -274,7 +280,12 @@ impl Round {
         }
     }
 
-    fn laid_out(&self, problem: &Problem, items: &[Item], places: &[(usize, u64)]) -> LaidOut {
+    fn laid_out(
+        &self,
+        problem: &Problem,
+        items: &[RangeOfSquare],
+        places: &[(usize, u64)],
+    ) -> LaidOut {
         let mut laid = LaidOut {
             unit: self.unit,
             offsets: vec![0; usize::from(problem.indices)],
@@ -292,16 +303,16 @@ impl Round {
     }
 
     /// The squares, with those that restrict the offset most first.
-    fn items<'a>(&self, problem: &'a Problem, seed: u64) -> Vec<Item<'a>> {
+    fn items<'a>(&self, problem: &'a Problem, seed: u64) -> Vec<RangeOfSquare<'a>> {
         let width = self.method.bits(problem);
-        let item = |square: &SquareProblem| Item {
-            search: Search::new(problem, *square, width(square), seed),
+        let item = |square: &SquareProblem| RangeOfSquare {
+            search: FixedSearch::new(problem, *square, width(square), seed),
             bit: square.bit,
             shift: self.method.hash.shift(width(square)),
             slots: 1 << width(square),
             known: BTreeMap::new(),
         };
-        let mut items: Vec<Item> = problem.squares().iter().map(item).collect();
+        let mut items: Vec<RangeOfSquare> = problem.squares().iter().map(item).collect();
         items.sort_by_cached_key(|item| {
             std::cmp::Reverse((item.search.out_of_reach(OFFSET_BITS as u8), item.slots, item.bit))
         });
@@ -311,10 +322,10 @@ impl Round {
     /// Takes the first free range at whose offset a factor is found.
     fn place(
         &self,
-        item: &mut Item,
+        item: &mut RangeOfSquare,
         taken: &mut [bool],
         effort: &Effort,
-        bench: &mut Bench,
+        bench: &mut RoundMemory,
     ) -> Option<(usize, u64)> {
         item.search.load(&mut bench.tester);
         let units = units(item.slots, self.unit);

@@ -8,14 +8,15 @@ fn chess(piece: &Piece) -> Problem {
 }
 
 /// Fills one table by the lookup itself, where no two squares may use one slot, and then looks up each subset again.
-fn holds(problem: &Problem, fields: Fields, shift: Option<u8>, laid: &LaidOut) {
+fn holds(problem: &Problem, fields: FactorFields, shift: Option<u8>, laid: &LaidOut) {
     let mut owners = vec![None; laid.entries];
     let mut words = vec![0; laid.entries];
     for again in [false, true] {
         for (square, (bit, magic)) in problem.squares().iter().zip(&laid.solution.magics) {
             assert_eq!(square.bit, *bit);
             let factor = magic.factor;
-            let shift = if fields == Fields::Offset { magic.shift } else { (factor >> 58) as u8 };
+            let shift =
+                if fields == FactorFields::Offset { magic.shift } else { (factor >> 58) as u8 };
             assert_eq!(shift, magic.shift);
             let offset = (factor & 0xffff) as usize;
             assert_eq!(offset, usize::from(laid.offsets[usize::from(*bit)]));
@@ -42,7 +43,7 @@ fn the_shift_is_the_factors_upper_six_bits() {
         let problem = chess(&piece);
         for method in [Method::FANCY, Method::PLAIN] {
             let width = method.bits(&problem);
-            let fixed = |_: &SquareProblem, bits| Fields::Shift.fixed(64 - bits, 0);
+            let fixed = |_: &SquareProblem, bits| FactorFields::Shift.fixed(64 - bits, 0);
             let effort = Effort::default();
             let solution = solve_fixed(&problem, method, fixed, &effort).unwrap();
             assert_eq!(crate::prove(&problem, &solution), Ok(()));
@@ -64,7 +65,7 @@ fn the_offset_is_the_factors_low_16_bits() {
         (&bishop, Method::PLAIN, 33_300),
         (&bishop, Method::FANCY, 5_500),
     ] {
-        for fields in [Fields::Offset, Fields::ShiftAndOffset] {
+        for fields in [FactorFields::Offset, FactorFields::ShiftAndOffset] {
             let laid = solve_in_factor(problem, method, fields, &effort).unwrap();
             assert!(laid.entries <= most, "{method} {fields:?} {}", laid.entries);
             let shift = (method == Method::PLAIN).then(|| laid.solution.magics[0].1.shift);
@@ -78,9 +79,10 @@ fn the_offset_is_the_factors_low_16_bits() {
 #[ignore = "slow"]
 fn a_fancy_rook_too() {
     let rook = chess(&Piece::rook());
-    let laid = solve_in_factor(&rook, Method::FANCY, Fields::Offset, &Effort::new(1, 5)).unwrap();
+    let laid =
+        solve_in_factor(&rook, Method::FANCY, FactorFields::Offset, &Effort::new(1, 5)).unwrap();
     assert!(laid.entries <= 104_512, "{}", laid.entries);
-    holds(&rook, Fields::Offset, None, &laid);
+    holds(&rook, FactorFields::Offset, None, &laid);
 }
 
 /// A rook on bit 63 loses its highest relevant square, bit 62, to an offset that is a multiple of four.
@@ -89,7 +91,7 @@ fn given_bits_that_cannot_work_are_told_at_once() {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let corner = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1 << 63).unwrap();
     for offset in [4, 0x40, 0xfffc] {
-        let fixed = |_: &SquareProblem, _| Fields::Offset.fixed(0, offset);
+        let fixed = |_: &SquareProblem, _| FactorFields::Offset.fixed(0, offset);
         let missed = solve_fixed(&corner, Method::FANCY, fixed, &Effort::default()).unwrap_err();
         assert_eq!((missed.bit, missed.candidates), (63, 1));
     }
@@ -105,7 +107,7 @@ fn rounds_end_where_one_had_all_candidates() {
     let effort =
         |rounds: u32| Effort { candidates: AT_EACH_OFFSET << (rounds - 1), ..Effort::default() };
     let missed = |rounds| {
-        let found = solve_in_factor(&corner, Method::FANCY, Fields::Offset, &effort(rounds));
+        let found = solve_in_factor(&corner, Method::FANCY, FactorFields::Offset, &effort(rounds));
         found.unwrap_err().candidates
     };
     // One candidate shows that the offset 0 can't work.

@@ -51,7 +51,7 @@ impl std::error::Error for KnownError {}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct KnownFile {
     id: String,
     author: String,
     year: Option<u16>,
@@ -61,7 +61,7 @@ struct File {
     key: KeyName,
     sharing: Sharing,
     entries: Option<usize>,
-    piece: Vec<PieceTable>,
+    piece: Vec<KnownPieceTable>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -82,12 +82,12 @@ enum KeyName {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PieceTable {
+struct KnownPieceTable {
     name: String,
     /// The bit indices of the squares; all 64 where the key is missing.
     bit: Option<Vec<u8>>,
     factor: Vec<String>,
-    shift: Shifts,
+    shift: KnownShifts,
     offset: Option<Vec<i64>>,
     /// The numbers that are added to products, with `key = "constant"` and only there.
     constant: Option<Vec<String>>,
@@ -95,7 +95,7 @@ struct PieceTable {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Shifts {
+enum KnownShifts {
     Constant(u8),
     Own(Vec<u8>),
 }
@@ -104,7 +104,7 @@ impl FromStr for Known {
     type Err = KnownError;
 
     fn from_str(text: &str) -> Result<Self, KnownError> {
-        let file: File = crate::read::from_str(text)
+        let file: KnownFile = crate::read::from_str(text)
             .map_err(|error| KnownError::Toml(error.message().to_owned()))?;
         check_id(&file.id).map_err(KnownError::Text)?;
         for text in [Some(&file.author), Some(&file.source), file.note.as_ref()] {
@@ -137,13 +137,13 @@ impl FromStr for Known {
     }
 }
 
-fn piece(table: PieceTable, hash: Hash, key: Key) -> Result<KnownPiece, KnownError> {
-    let PieceTable { name, bit, factor, shift, offset, constant } = table;
+fn piece(table: KnownPieceTable, hash: Hash, key: Key) -> Result<KnownPiece, KnownError> {
+    let KnownPieceTable { name, bit, factor, shift, offset, constant } = table;
     let Some((_, walk)) = chess_walk(&name) else { return Err(KnownError::Piece(name)) };
     let bits = bit.unwrap_or_else(|| (0..64).collect());
     let shifts = match shift {
-        Shifts::Constant(shift) => vec![shift; factor.len()],
-        Shifts::Own(shifts) => shifts,
+        KnownShifts::Constant(shift) => vec![shift; factor.len()],
+        KnownShifts::Own(shifts) => shifts,
     };
     let is_ascending = bits.is_sorted_by(|low, high| low < high);
     let constants = constant.as_ref().map(Vec::len);

@@ -17,7 +17,7 @@ pub use error::LockError;
 pub use every::every_error;
 
 use super::prove::{ADDED_BITS, MOST_BITS};
-use super::{Kind, Magic, Method, Solution, Width, added, problem_hash, shifts};
+use super::{FactorKind, Magic, Method, Solution, Width, added, problem_hash, shifts};
 use magicgen_board::{Problem, SquareProblem};
 
 /// The text under which a lock keeps a piece that shares a table with others: `blake3:`, the hash of all their
@@ -274,7 +274,7 @@ impl LockedProblem {
 
     /// Checks that a factor for shifts and additions has no more terms than lookups add up.
     fn check_terms(&self, solution: &Solution) -> Result<(), LockError> {
-        if self.method.kind != Kind::ShiftAdd {
+        if self.method.kind != FactorKind::ShiftAdd {
             return Ok(());
         }
         let most = added(solution);
@@ -291,7 +291,7 @@ impl LockedProblem {
 
 /// The most index bits that an entry may have. A table with a row for each square has rows as long as the longest
 /// range, so that a wrong shift with needlessly many index bits would take much memory.
-fn widest(kind: Kind, problem: &Problem) -> u8 {
+fn widest(kind: FactorKind, problem: &Problem) -> u8 {
     if kind.is_group() {
         return MOST_BITS;
     }

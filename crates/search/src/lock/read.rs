@@ -23,30 +23,30 @@ struct Version {
 
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct File {
+struct LockFile {
     #[serde(rename = "lock-version")]
     _lock_version: i64,
     #[serde(default)]
-    problem: Vec<Entry>,
+    problem: Vec<LockEntry>,
     #[serde(default)]
-    output: Vec<Output>,
+    output: Vec<OutputEntry>,
     #[serde(default)]
-    orphan: Vec<Output>,
+    orphan: Vec<OutputEntry>,
 }
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct LockEntry {
     hash: Spanned<String>,
     piece: Spanned<String>,
     method: Spanned<String>,
-    seed: Spanned<Number>,
-    effort: Spanned<Number>,
+    seed: Spanned<LockNumber>,
+    effort: Spanned<LockNumber>,
     #[serde(default)]
     known: Vec<Spanned<String>>,
     table: Option<Spanned<String>>,
-    found: Spanned<Number>,
-    entries: Spanned<Number>,
+    found: Spanned<LockNumber>,
+    entries: Spanned<LockNumber>,
     factor: Spanned<Vec<Spanned<String>>>,
     shift: Spanned<Vec<Spanned<u8>>>,
     before: Option<Spanned<Vec<Spanned<u8>>>>,
@@ -56,7 +56,7 @@ struct Entry {
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Output {
+struct OutputEntry {
     id: Spanned<String>,
     path: Spanned<String>,
     digest: Spanned<String>,
@@ -64,24 +64,24 @@ struct Output {
 
 /// A number of 64 bits: an integer of TOML, or a text for numbers that TOML's signed integers can't hold. The error is
 /// the text given.
-struct Number(Result<u64, String>);
+struct LockNumber(Result<u64, String>);
 
-impl<'de> Deserialize<'de> for Number {
+impl<'de> Deserialize<'de> for LockNumber {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Both;
         impl Visitor<'_> for Both {
-            type Value = Number;
+            type Value = LockNumber;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a number from 0")
             }
-            fn visit_i64<E: Error>(self, value: i64) -> Result<Number, E> {
-                Ok(Number(u64::try_from(value).map_err(|_| value.to_string())))
+            fn visit_i64<E: Error>(self, value: i64) -> Result<LockNumber, E> {
+                Ok(LockNumber(u64::try_from(value).map_err(|_| value.to_string())))
             }
-            fn visit_u64<E: Error>(self, value: u64) -> Result<Number, E> {
-                Ok(Number(Ok(value)))
+            fn visit_u64<E: Error>(self, value: u64) -> Result<LockNumber, E> {
+                Ok(LockNumber(Ok(value)))
             }
-            fn visit_str<E: Error>(self, text: &str) -> Result<Number, E> {
-                Ok(Number(factor(text).ok_or_else(|| text.to_owned())))
+            fn visit_str<E: Error>(self, text: &str) -> Result<LockNumber, E> {
+                Ok(LockNumber(factor(text).ok_or_else(|| text.to_owned())))
             }
         }
         deserializer.deserialize_any(Both)
@@ -108,7 +108,7 @@ fn checked(
     }
 }
 
-fn number(number: Spanned<Number>) -> Result<u64, LockError> {
+fn number(number: Spanned<LockNumber>) -> Result<u64, LockError> {
     let span = number.span();
     number.into_inner().0.map_err(|text| LockError::Number { text, span })
 }
@@ -119,7 +119,7 @@ impl From<ReadError> for LockError {
     }
 }
 
-impl Entry {
+impl LockEntry {
     fn check(self) -> Result<LockedProblem, LockError> {
         let hash = checked("hash", self.hash, check_line)?;
         let piece = checked("piece", self.piece, check_line)?;
@@ -207,7 +207,7 @@ fn spans<T>(list: &[Spanned<T>]) -> Vec<Range<usize>> {
     list.iter().map(Spanned::span).collect()
 }
 
-impl Output {
+impl OutputEntry {
     fn check(self) -> Result<LockedOutput, LockError> {
         Ok(LockedOutput {
             id: checked("id", self.id, check_line)?,
@@ -225,7 +225,7 @@ impl FromStr for Lock {
         if !LOCK_VERSIONS.contains(version.get_ref()) {
             return Err(LockError::Version { version: *version.get_ref(), span: version.span() });
         }
-        let file: File = crate::read::from_str(text)?;
+        let file: LockFile = crate::read::from_str(text)?;
         let mut lock = Self::default();
         let mut seen = BTreeSet::new();
         for entry in file.problem {
@@ -245,7 +245,7 @@ impl FromStr for Lock {
             }
             lock.outputs.push(output);
         }
-        lock.orphans = file.orphan.into_iter().map(Output::check).collect::<Result<_, _>>()?;
+        lock.orphans = file.orphan.into_iter().map(OutputEntry::check).collect::<Result<_, _>>()?;
         lock.sort();
         Ok(lock)
     }

@@ -39,8 +39,8 @@ impl fmt::Display for LockedProblem {
         writeln!(f, "hash = {}", TomlText(&self.hash))?;
         writeln!(f, "piece = {}", TomlText(&self.piece))?;
         writeln!(f, "method = {}", TomlText(&self.method.id()))?;
-        writeln!(f, "seed = {}", Number(self.seed))?;
-        writeln!(f, "effort = {}", Number(self.effort))?;
+        writeln!(f, "seed = {}", WrittenNumber(self.seed))?;
+        writeln!(f, "effort = {}", WrittenNumber(self.effort))?;
         if !self.known.is_empty() {
             let known: Vec<String> = self.known.iter().map(|id| TomlText(id).to_string()).collect();
             writeln!(f, "known = [{}]", known.join(", "))?;
@@ -48,8 +48,8 @@ impl fmt::Display for LockedProblem {
         if let Some(table) = &self.table {
             writeln!(f, "table = {}", TomlText(table))?;
         }
-        writeln!(f, "found = {}", Number(self.found))?;
-        writeln!(f, "entries = {}", Number(self.entries))?;
+        writeln!(f, "found = {}", WrittenNumber(self.found))?;
+        writeln!(f, "entries = {}", WrittenNumber(self.entries))?;
         list(
             f,
             "factor",
@@ -81,9 +81,9 @@ impl fmt::Display for LockedOutput {
 }
 
 /// A number of 64 bits. Numbers that TOML's signed integers can't hold become a text.
-struct Number(u64);
+struct WrittenNumber(u64);
 
-impl fmt::Display for Number {
+impl fmt::Display for WrittenNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if i64::try_from(self.0).is_ok() {
             write!(f, "{}", self.0)

@@ -2,7 +2,7 @@
 
 /// The taken slots and the edges between taken and empty ones that a placement would add.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gain {
+pub struct AddedSlots {
     /// Slots that were empty.
     pub used: i64,
     /// Edges between a taken and an empty slot.
@@ -11,8 +11,8 @@ pub struct Gain {
 
 /// The slots and edges that an image at `position` would add to the taken slots.
 #[must_use]
-pub fn added(taken: &[u64], image: &[u64], position: usize) -> Gain {
-    let mut gain = Gain::default();
+pub fn added(taken: &[u64], image: &[u64], position: usize) -> AddedSlots {
+    let mut gain = AddedSlots::default();
     let first = position / 64;
     // An edge lies below each slot: the carries are the slot below the word, before and after the placement.
     let below = if first == 0 { 1 } else { taken[first - 1] >> 63 };

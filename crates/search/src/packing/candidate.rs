@@ -10,7 +10,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::image::{Bench, Image, Shape, Square};
+use super::image::{FactorTrial, Image, ImageShape, Square};
 use super::{Goal, ShiftGoal};
 use crate::Watch;
 use crate::candidate::Designer;
@@ -32,12 +32,12 @@ const TRIES: u64 = 1_200;
 
 /// The images of one square. Images that interleave best come first.
 #[derive(Clone, Debug, Default)]
-pub struct Pool {
+pub struct ImagePool {
     /// The images.
     pub images: Vec<Arc<Image>>,
 }
 
-impl Pool {
+impl ImagePool {
     /// Adds an image, unless one with the same slots is there already. If the pool is full, the worst image is dropped.
     pub(super) fn add(&mut self, image: Arc<Image>) {
         let same = |other: &Arc<Image>| other.low == image.low && other.sets == image.sets;
@@ -57,7 +57,7 @@ const RUN: u32 = 8;
 const LENGTH: u32 = 4;
 
 /// The price of a square's image, in sixteenths of a slot.
-fn price(shape: Shape, run: u32, length: u32) -> u32 {
+fn price(shape: ImageShape, run: u32, length: u32) -> u32 {
     16 * shape.used + run * shape.runs + length * shape.length
 }
 
@@ -75,7 +75,7 @@ pub fn accepts(stream: &mut Stream, dear: i64, heat: i64) -> bool {
 }
 
 /// The search for one square's factors.
-pub struct Search<'a> {
+pub struct ImageSearch<'a> {
     /// The square.
     pub square: &'a Square<'a>,
     /// The lookup that the factors are for.
@@ -90,14 +90,14 @@ pub struct Search<'a> {
     pub watch: &'a Watch,
 }
 
-impl Search<'_> {
+impl ImageSearch<'_> {
     /// The shift with which a search begins.
     fn shift(&self) -> u8 {
         self.constant_shift.unwrap_or_else(|| self.goal.hash.shift(self.square.square.bits()))
     }
 
     /// Fills the pool until `work` is done, but with one image at least if a start is found.
-    pub fn fill(&mut self, bench: &mut Bench, pool: &mut Pool, work: u64) {
+    pub fn fill(&mut self, bench: &mut FactorTrial, pool: &mut ImagePool, work: u64) {
         let end = bench.work + work;
         let mask = self.square.square.mask;
         if mask == 0 {
@@ -132,7 +132,7 @@ impl Search<'_> {
     }
 
     /// A factor that keeps the attack sets apart, if one is found before the work reaches `end`.
-    fn start(&mut self, bench: &mut Bench, end: u64) -> Option<Magic> {
+    fn start(&mut self, bench: &mut FactorTrial, end: u64) -> Option<Magic> {
         let hash = self.goal.hash;
         let mut first = self.shift();
         if let Some(wide) = self.wide
@@ -168,7 +168,7 @@ impl Search<'_> {
 
     /// A factor that keeps the attack sets apart, from designs alone and with up to two index bits more, for squares
     /// for which [`Self::start`] finds none.
-    fn design(&mut self, bench: &mut Bench) -> Option<Magic> {
+    fn design(&mut self, bench: &mut FactorTrial) -> Option<Magic> {
         let hash = self.goal.hash;
         let usual = self.shift();
         let more = if self.constant_shift.is_some() { 0 } else { 2 };
@@ -215,10 +215,10 @@ impl Search<'_> {
     /// to the pool.
     fn anneal(
         &mut self,
-        bench: &mut Bench,
+        bench: &mut FactorTrial,
         start: Magic,
         is_again: bool,
-        pool: &mut Pool,
+        pool: &mut ImagePool,
         end: u64,
     ) {
         let Some(shape) = bench.shape(self.square, start) else { return };
@@ -249,7 +249,7 @@ impl Search<'_> {
     }
 }
 
-fn pool_add(bench: &mut Bench, square: &Square, pool: &mut Pool, magic: Magic) {
+fn pool_add(bench: &mut FactorTrial, square: &Square, pool: &mut ImagePool, magic: Magic) {
     if let Some(image) = bench.image(square, magic) {
         pool.add(Arc::new(image));
     }

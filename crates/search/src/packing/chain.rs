@@ -8,8 +8,8 @@
 
 use std::sync::Arc;
 
-use super::candidate::{Pool, accepts, mutate};
-use super::image::{Bench, Image, Square};
+use super::candidate::{ImagePool, accepts, mutate};
+use super::image::{FactorTrial, Image, Square};
 use super::table::{Table, Tenant};
 use super::{Goal, Sharing};
 use crate::Watch;
@@ -32,19 +32,19 @@ const LARGEST: usize = 16;
 
 /// A square's image and its position in the table.
 #[derive(Clone, Debug)]
-pub(super) struct Seat {
+pub(super) struct ChainSeat {
     pub(super) image: Arc<Image>,
     /// The slot of the image's lowest index.
     pub(super) position: usize,
 }
 
 /// The highest taken slot plus one: the length of the table.
-pub(super) fn end(seats: &[Seat]) -> usize {
+pub(super) fn end(seats: &[ChainSeat]) -> usize {
     seats.iter().map(|seat| seat.position + seat.image.length).max().unwrap_or(0)
 }
 
 /// Whether some square's offset would be negative.
-pub(super) fn has_negative(seats: &[Seat]) -> bool {
+pub(super) fn has_negative(seats: &[ChainSeat]) -> bool {
     seats.iter().any(|seat| seat.position < seat.image.low)
 }
 
@@ -52,14 +52,14 @@ pub(super) fn has_negative(seats: &[Seat]) -> bool {
 pub(super) struct Chain<'a> {
     squares: &'a [Square<'a>],
     goal: Goal,
-    pub(super) pools: Vec<Pool>,
-    seats: Vec<Option<Seat>>,
-    pub(super) best: Vec<Seat>,
+    pub(super) pools: Vec<ImagePool>,
+    seats: Vec<Option<ChainSeat>>,
+    pub(super) best: Vec<ChainSeat>,
     table: Table,
     target: usize,
     /// The sum of all overhangs, in slots.
     above: i64,
-    bench: Bench,
+    bench: FactorTrial,
     stream: Stream,
 }
 
@@ -68,8 +68,8 @@ impl<'a> Chain<'a> {
     pub(super) fn new(
         squares: &'a [Square<'a>],
         goal: Goal,
-        pools: Vec<Pool>,
-        start: &[Seat],
+        pools: Vec<ImagePool>,
+        start: &[ChainSeat],
         stream: Stream,
     ) -> Self {
         let mut chain = Self {
@@ -81,7 +81,7 @@ impl<'a> Chain<'a> {
             table: Table::new(goal.sharing, end(start)),
             target: usize::MAX / 2,
             above: 0,
-            bench: Bench::new(goal.hash),
+            bench: FactorTrial::new(goal.hash),
             stream,
         };
         if start.is_empty() {
@@ -172,7 +172,7 @@ impl<'a> Chain<'a> {
         ABOVE * self.above + USED * self.table.used + self.table.edges
     }
 
-    fn overhang(&self, seat: &Seat) -> i64 {
+    fn overhang(&self, seat: &ChainSeat) -> i64 {
         let above = (seat.position + seat.image.length).saturating_sub(self.target);
         let below = seat.image.low.saturating_sub(seat.position);
         (above + 64 * below) as i64
@@ -182,14 +182,14 @@ impl<'a> Chain<'a> {
         Tenant { square, reach: self.squares[square].square.reach, image }
     }
 
-    fn sit(&mut self, square: usize, seat: Seat) {
+    fn sit(&mut self, square: usize, seat: ChainSeat) {
         self.table.reserve(&seat.image, seat.position);
         self.above += self.overhang(&seat);
         self.table.insert(self.tenant(square, &seat.image), seat.position);
         self.seats[square] = Some(seat);
     }
 
-    fn leave(&mut self, square: usize) -> Option<Seat> {
+    fn leave(&mut self, square: usize) -> Option<ChainSeat> {
         let seat = self.seats[square].take()?;
         self.above -= self.overhang(&seat);
         let tenant = self.tenant(square, &seat.image);
@@ -204,7 +204,7 @@ impl<'a> Chain<'a> {
     }
 
     /// Takes two to seven squares out: first one that sticks out, or any square, then some that lie near or anywhere.
-    fn ruin(&mut self, removed: &mut Vec<(usize, Seat)>) {
+    fn ruin(&mut self, removed: &mut Vec<(usize, ChainSeat)>) {
         removed.clear();
         let count = (2 + self.stream.below(6) as usize).min(self.squares.len());
         let first = if self.stream.below(2) == 0 { self.sticking() } else { None };
@@ -224,7 +224,7 @@ impl<'a> Chain<'a> {
         while removed.len() < count && tries < 64 {
             tries += 1;
             let square = self.any();
-            let near = |seat: &Seat| {
+            let near = |seat: &ChainSeat| {
                 let slack = 64 * tries;
                 seat.position <= centre + slack
                     && centre <= seat.position + seat.image.length + slack
@@ -235,7 +235,7 @@ impl<'a> Chain<'a> {
         }
     }
 
-    fn take(&mut self, square: usize, removed: &mut Vec<(usize, Seat)>) {
+    fn take(&mut self, square: usize, removed: &mut Vec<(usize, ChainSeat)>) {
         removed.extend(self.leave(square).map(|seat| (square, seat)));
     }
 
@@ -246,7 +246,7 @@ impl<'a> Chain<'a> {
     /// A random square among the squares that stick out.
     fn sticking(&mut self) -> Option<usize> {
         let sticks =
-            |seat: &Option<Seat>| seat.as_ref().is_some_and(|seat| self.overhang(seat) > 0);
+            |seat: &Option<ChainSeat>| seat.as_ref().is_some_and(|seat| self.overhang(seat) > 0);
         let count = self.seats.iter().filter(|seat| sticks(seat)).count();
         let which = self.stream.modulo(count.max(1));
         let mut sticking = (0..self.seats.len()).filter(|square| {
@@ -256,7 +256,7 @@ impl<'a> Chain<'a> {
         sticking.nth(which)
     }
 
-    fn recreate(&mut self, removed: &[(usize, Seat)]) -> bool {
+    fn recreate(&mut self, removed: &[(usize, ChainSeat)]) -> bool {
         let mut order: Vec<(u32, usize)> = removed
             .iter()
             .enumerate()
@@ -276,7 +276,7 @@ impl<'a> Chain<'a> {
     }
 
     /// Images to try for a square: the one it had, up to two of the pool, perhaps a neighbour.
-    fn images(&mut self, square: usize, seat: &Seat) -> Vec<Arc<Image>> {
+    fn images(&mut self, square: usize, seat: &ChainSeat) -> Vec<Arc<Image>> {
         let mut images = vec![Arc::clone(&seat.image)];
         let pool = self.pools[square].images.len() as u32;
         for _ in 0..self.stream.below(3) {
@@ -305,13 +305,13 @@ impl<'a> Chain<'a> {
     }
 
     /// The cheapest seat for the images among the positions that are compared, and its price.
-    fn place(&mut self, square: usize, images: &[Arc<Image>]) -> Option<(Seat, i64)> {
-        let mut best: Option<(Seat, i64)> = None;
+    fn place(&mut self, square: usize, images: &[Arc<Image>]) -> Option<(ChainSeat, i64)> {
+        let mut best: Option<(ChainSeat, i64)> = None;
         for image in images {
             if let Some((position, price)) = self.position(square, image)
                 && best.as_ref().is_none_or(|(_, least)| price < *least)
             {
-                best = Some((Seat { image: Arc::clone(image), position }, price));
+                best = Some((ChainSeat { image: Arc::clone(image), position }, price));
             }
         }
         best
@@ -356,7 +356,7 @@ impl<'a> Chain<'a> {
         best
     }
 
-    fn restore(&mut self, removed: &[(usize, Seat)]) {
+    fn restore(&mut self, removed: &[(usize, ChainSeat)]) {
         for (square, _) in removed {
             self.leave(*square);
         }

@@ -1,7 +1,7 @@
 //! The slots that a factor uses for a square: as a bitmap, and in an order in which they are tested.
 
 use super::table::interleaved;
-use crate::{Fold, Hash, Key, Magic};
+use crate::{Hash, Key, Magic, WordFold};
 use magicgen_board::{Bitboard, Problem, SquareProblem, subsets};
 
 /// Subsets are visited in steps of this odd number. Neighbours in the usual order share their high bits, so that a bad
@@ -63,7 +63,7 @@ impl<'a> Square<'a> {
 
 /// The size and the holes of the image that a factor gives a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct ImageShape {
     /// The number of indices that some subset has.
     pub used: u32,
     /// The number of stretches of such indices without a hole.
@@ -73,7 +73,7 @@ pub struct Shape {
 }
 
 /// Working memory for trying factors, kept from try to try.
-pub struct Bench {
+pub struct FactorTrial {
     hash: Hash,
     /// For each index, the number of the try in the high half and the class of the attack set in the low half. An
     /// additional entry stands before the first.
@@ -83,7 +83,7 @@ pub struct Bench {
     pub work: u64,
 }
 
-impl Bench {
+impl FactorTrial {
     /// Working memory for keys of this arithmetic.
     #[must_use]
     pub fn new(hash: Hash) -> Self {
@@ -91,7 +91,7 @@ impl Bench {
     }
 
     /// The shape of the image, unless two different attack sets meet.
-    pub(super) fn shape(&mut self, square: &Square, magic: Magic) -> Option<Shape> {
+    pub(super) fn shape(&mut self, square: &Square, magic: Magic) -> Option<ImageShape> {
         if !self.visit(square, magic) {
             return None;
         }
@@ -110,7 +110,7 @@ impl Bench {
         let taken = |entry: &u32| *entry as i32 >= attempt;
         let low = seen[1..].iter().position(taken)?;
         let high = seen[1..].iter().rposition(taken)?;
-        Some(Shape { used, runs, length: (high - low + 1) as u32 })
+        Some(ImageShape { used, runs, length: (high - low + 1) as u32 })
     }
 
     /// Marks the indices of a factor in a bitmap, unless two different attack sets meet. Returns the number of indices
@@ -190,9 +190,9 @@ impl Bench {
             Hash::ShiftedSplitAdd(by) => run!(Hash::ShiftedSplitAdd(by)),
             Hash::Pext => run!(Hash::Pext),
             Hash::Preshifted => run!(Hash::Preshifted),
-            Hash::Fold(Fold::Right(by)) => run!(Hash::Fold(Fold::Right(by))),
-            Hash::Fold(Fold::Left(by)) => run!(Hash::Fold(Fold::Left(by))),
-            Hash::Fold(Fold::Sum(by)) => run!(Hash::Fold(Fold::Sum(by))),
+            Hash::Fold(WordFold::Right(by)) => run!(Hash::Fold(WordFold::Right(by))),
+            Hash::Fold(WordFold::Left(by)) => run!(Hash::Fold(WordFold::Left(by))),
+            Hash::Fold(WordFold::Sum(by)) => run!(Hash::Fold(WordFold::Sum(by))),
         }
     }
 
@@ -236,7 +236,7 @@ impl Bench {
 pub struct Image {
     /// The factor.
     pub magic: Magic,
-    pub(super) shape: Shape,
+    pub(super) shape: ImageShape,
     /// The lowest index. A square whose image begins at slot `p` has the offset `p - low`.
     pub(super) low: usize,
     /// The highest minus the lowest index plus one.
@@ -255,7 +255,7 @@ pub struct Image {
 impl Image {
     fn new(
         magic: Magic,
-        shape: Shape,
+        shape: ImageShape,
         low: usize,
         words: Vec<u64>,
         slots: &[u32],

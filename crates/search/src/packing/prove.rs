@@ -123,7 +123,7 @@ impl fmt::Display for PackClash {
 impl std::error::Error for PackClash {}
 
 /// The content of the table's slots so far.
-struct Slots {
+struct FilledSlots {
     /// For each slot, the union of its attack sets.
     sets: Vec<Bitboard>,
     /// For each slot, the union of the reaches of the squares that use it. Without sharing, every reach counts as the
@@ -142,7 +142,7 @@ pub fn prove(problems: &[&Problem], packing: &Packing) -> Result<usize, PackClas
         return Err(PackClash::TooMany { ranges, stated: packing.entries });
     }
     let mut slots =
-        Slots { sets: vec![0; packing.entries], reaches: vec![0; packing.entries], end: 0 };
+        FilledSlots { sets: vec![0; packing.entries], reaches: vec![0; packing.entries], end: 0 };
     for piece in 0..problems.len().max(packing.pieces.len()) {
         let missing = PackClash::Squares { piece, bit: 0 };
         let problem = problems.get(piece).ok_or(missing)?;

@@ -4,9 +4,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::candidate::{Pool, Search, adapt, is_blind, widest_shifts};
-use super::chain::{Chain, Seat, end};
-use super::image::{Bench, Square};
+use super::candidate::{ImagePool, ImageSearch, adapt, is_blind, widest_shifts};
+use super::chain::{Chain, ChainSeat, end};
+use super::image::{FactorTrial, Square};
 use super::{Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, prove};
 use crate::stream::Stream;
 use crate::{Key, Magic};
@@ -131,7 +131,7 @@ pub fn pack(
     }
     let mut more = 0;
     let found = loop {
-        let mut run = Run::new(&squares, goal, problems.len(), effort);
+        let mut run = PackingRun::new(&squares, goal, problems.len(), effort);
         run.widen(more);
         run.check_size()?;
         run.known(known);
@@ -181,22 +181,22 @@ pub fn improve(
 }
 
 /// The state of a search.
-struct Run<'a> {
+struct PackingRun<'a> {
     squares: &'a [Square<'a>],
     goal: Goal,
     effort: &'a PackEffort,
     widest: Vec<u8>,
     shifts: Vec<Option<u8>>,
-    pools: Vec<Pool>,
-    seats: Vec<Seat>,
+    pools: Vec<ImagePool>,
+    seats: Vec<ChainSeat>,
 }
 
-impl<'a> Run<'a> {
+impl<'a> PackingRun<'a> {
     fn new(squares: &'a [Square<'a>], goal: Goal, pieces: usize, effort: &'a PackEffort) -> Self {
         let widest = widest_shifts(squares, goal, pieces);
         let constant = |shift: &u8| (goal.shift == ShiftGoal::Constant).then_some(*shift);
         let shifts = widest.iter().map(constant).collect();
-        let pools = vec![Pool::default(); squares.len()];
+        let pools = vec![ImagePool::default(); squares.len()];
         Self { squares, goal, effort, widest, shifts, pools, seats: Vec::new() }
     }
 
@@ -228,7 +228,7 @@ impl<'a> Run<'a> {
 
     /// Adds the factors of known packings to the pools.
     fn known(&mut self, known: &[Packing]) {
-        let mut bench = Bench::new(self.goal.hash);
+        let mut bench = FactorTrial::new(self.goal.hash);
         for packing in known.iter().filter(|packing| packing.goal.hash == self.goal.hash) {
             for (square, pool) in self.squares.iter().zip(&mut self.pools) {
                 let places = packing.pieces.get(square.piece).map_or(&[][..], Vec::as_slice);
@@ -245,11 +245,11 @@ impl<'a> Run<'a> {
     }
 
     fn start(&mut self, start: &Packing) {
-        let mut bench = Bench::new(self.goal.hash);
+        let mut bench = FactorTrial::new(self.goal.hash);
         let places = start.pieces.iter().flatten();
         let seat = |(square, place): (&Square, &Placed)| {
             let image = Arc::new(bench.image(square, place.magic)?);
-            Some(Seat { position: (place.offset + image.low as i64) as usize, image })
+            Some(ChainSeat { position: (place.offset + image.low as i64) as usize, image })
         };
         self.seats = self.squares.iter().zip(places).filter_map(seat).collect();
         if self.shifts.iter().any(Option::is_some) {
@@ -292,13 +292,14 @@ impl<'a> Run<'a> {
         let is_wide = goal.shift == ShiftGoal::Own
             && goal.sharing == Sharing::None
             && effort.effort >= WIDE_FROM;
-        let mut tasks: Vec<(&Square, &mut Pool)> = squares.iter().zip(&mut self.pools).collect();
+        let mut tasks: Vec<(&Square, &mut ImagePool)> =
+            squares.iter().zip(&mut self.pools).collect();
         for_each(&mut tasks, effort.threads, |(square, pool)| {
             if is_blind(goal.hash, square) {
                 return;
             }
             let id = format!("packing {goal:?} {}", square.piece);
-            let mut search = Search {
+            let mut search = ImageSearch {
                 square,
                 goal,
                 constant_shift: shifts[square.piece],
@@ -308,7 +309,7 @@ impl<'a> Run<'a> {
             };
             let share = u128::from(work) * CHAINS as u128 * u128::from(weight(square));
             let share = (share / u128::from(all)) as u64;
-            search.fill(&mut Bench::new(goal.hash), pool, share);
+            search.fill(&mut FactorTrial::new(goal.hash), pool, share);
         });
         let empty = self.squares.iter().zip(&self.pools).find(|(_, pool)| pool.images.is_empty());
         match empty {

@@ -6,7 +6,7 @@
 //! squares that both reach, however many squares share the slot.
 
 use super::Sharing;
-use super::bitmap::{Gain, added, end, shifted};
+use super::bitmap::{AddedSlots, added, end, shifted};
 use super::image::Image;
 use magicgen_board::Bitboard;
 
@@ -152,7 +152,7 @@ impl Table {
     }
 
     /// The taken slots and edges that an image that begins at `position` would add.
-    pub(super) fn gain(&mut self, image: &Image, position: usize) -> Gain {
+    pub(super) fn gain(&mut self, image: &Image, position: usize) -> AddedSlots {
         self.work += 8 * image.words.len() as u64;
         added(&self.taken, &image.words, position)
     }

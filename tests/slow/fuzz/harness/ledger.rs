@@ -6,7 +6,7 @@ use magicgen::Error;
 use magicgen::config::{Source, on_board};
 use magicgen::geometry::{Coordinate, Problem, Walk};
 use magicgen::prove::ledger::{Header, Ledger, LedgerError, LedgerErrorKind};
-use magicgen::prove::{Case, Constant, Question, Until};
+use magicgen::prove::{Constant, ProofCase, Question, Until};
 
 /// The most lines whose digest is corrected.
 const SEALED: usize = 8;
@@ -41,7 +41,7 @@ pub fn run(bytes: &[u8]) {
 }
 
 /// The case of a ledger's first line, made as `--recheck` and `--merge` do.
-fn case(config: &str, text: &str) -> Option<Case> {
+fn case(config: &str, text: &str) -> Option<ProofCase> {
     let header = Header::read(text).map_err(|error| refused(&error)).ok()?;
     let source = Source::new("magicgen.toml", config, Vec::new());
     let on_board = on_board(&source, &header.piece).ok()?;
@@ -62,7 +62,7 @@ fn case(config: &str, text: &str) -> Option<Case> {
             return None;
         }
     };
-    Some(Case::new(&header.piece, &header.square, question, until))
+    Some(ProofCase::new(&header.piece, &header.square, question, until))
 }
 
 fn refused(error: &LedgerError) {
@@ -70,7 +70,7 @@ fn refused(error: &LedgerError) {
 }
 
 /// Calls everything that runs use of a ledger, except for searches of its slices.
-fn used(ledger: &Ledger, case: &Case) {
+fn used(ledger: &Ledger, case: &ProofCase) {
     let all = 0..case.plan.roots();
     for wanted in [all.clone(), all.end / 3..all.end / 2] {
         if let Err(error) = ledger.expect_within(&wanted) {

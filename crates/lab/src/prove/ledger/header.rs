@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::error::{LedgerError, LedgerErrorKind};
-use crate::prove::{Plan, Question, RULES, SEARCH_VERSION, Until};
+use crate::prove::{Question, RULES, SEARCH_VERSION, SearchPlan, Until};
 use magicgen_search::text::{Flaw, check_line, check_words};
 
 /// The version of the file format. Lines of another version have other fields or meanings.
@@ -54,7 +54,13 @@ struct Versions {
 impl Header {
     /// The header of a ledger of this question, written by this program.
     #[must_use]
-    pub fn new(piece: &str, square: &str, question: &Question, plan: &Plan, until: Until) -> Self {
+    pub fn new(
+        piece: &str,
+        square: &str,
+        question: &Question,
+        plan: &SearchPlan,
+        until: Until,
+    ) -> Self {
         let until = if until == Until::First { "first" } else { "all" };
         Self {
             ledger: FORMAT,

@@ -11,7 +11,7 @@ use crate::prove::{RULES, Tally, Witness};
 
 /// The counts below a slice of roots.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct LedgerLine {
     /// The roots; empty if a witness was found without a search.
     pub roots: Range<u64>,
     /// The counts below the roots.
@@ -32,16 +32,16 @@ const SECONDS: Range<f64> = 0.0..1e12;
 /// The line as it stands in the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Text {
+struct LedgerText {
     roots: [u64; 2],
     nodes: Vec<u64>,
-    sums: Vec<Hex>,
+    sums: Vec<LedgerWord>,
     prunes: BTreeMap<String, u64>,
     factors: u128,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    factor: Option<Hex>,
+    factor: Option<LedgerWord>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    constant: Option<Hex>,
+    constant: Option<LedgerWord>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     how: Option<String>,
     digest: String,
@@ -51,9 +51,9 @@ struct Text {
 /// A word in hexadecimal, since many readers of JSON lose digits of large numbers.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(transparent)]
-struct Hex(#[serde(with = "super::hex")] u64);
+struct LedgerWord(#[serde(with = "super::hex")] u64);
 
-impl Line {
+impl LedgerLine {
     /// The digest of the line, which is chained over the levels: 32 hexadecimal digits.
     #[must_use]
     pub fn digest(&self, header: &Header) -> String {
@@ -62,15 +62,15 @@ impl Line {
 
     /// The text of the line, without an end of line.
     pub(super) fn write(&self, header: &Header) -> String {
-        let hexes = |words: &[u64]| words.iter().copied().map(Hex).collect();
-        let text = Text {
+        let hexes = |words: &[u64]| words.iter().copied().map(LedgerWord).collect();
+        let text = LedgerText {
             roots: [self.roots.start, self.roots.end],
             nodes: self.tally.nodes.clone(),
             sums: hexes(&self.tally.sums),
             prunes: counted(&self.tally, header.rules()),
             factors: self.tally.factors,
-            factor: self.tally.witness.map(|witness| Hex(witness.factor)),
-            constant: self.tally.witness.map(|witness| Hex(witness.constant)),
+            factor: self.tally.witness.map(|witness| LedgerWord(witness.factor)),
+            constant: self.tally.witness.map(|witness| LedgerWord(witness.constant)),
             how: self.how.clone(),
             digest: self.digest(header),
             seconds: (self.seconds * 1000.0).round() / 1000.0,
@@ -89,7 +89,7 @@ impl Line {
         if text.len() > MOST_BYTES {
             return Err(unreadable("it is too long"));
         }
-        let text: Text = serde_json::from_str(text)
+        let text: LedgerText = serde_json::from_str(text)
             .map_err(|error| LedgerErrorKind::Unreadable(super::clause(&error)))?;
         if text.nodes.len() != levels || text.sums.len() != levels {
             return Err(LedgerErrorKind::Levels { there: text.nodes.len(), here: levels });

@@ -16,9 +16,9 @@ use std::ops::Range;
 
 pub use error::{LedgerError, LedgerErrorKind};
 pub use header::Header;
-pub use line::{Line, digest, prunes};
+pub use line::{LedgerLine, digest, prunes};
 
-use super::{Case, Tally, Witness};
+use super::{ProofCase, Tally, Witness};
 
 /// A question, and the counts of the slices that are finished.
 #[derive(Clone, Debug)]
@@ -27,13 +27,13 @@ pub struct Ledger {
     levels: usize,
     ends_at_first: bool,
     /// The slices in ascending order of their roots, none of which occurs twice.
-    lines: Vec<Line>,
+    lines: Vec<LedgerLine>,
 }
 
 impl Ledger {
     /// A ledger without any counts.
     #[must_use]
-    pub fn new(case: &Case) -> Self {
+    pub fn new(case: &ProofCase) -> Self {
         Self {
             header: case.header.clone(),
             levels: case.plan.levels(),
@@ -43,14 +43,14 @@ impl Ledger {
     }
 
     /// Reads the ledger of `case`. The ledger of another question is an error.
-    pub fn read(text: &str, case: &Case) -> Result<Self, LedgerError> {
+    pub fn read(text: &str, case: &ProofCase) -> Result<Self, LedgerError> {
         let header = Header::read(text)?;
         header.expect(&case.header)?;
         let mut ledger = Self { header, ..Self::new(case) };
-        let mut lines: Vec<(usize, Line)> = Vec::new();
+        let mut lines: Vec<(usize, LedgerLine)> = Vec::new();
         for (number, text) in (2..).zip(text.lines().skip(1)) {
             let wrong = |kind| LedgerError { line: Some(number), kind };
-            let line = Line::read(text, &ledger.header, ledger.levels).map_err(wrong)?;
+            let line = LedgerLine::read(text, &ledger.header, ledger.levels).map_err(wrong)?;
             if let Some(Witness { factor, constant }) = line.tally.witness
                 && !case.question.holds(factor, constant)
             {
@@ -85,12 +85,12 @@ impl Ledger {
 
     /// The lines of the finished slices, in ascending order of their roots.
     #[must_use]
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[LedgerLine] {
         &self.lines
     }
 
     /// Adds the line of a slice. Its roots must not be in the ledger yet.
-    pub fn push(&mut self, line: Line) {
+    pub fn push(&mut self, line: LedgerLine) {
         let at = self.lines.partition_point(|other| {
             (other.roots.start, other.roots.end) <= (line.roots.start, line.roots.end)
         });
@@ -99,8 +99,11 @@ impl Ledger {
 
     /// Merges ledgers of one question. Each ledger comes with its file's name, and an error names the file. If the
     /// search ends at the first witness, lines after it are left out, as a single run wouldn't have searched them.
-    pub fn merge(ledgers: &[(String, Self)], case: &Case) -> Result<Self, (String, LedgerError)> {
-        let mut lines: Vec<(&str, usize, &Line)> = Vec::new();
+    pub fn merge(
+        ledgers: &[(String, Self)],
+        case: &ProofCase,
+    ) -> Result<Self, (String, LedgerError)> {
+        let mut lines: Vec<(&str, usize, &LedgerLine)> = Vec::new();
         for (name, ledger) in ledgers {
             lines.extend((2..).zip(&ledger.lines).map(|(number, line)| {
                 let name: &str = name;
@@ -135,7 +138,7 @@ impl Ledger {
     /// An error if a line has roots outside `wanted`.
     pub fn expect_within(&self, wanted: &Range<u64>) -> Result<(), LedgerError> {
         let is_beyond =
-            |line: &Line| line.roots.start < wanted.start || line.roots.end > wanted.end;
+            |line: &LedgerLine| line.roots.start < wanted.start || line.roots.end > wanted.end;
         let beyond = (2..).zip(&self.lines).find(|(_, line)| is_beyond(line) && line.how.is_none());
         beyond.map_or(Ok(()), |(number, line)| {
             let (roots, wanted) = (line.roots.clone(), wanted.clone());

@@ -6,30 +6,35 @@ use magicgen_board::{Mapping, Piece, Problem, Standard, Walk};
 
 /// The case of a bishop on d1, whose 5 relevant squares have subsets of 12 classes. With 4 index bits it has no white
 /// factor, and a small tree shows it.
-pub(in crate::prove) fn case(bits: u8, constant: Constant, until: Until) -> Case {
+pub(in crate::prove) fn case(bits: u8, constant: Constant, until: Until) -> ProofCase {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let problem = Problem::new(&Walk::new(&Piece::bishop(), &mapping), 1 << 3).unwrap();
     let question = Question::new(&problem, problem.squares()[0], bits, constant).unwrap();
-    Case::new("bishop", "d1", question, until)
+    ProofCase::new("bishop", "d1", question, until)
 }
 
 /// The case of a rook on a1, whose plan has enough roots for slices.
-fn chess(bits: u8, until: Until) -> Case {
+fn chess(bits: u8, until: Until) -> ProofCase {
     let mapping = Mapping::chess(Standard::ALL[0]);
     let problem = Problem::new(&Walk::new(&Piece::rook(), &mapping), 1).unwrap();
     let square = problem.squares()[0];
-    Case::new("rook", "a1", Question::new(&problem, square, bits, Constant::None).unwrap(), until)
+    ProofCase::new(
+        "rook",
+        "a1",
+        Question::new(&problem, square, bits, Constant::None).unwrap(),
+        until,
+    )
 }
 
-fn line(case: &Case, from: u64, to: u64) -> Line {
+fn line(case: &ProofCase, from: u64, to: u64) -> LedgerLine {
     let mut tally = Tally::new(case.plan.levels());
     tally.nodes.iter_mut().zip(1..).for_each(|(nodes, level)| *nodes = level * (to - from));
     tally.sums.iter_mut().for_each(|sum| *sum = u64::MAX - from);
     tally.prunes[0] = 7;
-    Line { roots: from..to, tally, seconds: 1.5, how: None }
+    LedgerLine { roots: from..to, tally, seconds: 1.5, how: None }
 }
 
-fn ledger(case: &Case, slices: &[(u64, u64)]) -> Ledger {
+fn ledger(case: &ProofCase, slices: &[(u64, u64)]) -> Ledger {
     let mut ledger = Ledger::new(case);
     for (from, to) in slices {
         ledger.push(line(case, *from, *to));
@@ -37,7 +42,7 @@ fn ledger(case: &Case, slices: &[(u64, u64)]) -> Ledger {
     ledger
 }
 
-fn refused(text: &str, case: &Case) -> (Option<usize>, LedgerErrorKind) {
+fn refused(text: &str, case: &ProofCase) -> (Option<usize>, LedgerErrorKind) {
     let LedgerError { line, kind } = Ledger::read(text, case).unwrap_err();
     // Every message is a single line, and comes with advice.
     assert!(!kind.to_string().contains('\n') && !kind.help().is_empty());
@@ -161,7 +166,7 @@ fn what_is_no_ledger_or_another_version_is_refused_for_it() {
 fn a_ledger_of_version_1_is_read_as_one() {
     let new = chess(11, Until::First);
     let (question, until) = (new.question.clone(), Until::First);
-    let old = Case::of_version("rook", "a1", question, until, 1);
+    let old = ProofCase::of_version("rook", "a1", question, until, 1);
     let text = ledger(&old, &[(0, 5), (5, 12)]).to_string();
     assert!(text.contains("\"search\":1,") && !text.contains("packing"));
     let read = Ledger::read(&text, &old).unwrap();

@@ -2,9 +2,9 @@
 
 use pulp::{Arch, NullaryFnOnce};
 
-use super::table::{RANGE_BITS, RANGES, Table, UNITS, Widths};
+use super::table::{PositionTable, RANGE_BITS, RANGES, UNITS, Widths};
 use super::{BITS, Place, UNIT_BITS};
-use crate::prove::node::Node;
+use crate::prove::node::TreeNode;
 use crate::prove::plan::SUBSLOT_BITS;
 
 /// log2 of the number of candidates that are looked up together, for which the last square of the rest is known to a unit.
@@ -16,21 +16,21 @@ const CELL: u64 = 2;
 
 /// A pair of subsets of the rest. The upper translate has the square that is asked about as well.
 #[derive(Clone, Copy)]
-struct Pair {
+struct SubsetPair {
     upper: usize,
     lower: usize,
 }
 
-const fn pair(upper: usize, lower: usize) -> Pair {
-    Pair { upper, lower }
+const fn pair(upper: usize, lower: usize) -> SubsetPair {
+    SubsetPair { upper, lower }
 }
 
 /// The pairs without the last square of the rest. Their squares' parts of a product are known so well that all
 /// candidates can be looked up together.
-const STEADY: [Pair; 4] = [pair(1, 0), pair(0, 1), pair(0, 0), pair(1, 1)];
+const STEADY: [SubsetPair; 4] = [pair(1, 0), pair(0, 1), pair(0, 0), pair(1, 1)];
 
 /// The other pairs of two squares' subsets.
-const OTHERS: [Pair; 12] = [
+const OTHERS: [SubsetPair; 12] = [
     pair(2, 0),
     pair(0, 2),
     pair(1, 2),
@@ -49,7 +49,7 @@ const OTHERS: [Pair; 12] = [
 const THIRD: usize = 4;
 
 /// The pairs in which at least one subset has the third square.
-const WITH_THIRD: [Pair; 48] = {
+const WITH_THIRD: [SubsetPair; 48] = {
     let mut pairs = [pair(0, 0); 48];
     let mut at = 0;
     let mut index = 0;
@@ -74,27 +74,27 @@ pub(super) fn widths(is_mirrored: bool) -> Widths {
 }
 
 /// A lookup of the candidates that a node leaves.
-pub(super) struct Ask<'a> {
+pub(super) struct PositionAsk<'a> {
     pub(super) place: &'a Place,
-    pub(super) node: &'a Node,
-    pub(super) table: &'a Table,
+    pub(super) node: &'a TreeNode,
+    pub(super) table: &'a PositionTable,
     /// The candidates that the node's box leaves.
     pub(super) first: u64,
     pub(super) last: u64,
 }
 
 /// The candidates that are left, a bit for each.
-pub(super) fn left(ask: Ask<'_>, arch: Arch) -> [u64; BLOCKS] {
+pub(super) fn left(ask: PositionAsk<'_>, arch: Arch) -> [u64; BLOCKS] {
     arch.dispatch(ask)
 }
 
-impl NullaryFnOnce for Ask<'_> {
+impl NullaryFnOnce for PositionAsk<'_> {
     type Output = [u64; BLOCKS];
 
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
     fn call(self) -> [u64; BLOCKS] {
-        let Node { constant, reach, .. } = *self.node;
+        let TreeNode { constant, reach, .. } = *self.node;
         let all = between(self.first, self.last);
         if self.place.is_mirrored {
             // A range begins one step of a constant below its first unit, so that it has both constants.
@@ -175,7 +175,7 @@ struct Spots {
     is_lower: [u64; 4],
 }
 
-impl Ask<'_> {
+impl PositionAsk<'_> {
     /// The candidates of `left` that remain under one group of constants, from `constant` on.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
@@ -230,7 +230,7 @@ impl Ask<'_> {
     /// The bits that a pair's table has for some upper positions.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
-    fn excluded<const WORDS: usize>(&self, spots: &Spots, pair: Pair) -> [u64; WORDS] {
+    fn excluded<const WORDS: usize>(&self, spots: &Spots, pair: SubsetPair) -> [u64; WORDS] {
         let above = spots.upper[pair.upper].wrapping_sub(spots.slot[pair.lower]);
         let bits = self.table.read(self.table.at(spots.row[pair.lower], above));
         bits.map(|bits: u64| bits & spots.is_upper[pair.upper] & spots.is_lower[pair.lower])

@@ -1,6 +1,6 @@
 //! Facts about two subsets of a base that hold for every factor.
 
-use crate::prove::node::Keys;
+use crate::prove::node::KeyOrder;
 use crate::prove::translates::always_differ;
 
 /// The subsets of a base, and the pairs of them that are bad.
@@ -16,7 +16,7 @@ pub(super) struct Base {
 impl Base {
     /// The base of the first squares of a plan. Two of its subsets are *bad* if their keys have different classes with all
     /// two different subsets of the rest.
-    pub(super) fn new(keys: &Keys, squares: u8) -> Self {
+    pub(super) fn new(keys: &KeyOrder, squares: u8) -> Self {
         let count = 1_usize << squares;
         let bad = always_differ(count, &keys.class);
         let rows: Vec<&[bool]> = bad.chunks_exact(count).collect();

@@ -3,7 +3,7 @@
 //! `docs/complete-search.md` has its lemma. A key is the union of a subset of a *base*, the squares that became active
 //! early, and a subset of the rest. The *position* of a translate of the base is the rest's part of the product, plus
 //! the constant. The positions of two translates decide whether they put two keys of different classes into one slot;
-//! the factor's low bits matter only through the positions. A [`Table`] tells for each pair of positions whether the
+//! the factor's low bits matter only through the positions. A [`PositionTable`] tells for each pair of positions whether the
 //! translates surely do so. It is made for a node near the root, and read at millions of nodes below.
 
 mod ask;
@@ -16,12 +16,12 @@ use std::sync::Arc;
 
 use pulp::Arch;
 
-use super::node::{Keys, Node};
-use super::plan::{Plan, SUBSLOT_BITS, Step};
+use super::node::{KeyOrder, TreeNode};
+use super::plan::{KnownBits, SUBSLOT_BITS, SearchPlan};
 use super::window::Candidates;
-use ask::{Ask, Rooms};
+use ask::{PositionAsk, Rooms};
 use base::Base;
-use table::{Table, Widths};
+use table::{PositionTable, Widths};
 
 /// log2 of the number of units in a slot. Widths of ranges of positions are whole numbers of units.
 const UNIT_BITS: u8 = 5;
@@ -81,14 +81,14 @@ struct Anchor {
     /// The known bits of the part.
     prefix: Option<u64>,
     /// The tables with ranges of the usual and of a larger width, the lower position's first.
-    tables: [[Table; 2]; 2],
+    tables: [[PositionTable; 2]; 2],
 }
 
 /// A table for a part of a box one level below the anchor, with one more square in the base.
 #[derive(Clone, Debug, Default)]
 struct Wider {
     prefix: Option<u64>,
-    table: Table,
+    table: PositionTable,
 }
 
 /// The place where the rule is asked, and one thread's tables.
@@ -101,13 +101,13 @@ pub(super) struct Positions {
 
 /// The level at whose nodes a plan can ask the rule. It is the last level with alike windows, its own and the three
 /// before: each has 256 candidates in steps of an eighth of a slot.
-pub(super) fn depth(plan: &Plan, shift: u8) -> Option<usize> {
+pub(super) fn depth(plan: &SearchPlan, shift: u8) -> Option<usize> {
     if shift > 64 - LEAST_BITS {
         return None;
     }
     let is_alike = |index: usize| {
         let [before, level] = [plan.levels[index - 1], plan.levels[index]];
-        level.step == Step::Down(BITS)
+        level.step == KnownBits::Down(BITS)
             && level.active == before.active + 1
             && plan.order[usize::from(before.active)] + level.low + SUBSLOT_BITS == shift
     };
@@ -118,14 +118,14 @@ pub(super) fn depth(plan: &Plan, shift: u8) -> Option<usize> {
 
 /// Whether the last square moves a translate by whole steps from one factor below a candidate to the next, and by few
 /// enough steps for one lookup.
-fn has_few(square: u8, next_low: u8, keys: &Keys) -> bool {
+fn has_few(square: u8, next_low: u8, keys: &KeyOrder) -> bool {
     let step = square + keys.zeros + SUBSLOT_BITS;
     step >= keys.shift && next_low + square + SUBSLOT_BITS <= keys.shift + BITS
 }
 
 impl Positions {
     /// The rule for a plan, or `None` where its levels aren't such that it can be asked.
-    pub(super) fn new(plan: &Plan, keys: &Keys) -> Option<Self> {
+    pub(super) fn new(plan: &SearchPlan, keys: &KeyOrder) -> Option<Self> {
         let depth = depth(plan, keys.shift)?;
         let level = |below: usize| plan.levels[depth + 1 - below];
         let anchor = level(LEVELS);
@@ -175,13 +175,13 @@ impl Positions {
     /// slot.
     pub(super) fn left(
         &mut self,
-        node: &Node,
+        node: &TreeNode,
         (first, last): (u64, u64),
         arch: Arch,
     ) -> Candidates {
         let Self { place, anchors, wider, .. } = self;
         let table = wider_table(place, anchors, wider, node.prefix, arch);
-        lanes(ask::left(Ask { place, node, table, first, last }, arch))
+        lanes(ask::left(PositionAsk { place, node, table, first, last }, arch))
     }
 }
 
@@ -192,7 +192,7 @@ fn wider_table<'t>(
     wider: &'t mut [Wider],
     prefix: u64,
     arch: Arch,
-) -> &'t Table {
+) -> &'t PositionTable {
     let [above, below] = place.low.map(|low| low - PART_BITS);
     let part = |low: u8| (prefix >> low << low, (prefix >> low) as usize % PARTS);
     let (known, index) = part(below);

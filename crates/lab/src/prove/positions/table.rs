@@ -36,7 +36,7 @@ pub(super) struct Widths {
 /// position: whether a bad pair of the base surely shares a slot, with its first subset in the upper translate. The
 /// bits of a row belong to upper ranges a step apart.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
+pub(super) struct PositionTable {
     bits: Vec<u64>,
     /// The number of words of a row, without padding.
     words: usize,
@@ -44,12 +44,12 @@ pub(super) struct Table {
 
 /// The place of a bit.
 #[derive(Clone, Copy)]
-pub(super) struct At {
+pub(super) struct BitPlace {
     pub(super) word: usize,
     pub(super) bit: u32,
 }
 
-impl Table {
+impl PositionTable {
     /// Makes the table for a base's products under all factors from the first of `factors` to as much above as the second
     /// says. A range with index i begins one factor's step, 2^`zeros`, below i / 16 of a slot.
     pub(super) fn make(
@@ -89,16 +89,16 @@ impl Table {
     /// and `upper` counts from the lower range's slot on.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
-    pub(super) fn at(&self, rows: u32, upper: u32) -> At {
+    pub(super) fn at(&self, rows: u32, upper: u32) -> BitPlace {
         let row = rows as usize + upper as usize % RESTS * (self.words + PAD);
         let step = (upper as usize / RESTS) & (self.words * 64 - 1);
-        At { word: row + step / 64, bit: step as u32 % 64 }
+        BitPlace { word: row + step / 64, bit: step as u32 % 64 }
     }
 
     /// The bits of `64 * WORDS` candidates, a step from one to the next.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
-    pub(super) fn read<const WORDS: usize>(&self, at: At) -> [u64; WORDS] {
+    pub(super) fn read<const WORDS: usize>(&self, at: BitPlace) -> [u64; WORDS] {
         let words = &self.bits[at.word..=at.word + WORDS];
         std::array::from_fn(|word| {
             (words[word] >> at.bit) | (words[word + 1] << 1 << (63 - at.bit))
@@ -115,9 +115,9 @@ impl Table {
     }
 }
 
-/// [`Table::make`], compiled for each kind of processor.
+/// [`PositionTable::make`], compiled for each kind of processor.
 struct Make<'a> {
-    table: &'a mut Table,
+    table: &'a mut PositionTable,
     base: &'a Base,
     factors: (u64, u64),
     shift: u8,
@@ -126,12 +126,12 @@ struct Make<'a> {
 }
 
 /// Sets of slots for some groups or ranges, one after another.
-struct Rows {
+struct SlotSets {
     words: usize,
     bits: Vec<u64>,
 }
 
-impl Rows {
+impl SlotSets {
     fn new(rows: usize, words: usize) -> Self {
         Self { words, bits: vec![0; rows * words] }
     }
@@ -160,11 +160,11 @@ impl NullaryFnOnce for Make<'_> {
             .iter()
             .map(|key| (key.wrapping_mul(factor).wrapping_sub(least), key.wrapping_mul(spread)))
             .collect();
-        let mut held = Rows::new(groups, words);
-        let mut others = Rows::new(groups, 2 * words + 1);
+        let mut held = SlotSets::new(groups, words);
+        let mut others = SlotSets::new(groups, 2 * words + 1);
         // For each number of ranges that is a power of two, and each range: the slots excluded for this number of
         // ranges.
-        let mut excluded = Rows::new((usize::from(RANGE_BITS) + 1) * RANGES, words);
+        let mut excluded = SlotSets::new((usize::from(RANGE_BITS) + 1) * RANGES, words);
         for lower in 0..RANGES {
             held.bits.fill(0);
             for ((at, more), group) in products.iter().zip(&base.group) {
@@ -216,7 +216,7 @@ impl NullaryFnOnce for Make<'_> {
 /// Adds the slots excluded for a run of ranges to each range of the run.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
-fn spread_out(excluded: &mut Rows) {
+fn spread_out(excluded: &mut SlotSets) {
     let words = excluded.words;
     for log in (1..=usize::from(RANGE_BITS)).rev() {
         let half = 1 << (log - 1);
@@ -234,11 +234,11 @@ fn spread_out(excluded: &mut Rows) {
     }
 }
 
-impl Table {
+impl PositionTable {
     /// Puts the slots that are excluded for each upper range that begins in slot 0 into the rows of a lower range.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for the processor that it runs on")]
-    fn interleave(&mut self, lower: usize, excluded: &Rows) {
+    fn interleave(&mut self, lower: usize, excluded: &SlotSets) {
         let words = self.words;
         for rest in 0..RESTS {
             let row = self.row_mut(lower, rest);
@@ -274,10 +274,10 @@ fn or_shifted(into: &mut [u64], set: &[u64], from: usize) {
     }
 }
 
-/// [`Table::widen`], compiled for each kind of processor.
+/// [`PositionTable::widen`], compiled for each kind of processor.
 struct Widen<'a> {
-    table: &'a mut Table,
-    from: [&'a Table; 4],
+    table: &'a mut PositionTable,
+    from: [&'a PositionTable; 4],
     moved: usize,
 }
 

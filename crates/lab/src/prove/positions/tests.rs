@@ -75,7 +75,7 @@ fn tables_say_which_positions_surely_share_a_slot() {
     let mut set = [0; 4];
     for (round, bits) in [11, 11, 12, 9, 6].into_iter().enumerate() {
         let question = rook(7, bits, Constant::None);
-        let plan = Plan::new(&question);
+        let plan = SearchPlan::new(&question);
         let order: Vec<u8> = subsets(MASK)
             .skip(1)
             .filter(|key| key.is_power_of_two())
@@ -95,18 +95,18 @@ fn tables_say_which_positions_surely_share_a_slot() {
         let arch = Arch::new();
         let table = |lower: u64, upper: u64| {
             let widths = Widths { lower: widths.lower + lower, upper: widths.upper + upper };
-            let mut table = Table::default();
+            let mut table = PositionTable::default();
             table.make(&base, (factor, spread(low)), shift, zeros, widths, arch);
             table
         };
         let from = [table(0, 0), table(0, 2), table(2, 0), table(2, 2)];
-        let mut wider = Table::default();
+        let mut wider = PositionTable::default();
         let moved = next.wrapping_mul(1 << order[7]) >> (shift - UNIT_BITS);
         wider.widen([&from[0], &from[1], &from[2], &from[3]], moved, arch);
         for _ in 0..4_000 {
             let lower = stream.pick(RANGES) as u64;
             let upper = stream.word() % (RANGES << bits) as u64;
-            let bit = |table: &Table| {
+            let bit = |table: &PositionTable| {
                 let at = table.at(lower as u32 * table.row_words(), upper as u32);
                 table.read::<1>(at)[0] & 1 != 0
             };
@@ -129,17 +129,17 @@ fn tables_say_which_positions_surely_share_a_slot() {
 
 /// The node on a factor's path at which the rule is asked, and the candidate of the next level's bits.
 fn node_of(
-    plan: &Plan,
-    keys: &Keys,
+    plan: &SearchPlan,
+    keys: &KeyOrder,
     depth: usize,
     (factor, constant): (u64, u64),
     reach: u64,
-) -> (Node, u64) {
+) -> (TreeNode, u64) {
     let low = plan.levels[depth].low;
     let prefix = factor >> low << low;
     let next = plan.levels[depth + 1].low;
     let spread = (1 << low) - (1 << keys.zeros);
-    let node = Node { prefix, cell: 0, factor: prefix, spread, constant, reach };
+    let node = TreeNode { prefix, cell: 0, factor: prefix, spread, constant, reach };
     (node, (factor - prefix) >> next)
 }
 
@@ -164,7 +164,7 @@ fn planted_factors_stay() {
         let added = if is_free { stream.word() & ((1 << (shift - 1)) - 1) } else { 0 };
         let constant = if is_free { Constant::Free } else { Constant::None };
         let question = answered(&mut stream, bits, (factor, added), constant);
-        let plan = Plan::new(&question);
+        let plan = SearchPlan::new(&question);
         let searcher = Searcher::unlearned(&question, &plan).positioned();
         let Some(mut positions) = searcher.positions else { panic!("{plan}") };
         let depth = positions.place.depth;
@@ -208,7 +208,7 @@ fn candidates_that_are_left_out_have_no_factor() {
     let (mut left_out, mut apart) = (0, 0);
     for constant in [Constant::None, Constant::Free] {
         let question = rook(7, 14, constant);
-        let plan = Plan::new(&question);
+        let plan = SearchPlan::new(&question);
         let searcher = Searcher::unlearned(&question, &plan).positioned();
         let Some(mut positions) = searcher.positions else { panic!("{plan}") };
         let keys = &searcher.keys;
@@ -255,16 +255,18 @@ fn candidates_that_are_left_out_have_no_factor() {
 fn the_rule_is_asked_where_it_pays() {
     let is_asked = |file: u8, bits: u8, version: u32| {
         let question = rook(file, bits, Constant::None);
-        let plan = Plan::of_version(&question, version);
+        let plan = SearchPlan::of_version(&question, version);
         Searcher::new(&question, &plan).positions.is_some()
     };
     assert!(is_asked(7, 11, 5));
     assert!(!is_asked(7, 11, 4), "version 4 didn't have it");
     assert!(!is_asked(5, 10, 5), "a level has three times as many nodes as the one above");
-    assert!(Positions::new(&Plan::new(&rook(0, 5, Constant::None)), &searcher_keys()).is_none());
+    assert!(
+        Positions::new(&SearchPlan::new(&rook(0, 5, Constant::None)), &searcher_keys()).is_none()
+    );
 }
 
 /// The keys of a question with too few slots for a table.
-fn searcher_keys() -> Keys {
+fn searcher_keys() -> KeyOrder {
     keys_of(&rook(0, 5, Constant::None), &[1, 2, 3, 4, 5, 6, 8, 16, 24, 32, 40, 48])
 }

@@ -1,8 +1,8 @@
 //! The lemmas about factors and constants that prune no nodes, and the bounds that plans guarantee.
 
 use super::{normal_factors, small_question};
-use crate::prove::plan::Step;
-use crate::prove::{Constant, Plan, Question, SEARCH_VERSION};
+use crate::prove::plan::KnownBits;
+use crate::prove::{Constant, Question, SEARCH_VERSION, SearchPlan};
 use magicgen_board::{Mapping, Piece, Problem, SquareProblem, Standard, Walk, subsets};
 use magicgen_search::Stream;
 
@@ -72,7 +72,7 @@ fn a_black_factor_is_one_with_a_constant() {
 
 /// Checks that the products of an active key within one node differ by less than a slot, also with the new square of a
 /// window, and that the leaves of the tree are all factors in normal form with half of the constants, each once.
-fn check_plan(question: &Question, plan: &Plan) {
+fn check_plan(question: &Question, plan: &SearchPlan) {
     let (shift, zeros) = (64 - question.bits, 64 - question.word);
     let is_free = question.constant != Constant::None;
     let slot = 1_u128 << shift;
@@ -84,7 +84,7 @@ fn check_plan(question: &Question, plan: &Plan) {
         let open = key * rest(level.low) + if is_free { rest(level.cell) } else { 0 };
         assert!(open < slot / 2 || level.low == zeros && open < slot, "{plan} at {index}");
         let Some(next) = plan.levels.get(index + 1) else { continue };
-        if let Step::Down(_) = next.step
+        if let KnownBits::Down(_) = next.step
             && next.active == level.active + 1
         {
             let new = plan.order[usize::from(level.active)];
@@ -99,9 +99,9 @@ fn check_plan(question: &Question, plan: &Plan) {
     assert_eq!(plan.order.len() as u32, question.mask.count_ones(), "{plan}");
     assert_eq!(usize::from(last.active), plan.order.len(), "{plan}");
     let steps = plan.levels.iter().map(|level| match level.step {
-        Step::Root => plan.values.trailing_zeros(),
-        Step::Down(by) | Step::Up(by) => u32::from(by),
-        Step::Cell => 1,
+        KnownBits::Root => plan.values.trailing_zeros(),
+        KnownBits::Down(by) | KnownBits::Up(by) => u32::from(by),
+        KnownBits::Cell => 1,
     });
     let constant = if is_free { question.shift().saturating_sub(1) } else { 0 };
     assert_eq!(steps.sum::<u32>(), u32::from(question.word - lowest + constant), "{plan}");
@@ -111,7 +111,7 @@ fn check_plan(question: &Question, plan: &Plan) {
 fn active_keys_lie_in_two_slots_at_most_and_every_factor_has_one_leaf() {
     for constant in [Constant::None, Constant::Free] {
         for (question, _) in questions(constant) {
-            for plan in Plan::unsplit(&question, SEARCH_VERSION) {
+            for plan in SearchPlan::unsplit(&question, SEARCH_VERSION) {
                 check_plan(&question, &plan);
             }
         }
@@ -121,8 +121,8 @@ fn active_keys_lie_in_two_slots_at_most_and_every_factor_has_one_leaf() {
                 for bits in square.bits() - 1..=square.bits() {
                     let classes = problem.classes(*square);
                     let question = Question::of_classes(square.mask, classes, bits, 64, constant);
-                    check_plan(&question, &Plan::new(&question));
-                    for plan in Plan::unsplit(&question, SEARCH_VERSION) {
+                    check_plan(&question, &SearchPlan::new(&question));
+                    for plan in SearchPlan::unsplit(&question, SEARCH_VERSION) {
                         check_plan(&question, &plan);
                     }
                 }

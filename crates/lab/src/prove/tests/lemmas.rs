@@ -4,11 +4,11 @@
 use pulp::Arch;
 
 use super::small_question;
-use crate::prove::node::{Keys, Node, Table};
-use crate::prove::plan::{Level, Step};
+use crate::prove::node::{KeyOrder, NodeTable, TreeNode};
+use crate::prove::plan::{KnownBits, TreeLevel};
 use crate::prove::tally::Rule;
 use crate::prove::tree::Sight;
-use crate::prove::{Constant, Plan, Question, RULES, SEARCH_VERSION, Searcher};
+use crate::prove::{Constant, Question, RULES, SEARCH_VERSION, SearchPlan, Searcher};
 use magicgen_board::subsets;
 use magicgen_search::Stream;
 
@@ -33,7 +33,7 @@ struct Met {
 }
 
 /// All pairs of a factor and a constant of a box.
-fn members(node: &Node, keys: &Keys) -> impl Iterator<Item = (u64, u64)> {
+fn members(node: &TreeNode, keys: &KeyOrder) -> impl Iterator<Item = (u64, u64)> {
     let (node, step) = (*node, 1_u64 << keys.zeros);
     let offsets = move |most: u64| (0..=most / step).map(move |offset| offset * step);
     offsets(node.spread).flat_map(move |factor| {
@@ -41,12 +41,12 @@ fn members(node: &Node, keys: &Keys) -> impl Iterator<Item = (u64, u64)> {
     })
 }
 
-fn slot(keys: &Keys, index: usize, (factor, constant): (u64, u64)) -> usize {
+fn slot(keys: &KeyOrder, index: usize, (factor, constant): (u64, u64)) -> usize {
     (keys.key[index].wrapping_mul(factor).wrapping_add(constant) >> keys.shift) as usize
 }
 
 /// Whether a factor and a constant keep the first `count` keys apart.
-fn keeps_apart(keys: &Keys, count: usize, member: (u64, u64), held: &mut Vec<u16>) -> bool {
+fn keeps_apart(keys: &KeyOrder, count: usize, member: (u64, u64), held: &mut Vec<u16>) -> bool {
     held.clear();
     held.resize(1 << (64 - keys.shift), 0);
     (0..count).all(|index| {
@@ -110,7 +110,7 @@ fn check_window(sight: &Sight, met: &mut Met) {
     let Some(next) = sight.next else { return };
     let count = 1 << next.active;
     let (candidates, moved) = match next.step {
-        Step::Up(by) => (1 << by, next.high + 1 - by),
+        KnownBits::Up(by) => (1 << by, next.high + 1 - by),
         _ => (1, 0),
     };
     let mut held = Vec::new();
@@ -119,9 +119,9 @@ fn check_window(sight: &Sight, met: &mut Met) {
         for above in 0..candidates {
             let member = (factor | above << moved, constant);
             let candidate = match next.step {
-                Step::Root | Step::Down(_) => (factor - before.prefix) >> next.low,
-                Step::Up(_) => above,
-                Step::Cell => constant >> next.cell & 1,
+                KnownBits::Root | KnownBits::Down(_) => (factor - before.prefix) >> next.low,
+                KnownBits::Up(_) => above,
+                KnownBits::Cell => constant >> next.cell & 1,
             };
             was_possible[candidate as usize] = true;
             if !sight.children.contains(&(candidate as u16)) && !sight.is_found {
@@ -133,7 +133,7 @@ fn check_window(sight: &Sight, met: &mut Met) {
     if sight.is_window && !matches!(sight.pruned, Some(Rule::Clash | Rule::Box)) {
         let possible = was_possible.iter().filter(|is| **is).count();
         let killed = (possible - sight.children.len()) as u64;
-        met.killed[usize::from(matches!(next.step, Step::Up(_)))] += killed;
+        met.killed[usize::from(matches!(next.step, KnownBits::Up(_)))] += killed;
     }
 }
 
@@ -145,7 +145,7 @@ fn check_found(sight: &Sight) {
     }
 }
 
-fn check(question: &Question, plan: &Plan, met: &mut Met) {
+fn check(question: &Question, plan: &SearchPlan, met: &mut Met) {
     let mut searcher = Searcher::hasty(question, plan);
     searcher.watch(&mut |sight| {
         met.nodes += 1;
@@ -170,8 +170,8 @@ fn check_all(constant: Constant, words: std::ops::Range<u8>, bits: [usize; 2], r
         let bits = bits[0] + stream.pick(bits[1]);
         let squares = (bits + stream.pick(3)).max(2);
         let question = small_question(&mut stream, word, squares, bits as u8, constant);
-        check(&question, &Plan::new(&question), &mut met);
-        let plans = Plan::unsplit(&question, SEARCH_VERSION);
+        check(&question, &SearchPlan::new(&question), &mut met);
+        let plans = SearchPlan::unsplit(&question, SEARCH_VERSION);
         check(&question, &plans[stream.pick(plans.len())], &mut met);
     }
     met
@@ -234,7 +234,7 @@ fn thresholds_are_exact() {
         let factor = if stream.pick(2) == 0 { 64 } else { 64_u64.wrapping_neg() };
         let boundary = stream.word() >> shift << shift;
         let is_mirrored = round % 6 == 5;
-        let before = Node {
+        let before = TreeNode {
             prefix: 0,
             cell: 0,
             factor,
@@ -253,11 +253,11 @@ fn thresholds_are_exact() {
         );
         let product = |key: &u64| key.wrapping_mul(planted.0).wrapping_add(planted.1);
         let class = key.iter().map(|key| 1 + (product(key) >> shift & 1) as u16).collect();
-        let keys = Keys { key, class, set: vec![0; 3], shift, zeros: 0, is_mirrored };
+        let keys = KeyOrder { key, class, set: vec![0; 3], shift, zeros: 0, is_mirrored };
         let mut after = before;
-        let mut table = Table::new(1 << question.bits, None);
+        let mut table = NodeTable::new(1 << question.bits, None);
         let entered = table.enter(None, 0..8, &keys, &mut after, Arch::new(), WHOLE);
-        let level = Level { step: Step::Root, low: 0, high: 63, cell: 0, active: 3 };
+        let level = TreeLevel { step: KnownBits::Root, low: 0, high: 63, cell: 0, active: 3 };
         let sight = Sight {
             question: &question,
             level,
@@ -286,8 +286,8 @@ fn planted_factors_survive() {
         for round in 0..600 {
             let (question, factor, added) = planted(&mut stream, constant);
             assert!(question.holds(factor, added));
-            let plans = Plan::unsplit(&question, SEARCH_VERSION);
-            for plan in [&Plan::new(&question), &plans[round % plans.len()]] {
+            let plans = SearchPlan::unsplit(&question, SEARCH_VERSION);
+            for plan in [&SearchPlan::new(&question), &plans[round % plans.len()]] {
                 let mut searcher = Searcher::unlearned(&question, plan).asking(3..=5);
                 assert!(
                     searcher.survives(factor, added),
@@ -304,7 +304,7 @@ fn what_keeps_no_keys_apart_survives_nowhere() {
     for _ in 0..200 {
         let (question, factor, _) = planted(&mut stream, Constant::None);
         let other = question.in_word(factor ^ stream.word());
-        let plan = Plan::new(&question);
+        let plan = SearchPlan::new(&question);
         let survives = Searcher::unlearned(&question, &plan).survives(other, 0);
         assert_eq!(survives, question.holds(other, 0), "{other:#x} by {plan} for {question:?}");
     }
@@ -321,8 +321,8 @@ fn keys_are_excluded_by_what_is_held_above() {
         let key: Vec<u64> = subsets(question.mask).map(|key| key << 44).collect();
         let class: Vec<u16> = question.classes.iter().map(|class| class + 1).collect();
         let set = vec![0; 1 + usize::from(*class.iter().max().unwrap())];
-        let keys = Keys { key, class, set, shift, zeros: 44, is_mirrored: true };
-        let mut node = Node {
+        let keys = KeyOrder { key, class, set, shift, zeros: 44, is_mirrored: true };
+        let mut node = TreeNode {
             prefix: 0,
             cell: 0,
             factor: stream.word() >> 44,
@@ -330,7 +330,7 @@ fn keys_are_excluded_by_what_is_held_above() {
             constant: stream.word(),
             reach: 0,
         };
-        let mut table = Table::new(1 << question.bits, None);
+        let mut table = NodeTable::new(1 << question.bits, None);
         let held = 1 + stream.pick(40) as u32;
         if table.enter(None, 0..held, &keys, &mut node, Arch::new(), WHOLE).is_err() {
             continue;

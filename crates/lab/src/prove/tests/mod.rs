@@ -6,10 +6,10 @@ mod survival;
 
 use std::sync::atomic::AtomicBool;
 
-use crate::prove::node::Keys;
+use crate::prove::node::KeyOrder;
 use crate::prove::tally::Rule;
 use crate::prove::{
-    Constant, Plan, Question, RULES, SEARCH_VERSION, Searcher, Tally, Until, Witness,
+    Constant, Question, RULES, SEARCH_VERSION, SearchPlan, Searcher, Tally, Until, Witness,
 };
 use magicgen_board::{Bitboard, Mapping, Piece, Problem, Standard, Walk, compress, subsets};
 use magicgen_search::Stream;
@@ -51,14 +51,14 @@ pub(super) fn small_question(
 }
 
 /// The keys of a question, with its squares in this order.
-pub(super) fn keys_of(question: &Question, order: &[u8]) -> Keys {
+pub(super) fn keys_of(question: &Question, order: &[u8]) -> KeyOrder {
     let subset = |index: u64| {
         let squares = order.iter().enumerate();
         squares.map(|(at, square)| (index >> at & 1) << square).fold(0, |all, bit| all | bit)
     };
     let key: Vec<u64> = (0..1_u64 << order.len()).map(subset).collect();
     let class = |key: &u64| question.classes[compress(*key, question.mask) as usize] + 1;
-    Keys {
+    KeyOrder {
         class: key.iter().map(class).collect(),
         key,
         set: Vec::new(),
@@ -69,7 +69,7 @@ pub(super) fn keys_of(question: &Question, order: &[u8]) -> Keys {
 }
 
 fn all(question: &Question) -> Tally {
-    let plan = Plan::new(question);
+    let plan = SearchPlan::new(question);
     let mut searcher = Searcher::hasty(question, &plan);
     let mut tally = Tally::new(plan.levels());
     for root in 0..plan.roots() {
@@ -99,7 +99,12 @@ fn white_factors_are_counted_as_by_brute_force() {
         let wanted =
             (0..normal_factors(&question)).filter(|factor| question.holds(*factor, 0)).count();
         let tally = all(&question);
-        assert_eq!(tally.factors, wanted as u128, "{round}: {question:?} {}", Plan::new(&question));
+        assert_eq!(
+            tally.factors,
+            wanted as u128,
+            "{round}: {question:?} {}",
+            SearchPlan::new(&question)
+        );
         found += usize::from(wanted > 0);
     }
     assert!((50..250).contains(&found), "{found} of 300 have a factor: too many are alike");
@@ -121,7 +126,12 @@ fn factors_with_a_constant_are_counted_as_by_brute_force() {
             .flat_map(|factor| (0..constants).map(move |constant| (factor, constant)));
         let wanted = pairs.filter(|(factor, constant)| question.holds(*factor, *constant)).count();
         let tally = all(&question);
-        assert_eq!(tally.factors, wanted as u128, "{round}: {question:?} {}", Plan::new(&question));
+        assert_eq!(
+            tally.factors,
+            wanted as u128,
+            "{round}: {question:?} {}",
+            SearchPlan::new(&question)
+        );
         found += usize::from(wanted > 0);
     }
     assert!((40..180).contains(&found), "{found} of 200 have a factor: too many are alike");
@@ -179,7 +189,7 @@ fn mirrored_roots_have_each_factor_once() {
         let squares = 2 + stream.pick(4);
         let question =
             small_question(&mut stream, word, squares, 1 + (round % 2) as u8, Constant::None);
-        for plan in Plan::unsplit(&question, SEARCH_VERSION) {
+        for plan in SearchPlan::unsplit(&question, SEARCH_VERSION) {
             let searcher = Searcher::unlearned(&question, &plan);
             let (zeros, itself) = (64 - word, 1_u64 << (64 - question.bits));
             let known = u64::MAX >> (63 - plan.known_at_root().1);
@@ -213,7 +223,12 @@ fn windows_lose_no_factor() {
         let wanted =
             (0..normal_factors(&question)).filter(|factor| question.holds(*factor, 0)).count();
         let tally = all(&question);
-        assert_eq!(tally.factors, wanted as u128, "{round}: {question:?} {}", Plan::new(&question));
+        assert_eq!(
+            tally.factors,
+            wanted as u128,
+            "{round}: {question:?} {}",
+            SearchPlan::new(&question)
+        );
         prunes.iter_mut().zip(tally.prunes).for_each(|(all, more)| *all += more);
         found += usize::from(wanted > 0);
     }
@@ -234,7 +249,7 @@ fn rook_on_a1(bits: u8) -> Question {
 fn the_rule_packing_is_asked_where_it_pays() {
     let question = rook_on_a1(10);
     let [without, with] = [1, 2].map(|version| {
-        let plan = Plan::of_version(&question, version);
+        let plan = SearchPlan::of_version(&question, version);
         let mut searcher = Searcher::new(&question, &plan);
         let mut tally = Tally::new(plan.levels());
         for root in 2_000..2_004 {
@@ -257,7 +272,7 @@ fn the_rule_packing_is_asked_where_it_pays() {
 fn windows_asked_by_halves_leave_the_same_nodes() {
     let question = rook_on_a1(11);
     let [whole, halves] = [3, 4].map(|version| {
-        let plan = Plan::of_version(&question, version);
+        let plan = SearchPlan::of_version(&question, version);
         let mut searcher = Searcher::hasty(&question, &plan);
         let mut tally = Tally::new(plan.levels());
         assert!(searcher.search(2_048, Until::All, &AtomicBool::new(false), &mut tally));

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::prove::plan::Step;
-use crate::prove::{Constant, Plan, Question, SEARCH_VERSION, Searcher};
+use crate::prove::plan::KnownBits;
+use crate::prove::{Constant, Question, SEARCH_VERSION, SearchPlan, Searcher};
 use magicgen_board::{Mapping, Piece, Problem, SquareProblem, Standard, Walk};
 use magicgen_search::known::{Known, Sharing};
 use magicgen_search::{Hash, Key};
@@ -63,13 +63,14 @@ fn all_survive(piece: &Piece) -> ([u32; 2], [u32; 3]) {
         for constant in [Constant::None, Constant::Free] {
             let question = question(&problem, square, bits, constant);
             // The plan of a search, and one of the other plans.
-            let mut others = Plan::unsplit(&question, SEARCH_VERSION);
+            let mut others = SearchPlan::unsplit(&question, SEARCH_VERSION);
             let other = others.swap_remove(turn * 7 % others.len());
-            for (is_asked, plan) in [(true, Plan::new(&question)), (false, other)] {
-                let goes =
-                    |step: fn(&Step) -> bool| plan.levels.iter().any(|level| step(&level.step));
-                let down = goes(|step| matches!(step, Step::Down(_)));
-                let up = goes(|step| matches!(step, Step::Up(_)));
+            for (is_asked, plan) in [(true, SearchPlan::new(&question)), (false, other)] {
+                let goes = |step: fn(&KnownBits) -> bool| {
+                    plan.levels.iter().any(|level| step(&level.step))
+                };
+                let down = goes(|step| matches!(step, KnownBits::Down(_)));
+                let up = goes(|step| matches!(step, KnownBits::Up(_)));
                 directions
                     .iter_mut()
                     .zip([down && !up, up && !down, down && up])

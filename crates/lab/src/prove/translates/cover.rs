@@ -18,18 +18,18 @@ pub(super) struct Cut<'a> {
 
 /// The working memory of covers.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Cover {
+pub(super) struct ArcCover {
     /// For each arc, the most pairs of it that share slots at once.
     most: Vec<u32>,
     /// For each arc, the most pairs of other arcs that share slots at a distance within the arc.
     others: Vec<u32>,
     starts: Starts,
-    sets: Vec<Set>,
+    sets: Vec<ExclusiveArcs>,
 }
 
 /// An arc with its least and its largest length.
 #[derive(Clone, Copy, Debug)]
-struct Member {
+struct ArcMember {
     arc: u16,
     least: u16,
     gap: u16,
@@ -37,8 +37,8 @@ struct Member {
 
 /// Mutually exclusive arcs: no solution contains the difference of two of them.
 #[derive(Clone, Debug, Default)]
-struct Set {
-    arcs: Vec<Member>,
+struct ExclusiveArcs {
+    arcs: Vec<ArcMember>,
     bits: Vec<u64>,
     widest: u16,
     shortest: u16,
@@ -80,7 +80,7 @@ impl Cut<'_> {
     }
 }
 
-impl Cover {
+impl ArcCover {
     /// Whether the sizes of covers for one pair, for two pairs and so on have a sum below `needed`.
     pub(super) fn is_below(&mut self, cut: &Cut<'_>, needed: u32) -> bool {
         let arcs = cut.pairs.arcs.len();
@@ -128,7 +128,7 @@ impl Cover {
                 continue;
             }
             let (least, gap) = (cut.least(arc, own), cut.gap(arc));
-            let member = Member { arc: arc as u16, least, gap };
+            let member = ArcMember { arc: arc as u16, least, gap };
             let width = gap - least;
             if width >= single {
                 // The arc is cut into parts narrower than `single`, each with its own set.
@@ -139,7 +139,7 @@ impl Cover {
                 set.put(member);
             } else {
                 if used == self.sets.len() {
-                    self.sets.push(Set::default());
+                    self.sets.push(ExclusiveArcs::default());
                 }
                 self.sets[used].restart(member, words);
                 used += 1;
@@ -190,9 +190,9 @@ impl Cover {
     }
 }
 
-impl Set {
+impl ExclusiveArcs {
     /// Makes it a set of one arc.
-    fn restart(&mut self, member: Member, words: usize) {
+    fn restart(&mut self, member: ArcMember, words: usize) {
         self.arcs.clear();
         self.bits.clear();
         self.bits.resize(words, 0);
@@ -200,7 +200,7 @@ impl Set {
         self.put(member);
     }
 
-    fn put(&mut self, member: Member) {
+    fn put(&mut self, member: ArcMember) {
         self.arcs.push(member);
         self.bits[usize::from(member.arc) / 64] |= 1 << (member.arc % 64);
         self.widest = self.widest.max(member.gap);
@@ -208,8 +208,8 @@ impl Set {
     }
 
     /// Whether no distance in the arc differs from one in the set by a distance that a solution may have.
-    fn has_room_for(&self, member: Member, cut: &Cut<'_>, widest: u16) -> bool {
-        let Member { arc, least, gap } = member;
+    fn has_room_for(&self, member: ArcMember, cut: &Cut<'_>, widest: u16) -> bool {
+        let ArcMember { arc, least, gap } = member;
         let near = &cut.pairs.near[usize::from(arc) * self.bits.len()..][..self.bits.len()];
         if self.bits.iter().zip(near).any(|(bits, near)| bits & !near != 0) {
             return false;
@@ -217,7 +217,7 @@ impl Set {
         let most = self.widest.saturating_sub(least).max(gap.saturating_sub(self.shortest));
         let steps = cut.pairs.between(arc);
         let gaps = &cut.distances.gap[..];
-        let is_apart = |other: &Member| {
+        let is_apart = |other: &ArcMember| {
             let most = other.gap.saturating_sub(least).max(gap.saturating_sub(other.least));
             most + gaps[usize::from(steps[usize::from(other.arc)])] < SLOT
         };

@@ -15,11 +15,11 @@ mod tests;
 
 use pulp::Arch;
 
-use super::node::Keys;
-use cover::{Cover, Cut};
+use super::node::KeyOrder;
+use cover::{ArcCover, Cut};
 use pairs::Pairs;
 pub(super) use pairs::always_differ;
-use scan::{Distances, Point, Scan};
+use scan::{DistanceScan, Distances, Point};
 
 /// The distance between two slots' boundaries. Two laps around a slot have to fit 16 bits.
 const SLOT: u16 = 1 << UNIT_BITS;
@@ -47,7 +47,7 @@ pub(super) struct Base {
 pub(super) struct Scratch {
     points: Vec<Point>,
     distances: Distances,
-    cover: Cover,
+    cover: ArcCover,
 }
 
 /// The positions of a base's subsets within their slots, each known but for an error.
@@ -63,7 +63,7 @@ struct Positions<'a> {
 
 impl Base {
     /// The base of the first `squares` squares of a plan's order; `None` if the rule can't be asked about it.
-    pub(super) fn new(keys: &Keys, squares: u8) -> Option<Self> {
+    pub(super) fn new(keys: &KeyOrder, squares: u8) -> Option<Self> {
         let all = keys.key.len().trailing_zeros() as u8;
         let bits = 64 - keys.shift;
         let key = keys.key.get(..1 << squares)?.to_vec();
@@ -132,7 +132,7 @@ impl Base {
         needed: u32,
     ) -> bool {
         let (distances, pairs) = (&mut scratch.distances, &self.pairs);
-        arch.dispatch(Scan { pairs, positions, into: distances });
+        arch.dispatch(DistanceScan { pairs, positions, into: distances });
         let Positions { factor, error, .. } = *positions;
         let cut = Cut { pairs, distances, shift: self.shift, factor, error };
         scratch.cover.is_below(&cut, needed)

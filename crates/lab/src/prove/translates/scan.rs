@@ -26,12 +26,12 @@ pub(super) struct Distances {
     /// For each step with good pairs, the shortest arc with two of them and no wrong pair, the shortest with three and
     /// so on, or less. Arcs longer than the gap are left out.
     arc: Vec<u16>,
-    lists: Lists,
+    lists: ArcLists,
 }
 
 /// The working memory of the arcs of one step.
 #[derive(Clone, Debug, Default)]
-struct Lists {
+struct ArcLists {
     /// The positions of its pairs, and whether they are good.
     members: Vec<(u16, bool)>,
     /// The positions of its good pairs, the last one first.
@@ -48,13 +48,13 @@ impl Distances {
 }
 
 /// Computes the distances, compiled for each kind of processor.
-pub(super) struct Scan<'a> {
+pub(super) struct DistanceScan<'a> {
     pub(super) pairs: &'a Pairs,
     pub(super) positions: &'a Positions<'a>,
     pub(super) into: &'a mut Distances,
 }
 
-impl NullaryFnOnce for Scan<'_> {
+impl NullaryFnOnce for DistanceScan<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -96,11 +96,11 @@ fn long_arcs(
     step: usize,
     positions: &Positions,
     gap: u16,
-    lists: &mut Lists,
+    lists: &mut ArcLists,
     into: &mut Vec<u16>,
 ) {
     let Positions { points, error, .. } = *positions;
-    let Lists { members, good } = lists;
+    let ArcLists { members, good } = lists;
     members.resize(2 * points.len(), (0, false));
     let mut count = 0;
     for point in points {

@@ -7,9 +7,9 @@ use std::sync::atomic::AtomicBool;
 use pulp::Arch;
 
 use super::{Base, Positions, Scratch};
-use crate::prove::node::Keys;
+use crate::prove::node::KeyOrder;
 use crate::prove::tests::{keys_of, normal_factors, small_question};
-use crate::prove::{Constant, Plan, Question, SEARCH_VERSION, Searcher, Tally, Until};
+use crate::prove::{Constant, Question, SEARCH_VERSION, SearchPlan, Searcher, Tally, Until};
 use magicgen_board::subsets;
 use magicgen_search::Stream;
 
@@ -21,7 +21,7 @@ fn order(question: &Question, stream: &mut Stream) -> Vec<u8> {
 }
 
 /// The bases of two squares and more.
-fn bases(keys: &Keys) -> Vec<Base> {
+fn bases(keys: &KeyOrder) -> Vec<Base> {
     let all = keys.key.len().trailing_zeros() as u8;
     (2..all).filter_map(|squares| Base::new(keys, squares)).collect()
 }
@@ -112,8 +112,8 @@ fn check_trees(constant: Constant, words: std::ops::Range<u8>, rounds: u8) -> [u
         let squares = 4 + stream.pick(3);
         let question = question(&mut stream, word, squares, squares as u8 - 1, constant);
         let answers = answers(&question);
-        let plans = Plan::unsplit(&question, SEARCH_VERSION);
-        for plan in [&Plan::new(&question), &plans[stream.pick(plans.len())]] {
+        let plans = SearchPlan::unsplit(&question, SEARCH_VERSION);
+        for plan in [&SearchPlan::new(&question), &plans[stream.pick(plans.len())]] {
             let mut searcher = Searcher::hasty(&question, plan).asking(3..=5);
             searcher.watch(&mut |sight| {
                 let (level, node) = (sight.level, sight.before);

@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 
 use super::{Searcher, Visit};
-use crate::prove::node::{Keys, Node};
-use crate::prove::plan::{Level, Step};
+use crate::prove::node::{KeyOrder, TreeNode};
+use crate::prove::plan::{KnownBits, TreeLevel};
 use crate::prove::positions::Positions;
 use crate::prove::tally::Rule;
-use crate::prove::{Constant, Plan, Question};
+use crate::prove::{Constant, Question, SearchPlan};
 
 /// The number of random walks that orders are learned from in tests.
 const FEW_WALKS: usize = 100;
@@ -15,13 +15,13 @@ const FEW_WALKS: usize = 100;
 /// A node that was visited.
 pub(in crate::prove) struct Sight<'s> {
     pub(in crate::prove) question: &'s Question,
-    pub(in crate::prove) level: Level,
-    pub(in crate::prove) next: Option<Level>,
-    pub(in crate::prove) keys: &'s Keys,
+    pub(in crate::prove) level: TreeLevel,
+    pub(in crate::prove) next: Option<TreeLevel>,
+    pub(in crate::prove) keys: &'s KeyOrder,
     /// The node before the visit.
-    pub(in crate::prove) before: Node,
+    pub(in crate::prove) before: TreeNode,
     /// The node after the visit, with the box that is left.
-    pub(in crate::prove) after: Node,
+    pub(in crate::prove) after: TreeNode,
     pub(in crate::prove) pruned: Option<Rule>,
     pub(in crate::prove) is_found: bool,
     /// Whether a window chose the children.
@@ -33,12 +33,12 @@ pub(in crate::prove) struct Sight<'s> {
 
 impl<'a> Searcher<'a> {
     /// A searcher that is made quickly, since it learns from few walks.
-    pub(in crate::prove) fn hasty(question: &'a Question, plan: &'a Plan) -> Self {
+    pub(in crate::prove) fn hasty(question: &'a Question, plan: &'a SearchPlan) -> Self {
         Self::with_walks(question, plan, FEW_WALKS)
     }
 
     /// A searcher that learns nothing, for tests that follow only a path or two.
-    pub(in crate::prove) fn unlearned(question: &'a Question, plan: &'a Plan) -> Self {
+    pub(in crate::prove) fn unlearned(question: &'a Question, plan: &'a SearchPlan) -> Self {
         Self::with_walks(question, plan, 0)
     }
 
@@ -62,7 +62,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    fn watch_below(&mut self, depth: usize, mut node: Node, see: &mut dyn FnMut(&Sight)) {
+    fn watch_below(&mut self, depth: usize, mut node: TreeNode, see: &mut dyn FnMut(&Sight)) {
         if let Some(images) = self.images(depth, &node) {
             return images.into_iter().for_each(|image| self.watch_below(depth, image, see));
         }
@@ -79,8 +79,8 @@ impl<'a> Searcher<'a> {
     fn show(
         &self,
         depth: usize,
-        before: Node,
-        after: Node,
+        before: TreeNode,
+        after: TreeNode,
         visit: &Visit,
         see: &mut dyn FnMut(&Sight),
     ) {
@@ -103,7 +103,7 @@ impl<'a> Searcher<'a> {
 
     /// The root below which a factor and a constant are, or the mirror image that is searched in their place.
     fn root_of(&self, factor: u64, constant: u64) -> (u64, u64, u64) {
-        let Level { low, high, cell, .. } = self.plan.levels[0];
+        let TreeLevel { low, high, cell, .. } = self.plan.levels[0];
         let values = 1_u64 << (high + 1 - low);
         if !self.plan.is_mirrored() {
             let root = (factor >> low & (values - 1)) + values * (constant >> cell);
@@ -162,10 +162,10 @@ impl<'a> Searcher<'a> {
             let Some(next) = self.plan.levels.get(depth + 1) else { return false };
             let part = |by: u8, low: u8| factor >> low & ((1 << by) - 1);
             let candidate = match next.step {
-                Step::Root => return false,
-                Step::Down(by) => part(by, next.low),
-                Step::Up(by) => part(by, next.high + 1 - by),
-                Step::Cell => constant >> next.cell & 1,
+                KnownBits::Root => return false,
+                KnownBits::Down(by) => part(by, next.low),
+                KnownBits::Up(by) => part(by, next.high + 1 - by),
+                KnownBits::Cell => constant >> next.cell & 1,
             };
             if !self.rooms[depth].children.contains(&(candidate as u16)) {
                 return false;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Packer, Seat, Tools};
+use super::{PackedSeat, Packer, Tools};
 use magicgen_search::packing::bitmap::shifted;
 
 /// The number of positions that are compared for each image.
@@ -13,14 +13,18 @@ const MOST: usize = 6;
 impl Packer<'_> {
     /// Seats a square that sticks out, or any, below the target where the fewest slots are taken. It and the squares that
     /// had these slots are `removed`. Returns false if there are too many of them.
-    pub(super) fn eject(&mut self, removed: &mut Vec<(usize, Seat)>, tools: &mut Tools) -> bool {
+    pub(super) fn eject(
+        &mut self,
+        removed: &mut Vec<(usize, PackedSeat)>,
+        tools: &mut Tools,
+    ) -> bool {
         removed.clear();
         let sticking = if tools.stream.below(4) == 0 { None } else { self.sticking(tools.stream) };
         let square = sticking.unwrap_or_else(|| tools.stream.pick(self.seats.len()));
         let Some(seat) = self.leave(square) else { return false };
         let images = self.images(square, &seat, tools);
         removed.push((square, seat));
-        let mut best: Option<(Seat, i64)> = None;
+        let mut best: Option<(PackedSeat, i64)> = None;
         for image in images {
             let end = self.target.saturating_sub(image.length());
             if end <= image.low {
@@ -31,7 +35,7 @@ impl Packer<'_> {
                 let position = image.low + tools.stream.pick(end - image.low);
                 let met = i64::from(image.shape.used) - self.table.gain(&image, position).used;
                 if best.as_ref().is_none_or(|(_, least)| met < *least) {
-                    best = Some((Seat { image: Arc::clone(&image), position }, met));
+                    best = Some((PackedSeat { image: Arc::clone(&image), position }, met));
                 }
             }
         }
@@ -51,7 +55,7 @@ impl Packer<'_> {
 }
 
 /// Whether two seats have a slot in common.
-pub(in crate::shrink) fn meet(one: &Seat, other: &Seat) -> bool {
+pub(in crate::shrink) fn meet(one: &PackedSeat, other: &PackedSeat) -> bool {
     if one.end() <= other.position || other.end() <= one.position {
         return false;
     }
@@ -81,10 +85,10 @@ mod tests {
         for _ in 0..4_000 {
             let mut seat = || {
                 let image = Arc::clone(&all[stream.pick(all.len())]);
-                Seat { image, position: stream.pick(6_000) }
+                PackedSeat { image, position: stream.pick(6_000) }
             };
             let (one, other) = (seat(), seat());
-            let slots = |seat: &Seat| {
+            let slots = |seat: &PackedSeat| {
                 let used = seat.image.scattered.iter().map(|at| seat.position + *at as usize);
                 used.collect::<std::collections::BTreeSet<_>>()
             };

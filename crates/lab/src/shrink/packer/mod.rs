@@ -15,9 +15,9 @@ pub(super) use eject::meet;
 
 use std::sync::Arc;
 
-use super::image::{Gauge, Image};
-use super::pool::Pool;
-use super::table::{Table, Tenant};
+use super::image::{Gauge, SlotImage};
+use super::pool::FactorPool;
+use super::table::{SlotTable, SlotTenant};
 use magicgen_search::Stream;
 use magicgen_search::packing::candidate::accepts;
 use magicgen_search::packing::image::Square;
@@ -40,13 +40,13 @@ const LARGEST: usize = 16;
 
 /// A square's image and its position in the table.
 #[derive(Clone, Debug)]
-pub(super) struct Seat {
-    pub(super) image: Arc<Image>,
+pub(super) struct PackedSeat {
+    pub(super) image: Arc<SlotImage>,
     /// The slot of the image's lowest index.
     pub(super) position: usize,
 }
 
-impl Seat {
+impl PackedSeat {
     /// The slot behind the image's last one.
     pub(super) fn end(&self) -> usize {
         self.position + self.image.length()
@@ -55,7 +55,7 @@ impl Seat {
 
 /// The tools of a packer's run: all that it works with beside its seats.
 pub(super) struct Tools<'a> {
-    pub(super) pools: &'a mut [Pool],
+    pub(super) pools: &'a mut [FactorPool],
     pub(super) gauge: &'a mut Gauge,
     pub(super) stream: &'a mut Stream,
     /// The least shift of each piece.
@@ -63,7 +63,7 @@ pub(super) struct Tools<'a> {
     /// The large squares, in their order; none where restacking is of no use.
     pub(super) large: &'a [usize],
     /// The known couples. Couples that save most come first.
-    pub(super) couples: &'a [[(usize, Seat); 2]],
+    pub(super) couples: &'a [[(usize, PackedSeat); 2]],
 }
 
 /// The steepness of a run.
@@ -79,9 +79,9 @@ pub(super) struct Slope {
 pub(super) struct Packer<'a> {
     squares: &'a [Square<'a>],
     goal: Goal,
-    pub(super) seats: Vec<Option<Seat>>,
-    pub(super) best: Vec<Seat>,
-    table: Table,
+    pub(super) seats: Vec<Option<PackedSeat>>,
+    pub(super) best: Vec<PackedSeat>,
+    table: SlotTable,
     target: usize,
     /// The sum of all overhangs, in slots.
     above: i64,
@@ -93,8 +93,8 @@ pub(super) struct Packer<'a> {
 }
 
 /// The highest taken slot plus one: the length of the table.
-pub(super) fn end(seats: &[Seat]) -> usize {
-    seats.iter().map(Seat::end).max().unwrap_or(0)
+pub(super) fn end(seats: &[PackedSeat]) -> usize {
+    seats.iter().map(PackedSeat::end).max().unwrap_or(0)
 }
 
 impl<'a> Packer<'a> {
@@ -105,7 +105,7 @@ impl<'a> Packer<'a> {
             goal,
             seats: vec![None; squares.len()],
             best: Vec::new(),
-            table: Table::new(goal.sharing),
+            table: SlotTable::new(goal.sharing),
             target: usize::MAX / 2,
             above: 0,
             used_price: 2,
@@ -115,7 +115,7 @@ impl<'a> Packer<'a> {
     }
 
     /// Empties the table and seats every square as in `seats`.
-    pub(super) fn seat_all(&mut self, seats: &[Seat]) {
+    pub(super) fn seat_all(&mut self, seats: &[PackedSeat]) {
         for square in 0..self.squares.len() {
             self.leave(square);
         }
@@ -125,13 +125,13 @@ impl<'a> Packer<'a> {
     }
 
     /// As [`Self::seat_all`], but only if all seats fit.
-    pub(super) fn seat_apart(&mut self, seats: &[Seat]) -> bool {
+    pub(super) fn seat_apart(&mut self, seats: &[PackedSeat]) -> bool {
         self.seat_all(&[]);
         seats.iter().enumerate().all(|(square, seat)| self.sit_if_free(square, seat))
     }
 
     /// Seats a square if it fits.
-    pub(super) fn sit_if_free(&mut self, square: usize, seat: &Seat) -> bool {
+    pub(super) fn sit_if_free(&mut self, square: usize, seat: &PackedSeat) -> bool {
         self.table.reserve(&seat.image, seat.position);
         let fits = self.table.fits_at(self.tenant(square, &seat.image), seat.position);
         if fits {
@@ -142,7 +142,7 @@ impl<'a> Packer<'a> {
 
     /// Seats some squares as `laid`, and then the others one by one, the dearest image first. Each gets the image and
     /// the place that lengthen the table least.
-    pub(super) fn first(&mut self, laid: Vec<(usize, Seat)>, tools: &mut Tools) {
+    pub(super) fn first(&mut self, laid: Vec<(usize, PackedSeat)>, tools: &mut Tools) {
         self.seat_all(&[]);
         self.target = 0;
         for (square, seat) in laid {
@@ -153,7 +153,7 @@ impl<'a> Packer<'a> {
         let used = |at: usize| tools.pools[at].get(0).map_or(0, |shaped| shaped.shape.used);
         order.sort_by_key(|at| (std::cmp::Reverse(used(*at)), *at));
         for square in order {
-            let mut best: Option<(Seat, i64)> = None;
+            let mut best: Option<(PackedSeat, i64)> = None;
             for at in 0..FIRST.min(tools.pools[square].len()) {
                 let place = &self.squares[square];
                 let image = tools.pools[square].image(at, place, self.goal);
@@ -162,7 +162,7 @@ impl<'a> Packer<'a> {
                 let gain = self.table.gain(&image, position);
                 let price = 2 * (position + image.length()) as i64 + gain.edges + 2 * gain.used;
                 if best.as_ref().is_none_or(|(_, least)| price < *least) {
-                    best = Some((Seat { image, position }, price));
+                    best = Some((PackedSeat { image, position }, price));
                 }
             }
             if let Some((seat, _)) = best {
@@ -177,7 +177,7 @@ impl<'a> Packer<'a> {
     }
 
     /// The lowest position from `floor` on at which an image fits.
-    fn lowest(&mut self, square: usize, image: &Arc<Image>, floor: usize) -> Option<usize> {
+    fn lowest(&mut self, square: usize, image: &Arc<SlotImage>, floor: usize) -> Option<usize> {
         let from = floor.max(image.low);
         let end = self.table.end().max(from);
         self.table.reserve(image, end);
@@ -272,7 +272,7 @@ impl<'a> Packer<'a> {
     }
 
     /// The seats of all squares, which all have one.
-    fn all_seats(&self) -> Vec<Seat> {
+    fn all_seats(&self) -> Vec<PackedSeat> {
         self.seats.iter().flatten().cloned().collect()
     }
 
@@ -286,8 +286,8 @@ impl<'a> Packer<'a> {
     }
 
     /// The same of other seats.
-    pub(super) fn filling_of(&self, seats: &[Seat]) -> i64 {
-        let mut table = Table::new(self.goal.sharing);
+    pub(super) fn filling_of(&self, seats: &[PackedSeat]) -> i64 {
+        let mut table = SlotTable::new(self.goal.sharing);
         for (square, seat) in seats.iter().enumerate() {
             table.reserve(&seat.image, seat.position);
             table.insert(self.tenant(square, &seat.image), seat.position);
@@ -295,19 +295,19 @@ impl<'a> Packer<'a> {
         self.used_price * table.used + table.edges
     }
 
-    fn overhang(&self, seat: &Seat) -> i64 {
+    fn overhang(&self, seat: &PackedSeat) -> i64 {
         seat.end().saturating_sub(self.target) as i64
     }
 
-    fn tenant<'b>(&self, square: usize, image: &'b Image) -> Tenant<'b>
+    fn tenant<'b>(&self, square: usize, image: &'b SlotImage) -> SlotTenant<'b>
     where
         'a: 'b,
     {
         let place = &self.squares[square];
-        Tenant { square, reach: place.square.reach, image }
+        SlotTenant { square, reach: place.square.reach, image }
     }
 
-    fn sit(&mut self, square: usize, seat: Seat) {
+    fn sit(&mut self, square: usize, seat: PackedSeat) {
         self.table.reserve(&seat.image, seat.position);
         self.above += self.overhang(&seat);
         let image = Arc::clone(&seat.image);
@@ -315,7 +315,7 @@ impl<'a> Packer<'a> {
         self.seats[square] = Some(seat);
     }
 
-    fn leave(&mut self, square: usize) -> Option<Seat> {
+    fn leave(&mut self, square: usize) -> Option<PackedSeat> {
         let seat = self.seats[square].take()?;
         self.above -= self.overhang(&seat);
         self.table.remove(self.tenant(square, &seat.image), seat.position);
@@ -323,7 +323,7 @@ impl<'a> Packer<'a> {
     }
 
     /// Takes two to seven squares out: first one that sticks out, or any square, then some that lie near or anywhere.
-    fn ruin(&mut self, removed: &mut Vec<(usize, Seat)>, stream: &mut Stream) {
+    fn ruin(&mut self, removed: &mut Vec<(usize, PackedSeat)>, stream: &mut Stream) {
         removed.clear();
         let count = (2 + stream.below(6) as usize).min(self.squares.len());
         let first = if stream.below(2) == 0 { self.sticking(stream) } else { None };
@@ -339,7 +339,7 @@ impl<'a> Packer<'a> {
         while removed.len() < count && tries < 64 {
             tries += 1;
             let square = stream.pick(self.squares.len());
-            let near = |seat: &Seat| {
+            let near = |seat: &PackedSeat| {
                 let slack = 64 * tries;
                 seat.position <= centre + slack && centre <= seat.end() + slack
             };
@@ -352,13 +352,13 @@ impl<'a> Packer<'a> {
     /// A random square among the squares that stick out.
     fn sticking(&self, stream: &mut Stream) -> Option<usize> {
         let sticks =
-            |seat: &Option<Seat>| seat.as_ref().is_some_and(|seat| self.overhang(seat) > 0);
+            |seat: &Option<PackedSeat>| seat.as_ref().is_some_and(|seat| self.overhang(seat) > 0);
         let count = self.seats.iter().filter(|seat| sticks(seat)).count();
         let which = stream.pick(count.max(1));
         (0..self.seats.len()).filter(|square| sticks(&self.seats[*square])).nth(which)
     }
 
-    fn recreate(&mut self, removed: &[(usize, Seat)], tools: &mut Tools) -> bool {
+    fn recreate(&mut self, removed: &[(usize, PackedSeat)], tools: &mut Tools) -> bool {
         let mut order: Vec<(u32, usize)> = Vec::with_capacity(removed.len());
         for (at, (_, seat)) in removed.iter().enumerate() {
             let used = seat.image.shape.used;
@@ -367,12 +367,12 @@ impl<'a> Packer<'a> {
         order.sort_unstable_by(|one, other| other.cmp(one));
         for (_, at) in order {
             let (square, seat) = &removed[at];
-            let mut best: Option<(Seat, i64)> = None;
+            let mut best: Option<(PackedSeat, i64)> = None;
             for image in self.images(*square, seat, tools) {
                 if let Some((position, price)) = self.position(*square, &image, tools.stream)
                     && best.as_ref().is_none_or(|(_, least)| price < *least)
                 {
-                    best = Some((Seat { image, position }, price));
+                    best = Some((PackedSeat { image, position }, price));
                 }
             }
             let Some((seat, _)) = best else { return false };
@@ -381,7 +381,7 @@ impl<'a> Packer<'a> {
         true
     }
 
-    fn restore(&mut self, removed: &[(usize, Seat)]) {
+    fn restore(&mut self, removed: &[(usize, PackedSeat)]) {
         for (square, _) in removed {
             self.leave(*square);
         }
@@ -395,7 +395,12 @@ impl<'a> Packer<'a> {
 impl Packer<'_> {
     /// Asserts that a kept change has seated all squares apart from one another. Undoes a change that isn't kept, and
     /// asserts that the seats are the seats from before.
-    fn kept_or_undone(&mut self, is_kept: bool, removed: &[(usize, Seat)], before: &[Seat]) {
+    fn kept_or_undone(
+        &mut self,
+        is_kept: bool,
+        removed: &[(usize, PackedSeat)],
+        before: &[PackedSeat],
+    ) {
         if is_kept {
             let all = self.all_seats();
             let sum: u32 = all.iter().map(|seat| seat.image.shape.used).sum();
@@ -403,7 +408,7 @@ impl Packer<'_> {
             assert!(self.seat_apart(&all), "squares clash");
         } else {
             self.restore(removed);
-            let same = |(one, other): (&Seat, &Seat)| one.position == other.position;
+            let same = |(one, other): (&PackedSeat, &PackedSeat)| one.position == other.position;
             assert!(self.all_seats().iter().zip(before).all(same));
         }
     }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{ABOVE, Packer, Seat, Tools};
+use super::{ABOVE, PackedSeat, Packer, Tools};
 use crate::shrink::finder::neighbour;
-use crate::shrink::image::Image;
+use crate::shrink::image::SlotImage;
 use magicgen_search::packing::{Sharing, ShiftGoal};
 use magicgen_search::{Magic, Stream};
 
@@ -20,7 +20,12 @@ const STEPS: u32 = 4;
 impl Packer<'_> {
     /// Images to try for a square: the one it had, up to four of the pool, perhaps some that are scattered if it has few
     /// subsets, and perhaps a neighbour of one of them.
-    pub(super) fn images(&self, square: usize, seat: &Seat, tools: &mut Tools) -> Vec<Arc<Image>> {
+    pub(super) fn images(
+        &self,
+        square: usize,
+        seat: &PackedSeat,
+        tools: &mut Tools,
+    ) -> Vec<Arc<SlotImage>> {
         let mut images = vec![Arc::clone(&seat.image)];
         let place = &self.squares[square];
         let pool = &mut tools.pools[square];
@@ -52,7 +57,7 @@ impl Packer<'_> {
     /// An image a few steps from a factor, with any number of slots and holes. Between the slots of large squares are
     /// many single slots that no compact small image fits into. There a larger number of used slots costs a square
     /// nothing.
-    fn scattered(&self, square: usize, from: Magic, tools: &mut Tools) -> Option<Arc<Image>> {
+    fn scattered(&self, square: usize, from: Magic, tools: &mut Tools) -> Option<Arc<SlotImage>> {
         let place = &self.squares[square];
         let shifts = tools.least[place.piece]..=self.goal.hash.product_bits() - 1;
         let (mut from, mut found) = (from, None);
@@ -70,11 +75,16 @@ impl Packer<'_> {
                 (from, found) = (next, Some(shaped));
             }
         }
-        found.map(|shaped| Image::of(place, self.goal, shaped))
+        found.map(|shaped| SlotImage::of(place, self.goal, shaped))
     }
 
     /// An image of a neighbour of the factor that isn't much larger.
-    fn mutant(&self, square: usize, image: &Image, tools: &mut Tools) -> Option<Arc<Image>> {
+    fn mutant(
+        &self,
+        square: usize,
+        image: &SlotImage,
+        tools: &mut Tools,
+    ) -> Option<Arc<SlotImage>> {
         let place = &self.squares[square];
         let used = image.shape.used + image.shape.used / 16 + 2;
         let runs = image.shape.runs + image.shape.runs / 8 + 2;
@@ -85,7 +95,7 @@ impl Packer<'_> {
             let Some(found) = tools.gauge.shape(place, self.goal, magic, turns) else { continue };
             let shape = found.shape;
             if shape.used <= used && shape.runs <= runs && shape.length <= length {
-                return Some(Image::of(place, self.goal, found));
+                return Some(SlotImage::of(place, self.goal, found));
             }
         }
         None
@@ -96,7 +106,7 @@ impl Packer<'_> {
     pub(super) fn position(
         &mut self,
         square: usize,
-        image: &Arc<Image>,
+        image: &Arc<SlotImage>,
         stream: &mut Stream,
     ) -> Option<(usize, i64)> {
         let end = self.table.end().max(image.low).max(self.target);

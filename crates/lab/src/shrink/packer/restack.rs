@@ -7,24 +7,28 @@
 
 use std::sync::Arc;
 
-use super::{Packer, Seat, Tools};
-use crate::shrink::image::Image;
+use super::{PackedSeat, Packer, Tools};
+use crate::shrink::image::SlotImage;
 
 /// The most small squares that are seated anew.
 const MOST: usize = 16;
 
 /// One block of a stack: a square's image, or the images of a couple.
-struct Block {
+struct StackBlock {
     /// The taken slots of all parts together.
-    image: Arc<Image>,
+    image: Arc<SlotImage>,
     /// The squares, with their images and their positions in the block.
-    parts: Vec<(usize, Seat)>,
+    parts: Vec<(usize, PackedSeat)>,
 }
 
 impl Packer<'_> {
     /// Puts a couple, or a large square, into another place of the stack of large squares, and seats all anew. All of
     /// them are `removed`. Returns false if too many small ones fit nowhere near.
-    pub(super) fn restack(&mut self, removed: &mut Vec<(usize, Seat)>, tools: &mut Tools) -> bool {
+    pub(super) fn restack(
+        &mut self,
+        removed: &mut Vec<(usize, PackedSeat)>,
+        tools: &mut Tools,
+    ) -> bool {
         removed.clear();
         let Some((block, at)) = self.block(tools) else { return false };
         for square in 0..self.seats.len() {
@@ -34,7 +38,7 @@ impl Packer<'_> {
         let mut order: Vec<usize> = (0..removed.len()).filter(is_large).collect();
         order.sort_by_key(|square| (removed[*square].1.position, *square));
         // Large squares with their former places and the new ones.
-        let mut moved: Vec<(usize, Seat, usize)> = Vec::with_capacity(order.len());
+        let mut moved: Vec<(usize, PackedSeat, usize)> = Vec::with_capacity(order.len());
         let mut floor = 0;
         for square in order {
             if square == at {
@@ -42,8 +46,10 @@ impl Packer<'_> {
                     return false;
                 };
                 for (square, seat) in &block.parts {
-                    let new =
-                        Seat { image: Arc::clone(&seat.image), position: position + seat.position };
+                    let new = PackedSeat {
+                        image: Arc::clone(&seat.image),
+                        position: position + seat.position,
+                    };
                     moved.push((*square, removed[*square].1.clone(), new.position));
                     self.sit(*square, new);
                 }
@@ -54,7 +60,7 @@ impl Packer<'_> {
             }
             let seat = removed[square].1.clone();
             let Some(position) = self.lowest(square, &seat.image, floor) else { return false };
-            self.sit(square, Seat { position, ..seat.clone() });
+            self.sit(square, PackedSeat { position, ..seat.clone() });
             moved.push((square, seat, position));
             floor = position;
         }
@@ -78,7 +84,7 @@ impl Packer<'_> {
                     self.table.fits_at(tenant, *position)
                 });
             match place {
-                Some(position) => self.sit(square, Seat { position, ..seat.clone() }),
+                Some(position) => self.sit(square, PackedSeat { position, ..seat.clone() }),
                 None if homeless.len() == MOST => return false,
                 None => homeless.push((square, seat.clone())),
             }
@@ -87,22 +93,23 @@ impl Packer<'_> {
     }
 
     /// The block that is put elsewhere, and the large square in whose place, or before which, it goes.
-    fn block(&mut self, tools: &mut Tools) -> Option<(Block, usize)> {
+    fn block(&mut self, tools: &mut Tools) -> Option<(StackBlock, usize)> {
         let stream = &mut *tools.stream;
         let count = tools.couples.len();
         if count > 0 && stream.below(2) == 0 {
             let parts = &tools.couples[stream.pick(count).min(stream.pick(count))];
             let at = parts[stream.pick(2)].0;
-            let image = Image::joined(parts.iter().map(|(_, seat)| (&*seat.image, seat.position)))?;
-            return Some((Block { image: Arc::new(image), parts: parts.to_vec() }, at));
+            let image =
+                SlotImage::joined(parts.iter().map(|(_, seat)| (&*seat.image, seat.position)))?;
+            return Some((StackBlock { image: Arc::new(image), parts: parts.to_vec() }, at));
         }
         let square = *tools.large.get(stream.pick(tools.large.len().max(1)))?;
         let at = tools.large[stream.pick(tools.large.len())];
         let seat = self.seats[square].clone()?;
         let images = self.images(square, &seat, tools);
         let image = images.get(tools.stream.pick(images.len()))?;
-        let seat = Seat { image: Arc::clone(image), position: 0 };
-        Some((Block { image: Arc::clone(image), parts: vec![(square, seat)] }, at))
+        let seat = PackedSeat { image: Arc::clone(image), position: 0 };
+        Some((StackBlock { image: Arc::clone(image), parts: vec![(square, seat)] }, at))
     }
 }
 
@@ -135,8 +142,9 @@ mod tests {
                     let all = packer.all_seats();
                     together += usize::from(tools.couples.iter().any(|[one, other]| {
                         let now = [&all[one.0], &all[other.0]];
-                        let is_theirs =
-                            |now: &Seat, seat: &Seat| now.image.magic == seat.image.magic;
+                        let is_theirs = |now: &PackedSeat, seat: &PackedSeat| {
+                            now.image.magic == seat.image.magic
+                        };
                         is_theirs(now[0], &one.1)
                             && is_theirs(now[1], &other.1)
                             && now[0].position + other.1.position

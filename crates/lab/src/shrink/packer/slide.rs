@@ -3,7 +3,7 @@
 //! Ruins change a table in one place. A gap that is too narrow for any square stays where it is, however many squares
 //! stand above: each would have to move by the gap's width, and all of them at once.
 
-use super::{Packer, Seat, Tools};
+use super::{PackedSeat, Packer, Tools};
 
 /// log2 of the largest distance.
 const FARTHEST: u32 = 6;
@@ -16,7 +16,11 @@ impl Packer<'_> {
     /// Cuts the table somewhere, and moves the squares above down. A square across the cut stays, or moves where it
     /// doesn't fit otherwise. All of them are `removed`. Returns false if one of many slots, or too many of few, fit in
     /// neither way.
-    pub(super) fn slide(&mut self, removed: &mut Vec<(usize, Seat)>, tools: &mut Tools) -> bool {
+    pub(super) fn slide(
+        &mut self,
+        removed: &mut Vec<(usize, PackedSeat)>,
+        tools: &mut Tools,
+    ) -> bool {
         removed.clear();
         let cut = tools.stream.pick(self.table.end().max(1));
         let most = 1 << tools.stream.below(FARTHEST + 1);
@@ -41,7 +45,7 @@ impl Packer<'_> {
                 .flatten()
                 .find(|at| self.table.fits_at(self.tenant(*square, &seat.image), *at));
             match fitting {
-                Some(position) => self.sit(*square, Seat { position, ..seat.clone() }),
+                Some(position) => self.sit(*square, PackedSeat { position, ..seat.clone() }),
                 None if is_large || homeless.len() == MOST => return false,
                 None => homeless.push((*square, seat.clone())),
             }

@@ -30,7 +30,7 @@ pub(super) struct Demand {
 }
 
 /// The window of a square and the words that serve it.
-pub(super) struct Served {
+pub(super) struct ServedSquare {
     /// The position of the first word in the window.
     pub(super) base: usize,
     /// For each attack set of the demand, its word's position relative to the base.
@@ -38,26 +38,26 @@ pub(super) struct Served {
 }
 
 /// The words, and how they serve all squares.
-pub(super) struct Cover {
+pub(super) struct WordCover {
     pub(super) words: Vec<Bitboard>,
     /// One entry for each demand.
-    pub(super) squares: Vec<Served>,
+    pub(super) squares: Vec<ServedSquare>,
 }
 
 /// An attack set, by the index of its square among the demands and its own index among the square's sets.
 #[derive(Clone, Copy)]
-struct Set {
+struct DemandedSet {
     square: u16,
     set: u16,
 }
 
 /// A word and the attack sets that it serves.
 #[derive(Clone, Default)]
-struct Word {
+struct CoverWord {
     value: Bitboard,
     /// The squares on which `value` matters to at least one of `sets`.
     care: Bitboard,
-    sets: Vec<Set>,
+    sets: Vec<DemandedSet>,
 }
 
 /// An index that finds the words which agree with an attack set, 64 words at a time.
@@ -141,8 +141,8 @@ fn chunks(window: &Range<usize>) -> Range<usize> {
 }
 
 /// Finds a cover, which depends on demands, passes and seed alone.
-pub(super) fn cover(demands: &[Demand], passes: u32, seed: u64) -> Cover {
-    let mut search = Search::start(demands);
+pub(super) fn cover(demands: &[Demand], passes: u32, seed: u64) -> WordCover {
+    let mut search = CoverSearch::start(demands);
     let mut stream = Stream::new(seed, "dictionary", 0, 0);
     for _ in 0..passes {
         search.slide(&mut stream);
@@ -153,14 +153,14 @@ pub(super) fn cover(demands: &[Demand], passes: u32, seed: u64) -> Cover {
     search.finish()
 }
 
-struct Search<'a> {
+struct CoverSearch<'a> {
     demands: &'a [Demand],
-    words: Vec<Word>,
+    words: Vec<CoverWord>,
     /// The first position of each demand's window.
     base: Vec<usize>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> CoverSearch<'a> {
     /// The best start among several orders of squares, which differ in the stride over bit indices: on the chess board
     /// strides of 7 and 9 go along diagonals.
     fn start(demands: &'a [Demand]) -> Self {
@@ -197,7 +197,7 @@ impl<'a> Search<'a> {
             if end >= most {
                 return None;
             }
-            search.words.resize(end, Word::default());
+            search.words.resize(end, CoverWord::default());
             search.base[*square] = base;
             for (set, place) in places.into_iter().enumerate() {
                 search.put(&mut index, place, *square, set);
@@ -228,7 +228,7 @@ impl<'a> Search<'a> {
         let word = &mut self.words[place];
         word.value |= demand.sets[set];
         word.care |= demand.reach;
-        word.sets.push(Set { square: square as u16, set: set as u16 });
+        word.sets.push(DemandedSet { square: square as u16, set: set as u16 });
     }
 
     /// Moves each window to a random place that still shows all words that the square uses.
@@ -277,7 +277,7 @@ impl<'a> Search<'a> {
             0..4 => stream.shuffle(&mut order),
             4 => order.reverse(),
             5..9 => {
-                let size = |word: &Word| word.sets.len() * (8 + stream.pick(8));
+                let size = |word: &CoverWord| word.sets.len() * (8 + stream.pick(8));
                 let sizes: Vec<usize> = self.words.iter().map(size).collect();
                 order.sort_by_key(|place| std::cmp::Reverse(sizes[*place]));
             }
@@ -285,10 +285,10 @@ impl<'a> Search<'a> {
         }
         let choice = stream.below(3);
         let mut old = std::mem::take(&mut self.words);
-        self.words.resize(old.len(), Word::default());
+        self.words.resize(old.len(), CoverWord::default());
         let mut index = Index::default();
         for place in order {
-            for Set { square, set } in std::mem::take(&mut old[place].sets) {
+            for DemandedSet { square, set } in std::mem::take(&mut old[place].sets) {
                 let (square, set) = (usize::from(square), usize::from(set));
                 let Demand { reach, sets, .. } = &self.demands[square];
                 let base = self.base[square];
@@ -322,20 +322,20 @@ impl<'a> Search<'a> {
         self.words.retain(|word| !word.sets.is_empty());
     }
 
-    fn finish(self) -> Cover {
-        let mut squares: Vec<Served> = self
+    fn finish(self) -> WordCover {
+        let mut squares: Vec<ServedSquare> = self
             .demands
             .iter()
             .zip(self.base)
-            .map(|(demand, base)| Served { base, ids: vec![0; demand.sets.len()] })
+            .map(|(demand, base)| ServedSquare { base, ids: vec![0; demand.sets.len()] })
             .collect();
         for (place, word) in self.words.iter().enumerate() {
-            for Set { square, set } in &word.sets {
+            for DemandedSet { square, set } in &word.sets {
                 let served = &mut squares[usize::from(*square)];
                 served.ids[usize::from(*set)] = (place - served.base) as u16;
             }
         }
-        Cover { words: self.words.into_iter().map(|word| word.value).collect(), squares }
+        WordCover { words: self.words.into_iter().map(|word| word.value).collect(), squares }
     }
 }
 

@@ -60,9 +60,9 @@ pub fn share_rows(
 fn may_share(pieces: &[&Problem], group: &[(usize, u8)]) -> bool {
     let member = |(piece, bit): &(usize, u8)| {
         let problem = pieces.get(*piece)?;
-        Some(Member::new(problem, problem.square(*bit)?, 0))
+        Some(GroupMember::new(problem, problem.square(*bit)?, 0))
     };
-    let Some(members) = group.iter().map(member).collect::<Option<Vec<Member>>>() else {
+    let Some(members) = group.iter().map(member).collect::<Option<Vec<GroupMember>>>() else {
         return false;
     };
     members
@@ -83,7 +83,7 @@ pub fn search_rows(
     for (piece, problem) in pieces.iter().enumerate() {
         for square in problem.squares() {
             names.push((piece, square.bit));
-            squares.push(Member::new(problem, *square, slots(piece, square)));
+            squares.push(GroupMember::new(problem, *square, slots(piece, square)));
         }
     }
     let mut groups = group(&squares, effort);
@@ -95,7 +95,7 @@ pub fn search_rows(
 }
 
 /// The data of a square that decides with which others it goes.
-struct Member {
+struct GroupMember {
     /// The squares attacked on the empty board.
     reach: Bitboard,
     /// The squares attacked under every occupancy.
@@ -103,7 +103,7 @@ struct Member {
     slots: usize,
 }
 
-impl Member {
+impl GroupMember {
     fn new(problem: &Problem, square: SquareProblem, slots: usize) -> Self {
         let always = problem.attacks(square).iter().fold(square.reach, |all, set| all & set);
         Self { reach: square.reach, always, slots }
@@ -118,9 +118,9 @@ impl Member {
 
 /// A set of squares, by their index in a list, 64 in a word.
 #[derive(Default)]
-struct Set(Vec<u64>);
+struct SquareSet(Vec<u64>);
 
-impl Set {
+impl SquareSet {
     fn with_room_for(squares: usize) -> Self {
         Self(vec![0; squares.div_ceil(64)])
     }
@@ -147,40 +147,40 @@ impl Set {
 }
 
 /// Squares that share a range.
-struct Group {
+struct RangeGroup {
     /// The squares, in the order in which they came.
     members: Vec<usize>,
     /// The same squares as a set.
-    set: Set,
+    set: SquareSet,
     /// The length of the longest range.
     slots: usize,
 }
 
 /// A change that a step has made, with the data for undoing it.
-enum Change {
+enum PairingChange {
     /// A square joined a group, whose longest range had `slots` before.
     Came { group: usize, slots: usize },
     /// A group with one square was added at the end.
     Began,
     /// A group was replaced.
-    Changed { group: usize, before: Group },
+    Changed { group: usize, before: RangeGroup },
     /// A group lost its last square and was removed.
-    Ended { group: usize, before: Group },
+    Ended { group: usize, before: RangeGroup },
 }
 
 struct Grouping<'a> {
-    squares: &'a [Member],
+    squares: &'a [GroupMember],
     /// For each square, the squares that go with it.
-    companions: Vec<Set>,
-    groups: Vec<Group>,
+    companions: Vec<SquareSet>,
+    groups: Vec<RangeGroup>,
     cost: usize,
     /// The changes of the last step.
-    changes: Vec<Change>,
+    changes: Vec<PairingChange>,
     /// Groups that were removed, whose memory is used again.
-    spare: Vec<Group>,
+    spare: Vec<RangeGroup>,
 }
 
-fn group(squares: &[Member], effort: RowEffort) -> Vec<Vec<usize>> {
+fn group(squares: &[GroupMember], effort: RowEffort) -> Vec<Vec<usize>> {
     let mut stream = Stream::new(effort.seed, "share rows", 0, 0);
     let mut order: Vec<usize> = (0..squares.len()).collect();
     order.sort_by_key(|square| std::cmp::Reverse(squares[*square].slots));
@@ -195,9 +195,9 @@ fn group(squares: &[Member], effort: RowEffort) -> Vec<Vec<usize>> {
 }
 
 impl<'a> Grouping<'a> {
-    fn new(squares: &'a [Member]) -> Self {
-        let companions = |one: &Member| {
-            let mut set = Set::with_room_for(squares.len());
+    fn new(squares: &'a [GroupMember]) -> Self {
+        let companions = |one: &GroupMember| {
+            let mut set = SquareSet::with_room_for(squares.len());
             let others = squares.iter().enumerate().filter(|(_, other)| one.goes_with(other));
             others.for_each(|(at, _)| set.insert(at));
             set
@@ -213,10 +213,10 @@ impl<'a> Grouping<'a> {
     }
 
     /// A group of these squares, with the length of its longest range.
-    fn made_of(&mut self, members: impl Iterator<Item = usize>) -> Group {
-        let mut group = self.spare.pop().unwrap_or_else(|| Group {
+    fn made_of(&mut self, members: impl Iterator<Item = usize>) -> RangeGroup {
+        let mut group = self.spare.pop().unwrap_or_else(|| RangeGroup {
             members: Vec::new(),
-            set: Set::with_room_for(self.squares.len()),
+            set: SquareSet::with_room_for(self.squares.len()),
             slots: 0,
         });
         group.members.clear();
@@ -249,10 +249,10 @@ impl<'a> Grouping<'a> {
         if choice.1 == self.groups.len() {
             let group = self.made_of(std::iter::once(square));
             self.groups.push(group);
-            self.changes.push(Change::Began);
+            self.changes.push(PairingChange::Began);
         } else {
             let group = &mut self.groups[choice.1];
-            self.changes.push(Change::Came { group: choice.1, slots: group.slots });
+            self.changes.push(PairingChange::Came { group: choice.1, slots: group.slots });
             group.members.push(square);
             group.set.insert(square);
             group.slots += choice.0;
@@ -285,14 +285,14 @@ impl<'a> Grouping<'a> {
         let (stay, out): (Vec<usize>, Vec<usize>) = members.iter().partition(|at| stays(at));
         self.groups[to].members = members;
         self.change(to, stay.into_iter().chain([square]));
-        let is_in = |group: &Group| group.set.contains(square);
+        let is_in = |group: &RangeGroup| group.set.contains(square);
         let from = self.groups.iter().enumerate().find(|(at, group)| *at != to && is_in(group));
         if let Some(from) = from.map(|(from, _)| from) {
             let members = self.groups[from].members.clone();
             self.change(from, members.into_iter().filter(|other| *other != square));
             if self.groups[from].members.is_empty() {
                 let before = self.groups.remove(from);
-                self.changes.push(Change::Ended { group: from, before });
+                self.changes.push(PairingChange::Ended { group: from, before });
             }
         }
         for other in out {
@@ -305,25 +305,25 @@ impl<'a> Grouping<'a> {
         let now = self.made_of(members);
         self.cost = self.cost + now.slots - self.groups[group].slots;
         let before = std::mem::replace(&mut self.groups[group], now);
-        self.changes.push(Change::Changed { group, before });
+        self.changes.push(PairingChange::Changed { group, before });
     }
 
     /// Undoes the changes of the last step.
     fn undo(&mut self) {
         while let Some(change) = self.changes.pop() {
             match change {
-                Change::Came { group, slots } => {
+                PairingChange::Came { group, slots } => {
                     let group = &mut self.groups[group];
                     if let Some(square) = group.members.pop() {
                         group.set.remove(square);
                     }
                     group.slots = slots;
                 }
-                Change::Began => self.spare.extend(self.groups.pop()),
-                Change::Changed { group, before } => {
+                PairingChange::Began => self.spare.extend(self.groups.pop()),
+                PairingChange::Changed { group, before } => {
                     self.spare.push(std::mem::replace(&mut self.groups[group], before));
                 }
-                Change::Ended { group, before } => self.groups.insert(group, before),
+                PairingChange::Ended { group, before } => self.groups.insert(group, before),
             }
         }
     }

@@ -6,7 +6,7 @@
 
 use super::ground::{DIRECTIONS, Ground};
 use super::pieces::ATTACKED;
-use super::writer::Writer;
+use super::writer::ProgramWriter;
 use super::{Companion, Maker, Outcome, Returns, Slider, Title, set};
 use crate::model::names::words;
 use crate::model::parts::Part;
@@ -43,7 +43,7 @@ impl Maker<'_> {
                 ),
                 set(1, "occupied", "the occupied squares"),
             ];
-            let mut w = Writer::default();
+            let mut w = ProgramWriter::default();
             let [sliders, occupied] = [0, 1].map(|at: usize| w.given(parameters[at].parameter));
             let walk = Walk::new(&slider.piece, self.ground.mapping);
             let rays: Vec<GridRay> =
@@ -55,17 +55,17 @@ impl Maker<'_> {
             for (ray, step) in named.filter(|(ray, _)| ray.from != 0) {
                 let direction = DIRECTIONS.iter().position(|other| other == step);
                 let names = direction.map_or(ANY, |direction| NAMES[direction]);
-                let steps = Steps { way: Way::Along(*ray), names, most, is_cut };
+                let steps = RayReach { way: Way::Along(*ray), names, most, is_cut };
                 let along = steps.attacks(&mut w, sliders, occupied);
                 attacks = Some(attacks.map_or(along, |attacks| w.or(attacks, along)));
             }
             let attacks = attacks.unwrap_or_else(|| w.word(0));
             let lanes = Apart::new(&rays, most).map(|apart| {
-                let mut w = Writer::default();
+                let mut w = ProgramWriter::default();
                 let given = [0, 1].map(|at: usize| w.given(parameters[at].parameter));
                 let [sliders, occupied] =
                     given.map(|word| w.program.push(Op::Splat(word, apart.lanes)));
-                let steps = Steps { way: Way::Apart(apart), names: ANY, most, is_cut };
+                let steps = RayReach { way: Way::Apart(apart), names: ANY, most, is_cut };
                 let along = steps.attacks(&mut w, sliders, occupied);
                 let all = w.program.push(Op::OrLanes(along));
                 w.finish(all)
@@ -148,7 +148,7 @@ enum Way {
 }
 
 /// The most steps along a ray, or along several of the same piece.
-struct Steps {
+struct RayReach {
     way: Way,
     /// The names of the filled squares, and of the squares that are passed.
     names: [&'static str; 2],
@@ -157,9 +157,9 @@ struct Steps {
     is_cut: bool,
 }
 
-impl Steps {
+impl RayReach {
     /// Adds the sliders' attacks along the ray to a program.
-    fn attacks(&self, w: &mut Writer, sliders: Value, occupied: Value) -> Value {
+    fn attacks(&self, w: &mut ProgramWriter, sliders: Value, occupied: Value) -> Value {
         if self.most <= 1 {
             return self.entered(w, sliders);
         }
@@ -197,7 +197,7 @@ impl Steps {
     }
 
     /// The squares that are entered by one step.
-    fn entered(&self, w: &mut Writer, from: Value) -> Value {
+    fn entered(&self, w: &mut ProgramWriter, from: Value) -> Value {
         let shifted = self.shifted(w, from, 1);
         let entered = match self.entrances(w) {
             None => shifted,
@@ -207,7 +207,7 @@ impl Steps {
     }
 
     /// The squares that a step may enter; `None` where no step enters any other bit.
-    fn entrances(&self, w: &mut Writer) -> Option<Value> {
+    fn entrances(&self, w: &mut ProgramWriter) -> Option<Value> {
         match &self.way {
             Way::Along(ray) => {
                 let entrances = entrances(*ray);
@@ -222,7 +222,7 @@ impl Steps {
     }
 
     /// A set that has taken a number of steps.
-    fn shifted(&self, w: &mut Writer, set: Value, steps: u8) -> Value {
+    fn shifted(&self, w: &mut ProgramWriter, set: Value, steps: u8) -> Value {
         let ray = match &self.way {
             Way::Along(ray) => ray,
             Way::Apart(apart) => {

@@ -1,7 +1,7 @@
 //! Functions of two or three squares: between, line, beyond, aligned, direction and distance.
 
 use super::ground::{DIRECTIONS, joined};
-use super::writer::Writer;
+use super::writer::ProgramWriter;
 use super::{Argument, Companion, Maker, Outcome, Returns, Source, Title, square, table_of};
 use crate::model::parts::Part;
 use magicgen_ir::Program;
@@ -83,7 +83,7 @@ impl Maker<'_> {
 
     pub(super) fn line(&mut self) {
         let (arguments, two) = self.two(["a", "b"]);
-        let mut w = Writer::default();
+        let mut w = ProgramWriter::default();
         let result = self.line_of(&mut w, &two);
         let returns = Returns::new(
             "the whole line through a and b",
@@ -94,7 +94,7 @@ impl Maker<'_> {
     }
 
     /// The line through two squares.
-    fn line_of(&mut self, w: &mut Writer, two: &Two) -> Value {
+    fn line_of(&mut self, w: &mut ProgramWriter, two: &Two) -> Value {
         match self.wish.line {
             Source::Table => {
                 let table = self.line_table();
@@ -154,7 +154,7 @@ impl Maker<'_> {
     pub(super) fn aligned(&mut self) {
         let (mut arguments, two) = self.two(["a", "b"]);
         arguments.push(square(self.ground.mapping, 2, "c", "a square"));
-        let mut w = Writer::default();
+        let mut w = ProgramWriter::default();
         let line = self.line_of(&mut w, &two);
         let result = w.has(line, arguments[2].parameter);
         let returns = Returns::new(
@@ -218,7 +218,7 @@ impl Maker<'_> {
     ) -> Program {
         let sentence = format!("{sentence}, by pair of squares");
         let table = self.table(table_of(words, sentence, false, storage, entries));
-        let mut w = Writer::default();
+        let mut w = ProgramWriter::default();
         let pair = [w.given(two.from), w.given(two.to)];
         let result = w.entry_of_pair(table, pair, self.ground.indices());
         w.finish(result)
@@ -228,9 +228,9 @@ impl Maker<'_> {
     fn by_lookups(
         &self,
         two: &Two,
-        set: impl Fn(&mut Writer, &Two, LookupRef) -> Value,
+        set: impl Fn(&mut ProgramWriter, &Two, LookupRef) -> Value,
     ) -> Program {
-        let mut w = Writer::default();
+        let mut w = ProgramWriter::default();
         let mut all = None;
         for lookup in self.lookups() {
             let set = set(&mut w, two, lookup);

@@ -17,8 +17,8 @@ mod zobrist;
 
 pub(super) use choice::identifiers;
 pub use choice::{CHOICE, Chosen, DIRECTION, DIRECTIONS, PAIR, batch_of};
-pub use prove::{Wrong, prove};
-pub use zobrist::{Crowded, Keys};
+pub use prove::{CompanionFault, prove};
+pub use zobrist::{Crowded, ZobristKeys};
 
 use self::ground::Ground;
 use self::zobrist::Hashing;

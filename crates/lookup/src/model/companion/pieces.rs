@@ -1,7 +1,7 @@
 //! Attacks of pieces that take one step, of pawns, and of sliders on the empty board or through their first blockers.
 
 use super::ground::DIRECTIONS;
-use super::writer::Writer;
+use super::writer::ProgramWriter;
 use super::{Argument, Companion, Leaper, Maker, Returns, Title, set, small, square, table_of};
 use crate::model::names::words;
 use crate::model::parts::Part;
@@ -111,7 +111,7 @@ impl Maker<'_> {
             square(self.ground.mapping, 1, "square", "the pawn's square"),
             set(2, "occupied", "the occupied squares"),
         ];
-        let mut w = Writer::default();
+        let mut w = ProgramWriter::default();
         let [side, at, occupied] = [0, 1, 2].map(|at: usize| w.given(arguments[at].parameter));
         let width = self.ground.indices();
         let step = w.entry_of_pair(single, [side, at], width);
@@ -142,7 +142,7 @@ impl Maker<'_> {
                 set(1, "occupied", "the occupied squares"),
                 set(2, "blockers", "the squares on which a first blocker is looked through"),
             ];
-            let mut w = Writer::default();
+            let mut w = ProgramWriter::default();
             let through = through(&mut w, slider.lookup, &arguments);
             let returns = Returns::new(
                 format!("the squares that the {spoken} attacks through its first blockers"),
@@ -175,7 +175,7 @@ impl Maker<'_> {
             Some((self.wish.slider(name)?.clone(), arguments[riders].parameter, names))
         });
         let sliders: Vec<_> = sliders.collect();
-        let mut w = Writer::default();
+        let mut w = ProgramWriter::default();
         let [at, occupied, own] = [0, 1, 2].map(|at: usize| arguments[at].parameter);
         let (occupied, own) = (w.given(occupied), w.given(own));
         let mut seen = Vec::new();
@@ -243,7 +243,7 @@ impl Maker<'_> {
         let mut parameters = Vec::new();
         parameters.extend(has_sides.then(|| small(0, "side", SIDE, 1)));
         parameters.push(square(self.ground.mapping, u8::from(has_sides), "square", what));
-        let mut w = Writer::default();
+        let mut w = ProgramWriter::default();
         let values: Vec<_> =
             parameters.iter().map(|argument| w.given(argument.parameter)).collect();
         let result = match values[..] {
@@ -255,7 +255,7 @@ impl Maker<'_> {
     }
 
     /// The ray from a square in a direction, from the table of all rays.
-    fn ray(&mut self, w: &mut Writer, direction: usize, from: Parameter) -> Value {
+    fn ray(&mut self, w: &mut ProgramWriter, direction: usize, from: Parameter) -> Value {
         let table = self.ray_table();
         let from = w.given(from);
         if direction == 0 {
@@ -269,7 +269,7 @@ impl Maker<'_> {
 
 /// The squares that a lookup attacks only through its first blockers. The arguments are a square, the occupied squares
 /// and the blockers.
-fn through(w: &mut Writer, lookup: LookupRef, arguments: &[Argument]) -> Value {
+fn through(w: &mut ProgramWriter, lookup: LookupRef, arguments: &[Argument]) -> Value {
     let [at, occupied, blockers] = [0, 1, 2].map(|at: usize| arguments[at].parameter);
     let (occupied, blockers) = (w.given(occupied), w.given(blockers));
     let before = w.call(lookup, at, occupied);

@@ -8,12 +8,12 @@ use crate::model::parts::Part;
 use magicgen_board::{Bitboard, Mapping, Piece, Walk, bits};
 use magicgen_ir::Fields;
 use magicgen_ir::Table;
-use magicgen_ir::interp::{Fault, Given, Memory, run_on};
+use magicgen_ir::interp::{Fault, Memory, RunInput, run_on};
 use magicgen_ir::{LookupRef, Type};
 
 /// A companion that is wrong, and the arguments for which it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct CompanionFault {
     /// The part.
     pub part: Part,
     /// The arguments.
@@ -33,7 +33,7 @@ pub fn prove(
     wish: &Wish,
     mapping: &Mapping,
     tables: &[Table],
-) -> Result<(), Wrong> {
+) -> Result<(), CompanionFault> {
     let walks: Vec<(LookupRef, Walk)> = wish
         .sliders
         .iter()
@@ -51,7 +51,7 @@ pub fn prove(
         let columns = plain.columns(companion);
         let count = columns.first().map_or(0, Vec::len);
         let occupied = vec![0; count];
-        let given = |rotates| Given {
+        let given = |rotates| RunInput {
             square: 0,
             occupied: &occupied,
             parameters: &columns,
@@ -72,7 +72,7 @@ pub fn prove(
                 Err(fault) => Err(*fault),
             });
             if let Some(found) = found.into_iter().find(|found| *found != Ok(right)) {
-                return Err(Wrong { part: companion.part, arguments, found, right });
+                return Err(CompanionFault { part: companion.part, arguments, found, right });
             }
         }
     }

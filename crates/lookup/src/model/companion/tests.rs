@@ -237,7 +237,7 @@ fn chess_has_3668_reversible_moves_and_each_is_found() {
     let found = |key: u64| {
         let fields = Fields::default();
         let memory = interp::Memory { fields: &fields, tables: &made.tables };
-        let given = interp::Given {
+        let given = interp::RunInput {
             square: 0,
             occupied: &[0],
             parameters: &[vec![key]],
@@ -259,9 +259,9 @@ fn chess_has_3668_reversible_moves_and_each_is_found() {
 #[test]
 fn keys_follow_from_the_seed_and_are_far_apart() {
     let mapping = &boards()[0];
-    let keys = Keys::new(7, mapping);
-    assert_eq!(keys, Keys::new(7, mapping));
-    assert_ne!(keys, Keys::new(8, mapping));
+    let keys = ZobristKeys::new(7, mapping);
+    assert_eq!(keys, ZobristKeys::new(7, mapping));
+    assert_ne!(keys, ZobristKeys::new(8, mapping));
     let drawn = keys.drawn_keys();
     assert_eq!(drawn.len(), 12 * 64 + 1 + 4 + 8);
     let nearest = drawn

@@ -6,11 +6,11 @@ use magicgen_ir::{Binary, LookupRef, Op, Parameter, TableRef, Type, Value};
 
 /// A program that is being written.
 #[derive(Default)]
-pub(super) struct Writer {
+pub(super) struct ProgramWriter {
     pub(super) program: Program,
 }
 
-impl Writer {
+impl ProgramWriter {
     /// A parameter.
     pub(super) fn given(&mut self, parameter: Parameter) -> Value {
         self.program.push(Op::Parameter(parameter))

@@ -2,7 +2,7 @@
 //! derives from them.
 
 use super::ground::random_words;
-use super::writer::Writer;
+use super::writer::ProgramWriter;
 use super::{
     Argument, Companion, Maker, Outcome, Returns, Sort, Title, set, small, square, table_of,
 };
@@ -15,16 +15,16 @@ use magicgen_ir::{Binary, Op, Value};
 const KINDS: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
 /// The kinds that can move back.
-const MOVERS: [Mover; 5] = [
-    Mover { kind: 1, steps: KNIGHT, slides: false },
-    Mover { kind: 2, steps: BISHOP, slides: true },
-    Mover { kind: 3, steps: ROOK, slides: true },
-    Mover { kind: 4, steps: KING, slides: true },
-    Mover { kind: 5, steps: KING, slides: false },
+const MOVERS: [ReversibleMover; 5] = [
+    ReversibleMover { kind: 1, steps: KNIGHT, slides: false },
+    ReversibleMover { kind: 2, steps: BISHOP, slides: true },
+    ReversibleMover { kind: 3, steps: ROOK, slides: true },
+    ReversibleMover { kind: 4, steps: KING, slides: true },
+    ReversibleMover { kind: 5, steps: KING, slides: false },
 ];
 
 /// How a kind of piece moves.
-struct Mover {
+struct ReversibleMover {
     /// The number of the kind among [`KINDS`].
     kind: usize,
     /// The steps, as (files, ranks).
@@ -51,7 +51,7 @@ const LEAST_DISTANCE: u32 = 8;
 
 /// Random keys of a position's features.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Keys {
+pub struct ZobristKeys {
     /// A key for each kind of each side on each square, at kind times the number of bit indices plus the square's; 0
     /// where there is no square.
     pub pieces: Vec<u64>,
@@ -65,7 +65,7 @@ pub struct Keys {
     pub distance: u32,
 }
 
-impl Keys {
+impl ZobristKeys {
     /// The keys of a seed: the first in its stream that pass the checks.
     #[must_use]
     pub fn new(seed: u64, mapping: &Mapping) -> Self {
@@ -161,15 +161,15 @@ struct Cuckoo {
 }
 
 /// Two squares between which a kind of piece can move in either direction, the higher one first.
-struct Pair {
+struct SquarePair {
     kind: usize,
     squares: [u8; 2],
 }
 
 /// The pairs of squares of the reversible moves of one side: of all kinds but pawns.
-fn pairs(mapping: &Mapping) -> Vec<Pair> {
+fn pairs(mapping: &Mapping) -> Vec<SquarePair> {
     let mut pairs = Vec::new();
-    for Mover { kind, steps, slides } in MOVERS {
+    for ReversibleMover { kind, steps, slides } in MOVERS {
         let piece = Piece {
             name: KINDS[kind].to_owned(),
             rays: steps.to_vec(),
@@ -178,7 +178,7 @@ fn pairs(mapping: &Mapping) -> Vec<Pair> {
         let walk = Walk::new(&piece, mapping);
         for from in bits(mapping.squares()) {
             for to in bits(walk.attacks(from, 0)).filter(|to| *to > from) {
-                pairs.push(Pair { kind, squares: [to, from] });
+                pairs.push(SquarePair { kind, squares: [to, from] });
             }
         }
     }
@@ -186,9 +186,9 @@ fn pairs(mapping: &Mapping) -> Vec<Pair> {
 }
 
 /// The reversible moves of both sides.
-fn reversible_moves(keys: &Keys, pairs: &[Pair], indices: usize) -> Vec<Reversible> {
+fn reversible_moves(keys: &ZobristKeys, pairs: &[SquarePair], indices: usize) -> Vec<Reversible> {
     let of_side = |side: usize| {
-        pairs.iter().map(move |Pair { kind, squares: [to, from] }| {
+        pairs.iter().map(move |SquarePair { kind, squares: [to, from] }| {
             let own = &keys.pieces[(side * KINDS.len() + kind) * indices..];
             let key = own[usize::from(*from)] ^ own[usize::from(*to)] ^ keys.side;
             Reversible { key, squares: u64::from(*to) << 6 | u64::from(*from) }
@@ -233,7 +233,7 @@ impl Crowded {
 
 /// Zobrist keys for which the cuckoo table of reversible moves can be built.
 pub(super) struct Hashing {
-    keys: Keys,
+    keys: ZobristKeys,
     cuckoo: Cuckoo,
 }
 
@@ -243,7 +243,7 @@ impl Hashing {
         let crowded = Crowded { moves: 2 * pairs.len() };
         let draws = if crowded.moves > MOST_MOVES { 0 } else { DRAWS };
         let drawn = (0..draws).find_map(|draw| {
-            let keys = Keys::new(seed.wrapping_add(u64::from(draw) << 32), mapping);
+            let keys = ZobristKeys::new(seed.wrapping_add(u64::from(draw) << 32), mapping);
             let moves = reversible_moves(&keys, &pairs, usize::from(mapping.indices()));
             Cuckoo::new(&moves).map(|cuckoo| Self { keys, cuckoo })
         });
@@ -294,7 +294,7 @@ impl Maker<'_> {
             small(0, "piece", what, kinds),
             square(self.ground.mapping, 1, "square", "the piece's square"),
         ];
-        let mut w = Writer::default();
+        let mut w = ProgramWriter::default();
         let place = [0, 1].map(|at: usize| w.given(parameters[at].parameter));
         let result = w.entry_of_pair(table, place, self.ground.indices());
         let returns = Returns::new("the Zobrist key of a piece on a square", "", "a random word");
@@ -318,9 +318,9 @@ impl Maker<'_> {
         let moves = self.table(table_of("cuckoo moves", sentence, true, Storage::Short, squares));
         let what = "the exclusive or of two positions' keys";
         let parameters = vec![Argument { sort: Sort::Key, ..set(0, "key", what) }];
-        let mut w = Writer::default();
+        let mut w = ProgramWriter::default();
         let key = w.given(parameters[0].parameter);
-        let slot = |w: &mut Writer, shift: u64| {
+        let slot = |w: &mut ProgramWriter, shift: u64| {
             let low = w.low(key);
             let mask = w.half(SLOT);
             let shifted = if shift == 0 {

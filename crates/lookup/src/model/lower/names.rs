@@ -59,7 +59,7 @@ impl Lowering<'_> {
 }
 
 /// The names of the halves of a word.
-struct Halves {
+struct HalfNames {
     whole: &'static str,
     low: &'static str,
     high: &'static str,
@@ -68,12 +68,12 @@ struct Halves {
 /// Halves that are called after their word.
 macro_rules! halves {
     ($($word:literal),*) => {
-        &[$(Halves { whole: $word, low: concat!($word, "_low"), high: concat!($word, "_high") }),*]
+        &[$(HalfNames { whole: $word, low: concat!($word, "_low"), high: concat!($word, "_high") }),*]
     };
 }
 
 /// The halves of words whose names make their halves variables.
-const HALVES: &[Halves] = halves![
+const HALVES: &[HalfNames] = halves![
     "relevant", "product", "slider", "blockers", "swapped", "isolated", "filled", "passable",
     "rook_pinners", "bishop_pinners", "empty", "north_fill", "north_open", "northeast_fill",
     "northeast_open", "east_fill", "east_open", "southeast_fill", "southeast_open", "south_fill",
@@ -82,11 +82,11 @@ const HALVES: &[Halves] = halves![
 ];
 
 /// The halves of words with hints.
-const HINTED_HALVES: &[Halves] = halves![
+const HINTED_HALVES: &[HalfNames] = halves![
     "upward", "downward", "blocked", "allowed", "left", "negative", "ones", "change", "pinners",
     "rider", "held", "found", "both", "pushes", "joined", "along"
 ];
 
 /// The halves of a slider with reversed bytes have the same names as the halves of reversed blockers.
-const REVERSED_SLIDER: Halves =
-    Halves { whole: "reversed_slider", low: "reversed_low", high: "reversed_high" };
+const REVERSED_SLIDER: HalfNames =
+    HalfNames { whole: "reversed_slider", low: "reversed_low", high: "reversed_high" };

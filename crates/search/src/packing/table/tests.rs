@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::Stream;
-use crate::packing::image::{Bench, Square};
+use crate::packing::image::{FactorTrial, Square};
 use crate::packing::tests::{chess_pieces, problems};
 use crate::{Hash, Key};
 
@@ -13,7 +13,7 @@ type Seats<'a> = BTreeMap<usize, (Bitboard, &'a Image, usize)>;
 
 /// Some images for each square, with up to two index bits more than there are relevant squares.
 fn images(squares: &[Square], stream: &mut Stream) -> Vec<Vec<Image>> {
-    let mut bench = Bench::new(Hash::Multiply);
+    let mut bench = FactorTrial::new(Hash::Multiply);
     let mut images_of = |square: &Square| {
         let mut images = Vec::new();
         while images.len() < 3 {

@@ -9,7 +9,7 @@ use super::super::cover::Cut;
 use super::super::{Base, Positions, Scratch, UNIT_BITS};
 use super::{answered, bases, random_mask, structured};
 use crate::prove::Question;
-use crate::prove::node::Keys;
+use crate::prove::node::KeyOrder;
 use crate::prove::tests::keys_of;
 use magicgen_search::Stream;
 
@@ -40,7 +40,7 @@ fn number(rest: u32, one: usize, other: usize) -> i32 {
 }
 
 impl Facts {
-    fn new(base: &Base, keys: &Keys, (factor, added): (u64, u64)) -> Self {
+    fn new(base: &Base, keys: &KeyOrder, (factor, added): (u64, u64)) -> Self {
         let size = base.key.len();
         let slots: Vec<Vec<u64>> = keys
             .key
