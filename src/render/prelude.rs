@@ -15,11 +15,10 @@ pub(in crate::render) use crate::render::code::cuts::cuts;
 pub(in crate::render) use crate::render::code::expr::{
     Cast, CastForm, CastOperand, Expr, Hold, Number, Operator,
 };
-pub(in crate::render) use crate::render::code::marked::{Mark, Marked};
 pub(in crate::render) use crate::render::code::node::{
     Body, Dialect, Let, Node, Not, Operators, Wanted, Writer, camel,
 };
-pub(in crate::render) use crate::render::code::print::{Lists, Style};
+pub(in crate::render) use crate::render::code::print::{LineBreaks, Lists, Style};
 pub(in crate::render) use crate::render::code::rolled::{COUNTER, Loop, Pass};
 pub(in crate::render) use crate::render::code::scope::Scope;
 pub(in crate::render) use crate::render::code::statements::{
@@ -38,7 +37,7 @@ pub(in crate::render) use crate::render::page::{
     page_of, pointed, reversal_of, shared_by, subsets, swapped, test_apart,
 };
 pub(in crate::render) use crate::render::text::base64::base64;
-pub(in crate::render) use crate::render::text::document::Document;
+pub(in crate::render) use crate::render::text::document::{Breaks, Document, Mark};
 pub(in crate::render) use crate::render::text::indented::{Indented, behind_margin};
 pub(in crate::render) use crate::render::text::literal::{
     Decimal, Form, Halves, Hex, Lines, Literal, rows, rows_between, rows_with,

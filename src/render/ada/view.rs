@@ -222,32 +222,17 @@ impl<'a> Package<'a> {
 /// Columns before a statement of a function.
 const MARGIN: usize = 6;
 
-/// A statement that ors values, one operand per line.
+/// A statement that ors values, one operand per line, however short they are.
 fn or_ed(beginning: &str, value: &Expr) -> Vec<String> {
-    let operands = STYLE.operand_lines(value, "  ", "  or ", ";");
-    [beginning.to_owned()].into_iter().chain(operands).collect()
+    let mut line = Document::all(2);
+    line.text(beginning).line().append(&STYLE.chain(value)).text(";").lines(0)
 }
 
-/// A statement, on several lines if it is too long: broken after its beginning, then before the first list in
-/// parentheses, then after the list's first comma.
+/// A statement, on several lines if it is too long: broken after its beginning, then before lists in parentheses, then
+/// between their arguments.
 fn broken(beginning: &str, value: &Expr) -> Vec<String> {
-    let mut line = STYLE.marked(value);
-    line.push_str(";");
-    let whole = format!("{beginning} {}", line.text);
-    if whole.len() + MARGIN <= WIDTH {
-        return vec![whole];
-    }
-    let (mut lines, mut margin) = (vec![beginning.to_owned()], "  ");
-    for (wanted, deeper) in [(Mark::List, "    "), (Mark::COMMA, "     ")] {
-        let is_long = MARGIN + margin.len() + line.text.len() > WIDTH;
-        let place = line.marks.iter().position(|(_, mark)| *mark == wanted);
-        let Some(place) = place.filter(|_| is_long) else { break };
-        let (first, rest) = line.split(place);
-        lines.push(format!("{margin}{}", first.text));
-        (line, margin) = (rest, deeper);
-    }
-    lines.push(format!("{margin}{}", line.text));
-    lines
+    let mut line = Document::all(2);
+    line.text(beginning).line().append(&STYLE.document(value)).text(";").lines(WIDTH - MARGIN)
 }
 
 /// The declarations of constants, or of variables if listed in `variables`, with aligned colons.
@@ -295,8 +280,8 @@ const fn interfaces(is_foreign: bool) -> &'static str {
 
 /// `Rook_Masks :` and `constant array (Square_Index) of Bitboard :=`, on two lines if one is too long.
 fn fitted(first: &str, second: &str) -> String {
-    let line = format!("{first} {second}");
-    if line.len() + 3 <= WIDTH { line } else { format!("{first}\n     {second}") }
+    let calls = Calls { width: WIDTH - 3, indent: 5, ..Calls::WHOLE };
+    calls.behind("", first, second).join("\n")
 }
 
 /// The named type of a public array, so that users can pass it: the name's end, the index type, and the entry type.

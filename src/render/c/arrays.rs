@@ -93,18 +93,14 @@ impl File<'_> {
     fn assert(&self, words: &str, [left, right]: [&str; 2], message: &str) -> String {
         if self.settings.standard < Standard::C11 {
             let start = format!("typedef char {}[", self.names.function(&["assert", words]));
-            let mut end = Marked::of(&format!("({left} == {right})"));
-            end.gap(0, "?");
-            end.push_str("? 1 : -1];");
-            let is_short = start.len() + end.text.len() <= WIDTH;
+            let mut end = Document::of(&format!("({left} == {right})"));
+            end.line().text("? 1 : -1];");
+            let is_short = start.len() + end.flat().len() <= WIDTH;
             let between = if is_short { "" } else { "\n    " };
             return format!("{start}{between}{}", fold(&end, WIDTH - 4).join("\n    "));
         }
-        let mut line = Marked::of(&format!("_Static_assert({left}"));
-        line.gap(1, "==");
-        line.push_str(&format!("== {right},"));
-        line.gap(0, "");
-        line.push_str(&format!("\"{message}\");"));
+        let mut line = Document::of(&format!("_Static_assert({left}"));
+        line.gap(1).text(&format!("== {right},")).line().text(&format!("\"{message}\");"));
         let text = fold(&line, WIDTH).join("\n");
         let guarded = || format!("#ifndef __cplusplus\n{text}\n#endif");
         if self.settings.cplusplus { guarded() } else { text }

@@ -1,4 +1,5 @@
-//! Long statements, broken before the operator that binds least, or after their `=`.
+//! Long statements, broken before the operator that binds least, or after their `=`. Each line is broken anew, as if
+//! the rest of the statement were a whole one: the groups of a document can't say that, so its printer isn't used.
 
 use super::file::File;
 use crate::render::prelude::*;
@@ -14,77 +15,63 @@ const INDENT: &str = "    ";
 
 impl File<'_> {
     /// A keyword, for example `return`, and a value.
-    pub(super) fn statement(&self, word: &str, value: &Expr) -> Marked {
-        let mut line = Marked::of(word);
-        line.push_str(" ");
-        line.append(&self.facts.style.marked(value));
-        line.push_str(";");
+    pub(super) fn statement(&self, word: &str, value: &Expr) -> Document {
+        let mut line = Document::of(word);
+        line.text(" ").append(&self.facts.style.document(value)).text(";");
         line
     }
 
     /// A variable's declaration with its value; `variable` includes the type.
-    pub(super) fn declared(&self, variable: &str, value: &Expr) -> Marked {
+    pub(super) fn declared(&self, variable: &str, value: &Expr) -> Document {
         self.assigned(&Expr::name(variable), "=", value)
     }
 
     /// An assignment by `=` or `|=`.
-    pub(super) fn assigned(&self, place: &Expr, sign: &str, value: &Expr) -> Marked {
+    pub(super) fn assigned(&self, place: &Expr, sign: &str, value: &Expr) -> Document {
         let style = self.facts.style;
-        let mut line = style.marked(place);
-        line.push_str(" ");
-        line.push_str(sign);
-        line.gap(ASSIGNMENT, "");
-        line.append(&style.marked(value));
-        line.push_str(";");
+        let mut line = style.document(place);
+        line.text(" ").text(sign).gap(ASSIGNMENT).append(&style.document(value)).text(";");
         line
     }
 }
 
 /// A function's head: the text before the parameters, and the parameters.
-pub(super) fn signature(before: &str, parameters: &[String]) -> Marked {
-    let mut line = Marked::of(before);
-    line.push_str("(");
-    for (at, parameter) in parameters.iter().enumerate() {
-        if at > 0 {
-            line.push_str(",");
-            line.gap(0, "");
-        }
-        line.push_str(parameter);
-    }
-    line.push_str(")");
+pub(super) fn signature(before: &str, parameters: &[String]) -> Document {
+    let mut line = Document::of(before);
+    line.text("(").list(parameters, ",").text(")");
     line
 }
 
-/// The lines of a statement.
-pub(super) fn fold(line: &Marked, width: usize) -> Vec<String> {
-    fold_from(line, 0, width)
-}
-
-/// The lines of a statement that may be broken only after column `start`.
-fn fold_from(line: &Marked, start: usize, width: usize) -> Vec<String> {
-    if line.text.len() <= width {
-        return vec![line.text.clone()];
-    }
-    let mut depth = 0_usize;
-    let mut best: Option<((usize, u8), usize, usize)> = None;
-    let marks = line.marks.iter().enumerate();
-    for (number, (_, mark)) in marks.filter(|(_, (at, _))| *at > start && *at < width) {
-        match *mark {
-            Mark::Open => depth += 1,
-            Mark::Close => depth = depth.saturating_sub(1),
-            Mark::Gap { bond, operator } => {
-                if best.is_none_or(|(least, ..)| (depth, bond) <= least) {
-                    best = Some(((depth, bond), number, operator));
+/// The lines of a statement, each broken at the last of its weakest breaks.
+pub(super) fn fold(line: &Document, width: usize) -> Vec<String> {
+    let (mut lines, mut indent, mut begin, mut start) = (Vec::new(), "", 0, 0);
+    loop {
+        let text = &line.flat()[begin..];
+        let room = width.saturating_sub(indent.len());
+        let mut depth = 0_usize;
+        let mut best: Option<((usize, u8), usize)> = None;
+        let inside = |at: usize| at > start && at - begin < room;
+        for (at, mark) in line.marks.iter().filter(|(at, _)| inside(*at) && text.len() > room) {
+            match *mark {
+                Mark::Open(..) => depth += 1,
+                Mark::Close => depth = depth.saturating_sub(1),
+                Mark::Break { bond, .. }
+                    if best.is_none_or(|(least, _)| (depth, bond) <= least) =>
+                {
+                    best = Some(((depth, bond), *at));
                 }
+                Mark::Break { .. } | Mark::Broken(_) => {}
             }
-            Mark::List => {}
+        }
+        let Some(((_, bond), at)) = best else {
+            lines.push(format!("{indent}{text}"));
+            return lines;
+        };
+        lines.push(format!("{indent}{}", &text[..at - begin]));
+        (indent, begin, start) = (INDENT, at + 1, at + 1);
+        // The next line isn't broken right behind its operator.
+        if (1..ASSIGNMENT).contains(&bond) {
+            start += line.flat()[begin..].find(' ').map_or(0, |length| length + 1);
         }
     }
-    let Some((_, number, operator)) = best else { return vec![line.text.clone()] };
-    let (first, rest) = line.split(number);
-    let mut indented = Marked::of(INDENT);
-    indented.append(&rest);
-    let mut lines = vec![first.text];
-    lines.extend(fold_from(&indented, INDENT.len() + operator, width));
-    lines
 }

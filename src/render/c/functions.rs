@@ -29,7 +29,7 @@ impl File<'_> {
     }
 
     /// Declares a pointer to the square's record, or the fields that are local variables.
-    pub(super) fn entries_of_square(&self, item: Item<'_>) -> Vec<Marked> {
+    pub(super) fn entries_of_square(&self, item: Item<'_>) -> Vec<Document> {
         let Some(function) = function_of(item) else { return Vec::new() };
         if self.module.has_arrays() {
             let read = |field: Field| {

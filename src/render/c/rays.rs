@@ -172,6 +172,6 @@ fn numbered(test: &SelfTest<'_>) -> String {
 }
 
 /// A statement, indented, on as many lines as it needs.
-fn indented(statement: &Marked, columns: usize) -> String {
+fn indented(statement: &Document, columns: usize) -> String {
     fold(statement, WIDTH - columns).join(&format!("\n{}", " ".repeat(columns)))
 }

@@ -120,7 +120,8 @@ impl File<'_> {
     }
 }
 
-/// The members before which rows are broken: after the words, and at the width of the line.
+/// The members before which rows are broken: after the words, and at the width of the line. All rows of an array are
+/// broken alike, which isn't up to each of them as in a document.
 fn breaks(columns: &[Vec<String>], words: usize) -> Vec<usize> {
     let mut breaks = Vec::new();
     let mut length = 0;

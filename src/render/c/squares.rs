@@ -6,7 +6,7 @@ use super::syntax::OPERATORS;
 use crate::render::prelude::*;
 
 impl File<'_> {
-    /// Lines of enumerators. A line begins with an explicit value where squares aren't consecutive.
+    /// Lines of enumerators. Every line begins with an explicit value, and so differs from a document's lines.
     pub(super) fn enumerators(&self) -> Vec<String> {
         let board = &self.module.board;
         let most = if (4..8).contains(&board.width) { usize::from(board.width) } else { 8 };

@@ -263,9 +263,9 @@ fn long_lines_break_where_operators_bind_least() {
     let sum = products.map(|(a, b)| product(a, b));
     let sum = sum.reduce(|a, b| Expr::binary(OPERATORS.add, a, b)).unwrap();
     let line = |value: &Expr| {
-        let mut line = Marked::of("return ");
-        line.append(&STYLE.marked(value));
-        line.push_str(";");
+        let mut line = Document::of("return ");
+        line.append(&STYLE.document(value));
+        line.text(";");
         line
     };
     assert_eq!(

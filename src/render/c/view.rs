@@ -133,7 +133,7 @@ impl<'a> Manner<'a> for File<'a> {
 
     /// The statements; in both forms if the function may compute on vectors.
     fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Computation> {
-        let declare = |one: &Let| vec![self.declaration_of(one).text];
+        let declare = |one: &Let| vec![self.declaration_of(one).into()];
         let end = |result: &Node| {
             let results = self.results(item, result);
             results.iter().flat_map(|line| fold(line, self.facts.width)).collect()
@@ -192,17 +192,17 @@ impl<'a> File<'a> {
     pub(super) fn statements_of(&self, item: Item<'_>, wanted: Wanted<'_>) -> Computation {
         let mut body = wanted.body(false);
         let width = self.width_in(item);
-        let is_long = |line: &Marked| line.text.len() > width;
+        let is_long = |line: &Document| line.flat().len() > width;
         if self.declarations(&body).iter().chain(&self.results(item, &body.result)).any(is_long) {
             body = wanted.body(true);
         }
         let mut lines = self.entries_of_square(item);
         lines.extend(self.declarations(&body));
         if !lines.is_empty() {
-            lines.push(Marked::default());
+            lines.push(Document::default());
         }
         if matches!(item, Item::Lookup(function) if !function.calls.is_empty()) {
-            lines.push(Marked::of(&format!("{}();", self.own_constant("assert filled"))));
+            lines.push(Document::of(&format!("{}();", self.own_constant("assert filled"))));
         }
         lines.extend(self.results(item, &body.result));
         let lines = lines.iter().flat_map(|line| fold(line, width)).collect();
@@ -262,16 +262,16 @@ impl<'a> File<'a> {
         self.module.tables[fill.table].rows != Rows::No || fill.load.is_some_and(is_row)
     }
 
-    pub(super) fn declarations(&self, body: &Body) -> Vec<Marked> {
+    pub(super) fn declarations(&self, body: &Body) -> Vec<Document> {
         body.lets.iter().map(|variable| self.declaration_of(variable)).collect()
     }
 
-    fn declaration_of(&self, Let { name, kind, op, value }: &Let) -> Marked {
+    fn declaration_of(&self, Let { name, kind, op, value }: &Let) -> Document {
         self.variable_of(*kind, name, self.bare(*op, value))
     }
 
     /// A variable's declaration. If pairs are passed by address, it points to the pair.
-    pub(super) fn variable_of(&self, kind: Type, name: &str, value: Expr) -> Marked {
+    pub(super) fn variable_of(&self, kind: Type, name: &str, value: Expr) -> Document {
         match kind {
             Type::Word if self.by_pointer() => {
                 let value = Expr::unary("&", value);
@@ -312,7 +312,7 @@ impl<'a> File<'a> {
     }
 
     /// The statements of the result: two if a joined pair is stored by address.
-    fn results(&self, item: Item<'_>, result: &Node) -> Vec<Marked> {
+    fn results(&self, item: Item<'_>, result: &Node) -> Vec<Document> {
         let value = self.result(item, result);
         match result.op {
             _ if !self.by_pointer() || matches!(item, Item::Scan(_)) => {
@@ -350,8 +350,8 @@ impl<'a> File<'a> {
                     });
                     format!("{};", self.text(&Expr::Call(function, arguments)))
                 }
-                call if at < 2 => self.declared(&format!("{} {name}", self.word), &call).text,
-                call => self.declared(name, &call).text,
+                call if at < 2 => self.declared(&format!("{} {name}", self.word), &call).into(),
+                call => self.declared(name, &call).into(),
             });
             if at == 1 && !by_pointer {
                 lines.push(String::new());

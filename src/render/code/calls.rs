@@ -58,16 +58,16 @@ impl Calls {
         let mut call = Document::all(self.indent);
         call.text(head).text("(");
         match self.style {
-            IndentStyle::Block if arguments.is_empty() => call.last(),
+            IndentStyle::Block if arguments.is_empty() => call.last(""),
             IndentStyle::Block => {
                 let comma = if self.trailing_comma { self.comma } else { "" };
-                call.soft().list(arguments, self.comma).broken(comma).last()
+                call.soft().list(arguments, self.comma).broken(comma).last("")
             }
             IndentStyle::Vertical => call.soft().list(arguments, self.comma),
             IndentStyle::Hanging => {
                 call.soft().open(Breaks::All, 0).list(arguments, self.comma).close()
             }
-            IndentStyle::Visual => call.align(Breaks::Few).list(arguments, self.comma).close(),
+            IndentStyle::Visual => call.open(Breaks::Few, None).list(arguments, self.comma).close(),
         };
         call.text(")").text(tail).lines_behind(margin, self.width)
     }

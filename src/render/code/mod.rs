@@ -7,7 +7,6 @@ pub mod calls;
 pub mod cuts;
 pub mod expr;
 pub mod formula;
-pub mod marked;
 pub mod node;
 pub mod operators;
 pub mod print;

@@ -1,10 +1,8 @@
 //! Prints expressions as text. The outermost syntax of an operand decides whether it needs parentheses, and the
 //! language's style decides where blanks stand.
 
-use std::fmt::Write as _;
-
 use super::expr::{CastForm, CastOperand, Expr, Hold, Number, Operator};
-use super::marked::{Mark, Marked};
+use crate::render::text::document::{Breaks, Document};
 use crate::render::text::pattern::filled_in;
 
 /// The place of the parentheses of a call, of an index in parentheses or of a conversion.
@@ -16,6 +14,17 @@ pub enum Lists {
     Apart,
     /// Around the function too, with blanks between arguments: `(add x y)`.
     Folded,
+}
+
+/// The places where expressions may be broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineBreaks {
+    /// Before the operators of the outermost chain.
+    BeforeOperators,
+    /// After the operators of the outermost chain.
+    AfterOperators,
+    /// Before all operators, and between arguments.
+    Anywhere,
 }
 
 /// The look of a language's expressions.
@@ -32,6 +41,8 @@ pub struct Style {
     pub is_clear: fn(outer: Operator, operand: &Expr, is_first: bool) -> bool,
     /// True if blanks around operators depend on the expression's depth, as with gofmt.
     pub has_tight_operators: bool,
+    /// The places where expressions may be broken.
+    pub breaks: LineBreaks,
 }
 
 impl Style {
@@ -44,16 +55,18 @@ impl Style {
             outer.text == "+" && matches!(operand, Expr::Binary(inner, _) if inner.text == "*")
         },
         has_tight_operators: false,
+        breaks: LineBreaks::BeforeOperators,
     };
 
     /// The expression in one line.
     pub fn text(&self, expr: &Expr) -> String {
-        self.marked(expr).text
+        self.document(expr).into()
     }
 
-    /// The expression in one line, with the places where it may be broken.
-    pub fn marked(&self, expr: &Expr) -> Marked {
-        let mut out = Marked::default();
+    /// The expression with the places where it may be broken: operators and arguments, if the style breaks anywhere;
+    /// lists that are apart from their functions; folded instructions.
+    pub fn document(&self, expr: &Expr) -> Document {
+        let mut out = Document::default();
         self.print(expr, 1, &mut out);
         out
     }
@@ -62,9 +75,9 @@ impl Style {
     pub fn operands(&self, expr: &Expr) -> Vec<String> {
         let Expr::Binary(operator, both) = expr else { return vec![self.text(expr)] };
         let operand_text = |operand: &Expr, is_first: bool| {
-            let mut out = Marked::default();
+            let mut out = Document::default();
             self.operand(operand, self.is_enclosed(*operator, operand, is_first), 1, &mut out);
-            out.text
+            String::from(out)
         };
         let mut operands = match &both[0] {
             Expr::Binary(inner, _) if inner == operator && inner.is_associative => {
@@ -76,53 +89,60 @@ impl Style {
         operands
     }
 
-    /// The operands like [`operands`](Self::operands), each on a line: the first after the text `first`, the others
-    /// after `others`, and `end` after the last.
-    pub fn operand_lines(&self, expr: &Expr, first: &str, others: &str, end: &str) -> Vec<String> {
-        let operands = self.operands(expr);
-        let last = operands.len() - 1;
-        let line = |(at, operand): (usize, String)| {
-            let (before, behind) =
-                (if at == 0 { first } else { others }, if at == last { end } else { "" });
-            format!("{before}{operand}{behind}")
-        };
-        operands.into_iter().enumerate().map(line).collect()
+    /// The expression with breaks only between the operands of its chain.
+    pub fn chain(&self, expr: &Expr) -> Document {
+        let operator = if let Expr::Binary(operator, _) = expr { operator.text } else { "" };
+        let mut chain = Document::default();
+        for (at, operand) in self.operands(expr).iter().enumerate() {
+            match at {
+                0 => &mut chain,
+                _ if self.breaks == LineBreaks::AfterOperators => {
+                    chain.text(" ").text(operator).line()
+                }
+                _ => chain.line().text(operator).text(" "),
+            }
+            .text(operand);
+        }
+        chain
     }
 
     /// Prints an expression. `depth` is its depth as gofmt counts it, from 1.
-    fn print(&self, expr: &Expr, depth: usize, out: &mut Marked) {
+    fn print(&self, expr: &Expr, depth: usize, out: &mut Document) {
         match expr {
-            Expr::Name(name) => out.push_str(name),
+            Expr::Name(name) => {
+                out.text(name);
+            }
             Expr::Number(number) => self.number(*number, out),
             Expr::Unary(operator, of) => {
-                out.push_str(operator);
+                out.text(operator);
                 self.operand(of, of.hold() == Hold::Infix, depth, out);
             }
             Expr::Postfix(of, operator) => {
                 self.before_postfix(of, depth, out);
-                out.push_str(operator);
+                out.text(operator);
             }
             Expr::Binary(operator, both) => self.binary(*operator, both, depth, out),
             Expr::Index(both) => {
                 self.before_postfix(&both[0], 1, out);
-                self.blank_before_list(out);
-                out.open(self.index.0);
-                self.print(&both[1], depth + 1, out);
-                out.close(self.index.1);
+                self.bracket(self.index, out, |out| self.print(&both[1], depth + 1, out));
             }
             Expr::Member(of, sign, name) => {
                 self.before_postfix(of, depth, out);
-                out.push_str(sign);
-                out.push_str(name);
+                out.text(sign);
+                out.text(name);
             }
             Expr::Call(function, arguments) if self.lists == Lists::Folded => {
-                out.open("(");
+                out.open(Breaks::All, 2).text("(");
                 self.print(function, depth, out);
                 for argument in arguments {
-                    out.gap(0, "");
+                    // Names and numbers stay on the first line.
+                    match argument {
+                        Expr::Call(..) => out.line(),
+                        _ => out.text(" "),
+                    };
                     self.print(argument, depth, out);
                 }
-                out.close(")");
+                out.text(")").close();
             }
             Expr::Call(function, arguments) => {
                 let depth = if arguments.len() > 1 { depth + 1 } else { depth };
@@ -135,66 +155,82 @@ impl Style {
             Expr::Unsafe(of) => self.between("unsafe { ", of, " }", depth, out),
             Expr::Bits(of, high, low) => {
                 self.before_postfix(of, depth, out);
-                let _ = write!(out, "[{high}:{low}]");
+                out.text(&format!("[{high}:{low}]"));
             }
             Expr::Braces(values) => self.braces(values, depth, out),
         }
     }
 
-    fn list(&self, arguments: &[Expr], depth: usize, out: &mut Marked) {
-        self.blank_before_list(out);
-        out.open("(");
-        for (at, argument) in arguments.iter().enumerate() {
-            if at > 0 {
-                out.push(',');
-                out.gap(0, "");
+    fn list(&self, arguments: &[Expr], depth: usize, out: &mut Document) {
+        self.bracket(("(", ")"), out, |out| {
+            for (at, argument) in arguments.iter().enumerate() {
+                if at > 0 {
+                    out.text(",");
+                    let is_broken =
+                        self.breaks == LineBreaks::Anywhere || self.lists == Lists::Apart;
+                    if is_broken {
+                        out.line()
+                    } else {
+                        out.text(" ")
+                    };
+                }
+                self.print(argument, depth, out);
             }
-            self.print(argument, depth, out);
-        }
-        out.close(")");
+        });
     }
 
-    fn braces(&self, values: &[(Option<&str>, Expr)], depth: usize, out: &mut Marked) {
+    /// Prints brackets with their content.
+    fn bracket(
+        &self,
+        (open, close): (&str, &str),
+        out: &mut Document,
+        content: impl FnOnce(&mut Document),
+    ) {
+        if self.lists == Lists::Apart {
+            out.open(Breaks::All, 2).line().text(open).open(Breaks::All, None);
+            content(out);
+            out.close().text(close).close();
+        } else {
+            out.open(Breaks::Few, 0).text(open);
+            content(out);
+            out.text(close).close();
+        }
+    }
+
+    fn braces(&self, values: &[(Option<&str>, Expr)], depth: usize, out: &mut Document) {
         let has_names = values.iter().any(|(name, _)| name.is_some());
-        out.push_str(if has_names { "{ " } else { "{" });
+        out.text(if has_names { "{ " } else { "{" });
         for (at, (name, value)) in values.iter().enumerate() {
-            out.push_str(if at > 0 { ", " } else { "" });
+            out.text(if at > 0 { ", " } else { "" });
             if let Some(name) = name {
-                out.push_str(name);
-                out.push_str(": ");
+                out.text(name);
+                out.text(": ");
             }
             self.print(value, depth, out);
         }
-        out.push_str(if has_names { " }" } else { "}" });
+        out.text(if has_names { " }" } else { "}" });
     }
 
-    fn blank_before_list(&self, out: &mut Marked) {
-        if self.lists == Lists::Apart {
-            out.mark(Mark::List);
-            out.push(' ');
-        }
-    }
-
-    fn cast(&self, form: CastForm, to: &str, of: &Expr, depth: usize, out: &mut Marked) {
+    fn cast(&self, form: CastForm, to: &str, of: &Expr, depth: usize, out: &mut Document) {
         let [before, after] = [form.before, form.after].map(|text| filled_in(text, &[("to", to)]));
-        out.push_str(&before);
+        out.text(&before);
         match form.operand {
             CastOperand::Listed => self.list(std::slice::from_ref(of), depth, out),
             CastOperand::Enclosed => self.print(of, depth, out),
             CastOperand::Behind => self.operand(of, of.hold() == Hold::Infix, depth, out),
             CastOperand::Ahead | CastOperand::Receiver => self.before_postfix(of, depth, out),
         }
-        out.push_str(&after);
+        out.text(&after);
     }
 
-    /// Prints an expression between two texts, which get no marks although they are brackets.
-    fn between(&self, before: &str, of: &Expr, after: &str, depth: usize, out: &mut Marked) {
-        out.push_str(before);
+    /// Prints an expression between two texts, which aren't broken apart although they are brackets.
+    fn between(&self, before: &str, of: &Expr, after: &str, depth: usize, out: &mut Document) {
+        out.text(before);
         self.print(of, depth, out);
-        out.push_str(after);
+        out.text(after);
     }
 
-    fn binary(&self, operator: Operator, both: &[Expr; 2], depth: usize, out: &mut Marked) {
+    fn binary(&self, operator: Operator, both: &[Expr; 2], depth: usize, out: &mut Document) {
         let [first, second] = both;
         let has_blanks = !self.has_tight_operators || self.is_loose(operator, both, depth);
         let bond = |of: &Expr| match of {
@@ -203,13 +239,13 @@ impl Style {
         };
         let deeper = if bond(first) == operator.bond { depth } else { depth + 1 };
         self.operand(first, self.is_enclosed(operator, first, true), deeper, out);
-        if has_blanks {
-            out.gap(operator.bond, operator.text);
-            out.push_str(operator.text);
-            out.push(' ');
-        } else {
-            out.push_str(operator.text);
+        match has_blanks {
+            true if self.breaks == LineBreaks::Anywhere => out.gap(operator.bond),
+            true => out.text(" "),
+            false => out,
         }
+        .text(operator.text)
+        .text(if has_blanks { " " } else { "" });
         self.operand(second, self.is_enclosed(operator, second, false), depth + 1, out);
     }
 
@@ -238,22 +274,22 @@ impl Style {
         operator.bond == wanted || both.iter().enumerate().any(beneath)
     }
 
-    fn before_postfix(&self, of: &Expr, depth: usize, out: &mut Marked) {
+    fn before_postfix(&self, of: &Expr, depth: usize, out: &mut Document) {
         self.operand(of, of.hold() != Hold::Atom, depth, out);
     }
 
-    fn operand(&self, of: &Expr, is_enclosed: bool, depth: usize, out: &mut Marked) {
+    fn operand(&self, of: &Expr, is_enclosed: bool, depth: usize, out: &mut Document) {
         if is_enclosed {
-            out.open("(");
+            out.open(Breaks::Few, 0).text("(");
             self.print(of, (depth - 1).max(1), out);
-            out.close(")");
+            out.text(")").close();
         } else {
             self.print(of, depth, out);
         }
     }
 
-    fn number(&self, number: Number, out: &mut Marked) {
-        out.push_str(number.prefix);
+    fn number(&self, number: Number, out: &mut Document) {
+        out.text(number.prefix);
         let (digits, group) = match number.hex {
             None => (number.value.to_string(), 3),
             Some(least) if self.has_upper_hex => (format!("{:0least$X}", number.value), 4),
@@ -261,11 +297,11 @@ impl Style {
         };
         for (at, digit) in digits.chars().enumerate() {
             if number.is_grouped && at > 0 && (digits.len() - at).is_multiple_of(group) {
-                out.push('_');
+                out.text("_");
             }
-            out.push(digit);
+            out.text(digit.encode_utf8(&mut [0; 4]));
         }
-        out.push_str(number.suffix);
+        out.text(number.suffix);
     }
 }
 

@@ -1,4 +1,5 @@
-//! Writes a program as statements that fit their lines, with as few variables as possible.
+//! Writes a program as statements that fit their lines, with as few variables as possible. It chooses other statements
+//! and breaks no line itself, as a language's documents do.
 //!
 //! Takes the first of these attempts whose lines all fit:
 //!

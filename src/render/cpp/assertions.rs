@@ -60,11 +60,8 @@ impl Header<'_> {
         let equation = Expr::binary(Operator::left("=="), left, right);
         // Before C++17 `static_assert` needs a message.
         let end = if self.keys.is_old() { ", \"\");" } else { ");" };
-        let line = format!("static_assert({}{end}", self.facts().style.text(&equation));
-        if line.len() <= WIDTH {
-            return vec![line];
-        }
-        let sides = self.facts().style.operands(&equation);
-        vec![format!("static_assert({} ==", sides[0]), format!("              {}{end}", sides[1])]
+        let mut line = Document::of("static_assert(");
+        line.open(Breaks::All, None).append(&self.facts().style.chain(&equation)).text(end);
+        line.lines(WIDTH)
     }
 }

@@ -8,6 +8,9 @@ use crate::render::prelude::*;
 /// The most characters of a line.
 pub(super) const WIDTH: usize = 80;
 
+/// The layout of calls and heads of functions.
+pub(super) const CALLS: Calls = Calls { width: WIDTH, style: IndentStyle::Visual, ..Calls::WHOLE };
+
 /// An item of the header with its comment.
 #[derive(Debug, Default)]
 pub(super) struct Item {
@@ -104,22 +107,7 @@ impl Item {
 
 /// The head of a function, with as many parameters on a line as fit.
 pub(super) fn opening(head: &str, parameters: &[String]) -> Vec<String> {
-    filled(&format!("{head}("), parameters, [",", ") noexcept {"], WIDTH)
-}
-
-/// Texts aligned after a beginning, as many on a line as fit; `ends` follow each text and the last.
-pub(super) fn filled(
-    beginning: &str,
-    texts: &[String],
-    ends: [&str; 2],
-    width: usize,
-) -> Vec<String> {
-    let end = |at: usize| ends[usize::from(at + 1 == texts.len())];
-    let pieces = texts.iter().enumerate().map(|(at, text)| format!("{text}{}", end(at)));
-    let lines = lines_of(pieces, width.saturating_sub(beginning.len()));
-    let blank = " ".repeat(beginning.len());
-    let before = |at: usize| if at == 0 { beginning } else { blank.as_str() };
-    lines.iter().enumerate().map(|(at, line)| format!("{}{line}", before(at))).collect()
+    CALLS.lines("", head, parameters, " noexcept {")
 }
 
 /// Marks the first and the last item of each fence.

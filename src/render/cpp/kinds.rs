@@ -1,6 +1,6 @@
 //! The specifiers of functions, and the header's first lines: macros, namespaces and includes.
 
-use super::item::{WIDTH, filled, opening};
+use super::item::{CALLS, WIDTH, opening};
 use super::syntax::takes_pext;
 use super::view::{Header, WORDS};
 use crate::render::page::Item as Source;
@@ -207,7 +207,6 @@ impl Header<'_> {
     /// The statement by which the function on spans calls the one on pointers.
     pub(super) fn batch_call(batch: &Batch) -> Vec<String> {
         let arguments = ["attacks.size()", "squares.data()", "occupied.data()", "attacks.data()"];
-        let beginning = format!("  {}(", batch.name);
-        filled(&beginning, &arguments.map(str::to_owned), [",", ");"], WIDTH)
+        CALLS.lines("  ", &batch.name, &arguments, ";")
     }
 }

@@ -1,7 +1,7 @@
 //! The public functions again, on the user's types: enumerations, classes with explicit conversions, or aliases
 //! of integers.
 
-use super::item::{Item, WIDTH, filled, opening};
+use super::item::{CALLS, Item, opening};
 use super::view::Header;
 use crate::render::prelude::*;
 
@@ -42,14 +42,14 @@ impl Header<'_> {
             (_, None) => one.name.to_string(),
         };
         let arguments: Vec<String> = function.parameters.iter().map(number).collect();
-        let call = format!("::{}::{name}(", self.namespace);
+        let call = format!("::{}::{name}", self.namespace);
         let (before, end) = match (function.result, &self.keys.types.bitboard) {
             (TypedResult::One(TypedKind::Plain(Sort::Set)), Some(_)) => {
-                (format!("static_cast<{result}>("), "));")
+                (format!("static_cast<{result}>("), ");")
             }
-            _ => (String::new(), ");"),
+            _ => (String::new(), ";"),
         };
-        lines.extend(filled(&format!("  return {before}{call}"), &arguments, [",", end], WIDTH));
+        lines.extend(CALLS.lines("  ", &format!("return {before}{call}"), &arguments, end));
         lines.push("}".to_owned());
         lines
     }

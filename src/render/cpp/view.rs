@@ -2,7 +2,7 @@
 //! apart follow the header or are in a source file.
 
 use super::Keys;
-use super::item::{Item, Part, WIDTH, command, comment, fence, filled};
+use super::item::{Item, Part, WIDTH, command, comment, fence};
 use super::syntax::{ANGLES, INT, OPERATORS, WIDENED, special};
 use crate::render::page::Item as Source;
 use crate::render::pair::{self, Layout};
@@ -89,8 +89,9 @@ impl<'a> Manner<'a> for Header<'a> {
     fn finished(&self, value: &Expr) -> Vec<String> {
         match value {
             Expr::Binary(operator, _) if *operator == OPERATORS.or => {
-                let operands = self.facts.style.operands(value);
-                filled("return ", &operands, [" |", ";"], self.facts.width)
+                let mut line = Document::of("return ");
+                line.open(Breaks::Few, None).append(&self.facts.style.chain(value)).text(";");
+                line.lines(self.facts.width)
             }
             _ => vec![self.finish(value)],
         }
@@ -114,14 +115,10 @@ impl<'a> Manner<'a> for Header<'a> {
         if !matches!(item, Source::Lookup(_)) || !self.asserts() {
             return lines;
         }
-        let what = "assert(detail::is_filled &&";
         let why = format!("\"call {}() before the first lookup\");", self.init());
-        let one = format!("{what} {why}");
-        if one.len() + 2 <= WIDTH {
-            lines.push(one);
-        } else {
-            lines.extend([what.to_owned(), format!("       {why}")]);
-        }
+        let mut line = Document::of("assert(");
+        line.open(Breaks::All, None).list(["detail::is_filled &&", &why], "");
+        lines.extend(line.lines(self.facts.width));
         lines
     }
 
@@ -189,6 +186,7 @@ const LANG: Lang = Lang {
         ..Loops::C
     },
     width: WIDTH - 2,
+    style: Style { breaks: LineBreaks::AfterOperators, ..Style::PLAIN },
     case: str::to_owned,
     switch: Switch { unread: Some(["static_cast<void>(", ");"]), ..Switch::C },
     enumerated: Some(Enumerated::plain(ANGLES)),

@@ -200,12 +200,10 @@ fn head_along(name: &str, walk: &Walk, place: &[&str]) -> String {
 /// An element of a comment, on one line where it fits.
 fn tag(name: &str, attributes: &str, text: &str) -> Vec<String> {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    let line = format!("<{name}{attributes}>{text}</{name}>");
-    if line.len() <= COMMENT {
-        return vec![line];
-    }
-    let lines = [format!("<{name}{attributes}>")].into_iter().chain(wrap(&text, COMMENT));
-    lines.chain([format!("</{name}>")]).collect()
+    let mut tag = Document::all(0);
+    tag.text(&format!("<{name}{attributes}>")).soft().open(Breaks::Few, 0);
+    tag.list(text.split_whitespace(), "").close().last("").text(&format!("</{name}>"));
+    tag.lines(COMMENT)
 }
 
 fn class_doc(page: &Page<'_>) -> Vec<String> {

@@ -1,4 +1,5 @@
-//! Numbers as Java string constants: four characters for a word, the highest first; a character holds two bytes.
+//! Numbers as Java string constants: four characters for a word, the highest first; a character holds two bytes. Lines
+//! are filled here, in bytes, and not by documents, since there are a hundred thousand escapes.
 //!
 //! The method of `PackEmitter` in `JFlex`. A constant has at most 65,535 bytes in the class file, where a character has
 //! up to three; and google-java-format recurses once for each line of a constant.

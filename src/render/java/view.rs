@@ -74,7 +74,8 @@ impl<'a> Class<'a> {
         block(&self.page().about_between(room(0), "", &["", "<pre>"], &["</pre>"]))
     }
 
-    /// Declarations of a rank's squares, each with as many squares as fit on a line.
+    /// Declarations of a rank's squares, each with as many squares as fit on a line. They are no document, since every
+    /// line is a declaration of its own.
     fn squares(&self, rank: &RankOfSquares) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for (name, bit) in &rank.squares {
@@ -193,11 +194,11 @@ impl<'a> Manner<'a> for Class<'a> {
 
     /// Each operand of a union, or the arguments of a call, on a separate line.
     fn finished(&self, value: &Expr) -> Vec<String> {
-        let line = self.finish(value);
         match value {
-            _ if line.len() <= self.facts.width => vec![line],
             Expr::Binary(operator, _) if *operator == OPERATORS.or => {
-                self.facts.style.operand_lines(value, "return ", "    | ", ";")
+                let mut line = Document::all(4);
+                line.text("return ").append(&self.facts.style.chain(value)).text(";");
+                line.lines(self.facts.width)
             }
             _ => {
                 let calls = Calls { width: WIDTH - 4, ..CALLS };
@@ -239,9 +240,9 @@ impl<'a> Manner<'a> for Class<'a> {
         match numbers.len() {
             0..=8 if array.is_signed => format!("{{{}}}", numbers.join(", ")),
             9..16 => {
-                let lines = wrap(&format!("{},", numbers.join(", ")), WIDTH - look.margin.len());
-                let line = |line: String| format!("{}{line}\n", look.margin);
-                format!("{{\n{}  }}", lines.into_iter().map(line).collect::<String>())
+                let mut line = Document::few(0);
+                let lines = line.list(&numbers, ",").text(",").lines_behind(look.margin, WIDTH);
+                format!("{{\n{}\n  }}", lines.join("\n"))
             }
             _ => format!("{{\n{}\n  }}", look.columns(&signed, module, 8, between)),
         }

@@ -1,4 +1,5 @@
-//! Prints the entries of an array as lines of literals.
+//! Prints the entries of an array as lines of literals: of a fixed number, whatever their width, and without documents,
+//! since tables have 100,000 entries.
 
 use crate::render::prelude::*;
 

@@ -31,13 +31,16 @@ pub(super) fn compact(target: &str, value: &Expr) -> Vec<String> {
     }
     // Formatters break the last parentheses of a line.
     let has_parentheses = |expr: &Expr| matches!(expr, Expr::Binary(..) | Expr::Call(..));
-    let (inner, is_enclosed) = (STYLE.text(first), matches!(first, Expr::Binary(..)));
+    let inner = STYLE.text(first);
+    let is_enclosed = matches!(first, Expr::Binary(..));
     let is_broken = line.len() > BODY && is_enclosed && 4 + inner.len() <= BODY;
     if !is_broken || others.iter().any(|other| other.any(&has_parentheses)) {
         return vec![line];
     }
     let rest = others.iter().rev().map(|other| format!(" {} {}", operator.text, STYLE.text(other)));
-    vec![format!("{target} = ("), format!("    {inner}"), format!("){}", rest.collect::<String>())]
+    let mut line = Document::all(4);
+    line.text(target).text(" = (").soft().text(&inner).last("").text(")");
+    line.text(&rest.collect::<String>()).lines(BODY)
 }
 
 /// An assignment in lines that fit.
@@ -49,14 +52,9 @@ pub(super) fn assignment(target: &str, value: &Expr) -> Vec<String> {
 /// An assignment that is too long for a line: its value in parentheses, with a new line before each operator if it
 /// doesn't fit on one.
 pub(super) fn broken(target: &str, value: &Expr) -> Vec<String> {
-    let text = STYLE.text(value);
-    let operands = match value {
-        Expr::Binary(operator, _) if 4 + text.len() > BODY => {
-            STYLE.operand_lines(value, "    ", &format!("    {} ", operator.text), "")
-        }
-        _ => vec![format!("    {text}")],
-    };
-    [format!("{target} = (")].into_iter().chain(operands).chain([")".to_owned()]).collect()
+    let mut line = Document::all(4);
+    line.text(target).text(" = (").soft().open(Breaks::All, 0).append(&STYLE.chain(value)).close();
+    line.last("").text(")").lines(BODY)
 }
 
 /// A comment before a constant, with the mark `#`, or `#:` for documentation tools.

@@ -177,12 +177,9 @@ impl<'a> File<'a> {
             return format!("{chosen} = (");
         }
         let function = format!("Callable[[{index}, {set}], {set}]");
-        let line = format!("{chosen}: tuple[{function}, ...] = (");
-        if line.len() <= WIDTH {
-            line
-        } else {
-            format!("{chosen}: tuple[\n    {function},\n    ...,\n] = (")
-        }
+        let mut line = Document::all(4);
+        line.text(&format!("{chosen}: tuple[")).soft().list([&*function, "..."], ",").broken(",");
+        line.last("").text("] = (").lines(WIDTH).join("\n")
     }
 
     /// The definition of a constant. Without `kind`, type checkers infer the type.
@@ -486,9 +483,10 @@ impl<'a> Manner<'a> for File<'a> {
 
 /// Statements that return the union of sets, one line for each set.
 fn united(value: &Expr) -> Vec<String> {
-    let mut lines = STYLE.operand_lines(value, "attacks = ", "attacks |= ", "");
-    lines.push("return attacks".to_owned());
-    lines
+    let sets = STYLE.operands(value).into_iter().enumerate();
+    let lines =
+        sets.map(|(at, set)| format!("attacks {} {set}", ["|=", "="][usize::from(at == 0)]));
+    lines.chain(["return attacks".to_owned()]).collect()
 }
 
 impl<'a> Test<'a> {

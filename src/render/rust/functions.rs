@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::body::Written;
 use super::file::{File, WORDS};
-use super::lines::{WIDTH, joined, signature};
+use super::lines::{WIDTH, signature};
 use super::syntax::{HEX, OPERATORS, as_type};
 use crate::render::page::{self};
 use crate::render::prelude::*;
@@ -220,7 +220,8 @@ impl File<'_> {
 
     /// A function's last line: the result, with each set on a separate line if one line is too long.
     pub(super) fn result(&self, indent: &str, value: &Expr) -> String {
-        joined(indent, &self.facts.style.operands(value), "|")
+        let mut line = Document::all(4);
+        line.append(&self.facts.style.chain(value)).lines_behind(indent, WIDTH).join("\n")
     }
 
     /// True if every lookup can run at compile time.

@@ -34,15 +34,6 @@ pub(super) fn call(margin: &str, function: &str, arguments: &[String]) -> String
     Calls { width, ..CALLS }.lines(margin, function, arguments, ";").join("\n")
 }
 
-/// Operands joined by an operator, in one line or one a line.
-pub(super) fn joined(indent: &str, operands: &[String], operator: &str) -> String {
-    let line = format!("{indent}{}", operands.join(&format!(" {operator} ")));
-    if line.len() <= WIDTH {
-        return line;
-    }
-    format!("{indent}{}", operands.join(&format!("\n{indent}    {operator} ")))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,10 +50,6 @@ mod tests {
         assert_eq!(
             call("    ", "fill", &[long.clone(), "b".to_owned()]),
             format!("    fill(\n        {long},\n        b,\n    );")
-        );
-        assert_eq!(
-            joined("    ", &[long.clone(), long.clone()], "|"),
-            format!("    {long}\n        | {long}")
         );
     }
 }

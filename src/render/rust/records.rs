@@ -133,22 +133,18 @@ impl<'a> File<'a> {
         let Group { fields, type_name, constructor, .. } = group;
         let parameters: Vec<String> = fields.iter().map(|field| parameter(*field)).collect();
         let names: Vec<String> = fields.iter().map(|field| record_field(*field)).collect();
-        let line = names.join(", ");
         let head = format!("const fn {constructor}");
+        let mut body = Document::all(4);
+        body.text(type_name).text(" {").line().list(&names, ",").broken(",").last(" ").text("}");
         // rustfmt's `struct_lit_width`.
-        let body = if line.len() <= 18 {
-            format!("    {type_name} {{ {line} }}")
-        } else {
-            let fields = names.join(",\n        ");
-            format!("    {type_name} {{\n        {fields},\n    }}")
-        };
+        let width = "    ".len() + type_name.len() + " {  }".len() + 18;
         let many = (names.len() > 7)
             .then(|| self.options.allow("clippy::too_many_arguments", "a row of a table"));
         Function {
             docs: Vec::new(),
             attributes: many.unwrap_or_default(),
             signature: signature("", &head, &parameters, &format!(" -> {type_name}")),
-            body: vec![body],
+            body: body.lines_behind("    ", width),
         }
     }
 }

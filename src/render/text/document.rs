@@ -1,8 +1,6 @@
 //! Prints text in lines of limited length (Oppen 1980, Wadler 1998). A [`Document`] is the text on one line, with the
 //! places where it may be broken, in groups. A group stays on its line if it fits; [`Breaks`] says what else it does.
 
-use std::fmt;
-
 /// The breaks of a group that doesn't fit on its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breaks {
@@ -12,16 +10,17 @@ pub enum Breaks {
     Few,
 }
 
+/// A mark in a document's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
+pub(in crate::render) enum Mark {
     /// A group begins. The number indents the lines after its breaks; without one, they begin at the group's column.
     Open(Breaks, Option<usize>),
     Close,
-    /// The text's next bytes, as many as this, are replaced by a line end if the group is broken here. The line after
-    /// the last break of a group isn't indented: it closes a bracket.
+    /// A line end may replace these blanks. The last break doesn't indent. An operator may follow, of this bond.
     Break {
         blanks: usize,
         is_last: bool,
+        bond: u8,
     },
     /// Text that only a broken group has, for example a trailing comma.
     Broken(&'static str),
@@ -32,31 +31,31 @@ enum Mark {
 pub struct Document {
     text: String,
     /// Marks with their places, in bytes from the text's begin, in order.
-    marks: Vec<(usize, Mark)>,
+    pub(in crate::render) marks: Vec<(usize, Mark)>,
 }
 
-/// An open group, as it is printed.
-struct Group {
-    /// `None` if it is printed on one line.
-    breaks: Option<Breaks>,
-    /// The indentation after its breaks, and after its last.
-    indents: [usize; 2],
-}
+/// An open group: its breaks unless it is printed on one line; the indentation after its breaks, and after its last.
+type Group = (Option<Breaks>, [usize; 2]);
 
 impl Document {
-    /// One group, broken at all of its breaks if it doesn't fit on a line.
+    /// The begin of a group that is broken at all of its breaks if it doesn't fit on a line.
     pub fn all(indent: usize) -> Self {
-        Self { text: String::new(), marks: vec![(0, Mark::Open(Breaks::All, Some(indent)))] }
+        Self { marks: vec![(0, Mark::Open(Breaks::All, Some(indent)))], ..Self::default() }
     }
 
-    /// One group, broken as rarely as possible.
+    /// The begin of a group that is broken as rarely as possible.
     pub fn few(indent: usize) -> Self {
-        Self { text: String::new(), marks: vec![(0, Mark::Open(Breaks::Few, Some(indent)))] }
+        Self { marks: vec![(0, Mark::Open(Breaks::Few, Some(indent)))], ..Self::default() }
+    }
+
+    /// A text without breaks.
+    pub fn of(text: &str) -> Self {
+        Self { text: text.to_owned(), marks: Vec::new() }
     }
 
     /// The text on one line.
-    pub fn flat(self) -> String {
-        self.text
+    pub fn flat(&self) -> &str {
+        &self.text
     }
 
     fn mark(&mut self, mark: Mark) -> &mut Self {
@@ -64,14 +63,9 @@ impl Document {
         self
     }
 
-    /// Begins a group; what isn't closed extends to the end.
-    pub fn open(&mut self, breaks: Breaks, indent: usize) -> &mut Self {
-        self.mark(Mark::Open(breaks, Some(indent)))
-    }
-
-    /// Begins a group whose lines are aligned with its begin.
-    pub fn align(&mut self, breaks: Breaks) -> &mut Self {
-        self.mark(Mark::Open(breaks, None))
+    /// Begins a group, which extends to the end if it isn't closed. Its lines are indented, or aligned with its begin.
+    pub fn open(&mut self, breaks: Breaks, indent: impl Into<Option<usize>>) -> &mut Self {
+        self.mark(Mark::Open(breaks, indent.into()))
     }
 
     /// Ends a group.
@@ -87,17 +81,22 @@ impl Document {
 
     /// Appends a blank or a line end.
     pub fn line(&mut self) -> &mut Self {
-        self.mark(Mark::Break { blanks: 1, is_last: false }).text(" ")
+        self.gap(0)
+    }
+
+    /// The same before an operator of this precedence.
+    pub fn gap(&mut self, bond: u8) -> &mut Self {
+        self.mark(Mark::Break { blanks: 1, is_last: false, bond }).text(" ")
     }
 
     /// Appends a line end, or nothing if the group fits.
     pub fn soft(&mut self) -> &mut Self {
-        self.mark(Mark::Break { blanks: 0, is_last: false })
+        self.mark(Mark::Break { blanks: 0, is_last: false, bond: 0 })
     }
 
-    /// The same before a closing bracket, which is indented like the group's first line.
-    pub fn last(&mut self) -> &mut Self {
-        self.mark(Mark::Break { blanks: 0, is_last: true })
+    /// Appends a line end before a closing bracket, which is indented like the group's first line, or the text `flat`.
+    pub fn last(&mut self, flat: &str) -> &mut Self {
+        self.mark(Mark::Break { blanks: flat.len(), is_last: true, bond: 0 }).text(flat)
     }
 
     /// Appends text that only a broken group has.
@@ -141,31 +140,23 @@ impl Document {
     /// The lines if the first one begins in this column, after text that isn't the document's.
     pub fn lines_from(&self, mut column: usize, width: usize) -> Vec<String> {
         let (mut lines, mut line, mut begin) = (Vec::new(), String::new(), 0);
-        let mut groups = vec![Group { breaks: Some(Breaks::All), indents: [0; 2] }];
+        let mut groups: Vec<Group> = vec![(Some(Breaks::All), [0; 2])];
         for (number, (at, mark)) in self.marks.iter().enumerate() {
             let text = &self.text[begin..*at];
             column += text.chars().count();
             line.push_str(text);
             begin = *at;
-            let Some(Group { breaks, indents }) = groups.last() else { break };
+            let Some((breaks, indents)) = groups.last() else { break };
             let fits = |nested| self.fits(number, nested, &groups, width.saturating_sub(column));
             match *mark {
                 Mark::Open(kind, indent) => {
-                    let breaks = breaks.is_some() && !fits(1);
+                    let is_broken = breaks.is_some() && !fits(1);
                     let inner = indent.map_or(column, |indent| indents[0] + indent);
-                    let indents = [inner, indents[0]];
-                    groups.push(Group { breaks: breaks.then_some(kind), indents });
+                    groups.push((is_broken.then_some(kind), [inner, indents[0]]));
                 }
-                Mark::Close => {
-                    groups.pop();
-                }
-                Mark::Break { blanks, is_last } => {
-                    let is_broken = match breaks {
-                        Some(Breaks::All) => true,
-                        Some(Breaks::Few) => !fits(0),
-                        None => false,
-                    };
-                    if is_broken {
+                Mark::Close => groups.truncate(groups.len() - 1),
+                Mark::Break { blanks, is_last, .. } => {
+                    if *breaks == Some(Breaks::All) || breaks.is_some() && !fits(0) {
                         column = indents[usize::from(is_last)];
                         lines.push(std::mem::replace(&mut line, " ".repeat(column)));
                         begin = at + blanks;
@@ -187,14 +178,13 @@ impl Document {
     fn fits(&self, number: usize, mut nested: usize, groups: &[Group], mut room: usize) -> bool {
         let (mut begin, _) = self.marks[number];
         let mut open = groups.len();
-        for (at, mark) in
-            self.marks[number + 1..].iter().copied().chain([(self.text.len(), Mark::Close)])
-        {
+        let end = (self.text.len(), Mark::Close);
+        for (at, mark) in self.marks[number + 1..].iter().copied().chain([end]) {
             // No more characters are counted than a line has.
             let length = self.text[begin..at].chars().take(room.saturating_add(1)).count();
             let Some(rest) = room.checked_sub(length) else { return false };
             (begin, room) = (at, rest);
-            let is_broken = nested == 0 && groups[open - 1].breaks.is_some();
+            let is_broken = nested == 0 && groups[open - 1].0.is_some();
             match mark {
                 Mark::Open(..) => nested += 1,
                 Mark::Close if nested > 0 => nested -= 1,
@@ -208,10 +198,9 @@ impl Document {
     }
 }
 
-impl fmt::Write for Document {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.text(text);
-        Ok(())
+impl From<Document> for String {
+    fn from(document: Document) -> Self {
+        document.text
     }
 }
 
@@ -221,33 +210,25 @@ mod tests {
 
     fn call(arguments: &[&str]) -> Document {
         let mut call = Document::all(4);
-        call.text("f(").soft().list(arguments, ",").broken(",").last().text(");");
+        call.text("f(").soft().list(arguments, ",").broken(",").last("").text(");").close();
         call
     }
 
     #[test]
-    fn a_group_is_broken_at_all_of_its_breaks_or_at_none() {
+    fn a_group_is_broken_at_all_of_its_breaks_or_at_few() {
         assert_eq!(call(&["a", "b"]).lines(8), ["f(a, b);"]);
         assert_eq!(call(&["a", "b"]).lines(7), ["f(", "    a,", "    b,", ");"]);
-        assert_eq!(call(&["a", "b"]).lines_from(1, 8).len(), 4);
-    }
-
-    #[test]
-    fn few_breaks_fill_lines() {
-        let words = |words: &[&str]| Document::few(2).list(words, "").clone();
-        assert_eq!(words(&["aa", "bb", "cc", "ddd"]).lines(5), ["aa bb", "  cc", "  ddd"]);
-        assert_eq!(words(&["aaaaaaaa", "b", "é", "c"]).lines(5), ["aaaaaaaa", "  b é", "  c"]);
-        assert_eq!(words(&[]).lines(5), [""]);
+        let words = |words: &[&str]| Document::few(2).list(words, "").lines(5);
+        assert_eq!(words(&["aaaaaaaa", "b", "é", "ccc"]), ["aaaaaaaa", "  b é", "  ccc"]);
     }
 
     #[test]
     fn an_inner_group_is_broken_only_if_it_fits_on_no_line() {
         let mut sum = Document::few(4);
-        sum.text("x = ").append(&call(&["a", "b"])).close().line().text("+ c");
+        sum.text("x = ").append(&call(&["a", "b"])).line().text("+ c");
         assert_eq!(sum.lines(14), ["x = f(a, b);", "    + c"]);
-        let mut aligned = Document::default();
-        aligned.text("x(").align(Breaks::Few).list(["aa", "bb", "cc"], ",").close().text(");");
-        assert_eq!(aligned.lines(8), ["x(aa,", "  bb,", "  cc);"]);
+        let mut aligned = Document::of("x(");
+        aligned.open(Breaks::Few, None).list(["aa", "bb", "cc"], ",").close().text(");");
         assert_eq!(aligned.lines(10), ["x(aa, bb,", "  cc);"]);
     }
 
@@ -255,8 +236,7 @@ mod tests {
     #[test]
     fn long_texts_take_linear_time() {
         let words = vec!["word"; 200_000];
-        let mut all = Document::all(0);
-        assert_eq!(all.list(&words, ",").lines(80).len(), words.len());
+        assert_eq!(Document::all(0).list(&words, ",").lines(80).len(), words.len());
         assert_eq!(Document::few(0).list(&words, "").lines(79).len(), words.len() / 16);
     }
 }

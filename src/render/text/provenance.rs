@@ -36,7 +36,8 @@ fn header(module: &Module, width: usize, credits: &[String]) -> Vec<String> {
     facts.map(|(margin, text)| quoted(module, &format!("{margin}{text}"))).collect()
 }
 
-/// The command that makes the file again, in lines that a shell joins once the comment's marks are removed.
+/// The command that makes the file again, in lines that a shell joins once the comment's marks are removed. Their ends
+/// need a backslash, which no other text does, so this isn't a document.
 fn regenerate(command: &[String], width: usize) -> Vec<String> {
     const MORE: &str = " \\";
     let whole = format!("regenerate: {}", command.join(" "));

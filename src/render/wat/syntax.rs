@@ -87,30 +87,6 @@ pub(super) fn load(storage: Storage, address: usize, index: Expr) -> Expr {
     Expr::call(name, offset.into_iter().chain([place]).collect())
 }
 
-/// The lines of an instruction that `behind` parentheses follow. If it is too long for one line, each operand gets a
-/// line, indented by two columns.
-pub(super) fn lines(expr: &Expr, indent: usize, behind: usize, style: &Style) -> Vec<String> {
-    let line = format!("{:indent$}{}", "", style.text(expr));
-    let (name, arguments) = match expr {
-        Expr::Call(name, arguments) if line.len() + behind > WIDTH => (name, arguments),
-        _ => return vec![line],
-    };
-    // Operands that are no instructions, for example names and numbers, stay on the first line.
-    let is_immediate = |operand: &&Expr| !matches!(operand, Expr::Call(..));
-    let immediates = arguments.iter().take_while(is_immediate).count();
-    let (immediates, operands) = arguments.split_at(immediates);
-    let head = [&**name].into_iter().chain(immediates).map(|part| style.text(part));
-    let mut broken = vec![format!("{:indent$}({}", "", head.collect::<Vec<_>>().join(" "))];
-    for (at, operand) in operands.iter().enumerate() {
-        let behind = if at + 1 == operands.len() { behind + 1 } else { 0 };
-        broken.extend(lines(operand, indent + 2, behind, style));
-    }
-    if let Some(last) = broken.last_mut() {
-        last.push(')');
-    }
-    broken
-}
-
 /// The shift amount, in the operand's type.
 fn amount(node: &Node) -> Expr {
     match (node.kind, node.second().constant()) {

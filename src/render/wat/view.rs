@@ -2,8 +2,8 @@
 
 use super::Keys;
 use super::syntax::{
-    OPERATORS, STYLE, WIDTH, WORDS, call, constant, cut, get, instruction, lines, load, set,
-    set_local, special, widened,
+    OPERATORS, STYLE, WIDTH, WORDS, call, constant, cut, get, instruction, load, set, set_local,
+    special, widened,
 };
 use crate::render::prelude::*;
 
@@ -80,15 +80,11 @@ impl<'a> Manner<'a> for View<'a> {
         let name = head.item.name();
         let export =
             if head.item.is_public() { format!(" (export \"{name}\")") } else { String::new() };
-        let line = format!("  (func ${name}{export}");
         let mut types = head.each(|name, kind| format!("(param ${name} {kind})"));
         types.push(format!("(result {})", head.result));
-        let joined = types.join(" ");
-        match joined.len() {
-            length if line.len() + 1 + length <= WIDTH => format!("{line} {joined}"),
-            length if 4 + length <= WIDTH => format!("{line}\n    {joined}"),
-            _ => format!("{line}\n    {}", types.join("\n    ")),
-        }
+        let mut line = Document::all(2);
+        line.text(&format!("(func ${name}{export}")).line().open(Breaks::All, 0).list(&types, "");
+        line.lines_behind("  ", WIDTH).join("\n")
     }
 
     fn array_head(&self, array: &Array<'_>) -> String {
@@ -195,9 +191,9 @@ impl<'a> View<'a> {
         all
     }
 
-    /// The lines of an instruction.
+    /// The lines of an instruction. If it is too long for one line, each operand gets a line.
     fn lines(&self, expr: &Expr, indent: usize) -> Vec<String> {
-        lines(expr, indent, 0, &self.facts.style)
+        self.facts.style.document(expr).lines_behind(&" ".repeat(indent), WIDTH)
     }
 
     /// The condition that `$square` is a square, if some bit index below the highest is none.
