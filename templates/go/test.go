@@ -69,6 +69,6 @@ func {{ tested.test.relevant }}(steps []int8, from []uint64, {% if walked.walk.h
 	}
 	return relevant
 }
-{% if has_walk %}
+{% if !file.page().module.fills() %}
 {% include "go/walk.go" %}
 {% endif %}

@@ -1,16 +1,13 @@
 //! Go 1.13 and later: arrays in a package. Its initialisation fills tables, and a test file comes with it.
 
 mod syntax;
-mod test;
 mod view;
 
 use std::path::PathBuf;
 
-use self::test::Test;
-use self::view::File;
+use self::view::{File, Test};
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static GO: Language = Language {
     id: "go",
     aliases: &["golang"],
@@ -124,18 +121,18 @@ impl Backend for Keys {
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {
         // On a chess board lookups use the lowest six bits of a square.
-        let is_masked = module.board.indices == 64;
-        let beyond =
-            if is_masked { "the lowest six bits count of any other" } else { CUSTOM.beyond };
+        let beyond = match module.board.indices {
+            64 => "the lowest six bits count of any other",
+            _ => CUSTOM.beyond,
+        };
         let page = page(module, Custom { beyond, ..CUSTOM });
         let package = self.package(&module.names);
         let file = File::new(&page, &package, self.has_package_comment(&module.names));
         let mut artifacts = vec![Artifact::new(file_name, &file)];
         if let Some((walk, test)) = page.test() {
             let test = test.beside(&page);
-            let stem = file_name.strip_suffix(".go").unwrap_or(file_name);
-            let test = Test::new(&page, (walk, &test), &package);
-            artifacts.push(Artifact::new(format!("{stem}_test.go"), &test));
+            let test = Test::new(File::new(&page, &package, false), (walk, &test));
+            artifacts.push(Artifact::new(format!("{}_test.go", stem(file_name)), &test));
         }
         artifacts
     }

@@ -6,9 +6,6 @@ use crate::render::prelude::*;
 /// Columns of a comment without its slashes.
 const COMMENT: usize = 100 - "// ".len();
 
-/// Constants on a line.
-const SQUARES: usize = 8;
-
 const WORDS: Words =
     Words { signed: "int8", widths: ["uint8", "uint16", "uint32", "uint64"], ..Words::PLAIN };
 
@@ -126,6 +123,29 @@ impl<'a> Manner<'a> for File<'a> {
     }
 }
 
+/// The file of tests.
+#[derive(Template)]
+#[template(path = "go/test.go", escape = "none")]
+pub(super) struct Test<'a> {
+    file: File<'a>,
+    tested: Tested<'a>,
+    /// The names of the test functions, one per compared lookup.
+    names: Vec<String>,
+    /// The name of the function that compares.
+    compare: String,
+}
+
+impl<'a> Test<'a> {
+    /// The tests; `test` excludes arrays that the file of lookups has.
+    pub(super) fn new(file: File<'a>, test: (&'a Walk, &'a SelfTest<'a>)) -> Self {
+        let mut taken = file.page().taken.clone();
+        let tested = file.tested(test, Case::Camel, &mut taken);
+        let mut name = |spoken: &str| taken.name(Case::Pascal.join(&["test", spoken, "attacks"]));
+        let names = tested.compared.iter().map(|one| name(one.spoken)).collect();
+        Self { file, tested, names, compare: taken.name("compareAttacks") }
+    }
+}
+
 /// The file's comment; its subject is the package or the file.
 fn file_comment(page: &Page<'_>, subject: &str) -> Vec<String> {
     let mut lines = Vec::new();
@@ -153,5 +173,5 @@ fn constants(rank: &RankOfSquares) -> Vec<String> {
         let bits: Vec<String> = squares.iter().map(|(_, bit)| bit.to_string()).collect();
         format!("{} = {}", names.join(", "), bits.join(", "))
     };
-    rank.squares.chunks(SQUARES).map(line).collect()
+    rank.squares.chunks(8).map(line).collect()
 }
