@@ -13,7 +13,7 @@ pub enum Expr {
     Unary(&'static str, Box<Self>),
     /// An operator between its operands.
     Binary(Operator, Box<[Self; 2]>),
-    /// An operator behind its operand: TypeScript's `x!`.
+    /// An operator behind its operand: `x!`.
     Postfix(Box<Self>, &'static str),
     /// An array's entry: the array and the index.
     Index(Box<[Self; 2]>),
@@ -27,9 +27,9 @@ pub enum Expr {
     CastTo(CastForm, String, Box<Self>),
     /// A value in parentheses that the grammar asks for although no operator needs them.
     Paren(Box<Self>),
-    /// A block that is marked as unsafe: `unsafe { x }`.
-    Unsafe(Box<Self>),
-    /// A range of bits of a word, as the highest and the lowest bit index: Verilog's `x[63:32]`.
+    /// A value in a block behind a keyword: `unsafe { x }`.
+    Block(&'static str, Box<Self>),
+    /// A range of bits of a word, as the highest and the lowest bit index: `x[63:32]`.
     Bits(Box<Self>, u8, u8),
     /// Values in braces, with or without names: `{ lo: a, hi: b }`.
     Braces(Vec<(Option<&'static str>, Self)>),
@@ -136,6 +136,28 @@ pub enum Hold {
     Prefix,
     /// A name, a literal or a call, which never needs parentheses.
     Atom,
+}
+
+/// The direct parts of an expression, by shared or by mutable references.
+macro_rules! parts_of {
+    ($expr:expr, $as_ref:ident, $iter:ident) => {
+        match $expr {
+            Self::Name(_) | Self::Number(_) => Vec::new(),
+            Self::Unary(_, of)
+            | Self::Postfix(of, _)
+            | Self::Member(of, ..)
+            | Self::Cast(_, of)
+            | Self::CastTo(_, _, of)
+            | Self::Paren(of)
+            | Self::Block(_, of)
+            | Self::Bits(of, ..) => vec![of],
+            Self::Binary(_, both) | Self::Index(both) => both.$iter().collect(),
+            Self::Call(function, arguments) => {
+                [function.$as_ref()].into_iter().chain(arguments).collect()
+            }
+            Self::Braces(values) => values.$iter().map(|(_, value)| value).collect(),
+        }
+    };
 }
 
 impl Expr {
@@ -253,42 +275,12 @@ impl Expr {
 
     /// The direct parts of this expression, from left to right.
     pub fn parts(&self) -> Vec<&Self> {
-        match self {
-            Self::Name(_) | Self::Number(_) => Vec::new(),
-            Self::Unary(_, of)
-            | Self::Postfix(of, _)
-            | Self::Member(of, ..)
-            | Self::Cast(_, of)
-            | Self::CastTo(_, _, of)
-            | Self::Paren(of)
-            | Self::Unsafe(of)
-            | Self::Bits(of, ..) => vec![of],
-            Self::Binary(_, both) | Self::Index(both) => both.iter().collect(),
-            Self::Call(function, arguments) => {
-                [function.as_ref()].into_iter().chain(arguments).collect()
-            }
-            Self::Braces(values) => values.iter().map(|(_, value)| value).collect(),
-        }
+        parts_of!(self, as_ref, iter)
     }
 
     /// The direct parts of this expression, from left to right, to be changed.
     pub fn parts_mut(&mut self) -> Vec<&mut Self> {
-        match self {
-            Self::Name(_) | Self::Number(_) => Vec::new(),
-            Self::Unary(_, of)
-            | Self::Postfix(of, _)
-            | Self::Member(of, ..)
-            | Self::Cast(_, of)
-            | Self::CastTo(_, _, of)
-            | Self::Paren(of)
-            | Self::Unsafe(of)
-            | Self::Bits(of, ..) => vec![of],
-            Self::Binary(_, both) | Self::Index(both) => both.iter_mut().collect(),
-            Self::Call(function, arguments) => {
-                [function.as_mut()].into_iter().chain(arguments).collect()
-            }
-            Self::Braces(values) => values.iter_mut().map(|(_, value)| value).collect(),
-        }
+        parts_of!(self, as_mut, iter_mut)
     }
 
     /// True if this expression, or a part of it at any depth, has a property.

@@ -152,7 +152,11 @@ impl Style {
             Expr::Cast(cast, of) => self.cast(cast.form, cast.to, of, depth, out),
             Expr::CastTo(form, to, of) => self.cast(*form, to, of, depth, out),
             Expr::Paren(of) => self.operand(of, true, depth, out),
-            Expr::Unsafe(of) => self.between("unsafe { ", of, " }", depth, out),
+            Expr::Block(keyword, of) => {
+                out.text(&format!("{keyword} {{ "));
+                self.print(of, depth, out);
+                out.text(" }");
+            }
             Expr::Bits(of, high, low) => {
                 self.before_postfix(of, depth, out);
                 out.text(&format!("[{high}:{low}]"));
@@ -221,13 +225,6 @@ impl Style {
             CastOperand::Ahead | CastOperand::Receiver => self.before_postfix(of, depth, out),
         }
         out.text(&after);
-    }
-
-    /// Prints an expression between two texts, which aren't broken apart although they are brackets.
-    fn between(&self, before: &str, of: &Expr, after: &str, depth: usize, out: &mut Document) {
-        out.text(before);
-        self.print(of, depth, out);
-        out.text(after);
     }
 
     fn binary(&self, operator: Operator, both: &[Expr; 2], depth: usize, out: &mut Document) {

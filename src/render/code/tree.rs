@@ -31,7 +31,7 @@ impl fmt::Display for Expr {
             Self::Cast(to, of) => cast(f, to.form, to.to, of),
             Self::CastTo(form, to, of) => cast(f, *form, to, of),
             Self::Paren(of) => write!(f, "(paren {of})"),
-            Self::Unsafe(of) => write!(f, "(unsafe {of})"),
+            Self::Block(keyword, of) => write!(f, "({keyword} {of})"),
             Self::Bits(of, high, low) => write!(f, "(bits {of} {high} {low})"),
             Self::Braces(values) => {
                 f.write_str("(braces")?;

@@ -14,7 +14,6 @@ use crate::render::prelude::*;
 
 /// A value to be computed by a function's body.
 pub(super) struct Wanted<'w> {
-    /// The companion, if the function is one.
     pub(super) companion: Option<&'w CompanionFunction<'w>>,
     /// The piece; none in a bit scan or a companion.
     pub(super) piece: Option<&'w PieceModule>,
@@ -37,7 +36,6 @@ pub(super) struct Wanted<'w> {
 /// A body, and findings made while writing it.
 #[derive(Debug)]
 pub(super) struct Written {
-    /// The lines.
     pub(super) lines: Vec<String>,
     /// The most bits of a narrowed word, if a lint can't see that it is small.
     pub(super) narrowed: Option<u8>,
@@ -324,7 +322,7 @@ impl File<'_> {
 
     /// Explains why an unsafe expression is sound. True if it yields an atomic that is still to be loaded.
     fn is_atomic(&self, of: &Expr, is_explained: &mut bool, lines: &mut Vec<String>) -> bool {
-        let Expr::Unsafe(_) = of else { return false };
+        let Expr::Block(..) = of else { return false };
         if std::mem::replace(is_explained, true) {
             lines.push("    // SAFETY: as above.".to_owned());
         } else {

@@ -163,7 +163,7 @@ impl RustSyntax<'_> {
             // The printer of the variable loads an atomic entry.
             let entry = indexed.method("get_unchecked", vec![index]);
             let value = if table.is_atomic { entry } else { Expr::unary("*", entry) };
-            return Expr::Unsafe(Box::new(value));
+            return Expr::Block("unsafe", Box::new(value));
         }
         let entry = Expr::index(indexed, index);
         if table.is_atomic { entry.method("load", vec![RELAXED.into()]) } else { entry }
