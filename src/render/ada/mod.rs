@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use self::view::{Body, Package, Test};
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static ADA: Language = Language {
     id: "ada",
     aliases: &["gnat"],

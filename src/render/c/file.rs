@@ -38,7 +38,6 @@ pub(super) struct File<'a> {
     pub(super) is_apart: bool,
 }
 
-/// A header.
 #[derive(Template)]
 #[template(path = "c/magics.h", escape = "none")]
 struct Header<'a> {

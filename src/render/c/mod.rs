@@ -29,7 +29,6 @@ use self::options::{Memory, Pass, Settings, default_guard, is_for_small};
 use super::guard;
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static C: Language = Language {
     id: "c",
     aliases: &[],

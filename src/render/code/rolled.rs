@@ -27,7 +27,6 @@ pub struct Loop {
     pub pass: Value,
     /// The number of passes.
     pub count: u64,
-    /// The unions.
     unions: Vec<Value>,
     /// The term of a pass for each union.
     terms: Vec<Value>,
@@ -167,7 +166,6 @@ fn terms_of(program: &Program, union: Value) -> Vec<Value> {
     terms
 }
 
-/// The number of a constant.
 fn number_of(program: &Program, constant: Value) -> u64 {
     match program.op(constant) {
         Op::Const(number, _) => number,

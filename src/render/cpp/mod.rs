@@ -25,7 +25,6 @@ use super::guard;
 use super::pair::Layout;
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static CPP: Language = Language {
     id: "cpp",
     aliases: &["c++", "cxx"],

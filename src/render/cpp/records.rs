@@ -30,7 +30,6 @@ impl Header<'_> {
         self.page().taken.clone().name(self.types().join(&all[usize::from(is_one)..]))
     }
 
-    /// The types of records.
     pub(super) fn record_types(&self) -> Vec<Item> {
         let definition = |RecordType { records, doc }: &RecordType<'_, '_>| {
             let member = |member: &Member| {

@@ -284,7 +284,6 @@ impl<'a> Header<'a> {
         if self.keys.case() == Case::Snake { "difference" } else { "Difference" }
     }
 
-    /// The case of types.
     pub(super) fn types(&self) -> Case {
         if self.keys.case() == Case::Snake { Case::Snake } else { Case::Pascal }
     }

@@ -6,7 +6,6 @@ mod view;
 use self::view::{Class, Frame, Test};
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static CSHARP: Language = Language {
     id: "csharp",
     aliases: &["cs", "c#"],

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static D: Language = Language {
     id: "d",
     aliases: &["dlang"],

@@ -13,7 +13,6 @@ use super::c::KEYWORDS;
 use super::guard;
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static OPENCL: Language = Language {
     id: "opencl",
     aliases: &["cl"],
@@ -27,7 +26,6 @@ pub(super) static OPENCL: Language = Language {
     configure: |options| Ok(Box::new(Settings::read(&dialect::OPENCL, options)?)),
 };
 
-/// The language.
 pub(super) static CUDA: Language = Language {
     id: "cuda",
     aliases: &["cu"],

@@ -138,7 +138,6 @@ fn heading(lines: &[String]) -> Vec<String> {
     block("/*", lines)
 }
 
-/// The constants of a rank.
 fn constants(rank: &RankOfSquares) -> Vec<String> {
     let squares = rank.squares.iter().map(|(name, bit)| format!("{name} = {bit}"));
     wrap(&format!("enum {{ {} }};", squares.collect::<Vec<_>>().join(", ")), WIDTH - 4)

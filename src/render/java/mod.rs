@@ -16,7 +16,6 @@ use self::view::{Class, Test, notes};
 use super::jvm::{MOVERS_SINCE, WIDTH, check_release, file_of, naming, release};
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static JAVA: Language = Language {
     id: "java",
     aliases: &[],

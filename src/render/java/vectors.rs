@@ -54,7 +54,6 @@ pub(super) struct Constants {
     pub(super) block: String,
 }
 
-/// A batch on vectors.
 pub(super) struct VectorBatch<'a> {
     pub(super) name: &'a str,
     /// The lookup of one square.

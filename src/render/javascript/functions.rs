@@ -53,7 +53,6 @@ impl<'a> File<'a> {
         heading.along(walk).with("index", self.keys.index(), "places").lines()
     }
 
-    /// The heading of an item.
     pub(super) fn heading(&self, item: Item<'_>) -> Heading<'a> {
         let has_words = self.keys.has_words();
         let start = format!("{}function {}", self.export(item.is_public()), item.name());

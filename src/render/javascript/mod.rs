@@ -15,7 +15,6 @@ use std::path::{Path, PathBuf};
 use self::options::{Format, Keys, Returned, TypedKeys, declarations_of};
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static JAVASCRIPT: Language = Language {
     id: "javascript",
     aliases: &["js"],
@@ -33,7 +32,6 @@ pub(super) static JAVASCRIPT: Language = Language {
     configure: |options| Ok(Box::new(Keys::javascript(options)?)),
 };
 
-/// The language.
 pub(super) static TYPESCRIPT: Language = Language {
     id: "typescript",
     aliases: &["ts"],

@@ -160,7 +160,6 @@ impl Keys {
         if self.is_typed() { "!" } else { "" }
     }
 
-    /// An entry of an array.
     pub(super) fn entry(&self, array: &str, index: Expr) -> Expr {
         let entry = Expr::index(array, index);
         if self.is_typed() { Expr::Postfix(Box::new(entry), self.sure()) } else { entry }

@@ -53,7 +53,6 @@ pub(super) fn shifted(operator: Operator, word: Expr, by: &Expr) -> Expr {
     Expr::binary(operator, word, by)
 }
 
-/// A pair of halves.
 pub(super) fn pair(halves: [Expr; 2]) -> Expr {
     Expr::Braces([Some("lo"), Some("hi")].into_iter().zip(halves).collect())
 }

@@ -13,7 +13,6 @@ use self::view::{Object, Test, name_tables};
 use super::jvm::{MOST_LITERALS, MOVERS_SINCE, check_release, file_of, naming, release};
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static KOTLIN: Language = Language {
     id: "kotlin",
     aliases: &["kt"],

@@ -8,7 +8,6 @@ use std::path::Path;
 
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static LUA: Language = Language {
     id: "lua",
     aliases: &[],

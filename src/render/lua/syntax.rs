@@ -32,7 +32,6 @@ impl Runtime {
         }
     }
 
-    /// A word.
     pub(super) fn word(self, value: u64) -> Expr {
         let number = if value > 64 { Number::hex(value, 1) } else { Number::decimal(value) };
         number.suffixed(self.operators().suffixes[1]).into()

@@ -152,7 +152,6 @@ impl<'a> File<'a> {
         if is_cdata && self.is_jit() { "ffi.cdata*" } else { otherwise }
     }
 
-    /// True for an FFI array.
     fn is_ffi(&self, array: &Array<'_>) -> bool {
         self.is_jit() && !matches!(array.kind, ArrayKind::Rays | ArrayKind::Places)
     }

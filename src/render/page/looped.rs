@@ -151,7 +151,6 @@ impl dyn Manner<'_> + '_ {
         self.operation(self.operators().or, self.variable(union), term.clone())
     }
 
-    /// All variables.
     fn variables_of(&self, pass: Pass, counter: String) -> Vec<Let> {
         let Pass { before, inner, only_if, unions } = pass;
         let union = |(one, term): (Let, Expr)| Let { value: self.both(&one.name, &term), ..one };

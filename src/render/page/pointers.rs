@@ -17,7 +17,6 @@ pub struct Pointer {
     pub table: usize,
     /// The field with the row's offset, which the pointer replaces; `None` if the table itself has rows.
     pub start: Option<Field>,
-    /// The role of the table.
     role: TableRole,
     /// The width of an entry.
     storage: Storage,
@@ -234,7 +233,6 @@ impl<'a> Page<'a> {
 }
 
 impl<'a> Maker<'a> {
-    /// The number of a piece.
     pub(super) fn number(&self, piece: &PieceModule) -> usize {
         let is_same = |other: &PieceModule| std::ptr::eq(piece, other);
         self.module.pieces.iter().position(is_same).unwrap_or(0)

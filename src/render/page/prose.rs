@@ -2,7 +2,6 @@
 
 use crate::render::prelude::*;
 
-/// A word with its article.
 pub(super) fn with_article(word: &str) -> String {
     let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {word}")

@@ -121,7 +121,6 @@ pub struct Computed<'a> {
 }
 
 impl<'a> Computed<'a> {
-    /// A whole program.
     fn whole(program: &'a Program, bounds: &'a Bounds) -> Self {
         Self { program, wanted: program.result, calls: &[], bounds }
     }

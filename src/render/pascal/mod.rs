@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use self::view::{Test, Unit};
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static PASCAL: Language = Language {
     id: "pascal",
     aliases: &["pas", "fpc"],

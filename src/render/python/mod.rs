@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static PYTHON: Language = Language {
     id: "python",
     aliases: &["py"],

@@ -77,7 +77,6 @@ impl<'a> File<'a> {
         self.module.names.constant(&[words])
     }
 
-    /// The functions of these groups, in order.
     fn functions(&self, order: &[Group]) -> Vec<Function> {
         let both = |item| [Some(self.function(item)), self.beside_vectors(item)];
         self.items(order).into_iter().flat_map(both).flatten().collect()

@@ -80,7 +80,6 @@ impl File<'_> {
         docs
     }
 
-    /// The declaration of a filled table.
     pub(super) fn declaration(&self, filled: &FilledTable) -> String {
         let name = &filled.name;
         if self.options.no_std {
@@ -113,7 +112,6 @@ impl File<'_> {
         self.module.names.constant(&words)
     }
 
-    /// The declaration of the flag.
     pub(super) fn flag_declaration(&self, filled: &FilledTable) -> String {
         let bool = "core::sync::atomic::AtomicBool";
         let left = format!("static {}: {bool}", self.flag(filled));

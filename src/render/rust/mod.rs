@@ -36,7 +36,6 @@ const RESERVED: &[&str] = words_of!("rust/reserved.txt");
 /// Private names look like public ones, except that functions have no prefix; tests are in a separate module.
 const CUSTOM: Custom = Custom { own_prefix: [true, false], ..Custom::new("", Custom::UNDEFINED) };
 
-/// The language.
 pub(super) static RUST: Language = Language {
     id: "rust",
     aliases: &["rs"],

@@ -155,7 +155,6 @@ impl File<'_> {
         }
     }
 
-    /// A static of rows.
     pub(super) fn row_static(&self, piece: &PieceModule, row: &Row, column: &Column) -> Static {
         let table = &self.module.tables[row.table];
         let (name, table_name) = (&row.name, &self.page().tables[row.table].name);

@@ -66,7 +66,6 @@ impl Registers {
         first.chain(tongue.composed(&kind, &made, is_new)).collect()
     }
 
-    /// The function of an operation.
     pub(super) fn function(self, operation: Operation, tongue: &dyn Tongue) -> Vec<String> {
         let (word, name) = (tongue.word(), operation.name(self.lanes, tongue));
         let kind = vector_type(self.lanes, tongue);

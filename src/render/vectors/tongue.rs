@@ -59,7 +59,6 @@ pub(in crate::render) trait Tongue {
         }]
     }
 
-    /// A parameter.
     fn parameter(&self, kind: &str, name: &str) -> String {
         format!("{kind} {name}")
     }
@@ -84,7 +83,6 @@ pub(in crate::render) trait Tongue {
         declared.chain(registers.iter().map(set)).chain(last).collect()
     }
 
-    /// A literal of a word.
     fn literal(&self, word: u64) -> String {
         format!("0x{word:016x}")
     }

@@ -12,7 +12,6 @@ mod wires;
 use self::cuts::Cuts;
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static VERILOG: Language = Language {
     id: "verilog",
     aliases: &["v"],

@@ -183,7 +183,6 @@ fn distance(node: &Node) -> Expr {
     node.constant().map_or_else(|| node.written.clone(), Expr::decimal)
 }
 
-/// A literal of this width.
 fn literal(width: u32, value: u64) -> Expr {
     // A `Number` can't have a prefix that depends on a width, so the literal is printed as a name.
     Expr::name(if value > 64 { format!("{width}'h{value:x}") } else { format!("{width}'d{value}") })

@@ -7,7 +7,6 @@ mod view;
 
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static WAT: Language = Language {
     id: "wat",
     aliases: &["wasm"],

@@ -26,12 +26,10 @@ pub(super) const OPERATORS: Operators = Operators {
 pub(super) const WORDS: Words =
     Words { index: "i32", truth: "i32", widths: ["i32", "i32", "i32", "i64"], ..Words::PLAIN };
 
-/// An instruction of a type.
 pub(super) fn instruction<const N: usize>(kind: Type, name: &str, operands: [Expr; N]) -> Expr {
     Expr::call(format!("{}.{name}", WORDS.of(kind)), operands.into())
 }
 
-/// A constant.
 pub(super) fn constant(kind: Type, value: i64) -> Expr {
     instruction(kind, "const", [Expr::signed(value)])
 }

@@ -7,7 +7,6 @@ mod words;
 use self::words::KEYWORDS;
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static WGSL: Language = Language {
     id: "wgsl",
     aliases: &["webgpu"],

@@ -114,7 +114,6 @@ impl<'a> File<'a> {
     }
 }
 
-/// The constants of a rank.
 fn constants(rank: &RankOfSquares) -> Vec<String> {
     let squares = rank.squares.iter().map(|(name, bit)| format!("const {name} = {bit}u;"));
     lines_of(squares, WIDTH)

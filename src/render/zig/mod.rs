@@ -8,7 +8,6 @@ use std::ops::Range;
 use self::view::{File, Guard};
 use crate::render::prelude::*;
 
-/// The language.
 pub(super) static ZIG: Language = Language {
     id: "zig",
     aliases: &[],
