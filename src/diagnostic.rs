@@ -37,14 +37,14 @@ pub(crate) struct Diagnostic {
     pub(crate) help: Option<String>,
     /// The source lines that are shown.
     #[serde(skip)]
-    lines: Lines,
+    lines: ShownLines,
     #[serde(skip)]
     also: Option<(Range<usize>, &'static str)>,
 }
 
 /// Lines of a file.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Lines {
+pub(crate) struct ShownLines {
     pub(crate) text: String,
     /// The byte of the file at which they start, from 0.
     start: usize,
@@ -52,8 +52,8 @@ pub(crate) struct Lines {
     pub(crate) first: usize,
 }
 
-/// Marked bytes of [`Lines`].
-pub(crate) struct Mark {
+/// Marked bytes of [`ShownLines`].
+pub(crate) struct MarkedBytes {
     pub(crate) span: Range<usize>,
     /// The reason for the mark, if it isn't the message itself.
     pub(crate) label: Option<&'static str>,
@@ -157,7 +157,7 @@ pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
 impl Diagnostic {
     /// A diagnostic without a place.
     pub(crate) fn new(code: &'static str, message: String, help: Option<String>) -> Self {
-        let (lines, also) = (Lines::default(), None);
+        let (lines, also) = (ShownLines::default(), None);
         Self { code, message, file: None, span: None, notes: Vec::new(), help, lines, also }
     }
 
@@ -206,7 +206,7 @@ impl Diagnostic {
             let text = format!("(not shown: {} is a link out of its folder)", shown_line(file));
             let first = self.span.as_ref().map_or(1, |span| span.line);
             self.also = None;
-            self.lines = Lines { text, start: span.start, first };
+            self.lines = ShownLines { text, start: span.start, first };
             return;
         }
         let also = self.also.as_ref().map(|(also, _)| also);
@@ -217,7 +217,7 @@ impl Diagnostic {
         let first = text[..from].matches('\n').count() + 1;
         // CRLF is recognised between lines, but not at the end.
         let text = text[from..to].trim_end_matches('\r').to_owned();
-        self.lines = Lines { text, start: from, first };
+        self.lines = ShownLines { text, start: from, first };
     }
 
     /// The message, shortened for readers.
@@ -231,17 +231,18 @@ impl Diagnostic {
     }
 
     /// The lines to show and the marks in them. The place itself comes first; only its first line is marked.
-    pub(crate) fn marked(&self) -> Option<(&Lines, Vec<Mark>)> {
+    pub(crate) fn marked(&self) -> Option<(&ShownLines, Vec<MarkedBytes>)> {
         let span = self.span.as_ref()?.bytes?;
-        let Lines { text, start: from, .. } = &self.lines;
+        let ShownLines { text, start: from, .. } = &self.lines;
         // A place may be the end of a line that isn't shown.
         let (start, end) = ((span.start - from).min(text.len()), (span.end - from).min(text.len()));
         let end = text[start..end].find('\n').map_or(end, |length| start + length);
-        let also = self.also.as_ref().map(|(also, label)| Mark {
+        let also = self.also.as_ref().map(|(also, label)| MarkedBytes {
             span: also.start - from..also.end - from,
             label: Some(*label),
         });
-        let marks = std::iter::once(Mark { span: start..end, label: None }).chain(also).collect();
+        let marks =
+            std::iter::once(MarkedBytes { span: start..end, label: None }).chain(also).collect();
         Some((&self.lines, marks))
     }
 }
@@ -263,7 +264,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-impl Lines {
+impl ShownLines {
     /// The number of the last line.
     fn last(&self) -> usize {
         self.first + self.text.matches('\n').count()
@@ -271,7 +272,12 @@ impl Lines {
 
     /// Writes the lines with their marks. The first and the last line have marks; dots replace more than one line in
     /// between.
-    fn write(&self, f: &mut fmt::Formatter<'_>, gutter: usize, marks: &[Mark]) -> fmt::Result {
+    fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        gutter: usize,
+        marks: &[MarkedBytes],
+    ) -> fmt::Result {
         let lines: Vec<&str> = self.text.split('\n').collect();
         let between = 1..lines.len().saturating_sub(1);
         let mut start = 0;
@@ -300,7 +306,7 @@ impl Lines {
         f: &mut fmt::Formatter<'_>,
         gutter: usize,
         line: usize,
-        mark: &Mark,
+        mark: &MarkedBytes,
     ) -> fmt::Result {
         let before = self.text[line..mark.span.start].chars();
         let blanks: String = before.map(|c| if c == '\t' { '\t' } else { ' ' }).collect();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Examined, Refusal};
+use super::{AdoptRefusal, Examined};
 use crate::verify::{Finding, SharedTable, Shift, Slider};
 
 /// An array of working factors.
@@ -85,7 +85,7 @@ impl<'a> Held<'a> {
 pub(super) fn choose<'a>(
     files: &'a [Examined],
     arrays: &[String],
-) -> Result<Vec<Held<'a>>, Refusal> {
+) -> Result<Vec<Held<'a>>, AdoptRefusal> {
     let all = all(files);
     if let Some(name) = arrays.iter().find(|name| !all.iter().any(|held| held.is_called(name))) {
         let names = all.iter().map(|held| format!("`{}`", held.chosen_by(&[])));
@@ -94,7 +94,7 @@ pub(super) fn choose<'a>(
         return Err(if all.is_empty() {
             nothing(files)
         } else {
-            Refusal::NoArray { name: name.clone(), names }
+            AdoptRefusal::NoArray { name: name.clone(), names }
         });
     }
     let is_wanted =
@@ -104,7 +104,7 @@ pub(super) fn choose<'a>(
         let of_piece = all.iter().filter(|held| held.piece() == piece && is_wanted(held));
         let of_piece: Vec<Held<'a>> = of_piece.copied().collect();
         if let Some(wrong) = of_piece.iter().find(|held| !held.holds) {
-            return Err(Refusal::Wrong(wrong.file.name()));
+            return Err(AdoptRefusal::Wrong(wrong.file.name()));
         }
         // The text with the most details comes first, and the others must agree with it.
         let Some(best) = of_piece.iter().rev().max_by_key(|held| held.detail()) else { continue };
@@ -121,7 +121,7 @@ pub(super) fn choose<'a>(
             } else {
                 distinct.iter().map(|held| held.chosen_by(&of_piece)).collect()
             };
-            return Err(Refusal::Ambiguous { piece: piece.name(), places, names });
+            return Err(AdoptRefusal::Ambiguous { piece: piece.name(), places, names });
         }
         chosen.push(*best);
     }
@@ -146,17 +146,17 @@ fn is_in_several(held: &[Held<'_>]) -> bool {
 }
 
 /// The refusal of files that have no factors of whole pieces.
-fn unfit(files: &[Examined], all: &[Held<'_>]) -> Refusal {
+fn unfit(files: &[Examined], all: &[Held<'_>]) -> AdoptRefusal {
     if all.is_empty() {
         return nothing(files);
     }
-    Refusal::Form("they are for single lines (variant `direction`)".to_owned())
+    AdoptRefusal::Form("they are for single lines (variant `direction`)".to_owned())
 }
 
-fn nothing(files: &[Examined]) -> Refusal {
+fn nothing(files: &[Examined]) -> AdoptRefusal {
     let searched = files.iter().find_map(|file| {
         let searched = file.report.searched.as_ref()?;
         Some(format!("`{}` in line {} of {}", searched.word, searched.line, file.name()))
     });
-    Refusal::Nothing { searched }
+    AdoptRefusal::Nothing { searched }
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::language::{folder_of_source, language_of, name_behind, options_of, root};
 use super::project::Project;
-use super::starter::Line;
-use super::{Answer, Examined};
+use super::starter::TomlKey;
+use super::{Examined, GuessedValue};
 use crate::text::TomlText;
 
 /// Folders of tests, examples, tools and other people's code.
@@ -29,7 +29,11 @@ pub(super) fn is_aside(path: &str) -> bool {
 }
 
 /// The folder with the reason for it, and the lines of the language's table.
-pub(super) fn home(project: &Project, lang: &str, files: &[Examined]) -> (Answer, Vec<Line>) {
+pub(super) fn home(
+    project: &Project,
+    lang: &str,
+    files: &[Examined],
+) -> (GuessedValue, Vec<TomlKey>) {
     let sources: Vec<&Examined> = own(files, lang)
         .filter(|file| match lang {
             // Alire writes there.
@@ -58,7 +62,7 @@ pub(super) fn home(project: &Project, lang: &str, files: &[Examined]) -> (Answer
     };
     let path = known.unwrap_or_else(|| if project.has("src") { "src/" } else { "./" }.to_owned());
     let options = options(project, lang, &path, &sources);
-    (Answer::new(&path, "a folder ending in /, or a file; relative to this config"), options)
+    (GuessedValue::new(&path, "a folder ending in /, or a file; relative to this config"), options)
 }
 
 /// The sources in a language, without tests and other asides.
@@ -256,7 +260,7 @@ fn script(project: &Project, sources: &[&Examined]) -> Option<String> {
 }
 
 /// The options for a file in this folder, from its sources or else from project files.
-fn options(project: &Project, lang: &str, path: &str, sources: &[&Examined]) -> Vec<Line> {
+fn options(project: &Project, lang: &str, path: &str, sources: &[&Examined]) -> Vec<TomlKey> {
     // Go's package is the folder's; other languages' packages begin with the package of the topmost sources.
     let is_near = |source: &&&Examined| {
         let folder = folder_of_source(&source.path);
@@ -269,7 +273,7 @@ fn options(project: &Project, lang: &str, path: &str, sources: &[&Examined]) -> 
     if let Some(options) = of_sources {
         return options;
     }
-    let line = |key, value: &str, why| Line { key, value: TomlText(value).to_string(), why };
+    let line = |key, value: &str, why| TomlKey { key, value: TomlText(value).to_string(), why };
     let found = match lang {
         "go" => go_package(project).map(|name| line("package", &name, "from go.mod")),
         "java" | "kotlin" => package(project, path).map(|(name, why)| line("package", &name, why)),

@@ -1,6 +1,6 @@
 //! Turns working arrays into a file of factors, and names the variant whose lookup has their form.
 
-use super::Refusal;
+use super::AdoptRefusal;
 use super::choose::Held;
 use crate::geometry::{Mapping, Piece, Standard, Walk};
 use crate::search::known::{self, Known, KnownMagic, KnownPiece};
@@ -8,7 +8,7 @@ use crate::search::{Hash, Key, Magic};
 use crate::verify::{MultipliedKey as KeyRead, SharedSlots, Shift, Slider};
 
 /// A file of factors without author and source, and the outputs that use its numbers.
-pub(super) struct Form {
+pub(super) struct AdoptedFile {
     pub(super) known: Known,
     pub(super) outputs: Vec<OutputForm>,
 }
@@ -24,7 +24,7 @@ pub(super) struct OutputForm {
 }
 
 /// A piece with its numbers by bit index.
-struct Read<'a> {
+struct ReadPiece<'a> {
     held: Held<'a>,
     name: &'static str,
     bits: Vec<u8>,
@@ -32,7 +32,7 @@ struct Read<'a> {
 }
 
 /// The form of the factors of one or two pieces.
-pub(super) fn form(held: &[Held<'_>]) -> Result<Form, Refusal> {
+pub(super) fn form(held: &[Held<'_>]) -> Result<AdoptedFile, AdoptRefusal> {
     let first = held[0].finding;
     for one in held {
         refuse_other_forms(one)?;
@@ -42,11 +42,11 @@ pub(super) fn form(held: &[Held<'_>]) -> Result<Form, Refusal> {
         one.finding.hash == first.hash && self::key(one) == key && sharing(one) == sharing(&held[0])
     };
     if !held.iter().all(is_alike) {
-        return Err(Refusal::Form(
+        return Err(AdoptRefusal::Form(
             "the indices of rook and bishop have different forms".to_owned(),
         ));
     }
-    let mut reads: Vec<Read<'_>> = held.iter().map(read).collect();
+    let mut reads: Vec<ReadPiece<'_>> = held.iter().map(read).collect();
     // Only packed tables support keys that leave holes, so these keys need offsets.
     let mut next = 0;
     for read in reads.iter_mut().filter(|_| key != Key::White) {
@@ -55,7 +55,7 @@ pub(super) fn form(held: &[Held<'_>]) -> Result<Form, Refusal> {
         }
     }
     let one_table = has_one_table(held) || held.iter().all(|one| one.table.is_none());
-    let groups: Vec<Vec<&Read<'_>>> = if one_table {
+    let groups: Vec<Vec<&ReadPiece<'_>>> = if one_table {
         vec![reads.iter().collect()]
     } else {
         reads.iter().map(|read| vec![read]).collect()
@@ -76,12 +76,12 @@ pub(super) fn form(held: &[Held<'_>]) -> Result<Form, Refusal> {
         pieces: reads.iter().map(|read| known_piece(read, key)).collect(),
     };
     let outputs = groups.iter().map(|reads| output(reads, &known)).collect();
-    Ok(Form { known, outputs })
+    Ok(AdoptedFile { known, outputs })
 }
 
-fn refuse_other_forms(held: &Held<'_>) -> Result<(), Refusal> {
+fn refuse_other_forms(held: &Held<'_>) -> Result<(), AdoptRefusal> {
     let finding = held.finding;
-    let refused = |why: &str| Err(Refusal::Form(why.to_owned()));
+    let refused = |why: &str| Err(AdoptRefusal::Form(why.to_owned()));
     if finding.preshift {
         return refused("their keys are shifted before they are multiplied");
     }
@@ -119,7 +119,7 @@ fn has_one_table(held: &[Held<'_>]) -> bool {
     })
 }
 
-fn read<'a>(held: &Held<'a>) -> Read<'a> {
+fn read<'a>(held: &Held<'a>) -> ReadPiece<'a> {
     let finding = held.finding;
     let most = finding.piece.most_bits();
     // Without a list of shifts, the number of relevant squares works as index bits, and so does any greater number.
@@ -129,7 +129,7 @@ fn read<'a>(held: &Held<'a>) -> Read<'a> {
         && shows(&held.file.text, finding.hash.shift(most));
     let bits = if is_constant { vec![most; 64] } else { finding.bits.clone() };
     let offsets = held.offsets().map(<[i64]>::to_vec);
-    Read { held: *held, name: finding.piece.name(), bits, offsets }
+    ReadPiece { held: *held, name: finding.piece.name(), bits, offsets }
 }
 
 /// Whether a text has a right shift by this number.
@@ -152,7 +152,7 @@ fn end_to_end(bits: &[u8], next: &mut i64) -> Vec<i64> {
     bits.iter().map(range).collect()
 }
 
-fn known_piece(read: &Read<'_>, key: Key) -> KnownPiece {
+fn known_piece(read: &ReadPiece<'_>, key: Key) -> KnownPiece {
     let finding = read.held.finding;
     let piece = if finding.piece == Slider::Rook { Piece::rook() } else { Piece::bishop() };
     let walk = Walk::new(&piece, &Mapping::chess(Standard::ALL[0]));
@@ -173,13 +173,13 @@ fn is_masked(known: &Known) -> bool {
 }
 
 /// The output for pieces that share a table or have no offsets.
-fn output(reads: &[&Read<'_>], known: &Known) -> OutputForm {
+fn output(reads: &[&ReadPiece<'_>], known: &Known) -> OutputForm {
     let is_constant = reads.iter().all(|read| is_constant(&read.bits));
     let in_order = consecutive(reads).filter(|_| known.key == Key::White && !is_masked(known));
     let Some(pieces) = in_order else {
         return packed(reads, known, is_constant);
     };
-    let is_in_factor = |read: &&Read<'_>| read.held.finding.shift == Shift::InFactor;
+    let is_in_factor = |read: &&ReadPiece<'_>| read.held.finding.shift == Shift::InFactor;
     let (variant, why) = match known.hash {
         Hash::SplitAdd => ("split32", "two products of halves, added"),
         Hash::SplitXor => ("split32", "two products of halves, combined by xor"),
@@ -195,7 +195,7 @@ fn output(reads: &[&Read<'_>], known: &Known) -> OutputForm {
 }
 
 /// The output for ranges at given offsets.
-fn packed(reads: &[&Read<'_>], known: &Known, is_constant: bool) -> OutputForm {
+fn packed(reads: &[&ReadPiece<'_>], known: &Known, is_constant: bool) -> OutputForm {
     let is_given = reads.iter().all(|read| read.held.table.is_some());
     let why = if is_given { "ranges where the offsets say" } else { "ranges one after another" };
     let mut lookup = Vec::new();
@@ -227,15 +227,15 @@ fn is_constant(bits: &[u8]) -> bool {
 
 /// The order of the pieces in which their ranges are consecutive without gaps, as in lookups without explicit offsets;
 /// `None` if the offsets differ. Pieces without offsets keep their order.
-fn consecutive(reads: &[&Read<'_>]) -> Option<Vec<&'static str>> {
-    let names = |order: &[&Read<'_>]| order.iter().map(|read| read.name).collect();
+fn consecutive(reads: &[&ReadPiece<'_>]) -> Option<Vec<&'static str>> {
+    let names = |order: &[&ReadPiece<'_>]| order.iter().map(|read| read.name).collect();
     if reads.iter().all(|read| read.offsets.is_none()) {
         return Some(names(reads));
     }
-    let turned: Vec<&Read<'_>> = reads.iter().rev().copied().collect();
+    let turned: Vec<&ReadPiece<'_>> = reads.iter().rev().copied().collect();
     [reads, &turned].into_iter().find_map(|order| {
         let mut next = 0;
-        let is_so = |read: &&Read<'_>| {
+        let is_so = |read: &&ReadPiece<'_>| {
             let wanted = end_to_end(&read.bits, &mut next);
             read.offsets.as_deref() == Some(&wanted)
         };

@@ -4,31 +4,31 @@ use std::ops::Range;
 
 /// A function, or a macro used like one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Function {
+pub(super) struct SourceFunction {
     /// The name.
     pub(super) name: String,
     /// The line of the name, counted from 1.
     pub(super) line: usize,
     /// The parameters without the receiver; `None` if they can't be parsed.
-    pub(super) parameters: Option<Vec<Parameter>>,
+    pub(super) parameters: Option<Vec<SourceParameter>>,
     /// The result's type as written in the source, with the words around it; otherwise empty.
     pub(super) result: String,
     /// The text between the braces, after the colon, or after a macro's parameters.
     pub(super) body: Range<usize>,
     /// The form of the body.
-    pub(super) form: Body,
+    pub(super) form: SourceBody,
 }
 
 /// A parameter with its type as written in the source; empty if it has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Parameter {
+pub(super) struct SourceParameter {
     pub(super) name: String,
     pub(super) kind: String,
 }
 
 /// The form of a function's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Body {
+pub(super) enum SourceBody {
     /// Between braces.
     Braces,
     /// Indented, after a colon.
@@ -48,7 +48,7 @@ const KEYWORDS: [&str; 9] =
 const CALLERS: [&str; 9] = ["return", "if", "while", "for", "else", "in", "match", "case", "new"];
 
 /// The functions of a text whose comments and strings are blanked.
-pub(super) fn functions(lang: &str, text: &str) -> Vec<Function> {
+pub(super) fn functions(lang: &str, text: &str) -> Vec<SourceFunction> {
     let mut found = Vec::new();
     let (mut line, mut counted) = (1, 0);
     for (open, _) in text.match_indices('(') {
@@ -83,7 +83,7 @@ fn function(
     open: usize,
     name: &Range<usize>,
     line: usize,
-) -> Option<Function> {
+) -> Option<SourceFunction> {
     let start = text[..name.start].rfind('\n').map_or(0, |at| at + 1);
     let before = text[start..name.start].trim();
     let is_macro = before.starts_with('#');
@@ -101,7 +101,7 @@ fn function(
         return None;
     }
     let close = open + closing(&text[open..], '(', ')')?;
-    let function = |result: &str, body, form| Function {
+    let function = |result: &str, body, form| SourceFunction {
         name: text[name.clone()].to_owned(),
         line,
         parameters: parameters(lang, &text[open + 1..close]),
@@ -111,14 +111,14 @@ fn function(
     };
     let rest = &text[close + 1..];
     if is_macro {
-        return Some(function("", close + 1..macro_end(text, close + 1), Body::Macro));
+        return Some(function("", close + 1..macro_end(text, close + 1), SourceBody::Macro));
     }
     if lang == "python" {
         let end_of_line = rest.find('\n')?;
         rest[..end_of_line].trim_end().strip_suffix(':')?;
         let from = close + 1 + end_of_line + 1;
         let end = indented_end(text, start, from);
-        return Some(function("", from..end, Body::Indented));
+        return Some(function("", from..end, SourceBody::Indented));
     }
     let brace = rest.find(['{', ';', '(', '"', '=', ','])?;
     // After a call, an enclosing parenthesis is closed: `if (rook_attacks(sq, occ)) {`.
@@ -135,7 +135,7 @@ fn function(
     };
     let is_in_front = matches!(lang, "c" | "cpp" | "java" | "csharp" | "d");
     let result = if is_in_front { in_front() } else { behind };
-    (end - from < LONGEST).then(|| function(result, from + 1..end, Body::Braces))
+    (end - from < LONGEST).then(|| function(result, from + 1..end, SourceBody::Braces))
 }
 
 /// The place of the bracket that closes a text's first one.
@@ -185,7 +185,7 @@ fn indented_end(text: &str, line: usize, from: usize) -> usize {
 }
 
 /// The parameters without the receiver; `None` if they can't be parsed.
-fn parameters(lang: &str, inside: &str) -> Option<Vec<Parameter>> {
+fn parameters(lang: &str, inside: &str) -> Option<Vec<SourceParameter>> {
     let mut parameters = Vec::new();
     for one in inside.split(',').map(str::trim).filter(|one| !one.is_empty()) {
         if matches!(one, "self" | "&self" | "&mut self" | "this" | "cls") {
@@ -203,7 +203,7 @@ fn parameters(lang: &str, inside: &str) -> Option<Vec<Parameter>> {
         let kind = kind.trim().trim_start_matches("const ").to_owned();
         let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         (is_name && !name.is_empty()).then_some(())?;
-        parameters.push(Parameter { name, kind });
+        parameters.push(SourceParameter { name, kind });
     }
     // In Go, several names may share the type after the last one.
     for at in (1..parameters.len()).rev().filter(|_| lang == "go") {

@@ -7,8 +7,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Examined;
-use super::code::{Expr, Lookup, Node, Recognizer, Source, Why, expression};
-use super::functions::{Body, Function, Parameter};
+use super::code::{
+    BlankedSource, EngineLookup, Recognizer, SourceExpr, SourceNode, Why, expression,
+};
+use super::functions::{SourceBody, SourceFunction, SourceParameter};
 use crate::verify::Slider;
 
 /// A call of a generated lookup.
@@ -16,9 +18,9 @@ use crate::verify::Slider;
 pub(super) struct Call {
     pub(super) piece: Slider,
     /// The square with its type, as written in the source.
-    pub(super) square: Parameter,
+    pub(super) square: SourceParameter,
     /// The occupancy with its type, as written in the source.
-    pub(super) occupied: Parameter,
+    pub(super) occupied: SourceParameter,
 }
 
 /// The replaced code of a function.
@@ -42,7 +44,7 @@ pub(super) enum Verdict {
 }
 
 /// The decision on a function before all functions are known.
-enum Found {
+enum FirstDecision {
     Changed { change: Change, tables: Vec<(Slider, String)>, is_lookup: bool },
     Left(String),
     Other,
@@ -67,7 +69,7 @@ const SMALL: [&str; 24] = [
 /// An engine's files with their functions.
 pub(super) struct Judge<'a> {
     files: &'a [Examined],
-    sources: &'a [Source],
+    sources: &'a [BlankedSource],
     arrays: &'a [(String, Slider)],
     lang: &'a str,
     recognizer: Recognizer<'a>,
@@ -76,7 +78,7 @@ pub(super) struct Judge<'a> {
 impl<'a> Judge<'a> {
     pub(super) fn new(
         files: &'a [Examined],
-        sources: &'a [Source],
+        sources: &'a [BlankedSource],
         arrays: &'a [(String, Slider)],
         lang: &'a str,
     ) -> Self {
@@ -85,7 +87,7 @@ impl<'a> Judge<'a> {
 
     /// The verdict on each function of each file, given the generated pieces.
     pub(super) fn verdicts(&self, is_asked: impl Fn(Slider) -> bool) -> Vec<Vec<Verdict>> {
-        let found: Vec<Vec<Found>> = self
+        let found: Vec<Vec<FirstDecision>> = self
             .sources
             .iter()
             .map(|source| {
@@ -95,26 +97,27 @@ impl<'a> Judge<'a> {
             .collect();
         let unclear = self.unclear(&found);
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut verdict = |source: &'a Source, function: &'a Function, found| match found {
-            Found::Other => Verdict::Other,
-            Found::Left(why) => Verdict::Left(why),
-            Found::Changed { change, tables, is_lookup } => {
-                let unclear = tables.iter().find_map(|table| unclear.get(table));
-                let first = *places.entry(&function.name).or_insert(source.file);
-                if let Some(why) = unclear {
-                    Verdict::Left(why.clone())
-                } else if is_lookup && first != source.file {
-                    // The files belong to two programs, or to two versions of one.
-                    let other = self.files[first].name();
-                    Verdict::Left(format!("{other} has a lookup of this name, too"))
-                } else if tables.iter().all(|(piece, _)| is_asked(*piece)) {
-                    Verdict::Changed(change)
-                } else {
-                    Verdict::Other
+        let mut verdict =
+            |source: &'a BlankedSource, function: &'a SourceFunction, found| match found {
+                FirstDecision::Other => Verdict::Other,
+                FirstDecision::Left(why) => Verdict::Left(why),
+                FirstDecision::Changed { change, tables, is_lookup } => {
+                    let unclear = tables.iter().find_map(|table| unclear.get(table));
+                    let first = *places.entry(&function.name).or_insert(source.file);
+                    if let Some(why) = unclear {
+                        Verdict::Left(why.clone())
+                    } else if is_lookup && first != source.file {
+                        // The files belong to two programs, or to two versions of one.
+                        let other = self.files[first].name();
+                        Verdict::Left(format!("{other} has a lookup of this name, too"))
+                    } else if tables.iter().all(|(piece, _)| is_asked(*piece)) {
+                        Verdict::Changed(change)
+                    } else {
+                        Verdict::Other
+                    }
                 }
-            }
-        };
-        let of_source = |(source, found): (&'a Source, Vec<Found>)| {
+            };
+        let of_source = |(source, found): (&'a BlankedSource, Vec<FirstDecision>)| {
             let each = source.functions.iter().zip(found);
             each.map(|(function, found)| verdict(source, function, found)).collect()
         };
@@ -122,14 +125,14 @@ impl<'a> Judge<'a> {
     }
 
     /// The tables that may not hold attack sets, since there are several for a piece, with the reason.
-    fn unclear(&self, found: &[Vec<Found>]) -> BTreeMap<(Slider, String), String> {
+    fn unclear(&self, found: &[Vec<FirstDecision>]) -> BTreeMap<(Slider, String), String> {
         let mut unclear = BTreeMap::new();
         for piece in Slider::PIECES {
             // Tables in functions of the same name under different conditions are equivalent to callers.
             let mut groups: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
             for (source, found) in self.sources.iter().zip(found) {
                 for (function, found) in source.functions.iter().zip(found) {
-                    let Found::Changed { tables, is_lookup, .. } = found else { continue };
+                    let FirstDecision::Changed { tables, is_lookup, .. } = found else { continue };
                     for (_, table) in tables.iter().filter(|(of, _)| *of == piece) {
                         let name = function.name.as_str();
                         let group = groups.iter_mut().find(|(names, tables)| {
@@ -174,7 +177,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The finding on a function, without knowledge of other functions.
-    fn found(&self, source: &Source, function: &Function) -> Found {
+    fn found(&self, source: &BlankedSource, function: &SourceFunction) -> FirstDecision {
         let body = &source.text[function.body.clone()];
         let is_named = has(&function.name, &["rook", "bishop"])
             && has(&function.name, &[&ATTACKS[..], &["magic"]].concat());
@@ -182,11 +185,12 @@ impl<'a> Judge<'a> {
             || is_named && body.contains('[');
         let may_be = body.contains(['[', '*']) || body.contains("get") || body.contains(".at(");
         if !is_about && !may_be {
-            return Found::Other;
+            return FirstDecision::Other;
         }
-        let left = |why: String| if is_about { Found::Left(why) } else { Found::Other };
+        let left =
+            |why: String| if is_about { FirstDecision::Left(why) } else { FirstDecision::Other };
         let parameters = function.parameters.as_deref().unwrap_or_default();
-        let arguments: Vec<Expr> = parameters.iter().map(|one| variable(&one.name)).collect();
+        let arguments: Vec<SourceExpr> = parameters.iter().map(|one| variable(&one.name)).collect();
         let value = match function.parameters {
             Some(_) => source.value(function, &arguments, None),
             None => Err(Why::Other),
@@ -200,15 +204,15 @@ impl<'a> Judge<'a> {
         let parts = self.parts(source, function, &is_set);
         match (parts, &whole) {
             (Ok((parts, tables)), whole)
-                if !parts.is_empty() && (whole.is_none() || function.form != Body::Macro) =>
+                if !parts.is_empty() && (whole.is_none() || function.form != SourceBody::Macro) =>
             {
                 let is_lookup = whole.is_some();
-                return Found::Changed { change: Change::Parts(parts), tables, is_lookup };
+                return FirstDecision::Changed { change: Change::Parts(parts), tables, is_lookup };
             }
             (_, Some(((square, occupied), lookup))) => {
                 let piece = is_set(&lookup.table).and_then(|()| self.piece(lookup, function));
                 return match piece {
-                    Ok(piece) => Found::Changed {
+                    Ok(piece) => FirstDecision::Changed {
                         change: Change::Whole(Call {
                             piece,
                             square: square.clone(),
@@ -217,10 +221,10 @@ impl<'a> Judge<'a> {
                         tables: vec![(piece, lookup.table.clone())],
                         is_lookup: true,
                     },
-                    Err(why) => Found::Left(why),
+                    Err(why) => FirstDecision::Left(why),
                 };
             }
-            (Err(Some(why)), None) => return Found::Left(why),
+            (Err(Some(why)), None) => return FirstDecision::Left(why),
             _ => {}
         }
         match value {
@@ -245,8 +249,8 @@ impl<'a> Judge<'a> {
     #[expect(clippy::type_complexity, reason = "the parts with their tables")]
     fn parts(
         &self,
-        source: &Source,
-        function: &Function,
+        source: &BlankedSource,
+        function: &SourceFunction,
         is_set: &dyn Fn(&str) -> Result<(), String>,
     ) -> Result<(Vec<(Range<usize>, Call)>, Vec<(Slider, String)>), Option<String>> {
         let (mut parts, mut tables) = (Vec::new(), Vec::new());
@@ -255,7 +259,7 @@ impl<'a> Judge<'a> {
                 let piece = self.piece(&lookup, function)?;
                 is_set(&lookup.table)?;
                 let is_wide = lookup.table.split('.').any(|name| self.is_declared(name, is_wide));
-                let written = |one: &Expr| self.written(source, function, one, is_wide);
+                let written = |one: &SourceExpr| self.written(source, function, one, is_wide);
                 let (Some(square), Some(occupied)) =
                     (written(&lookup.hash.square), written(&lookup.hash.occupied))
                 else {
@@ -272,11 +276,11 @@ impl<'a> Judge<'a> {
     /// Languages without conversions have to know its type: `is_wide` tells that the table has words of 64 bits.
     fn written(
         &self,
-        source: &Source,
-        function: &Function,
-        one: &Expr,
+        source: &BlankedSource,
+        function: &SourceFunction,
+        one: &SourceExpr,
         is_wide: bool,
-    ) -> Option<Parameter> {
+    ) -> Option<SourceParameter> {
         let inside = function.body.start <= one.span.start && one.span.end <= function.body.end;
         let text = inside.then(|| &self.files[source.file].text[one.span.clone()])?;
         let again = expression(source.lang, &source.text, one.span.clone()).ok()?;
@@ -284,11 +288,11 @@ impl<'a> Judge<'a> {
         let kind: String =
             parameters.filter(|one| one.name == text).map(|one| one.kind.clone()).collect();
         let is_known = is_wide || !matches!(self.lang, "rust" | "go" | "zig");
-        (again == *one && is_known).then(|| Parameter { name: text.to_owned(), kind })
+        (again == *one && is_known).then(|| SourceParameter { name: text.to_owned(), kind })
     }
 
     /// The piece of a lookup, from the names in it or from the function's name.
-    fn piece(&self, lookup: &Lookup, function: &Function) -> Result<Slider, String> {
+    fn piece(&self, lookup: &EngineLookup, function: &SourceFunction) -> Result<Slider, String> {
         let is_shared =
             |name: &str| self.arrays.iter().filter(|(other, _)| other == name).count() > 1;
         let names = |piece: Slider| {
@@ -322,7 +326,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Refuses a table whose entries aren't sets of squares, and a function whose result isn't one.
-    fn is_set(&self, table: &str, function: Option<&Function>) -> Result<(), String> {
+    fn is_set(&self, table: &str, function: Option<&SourceFunction>) -> Result<(), String> {
         let is_other = has(table, &OTHERS)
             || function.is_some_and(|one| has(&one.name, &OTHERS) || is_small(&one.result))
             || table.split('.').any(|name| self.is_declared(name, is_small));
@@ -342,14 +346,17 @@ impl<'a> Judge<'a> {
 }
 
 /// A variable.
-fn variable(name: &str) -> Expr {
-    Expr { span: 0..0, node: Node::Name(name.to_owned()) }
+fn variable(name: &str) -> SourceExpr {
+    SourceExpr { span: 0..0, node: SourceNode::Name(name.to_owned()) }
 }
 
 /// The parameters for square and occupancy of a lookup, if the function has no others.
-fn roles(lookup: &Lookup, parameters: &[Parameter]) -> Option<(Parameter, Parameter)> {
+fn roles(
+    lookup: &EngineLookup,
+    parameters: &[SourceParameter],
+) -> Option<(SourceParameter, SourceParameter)> {
     let [one, two] = parameters else { return None };
-    let is = |part: &Expr, parameter: &Parameter| is_itself(part, &parameter.name);
+    let is = |part: &SourceExpr, parameter: &SourceParameter| is_itself(part, &parameter.name);
     [(one, two), (two, one)]
         .into_iter()
         .find(|(square, occupied)| {
@@ -359,17 +366,19 @@ fn roles(lookup: &Lookup, parameters: &[Parameter]) -> Option<(Parameter, Parame
 }
 
 /// Whether an expression is a variable, or a field or method of it that returns its number.
-fn is_itself(one: &Expr, name: &str) -> bool {
+fn is_itself(one: &SourceExpr, name: &str) -> bool {
     const NUMBERS: [&str; 14] = [
         "0", "value", "bits", "raw", "inner", "index", "idx", "to_index", "to_usize", "as_usize",
         "ordinal", "to_int", "as_u64", "to_u64",
     ];
     match &one.node {
-        Node::Name(other) => other == name,
-        Node::Cast(_, inner) => is_itself(inner, name),
-        Node::Field(inner, field) => NUMBERS.contains(&field.as_str()) && is_itself(inner, name),
-        Node::Call(callee, arguments) if arguments.is_empty() => {
-            matches!(callee.node, Node::Field(..)) && is_itself(callee, name)
+        SourceNode::Name(other) => other == name,
+        SourceNode::Cast(_, inner) => is_itself(inner, name),
+        SourceNode::Field(inner, field) => {
+            NUMBERS.contains(&field.as_str()) && is_itself(inner, name)
+        }
+        SourceNode::Call(callee, arguments) if arguments.is_empty() => {
+            matches!(callee.node, SourceNode::Field(..)) && is_itself(callee, name)
         }
         _ => false,
     }
@@ -442,7 +451,7 @@ mod tests {
     fn said(lang: &'static str, text: &str) -> Vec<String> {
         let blank = blanked(lang, text);
         let functions = functions(lang, &blank);
-        let sources = [Source { file: 0, lang, functions, text: blank }];
+        let sources = [BlankedSource { file: 0, lang, functions, text: blank }];
         let files = [Examined {
             path: "a".into(),
             text: text.to_owned(),

@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use super::Examined;
-use super::starter::{Line, NAME};
+use super::starter::{NAME, TomlKey};
 use crate::render::ALL;
 use crate::text::TomlText;
 
 /// The language, the folder and the language's options for a file beside a source.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct SourcePlace {
     /// The language's id; `None` if the file's name doesn't tell it.
     pub lang: Option<&'static str>,
     /// The reason for the language.
@@ -17,7 +17,7 @@ pub struct Place {
     /// The folder, with a slash at its end.
     pub path: String,
     /// The lines of `[output.<language>]`.
-    pub options: Vec<Line>,
+    pub options: Vec<TomlKey>,
 }
 
 /// Words that only C++ has, to tell its headers from C's.
@@ -36,7 +36,7 @@ pub fn language_of(path: &Path, text: &str) -> Option<&'static str> {
 
 /// The place of a file beside a source, in the wanted language or else in the source's.
 #[must_use]
-pub fn place_of(source: &Examined, wanted: Option<&str>) -> Place {
+pub fn place_of(source: &Examined, wanted: Option<&str>) -> SourcePlace {
     let found = language_of(&source.path, &source.text);
     let wanted = wanted.and_then(crate::render::find).map(|language| language.id);
     let lang = wanted.or(found);
@@ -53,7 +53,7 @@ pub fn place_of(source: &Examined, wanted: Option<&str>) -> Place {
             folder = root(&folder, &package);
         }
     }
-    Place { lang, why, path: folder, options }
+    SourcePlace { lang, why, path: folder, options }
 }
 
 /// The folder of a relative path that doesn't lead upwards, with a slash; else the current folder.
@@ -92,8 +92,8 @@ pub(super) fn name_behind(text: &str, word: &str) -> Option<String> {
 }
 
 /// The options for a file in the same project.
-pub(super) fn options_of(lang: &str, text: &str) -> Vec<Line> {
-    let line = |key, value: String, why| Line { key, value, why };
+pub(super) fn options_of(lang: &str, text: &str) -> Vec<TomlKey> {
+    let line = |key, value: String, why| TomlKey { key, value, why };
     let quoted = |name: &str| TomlText(name).to_string();
     let mut options = Vec::new();
     match lang {
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
     use crate::verify::Report;
 
-    fn place(path: &str, text: &str) -> Place {
+    fn place(path: &str, text: &str) -> SourcePlace {
         let source =
             Examined { path: path.into(), text: text.to_owned(), report: Report::default() };
         place_of(&source, None)

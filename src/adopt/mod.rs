@@ -20,17 +20,17 @@ mod starter;
 use std::path::{Path, PathBuf};
 
 pub use choose::Held;
-pub use language::{Place, language_of, place_of};
+pub use language::{SourcePlace, language_of, place_of};
 pub use order::order;
 pub use project::{Project, project};
-pub use refusal::Refusal;
+pub use refusal::AdoptRefusal;
 pub use replaced::{Left, Replaced, definitions, replaced};
-pub use starter::{Answer, Choice, Line, Starter, StarterOutput};
+pub use starter::{BuiltInValue, GuessedValue, Starter, StarterOutput, TomlKey};
 
 use crate::search::known::Known;
 use crate::text::shown_line;
 use crate::verify::{Report, Slider};
-use form::Form;
+use form::AdoptedFile;
 
 /// An examined file.
 #[derive(Clone, Debug)]
@@ -92,9 +92,9 @@ pub fn adopt(
     wishes: &Wishes,
     engine: &str,
     given: &str,
-) -> Result<Adoption, Refusal> {
+) -> Result<Adoption, AdoptRefusal> {
     let held = choose::choose(files, &wishes.arrays)?;
-    let Form { mut known, outputs } = form::form(&held)?;
+    let AdoptedFile { mut known, outputs } = form::form(&held)?;
     let source = held[0].file;
     let names = sources(&held);
     known.source = names.join(", ");
@@ -104,15 +104,15 @@ pub fn adopt(
     known.id = id(engine);
     known.note = credit::same_as(&known);
     let place = place_of(source, wishes.lang.as_deref());
-    let lang = place.lang.ok_or_else(|| Refusal::Language(source.name()))?;
+    let lang = place.lang.ok_or_else(|| AdoptRefusal::Language(source.name()))?;
     let path = wishes.path.clone().unwrap_or(place.path);
     let several = outputs.len() > 1;
     let output = |form: form::OutputForm| StarterOutput {
         id: if several { form.pieces.join("-") } else { lang.to_owned() },
-        lang: Answer::new(lang, &place.why),
-        path: Answer::new(&path, "a folder ending in /, or a file; relative to this config"),
+        lang: GuessedValue::new(lang, &place.why),
+        path: GuessedValue::new(&path, "a folder ending in /, or a file; relative to this config"),
         name: name(wishes, several.then_some(form.pieces[0])),
-        variant: Choice { value: form.variant, why: form.why },
+        variant: BuiltInValue { value: form.variant, why: form.why },
         pieces: form.pieces,
         lookup: form.lookup,
         options: place.options.clone(),
@@ -140,10 +140,10 @@ fn sources(held: &[Held<'_>]) -> Vec<String> {
 }
 
 /// The name of the module, class or prefix; with a piece, the name for its own output.
-fn name(wishes: &Wishes, piece: Option<&str>) -> Answer {
+fn name(wishes: &Wishes, piece: Option<&str>) -> GuessedValue {
     let name = wishes.name.as_deref().unwrap_or("magics");
     let name = piece.map_or(name.to_owned(), |piece| format!("{piece} {name}"));
-    Answer::new(&name, "name of the module, class or prefix")
+    GuessedValue::new(&name, "name of the module, class or prefix")
 }
 
 /// An id made of any name.

@@ -1,7 +1,7 @@
 //! Finds the order of squares in a project.
 
 use super::choose::Held;
-use super::{Answer, Examined};
+use super::{Examined, GuessedValue};
 use crate::geometry::Standard;
 use crate::verify::ShownOrder;
 
@@ -10,20 +10,20 @@ const USUAL: &str = "a1lsb";
 
 /// The order of squares: the wanted one, else the order in the files with factors, else in all files that show one.
 #[must_use]
-pub fn order(files: &[Examined], held: &[Held<'_>], wanted: Option<&str>) -> Answer {
+pub fn order(files: &[Examined], held: &[Held<'_>], wanted: Option<&str>) -> GuessedValue {
     if let Some(wanted) = wanted {
-        return Answer::new(wanted, "from the command line");
+        return GuessedValue::new(wanted, "from the command line");
     }
     let of_factors = held.iter().map(|held| (held.file, &held.finding.orientation));
     let of_files = files.iter().map(|file| (file, &file.report.orientation));
     agreed(of_factors).or_else(|| agreed(of_files)).unwrap_or_else(|| {
         let why = "a1 is bit 0, b1 bit 1; change this if your engine differs";
-        Answer::new(USUAL, why)
+        GuessedValue::new(USUAL, why)
     })
 }
 
 /// The order that all files that show one agree on; `None` if there is none, or if they differ.
-fn agreed<'a>(shown: impl Iterator<Item = (&'a Examined, &'a ShownOrder)>) -> Option<Answer> {
+fn agreed<'a>(shown: impl Iterator<Item = (&'a Examined, &'a ShownOrder)>) -> Option<GuessedValue> {
     let mut all: Option<(&Examined, Vec<Standard>)> = None;
     for (file, orientation) in shown {
         let ShownOrder::Shown { standards } = orientation else { continue };
@@ -39,5 +39,5 @@ fn agreed<'a>(shown: impl Iterator<Item = (&'a Examined, &'a ShownOrder)>) -> Op
     if let Some(other) = others.first() {
         why = format!("{why}, which would fit {} too", other.id);
     }
-    Some(Answer::new(first.id, &why))
+    Some(GuessedValue::new(first.id, &why))
 }

@@ -2,10 +2,10 @@
 
 use super::choose::{Held, choose};
 use super::folders::{has_only_headers, home, is_aside, is_of_jvm};
-use super::form::{Form, form};
+use super::form::{AdoptedFile, form};
 use super::language::{language_of, place_of};
-use super::starter::Line;
-use super::{Answer, Choice, Examined, Starter, StarterOutput, Wishes, order};
+use super::starter::TomlKey;
+use super::{BuiltInValue, Examined, GuessedValue, Starter, StarterOutput, Wishes, order};
 use crate::render;
 use crate::text::TomlText;
 
@@ -50,7 +50,7 @@ const PROJECTS: [&str; 18] = [
 ];
 
 /// A project file and its language.
-struct Kind {
+struct ProjectKind {
     file: String,
     lang: &'static str,
 }
@@ -70,8 +70,10 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
     }
     let mut options = place.as_ref().map_or(home_options, |place| place.options.clone());
     let path = match (&wishes.path, &place) {
-        (Some(path), _) => Answer::new(path, "from the command line"),
-        (None, Some(place)) => Answer::new(&place.path, "the folder of the factors in the sources"),
+        (Some(path), _) => GuessedValue::new(path, "from the command line"),
+        (None, Some(place)) => {
+            GuessedValue::new(&place.path, "the folder of the factors in the sources")
+        }
         (None, None) => home,
     };
     let (variant, lookup, pieces) = variant(&held, id, &options);
@@ -79,7 +81,7 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
     let is_pair = |path: &str| [".hpp", ".h", "/"].iter().any(|ending| path.ends_with(ending));
     if id == "cpp" && is_pair(&path.value) && !has_only_headers(files, "cpp") {
         let why = "the tables are compiled once, not in each includer";
-        options.push(Line { key: "layout", value: TomlText("pair").to_string(), why });
+        options.push(TomlKey { key: "layout", value: TomlText("pair").to_string(), why });
     }
     let mut head = vec![format!("Config of magicgen for {engine}.")];
     if let Some(held) = held.first() {
@@ -92,7 +94,7 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
     let name = wishes.name.as_deref().unwrap_or("magics");
     let output = StarterOutput {
         id: id.to_owned(),
-        name: Answer::new(name, "name of the module, class or prefix"),
+        name: GuessedValue::new(name, "name of the module, class or prefix"),
         is_prefixed: id == "go" && joins_package(&options),
         lang,
         path,
@@ -115,12 +117,12 @@ fn is_of(file: &Examined, lang: &str) -> bool {
 }
 
 /// Whether a Go file joins a package with other files.
-fn joins_package(options: &[Line]) -> bool {
+fn joins_package(options: &[TomlKey]) -> bool {
     options.iter().any(|option| option.key == "package-comment")
 }
 
 /// The language of each project file at the top, or else in the uppermost folders that have one.
-fn kinds(project: &Project, files: &[Examined]) -> Vec<Kind> {
+fn kinds(project: &Project, files: &[Examined]) -> Vec<ProjectKind> {
     let depth = |name: &str| name.matches('/').count();
     let least = project.files.iter().map(|(name, _)| depth(name)).min();
     let mut kinds = Vec::new();
@@ -157,8 +159,8 @@ fn kinds(project: &Project, files: &[Examined]) -> Vec<Kind> {
             },
         };
         // The first of several project files of a language is named.
-        if kinds.iter().all(|kind: &Kind| kind.lang != lang) {
-            kinds.push(Kind { file: path.clone(), lang });
+        if kinds.iter().all(|kind: &ProjectKind| kind.lang != lang) {
+            kinds.push(ProjectKind { file: path.clone(), lang });
         }
     }
     kinds
@@ -200,12 +202,17 @@ fn count(files: &[Examined], lang: &str) -> usize {
 
 /// The language: the wanted one, or else a project file's. Of several project files, the one with factors in its
 /// language or else with the most sources wins. Without any, it is the language of the most sources, or C.
-fn lang(kinds: &[Kind], files: &[Examined], held: &[Held<'_>], wishes: &Wishes) -> Answer {
+fn lang(
+    kinds: &[ProjectKind],
+    files: &[Examined],
+    held: &[Held<'_>],
+    wishes: &Wishes,
+) -> GuessedValue {
     if let Some(wanted) = &wishes.lang {
-        return Answer::new(wanted, "from the command line");
+        return GuessedValue::new(wanted, "from the command line");
     }
     let has_factors = |lang: &str| held.iter().any(|held| is_of(held.file, lang));
-    let rank = |kind: &&Kind| (has_factors(kind.lang), count(files, kind.lang));
+    let rank = |kind: &&ProjectKind| (has_factors(kind.lang), count(files, kind.lang));
     // In a tie, the first one wins.
     if let Some(kind) = kinds.iter().rev().max_by_key(rank) {
         let others = kinds.iter().filter(|other| other.lang != kind.lang);
@@ -217,13 +224,16 @@ fn lang(kinds: &[Kind], files: &[Examined], held: &[Held<'_>], wishes: &Wishes) 
             why += ", and sources with factors";
         }
         let why = [&[why][..], &others].concat().join("; ");
-        return Answer::new(kind.lang, &why);
+        return GuessedValue::new(kind.lang, &why);
     }
     let languages = crate::render::ALL.iter().map(|language| language.id);
     let most = languages.rev().max_by_key(|lang| (has_factors(lang), count(files, lang)));
     match most.filter(|lang| count(files, lang) > 0) {
-        Some(lang) => Answer::new(lang, "the language of most sources here"),
-        None => Answer::new("c", "no project file names a language; see `magicgen list languages`"),
+        Some(lang) => GuessedValue::new(lang, "the language of most sources here"),
+        None => GuessedValue::new(
+            "c",
+            "no project file names a language; see `magicgen list languages`",
+        ),
     }
 }
 
@@ -231,14 +241,14 @@ fn lang(kinds: &[Kind], files: &[Examined], held: &[Held<'_>], wishes: &Wishes) 
 fn variant(
     held: &[Held<'_>],
     lang: &str,
-    options: &[Line],
-) -> (Choice, Vec<(&'static str, &'static str)>, Vec<&'static str>) {
+    options: &[TomlKey],
+) -> (BuiltInValue, Vec<(&'static str, &'static str)>, Vec<&'static str>) {
     let found = if held.len() == 2 { form(held).ok() } else { None };
-    if let Some(Form { outputs, .. }) = found
+    if let Some(AdoptedFile { outputs, .. }) = found
         && let [output] = outputs.as_slice()
     {
         let why = format!("from the sources: {}", output.why);
-        let choice = Choice { value: output.variant, why };
+        let choice = BuiltInValue { value: output.variant, why };
         return (choice, output.lookup.clone(), output.pieces.clone());
     }
     let has_halves = ["javascript", "typescript"].contains(&lang)
@@ -253,5 +263,5 @@ fn variant(
             own => (own, "the language's default; see `magicgen list variants`"),
         }
     };
-    (Choice { value, why: why.to_owned() }, Vec::new(), vec!["rook", "bishop"])
+    (BuiltInValue { value, why: why.to_owned() }, Vec::new(), vec!["rook", "bishop"])
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The reason why the factors in some files can't be adopted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum AdoptRefusal {
     /// The files have no factors.
     Nothing {
         /// The place of code that searches factors at start-up, if there is any.
@@ -34,7 +34,7 @@ pub enum Refusal {
     Language(String),
 }
 
-impl Refusal {
+impl AdoptRefusal {
     /// The exit status: 1 for wrong arrays, 3 if nothing is found, 2 if the user has to choose.
     #[must_use]
     pub const fn status(&self) -> u8 {
@@ -69,7 +69,7 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for AdoptRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing { searched: Some(place) } => {

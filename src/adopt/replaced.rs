@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::Examined;
-use super::code::{Source, blanked};
-use super::functions::{Body, Function, Parameter, functions};
+use super::code::{BlankedSource, blanked};
+use super::functions::{SourceBody, SourceFunction, SourceParameter, functions};
 use super::judge::{Call, Change, Judge, Verdict};
 use super::language::language_of;
 use crate::config::Job;
@@ -75,14 +75,14 @@ pub fn replaced(
 }
 
 /// The engine's own files in a job's language, with their functions.
-fn sources(files: &[Examined], lang: &'static str) -> Vec<Source> {
+fn sources(files: &[Examined], lang: &'static str) -> Vec<BlankedSource> {
     let mut sources = Vec::new();
     for (at, file) in files.iter().enumerate() {
         let found = language_of(&file.path, &file.text);
         let is_its = found == Some(lang) || is_c(lang) && found.is_some_and(is_c);
         if is_its && !is_of_others(&file.path) {
             let text = blanked(lang, &file.text);
-            sources.push(Source { file: at, lang, functions: functions(lang, &text), text });
+            sources.push(BlankedSource { file: at, lang, functions: functions(lang, &text), text });
         }
     }
     // The file with the factors is the likeliest to have the lookups.
@@ -143,7 +143,7 @@ struct Scene<'a> {
 
 impl Scene<'_> {
     /// A file's text with these changes, and an import of the generated file.
-    fn text(&self, file: &Examined, changes: Vec<(&Function, Change)>) -> String {
+    fn text(&self, file: &Examined, changes: Vec<(&SourceFunction, Change)>) -> String {
         let mut text = file.text.clone();
         let mut edits = Vec::new();
         for (function, change) in changes {
@@ -161,7 +161,7 @@ impl Scene<'_> {
                         "rust" => square.name,
                         _ => self.square(&square),
                     };
-                    let is_macro = function.form == Body::Macro;
+                    let is_macro = function.form == SourceBody::Macro;
                     let [square, occupied] = [square, occupied.name].map(|one| {
                         if is_macro && !one.starts_with('(') { format!("({one})") } else { one }
                     });
@@ -185,7 +185,7 @@ impl Scene<'_> {
     }
 
     /// The call of the generated lookup, with the conversions that the parameters' types need.
-    fn call(&self, function: &Function, call: &Call) -> String {
+    fn call(&self, function: &SourceFunction, call: &Call) -> String {
         let name = self.job.printed.names.lookup(call.piece.name());
         let (square, occupied) = (&call.square, &call.occupied);
         let [mut sq, mut occ] = [self.square(square), occupied.name.clone()];
@@ -205,7 +205,7 @@ impl Scene<'_> {
             }
             _ => {}
         }
-        if function.form == Body::Macro {
+        if function.form == SourceBody::Macro {
             (sq, occ) = (format!("({sq})"), format!("({occ})"));
         }
         let call = format!("{}({sq}, {occ})", self.called(&name));
@@ -213,7 +213,7 @@ impl Scene<'_> {
     }
 
     /// A square, converted to the type that the generated lookup needs.
-    fn square(&self, square: &Parameter) -> String {
+    fn square(&self, square: &SourceParameter) -> String {
         let (name, kind) = (&square.name, &square.kind);
         match self.job.language.id {
             "rust" if !is_plain(kind, "usize") => format!("{name} as usize"),
@@ -252,7 +252,7 @@ fn is_plain(kind: &str, own: &str) -> bool {
 }
 
 /// The new body with the old one's indents.
-fn body(text: &str, call: &str, lang: &str, function: &Function) -> String {
+fn body(text: &str, call: &str, lang: &str, function: &SourceFunction) -> String {
     let old = &text[function.body.clone()];
     let [before, behind] = source_of(lang).returns;
     let statement = format!("{before}{call}{behind}");
@@ -260,13 +260,13 @@ fn body(text: &str, call: &str, lang: &str, function: &Function) -> String {
     let first = old.lines().find(is_code).unwrap_or_default();
     let indent = &first[..first.len() - first.trim_start().len()];
     match function.form {
-        Body::Macro => format!(" {call}"),
-        Body::Indented => format!("{indent}{statement}\n"),
-        Body::Braces if old.contains('\n') => {
+        SourceBody::Macro => format!(" {call}"),
+        SourceBody::Indented => format!("{indent}{statement}\n"),
+        SourceBody::Braces if old.contains('\n') => {
             let last = old.rsplit('\n').next().unwrap_or_default();
             format!("\n{indent}{statement}\n{last}")
         }
-        Body::Braces => format!(" {statement} "),
+        SourceBody::Braces => format!(" {statement} "),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::text::{TomlText, shown_line};
 
 /// A value with the reason for it.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct GuessedValue {
     /// The value.
     pub value: String,
     /// The reason, as in a comment.
@@ -15,7 +15,7 @@ pub struct Answer {
 
 /// A built-in value with the reason for it.
 #[derive(Clone, Debug)]
-pub struct Choice {
+pub struct BuiltInValue {
     /// The value.
     pub value: &'static str,
     /// The reason.
@@ -24,7 +24,7 @@ pub struct Choice {
 
 /// A key of a table, with its value in TOML.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct TomlKey {
     /// The key.
     pub key: &'static str,
     /// The value.
@@ -41,7 +41,7 @@ pub struct Starter {
     /// Comments at the top.
     pub head: Vec<String>,
     /// The order of squares.
-    pub orientation: Answer,
+    pub orientation: GuessedValue,
     /// The file of factors to use unchanged.
     pub given: Option<String>,
     /// The outputs.
@@ -54,24 +54,24 @@ pub struct StarterOutput {
     /// The id.
     pub id: String,
     /// The language.
-    pub lang: Answer,
+    pub lang: GuessedValue,
     /// The file, or a folder with a final slash for a file with the language's default name.
-    pub path: Answer,
+    pub path: GuessedValue,
     /// The name of the module, class or prefix.
-    pub name: Answer,
+    pub name: GuessedValue,
     /// The variant.
-    pub variant: Choice,
+    pub variant: BuiltInValue,
     /// The pieces.
     pub pieces: Vec<&'static str>,
     /// Keys of `[output.lookup]` with their values.
     pub lookup: Vec<(&'static str, &'static str)>,
     /// Keys of the language's own table.
-    pub options: Vec<Line>,
+    pub options: Vec<TomlKey>,
     /// Whether every name has the output's name as prefix, since the file's package may have the same names.
     pub is_prefixed: bool,
 }
 
-impl Answer {
+impl GuessedValue {
     /// A value with the reason for it.
     #[must_use]
     pub fn new(value: &str, why: &str) -> Self {
@@ -110,7 +110,7 @@ impl fmt::Display for Starter {
             "# To generate, run `magicgen`; in CI, `magicgen --check`; for all flags, `magicgen --help`."
         )?;
         line(f, "version", "1", "the format of this file")?;
-        let Answer { value, why } = &self.orientation;
+        let GuessedValue { value, why } = &self.orientation;
         line(f, "orientation", &TomlText(value).to_string(), why)?;
         if let Some(given) = &self.given {
             writeln!(f, "\n[search]")?;

@@ -8,7 +8,7 @@ use crate::geometry::{Bitboard, Coordinate, Mapping};
 
 /// A piece's square, and the occupied squares.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted<'a> {
+pub struct WantedSquare<'a> {
     /// The name of the slider's square.
     pub square: &'a str,
     /// Names of squares, the placement of a FEN or a word; `None` for the initial position on the chess board, else for no
@@ -33,7 +33,7 @@ impl Prepared {
         jobs: &[Job],
         solver: &mut Solver,
         piece: &str,
-        wanted: Wanted<'_>,
+        wanted: WantedSquare<'_>,
     ) -> Result<Option<Self>, Error> {
         let mut found = jobs.iter().filter_map(|job| Some((job, pieces_of(job, piece)?)));
         let Some((job, of)) = found.next() else { return Ok(None) };
@@ -49,7 +49,7 @@ impl Prepared {
     }
 
     /// Explains the lookup of a square.
-    pub fn explain(&self, wanted: Wanted<'_>) -> Result<Explanation, Error> {
+    pub fn explain(&self, wanted: WantedSquare<'_>) -> Result<Explanation, Error> {
         let (square, occupied) = wanted.on(&self.mapping)?;
         let question = Question {
             piece: &self.piece,
@@ -114,7 +114,7 @@ fn pieces_of(job: &Job, name: &str) -> Option<Vec<usize>> {
     union.map(|union| union.of.clone()).or_else(|| Some(vec![single()?]))
 }
 
-impl Wanted<'_> {
+impl WantedSquare<'_> {
     /// The square and the occupied squares of a board.
     fn on(&self, mapping: &Mapping) -> Result<(Coordinate, Bitboard), Error> {
         Ok((square(self.square, mapping)?, occupied(self.occupied, mapping)?))

@@ -6,7 +6,7 @@ use crate::geometry::{Coordinate, Problem, SquareProblem, TooManyRelevant, Walk}
 use crate::prove::{Constant, ProofCase, Question, QuestionError, Until};
 
 /// The problem of one square, with the names of piece and square.
-pub struct Asked {
+pub struct NamedProblem {
     piece: String,
     /// The square's name under a1lsb.
     square: String,
@@ -18,7 +18,7 @@ pub struct Asked {
     on_board: OnBoard,
 }
 
-impl Asked {
+impl NamedProblem {
     /// Finds the square of a piece on its board.
     pub fn new(on_board: OnBoard, square: &str) -> Result<Self, Error> {
         let OnBoard { mapping, piece } = &on_board;

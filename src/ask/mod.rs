@@ -11,7 +11,7 @@ pub mod request;
 #[cfg(test)]
 mod tests;
 
-pub use explained::{Prepared, Wanted, phase, prepared};
-pub use factor::Asked;
+pub use explained::{Prepared, WantedSquare, phase, prepared};
+pub use factor::NamedProblem;
 pub use flags::{Flags, override_of};
 pub use quick::{black, quick};

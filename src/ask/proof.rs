@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::{Value, json};
 
-use crate::ask::{Asked, quick};
+use crate::ask::{NamedProblem, quick};
 use crate::error::Error;
 use crate::prove::{ProofCase, Question, Searcher, Tally, Until, Witness};
 
@@ -26,7 +26,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Proof {
     /// Begins with the ways that need no search.
-    pub(super) fn new(asked: &Asked, question: Question) -> Self {
+    pub(super) fn new(asked: &NamedProblem, question: Question) -> Self {
         let quick = quick(asked, &question);
         // A host begins few searches, each in a worker of its own, with which the case goes.
         let case: &'static ProofCase = Box::leak(Box::new(asked.case(question, Until::First)));

@@ -4,7 +4,7 @@
 //! squares, so that factors are plentiful and among the first candidates of the usual search. All factors are tested
 //! with every subset.
 
-use super::Asked;
+use super::NamedProblem;
 use crate::known;
 use crate::prove::{Constant, Question, Witness};
 use crate::search::candidate::Designer;
@@ -15,7 +15,7 @@ const CANDIDATES: u32 = 1_000_000;
 
 /// A witness, and how it was found.
 #[must_use]
-pub fn quick(asked: &Asked, question: &Question) -> Option<(Witness, &'static str)> {
+pub fn quick(asked: &NamedProblem, question: &Question) -> Option<(Witness, &'static str)> {
     if let Some(witness) = published(asked, question) {
         return Some((witness, "published factor"));
     }
@@ -30,7 +30,7 @@ pub fn quick(asked: &Asked, question: &Question) -> Option<(Witness, &'static st
 }
 
 /// A published factor that answers the question: a white or a black magic, or a factor with its published constant.
-fn published(asked: &Asked, question: &Question) -> Option<Witness> {
+fn published(asked: &NamedProblem, question: &Question) -> Option<Witness> {
     let problem = asked.board_problem()?;
     let known = known::for_problem(&problem);
     let mut magics = known.iter().filter_map(|(known, piece)| {

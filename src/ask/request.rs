@@ -28,10 +28,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-use super::factor::Asked;
+use super::factor::NamedProblem;
 use super::flags::Flags;
 use super::proof::{self, Proof};
-use super::{Prepared, Wanted, prepared};
+use super::{Prepared, WantedSquare, prepared};
 use crate::config::{Leads, Plan, Request, Source, Target, on_board, resolve};
 use crate::diagnostic::diagnostics;
 use crate::error::Error;
@@ -63,7 +63,9 @@ impl Session {
                 message: format!("the request isn't JSON: {error}"),
                 help: None,
             })
-            .and_then(|request: Value| self.answered(&Asking { request: &request, noted: &noted }));
+            .and_then(|request: Value| {
+                self.answered(&HostRequest { request: &request, noted: &noted })
+            });
         let mut object = match answer {
             Ok(Value::Object(object)) => object,
             Ok(_) => Map::new(),
@@ -78,7 +80,7 @@ impl Session {
         Value::Object(object).to_string()
     }
 
-    fn answered(&mut self, asking: &Asking<'_>) -> Result<Value, Error> {
+    fn answered(&mut self, asking: &HostRequest<'_>) -> Result<Value, Error> {
         match asking.text("ask").unwrap_or_default() {
             "plan" => planned(asking),
             "generate" => generated(asking),
@@ -106,9 +108,9 @@ impl Session {
         }
     }
 
-    fn explained(&mut self, asking: &Asking<'_>) -> Result<Value, Error> {
+    fn explained(&mut self, asking: &HostRequest<'_>) -> Result<Value, Error> {
         let piece = asking.text("piece").unwrap_or("rook");
-        let wanted = Wanted {
+        let wanted = WantedSquare {
             square: asking.text("square").unwrap_or_default(),
             occupied: asking.text("occupied"),
         };
@@ -146,7 +148,7 @@ fn failure(error: &Error) -> Map<String, Value> {
 }
 
 /// A request, and what only its host knows.
-struct Asking<'a> {
+struct HostRequest<'a> {
     request: &'a Value,
     noted: &'a Noted,
 }
@@ -162,7 +164,7 @@ struct Noted {
     confined: RefCell<BTreeSet<String>>,
 }
 
-impl<'a> Asking<'a> {
+impl<'a> HostRequest<'a> {
     fn text(&self, key: &str) -> Option<&'a str> {
         self.request[key].as_str()
     }
@@ -263,7 +265,7 @@ impl<'a> Asking<'a> {
     }
 }
 
-fn planned(asking: &Asking<'_>) -> Result<Value, Error> {
+fn planned(asking: &HostRequest<'_>) -> Result<Value, Error> {
     let source = asking.source(None)?;
     let plan = asking.plan(&source)?;
     let outputs = plan.jobs.iter().map(|job| {
@@ -276,7 +278,7 @@ fn planned(asking: &Asking<'_>) -> Result<Value, Error> {
     Ok(json!({ "status": "planned", "outputs": outputs.collect::<Vec<_>>() }))
 }
 
-fn generated(asking: &Asking<'_>) -> Result<Value, Error> {
+fn generated(asking: &HostRequest<'_>) -> Result<Value, Error> {
     let source = asking.source(None)?;
     let plan = asking.plan(&source)?;
     let mut solver = asking.solver(&plan)?;
@@ -319,7 +321,7 @@ fn generated(asking: &Asking<'_>) -> Result<Value, Error> {
     }))
 }
 
-fn lookups(asking: &Asking<'_>) -> Result<Value, Error> {
+fn lookups(asking: &HostRequest<'_>) -> Result<Value, Error> {
     let source = asking.source(None)?;
     let plan = asking.plan(&source)?;
     let mut solver = asking.solver(&plan)?;
@@ -333,12 +335,12 @@ fn lookups(asking: &Asking<'_>) -> Result<Value, Error> {
     Ok(json!({ "status": "looked-up", "part": part }))
 }
 
-fn proof(asking: &Asking<'_>) -> Result<Proof, Error> {
+fn proof(asking: &HostRequest<'_>) -> Result<Proof, Error> {
     let source = asking.source(None)?;
     let piece = asking.text("piece").unwrap_or("rook");
     let on_board = on_board(&source, piece)
         .map_err(|errors| Error::Config { source: Box::new(source), errors })?;
-    let asked = Asked::new(on_board, asking.text("square").unwrap_or_default())?;
+    let asked = NamedProblem::new(on_board, asking.text("square").unwrap_or_default())?;
     let kind = asking.text("constant");
     let constant = Constant::ALL.into_iter().find(|constant| Some(constant.id()) == kind);
     let bits = asking.request["bits"].as_u64().and_then(|bits| u8::try_from(bits).ok());

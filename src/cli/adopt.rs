@@ -5,13 +5,13 @@ use std::process::ExitCode;
 
 use super::args::{Adopting, Wished};
 use super::progress::while_waiting;
-use super::reporting::Report as Reporting;
+use super::reporting::Reporting;
 use super::settled::settled;
-use super::sources::{self, Source};
+use super::sources::{self, FileToVerify};
 use super::verify::belonging_together;
 use super::{diagnostic, is_chatty, print, say};
 use crate::Watch;
-use crate::adopt::{Adoption, Examined, Refusal, Wishes, adopt, engine_name};
+use crate::adopt::{AdoptRefusal, Adoption, Examined, Wishes, adopt, engine_name};
 use crate::config::FILE_NAME as CONFIG;
 use crate::emit::create_new;
 use crate::error::Error;
@@ -23,15 +23,15 @@ pub(super) const KNOWN: &str = "magicgen.known.toml";
 /// The reason why nothing is written.
 pub(super) enum Failure {
     /// The factors can't be adopted.
-    Refused(Refusal),
+    Refused(AdoptRefusal),
     /// A file can't be read or written, or the config would be invalid.
     Error(Error),
     /// A file is there already.
     Exists(PathBuf),
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
+impl From<AdoptRefusal> for Failure {
+    fn from(refusal: AdoptRefusal) -> Self {
         Self::Refused(refusal)
     }
 }
@@ -125,7 +125,10 @@ pub(super) fn create(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// Reads and examines files. Files that belong together are examined as one.
-pub(super) fn examined(sources: &[Source], reporting: &Reporting) -> Result<Vec<Examined>, Error> {
+pub(super) fn examined(
+    sources: &[FileToVerify],
+    reporting: &Reporting,
+) -> Result<Vec<Examined>, Error> {
     let mut examined = Vec::new();
     for together in belonging_together(sources) {
         let mut texts = Vec::new();

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::forgiving::{Names, of_language, other_orders};
-use super::reporting::{Format, HEADING, Manner, Report, formats};
+use super::forgiving::{ForgivingNames, of_language, other_orders};
+use super::reporting::{CommonFlags, Format, HEADING, Reporting, formats};
 use crate::config::bytes;
 use crate::geometry::Standard;
 use crate::model::Part;
@@ -43,11 +43,11 @@ pub(super) struct Cli {
     #[command(flatten)]
     pub(super) what: What,
     #[command(flatten)]
-    pub(super) place: Place,
+    pub(super) place: OutputArgs,
     #[command(flatten)]
     pub(super) reproduce: Reproduce,
     #[command(flatten)]
-    pub(super) report: Report,
+    pub(super) report: Reporting,
 }
 
 /// What to generate.
@@ -89,7 +89,7 @@ pub(super) struct What {
 /// The output and the config.
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Output and config")]
-pub(super) struct Place {
+pub(super) struct OutputArgs {
     /// File, or folder if it ends in /; `-` is standard output [default: -, or the config's path]
     #[arg(short, long, value_name = "PATH")]
     pub(super) output: Option<PathBuf>,
@@ -229,7 +229,7 @@ pub(super) enum Command {
             help_heading = HEADING)]
         format: Format,
         #[command(flatten)]
-        manner: Manner,
+        manner: CommonFlags,
     },
     /// Print a patch that moves an engine to generated tables: config, factors, changed lookup functions
     #[command(after_long_help = "`git apply` applies the patch.\n\n\
@@ -252,7 +252,7 @@ pub(super) enum Command {
         #[command(flatten)]
         adopting: Adopting,
         #[command(flatten)]
-        manner: Manner,
+        manner: CommonFlags,
     },
     /// Search shorter tables for the lock; writes no source
     #[command(
@@ -271,13 +271,13 @@ pub(super) enum Command {
         \x20 magicgen search --merge one.lock two.lock --lock best.lock\n\
         \x20 magicgen search --merge one.pool two.pool -o both.pool"
     )]
-    Search(Box<super::search::Search>),
+    Search(Box<super::search::SearchArgs>),
     /// Settle by complete search whether a square has a factor with N index bits
     Prove(Box<super::prove::Prove>),
     /// Show a lookup step by step, or explain a variant, a language, a key or an error
     Explain(Box<super::explain::Explain>),
     /// Write a page about the lookups of a config: steps, slots, sizes, sources
-    Report(Box<super::page::Page>),
+    Report(Box<super::page::ManualPage>),
     /// Measure lookups on this machine in the workloads of chess programs
     #[cfg(feature = "bench")]
     Bench(Box<super::bench::Bench>),
@@ -305,7 +305,7 @@ pub(super) enum Command {
             help_heading = HEADING)]
         format: Format,
         #[command(flatten)]
-        manner: Manner,
+        manner: CommonFlags,
     },
     /// Write a first magicgen.toml that fits the project in this folder
     Init {
@@ -315,7 +315,7 @@ pub(super) enum Command {
         #[arg(long)]
         gitattributes: bool,
         #[command(flatten)]
-        manner: Manner,
+        manner: CommonFlags,
     },
     /// Print a completion script
     Completions {
@@ -323,14 +323,14 @@ pub(super) enum Command {
         #[arg(value_enum)]
         shell: clap_complete::Shell,
         #[command(flatten)]
-        manner: Manner,
+        manner: CommonFlags,
     },
     /// Print a manual page (roff)
     Man {
         /// Command that the page describes [default: magicgen as a whole]
         command: Option<String>,
         #[command(flatten)]
-        manner: Manner,
+        manner: CommonFlags,
     },
 }
 
@@ -385,24 +385,24 @@ fn board(text: &str) -> Result<(String, String), String> {
         .ok_or_else(|| "a board is written as FILESxRANKS, e.g. `--board 7x7`".to_owned())
 }
 
-pub(super) fn languages() -> Names {
+pub(super) fn languages() -> ForgivingNames {
     let value = |language: &&'static render::Language| {
         PossibleValue::new(language.id).help(language.summary).aliases(language.aliases)
     };
-    Names::new(render::ALL.iter().map(value).collect(), of_language)
+    ForgivingNames::new(render::ALL.iter().map(value).collect(), of_language)
 }
 
-pub(super) fn variants() -> Names {
+pub(super) fn variants() -> ForgivingNames {
     let value = |variant: &variant::Variant| PossibleValue::new(variant.id).help(variant.summary);
-    Names::new(variant::ALL.iter().map(value).collect(), |_| None)
+    ForgivingNames::new(variant::ALL.iter().map(value).collect(), |_| None)
 }
 
-pub(super) fn orientations() -> Names {
+pub(super) fn orientations() -> ForgivingNames {
     let value = |standard: Standard| {
         let value = PossibleValue::new(standard.id).help(standard.summary);
         value.aliases(other_orders(standard.id))
     };
-    Names::new(Standard::ALL.into_iter().map(value).collect(), |_| None)
+    ForgivingNames::new(Standard::ALL.into_iter().map(value).collect(), |_| None)
 }
 
 fn sliders() -> impl clap::builder::TypedValueParser<Value = Slider> {

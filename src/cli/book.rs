@@ -1,6 +1,6 @@
 //! The book's text on a variant, a language or a key of the config.
 
-use super::rows::Columns;
+use super::rows::TextColumns;
 use crate::config::nearest;
 use crate::{render, variant};
 
@@ -118,7 +118,7 @@ fn table(word: &str, width: usize) -> Option<String> {
     let (table, _) = found.first()?;
     let key = |(_, row): &(&str, Vec<String>)| vec![row[0].clone(), row[1].clone(), row[3].clone()];
     let rows = found.iter().map(key).collect();
-    Some(format!("{table}, a table of the config:\n\n{}", Columns { rows }.text(Some(width))))
+    Some(format!("{table}, a table of the config:\n\n{}", TextColumns { rows }.text(Some(width))))
 }
 
 /// The text on a key, for each table that has it. The table may precede the key, as in `style.spdx`.
@@ -158,7 +158,7 @@ fn plain(page: &str, width: usize) -> String {
             continue;
         }
         if !table.is_empty() {
-            text += &Columns { rows: std::mem::take(&mut table) }.text(Some(width));
+            text += &TextColumns { rows: std::mem::take(&mut table) }.text(Some(width));
         }
         let is_repeated = line.is_empty() && (text.is_empty() || text.ends_with("\n\n"));
         if !is_repeated {

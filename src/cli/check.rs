@@ -10,7 +10,7 @@ use super::args::{Cli, Diff};
 use super::attributes;
 use super::diagnostic::{Diagnostic, say_one};
 use super::patch;
-use super::report::{FileStatus, RunReport, RunStatus, TableReport};
+use super::report::{CompareStatus, RunReport, RunStatus, TableReport};
 use super::start::Start;
 use super::write::{NewLock, new_folders};
 use super::{is_chatty, print_bytes, say};
@@ -185,11 +185,11 @@ impl New<'_> {
 /// Notes a difference in the report.
 fn noted(cli: &Cli, file: &File<'_>, difference: &Difference, report: &mut RunReport) {
     let (word, tables) = match difference {
-        Difference::None => (FileStatus::Unchanged, Vec::new()),
-        Difference::Missing => (FileStatus::Missing, Vec::new()),
-        Difference::LineEnds => (FileStatus::LineEnds, Vec::new()),
+        Difference::None => (CompareStatus::Unchanged, Vec::new()),
+        Difference::Missing => (CompareStatus::Missing, Vec::new()),
+        Difference::LineEnds => (CompareStatus::LineEnds, Vec::new()),
         Difference::Content { tables, .. } => {
-            (FileStatus::Changed, tables.iter().map(TableReport::from).collect())
+            (CompareStatus::Changed, tables.iter().map(TableReport::from).collect())
         }
     };
     report.note(&cli.report, || file.report(word, tables));
@@ -208,7 +208,7 @@ pub(super) fn foresee(
     report: &mut RunReport,
 ) -> Result<&'static str, Error> {
     let Some(path) = file.path.as_deref().filter(|_| !file.is_stream()) else {
-        report.note(&cli.report, || file.report(FileStatus::Changed, Vec::new()));
+        report.note(&cli.report, || file.report(CompareStatus::Changed, Vec::new()));
         return Ok(would(false));
     };
     let (old, difference) = new.compared(path)?;
@@ -228,7 +228,7 @@ pub(super) fn foreseen(cli: &Cli, start: &mut Start, files: &[File<'_>], report:
     let mut lines: Vec<String> =
         report.folders.iter().map(|folder| format!("would make {folder}")).collect();
     if let Some(lock) = lock {
-        report.lock = Some(lock.report(FileStatus::Changed));
+        report.lock = Some(lock.report(CompareStatus::Changed));
         if lock.is_changed {
             report.status = RunStatus::Drift;
             lines.push(format!("{} {}", would(start.old_lock.is_some()), lock.summary()));

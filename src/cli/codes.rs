@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::envelope::{Content, enveloped};
+use super::envelope::{Payload, enveloped};
 
 /// The JSON object that says what a code means.
 #[derive(Serialize)]
@@ -13,7 +13,7 @@ pub(super) enum Meaning {
     Explained(Code),
 }
 
-impl Content for Meaning {
+impl Payload for Meaning {
     const KIND: &'static str = "code";
 }
 

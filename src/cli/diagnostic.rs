@@ -2,7 +2,7 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::reporting::Report;
+use super::reporting::Reporting;
 pub(super) use crate::diagnostic::{Diagnostic, diagnostics};
 use crate::error::Error;
 use crate::text::shown_line;
@@ -31,7 +31,7 @@ impl Diagnostic {
 }
 
 /// Prints an error to standard error, unless the report's format is for programs and contains it.
-pub(super) fn say(error: &Error, report: &Report) {
+pub(super) fn say(error: &Error, report: &Reporting) {
     if !report.says_errors() {
         return;
     }
@@ -41,7 +41,7 @@ pub(super) fn say(error: &Error, report: &Report) {
 }
 
 /// Prints one fault, unless the report's format is for programs.
-pub(super) fn say_one(fault: &Diagnostic, report: &Report) {
+pub(super) fn say_one(fault: &Diagnostic, report: &Reporting) {
     if report.says_errors() {
         super::say_in_colour(&fault.render());
     }

@@ -7,12 +7,12 @@ use super::args::Cli;
 use super::{is_chatty, say};
 use crate::ask::{Flags, override_of};
 use crate::config::{FILE_NAME, MOST_BYTES, Setting};
-use crate::emit::{Folder, Place, Refusal, folder_of, place, read, read_text, read_text_in};
+use crate::emit::{Folder, PathTarget, Refusal, folder_of, place, read, read_text, read_text_in};
 use crate::error::Error;
 
 /// A config with its path and its text.
 #[derive(Clone)]
-pub(super) struct Found {
+pub(super) struct FoundConfig {
     /// The path; `-` for a config from a pipe, which has no folder; `None` for a run from flags.
     pub(super) config: Option<PathBuf>,
     /// The config's name in messages.
@@ -22,7 +22,7 @@ pub(super) struct Found {
     pub(super) folder: Option<Arc<Folder>>,
 }
 
-impl Found {
+impl FoundConfig {
     /// A config for a run from flags.
     pub(super) fn of_flags(text: String) -> Self {
         Self { config: None, name: String::new(), text, folder: None }
@@ -53,12 +53,12 @@ impl Found {
         }
         let name = path.display().to_string();
         match place(path).map_err(|error| error.doing("read"))? {
-            Place::Stdout | Place::Stream(_) => {
+            PathTarget::Stdout | PathTarget::Stream(_) => {
                 let text = read_text(path, MOST_BYTES as u64)?;
                 return Ok(Self { config: stream(), name, text, folder: None });
             }
-            Place::Folder => return Err(failed(Refusal::Folder)),
-            Place::File(..) | Place::Nothing(_) => {}
+            PathTarget::Folder => return Err(failed(Refusal::Folder)),
+            PathTarget::File(..) | PathTarget::Nothing(_) => {}
         }
         let folder = Folder::open(folder_of(path)).map_err(|error| Error::Io {
             action: "read",
@@ -79,9 +79,9 @@ impl Found {
 const STREAM: &str = "-";
 
 /// The named config, or the nearest one, or a config for a run from flags.
-pub(super) fn find_config(cli: &Cli) -> Result<Found, Error> {
+pub(super) fn find_config(cli: &Cli) -> Result<FoundConfig, Error> {
     if let Some(config) = &cli.place.config {
-        return Found::read(config);
+        return FoundConfig::read(config);
     }
     let nearest = if cli.place.no_config { None } else { nearest_config() };
     if cli.what.lang.is_some() {
@@ -90,10 +90,10 @@ pub(super) fn find_config(cli: &Cli) -> Result<Found, Error> {
         {
             say(&format!("note: --lang without --config ignores {}", nearest.display()));
         }
-        return Ok(Found::of_flags("version = 1\n\n[[output]]\n".to_owned()));
+        return Ok(FoundConfig::of_flags("version = 1\n\n[[output]]\n".to_owned()));
     }
     match nearest {
-        Some(config) => Found::read(&config),
+        Some(config) => FoundConfig::read(&config),
         None if cli.reproduce.check => Err(Error::Usage {
             message: "nothing to check: no magicgen.toml here or above".to_owned(),
             help: Some("magicgen --check -c FILE, or run it in the config's folder".to_owned()),

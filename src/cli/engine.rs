@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use super::adopt::{Failure, KNOWN, create, examined};
 use super::args::Adopting;
 use super::patch::unified;
-use super::reporting::Report as Reporting;
+use super::reporting::Reporting;
 use super::settled::settled;
-use super::sources::{self, Source};
+use super::sources::{self, FileToVerify};
 use super::{is_chatty, print, say};
 use crate::adopt::{
     Adoption, Examined, Left, adopt, definitions, engine_name, language_of, replaced,
@@ -160,8 +160,8 @@ pub(super) fn engine_files(folder: &Path, reporting: &Reporting) -> Result<Vec<E
     if !is_whole && is_chatty(reporting) {
         say(&format!("note: only the first {MOST_FILES} files were searched"));
     }
-    let sources: Vec<Source> =
-        paths.into_iter().map(|path| Source { path, walked: true }).collect();
+    let sources: Vec<FileToVerify> =
+        paths.into_iter().map(|path| FileToVerify { path, walked: true }).collect();
     let mut files = examined(&sources, reporting)?;
     files.retain(|file| !is_generated(&file.text));
     for file in &mut files {

@@ -7,7 +7,7 @@ use super::diagnostic::{Diagnostic, diagnostics};
 use crate::error::Error;
 
 /// The payload of the JSON envelope, flattened into it. Its first key is `status`.
-pub(super) trait Content: Serialize {
+pub(super) trait Payload: Serialize {
     /// The envelope's `kind`, for example `verification`.
     const KIND: &'static str;
 }
@@ -37,7 +37,7 @@ pub(super) enum Ended {
 }
 
 /// The line for a payload.
-pub(super) fn enveloped<T: Content>(content: &T, diagnostics: &[Diagnostic]) -> String {
+pub(super) fn enveloped<T: Payload>(content: &T, diagnostics: &[Diagnostic]) -> String {
     line(T::KIND, content, diagnostics)
 }
 

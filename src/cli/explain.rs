@@ -11,20 +11,20 @@ use super::args;
 use super::book;
 use super::codes::{self, Code, Meaning};
 use super::diagnostic;
-use super::envelope::{Content, enveloped, failed};
-use super::interrupt::{Kept, interruptible};
-use super::lookups::Lookups;
+use super::envelope::{Payload, enveloped, failed};
+use super::interrupt::{InterruptedRun, interruptible};
+use super::lookups::LookupArgs;
 use super::progress::while_waiting;
-use super::reporting::{Format, Manner, Report};
+use super::reporting::{CommonFlags, Format, Reporting};
 use super::rows::terminal_columns;
 use super::start::Start;
 use super::{print, print_in_colour};
-use crate::ask::{Prepared, Wanted, phase, prepared};
+use crate::ask::{Prepared, WantedSquare, phase, prepared};
 use crate::config::{Job, LEAPERS, Source, is_leaper, nearest};
 use crate::error::Error;
 use crate::explain::json::{Data, data};
 use crate::explain::svg::{animated, svg};
-use crate::explain::text::{Look, text};
+use crate::explain::text::{TextStyle, text};
 use crate::generate::{Phase, Solver};
 
 /// The piece and the square, and what the answer looks like.
@@ -58,14 +58,14 @@ pub(super) struct Explain {
     #[arg(long, value_name = "WHICH", allow_hyphen_values = true)]
     occupied: Option<String>,
     #[command(flatten)]
-    lookups: Lookups,
+    lookups: LookupArgs,
     /// Format of the answer
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Human)]
-    format: Form,
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ExplainFormat::Human)]
+    format: ExplainFormat,
     /// Print the lookup as the generator has it at a stage, for work on magicgen itself
     #[arg(long, value_name = "STAGE", value_enum, requires = "square",
         conflicts_with_all = ["format", "occupied", "ascii", "width"])]
-    stage: Option<Stage>,
+    stage: Option<StageFlag>,
     /// Language of the stages lowered and nodes [default: the output's]
     #[arg(short, long, value_name = "LANG", value_parser = args::languages(), requires = "stage")]
     lang: Option<String>,
@@ -76,12 +76,12 @@ pub(super) struct Explain {
     #[arg(long, value_name = "COLUMNS")]
     width: Option<u16>,
     #[command(flatten)]
-    manner: Manner,
+    manner: CommonFlags,
 }
 
 /// `--format`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum ExplainFormat {
     /// Text for people
     Human,
     /// One JSON object on standard output
@@ -94,7 +94,7 @@ enum Form {
 
 /// `--stage`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Stage {
+enum StageFlag {
     /// The variant's program
     Ir,
     /// The program with the operations that the language's machine has
@@ -115,7 +115,7 @@ pub(super) enum Explained {
     },
 }
 
-impl Content for Explained {
+impl Payload for Explained {
     const KIND: &'static str = "explanation";
 }
 
@@ -124,8 +124,8 @@ const COLUMNS: usize = 100;
 
 /// Explains, and returns the exit status.
 pub(super) fn explain(asked: Explain) -> ExitCode {
-    let format = if asked.format == Form::Json { Format::Json } else { Format::Human };
-    let report = Report::new(format, &asked.manner);
+    let format = if asked.format == ExplainFormat::Json { Format::Json } else { Format::Human };
+    let report = Reporting::new(format, &asked.manner);
     let Some(square) = asked.square.clone() else {
         return match code(&asked) {
             Ok(text) => print(&text),
@@ -143,7 +143,7 @@ pub(super) fn explain(asked: Explain) -> ExitCode {
     }
     let reporting = report.clone();
     interruptible(&report, Explained::KIND, Duration::ZERO, move |kept| {
-        let wanted = Wanted { square: &square, occupied: asked.occupied.as_deref() };
+        let wanted = WantedSquare { square: &square, occupied: asked.occupied.as_deref() };
         let prepared = run(&asked, &reporting, kept, |jobs, solver, piece| {
             Prepared::new(jobs, solver, piece, wanted)
         });
@@ -153,25 +153,29 @@ pub(super) fn explain(asked: Explain) -> ExitCode {
         }
         let status = answer.as_ref().err().map_or(0, Error::status);
         let printed = match (asked.format, &answer) {
-            (Form::Json, Ok(explanation)) => {
+            (ExplainFormat::Json, Ok(explanation)) => {
                 print(&enveloped(&Explained::Explained { explanation: data(explanation) }, &[]))
             }
-            (Form::Json, Err(error)) => print(&failed(Explained::KIND, error)),
-            (Form::Svg, Ok(explanation)) => print(&svg(explanation)),
-            (Form::AnimatedSvg, Ok(explanation)) => print(&animated(explanation)),
-            (Form::Human, Ok(explanation)) => print_in_colour(&text(explanation, look(&asked))),
-            (Form::Svg | Form::AnimatedSvg | Form::Human, Err(_)) => ExitCode::SUCCESS,
+            (ExplainFormat::Json, Err(error)) => print(&failed(Explained::KIND, error)),
+            (ExplainFormat::Svg, Ok(explanation)) => print(&svg(explanation)),
+            (ExplainFormat::AnimatedSvg, Ok(explanation)) => print(&animated(explanation)),
+            (ExplainFormat::Human, Ok(explanation)) => {
+                print_in_colour(&text(explanation, look(&asked)))
+            }
+            (ExplainFormat::Svg | ExplainFormat::AnimatedSvg | ExplainFormat::Human, Err(_)) => {
+                ExitCode::SUCCESS
+            }
         };
         if printed == ExitCode::SUCCESS { ExitCode::from(status) } else { printed }
     })
 }
 
 /// Prints a lookup at a stage, and returns the exit status.
-fn staged(asked: Explain, square: String, stage: Stage, report: &Report) -> ExitCode {
+fn staged(asked: Explain, square: String, stage: StageFlag, report: &Reporting) -> ExitCode {
     let stage = match stage {
-        Stage::Ir => Phase::Ir,
-        Stage::Lowered => Phase::Lowered,
-        Stage::Nodes => Phase::Nodes,
+        StageFlag::Ir => Phase::Ir,
+        StageFlag::Lowered => Phase::Lowered,
+        StageFlag::Nodes => Phase::Nodes,
     };
     let reporting = report.clone();
     interruptible(report, Explained::KIND, Duration::ZERO, move |kept| {
@@ -191,7 +195,7 @@ fn staged(asked: Explain, square: String, stage: Stage, report: &Report) -> Exit
 /// The book's text on a word, or the meaning of an error code.
 fn code(asked: &Explain) -> Result<String, Error> {
     let id = &asked.piece;
-    if asked.format == Form::Human
+    if asked.format == ExplainFormat::Human
         && let Some(said) = book::said(id, look(asked).width)
     {
         return Ok(said);
@@ -218,25 +222,25 @@ fn code(asked: &Explain) -> Result<String, Error> {
         });
     };
     match asked.format {
-        Form::Human => Ok(code.text()),
-        Form::Json => Ok(code.json()),
-        Form::Svg | Form::AnimatedSvg => Err(Error::Usage {
+        ExplainFormat::Human => Ok(code.text()),
+        ExplainFormat::Json => Ok(code.json()),
+        ExplainFormat::Svg | ExplainFormat::AnimatedSvg => Err(Error::Usage {
             message: "there is no picture of an error".to_owned(),
             help: Some(format!("magicgen explain {id}")),
         }),
     }
 }
 
-fn look(asked: &Explain) -> Look {
+fn look(asked: &Explain) -> TextStyle {
     let width = asked.width.map(usize::from).or_else(terminal_columns).unwrap_or(COLUMNS);
-    Look { width, is_ascii: asked.ascii }
+    TextStyle { width, is_ascii: asked.ascii }
 }
 
 /// Starts a run that writes nothing, and makes the answer from its outputs.
 fn run<T>(
     asked: &Explain,
-    report: &Report,
-    kept: &Kept,
+    report: &Reporting,
+    kept: &InterruptedRun,
     answer: impl Fn(&[Job], &mut Solver, &str) -> Result<Option<T>, Error>,
 ) -> Result<T, Error> {
     let found = asked.lookups.found()?;

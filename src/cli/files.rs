@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use super::report::{FileStatus, OutputReport, TableReport};
+use super::report::{CompareStatus, OutputReport, TableReport};
 use crate::config::{ConfigError, FileOf, Job, Target, clash};
 use crate::emit::real;
 use crate::generate::Generated;
@@ -46,7 +46,7 @@ impl File<'_> {
         format!("{path}{more} ({variant}, {orientation}, {entries} entries, {})", size(bytes))
     }
 
-    pub(super) fn report(&self, status: FileStatus, tables: Vec<TableReport>) -> OutputReport {
+    pub(super) fn report(&self, status: CompareStatus, tables: Vec<TableReport>) -> OutputReport {
         OutputReport {
             id: self.job.id.clone(),
             path: self.shown(),

@@ -10,19 +10,19 @@ use crate::render;
 
 /// Reads a name from a list; case and hyphens don't matter: `H1-LSB` is `h1lsb`.
 #[derive(Clone)]
-pub(super) struct Names {
+pub(super) struct ForgivingNames {
     known: Vec<PossibleValue>,
     /// The tip for an unknown name.
     tip: fn(&str) -> Option<String>,
 }
 
-impl Names {
+impl ForgivingNames {
     pub(super) fn new(known: Vec<PossibleValue>, tip: fn(&str) -> Option<String>) -> Self {
         Self { known, tip }
     }
 }
 
-impl TypedValueParser for Names {
+impl TypedValueParser for ForgivingNames {
     type Value = String;
 
     fn parse_ref(

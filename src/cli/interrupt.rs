@@ -4,7 +4,7 @@
 //! for the reader of a pipe.
 
 use super::envelope::interrupted;
-use super::reporting::{Format, Report};
+use super::reporting::{Format, Reporting};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -30,8 +30,8 @@ const LOOK: Duration = Duration::from_secs(1);
 const STACK: usize = 8 << 20;
 
 /// The state that an interrupted run leaves, and the watch that stops it.
-pub(super) struct Kept {
-    state: Mutex<State>,
+pub(super) struct InterruptedRun {
+    state: Mutex<InterruptState>,
     /// The files that the config names, for `--watch`.
     named: Mutex<Files>,
     /// The run's watch, by which a signal stops it.
@@ -39,7 +39,7 @@ pub(super) struct Kept {
 }
 
 #[derive(Default)]
-struct State {
+struct InterruptState {
     /// The files that are staged so far, whose temporary files an interrupted run removes.
     staged: Vec<Staged>,
     lock: LockState,
@@ -63,7 +63,7 @@ enum LockState {
     Written,
 }
 
-impl Kept {
+impl InterruptedRun {
     /// The state of a run that has found nothing yet.
     pub(super) fn new() -> Self {
         Self { state: Mutex::default(), named: Mutex::default(), watch: Watch::new() }
@@ -88,7 +88,7 @@ impl Kept {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, InterruptState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -129,7 +129,7 @@ impl Kept {
     }
 
     /// The state of a run that may still write.
-    fn unwritten(&self) -> Result<MutexGuard<'_, State>, Error> {
+    fn unwritten(&self) -> Result<MutexGuard<'_, InterruptState>, Error> {
         let state = self.state();
         match state.lock {
             LockState::Written => Err(Error::Interrupted),
@@ -177,12 +177,12 @@ enum Event {
 /// Runs a command; `kind` is what it prints as JSON. After a signal, the run has the time `grace` to end by itself; then
 /// its results are saved and its thread is abandoned.
 pub(super) fn interruptible(
-    report: &Report,
+    report: &Reporting,
     kind: &str,
     grace: Duration,
-    run: impl FnOnce(&Kept) -> ExitCode + Send + 'static,
+    run: impl FnOnce(&InterruptedRun) -> ExitCode + Send + 'static,
 ) -> ExitCode {
-    let kept = Arc::new(Kept::new());
+    let kept = Arc::new(InterruptedRun::new());
     let (events, heard) = mpsc::channel();
     let of_signal = events.clone();
     // If no handler can be set, a signal ends the run at once. Files are complete even then, but factors found are

@@ -15,26 +15,26 @@ use crate::render::{self, Capabilities, Language};
 use crate::variant;
 
 /// A language with its default options.
-struct Entry {
+struct LanguageEntry {
     language: &'static Language,
     can: Capabilities,
     /// The name of the file that it writes if none is given.
     file: String,
 }
 
-fn entries() -> Vec<Entry> {
+fn entries() -> Vec<LanguageEntry> {
     let entry = |language: &&'static Language| {
         let backend = language.configure(None).ok()?;
         let rules = NameRules { name: "magics".to_owned(), ..NameRules::default() };
         let names = Names::new(backend.naming(), rules);
         let file = backend.default_file(&names);
         let file = file.file_name().map(|name| Path::new(name).display().to_string());
-        Some(Entry { language, can: backend.capabilities(), file: file? })
+        Some(LanguageEntry { language, can: backend.capabilities(), file: file? })
     };
     render::ALL.iter().filter_map(entry).collect()
 }
 
-impl Entry {
+impl LanguageEntry {
     /// The number of bits of the words that the language computes with.
     fn word_bits(&self) -> u8 {
         if self.can.machine.has_words { 64 } else { 32 }
@@ -94,7 +94,7 @@ struct Possible {
 
 /// The languages as data.
 pub(super) fn described() -> Vec<Described> {
-    let described = |entry: Entry| Described {
+    let described = |entry: LanguageEntry| Described {
         id: entry.language.id,
         word_bits: entry.word_bits(),
         tables: entry.tables(),
@@ -118,8 +118,8 @@ pub(super) fn described() -> Vec<Described> {
 
 /// The rows of a short list.
 pub(super) fn short() -> Vec<Row> {
-    let row = |entry: Entry| {
-        let Entry { language, file, .. } = entry;
+    let row = |entry: LanguageEntry| {
+        let LanguageEntry { language, file, .. } = entry;
         vec![
             ("id", json!(language.id)),
             ("file", json!(file)),
@@ -147,7 +147,7 @@ fn possible(language: &Language) -> BTreeMap<&'static str, Possible> {
 /// for tables that are filled at start-up, and a number for a reason below the matrix.
 pub(super) fn markdown() -> String {
     let entries = entries();
-    let language = |entry: &Entry| {
+    let language = |entry: &LanguageEntry| {
         let id = format!("`{}`", entry.language.id);
         let tables = entry.tables().join(", ");
         let limits = entry.language.limits.join("; ");

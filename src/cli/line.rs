@@ -6,22 +6,22 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 
 use super::progress::is_wanted;
-use super::reporting::Report;
+use super::reporting::Reporting;
 use super::say;
 
 /// The time between two lines if standard error isn't a terminal.
 const AGAIN: Duration = Duration::from_secs(30);
 
 /// The line.
-pub(super) struct Line {
+pub(super) struct StatusLine {
     shown: Option<ProgressBar>,
     says_lines: bool,
     said: Instant,
 }
 
-impl Line {
+impl StatusLine {
     /// Begins with a message.
-    pub(super) fn new(report: &Report, message: &str) -> Self {
+    pub(super) fn new(report: &Reporting, message: &str) -> Self {
         let shown = is_wanted(report).then(|| {
             let bar = ProgressBar::new_spinner();
             bar.set_message(message.to_owned());

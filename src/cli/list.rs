@@ -1,6 +1,6 @@
 //! `magicgen list`: prints lists of languages, variants, orders of squares and pieces.
 
-use super::reporting::{Format, Report};
+use super::reporting::{Format, Reporting};
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -21,36 +21,38 @@ use crate::variant::{self, Variant};
 /// An order of squares.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Orientation {
+#[cfg_attr(test, schemars(rename = "Orientation"))]
+pub(super) struct ListedOrder {
     /// The name in configs and flags.
     id: &'static str,
     /// What it is.
     summary: &'static str,
 }
 
-impl Listable for Orientation {
+impl Listable for ListedOrder {
     const KIND: &'static str = "orientations";
 }
 
 /// A piece that needs no declaration.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Known {
+#[cfg_attr(test, schemars(rename = "Known"))]
+pub(super) struct ListedPiece {
     /// The name in configs and flags.
     id: &'static str,
     /// What it is.
     summary: &'static str,
 }
 
-impl Listable for Known {
+impl Listable for ListedPiece {
     const KIND: &'static str = "pieces";
 }
 
 /// The pieces that need no declaration.
-const PIECES: [Known; 3] = [
-    Known { id: "rook", summary: "along ranks and files" },
-    Known { id: "bishop", summary: "along diagonals" },
-    Known { id: "queen", summary: "rook and bishop together; never searched" },
+const PIECES: [ListedPiece; 3] = [
+    ListedPiece { id: "rook", summary: "along ranks and files" },
+    ListedPiece { id: "bishop", summary: "along diagonals" },
+    ListedPiece { id: "queen", summary: "rook and bishop together; never searched" },
 ];
 
 /// The text of a list.
@@ -58,7 +60,7 @@ pub(super) fn list(
     what: Listed,
     sort: Option<Sort>,
     wide: bool,
-    report: &Report,
+    report: &Reporting,
 ) -> Result<String, Error> {
     let format = report.format;
     let watch = Watch::new();
@@ -71,7 +73,7 @@ pub(super) fn list(
         Listed::Variants => {
             let surveys = while_waiting(report, &watch, || surveys(sort, &watch))?;
             if format == Format::Json {
-                return Ok(listed(surveys.into_iter().map(Compared::new).collect()));
+                return Ok(listed(surveys.into_iter().map(ListedVariant::new).collect()));
             }
             if format == Format::Human && !wide {
                 let rows: Vec<Row> = surveys.iter().map(|one| short_row(one, sort)).collect();
@@ -84,7 +86,7 @@ pub(super) fn list(
         Listed::Magics => String::new(),
         Listed::Orientations => {
             let all = Standard::ALL.iter();
-            let all = all.map(|of| Orientation { id: of.id, summary: of.summary });
+            let all = all.map(|of| ListedOrder { id: of.id, summary: of.summary });
             shown(all.collect(), &["id", "summary"], format)
         }
         Listed::Pieces => shown(PIECES.into(), &["id", "summary"], format),
@@ -95,7 +97,8 @@ pub(super) fn list(
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub(super) struct Compared {
+#[cfg_attr(test, schemars(rename = "Compared"))]
+pub(super) struct ListedVariant {
     /// Its name in configs and flags.
     id: &'static str,
     /// The lookup of the first piece as a formula.
@@ -121,11 +124,11 @@ pub(super) struct Compared {
     summary: &'static str,
 }
 
-impl Listable for Compared {
+impl Listable for ListedVariant {
     const KIND: &'static str = "variants";
 }
 
-impl Compared {
+impl ListedVariant {
     pub(super) fn new((variant, survey): (&Variant, Survey)) -> Self {
         let speeds = order::languages().map(|language| {
             let each = Workload::ALL

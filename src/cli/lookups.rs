@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::args::{self, Cli, Place, Reproduce, What};
-use super::discover::{Found, overrides};
-use super::interrupt::Kept;
-use super::reporting::Report;
+use super::args::{self, Cli, OutputArgs, Reproduce, What};
+use super::discover::{FoundConfig, overrides};
+use super::interrupt::InterruptedRun;
+use super::reporting::Reporting;
 use super::start::{Start, start};
 use crate::config::Setting;
 use crate::error::Error;
@@ -17,7 +17,7 @@ const WITHOUT: &str = "version = 1\n\n[[output]]\nlang = \"rust\"\n";
 
 /// Which lookups.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Lookups {
+pub(super) struct LookupArgs {
     /// Lookup, as `magicgen list variants` shows them [default: the variants of the outputs]
     #[arg(long, value_name = "VARIANT", value_parser = args::variants())]
     variant: Option<String>,
@@ -38,10 +38,10 @@ pub(super) struct Lookups {
     only: Vec<String>,
 }
 
-impl Lookups {
+impl LookupArgs {
     /// The named config, the nearest one, or one with a single output.
-    pub(super) fn found(&self) -> Result<Found, Error> {
-        Found::named_or_nearest(self.config.as_deref(), self.no_config, WITHOUT)
+    pub(super) fn found(&self) -> Result<FoundConfig, Error> {
+        FoundConfig::named_or_nearest(self.config.as_deref(), self.no_config, WITHOUT)
     }
 
     /// The settings of all `-D KEY=VALUE`.
@@ -52,11 +52,11 @@ impl Lookups {
     /// Begins a run that writes nothing, with these pieces and this language, or else the outputs' own.
     pub(super) fn start(
         &self,
-        found: Found,
+        found: FoundConfig,
         piece: Vec<String>,
         lang: Option<String>,
-        report: &Report,
-        kept: &Kept,
+        report: &Reporting,
+        kept: &InterruptedRun,
     ) -> Result<Start, Error> {
         // Some languages have several files, which need a folder although none is written.
         let output = lang.as_ref().filter(|_| found.config.is_none()).map(|_| "./".into());
@@ -69,7 +69,7 @@ impl Lookups {
             ..What::default()
         };
         let (only, config) = (self.only.clone(), self.config.clone());
-        let place = Place { output, config, only, ..Place::default() };
+        let place = OutputArgs { output, config, only, ..OutputArgs::default() };
         let reproduce = Reproduce { dry_run: true, ..Reproduce::default() };
         start(&Cli { command: None, what, place, reproduce, report: report.clone() }, found, kept)
     }

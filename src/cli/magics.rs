@@ -1,13 +1,13 @@
 //! Lists the factors of rook and bishop for a variant, in a table like the one in Kannan's appendix.
 
-use super::reporting::Report;
+use super::reporting::Reporting;
 use super::rows::{Listable, shown};
 use super::start::{Start, start};
 use serde::Serialize;
 
 use super::args::{Cli, What};
-use super::discover::Found;
-use super::interrupt::Kept;
+use super::discover::FoundConfig;
+use super::interrupt::InterruptedRun;
 use super::progress::while_waiting;
 use crate::error::Error;
 use crate::generate::{choose, factors};
@@ -15,7 +15,8 @@ use crate::generate::{choose, factors};
 /// The factor of a square.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Magic {
+#[cfg_attr(test, schemars(rename = "Magic"))]
+pub(super) struct ListedMagic {
     /// The piece.
     piece: String,
     /// The square.
@@ -26,7 +27,7 @@ pub(super) struct Magic {
     bits: u8,
 }
 
-impl Listable for Magic {
+impl Listable for ListedMagic {
     const KIND: &'static str = "magics";
 }
 
@@ -34,19 +35,20 @@ impl Listable for Magic {
 pub(super) fn magics(
     variant: Option<&str>,
     set: Vec<String>,
-    report: &Report,
+    report: &Reporting,
 ) -> Result<String, Error> {
     let what =
         What { variant: Some(variant.unwrap_or("fancy").to_owned()), set, ..What::default() };
     let cli = Cli {
         command: None,
         what,
-        place: super::args::Place::default(),
+        place: super::args::OutputArgs::default(),
         reproduce: super::args::Reproduce::default(),
         report: report.clone(),
     };
     let text = "version = 1\n\n[[output]]\nlang = \"rust\"\n".to_owned();
-    let Start { plan, mut solver, .. } = start(&cli, Found::of_flags(text), &Kept::new())?;
+    let Start { plan, mut solver, .. } =
+        start(&cli, FoundConfig::of_flags(text), &InterruptedRun::new())?;
     let mut rows = Vec::new();
     for job in &plan.jobs {
         let watch = solver.effort.watch.clone();
@@ -55,7 +57,7 @@ pub(super) fn magics(
             factors(job, &mut solver)
         });
         for (piece, square, factor, bits) in found? {
-            rows.push(Magic { piece, square, factor: format!("{factor:#018x}"), bits });
+            rows.push(ListedMagic { piece, square, factor: format!("{factor:#018x}"), bits });
         }
     }
     Ok(shown(rows, &["piece", "square", "factor", "bits"], report.format))

@@ -51,7 +51,7 @@ mod verify;
 mod watching;
 mod write;
 
-use reporting::{Color, Format, Report, formats};
+use reporting::{Color, Format, Reporting, formats};
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::Write;
@@ -73,7 +73,7 @@ pub fn main() -> ExitCode {
     match cli.command {
         None => run::generate(cli),
         Some(Command::Verify { files, expect, adopt, output, adopting, format, manner }) => {
-            let report = Report::new(format, &manner);
+            let report = Reporting::new(format, &manner);
             if !adopt && adopting.is_asked() {
                 let message = "these flags need `--adopt`".to_owned();
                 return usage(message, "magicgen verify --adopt FILE", &report);
@@ -84,7 +84,7 @@ pub fn main() -> ExitCode {
             verify::verify(&files, &expect, &report)
         }
         Some(Command::Adopt { folder, write, adopting, manner }) => {
-            engine::adopt_folder(&folder, &adopting, write, &Report::new(Format::Human, &manner))
+            engine::adopt_folder(&folder, &adopting, write, &Reporting::new(Format::Human, &manner))
         }
         Some(Command::Search(asked)) => asked.run(),
         Some(Command::Explain(asked)) => explain::explain(*asked),
@@ -94,7 +94,7 @@ pub fn main() -> ExitCode {
         Some(Command::Recommend(asked)) => recommend::recommend(&asked),
         Some(Command::Prove(asked)) => prove::prove(&asked),
         Some(Command::List { what, sort, wide, variant, set, format, manner }) => {
-            let report = Report::new(format, &manner);
+            let report = Reporting::new(format, &manner);
             let listed = match what {
                 Listed::Magics => magics::magics(variant.as_deref(), set, &report),
                 _ if variant.is_some() || !set.is_empty() => {
@@ -128,7 +128,7 @@ pub fn main() -> ExitCode {
             wished.orientation = wished.orientation.take().or(cli.what.orientation);
             wished.name = wished.name.take().or(cli.what.name);
             asked.output = asked.output.or(cli.place.output);
-            starter::init(&asked, gitattributes, &Report::new(Format::Human, &manner))
+            starter::init(&asked, gitattributes, &Reporting::new(Format::Human, &manner))
         }
         Some(Command::Completions { shell, .. }) => {
             let mut script = Vec::new();
@@ -146,7 +146,7 @@ pub fn main() -> ExitCode {
 const USAGE: &str = "usage";
 
 /// Says that the command line is wrong, and returns the exit status.
-fn usage(message: String, help: &str, report: &Report) -> ExitCode {
+fn usage(message: String, help: &str, report: &Reporting) -> ExitCode {
     let error = crate::Error::Usage { message, help: Some(help.to_owned()) };
     diagnostic::say(&error, report);
     if report.format == Format::Json {
@@ -335,6 +335,6 @@ fn say_in_colour(message: &str) {
 }
 
 /// Whether messages that aren't errors are wanted.
-fn is_chatty(report: &Report) -> bool {
+fn is_chatty(report: &Reporting) -> bool {
     report.manner.quiet == 0 && report.format == Format::Human
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::args::Cli;
 use super::diagnostic::Diagnostic;
 use super::files::{File, digest};
-use super::report::{FileStatus, OutputReport, RunReport, RunStatus};
+use super::report::{CompareStatus, OutputReport, RunReport, RunStatus};
 use super::{is_chatty, say};
 use crate::emit::{read_file, real};
 use crate::search::{Lock, LockedOutput};
@@ -90,7 +90,7 @@ pub(super) fn check(
         report.note(&cli.report, || OutputReport {
             id: orphan.id.clone(),
             path,
-            status: FileStatus::Orphan,
+            status: CompareStatus::Orphan,
             bytes: 0,
             digest: orphan.digest.clone(),
             tables: Vec::new(),

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::interrupt::{Kept, interruptible};
-use super::list::Compared;
-use super::lookups::Lookups;
+use super::interrupt::{InterruptedRun, interruptible};
+use super::list::ListedVariant;
+use super::lookups::LookupArgs;
 use super::progress::while_waiting;
-use super::reporting::{Format, Manner, Report};
+use super::reporting::{CommonFlags, Format, Reporting};
 use super::start::Start;
 use super::write::is_for_a_file;
 use super::{diagnostic, is_chatty, list, print_bytes, say};
@@ -31,19 +31,19 @@ use crate::report::{Part, page};
     Examples:\n\
     \x20 magicgen report -o report.html\n\
     \x20 magicgen report --variant packed -o packed.html")]
-pub(super) struct Page {
+pub(super) struct ManualPage {
     /// File of the page; `-` is standard output
     #[arg(short, long, value_name = "FILE", default_value = "report.html")]
     output: PathBuf,
     #[command(flatten)]
-    lookups: Lookups,
+    lookups: LookupArgs,
     #[command(flatten)]
-    manner: Manner,
+    manner: CommonFlags,
 }
 
 /// Writes the page, and returns the exit status.
-pub(super) fn report(asked: Page) -> ExitCode {
-    let report = Report::new(Format::Human, &asked.manner);
+pub(super) fn report(asked: ManualPage) -> ExitCode {
+    let report = Reporting::new(Format::Human, &asked.manner);
     let reporting = report.clone();
     interruptible(&report, "report", Duration::ZERO, move |kept| {
         match write(&asked, &reporting, kept) {
@@ -56,7 +56,7 @@ pub(super) fn report(asked: Page) -> ExitCode {
     })
 }
 
-fn write(asked: &Page, report: &Report, kept: &Kept) -> Result<(), Error> {
+fn write(asked: &ManualPage, report: &Reporting, kept: &InterruptedRun) -> Result<(), Error> {
     let is_stdout = asked.output.as_os_str() == "-";
     if !is_stdout {
         is_for_a_file(&asked.output)?;
@@ -80,7 +80,7 @@ fn write(asked: &Page, report: &Report, kept: &Kept) -> Result<(), Error> {
             }
         }
         let variants: Vec<_> =
-            list::surveys(None, &watch)?.into_iter().map(Compared::new).collect();
+            list::surveys(None, &watch)?.into_iter().map(ListedVariant::new).collect();
         let variants = serde_json::to_value(variants).unwrap_or_default();
         page(&parts, &variants).map_err(Error::Disproof)
     })?;

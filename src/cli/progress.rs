@@ -1,6 +1,6 @@
 //! Shows the progress of a run on the terminal, once it takes more than a moment.
 
-use super::reporting::Report;
+use super::reporting::Reporting;
 use std::io::IsTerminal as _;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -19,13 +19,13 @@ const AGAIN: Duration = Duration::from_millis(100);
 
 /// Does `work`, and shows its progress on a terminal. The line appears after a moment and is removed when the work is
 /// done.
-pub(super) fn while_waiting<T>(report: &Report, watch: &Watch, work: impl FnOnce() -> T) -> T {
-    let _line = is_wanted(report).then(|| Line::new(watch.clone()));
+pub(super) fn while_waiting<T>(report: &Reporting, watch: &Watch, work: impl FnOnce() -> T) -> T {
+    let _line = is_wanted(report).then(|| ProgressThread::new(watch.clone()));
     work()
 }
 
 /// Whether progress is shown: only if standard error is a terminal that can remove a line again.
-pub(super) fn is_wanted(report: &Report) -> bool {
+pub(super) fn is_wanted(report: &Reporting) -> bool {
     is_chatty(report)
         && std::io::stderr().is_terminal()
         && std::env::var_os("CI").is_none()
@@ -33,12 +33,12 @@ pub(super) fn is_wanted(report: &Report) -> bool {
 }
 
 /// The thread that shows the line. It ends when this is dropped.
-struct Line {
+struct ProgressThread {
     is_done: Arc<(Mutex<bool>, Condvar)>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Line {
+impl ProgressThread {
     fn new(watch: Watch) -> Self {
         let is_done = Arc::<(Mutex<bool>, Condvar)>::default();
         let shared = Arc::clone(&is_done);
@@ -47,7 +47,7 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for ProgressThread {
     fn drop(&mut self) {
         *self.is_done.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.is_done.1.notify_all();

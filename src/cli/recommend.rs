@@ -7,9 +7,9 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
 
-use super::envelope::{Content, enveloped, failed};
+use super::envelope::{Payload, enveloped, failed};
 use super::progress::while_waiting;
-use super::reporting::{Format, Manner, Report, formats};
+use super::reporting::{CommonFlags, Format, Reporting, formats};
 use super::rows::printed;
 use super::{args, diagnostic, print};
 use crate::Watch;
@@ -44,13 +44,13 @@ pub(super) struct Recommend {
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     max_bytes: Option<u64>,
     /// Workload of the program
-    #[arg(long, value_enum, default_value_t = Asked::Engine)]
-    workload: Asked,
+    #[arg(long, value_enum, default_value_t = WorkloadFlag::Engine)]
+    workload: WorkloadFlag,
     /// Format of the report
     #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_LISTS), default_value = "human")]
     format: Format,
     #[command(flatten)]
-    manner: Manner,
+    manner: CommonFlags,
 }
 
 impl Recommend {
@@ -71,7 +71,7 @@ enum Processor {
 
 /// A workload of `magicgen bench`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Asked {
+enum WorkloadFlag {
     /// Legal moves and a search
     Engine,
     /// Positions of games in order, with a large hash table
@@ -82,7 +82,7 @@ enum Asked {
     Stream,
 }
 
-impl Asked {
+impl WorkloadFlag {
     fn workload(self) -> Workload {
         match self {
             Self::Engine => Workload::Engine,
@@ -102,7 +102,7 @@ struct Candidate {
 
 /// Prints the recommendation, and returns the exit status.
 pub(super) fn recommend(asked: &Recommend) -> ExitCode {
-    let report = Report::new(asked.format, &asked.manner);
+    let report = Reporting::new(asked.format, &asked.manner);
     let watch = Watch::new();
     match while_waiting(&report, &watch, || candidates(asked, &watch)) {
         Ok(candidates) => print(&match asked.format {
@@ -246,7 +246,7 @@ pub(super) enum Recommended {
     },
 }
 
-impl Content for Recommended {
+impl Payload for Recommended {
     const KIND: &'static str = "recommendation";
 }
 

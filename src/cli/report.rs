@@ -1,11 +1,11 @@
 //! The report on a run, as data for `--format json`.
 
-use super::reporting::{Format, Report};
+use super::reporting::{Format, Reporting};
 use serde::Serialize;
 
 use super::annotations::{github, sarif};
 use super::diagnostic::Diagnostic;
-use super::envelope::{Content, enveloped};
+use super::envelope::{Payload, enveloped};
 use crate::emit::TableChange;
 
 /// The JSON object that a run prints.
@@ -28,7 +28,7 @@ pub(super) struct RunReport {
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
-impl Content for RunReport {
+impl Payload for RunReport {
     const KIND: &'static str = "generation";
 }
 
@@ -53,7 +53,8 @@ pub(super) enum RunStatus {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum FileStatus {
+#[cfg_attr(test, schemars(rename = "FileStatus"))]
+pub(super) enum CompareStatus {
     /// It was written.
     Written,
     /// It is the same.
@@ -70,7 +71,7 @@ pub(super) enum FileStatus {
 
 impl RunReport {
     /// Adds a file if the report will be printed, since a digest takes time.
-    pub(super) fn note(&mut self, reporting: &Report, output: impl FnOnce() -> OutputReport) {
+    pub(super) fn note(&mut self, reporting: &Reporting, output: impl FnOnce() -> OutputReport) {
         if reporting.format == Format::Json {
             self.outputs.push(output());
         }
@@ -107,7 +108,7 @@ pub(super) struct OutputReport {
     /// Its path; `-` is standard output.
     pub(super) path: String,
     /// How it compares.
-    pub(super) status: FileStatus,
+    pub(super) status: CompareStatus,
     /// Its length.
     pub(super) bytes: usize,
     /// A digest of its text.
@@ -153,7 +154,7 @@ pub(super) struct LockReport {
     /// Its path.
     pub(super) path: String,
     /// How it compares.
-    pub(super) status: FileStatus,
+    pub(super) status: CompareStatus,
     /// A digest of its text.
     pub(super) digest: String,
 }

@@ -9,20 +9,20 @@ pub(super) const HEADING: &str = "Reporting";
 /// What a run prints beside what it was asked for.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = HEADING)]
-pub(super) struct Report {
+pub(super) struct Reporting {
     /// Format of the report
     #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_FILES), default_value = "human")]
     pub(super) format: Format,
     #[command(flatten)]
-    pub(super) manner: Manner,
+    pub(super) manner: CommonFlags,
     /// Report searches, their results and skipped files
     #[arg(short, long)]
     pub(super) verbose: bool,
 }
 
-impl Report {
+impl Reporting {
     /// The reporting of a command without `--verbose`.
-    pub(super) fn new(format: Format, manner: &Manner) -> Self {
+    pub(super) fn new(format: Format, manner: &CommonFlags) -> Self {
         Self { format, manner: manner.clone(), verbose: false }
     }
 
@@ -35,7 +35,7 @@ impl Report {
 /// Colours and silence: the flags that every command has.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = HEADING)]
-pub(super) struct Manner {
+pub(super) struct CommonFlags {
     /// Use colours
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
     pub(super) color: Color,

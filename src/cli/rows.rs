@@ -6,7 +6,7 @@ use std::io::IsTerminal as _;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::envelope::{Content, enveloped};
+use super::envelope::{Payload, enveloped};
 use super::reporting::Format;
 use crate::render::text::provenance::{hanging, wrap};
 
@@ -31,7 +31,7 @@ pub(super) trait Listable: Serialize {
     const KIND: &'static str;
 }
 
-impl<T: Listable> Content for List<T> {
+impl<T: Listable> Payload for List<T> {
     const KIND: &'static str = T::KIND;
 }
 
@@ -68,7 +68,7 @@ pub(super) fn within(rows: &[Row], width: Option<usize>) -> String {
     let head = |head: &str| head.replace('-', " ").to_uppercase();
     let mut lines = vec![heads(rows).into_iter().map(head).collect()];
     lines.extend(texts(rows));
-    Columns { rows: lines }.text(width)
+    TextColumns { rows: lines }.text(width)
 }
 
 /// The width of the terminal in columns; `None` if standard output isn't a terminal.
@@ -98,7 +98,7 @@ fn texts(rows: &[Row]) -> Vec<Vec<String>> {
 }
 
 /// Texts in columns. The first row has the heads.
-pub(super) struct Columns {
+pub(super) struct TextColumns {
     pub(super) rows: Vec<Vec<String>>,
 }
 
@@ -108,7 +108,7 @@ const GAP: usize = 2;
 /// The indent of a cell's continuation lines in a record.
 const INDENT: usize = 2;
 
-impl Columns {
+impl TextColumns {
     /// The rows as lines of at most `width` characters. Cells wrap at blanks. If that isn't enough, each row is a
     /// record with a line for each cell.
     pub(super) fn text(&self, width: Option<usize>) -> String {
@@ -169,9 +169,9 @@ impl Columns {
 mod tests {
     use super::*;
 
-    fn columns() -> Columns {
+    fn columns() -> TextColumns {
         let rows = [["ID", "WHAT IT IS"], ["rook", "along ranks and files"], ["r", "x"]];
-        Columns { rows: rows.map(|row| row.map(str::to_owned).to_vec()).to_vec() }
+        TextColumns { rows: rows.map(|row| row.map(str::to_owned).to_vec()).to_vec() }
     }
 
     #[test]

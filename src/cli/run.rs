@@ -9,10 +9,10 @@ use std::time::Duration;
 use super::args::Cli;
 use super::check::{Check, New, Unlocked, check_unlocked, foresee, foreseen};
 use super::diagnostic::diagnostics;
-use super::discover::{Found, find_config};
-use super::envelope::Content as _;
+use super::discover::{FoundConfig, find_config};
+use super::envelope::Payload as _;
 use super::files::{Places, files as files_of};
-use super::interrupt::{Kept, interruptible};
+use super::interrupt::{InterruptedRun, interruptible};
 use super::orphans::{self, is_configs_own, orphans};
 use super::progress::while_waiting;
 use super::report::{RunReport, RunStatus};
@@ -34,7 +34,11 @@ pub(super) fn generate(cli: Cli) -> ExitCode {
 }
 
 /// Generates what a config asks for, and prints the report.
-pub(super) fn reported(cli: &Cli, found: Result<Found, Error>, kept: &Kept) -> ExitCode {
+pub(super) fn reported(
+    cli: &Cli,
+    found: Result<FoundConfig, Error>,
+    kept: &InterruptedRun,
+) -> ExitCode {
     let mut report = RunReport::new();
     let result = found.and_then(|found| run(cli, found, kept, &mut report));
     kept.discard();
@@ -56,7 +60,12 @@ pub(super) fn reported(cli: &Cli, found: Result<Found, Error>, kept: &Kept) -> E
     ExitCode::from(status)
 }
 
-fn run(cli: &Cli, found: Found, kept: &Kept, report: &mut RunReport) -> Result<u8, Error> {
+fn run(
+    cli: &Cli,
+    found: FoundConfig,
+    kept: &InterruptedRun,
+    report: &mut RunReport,
+) -> Result<u8, Error> {
     hold_many();
     let mut start = start(cli, found, kept)?;
     if !cli.reproduce.keeps_lock() && start.found.config.is_some() {

@@ -9,17 +9,17 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::codes::Meaning;
-use super::envelope::{Content, Ended, Envelope};
+use super::envelope::{Ended, Envelope, Payload};
 use super::explain::Explained;
 use super::languages::Described;
-use super::list::{Compared, Known, Orientation};
-use super::magics::Magic;
-use super::prove::{Answer, Estimate, Rechecked};
+use super::list::{ListedOrder, ListedPiece, ListedVariant};
+use super::magics::ListedMagic;
+use super::prove::{Estimate, ProveResult, Rechecked};
 use super::recommend::Recommended;
 use super::report::RunReport;
 use super::rows::List;
 use super::search::Searched;
-use super::shrink::Table;
+use super::shrink::ShrinkResult;
 use super::verify::Verification;
 
 /// A function that describes a type.
@@ -40,8 +40,8 @@ impl Kinds {
         all.add::<RunReport>();
         all.add::<Verification>();
         all.add::<Searched>();
-        all.add::<Table>();
-        all.add::<Answer>();
+        all.add::<ShrinkResult>();
+        all.add::<ProveResult>();
         all.add::<Estimate>();
         all.add::<Rechecked>();
         all.add::<Explained>();
@@ -50,16 +50,16 @@ impl Kinds {
         #[cfg(feature = "bench")]
         all.add::<super::bench::Measurement>();
         all.add::<List<Described>>();
-        all.add::<List<Compared>>();
-        all.add::<List<Orientation>>();
-        all.add::<List<Known>>();
-        all.add::<List<Magic>>();
+        all.add::<List<ListedVariant>>();
+        all.add::<List<ListedOrder>>();
+        all.add::<List<ListedPiece>>();
+        all.add::<List<ListedMagic>>();
         // A usage error has no payload, only the end of the run.
         all.of.insert(super::USAGE, Vec::new());
         all
     }
 
-    fn add<T: Content + JsonSchema>(&mut self) {
+    fn add<T: Payload + JsonSchema>(&mut self) {
         self.of.entry(T::KIND).or_default().push(T::json_schema);
     }
 }

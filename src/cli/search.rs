@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::reporting::{Format, Report};
+use super::reporting::{Format, Reporting};
 use super::start::{Start, lock_text, start};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,11 +12,11 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::args::{self, Cli, Place, Reproduce, What};
+use super::args::{self, Cli, OutputArgs, Reproduce, What};
 use super::diagnostic;
-use super::discover::{Found, find_config};
-use super::envelope::{Content, enveloped, failed};
-use super::interrupt::{Kept, interruptible};
+use super::discover::{FoundConfig, find_config};
+use super::envelope::{Payload, enveloped, failed};
+use super::interrupt::{InterruptedRun, interruptible};
 use super::progress::while_waiting;
 use super::shrink::{Shrinking, shrink};
 use super::{is_chatty, print, say};
@@ -30,7 +30,7 @@ const GRACE: Duration = Duration::from_secs(3);
 
 /// What to search, and for how long.
 #[derive(Args, Debug)]
-pub(super) struct Search {
+pub(super) struct SearchArgs {
     #[command(flatten)]
     shrink: Shrinking,
     /// Language whose default variant is searched
@@ -71,17 +71,17 @@ pub(super) struct Search {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     #[command(flatten)]
-    report: Report,
+    report: Reporting,
 }
 
-impl Search {
+impl SearchArgs {
     /// Runs, and returns the exit status.
     pub(super) fn run(self) -> ExitCode {
         let (variant, orientation) = (self.variant, self.orientation);
         let (lang, piece, set) = (self.lang, self.piece, self.set);
         let what = What { lang, variant, orientation, piece, set, ..What::default() };
         let (config, no_config, only) = (self.config, self.no_config, self.only);
-        let place = Place { config, no_config, only, ..Place::default() };
+        let place = OutputArgs { config, no_config, only, ..OutputArgs::default() };
         let (lock, seed, effort, jobs) = (self.lock, self.seed, self.effort, self.jobs);
         let reproduce = Reproduce { lock, seed, effort, jobs, ..Reproduce::default() };
         let cli = Cli { command: None, what, place, reproduce, report: self.report };
@@ -101,7 +101,7 @@ pub(super) enum Searched {
     },
 }
 
-impl Content for Searched {
+impl Payload for Searched {
     const KIND: &'static str = "search";
 }
 
@@ -135,10 +135,10 @@ fn search(cli: Cli) -> ExitCode {
     })
 }
 
-fn run(cli: &Cli, kept: &Kept) -> Result<Option<String>, Error> {
+fn run(cli: &Cli, kept: &InterruptedRun) -> Result<Option<String>, Error> {
     let found = match (find_config(cli), &cli.reproduce.lock) {
         (Err(Error::Usage { .. }), Some(lock)) => {
-            Found::of_flags(config_of(cli.what.variant.as_deref(), lock)?)
+            FoundConfig::of_flags(config_of(cli.what.variant.as_deref(), lock)?)
         }
         (found, _) => found?,
     };

@@ -13,7 +13,7 @@ use crate::verify::decode;
 const MOST_BYTES: u64 = 128 << 20;
 
 /// A file to verify.
-pub(super) struct Source {
+pub(super) struct FileToVerify {
     /// The path as it was typed, or the path within a folder that was typed.
     pub(super) path: PathBuf,
     /// True if the file was found in a folder.
@@ -22,24 +22,24 @@ pub(super) struct Source {
 
 /// All files to verify. Folders are replaced by their files in the order of their names, without hidden files and links
 /// to folders.
-pub(super) fn sources(typed: &[PathBuf]) -> Vec<Source> {
+pub(super) fn sources(typed: &[PathBuf]) -> Vec<FileToVerify> {
     let mut found = Vec::new();
     for path in typed {
         if path.as_os_str() != "-" && path.is_dir() {
             walk(path, &mut found);
         } else {
-            found.push(Source { path: path.clone(), walked: false });
+            found.push(FileToVerify { path: path.clone(), walked: false });
         }
     }
     found
 }
 
-fn walk(folder: &Path, found: &mut Vec<Source>) {
+fn walk(folder: &Path, found: &mut Vec<FileToVerify>) {
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
         let Ok(entries) = fs::read_dir(&folder) else {
             // Reading the folder as a file will report the error.
-            found.push(Source { path: folder, walked: true });
+            found.push(FileToVerify { path: folder, walked: true });
             continue;
         };
         let mut paths: Vec<PathBuf> = entries
@@ -55,7 +55,7 @@ fn walk(folder: &Path, found: &mut Vec<Source>) {
             if path.symlink_metadata().is_ok_and(|data| data.is_dir()) {
                 below.push(path);
             } else if path.is_file() {
-                found.push(Source { path, walked: true });
+                found.push(FileToVerify { path, walked: true });
             }
         }
         folders.extend(below.into_iter().rev());
@@ -63,7 +63,7 @@ fn walk(folder: &Path, found: &mut Vec<Source>) {
 }
 
 /// The text of a file. A file that isn't a text is `None` if it was found in a folder, and an error if it was named.
-pub(super) fn read(source: &Source) -> Result<Option<String>, Error> {
+pub(super) fn read(source: &FileToVerify) -> Result<Option<String>, Error> {
     let path = &source.path;
     let failed = |error| Error::Io { action: "read", path: path.clone(), error };
     match decode(bytes(path)?) {

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::args::Cli;
-use super::discover::{Found, settings};
-use super::interrupt::Kept;
+use super::discover::{FoundConfig, settings};
+use super::interrupt::InterruptedRun;
 use super::{is_chatty, say};
 use crate::config::{Leads, Plan, Request, Source, Target, resolve};
 use crate::emit::{
-    Before, Folder, MOST_LOCK, Place, Refusal, Share, Turn, folder_of, place, read_file,
+    Before, Folder, MOST_LOCK, PathTarget, Refusal, Share, Turn, folder_of, place, read_file,
     read_known, real,
 };
 use crate::error::Error;
@@ -20,7 +20,7 @@ use crate::search::{Effort, Lock};
 
 /// Everything that a run begins with: config, lock and the plan that follows from them.
 pub(super) struct Start {
-    pub(super) found: Found,
+    pub(super) found: FoundConfig,
     pub(super) source: Source,
     pub(super) plan: Plan,
     pub(super) solver: Solver,
@@ -38,7 +38,7 @@ pub(super) struct Start {
 
 impl Start {
     /// Makes sure that factors found from now on are kept if the run is interrupted.
-    pub(super) fn hold(&self, kept: &Kept) {
+    pub(super) fn hold(&self, kept: &InterruptedRun) {
         if let Some(path) = &self.lock_path {
             self.solver.tell(&self.solver.lock);
             let found = Arc::clone(&self.solver.found);
@@ -49,7 +49,7 @@ impl Start {
 }
 
 /// Reads config and lock, and makes the plan.
-pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error> {
+pub(super) fn start(cli: &Cli, found: FoundConfig, kept: &InterruptedRun) -> Result<Start, Error> {
     let source = Source::new(&found.name, &found.text, settings(cli)?);
     let lock_path = cli
         .reproduce
@@ -131,7 +131,7 @@ pub(super) fn start(cli: &Cli, found: Found, kept: &Kept) -> Result<Start, Error
 }
 
 /// The folder that a config's paths must stay in: the config's folder, or the current folder if it came through a pipe.
-fn base(cli: &Cli, found: &Found) -> Result<Option<Arc<Folder>>, Error> {
+fn base(cli: &Cli, found: &FoundConfig) -> Result<Option<Arc<Folder>>, Error> {
     if cli.place.allow_outside || found.config.is_none() {
         return Ok(None);
     }
@@ -146,11 +146,11 @@ fn base(cli: &Cli, found: &Found) -> Result<Option<Arc<Folder>>, Error> {
 /// The kind of place that a path leads to, for the config's reader.
 pub(super) fn leads(path: &Path) -> Leads {
     match place(path) {
-        Ok(Place::Folder) => Leads::ToFolder,
-        Ok(Place::Stream(_)) => Leads::ToStream,
-        Ok(Place::Stdout) => Leads::ToStdout,
+        Ok(PathTarget::Folder) => Leads::ToFolder,
+        Ok(PathTarget::Stream(_)) => Leads::ToStream,
+        Ok(PathTarget::Stdout) => Leads::ToStdout,
         // A place that can't be used is reported when the file is written.
-        Ok(Place::File(..) | Place::Nothing(_)) | Err(_) => Leads::ToFile,
+        Ok(PathTarget::File(..) | PathTarget::Nothing(_)) | Err(_) => Leads::ToFile,
     }
 }
 

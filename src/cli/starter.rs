@@ -8,7 +8,7 @@ use super::args::Starting;
 use super::attributes::git_changes_line_ends;
 use super::engine::{engine_files, is_skipped};
 use super::is_chatty;
-use super::reporting::Report as Reporting;
+use super::reporting::Reporting;
 use super::settled::settled;
 use super::sources::shown;
 use crate::adopt::{Project, Wishes, engine_name, project};
@@ -35,7 +35,7 @@ pub(super) fn init(asked: &Starting, gitattributes: bool, reporting: &Reporting)
         return attributes(reporting);
     }
     match write(asked, reporting) {
-        Ok(Written { file, path, is_recognised }) => {
+        Ok(WrittenConfig { file, path, is_recognised }) => {
             say(&format!("wrote magicgen.toml; run `magicgen` to generate {file}"));
             if !is_recognised {
                 say(
@@ -66,7 +66,7 @@ pub(super) fn init(asked: &Starting, gitattributes: bool, reporting: &Reporting)
 }
 
 /// A config that was written.
-struct Written {
+struct WrittenConfig {
     /// The generated files, for messages.
     file: String,
     /// The path of its first file.
@@ -76,7 +76,7 @@ struct Written {
 }
 
 /// Writes the config.
-fn write(asked: &Starting, reporting: &Reporting) -> Result<Written, Failure> {
+fn write(asked: &Starting, reporting: &Reporting) -> Result<WrittenConfig, Failure> {
     let config = Path::new(CONFIG);
     if config.symlink_metadata().is_ok() {
         return Err(Failure::Exists(config.to_owned()));
@@ -96,7 +96,7 @@ fn write(asked: &Starting, reporting: &Reporting) -> Result<Written, Failure> {
         file = format!("{file} and {source}, which the build has to compile");
     }
     let path = header.to_owned();
-    Ok(Written { file, path, is_recognised: starter.is_recognised })
+    Ok(WrittenConfig { file, path, is_recognised: starter.is_recognised })
 }
 
 /// A path from the command line, in the form for a config: a folder ends in `/`.

@@ -1,6 +1,6 @@
 //! `magicgen verify`: finds the numbers in files and folders, and tests whether they are working factors.
 
-use super::reporting::{Format, Report as Reporting};
+use super::reporting::{Format, Reporting};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -11,9 +11,9 @@ use serde::Serialize;
 use super::annotations::{github, sarif};
 use super::codes::Code;
 use super::diagnostic::{Diagnostic, diagnostics};
-use super::envelope::{Content, enveloped};
+use super::envelope::{Payload, enveloped};
 use super::progress::while_waiting;
-use super::sources::{self, Source};
+use super::sources::{self, FileToVerify};
 use super::{diagnostic, print, say};
 use crate::Watch;
 use crate::error::Error;
@@ -40,7 +40,7 @@ pub(super) struct Verification {
     files: Vec<FileReport>,
 }
 
-impl Content for Verification {
+impl Payload for Verification {
     const KIND: &'static str = "verification";
 }
 
@@ -139,7 +139,7 @@ pub(super) fn verify(files: &[PathBuf], expected: &[Slider], reporting: &Reporti
 
 /// Groups of files that are examined together: each file alone, except that a folder's memory files are one group,
 /// since one may have the factors and another their shifts.
-pub(super) fn belonging_together(sources: &[Source]) -> Vec<Vec<&Source>> {
+pub(super) fn belonging_together(sources: &[FileToVerify]) -> Vec<Vec<&FileToVerify>> {
     grouped(sources, |source| {
         let ending = source.path.extension()?.to_str()?;
         matches!(ending, "hex" | "mem").then(|| source.path.parent())?
@@ -149,10 +149,10 @@ pub(super) fn belonging_together(sources: &[Source]) -> Vec<Vec<&Source>> {
 /// Groups of sources. Sources with the same folder are a group, at the place of its first source. A source without a
 /// folder is a group by itself.
 fn grouped<'s>(
-    sources: &'s [Source],
-    mut folder: impl FnMut(&'s Source) -> Option<&'s Path>,
-) -> Vec<Vec<&'s Source>> {
-    let mut groups: Vec<Vec<&Source>> = Vec::new();
+    sources: &'s [FileToVerify],
+    mut folder: impl FnMut(&'s FileToVerify) -> Option<&'s Path>,
+) -> Vec<Vec<&'s FileToVerify>> {
+    let mut groups: Vec<Vec<&FileToVerify>> = Vec::new();
     let mut of_folder: BTreeMap<&Path, usize> = BTreeMap::new();
     for source in sources {
         let next = groups.len();
@@ -166,7 +166,7 @@ fn grouped<'s>(
 }
 
 /// The report on one file, or on files that belong together; `None` for a file in a folder that isn't a text.
-fn examine(sources: &[&Source], reporting: &Reporting) -> Option<FileReport> {
+fn examine(sources: &[&FileToVerify], reporting: &Reporting) -> Option<FileReport> {
     let names: Vec<String> = sources.iter().map(|source| sources::shown(&source.path)).collect();
     let file = names.join(", ");
     let watch = Watch::new();
@@ -269,8 +269,8 @@ fn remedy(report: &Report) -> &'static str {
 mod tests {
     use super::*;
 
-    fn source(path: &str) -> Source {
-        Source { path: PathBuf::from(path), walked: true }
+    fn source(path: &str) -> FileToVerify {
+        FileToVerify { path: PathBuf::from(path), walked: true }
     }
 
     #[test]
@@ -290,7 +290,7 @@ mod tests {
     /// However many files there are, each is looked at once.
     #[test]
     fn each_file_is_looked_at_once() {
-        let sources: Vec<Source> = (0..1000).map(|at| source(&format!("{at}.c"))).collect();
+        let sources: Vec<FileToVerify> = (0..1000).map(|at| source(&format!("{at}.c"))).collect();
         let mut looked_at = 0;
         let groups = grouped(&sources, |_| {
             looked_at += 1;

@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use super::args::Cli;
-use super::discover::{Found, find_config};
-use super::interrupt::Kept;
+use super::discover::{FoundConfig, find_config};
+use super::interrupt::InterruptedRun;
 use super::run::reported;
 use super::{diagnostic, is_chatty, say};
-use crate::emit::{Place, folder_of, place, real};
+use crate::emit::{PathTarget, folder_of, place, real};
 use crate::error::Error;
 
 /// The time without changes before files are read, since editors write in several steps.
@@ -31,13 +31,13 @@ const POLL: Duration = Duration::from_secs(1);
 pub(super) type Files = BTreeMap<PathBuf, Option<Vec<u8>>>;
 
 /// Generates until a signal ends the program. Errors in a config are printed; only a command line without a config ends the run.
-pub(super) fn watch(cli: &Cli, kept: &Kept) -> ExitCode {
+pub(super) fn watch(cli: &Cli, kept: &InterruptedRun) -> ExitCode {
     let Err(error) = rounds(cli, kept);
     diagnostic::say(&error, &cli.report);
     ExitCode::from(error.status())
 }
 
-fn rounds(cli: &Cli, kept: &Kept) -> Result<Infallible, Error> {
+fn rounds(cli: &Cli, kept: &InterruptedRun) -> Result<Infallible, Error> {
     let refused = |message: &str, help: &str| Error::Usage {
         message: message.to_owned(),
         help: Some(help.to_owned()),
@@ -58,7 +58,7 @@ fn rounds(cli: &Cli, kept: &Kept) -> Result<Infallible, Error> {
     let home = std::env::current_dir();
     loop {
         let mut files = Files::from([(config.clone(), content(&config))]);
-        reported(cli, Found::read(&config), kept);
+        reported(cli, FoundConfig::read(&config), kept);
         kept.renew();
         files.append(&mut kept.take_named());
         wait(&files, home.as_deref().unwrap_or(Path::new(".")));
@@ -67,7 +67,7 @@ fn rounds(cli: &Cli, kept: &Kept) -> Result<Infallible, Error> {
 
 /// Whether a path of the command line leads to a stream instead of a file.
 fn is_stream(path: &Path) -> bool {
-    path == Path::new("-") || matches!(place(path), Ok(Place::Stdout | Place::Stream(_)))
+    path == Path::new("-") || matches!(place(path), Ok(PathTarget::Stdout | PathTarget::Stream(_)))
 }
 
 /// The bytes of a file; `None` for one that can't be read.

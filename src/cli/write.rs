@@ -14,14 +14,14 @@ use std::path::{Path, PathBuf};
 use super::args::Cli;
 use super::depfile;
 use super::files::{File, digest, summaries};
-use super::interrupt::Kept;
+use super::interrupt::InterruptedRun;
 use super::orphans::{is_configs_own, orphans, slashed, tell};
-use super::report::{FileStatus, LockReport, RunReport, RunStatus};
+use super::report::{CompareStatus, LockReport, RunReport, RunStatus};
 use super::{is_chatty, print_bytes, say};
 use crate::config::{ConfigError, FileOf, Job, clash};
 use crate::emit::{
-    Folder, MOST_LOCK, Place, Refusal, Share, Staged, commit_all, folder_of, place, real, stage,
-    stage_in, sweep,
+    Folder, MOST_LOCK, PathTarget, Refusal, Share, Staged, commit_all, folder_of, place, real,
+    stage, stage_in, sweep,
 };
 use crate::error::Error;
 use crate::render::text::provenance::size;
@@ -29,7 +29,7 @@ use crate::search::{Lock, LockedOutput};
 
 /// Refuses a path that can't be a file, before a command works for it.
 pub(super) fn is_for_a_file(path: &Path) -> Result<(), Error> {
-    if let Place::Folder = place(path).map_err(|error| error.doing("write"))? {
+    if let PathTarget::Folder = place(path).map_err(|error| error.doing("write"))? {
         let (path, refusal) = (path.to_owned(), Refusal::Folder);
         return Err(Error::Refused { action: "write", path, refusal });
     }
@@ -40,7 +40,7 @@ pub(super) fn is_for_a_file(path: &Path) -> Result<(), Error> {
 pub(super) struct Write<'a> {
     cli: &'a Cli,
     jobs: &'a [Job],
-    kept: &'a Kept,
+    kept: &'a InterruptedRun,
     is_begun: bool,
     /// The folders that weren't there when the run began to write.
     folders: Vec<String>,
@@ -58,7 +58,7 @@ const UNCHANGED: &str = "unchanged";
 const NAMED: usize = 3;
 
 impl<'a> Write<'a> {
-    pub(super) const fn new(cli: &'a Cli, jobs: &'a [Job], kept: &'a Kept) -> Self {
+    pub(super) const fn new(cli: &'a Cli, jobs: &'a [Job], kept: &'a InterruptedRun) -> Self {
         Self { cli, jobs, kept, is_begun: false, folders: Vec::new(), printed: Vec::new() }
     }
 
@@ -123,7 +123,7 @@ impl<'a> Write<'a> {
         let lock = NewLock::of(cli, start, files);
         if let Some(lock) = &lock {
             lock.check_length()?;
-            report.lock = Some(lock.report(FileStatus::Written));
+            report.lock = Some(lock.report(CompareStatus::Written));
         }
         if let Some(path) = &cli.place.depfile {
             let targets: Vec<&Path> =
@@ -157,7 +157,7 @@ impl<'a> Write<'a> {
         }
         for file in files {
             let is_written = file.path.is_none() || file.verb == WROTE;
-            let status = if is_written { FileStatus::Written } else { FileStatus::Unchanged };
+            let status = if is_written { CompareStatus::Written } else { CompareStatus::Unchanged };
             report.note(&cli.report, || file.report(status, Vec::new()));
         }
         if files.iter().any(|file| file.verb == WROTE) {
@@ -274,9 +274,9 @@ impl NewLock {
     }
 
     /// The report; `changed` is the status of a changed lock.
-    pub(super) fn report(&self, changed: FileStatus) -> LockReport {
+    pub(super) fn report(&self, changed: CompareStatus) -> LockReport {
         let (path, digest) = (self.path.display().to_string(), digest(self.text.as_bytes()));
-        let status = if self.is_changed { changed } else { FileStatus::Unchanged };
+        let status = if self.is_changed { changed } else { CompareStatus::Unchanged };
         LockReport { path, status, digest }
     }
 }

@@ -27,7 +27,7 @@ pub(super) struct BoardTable {
 
 /// `orientation`, which may be left out, a name or a table.
 #[derive(Debug, Default)]
-pub(super) enum Orientation {
+pub(super) enum OrientationKey {
     #[default]
     Default,
     Name(Spanned<String>),
@@ -111,18 +111,18 @@ type Span = std::ops::Range<usize>;
 
 fn order(
     table: &BoardTable,
-    orientation: &Orientation,
+    orientation: &OrientationKey,
     board: Option<&Board>,
     stride: Option<u8>,
     errors: &mut Vec<ConfigError>,
 ) -> Option<(Order, Option<Span>)> {
     let (standard, span) = match orientation {
-        Orientation::Default => (Standard::ALL[0], None),
-        Orientation::Name(name) => {
+        OrientationKey::Default => (Standard::ALL[0], None),
+        OrientationKey::Name(name) => {
             let standard = standard(name).map_err(|error| errors.push(error)).ok()?;
             (standard, Some(name.span()))
         }
-        Orientation::Table(of, span) => {
+        OrientationKey::Table(of, span) => {
             if let Some(permutation) = &of.permutation {
                 let others = [
                     ("lsb", of.lsb.as_ref().map(Spanned::span)),

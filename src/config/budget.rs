@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use super::checks::number;
 use super::error::{ConfigError, ConfigErrorKind};
-use super::job::{Budget, Job};
+use super::job::{Job, SizeBudget};
 use super::output;
 use super::request::Context;
 use super::tables::{Output, OutputTable};
@@ -43,7 +43,7 @@ pub(super) fn job(
     }
     let mut jobs = jobs.into_iter();
     let Some(mut first) = jobs.next() else { return Err(refused.unwrap_or_default()) };
-    first.budget = Some(Budget { max_bytes: max_bytes as usize, others: jobs.collect() });
+    first.budget = Some(SizeBudget { max_bytes: max_bytes as usize, others: jobs.collect() });
     Ok(first)
 }
 

@@ -29,7 +29,7 @@ pub(super) struct CompanionsTable {
 const SOURCES: [(&str, Source); 2] = [("table", Source::Table), ("computed", Source::Computed)];
 
 /// An output and its choices of companions.
-pub(super) struct Asking<'a> {
+pub(super) struct CompanionChoices<'a> {
     pub(super) context: &'a Context<'a>,
     pub(super) table: &'a OutputTable,
     pub(super) pieces: &'a [JobPiece],
@@ -40,7 +40,7 @@ pub(super) struct Asking<'a> {
     pub(super) span: &'a Range<usize>,
 }
 
-impl Asking<'_> {
+impl CompanionChoices<'_> {
     /// The companions. If companions call lookups, `emit` gets the lookups too.
     pub(super) fn wish(&self, emit: &mut Vec<Part>, errors: &mut Errors) -> Wish {
         let given = &self.table.companions;

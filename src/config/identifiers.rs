@@ -70,7 +70,7 @@ pub(super) fn names(table: &OutputTable, backend: &dyn Backend) -> Names {
 }
 
 /// The items of a file that have names.
-pub(super) struct Named<'a> {
+pub(super) struct NamedItems<'a> {
     pub(super) language: &'static Language,
     pub(super) backend: &'a dyn Backend,
     pub(super) pieces: &'a [JobPiece],
@@ -86,11 +86,11 @@ pub(super) struct Named<'a> {
 pub(super) fn check_names(
     table: &OutputTable,
     names: &Names,
-    named: &Named<'_>,
+    named: &NamedItems<'_>,
     span: &Range<usize>,
     errors: &mut Errors,
 ) -> Vec<Identifier> {
-    let Named { language, backend, pieces, unions, form, squares, emit, companions } = named;
+    let NamedItems { language, backend, pieces, unions, form, squares, emit, companions } = named;
     let mut wrong = |place: Range<usize>, error| {
         errors.at(place, ConfigErrorKind::Name { language: language.id, error });
     };

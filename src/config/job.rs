@@ -24,7 +24,7 @@ pub struct Plan {
 
 /// The data for choosing a variant by size.
 #[derive(Debug)]
-pub struct Budget {
+pub struct SizeBudget {
     /// The most bytes that tables and fields may take together.
     pub max_bytes: usize,
     /// The job with every slower variant, the fastest first.
@@ -61,7 +61,7 @@ pub struct Job {
     /// The input of the job's digest.
     pub digest_text: String,
     /// The data for choosing a smaller variant; `None` if the variant is fixed.
-    pub budget: Option<Budget>,
+    pub budget: Option<SizeBudget>,
 }
 
 impl Job {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::board::Orientation;
+use super::board::OrientationKey;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::pieces::PieceTable;
 use super::settle::{Broken, settle};
@@ -215,14 +215,14 @@ fn read<T: for<'de> Deserialize<'de>>(
 
 fn orientation(
     root: &mut DeTable<'_>,
-    into: &mut Orientation,
+    into: &mut OrientationKey,
     errors: &mut Vec<ConfigError>,
     broken: &mut Broken,
 ) {
     let Some(value) = root.remove("orientation") else { return };
     let span = value.span();
     if let DeValue::String(name) = value.get_ref() {
-        *into = Orientation::Name(Spanned::new(span, name.to_string()));
+        *into = OrientationKey::Name(Spanned::new(span, name.to_string()));
         return;
     }
     if !value.get_ref().is_table() {
@@ -231,7 +231,7 @@ fn orientation(
         return;
     }
     match settle(value, errors, broken, deserialize) {
-        Some(table) => *into = Orientation::Table(table, span),
+        Some(table) => *into = OrientationKey::Table(table, span),
         None => broken.add("orientation"),
     }
 }

@@ -4,11 +4,11 @@ use toml::Spanned;
 
 use super::board::turned;
 use super::checks::{Errors, choice, unknown};
-use super::companions::Asking;
+use super::companions::CompanionChoices;
 use super::digest;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::guessed::Guessed;
-use super::identifiers::{Named, check_names, names};
+use super::identifiers::{NamedItems, check_names, names};
 use super::job::{Job, JobPiece};
 use super::lookup::{check_fold, form};
 use super::pieces::check_masks;
@@ -117,14 +117,20 @@ pub(super) fn job(
     let fields = fields(&table, &can, (when, form), language, &mut errors);
     let checks = checks(&table, &can, language, &mut errors);
     let mut emit = emit(&table, backend.as_ref(), language, variant, form, &pieces, &mut errors);
-    let asking =
-        Asking { context, table: &table, pieces: &pieces, unions: &unions, can: &can, span: &span };
+    let asking = CompanionChoices {
+        context,
+        table: &table,
+        pieces: &pieces,
+        unions: &unions,
+        can: &can,
+        span: &span,
+    };
     let wish = asking.wish(&mut emit, &mut errors);
     let names = names(&table, &*backend);
     let has_squares = emit.contains(&Part::Squares);
     let squares = context.mapping.board().squares().filter(|_| has_squares);
     let squares = squares.map(|at| at.to_string()).collect();
-    let named = Named {
+    let named = NamedItems {
         language,
         backend: &*backend,
         pieces: &pieces,

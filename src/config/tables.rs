@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::board::{BoardTable, Orientation};
+use super::board::{BoardTable, OrientationKey};
 use super::companions::CompanionsTable;
 use super::identifiers::NamesTable;
 use super::lookup::LookupTable;
@@ -20,7 +20,7 @@ use super::style::StyleTable;
 #[derive(Debug, Default)]
 pub(super) struct Config<'a> {
     pub(super) board: BoardTable,
-    pub(super) orientation: Orientation,
+    pub(super) orientation: OrientationKey,
     pub(super) pieces: Vec<(PieceTable, Range<usize>)>,
     pub(super) search: SearchTable,
     pub(super) outputs: Vec<Output<'a>>,

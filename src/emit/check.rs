@@ -197,7 +197,7 @@ fn line_number(text: &str, line: usize) -> usize {
 
 /// An entry of a table in a file.
 #[derive(Default)]
-struct Entry {
+struct FileEntry {
     text: String,
     /// Its line, counted from 1.
     line: usize,
@@ -205,7 +205,7 @@ struct Entry {
 
 /// Removes a table's entries from a text, and returns them. The entries are in the brackets after the words of its
 /// declaration; `None` if there are no such brackets.
-fn cut(text: &mut String, table: &TableFacts) -> Option<Vec<Entry>> {
+fn cut(text: &mut String, table: &TableFacts) -> Option<Vec<FileEntry>> {
     let mut from = 0;
     let (name, before) = table.declared.words.split_last()?;
     for word in before {
@@ -299,10 +299,10 @@ fn matching(text: &str) -> Option<usize> {
 
 /// The entries between a table's brackets, without comments and blanks. Line `first` has the opening bracket. An entry
 /// is a literal, or several in nested brackets.
-fn entries(inside: &str, first: usize, is_flat: bool) -> Vec<Entry> {
+fn entries(inside: &str, first: usize, is_flat: bool) -> Vec<FileEntry> {
     let mut entries = Vec::new();
     let mut depth = 0;
-    let mut entry = Entry::default();
+    let mut entry = FileEntry::default();
     let mut in_comment = false;
     for (text, line) in inside.lines().zip(first..) {
         let mut chars = without_comment(text).chars().peekable();
@@ -347,7 +347,7 @@ fn without_comment(line: &str) -> &str {
 
 /// The entries of a table in string literals, each as the digits of its bytes: Java's escaped 16-bit characters, the
 /// highest byte first, or base 64 in lines between `"""`.
-fn unpacked(inside: &str, first: usize, width: usize) -> Vec<Entry> {
+fn unpacked(inside: &str, first: usize, width: usize) -> Vec<FileEntry> {
     let mut bytes: Vec<(u8, usize)> = Vec::new();
     let is_base64 = inside.contains("\"\"\"");
     let (mut bits, mut pending) = (0_u32, 0);
@@ -373,7 +373,7 @@ fn unpacked(inside: &str, first: usize, width: usize) -> Vec<Entry> {
             bytes.extend([(high, line), (low, line)]);
         }
     }
-    let entry = |bytes: &[(u8, usize)]| Entry {
+    let entry = |bytes: &[(u8, usize)]| FileEntry {
         text: bytes.iter().map(|(byte, _)| char::from(*byte)).collect(),
         line: bytes[0].1,
     };
@@ -391,7 +391,7 @@ fn base64_digit(c: u8) -> Option<u8> {
     })
 }
 
-fn change(table: &TableFacts, old: &[Entry], new: &[Entry]) -> Option<TableChange> {
+fn change(table: &TableFacts, old: &[FileEntry], new: &[FileEntry]) -> Option<TableChange> {
     let has_changed = |at: &usize| old.get(*at).map(|old| &old.text) != Some(&new[*at].text);
     let changed: Vec<usize> = (0..new.len()).filter(has_changed).collect();
     // An entry may be printed as several numbers.

@@ -26,7 +26,7 @@ pub use check::{
 pub use folder::Folder;
 #[cfg(feature = "cli")]
 pub use folder::hold_many;
-pub use place::{Place, is_link_outside, place, real};
+pub use place::{PathTarget, is_link_outside, place, real};
 #[cfg(feature = "cli")]
 pub use read::read_text_in;
 pub use read::{MOST_LEDGER, MOST_LOCK, read, read_file, read_known, read_text};

@@ -13,7 +13,7 @@ const MOST_LINKS: usize = 40;
 
 /// The target of a path.
 #[derive(Debug)]
-pub enum Place {
+pub enum PathTarget {
     /// This process's own standard output, to which `/dev/stdout` leads.
     Stdout,
     /// A device, a pipe or an open file named by its descriptor. It is only written in place.
@@ -27,15 +27,15 @@ pub enum Place {
 }
 
 /// Finds the target of a path, without opening it.
-pub fn place(path: &Path) -> Result<Place, Error> {
+pub fn place(path: &Path) -> Result<PathTarget, Error> {
     let refused = |refusal| Error::Refused { action: "use", path: path.to_owned(), refusal };
     let mut at = path.to_owned();
     let mut is_link = false;
     for _ in 0..=MOST_LINKS {
         if let Some(descriptor) = descriptor(&at) {
             return Ok(match descriptor {
-                Descriptor::Stdout => Place::Stdout,
-                Descriptor::Other => Place::Stream(path.to_owned()),
+                Descriptor::Stdout => PathTarget::Stdout,
+                Descriptor::Other => PathTarget::Stream(path.to_owned()),
             });
         }
         let found = match std::fs::symlink_metadata(&at) {
@@ -50,7 +50,7 @@ pub fn place(path: &Path) -> Result<Place, Error> {
                 if is_link && !folder.is_dir() {
                     return Err(refused(Refusal::Dangling { target: at }));
                 }
-                return Ok(Place::Nothing(at));
+                return Ok(PathTarget::Nothing(at));
             }
             Err(error) => {
                 return Err(Error::Io { action: "use", path: path.to_owned(), error });
@@ -67,17 +67,17 @@ pub fn place(path: &Path) -> Result<Place, Error> {
             continue;
         }
         return match kind(&found) {
-            Kind::File => Ok(Place::File(at, found)),
-            Kind::Folder => Ok(Place::Folder),
-            Kind::Block => Err(refused(Refusal::BlockDevice)),
-            Kind::Stream => Ok(Place::Stream(at)),
+            FileKind::File => Ok(PathTarget::File(at, found)),
+            FileKind::Folder => Ok(PathTarget::Folder),
+            FileKind::Block => Err(refused(Refusal::BlockDevice)),
+            FileKind::Stream => Ok(PathTarget::Stream(at)),
         };
     }
     Err(refused(Refusal::Loop))
 }
 
 /// The kind of a file that isn't a link.
-enum Kind {
+enum FileKind {
     File,
     Folder,
     #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has files of this kind"))]
@@ -85,18 +85,18 @@ enum Kind {
     Stream,
 }
 
-fn kind(found: &Metadata) -> Kind {
+fn kind(found: &Metadata) -> FileKind {
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt as _;
         if found.file_type().is_block_device() {
-            return Kind::Block;
+            return FileKind::Block;
         }
     }
     match () {
-        () if found.is_file() => Kind::File,
-        () if found.is_dir() => Kind::Folder,
-        () => Kind::Stream,
+        () if found.is_file() => FileKind::File,
+        () if found.is_dir() => FileKind::Folder,
+        () => FileKind::Stream,
     }
 }
 
@@ -130,7 +130,7 @@ fn descriptor(at: &Path) -> Option<Descriptor> {
 #[must_use]
 pub fn real(path: &Path) -> PathBuf {
     let at = match place(path) {
-        Ok(Place::File(at, _) | Place::Nothing(at)) => at,
+        Ok(PathTarget::File(at, _) | PathTarget::Nothing(at)) => at,
         _ => path.to_owned(),
     };
     without_parents(&at)

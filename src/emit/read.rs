@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-use super::{Place, Refusal, place};
+use super::{PathTarget, Refusal, place};
 use crate::error::Error;
 
 /// The size of the longest lock, in bytes.
@@ -49,13 +49,16 @@ pub fn read_text_in(folder: &super::Folder, path: &Path, most: u64) -> Result<St
 pub fn read_file(path: &Path, most: u64) -> Result<Option<Vec<u8>>, Error> {
     let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
     let file = match place(path).map_err(|error| error.doing("read")) {
-        Ok(Place::File(file, _)) => file,
+        Ok(PathTarget::File(file, _)) => file,
         // A link into a folder that doesn't exist leads to no file.
-        Ok(Place::Nothing(_)) | Err(Error::Refused { refusal: Refusal::Dangling { .. }, .. }) => {
+        Ok(PathTarget::Nothing(_))
+        | Err(Error::Refused { refusal: Refusal::Dangling { .. }, .. }) => {
             return Ok(None);
         }
-        Ok(Place::Folder) => return Err(refused(path, Refusal::Folder)),
-        Ok(Place::Stdout | Place::Stream(_)) => return Err(refused(path, Refusal::NotRegular)),
+        Ok(PathTarget::Folder) => return Err(refused(path, Refusal::Folder)),
+        Ok(PathTarget::Stdout | PathTarget::Stream(_)) => {
+            return Err(refused(path, Refusal::NotRegular));
+        }
         Err(error) => return Err(error),
     };
     read(&mut File::open(file).map_err(failed)?, path, most).map(Some)

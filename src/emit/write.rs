@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use super::folder::{Folder, Id, id_of};
 use super::temporary::{Backup, Temporary, is_immutable};
-use super::{Place, Refusal, place};
+use super::{PathTarget, Refusal, place};
 use crate::error::Error;
 
 /// The state of a path at some time: the file's fingerprint, or `None` without a regular file.
@@ -29,7 +29,7 @@ impl Before {
     #[must_use]
     pub fn now(path: &Path) -> Self {
         match place(path) {
-            Ok(Place::File(_, found)) => Self(Some(Print::of(&found))),
+            Ok(PathTarget::File(_, found)) => Self(Some(Print::of(&found))),
             _ => Self(None),
         }
     }
@@ -50,7 +50,7 @@ pub struct Staged {
     /// True if the file on disk has other bytes or doesn't exist.
     pub is_changed: bool,
     before: Before,
-    step: Step,
+    step: LastStep,
     made: Made,
 }
 
@@ -75,7 +75,7 @@ impl Made {
 
 /// The last step of writing an output.
 #[derive(Debug)]
-enum Step {
+enum LastStep {
     None,
     /// Renames the temporary file to this name in its folder.
     Replace {
@@ -85,12 +85,12 @@ enum Step {
         temporary: Temporary,
     },
     /// Bytes that are written in place.
-    Stream(Stream, Vec<u8>),
+    Stream(OutputStream, Vec<u8>),
 }
 
 /// An output that is written in place.
 #[derive(Debug)]
-enum Stream {
+enum OutputStream {
     Stdout,
     /// A device, a pipe or an open file named by its descriptor.
     Path(PathBuf),
@@ -120,14 +120,16 @@ pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, Error> {
 pub fn stage_in(path: &Path, bytes: &[u8], base: Option<&Folder>) -> Result<Staged, Error> {
     let refused = |refusal| Error::Refused { action: "write", path: path.to_owned(), refusal };
     let (path_behind, found) = match place(path).map_err(|error| error.doing("write"))? {
-        Place::File(behind, found) => (behind, Some(found)),
-        Place::Nothing(behind) => (behind, None),
-        Place::Folder => return Err(refused(Refusal::Folder)),
-        Place::Stdout => return Ok(stream(path, Stream::Stdout, bytes)),
-        Place::Stream(behind) => {
-            let Some(base) = base else { return Ok(stream(path, Stream::Path(behind), bytes)) };
+        PathTarget::File(behind, found) => (behind, Some(found)),
+        PathTarget::Nothing(behind) => (behind, None),
+        PathTarget::Folder => return Err(refused(Refusal::Folder)),
+        PathTarget::Stdout => return Ok(stream(path, OutputStream::Stdout, bytes)),
+        PathTarget::Stream(behind) => {
+            let Some(base) = base else {
+                return Ok(stream(path, OutputStream::Path(behind), bytes));
+            };
             let (folder, name, _) = folder_in(path, &behind, Some(base))?;
-            return Ok(stream(path, Stream::In(folder, name), bytes));
+            return Ok(stream(path, OutputStream::In(folder, name), bytes));
         }
     };
     let failed = |error| Error::Io { action: "write", path: path.to_owned(), error };
@@ -140,7 +142,7 @@ pub fn stage_in(path: &Path, bytes: &[u8], base: Option<&Folder>) -> Result<Stag
     let path = path.to_owned();
     let has_length = |found: &Metadata| found.len() == bytes.len() as u64;
     if found.as_ref().is_some_and(has_length) && has_bytes(&folder, &name, bytes) {
-        return Ok(Staged { path, is_changed: false, before, step: Step::None, made });
+        return Ok(Staged { path, is_changed: false, before, step: LastStep::None, made });
     }
     if found.as_ref().is_some_and(is_read_only) {
         return Err(refused(Refusal::ReadOnly));
@@ -149,7 +151,7 @@ pub fn stage_in(path: &Path, bytes: &[u8], base: Option<&Folder>) -> Result<Stag
         return Err(refused(Refusal::SizeLimit { most }));
     }
     let temporary = Temporary::new(&folder, bytes, found.as_ref()).map_err(failed)?;
-    let step = Step::Replace { folder, name, old, temporary };
+    let step = LastStep::Replace { folder, name, old, temporary };
     Ok(Staged { path, is_changed: true, before, step, made })
 }
 
@@ -199,8 +201,8 @@ fn has_bytes(folder: &Folder, name: &OsStr, bytes: &[u8]) -> bool {
     read.is_ok() && old == bytes
 }
 
-fn stream(path: &Path, to: Stream, bytes: &[u8]) -> Staged {
-    let step = Step::Stream(to, bytes.to_owned());
+fn stream(path: &Path, to: OutputStream, bytes: &[u8]) -> Staged {
+    let step = LastStep::Stream(to, bytes.to_owned());
     let (before, made) = (Before(None), Made::default());
     Staged { path: path.to_owned(), is_changed: true, before, step, made }
 }
@@ -243,7 +245,7 @@ impl Staged {
     /// Whether the bytes go to a device or a pipe, where writing may wait for a reader.
     #[must_use]
     pub fn is_stream(&self) -> bool {
-        matches!(self.step, Step::Stream(..))
+        matches!(self.step, LastStep::Stream(..))
     }
 
     /// Fails if the file has changed since it was staged. A removed file may be made again.
@@ -251,8 +253,8 @@ impl Staged {
         let path = || self.path.clone();
         let now = || Before::now(&self.path);
         let is_other = match &self.step {
-            Step::None => now() != self.before,
-            Step::Replace { folder, name, old, .. } => {
+            LastStep::None => now() != self.before,
+            LastStep::Replace { folder, name, old, .. } => {
                 let here = folder.id_at(name).map_err(|error| Error::Io {
                     action: "write",
                     path: path(),
@@ -261,7 +263,7 @@ impl Staged {
                 let now = now();
                 here.is_some() && here != *old || now.0.is_some() && now != self.before
             }
-            Step::Stream(..) => false,
+            LastStep::Stream(..) => false,
         };
         if is_other {
             let refusal = Refusal::Changed;
@@ -278,7 +280,7 @@ impl Staged {
     /// Keeps the file to be replaced, so that it can be restored.
     fn keep(&self) -> Result<Option<Backup>, Error> {
         match &self.step {
-            Step::Replace { folder, name, old: Some(_), .. } => {
+            LastStep::Replace { folder, name, old: Some(_), .. } => {
                 Backup::of(folder, name).map_err(|error| failed(&self.path, folder, name, error))
             }
             _ => Ok(None),
@@ -289,14 +291,14 @@ impl Staged {
     fn finish(self) -> Result<Option<Placed>, Error> {
         let path = self.path;
         match self.step {
-            Step::None => Ok(None),
-            Step::Replace { folder, name, old, temporary } => match temporary.place(&name) {
+            LastStep::None => Ok(None),
+            LastStep::Replace { folder, name, old, temporary } => match temporary.place(&name) {
                 Ok(new) => {
                     Ok(Some(Placed { path, folder, name, new, is_replacement: old.is_some() }))
                 }
                 Err(error) => Err(failed(&path, &folder, &name, error)),
             },
-            Step::Stream(to, bytes) => match to.write(&bytes) {
+            LastStep::Stream(to, bytes) => match to.write(&bytes) {
                 // The reader closed the pipe early, as `head` does.
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(None),
                 Err(error) => Err(Error::Io { action: "write", path, error }),
@@ -343,7 +345,7 @@ impl Placed {
     }
 }
 
-impl Stream {
+impl OutputStream {
     fn write(&self, bytes: &[u8]) -> io::Result<()> {
         match self {
             Self::Stdout => {
@@ -384,7 +386,7 @@ pub fn discard(mut staged: Vec<Staged>) {
 
 fn place_all(staged: Vec<Staged>) -> Result<(), Error> {
     staged.iter().try_for_each(Staged::check)?;
-    let is_replaced = |output: &&Staged| matches!(output.step, Step::Replace { .. });
+    let is_replaced = |output: &&Staged| matches!(output.step, LastStep::Replace { .. });
     // A single file is replaced or not.
     let has_many = staged.iter().filter(is_replaced).count() > 1;
     let kept: Result<Vec<Option<Backup>>, Error> =

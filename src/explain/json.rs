@@ -13,13 +13,13 @@ pub(crate) struct Data {
     /// The piece's name.
     piece: String,
     /// The piece's square.
-    square: Named,
+    square: ExplainedSquare,
     /// The variant's name, with what a config changes in it.
     variant: String,
     /// The order of squares, with the board's size where it isn't 8 x 8.
     orientation: String,
     /// The board's squares.
-    board: Board,
+    board: ExplainedBoard,
     /// The occupied squares.
     occupied: Set,
     /// The relevant squares.
@@ -34,7 +34,8 @@ pub(crate) struct Data {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct Named {
+#[cfg_attr(test, schemars(rename = "Named"))]
+pub(crate) struct ExplainedSquare {
     /// Its name.
     name: String,
     /// Its bit index.
@@ -45,7 +46,8 @@ pub(crate) struct Named {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct Board {
+#[cfg_attr(test, schemars(rename = "Board"))]
+pub(crate) struct ExplainedBoard {
     /// The number of files.
     width: u8,
     /// The number of ranks.
@@ -79,7 +81,7 @@ pub(crate) struct Looked {
     /// What is computed, in order.
     steps: Vec<Stepped>,
     /// The slots that the lookup reads.
-    slots: Vec<Read>,
+    slots: Vec<ReadSlot>,
     /// The source of the piece's factors; null for a lookup without factors.
     credit: Option<String>,
     /// The source of this square's own factor, where it is a published one.
@@ -114,7 +116,8 @@ enum Shown {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct Read {
+#[cfg_attr(test, schemars(rename = "Read"))]
+pub(crate) struct ReadSlot {
     /// The table's name in words.
     table: String,
     /// The number of the table's entries.
@@ -132,14 +135,15 @@ pub(crate) struct Read {
     /// The number of slots to which occupancies of these squares lead.
     used_slots: usize,
     /// The other squares whose lookups read this slot.
-    other_squares: Vec<Sharing>,
+    other_squares: Vec<SlotSharer>,
 }
 
 /// A square that shares a slot with the one that is asked for.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct Sharing {
+#[cfg_attr(test, schemars(rename = "Sharing"))]
+pub(crate) struct SlotSharer {
     /// The piece.
     piece: String,
     /// The square's name.
@@ -155,10 +159,10 @@ pub(crate) fn data(explanation: &Explanation) -> Data {
     let bits = places.map(|(file, rank)| board.bit(file, rank)).collect();
     Data {
         piece: explanation.piece.clone(),
-        square: Named { name: square.name.clone(), bit: square.bit },
+        square: ExplainedSquare { name: square.name.clone(), bit: square.bit },
         variant: explanation.variant.clone(),
         orientation: explanation.orientation.clone(),
-        board: Board { width: board.width, height: board.height, bits },
+        board: ExplainedBoard { width: board.width, height: board.height, bits },
         occupied: set(board, explanation.occupied),
         mask: set(board, explanation.mask),
         attacks: set(board, explanation.attacks),
@@ -191,13 +195,13 @@ fn of_step(step: &Step) -> Stepped {
     Stepped { stage, name, formula, value }
 }
 
-fn of_slot(board: &Grid, slot: &Slot) -> Read {
-    let others = slot.others.iter().map(|other| Sharing {
+fn of_slot(board: &Grid, slot: &Slot) -> ReadSlot {
+    let others = slot.others.iter().map(|other| SlotSharer {
         piece: other.piece.clone(),
         square: other.square.clone(),
         occupancies: other.occupancies,
     });
-    Read {
+    ReadSlot {
         table: slot.table.clone(),
         entries: slot.entries,
         position: slot.position,

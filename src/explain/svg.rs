@@ -38,7 +38,7 @@ pub fn svg(explanation: &Explanation) -> String {
 #[must_use]
 pub fn animated(explanation: &Explanation) -> String {
     let lines = lines(explanation);
-    let moments = lines.iter().filter(|line| matches!(line, Line::Stage(..))).count();
+    let moments = lines.iter().filter(|line| matches!(line, TextLine::Stage(..))).count();
     drawn(explanation, &animation(moments))
 }
 
@@ -69,7 +69,7 @@ fn drawn(explanation: &Explanation, style: &str) -> String {
     let board = &explanation.board;
     let lines = lines(explanation);
     let (across, down) = (usize::from(board.width) * SIDE, usize::from(board.height) * SIDE);
-    let wide = lines.iter().map(Line::width).max().unwrap_or(0);
+    let wide = lines.iter().map(TextLine::width).max().unwrap_or(0);
     // Text is beside a nearly square board, and below a wide and low one.
     let is_beside = board.height >= 5 && board.width <= 10;
     let top = MARGIN + 24;
@@ -99,7 +99,7 @@ fn drawn(explanation: &Explanation, style: &str) -> String {
     }
     let mut moments = 0;
     for (at, line) in lines.iter().enumerate() {
-        if matches!(line, Line::Stage(..)) && !style.is_empty() {
+        if matches!(line, TextLine::Stage(..)) && !style.is_empty() {
             out.push_str(if moments > 0 { "</g>\n" } else { "" });
             let _ = writeln!(out, "<g class=\"m{moments}\">");
             moments += 1;
@@ -193,7 +193,7 @@ fn slider(piece: &str) -> char {
 }
 
 /// A line of text.
-enum Line {
+enum TextLine {
     Empty,
     /// A stage and its explanation.
     Stage(&'static str, &'static str),
@@ -206,7 +206,7 @@ enum Line {
     Prose(String),
 }
 
-impl Line {
+impl TextLine {
     fn width(&self) -> usize {
         match self {
             Self::Empty => 0,
@@ -240,11 +240,11 @@ impl Line {
 }
 
 /// The steps, the slots and the sources of the factors.
-fn lines(explanation: &Explanation) -> Vec<Line> {
+fn lines(explanation: &Explanation) -> Vec<TextLine> {
     let mut lines = Vec::new();
     for lookup in &explanation.lookups {
         if !lines.is_empty() {
-            lines.push(Line::Empty);
+            lines.push(TextLine::Empty);
         }
         let name = lookup.steps.iter().map(|step| step.name.len()).max().unwrap_or(0);
         let formula = lookup.steps.iter().map(|step| step.formula.len()).max().unwrap_or(0);
@@ -253,15 +253,15 @@ fn lines(explanation: &Explanation) -> Vec<Line> {
         for step in &lookup.steps {
             if stage != Some(step.stage) {
                 stage = Some(step.stage);
-                lines.push(Line::Stage(step.stage.id(), step.stage.about()));
+                lines.push(TextLine::Stage(step.stage.id(), step.stage.about()));
             }
             let text = format!("{:<name$} = {}", step.name, step.formula);
-            lines.push(Line::Step { text, value: step.shown(), column });
+            lines.push(TextLine::Step { text, value: step.shown(), column });
         }
         let said = lookup.slots.iter().map(prose::slot).chain(prose::credits(lookup));
         for sentences in said {
-            lines.push(Line::Empty);
-            lines.extend(wrap(&sentences, PROSE).into_iter().map(Line::Prose));
+            lines.push(TextLine::Empty);
+            lines.extend(wrap(&sentences, PROSE).into_iter().map(TextLine::Prose));
         }
     }
     lines

@@ -1,5 +1,5 @@
 use super::svg::{animated, svg};
-use super::text::{Look, text};
+use super::text::{TextStyle, text};
 use super::*;
 use crate::config::{Request, Source, resolve};
 use crate::generate::{Solver, inside};
@@ -62,7 +62,7 @@ fn every_variant_ends_with_the_attacked_squares() {
                 assert!(slot.sharing >= 1 && slot.sharing as u64 <= slot.occupancies());
                 assert!(slot.used as u64 <= slot.occupancies());
             }
-            for look in [20, 100].map(|width| Look { width, is_ascii: true }) {
+            for look in [20, 100].map(|width| TextStyle { width, is_ascii: true }) {
                 let text = text(&shown, look);
                 assert!(text.is_ascii(), "{text}");
                 assert!(text.contains(&word(right)), "{text}");
@@ -121,7 +121,7 @@ fn a_union_has_the_lookups_of_its_pieces() {
     let shown = explain(&inside, &asked).unwrap();
     assert_eq!(shown.attacks.count_ones(), 27);
     assert_eq!(shown.lookups.len(), 2);
-    let plain = text(&shown, Look { width: 100, is_ascii: false });
+    let plain = text(&shown, TextStyle { width: 100, is_ascii: false });
     assert!(plain.contains("As a rook") && plain.contains("As a bishop"), "{plain}");
 }
 
@@ -141,7 +141,7 @@ fn odd_boards_are_drawn() {
         let asked = asked(&plan.jobs[0].mapping, "short-rook", &[0], square, occupied);
         let shown = explain(&inside, &asked).unwrap();
         for width in [1, 20, 40, 100] {
-            let text = text(&shown, Look { width, is_ascii: true });
+            let text = text(&shown, TextStyle { width, is_ascii: true });
             let longest = text.lines().map(|line| plain(line).chars().count()).max().unwrap();
             let least = width.max(20);
             // A word can't be broken.

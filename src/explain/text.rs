@@ -9,7 +9,7 @@ use crate::render::text::provenance::{hanging, wrap};
 
 /// The style of the text.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct TextStyle {
     /// The most characters of a line, if possible.
     pub width: usize,
     /// True if boards are drawn in ASCII.
@@ -80,8 +80,8 @@ struct Drawn<'a> {
 
 /// The explanation as text. Its colours are escape sequences for a terminal.
 #[must_use]
-pub fn text(explanation: &Explanation, look: Look) -> String {
-    let look = Look { width: look.width.max(LEAST_WIDTH), ..look };
+pub fn text(explanation: &Explanation, look: TextStyle) -> String {
+    let look = TextStyle { width: look.width.max(LEAST_WIDTH), ..look };
     let mut out = String::new();
     for line in wrap(&prose::heading(explanation), look.width) {
         let _ = writeln!(out, "{}", Colour::Bold.paint(&line));
@@ -107,14 +107,14 @@ pub fn text(explanation: &Explanation, look: Look) -> String {
     out
 }
 
-fn paragraph(out: &mut String, text: &str, look: Look) {
+fn paragraph(out: &mut String, text: &str, look: TextStyle) {
     for line in wrap(text, look.width) {
         let _ = writeln!(out, "{line}");
     }
 }
 
 /// Three boards, side by side if there is room, and a legend.
-fn boards(out: &mut String, explanation: &Explanation, look: Look) {
+fn boards(out: &mut String, explanation: &Explanation, look: TextStyle) {
     let Explanation { occupied, mask, attacks, .. } = *explanation;
     let signs = Signs::new(&explanation.piece, look.is_ascii);
     let has = |set: Bitboard, bit: u8| set >> bit & 1 != 0;
@@ -243,7 +243,7 @@ fn board_lines(
 }
 
 /// The steps, with a heading at the beginning of each stage.
-fn steps(out: &mut String, lookup: &Lookup, look: Look) {
+fn steps(out: &mut String, lookup: &Lookup, look: TextStyle) {
     let longest = |of: fn(&Step) -> &str| {
         lookup.steps.iter().map(|step| of(step).chars().count()).max().unwrap_or(0)
     };
@@ -272,7 +272,7 @@ fn steps(out: &mut String, lookup: &Lookup, look: Look) {
 }
 
 /// The sentences about a slot, and examples of occupancies that lead there.
-fn of_slot(out: &mut String, explanation: &Explanation, slot: &Slot, look: Look) {
+fn of_slot(out: &mut String, explanation: &Explanation, slot: &Slot, look: TextStyle) {
     paragraph(out, &prose::slot(slot), look);
     if slot.examples.is_empty() {
         return;

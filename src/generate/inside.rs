@@ -1,6 +1,6 @@
 //! The parts of an output before a language prints it, for showing how its lookups work.
 
-use super::solver::Found;
+use super::solver::FoundComponents;
 use super::{Made, Site, Solver, make, provenance, unfit};
 use crate::config::Job;
 use crate::error::Error;
@@ -65,7 +65,7 @@ pub fn inside(job: &Job, solver: &mut Solver) -> Result<Inside, Error> {
 }
 
 /// The squares whose factor is one of the piece's published factors, each with its source.
-fn sources(found: &Found, piece: usize, problem: &Problem) -> Vec<(u8, String)> {
+fn sources(found: &FoundComponents, piece: usize, problem: &Problem) -> Vec<(u8, String)> {
     let ids = found.origins.get(piece).into_iter().flatten().flat_map(|origin| &origin.known);
     let known: Vec<&Known> = ids.filter_map(|id| known::find(id)).collect();
     let Some([Component { solution, .. }]) = found.pieces.get(piece).map(Vec::as_slice) else {

@@ -43,7 +43,7 @@ use crate::render::{Artifact, Backend, Declared, OptionError};
 use crate::search::{BitScan, appendix, bit_scan};
 use crate::text::has_carriage_return;
 use crate::variant::{Form, PieceOnBoard};
-use solver::Found;
+use solver::FoundComponents;
 
 /// The files of one output.
 #[derive(Clone, Debug)]
@@ -128,7 +128,7 @@ pub(crate) struct Made {
     /// The walk and the problem of each piece.
     boards: Vec<(Walk, Problem)>,
     lookups: Lookups,
-    found: Found,
+    found: FoundComponents,
 }
 
 /// Makes the lookups of a form: walks the board, searches missing factors, and lays out the tables.
@@ -145,7 +145,7 @@ pub(crate) fn make(
             .expect("the config's reader has counted the relevant squares");
         boards.push((walk, problem));
     }
-    let mut found = Found::default();
+    let mut found = FoundComponents::default();
     let lookups = match form {
         Form::Axes(axes) => {
             let whole = boards.iter().map(|(_, problem)| problem);

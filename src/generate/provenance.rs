@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::solver::{Found, Origin};
+use super::solver::{FoundComponents, Origin};
 use crate::axes::Axes;
 use crate::config::Job;
 use crate::known;
@@ -13,7 +13,7 @@ use crate::search::FactorKind;
 use crate::search::known::Known;
 
 /// The facts for a file's header: the config's, and those of the factors. Sizes are added when the module is built.
-pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
+pub(super) fn provenance(job: &Job, found: &FoundComponents) -> Provenance {
     let mut digest = blake3::Hasher::new();
     let (mut notes, mut chosen) = (Vec::new(), Vec::new());
     for (piece, components) in job.pieces.iter().zip(&found.pieces) {
@@ -63,7 +63,7 @@ pub(super) fn provenance(job: &Job, found: &Found) -> Provenance {
 }
 
 /// A sentence for each source of factors, with the names of its pieces.
-pub(super) fn origins<'a>(job: &'a Job, found: &Found) -> Vec<(Vec<&'a str>, String)> {
+pub(super) fn origins<'a>(job: &'a Job, found: &FoundComponents) -> Vec<(Vec<&'a str>, String)> {
     let mut by_origin: BTreeMap<&Origin, Vec<&str>> = BTreeMap::new();
     for (piece, origin) in job.pieces.iter().zip(&found.origins) {
         if let Some(origin) = origin {

@@ -18,7 +18,7 @@ pub(in crate::render) use crate::render::code::expr::{
 pub(in crate::render) use crate::render::code::node::{
     Body, Dialect, Let, Node, Not, Operators, Wanted, Writer, camel,
 };
-pub(in crate::render) use crate::render::code::print::{LineBreaks, Lists, Style};
+pub(in crate::render) use crate::render::code::print::{ExprStyle, LineBreaks, Lists};
 pub(in crate::render) use crate::render::code::rolled::{COUNTER, Loop, Pass};
 pub(in crate::render) use crate::render::code::scope::Scope;
 pub(in crate::render) use crate::render::code::statements::{
@@ -28,16 +28,16 @@ pub(in crate::render) use crate::render::page::{
     Array, ArrayDocs, ArrayKind, ArrayText, Batch, Blocks, Choice, ChosenPiece, CompanionFunction,
     Compared, Computation, Computed, Content, Custom, Dispatch, Documented, Enumerated,
     Enumeration, Enumerator, FIELDS, Facts, FillLoop, FilledTable, Function, FunctionDoc, Group,
-    Head, Item, Label, Lang, Linear, Look, Looping, Loops, Manner, Member, Mover, NO_CASE,
-    PRINTED_FIELDS, Page, PairLookup, Parameter, ParameterDoc, Patterns, Pointed, Pointer,
-    PrivateDocs, RankOfSquares, Rays, RecordType, Records, Routine, SWAPS, Scan, SelfTest,
-    Sentences, Sheet, SquareFunction, Switch, TableName, Tested, TypedFunction, TypedKind,
-    TypedParameter, TypedResult, Union, Walk, WalkText, Words, block, block_or_line, by_clang,
+    Head, HeadParameter, Item, Label, Lang, Linear, Look, Looping, Loops, Manner, Member, Mover,
+    NO_CASE, PRINTED_FIELDS, Page, PairLookup, ParameterDoc, Patterns, Pointed, Pointer,
+    PrivateDocs, RankOfSquares, RayFunction, Rays, RecordType, Records, Routine, SWAPS, Scan,
+    SelfTest, Sentences, Sheet, SquareFunction, Switch, TableName, Tested, TypedFunction,
+    TypedKind, TypedParameter, TypedResult, Union, WalkText, Words, block, block_or_line, by_clang,
     comparisons, halved, has_gaps, has_holes, introduction, joined, list, name_of_set, page,
     page_of, pointed, reversal_of, shared_by, subsets, swapped, test_apart,
 };
 pub(in crate::render) use crate::render::text::base64::base64;
-pub(in crate::render) use crate::render::text::document::{Breaks, Document, Mark};
+pub(in crate::render) use crate::render::text::document::{Breaks, Document, DocumentMark};
 pub(in crate::render) use crate::render::text::indented::{Indented, behind_margin};
 pub(in crate::render) use crate::render::text::literal::{
     Decimal, Form, Halves, Hex, Lines, Literal, rows, rows_between, rows_with,

@@ -17,9 +17,9 @@ pub(super) fn at<T: for<'de> Deserialize<'de>>(way: &mut Vec<usize>) -> Shape {
         shape
     };
     match asked {
-        Asked::Value(shape) => shape,
-        Asked::List => Shape::List(Box::new(below(0))),
-        Asked::Table(keys) => {
+        ProbedType::Value(shape) => shape,
+        ProbedType::List => Shape::List(Box::new(below(0))),
+        ProbedType::Table(keys) => {
             let keys = keys.iter().enumerate();
             Shape::Table(keys.map(|(place, key)| (*key, below(place))).collect())
         }
@@ -27,27 +27,27 @@ pub(super) fn at<T: for<'de> Deserialize<'de>>(way: &mut Vec<usize>) -> Shape {
 }
 
 /// The request of a type in one place.
-enum Asked {
+enum ProbedType {
     Value(Shape),
     List,
     Table(&'static [&'static str]),
 }
 
-fn asked<T: for<'de> Deserialize<'de>>(way: &[usize]) -> Asked {
+fn asked<T: for<'de> Deserialize<'de>>(way: &[usize]) -> ProbedType {
     let mut asked = None;
     // This fails, since there is no value.
     let _ = T::deserialize(Probe { way, asked: &mut asked });
-    asked.unwrap_or(Asked::Value(Shape::Several))
+    asked.unwrap_or(ProbedType::Value(Shape::Several))
 }
 
 /// A source of values that follows one path, notes the request at its end, and fails there.
 struct Probe<'a> {
     way: &'a [usize],
-    asked: &'a mut Option<Asked>,
+    asked: &'a mut Option<ProbedType>,
 }
 
 impl Probe<'_> {
-    fn note<T>(self, asked: Asked) -> Result<T, Error> {
+    fn note<T>(self, asked: ProbedType) -> Result<T, Error> {
         *self.asked = Some(asked);
         Err(Error::custom("there is no value"))
     }
@@ -60,27 +60,27 @@ impl<'de> Deserializer<'de> for Probe<'_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
-        self.note(Asked::Value(Shape::Several))
+        self.note(ProbedType::Value(Shape::Several))
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
-        self.note(Asked::Value(Shape::Truth))
+        self.note(ProbedType::Value(Shape::Truth))
     }
 
     fn deserialize_i64<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
-        self.note(Asked::Value(Shape::Number))
+        self.note(ProbedType::Value(Shape::Number))
     }
 
     fn deserialize_i128<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
-        self.note(Asked::Value(Shape::Number))
+        self.note(ProbedType::Value(Shape::Number))
     }
 
     fn deserialize_u64<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
-        self.note(Asked::Value(Shape::Number))
+        self.note(ProbedType::Value(Shape::Number))
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
-        self.note(Asked::Value(Shape::Text))
+        self.note(ProbedType::Value(Shape::Text))
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -89,7 +89,7 @@ impl<'de> Deserializer<'de> for Probe<'_> {
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.way {
-            [] => self.note(Asked::List),
+            [] => self.note(ProbedType::List),
             [_, way @ ..] => visitor.visit_seq(Below { key: "", way, asked: self.asked }),
         }
     }
@@ -106,7 +106,7 @@ impl<'de> Deserializer<'de> for Probe<'_> {
                 let key = keys.last().copied().unwrap_or_default();
                 visitor.visit_map(Below { key, way, asked })
             }
-            [] => Self { way, asked }.note(Asked::Table(keys)),
+            [] => Self { way, asked }.note(ProbedType::Table(keys)),
             [place, way @ ..] => visitor.visit_map(Below { key: keys[*place], way, asked }),
         }
     }
@@ -117,7 +117,7 @@ impl<'de> Deserializer<'de> for Probe<'_> {
         words: &'static [&'static str],
         _: V,
     ) -> Result<V::Value, Error> {
-        self.note(Asked::Value(Shape::Words(words)))
+        self.note(ProbedType::Value(Shape::Words(words)))
     }
 
     forward_to_deserialize_any! {
@@ -130,7 +130,7 @@ impl<'de> Deserializer<'de> for Probe<'_> {
 struct Below<'a> {
     key: &'static str,
     way: &'a [usize],
-    asked: &'a mut Option<Asked>,
+    asked: &'a mut Option<ProbedType>,
 }
 
 impl<'de> MapAccess<'de> for Below<'_> {

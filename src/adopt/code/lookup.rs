@@ -1,24 +1,24 @@
 //! Recognises lookups in expressions: an entry of a table whose index is a hash of the occupancy.
 
-use super::tree::{Expr, Node};
-use super::value::Source;
+use super::tree::{SourceExpr, SourceNode};
+use super::value::BlankedSource;
 
 /// A lookup in an engine's own table.
 #[derive(Clone, Debug)]
-pub(in crate::adopt) struct Lookup {
+pub(in crate::adopt) struct EngineLookup {
     /// The index, with the table's names as well.
-    pub(in crate::adopt) hash: Hash,
+    pub(in crate::adopt) hash: EngineIndex,
     /// The table's names, or the names of several tables under conditions.
     pub(in crate::adopt) table: String,
 }
 
 /// An index by a factor or by PEXT.
 #[derive(Clone, Debug)]
-pub(in crate::adopt) struct Hash {
+pub(in crate::adopt) struct EngineIndex {
     /// The slider's square.
-    pub(in crate::adopt) square: Expr,
+    pub(in crate::adopt) square: SourceExpr,
     /// The occupancy before masking.
-    pub(in crate::adopt) occupied: Expr,
+    pub(in crate::adopt) occupied: SourceExpr,
     /// The names of mask, factor and shift.
     pub(in crate::adopt) names: Vec<String>,
 }
@@ -32,47 +32,47 @@ const MOST_ALIKE: usize = 4;
 /// Recognises lookups. It follows calls into the functions of all files.
 pub(in crate::adopt) struct Recognizer<'a> {
     /// The files of the language.
-    pub(in crate::adopt) sources: &'a [Source],
+    pub(in crate::adopt) sources: &'a [BlankedSource],
 }
 
 impl Recognizer<'_> {
     /// The lookup, if the expression is one.
-    pub(in crate::adopt) fn lookup(&self, one: &Expr) -> Option<Lookup> {
+    pub(in crate::adopt) fn lookup(&self, one: &SourceExpr) -> Option<EngineLookup> {
         match &one.bare().node {
-            Node::Index(base, index) => self.read(base, index),
-            Node::Unary("*", inner) => match &inner.bare().node {
-                Node::Binary("+", base, index) => {
+            SourceNode::Index(base, index) => self.read(base, index),
+            SourceNode::Unary("*", inner) => match &inner.bare().node {
+                SourceNode::Binary("+", base, index) => {
                     self.read(base, index).or_else(|| self.read(index, base))
                 }
-                Node::Index(base, index) => self.read(base, index),
+                SourceNode::Index(base, index) => self.read(base, index),
                 _ => None,
             },
-            Node::Any(all) => {
+            SourceNode::Any(all) => {
                 let lookups = all.iter().map(|one| self.lookup(one));
-                let lookups = lookups.collect::<Option<Vec<Lookup>>>()?;
+                let lookups = lookups.collect::<Option<Vec<EngineLookup>>>()?;
                 let mut tables: Vec<String> = lookups.iter().map(|one| one.table.clone()).collect();
                 tables.dedup();
                 let hash = agreed(lookups.into_iter().map(|one| Some(one.hash)))?;
-                Some(Lookup { hash, table: tables.join(".") })
+                Some(EngineLookup { hash, table: tables.join(".") })
             }
             _ => None,
         }
     }
 
     /// Whether an expression is an index by a factor or PEXT.
-    pub(in crate::adopt) fn is_index(&self, one: &Expr) -> bool {
+    pub(in crate::adopt) fn is_index(&self, one: &SourceExpr) -> bool {
         self.hash(one, 0).is_some()
     }
 
     /// All outermost lookups in an expression.
-    pub(in crate::adopt) fn lookups(&self, one: &Expr) -> Vec<(Expr, Lookup)> {
+    pub(in crate::adopt) fn lookups(&self, one: &SourceExpr) -> Vec<(SourceExpr, EngineLookup)> {
         if let Some(lookup) = self.lookup(one) {
             return vec![(one.bare().clone(), lookup)];
         }
         one.parts().into_iter().flat_map(|part| self.lookups(part)).collect()
     }
 
-    fn read(&self, base: &Expr, index: &Expr) -> Option<Lookup> {
+    fn read(&self, base: &SourceExpr, index: &SourceExpr) -> Option<EngineLookup> {
         let mut hash = self.hash(index, 0)?;
         let is_apart = !base.contains(&hash.occupied);
         let is_of_square = squares(base).iter().all(|other| same(other, &hash.square));
@@ -83,20 +83,20 @@ impl Recognizer<'_> {
         let is_variable = |name: &String| hash.square.names().contains(&name.as_str());
         let own: Vec<String> = own.into_iter().filter(|name| !is_variable(name)).collect();
         hash.names.extend(own.iter().cloned());
-        Some(Lookup { hash, table: own.join(".") })
+        Some(EngineLookup { hash, table: own.join(".") })
     }
 
     /// The hash in an index, with or without an offset.
-    fn hash(&self, one: &Expr, depth: u8) -> Option<Hash> {
-        if let Node::Cast(kind, _) = &one.node
+    fn hash(&self, one: &SourceExpr, depth: u8) -> Option<EngineIndex> {
+        if let SourceNode::Cast(kind, _) = &one.node
             && ["u8", "byte", "char", "int8"].iter().any(|short| kind.contains(short))
         {
             return None;
         }
         match &one.node {
-            Node::Cast(_, inner) => self.hash(inner, depth),
-            Node::Any(all) => self.alike(all, depth),
-            Node::Binary("+" | "|", left, right) => {
+            SourceNode::Cast(_, inner) => self.hash(inner, depth),
+            SourceNode::Any(all) => self.alike(all, depth),
+            SourceNode::Binary("+" | "|", left, right) => {
                 [(left, right), (right, left)].into_iter().find_map(|(offset, index)| {
                     let hash = self.hash(index, depth)?;
                     let is_its = squares(offset).iter().all(|other| same(other, &hash.square));
@@ -104,17 +104,17 @@ impl Recognizer<'_> {
                     is_apart.then(|| with_names(hash, offset))
                 })
             }
-            Node::Binary(">>", product, shift) => {
+            SourceNode::Binary(">>", product, shift) => {
                 let hash = product_of(product)?;
                 (!shift.contains(&hash.occupied)).then(|| with_names(hash, shift))
             }
-            Node::Binary("&", left, right) => {
+            SourceNode::Binary("&", left, right) => {
                 [(left, right), (right, left)].into_iter().find_map(|(index, mask)| {
                     let hash = self.hash(index, depth)?;
                     (!mask.contains(&hash.occupied)).then_some(hash)
                 })
             }
-            Node::Call(callee, arguments) => {
+            SourceNode::Call(callee, arguments) => {
                 let name = callee.names().last().map(|name| name.to_ascii_lowercase());
                 if let [one, two] = arguments.as_slice()
                     && name.is_some_and(|name| name.contains("pext"))
@@ -123,7 +123,7 @@ impl Recognizer<'_> {
                         let square = squares(mask).into_iter().next()?;
                         let occupied = wide(occupied)?.clone();
                         let is_apart = !mask.contains(&occupied) && squares(&occupied).is_empty();
-                        let hash = Hash { square, occupied, names: Vec::new() };
+                        let hash = EngineIndex { square, occupied, names: Vec::new() };
                         is_apart.then(|| with_names(hash, mask))
                     });
                 }
@@ -135,15 +135,15 @@ impl Recognizer<'_> {
     }
 
     /// The hash that all of these expressions share.
-    fn alike(&self, all: &[Expr], depth: u8) -> Option<Hash> {
+    fn alike(&self, all: &[SourceExpr], depth: u8) -> Option<EngineIndex> {
         agreed(all.iter().map(|one| self.hash(one, depth)))
     }
 
     /// The results of the engine's functions of this name; `None` if one of them isn't understood.
-    fn called(&self, callee: &Expr, arguments: &[Expr]) -> Option<Vec<Expr>> {
+    fn called(&self, callee: &SourceExpr, arguments: &[SourceExpr]) -> Option<Vec<SourceExpr>> {
         let (name, object) = match &callee.node {
-            Node::Name(path) => (path.rsplit("::").next()?, None),
-            Node::Field(object, name) => (name.as_str(), Some(&**object)),
+            SourceNode::Name(path) => (path.rsplit("::").next()?, None),
+            SourceNode::Field(object, name) => (name.as_str(), Some(&**object)),
             _ => return None,
         };
         let mut values = Vec::new();
@@ -160,7 +160,7 @@ impl Recognizer<'_> {
 }
 
 /// The combined hash, with the names of all, if all have the same square and occupancy.
-fn agreed(mut all: impl Iterator<Item = Option<Hash>>) -> Option<Hash> {
+fn agreed(mut all: impl Iterator<Item = Option<EngineIndex>>) -> Option<EngineIndex> {
     let mut first = all.next()??;
     for other in all {
         let other = other?;
@@ -172,7 +172,7 @@ fn agreed(mut all: impl Iterator<Item = Option<Hash>>) -> Option<Hash> {
     Some(first)
 }
 
-fn with_names(mut hash: Hash, part: &Expr) -> Hash {
+fn with_names(mut hash: EngineIndex, part: &SourceExpr) -> EngineIndex {
     let square = hash.square.names();
     let names = part.names().into_iter().filter(|name| !square.contains(name));
     let names: Vec<String> = names.map(str::to_owned).collect();
@@ -181,13 +181,13 @@ fn with_names(mut hash: Hash, part: &Expr) -> Hash {
 }
 
 /// The hash in a product of key and factor. A mask that cuts it to 64 bits may surround it.
-fn product_of(one: &Expr) -> Option<Hash> {
+fn product_of(one: &SourceExpr) -> Option<EngineIndex> {
     let one = wide(one)?;
     match &one.node {
-        Node::Binary("*", left, right) => {
+        SourceNode::Binary("*", left, right) => {
             [(left, right), (right, left)].into_iter().find_map(|(key, factor)| key_of(key, factor))
         }
-        Node::Binary("&", left, right) => [(left, right), (right, left)]
+        SourceNode::Binary("&", left, right) => [(left, right), (right, left)]
             .into_iter()
             .find_map(|(product, ones)| product_of(product).filter(|_| is_ones(ones))),
         _ => None,
@@ -195,13 +195,13 @@ fn product_of(one: &Expr) -> Option<Hash> {
 }
 
 /// The hash of a masked occupancy times a factor.
-fn key_of(key: &Expr, factor: &Expr) -> Option<Hash> {
+fn key_of(key: &SourceExpr, factor: &SourceExpr) -> Option<EngineIndex> {
     let factor = wide(factor)?;
     let pair = match &wide(key)?.node {
-        Node::Binary("&", left, right) => [(left, &**right), (right, &**left)],
-        Node::Binary("|", left, right) => {
-            let inverse = |one: &Expr| match &one.bare().node {
-                Node::Unary("~" | "!" | "^", mask) => Some((**mask).clone()),
+        SourceNode::Binary("&", left, right) => [(left, &**right), (right, &**left)],
+        SourceNode::Binary("|", left, right) => {
+            let inverse = |one: &SourceExpr| match &one.bare().node {
+                SourceNode::Unary("~" | "!" | "^", mask) => Some((**mask).clone()),
                 _ => None,
             };
             return [(left, inverse(right)), (right, inverse(left))]
@@ -213,10 +213,10 @@ fn key_of(key: &Expr, factor: &Expr) -> Option<Hash> {
     pair.into_iter().find_map(|(occupied, mask)| hash_of(occupied, mask, factor))
 }
 
-fn hash_of(occupied: &Expr, mask: &Expr, factor: &Expr) -> Option<Hash> {
+fn hash_of(occupied: &SourceExpr, mask: &SourceExpr, factor: &SourceExpr) -> Option<EngineIndex> {
     let occupied = wide(occupied)?.clone();
     let of_mask = squares(mask);
-    let both: Vec<Expr> = squares(factor)
+    let both: Vec<SourceExpr> = squares(factor)
         .into_iter()
         .filter(|one| of_mask.iter().any(|other| same(one, other)))
         .collect();
@@ -225,25 +225,27 @@ fn hash_of(occupied: &Expr, mask: &Expr, factor: &Expr) -> Option<Hash> {
         && !factor.contains(&occupied)
         && !same(&occupied, square)
         && mask.size() < 40;
-    let hash = Hash { square: square.clone(), occupied, names: Vec::new() };
+    let hash = EngineIndex { square: square.clone(), occupied, names: Vec::new() };
     is_apart.then(|| with_names(with_names(hash, mask), factor))
 }
 
 /// The possible squares in an expression: indices and arguments that aren't constants.
-fn squares(one: &Expr) -> Vec<Expr> {
+fn squares(one: &SourceExpr) -> Vec<SourceExpr> {
     let mut found = match &one.node {
-        Node::Index(base, index) => {
+        SourceNode::Index(base, index) => {
             let mut found = squares(base);
             found.push((**index).clone());
             found
         }
-        Node::Call(_, arguments) if arguments.len() == 1 => arguments.clone(),
-        Node::Field(inner, _) | Node::Unary(_, inner) | Node::Cast(_, inner) => squares(inner),
-        Node::Binary(_, left, right) => [squares(left), squares(right)].concat(),
+        SourceNode::Call(_, arguments) if arguments.len() == 1 => arguments.clone(),
+        SourceNode::Field(inner, _) | SourceNode::Unary(_, inner) | SourceNode::Cast(_, inner) => {
+            squares(inner)
+        }
+        SourceNode::Binary(_, left, right) => [squares(left), squares(right)].concat(),
         _ => Vec::new(),
     };
     found.retain(|one| !is_constant(one));
-    let mut distinct: Vec<Expr> = Vec::new();
+    let mut distinct: Vec<SourceExpr> = Vec::new();
     for one in found {
         if !distinct.iter().any(|other| same(other, &one)) {
             distinct.push(one);
@@ -253,19 +255,19 @@ fn squares(one: &Expr) -> Vec<Expr> {
 }
 
 /// Whether two expressions are equal apart from casts around them.
-fn same(one: &Expr, other: &Expr) -> bool {
+fn same(one: &SourceExpr, other: &SourceExpr) -> bool {
     one.bare() == other.bare()
 }
 
 /// Whether an expression is a number or a name such as `ROOK` and `Piece::Rook`.
-fn is_constant(one: &Expr) -> bool {
+fn is_constant(one: &SourceExpr) -> bool {
     match &one.bare().node {
-        Node::Number(_) => true,
-        Node::Name(name) => {
+        SourceNode::Number(_) => true,
+        SourceNode::Name(name) => {
             let last = name.rsplit("::").next().unwrap_or(name);
             last.len() > 1 && last.starts_with(char::is_uppercase)
         }
-        Node::Field(base, name) => is_constant(base) && name.starts_with(char::is_uppercase),
+        SourceNode::Field(base, name) => is_constant(base) && name.starts_with(char::is_uppercase),
         _ => false,
     }
 }
@@ -277,21 +279,21 @@ const NARROW: [&str; 13] = [
 ];
 
 /// The expression without casts around it; `None` if one has fewer than 64 bits.
-fn wide(one: &Expr) -> Option<&Expr> {
-    let Node::Cast(kind, inner) = &one.node else { return Some(one) };
+fn wide(one: &SourceExpr) -> Option<&SourceExpr> {
+    let SourceNode::Cast(kind, inner) = &one.node else { return Some(one) };
     let is_narrow = kind.split_whitespace().all(|word| NARROW.contains(&word))
         || ["32", "16", "8"].iter().any(|bits| kind.contains(bits));
     if is_narrow { None } else { wide(inner) }
 }
 
 /// Whether a value is 64 ones, or a constant with a name that says so.
-fn is_ones(one: &Expr) -> bool {
+fn is_ones(one: &SourceExpr) -> bool {
     match &one.bare().node {
-        Node::Number(text) => {
+        SourceNode::Number(text) => {
             let digits = text.to_ascii_lowercase().replace('_', "");
             digits.trim_end_matches(['u', 'l', 'n']) == "0xffffffffffffffff"
         }
-        Node::Name(name) => name.contains("64") || name.to_ascii_lowercase().contains("mask"),
+        SourceNode::Name(name) => name.contains("64") || name.to_ascii_lowercase().contains("mask"),
         _ => false,
     }
 }

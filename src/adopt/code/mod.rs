@@ -11,7 +11,7 @@ mod tree;
 mod value;
 
 pub(super) use blank::blanked;
-pub(super) use lookup::{Lookup, Recognizer};
+pub(super) use lookup::{EngineLookup, Recognizer};
 pub(super) use parse::expression;
-pub(super) use tree::{Expr, Node};
-pub(super) use value::{Source, Why};
+pub(super) use tree::{SourceExpr, SourceNode};
+pub(super) use value::{BlankedSource, Why};

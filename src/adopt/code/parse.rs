@@ -2,18 +2,18 @@
 
 use std::ops::Range;
 
-use super::tokens::{Kind, Token, tokens};
-use super::tree::{Expr, Node};
+use super::tokens::{CodeTokenKind, Token, tokens};
+use super::tree::{SourceExpr, SourceNode};
 
 /// A statement.
 #[derive(Clone, Debug)]
 pub(super) enum Statement {
     /// An assignment. `is_alias` marks a reference or pointer, through which something else could be changed.
-    Set { name: String, value: Expr, is_alias: bool, is_new: bool },
+    Set { name: String, value: SourceExpr, is_alias: bool, is_new: bool },
     /// The result.
-    Return(Expr),
+    Return(SourceExpr),
     /// A condition, the statements if it holds, and the statements if it doesn't.
-    If(Expr, Vec<Self>, Vec<Self>),
+    If(SourceExpr, Vec<Self>, Vec<Self>),
 }
 
 /// The statements of a body, or the place of the first code that isn't understood.
@@ -32,7 +32,7 @@ pub(in crate::adopt) fn expression(
     lang: &str,
     text: &str,
     body: Range<usize>,
-) -> Result<Expr, usize> {
+) -> Result<SourceExpr, usize> {
     let mut parser = Parser::new(lang, text, body);
     let value = parser.expr(0)?;
     if parser.peek().is_some() { Err(parser.place()) } else { Ok(value) }
@@ -154,7 +154,7 @@ impl<'t> Parser<'t> {
 
     fn word(&mut self) -> Parsed<&'t str> {
         match self.tokens.get(self.at) {
-            Some(token) if token.kind == Kind::Word => {
+            Some(token) if token.kind == CodeTokenKind::Word => {
                 self.at += 1;
                 Ok(token.text)
             }
@@ -178,7 +178,8 @@ impl<'t> Parser<'t> {
             && !self.is("}")
             && !self.is_condition(&["elif", "else", "endif"])
         {
-            if self.takes(";") || self.peek().is_some_and(|token| token.kind == Kind::Text) {
+            if self.takes(";") || self.peek().is_some_and(|token| token.kind == CodeTokenKind::Text)
+            {
                 self.at += usize::from(!self.is_at(self.at - 1, ";"));
                 continue;
             }
@@ -223,7 +224,8 @@ impl<'t> Parser<'t> {
         let value = self.expr(0)?;
         // An assertion changes nothing.
         let is_check = |name: &&str| name.to_ascii_lowercase().contains("assert");
-        if matches!(&value.node, Node::Call(callee, _) if callee.names().iter().any(is_check)) {
+        if matches!(&value.node, SourceNode::Call(callee, _) if callee.names().iter().any(is_check))
+        {
             return Ok(());
         }
         let is_tail = self.lang == "rust" && is_body && (self.peek().is_none() || self.is("}"));
@@ -236,14 +238,15 @@ impl<'t> Parser<'t> {
 
     /// Whether the next token is a preprocessor line with one of these words.
     fn is_condition(&self, words: &[&str]) -> bool {
-        self.peek()
-            .is_some_and(|token| token.kind == Kind::Condition && words.contains(&token.text))
+        self.peek().is_some_and(|token| {
+            token.kind == CodeTokenKind::Condition && words.contains(&token.text)
+        })
     }
 
     /// Statements under a preprocessor condition, from its `#if` or `#elif` on.
     fn preprocessed(&mut self) -> Parsed<Statement> {
         let span = self.tokens[self.at].span.clone();
-        let asked = Expr { span, node: Node::Number("0".to_owned()) };
+        let asked = SourceExpr { span, node: SourceNode::Number("0".to_owned()) };
         self.at += 1;
         let then = self.block(true)?;
         let otherwise = if self.is_condition(&["elif"]) {
@@ -309,10 +312,11 @@ impl<'t> Parser<'t> {
         let words: Vec<&Token<'_>> =
             left[..named].iter().filter(|token| !DECLARES.contains(&token.text)).collect();
         let is_type = |token: &&Token<'_>| {
-            token.kind == Kind::Word || matches!(token.text, "*" | "&" | "::" | "<" | ">" | ">>")
+            token.kind == CodeTokenKind::Word
+                || matches!(token.text, "*" | "&" | "::" | "<" | ">" | ">>")
         };
         let is_new = sign == ":=" || words.len() > 1 || words.len() < left.len();
-        let name = words.last().filter(|token| token.kind == Kind::Word);
+        let name = words.last().filter(|token| token.kind == CodeTokenKind::Word);
         let (Some(name), true) = (name, words.iter().all(is_type)) else {
             return Err(self.place());
         };
@@ -328,8 +332,8 @@ impl<'t> Parser<'t> {
         let value = match changed {
             Some((_, sign)) => {
                 let span = place.start..value.span.end;
-                let old = Expr { span: place, node: Node::Name(name.clone()) };
-                Expr { span, node: Node::Binary(sign, Box::new(old), Box::new(value)) }
+                let old = SourceExpr { span: place, node: SourceNode::Name(name.clone()) };
+                SourceExpr { span, node: SourceNode::Binary(sign, Box::new(old), Box::new(value)) }
             }
             None => value,
         };
@@ -360,7 +364,7 @@ impl<'t> Parser<'t> {
         None
     }
 
-    fn expr(&mut self, least: u8) -> Parsed<Expr> {
+    fn expr(&mut self, least: u8) -> Parsed<SourceExpr> {
         let mut left = self.prefix()?;
         while let Some((sign, binds)) = self.operator() {
             if binds < least {
@@ -369,14 +373,17 @@ impl<'t> Parser<'t> {
             self.at += 1;
             let right = self.expr(binds + 1)?;
             let span = left.span.start..right.span.end;
-            left = Expr { span, node: Node::Binary(sign, Box::new(left), Box::new(right)) };
+            left = SourceExpr {
+                span,
+                node: SourceNode::Binary(sign, Box::new(left), Box::new(right)),
+            };
         }
         if least == 0 && self.takes("?") {
             let one = self.expr(0)?;
             self.want(":")?;
             let other = self.expr(0)?;
             let span = left.span.start..other.span.end;
-            left = Expr { span, node: Node::Any(vec![one, other]) };
+            left = SourceExpr { span, node: SourceNode::Any(vec![one, other]) };
         }
         Ok(left)
     }
@@ -387,7 +394,7 @@ impl<'t> Parser<'t> {
         if token.begins_line && self.ends_at_line() {
             return None;
         }
-        let is_word = token.kind == Kind::Word;
+        let is_word = token.kind == CodeTokenKind::Word;
         if is_word && self.lang != "kotlin" || !token.is_code() {
             return None;
         }
@@ -397,21 +404,21 @@ impl<'t> Parser<'t> {
         Some((sign, binds))
     }
 
-    fn prefix(&mut self) -> Parsed<Expr> {
+    fn prefix(&mut self) -> Parsed<SourceExpr> {
         let start = self.place();
         for sign in ["~", "!", "-", "+", "*", "&", "^"] {
             if self.takes(sign) {
                 self.takes("mut");
                 let inner = self.expr(PREFIX)?;
                 let span = start..inner.span.end;
-                return Ok(Expr { span, node: Node::Unary(sign, Box::new(inner)) });
+                return Ok(SourceExpr { span, node: SourceNode::Unary(sign, Box::new(inner)) });
             }
         }
         if let Some((kind, behind)) = self.cast() {
             self.at = behind;
             let inner = self.expr(PREFIX)?;
             let span = start..inner.span.end;
-            return Ok(Expr { span, node: Node::Cast(kind, Box::new(inner)) });
+            return Ok(SourceExpr { span, node: SourceNode::Cast(kind, Box::new(inner)) });
         }
         let first = self.primary()?;
         self.postfix(first)
@@ -427,37 +434,38 @@ impl<'t> Parser<'t> {
         let close = (open + 1..self.tokens.len()).find(|at| self.is_at(*at, ")"))?;
         let inside = &self.tokens[open + 1..close];
         let is_type = |token: &Token<'_>| {
-            token.kind == Kind::Word || matches!(token.text, "*" | "::" | "<" | ">" | "&")
+            token.kind == CodeTokenKind::Word || matches!(token.text, "*" | "::" | "<" | ">" | "&")
         };
         let next = self.tokens.get(close + 1)?;
-        let begins =
-            next.kind == Kind::Number || next.kind == Kind::Word || matches!(next.text, "(" | "~");
-        let is_cast = inside.first().is_some_and(|first| first.kind == Kind::Word)
+        let begins = next.kind == CodeTokenKind::Number
+            || next.kind == CodeTokenKind::Word
+            || matches!(next.text, "(" | "~");
+        let is_cast = inside.first().is_some_and(|first| first.kind == CodeTokenKind::Word)
             && inside.iter().all(is_type)
             && begins;
         let words: Vec<&str> = inside.iter().map(|token| token.text).collect();
         is_cast.then(|| (words.join(" "), close + 1))
     }
 
-    fn primary(&mut self) -> Parsed<Expr> {
+    fn primary(&mut self) -> Parsed<SourceExpr> {
         let Some(token) = self.peek().cloned() else { return Err(self.end) };
         match token.kind {
-            Kind::Number => {
+            CodeTokenKind::Number => {
                 self.at += 1;
-                Ok(Expr { span: token.span, node: Node::Number(token.text.to_owned()) })
+                Ok(SourceExpr { span: token.span, node: SourceNode::Number(token.text.to_owned()) })
             }
-            Kind::Word if token.text == "unsafe" => {
+            CodeTokenKind::Word if token.text == "unsafe" => {
                 self.at += 1;
                 self.enclosed("{", "}")
             }
-            Kind::Word => self.name(),
-            Kind::Sign if token.text == "(" => self.enclosed("(", ")"),
+            CodeTokenKind::Word => self.name(),
+            CodeTokenKind::Sign if token.text == "(" => self.enclosed("(", ")"),
             _ => Err(token.span.start),
         }
     }
 
     /// An expression in brackets; its span includes them.
-    fn enclosed(&mut self, open: &str, close: &str) -> Parsed<Expr> {
+    fn enclosed(&mut self, open: &str, close: &str) -> Parsed<SourceExpr> {
         let start = self.place();
         self.want(open)?;
         self.depth += 1;
@@ -465,11 +473,11 @@ impl<'t> Parser<'t> {
         self.depth -= 1;
         let end = self.place();
         self.want(close)?;
-        Ok(Expr { span: start..end + 1, node: inner.node })
+        Ok(SourceExpr { span: start..end + 1, node: inner.node })
     }
 
     /// A name with its path, or a cast by a type's name.
-    fn name(&mut self) -> Parsed<Expr> {
+    fn name(&mut self) -> Parsed<SourceExpr> {
         let start = self.place();
         let mut name = self.word()?.to_owned();
         if matches!(name.as_str(), "new" | "switch" | "match" | "for" | "while" | "do" | "sizeof") {
@@ -492,14 +500,14 @@ impl<'t> Parser<'t> {
         if let Some(kind) = kind.filter(|_| name.ends_with("_cast")) {
             let inner = self.enclosed("(", ")")?;
             let span = start..inner.span.end;
-            return Ok(Expr { span, node: Node::Cast(kind, Box::new(inner)) });
+            return Ok(SourceExpr { span, node: SourceNode::Cast(kind, Box::new(inner)) });
         }
-        Ok(Expr { span: start..end, node: Node::Name(name) })
+        Ok(SourceExpr { span: start..end, node: SourceNode::Name(name) })
     }
 
     /// A struct literal such as `Bitboard { bits: 0 }`. The type's name comes before.
-    fn structure(&mut self, start: usize, name: String) -> Parsed<Expr> {
-        let callee = Expr { span: start..self.place(), node: Node::Name(name) };
+    fn structure(&mut self, start: usize, name: String) -> Parsed<SourceExpr> {
+        let callee = SourceExpr { span: start..self.place(), node: SourceNode::Name(name) };
         self.want("{")?;
         let mut fields = Vec::new();
         while !self.is("}") {
@@ -512,7 +520,7 @@ impl<'t> Parser<'t> {
         }
         let end = self.place() + 1;
         self.want("}")?;
-        Ok(Expr { span: start..end, node: Node::Call(Box::new(callee), fields) })
+        Ok(SourceExpr { span: start..end, node: SourceNode::Call(Box::new(callee), fields) })
     }
 
     /// Type arguments between `<` and `>`, if a call follows.
@@ -520,7 +528,7 @@ impl<'t> Parser<'t> {
         let close = (self.at + 1..self.tokens.len()).find(|at| self.is_at(*at, ">"))?;
         let inside = &self.tokens[self.at + 1..close];
         let is_type = |token: &Token<'_>| {
-            token.kind != Kind::Text && token.kind != Kind::Sign
+            token.kind != CodeTokenKind::Text && token.kind != CodeTokenKind::Sign
                 || matches!(token.text, "::" | "," | "*")
         };
         if !inside.iter().all(is_type) || !self.is_at(close + 1, "(") {
@@ -531,7 +539,7 @@ impl<'t> Parser<'t> {
         Some(words.join(" "))
     }
 
-    fn arguments(&mut self) -> Parsed<Vec<Expr>> {
+    fn arguments(&mut self) -> Parsed<Vec<SourceExpr>> {
         self.want("(")?;
         self.depth += 1;
         let mut all = Vec::new();
@@ -546,7 +554,7 @@ impl<'t> Parser<'t> {
         Ok(all)
     }
 
-    fn postfix(&mut self, mut one: Expr) -> Parsed<Expr> {
+    fn postfix(&mut self, mut one: SourceExpr) -> Parsed<SourceExpr> {
         loop {
             let start = one.span.start;
             let node = if self.peek().is_some_and(|token| token.begins_line) && self.ends_at_line()
@@ -558,14 +566,14 @@ impl<'t> Parser<'t> {
                 let index = self.expr(0)?;
                 self.depth -= 1;
                 self.want("]")?;
-                Node::Index(Box::new(one), Box::new(index))
+                SourceNode::Index(Box::new(one), Box::new(index))
             } else if self.is("(") {
                 let arguments = self.arguments()?;
                 called(one, arguments)
             } else if self.is(".") || self.is("->") && self.is_c_like() {
                 self.at += 1;
                 if self.lang == "zig" && self.takes("*") {
-                    Node::Unary("*", Box::new(one))
+                    SourceNode::Unary("*", Box::new(one))
                 } else {
                     self.field(one)?
                 }
@@ -575,65 +583,65 @@ impl<'t> Parser<'t> {
                 while self.takes("::") {
                     kind = format!("{kind}::{}", self.word()?);
                 }
-                Node::Cast(kind, Box::new(one))
+                SourceNode::Cast(kind, Box::new(one))
             } else {
                 return Ok(one);
             };
             let end = self.tokens[self.at - 1].span.end;
-            one = Expr { span: start..end, node };
+            one = SourceExpr { span: start..end, node };
         }
     }
 
     /// A field after a dot.
-    fn field(&mut self, base: Expr) -> Parsed<Node> {
+    fn field(&mut self, base: SourceExpr) -> Parsed<SourceNode> {
         let Some(token) = self.peek().cloned() else { return Err(self.end) };
-        if !matches!(token.kind, Kind::Word | Kind::Number) {
+        if !matches!(token.kind, CodeTokenKind::Word | CodeTokenKind::Number) {
             return Err(token.span.start);
         }
         self.at += 1;
-        Ok(Node::Field(Box::new(base), token.text.to_owned()))
+        Ok(SourceNode::Field(Box::new(base), token.text.to_owned()))
     }
 }
 
 /// A call. Calls that index, compute or cast become these operations.
-fn called(callee: Expr, mut arguments: Vec<Expr>) -> Node {
-    if let Node::Field(base, name) = &callee.node {
+fn called(callee: SourceExpr, mut arguments: Vec<SourceExpr>) -> SourceNode {
+    if let SourceNode::Field(base, name) = &callee.node {
         if arguments.len() == 1 {
             let operator = METHODS.iter().find(|(method, _)| method == name);
             let argument = Box::new(arguments.remove(0));
             return match operator {
-                Some((_, sign)) => Node::Binary(sign, base.clone(), argument),
-                None if READS.contains(&name.as_str()) => Node::Index(base.clone(), argument),
-                None => Node::Call(Box::new(callee), vec![*argument]),
+                Some((_, sign)) => SourceNode::Binary(sign, base.clone(), argument),
+                None if READS.contains(&name.as_str()) => SourceNode::Index(base.clone(), argument),
+                None => SourceNode::Call(Box::new(callee), vec![*argument]),
             };
         }
         if arguments.is_empty() {
             match name.as_str() {
-                "inv" => return Node::Unary("~", base.clone()),
+                "inv" => return SourceNode::Unary("~", base.clone()),
                 "toInt" | "toLong" | "toULong" | "into" => {
-                    return Node::Cast(name.clone(), base.clone());
+                    return SourceNode::Cast(name.clone(), base.clone());
                 }
                 _ => {}
             }
         }
         if name == "asUintN" && arguments.len() == 2 {
             let bits = match &arguments[0].node {
-                Node::Number(bits) => format!("u{bits}"),
+                SourceNode::Number(bits) => format!("u{bits}"),
                 _ => "u".to_owned(),
             };
-            return Node::Cast(bits, Box::new(arguments.remove(1)));
+            return SourceNode::Cast(bits, Box::new(arguments.remove(1)));
         }
     }
-    if let Node::Name(name) = &callee.node {
+    if let SourceNode::Name(name) = &callee.node {
         if arguments.len() == 1 && is_conversion(name) {
-            return Node::Cast(name.clone(), Box::new(arguments.remove(0)));
+            return SourceNode::Cast(name.clone(), Box::new(arguments.remove(0)));
         }
         if name == "@as" && arguments.len() == 2 {
             let kind = arguments[0].names().concat();
-            return Node::Cast(kind, Box::new(arguments.remove(1)));
+            return SourceNode::Cast(kind, Box::new(arguments.remove(1)));
         }
     }
-    Node::Call(Box::new(callee), arguments)
+    SourceNode::Call(Box::new(callee), arguments)
 }
 
 /// Whether a called name is a type's, so that the call is a cast.

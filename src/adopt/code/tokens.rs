@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// The kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum CodeTokenKind {
     /// A name or keyword.
     Word,
     /// A number.
@@ -20,7 +20,7 @@ pub(super) enum Kind {
 /// A token with its place.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'t> {
-    pub(super) kind: Kind,
+    pub(super) kind: CodeTokenKind,
     pub(super) text: &'t str,
     pub(super) span: Range<usize>,
     /// Whether it is the first token of its line.
@@ -30,7 +30,7 @@ pub(super) struct Token<'t> {
 impl Token<'_> {
     /// Whether it is a word, a number or a sign.
     pub(super) fn is_code(&self) -> bool {
-        !matches!(self.kind, Kind::Text | Kind::Condition)
+        !matches!(self.kind, CodeTokenKind::Text | CodeTokenKind::Condition)
     }
 }
 
@@ -60,19 +60,19 @@ pub(super) fn tokens(text: &str, part: Range<usize>) -> Vec<Token<'_>> {
         if let Some(word) = condition(rest).filter(|_| begins_line) {
             let length = rest.find('\n').unwrap_or(rest.len());
             let span = at..at + length;
-            found.push(Token { kind: Kind::Condition, text: word, span, begins_line });
+            found.push(Token { kind: CodeTokenKind::Condition, text: word, span, begins_line });
             at += length;
             continue;
         }
         let (kind, length) = if first.is_ascii_digit() {
-            (Kind::Number, length(&is_word))
+            (CodeTokenKind::Number, length(&is_word))
         } else if is_word(first) {
-            (Kind::Word, length(&is_word))
+            (CodeTokenKind::Word, length(&is_word))
         } else if matches!(first, '"' | '`') {
-            (Kind::Text, rest[1..].find(first).map_or(rest.len(), |end| end + 2))
+            (CodeTokenKind::Text, rest[1..].find(first).map_or(rest.len(), |end| end + 2))
         } else {
             let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
-            (Kind::Sign, sign.map_or(first.len_utf8(), |sign| sign.len()))
+            (CodeTokenKind::Sign, sign.map_or(first.len_utf8(), |sign| sign.len()))
         };
         found.push(Token { kind, text: &rest[..length], span: at..at + length, begins_line });
         begins_line = false;

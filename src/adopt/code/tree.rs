@@ -4,54 +4,58 @@ use std::ops::Range;
 
 /// An expression, with its place in the source.
 #[derive(Clone, Debug)]
-pub(in crate::adopt) struct Expr {
+pub(in crate::adopt) struct SourceExpr {
     /// Its bytes in the source.
     pub(in crate::adopt) span: Range<usize>,
     /// Its kind, with the parts.
-    pub(in crate::adopt) node: Node,
+    pub(in crate::adopt) node: SourceNode,
 }
 
 /// The kinds of expressions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::adopt) enum Node {
+pub(in crate::adopt) enum SourceNode {
     /// A name with its path, such as `Self::MAGICS`.
     Name(String),
     /// A number as written.
     Number(String),
     /// `base[index]`, or a method that does the same.
-    Index(Box<Expr>, Box<Expr>),
+    Index(Box<SourceExpr>, Box<SourceExpr>),
     /// `base.name` and `base->name`.
-    Field(Box<Expr>, String),
+    Field(Box<SourceExpr>, String),
     /// `f(a, b)`.
-    Call(Box<Expr>, Vec<Expr>),
+    Call(Box<SourceExpr>, Vec<SourceExpr>),
     /// A prefix operator with its operand.
-    Unary(&'static str, Box<Expr>),
+    Unary(&'static str, Box<SourceExpr>),
     /// A binary operator with its operands.
-    Binary(&'static str, Box<Expr>, Box<Expr>),
+    Binary(&'static str, Box<SourceExpr>, Box<SourceExpr>),
     /// A cast to a type.
-    Cast(String, Box<Expr>),
+    Cast(String, Box<SourceExpr>),
     /// One of several values; the conditions are ignored.
-    Any(Vec<Expr>),
+    Any(Vec<SourceExpr>),
 }
 
 // Equality ignores the place in the source.
-impl PartialEq for Expr {
+impl PartialEq for SourceExpr {
     fn eq(&self, other: &Self) -> bool {
         self.node == other.node
     }
 }
 
-impl Eq for Expr {}
+impl Eq for SourceExpr {}
 
-impl Expr {
+impl SourceExpr {
     /// The direct parts of an expression.
     pub(in crate::adopt) fn parts(&self) -> Vec<&Self> {
         match &self.node {
-            Node::Name(_) | Node::Number(_) => Vec::new(),
-            Node::Field(one, _) | Node::Unary(_, one) | Node::Cast(_, one) => vec![one],
-            Node::Index(one, two) | Node::Binary(_, one, two) => vec![one, two],
-            Node::Call(callee, arguments) => std::iter::once(&**callee).chain(arguments).collect(),
-            Node::Any(all) => all.iter().collect(),
+            SourceNode::Name(_) | SourceNode::Number(_) => Vec::new(),
+            SourceNode::Field(one, _) | SourceNode::Unary(_, one) | SourceNode::Cast(_, one) => {
+                vec![one]
+            }
+            SourceNode::Index(one, two) | SourceNode::Binary(_, one, two) => vec![one, two],
+            SourceNode::Call(callee, arguments) => {
+                std::iter::once(&**callee).chain(arguments).collect()
+            }
+            SourceNode::Any(all) => all.iter().collect(),
         }
     }
 
@@ -59,17 +63,21 @@ impl Expr {
     pub(super) fn map(&self, change: &mut dyn FnMut(&Self) -> Option<Self>) -> Option<Self> {
         let mut one = |part: &Self| change(part).map(Box::new);
         let node = match &self.node {
-            Node::Name(_) | Node::Number(_) => self.node.clone(),
-            Node::Field(base, name) => Node::Field(one(base)?, name.clone()),
-            Node::Unary(sign, part) => Node::Unary(sign, one(part)?),
-            Node::Cast(kind, part) => Node::Cast(kind.clone(), one(part)?),
-            Node::Index(base, index) => Node::Index(one(base)?, one(index)?),
-            Node::Binary(sign, left, right) => Node::Binary(sign, one(left)?, one(right)?),
-            Node::Call(callee, all) => {
-                let callee = one(callee)?;
-                Node::Call(callee, all.iter().map(&mut *change).collect::<Option<_>>()?)
+            SourceNode::Name(_) | SourceNode::Number(_) => self.node.clone(),
+            SourceNode::Field(base, name) => SourceNode::Field(one(base)?, name.clone()),
+            SourceNode::Unary(sign, part) => SourceNode::Unary(sign, one(part)?),
+            SourceNode::Cast(kind, part) => SourceNode::Cast(kind.clone(), one(part)?),
+            SourceNode::Index(base, index) => SourceNode::Index(one(base)?, one(index)?),
+            SourceNode::Binary(sign, left, right) => {
+                SourceNode::Binary(sign, one(left)?, one(right)?)
             }
-            Node::Any(all) => Node::Any(all.iter().map(&mut *change).collect::<Option<_>>()?),
+            SourceNode::Call(callee, all) => {
+                let callee = one(callee)?;
+                SourceNode::Call(callee, all.iter().map(&mut *change).collect::<Option<_>>()?)
+            }
+            SourceNode::Any(all) => {
+                SourceNode::Any(all.iter().map(&mut *change).collect::<Option<_>>()?)
+            }
         };
         Some(Self { span: self.span.clone(), node })
     }
@@ -87,7 +95,7 @@ impl Expr {
     /// All names in it, including fields and methods.
     pub(in crate::adopt) fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.parts().into_iter().flat_map(Self::names).collect();
-        if let Node::Name(name) | Node::Field(_, name) = &self.node {
+        if let SourceNode::Name(name) | SourceNode::Field(_, name) = &self.node {
             names.push(name);
         }
         names
@@ -95,6 +103,6 @@ impl Expr {
 
     /// The expression without casts around it.
     pub(super) fn bare(&self) -> &Self {
-        if let Node::Cast(_, inner) = &self.node { inner.bare() } else { self }
+        if let SourceNode::Cast(_, inner) = &self.node { inner.bare() } else { self }
     }
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::parse::{Statement, expression, statements};
-use super::tree::{Expr, Node};
-use crate::adopt::functions::{Body, Function};
+use super::tree::{SourceExpr, SourceNode};
+use crate::adopt::functions::{SourceBody, SourceFunction};
 
 /// A file's functions, and its text with comments and strings blanked.
 #[derive(Clone, Debug)]
-pub(in crate::adopt) struct Source {
+pub(in crate::adopt) struct BlankedSource {
     /// The file's index in the input.
     pub(in crate::adopt) file: usize,
     /// The language's id.
@@ -16,7 +16,7 @@ pub(in crate::adopt) struct Source {
     /// The text.
     pub(in crate::adopt) text: String,
     /// The functions.
-    pub(in crate::adopt) functions: Vec<Function>,
+    pub(in crate::adopt) functions: Vec<SourceFunction>,
 }
 
 /// The reason why a function isn't understood.
@@ -34,18 +34,21 @@ const LARGEST: usize = 2000;
 /// The values of variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Values<'a> {
-    known: BTreeMap<String, Expr>,
+    known: BTreeMap<String, SourceExpr>,
     /// References and pointers, through which something else could be changed.
     aliases: Vec<String>,
     /// The object whose fields are the names without a value.
-    object: Option<&'a Expr>,
+    object: Option<&'a SourceExpr>,
     is_python: bool,
 }
 
-impl Source {
+impl BlankedSource {
     /// The expressions in a function's statements, as written.
-    pub(in crate::adopt) fn expressions(&self, function: &Function) -> Result<Vec<Expr>, Why> {
-        fn collect(statements: Vec<Statement>, all: &mut Vec<Expr>) {
+    pub(in crate::adopt) fn expressions(
+        &self,
+        function: &SourceFunction,
+    ) -> Result<Vec<SourceExpr>, Why> {
+        fn collect(statements: Vec<Statement>, all: &mut Vec<SourceExpr>) {
             for statement in statements {
                 match statement {
                     Statement::Set { value, .. } | Statement::Return(value) => all.push(value),
@@ -62,9 +65,9 @@ impl Source {
         Ok(all)
     }
 
-    fn statements(&self, function: &Function) -> Result<Vec<Statement>, Why> {
+    fn statements(&self, function: &SourceFunction) -> Result<Vec<Statement>, Why> {
         let body = function.body.clone();
-        if function.form == Body::Macro {
+        if function.form == SourceBody::Macro {
             let value = expression(self.lang, &self.text, body).map_err(Why::Place)?;
             return Ok(vec![Statement::Return(value)]);
         }
@@ -74,10 +77,10 @@ impl Source {
     /// The return value of a function for these arguments; with an object, the function is its method.
     pub(in crate::adopt) fn value(
         &self,
-        function: &Function,
-        arguments: &[Expr],
-        object: Option<&Expr>,
-    ) -> Result<Expr, Why> {
+        function: &SourceFunction,
+        arguments: &[SourceExpr],
+        object: Option<&SourceExpr>,
+    ) -> Result<SourceExpr, Why> {
         let names = function.parameters.iter().flatten().map(|parameter| parameter.name.clone());
         let mut values = Values {
             known: names.zip(arguments.iter().cloned()).collect(),
@@ -90,7 +93,7 @@ impl Source {
         match results.len() {
             _ if goes_on => Err(Why::Other),
             1 => Ok(results.remove(0)),
-            _ => Ok(Expr { span: function.body.clone(), node: Node::Any(results) }),
+            _ => Ok(SourceExpr { span: function.body.clone(), node: SourceNode::Any(results) }),
         }
     }
 }
@@ -99,7 +102,7 @@ impl Source {
 fn run(
     statements: &[Statement],
     values: &mut Values<'_>,
-    results: &mut Vec<Expr>,
+    results: &mut Vec<SourceExpr>,
 ) -> Result<bool, Why> {
     for statement in statements {
         match statement {
@@ -141,19 +144,19 @@ fn run(
 
 impl Values<'_> {
     /// An expression with variables replaced by their values.
-    fn of(&self, one: &Expr) -> Result<Expr, Why> {
+    fn of(&self, one: &SourceExpr) -> Result<SourceExpr, Why> {
         let value = self.put(one).filter(|value| value.size() <= LARGEST);
         value.ok_or(Why::Place(one.span.start))
     }
 
-    fn put(&self, one: &Expr) -> Option<Expr> {
-        if let Node::Name(name) = &one.node {
+    fn put(&self, one: &SourceExpr) -> Option<SourceExpr> {
+        if let SourceNode::Name(name) = &one.node {
             if matches!(name.as_str(), "self" | "this") {
                 return Some(self.object.unwrap_or(one).clone());
             }
-            let field = |object: &Expr| Expr {
+            let field = |object: &SourceExpr| SourceExpr {
                 span: one.span.clone(),
-                node: Node::Field(Box::new(object.clone()), name.clone()),
+                node: SourceNode::Field(Box::new(object.clone()), name.clone()),
             };
             let own = || self.object.map_or_else(|| one.clone(), field);
             return Some(self.known.get(name).cloned().unwrap_or_else(own));
@@ -162,12 +165,12 @@ impl Values<'_> {
             return None;
         }
         // The name of a called function isn't a field.
-        if let Node::Call(callee, arguments) = &one.node
-            && let Node::Name(_) = &callee.node
+        if let SourceNode::Call(callee, arguments) = &one.node
+            && let SourceNode::Name(_) = &callee.node
         {
             let arguments = arguments.iter().map(|one| self.put(one)).collect::<Option<_>>()?;
-            let node = Node::Call(callee.clone(), arguments);
-            return Some(Expr { span: one.span.clone(), node });
+            let node = SourceNode::Call(callee.clone(), arguments);
+            return Some(SourceExpr { span: one.span.clone(), node });
         }
         one.map(&mut |part| self.put(part))
     }

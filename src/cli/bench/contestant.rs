@@ -42,9 +42,9 @@ fn main() {
 ";
 
 /// A temporary folder, removed when it is dropped.
-pub(super) struct Folder(PathBuf);
+pub(super) struct TemporaryFolder(PathBuf);
 
-impl Folder {
+impl TemporaryFolder {
     pub(super) fn new() -> Result<Self, Error> {
         let path = std::env::temp_dir().join(format!("magicgen-bench-{}", std::process::id()));
         let failed = |error| Error::Io { action: "write", path: path.clone(), error };
@@ -66,7 +66,7 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
+impl Drop for TemporaryFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -144,7 +144,7 @@ impl Toolchain {
         id: &str,
         name: &str,
         settings: &[Setting],
-        folder: &Folder,
+        folder: &TemporaryFolder,
     ) -> Result<Result<Vec<OsString>, String>, Error> {
         let of_variant = folder.0.join(name);
         std::fs::create_dir_all(&of_variant).map_err(|error| Error::Io {
@@ -221,7 +221,7 @@ fn version(command: &str) -> Option<String> {
 
 /// The answer to a request.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Answer {
+pub(super) struct Reply {
     /// Lookups, paths or nodes.
     pub(super) count: u64,
     /// The sum of the results, which must be the same for every contestant.
@@ -240,7 +240,11 @@ pub(super) struct Contestant {
 
 impl Contestant {
     /// Starts a program, whose last argument is the folder of games and positions.
-    pub(super) fn start(name: &str, command: &[OsString], folder: &Folder) -> Result<Self, Error> {
+    pub(super) fn start(
+        name: &str,
+        command: &[OsString],
+        folder: &TemporaryFolder,
+    ) -> Result<Self, Error> {
         let Some((program, arguments)) = command.split_first() else {
             let message = format!("`--beside {name}=` has no command");
             return Err(Error::Usage { message, help: Some("--beside NAME=COMMAND".to_owned()) });
@@ -258,7 +262,7 @@ impl Contestant {
     }
 
     /// Asks for work and waits until it is done.
-    pub(super) fn ask(&mut self, workload: &str, amount: u64) -> Result<Answer, Error> {
+    pub(super) fn ask(&mut self, workload: &str, amount: u64) -> Result<Reply, Error> {
         let requests = self.requests.as_mut().expect("the pipe is open until the end");
         let mut line = String::new();
         let sent = writeln!(requests, "{workload} {amount}").and_then(|()| requests.flush());
@@ -267,7 +271,7 @@ impl Contestant {
         let answer = || {
             let count = fields.next()?.parse().ok()?;
             let sum = u64::from_str_radix(fields.next()?, 16).ok()?;
-            Some(Answer { count, sum, seconds: fields.next()?.parse().ok()? })
+            Some(Reply { count, sum, seconds: fields.next()?.parse().ok()? })
         };
         let mut answer = answer;
         heard.ok().and_then(|_| answer()).ok_or_else(|| Error::Program {

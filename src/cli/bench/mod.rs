@@ -18,10 +18,10 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use super::discover::overrides;
-use super::envelope::{Content as _, failed};
-use super::interrupt::{Kept, interruptible};
+use super::envelope::{Payload as _, failed};
+use super::interrupt::{InterruptedRun, interruptible};
 use super::progress::while_waiting;
-use super::reporting::{Format, Manner, Report, formats};
+use super::reporting::{CommonFlags, Format, Reporting, formats};
 use super::write::is_for_a_file;
 use super::{args, diagnostic, is_chatty, print, say};
 use crate::emit::{commit_all, stage};
@@ -30,7 +30,7 @@ use crate::variant::ALL;
 #[cfg(test)]
 pub(super) use table::Measurement;
 
-use contestant::{Contestant, Folder, Toolchain};
+use contestant::{Contestant, TemporaryFolder, Toolchain};
 
 /// What is measured, and how.
 #[derive(Args, Clone, Debug)]
@@ -82,7 +82,7 @@ pub(super) struct Bench {
     #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::OF_LISTS), default_value = "human")]
     format: Format,
     #[command(flatten)]
-    manner: Manner,
+    manner: CommonFlags,
 }
 
 /// A language that has an engine to measure with.
@@ -96,7 +96,7 @@ enum Measurable {
 
 /// Measures, prints the figures, and returns the exit status.
 pub(super) fn bench(asked: Bench) -> ExitCode {
-    let report = Report::new(asked.format, &asked.manner);
+    let report = Reporting::new(asked.format, &asked.manner);
     let reporting = report.clone();
     // A round that has begun ends within this time.
     interruptible(&report, table::Measurement::KIND, Duration::from_secs(10), move |kept| {
@@ -113,12 +113,12 @@ pub(super) fn bench(asked: Bench) -> ExitCode {
     })
 }
 
-fn measure(asked: &Bench, report: &Report, kept: &Kept) -> Result<ExitCode, Error> {
+fn measure(asked: &Bench, report: &Reporting, kept: &InterruptedRun) -> Result<ExitCode, Error> {
     if let Some(path) = &asked.plot {
         is_for_a_file(path)?;
     }
     let toolchain = Toolchain::find(asked)?;
-    let folder = Folder::new()?;
+    let folder = TemporaryFolder::new()?;
     let watch = &kept.watch;
     let (mut contestants, mut left_out) = (Vec::new(), Vec::new());
     let ids: Vec<&str> = ALL.iter().map(|variant| variant.id).collect();
@@ -163,7 +163,7 @@ fn measure(asked: &Bench, report: &Report, kept: &Kept) -> Result<ExitCode, Erro
     let measured = while_waiting(report, watch, || {
         rounds::measure(&mut contestants, asked.rounds, asked.amount, watch)
     })?;
-    let beside_figures = table::Asked { settings: asked.set.clone(), left_out };
+    let beside_figures = table::BenchSettings { settings: asked.set.clone(), left_out };
     print(&match asked.format {
         Format::Json => table::json(&measured, &toolchain, &beside_figures),
         Format::Markdown => table::markdown(&measured, &toolchain, &beside_figures),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::contestant::Toolchain;
-use super::rounds::{Measured, WORKLOADS};
+use super::rounds::{BenchResults, WORKLOADS};
 use super::table::processor;
 use crate::explain::svg::{escaped, opened};
 
@@ -20,8 +20,12 @@ const STYLE: &str = "\
 @media(prefers-color-scheme:dark){.page{fill:#17191d}text{fill:#ececec}.stream{fill:#8ab4ff}.games{fill:#4cc47a}\
 .hash{fill:#f0b354}.engine{fill:#d59bf0}.line{stroke:#b6b1a8}}";
 
-pub(super) fn svg(measured: &Measured, toolchain: &Toolchain) -> String {
-    let most = measured.rows.iter().flat_map(super::rounds::Row::columns).fold(1.0, f64::max);
+pub(super) fn svg(measured: &BenchResults, toolchain: &Toolchain) -> String {
+    let most = measured
+        .rows
+        .iter()
+        .flat_map(super::rounds::ContestantFigures::columns)
+        .fold(1.0, f64::max);
     let width = LEFT + most * ONE + 70.0;
     let height = TOP + measured.rows.len() as f64 * GROUP + 20.0;
     let language = toolchain.language();

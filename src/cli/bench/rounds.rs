@@ -1,6 +1,6 @@
 //! Rounds: in each, every contestant does each piece of work once.
 
-use super::contestant::{Answer, Contestant};
+use super::contestant::{Contestant, Reply};
 use crate::Watch;
 use crate::error::Error;
 
@@ -24,7 +24,7 @@ const WORK: [Work; 5] = [
 pub(super) const WORKLOADS: [&str; 4] = ["stream", "games", "hash", "engine"];
 
 /// The figures of one contestant.
-pub(super) struct Row {
+pub(super) struct ContestantFigures {
     pub(super) name: String,
     /// How many times as fast as `fancy`, for each piece of work: the median of the rounds.
     pub(super) speeds: [f64; 5],
@@ -32,7 +32,7 @@ pub(super) struct Row {
     pub(super) millions: [f64; 5],
 }
 
-impl Row {
+impl ContestantFigures {
     /// Figures for [`WORKLOADS`].
     pub(super) fn columns(&self) -> [f64; 4] {
         let [stream, games, hash, perft, search] = self.speeds;
@@ -41,8 +41,8 @@ impl Row {
 }
 
 /// All that was measured.
-pub(super) struct Measured {
-    pub(super) rows: Vec<Row>,
+pub(super) struct BenchResults {
+    pub(super) rows: Vec<ContestantFigures>,
     /// The count and the sum of results for each piece of work, the same for all contestants. The count is of lookups,
     /// paths or nodes.
     pub(super) answers: [(u64, u64); 5],
@@ -55,10 +55,10 @@ pub(super) fn measure(
     rounds: u16,
     percent: u16,
     watch: &Watch,
-) -> Result<Measured, Error> {
-    let mut taken: Vec<Vec<[Answer; 5]>> = vec![Vec::new(); contestants.len()];
+) -> Result<BenchResults, Error> {
+    let mut taken: Vec<Vec<[Reply; 5]>> = vec![Vec::new(); contestants.len()];
     for round in 0..usize::from(rounds) {
-        let mut answers: Vec<Vec<Answer>> = vec![Vec::new(); contestants.len()];
+        let mut answers: Vec<Vec<Reply>> = vec![Vec::new(); contestants.len()];
         for work in &WORK {
             let amount = amount(work, percent);
             for at in order(contestants.len(), round) {
@@ -100,8 +100,8 @@ fn order(count: usize, round: usize) -> Vec<usize> {
 }
 
 /// Refuses a contestant whose lookups have different results.
-fn agree(contestants: &[Contestant], answers: &[Vec<Answer>], work: &str) -> Result<(), Error> {
-    let last = |answers: &Vec<Answer>| answers.last().map(|answer| (answer.count, answer.sum));
+fn agree(contestants: &[Contestant], answers: &[Vec<Reply>], work: &str) -> Result<(), Error> {
+    let last = |answers: &Vec<Reply>| answers.last().map(|answer| (answer.count, answer.sum));
     let expected = last(&answers[0]);
     let Some(at) = answers.iter().position(|answers| last(answers) != expected) else {
         return Ok(());
@@ -115,7 +115,7 @@ fn agree(contestants: &[Contestant], answers: &[Vec<Answer>], work: &str) -> Res
     })
 }
 
-fn finish(contestants: &[Contestant], taken: &[Vec<[Answer; 5]>]) -> Result<Measured, Error> {
+fn finish(contestants: &[Contestant], taken: &[Vec<[Reply; 5]>]) -> Result<BenchResults, Error> {
     let rounds = taken.first().map_or(0, Vec::len);
     if rounds == 0 {
         return Err(Error::Interrupted);
@@ -127,10 +127,10 @@ fn finish(contestants: &[Contestant], taken: &[Vec<[Answer; 5]>]) -> Result<Meas
             })
         };
         // The clock of some systems has steps of a millisecond or ten.
-        let seconds = |answers: &[[Answer; 5]], work: usize, round: usize| {
+        let seconds = |answers: &[[Reply; 5]], work: usize, round: usize| {
             answers[round][work].seconds.max(1e-6)
         };
-        Row {
+        ContestantFigures {
             name: contestant.name.clone(),
             speeds: each(&|work, round| {
                 seconds(&taken[0], work, round) / seconds(own, work, round)
@@ -141,7 +141,7 @@ fn finish(contestants: &[Contestant], taken: &[Vec<[Answer; 5]>]) -> Result<Meas
         }
     });
     let answers = taken[0][0].map(|answer| (answer.count, answer.sum));
-    Ok(Measured { rows: rows.collect(), answers, rounds })
+    Ok(BenchResults { rows: rows.collect(), answers, rounds })
 }
 
 fn median(mut values: Vec<f64>) -> f64 {
@@ -172,8 +172,11 @@ mod tests {
 
     #[test]
     fn the_engine_is_the_mean_of_perft_and_search() {
-        let row =
-            Row { name: String::new(), speeds: [1.0, 2.0, 3.0, 0.5, 2.0], millions: [0.0; 5] };
+        let row = ContestantFigures {
+            name: String::new(),
+            speeds: [1.0, 2.0, 3.0, 0.5, 2.0],
+            millions: [0.0; 5],
+        };
         let differs = |(a, b): (f64, f64)| (a - b).abs() > 1e-12;
         assert!(!row.columns().into_iter().zip([1.0, 2.0, 3.0, 1.0]).any(differs));
     }

@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::contestant::Toolchain;
-use super::rounds::{Measured, WORKLOADS};
-use crate::cli::envelope::{Content, enveloped};
+use super::rounds::{BenchResults, WORKLOADS};
+use crate::cli::envelope::{Payload, enveloped};
 use crate::cli::reporting::Format;
 use crate::cli::rows::printed;
 
@@ -16,7 +16,7 @@ use crate::cli::rows::printed;
 pub(super) const CONTROL: &str = "fancy-again";
 
 /// The settings of a measurement, and the contestants left out of it.
-pub(super) struct Asked {
+pub(super) struct BenchSettings {
     /// The keys of the config that rows ending in `+` have set, as `KEY=VALUE`.
     pub(super) settings: Vec<String>,
     /// Contestants that weren't measured, each with the reason.
@@ -24,7 +24,12 @@ pub(super) struct Asked {
 }
 
 /// Lines that explain the figures, each with the prefix `mark`.
-fn head(measured: &Measured, toolchain: &Toolchain, asked: &Asked, mark: &str) -> String {
+fn head(
+    measured: &BenchResults,
+    toolchain: &Toolchain,
+    asked: &BenchSettings,
+    mark: &str,
+) -> String {
     let mut head = String::new();
     let _ = writeln!(
         head,
@@ -42,7 +47,7 @@ fn head(measured: &Measured, toolchain: &Toolchain, asked: &Asked, mark: &str) -
     head
 }
 
-fn foot(asked: &Asked) -> String {
+fn foot(asked: &BenchSettings) -> String {
     let mut foot = String::new();
     for (id, why) in &asked.left_out {
         let _ = writeln!(foot, "# without {id}: {why}");
@@ -51,7 +56,11 @@ fn foot(asked: &Asked) -> String {
 }
 
 /// The form in which `benches/field` keeps figures: a row of numbers for each variant.
-pub(super) fn text(measured: &Measured, toolchain: &Toolchain, asked: &Asked) -> String {
+pub(super) fn text(
+    measured: &BenchResults,
+    toolchain: &Toolchain,
+    asked: &BenchSettings,
+) -> String {
     let mut out = head(measured, toolchain, asked, "# ");
     let widest = measured.rows.iter().map(|row| row.name.len()).max().unwrap_or(0);
     let _ = writeln!(
@@ -67,7 +76,11 @@ pub(super) fn text(measured: &Measured, toolchain: &Toolchain, asked: &Asked) ->
     out + &foot(asked)
 }
 
-pub(super) fn markdown(measured: &Measured, toolchain: &Toolchain, asked: &Asked) -> String {
+pub(super) fn markdown(
+    measured: &BenchResults,
+    toolchain: &Toolchain,
+    asked: &BenchSettings,
+) -> String {
     let rows = measured.rows.iter().map(|row| {
         let mut cells = vec![("variant", json!(format!("`{}`", row.name)))];
         let figures = row.columns().map(|figure| json!(format!("{figure:.2}")));
@@ -102,7 +115,7 @@ pub(in crate::cli) enum Measurement {
         /// The variant that is 1.
         compared_with: &'static str,
         /// What every program answered, which is the same for all.
-        answers: Vec<Answer>,
+        answers: Vec<CountedWork>,
         /// The keys of the config that programs whose names end in `+` have set, as `KEY=VALUE`.
         settings: Vec<String>,
         /// The figures of each program.
@@ -112,14 +125,15 @@ pub(in crate::cli) enum Measurement {
     },
 }
 
-impl Content for Measurement {
+impl Payload for Measurement {
     const KIND: &'static str = "measurement";
 }
 
 /// What the programs counted in a work, by which they are compared.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(in crate::cli) struct Answer {
+#[cfg_attr(test, schemars(rename = "Answer"))]
+pub(in crate::cli) struct CountedWork {
     /// The work.
     work: &'static str,
     /// A count.
@@ -151,7 +165,11 @@ pub(in crate::cli) struct LeftOut {
     why: String,
 }
 
-pub(super) fn json(measured: &Measured, toolchain: &Toolchain, asked: &Asked) -> String {
+pub(super) fn json(
+    measured: &BenchResults,
+    toolchain: &Toolchain,
+    asked: &BenchSettings,
+) -> String {
     let works = ["stream", "games", "hash", "perft", "search"];
     let rounded = |figure: f64| (figure * 1e4).round() / 1e4;
     let named = |figures: &[f64]| -> BTreeMap<&'static str, f64> {
@@ -166,7 +184,7 @@ pub(super) fn json(measured: &Measured, toolchain: &Toolchain, asked: &Asked) ->
         .left_out
         .iter()
         .map(|(variant, why)| LeftOut { variant: variant.clone(), why: why.clone() });
-    let answer = |((count, sum), work): (&(u64, u64), _)| Answer {
+    let answer = |((count, sum), work): (&(u64, u64), _)| CountedWork {
         work,
         count: *count,
         sum: format!("{sum:#018x}"),

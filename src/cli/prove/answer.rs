@@ -9,15 +9,16 @@ use serde::{Serialize, Serializer};
 
 use super::args::Shard;
 use super::bar::time;
-use super::{INTERRUPTED, Said};
-use crate::cli::envelope::{Content, enveloped};
+use super::{INTERRUPTED, ProveOutput};
+use crate::cli::envelope::{Payload, enveloped};
 use crate::prove::ledger::{Ledger, digest, prunes};
 use crate::prove::{Constant, ProofCase};
 
 /// The JSON object that a run prints.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(in crate::cli) struct Answer {
+#[cfg_attr(test, schemars(rename = "Answer"))]
+pub(in crate::cli) struct ProveResult {
     /// `exists`, `none`, `interrupted`.
     #[serde(rename = "status")]
     pub(super) result: &'static str,
@@ -49,7 +50,7 @@ pub(in crate::cli) struct Answer {
     pub(super) black: Option<Black>,
 }
 
-impl Content for Answer {
+impl Payload for ProveResult {
     const KIND: &'static str = "proof";
 }
 
@@ -66,17 +67,17 @@ pub(in crate::cli) struct Black {
 
 /// The part of the tree that the flags ask for.
 #[derive(Clone, Debug)]
-pub(super) struct Wanted {
+pub(super) struct WantedPart {
     pub(super) roots: Range<u64>,
     pub(super) shard: Option<Shard>,
 }
 
-impl Answer {
+impl ProveResult {
     /// The answer of a ledger about a part of the tree.
     pub(super) fn new(
         case: &ProofCase,
         ledger: &Ledger,
-        wanted: &Wanted,
+        wanted: &WantedPart,
         path: Option<&Path>,
     ) -> Self {
         let (tally, seconds) = ledger.tally();
@@ -115,10 +116,10 @@ impl Answer {
     }
 
     /// The output of a run. `shown` names piece and square.
-    pub(super) fn said(&self, case: &ProofCase, ledger: &Ledger, shown: &str) -> Said {
+    pub(super) fn said(&self, case: &ProofCase, ledger: &Ledger, shown: &str) -> ProveOutput {
         let status = if self.result == "interrupted" { INTERRUPTED } else { 0 };
         let text = self.sentence(case, ledger, shown) + "\n";
-        Said { status, text, json: enveloped(self, &[]) }
+        ProveOutput { status, text, json: enveloped(self, &[]) }
     }
 
     fn sentence(&self, case: &ProofCase, ledger: &Ledger, shown: &str) -> String {

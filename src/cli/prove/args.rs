@@ -1,6 +1,6 @@
 //! The arguments of `magicgen prove`. The doc comments of the struct are its help text.
 
-use crate::cli::reporting::Report;
+use crate::cli::reporting::Reporting;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -82,7 +82,7 @@ pub(in crate::cli) struct Prove {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) jobs: Option<u16>,
     #[command(flatten)]
-    pub(super) report: Report,
+    pub(super) report: Reporting,
 }
 
 impl Prove {

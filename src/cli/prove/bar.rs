@@ -5,17 +5,17 @@
 
 use std::time::Instant;
 
-use crate::cli::line::Line;
-use crate::cli::reporting::Report;
+use crate::cli::line::StatusLine;
+use crate::cli::reporting::Reporting;
 use crate::prove::run::Slice;
 
 /// The line, and what it shows.
-pub(super) struct Bar {
-    line: Line,
-    state: State,
+pub(super) struct ProveBar {
+    line: StatusLine,
+    state: ProveBarState,
 }
 
-struct State {
+struct ProveBarState {
     what: String,
     started: Instant,
     /// The number of all roots.
@@ -27,12 +27,15 @@ struct State {
     nodes: u64,
 }
 
-impl Bar {
+impl ProveBar {
     /// Begins with `before` of `all` roots done.
-    pub(super) fn new(report: &Report, what: &str, before: u64, all: u64) -> Self {
+    pub(super) fn new(report: &Reporting, what: &str, before: u64, all: u64) -> Self {
         let what = what.to_owned();
-        let line = Line::new(report, &what);
-        Self { line, state: State { what, started: Instant::now(), all, before, now: 0, nodes: 0 } }
+        let line = StatusLine::new(report, &what);
+        Self {
+            line,
+            state: ProveBarState { what, started: Instant::now(), all, before, now: 0, nodes: 0 },
+        }
     }
 
     /// Counts a finished slice, and shows the progress.
@@ -49,7 +52,7 @@ impl Bar {
     }
 }
 
-impl State {
+impl ProveBarState {
     /// The line. All roots take about the same time, so the time left follows from their number.
     fn message(&self) -> String {
         let done = self.before + self.now;

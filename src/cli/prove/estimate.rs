@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use super::answer::Answer;
+use super::answer::ProveResult;
 use super::args::Prove;
 use super::bar::{rate, time};
-use super::{Said, within};
-use crate::ask::Asked;
-use crate::cli::envelope::{Content, enveloped};
+use super::{ProveOutput, within};
+use crate::ask::NamedProblem;
+use crate::cli::envelope::{Payload, enveloped};
 use crate::prove::{ProofCase, Question, Searcher, Tally, Until};
 
 /// The number of random probes, if they take less than [`PROBING`].
@@ -68,12 +68,12 @@ pub(in crate::cli) enum Estimate {
     },
 }
 
-impl Content for Estimate {
-    const KIND: &'static str = Answer::KIND;
+impl Payload for Estimate {
+    const KIND: &'static str = ProveResult::KIND;
 }
 
 /// Probes the tree, and measures the time of a few roots.
-pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said {
+pub(super) fn estimate(prove: &Prove, asked: &NamedProblem, question: Question) -> ProveOutput {
     let case = asked.case(question, Until::First);
     let mut searcher = Searcher::new(&case.question, &case.plan);
     let started = Instant::now();
@@ -118,17 +118,17 @@ pub(super) fn estimate(prove: &Prove, asked: &Asked, question: Question) -> Said
         threads,
         wall_seconds: wall,
     };
-    Said { status: 0, text, json: enveloped(&estimate, &[]) }
+    ProveOutput { status: 0, text, json: enveloped(&estimate, &[]) }
 }
 
 /// The work of one thread.
 #[derive(Clone, Copy, Debug)]
-struct Measured {
+struct ThreadWork {
     nodes: u64,
     spent: Duration,
 }
 
-impl Measured {
+impl ThreadWork {
     fn nodes_a_second(self) -> f64 {
         self.nodes as f64 / self.spent.as_secs_f64().max(1e-9)
     }
@@ -149,7 +149,7 @@ fn measure(
     searcher: &mut Searcher<'_>,
     roots: &[u64],
     most: Duration,
-) -> Measured {
+) -> ThreadWork {
     let mut tally = Tally::new(case.plan.levels());
     let mut spent = Duration::ZERO;
     for root in roots {
@@ -159,7 +159,7 @@ fn measure(
             spent += begun.elapsed();
         });
     }
-    Measured { nodes: tally.all_nodes(), spent }
+    ThreadWork { nodes: tally.all_nodes(), spent }
 }
 
 #[cfg(test)]
@@ -168,8 +168,8 @@ mod tests {
 
     #[test]
     fn only_what_a_longer_search_does_beyond_a_shorter_one_counts() {
-        let of = |nodes, millis| Measured { nodes, spent: Duration::from_millis(millis) };
-        let rate = |long: Measured, short| long.beyond(&short).nodes_a_second().round();
+        let of = |nodes, millis| ThreadWork { nodes, spent: Duration::from_millis(millis) };
+        let rate = |long: ThreadWork, short| long.beyond(&short).nodes_a_second().round();
         assert!((rate(of(900, 1_000), of(150, 250)) - 1_000.0).abs() < 1e-9);
         // All roots ended within the shorter time.
         assert!((rate(of(150, 250), of(150, 250)) - 600.0).abs() < 1e-9);

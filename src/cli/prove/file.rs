@@ -4,7 +4,8 @@ use std::path::Path;
 
 use super::args::Prove;
 use crate::emit::{
-    MOST_LEDGER, Place, Share, Turn, folder_of, place, read_file, read_text, real, stage, sweep,
+    MOST_LEDGER, PathTarget, Share, Turn, folder_of, place, read_file, read_text, real, stage,
+    sweep,
 };
 use crate::error::Error;
 use crate::prove::ProofCase;
@@ -37,7 +38,9 @@ pub(super) fn existing(path: &Path) -> Result<String, Error> {
         path: path.to_owned(),
         error: std::io::Error::from(std::io::ErrorKind::NotFound),
     };
-    if let Place::Stream(_) | Place::Stdout = place(path).map_err(|error| error.doing("read"))? {
+    if let PathTarget::Stream(_) | PathTarget::Stdout =
+        place(path).map_err(|error| error.doing("read"))?
+    {
         return read_text(path, MOST_LEDGER);
     }
     match text(path)? {
@@ -62,14 +65,14 @@ fn turn(path: &Path) -> Turn {
 }
 
 /// The file of a ledger during a search.
-pub(super) struct Keeper<'a> {
+pub(super) struct LedgerKeeper<'a> {
     path: Option<&'a Path>,
     /// The text that the file must have before it is written again. Otherwise two runs that share a file by mistake
     /// would drop one another's lines.
     last: Option<String>,
 }
 
-impl<'a> Keeper<'a> {
+impl<'a> LedgerKeeper<'a> {
     /// Keeps a ledger in the file at `path`, which has the text `last`; without a path, nothing is written.
     pub(super) fn new(path: Option<&'a Path>, last: Option<String>) -> Self {
         Self { path, last }

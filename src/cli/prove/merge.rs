@@ -2,24 +2,24 @@
 
 use std::path::{Path, PathBuf};
 
-use super::answer::{Answer, Wanted};
+use super::answer::{ProveResult, WantedPart};
 use super::args::Prove;
 use super::file::{existing, expect_whole, refuse, save, text};
-use super::{Said, asked};
-use crate::ask::Asked;
+use super::{ProveOutput, asked};
+use crate::ask::NamedProblem;
 use crate::error::Error;
 use crate::prove::ledger::{Header, Ledger};
 use crate::prove::{Constant, ProofCase, Until};
 
 /// Merges the ledgers that the arguments name.
-pub(super) fn merge(prove: &Prove) -> Result<Said, Error> {
+pub(super) fn merge(prove: &Prove) -> Result<ProveOutput, Error> {
     let Some(output) = prove.output.as_deref() else {
         return Err(Error::Usage {
             message: "--merge has no file to write".to_owned(),
             help: Some("magicgen prove --merge a1-*.jsonl -o a1.jsonl".to_owned()),
         });
     };
-    let mut found: Option<(Asked, ProofCase)> = None;
+    let mut found: Option<(NamedProblem, ProofCase)> = None;
     let mut ledgers = Vec::new();
     for path in &prove.merge {
         let text = existing(path)?;
@@ -39,15 +39,19 @@ pub(super) fn merge(prove: &Prove) -> Result<Said, Error> {
     }
     let merged = Ledger::merge(&ledgers, &case)
         .map_err(|(name, error)| Error::ledger(PathBuf::from(name), &error))?;
-    let wanted = Wanted { roots: 0..case.plan.roots(), shard: None };
+    let wanted = WantedPart { roots: 0..case.plan.roots(), shard: None };
     expect_whole(prove, output, &merged, &case, &wanted.roots)?;
     save(output, &merged)?;
-    let answer = Answer::new(&case, &merged, &wanted, Some(output));
+    let answer = ProveResult::new(&case, &merged, &wanted, Some(output));
     Ok(answer.said(&case, &merged, &asked.shown))
 }
 
 /// The question that a ledger's first line states, with a new plan.
-pub(super) fn case_of(prove: &Prove, path: &Path, text: &str) -> Result<(Asked, ProofCase), Error> {
+pub(super) fn case_of(
+    prove: &Prove,
+    path: &Path,
+    text: &str,
+) -> Result<(NamedProblem, ProofCase), Error> {
     let header = Header::read(text).map_err(refuse(path))?;
     let asked = asked(prove, &header.piece, &header.square)?;
     let is_meant = |constant: &Constant| constant.id() == header.constant;

@@ -19,19 +19,19 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-pub(super) use answer::Answer;
+pub(super) use answer::ProveResult;
 pub(super) use args::Prove;
 pub(super) use bar::time;
 #[cfg(test)]
 pub(super) use {estimate::Estimate, recheck::Rechecked};
 
 use super::diagnostic;
-use super::discover::{Found, overrides};
-use super::envelope::{Content as _, failed};
+use super::discover::{FoundConfig, overrides};
+use super::envelope::{Payload as _, failed};
 use super::interrupt::INTERRUPTED;
 use super::print;
 use super::signals::on_signal;
-use crate::ask::Asked;
+use crate::ask::NamedProblem;
 use crate::config::{Source, on_board};
 use crate::error::Error;
 
@@ -39,7 +39,7 @@ use crate::error::Error;
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// The output of a run, for people and as a line of JSON, and its exit status.
-struct Said {
+struct ProveOutput {
     status: u8,
     text: String,
     json: String,
@@ -53,7 +53,10 @@ pub(super) fn prove(prove: &Prove) -> ExitCode {
         Ok(said) => (said.text, said.status),
         Err(error) => {
             diagnostic::say(&error, &prove.report);
-            (if is_json { failed(Answer::KIND, &error) } else { String::new() }, error.status())
+            (
+                if is_json { failed(ProveResult::KIND, &error) } else { String::new() },
+                error.status(),
+            )
         }
     };
     match print(&text) {
@@ -62,7 +65,7 @@ pub(super) fn prove(prove: &Prove) -> ExitCode {
     }
 }
 
-fn run(prove: &Prove) -> Result<Said, Error> {
+fn run(prove: &Prove) -> Result<ProveOutput, Error> {
     catch_signals();
     if !prove.merge.is_empty() {
         return merge::merge(prove);
@@ -86,13 +89,13 @@ fn run(prove: &Prove) -> Result<Said, Error> {
 }
 
 /// The piece on its square, on the board of the named config, of the nearest one, or else on the chess board.
-fn asked(prove: &Prove, piece: &str, square: &str) -> Result<Asked, Error> {
+fn asked(prove: &Prove, piece: &str, square: &str) -> Result<NamedProblem, Error> {
     let (config, ignores) = (prove.config.as_deref(), prove.no_config);
-    let found = Found::named_or_nearest(config, ignores, "version = 1\n")?;
+    let found = FoundConfig::named_or_nearest(config, ignores, "version = 1\n")?;
     let source = Source::new(&found.name, &found.text, overrides(&prove.set)?);
     let on_board = on_board(&source, piece)
         .map_err(|errors| Error::Config { source: Box::new(source), errors })?;
-    Asked::new(on_board, square)
+    NamedProblem::new(on_board, square)
 }
 
 /// Makes signals end the run soon, with its ledger written. Further signals change nothing, since schedulers often send

@@ -6,14 +6,14 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use super::answer::Answer;
+use super::answer::ProveResult;
 use super::args::Prove;
-use super::bar::Bar;
+use super::bar::ProveBar;
 use super::file::{existing, expect_whole, refuse};
 use super::merge::case_of;
 use super::search::wanted;
-use super::{INTERRUPTED, STOP, Said};
-use crate::cli::envelope::{Content, enveloped};
+use super::{INTERRUPTED, ProveOutput, STOP};
+use crate::cli::envelope::{Payload, enveloped};
 use crate::error::Error;
 use crate::prove::RULES;
 use crate::prove::ledger::{Ledger, LedgerLine};
@@ -36,8 +36,8 @@ pub(in crate::cli) struct Rechecked {
     different: Vec<Different>,
 }
 
-impl Content for Rechecked {
-    const KIND: &'static str = Answer::KIND;
+impl Payload for Rechecked {
+    const KIND: &'static str = ProveResult::KIND;
 }
 
 /// What came of a second search.
@@ -76,7 +76,7 @@ struct Different {
 }
 
 /// Checks the whole ledger, and searches a sample of its slices again.
-pub(super) fn recheck(prove: &Prove, path: &Path) -> Result<Said, Error> {
+pub(super) fn recheck(prove: &Prove, path: &Path) -> Result<ProveOutput, Error> {
     let text = existing(path)?;
     let (asked, case) = case_of(prove, path, &text)?;
     let ledger = Ledger::read(&text, &case).map_err(refuse(path))?;
@@ -90,7 +90,7 @@ pub(super) fn recheck(prove: &Prove, path: &Path) -> Result<Said, Error> {
     let all = chosen.iter().map(|index| &searched[*index].roots);
     let all = all.map(|roots| roots.end - roots.start).sum();
     let what = format!("{}, {} index bits again", asked.shown, case.question.bits);
-    let mut bar = Bar::new(&prove.report, &what, 0, all);
+    let mut bar = ProveBar::new(&prove.report, &what, 0, all);
     // Making a runner takes time, and without chosen slices none is needed.
     let mut runner = (!chosen.is_empty()).then(|| Runner::new(&case, prove.threads()));
     let mut same = Vec::new();
@@ -137,7 +137,7 @@ pub(super) fn recheck(prove: &Prove, path: &Path) -> Result<Said, Error> {
     let different = different.collect();
     let rechecked =
         Rechecked { status: result, ledger: name.to_string(), slices: count, same, different };
-    Ok(Said { status, text, json: enveloped(&rechecked, &[]) })
+    Ok(ProveOutput { status, text, json: enveloped(&rechecked, &[]) })
 }
 
 /// The number of a slice's line in the file, if the file has its slices in order.

@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::answer::{Answer, Black, Wanted};
+use super::answer::{Black, ProveResult, WantedPart};
 use super::args::Prove;
-use super::bar::Bar;
-use super::file::{Keeper, refuse, text};
-use super::{STOP, Said, within};
-use crate::ask::{Asked, black, quick};
+use super::bar::ProveBar;
+use super::file::{LedgerKeeper, refuse, text};
+use super::{ProveOutput, STOP, within};
+use crate::ask::{NamedProblem, black, quick};
 use crate::error::Error;
 use crate::prove::ledger::{Header, Ledger, LedgerLine};
 use crate::prove::run::Runner;
@@ -23,7 +23,11 @@ const LINE: Duration = Duration::from_secs(30);
 const BLACK: Duration = Duration::from_secs(10);
 
 /// Answers a question.
-pub(super) fn search(prove: &Prove, asked: &Asked, question: Question) -> Result<Said, Error> {
+pub(super) fn search(
+    prove: &Prove,
+    asked: &NamedProblem,
+    question: Question,
+) -> Result<ProveOutput, Error> {
     let until = if prove.all { Until::All } else { Until::First };
     let path = prove.output.as_deref();
     let begun = begun(path)?;
@@ -41,7 +45,7 @@ pub(super) fn search(prove: &Prove, asked: &Asked, question: Question) -> Result
         keeper.save(&ledger)?;
     }
     fill(prove, asked, &case, &mut ledger, &wanted, &mut keeper, &STOP)?;
-    let mut answer = Answer::new(&case, &ledger, &wanted, path);
+    let mut answer = ProveResult::new(&case, &ledger, &wanted, path);
     if answer.result == "exists"
         && case.question.constant == Constant::Free
         && let (Some(factor), Some(constant)) = (answer.factor, answer.constant)
@@ -54,7 +58,7 @@ pub(super) fn search(prove: &Prove, asked: &Asked, question: Question) -> Result
 }
 
 /// The part of the tree that the flags ask for.
-pub(super) fn wanted(prove: &Prove, case: &ProofCase) -> Result<Wanted, Error> {
+pub(super) fn wanted(prove: &Prove, case: &ProofCase) -> Result<WantedPart, Error> {
     let all = case.plan.roots();
     let roots = match (prove.shard, prove.roots) {
         (Some(shard), _) => shard.roots(all),
@@ -67,7 +71,7 @@ pub(super) fn wanted(prove: &Prove, case: &ProofCase) -> Result<Wanted, Error> {
         }
         (None, None) => 0..all,
     };
-    Ok(Wanted { roots, shard: prove.shard })
+    Ok(WantedPart { roots, shard: prove.shard })
 }
 
 /// The text and the header of a ledger to go on with; `None` if there is none.
@@ -89,19 +93,19 @@ fn open<'a>(
     path: Option<&'a Path>,
     text: Option<String>,
     case: &ProofCase,
-    wanted: &Wanted,
-) -> Result<(Ledger, Keeper<'a>), Error> {
-    let Some(path) = path else { return Ok((Ledger::new(case), Keeper::new(None, None))) };
+    wanted: &WantedPart,
+) -> Result<(Ledger, LedgerKeeper<'a>), Error> {
+    let Some(path) = path else { return Ok((Ledger::new(case), LedgerKeeper::new(None, None))) };
     let ledger = match &text {
         Some(text) => Ledger::read(text, case).map_err(refuse(path))?,
         None => Ledger::new(case),
     };
     ledger.expect_within(&wanted.roots).map_err(refuse(path))?;
-    Ok((ledger, Keeper::new(Some(path), text)))
+    Ok((ledger, LedgerKeeper::new(Some(path), text)))
 }
 
 /// Adds a witness to the ledger if one is found without a search.
-fn find(asked: &Asked, case: &ProofCase, ledger: &mut Ledger) {
+fn find(asked: &NamedProblem, case: &ProofCase, ledger: &mut Ledger) {
     let started = Instant::now();
     if let Some((witness, how)) = quick(asked, &case.question) {
         let tally = Tally { witness: Some(witness), ..Tally::new(case.plan.levels()) };
@@ -113,11 +117,11 @@ fn find(asked: &Asked, case: &ProofCase, ledger: &mut Ledger) {
 /// Searches the roots that the ledger lacks.
 fn fill(
     prove: &Prove,
-    asked: &Asked,
+    asked: &NamedProblem,
     case: &ProofCase,
     ledger: &mut Ledger,
-    wanted: &Wanted,
-    keeper: &mut Keeper<'_>,
+    wanted: &WantedPart,
+    keeper: &mut LedgerKeeper<'_>,
     stop: &AtomicBool,
 ) -> Result<(), Error> {
     if ledger.missing(&wanted.roots).is_empty() {
@@ -125,7 +129,7 @@ fn fill(
     }
     let what = format!("{}, {} index bits", asked.shown, case.question.bits);
     let all = wanted.roots.end - wanted.roots.start;
-    let mut bar = Bar::new(&prove.report, &what, ledger.done(&wanted.roots), all);
+    let mut bar = ProveBar::new(&prove.report, &what, ledger.done(&wanted.roots), all);
     let mut runner = Runner::new(case, prove.threads());
     let filled = runner.fill(
         ledger,
@@ -144,7 +148,7 @@ fn fill(
 /// ledger.
 fn is_black(
     prove: &Prove,
-    asked: &Asked,
+    asked: &NamedProblem,
     case: &ProofCase,
     witness: Witness,
     may_search: bool,
@@ -163,9 +167,9 @@ fn is_black(
     }
     let case = asked.case(question, Until::First);
     let mut ledger = Ledger::new(&case);
-    let wanted = Wanted { roots: 0..case.plan.roots(), shard: None };
+    let wanted = WantedPart { roots: 0..case.plan.roots(), shard: None };
     let filled = within(BLACK, |is_over| {
-        let mut keeper = Keeper::new(None, None);
+        let mut keeper = LedgerKeeper::new(None, None);
         fill(prove, asked, &case, &mut ledger, &wanted, &mut keeper, is_over)
     });
     match filled {

@@ -3,7 +3,7 @@
 use super::args::Shrinking;
 use crate::axes::{Axes, Cell, KeyForm};
 use crate::cli::args::Cli;
-use crate::cli::discover::{Found, overrides};
+use crate::cli::discover::{FoundConfig, overrides};
 use crate::config::{ConfigError, ConfigErrorKind, JobPiece, OnBoard, Source, on_board};
 use crate::error::Error;
 use crate::generate::{Site, Solver, packed_goal};
@@ -14,7 +14,7 @@ use crate::shrink::file::key_id;
 use crate::variant::{self, Form};
 
 /// Pieces on a board, and the form of their table.
-pub(super) struct Asked {
+pub(super) struct ShrinkRequest {
     pub(super) mapping: Mapping,
     pub(super) pieces: Vec<JobPiece>,
     pub(super) problems: Vec<Problem>,
@@ -25,7 +25,7 @@ pub(super) struct Asked {
     pub(super) shown: String,
 }
 
-impl Asked {
+impl ShrinkRequest {
     /// Reads the config, and finds pieces and form.
     pub(super) fn new(shrinking: &Shrinking, cli: &Cli, goal: &str) -> Result<Self, Error> {
         let (mapping, pieces) = pieces(cli)?;
@@ -92,7 +92,7 @@ pub(super) fn solver(shrinking: &Shrinking, effort: Effort) -> Solver {
 /// on the chess board.
 fn pieces(cli: &Cli) -> Result<(Mapping, Vec<JobPiece>), Error> {
     let (config, ignores) = (cli.place.config.as_deref(), cli.place.no_config);
-    let found = Found::named_or_nearest(config, ignores, "version = 1\n")?;
+    let found = FoundConfig::named_or_nearest(config, ignores, "version = 1\n")?;
     let usual = || vec!["rook".to_owned(), "bishop".to_owned()];
     let names = if cli.what.piece.is_empty() { usual() } else { cli.what.piece.clone() };
     let source = Source::new(&found.name, &found.text, overrides(&cli.what.set)?);

@@ -5,17 +5,17 @@
 
 use std::time::Instant;
 
-use crate::cli::line::Line;
+use crate::cli::line::StatusLine;
 use crate::cli::prove::time;
-use crate::cli::reporting::Report;
+use crate::cli::reporting::Reporting;
 
 /// The line, and what it shows.
-pub(super) struct Bar {
-    line: Line,
-    state: State,
+pub(super) struct ShrinkBar {
+    line: StatusLine,
+    state: ShrinkBarState,
 }
 
-struct State {
+struct ShrinkBarState {
     what: String,
     started: Instant,
     /// The entries when the run began, or the entries of its first packing.
@@ -25,12 +25,13 @@ struct State {
     gained: Option<Instant>,
 }
 
-impl Bar {
+impl ShrinkBar {
     /// Begins with a packing of `best` entries, if there is one.
-    pub(super) fn new(report: &Report, what: &str, best: Option<usize>) -> Self {
+    pub(super) fn new(report: &Reporting, what: &str, best: Option<usize>) -> Self {
         let what = what.to_owned();
-        let line = Line::new(report, &what);
-        let state = State { what, started: Instant::now(), first: best, best, gained: None };
+        let line = StatusLine::new(report, &what);
+        let state =
+            ShrinkBarState { what, started: Instant::now(), first: best, best, gained: None };
         Self { line, state }
     }
 
@@ -51,7 +52,7 @@ impl Bar {
     }
 }
 
-impl State {
+impl ShrinkBarState {
     fn message(&self, units: u64, doing: &str) -> String {
         let (Some(best), Some(first)) = (self.best, self.first) else {
             return format!("{}: no table yet, unit {units}, {doing}", self.what);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::asked::Asked;
+use super::asked::ShrinkRequest;
 use crate::cli::start::lock_text;
 use crate::emit::{MOST_LEDGER, Refusal, Share, Turn, folder_of, read_file, real, stage, sweep};
 use crate::error::Error;
@@ -59,14 +59,14 @@ pub(super) fn replace(path: &Path, text: &str) -> Result<(), Error> {
 }
 
 /// The file of a search's checkpoint.
-pub(super) struct Keeper {
+pub(super) struct CheckpointKeeper {
     path: Option<PathBuf>,
     /// The text that the file must have before it is written again. Otherwise two runs that share a file by mistake
     /// would undo one another's work.
     last: Option<String>,
 }
 
-impl Keeper {
+impl CheckpointKeeper {
     pub(super) fn new(path: Option<PathBuf>, last: Option<String>) -> Self {
         Self { path, last }
     }
@@ -105,7 +105,7 @@ pub(super) fn read_lock(path: &Path, solver: &mut Solver) -> Result<(), Error> {
 /// Puts a packing into a lock, unless the lock, as it is now, holds one that is as short. Returns whether it did.
 pub(super) fn hold(
     path: &Path,
-    asked: &Asked,
+    asked: &ShrinkRequest,
     solver: &mut Solver,
     packing: &Packing,
 ) -> Result<bool, Error> {

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::args::Shrinking;
-use super::asked::Asked;
+use super::asked::ShrinkRequest;
 use super::file::{existing_pool, missing, pool, read_lock, refuse, replace, turn};
-use super::{Said, Table, is_pool, resume, usage};
+use super::{ShrinkOutput, ShrinkResult, is_pool, resume, usage};
 use crate::cli::args::Cli;
 use crate::cli::envelope::enveloped;
 use crate::cli::start::lock_text;
@@ -20,7 +20,7 @@ use crate::variant::{self, Form};
 use serde::Serialize;
 
 /// Merges the files that the arguments name.
-pub(super) fn merge(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
+pub(super) fn merge(shrinking: &Shrinking, cli: &Cli) -> Result<ShrinkOutput, Error> {
     let files = &shrinking.merge;
     let pools = files.iter().filter(|path| is_pool(path)).count();
     match (pools, &shrinking.output, &cli.reproduce.lock) {
@@ -35,7 +35,7 @@ pub(super) fn merge(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
 }
 
 /// Keeps the shorter table of each kind. All tables are proved first, so that an error writes nothing.
-fn locks(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, Error> {
+fn locks(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<ShrinkOutput, Error> {
     let _turn = turn(output);
     let mut tables = Vec::new();
     let mut text = String::new();
@@ -67,7 +67,7 @@ fn locks(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, Error>
         let shown = from.display();
         let _ = writeln!(text, "{}: {} entries, of {shown}", asked.shown, packing.entries);
         let (table, of) = (asked.shown.clone(), shown.to_string());
-        tables.push(Kept { table, entries: packing.entries, of });
+        tables.push(ShortestTable { table, entries: packing.entries, of });
         if let Some((_, source)) = source {
             take(&mut merged.lock, &source.lock, asked);
         }
@@ -77,8 +77,8 @@ fn locks(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, Error>
         return Err(usage(message, "name their config with `--config`"));
     }
     replace(output, &merged.lock.to_string())?;
-    let json = enveloped(&Table::Locks(MergedLocks::Merged { tables }), &[]);
-    Ok(Said { status: 0, text, json })
+    let json = enveloped(&ShrinkResult::Locks(MergedLocks::Merged { tables }), &[]);
+    Ok(ShrinkOutput { status: 0, text, json })
 }
 
 /// What came of merging locks.
@@ -89,14 +89,15 @@ pub(in crate::cli) enum MergedLocks {
     /// They are merged.
     Merged {
         /// The shortest table of each kind.
-        tables: Vec<Kept>,
+        tables: Vec<ShortestTable>,
     },
 }
 
 /// A table that was the shortest.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(in crate::cli) struct Kept {
+#[cfg_attr(test, schemars(rename = "Kept"))]
+pub(in crate::cli) struct ShortestTable {
     /// The table.
     table: String,
     /// Its entries.
@@ -118,8 +119,8 @@ pub(in crate::cli) enum MergedPools {
 }
 
 /// Every kind of packed table, for the pieces on the board.
-fn kinds(shrinking: &Shrinking, cli: &Cli) -> Result<Vec<Asked>, Error> {
-    let mut kinds: Vec<Asked> = Vec::new();
+fn kinds(shrinking: &Shrinking, cli: &Cli) -> Result<Vec<ShrinkRequest>, Error> {
+    let mut kinds: Vec<ShrinkRequest> = Vec::new();
     for variant in variant::ALL {
         let Form::Axes(axes) = variant.form else { continue };
         if packed_goal(axes).is_none() {
@@ -129,7 +130,7 @@ fn kinds(shrinking: &Shrinking, cli: &Cli) -> Result<Vec<Asked>, Error> {
             let (key, cell) = (Some(key.to_owned()), shrinking.cell.clone());
             let fold = shrinking.fold.clone();
             let own = Shrinking { key, fold, cell, ..Shrinking::default() };
-            let asked = Asked::new(&own, cli, variant.id)?;
+            let asked = ShrinkRequest::new(&own, cli, variant.id)?;
             let is_wanted = shrinking.goal.as_ref().is_none_or(|goal| goal == variant.id);
             if is_wanted && kinds.iter().all(|kind| kind.method != asked.method) {
                 kinds.push(asked);
@@ -140,7 +141,7 @@ fn kinds(shrinking: &Shrinking, cli: &Cli) -> Result<Vec<Asked>, Error> {
 }
 
 /// Copies the entries of a table from one lock to another.
-fn take(to: &mut Lock, from: &Lock, asked: &Asked) {
+fn take(to: &mut Lock, from: &Lock, asked: &ShrinkRequest) {
     let problems = asked.problems();
     for (at, problem) in problems.iter().enumerate() {
         let table = crate::search::table_hash(&problems, at);
@@ -152,14 +153,14 @@ fn take(to: &mut Lock, from: &Lock, asked: &Asked) {
 }
 
 /// Keeps the best factors of all pools. The new file has no search to resume.
-fn merge_pools(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, Error> {
+fn merge_pools(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<ShrinkOutput, Error> {
     let mut pools = Vec::new();
     for path in &shrinking.merge {
         pools.push((path, existing_pool(path)?.without_search()));
     }
     let key = pools.first().map_or(crate::search::Key::White, |(_, pool)| pool.key);
     let own = Shrinking { key: Some(key_id(key).to_owned()), ..Shrinking::default() };
-    let asked = Asked::new(&own, cli, shrinking.goal.as_deref().unwrap_or("packed"))?;
+    let asked = ShrinkRequest::new(&own, cli, shrinking.goal.as_deref().unwrap_or("packed"))?;
     let ground = Ground::new(&asked.problems()).map_err(|error| asked.not_packed(error))?;
     let mut shrink =
         Shrink::new(&ground, asked.goal, 0).map_err(|error| asked.not_packed(error))?;
@@ -177,6 +178,6 @@ fn merge_pools(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Said, 
     let count = state.pool.len();
     let file = PoolFile::new(&ground, &asked.names(), begun, state).without_search();
     replace(output, &file.to_string())?;
-    let json = enveloped(&Table::Pools(MergedPools::Merged { factors: count }), &[]);
-    Ok(Said { status: 0, text: format!("{count} factors in {}\n", output.display()), json })
+    let json = enveloped(&ShrinkResult::Pools(MergedPools::Merged { factors: count }), &[]);
+    Ok(ShrinkOutput { status: 0, text: format!("{count} factors in {}\n", output.display()), json })
 }

@@ -17,16 +17,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub(super) use args::Shrinking;
-use asked::{Asked, solver};
-use bar::Bar;
-use file::{Keeper, existing_pool, hold, pool, read_lock, refuse};
-use plot::{Picture, Row};
+use asked::{ShrinkRequest, solver};
+use bar::ShrinkBar;
+use file::{CheckpointKeeper, existing_pool, hold, pool, read_lock, refuse};
+use plot::{Picture, PlotRow};
 
 use super::args::Cli;
 use super::diagnostic;
 use serde::Serialize;
 
-use super::envelope::{Content, enveloped, failed};
+use super::envelope::{Payload, enveloped, failed};
 use super::interrupt::INTERRUPTED;
 use super::reporting::Format;
 use super::signals::on_signal;
@@ -48,7 +48,7 @@ const CHECKPOINT: Duration = Duration::from_secs(3);
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// The output of a run, for people and as a line of JSON, and its exit status.
-struct Said {
+struct ShrinkOutput {
     status: u8,
     text: String,
     json: String,
@@ -58,7 +58,8 @@ struct Said {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
-pub(super) enum Table {
+#[cfg_attr(test, schemars(rename = "Table"))]
+pub(super) enum ShrinkResult {
     /// Of a search.
     Shrunk(Shrunk),
     /// Of `--merge` with locks.
@@ -67,7 +68,7 @@ pub(super) enum Table {
     Pools(merge::MergedPools),
 }
 
-impl Content for Table {
+impl Payload for ShrinkResult {
     const KIND: &'static str = "table";
 }
 
@@ -112,7 +113,10 @@ pub(super) fn shrink(shrinking: &Shrinking, cli: &Cli) -> ExitCode {
         Ok(said) => (said.text, said.status),
         Err(error) => {
             diagnostic::say(&error, &cli.report);
-            (if is_json { failed(Table::KIND, &error) } else { String::new() }, error.status())
+            (
+                if is_json { failed(ShrinkResult::KIND, &error) } else { String::new() },
+                error.status(),
+            )
         }
     };
     match print(&text) {
@@ -121,7 +125,7 @@ pub(super) fn shrink(shrinking: &Shrinking, cli: &Cli) -> ExitCode {
     }
 }
 
-fn run(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
+fn run(shrinking: &Shrinking, cli: &Cli) -> Result<ShrinkOutput, Error> {
     if !shrinking.merge.is_empty() {
         return merge::merge(shrinking, cli);
     }
@@ -150,9 +154,9 @@ fn run(shrinking: &Shrinking, cli: &Cli) -> Result<Said, Error> {
         // This fails only if threads have been started before.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build_global();
     }
-    let asked = Asked::new(shrinking, cli, goal)?;
+    let asked = ShrinkRequest::new(shrinking, cli, goal)?;
     let ground = Ground::new(&asked.problems()).map_err(|error| asked.not_packed(error))?;
-    let mut search = Search::open(shrinking, cli, &asked, &ground, watch)?;
+    let mut search = ShrinkSearch::open(shrinking, cli, &asked, &ground, watch)?;
     search.go(end)?;
     if let (Some(path), Some(picture)) = (&shrinking.plot, search.picture()) {
         commit_all(vec![stage(path, picture.svg().as_bytes())?])?;
@@ -191,13 +195,13 @@ fn lock_path(cli: &Cli) -> Option<PathBuf> {
 }
 
 /// A search and its files.
-struct Search<'a> {
-    asked: &'a Asked,
+struct ShrinkSearch<'a> {
+    asked: &'a ShrinkRequest,
     ground: &'a Ground<'a>,
     shrink: Shrink<'a>,
     solver: Solver,
     begun: Begun,
-    keeper: Keeper,
+    keeper: CheckpointKeeper,
     lock: Option<PathBuf>,
     /// The entries of the shortest packing when the run began.
     before: Option<usize>,
@@ -205,15 +209,15 @@ struct Search<'a> {
     offered: Option<usize>,
     is_begun: bool,
     is_stopped: bool,
-    bar: Bar,
+    bar: ShrinkBar,
 }
 
-impl<'a> Search<'a> {
+impl<'a> ShrinkSearch<'a> {
     /// Reads lock, checkpoint and pools.
     fn open(
         shrinking: &Shrinking,
         cli: &Cli,
-        asked: &'a Asked,
+        asked: &'a ShrinkRequest,
         ground: &'a Ground<'a>,
         watch: Watch,
     ) -> Result<Self, Error> {
@@ -269,8 +273,8 @@ impl<'a> Search<'a> {
             }
         }
         let before = shrink.best().map(|best| best.entries);
-        let bar = Bar::new(&cli.report, &asked.shown, before);
-        let keeper = Keeper::new(output, text);
+        let bar = ShrinkBar::new(&cli.report, &asked.shown, before);
+        let keeper = CheckpointKeeper::new(output, text);
         let (is_stopped, offered) = (false, None);
         Ok(Self {
             asked,
@@ -344,7 +348,7 @@ impl<'a> Search<'a> {
         let of_piece = |(piece, (places, slots)): (usize, (&Vec<Placed>, Vec<Vec<usize>>))| {
             let squares = places.iter().zip(slots);
             squares
-                .map(|(place, slots)| Row { piece, square: square(place.bit), slots })
+                .map(|(place, slots)| PlotRow { piece, square: square(place.bit), slots })
                 .collect::<Vec<_>>()
         };
         let slots = slots(&self.asked.problems(), best);
@@ -365,7 +369,7 @@ impl<'a> Search<'a> {
     }
 
     /// The result of the search as output.
-    fn said(&self, asked: &Asked) -> Said {
+    fn said(&self, asked: &ShrinkRequest) -> ShrinkOutput {
         let entries = self.shrink.best().map(|best| best.entries);
         let is_shorter = entries != self.before;
         let (units, seed) = (self.shrink.units(), self.begun.seed);
@@ -388,8 +392,8 @@ impl<'a> Search<'a> {
         let curve = self.shrink.curve().iter().map(|gain| [gain.unit, gain.entries as u64]);
         let (table, before, curve) = (asked.shown.clone(), self.before, curve.collect());
         let shrunk = Shrunk { status, table, before, entries, seed, units, curve };
-        let json = enveloped(&Table::Shrunk(shrunk), &[]);
-        Said { status: if self.is_stopped { INTERRUPTED } else { 0 }, text, json }
+        let json = enveloped(&ShrinkResult::Shrunk(shrunk), &[]);
+        ShrinkOutput { status: if self.is_stopped { INTERRUPTED } else { 0 }, text, json }
     }
 }
 

@@ -41,11 +41,11 @@ pub(super) struct Picture {
     pub(super) curve: Vec<(u64, usize)>,
     /// The names of the pieces.
     pub(super) pieces: Vec<String>,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<PlotRow>,
 }
 
 /// The slots of a square.
-pub(super) struct Row {
+pub(super) struct PlotRow {
     /// The piece's index.
     pub(super) piece: usize,
     /// The name of the square.
@@ -54,7 +54,7 @@ pub(super) struct Row {
     pub(super) slots: Vec<usize>,
 }
 
-impl Row {
+impl PlotRow {
     fn ends(&self) -> Option<(usize, usize)> {
         Some((*self.slots.first()?, *self.slots.last()?))
     }
@@ -150,7 +150,7 @@ impl Picture {
                 escaped(piece)
             );
         }
-        let mut rows: Vec<&Row> = self.rows.iter().collect();
+        let mut rows: Vec<&PlotRow> = self.rows.iter().collect();
         rows.sort_by_key(|row| row.ends());
         for (at, row) in rows.into_iter().enumerate() {
             let Some((low, high)) = row.ends() else { continue };
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn every_square_has_a_bar_and_the_curve_its_steps() {
-        let row = |piece, square: &str, slots: &[usize]| Row {
+        let row = |piece, square: &str, slots: &[usize]| PlotRow {
             piece,
             square: square.to_owned(),
             slots: slots.to_vec(),
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_search_that_found_nothing_shorter_has_no_curve() {
-        let rows = vec![Row { piece: 0, square: "a1".to_owned(), slots: vec![0, 1] }];
+        let rows = vec![PlotRow { piece: 0, square: "a1".to_owned(), slots: vec![0, 1] }];
         let (table, pieces) = ("packed".to_owned(), vec!["rook".to_owned()]);
         let curve = vec![(0, 2)];
         let svg = Picture { table, entries: 2, seed: 0, units: 7, curve, pieces, rows }.svg();

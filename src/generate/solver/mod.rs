@@ -49,7 +49,7 @@ impl Site<'_> {
 /// The components found for a job.
 #[derive(Debug, Default)]
 #[cfg_attr(test, derive(Clone))]
-pub(super) struct Found {
+pub(super) struct FoundComponents {
     /// The components of each piece.
     pub(super) pieces: Vec<Vec<Component>>,
     /// The source of each piece's factors; `None` for a piece without factors.
@@ -124,15 +124,15 @@ impl Solver {
         site: Site<'_>,
         axes: Axes,
         problems: &[&Problem],
-    ) -> Result<Result<Found, Unfit>, Error> {
+    ) -> Result<Result<FoundComponents, Unfit>, Error> {
         if packed_method(axes).is_some() {
             return self.packed(site, axes, problems).map(Ok);
         }
-        let mut found = Found::default();
+        let mut found = FoundComponents::default();
         for (piece, whole) in site.pieces.iter().zip(problems) {
             let mut components = Vec::new();
             let mut origin = None;
-            for Part { line, rays, problem } in parts(site, axes, piece, whole) {
+            for ComponentRays { line, rays, problem } in parts(site, axes, piece, whole) {
                 let found = if axes.has_factor() {
                     match self.single(site, axes, piece, &problem)? {
                         Ok(found) => found,
@@ -211,7 +211,7 @@ impl Solver {
 }
 
 /// All rays of a piece, or the rays of one of its lines, with their problem of finding magics.
-struct Part {
+struct ComponentRays {
     /// The line; `None` for all rays together.
     line: Option<Line>,
     /// The rays, as indices into the piece's walk.
@@ -220,14 +220,14 @@ struct Part {
 }
 
 /// All rays of a piece as one part or, for line-by-line lookups, a part for each line.
-fn parts(site: Site<'_>, axes: Axes, piece: &JobPiece, whole: &Problem) -> Vec<Part> {
+fn parts(site: Site<'_>, axes: Axes, piece: &JobPiece, whole: &Problem) -> Vec<ComponentRays> {
     if !axes.by_line {
-        return vec![Part { line: None, rays: all_rays(piece), problem: whole.clone() }];
+        return vec![ComponentRays { line: None, rays: all_rays(piece), problem: whole.clone() }];
     }
     let walk = Walk::new(&piece.piece, site.mapping);
     let part = |(line, rays): (Line, Vec<usize>)| {
         let problem = Problem::new(&walk.along(&rays), site.mapping.squares()).ok()?;
-        Some(Part { line: Some(line), rays, problem })
+        Some(ComponentRays { line: Some(line), rays, problem })
     };
     lines(&piece.piece).into_iter().filter_map(part).collect()
 }

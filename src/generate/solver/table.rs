@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use super::{Found, Origin, Part, Site, Solver, all_rays, parts};
+use super::{ComponentRays, FoundComponents, Origin, Site, Solver, all_rays, parts};
 use crate::axes::Axes;
 use crate::config::JobPiece;
 use crate::error::Error;
@@ -33,7 +33,7 @@ impl Solver {
         site: Site<'_>,
         axes: Axes,
         problems: &[&Problem],
-    ) -> Result<Found, Error> {
+    ) -> Result<FoundComponents, Error> {
         if axes.by_line {
             return self.packed_lines(site, axes, problems);
         }
@@ -71,14 +71,14 @@ impl Solver {
         site: Site<'_>,
         axes: Axes,
         problems: &[&Problem],
-    ) -> Result<Found, Error> {
+    ) -> Result<FoundComponents, Error> {
         let mut all = Vec::new();
         for (at, (piece, whole)) in site.pieces.iter().zip(problems).enumerate() {
             let lines = parts(site, axes, piece, whole).into_iter().enumerate();
             all.extend(lines.map(|(line, part)| ((at, line), part)));
         }
         // The order depends on reaches, not on files and ranks, so that one table serves all orders of squares.
-        let reaches = |part: &Part| -> Vec<_> {
+        let reaches = |part: &ComponentRays| -> Vec<_> {
             part.problem.squares().iter().rev().map(|square| square.reach).collect()
         };
         all.sort_by_cached_key(|((at, _), part)| (*at, Reverse(reaches(part))));
@@ -87,7 +87,7 @@ impl Solver {
         let of_lines: Vec<&Problem> = all.iter().map(|(_, part)| &part.problem).collect();
         let by_line = Site { mapping: site.mapping, pieces: &pieces };
         let packed = self.packed(by_line, Axes { by_line: false, ..axes }, &of_lines)?;
-        let mut found = Found::default();
+        let mut found = FoundComponents::default();
         found.pieces.resize(site.pieces.len(), Vec::new());
         found.origins.resize(site.pieces.len(), None);
         let each = packed.pieces.into_iter().zip(packed.origins);
@@ -373,8 +373,13 @@ fn as_read<'a>(axes: Axes, problems: &[&'a Problem]) -> Vec<Cow<'a, Problem>> {
 }
 
 /// The components of a packed table.
-fn laid_out(site: Site<'_>, method: Method, problems: &[&Problem], packed: &Packed) -> Found {
-    let mut found = Found::default();
+fn laid_out(
+    site: Site<'_>,
+    method: Method,
+    problems: &[&Problem],
+    packed: &Packed,
+) -> FoundComponents {
+    let mut found = FoundComponents::default();
     for (at, places) in packed.packing.pieces.iter().enumerate() {
         let problem = problems[at].clone();
         let offsets = Some(offsets(&problem, places));

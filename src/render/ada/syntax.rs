@@ -4,8 +4,8 @@
 use crate::render::prelude::*;
 
 /// The style of expressions: hexadecimal digits are upper case, and arrays are indexed by `()`.
-pub(super) const STYLE: Style =
-    Style { has_upper_hex: true, index: ("(", ")"), lists: Lists::Apart, ..Style::PLAIN };
+pub(super) const STYLE: ExprStyle =
+    ExprStyle { has_upper_hex: true, index: ("(", ")"), lists: Lists::Apart, ..ExprStyle::PLAIN };
 
 /// A conversion to a type.
 pub(super) const fn to(kind: &'static str) -> Cast {

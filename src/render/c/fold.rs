@@ -53,14 +53,14 @@ pub(super) fn fold(line: &Document, width: usize) -> Vec<String> {
         let inside = |at: usize| at > start && at - begin < room;
         for (at, mark) in line.marks.iter().filter(|(at, _)| inside(*at) && text.len() > room) {
             match *mark {
-                Mark::Open(..) => depth += 1,
-                Mark::Close => depth = depth.saturating_sub(1),
-                Mark::Break { bond, .. }
+                DocumentMark::Open(..) => depth += 1,
+                DocumentMark::Close => depth = depth.saturating_sub(1),
+                DocumentMark::Break { bond, .. }
                     if best.is_none_or(|(least, _)| (depth, bond) <= least) =>
                 {
                     best = Some(((depth, bond), *at));
                 }
-                Mark::Break { .. } | Mark::Broken(_) => {}
+                DocumentMark::Break { .. } | DocumentMark::Broken(_) => {}
             }
         }
         let Some(((_, bond), at)) = best else {

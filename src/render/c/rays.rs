@@ -11,7 +11,7 @@ use crate::render::prelude::*;
 #[template(path = "c/rays.c", escape = "none")]
 struct Code<'a> {
     file: &'a File<'a>,
-    walk: &'a Walk,
+    walk: &'a RayFunction,
     /// The storage class and specifiers of its functions.
     storage: &'a str,
 }

@@ -29,8 +29,8 @@ pub(super) const OLD_WORDS: Words =
     Words { widths: ["unsigned char", "unsigned short", "u32", "u64"], ..WORDS };
 
 /// The style of expressions.
-pub(super) const STYLE: Style =
-    Style { is_clear: is_clear_in_sum, breaks: LineBreaks::Anywhere, ..Style::PLAIN };
+pub(super) const STYLE: ExprStyle =
+    ExprStyle { is_clear: is_clear_in_sum, breaks: LineBreaks::Anywhere, ..ExprStyle::PLAIN };
 
 /// Sums and products need no parentheses in a sum.
 fn is_clear_in_sum(outer: Operator, operand: &Expr, _is_first: bool) -> bool {

@@ -87,7 +87,7 @@ impl<'a> Manner<'a> for File<'a> {
         let mut parameters = Vec::new();
         let is_inner = matches!(head.item, Item::Index(_));
         let own = |sort: Sort| self.own_type(sort).filter(|_| !is_inner);
-        for Parameter { name, kind, sort, .. } in &head.parameters {
+        for HeadParameter { name, kind, sort, .. } in &head.parameters {
             let (before, sign) = if is_address(kind) { ("const ", "*") } else { ("", "") };
             let kind = own(*sort).map_or_else(|| written(kind), str::to_owned);
             parameters.push(format!("{before}{kind} {sign}{name}"));

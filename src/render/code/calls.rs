@@ -1,7 +1,7 @@
 //! A language's layout of calls and heads of functions: on one line if they fit, else with broken lists of arguments.
 
 use super::expr::Expr;
-use super::print::Style;
+use super::print::ExprStyle;
 use crate::render::text::document::{Breaks, Document};
 
 /// The place of arguments that don't fit on one line with their call.
@@ -81,7 +81,7 @@ impl Calls {
     /// The lines of a call expression after the text `head`. Any other expression stays on one line.
     pub fn of(
         &self,
-        style: &Style,
+        style: &ExprStyle,
         margin: &str,
         head: &str,
         call: &Expr,

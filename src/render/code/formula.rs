@@ -7,13 +7,13 @@ use std::fmt::Write as _;
 
 use super::expr::{Expr, Number, Operator};
 use super::node::Operators;
-use super::print::Style;
+use super::print::ExprStyle;
 use crate::model::{Case, Count, Op, Pick, Program, Table, TableRole, Type, Value};
 
 /// The operators of the literature. An operation needs no parentheses as an operand of an operator that binds looser.
 const OPERATORS: Operators = Operators::BONDED;
 
-pub(super) const STYLE: Style = Style { is_clear: is_tighter, ..Style::PLAIN };
+pub(super) const STYLE: ExprStyle = ExprStyle { is_clear: is_tighter, ..ExprStyle::PLAIN };
 
 /// True if an operand needs no parentheses: it binds tighter than the operator or, as the first operand, equally
 /// tight.

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::bounds::Bounds;
 use super::expr::{Expr, Operator};
 pub use super::operators::{Not, Operators};
-use super::print::Style;
+use super::print::ExprStyle;
 use super::scope::Scope;
 use crate::model::{Case, Op, Program, Storage, Type, Value};
 
@@ -225,7 +225,7 @@ pub struct Writer<'a> {
     /// The language's way of writing operations.
     pub dialect: &'a dyn Dialect,
     /// The look of expressions.
-    pub style: &'a Style,
+    pub style: &'a ExprStyle,
     /// Puts a variable's name into the language's case.
     pub case: fn(&str) -> String,
 }

@@ -29,7 +29,7 @@ pub enum LineBreaks {
 
 /// The look of a language's expressions.
 #[derive(Clone, Copy, Debug)]
-pub struct Style {
+pub struct ExprStyle {
     /// True if hexadecimal digits are capital letters.
     pub has_upper_hex: bool,
     /// The brackets of an index.
@@ -45,7 +45,7 @@ pub struct Style {
     pub breaks: LineBreaks,
 }
 
-impl Style {
+impl ExprStyle {
     /// The style that most languages have.
     pub const PLAIN: Self = Self {
         has_upper_hex: false,
@@ -323,51 +323,57 @@ mod tests {
     #[test]
     fn parentheses_stand_where_an_operand_needs_them() {
         let sum = Expr::binary(ADD, Expr::binary(ADD, name("a"), name("b")), name("c"));
-        assert_eq!(Style::PLAIN.text(&sum), "a + b + c");
+        assert_eq!(ExprStyle::PLAIN.text(&sum), "a + b + c");
         let right = Expr::binary(ADD, name("a"), Expr::binary(ADD, name("b"), name("c")));
-        assert_eq!(Style::PLAIN.text(&right), "a + (b + c)");
+        assert_eq!(ExprStyle::PLAIN.text(&right), "a + (b + c)");
         let mixed = Expr::binary(SUB, Expr::binary(SUB, name("a"), name("b")), name("c"));
-        assert_eq!(Style::PLAIN.text(&mixed), "(a - b) - c");
+        assert_eq!(ExprStyle::PLAIN.text(&mixed), "(a - b) - c");
         let not = Expr::unary("~", Expr::binary(OR, name("a"), name("b")));
-        assert_eq!(Style::PLAIN.text(&Expr::binary(AND, not, name("c"))), "~(a | b) & c");
+        assert_eq!(ExprStyle::PLAIN.text(&Expr::binary(AND, not, name("c"))), "~(a | b) & c");
         let cast = Cast { to: "u32", form: CastForm::AS };
         let cast = Expr::binary(SHR, name("a"), Expr::decimal(32)).cast(cast);
-        assert_eq!(Style::PLAIN.text(&cast.method("abs", Vec::new())), "((a >> 32) as u32).abs()");
+        assert_eq!(
+            ExprStyle::PLAIN.text(&cast.method("abs", Vec::new())),
+            "((a >> 32) as u32).abs()"
+        );
         let linear = Expr::binary(MUL.tight(), Expr::decimal(8), name("rank"));
-        assert_eq!(Style::PLAIN.text(&Expr::binary(ADD, linear, name("file"))), "8 * rank + file");
+        assert_eq!(
+            ExprStyle::PLAIN.text(&Expr::binary(ADD, linear, name("file"))),
+            "8 * rank + file"
+        );
     }
 
     #[test]
     fn the_operands_of_a_chain_are_printed_one_by_one() {
         let masked = Expr::binary(AND, name("a"), name("b"));
         let chain = Expr::binary(OR, Expr::binary(OR, masked.clone(), name("c")), masked.clone());
-        assert_eq!(Style::PLAIN.operands(&chain), ["(a & b)", "c", "(a & b)"]);
-        assert_eq!(Style::PLAIN.operands(&masked), ["a", "b"]);
-        assert_eq!(Style::PLAIN.operands(&name("a")), ["a"]);
+        assert_eq!(ExprStyle::PLAIN.operands(&chain), ["(a & b)", "c", "(a & b)"]);
+        assert_eq!(ExprStyle::PLAIN.operands(&masked), ["a", "b"]);
+        assert_eq!(ExprStyle::PLAIN.operands(&name("a")), ["a"]);
     }
 
     #[test]
     fn numbers_have_the_case_the_groups_and_the_suffix_that_they_ask_for() {
         let grouped = Number { is_grouped: true, ..Number::hex(0xabc, 8) };
-        let upper = Style { has_upper_hex: true, ..Style::PLAIN };
-        assert_eq!(Style::PLAIN.text(&grouped.suffixed("UL").into()), "0x0000_0abcUL");
+        let upper = ExprStyle { has_upper_hex: true, ..ExprStyle::PLAIN };
+        assert_eq!(ExprStyle::PLAIN.text(&grouped.suffixed("UL").into()), "0x0000_0abcUL");
         assert_eq!(upper.text(&grouped.into()), "0x0000_0ABC");
         let decimal = Number { is_grouped: true, ..Number::decimal(1_234_567) };
-        assert_eq!(Style::PLAIN.text(&decimal.into()), "1_234_567");
+        assert_eq!(ExprStyle::PLAIN.text(&decimal.into()), "1_234_567");
     }
 
     #[test]
     fn a_folded_call_has_its_function_inside() {
-        let folded = Style { lists: Lists::Folded, ..Style::PLAIN };
+        let folded = ExprStyle { lists: Lists::Folded, ..ExprStyle::PLAIN };
         let get = Expr::call_with("local.get", &["$x"]);
         let sum = Expr::call("i32.add", vec![get, Expr::signed(-1)]);
         assert_eq!(folded.text(&sum), "(i32.add (local.get $x) -1)");
-        assert_eq!(Style::PLAIN.text(&sum), "i32.add(local.get($x), -1)");
+        assert_eq!(ExprStyle::PLAIN.text(&sum), "i32.add(local.get($x), -1)");
     }
 
     #[test]
     fn blanks_are_where_gofmt_has_them() {
-        let style = Style { has_tight_operators: true, ..Style::PLAIN };
+        let style = ExprStyle { has_tight_operators: true, ..ExprStyle::PLAIN };
         let cast = |to: &'static str, of: Expr| of.cast(Cast { to, form: CastForm::CALL });
         let of_square = |array: &str| Expr::index(array, name("square"));
         let mul_rank = Expr::binary(MUL.tight(), Expr::decimal(8), name("rank"));

@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::expr::{CastForm, Expr};
 use super::node::{Let, Node};
-use super::print::Style;
+use super::print::ExprStyle;
 
 impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -15,7 +15,7 @@ impl fmt::Display for Expr {
         };
         match self {
             Self::Name(name) => f.write_str(name),
-            Self::Number(_) => f.write_str(&Style::PLAIN.text(self)),
+            Self::Number(_) => f.write_str(&ExprStyle::PLAIN.text(self)),
             Self::Unary(operator, of) => write!(f, "({operator} {of})"),
             Self::Binary(operator, both) => {
                 write!(f, "({} {} {})", operator.text, both[0], both[1])

@@ -112,7 +112,7 @@ impl Header<'_> {
         let nodiscard = if is_marked { "[[nodiscard]] " } else { "" };
         let line =
             format!("{nodiscard}{how} {} {}", named(&head.result, head.returned), head.item.name());
-        let parameter = |one: &Parameter| format!("{} {}", named(one.kind, one.sort), one.name);
+        let parameter = |one: &HeadParameter| format!("{} {}", named(one.kind, one.sort), one.name);
         opening(&line, &head.parameters.iter().map(parameter).collect::<Vec<_>>())
     }
 

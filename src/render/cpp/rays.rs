@@ -17,7 +17,7 @@ impl Header<'_> {
     }
 
     /// A function on rays and further parameters, with its head.
-    fn along_rays(&self, part: Part, name: &str, walk: &Walk, place: &[String]) -> Item {
+    fn along_rays(&self, part: Part, name: &str, walk: &RayFunction, place: &[String]) -> Item {
         let range = walk.has_range.then_some("int range");
         let rays = ["const Steps &steps", "const From &from"].into_iter().chain(range);
         let parameters: Vec<String> =

@@ -186,7 +186,7 @@ const LANG: Lang = Lang {
         ..Loops::C
     },
     width: WIDTH - 2,
-    style: Style { breaks: LineBreaks::AfterOperators, ..Style::PLAIN },
+    style: ExprStyle { breaks: LineBreaks::AfterOperators, ..ExprStyle::PLAIN },
     case: str::to_owned,
     switch: Switch { unread: Some(["static_cast<void>(", ");"]), ..Switch::C },
     enumerated: Some(Enumerated::plain(ANGLES)),

@@ -156,7 +156,7 @@ impl<'a> Manner<'a> for Class<'a> {
 }
 
 impl<'a> Test<'a> {
-    pub(super) fn new(of: Class<'a>, test: &'a SelfTest<'a>, walk: &'a Walk) -> Self {
+    pub(super) fn new(of: Class<'a>, test: &'a SelfTest<'a>, walk: &'a RayFunction) -> Self {
         let what = format!(
             "Compares every lookup of {} with rays walked, under every subset of relevant squares, with all \
              other squares empty and with all of them occupied.",
@@ -181,17 +181,17 @@ fn is_unchecked(item: Item<'_>) -> bool {
 }
 
 /// The head of the method that walks, on two lines if one is too long.
-fn walk_head(walk: &Walk) -> String {
+fn walk_head(walk: &RayFunction) -> String {
     head_along(&walk.name, walk, &["int square", "ulong occupied"])
 }
 
 /// The head of the method that returns relevant squares.
-fn relevant_head(name: &str, walk: &Walk) -> String {
+fn relevant_head(name: &str, walk: &RayFunction) -> String {
     head_along(name, walk, &["int square"])
 }
 
 /// The head of a method with rays and further parameters `place`.
-fn head_along(name: &str, walk: &Walk, place: &[&str]) -> String {
+fn head_along(name: &str, walk: &RayFunction, place: &[&str]) -> String {
     let parameters = walk.parameters(["sbyte[] steps", "ulong[] from"], "int range", place);
     let calls = Calls { width: 100 - 8, style: IndentStyle::Hanging, ..Calls::WHOLE };
     calls.lines("", &format!("private static ulong {name}"), &parameters, "").join("\n    ")

@@ -30,7 +30,7 @@ const LANG: Lang = Lang {
         ..Loops::C
     },
     // gofmt omits blanks around operators that bind tightly or are deeply nested.
-    style: Style { has_tight_operators: true, ..Style::PLAIN },
+    style: ExprStyle { has_tight_operators: true, ..ExprStyle::PLAIN },
     comment: COMMENT,
     begins: Some(["square is", "occupied holds"]),
     has_paragraphs: true,
@@ -137,7 +137,7 @@ pub(super) struct Test<'a> {
 
 impl<'a> Test<'a> {
     /// The tests; `test` excludes arrays that the file of lookups has.
-    pub(super) fn new(file: File<'a>, test: (&'a Walk, &'a SelfTest<'a>)) -> Self {
+    pub(super) fn new(file: File<'a>, test: (&'a RayFunction, &'a SelfTest<'a>)) -> Self {
         let mut taken = file.page().taken.clone();
         let tested = file.tested(test, Case::Camel, &mut taken);
         let mut name = |spoken: &str| taken.name(Case::Pascal.join(&["test", spoken, "attacks"]));

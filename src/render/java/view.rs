@@ -163,7 +163,7 @@ impl<'a> Class<'a> {
     }
 
     /// The statement that stores the attack set of a subset.
-    fn stored(&self, fill: &FillLoop, held: &Holder<'_>, walk: &Walk) -> String {
+    fn stored(&self, fill: &FillLoop, held: &Holder<'_>, walk: &RayFunction) -> String {
         let row = if held.table.rows == Rows::No { "table" } else { "table[square]" };
         let operator = if fill.is_or { "|=" } else { "=" };
         let slot = format!("{row}[{}(square, subset)] {operator}", fill.index);
@@ -250,7 +250,7 @@ impl<'a> Manner<'a> for Class<'a> {
 }
 
 impl<'a> Test<'a> {
-    pub(super) fn new(of: &'a Class<'a>, (walk, test): &'a (Walk, SelfTest<'a>)) -> Self {
+    pub(super) fn new(of: &'a Class<'a>, (walk, test): &'a (RayFunction, SelfTest<'a>)) -> Self {
         let name = format!("{}Test", of.name());
         let mut taken = Taken::new(of.module(), &[name.as_str()]);
         let lookup = taken.name("Lookup");
@@ -313,11 +313,11 @@ fn private_head(name: &str, parameters: &[&str]) -> String {
     calls.lines("", &format!("private static long {name}"), parameters, " {").join("\n  ")
 }
 
-fn walk_head(walk: &Walk) -> String {
+fn walk_head(walk: &RayFunction) -> String {
     head_along(&walk.name, walk, &["int square", "long occupied"])
 }
 
 /// The head of a private method with rays and further parameters `place`.
-fn head_along(name: &str, walk: &Walk, place: &[&str]) -> String {
+fn head_along(name: &str, walk: &RayFunction, place: &[&str]) -> String {
     private_head(name, &walk.parameters(["int[] steps", "long[] from"], "int range", place))
 }

@@ -36,7 +36,7 @@ impl<'a> File<'a> {
     }
 
     /// The heading's lines of the function that walks rays.
-    pub(super) fn walking(&self, walk: &Walk, has_words: bool) -> Vec<String> {
+    pub(super) fn walking(&self, walk: &RayFunction, has_words: bool) -> Vec<String> {
         let keys = if has_words { self.keys } else { &self.halved };
         let summary = "Follows each ray to its first blocker, that one included.";
         let heading = Heading::new(keys, format!("function {}", walk.name), summary);
@@ -45,7 +45,7 @@ impl<'a> File<'a> {
     }
 
     /// The heading's lines of the function that fills a table.
-    pub(super) fn filling_head(&self, walk: &Walk) -> Vec<String> {
+    pub(super) fn filling_head(&self, walk: &RayFunction) -> Vec<String> {
         let summary = "Stores what is walked under every subset of every mask.";
         let heading = Heading::new(&self.halved, format!("function {}", self.fill), summary);
         let heading = heading.with("table", self.keys.bitboards(), "what is filled");

@@ -89,7 +89,7 @@ impl<'a> Heading<'a> {
     }
 
     /// Adds the parameters by which rays are walked.
-    pub(super) fn along(self, walk: &Walk) -> Self {
+    pub(super) fn along(self, walk: &RayFunction) -> Self {
         let bits = self.keys.bitboards();
         let along = self.with("steps", "Int8Array", "what a step along each ray adds").with(
             "from",

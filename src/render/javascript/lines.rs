@@ -15,7 +15,7 @@ pub(super) const CALLS: Calls = Calls { width: WIDTH, indent: 2, ..Calls::WHOLE 
 pub(super) const INNER_CALLS: Calls = Calls { width: BODY, ..CALLS };
 
 /// The statement `start = value;` of a function.
-pub(super) fn assigned(start: &str, value: &Expr, style: &Style) -> Vec<String> {
+pub(super) fn assigned(start: &str, value: &Expr, style: &ExprStyle) -> Vec<String> {
     if is_call(value) {
         return INNER_CALLS.of(style, "", &format!("{start} = "), value, ";");
     }
@@ -23,7 +23,7 @@ pub(super) fn assigned(start: &str, value: &Expr, style: &Style) -> Vec<String> 
 }
 
 /// The statement that returns a value; a pair's halves are on separate lines if it is too long.
-pub(super) fn returned(value: &Expr, style: &Style) -> Vec<String> {
+pub(super) fn returned(value: &Expr, style: &ExprStyle) -> Vec<String> {
     let mut line = Document::all(INNER_CALLS.indent);
     match value {
         Expr::Braces(halves) => {

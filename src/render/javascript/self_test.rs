@@ -12,7 +12,7 @@ pub(super) struct Test<'a> {
     js: File<'a>,
     /// The path by which the test imports the module.
     module: String,
-    walk: &'a Walk,
+    walk: &'a RayFunction,
     arrays: Vec<ArrayText>,
     compared: Vec<Compared<'a>>,
     /// The name of the function that returns relevant squares.

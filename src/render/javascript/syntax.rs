@@ -10,8 +10,8 @@ use crate::model::Parameter;
 use crate::render::prelude::*;
 
 /// The style of expressions, with the parentheses that prettier keeps.
-pub(super) const STYLE: Style =
-    Style { is_clear, breaks: LineBreaks::AfterOperators, ..Style::PLAIN };
+pub(super) const STYLE: ExprStyle =
+    ExprStyle { is_clear, breaks: LineBreaks::AfterOperators, ..ExprStyle::PLAIN };
 
 /// Operators on halves.
 pub(super) const OPERATORS: Operators = Operators {

@@ -306,7 +306,7 @@ impl<'a> File<'a> {
     }
 
     /// The set of squares, as a bigint or as its two halves, if some bit index is no square.
-    pub(super) fn squares_of(&self, walk: &Walk, has_words: bool) -> Option<Vec<String>> {
+    pub(super) fn squares_of(&self, walk: &RayFunction, has_words: bool) -> Option<Vec<String>> {
         let squares = walk.squares?;
         let half = |half: u64| self.text(&Number::hex(half & u64::from(u32::MAX), 8).into());
         let word = || self.text(&self.set(squares));
@@ -319,7 +319,7 @@ impl<'a> File<'a> {
     }
 
     /// Calls of the function that fills.
-    fn calls(&self, walk: &Walk) -> Vec<String> {
+    fn calls(&self, walk: &RayFunction) -> Vec<String> {
         let calls = if self.late.is_some() { INNER_CALLS } else { CALLS };
         let call = |fill: &FillLoop| {
             let halved = |array: &str| {

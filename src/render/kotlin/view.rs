@@ -141,7 +141,7 @@ impl<'a> Object<'a> {
     }
 
     /// The statement that stores the attack set of a subset at `index`.
-    fn stored(&self, fill: &FillLoop, walk: &Walk) -> Vec<String> {
+    fn stored(&self, fill: &FillLoop, walk: &RayFunction) -> Vec<String> {
         let slot = "table[index] = ";
         let head = if fill.is_or { format!("{slot}table[index] or ") } else { slot.to_owned() };
         let call = self.walked(walk, &fill.rays, "subset");
@@ -220,7 +220,7 @@ fn signature(name: &str, parameters: &[&str]) -> String {
 }
 
 /// The head of a function with rays and further parameters `place`.
-fn head_along(name: &str, walk: &Walk, place: &[&str]) -> Vec<String> {
+fn head_along(name: &str, walk: &RayFunction, place: &[&str]) -> Vec<String> {
     let parameters = walk.parameters(["steps: ByteArray", "from: LongArray"], "range: Int", place);
     format!("{} {{", signature(name, &parameters)).lines().map(str::to_owned).collect()
 }

@@ -181,7 +181,7 @@ impl<'a> File<'a> {
     }
 
     /// The statement that assigns the walked attack set: to the slot at `place`, or to `attacks` if slots are shared.
-    fn stored(&self, fill: &FillLoop, walk: &Walk) -> Vec<String> {
+    fn stored(&self, fill: &FillLoop, walk: &RayFunction) -> Vec<String> {
         let slot = || format!("{}[place]", self.held(&fill.table_name));
         let target = if fill.is_or { "local attacks".to_owned() } else { slot() };
         let call = self.walked(walk, &fill.rays, "subset");

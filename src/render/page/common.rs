@@ -87,7 +87,7 @@ impl Page<'_> {
     }
 
     /// The self-test with the function that walks rays, if the config asks for a test.
-    pub fn test(&self) -> Option<(&Walk, &SelfTest<'_>)> {
+    pub fn test(&self) -> Option<(&RayFunction, &SelfTest<'_>)> {
         self.walk.as_ref().zip(self.self_test.as_ref())
     }
 
@@ -117,7 +117,7 @@ pub fn joined(operator: Operator, values: Vec<Expr>) -> Expr {
     values.into_iter().reduce(join).unwrap_or_else(|| Expr::name(""))
 }
 
-impl Walk {
+impl RayFunction {
     /// The set of all squares.
     pub fn all_squares(&self) -> Bitboard {
         self.squares.unwrap_or(u64::MAX >> (64 - self.indices))

@@ -230,7 +230,7 @@ impl Deref for Facts<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct Lang {
     /// The look of expressions.
-    pub style: Style,
+    pub style: ExprStyle,
     /// Operators and conversions.
     pub operators: &'static Operators,
     /// The names of parameters and types.
@@ -313,7 +313,7 @@ impl Lang {
     pub const fn new(operators: &'static Operators, words: &'static Words) -> Self {
         let look = Look::usual(Hex::new(16, operators.suffixes[1]), "    ");
         Self {
-            style: Style::PLAIN,
+            style: ExprStyle::PLAIN,
             operators,
             words,
             patterns: Patterns::C,

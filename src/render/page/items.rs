@@ -35,7 +35,7 @@ pub struct Page<'a> {
     /// The tables that start-up code fills, which [`tables`](Self::tables) lists too.
     pub filled: Vec<FilledTable>,
     /// The function that walks rays; `None` if neither start-up code nor tests walk.
-    pub walk: Option<Walk>,
+    pub walk: Option<RayFunction>,
     /// Loops of start-up code.
     pub fills: Vec<FillLoop>,
     /// Functions that compute the index of an attack set, shared by lookups and start-up code.
@@ -195,8 +195,8 @@ impl TableName {
 
 impl Page<'_> {
     /// A language's style of expressions with hexadecimal digits in the case that the user wants.
-    pub const fn styled(&self, style: Style) -> Style {
-        Style { has_upper_hex: self.module.printed.style.has_upper_hex, ..style }
+    pub const fn styled(&self, style: ExprStyle) -> ExprStyle {
+        ExprStyle { has_upper_hex: self.module.printed.style.has_upper_hex, ..style }
     }
 }
 

@@ -45,11 +45,11 @@ pub use pointers::{
 };
 pub use prose::{has_gaps, has_holes, introduction, list, subsets};
 use rays::places;
-pub use rays::{FillLoop, Grid, Rays, SelfTest, TestedPiece, TestedUnion, Walk, test_apart};
+pub use rays::{FillLoop, Grid, RayFunction, Rays, SelfTest, TestedPiece, TestedUnion, test_apart};
 pub use rows::Look;
 pub use squares::Linear;
 pub use texts::{
-    ArrayText, Compared, Computed, Documented, Group, Head, Item, Parameter, Routine, Tested,
+    ArrayText, Compared, Computed, Documented, Group, Head, HeadParameter, Item, Routine, Tested,
     WalkText, block, block_or_line, comparisons, name_of_set, reversal_of,
 };
 pub use typed::{TypedFunction, TypedKind, TypedParameter, TypedResult};

@@ -5,7 +5,7 @@ use crate::render::prelude::*;
 
 /// The function that walks rays.
 #[derive(Clone, Debug)]
-pub struct Walk {
+pub struct RayFunction {
     /// The name of the function, which takes a piece's rays, a square and an occupancy.
     pub name: String,
     /// True if a piece's range is shorter than the board.
@@ -43,7 +43,7 @@ pub struct Rays {
     pub from: String,
     /// The number of rays.
     pub count: usize,
-    /// The most steps, used if [`Walk::has_range`].
+    /// The most steps, used if [`RayFunction::has_range`].
     pub range: u8,
     /// The steps.
     pub step_values: Vec<i8>,
@@ -145,7 +145,7 @@ pub struct TestedUnion {
 
 /// The test of a module for a separate file, class or module, with the function that walks rays and all arrays that it
 /// reads, even if the module's file has some of them. `None` if the config asks for no test.
-pub fn test_apart(module: &Module, custom: Custom) -> Option<(Walk, SelfTest<'_>)> {
+pub fn test_apart(module: &Module, custom: Custom) -> Option<(RayFunction, SelfTest<'_>)> {
     if !module.emits(Part::SelfTest) {
         return None;
     }
@@ -163,7 +163,7 @@ impl<'a> Maker<'a> {
         arrays: &mut Vec<Array<'a>>,
         tables: &[TableName],
         indices: &[Function<'a>],
-    ) -> (Option<Walk>, Vec<FillLoop>, Option<SelfTest<'a>>) {
+    ) -> (Option<RayFunction>, Vec<FillLoop>, Option<SelfTest<'a>>) {
         let module = self.module;
         let fills = module.fills();
         let is_tested = module.emits(Part::SelfTest);
@@ -231,7 +231,7 @@ impl<'a> Maker<'a> {
         (Some(walk), loops, self_test)
     }
 
-    fn walk(&mut self, arrays: &mut Vec<Array<'a>>) -> Walk {
+    fn walk(&mut self, arrays: &mut Vec<Array<'a>>) -> RayFunction {
         let module = self.module;
         let board = &module.board;
         let longest = board.width.max(board.height).saturating_sub(1).max(1);
@@ -246,7 +246,7 @@ impl<'a> Maker<'a> {
             Grid { of_bit, bit_of }
         });
         let squares = board.squares.iter().fold(0, |set: Bitboard, (_, bit)| set | 1 << bit);
-        Walk {
+        RayFunction {
             name: self.private(self.own_functions.function(&["walk"])),
             has_range: module.pieces.iter().any(|piece| piece.walk.range < longest),
             indices: board.indices,

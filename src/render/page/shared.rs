@@ -84,7 +84,7 @@ impl<'a> dyn Manner<'a> + '_ {
         let indices = self.page().module.board.indices;
         let given = |name: &'static str, kind, sort, most| {
             let name = name.into();
-            Parameter { name, kind, sort, most }
+            HeadParameter { name, kind, sort, most }
         };
         let lookup = |result: &'static str| {
             let square = given(words.square, index, Sort::Square, u64::from(indices - 1));
@@ -116,7 +116,7 @@ impl<'a> dyn Manner<'a> + '_ {
                         }
                         Type::Half => (words.small(), parameter.most.into()),
                     };
-                    Parameter { name: self.parameter(name), kind, sort, most }
+                    HeadParameter { name: self.parameter(name), kind, sort, most }
                 };
                 let result = match function.companion.result {
                     Outcome::Set => word.into(),

@@ -11,7 +11,7 @@ impl<'a> dyn Manner<'a> + '_ {
     /// The texts of a test. Its functions' names are in this case and not taken yet.
     pub fn tested(
         &self,
-        (walk, test): (&'a Walk, &'a SelfTest<'a>),
+        (walk, test): (&'a RayFunction, &'a SelfTest<'a>),
         case: Case,
         taken: &mut Taken,
     ) -> Tested<'a> {
@@ -28,7 +28,7 @@ impl<'a> dyn Manner<'a> + '_ {
     /// function's name from its task, `walk` or `relevant`, and the piece's name in prose.
     pub fn compared<'t>(
         &self,
-        (walk, test): (&Walk, &'t SelfTest<'_>),
+        (walk, test): (&RayFunction, &'t SelfTest<'_>),
         name: &mut dyn FnMut(&str, &str) -> String,
     ) -> Vec<Compared<'t>> {
         let occupied = self.words().occupied;

@@ -204,7 +204,7 @@ pub fn name_of_set(at: usize) -> String {
 
 /// A parameter in a function's first line.
 #[derive(Clone, Debug)]
-pub struct Parameter {
+pub struct HeadParameter {
     /// The name.
     pub name: Cow<'static, str>,
     /// The type.
@@ -221,7 +221,7 @@ pub struct Head<'a> {
     /// The item that becomes the function.
     pub item: Item<'a>,
     /// The parameters.
-    pub parameters: Vec<Parameter>,
+    pub parameters: Vec<HeadParameter>,
     /// The type of the result.
     pub result: Cow<'static, str>,
     /// The sort of the result.
@@ -286,7 +286,7 @@ pub struct ArrayText {
 #[derive(Clone, Debug)]
 pub struct WalkText<'a> {
     /// The function.
-    pub walk: &'a Walk,
+    pub walk: &'a RayFunction,
     /// The set of squares, if some bit index below the highest is no square.
     pub squares: Option<String>,
 }

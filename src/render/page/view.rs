@@ -139,7 +139,7 @@ pub trait Manner<'a>: Sheet<'a> {
     }
 
     /// The call of a function on rays and `place`, which begins with a square.
-    fn along(&self, function: &str, walk: &Walk, rays: &Rays, place: &[&str]) -> Expr {
+    fn along(&self, function: &str, walk: &RayFunction, rays: &Rays, place: &[&str]) -> Expr {
         let passed = |array: &str| (self.facts().passed)(self.array_read(array));
         Expr::call(function, walk.arguments(rays, passed, place.iter().copied()))
     }
@@ -236,7 +236,7 @@ impl<'a> dyn Manner<'a> + '_ {
     }
 
     /// The text of the function that walks rays.
-    pub fn walk<'w>(&self, walk: &'w Walk) -> WalkText<'w> {
+    pub fn walk<'w>(&self, walk: &'w RayFunction) -> WalkText<'w> {
         WalkText { walk, squares: walk.squares.map(|squares| self.text(&self.set(squares))) }
     }
 
@@ -247,7 +247,7 @@ impl<'a> dyn Manner<'a> + '_ {
     }
 
     /// The call that walks rays.
-    pub fn walked(&self, walk: &Walk, rays: &Rays, occupied: &str) -> Expr {
+    pub fn walked(&self, walk: &RayFunction, rays: &Rays, occupied: &str) -> Expr {
         self.along(&walk.name, walk, rays, &self.arguments(occupied))
     }
 

@@ -4,7 +4,7 @@
 use crate::render::prelude::*;
 
 /// The style of expressions: formatters write hexadecimal digits in upper case.
-pub(super) const STYLE: Style = Style { has_upper_hex: true, ..Style::PLAIN };
+pub(super) const STYLE: ExprStyle = ExprStyle { has_upper_hex: true, ..ExprStyle::PLAIN };
 
 /// Operators on an `int`.
 pub(super) const OPERATORS: Operators = Operators { negative: Some("-"), ..Operators::C };

@@ -261,7 +261,7 @@ fn walking(margin: &str, head: &str, call: &Expr) -> String {
 }
 
 /// The call that walks a square's rays.
-fn walk_from(walk: &Walk, rays: &Rays, subset: &str) -> Expr {
+fn walk_from(walk: &RayFunction, rays: &Rays, subset: &str) -> Expr {
     let arguments = walk.arguments(rays, |array| array.into(), ["square", subset]);
     Expr::call(walk.name.as_str(), arguments)
 }

@@ -16,7 +16,7 @@ impl File<'_> {
     }
 
     /// The head of the function that fills one piece's part of a table.
-    pub(super) fn fill_head(&self, walk: &Walk) -> String {
+    pub(super) fn fill_head(&self, walk: &RayFunction) -> String {
         let atomics = format!("attacks: &[{ATOMIC}]");
         let records = format!("magics: &[{}]", self.record_name());
         let masks = match self.module.fields {

@@ -124,7 +124,7 @@ impl<'a> Manner<'a> for File<'a> {
     }
 
     /// The rays of a test, by their names in its module.
-    fn along(&self, function: &str, walk: &Walk, rays: &Rays, place: &[&str]) -> Expr {
+    fn along(&self, function: &str, walk: &RayFunction, rays: &Rays, place: &[&str]) -> Expr {
         let mut arguments = vec![Expr::unary("&", self.tested_rays(rays).into())];
         arguments.extend(walk.has_range.then(|| Expr::decimal(rays.range.into())));
         arguments.extend(place.iter().map(|name| Expr::name(*name)));

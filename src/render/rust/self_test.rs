@@ -11,7 +11,11 @@ const LOOK: Look<Hex> = Look::usual(HEX, "        ");
 
 impl File<'_> {
     /// The compared lookups, each with a function that walks rays instead.
-    pub(super) fn tested<'t>(&self, test: &'t SelfTest<'_>, walk: &Walk) -> Vec<Compared<'t>> {
+    pub(super) fn tested<'t>(
+        &self,
+        test: &'t SelfTest<'_>,
+        walk: &RayFunction,
+    ) -> Vec<Compared<'t>> {
         let mut name = |what: &str, spoken: &str| Case::Snake.join(&[what, spoken]);
         self.compared((walk, test), &mut name)
     }

@@ -81,7 +81,7 @@ pub(super) struct RustSyntax<'a> {
     /// True in a `const fn`, which can't call `From`.
     pub(super) is_const: bool,
     /// The style of expressions.
-    pub(super) style: Style,
+    pub(super) style: ExprStyle,
     /// The most bits of a narrowed value, if a lint can't see that it is small.
     pub(super) narrowed: Cell<Option<u8>>,
     /// True if an expression is wider than rustfmt leaves on one line.

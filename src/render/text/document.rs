@@ -12,7 +12,7 @@ pub enum Breaks {
 
 /// A mark in a document's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::render) enum Mark {
+pub(in crate::render) enum DocumentMark {
     /// A group begins. The number indents the lines after its breaks; without one, they begin at the group's column.
     Open(Breaks, Option<usize>),
     Close,
@@ -31,21 +31,21 @@ pub(in crate::render) enum Mark {
 pub struct Document {
     text: String,
     /// Marks with their places, in bytes from the text's begin, in order.
-    pub(in crate::render) marks: Vec<(usize, Mark)>,
+    pub(in crate::render) marks: Vec<(usize, DocumentMark)>,
 }
 
 /// An open group: its breaks unless it is printed on one line; the indentation after its breaks, and after its last.
-type Group = (Option<Breaks>, [usize; 2]);
+type OpenGroup = (Option<Breaks>, [usize; 2]);
 
 impl Document {
     /// The begin of a group that is broken at all of its breaks if it doesn't fit on a line.
     pub fn all(indent: usize) -> Self {
-        Self { marks: vec![(0, Mark::Open(Breaks::All, Some(indent)))], ..Self::default() }
+        Self { marks: vec![(0, DocumentMark::Open(Breaks::All, Some(indent)))], ..Self::default() }
     }
 
     /// The begin of a group that is broken as rarely as possible.
     pub fn few(indent: usize) -> Self {
-        Self { marks: vec![(0, Mark::Open(Breaks::Few, Some(indent)))], ..Self::default() }
+        Self { marks: vec![(0, DocumentMark::Open(Breaks::Few, Some(indent)))], ..Self::default() }
     }
 
     /// A text without breaks.
@@ -58,19 +58,19 @@ impl Document {
         &self.text
     }
 
-    fn mark(&mut self, mark: Mark) -> &mut Self {
+    fn mark(&mut self, mark: DocumentMark) -> &mut Self {
         self.marks.push((self.text.len(), mark));
         self
     }
 
     /// Begins a group, which extends to the end if it isn't closed. Its lines are indented, or aligned with its begin.
     pub fn open(&mut self, breaks: Breaks, indent: impl Into<Option<usize>>) -> &mut Self {
-        self.mark(Mark::Open(breaks, indent.into()))
+        self.mark(DocumentMark::Open(breaks, indent.into()))
     }
 
     /// Ends a group.
     pub fn close(&mut self) -> &mut Self {
-        self.mark(Mark::Close)
+        self.mark(DocumentMark::Close)
     }
 
     /// Appends text that isn't broken.
@@ -86,22 +86,22 @@ impl Document {
 
     /// The same before an operator of this precedence.
     pub fn gap(&mut self, bond: u8) -> &mut Self {
-        self.mark(Mark::Break { blanks: 1, is_last: false, bond }).text(" ")
+        self.mark(DocumentMark::Break { blanks: 1, is_last: false, bond }).text(" ")
     }
 
     /// Appends a line end, or nothing if the group fits.
     pub fn soft(&mut self) -> &mut Self {
-        self.mark(Mark::Break { blanks: 0, is_last: false, bond: 0 })
+        self.mark(DocumentMark::Break { blanks: 0, is_last: false, bond: 0 })
     }
 
     /// Appends a line end before a closing bracket, which is indented like the group's first line, or the text `flat`.
     pub fn last(&mut self, flat: &str) -> &mut Self {
-        self.mark(Mark::Break { blanks: flat.len(), is_last: true, bond: 0 }).text(flat)
+        self.mark(DocumentMark::Break { blanks: flat.len(), is_last: true, bond: 0 }).text(flat)
     }
 
     /// Appends text that only a broken group has.
     pub fn broken(&mut self, text: &'static str) -> &mut Self {
-        self.mark(Mark::Broken(text))
+        self.mark(DocumentMark::Broken(text))
     }
 
     /// Appends texts with a separator and a possible break between any two.
@@ -140,7 +140,7 @@ impl Document {
     /// The lines if the first one begins in this column, after text that isn't the document's.
     pub fn lines_from(&self, mut column: usize, width: usize) -> Vec<String> {
         let (mut lines, mut line, mut begin) = (Vec::new(), String::new(), 0);
-        let mut groups: Vec<Group> = vec![(Some(Breaks::All), [0; 2])];
+        let mut groups: Vec<OpenGroup> = vec![(Some(Breaks::All), [0; 2])];
         for (number, (at, mark)) in self.marks.iter().enumerate() {
             let text = &self.text[begin..*at];
             column += text.chars().count();
@@ -149,24 +149,24 @@ impl Document {
             let Some((breaks, indents)) = groups.last() else { break };
             let fits = |nested| self.fits(number, nested, &groups, width.saturating_sub(column));
             match *mark {
-                Mark::Open(kind, indent) => {
+                DocumentMark::Open(kind, indent) => {
                     let is_broken = breaks.is_some() && !fits(1);
                     let inner = indent.map_or(column, |indent| indents[0] + indent);
                     groups.push((is_broken.then_some(kind), [inner, indents[0]]));
                 }
-                Mark::Close => groups.truncate(groups.len() - 1),
-                Mark::Break { blanks, is_last, .. } => {
+                DocumentMark::Close => groups.truncate(groups.len() - 1),
+                DocumentMark::Break { blanks, is_last, .. } => {
                     if *breaks == Some(Breaks::All) || breaks.is_some() && !fits(0) {
                         column = indents[usize::from(is_last)];
                         lines.push(std::mem::replace(&mut line, " ".repeat(column)));
                         begin = at + blanks;
                     }
                 }
-                Mark::Broken(text) if breaks.is_some() => {
+                DocumentMark::Broken(text) if breaks.is_some() => {
                     column += text.len();
                     line.push_str(text);
                 }
-                Mark::Broken(_) => {}
+                DocumentMark::Broken(_) => {}
             }
         }
         lines.push(line + &self.text[begin..]);
@@ -175,10 +175,16 @@ impl Document {
 
     /// True if the text after a mark fits into the rest of the line, up to the next break that may end it. `nested`
     /// is the number of groups that begin at the mark.
-    fn fits(&self, number: usize, mut nested: usize, groups: &[Group], mut room: usize) -> bool {
+    fn fits(
+        &self,
+        number: usize,
+        mut nested: usize,
+        groups: &[OpenGroup],
+        mut room: usize,
+    ) -> bool {
         let (mut begin, _) = self.marks[number];
         let mut open = groups.len();
-        let end = (self.text.len(), Mark::Close);
+        let end = (self.text.len(), DocumentMark::Close);
         for (at, mark) in self.marks[number + 1..].iter().copied().chain([end]) {
             // No more characters are counted than a line has.
             let length = self.text[begin..at].chars().take(room.saturating_add(1)).count();
@@ -186,12 +192,12 @@ impl Document {
             (begin, room) = (at, rest);
             let is_broken = nested == 0 && groups[open - 1].0.is_some();
             match mark {
-                Mark::Open(..) => nested += 1,
-                Mark::Close if nested > 0 => nested -= 1,
-                Mark::Close => open -= 1,
-                Mark::Break { .. } if is_broken => return true,
-                Mark::Broken(text) if is_broken => room = room.saturating_sub(text.len()),
-                Mark::Break { .. } | Mark::Broken(_) => {}
+                DocumentMark::Open(..) => nested += 1,
+                DocumentMark::Close if nested > 0 => nested -= 1,
+                DocumentMark::Close => open -= 1,
+                DocumentMark::Break { .. } if is_broken => return true,
+                DocumentMark::Broken(text) if is_broken => room = room.saturating_sub(text.len()),
+                DocumentMark::Break { .. } | DocumentMark::Broken(_) => {}
             }
         }
         true

@@ -118,7 +118,7 @@ shared_by!(Modules);
 impl<'a> Manner<'a> for Modules<'a> {
     /// The ports of a module that is no lookup; lookups' ports are in the template.
     fn head(&self, head: &Head<'_>) -> String {
-        let input = |Parameter { name, most, .. }: &Parameter| {
+        let input = |HeadParameter { name, most, .. }: &HeadParameter| {
             format!("    input  wire [{}:0] {name},\n", most.max(&1).ilog2())
         };
         let inputs: String = head.parameters.iter().map(input).collect();
@@ -152,7 +152,7 @@ impl<'a> Manner<'a> for Modules<'a> {
     }
 
     /// The or of the calls for all rays.
-    fn along(&self, function: &str, walk: &Walk, rays: &Rays, place: &[&str]) -> Expr {
+    fn along(&self, function: &str, walk: &RayFunction, rays: &Rays, place: &[&str]) -> Expr {
         let range = Expr::decimal(u64::from(if walk.has_range { rays.range } else { 63 }));
         let call = |(step, from): (&i8, &u64)| {
             let ray = [Expr::signed(i64::from(*step)), word(*from), range.clone()];

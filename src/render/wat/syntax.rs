@@ -6,7 +6,7 @@ use crate::render::prelude::*;
 pub(super) const WIDTH: usize = 100;
 
 /// The style of instructions.
-pub(super) const STYLE: Style = Style { lists: Lists::Folded, ..Style::PLAIN };
+pub(super) const STYLE: ExprStyle = ExprStyle { lists: Lists::Folded, ..ExprStyle::PLAIN };
 
 /// Instructions, without their type prefix.
 pub(super) const OPERATORS: Operators = Operators {

@@ -137,7 +137,7 @@ impl<'a> Manner<'a> for View<'a> {
         Some((lets, self.result(item, &result), Vec::new()))
     }
 
-    fn along(&self, function: &str, walk: &Walk, rays: &Rays, place: &[&str]) -> Expr {
+    fn along(&self, function: &str, walk: &RayFunction, rays: &Rays, place: &[&str]) -> Expr {
         let range = walk.has_range.then_some(usize::from(rays.range));
         let numbers = [self.address(&rays.steps), self.address(&rays.from), rays.count];
         let numbers = numbers.into_iter().chain(range);
@@ -197,7 +197,7 @@ impl<'a> View<'a> {
     }
 
     /// The condition that `$square` is a square, if some bit index below the highest is none.
-    fn is_square(&self, walk: &Walk) -> Option<String> {
+    fn is_square(&self, walk: &RayFunction) -> Option<String> {
         let squares = walk.squares?;
         let bit = instruction(Type::Word, "shr_u", [set(squares), widened(get("square"))]);
         let bit = instruction(Type::Word, "and", [constant(Type::Word, 1), bit]);
@@ -205,7 +205,7 @@ impl<'a> View<'a> {
     }
 
     /// Comparisons of pieces, then of unions under the occupancies of each of their pieces.
-    fn tests(&self, walk: &Walk, test: &'a SelfTest<'a>) -> Vec<Compared<'a>> {
+    fn tests(&self, walk: &RayFunction, test: &'a SelfTest<'a>) -> Vec<Compared<'a>> {
         let mut taken = self.page().taken.clone();
         let all = self.compared((walk, test), &mut |_, _| String::new());
         let each = all.iter().flat_map(|one| one.pieces.iter().map(move |piece| (one, piece)));
