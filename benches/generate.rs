@@ -9,7 +9,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use magicgen::config::{Request, Setting, SettingValue, Source, resolve};
 use magicgen::generate::{Solver, generate};
 use magicgen::render::text::literal::{Hex, Lines, rows};
-use magicgen::variant;
+use magicgen_lookup::variant;
 
 fn run(lang: &str, tables: &str) -> usize {
     run_variant(lang, tables, "fancy").unwrap_or_default()

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use magicgen::Builder;
-use magicgen::variant;
+use magicgen_lookup::variant;
 
 /// The reason for a run without a result.
 type Failure = Box<dyn std::error::Error>;

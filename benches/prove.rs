@@ -18,9 +18,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput};
-use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk, subsets};
-use magicgen::prove::{Constant, ProofCase, Question, SEARCH_VERSION, Searcher, Tally, Until};
 use magicgen_benches::now;
+use magicgen_board::{Mapping, Piece, Problem, Standard, Walk, subsets};
+use magicgen_lab::prove::{Constant, ProofCase, Question, SEARCH_VERSION, Searcher, Tally, Until};
 
 /// A question with some roots of its tree.
 struct Part {

@@ -9,9 +9,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::Criterion;
-use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk, subsets};
-use magicgen::search::{Effort, Method, solve};
 use magicgen_benches::now;
+use magicgen_board::{Mapping, Piece, Problem, Standard, Walk, subsets};
+use magicgen_search::{Effort, Method, solve};
 
 fn ours(method: Method, seed: u64) -> u64 {
     let mapping = Mapping::chess(Standard::ALL[0]);

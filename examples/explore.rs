@@ -7,9 +7,11 @@ use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use magicgen::Error;
 use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
-use magicgen::{Error, Watch, variant};
+use magicgen_lookup::variant;
+use magicgen_search::Watch;
 
 /// The time after which a run is asked to stop.
 const TOO_LONG: Duration = Duration::from_secs(20);

@@ -4,8 +4,8 @@
 //! The numbers on groups in `docs/findings.md` were printed by this example.
 #![allow(clippy::print_stdout, missing_docs)]
 
-use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk};
-use magicgen::search::{GroupEffort, solve_group};
+use magicgen_board::{Mapping, Piece, Problem, Standard, Walk};
+use magicgen_search::{GroupEffort, solve_group};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -4,8 +4,8 @@
 //! each seed.
 #![allow(clippy::print_stdout, clippy::print_stderr, missing_docs)]
 
-use magicgen::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk};
-use magicgen::layout::{Dictionary, RowEffort, search_rows};
+use magicgen_board::{Mapping, Piece, Problem, SquareProblem, Standard, Walk};
+use magicgen_lookup::layout::{Dictionary, RowEffort, search_rows};
 
 /// The squares that share each range, as pairs of the piece's number and the bit index.
 type Ranges = Vec<Vec<(usize, u8)>>;

@@ -9,10 +9,10 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk, subsets};
 use magicgen::known;
-use magicgen::prove::run::Runner;
-use magicgen::prove::{Constant, ProofCase, Question, Until};
+use magicgen_board::{Mapping, Piece, Problem, Standard, Walk, subsets};
+use magicgen_lab::prove::run::Runner;
+use magicgen_lab::prove::{Constant, ProofCase, Question, Until};
 
 /// The number of distinct distances between the slots to which `factor` takes the subsets of a rank, around the circle of all slots;
 /// `None` if two attack sets meet.

@@ -5,9 +5,11 @@
 //! The files are known packings, in the format that this example prints: piece, bit, factor, constant, shift, offset.
 #![allow(clippy::print_stdout, clippy::print_stderr, missing_docs)]
 
-use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk};
-use magicgen::packing::{Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, pack, prove};
-use magicgen::search::{Hash, Key, Magic};
+use magicgen_board::{Mapping, Piece, Problem, Standard, Walk};
+use magicgen_search::packing::{
+    Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, pack, prove,
+};
+use magicgen_search::{Hash, Key, Magic};
 
 fn number(text: &str) -> u64 {
     match text.strip_prefix("0x") {
@@ -50,7 +52,7 @@ fn read(path: &str, problems: &[&Problem], hash: Hash) -> Packing {
             constant
         };
         let magic = Magic { constant, ..Magic::white(factor, shift) };
-        for key in magicgen::geometry::subsets(square.mask) {
+        for key in magicgen_board::subsets(square.mask) {
             let slot = hash.index(key, magic) as i64 + offset;
             lowest = lowest.min(slot);
             highest = highest.max(slot);

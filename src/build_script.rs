@@ -16,7 +16,7 @@ use crate::config::{Leads, MOST_BYTES, Plan, Request, Setting, SettingValue, Sou
 use crate::emit::{MOST_LOCK, commit_all, read_known, read_text, stage, sweep};
 use crate::error::Error;
 use crate::generate::{Solver, choose, generate};
-use crate::search::Lock;
+use magicgen_search::Lock;
 
 /// Generates the outputs of a config into a folder. It doesn't look for config files elsewhere.
 ///

@@ -10,8 +10,8 @@ use serde::Serialize;
 use crate::config::Place;
 use crate::emit::is_link_outside;
 use crate::error::Error;
-use crate::search::{LockError, every_error};
-use crate::text::{MOST_ERRORS, shown, shown_line};
+use magicgen_search::text::{MOST_ERRORS, shown, shown_line};
+use magicgen_search::{LockError, every_error};
 
 /// The most bytes of source lines that are shown. Further errors are only counted.
 const MOST_BYTES: usize = 1 << 20;

@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 
 use crate::config::{ConfigError, Source, errors};
 use crate::emit::Refusal;
-use crate::layout::Unfit;
-use crate::model::Disproof;
-use crate::packing::{PackClash, PackError};
 #[cfg(feature = "cli")]
-use crate::prove::ledger::LedgerError;
-use crate::search::{Clash, LockError, NotFound};
+use magicgen_lab::prove::ledger::LedgerError;
 #[cfg(feature = "cli")]
-use crate::shrink::file::PoolError;
-use crate::text::shown_line;
+use magicgen_lab::shrink::file::PoolError;
+use magicgen_lookup::layout::Unfit;
+use magicgen_lookup::model::Disproof;
+use magicgen_search::packing::{PackClash, PackError};
+use magicgen_search::text::shown_line;
+use magicgen_search::{Clash, LockError, NotFound};
 
 errors! {
     /// An error that stopped a run. It has an exit status, a code for machines and advice.

@@ -50,17 +50,3 @@ pub mod shape;
 
 pub use build_script::Builder;
 pub use error::Error;
-#[doc(hidden)]
-pub use magicgen_board as geometry;
-#[cfg(feature = "ask")]
-#[doc(hidden)]
-pub use magicgen_lab::{prove, shrink};
-#[doc(hidden)]
-pub use magicgen_lookup::{axes, layout, model, variant};
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub use magicgen_read as verify;
-#[doc(hidden)]
-pub use magicgen_search as search;
-#[doc(hidden)]
-pub use magicgen_search::{At, Budget, Watch, packing, read, text};

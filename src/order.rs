@@ -6,7 +6,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "what is counted are rows of a table")]
 
-use crate::variant::{ALL, Variant};
+use magicgen_lookup::variant::{ALL, Variant};
 
 /// The output of `magicgen bench` for each language that it measures. Each row has a variant, and its speed relative to
 /// `fancy` in each workload.

@@ -5,22 +5,22 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 // Tests import these types from here, since languages don't know the stages that define them.
-pub(crate) use crate::axes::{
-    Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom,
-};
 use crate::config::JobPiece;
 use crate::generate::{Made, Site, Solver, assemble, make};
-pub(crate) use crate::geometry::{Board, Mapping, Order, Piece, ROOK, Standard};
-pub(crate) use crate::layout::Unfit;
-use crate::model::companion::Wish;
-use crate::model::{
+use crate::render::{Artifact, Backend, Language, OptionError, Options};
+pub(crate) use magicgen_board::{Board, Mapping, Order, Piece, ROOK, Standard};
+pub(crate) use magicgen_lookup::axes::{
+    Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom,
+};
+pub(crate) use magicgen_lookup::layout::Unfit;
+use magicgen_lookup::model::companion::Wish;
+use magicgen_lookup::model::{
     Checks, Comments, FieldStyle, Machine, Module, NameRules, Names, Naming, Part, Printed,
     Provenance, Style, Tables, UnionModule,
 };
-use crate::render::{Artifact, Backend, Language, OptionError, Options};
-use crate::search::Effort;
-pub(crate) use crate::variant;
-pub(crate) use crate::variant::Form;
+pub(crate) use magicgen_lookup::variant;
+pub(crate) use magicgen_lookup::variant::Form;
+use magicgen_search::Effort;
 
 /// A language with options, given as the text of a config's table.
 pub(crate) fn configured(

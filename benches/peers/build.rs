@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use magicgen::Builder;
-use magicgen::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk, subsets};
-use magicgen::search::{Hash, known};
+use magicgen_board::{Mapping, Piece, Problem, SquareProblem, Standard, Walk, subsets};
+use magicgen_search::{Hash, known};
 
 /// The forms in which each variant is generated: the suffix of its name, `fields`, and `unchecked`.
 const FORMS: &[(&str, &str, bool)] =
@@ -39,7 +39,7 @@ fn variants(out: &Path) {
     println!("cargo::rerun-if-env-changed=PEERS_VARIANTS");
     let only = std::env::var("PEERS_VARIANTS").unwrap_or_default();
     let only: Vec<&str> = only.split(',').filter(|id| !id.is_empty()).collect();
-    for variant in magicgen::variant::ALL {
+    for variant in magicgen_lookup::variant::ALL {
         // `fancy` is never left out, since the last row of each table repeats it.
         if !only.is_empty() && variant.id != "fancy" && !only.contains(&variant.id) {
             continue;

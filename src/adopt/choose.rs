@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{AdoptRefusal, Examined};
-use crate::verify::{Finding, SharedTable, Shift, Slider};
+use magicgen_read::{Finding, SharedTable, Shift, Slider};
 
 /// An array of working factors.
 #[derive(Clone, Copy, Debug)]

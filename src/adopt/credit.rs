@@ -1,7 +1,7 @@
 //! Finds a source's author and year in its text, and published factors that are the same.
 
 use crate::known;
-use crate::search::known::{Known, KnownPiece};
+use magicgen_search::known::{Known, KnownPiece};
 
 /// Author and year, if a source gives them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,7 +59,7 @@ fn name(rest: &str) -> Option<String> {
     let is_name = name.chars().filter(|c| c.is_alphabetic()).count() >= 3
         && name.chars().count() <= LONGEST
         && name.starts_with(char::is_uppercase)
-        && crate::text::check_line(name).is_ok();
+        && magicgen_search::text::check_line(name).is_ok();
     is_name.then(|| name.to_owned())
 }
 

@@ -7,7 +7,7 @@ use super::language::{folder_of_source, language_of, name_behind, options_of, ro
 use super::project::Project;
 use super::starter::TomlKey;
 use super::{Examined, GuessedValue};
-use crate::text::TomlText;
+use magicgen_search::text::TomlText;
 
 /// Folders of tests, examples, tools and other people's code.
 const ASIDE: [&str; 24] = [

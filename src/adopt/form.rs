@@ -2,10 +2,10 @@
 
 use super::AdoptRefusal;
 use super::choose::Held;
-use crate::geometry::{Mapping, Piece, Standard, Walk};
-use crate::search::known::{self, Known, KnownMagic, KnownPiece};
-use crate::search::{Hash, Key, Magic};
-use crate::verify::{MultipliedKey as KeyRead, SharedSlots, Shift, Slider};
+use magicgen_board::{Mapping, Piece, Standard, Walk};
+use magicgen_read::{MultipliedKey as KeyRead, SharedSlots, Shift, Slider};
+use magicgen_search::known::{self, Known, KnownMagic, KnownPiece};
+use magicgen_search::{Hash, Key, Magic};
 
 /// A file of factors without author and source, and the outputs that use its numbers.
 pub(super) struct AdoptedFile {

@@ -11,7 +11,7 @@ use super::code::{
     BlankedSource, EngineLookup, Recognizer, SourceExpr, SourceNode, Why, expression,
 };
 use super::functions::{SourceBody, SourceFunction, SourceParameter};
-use crate::verify::Slider;
+use magicgen_read::Slider;
 
 /// A call of a generated lookup.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -455,7 +455,7 @@ mod tests {
         let files = [Examined {
             path: "a".into(),
             text: text.to_owned(),
-            report: crate::verify::Report::default(),
+            report: magicgen_read::Report::default(),
         }];
         let arrays = [("rookF".to_owned(), Slider::Rook), ("bishF".to_owned(), Slider::Bishop)];
         let verdicts = Judge::new(&files, &sources, &arrays, lang).verdicts(|_| true);

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Examined;
 use super::starter::{NAME, TomlKey};
 use crate::render::ALL;
-use crate::text::TomlText;
+use magicgen_search::text::TomlText;
 
 /// The language, the folder and the language's options for a file beside a source.
 #[derive(Clone, Debug)]
@@ -150,7 +150,7 @@ fn has_big_integers(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify::Report;
+    use magicgen_read::Report;
 
     fn place(path: &str, text: &str) -> SourcePlace {
         let source =

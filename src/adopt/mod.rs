@@ -27,10 +27,10 @@ pub use refusal::AdoptRefusal;
 pub use replaced::{Left, Replaced, definitions, replaced};
 pub use starter::{BuiltInValue, GuessedValue, Starter, StarterOutput, TomlKey};
 
-use crate::search::known::Known;
-use crate::text::shown_line;
-use crate::verify::{Report, Slider};
 use form::AdoptedFile;
+use magicgen_read::{Report, Slider};
+use magicgen_search::known::Known;
+use magicgen_search::text::shown_line;
 
 /// An examined file.
 #[derive(Clone, Debug)]
@@ -159,7 +159,7 @@ fn id(name: &str) -> String {
 pub fn engine_name(path: &Path) -> String {
     let name = if path.is_dir() { path.file_name() } else { path.file_stem() };
     let name = name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    if crate::text::check_line(&name).is_err() || name.is_empty() {
+    if magicgen_search::text::check_line(&name).is_err() || name.is_empty() {
         return "engine".to_owned();
     }
     name

@@ -2,8 +2,8 @@
 
 use super::choose::Held;
 use super::{Examined, GuessedValue};
-use crate::geometry::Standard;
-use crate::verify::ShownOrder;
+use magicgen_board::Standard;
+use magicgen_read::ShownOrder;
 
 /// The default order of squares.
 const USUAL: &str = "a1lsb";

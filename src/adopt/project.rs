@@ -7,7 +7,7 @@ use super::language::{language_of, place_of};
 use super::starter::TomlKey;
 use super::{BuiltInValue, Examined, GuessedValue, Starter, StarterOutput, Wishes, order};
 use crate::render;
-use crate::text::TomlText;
+use magicgen_search::text::TomlText;
 
 /// Project files and folders, with paths relative to the project's folder, with slashes.
 #[derive(Clone, Debug, Default)]

@@ -56,11 +56,13 @@ impl AdoptRefusal {
                 "name the file with 64 or 128 factors, or run `magicgen init`".to_owned()
             }
             Self::Wrong(file) => {
-                format!("see `magicgen verify {}`", crate::text::shell_word(file))
+                format!("see `magicgen verify {}`", magicgen_search::text::shell_word(file))
             }
             Self::Ambiguous { names, .. } => match names.as_slice() {
                 [] => "adopt one of these files only".to_owned(),
-                [first, ..] => format!("choose with `--array {}`", crate::text::shell_word(first)),
+                [first, ..] => {
+                    format!("choose with `--array {}`", magicgen_search::text::shell_word(first))
+                }
             },
             Self::NoArray { names, .. } => format!("use one of {}", names.join(", ")),
             Self::Form(_) => "run `magicgen init` to search new factors".to_owned(),

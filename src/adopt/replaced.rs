@@ -9,7 +9,7 @@ use super::judge::{Call, Change, Judge, Verdict};
 use super::language::language_of;
 use crate::config::Job;
 use crate::render::source_of;
-use crate::verify::Slider;
+use magicgen_read::Slider;
 
 /// A source file whose lookups have been replaced by calls of the generated ones.
 #[derive(Clone, Debug, PartialEq, Eq)]

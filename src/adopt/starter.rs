@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::{TomlText, shown_line};
+use magicgen_search::text::{TomlText, shown_line};
 
 /// A value with the reason for it.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use crate::config::{Job, OnBoard, Source, on_board};
 use crate::error::Error;
 use crate::explain::{Explanation, Question, explain, occupancy};
 use crate::generate::{Inside, Phase, Solver, choose, inside};
-use crate::geometry::{Bitboard, Coordinate, Mapping};
+use magicgen_board::{Bitboard, Coordinate, Mapping};
 
 /// A piece's square, and the occupied squares.
 #[derive(Clone, Copy, Debug)]

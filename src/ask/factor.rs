@@ -2,8 +2,8 @@
 
 use crate::config::OnBoard;
 use crate::error::Error;
-use crate::geometry::{Coordinate, Problem, SquareProblem, TooManyRelevant, Walk};
-use crate::prove::{Constant, ProofCase, Question, QuestionError, Until};
+use magicgen_board::{Coordinate, Problem, SquareProblem, TooManyRelevant, Walk};
+use magicgen_lab::prove::{Constant, ProofCase, Question, QuestionError, Until};
 
 /// The problem of one square, with the names of piece and square.
 pub struct NamedProblem {
@@ -38,7 +38,7 @@ impl NamedProblem {
             |TooManyRelevant { count, .. }| Error::Usage {
                 message: format!(
                     "{shown} has {count} relevant squares, more than {}",
-                    crate::geometry::MOST_RELEVANT
+                    magicgen_board::MOST_RELEVANT
                 ),
                 help: Some("give the piece a shorter `range` in a config's `[[piece]]`".to_owned()),
             },

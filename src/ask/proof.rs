@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::ask::{NamedProblem, quick};
 use crate::error::Error;
-use crate::prove::{ProofCase, Question, Searcher, Tally, Until, Witness};
+use magicgen_lab::prove::{ProofCase, Question, Searcher, Tally, Until, Witness};
 
 /// A search that is under way, or has ended.
 pub(super) struct Proof {

@@ -6,9 +6,9 @@
 
 use super::NamedProblem;
 use crate::known;
-use crate::prove::{Constant, Question, Witness};
-use crate::search::candidate::Designer;
-use crate::search::{Hash, Stream};
+use magicgen_lab::prove::{Constant, Question, Witness};
+use magicgen_search::candidate::Designer;
+use magicgen_search::{Hash, Stream};
 
 /// The number of candidates that are tried.
 const CANDIDATES: u32 = 1_000_000;

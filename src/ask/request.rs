@@ -38,12 +38,13 @@ use crate::error::Error;
 use crate::explain::json::data;
 use crate::explain::svg::svg;
 use crate::generate::{Solver, choose, generate};
-use crate::geometry::Standard;
 use crate::order::{Workload, mean_speed};
-use crate::prove::Constant;
+use crate::render;
 use crate::report::{self, Part};
-use crate::search::Lock;
-use crate::{render, variant};
+use magicgen_board::Standard;
+use magicgen_lab::prove::Constant;
+use magicgen_lookup::variant;
+use magicgen_search::Lock;
 
 /// What a host has asked before: requests about one config are mostly followed by others about it.
 #[derive(Default)]

@@ -10,12 +10,12 @@ use super::settled::settled;
 use super::sources::{self, FileToVerify};
 use super::verify::belonging_together;
 use super::{diagnostic, is_chatty, print, say};
-use crate::Watch;
 use crate::adopt::{AdoptRefusal, Adoption, Examined, Wishes, adopt, engine_name};
 use crate::config::FILE_NAME as CONFIG;
 use crate::emit::create_new;
 use crate::error::Error;
-use crate::verify::examine_files;
+use magicgen_read::examine_files;
+use magicgen_search::Watch;
 
 /// The name of the file of factors, where none is given.
 pub(super) const KNOWN: &str = "magicgen.known.toml";

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::codes::Code;
 use super::diagnostic::Diagnostic;
-use crate::text::shown_line;
+use magicgen_search::text::shown_line;
 
 /// Names in messages for places that aren't files.
 const NO_FILES: [&str; 2] = ["command line", "standard input"];

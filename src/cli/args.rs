@@ -8,11 +8,12 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use super::forgiving::{ForgivingNames, of_language, other_orders};
 use super::reporting::{CommonFlags, Format, HEADING, Reporting, formats};
 use crate::config::bytes;
-use crate::geometry::Standard;
-use crate::model::Part;
 use crate::order::Workload;
-use crate::verify::Slider;
-use crate::{render, variant};
+use crate::render;
+use magicgen_board::Standard;
+use magicgen_lookup::model::Part;
+use magicgen_lookup::variant;
+use magicgen_read::Slider;
 
 /// Generate chess magic-bitboard tables as source code
 ///
@@ -445,7 +446,9 @@ mod tests {
 
     #[test]
     fn the_long_version_tells_the_lock_format() {
-        assert!(LONG_VERSION.contains(&format!("lock format {}", crate::search::LOCK_VERSIONS[0])));
+        assert!(
+            LONG_VERSION.contains(&format!("lock format {}", magicgen_search::LOCK_VERSIONS[0]))
+        );
         <Cli as clap::CommandFactory>::command().debug_assert();
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::config::{Eol, FILE_NAME, Job, Request, Source, resolve};
 use crate::emit::{read_known, stage};
 use crate::error::Error;
-use crate::search::Lock;
+use magicgen_search::Lock;
 
 /// The name of the file that git reads.
 pub(super) const NAME: &str = ".gitattributes";

@@ -2,7 +2,8 @@
 
 use super::rows::TextColumns;
 use crate::config::nearest;
-use crate::{render, variant};
+use crate::render;
+use magicgen_lookup::variant;
 
 macro_rules! pages {
     ($folder:literal: $($id:literal)*) => {

@@ -21,10 +21,10 @@ use crate::emit::{
 use crate::error::Error;
 use crate::explain::cells;
 use crate::generate::{Solver, TableFacts, inside, variant_text};
-use crate::geometry::SquareProblem;
-use crate::model::{Table, TableRole};
-use crate::search::{Lock, LockedOutput};
-use crate::text::shown;
+use magicgen_board::SquareProblem;
+use magicgen_ir::{Table, TableRole};
+use magicgen_search::text::shown;
+use magicgen_search::{Lock, LockedOutput};
 
 /// The length of the longest file that is compared, in bytes.
 const MOST: u64 = 1 << 30;

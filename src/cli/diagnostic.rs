@@ -5,7 +5,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use super::reporting::Reporting;
 pub(super) use crate::diagnostic::{Diagnostic, diagnostics};
 use crate::error::Error;
-use crate::text::shown_line;
+use magicgen_search::text::shown_line;
 
 impl Diagnostic {
     /// The message for people, in colours.

@@ -16,7 +16,7 @@ use crate::adopt::{
 use crate::config::{FILE_NAME as CONFIG, Plan, Target};
 use crate::emit::folder_of;
 use crate::error::Error;
-use crate::text::shell_word;
+use magicgen_search::text::shell_word;
 
 /// The most files of a folder that are read.
 const MOST_FILES: usize = 10_000;

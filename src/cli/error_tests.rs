@@ -9,13 +9,13 @@ use crate::config::help_tests::every as every_kind;
 use crate::config::{ConfigError, ConfigErrorKind, Request, Source, resolve};
 use crate::emit::Refusal;
 use crate::error::Error;
-use crate::layout::Unfit;
-use crate::model::Disproof;
-use crate::packing::{PackClash, PackError};
-use crate::prove::ledger::{LedgerError, LedgerErrorKind};
-use crate::search::{Clash, Lock, LockError, Method, NotFound};
-use crate::shrink::file::{PoolError, PoolErrorKind};
-use crate::text::Flaw;
+use magicgen_lab::prove::ledger::{LedgerError, LedgerErrorKind};
+use magicgen_lab::shrink::file::{PoolError, PoolErrorKind};
+use magicgen_lookup::layout::Unfit;
+use magicgen_lookup::model::Disproof;
+use magicgen_search::packing::{PackClash, PackError};
+use magicgen_search::text::Flaw;
+use magicgen_search::{Clash, Lock, LockError, Method, NotFound};
 
 /// The number of variants of [`LockError`], as [`lock_number`] counts them.
 const LOCK_ERRORS: usize = 12;

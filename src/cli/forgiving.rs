@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn orders_have_one_name_each() {
         let mut all: Vec<&str> = Vec::new();
-        for standard in crate::geometry::Standard::ALL {
+        for standard in magicgen_board::Standard::ALL {
             all.extend(other_orders(standard.id));
             all.push(standard.id);
         }

@@ -15,10 +15,10 @@ use super::report::RunReport;
 use super::signals::on_signal;
 use super::watching::{Files, content};
 use super::{diagnostic, is_chatty, print, say};
-use crate::Watch;
 use crate::emit::{Before, Folder, Staged, discard, folder_of, stage_in, sweep};
 use crate::error::Error;
-use crate::search::Lock;
+use magicgen_search::Lock;
+use magicgen_search::Watch;
 
 /// The exit status of an interrupted run.
 pub(super) const INTERRUPTED: u8 = 130;

@@ -10,9 +10,9 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::config::{Match, matched};
-use crate::model::{NameRules, Names, Part, Tables};
 use crate::render::{self, Capabilities, Language};
-use crate::variant;
+use magicgen_lookup::model::{NameRules, Names, Part, Tables};
+use magicgen_lookup::variant;
 
 /// A language with its default options.
 struct LanguageEntry {

@@ -10,13 +10,14 @@ use super::args::{Listed, Sort};
 use super::languages;
 use super::progress::while_waiting;
 use super::rows::{Listable, Row, listed, printed, shown, terminal_columns, within};
-use crate::Watch;
 use crate::error::Error;
 use crate::generate::{Survey, survey};
-use crate::geometry::Standard;
 use crate::order::{self, Workload, mean_speed, speed};
 use crate::render::text::literal::{Decimal, Literal as _};
-use crate::variant::{self, Variant};
+use magicgen_board::Standard;
+use magicgen_lookup::variant;
+use magicgen_lookup::variant::Variant;
+use magicgen_search::Watch;
 
 /// An order of squares.
 #[derive(Serialize)]

@@ -59,8 +59,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _};
 
-use crate::text::{shown, shown_in_colour, shown_line};
 use args::{Cli, Command, Listed};
+use magicgen_search::text::{shown, shown_in_colour, shown_line};
 
 /// Parses the process's arguments, runs, and returns the exit status.
 #[must_use]

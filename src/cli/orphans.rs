@@ -11,7 +11,7 @@ use super::files::{File, digest};
 use super::report::{CompareStatus, OutputReport, RunReport, RunStatus};
 use super::{is_chatty, say};
 use crate::emit::{read_file, real};
-use crate::search::{Lock, LockedOutput};
+use magicgen_search::{Lock, LockedOutput};
 
 /// The length of the longest file that is read, in bytes.
 const MOST: u64 = 1 << 30;

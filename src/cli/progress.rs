@@ -9,7 +9,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::is_chatty;
-use crate::Watch;
+use magicgen_search::Watch;
 
 /// The time after which the line appears.
 const SOON: Duration = Duration::from_millis(300);

@@ -12,13 +12,13 @@ use super::progress::while_waiting;
 use super::reporting::{CommonFlags, Format, Reporting, formats};
 use super::rows::printed;
 use super::{args, diagnostic, print};
-use crate::Watch;
 use crate::config::{bytes, matched};
 use crate::error::Error;
 use crate::generate::survey;
 use crate::order::{Workload, languages, mean_speed, speed};
 use crate::render;
-use crate::variant::{ALL, Variant};
+use magicgen_lookup::variant::{ALL, Variant};
+use magicgen_search::Watch;
 
 /// The target of the recommendation.
 #[derive(Args, Clone, Debug)]

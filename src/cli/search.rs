@@ -23,7 +23,7 @@ use super::{is_chatty, print, say};
 use crate::emit::{folder_of, stage_in, sweep};
 use crate::error::Error;
 use crate::generate::{choose, held_tables, sizes};
-use crate::search::Lock;
+use magicgen_search::Lock;
 
 /// The time in which an interrupted search must end by itself.
 const GRACE: Duration = Duration::from_secs(3);

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::emit;
 use crate::error::Error;
-use crate::text::shown_line;
-use crate::verify::decode;
+use magicgen_read::decode;
+use magicgen_search::text::shown_line;
 
 /// The length of the longest text that is read, in bytes. Sources aren't longer, and a device may never end.
 const MOST_BYTES: u64 = 128 << 20;

@@ -16,7 +16,7 @@ use crate::emit::{
 };
 use crate::error::Error;
 use crate::generate::Solver;
-use crate::search::{Effort, Lock};
+use magicgen_search::{Effort, Lock};
 
 /// Everything that a run begins with: config, lock and the plan that follows from them.
 pub(super) struct Start {

@@ -15,9 +15,9 @@ use super::envelope::{Payload, enveloped};
 use super::progress::while_waiting;
 use super::sources::{self, FileToVerify};
 use super::{diagnostic, print, say};
-use crate::Watch;
 use crate::error::Error;
-use crate::verify::{Report, Slider, Status, Warning, WarningKind, WrongArray, examine_files};
+use magicgen_read::{Report, Slider, Status, Warning, WarningKind, WrongArray, examine_files};
+use magicgen_search::Watch;
 
 /// The exit status if factors are wrong or an expected piece is missing.
 const WRONG: u8 = 1;

@@ -25,7 +25,7 @@ use crate::emit::{
 };
 use crate::error::Error;
 use crate::render::text::provenance::size;
-use crate::search::{Lock, LockedOutput};
+use magicgen_search::{Lock, LockedOutput};
 
 /// Refuses a path that can't be a file, before a command works for it.
 pub(super) fn is_for_a_file(path: &Path) -> Result<(), Error> {

@@ -9,7 +9,7 @@ use super::checks::{number, unknown};
 use super::digest::Text;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::tables::Config;
-use crate::geometry::{
+use magicgen_board::{
     Board, BoardError, Coordinate, Corner, Major, Mapping, MappingError, Order, Standard, WORD_BITS,
 };
 

@@ -9,7 +9,7 @@ use super::output;
 use super::request::Context;
 use super::tables::{Output, OutputTable};
 use crate::order::fastest_first;
-use crate::variant::Variant;
+use magicgen_lookup::variant::Variant;
 
 /// Fills in and checks one output. With `max-bytes`, the variant is chosen later, when sizes are known. The job then
 /// has the fastest variant that the language and the other keys allow, and holds the jobs of slower ones.

@@ -11,10 +11,11 @@ use super::error::ConfigErrorKind;
 use super::job::{Job, JobPiece};
 use super::request::Context;
 use super::tables::OutputTable;
-use crate::geometry::{Order, Piece, Walk, bits};
-use crate::model::companion::{Companions, Crowded, Leaper, Slider, Source, Wish};
-use crate::model::{LookupRef, Part, UnionModule};
 use crate::render::Capabilities;
+use magicgen_board::{Order, Piece, Walk, bits};
+use magicgen_ir::LookupRef;
+use magicgen_lookup::model::companion::{Companions, Crowded, Leaper, Slider, Source, Wish};
+use magicgen_lookup::model::{Part, UnionModule};
 
 /// `[output.companions]`
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use super::job::Job;
 use super::{board, companions, lookup, pieces, style};
-use crate::model::{Checks, Identifier, Printed};
+use magicgen_lookup::model::{Checks, Identifier, Printed};
 
 /// Writes keys with their values, and with lengths so that no value can be mistaken for another key.
 #[derive(Default)]

@@ -9,7 +9,7 @@ use super::error::{ConfigError, ConfigErrorKind};
 use super::request::Request;
 use super::search::SearchTable;
 use super::source::Source;
-use crate::search::known::Known;
+use magicgen_search::known::Known;
 
 /// Factors from the user's file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::error::{ConfigError, ConfigErrorKind as Kind};
-use crate::axes::AxisClash;
-use crate::geometry::{Board, BoardError, Coordinate, MappingError, PieceError};
-use crate::model::NameError;
 use crate::render::OptionError;
-use crate::text::Flaw;
+use magicgen_board::{Board, BoardError, Coordinate, MappingError, PieceError};
+use magicgen_lookup::axes::AxisClash;
+use magicgen_lookup::model::NameError;
+use magicgen_search::text::Flaw;
 
 fn of_a_board(at: Coordinate) -> Vec<Kind> {
     vec![

@@ -9,14 +9,14 @@ use super::checks::Errors;
 use super::error::ConfigErrorKind;
 use super::job::JobPiece;
 use super::tables::OutputTable;
-use crate::model::companion::Companions;
-use crate::model::{
-    Identified, Identifier, NameError, NameRole, NameRules, Names, Part, TableRole, UnionModule,
-    words,
-};
 use crate::render::{Backend, Language};
-use crate::search::BitScan;
-use crate::variant::Form;
+use magicgen_ir::TableRole;
+use magicgen_lookup::model::companion::Companions;
+use magicgen_lookup::model::{
+    Identified, Identifier, NameError, NameRole, NameRules, Names, Part, UnionModule, words,
+};
+use magicgen_lookup::variant::Form;
+use magicgen_search::BitScan;
 
 /// `[output.names]`
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -5,11 +5,11 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::search::Choices;
-use crate::geometry::{Mapping, Order, Piece};
-use crate::model::Printed;
 use crate::render::{Backend, Language};
-use crate::search::Effort;
-use crate::variant::{Form, Variant};
+use magicgen_board::{Mapping, Order, Piece};
+use magicgen_lookup::model::Printed;
+use magicgen_lookup::variant::{Form, Variant};
+use magicgen_search::Effort;
 
 /// The work of a run.
 #[derive(Debug)]
@@ -97,7 +97,7 @@ impl Job {
             let _ = write!(text, " {}x{}", board.width, board.height);
         }
         if let Order::Standard { standard, stride } = self.mapping.order() {
-            let shortest = if standard.major == crate::geometry::Major::Rank {
+            let shortest = if standard.major == magicgen_board::Major::Rank {
                 board.width
             } else {
                 board.height

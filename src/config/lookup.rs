@@ -10,9 +10,11 @@ use super::checks::{Errors, choice, number, unknown};
 use super::digest::Text;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::JobPiece;
-use crate::axes::{Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
-use crate::geometry::{Fold, Mapping, NotMirrored, Problem, Walk};
-use crate::variant::{Form, Variant};
+use magicgen_board::{Fold, Mapping, NotMirrored, Problem, Walk};
+use magicgen_lookup::axes::{
+    Axes, Cell, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom,
+};
+use magicgen_lookup::variant::{Form, Variant};
 
 /// `[output.lookup]`
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::{Request, Source, resolve};
-use crate::model::Tables;
 use crate::render::Language;
-use crate::variant::Variant;
+use magicgen_lookup::model::Tables;
+use magicgen_lookup::variant::Variant;
 
 /// The forms of tables that a language allows for a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -18,10 +18,11 @@ use super::style::{fields, header, licence, style};
 use super::tables::{Output, OutputTable};
 use super::target::{command, target};
 use super::values::configure;
-use crate::axes::Axes;
-use crate::model::{Checks, FieldStyle, Part, Printed, Tables, UnionModule};
 use crate::render::{self, Backend, Capabilities, Language};
-use crate::variant::{self, Form, Variant};
+use magicgen_lookup::axes::Axes;
+use magicgen_lookup::model::{Checks, FieldStyle, Part, Printed, Tables, UnionModule};
+use magicgen_lookup::variant;
+use magicgen_lookup::variant::{Form, Variant};
 
 /// Fills in and checks one output.
 #[expect(clippy::too_many_lines, reason = "one key of the output after the other")]
@@ -138,7 +139,7 @@ pub(super) fn job(
         form,
         squares,
         emit: &emit,
-        companions: crate::model::companion::companions(&wish, context.mapping, 0),
+        companions: magicgen_lookup::model::companion::companions(&wish, context.mapping, 0),
     };
     asking.check_keys(&named.companions, &mut errors);
     let identifiers = check_names(&table, &names, &named, &span, &mut errors);
@@ -446,8 +447,8 @@ fn check_shifts(
     let Some(axes) = form.axes() else { return };
     for piece in pieces {
         let Some(given) = piece.shift else { continue };
-        let walk = crate::geometry::Walk::new(&piece.piece, context.mapping);
-        let masks = crate::geometry::bits(context.mapping.squares()).map(|bit| walk.mask(bit));
+        let walk = magicgen_board::Walk::new(&piece.piece, context.mapping);
+        let masks = magicgen_board::bits(context.mapping.squares()).map(|bit| walk.mask(bit));
         let bits = masks.map(u64::count_ones).max().unwrap_or(0) as u8;
         let wanted = axes.hash().shift(bits);
         if given != wanted {

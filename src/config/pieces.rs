@@ -11,9 +11,9 @@ use super::digest::Text;
 use super::error::{ConfigError, ConfigErrorKind};
 use super::job::JobPiece;
 use super::tables::Config;
-use crate::geometry::{BISHOP, Mapping, Piece, PieceError, Problem, ROOK, WORD_BITS, Walk};
-use crate::model::companion::Leaper;
-use crate::text;
+use magicgen_board::{BISHOP, Mapping, Piece, PieceError, Problem, ROOK, WORD_BITS, Walk};
+use magicgen_lookup::model::companion::Leaper;
+use magicgen_search::text;
 
 /// `[[piece]]`
 #[derive(Debug, Deserialize)]

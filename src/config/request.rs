@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::search::Choices;
 use super::source::Source;
-use crate::geometry::{Mapping, Piece};
-use crate::model::companion::Leaper;
+use magicgen_board::{Mapping, Piece};
+use magicgen_lookup::model::companion::Leaper;
 
 /// A run's inputs beside its config.
 pub struct Request<'a> {

@@ -15,9 +15,9 @@ use super::request::{Context, Request};
 use super::search::search;
 use super::source::Source;
 use super::tables::{Config, OutputTable};
-use crate::geometry::{Mapping, Standard};
 use crate::render;
-use crate::text::check_line;
+use magicgen_board::{Mapping, Standard};
+use magicgen_search::text::check_line;
 
 /// Reads and checks a whole config. All errors are reported, not only the first.
 pub fn resolve(source: &Source, request: &Request<'_>) -> Result<Plan, Vec<ConfigError>> {

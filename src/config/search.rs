@@ -11,8 +11,8 @@ use super::given::{Given, given};
 use super::request::Request;
 use super::source::Source;
 use crate::known;
-use crate::search::Effort;
-use crate::search::known::Known;
+use magicgen_search::Effort;
+use magicgen_search::known::Known;
 
 /// `[search]`
 #[derive(Debug, Default, Deserialize)]

@@ -9,7 +9,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeValue};
 
 use super::error::{ConfigError, ConfigErrorKind};
-use crate::text::MOST_ERRORS;
+use magicgen_search::text::MOST_ERRORS;
 
 /// The keys of a value that couldn't be read.
 #[derive(Clone, Debug, Default)]

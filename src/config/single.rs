@@ -6,7 +6,7 @@ use super::load::load;
 use super::pieces::pieces;
 use super::resolve::together;
 use super::source::Source;
-use crate::geometry::{BISHOP, Mapping, Piece, ROOK, WORD_BITS};
+use magicgen_board::{BISHOP, Mapping, Piece, ROOK, WORD_BITS};
 
 /// A piece and its board.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::syntax::{Repaired, repair};
-use crate::text::shell_word;
+use magicgen_search::text::shell_word;
 
 /// A setting on the command line, which overrides the file's.
 #[derive(Clone, Debug, PartialEq, Eq)]

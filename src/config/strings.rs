@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::{ConfigError, ConfigErrorKind};
-use crate::text::{Flaw, check_id, check_line, check_lines, check_words};
+use magicgen_search::text::{Flaw, check_id, check_line, check_lines, check_words};
 
 /// Checks every text in every table.
 pub(super) fn check(root: &DeTable<'_>, errors: &mut Vec<ConfigError>) {

@@ -8,10 +8,10 @@ use super::digest::Text;
 use super::error::ConfigErrorKind;
 use super::job::{Eol, Job};
 use super::tables::OutputTable;
-use crate::model::{FieldStyle, Printed, Provenance, Style, Tables};
 use crate::render::text::provenance::{OWN_LICENCE, SPDX};
 use crate::render::{Backend, Capabilities, Language};
-use crate::variant::Form;
+use magicgen_lookup::model::{FieldStyle, Printed, Provenance, Style, Tables};
+use magicgen_lookup::variant::Form;
 
 /// `[output.style]`
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -10,7 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::{ConfigError, ConfigErrorKind};
-use crate::text::MOST_ERRORS;
+use magicgen_search::text::MOST_ERRORS;
 
 /// The text without its errors.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,9 +8,9 @@ use super::job::Target;
 use super::request::{Context, Leads};
 use super::tables::OutputTable;
 use crate::config::{Setting, SettingValue};
-use crate::model::Names;
 use crate::render::{Backend, Language};
-use crate::text::{check_line, is_in_file_names, shell_word, unheld_on_windows};
+use magicgen_lookup::model::Names;
+use magicgen_search::text::{check_line, is_in_file_names, shell_word, unheld_on_windows};
 
 /// The destination of an output. A file name that the language or a system forbids is an error.
 pub(super) fn target(

@@ -6,8 +6,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::{ConfigError, ConfigErrorKind};
 use super::settle::{Broken, settle};
-use crate::read::{ReadError, from_value};
 use crate::render::{Backend, Language};
+use magicgen_search::read::{ReadError, from_value};
 
 /// A language with its options, as far as they can be read.
 pub(super) fn configure(

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Explanation, Form, Grid, Lookup, Slot, Step, word};
-use crate::geometry::Bitboard;
+use magicgen_board::Bitboard;
 
 /// How the lookup of one square works under one occupancy.
 #[derive(Debug, Serialize)]

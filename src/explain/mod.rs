@@ -18,10 +18,11 @@ pub use slots::{Cells, Other, Slot, cells};
 pub use stage::Stage;
 
 use crate::generate::{Inside, PieceInside};
-use crate::geometry::{Bitboard, Coordinate, Mapping, SquareProblem, subsets};
-use crate::model::interp::{self, Memory};
-use crate::model::{Disproof, Op, Table, Type, Value};
 use crate::render::code::steps::steps;
+use magicgen_board::{Bitboard, Coordinate, Mapping, SquareProblem, subsets};
+use magicgen_ir::interp::{self, Memory};
+use magicgen_ir::{Op, Table, Type, Value};
+use magicgen_lookup::model::Disproof;
 
 /// The steps of one square's lookup under one occupancy.
 #[derive(Clone, Debug)]

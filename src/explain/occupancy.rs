@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::geometry::{Bitboard, Coordinate, Mapping};
+use magicgen_board::{Bitboard, Coordinate, Mapping};
 
 /// The reason why a text isn't an occupancy.
 #[derive(Clone, Debug, PartialEq, Eq)]

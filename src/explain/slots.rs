@@ -3,9 +3,10 @@
 use super::stage::cell;
 use super::{Question, run};
 use crate::generate::{Inside, PieceInside};
-use crate::geometry::{Bitboard, SquareProblem, bits, compress, subsets};
-use crate::model::interp::Memory;
-use crate::model::{Disproof, Op, Role, Rows, Table, TableRef, TableRole, Value};
+use magicgen_board::{Bitboard, SquareProblem, bits, compress, subsets};
+use magicgen_ir::interp::Memory;
+use magicgen_ir::{Op, Role, Rows, Table, TableRef, TableRole, Value};
+use magicgen_lookup::model::Disproof;
 
 /// The most occupancies kept as examples.
 const MOST_EXAMPLES: usize = 4;

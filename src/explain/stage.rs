@@ -1,6 +1,6 @@
 //! The stages of a lookup, from the occupancy to the attack set.
 
-use crate::model::{Op, Program, Role, Table, TableRef, TableRole, Value};
+use magicgen_ir::{Op, Program, Role, Table, TableRef, TableRole, Value};
 
 /// The stage of a lookup to which a value belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@ use super::text::{TextStyle, text};
 use super::*;
 use crate::config::{Request, Source, resolve};
 use crate::generate::{Solver, inside};
-use crate::variant;
+use magicgen_lookup::variant;
 
 /// The lookups of a config's only output.
 fn made(config: &str) -> (crate::config::Plan, Inside) {
@@ -169,7 +169,7 @@ fn plain(line: &str) -> String {
 
 #[test]
 fn occupancies_are_read_in_three_forms() {
-    let mapping = Mapping::chess(crate::geometry::Standard::ALL[0]);
+    let mapping = Mapping::chess(magicgen_board::Standard::ALL[0]);
     for text in [
         "a1,c2",
         "c2 a1",
@@ -189,12 +189,10 @@ fn occupancies_are_read_in_three_forms() {
 
 #[test]
 fn an_odd_boards_fen_is_read() {
-    let mut board = crate::geometry::Board::new(13, 1).unwrap();
+    let mut board = magicgen_board::Board::new(13, 1).unwrap();
     board.holes.insert("d1".parse().unwrap());
-    let order = crate::geometry::Order::Standard {
-        standard: crate::geometry::Standard::ALL[0],
-        stride: 13,
-    };
+    let order =
+        magicgen_board::Order::Standard { standard: magicgen_board::Standard::ALL[0], stride: 13 };
     let mapping = Mapping::new(board, order).unwrap();
     assert_eq!(occupancy("2p*8k", &mapping), Ok(1 << 2 | 1 << 12));
     assert_eq!(occupancy("13", &mapping), Ok(0));
@@ -211,7 +209,7 @@ fn an_odd_boards_fen_is_read() {
 
 #[test]
 fn what_is_no_occupancy_is_refused_with_advice() {
-    let mapping = Mapping::chess(crate::geometry::Standard::ALL[0]);
+    let mapping = Mapping::chess(magicgen_board::Standard::ALL[0]);
     for (text, says) in [
         ("rubbish", "`rubbish` isn't an occupancy"),
         ("a3,z9", "`z9` isn't a square of this board"),

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::{Explanation, Lookup, Slot, Step, prose};
-use crate::geometry::Bitboard;
 use crate::render::text::provenance::{hanging, wrap};
+use magicgen_board::Bitboard;
 
 /// The style of the text.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,13 @@
 //! Chooses the fastest variant whose tables and fields fit into `max-bytes`.
 
 use super::{Solver, module};
-use crate::axes::{Placement, SlotNumber};
 use crate::config::Job;
 use crate::error::Error;
-use crate::geometry::{Problem, Walk};
-use crate::model::{Module, Presence, Storage};
-use crate::variant::Form;
+use magicgen_board::{Problem, Walk};
+use magicgen_ir::Storage;
+use magicgen_lookup::axes::{Placement, SlotNumber};
+use magicgen_lookup::model::{Module, Presence};
+use magicgen_lookup::variant::Form;
 
 /// The job itself or, with `max-bytes`, its fastest variant whose tables and fields fit.
 ///
@@ -49,7 +50,7 @@ pub fn choose<'a>(job: &'a Job, solver: &mut Solver) -> Result<&'a Job, Error> {
 fn bytes(module: &Module) -> usize {
     let is_present = |presence| presence != Presence::Absent;
     let tables = module.tables.iter().filter(|table| is_present(module.table(table)));
-    let tables: usize = tables.map(crate::model::Table::bytes).sum();
+    let tables: usize = tables.map(magicgen_ir::Table::bytes).sum();
     let mut fields = 0;
     for piece in &module.pieces {
         for column in piece.fields.columns() {

@@ -4,11 +4,11 @@ use super::solver::FoundComponents;
 use super::{Made, Site, Solver, make, provenance, unfit};
 use crate::config::Job;
 use crate::error::Error;
-use crate::geometry::{Problem, Walk};
 use crate::known;
-use crate::layout::Component;
-use crate::model::{Fields, Program, Table};
-use crate::search::known::Known;
+use magicgen_board::{Problem, Walk};
+use magicgen_ir::{Fields, Program, Table};
+use magicgen_lookup::layout::Component;
+use magicgen_search::known::Known;
 
 /// The lookups of an output.
 #[derive(Clone, Debug)]

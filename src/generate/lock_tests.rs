@@ -4,11 +4,11 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use super::{Solver, generate};
-use crate::axes::Axes;
 use crate::config::{Job, Plan, Request, Source, resolve};
 use crate::error::Error;
-use crate::search::Lock;
-use crate::variant::{ALL, Variant};
+use magicgen_lookup::axes::Axes;
+use magicgen_lookup::variant::{ALL, Variant};
+use magicgen_search::Lock;
 
 /// Lookups beside the presets, which hold factors in other ways.
 const OTHERS: [(&str, &str); 8] = [

@@ -1,12 +1,13 @@
 //! Tests that every lookup gives every attack set, computed with words and with halves, on the chess board and on odd
 //! boards.
 
-use crate::axes::{Axes, Cell, KeyForm, OffsetFrom, Placement, ShiftFrom};
-use crate::geometry::{Board, Coordinate, Fold, Mapping, Order, Piece, Standard};
-use crate::model::{Case, Count, Machine, Module, Naming, Part, Storage, Tables};
 use crate::sample::{Sample, Unfit};
-use crate::search::Effort;
-use crate::variant::{ALL, Form, Variant, find};
+use magicgen_board::{Board, Coordinate, Fold, Mapping, Order, Piece, Standard};
+use magicgen_ir::{Count, Storage};
+use magicgen_lookup::axes::{Axes, Cell, KeyForm, OffsetFrom, Placement, ShiftFrom};
+use magicgen_lookup::model::{Case, Machine, Module, Naming, Part, Tables};
+use magicgen_lookup::variant::{ALL, Form, Variant, find};
+use magicgen_search::Effort;
 
 use super::Solver;
 
@@ -128,7 +129,7 @@ fn lookups_on_odd_boards_are_right() {
     let mapping = Mapping::new(board, order).unwrap();
     let pieces = [
         Piece::bishop(),
-        Piece::new("short-rook", crate::geometry::ROOK, 3).unwrap(),
+        Piece::new("short-rook", magicgen_board::ROOK, 3).unwrap(),
         Piece::new("lance", &[(0, 1)], 63).unwrap(),
     ];
     prove_or_refuse(&mapping, &pieces, |id, unfit| {
@@ -325,7 +326,7 @@ fn sizes_are_the_known_ones() {
         let sample = Sample::new(find(id).unwrap().form, &mapping, &pieces, &mut solver).unwrap();
         let module = sample.module(PLAIN_NAMES, MACHINES[0], Tables::Full, &[Part::Lookup]);
         let entries: usize = module.tables.iter().map(|table| table.entries.len()).sum();
-        (entries, module.tables.iter().map(crate::model::Table::bytes).sum::<usize>())
+        (entries, module.tables.iter().map(magicgen_ir::Table::bytes).sum::<usize>())
     };
     assert_eq!(size("plain"), (64 * 4096 + 64 * 512, 2_359_296));
     assert_eq!(size("fancy"), (107_648, 861_184));

@@ -31,18 +31,20 @@ pub use survey::{Survey, held_tables, survey};
 
 use crate::config::{Eol, Job};
 use crate::error::Error;
-use crate::geometry::{Fold, Mapping, Problem, Walk};
-use crate::layout::{Component, Unfit};
-use crate::model::companion::{self, companions};
-use crate::model::{
-    Disproof, Field, Input, InputPiece, Line, Lookups, Module, Part, Presence, Printed, Provenance,
-    Role, ScanModule, build, prove,
-};
 use crate::render::text::marks::marked;
 use crate::render::{Artifact, Backend, Declared, OptionError};
-use crate::search::{BitScan, appendix, bit_scan};
-use crate::text::has_carriage_return;
-use crate::variant::{Form, PieceOnBoard};
+use magicgen_board::Line;
+use magicgen_board::{Fold, Mapping, Problem, Walk};
+use magicgen_ir::{Field, Role};
+use magicgen_lookup::layout::{Component, Unfit};
+use magicgen_lookup::model::companion::{self, companions};
+use magicgen_lookup::model::{
+    Disproof, Input, InputPiece, Lookups, Module, Part, Presence, Printed, Provenance, ScanModule,
+    build, prove,
+};
+use magicgen_lookup::variant::{Form, PieceOnBoard};
+use magicgen_search::text::has_carriage_return;
+use magicgen_search::{BitScan, appendix, bit_scan};
 use solver::FoundComponents;
 
 /// The files of one output.

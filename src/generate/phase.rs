@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{Made, Site, Solver, make, unfit, unproved};
 use crate::config::Job;
 use crate::error::Error;
-use crate::model::{Listing, Program, Table};
+use magicgen_ir::{Listing, Program, Table};
 
 /// A form that a lookup has before it is text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

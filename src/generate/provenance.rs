@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::solver::{FoundComponents, Origin};
-use crate::axes::Axes;
 use crate::config::Job;
 use crate::known;
-use crate::layout::Component;
-use crate::model::Provenance;
-use crate::search::FactorKind;
-use crate::search::known::Known;
+use magicgen_lookup::axes::Axes;
+use magicgen_lookup::layout::Component;
+use magicgen_lookup::model::Provenance;
+use magicgen_search::FactorKind;
+use magicgen_search::known::Known;
 
 /// The facts for a file's header: the config's, and those of the factors. Sizes are added when the module is built.
 pub(super) fn provenance(job: &Job, found: &FoundComponents) -> Provenance {

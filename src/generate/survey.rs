@@ -2,14 +2,14 @@
 
 use super::solver::packed_method;
 use super::{Made, Site, Solver, make};
-use crate::Watch;
 use crate::config::JobPiece;
 use crate::error::Error;
-use crate::geometry::{Mapping, Piece, Problem, Standard, Walk};
-use crate::model::Table;
 use crate::render::code::formula::formula;
-use crate::search::{Effort, Lock, Method, problem_hash, table_hash};
-use crate::variant::{ALL, Variant};
+use magicgen_board::{Mapping, Piece, Problem, Standard, Walk};
+use magicgen_ir::Table;
+use magicgen_lookup::variant::{ALL, Variant};
+use magicgen_search::Watch;
+use magicgen_search::{Effort, Lock, Method, problem_hash, table_hash};
 
 /// The facts by which variants are compared.
 #[derive(Clone, Debug)]

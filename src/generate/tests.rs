@@ -2,10 +2,11 @@
 
 use super::*;
 use crate::config::{Choices, JobPiece, Request, Source, resolve};
-use crate::geometry::{Mapping, Piece, Standard};
-use crate::model::{Table, TableRole, Tables};
-use crate::search::Effort;
-use crate::variant::find;
+use magicgen_board::{Mapping, Piece, Standard};
+use magicgen_ir::{Table, TableRole};
+use magicgen_lookup::model::Tables;
+use magicgen_lookup::variant::find;
+use magicgen_search::Effort;
 
 fn entries(id: &str, choices: Choices) -> usize {
     tables(id, choices).iter().map(|table| table.entries.len()).sum()
@@ -98,7 +99,7 @@ const ODD_BOARDS: [&str; 4] = [
 #[ignore = "slow"]
 fn what_a_lock_keeps_is_taken_back_on_every_board() {
     for board in ODD_BOARDS {
-        for variant in crate::variant::ALL {
+        for variant in magicgen_lookup::variant::ALL {
             let config = format!(
                 "version = 1\n{board}\n[search]\neffort = 1\n[[output]]\nlang = \"c\"\npath = \"m.h\"\n\
                  variant = \"{}\"\ntables = \"full\"\n",

@@ -5,9 +5,9 @@ mod tests;
 
 use std::sync::OnceLock;
 
-use crate::geometry::Problem;
-use crate::search::known::{Known, KnownPiece, Sharing, chess_piece};
-use crate::search::{Hash, Key, Lock, Magic};
+use magicgen_board::Problem;
+use magicgen_search::known::{Known, KnownPiece, Sharing, chess_piece};
+use magicgen_search::{Hash, Key, Lock, Magic};
 
 /// The id and the text of each file. A file comes before the files that took factors from it.
 const FILES: [(&str, &str); 37] = [

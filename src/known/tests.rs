@@ -2,8 +2,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::*;
-use crate::geometry::{Bitboard, Board, Mapping, Order, Piece, Standard, Walk, subsets};
-use crate::search::known::{KnownError, KnownMagic};
+use magicgen_board::{Bitboard, Board, Mapping, Order, Piece, Standard, Walk, subsets};
+use magicgen_search::known::{KnownError, KnownMagic};
 
 fn chess(name: &str) -> Problem {
     let piece = if name == "rook" { Piece::rook() } else { Piece::bishop() };
@@ -92,11 +92,11 @@ fn what_is_written_is_read_back() {
         assert_eq!(known.to_string().parse(), Ok(known.clone()), "{}", known.id);
     }
     let mut constant = find("glaurung").unwrap().clone();
-    constant.key = crate::search::Key::Constant;
+    constant.key = magicgen_search::Key::Constant;
     constant.year = None;
     constant.pieces[0].magics[5].magic.constant = u64::MAX;
     assert_eq!(constant.to_string().parse(), Ok(constant.clone()));
-    constant.key = crate::search::Key::White;
+    constant.key = magicgen_search::Key::White;
     let text = constant.to_string() + "constant = []\n";
     assert_eq!(text.parse::<Known>(), Err(KnownError::Length("bishop".to_owned())));
 }
@@ -254,7 +254,7 @@ fn only_the_chess_pieces_have_known_factors() {
         assert_eq!(for_problem(&problem.unwrap()).len(), all().count());
     }
     let mapping = Mapping::chess(Standard::ALL[0]);
-    let short = Piece::new("rook", crate::geometry::ROOK, 3).unwrap();
+    let short = Piece::new("rook", magicgen_board::ROOK, 3).unwrap();
     let problem = Problem::new(&Walk::new(&short, &mapping), mapping.squares()).unwrap();
     assert!(for_problem(&problem).is_empty() && denser(&problem).is_empty());
     let seven = Board::new(7, 8).unwrap();
@@ -299,16 +299,16 @@ fn what_was_found_before_is_read_and_right() {
     for piece in [Piece::rook(), Piece::bishop()] {
         let walk = Walk::new(&piece, &mapping);
         problems.push(Problem::new(&walk, mapping.squares()).unwrap());
-        for (_, rays) in crate::geometry::lines(&piece) {
+        for (_, rays) in magicgen_board::lines(&piece) {
             problems.push(Problem::new(&walk.along(&rays), mapping.squares()).unwrap());
         }
     }
     assert!(found().problems().len() >= 16);
     for entry in found().problems() {
-        let has_hash = |problem: &&Problem| crate::search::problem_hash(problem) == entry.hash;
+        let has_hash = |problem: &&Problem| magicgen_search::problem_hash(problem) == entry.hash;
         let problem = problems.iter().find(has_hash).unwrap();
         let solution = entry.solution(problem).unwrap();
-        assert_eq!(crate::search::prove(problem, &solution), Ok(()), "{}", entry.method);
+        assert_eq!(magicgen_search::prove(problem, &solution), Ok(()), "{}", entry.method);
     }
 }
 

@@ -84,10 +84,11 @@ use options::{
 };
 pub use options::{OptionError, given, read_options};
 
-use crate::model::{
-    Comments, Count, FieldStyle, Machine, Module, Names, Naming, Part, Presence, Table, Tables,
-};
 use crate::shape::Shape;
+use magicgen_ir::{Count, Table};
+use magicgen_lookup::model::{
+    Comments, FieldStyle, Machine, Module, Names, Naming, Part, Presence, Tables,
+};
 
 /// The languages of a build without the feature `languages`: enough for the build script of a C or Rust program.
 #[cfg(not(feature = "languages"))]

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::Options;
-use crate::read::{ReadError, from_value};
+use magicgen_search::read::{ReadError, from_value};
 
 /// A mistake in a language's options.
 #[derive(Clone, Debug, PartialEq, Eq)]

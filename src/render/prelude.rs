@@ -1,14 +1,5 @@
 //! What the back ends of all languages use: the page of a file, expressions, and texts.
 
-pub(in crate::render) use crate::model::companion::{
-    Argument, CHOICE, Chosen, Companion, DIRECTION, DIRECTIONS, Outcome, PAIR, Sort, batch_of,
-};
-pub(in crate::render) use crate::model::{
-    Binary, Bitboard, BoardDoc, Case, Checks, Column, Comments, Count, Field, FieldStyle, Fields,
-    Fill, FillMode, GridRay, Lanes, Line, LookupRef, MOST_BITS, Machine, Module, NameRole, Names,
-    Naming, Op, Part, PieceModule, Presence, Program, Role, Rows, ScanModule, SquareFormula,
-    Storage, Table, TableRef, TableRole, Tables, Type, UnionModule, Value, words,
-};
 pub(in crate::render) use crate::render::code::bounds::Bounds;
 pub(in crate::render) use crate::render::code::calls::{Calls, IndentStyle};
 pub(in crate::render) use crate::render::code::cuts::cuts;
@@ -55,6 +46,19 @@ pub(in crate::render) use crate::render::{
 };
 pub(in crate::render) use crate::shape::shape_of;
 pub(in crate::render) use askama::Template;
+pub(in crate::render) use magicgen_board::{Bitboard, GridRay, Line};
+pub(in crate::render) use magicgen_ir::{
+    Binary, Column, Count, Field, Fields, Lanes, LookupRef, Op, Program, Role, Rows, Storage,
+    Table, TableRef, TableRole, Type, Value,
+};
+pub(in crate::render) use magicgen_lookup::model::companion::{
+    Argument, CHOICE, Chosen, Companion, DIRECTION, DIRECTIONS, Outcome, PAIR, Sort, batch_of,
+};
+pub(in crate::render) use magicgen_lookup::model::{
+    BoardDoc, Case, Checks, Comments, FieldStyle, Fill, FillMode, Machine, Module, NameRole, Names,
+    Naming, Part, PieceModule, Presence, ScanModule, SquareFormula, Tables, UnionModule, words,
+};
+pub(in crate::render) use magicgen_search::MOST_BITS;
 pub(in crate::render) use serde::Deserialize;
 pub(in crate::render) use std::fmt::Write as _;
 pub(in crate::render) use toml::Spanned;

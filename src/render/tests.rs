@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::{ALL, OTHERS, find};
-use crate::model::{NameRules, Names, Part, Tables};
 use crate::sample::{configured, small, variant};
+use magicgen_lookup::model::{NameRules, Names, Part, Tables};
 
 #[test]
 fn a_build_without_the_other_languages_knows_their_names() {

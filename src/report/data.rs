@@ -9,11 +9,10 @@ use super::Part;
 use super::squares::{Measures, measured};
 use crate::explain::{Stage, prove_square};
 use crate::generate::{Inside, PieceInside};
-use crate::geometry::SquareProblem;
-use crate::model::{
-    Binary, Count, Disproof, Op, Pick, Rows, Storage, Table, TableRef, TableRole, Type,
-};
 use crate::render::code::steps::steps;
+use magicgen_board::SquareProblem;
+use magicgen_ir::{Binary, Count, Op, Pick, Rows, Storage, Table, TableRef, TableRole, Type};
+use magicgen_lookup::model::Disproof;
 
 /// The owner of a slot that several squares share.
 const SEVERAL: u32 = u32::MAX;

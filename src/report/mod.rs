@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 use crate::config::{Job, Target};
 use crate::error::Error;
 use crate::generate::{Inside, Solver, choose, inside};
-use crate::geometry::Mapping;
-use crate::model::Disproof;
+use magicgen_board::Mapping;
+use magicgen_lookup::model::Disproof;
 
 /// The lookups of one output.
 #[derive(Clone, Debug)]

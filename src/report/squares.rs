@@ -2,8 +2,9 @@
 
 use crate::explain::{Cells, cells};
 use crate::generate::Inside;
-use crate::geometry::SquareProblem;
-use crate::model::{Disproof, Role};
+use magicgen_board::SquareProblem;
+use magicgen_ir::Role;
+use magicgen_lookup::model::Disproof;
 
 /// A square's lookup in numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ mod variants;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use magicgen::geometry::{Mapping, Piece, Standard};
+use magicgen_board::{Mapping, Piece, Standard};
 
 use crate::compile::choices;
 use crate::compile::support::{self, Cell, magicgen, run};

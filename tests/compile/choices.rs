@@ -7,8 +7,9 @@ use std::sync::LazyLock;
 
 use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, module};
-use magicgen::model::{Module, Op, Program, Value};
-use magicgen::variant;
+use magicgen_ir::{Op, Program, Value};
+use magicgen_lookup::model::Module;
+use magicgen_lookup::variant;
 
 use crate::compile::gpu;
 
@@ -105,7 +106,7 @@ static CONTENTS: LazyLock<Vec<Contents>> = LazyLock::new(|| {
             program.values().map(|value| operation(program, value))
         });
         let table = |form: &str| {
-            let shape = |table: &magicgen::model::Table| {
+            let shape = |table: &magicgen_ir::Table| {
                 format!("{form} {:?} {:?}", table.storage, std::mem::discriminant(&table.rows))
             };
             module.tables.iter().map(shape).collect::<BTreeSet<String>>()

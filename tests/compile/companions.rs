@@ -7,10 +7,11 @@ use std::path::Path;
 
 use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, module};
-use magicgen::geometry::Walk;
-use magicgen::model::companion::Outcome;
-use magicgen::model::interp::{Memory, RunInput, run_on};
-use magicgen::model::{Companion, Fields, LookupRef, Module, Part, Type};
+use magicgen_board::Walk;
+use magicgen_ir::interp::{Memory, RunInput, run_on};
+use magicgen_ir::{Fields, LookupRef, Type};
+use magicgen_lookup::model::companion::Outcome;
+use magicgen_lookup::model::{Companion, Module, Part};
 
 use self::together::Form;
 use self::tongue::Tongue;
@@ -243,7 +244,7 @@ fn words() -> impl FnMut() -> u64 {
 
 /// A key of a move, or a key of none.
 fn cuckoo(module: &Module, number: usize, random: u64) -> u64 {
-    let is_keys = |table: &&magicgen::model::Table| {
+    let is_keys = |table: &&magicgen_ir::Table| {
         table.title.as_ref().is_some_and(|title| title.words == "cuckoo keys")
     };
     let keys = &module.tables.iter().find(is_keys).expect("keys").entries;

@@ -4,10 +4,11 @@
 use std::path::Path;
 
 use magicgen::generate::Solver;
-use magicgen::geometry::{Bitboard, subsets};
-use magicgen::model::interp::{self, Memory};
-use magicgen::model::{Field, FillMode, Role, Table};
-use magicgen::search::Effort;
+use magicgen_board::{Bitboard, subsets};
+use magicgen_ir::interp::{self, Memory};
+use magicgen_ir::{Field, Role, Table};
+use magicgen_lookup::model::FillMode;
+use magicgen_search::Effort;
 
 use crate::compile::mutants::{BOARD, LANGUAGES, Tested, outcomes};
 use crate::compile::support::{self, Cell};

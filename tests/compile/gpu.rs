@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk, subsets};
+use magicgen_board::{Mapping, Piece, Problem, Standard, Walk, subsets};
 
 use crate::compile::support::{self, Cell, Plan, part_of};
 

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use magicgen::model::{Comments, Part};
 use magicgen::render;
-use magicgen::text::check_lines;
+use magicgen_lookup::model::{Comments, Part};
+use magicgen_search::text::check_lines;
 
 use crate::compile::support::{self, Cell};
 use crate::compile::{go, javascript, kotlin, zig};

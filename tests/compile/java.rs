@@ -7,8 +7,8 @@ mod vectors;
 use std::fs;
 use std::path::Path;
 
-use magicgen::geometry::{Board, Coordinate, Mapping, Order, Piece, Standard};
-use magicgen::variant;
+use magicgen_board::{Board, Coordinate, Mapping, Order, Piece, Standard};
+use magicgen_lookup::variant;
 
 use crate::compile::support::{self, Cell};
 

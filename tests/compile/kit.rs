@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use magicgen::model::FieldStyle;
+use magicgen_lookup::model::FieldStyle;
 
 use crate::compile::support::{self, Cell, Plan, part_of};
 

@@ -118,7 +118,8 @@ fn variants() -> Result<(), Failed> {
     let mut chosen = choices::chosen(products.map(|cell| cell.name.as_str()));
     // What belongs to no product runs always, such as kernels.
     chosen.extend(cells.iter().filter(|cell| !cell.is_of_product).map(|cell| cell.name.as_str()));
-    let mut left: Vec<&str> = magicgen::variant::ALL.iter().map(|variant| variant.id).collect();
+    let mut left: Vec<&str> =
+        magicgen_lookup::variant::ALL.iter().map(|variant| variant.id).collect();
     left.retain(|id| chosen.iter().all(|name| name.split("::").all(|word| word != *id)));
     // These compile all of their plans at once.
     let others = ["go", "kotlin", "zig"].into_iter().flat_map(support::chosen);

@@ -9,9 +9,9 @@ use std::path::Path;
 use std::process::Command;
 
 use magicgen::generate::Solver;
-use magicgen::model::Disproof;
 use magicgen::render::Artifact;
-use magicgen::search::Effort;
+use magicgen_lookup::model::Disproof;
+use magicgen_search::Effort;
 
 use crate::compile::support::{self, Cell, part_of};
 use crate::compile::{kotlin, zig};

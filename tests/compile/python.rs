@@ -21,7 +21,7 @@ pub(crate) fn cells() -> Vec<Cell> {
         cells.push(cell(&plan.name(), move |folder| chess(folder, plan, false)).in_product());
     }
     // Each variant is tested once with arrays; the variants alternate between their first and last form of tables.
-    for (at, variant) in magicgen::variant::ALL.iter().enumerate() {
+    for (at, variant) in magicgen_lookup::variant::ALL.iter().enumerate() {
         let mut of = plans.iter().copied().filter(|plan| plan.variant == variant.id);
         let plan = if at % 2 == 0 { of.next() } else { of.next_back() };
         if let Some(plan) = plan {

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use magicgen::geometry::{Mapping, Piece, Standard};
-use magicgen::variant::ALL;
+use magicgen_board::{Mapping, Piece, Standard};
+use magicgen_lookup::variant::ALL;
 
 use crate::compile::rust_driver::{compile_driver, compile_file, copy_driver, with_walk};
 use crate::compile::support::{self, Cell};

@@ -173,8 +173,8 @@ fn fills(variant: &str) -> bool {
 
 /// The parts of `emit` that a variant has.
 fn emitted(variant: &str, emit: &str) -> Option<String> {
-    let has_own_program =
-        magicgen::variant::find(variant).is_some_and(|variant| variant.form.axes().is_none());
+    let has_own_program = magicgen_lookup::variant::find(variant)
+        .is_some_and(|variant| variant.form.axes().is_none());
     let lacks: &[&str] = match variant {
         "plain" | "nested" | "offset-in-factor" | "group" | "direction-rows" => &["offsets"],
         "shift-in-factor" => &["shifts"],

@@ -6,11 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use magicgen::geometry::{Board, Mapping, Order, Piece, Problem, Standard, Walk};
+use magicgen_board::{Board, Mapping, Order, Piece, Problem, Standard, Walk};
 
-use magicgen::model::{FieldStyle, Tables};
 use magicgen::render::Capabilities;
-use magicgen::variant::Form;
+use magicgen_lookup::model::{FieldStyle, Tables};
+use magicgen_lookup::variant::Form;
 
 use crate::compile::choices;
 pub(crate) use crate::installed::npm;
@@ -264,7 +264,7 @@ pub(crate) fn plans(lang: &str) -> Vec<Plan> {
     let can = language.configure(None).expect("its defaults").capabilities();
     let mut plans = Vec::new();
     for tables in can.tables {
-        for (at, variant) in magicgen::variant::ALL.iter().enumerate() {
+        for (at, variant) in magicgen_lookup::variant::ALL.iter().enumerate() {
             let is_there = *tables == Tables::Full || variant.form.has_filled_tables();
             if is_there && has_form(&can, variant.form) {
                 let orientation = Standard::ALL[at % Standard::ALL.len()].id;

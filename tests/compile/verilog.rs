@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use magicgen::geometry::{Piece, Problem, Standard, Walk, subsets};
+use magicgen_board::{Piece, Problem, Standard, Walk, subsets};
 
 use crate::compile::kit::{Kit, Named};
 use crate::compile::support::{self, Cell, Plan};
@@ -148,7 +148,7 @@ fn chess(folder: &Path, plan: Plan) -> Result<(), String> {
 /// tests/data/moves.py, and all squares.
 fn vectors(orientation: &str) -> String {
     let standard = Standard::find(orientation).expect("a standard order");
-    let mapping = magicgen::geometry::Mapping::chess(standard);
+    let mapping = magicgen_board::Mapping::chess(standard);
     let bits: Vec<u32> =
         mapping.board().places().map(|at| u32::from(mapping.bit(at).expect("a square"))).collect();
     let mut text = String::new();

@@ -71,11 +71,16 @@ const STAGES: &[Stage] = &[
     stage("shape", "`Shape`: the keys of a type that reads a config", &[], &[]),
     stage("order", "variants by measured speed", &["lookup"], &[]),
     stage("known", "published factors", &["board", "search"], &[]),
-    stage("render", "files in memory", &["search", "lookup", "shape"], &["sample"]),
+    stage(
+        "render",
+        "files in memory",
+        &["board", "search", "ir", "lookup", "shape"],
+        &["ir", "sample"],
+    ),
     stage(
         "config",
         "`Plan`: a `Job` for each output",
-        &["board", "search", "lookup", "shape", "order", "known", "render"],
+        &["board", "search", "ir", "lookup", "shape", "order", "known", "render"],
         &[],
     ),
     stage(
@@ -87,8 +92,8 @@ const STAGES: &[Stage] = &[
     stage(
         "generate",
         "`Generated`: the files of a `Job`",
-        &["board", "search", "lookup", "known", "render", "config", "error"],
-        &["sample"],
+        &["board", "search", "ir", "lookup", "known", "render", "config", "error"],
+        &["ir", "sample"],
     ),
     stage("emit", "files on disk", &["error", "generate"], &[]),
     stage(
@@ -100,13 +105,13 @@ const STAGES: &[Stage] = &[
     stage(
         "explain",
         "`Explanation`: a lookup step by step",
-        &["board", "lookup", "render", "generate"],
+        &["board", "ir", "lookup", "render", "generate"],
         &["lookup", "config"],
     ),
     stage(
         "report",
         "a page of lookups",
-        &["board", "lookup", "render", "config", "error", "generate", "explain"],
+        &["board", "ir", "lookup", "render", "config", "error", "generate", "explain"],
         &["config"],
     ),
     stage(
@@ -134,7 +139,7 @@ const STAGES: &[Stage] = &[
         "cli",
         "the command line: messages and the exit status",
         &[
-            "board", "search", "lookup", "lab", "read", "order", "render", "config", "error",
+            "board", "search", "ir", "lookup", "lab", "read", "order", "render", "config", "error",
             "generate", "emit", "diagnostic", "explain", "report", "ask", "adopt", "build_script",
         ],
         &["lookup"],

@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use magicgen::generate::{Solver, module};
-use magicgen::search::Effort;
-use magicgen::variant;
+use magicgen_lookup::variant;
+use magicgen_search::Effort;
 
 use libtest_mimic::Trial;
 

@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use magicgen::model::{NameRules, Names};
 use magicgen::render::{self, Backend};
+use magicgen_lookup::model::{NameRules, Names};
 
 /// A language as the rows see it.
 struct Lang {

@@ -4,7 +4,7 @@ use libtest_mimic::Trial;
 use magicgen::Error;
 use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
-use magicgen::variant::ALL;
+use magicgen_lookup::variant::ALL;
 
 /// The tests.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -51,7 +51,7 @@ fn board((width, height): (u8, u8)) -> String {
 
 /// Whether lookups of a variant have factors.
 fn is_searched(id: &str) -> bool {
-    let form = magicgen::variant::find(id).unwrap().form;
+    let form = magicgen_lookup::variant::find(id).unwrap().form;
     form.axes().is_some() && !form.needs_pext()
 }
 

@@ -15,8 +15,9 @@ use std::path::{Path, PathBuf};
 
 use magicgen::config::{ConfigError, ConfigErrorKind, Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
-use magicgen::search::Effort;
-use magicgen::variant::{self, Variant};
+use magicgen_lookup::variant;
+use magicgen_lookup::variant::Variant;
+use magicgen_search::Effort;
 
 use libtest_mimic::Trial;
 

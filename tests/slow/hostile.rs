@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use magicgen::verify::{Status, examine};
+use magicgen_read::{Status, examine};
 use proptest::prelude::*;
 
 use crate::factors::RIVAL;

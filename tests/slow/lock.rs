@@ -1,8 +1,8 @@
 //! Locks of any content.
 
 use libtest_mimic::Trial;
-use magicgen::search::{Lock, LockError, LockedOutput, LockedProblem, Magic, Method, Places};
-use magicgen::text::{check_id, check_line};
+use magicgen_search::text::{check_id, check_line};
+use magicgen_search::{Lock, LockError, LockedOutput, LockedProblem, Magic, Method, Places};
 use proptest::prelude::*;
 
 /// The tests.

@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use magicgen::Watch;
-use magicgen::axes::{KeyForm, Multiply, Placement};
 use magicgen::config::{Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
-use magicgen::variant::{self, Form};
-use magicgen::verify::{Finding, Report, ReportWord, Slider, Status, examine_files};
+use magicgen_lookup::axes::{KeyForm, Multiply, Placement};
+use magicgen_lookup::variant;
+use magicgen_lookup::variant::Form;
+use magicgen_read::{Finding, Report, ReportWord, Slider, Status, examine_files};
+use magicgen_search::Watch;
 
 use libtest_mimic::Trial;
 

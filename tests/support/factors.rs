@@ -1,8 +1,8 @@
 //! Factors for the texts of these tests, and a plain check of one square.
 
-use magicgen::geometry::{Mapping, Piece, Problem, SquareProblem, Standard, Walk};
-use magicgen::search::Hash;
-use magicgen::verify::{MultipliedKey, Slider};
+use magicgen_board::{Mapping, Piece, Problem, SquareProblem, Standard, Walk};
+use magicgen_read::{MultipliedKey, Slider};
+use magicgen_search::Hash;
 
 /// A published source with factors of rook and bishop for h1 = 0.
 pub(crate) const RIVAL: &str = include_str!("../data/rival.java.txt");
@@ -39,7 +39,7 @@ pub(crate) fn works(
 ) -> bool {
     let square = problem.square(bit).unwrap();
     let mut slots = vec![None; 1 << bits];
-    magicgen::geometry::subsets(square.mask).enumerate().all(|(number, subset)| {
+    magicgen_board::subsets(square.mask).enumerate().all(|(number, subset)| {
         let product = hash.product(key.of(subset, square.mask), factor);
         let slot = &mut slots[(product >> (hash.product_bits() - bits)) as usize];
         let attacks = problem.attacks(square)[number];

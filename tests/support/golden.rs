@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use magicgen::config::{Plan, Request, Source, resolve};
 use magicgen::generate::{Solver, generate};
-use magicgen::variant;
+use magicgen_lookup::variant;
 
 /// The end of each failure that an update mends.
 pub(crate) const UPDATE: &str = "`just update` writes it anew; look at the difference";

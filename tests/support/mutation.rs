@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use magicgen::geometry::Bitboard;
-use magicgen::model::{Field, Op, Presence, Role, TableRole, Type, Value};
+use magicgen_board::Bitboard;
+use magicgen_ir::{Field, Op, Role, TableRole, Type, Value};
+use magicgen_lookup::model::Presence;
 
 use super::subject::Subject;
 

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use magicgen::config::{Job, Request, Source, resolve};
 use magicgen::generate::{Solver, TableFacts, generate, module, printed};
-use magicgen::geometry::{Bitboard, Problem, Walk, subsets};
-use magicgen::model::interp::{self, Memory};
-use magicgen::model::{Disproof, Fields, Module, Op, Program, Role, Value, prove};
 use magicgen::render::Artifact;
+use magicgen_board::{Bitboard, Problem, Walk, subsets};
+use magicgen_ir::interp::{self, Memory};
+use magicgen_ir::{Fields, Op, Program, Role, Value};
+use magicgen_lookup::model::{Disproof, Module, prove};
 
 use super::mutation::{Mutation, Place, Random};
 

@@ -26,7 +26,7 @@ use super::write::is_for_a_file;
 use super::{args, diagnostic, is_chatty, print, say};
 use crate::emit::{commit_all, stage};
 use crate::error::Error;
-use crate::variant::ALL;
+use magicgen_lookup::variant::ALL;
 #[cfg(test)]
 pub(super) use table::Measurement;
 

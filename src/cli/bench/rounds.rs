@@ -1,8 +1,8 @@
 //! Rounds: in each, every contestant does each piece of work once.
 
 use super::contestant::{Contestant, Reply};
-use crate::Watch;
 use crate::error::Error;
+use magicgen_search::Watch;
 
 /// A piece of work: its name in requests, and the amount requested.
 struct Work {

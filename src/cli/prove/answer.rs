@@ -11,8 +11,8 @@ use super::args::Shard;
 use super::bar::time;
 use super::{INTERRUPTED, ProveOutput};
 use crate::cli::envelope::{Payload, enveloped};
-use crate::prove::ledger::{Ledger, digest, prunes};
-use crate::prove::{Constant, ProofCase};
+use magicgen_lab::prove::ledger::{Ledger, digest, prunes};
+use magicgen_lab::prove::{Constant, ProofCase};
 
 /// The JSON object that a run prints.
 #[derive(Debug, Serialize)]

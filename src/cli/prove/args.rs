@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::PossibleValue;
 
-use crate::prove::Constant;
+use magicgen_lab::prove::Constant;
 
 /// What to settle, and how.
 #[derive(Args, Debug)]

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use crate::cli::line::StatusLine;
 use crate::cli::reporting::Reporting;
-use crate::prove::run::Slice;
+use magicgen_lab::prove::run::Slice;
 
 /// The line, and what it shows.
 pub(super) struct ProveBar {

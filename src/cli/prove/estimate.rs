@@ -12,7 +12,7 @@ use super::bar::{rate, time};
 use super::{ProveOutput, within};
 use crate::ask::NamedProblem;
 use crate::cli::envelope::{Payload, enveloped};
-use crate::prove::{ProofCase, Question, Searcher, Tally, Until};
+use magicgen_lab::prove::{ProofCase, Question, Searcher, Tally, Until};
 
 /// The number of random probes, if they take less than [`PROBING`].
 const PROBES: u64 = 10_000;

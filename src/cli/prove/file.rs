@@ -8,9 +8,9 @@ use crate::emit::{
     sweep,
 };
 use crate::error::Error;
-use crate::prove::ProofCase;
-use crate::prove::ledger::{Ledger, LedgerError, LedgerErrorKind};
-use crate::text::shell_word;
+use magicgen_lab::prove::ProofCase;
+use magicgen_lab::prove::ledger::{Ledger, LedgerError, LedgerErrorKind};
+use magicgen_search::text::shell_word;
 
 /// The text of a regular file; `None` if there is no file or it is empty.
 pub(super) fn text(path: &Path) -> Result<Option<String>, Error> {

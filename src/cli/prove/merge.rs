@@ -8,8 +8,8 @@ use super::file::{existing, expect_whole, refuse, save, text};
 use super::{ProveOutput, asked};
 use crate::ask::NamedProblem;
 use crate::error::Error;
-use crate::prove::ledger::{Header, Ledger};
-use crate::prove::{Constant, ProofCase, Until};
+use magicgen_lab::prove::ledger::{Header, Ledger};
+use magicgen_lab::prove::{Constant, ProofCase, Until};
 
 /// Merges the ledgers that the arguments name.
 pub(super) fn merge(prove: &Prove) -> Result<ProveOutput, Error> {

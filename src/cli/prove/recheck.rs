@@ -15,10 +15,10 @@ use super::search::wanted;
 use super::{INTERRUPTED, ProveOutput, STOP};
 use crate::cli::envelope::{Payload, enveloped};
 use crate::error::Error;
-use crate::prove::RULES;
-use crate::prove::ledger::{Ledger, LedgerLine};
-use crate::prove::run::{Runner, Slice};
-use crate::search::Stream;
+use magicgen_lab::prove::RULES;
+use magicgen_lab::prove::ledger::{Ledger, LedgerLine};
+use magicgen_lab::prove::run::{Runner, Slice};
+use magicgen_search::Stream;
 
 /// The JSON object of a second search.
 #[derive(Serialize)]
@@ -184,7 +184,7 @@ fn difference(line: &LedgerLine, slice: &Slice) -> Option<String> {
         let (there, here) = (line.tally.factors.to_string(), tally.factors.to_string());
         return told("factors".to_owned(), there, here);
     }
-    let shown = |tally: &crate::prove::Tally| {
+    let shown = |tally: &magicgen_lab::prove::Tally| {
         tally.witness.map_or("none".to_owned(), |witness| format!("{:#018x}", witness.factor))
     };
     let (there, here) = (shown(&line.tally), shown(tally));

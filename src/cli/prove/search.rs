@@ -11,9 +11,9 @@ use super::file::{LedgerKeeper, refuse, text};
 use super::{ProveOutput, STOP, within};
 use crate::ask::{NamedProblem, black, quick};
 use crate::error::Error;
-use crate::prove::ledger::{Header, Ledger, LedgerLine};
-use crate::prove::run::Runner;
-use crate::prove::{Constant, ProofCase, Question, SEARCH_VERSION, Tally, Until, Witness};
+use magicgen_lab::prove::ledger::{Header, Ledger, LedgerLine};
+use magicgen_lab::prove::run::Runner;
+use magicgen_lab::prove::{Constant, ProofCase, Question, SEARCH_VERSION, Tally, Until, Witness};
 
 /// The wall time of a slice: short enough to search a slice again as a sample, long enough for a short ledger.
 const LINE: Duration = Duration::from_secs(30);

@@ -6,10 +6,11 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args};
 
-use crate::axes::Cell;
 use crate::generate::packed_goal;
-use crate::geometry::Fold;
-use crate::variant::{self, Form};
+use magicgen_board::Fold;
+use magicgen_lookup::axes::Cell;
+use magicgen_lookup::variant;
+use magicgen_lookup::variant::Form;
 
 /// Which table to shorten, and for how long.
 #[derive(Args, Debug, Default)]

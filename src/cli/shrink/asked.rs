@@ -1,17 +1,18 @@
 //! Finds the pieces, the board and the axes of a search.
 
 use super::args::Shrinking;
-use crate::axes::{Axes, Cell, KeyForm};
 use crate::cli::args::Cli;
 use crate::cli::discover::{FoundConfig, overrides};
 use crate::config::{ConfigError, ConfigErrorKind, JobPiece, OnBoard, Source, on_board};
 use crate::error::Error;
 use crate::generate::{Site, Solver, packed_goal};
-use crate::geometry::{Fold, Mapping, NotMirrored, Problem, TooManyRelevant, Walk};
-use crate::packing::{Goal, PackError};
-use crate::search::{Effort, Method};
-use crate::shrink::file::key_id;
-use crate::variant::{self, Form};
+use magicgen_board::{Fold, Mapping, NotMirrored, Problem, TooManyRelevant, Walk};
+use magicgen_lab::shrink::file::key_id;
+use magicgen_lookup::axes::{Axes, Cell, KeyForm};
+use magicgen_lookup::variant;
+use magicgen_lookup::variant::Form;
+use magicgen_search::packing::{Goal, PackError};
+use magicgen_search::{Effort, Method};
 
 /// Pieces on a board, and the form of their table.
 pub(super) struct ShrinkRequest {
@@ -116,7 +117,7 @@ fn problem(piece: &JobPiece, mapping: &Mapping, axes: Axes) -> Result<Problem, E
             message: format!(
                 "the {} has {count} relevant squares somewhere, more than {}",
                 piece.name,
-                crate::geometry::MOST_RELEVANT
+                magicgen_board::MOST_RELEVANT
             ),
             help: Some("give the piece a shorter `range` in a config's `[[piece]]`".to_owned()),
         },

@@ -7,9 +7,9 @@ use crate::cli::start::lock_text;
 use crate::emit::{MOST_LEDGER, Refusal, Share, Turn, folder_of, read_file, real, stage, sweep};
 use crate::error::Error;
 use crate::generate::Solver;
-use crate::packing::Packing;
-use crate::search::Lock;
-use crate::shrink::file::{PoolError, PoolErrorKind, PoolFile};
+use magicgen_lab::shrink::file::{PoolError, PoolErrorKind, PoolFile};
+use magicgen_search::Lock;
+use magicgen_search::packing::Packing;
 
 /// A function that adds the file's path to an error of a pool, for `map_err`.
 pub(super) fn refuse(path: &Path) -> impl FnOnce(PoolError) -> Error {

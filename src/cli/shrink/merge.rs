@@ -12,11 +12,12 @@ use crate::cli::envelope::enveloped;
 use crate::cli::start::lock_text;
 use crate::error::Error;
 use crate::generate::{Solver, packed_goal};
-use crate::packing::Packing;
-use crate::search::Lock;
-use crate::shrink::file::{Begun, PoolFile, key_id};
-use crate::shrink::{Ground, Shrink};
-use crate::variant::{self, Form};
+use magicgen_lab::shrink::file::{Begun, PoolFile, key_id};
+use magicgen_lab::shrink::{Ground, Shrink};
+use magicgen_lookup::variant;
+use magicgen_lookup::variant::Form;
+use magicgen_search::Lock;
+use magicgen_search::packing::Packing;
 use serde::Serialize;
 
 /// Merges the files that the arguments name.
@@ -39,7 +40,7 @@ fn locks(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<ShrinkOutput
     let _turn = turn(output);
     let mut tables = Vec::new();
     let mut text = String::new();
-    let mut merged = Solver::new(crate::search::Effort::default());
+    let mut merged = Solver::new(magicgen_search::Effort::default());
     read_lock(output, &mut merged)?;
     let kinds = kinds(shrinking, cli)?;
     let mut sources = Vec::new();
@@ -47,7 +48,7 @@ fn locks(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<ShrinkOutput
         if lock_text(path)?.is_none() {
             return Err(missing(path));
         }
-        let mut solver = Solver::new(crate::search::Effort::default());
+        let mut solver = Solver::new(magicgen_search::Effort::default());
         read_lock(path, &mut solver)?;
         sources.push((path, solver));
     }
@@ -144,8 +145,8 @@ fn kinds(shrinking: &Shrinking, cli: &Cli) -> Result<Vec<ShrinkRequest>, Error> 
 fn take(to: &mut Lock, from: &Lock, asked: &ShrinkRequest) {
     let problems = asked.problems();
     for (at, problem) in problems.iter().enumerate() {
-        let table = crate::search::table_hash(&problems, at);
-        let hash = crate::search::problem_hash(problem);
+        let table = magicgen_search::table_hash(&problems, at);
+        let hash = magicgen_search::problem_hash(problem);
         if let Some(entry) = from.entry_in(&hash, asked.method, Some(&table)) {
             to.insert(entry.clone());
         }
@@ -158,7 +159,7 @@ fn merge_pools(shrinking: &Shrinking, cli: &Cli, output: &Path) -> Result<Shrink
     for path in &shrinking.merge {
         pools.push((path, existing_pool(path)?.without_search()));
     }
-    let key = pools.first().map_or(crate::search::Key::White, |(_, pool)| pool.key);
+    let key = pools.first().map_or(magicgen_search::Key::White, |(_, pool)| pool.key);
     let own = Shrinking { key: Some(key_id(key).to_owned()), ..Shrinking::default() };
     let asked = ShrinkRequest::new(&own, cli, shrinking.goal.as_deref().unwrap_or("packed"))?;
     let ground = Ground::new(&asked.problems()).map_err(|error| asked.not_packed(error))?;

@@ -32,14 +32,14 @@ use super::reporting::Format;
 use super::signals::on_signal;
 use super::write::is_for_a_file;
 use super::{discover::nearest_config, print};
-use crate::Watch;
 use crate::emit::{commit_all, stage};
 use crate::error::Error;
 use crate::generate::Solver;
-use crate::packing::{Packing, Placed, slots};
-use crate::search::Effort;
-use crate::shrink::file::{Begun, PoolError, PoolErrorKind, PoolFile};
-use crate::shrink::{Ground, Shrink};
+use magicgen_lab::shrink::file::{Begun, PoolError, PoolErrorKind, PoolFile};
+use magicgen_lab::shrink::{Ground, Shrink};
+use magicgen_search::Effort;
+use magicgen_search::Watch;
+use magicgen_search::packing::{Packing, Placed, slots};
 
 /// The time between two checkpoints.
 const CHECKPOINT: Duration = Duration::from_secs(3);

@@ -2,12 +2,12 @@
 
 use super::help;
 use super::table::errors;
-use crate::axes::AxisClash;
-use crate::geometry::{BoardError, MOST_RELEVANT, MappingError, PieceError};
-use crate::model::NameError;
 use crate::render::OptionError;
-use crate::text::{Flaw, shell_word};
-use crate::variant;
+use magicgen_board::{BoardError, MOST_RELEVANT, MappingError, PieceError};
+use magicgen_lookup::axes::AxisClash;
+use magicgen_lookup::model::NameError;
+use magicgen_lookup::variant;
+use magicgen_search::text::{Flaw, shell_word};
 
 /// A fault of which an error may be a mere consequence: then only the fault is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

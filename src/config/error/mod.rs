@@ -14,7 +14,7 @@ pub(super) use kind::Cause;
 pub use kind::ConfigErrorKind;
 pub(crate) use table::errors;
 
-use crate::text::shown_line;
+use magicgen_search::text::shown_line;
 
 /// One error.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,13 +3,13 @@
 use super::single::Single;
 use super::table::{Packed, as_packing, serves};
 use super::{Origin, Site, Solver, methods};
-use crate::axes::Axes;
 use crate::config::{Given, JobPiece};
 use crate::error::Error;
-use crate::geometry::{Problem, subsets};
-use crate::packing::{Goal, Packing, Placed, Sharing, prove as prove_packing};
-use crate::search::known::{self, KnownPiece};
-use crate::search::{Key, Magic, Solution, prove as prove_solution};
+use magicgen_board::{Problem, subsets};
+use magicgen_lookup::axes::Axes;
+use magicgen_search::known::{self, KnownPiece};
+use magicgen_search::packing::{Goal, Packing, Placed, Sharing, prove as prove_packing};
+use magicgen_search::{Key, Magic, Solution, prove as prove_solution};
 
 impl Solver {
     /// The given factors of a piece; `None` if the config gives none for it.

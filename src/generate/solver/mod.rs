@@ -9,13 +9,13 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::axes::{Axes, KeyForm, Multiply};
 use crate::config::{Choices, JobPiece};
 use crate::error::Error;
-use crate::geometry::{Line, Mapping, Problem, Walk, lines};
-use crate::layout::{Component, Unfit};
-use crate::packing::PackClash;
-use crate::search::{
+use magicgen_board::{Line, Mapping, Problem, Walk, lines};
+use magicgen_lookup::axes::{Axes, KeyForm, Multiply};
+use magicgen_lookup::layout::{Component, Unfit};
+use magicgen_search::packing::PackClash;
+use magicgen_search::{
     Clash, Effort, FactorKind, Lock, LockError, LockedProblem, Method, Solution,
     prove as prove_solution,
 };

@@ -4,15 +4,15 @@ use std::cmp::Reverse;
 
 use super::table::place_of;
 use super::{Origin, Site, Solver, methods};
-use crate::Budget;
-use crate::axes::Axes;
 use crate::config::JobPiece;
 use crate::error::Error;
-use crate::geometry::{Problem, SquareProblem, subsets};
 use crate::known::{denser, found};
-use crate::layout::Unfit;
-use crate::packing::{Goal, PackClash, Packing, Placed, Sharing, ShiftGoal, prove};
-use crate::search::{
+use magicgen_board::{Problem, SquareProblem, subsets};
+use magicgen_lookup::axes::Axes;
+use magicgen_lookup::layout::Unfit;
+use magicgen_search::Budget;
+use magicgen_search::packing::{Goal, PackClash, Packing, Placed, Sharing, ShiftGoal, prove};
+use magicgen_search::{
     Effort, FactorFields, FactorKind, GroupEffort, Key, LockError, LockedProblem, MOST_BITS, Magic,
     Method, NotFound, SharedEffort, Solution, Width, place_at, problem_hash, share_factors_within,
     solve_first, solve_fixed, solve_group_within, solve_in_factor, solve_kannan, solve_narrow,

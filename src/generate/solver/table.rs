@@ -5,17 +5,17 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::{ComponentRays, FoundComponents, Origin, Site, Solver, all_rays, parts};
-use crate::axes::Axes;
 use crate::config::JobPiece;
 use crate::error::Error;
-use crate::geometry::Problem;
 use crate::known::found;
-use crate::layout::Component;
-use crate::packing::{
+use magicgen_board::Problem;
+use magicgen_lookup::axes::Axes;
+use magicgen_lookup::layout::Component;
+use magicgen_search::known::Known;
+use magicgen_search::packing::{
     Goal, PackClash, PackEffort, Packing, Placed, Sharing, ShiftGoal, improve, pack, prove,
 };
-use crate::search::known::Known;
-use crate::search::{
+use magicgen_search::{
     FactorKind, Key, Lock, LockError, LockedProblem, Method, Places, Solution, Width, place_at,
     problem_hash, table_hash,
 };

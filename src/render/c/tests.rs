@@ -106,7 +106,7 @@ fn what_is_not_asked_for_is_not_there() {
 
 #[test]
 fn a_pair_needs_a_name_that_ends_in_h() {
-    let names = Names::new(backend("").naming(), crate::model::NameRules::default());
+    let names = Names::new(backend("").naming(), magicgen_lookup::model::NameRules::default());
     let pair = backend("layout = 'pair'");
     assert_eq!(pair.artifacts(&[]), 2);
     assert!(pair.check_file_name(&names, "magics.h").is_ok());
@@ -285,7 +285,7 @@ fn long_lines_break_where_operators_bind_least() {
 fn every_key_is_read() {
     let words = |text| {
         let backend = backend(text);
-        let names = Names::new(backend.naming(), crate::model::NameRules::default());
+        let names = Names::new(backend.naming(), magicgen_lookup::model::NameRules::default());
         backend.settings(&names, "").into_iter().map(|(_, word)| word).collect::<Vec<_>>()
     };
     let text = "std = 'c89'\nlayout = 'pair'\nguard = 'BB_H'\nstatic-assert = false\n\

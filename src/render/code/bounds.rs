@@ -2,8 +2,8 @@
 //!
 //! Languages whose integers don't wrap need no mask on a value that can't overflow.
 
-use crate::model::interp::{Memory, run};
-use crate::model::{Binary, Fields, Op, Pick, Program, Table, Type, Value};
+use magicgen_ir::interp::{Memory, run};
+use magicgen_ir::{Binary, Fields, Op, Pick, Program, Table, Type, Value};
 
 /// An upper bound for each value of a program.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@
 //! value that is too large needs no cut while only its low bits are used.
 
 use super::bounds::Bounds;
-use crate::model::{Binary, Op, Program, Value};
+use magicgen_ir::{Binary, Op, Program, Value};
 
 /// The values to be cut to the width of their types when `wanted` is computed. All other values fit their types, or
 /// only their low bits are used.

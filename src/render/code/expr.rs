@@ -1,6 +1,6 @@
 //! Expressions of a target language as trees. The printer ([`print`](super::print)) adds parentheses and blanks.
 
-use crate::model::Type;
+use magicgen_ir::Type;
 
 /// An expression of a target language.
 #[derive(Clone, Debug, PartialEq, Eq)]

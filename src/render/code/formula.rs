@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 use super::expr::{Expr, Number, Operator};
 use super::node::Operators;
 use super::print::ExprStyle;
-use crate::model::{Case, Count, Op, Pick, Program, Table, TableRole, Type, Value};
+use magicgen_ir::{Count, Op, Pick, Program, Table, TableRole, Type, Value};
+use magicgen_lookup::model::Case;
 
 /// The operators of the literature. An operation needs no parentheses as an operand of an operator that binds looser.
 const OPERATORS: Operators = Operators::BONDED;

@@ -1,4 +1,4 @@
-//! Turns programs of lookups into source text: a [`Program`](crate::model::Program) becomes typed nodes ([`node`]), a
+//! Turns programs of lookups into source text: a [`Program`](magicgen_ir::Program) becomes typed nodes ([`node`]), a
 //! language's [`Dialect`](node::Dialect) turns each node into an expression ([`expr`]), and one printer ([`mod@print`])
 //! turns expressions into text. Before the printer, everything is typed, so that no code has to parse printed text.
 

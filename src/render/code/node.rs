@@ -11,7 +11,8 @@ use super::expr::{Expr, Operator};
 pub use super::operators::{Not, Operators};
 use super::print::ExprStyle;
 use super::scope::Scope;
-use crate::model::{Case, Op, Program, Storage, Type, Value};
+use magicgen_ir::{Op, Program, Storage, Type, Value};
+use magicgen_lookup::model::Case;
 
 /// A value of a program.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::expr::{Cast, CastForm, Expr, Number, Operator};
 use super::node::Node;
-use crate::model::{Binary, Count, Storage, Type};
+use magicgen_ir::{Binary, Count, Storage, Type};
 
 /// A language's syntax for the complement of an operand.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ use super::expr::Expr;
 use super::node::{Let, Node, Wanted};
 use super::operators::Operators;
 use super::statements::name_of;
-use crate::model::{Binary, Op, Program, Type, Value};
+use magicgen_ir::{Binary, Op, Program, Type, Value};
 
 /// The name of the variable that counts the passes of a loop.
 pub const COUNTER: &str = "heading";

@@ -1,7 +1,7 @@
 //! The names of the parameters, arrays and functions that the expressions of a function read.
 
 use super::expr::Expr;
-use crate::model::{Field, LookupRef, Parameter, Storage, TableRef};
+use magicgen_ir::{Field, LookupRef, Parameter, Storage, TableRef};
 
 /// The parameters, arrays and functions that a function's expressions may name.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@
 
 use super::expr::Expr;
 use super::node::{Body, Let, Node, Wanted};
-use crate::model::{Binary, Op, Program, Value};
+use magicgen_ir::{Binary, Op, Program, Value};
 
 /// A function that prints a part of a body as lines.
 pub type Print<'a, T> = &'a dyn Fn(&T) -> Vec<String>;

@@ -5,7 +5,8 @@
 
 use super::expr::Expr;
 use super::formula::{STYLE, write};
-use crate::model::{Case, Op, Program, Table, TableRole, Value};
+use magicgen_ir::{Op, Program, Table, TableRole, Value};
+use magicgen_lookup::model::Case;
 
 /// A line of a lookup: a value, its name, and how it is computed from other names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,8 +121,8 @@ fn unused(name: String, steps: &[Step]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Part, Tables};
     use crate::sample::{small, variant};
+    use magicgen_lookup::model::{Part, Tables};
 
     fn text(variant: &str) -> String {
         let rust = crate::render::find("rust").unwrap();

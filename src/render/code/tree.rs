@@ -63,8 +63,8 @@ impl fmt::Display for Node {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Op, Type, Value};
     use crate::render::code::expr::{Cast, Operator};
+    use magicgen_ir::{Op, Type, Value};
 
     #[test]
     fn an_expression_is_a_tree_in_parentheses() {

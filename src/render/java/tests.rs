@@ -1,9 +1,9 @@
 use std::path::Path;
 
 use super::*;
-use crate::model::NameRules;
 use crate::sample::{Axes, Cell, FactorFrom, Form, Multiply, OffsetFrom, Placement};
 use crate::sample::{configured, small, small_of};
+use magicgen_lookup::model::NameRules;
 
 fn names(backend: &dyn Backend, type_name: &str) -> Names {
     let rules = NameRules { type_name: Some(type_name.to_owned()), ..NameRules::default() };

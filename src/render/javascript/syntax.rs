@@ -6,8 +6,8 @@
 
 use super::heading::half_name;
 use super::options::Keys;
-use crate::model::Parameter;
 use crate::render::prelude::*;
+use magicgen_ir::Parameter;
 
 /// The style of expressions, with the parentheses that prettier keeps.
 pub(super) const STYLE: ExprStyle =

@@ -25,8 +25,8 @@ pub(super) fn literals(array: &Array<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Storage;
     use crate::render::page::ArrayKind;
+    use magicgen_ir::Storage;
 
     #[test]
     fn only_the_last_literal_is_padded() {

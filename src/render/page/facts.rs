@@ -302,7 +302,7 @@ pub struct Lang {
     pub listed: Option<Cast>,
     /// The look of an enumeration; `None` in languages where its members are numbers.
     pub enumerated: Option<Enumerated>,
-    /// The look of a switch, in languages that print [`FieldStyle::Switch`](crate::model::FieldStyle::Switch).
+    /// The look of a switch, in languages that print [`FieldStyle::Switch`](magicgen_lookup::model::FieldStyle::Switch).
     pub switch: Switch,
     /// The number of bits of the integers that hold sets of squares: 64, or 32 where a word is two halves.
     pub set_bits: u8,

@@ -203,8 +203,8 @@ pub struct Scan<'a> {
     pub end: &'static str,
     /// The number of bits of the word.
     pub width: u8,
-    /// The program. It reads a word of 64 bits by [`Op::Occupied`](crate::model::Op), and a shorter one by
-    /// [`Op::Square`](crate::model::Op).
+    /// The program. It reads a word of 64 bits by [`Op::Occupied`](magicgen_ir::Op), and a shorter one by
+    /// [`Op::Square`](magicgen_ir::Op).
     pub program: &'a Program,
     /// The upper bounds of the program's values.
     pub bounds: Bounds,

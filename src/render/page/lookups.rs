@@ -11,7 +11,7 @@ impl<'a> Maker<'a> {
         let mut functions = Vec::new();
         for piece in self.module.pieces.iter().filter(|_| self.module.fills()) {
             for fill in &piece.fills {
-                let line = fill.line.map(crate::model::Line::word);
+                let line = fill.line.map(magicgen_board::Line::word);
                 let words: Vec<&str> = [Some(piece.name.as_str()), line.as_deref(), Some("index")]
                     .into_iter()
                     .flatten()
@@ -107,7 +107,7 @@ impl<'a> Maker<'a> {
         let lookup_names = |pieces: &[usize]| {
             pieces.iter().map(|piece| self.lookup_name(&self.module.pieces[*piece])).collect()
         };
-        let item = |union: &crate::model::UnionModule| Union {
+        let item = |union: &magicgen_lookup::model::UnionModule| Union {
             name: self.module.names.lookup(&union.name),
             doc: prose::lookup(self.module, self.beyond(), &union.name),
             of: lookup_names(&union.of),
@@ -116,7 +116,7 @@ impl<'a> Maker<'a> {
     }
 
     pub(super) fn united(&self) -> Vec<UnitedLookups<'a>> {
-        let item = |united: &'a crate::model::United| {
+        let item = |united: &'a magicgen_lookup::model::United| {
             let pieces: Vec<_> = united.of.iter().map(|at| &self.module.pieces[*at]).collect();
             UnitedLookups {
                 of: pieces.iter().map(|piece| self.lookup_name(piece)).collect(),
@@ -136,7 +136,7 @@ impl<'a> Maker<'a> {
     }
 
     pub(super) fn companions(&self) -> Vec<CompanionFunction<'a>> {
-        let none = crate::model::Fields::default();
+        let none = magicgen_ir::Fields::default();
         let made = |companion: &'a Companion| {
             let Companion { name, parameters, program, lanes, returns, .. } = companion;
             let bounds = |program: &Program| Bounds::new(program, &none, &self.module.tables, 0);
@@ -166,7 +166,7 @@ impl<'a> Maker<'a> {
     }
 
     pub(super) fn scans(&self) -> Vec<Scan<'a>> {
-        let none = crate::model::Fields::default();
+        let none = magicgen_ir::Fields::default();
         let mut scans = Vec::new();
         for scan in &self.module.scans {
             let ScanModule { width, forward, reverse } = scan;

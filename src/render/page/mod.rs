@@ -1,7 +1,7 @@
 //! Turns a [`Module`] into a [`Page`], the list of a file's items.
 //!
 //! The items, their names and their sentences are chosen here, once for all languages; each language decides how an
-//! item looks. Tables with rows ([`Machine::has_rows`](crate::model::Machine)) keep the model's entries.
+//! item looks. Tables with rows ([`Machine::has_rows`](magicgen_lookup::model::Machine)) keep the model's entries.
 
 mod choice;
 mod common;
@@ -58,9 +58,9 @@ pub use view::{Computation, Manner, Sheet};
 
 use super::text::provenance;
 use super::text::taken::Taken;
-use crate::model::{
-    Field, Module, NameRole, Names, Op, Part, PieceModule, Presence, SquareFormula, Storage, Table,
-    words,
+use magicgen_ir::{Field, Op, Storage, Table};
+use magicgen_lookup::model::{
+    Module, NameRole, Names, Part, PieceModule, Presence, SquareFormula, words,
 };
 
 /// The clause on numbers that are no square, in a lookup by a switch.

@@ -311,7 +311,7 @@ impl<'a> Maker<'a> {
                 rays,
             });
         }
-        let union = |union: &crate::model::UnionModule| TestedUnion {
+        let union = |union: &magicgen_lookup::model::UnionModule| TestedUnion {
             spoken: words(&union.name),
             lookup: module.names.lookup(&union.name),
             of: union.of.clone(),

@@ -115,7 +115,8 @@ fn names_against_the_custom_are_allowed_where_they_stand() {
     let backend = backend("edition = 2018").unwrap();
     let mut module =
         sample::module(&*backend, "fancy", &small(), &PIECES(), Tables::Full, &[Part::Lookup]);
-    let mut rules = crate::model::NameRules { name: "magics".to_owned(), ..Default::default() };
+    let mut rules =
+        magicgen_lookup::model::NameRules { name: "magics".to_owned(), ..Default::default() };
     rules.patterns.insert(NameRole::Lookup, "{piece}Attacks".to_owned());
     rules.patterns.insert(NameRole::Factors, "magicNumber{Piece}".to_owned());
     module.names = Names::new(backend.naming(), rules);
@@ -289,7 +290,7 @@ fn lookups_on_vectors_stand_beside_those_on_words() {
     let of = |keys| {
         let backend = backend(keys).unwrap();
         let mut module = sample::chess(&*backend, "hyperbola-dual", Tables::Full, &parts);
-        module.checks = crate::model::Checks::Assert;
+        module.checks = magicgen_lookup::model::Checks::Assert;
         text(&*backend, &module)
     };
     let (both, words) = (of("vectors = true"), of(""));
@@ -344,6 +345,6 @@ fn rows_are_windows_inside_of_the_table() {
 
 /// The most subsets of a mask.
 fn row_length(module: &Module) -> u64 {
-    let masks = module.pieces[0].fields.column(crate::model::Field::MASK).unwrap();
+    let masks = module.pieces[0].fields.column(magicgen_ir::Field::MASK).unwrap();
     masks.values.iter().map(|mask| 1 << mask.count_ones()).max().unwrap()
 }

@@ -3,7 +3,7 @@
 //! ASCII only: some compilers read sources in the locale's charset.
 
 use super::document::Document;
-use crate::model::Module;
+use magicgen_lookup::model::Module;
 
 /// The mark of a licence in the first lines of a file (SPDX 2.3, annex E). Generated files are under 0BSD unless the
 /// user's own licence text has the mark, or the config names another licence.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Case, Module, Naming};
+use magicgen_lookup::model::{Case, Module, Naming};
 
 /// Names that are taken in a file.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 use super::*;
-use crate::model::NameRules;
 use crate::sample::printed;
+use magicgen_lookup::model::NameRules;
 
 #[test]
 fn a_public_table_is_filled_before_it_is_seen() {

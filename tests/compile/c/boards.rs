@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use magicgen::geometry::{Board, Mapping, Order, Piece, Standard};
+use magicgen_board::{Board, Mapping, Order, Piece, Standard};
 
 use super::{GCC, Program, cell, write};
 use crate::compile::support::{Cell, magicgen};

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk};
+use magicgen_board::{Mapping, Piece, Problem, Standard, Walk};
 
 use super::{WARNINGS, cell, write};
 use crate::compile::support::{self, Cell, compare_with, magicgen, run};

@@ -3,9 +3,10 @@
 
 use std::path::Path;
 
-use magicgen::axes::KeyForm;
-use magicgen::geometry::{Board, Mapping, Order, Piece, Standard};
-use magicgen::variant::{self, Variant};
+use magicgen_board::{Board, Mapping, Order, Piece, Standard};
+use magicgen_lookup::axes::KeyForm;
+use magicgen_lookup::variant;
+use magicgen_lookup::variant::Variant;
 
 use super::{
     CLANG, EMIT, GCC, GCC_32, Program, TCC, WARNINGS, cell, compile, program_cell, tools, write,

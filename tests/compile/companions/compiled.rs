@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use magicgen::model::companion::Outcome;
+use magicgen_lookup::model::companion::Outcome;
 
 use super::tongue::{Tongue, hex, run};
 use crate::compile::support;

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use magicgen::model::companion::Outcome;
-use magicgen::model::{FieldStyle, Module, Type};
+use magicgen_ir::Type;
+use magicgen_lookup::model::companion::Outcome;
+use magicgen_lookup::model::{FieldStyle, Module};
 
 use super::together::Form;
 use super::tongue::Tongue;

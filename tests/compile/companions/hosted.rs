@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use magicgen::model::companion::Outcome;
+use magicgen_lookup::model::companion::Outcome;
 
 use super::tongue::{Tongue, hex, run};
 use crate::compile::kotlin;

@@ -1,7 +1,8 @@
 //! Calls of the functions that bring lookups together, as each language writes them.
 
-use magicgen::model::companion::{CHOICE, Chosen, Outcome, PAIR, batch_of};
-use magicgen::model::{Case, Module, Part, Type};
+use magicgen_ir::Type;
+use magicgen_lookup::model::companion::{CHOICE, Chosen, Outcome, PAIR, batch_of};
+use magicgen_lookup::model::{Case, Module, Part};
 
 use super::Call;
 use super::tongue::Tongue;
@@ -53,7 +54,7 @@ fn walked(module: &Module, name: &str, square: u64, occupied: u64) -> u64 {
     let one = module.pieces.iter().position(|piece| piece.name == name).map(|at| vec![at]);
     let union = module.unions.iter().find(|union| union.name == name);
     let Some(pieces) = one.or(union.map(|union| union.of.clone())) else {
-        let is_it = |companion: &&magicgen::model::Companion| {
+        let is_it = |companion: &&magicgen_lookup::model::Companion| {
             companion.part == Part::Leapers
                 && companion.name.function(&module.names) == module.names.lookup(name)
         };

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use magicgen::model::companion::Outcome;
+use magicgen_lookup::model::companion::Outcome;
 
 use super::{compiled, hosted};
 use crate::compile::support;

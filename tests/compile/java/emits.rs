@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use magicgen::axes::Axes;
-use magicgen::geometry::Piece;
-use magicgen::model::Part;
-use magicgen::variant;
+use magicgen_board::Piece;
+use magicgen_lookup::axes::Axes;
+use magicgen_lookup::model::Part;
+use magicgen_lookup::variant;
 
 use super::{compile, variants};
 use crate::compile::support;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use magicgen::search::known::{Known, KnownPiece};
+use magicgen_search::known::{Known, KnownPiece};
 
 /// Known factors by id.
 pub(crate) fn known(id: &str) -> &'static Known {

@@ -42,8 +42,8 @@ fn the_annotated_config_works() {
 
 /// Computes the example of the Rival article (Moreton 2011): a rook on c3, h1 = 0, shift 54, index 78.
 fn the_worked_example_of_the_rival_article_holds() {
-    use magicgen::geometry::{Coordinate, Mapping, Piece, Problem, Standard, Walk};
-    use magicgen::search::{Hash, Magic};
+    use magicgen_board::{Coordinate, Mapping, Piece, Problem, Standard, Walk};
+    use magicgen_search::{Hash, Magic};
 
     let mapping = Mapping::chess(Standard::find("h1lsb").unwrap());
     let rows = |rows: [u8; 8]| u64::from_be_bytes(rows);
@@ -64,7 +64,7 @@ fn the_worked_example_of_the_rival_article_holds() {
 
 /// The orientation changes only names, the order of squares and one-sided pieces.
 fn orientation_turns_names_order_and_one_sided_pieces() {
-    use magicgen::geometry::{Coordinate, Mapping, Piece, Standard, Walk};
+    use magicgen_board::{Coordinate, Mapping, Piece, Standard, Walk};
 
     let lance = Piece::new("lance", &[(0, 1)], 63).unwrap();
     for standard in Standard::ALL {

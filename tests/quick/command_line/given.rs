@@ -41,7 +41,7 @@ fn factors(known: &str) -> Vec<String> {
 fn exactly_the_given_numbers_are_generated() {
     // The same table with the constants that black keys add, given one by one.
     let mut constant = magicgen::known::find("annuss-black").unwrap().clone();
-    constant.key = magicgen::search::Key::Constant;
+    constant.key = magicgen_search::Key::Constant;
     let constant = constant.to_string();
     for (known, output) in [
         (

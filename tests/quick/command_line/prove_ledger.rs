@@ -181,9 +181,9 @@ fn what_was_altered_cut_off_or_isn_t_a_ledger_is_refused() {
 
 /// False counts with a correct digest are found only by a second search.
 fn a_recheck_finds_counts_that_are_not_true() {
-    use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk};
-    use magicgen::prove::ledger::{Ledger, LedgerLine};
-    use magicgen::prove::{Constant, ProofCase, Question, Tally, Until};
+    use magicgen_board::{Mapping, Piece, Problem, Standard, Walk};
+    use magicgen_lab::prove::ledger::{Ledger, LedgerLine};
+    use magicgen_lab::prove::{Constant, ProofCase, Question, Tally, Until};
     let mapping = Mapping::chess(Standard::ALL[0]);
     let problem = Problem::new(&Walk::new(&Piece::bishop(), &mapping), 1 << 3).unwrap();
     let question = Question::new(&problem, problem.squares()[0], 4, Constant::None).unwrap();

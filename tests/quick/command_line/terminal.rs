@@ -1,6 +1,6 @@
 //! Whatever a file or an argument contains, nothing that steers a terminal and nothing invisible is printed.
 
-use magicgen::text::is_hidden;
+use magicgen_search::text::is_hidden;
 
 use crate::folder::{Folder, Run};
 

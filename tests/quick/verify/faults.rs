@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use magicgen::search::Hash;
-use magicgen::verify::{FailureKind, MultipliedKey, ReportWord, Shift, Slider, Status, examine};
+use magicgen_read::{FailureKind, MultipliedKey, ReportWord, Shift, Slider, Status, examine};
+use magicgen_search::Hash;
 
 use crate::factors::{PIECES, RIVAL, Random, problem, relevant, rival, works};
 

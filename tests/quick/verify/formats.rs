@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use magicgen::geometry::{Coordinate, Mapping, Standard};
-use magicgen::search::Hash;
-use magicgen::verify::{
+use magicgen_board::{Coordinate, Mapping, Standard};
+use magicgen_read::{
     EntryOrder, MultipliedKey, Report, RowRange, Shift, ShownOrder, SkippedKind, Slider, Status,
     examine,
 };
+use magicgen_search::Hash;
 
 use crate::factors::{PIECES, RIVAL, Random, relevant, rival};
 

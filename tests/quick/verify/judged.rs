@@ -1,7 +1,7 @@
 //! Arrays beside factors that don't fit them, by what they hold, by their names and by the lookups in the source.
 
-use magicgen::geometry::SquareProblem;
-use magicgen::verify::{FailureKind, MultipliedKey, Report, Shift, Status, WarningKind};
+use magicgen_board::SquareProblem;
+use magicgen_read::{FailureKind, MultipliedKey, Report, Shift, Status, WarningKind};
 
 use crate::factors::{PIECES, problem, relevant, rival};
 

@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use magicgen::Watch;
-use magicgen::verify::{Report, Shift, Status, examine_files};
+use magicgen_read::{Report, Shift, Status, examine_files};
+use magicgen_search::Watch;
 
 use crate::ROOT;
 use crate::factors::{PIECES, relevant, rival};

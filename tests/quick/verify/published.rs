@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use magicgen::search::Hash;
-use magicgen::verify::{MultipliedKey, Report, SharedSlots, Shift, Slider, Status, examine};
+use magicgen_read::{MultipliedKey, Report, SharedSlots, Shift, Slider, Status, examine};
+use magicgen_search::Hash;
 
 use crate::factors::{Random, lists, problem, works};
 

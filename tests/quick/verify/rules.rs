@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use magicgen::Watch;
-use magicgen::verify::{
+use magicgen_read::{
     FailureKind, MultipliedKey, Report, Shift, Slider, Status, WarningKind, examine, examine_files,
 };
+use magicgen_search::Watch;
 
 use crate::factors::{PIECES, Random, relevant, rival};
 
@@ -264,7 +264,7 @@ fn long_indices_are_believed_of_rooks() {
                             &problem,
                             bit,
                             MultipliedKey::White,
-                            magicgen::search::Hash::Multiply,
+                            magicgen_search::Hash::Multiply,
                             factor,
                             bits,
                         )
@@ -292,7 +292,7 @@ fn keeps_apart(piece: Slider, bit: u8, bits: u8, factor: u64, key: impl Fn(u64) 
     let problem = crate::factors::problem(piece);
     let square = problem.square(bit).unwrap();
     let mut slots = vec![None; 1 << bits];
-    magicgen::geometry::subsets(square.mask).enumerate().all(|(number, subset)| {
+    magicgen_board::subsets(square.mask).enumerate().all(|(number, subset)| {
         let index = key(subset).wrapping_mul(factor) >> (64 - bits);
         let attacks = problem.attacks(square)[number];
         *slots[index as usize].get_or_insert(attacks) == attacks

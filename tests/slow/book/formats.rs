@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Failed, Trial};
-use magicgen::prove::ledger::Header;
-use magicgen::search::Lock;
+use magicgen_lab::prove::ledger::Header;
+use magicgen_search::Lock;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 

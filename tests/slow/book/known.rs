@@ -1,8 +1,8 @@
 //! The lists of published factors.
 
 use magicgen::known;
-use magicgen::search::Key;
-use magicgen::search::known::{Known, Sharing};
+use magicgen_search::Key;
+use magicgen_search::known::{Known, Sharing};
 
 use crate::book::markdown::{code, grouped, table};
 use crate::book::printed::Part;

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::Command;
 
 use magicgen::config::matched;
-use magicgen::model::{NameRules, Names, Part as FilePart};
 use magicgen::render::{self, Language};
-use magicgen::variant;
+use magicgen_lookup::model::{NameRules, Names, Part as FilePart};
+use magicgen_lookup::variant;
 
 use crate::book::keys;
 use crate::book::markdown::{code, table};

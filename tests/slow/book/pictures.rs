@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use magicgen::variant::{ALL, Variant};
+use magicgen_lookup::variant::{ALL, Variant};
 
 use crate::book::blocks::blocks;
 use crate::book::languages::printed_by;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 
-use magicgen::variant::ALL;
+use magicgen_lookup::variant::ALL;
 
 use crate::book::blocks::blocks;
 use crate::book::text;

@@ -5,12 +5,13 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use magicgen::axes::{Axes, Multiply};
 use magicgen::config::matched;
 use magicgen::generate::survey;
 use magicgen::order::{self, Workload};
-use magicgen::variant::{ALL, Form, Variant};
-use magicgen::{Watch, render};
+use magicgen::render;
+use magicgen_lookup::axes::{Axes, Multiply};
+use magicgen_lookup::variant::{ALL, Form, Variant};
+use magicgen_search::Watch;
 use serde::Deserialize;
 
 use crate::book::languages::printed_by;

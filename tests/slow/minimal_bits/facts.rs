@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use magicgen::known;
-use magicgen::prove::{Constant, Question};
-use magicgen::search::Hash;
+use magicgen_lab::prove::{Constant, Question};
+use magicgen_search::Hash;
 use serde::Deserialize;
 
 use crate::minimal_bits::ledgers::{Board, Certificate, name};

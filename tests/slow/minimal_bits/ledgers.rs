@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use magicgen::geometry::{Mapping, Piece, Problem, Standard, Walk};
-use magicgen::prove::ledger::{Header, Ledger, digest};
-use magicgen::prove::{Constant, ProofCase, Question, Tally, Until};
+use magicgen_board::{Mapping, Piece, Problem, Standard, Walk};
+use magicgen_lab::prove::ledger::{Header, Ledger, digest};
+use magicgen_lab::prove::{Constant, ProofCase, Question, Tally, Until};
 
 /// One slider on all squares of the chess board.
 pub(crate) struct Board {

@@ -14,8 +14,8 @@ use std::sync::atomic::AtomicBool;
 
 use facts::Fiekas;
 use ledgers::{Board, Certificate};
-use magicgen::prove::RULES;
-use magicgen::prove::run::Runner;
+use magicgen_lab::prove::RULES;
+use magicgen_lab::prove::run::Runner;
 use remaining::Estimates;
 
 use crate::golden::compare;

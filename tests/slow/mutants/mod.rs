@@ -16,9 +16,9 @@ use crate::subject::{self, Subject};
 use magicgen::emit::{Difference, compare};
 use magicgen::generate::Solver;
 use magicgen::render;
-use magicgen::search::Effort;
-use magicgen::variant;
-use magicgen::verify::{Status, examine};
+use magicgen_lookup::variant;
+use magicgen_read::{Status, examine};
+use magicgen_search::Effort;
 
 use libtest_mimic::Trial;
 

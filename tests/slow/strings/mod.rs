@@ -9,9 +9,9 @@ use std::path::Path;
 
 use magicgen::config::{ConfigErrorKind, Place, Request, Setting, SettingValue, Source, resolve};
 use magicgen::generate::{Solver, generate};
-use magicgen::model::Part;
 use magicgen::render;
-use magicgen::text::is_hidden;
+use magicgen_lookup::model::Part;
+use magicgen_search::text::is_hidden;
 use proptest::prelude::*;
 use proptest::sample::select;
 

@@ -14,8 +14,8 @@ pub use values::{
     SlotNumber,
 };
 
-use crate::model::{Role, TableRole};
 use magicgen_board::Fold;
+use magicgen_ir::{Role, TableRole};
 use magicgen_search::{Hash, Key, Method};
 
 /// One value for each axis.

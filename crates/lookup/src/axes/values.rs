@@ -1,7 +1,7 @@
 //! The values of each axis, their words in a config, and their facts. All facts that other stages need about a value
 //! stand here, once, so that the compiler asks for them when a value is added.
 
-use crate::model::{Role, Storage, TableRole};
+use magicgen_ir::{Role, Storage, TableRole};
 use magicgen_search::{Hash, Key, Width};
 
 /// How the key is multiplied by the factor.

@@ -4,8 +4,8 @@
 use super::dictionary::Dictionary;
 use super::{Component, MASK, Starts, Unfit, each_slot};
 use crate::axes::{Axes, Cell};
-use crate::model::{Fields, Role, Rows, Storage, Table, TableRole};
 use magicgen_board::{Problem, compress};
+use magicgen_ir::{Fields, Role, Rows, Storage, Table, TableRole};
 
 /// Encodes the slots of `tables` in the way that `axes` asks for, and adds the fields and tables that this needs.
 pub(super) fn encode(

@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 
 use super::{Component, Table};
 use crate::axes::Axes;
-use crate::model::{Field, Fields, Role, Rows, Storage, TableRole};
 use magicgen_board::SquareProblem;
+use magicgen_ir::{Field, Fields, Role, Rows, Storage, TableRole};
 use magicgen_search::{Magic, Solution, added, shifts};
 
 /// The fields that the axes ask for, of all squares of a piece. Factors that squares share and bases in a dictionary

@@ -20,8 +20,8 @@ pub use pairing::{RowEffort, search_rows, share_rows};
 use std::fmt;
 
 use crate::axes::{Axes, Placement};
-use crate::model::{Fields, Rows, Storage, Table, TableRole};
 use magicgen_board::{Bitboard, Line, Problem, SquareProblem, subsets};
+use magicgen_ir::{Fields, Rows, Storage, Table, TableRole};
 use magicgen_search::{Hash, Solution};
 
 /// All rays of a piece, or the rays of one of its lines, with their problem and its solution.

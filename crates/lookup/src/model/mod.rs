@@ -20,18 +20,16 @@ pub use build::{Input, InputPiece, Lookup, Lookups, Machine, build};
 pub use comments::Comments;
 pub use companion::Companion;
 use companion::Wish;
-pub use magicgen_ir::{
-    Binary, Caption, Column, Count, Field, Fields, Lanes, Listing, LookupRef, Op, Parameter, Pick,
-    Places, Program, Role, Rows, Storage, Table, TableRef, TableRole, Type, Value, Vector, interp,
+use magicgen_ir::{
+    Binary, Count, Field, Fields, Op, Program, Role, Rows, Table, TableRole, Type, Value,
 };
-pub use magicgen_search::MOST_BITS;
 pub use names::{
     Case, Identified, Identifier, NameError, NameRole, NameRules, Names, Naming, words,
 };
 pub use parts::{Checks, FieldStyle, Part, Style, Tables};
 pub use verify::{Disproof, prove};
 
-pub use magicgen_board::{Bitboard, GridRay, Line, Walk};
+use magicgen_board::{Bitboard, Line, Walk};
 
 /// Everything that a language needs in order to print one file.
 #[derive(Clone, Debug)]

@@ -2,11 +2,12 @@
 
 use super::PieceOnBoard;
 use crate::layout::Unfit;
-use crate::model::{
-    Binary, Field, Fields, Lookup, Lookups, Op, Program, Role, Rows, Storage, Table, TableRef,
-    TableRole, Type, Value,
-};
+use crate::model::{Lookup, Lookups};
 use magicgen_board::{Bitboard, Line, bits, lines};
+use magicgen_ir::{
+    Binary, Field, Fields, Op, Program, Role, Rows, Storage, Table, TableRef, TableRole, Type,
+    Value,
+};
 
 /// The way in which a line's squares lie in the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 
 use super::Form;
 use crate::axes::{Axes, FactorFrom, KeyForm, Multiply, OffsetFrom, Placement, ShiftFrom};
-use crate::model::{Field, Role, TableRole};
 use magicgen_board::{Line, Piece, lines};
+use magicgen_ir::{Field, Role, TableRole};
 
 impl Form {
     /// The fields of a piece that may stand in a file.

@@ -6,8 +6,8 @@
 
 use crate::axes::{Axes, Cell, FactorFrom, KeyForm, OffsetFrom, ShiftFrom};
 use crate::layout::TERM_BITS;
-use crate::model::{Binary, Field, Op, Pick, Program, Role, TableRef, Type, Value};
 use magicgen_board::{Fold, Line, Mirror};
+use magicgen_ir::{Binary, Field, Op, Pick, Program, Role, TableRef, Type, Value};
 use magicgen_search::{self, Hash};
 
 /// The data of one component (all rays, or the rays of a line) that its lookup depends on beside the axes.

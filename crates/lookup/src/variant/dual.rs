@@ -11,9 +11,8 @@ use super::PieceOnBoard;
 use super::bytes_of_lines::{Lie, LineOnBoard, Parts, line_attacks, lines_of, lookups_of_lines};
 use super::hyperbola::{Along, attacks, between};
 use crate::layout::Unfit;
-use crate::model::{
-    Binary, Lanes, Lookups, Op, Rows, Storage, Table, TableRef, TableRole, Type, Value,
-};
+use crate::model::Lookups;
+use magicgen_ir::{Binary, Lanes, Op, Rows, Storage, Table, TableRef, TableRole, Type, Value};
 
 /// The most lines of a vector.
 const MOST: usize = 4;

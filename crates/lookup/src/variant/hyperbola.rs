@@ -12,7 +12,8 @@
 use super::PieceOnBoard;
 use super::bytes_of_lines::{Lie, LineOnBoard, Parts, line_attacks, lookups_of_lines};
 use crate::layout::Unfit;
-use crate::model::{Binary, Lookups, Op, Value};
+use crate::model::Lookups;
+use magicgen_ir::{Binary, Op, Value};
 
 /// The lookups of all pieces.
 pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {

@@ -12,11 +12,10 @@
 use super::PieceOnBoard;
 use super::bytes_of_lines::{Lie, LineOnBoard, Parts, line_attacks, lookups_of_lines};
 use crate::layout::Unfit;
-use crate::model::{
-    Binary, Fill, FillMode, Lookups, Op, Rows, Storage, Table, TableRef, TableRole, Value,
-};
+use crate::model::{Fill, FillMode, Lookups};
 use magicgen_board::subsets;
 use magicgen_ir::interp::{Memory, run};
+use magicgen_ir::{Binary, Op, Rows, Storage, Table, TableRef, TableRole, Value};
 
 /// The lowest bit of each byte.
 const BYTES: u64 = 0x0101_0101_0101_0101;

@@ -16,7 +16,8 @@
 use super::PieceOnBoard;
 use super::bytes_of_lines::{LineOnBoard, Parts, lookups_of_lines};
 use crate::layout::Unfit;
-use crate::model::{Binary, Count, Lookups, Op, Value};
+use crate::model::Lookups;
+use magicgen_ir::{Binary, Count, Op, Value};
 
 /// The lookups of all pieces by obstruction difference.
 pub(super) fn obstruction_difference(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {

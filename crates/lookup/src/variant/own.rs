@@ -2,7 +2,8 @@
 
 use super::{PieceOnBoard, dual, hyperbola, line, nearest, qbb, rays};
 use crate::layout::Unfit;
-use crate::model::{Lookups, Role, TableRole};
+use crate::model::Lookups;
+use magicgen_ir::{Role, TableRole};
 
 /// A lookup that no axes express, with its own program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,8 +11,9 @@
 use super::PieceOnBoard;
 use super::bytes_of_lines::{LineOnBoard, Parts, lookups_of_lines};
 use crate::layout::Unfit;
-use crate::model::{Binary, Count, Lookups, Op, Value};
+use crate::model::Lookups;
 use magicgen_board::Bitboard;
+use magicgen_ir::{Binary, Count, Op, Value};
 
 /// The lookups of all pieces.
 pub(super) fn lookups(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {
@@ -76,7 +77,7 @@ fn of_lines(
     for lookup in &mut lookups.pieces {
         let program = &mut lookup.program;
         let [one, square] =
-            [Op::Const(1, crate::model::Type::Word), Op::Square].map(|op| program.push(op));
+            [Op::Const(1, magicgen_ir::Type::Word), Op::Square].map(|op| program.push(op));
         let slider = program.push(Op::Shl(one, square));
         program.result = program.push(Op::Binary(Binary::Xor, program.result, slider));
     }

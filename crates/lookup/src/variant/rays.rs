@@ -9,8 +9,9 @@
 use super::PieceOnBoard;
 use super::bytes_of_lines::{Parts, lookups_of_lines};
 use crate::layout::Unfit;
-use crate::model::{Binary, Count, Lookups, Op, Rows, Storage, Table, TableRole, Value};
+use crate::model::Lookups;
 use magicgen_board::{Bitboard, bits};
+use magicgen_ir::{Binary, Count, Op, Rows, Storage, Table, TableRole, Value};
 
 /// The lookups of all pieces with a table of rays.
 pub(super) fn classical(pieces: &[PieceOnBoard<'_>]) -> Result<Lookups, Unfit> {

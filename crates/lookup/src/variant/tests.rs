@@ -10,7 +10,7 @@ fn what_a_variant_has_follows_from_its_axes() {
         let form = find(id).unwrap().form;
         assert_eq!(form.can_be_filled(), is_filled, "{id}");
         let columns = form.columns(&Piece::rook());
-        let is_base = |field: &crate::model::Field| field.role == crate::model::Role::Base;
+        let is_base = |field: &magicgen_ir::Field| field.role == magicgen_ir::Role::Base;
         assert_eq!(columns.iter().any(is_base), has_base, "{id}");
     }
 }

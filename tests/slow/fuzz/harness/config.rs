@@ -4,7 +4,7 @@ use std::path::Path;
 
 use magicgen::Error;
 use magicgen::config::{Request, Setting, Source, on_board, resolve};
-use magicgen::geometry::{Problem, Walk};
+use magicgen_board::{Problem, Walk};
 
 /// The most subsets of a problem that is enumerated.
 const SUBSETS: u64 = 1 << 12;

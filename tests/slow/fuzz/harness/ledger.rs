@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use magicgen::Error;
 use magicgen::config::{Source, on_board};
-use magicgen::geometry::{Coordinate, Problem, Walk};
-use magicgen::prove::ledger::{Header, Ledger, LedgerError, LedgerErrorKind};
-use magicgen::prove::{Constant, ProofCase, Question, Until};
+use magicgen_board::{Coordinate, Problem, Walk};
+use magicgen_lab::prove::ledger::{Header, Ledger, LedgerError, LedgerErrorKind};
+use magicgen_lab::prove::{Constant, ProofCase, Question, Until};
 
 /// The most lines whose digest is corrected.
 const SEALED: usize = 8;

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use magicgen::Error;
 use magicgen::config::{Job, Plan, Request, Source, resolve};
 use magicgen::generate::{Solver, module};
-use magicgen::search::{Lock, LockError};
+use magicgen_search::{Lock, LockError};
 
 /// A config with an output for each way in which a lock holds factors, on a board so small that entries are proved at
 /// once.

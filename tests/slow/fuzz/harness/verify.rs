@@ -1,6 +1,6 @@
 //! Harness for `verify` on any file.
 
-use magicgen::verify::{decode, examine};
+use magicgen_read::{decode, examine};
 
 /// Runs an input: the bytes of a file.
 pub fn run(bytes: &[u8]) {

@@ -1,8 +1,8 @@
 use super::*;
 use crate::model::lower::{to_halves, without_lanes};
-use crate::model::{Fields, interp};
 use magicgen_board::{Board, Coordinate, Order, Standard};
 use magicgen_ir::Op;
+use magicgen_ir::{Fields, interp};
 
 fn wish(source: Source) -> Wish {
     let slider = |at: u8, piece: Piece| Slider {
