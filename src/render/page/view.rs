@@ -76,7 +76,7 @@ pub trait Manner<'a>: Sheet<'a> {
     }
 
     /// The lines that set a variable, in languages that declare variables elsewhere or break long lines. The length of
-    /// [`Facts::declare`]'s line still decides which values become variables.
+    /// `Facts::declare`'s line still decides which values become variables.
     fn assign(&self, variable: &Let) -> Vec<String> {
         vec![self.facts().declare(variable)]
     }
