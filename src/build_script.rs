@@ -160,7 +160,6 @@ impl Builder {
     }
 
     /// Settings read from the command line.
-    #[cfg(feature = "bench")]
     pub(crate) fn settings(mut self, settings: &[Setting]) -> Self {
         self.settings.extend_from_slice(settings);
         self

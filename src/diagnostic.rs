@@ -162,7 +162,6 @@ impl Diagnostic {
     }
 
     /// The same about a file, or about one of its lines, counted from 1.
-    #[cfg(feature = "cli")]
     #[must_use]
     pub(crate) fn about(mut self, name: &str, line: Option<usize>) -> Self {
         self.file = Some(name.to_owned());
@@ -171,7 +170,6 @@ impl Diagnostic {
     }
 
     /// The same about a place, whose lines are shown.
-    #[cfg(feature = "cli")]
     #[must_use]
     pub(crate) fn at(mut self, place: &Place<'_>) -> Self {
         self.point(place);
@@ -180,7 +178,6 @@ impl Diagnostic {
     }
 
     /// The file with the line, in the form that terminals and editors turn into a link.
-    #[cfg(feature = "cli")]
     pub(crate) fn place(&self) -> Option<String> {
         let file = shown_line(self.file.as_ref()?);
         let line = self.span.as_ref().map_or(String::new(), |span| format!(":{}", span.line));

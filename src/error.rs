@@ -7,10 +7,6 @@ use std::path::{Path, PathBuf};
 
 use crate::config::{ConfigError, Source, errors};
 use crate::emit::Refusal;
-#[cfg(feature = "cli")]
-use magicgen_lab::prove::ledger::LedgerError;
-#[cfg(feature = "cli")]
-use magicgen_lab::shrink::file::PoolError;
 use magicgen_lookup::layout::Unfit;
 use magicgen_lookup::model::Disproof;
 use magicgen_search::packing::{PackClash, PackError};
@@ -286,24 +282,6 @@ errors! {
 }
 
 impl Error {
-    /// An error of a ledger in the file at this path.
-    #[cfg(feature = "cli")]
-    #[doc(hidden)]
-    #[must_use]
-    pub fn ledger(path: PathBuf, error: &LedgerError) -> Self {
-        let (message, help) = (error.kind.to_string(), error.kind.help());
-        Self::Ledger { path, line: error.line, message, help }
-    }
-
-    /// An error of a pool in the file at this path.
-    #[cfg(feature = "cli")]
-    #[doc(hidden)]
-    #[must_use]
-    pub fn pool(path: &Path, error: &PoolError) -> Self {
-        let (message, help) = (error.kind.to_string(), error.kind.help());
-        Self::Pool { path: path.to_owned(), line: error.line, message, help }
-    }
-
     /// Advice on what to do.
     #[must_use]
     pub fn help(&self) -> Option<String> {

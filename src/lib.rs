@@ -11,6 +11,9 @@
 //! questions in JSON. The feature `cli` adds `cli`, the command line, `report`, which shows lookups on a page,
 //! `shrink`, which shortens a packed table, and `verify`, which checks the factors in other people's sources.
 
+// Much of what follows serves the command line alone.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod adopt;
@@ -37,7 +40,6 @@ pub mod generate;
 pub mod known;
 #[doc(hidden)]
 pub mod order;
-#[cfg_attr(not(feature = "languages"), allow(dead_code, unused_imports))]
 #[doc(hidden)]
 pub mod render;
 #[cfg(feature = "ask")]

@@ -3,7 +3,6 @@
 //! A type deserializes itself from a source that leads down one path. Its request at the end of the path is the shape
 //! there. So tests can compare the config's reference, its schema and the annotated config with the types that read it.
 
-#[cfg(feature = "cli")]
 mod probe;
 
 use serde::Deserialize;
@@ -31,14 +30,7 @@ pub enum Shape {
 /// since that is much code, and the answer is [`Shape::Several`].
 #[must_use]
 pub fn shape_of<T: for<'de> Deserialize<'de>>() -> Shape {
-    #[cfg(feature = "cli")]
-    {
-        probe::at::<T>(&mut Vec::new())
-    }
-    #[cfg(not(feature = "cli"))]
-    {
-        Shape::Several
-    }
+    if cfg!(feature = "cli") { probe::at::<T>(&mut Vec::new()) } else { Shape::Several }
 }
 
 #[cfg(all(test, feature = "cli"))]

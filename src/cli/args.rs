@@ -280,7 +280,6 @@ pub(super) enum Command {
     /// Write a page about the lookups of a config: steps, slots, sizes, sources
     Report(Box<super::page::ManualPage>),
     /// Measure lookups on this machine in the workloads of chess programs
-    #[cfg(feature = "bench")]
     Bench(Box<super::bench::Bench>),
     /// Recommend a variant, and say why
     Recommend(Box<super::recommend::Recommend>),

@@ -14,10 +14,9 @@ use super::report::{CompareStatus, RunReport, RunStatus, TableReport};
 use super::start::Start;
 use super::write::{NewLock, new_folders};
 use super::{is_chatty, print_bytes, say};
+use crate::cli::compare::{Difference, LineChange, Region, TableChange, compare, has_no_version};
 use crate::config::{Eol, Job, Source, Target};
-use crate::emit::{
-    Difference, LineChange, Region, TableChange, compare, has_no_version, read_file,
-};
+use crate::emit::read_file;
 use crate::error::Error;
 use crate::explain::cells;
 use crate::generate::{Solver, TableFacts, inside, variant_text};

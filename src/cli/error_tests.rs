@@ -33,11 +33,11 @@ fn refused(refusal: Refusal) -> Error {
 }
 
 fn pool(line: Option<usize>, kind: PoolErrorKind) -> Error {
-    Error::pool(&path(), &PoolError { line, kind })
+    super::shrink::file::pool_error(&path(), &PoolError { line, kind })
 }
 
 fn ledger(line: Option<usize>, kind: LedgerErrorKind) -> Error {
-    Error::ledger(path(), &LedgerError { line, kind })
+    super::prove::file::ledger_error(path(), &LedgerError { line, kind })
 }
 
 fn not_locked(path: Option<PathBuf>, is_missing: bool) -> Error {

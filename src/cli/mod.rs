@@ -6,11 +6,11 @@ mod adopt;
 mod annotations;
 mod args;
 mod attributes;
-#[cfg(feature = "bench")]
 mod bench;
 mod book;
 mod check;
 pub mod codes;
+pub mod compare;
 mod depfile;
 mod diagnostic;
 mod discover;
@@ -89,7 +89,6 @@ pub fn main() -> ExitCode {
         Some(Command::Search(asked)) => asked.run(),
         Some(Command::Explain(asked)) => explain::explain(*asked),
         Some(Command::Report(asked)) => page::report(*asked),
-        #[cfg(feature = "bench")]
         Some(Command::Bench(asked)) => bench::bench(*asked),
         Some(Command::Recommend(asked)) => recommend::recommend(&asked),
         Some(Command::Prove(asked)) => prove::prove(&asked),

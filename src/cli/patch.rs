@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use imara_diff::{Hunk, InternedInput, Token};
 
-use crate::emit::differing_lines;
+use crate::cli::compare::differing_lines;
 
 /// The number of equal lines before and after a change.
 const CONTEXT: u32 = 3;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::annotations::{github, sarif};
 use super::diagnostic::Diagnostic;
 use super::envelope::{Payload, enveloped};
-use crate::emit::TableChange;
+use crate::cli::compare::TableChange;
 
 /// The JSON object that a run prints.
 #[derive(Debug, Serialize)]

@@ -47,7 +47,6 @@ impl Kinds {
         all.add::<Explained>();
         all.add::<Meaning>();
         all.add::<Recommended>();
-        #[cfg(feature = "bench")]
         all.add::<super::bench::Measurement>();
         all.add::<List<Described>>();
         all.add::<List<ListedVariant>>();

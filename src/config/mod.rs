@@ -15,7 +15,6 @@ mod guessed;
 pub(crate) mod help_tests;
 mod identifiers;
 mod job;
-#[cfg(feature = "cli")]
 mod keys;
 mod load;
 mod lookup;
@@ -40,7 +39,6 @@ pub(crate) use error::errors;
 pub use error::{ConfigError, ConfigErrorKind, LEAPERS, is_leaper};
 pub use given::Given;
 pub use job::{Eol, Job, JobPiece, Plan, Target};
-#[cfg(feature = "cli")]
 pub use keys::{Keys, keys};
 pub use matrix::{Match, matched};
 pub use request::{Leads, Request};
@@ -54,7 +52,6 @@ pub use syntax::MOST_BYTES;
 pub const FILE_NAME: &str = "magicgen.toml";
 
 /// The most letters of a name that is compared with others to find misspellings.
-#[cfg(feature = "ask")]
 const LONGEST_NAME: usize = 64;
 
 /// Words that other programs use for keys.
@@ -71,21 +68,14 @@ pub fn nearest<'a>(value: &str, known: &'a [String]) -> Option<&'a str> {
         return Some(known);
     }
     #[cfg(feature = "ask")]
-    {
-        if value.len() > LONGEST_NAME {
-            return None;
-        }
+    if value.len() <= LONGEST_NAME {
         let lower = value.to_lowercase();
         let near = known
             .iter()
             .map(|known| (strsim::normalized_damerau_levenshtein(&lower, known), known))
             .filter(|(likeness, _)| *likeness > 0.55)
             .max_by(|a, b| a.0.total_cmp(&b.0));
-        near.map(|(_, known)| known.as_str())
+        return near.map(|(_, known)| known.as_str());
     }
-    #[cfg(not(feature = "ask"))]
-    {
-        let _ = (value, known);
-        None
-    }
+    None
 }

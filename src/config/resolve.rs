@@ -239,15 +239,15 @@ pub fn clash(path: &Path, other: &Path, of: &FileOf<'_>) -> Option<ConfigErrorKi
 
 /// A path in the form that file systems compare if they ignore case and the encoding of accented letters.
 fn folded(path: &Path) -> String {
-    let text = path.to_string_lossy();
+    // Upper case comes first, since some letters have two lower-case forms.
+    let cased = |text: &str| text.to_uppercase().to_lowercase();
     // Other builds don't compare paths for writing.
     #[cfg(feature = "cli")]
-    let text: String = unicode_normalization::UnicodeNormalization::nfd(&*text).collect();
-    // Upper case comes first, since some letters have two lower-case forms.
-    let text = text.to_uppercase().to_lowercase();
-    #[cfg(feature = "cli")]
-    let text = unicode_normalization::UnicodeNormalization::nfc(&*text).collect();
-    text
+    let cased = |text: &str| -> String {
+        use unicode_normalization::UnicodeNormalization as _;
+        cased(&text.nfd().collect::<String>()).nfc().collect()
+    };
+    cased(&path.to_string_lossy())
 }
 
 /// A path without `.` and `x/..`, for comparison.

@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 pub(super) type Id = (u64, u64);
 
 /// Does nothing: no limit is known here.
-#[cfg(feature = "cli")]
 pub fn hold_many() {}
 
 /// A folder that existed when it was opened.
@@ -92,7 +91,6 @@ impl Folder {
     }
 
     /// Opens a file for reading, through links.
-    #[cfg(feature = "cli")]
     pub(super) fn read_through(&self, name: &OsStr) -> io::Result<File> {
         File::open(self.path.join(name))
     }

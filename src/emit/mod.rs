@@ -4,36 +4,22 @@
 //! temporary names before the first one is renamed. A device or a pipe is written in place, and neither read nor
 //! replaced.
 
-#[cfg(feature = "cli")]
-mod check;
-#[cfg(all(unix, feature = "cli"))]
-mod folder;
-#[cfg(not(all(unix, feature = "cli")))]
-#[path = "folder_by_path.rs"]
+#[cfg_attr(not(all(unix, feature = "cli")), path = "folder_by_path.rs")]
 mod folder;
 mod place;
 mod read;
 mod refusal;
 mod temporary;
-#[cfg(feature = "cli")]
 mod turn;
 mod write;
 
-#[cfg(feature = "cli")]
-pub use check::{
-    Difference, LineChange, Region, TableChange, compare, differing_lines, has_no_version,
-};
 pub use folder::Folder;
-#[cfg(feature = "cli")]
 pub use folder::hold_many;
 pub use place::{PathTarget, is_link_outside, place, real};
-#[cfg(feature = "cli")]
 pub use read::read_text_in;
 pub use read::{MOST_LEDGER, MOST_LOCK, read, read_file, read_known, read_text};
 pub use refusal::Refusal;
 pub use temporary::sweep;
-#[cfg(feature = "cli")]
 pub use turn::{Share, Turn};
-#[cfg(feature = "cli")]
 pub use write::discard;
 pub use write::{Before, Staged, commit_all, create_new, folder_of, stage, stage_in};

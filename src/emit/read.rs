@@ -36,7 +36,6 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, Error> {
 }
 
 /// Reads a text of at most `most` bytes by its file's name in an open folder; errors name `path`.
-#[cfg(feature = "cli")]
 pub fn read_text_in(folder: &super::Folder, path: &Path, most: u64) -> Result<String, Error> {
     let failed = |error| Error::Io { action: "read", path: path.to_owned(), error };
     let name = path.file_name().unwrap_or(path.as_os_str());

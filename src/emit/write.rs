@@ -378,7 +378,6 @@ pub fn commit_all(mut staged: Vec<Staged>) -> Result<(), Error> {
 }
 
 /// Drops staged files with their temporary files, and the folders made for them.
-#[cfg(feature = "cli")]
 pub fn discard(mut staged: Vec<Staged>) {
     let _made = Made::of(&mut staged);
     drop(staged);

@@ -1,13 +1,11 @@
 //! Turns a [`Job`] into proved files in memory. Only factors that no lock holds are searched, and no lock is trusted.
 
 mod choice;
-#[cfg(feature = "ask")]
 mod inside;
 #[cfg(test)]
 mod lock_tests;
 #[cfg(test)]
 mod lookup_tests;
-#[cfg(feature = "ask")]
 mod phase;
 mod provenance;
 mod solver;
@@ -18,13 +16,9 @@ mod tests;
 use std::borrow::Cow;
 
 pub use choice::choose;
-#[cfg(feature = "ask")]
 pub use inside::{Inside, PieceInside, inside};
-#[cfg(feature = "ask")]
 pub use phase::Phase;
-#[cfg(feature = "cli")]
 pub(crate) use provenance::variant_text;
-#[cfg(feature = "cli")]
 pub(crate) use solver::packed_goal;
 pub use solver::{Site, Solver};
 pub use survey::{Survey, held_tables, survey};

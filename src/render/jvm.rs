@@ -7,19 +7,19 @@ use std::path::PathBuf;
 use crate::render::prelude::*;
 
 /// The most columns of a line.
-pub(super) const WIDTH: usize = 100;
+pub(in crate::render) const WIDTH: usize = 100;
 
 /// The most entries of a table that is printed as numbers. Code that fills an array is limited to 64 KiB per method.
-pub(super) const MOST_LITERALS: usize = 512;
+pub(in crate::render) const MOST_LITERALS: usize = 512;
 
 /// The releases that `release` may name: javac 17, the oldest that tests run, compiles for 8 and later.
 const RELEASES: RangeInclusive<i64> = 8..=25;
 
 /// The release that brought `Long.compress` and `Long.expand`.
-pub(super) const MOVERS_SINCE: i64 = 19;
+pub(in crate::render) const MOVERS_SINCE: i64 = 19;
 
 /// The customs of naming that Java and Kotlin have in common.
-pub(super) const fn naming(keywords: &'static [&'static str]) -> Naming {
+pub(in crate::render) const fn naming(keywords: &'static [&'static str]) -> Naming {
     Naming {
         functions: Case::Camel,
         constants: Case::Shouty,
@@ -30,24 +30,24 @@ pub(super) const fn naming(keywords: &'static [&'static str]) -> Naming {
 }
 
 /// The oldest Java that the file supports: the given release, or the oldest known.
-pub(super) fn release(given: Option<&Spanned<i64>>) -> i64 {
+pub(in crate::render) fn release(given: Option<&Spanned<i64>>) -> i64 {
     given.map_or(*RELEASES.start(), |release| *release.get_ref())
 }
 
 /// Checks a release, if the user gave one.
-pub(super) fn check_release(given: Option<&Spanned<i64>>) -> Result<(), OptionError> {
+pub(in crate::render) fn check_release(given: Option<&Spanned<i64>>) -> Result<(), OptionError> {
     let message = format!("release {} is unknown", release(given));
     let help = format!("use a release from {} to {}", RELEASES.start(), RELEASES.end());
     refuse(given, |release| !RELEASES.contains(release), message, help)
 }
 
 /// A comment on one line if it fits behind this many blanks, and on several lines otherwise.
-pub(super) fn comment(indent: usize, text: &str) -> Vec<String> {
+pub(in crate::render) fn comment(indent: usize, text: &str) -> Vec<String> {
     block_or_line(&wrap(text, room(indent)), WIDTH - indent)
 }
 
 /// A comment of a summary and tags. `first` is the column in which the first line of a tag begins.
-pub(super) fn tagged(
+pub(in crate::render) fn tagged(
     indent: usize,
     first: usize,
     summary: &str,
@@ -62,7 +62,11 @@ pub(super) fn tagged(
 }
 
 /// The comment of a function: a summary, and a tag for each parameter and for the result.
-pub(super) fn function_doc(indent: usize, first: usize, doc: &FunctionDoc) -> Vec<String> {
+pub(in crate::render) fn function_doc(
+    indent: usize,
+    first: usize,
+    doc: &FunctionDoc,
+) -> Vec<String> {
     let parameters: Vec<String> =
         doc.parameters.iter().map(|one| format!("param {}", one.name)).collect();
     let texts = doc.parameters.iter().map(|one| one.what.as_str());
@@ -73,7 +77,7 @@ pub(super) fn function_doc(indent: usize, first: usize, doc: &FunctionDoc) -> Ve
 
 /// The comment of a bit scan. The texts follow the width of a short word, the clause on the word and the clause on the
 /// result.
-pub(super) fn scan_doc(
+pub(in crate::render) fn scan_doc(
     indent: usize,
     first: usize,
     scan: &Scan<'_>,
@@ -87,19 +91,23 @@ pub(super) fn scan_doc(
 }
 
 /// The path of a class's file: a folder for each part of its package, and the file's name.
-pub(super) fn file_of(package: Option<&Spanned<String>>, file: &str) -> PathBuf {
+pub(in crate::render) fn file_of(package: Option<&Spanned<String>>, file: &str) -> PathBuf {
     let folders = package.into_iter().flat_map(|package| package.get_ref().split('.'));
     folders.chain([file]).collect()
 }
 
 /// The most columns of a comment's text behind this many blanks.
-pub(super) const fn room(indent: usize) -> usize {
+pub(in crate::render) const fn room(indent: usize) -> usize {
     WIDTH - indent - " * ".len()
 }
 
 /// The expression of an operation that Java and Kotlin write differently because all their integers are signed; `None`
 /// for other operations.
-pub(super) fn special(operators: &Operators, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
+pub(in crate::render) fn special(
+    operators: &Operators,
+    scope: &Scope<'_>,
+    node: &Node,
+) -> Option<Expr> {
     Some(match node.op {
         // A formula in a comment reads no arrays, and names fields in plain words.
         Op::Field(field) if scope.fields.is_empty() => Expr::name(camel(&field.singular())),
@@ -169,7 +177,11 @@ const fn highest(storage: Storage) -> u64 {
 }
 
 /// True if the greatest of an array's entries is stored as a negative number, so that reading it needs a mask.
-pub(super) const fn is_signed(storage: Storage, most: u64, has_short_sign: bool) -> bool {
+pub(in crate::render) const fn is_signed(
+    storage: Storage,
+    most: u64,
+    has_short_sign: bool,
+) -> bool {
     let may_be =
         matches!(storage, Storage::Byte) || matches!(storage, Storage::Short) && has_short_sign;
     may_be && most > highest(storage) >> 1

@@ -27,49 +27,17 @@ macro_rules! choice {
 #[macro_use]
 pub mod text;
 
-#[cfg(feature = "languages")]
-mod ada;
 mod c;
 pub mod code;
-#[cfg(feature = "languages")]
-mod cpp;
-#[cfg(feature = "languages")]
-mod csharp;
-#[cfg(feature = "languages")]
-mod d;
-#[cfg(feature = "languages")]
-mod go;
-#[cfg(feature = "languages")]
-mod gpu;
 mod guard;
-#[cfg(feature = "languages")]
-mod java;
-#[cfg(feature = "languages")]
-mod javascript;
-#[cfg(feature = "languages")]
-mod jvm;
-#[cfg(feature = "languages")]
-mod kotlin;
-#[cfg(feature = "languages")]
-mod lua;
 mod options;
+#[cfg(feature = "languages")]
+mod others;
 pub mod page;
 mod pair;
-#[cfg(feature = "languages")]
-mod pascal;
 mod prelude;
-#[cfg(feature = "languages")]
-mod python;
 mod rust;
 mod vectors;
-#[cfg(feature = "languages")]
-mod verilog;
-#[cfg(feature = "languages")]
-mod wat;
-#[cfg(feature = "languages")]
-mod wgsl;
-#[cfg(feature = "languages")]
-mod zig;
 
 use std::fmt;
 use std::ops::Range;
@@ -97,26 +65,26 @@ pub const ALL: &[&Language] = &[&c::C, &rust::RUST];
 /// All languages.
 #[cfg(feature = "languages")]
 pub const ALL: &[&Language] = &[
-    &ada::ADA,
+    &others::ada::ADA,
     &c::C,
-    &cpp::CPP,
-    &csharp::CSHARP,
-    &gpu::CUDA,
-    &d::D,
-    &go::GO,
-    &java::JAVA,
-    &javascript::JAVASCRIPT,
-    &javascript::TYPESCRIPT,
-    &kotlin::KOTLIN,
-    &lua::LUA,
-    &gpu::OPENCL,
-    &pascal::PASCAL,
-    &python::PYTHON,
+    &others::cpp::CPP,
+    &others::csharp::CSHARP,
+    &others::gpu::CUDA,
+    &others::d::D,
+    &others::go::GO,
+    &others::java::JAVA,
+    &others::javascript::JAVASCRIPT,
+    &others::javascript::TYPESCRIPT,
+    &others::kotlin::KOTLIN,
+    &others::lua::LUA,
+    &others::gpu::OPENCL,
+    &others::pascal::PASCAL,
+    &others::python::PYTHON,
     &rust::RUST,
-    &verilog::VERILOG,
-    &wat::WAT,
-    &wgsl::WGSL,
-    &zig::ZIG,
+    &others::verilog::VERILOG,
+    &others::wat::WAT,
+    &others::wgsl::WGSL,
+    &others::zig::ZIG,
 ];
 
 /// The ids of the languages of the feature `languages`.
@@ -126,7 +94,7 @@ const OTHERS: [&str; 18] = [
 ];
 
 /// The ids of languages that this build lacks, because the feature `languages` is off.
-pub const LACKING: &[&str] = if cfg!(feature = "languages") { &[] } else { &OTHERS };
+pub const LACKING: &[&str] = if ALL.len() > OTHERS.len() { &[] } else { &OTHERS };
 
 /// The ids of all languages, including those that this build lacks.
 pub fn ids() -> impl Iterator<Item = &'static str> {

@@ -83,19 +83,14 @@ const STAGES: &[Stage] = &[
         &["board", "search", "ir", "lookup", "shape", "order", "known", "render"],
         &[],
     ),
-    stage(
-        "error",
-        "`Error`, with its exit status",
-        &["search", "lookup", "lab", "config", "emit"],
-        &[],
-    ),
+    stage("error", "`Error`, with its exit status", &["search", "lookup", "config", "emit"], &[]),
     stage(
         "generate",
         "`Generated`: the files of a `Job`",
         &["board", "search", "ir", "lookup", "known", "render", "config", "error"],
         &["ir", "sample"],
     ),
-    stage("emit", "files on disk", &["error", "generate"], &[]),
+    stage("emit", "files on disk", &["error"], &[]),
     stage(
         "diagnostic",
         "errors as data and as plain messages",

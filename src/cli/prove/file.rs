@@ -1,6 +1,6 @@
 //! Reads ledgers from files, and writes them as a whole.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::args::Prove;
 use crate::emit::{
@@ -96,7 +96,7 @@ impl<'a> LedgerKeeper<'a> {
 /// A function that adds the file's path to an error of a ledger, for `map_err`.
 pub(super) fn refuse(path: &Path) -> impl FnOnce(LedgerError) -> Error {
     let path = path.to_owned();
-    |error| Error::ledger(path, &error)
+    |error| ledger_error(path, &error)
 }
 
 /// An error if a ledger lacks roots. Its advice is the command that searches them.
@@ -133,4 +133,10 @@ pub(super) fn expect_whole(
     }
     let kind = LedgerErrorKind::Missing { roots, command };
     Err(refuse(path)(LedgerError { line: None, kind }))
+}
+
+/// An error of a ledger in the file at this path.
+pub(in crate::cli) fn ledger_error(path: PathBuf, error: &LedgerError) -> Error {
+    let (message, help) = (error.kind.to_string(), error.kind.help());
+    Error::Ledger { path, line: error.line, message, help }
 }

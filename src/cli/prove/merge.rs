@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::answer::{ProveResult, WantedPart};
 use super::args::Prove;
-use super::file::{existing, expect_whole, refuse, save, text};
+use super::file::{existing, expect_whole, ledger_error, refuse, save, text};
 use super::{ProveOutput, asked};
 use crate::ask::NamedProblem;
 use crate::error::Error;
@@ -38,7 +38,7 @@ pub(super) fn merge(prove: &Prove) -> Result<ProveOutput, Error> {
         Ledger::read(&text, &case).map_err(refuse(output))?;
     }
     let merged = Ledger::merge(&ledgers, &case)
-        .map_err(|(name, error)| Error::ledger(PathBuf::from(name), &error))?;
+        .map_err(|(name, error)| ledger_error(PathBuf::from(name), &error))?;
     let wanted = WantedPart { roots: 0..case.plan.roots(), shard: None };
     expect_whole(prove, output, &merged, &case, &wanted.roots)?;
     save(output, &merged)?;

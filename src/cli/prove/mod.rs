@@ -9,7 +9,7 @@ mod answer;
 mod args;
 mod bar;
 mod estimate;
-mod file;
+pub(super) mod file;
 mod merge;
 mod recheck;
 mod search;

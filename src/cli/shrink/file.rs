@@ -13,7 +13,7 @@ use magicgen_search::packing::Packing;
 
 /// A function that adds the file's path to an error of a pool, for `map_err`.
 pub(super) fn refuse(path: &Path) -> impl FnOnce(PoolError) -> Error {
-    |error| Error::pool(path, &error)
+    |error| pool_error(path, &error)
 }
 
 /// A pool and its text; `None` if there is no file or it is empty.
@@ -35,7 +35,7 @@ pub(super) fn existing_pool(path: &Path) -> Result<PoolFile, Error> {
     match pool(path)? {
         Some((pool, _)) => Ok(pool),
         None if path.exists() => {
-            Err(Error::pool(path, &PoolError { line: Some(1), kind: PoolErrorKind::NotAPool }))
+            Err(pool_error(path, &PoolError { line: Some(1), kind: PoolErrorKind::NotAPool }))
         }
         None => Err(missing(path)),
     }
@@ -119,4 +119,10 @@ pub(super) fn hold(
     solver.hold_packing(site, asked.axes, &problems, packing.clone());
     replace(path, &solver.lock.to_string())?;
     Ok(true)
+}
+
+/// An error of a pool in the file at this path.
+pub(in crate::cli) fn pool_error(path: &Path, error: &PoolError) -> Error {
+    let (message, help) = (error.kind.to_string(), error.kind.help());
+    Error::Pool { path: path.to_owned(), line: error.line, message, help }
 }

@@ -7,7 +7,7 @@
 mod args;
 mod asked;
 mod bar;
-mod file;
+pub(super) mod file;
 mod merge;
 mod plot;
 

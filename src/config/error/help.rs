@@ -48,7 +48,6 @@ pub(super) fn of_others(instead: &[String]) -> String {
 const FEW: usize = 8;
 
 /// Whether an unknown top-level key is a key of an output, or a language's table in one.
-#[cfg(feature = "cli")]
 fn is_of_output(key: &str, known: &[String]) -> bool {
     let is_top = known.iter().any(|known| known == "output");
     let is_its = || {
@@ -58,12 +57,6 @@ fn is_of_output(key: &str, known: &[String]) -> bool {
             || tables.iter().any(|table| table.table == format!("output.{key}"))
     };
     is_top && is_its()
-}
-
-/// The library alone has no list of keys.
-#[cfg(not(feature = "cli"))]
-fn is_of_output(_: &str, _: &[String]) -> bool {
-    false
 }
 
 /// Advice for a piece without a lookup.

@@ -6,7 +6,6 @@ mod table;
 
 use std::fmt;
 use std::ops::Range;
-#[cfg(feature = "cli")]
 use std::path::Path;
 
 pub use help::{LEAPERS, is_leaper};
@@ -41,7 +40,6 @@ impl ConfigError {
     }
 
     /// An error about two paths. The first one is shown as `shown`.
-    #[cfg(feature = "cli")]
     #[must_use]
     pub fn of_path(mut kind: ConfigErrorKind, shown: &Path) -> Self {
         if let ConfigErrorKind::PathTwice { path, .. }

@@ -19,7 +19,6 @@ use magicgen_search::{
     Clash, Effort, FactorKind, Lock, LockError, LockedProblem, Method, Solution,
     prove as prove_solution,
 };
-#[cfg(feature = "cli")]
 pub(crate) use table::packed_goal;
 pub(super) use table::packed_method;
 

@@ -225,7 +225,6 @@ impl Solver {
     }
 
     /// The lock's packing for these pieces, once proved; also `None` if the axes need none.
-    #[cfg(feature = "cli")]
     pub(crate) fn held_packing(
         &self,
         site: Site<'_>,
@@ -238,7 +237,6 @@ impl Solver {
     }
 
     /// The packing printed by a run without a lock; `None` if it finds none.
-    #[cfg(feature = "cli")]
     pub(crate) fn packing_without_lock(
         &mut self,
         site: Site<'_>,
@@ -256,7 +254,6 @@ impl Solver {
     }
 
     /// Puts a packing into the lock, with the published sets that have some of its factors.
-    #[cfg(feature = "cli")]
     pub(crate) fn hold_packing(
         &mut self,
         site: Site<'_>,
@@ -399,7 +396,6 @@ pub(in crate::generate) fn packed_method(axes: Axes) -> Option<Method> {
 }
 
 /// The method and the goal of the axes' packing; `None` if they need none.
-#[cfg(feature = "cli")]
 pub(crate) fn packed_goal(axes: Axes) -> Option<(Method, Goal)> {
     packed_method(axes).map(|_| goal(axes))
 }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use self::view::{Body, Package, Test};
 use crate::render::prelude::*;
 
-pub(super) static ADA: Language = Language {
+pub(in crate::render) static ADA: Language = Language {
     id: "ada",
     aliases: &["gnat"],
     summary: "a package for Ada 2012",

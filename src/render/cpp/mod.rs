@@ -21,11 +21,11 @@ mod view;
 
 use std::path::PathBuf;
 
-use super::guard;
-use super::pair::Layout;
+use crate::render::guard;
+use crate::render::pair::Layout;
 use crate::render::prelude::*;
 
-pub(super) static CPP: Language = Language {
+pub(in crate::render) static CPP: Language = Language {
     id: "cpp",
     aliases: &["c++", "cxx"],
     summary: "a header for C++17 or C++20, its lookups constexpr; also for C++11 and C++14",

@@ -6,7 +6,7 @@ mod view;
 use self::view::{Class, Frame, Test};
 use crate::render::prelude::*;
 
-pub(super) static CSHARP: Language = Language {
+pub(in crate::render) static CSHARP: Language = Language {
     id: "csharp",
     aliases: &["cs", "c#"],
     summary: "a static class for C# 7 and later",

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::render::prelude::*;
 
-pub(super) static D: Language = Language {
+pub(in crate::render) static D: Language = Language {
     id: "d",
     aliases: &["dlang"],
     summary: "a module for D 2",

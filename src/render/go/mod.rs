@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use self::view::{File, Test};
 use crate::render::prelude::*;
 
-pub(super) static GO: Language = Language {
+pub(in crate::render) static GO: Language = Language {
     id: "go",
     aliases: &["golang"],
     summary: "a file of a package for Go 1.13 and later",

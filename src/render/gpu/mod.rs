@@ -9,11 +9,11 @@ mod view;
 
 use self::dialect::Dialect;
 use self::memory::Memory;
-use super::c::KEYWORDS;
-use super::guard;
+use crate::render::c::KEYWORDS;
+use crate::render::guard;
 use crate::render::prelude::*;
 
-pub(super) static OPENCL: Language = Language {
+pub(in crate::render) static OPENCL: Language = Language {
     id: "opencl",
     aliases: &["cl"],
     summary: "OpenCL C 1.2 and later: functions and tables for kernels",
@@ -26,7 +26,7 @@ pub(super) static OPENCL: Language = Language {
     configure: |options| Ok(Box::new(Settings::read(&dialect::OPENCL, options)?)),
 };
 
-pub(super) static CUDA: Language = Language {
+pub(in crate::render) static CUDA: Language = Language {
     id: "cuda",
     aliases: &["cu"],
     summary: "a header of CUDA C++: device functions and tables",

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::packed;
 use super::syntax::reference;
-use crate::render::jvm::MOST_LITERALS;
+use crate::render::others::jvm::MOST_LITERALS;
 use crate::render::prelude::*;
 
 /// The most occupancies or attack sets that are printed as numbers.

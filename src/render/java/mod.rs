@@ -13,10 +13,10 @@ use std::path::PathBuf;
 
 use self::holders::Holders;
 use self::view::{Class, Test, notes};
-use super::jvm::{MOVERS_SINCE, WIDTH, check_release, file_of, naming, release};
+use crate::render::others::jvm::{MOVERS_SINCE, WIDTH, check_release, file_of, naming, release};
 use crate::render::prelude::*;
 
-pub(super) static JAVA: Language = Language {
+pub(in crate::render) static JAVA: Language = Language {
     id: "java",
     aliases: &[],
     summary: "a class of static methods for Java 8 and later",

@@ -4,7 +4,7 @@
 //! The method of `PackEmitter` in `JFlex`. A constant has at most 65,535 bytes in the class file, where a character has
 //! up to three; and google-java-format recurses once for each line of a constant.
 
-use crate::render::jvm::WIDTH;
+use crate::render::others::jvm::WIDTH;
 use crate::render::prelude::*;
 
 /// Characters in a constant, so at most 24,576 bytes on 683 lines.

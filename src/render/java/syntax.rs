@@ -1,6 +1,6 @@
 //! Java's words, operators and literals. There are no unsigned types: shifts to the right are `>>>`.
 
-use crate::render::jvm;
+use crate::render::others::jvm;
 use crate::render::prelude::*;
 
 /// `(int) x`

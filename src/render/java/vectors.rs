@@ -6,7 +6,7 @@
 
 use super::syntax::OPERATORS;
 use super::view::Class;
-use crate::render::jvm::WIDTH;
+use crate::render::others::jvm::WIDTH;
 use crate::render::prelude::*;
 
 /// The first release whose vectors reverse bits.

@@ -4,7 +4,7 @@ use super::Keys;
 use super::holders::{Holder, Holders};
 use super::syntax::{OPERATORS, element, special};
 use super::vectors::{self, Constants};
-use crate::render::jvm::{self, WIDTH, room};
+use crate::render::others::jvm::{self, WIDTH, room};
 use crate::render::prelude::*;
 
 /// Types of parameters, results and variables. Entries of arrays may be shorter.

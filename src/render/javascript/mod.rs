@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use self::options::{Format, Keys, Returned, TypedKeys, declarations_of};
 use crate::render::prelude::*;
 
-pub(super) static JAVASCRIPT: Language = Language {
+pub(in crate::render) static JAVASCRIPT: Language = Language {
     id: "javascript",
     aliases: &["js"],
     summary: "a module with JSDoc types, of halves (Math.imul) or of BigInt",
@@ -32,7 +32,7 @@ pub(super) static JAVASCRIPT: Language = Language {
     configure: |options| Ok(Box::new(Keys::javascript(options)?)),
 };
 
-pub(super) static TYPESCRIPT: Language = Language {
+pub(in crate::render) static TYPESCRIPT: Language = Language {
     id: "typescript",
     aliases: &["ts"],
     summary: "a module of halves (Math.imul) or of BigInt",

@@ -10,10 +10,12 @@ mod view;
 use std::path::PathBuf;
 
 use self::view::{Object, Test, name_tables};
-use super::jvm::{MOST_LITERALS, MOVERS_SINCE, check_release, file_of, naming, release};
+use crate::render::others::jvm::{
+    MOST_LITERALS, MOVERS_SINCE, check_release, file_of, naming, release,
+};
 use crate::render::prelude::*;
 
-pub(super) static KOTLIN: Language = Language {
+pub(in crate::render) static KOTLIN: Language = Language {
     id: "kotlin",
     aliases: &["kt"],
     summary: "an object for Kotlin on any platform; its test is for the JVM",

@@ -1,6 +1,6 @@
 //! Kotlin's words, operators and literals. A word is a `Long`, a half an `Int`; both wrap.
 
-use crate::render::jvm;
+use crate::render::others::jvm;
 use crate::render::prelude::*;
 
 /// `x.toInt()`

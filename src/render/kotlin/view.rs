@@ -2,7 +2,7 @@
 
 use super::syntax::{JVM_OPERATORS, OPERATORS, number, special, word};
 use super::{Keys, packed};
-use crate::render::jvm::{self, MOST_LITERALS, WIDTH, room};
+use crate::render::others::jvm::{self, MOST_LITERALS, WIDTH, room};
 use crate::render::prelude::*;
 
 /// The layout of calls and heads of functions in a method.

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::render::prelude::*;
 
-pub(super) static LUA: Language = Language {
+pub(in crate::render) static LUA: Language = Language {
     id: "lua",
     aliases: &[],
     summary: "a module for Lua 5.4, or for LuaJIT",

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use self::view::{Test, Unit};
 use crate::render::prelude::*;
 
-pub(super) static PASCAL: Language = Language {
+pub(in crate::render) static PASCAL: Language = Language {
     id: "pascal",
     aliases: &["pas", "fpc"],
     summary: "a unit for Free Pascal 3",

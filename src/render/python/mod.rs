@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::render::prelude::*;
 
-pub(super) static PYTHON: Language = Language {
+pub(in crate::render) static PYTHON: Language = Language {
     id: "python",
     aliases: &["py"],
     summary: "a module for Python 3.10 and later, on int or on arrays of NumPy",

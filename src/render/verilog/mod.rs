@@ -12,7 +12,7 @@ mod wires;
 use self::cuts::Cuts;
 use crate::render::prelude::*;
 
-pub(super) static VERILOG: Language = Language {
+pub(in crate::render) static VERILOG: Language = Language {
     id: "verilog",
     aliases: &["v"],
     summary: "Verilog 2005: combinational, clocked or pipelined modules, memories by $readmemh",

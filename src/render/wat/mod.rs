@@ -7,7 +7,7 @@ mod view;
 
 use crate::render::prelude::*;
 
-pub(super) static WAT: Language = Language {
+pub(in crate::render) static WAT: Language = Language {
     id: "wat",
     aliases: &["wasm"],
     summary: "WebAssembly text: a module with its own memory or its host's",

@@ -7,7 +7,7 @@ mod words;
 use self::words::KEYWORDS;
 use crate::render::prelude::*;
 
-pub(super) static WGSL: Language = Language {
+pub(in crate::render) static WGSL: Language = Language {
     id: "wgsl",
     aliases: &["webgpu"],
     summary: "WGSL: functions for shaders of WebGPU, bitboards as `vec2<u32>`",

@@ -8,7 +8,7 @@ use std::ops::Range;
 use self::view::{File, Guard};
 use crate::render::prelude::*;
 
-pub(super) static ZIG: Language = Language {
+pub(in crate::render) static ZIG: Language = Language {
     id: "zig",
     aliases: &[],
     summary: "a file for Zig 0.14 and later",

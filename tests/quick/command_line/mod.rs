@@ -2,7 +2,6 @@
 
 mod all_errors;
 mod bad_input;
-#[cfg(feature = "bench")]
 mod bench;
 mod boards;
 mod check;
@@ -42,7 +41,6 @@ pub(crate) fn trials() -> Vec<Trial> {
     [
         all_errors::trials(),
         bad_input::trials(),
-        #[cfg(feature = "bench")]
         bench::trials(),
         boards::trials(),
         check::trials(),

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 
 use crate::mutation::{Kind, Random, mutations};
 use crate::subject::{self, Subject};
-use magicgen::emit::{Difference, compare};
+use magicgen::cli::compare::{Difference, compare};
 use magicgen::generate::Solver;
 use magicgen::render;
 use magicgen_lookup::variant;

@@ -66,7 +66,8 @@ fn case(config: &str, text: &str) -> Option<ProofCase> {
 }
 
 fn refused(error: &LedgerError) {
-    super::say(&Error::ledger(PathBuf::from("a.jsonl"), error));
+    let (message, help) = (error.kind.to_string(), error.kind.help());
+    super::say(&Error::Ledger { path: PathBuf::from("a.jsonl"), line: error.line, message, help });
 }
 
 /// Calls everything that runs use of a ledger, except for searches of its slices.
