@@ -20,10 +20,7 @@ const THIS: &str = env!("CARGO_PKG_VERSION");
 
 /// Files with the texts that stand before a version there.
 const PLACES: [(&str, &[&str]); 5] = [
-    (
-        "Cargo.toml",
-        &["[workspace.package]\nversion = \"", "package = \"magicgen-search\", version = \""],
-    ),
+    ("Cargo.toml", &["[workspace.package]\nversion = \"", "magicgen-search = { version = \""]),
     ("CHANGELOG.md", &["committed-bytes)).\n\n## "]),
     ("action.yml", &["magicgen/magicgen@v"]),
     ("docs/lock.md", &["magicgen/magicgen@v", "download/v", "rev: v", "tag, here ", "this is "]),
@@ -55,7 +52,7 @@ fn every_text_names_this_version() {
 /// They inherit the version, or the build of the package writes it.
 fn other_manifests_have_no_version() {
     for (path, line) in [
-        ("core/Cargo.toml", "version.workspace = true"),
+        ("crates/search/Cargo.toml", "version.workspace = true"),
         ("wasm/Cargo.toml", "version.workspace = true"),
         ("pyproject.toml", "dynamic = [\"version\"]"),
         ("npm/package.json", "\"version\": \"0.0.0\","),
