@@ -17,8 +17,7 @@ use super::watching::{Files, content};
 use super::{diagnostic, is_chatty, print, say};
 use crate::emit::{Before, Folder, Staged, discard, folder_of, stage_in, sweep};
 use crate::error::Error;
-use magicgen_search::Lock;
-use magicgen_search::Watch;
+use magicgen_search::{Lock, Watch};
 
 /// The exit status of an interrupted run.
 pub(super) const INTERRUPTED: u8 = 130;

@@ -13,13 +13,10 @@ mod temporary;
 mod turn;
 mod write;
 
-pub use folder::Folder;
-pub use folder::hold_many;
+pub use folder::{Folder, hold_many};
 pub use place::{PathTarget, is_link_outside, place, real};
-pub use read::read_text_in;
-pub use read::{MOST_LEDGER, MOST_LOCK, read, read_file, read_known, read_text};
+pub use read::{MOST_LEDGER, MOST_LOCK, read, read_file, read_known, read_text, read_text_in};
 pub use refusal::Refusal;
 pub use temporary::sweep;
 pub use turn::{Share, Turn};
-pub use write::discard;
-pub use write::{Before, Staged, commit_all, create_new, folder_of, stage, stage_in};
+pub use write::{Before, Staged, commit_all, create_new, discard, folder_of, stage, stage_in};

@@ -8,8 +8,7 @@ use crate::render::code::formula::formula;
 use magicgen_board::{Mapping, Piece, Problem, Standard, Walk};
 use magicgen_ir::Table;
 use magicgen_lookup::variant::{ALL, Variant};
-use magicgen_search::Watch;
-use magicgen_search::{Effort, Lock, Method, problem_hash, table_hash};
+use magicgen_search::{Effort, Lock, Method, Watch, problem_hash, table_hash};
 
 /// The facts by which variants are compared.
 #[derive(Clone, Debug)]

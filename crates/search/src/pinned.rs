@@ -4,8 +4,9 @@
 //! here changes the files that existing configs generate, and needs a line in the CHANGELOG and a new `lock-version`.
 
 use super::*;
-use magicgen_board::{Bitboard, Board, Mapping, Order, Piece, Problem, SquareProblem};
-use magicgen_board::{Standard, Walk};
+use magicgen_board::{
+    Bitboard, Board, Mapping, Order, Piece, Problem, SquareProblem, Standard, Walk,
+};
 
 fn problem(piece: &Piece, width: u8, height: u8) -> Problem {
     let order = Order::Standard { standard: Standard::ALL[0], stride: width };

@@ -37,9 +37,8 @@ use crate::error::Error;
 use crate::generate::Solver;
 use magicgen_lab::shrink::file::{Begun, PoolError, PoolErrorKind, PoolFile};
 use magicgen_lab::shrink::{Ground, Shrink};
-use magicgen_search::Effort;
-use magicgen_search::Watch;
 use magicgen_search::packing::{Packing, Placed, slots};
+use magicgen_search::{Effort, Watch};
 
 /// The time between two checkpoints.
 const CHECKPOINT: Duration = Duration::from_secs(3);

@@ -10,13 +10,12 @@ use crate::known::{denser, found};
 use magicgen_board::{Problem, SquareProblem, subsets};
 use magicgen_lookup::axes::Axes;
 use magicgen_lookup::layout::Unfit;
-use magicgen_search::Budget;
 use magicgen_search::packing::{Goal, PackClash, Packing, Placed, Sharing, ShiftGoal, prove};
 use magicgen_search::{
-    Effort, FactorFields, FactorKind, GroupEffort, Key, LockError, LockedProblem, MOST_BITS, Magic,
-    Method, NotFound, SharedEffort, Solution, Width, place_at, problem_hash, share_factors_within,
-    solve_first, solve_fixed, solve_group_within, solve_in_factor, solve_kannan, solve_narrow,
-    solve_shift_add,
+    Budget, Effort, FactorFields, FactorKind, GroupEffort, Key, LockError, LockedProblem,
+    MOST_BITS, Magic, Method, NotFound, SharedEffort, Solution, Width, place_at, problem_hash,
+    share_factors_within, solve_first, solve_fixed, solve_group_within, solve_in_factor,
+    solve_kannan, solve_narrow, solve_shift_add,
 };
 
 /// The most index bits of a range shared by all squares of a piece: 2^17 slots of 8 bytes are 1 MiB.

@@ -34,13 +34,12 @@ pub use state::{Couple, Factor, Seated, Shortening, ShrinkState, StateError};
 use std::sync::Arc;
 
 use magicgen_board::Problem;
-use magicgen_search::Watch;
 use magicgen_search::packing::candidate::{
     ImagePool as Starts, ImageSearch as Starter, adapt, is_blind, widest_shifts,
 };
 use magicgen_search::packing::image::Square;
 use magicgen_search::packing::{Goal, PackError, Packing, Placed, Sharing, ShiftGoal, prove};
-use magicgen_search::{ADDED_BITS, Stream};
+use magicgen_search::{ADDED_BITS, Stream, Watch};
 
 use image::{Gauge, SlotImage};
 use packer::{PackedSeat, Packer, Tools};

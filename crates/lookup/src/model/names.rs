@@ -7,8 +7,7 @@ use std::fmt;
 
 use super::parts::Part;
 use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToTitleCase, ToUpperCamelCase};
-use magicgen_ir::TableRole;
-use magicgen_ir::{Field, Role};
+use magicgen_ir::{Field, Role, TableRole};
 
 /// The way in which a language joins words to a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,7 @@
 //! The two programs of a bit scan, from its factor and table.
 
 use super::ScanModule;
-use magicgen_ir::Program;
-use magicgen_ir::Storage;
-use magicgen_ir::{Binary, Op, Type, Value};
-use magicgen_ir::{Rows, Table, TableRole};
+use magicgen_ir::{Binary, Op, Program, Rows, Storage, Table, TableRole, Type, Value};
 use magicgen_search::BitScan;
 
 impl ScanModule {

@@ -4,9 +4,7 @@ use super::ground::{DIRECTIONS, joined};
 use super::writer::ProgramWriter;
 use super::{Argument, Companion, Maker, Outcome, Returns, Source, Title, square, table_of};
 use crate::model::parts::Part;
-use magicgen_ir::Program;
-use magicgen_ir::Storage;
-use magicgen_ir::{LookupRef, Parameter, TableRef, Value};
+use magicgen_ir::{LookupRef, Parameter, Program, Storage, TableRef, Value};
 
 /// The two squares of a function.
 struct Two {

@@ -25,10 +25,7 @@ use self::zobrist::Hashing;
 use super::names::{Identifier, NameRole, Names};
 use super::parts::Part;
 use magicgen_board::{Mapping, Piece};
-use magicgen_ir::Program;
-use magicgen_ir::Storage;
-use magicgen_ir::{LookupRef, Parameter, TableRef, Type};
-use magicgen_ir::{Rows, Table, TableRole};
+use magicgen_ir::{LookupRef, Parameter, Program, Rows, Storage, Table, TableRef, TableRole, Type};
 
 /// A function beside the lookups.
 #[derive(Clone, Debug)]

@@ -6,8 +6,7 @@ use super::{Argument, Companion, Leaper, Maker, Returns, Title, set, small, squa
 use crate::model::names::words;
 use crate::model::parts::Part;
 use magicgen_board::{Bitboard, Piece};
-use magicgen_ir::Storage;
-use magicgen_ir::{Binary, LookupRef, Parameter, Value};
+use magicgen_ir::{Binary, LookupRef, Parameter, Storage, Value};
 
 /// The sides of a board, in the order of their numbers: the first moves towards higher ranks.
 pub(super) const SIDES: [i8; 2] = [1, -1];

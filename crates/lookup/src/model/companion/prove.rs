@@ -6,10 +6,8 @@ use super::pieces::{SIDES, turned};
 use super::{Companion, Slider, Title, Wish};
 use crate::model::parts::Part;
 use magicgen_board::{Bitboard, Mapping, Piece, Walk, bits};
-use magicgen_ir::Fields;
-use magicgen_ir::Table;
 use magicgen_ir::interp::{Fault, Memory, RunInput, run_on};
-use magicgen_ir::{LookupRef, Type};
+use magicgen_ir::{Fields, LookupRef, Table, Type};
 
 /// A companion that is wrong, and the arguments for which it is.
 #[derive(Clone, Debug, PartialEq, Eq)]

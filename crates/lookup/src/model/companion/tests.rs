@@ -1,8 +1,7 @@
 use super::*;
 use crate::model::lower::{to_halves, without_lanes};
 use magicgen_board::{Board, Coordinate, Order, Standard};
-use magicgen_ir::Op;
-use magicgen_ir::{Fields, interp};
+use magicgen_ir::{Fields, Op, interp};
 
 fn wish(source: Source) -> Wish {
     let slider = |at: u8, piece: Piece| Slider {

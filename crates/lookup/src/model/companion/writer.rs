@@ -1,8 +1,7 @@
 //! Writes the programs of companions.
 
-use magicgen_ir::Program;
 use magicgen_ir::fold::push;
-use magicgen_ir::{Binary, LookupRef, Op, Parameter, TableRef, Type, Value};
+use magicgen_ir::{Binary, LookupRef, Op, Parameter, Program, TableRef, Type, Value};
 
 /// A program that is being written.
 #[derive(Default)]

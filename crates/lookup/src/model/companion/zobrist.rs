@@ -8,8 +8,7 @@ use super::{
 };
 use crate::model::parts::Part;
 use magicgen_board::{BISHOP, KING, KNIGHT, Mapping, Piece, ROOK, WORD_BITS, Walk, bits};
-use magicgen_ir::Storage;
-use magicgen_ir::{Binary, Op, Value};
+use magicgen_ir::{Binary, Op, Storage, Value};
 
 /// The kinds of pieces, in the order of their numbers. The other side's kinds come behind the first side's.
 const KINDS: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];

@@ -9,8 +9,7 @@
 //! bits below it are filled, the highest one bit is the last of the filled bits, and nothing has to be counted. Ones in
 //! all bits but the top one, shifted by the same count, are the filled bits without that last one.
 
-use magicgen_ir::Program;
-use magicgen_ir::{Binary, Count, Op, Type, Value};
+use magicgen_ir::{Binary, Count, Op, Program, Type, Value};
 
 /// Rewrites the counts that `native` doesn't have.
 #[must_use]

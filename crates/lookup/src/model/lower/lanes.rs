@@ -1,7 +1,6 @@
 //! Rewrites operations on vectors as one operation on words for each lane.
 
-use magicgen_ir::Program;
-use magicgen_ir::{Binary, Op, Type, Value};
+use magicgen_ir::{Binary, Op, Program, Type, Value};
 
 /// Rewrites `program` so that it computes on words and halves alone, for targets without vectors. Lanes that nobody asks
 /// for are left out.

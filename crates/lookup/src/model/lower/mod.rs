@@ -19,10 +19,8 @@ pub(super) use reversals::with_bits_exchanged;
 pub(super) use rows::without_rows;
 pub(super) use square::{for_square, with_halved_result};
 
-use magicgen_ir::Program;
 use magicgen_ir::fold::push;
-use magicgen_ir::{Binary, Count, Op, Type, Value};
-use magicgen_ir::{Fields, Role};
+use magicgen_ir::{Binary, Count, Fields, Op, Program, Role, Type, Value};
 
 /// Rewrites `program` so that it computes on halves alone.
 #[must_use]

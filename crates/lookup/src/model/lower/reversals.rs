@@ -1,7 +1,6 @@
 //! Rewrites reversals of the bits of each byte by shifts and masks.
 
-use magicgen_ir::Program;
-use magicgen_ir::{Binary, Op, Type, Value};
+use magicgen_ir::{Binary, Op, Program, Type, Value};
 
 /// Rewrites each reversal of bytes of a reversal of bits, which reverses the bits of each byte, by exchanges of
 /// neighbours. For targets that reverse bits by such steps anyway, and bytes besides.

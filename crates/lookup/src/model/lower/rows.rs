@@ -1,9 +1,6 @@
 //! Rewrites loads from rows of tables, for targets whose tables have no rows.
 
-use magicgen_ir::Program;
-use magicgen_ir::{Binary, Op, Type};
-use magicgen_ir::{Field, Fields, Role};
-use magicgen_ir::{Rows, Table};
+use magicgen_ir::{Binary, Field, Fields, Op, Program, Role, Rows, Table, Type};
 
 /// Rewrites loads of rows as loads from the table as a whole.
 ///

@@ -1,9 +1,8 @@
 //! Rewrites a lookup for one square alone: its fields, and all values computed from them, become constants.
 
-use magicgen_ir::Program;
 use magicgen_ir::fold::push;
 use magicgen_ir::interp::{Memory, run};
-use magicgen_ir::{Binary, Op, Type, Value};
+use magicgen_ir::{Binary, Op, Program, Type, Value};
 
 /// The lookup of one square. It keeps only operations that depend on the occupancy, and loads from tables at an index
 /// that does.
