@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::language::{folder_of_source, language_of, name_behind, options_of, root};
+use super::language::{folder_of_source, is_in, root};
 use super::project::Project;
-use super::starter::TomlKey;
 use super::{Examined, GuessedValue};
-use magicgen_search::text::TomlText;
+use crate::render::{TomlKey, find, name_behind};
 
 /// Folders of tests, examples, tools and other people's code.
 const ASIDE: [&str; 24] = [
@@ -67,9 +66,7 @@ pub(super) fn home(
 
 /// The sources in a language, without tests and other asides.
 fn own<'a>(files: &'a [Examined], lang: &str) -> impl Iterator<Item = &'a Examined> {
-    files.iter().filter(move |file| {
-        language_of(&file.path, &file.text) == Some(lang) && !is_aside(&file.slashed())
-    })
+    files.iter().filter(move |file| is_in(file, lang) && !is_aside(&file.slashed()))
 }
 
 /// Whether all sources in a language are headers.
@@ -268,17 +265,24 @@ fn options(project: &Project, lang: &str, path: &str, sources: &[&Examined]) -> 
     };
     let mut near: Vec<&&Examined> = sources.iter().filter(is_near).collect();
     near.sort_by_key(|source| source.path.components().count());
-    let of_sources =
-        near.iter().map(|source| options_of(lang, &source.text)).find(|found| !found.is_empty());
+    let keys_for = find(lang).map(|language| language.calls.keys_for);
+    let of_sources = keys_for.and_then(|keys_for| {
+        near.iter().map(|source| keys_for(&source.text)).find(|found| !found.is_empty())
+    });
     if let Some(options) = of_sources {
         return options;
     }
-    let line = |key, value: &str, why| TomlKey { key, value: TomlText(value).to_string(), why };
     let found = match lang {
-        "go" => go_package(project).map(|name| line("package", &name, "from go.mod")),
-        "java" | "kotlin" => package(project, path).map(|(name, why)| line("package", &name, why)),
-        "csharp" => namespace(project, path).map(|(name, why)| line("namespace", &name, why)),
-        "rust" => edition(project, path).map(|year| line("edition", &year, "from Cargo.toml")),
+        "go" => go_package(project).map(|name| TomlKey::text("package", &name, "from go.mod")),
+        "java" | "kotlin" => {
+            package(project, path).map(|(name, why)| TomlKey::text("package", &name, why))
+        }
+        "csharp" => {
+            namespace(project, path).map(|(name, why)| TomlKey::text("namespace", &name, why))
+        }
+        "rust" => {
+            edition(project, path).map(|year| TomlKey::text("edition", &year, "from Cargo.toml"))
+        }
         _ => None,
     };
     found.into_iter().collect()

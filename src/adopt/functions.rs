@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::render::{CallSyntax, TypePlace};
+
 /// A function, or a macro used like one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SourceFunction {
@@ -48,7 +50,7 @@ const KEYWORDS: [&str; 9] =
 const CALLERS: [&str; 9] = ["return", "if", "while", "for", "else", "in", "match", "case", "new"];
 
 /// The functions of a text whose comments and strings are blanked.
-pub(super) fn functions(lang: &str, text: &str) -> Vec<SourceFunction> {
+pub(super) fn functions(syntax: &CallSyntax, text: &str) -> Vec<SourceFunction> {
     let mut found = Vec::new();
     let (mut line, mut counted) = (1, 0);
     for (open, _) in text.match_indices('(') {
@@ -59,7 +61,7 @@ pub(super) fn functions(lang: &str, text: &str) -> Vec<SourceFunction> {
             continue;
         }
         let line = line - text[name.start..open].matches('\n').count();
-        found.extend(function(lang, text, open, &name, line));
+        found.extend(function(syntax, text, open, &name, line));
     }
     found
 }
@@ -78,7 +80,7 @@ fn name_before(text: &str, end: usize) -> Range<usize> {
 
 /// The function whose name is before an opening parenthesis, if this is its definition.
 fn function(
-    lang: &str,
+    syntax: &CallSyntax,
     text: &str,
     open: usize,
     name: &Range<usize>,
@@ -87,15 +89,13 @@ fn function(
     let start = text[..name.start].rfind('\n').map_or(0, |at| at + 1);
     let before = text[start..name.start].trim();
     let is_macro = before.starts_with('#');
-    let is_defined = match lang {
-        _ if is_macro => before.trim_start_matches(['#', ' ']).starts_with("define"),
-        "rust" | "zig" => before.ends_with("fn"),
-        "go" => before.starts_with("func"),
-        "python" => before == "def" || before.ends_with(" def"),
-        _ => before
-            .rsplit(|c: char| !c.is_ascii_alphanumeric())
-            .next()
-            .is_none_or(|word| !CALLERS.contains(&word)),
+    let [first, last] = syntax.before_name;
+    let is_defined = if is_macro {
+        before.trim_start_matches(['#', ' ']).starts_with("define")
+    } else {
+        let word = before.rsplit(|c: char| !c.is_ascii_alphanumeric()).next();
+        let is_call = word.is_some_and(|word| CALLERS.contains(&word));
+        before.starts_with(first) && before.ends_with(last) && !is_call
     };
     if !is_defined || before.contains('=') {
         return None;
@@ -104,7 +104,7 @@ fn function(
     let function = |result: &str, body, form| SourceFunction {
         name: text[name.clone()].to_owned(),
         line,
-        parameters: parameters(lang, &text[open + 1..close]),
+        parameters: parameters(syntax.types, &text[open + 1..close]),
         result: result.trim().to_owned(),
         body,
         form,
@@ -113,7 +113,7 @@ fn function(
     if is_macro {
         return Some(function("", close + 1..macro_end(text, close + 1), SourceBody::Macro));
     }
-    if lang == "python" {
+    if syntax.opens_body == ':' {
         let end_of_line = rest.find('\n')?;
         rest[..end_of_line].trim_end().strip_suffix(':')?;
         let from = close + 1 + end_of_line + 1;
@@ -133,8 +133,7 @@ fn function(
         let above = text[..start].trim_end().rsplit('\n').next().unwrap_or_default().trim();
         if before.is_empty() && !above.ends_with([';', '}', '{']) { above } else { before }
     };
-    let is_in_front = matches!(lang, "c" | "cpp" | "java" | "csharp" | "d");
-    let result = if is_in_front { in_front() } else { behind };
+    let result = if syntax.types == TypePlace::Before { in_front() } else { behind };
     (end - from < LONGEST).then(|| function(result, from + 1..end, SourceBody::Braces))
 }
 
@@ -185,19 +184,19 @@ fn indented_end(text: &str, line: usize, from: usize) -> usize {
 }
 
 /// The parameters without the receiver; `None` if they can't be parsed.
-fn parameters(lang: &str, inside: &str) -> Option<Vec<SourceParameter>> {
+fn parameters(types: TypePlace, inside: &str) -> Option<Vec<SourceParameter>> {
     let mut parameters = Vec::new();
     for one in inside.split(',').map(str::trim).filter(|one| !one.is_empty()) {
         if matches!(one, "self" | "&self" | "&mut self" | "this" | "cls") {
             continue;
         }
-        let (name, kind) = match lang {
-            "c" | "cpp" | "java" | "csharp" | "d" => {
+        let (name, kind) = match types {
+            TypePlace::Before => {
                 let name = name_before(one, one.len());
                 (&one[name.clone()], one[..name.start].trim())
             }
-            "go" => one.split_once(' ').unwrap_or((one, "")),
-            _ => one.split_once(':').unwrap_or((one, "")),
+            TypePlace::After => one.split_once(' ').unwrap_or((one, "")),
+            TypePlace::AfterColon => one.split_once(':').unwrap_or((one, "")),
         };
         let name = name.trim().trim_start_matches("mut ").to_owned();
         let kind = kind.trim().trim_start_matches("const ").to_owned();
@@ -205,8 +204,7 @@ fn parameters(lang: &str, inside: &str) -> Option<Vec<SourceParameter>> {
         (is_name && !name.is_empty()).then_some(())?;
         parameters.push(SourceParameter { name, kind });
     }
-    // In Go, several names may share the type after the last one.
-    for at in (1..parameters.len()).rev().filter(|_| lang == "go") {
+    for at in (1..parameters.len()).rev().filter(|_| types == TypePlace::After) {
         if parameters[at - 1].kind.is_empty() {
             let kind = parameters[at].kind.clone();
             parameters[at - 1].kind = kind;
@@ -218,6 +216,11 @@ fn parameters(lang: &str, inside: &str) -> Option<Vec<SourceParameter>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::find;
+
+    fn functions(lang: &str, text: &str) -> Vec<SourceFunction> {
+        super::functions(&find(lang).unwrap().calls, text)
+    }
 
     #[test]
     fn functions_are_found_in_every_language() {

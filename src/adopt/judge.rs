@@ -11,6 +11,7 @@ use super::code::{
     BlankedSource, EngineLookup, Recognizer, SourceExpr, SourceNode, Why, expression,
 };
 use super::functions::{SourceBody, SourceFunction, SourceParameter};
+use crate::render::Language;
 use magicgen_read::Slider;
 
 /// A call of a generated lookup.
@@ -71,7 +72,7 @@ pub(super) struct Judge<'a> {
     files: &'a [Examined],
     sources: &'a [BlankedSource],
     arrays: &'a [(String, Slider)],
-    lang: &'a str,
+    language: &'a Language,
     recognizer: Recognizer<'a>,
 }
 
@@ -80,9 +81,9 @@ impl<'a> Judge<'a> {
         files: &'a [Examined],
         sources: &'a [BlankedSource],
         arrays: &'a [(String, Slider)],
-        lang: &'a str,
+        language: &'a Language,
     ) -> Self {
-        Self { files, sources, arrays, lang, recognizer: Recognizer { sources } }
+        Self { files, sources, arrays, language, recognizer: Recognizer { sources } }
     }
 
     /// The verdict on each function of each file, given the generated pieces.
@@ -287,7 +288,8 @@ impl<'a> Judge<'a> {
         let parameters = function.parameters.iter().flatten();
         let kind: String =
             parameters.filter(|one| one.name == text).map(|one| one.kind.clone()).collect();
-        let is_known = is_wide || !matches!(self.lang, "rust" | "go" | "zig");
+        let square = self.language.calls.square;
+        let is_known = is_wide || square.is_none_or(|square| square.own.is_none());
         (again == *one && is_known).then(|| SourceParameter { name: text.to_owned(), kind })
     }
 
@@ -444,21 +446,19 @@ fn array_type<'t>(text: &'t str, at: usize, name: &str) -> Option<&'t str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adopt::code::blanked;
-    use crate::adopt::functions::functions;
+    use crate::render::find;
 
     /// The functions that are changed or left: their names, with the replaced code.
-    fn said(lang: &'static str, text: &str) -> Vec<String> {
-        let blank = blanked(lang, text);
-        let functions = functions(lang, &blank);
-        let sources = [BlankedSource { file: 0, lang, functions, text: blank }];
+    fn said(lang: &str, text: &str) -> Vec<String> {
+        let language = find(lang).unwrap();
+        let sources = [BlankedSource::new(0, language, text)];
         let files = [Examined {
             path: "a".into(),
             text: text.to_owned(),
             report: magicgen_read::Report::default(),
         }];
         let arrays = [("rookF".to_owned(), Slider::Rook), ("bishF".to_owned(), Slider::Bishop)];
-        let verdicts = Judge::new(&files, &sources, &arrays, lang).verdicts(|_| true);
+        let verdicts = Judge::new(&files, &sources, &arrays, language).verdicts(|_| true);
         let mut said = Vec::new();
         for (function, verdict) in sources[0].functions.iter().zip(&verdicts[0]) {
             let name = &function.name;

@@ -1,11 +1,9 @@
-//! Tells from a source the language to generate, the folder, and the options in the language's own table.
+//! Tells from a source the language to generate, the folder, and the keys of the language's own table.
 
 use std::path::Path;
 
 use super::Examined;
-use super::starter::{NAME, TomlKey};
-use crate::render::ALL;
-use magicgen_search::text::TomlText;
+use crate::render::{ALL, Language, TomlKey, find, name_behind};
 
 /// The language, the folder and the language's options for a file beside a source.
 #[derive(Clone, Debug)]
@@ -26,19 +24,24 @@ const CPP_WORDS: [&str; 6] =
 
 /// The language of a file by its extension, and of a header by its words.
 #[must_use]
-pub fn language_of(path: &Path, text: &str) -> Option<&'static str> {
+pub fn language_of(path: &Path, text: &str) -> Option<&'static Language> {
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-    let lang = ALL.iter().find(|lang| lang.source.endings.contains(&ending.as_str()))?.id;
+    let found = ALL.iter().find(|lang| lang.source.endings.contains(&ending.as_str()))?;
     let is_header = matches!(ending.as_str(), "h" | "inc");
     let is_cpp = is_header && CPP_WORDS.iter().any(|word| text.contains(word));
-    Some(if is_cpp { "cpp" } else { lang })
+    if is_cpp { find("cpp") } else { Some(found) }
+}
+
+/// Whether a file is in the language with this id.
+pub(super) fn is_in(file: &Examined, lang: &str) -> bool {
+    language_of(&file.path, &file.text).is_some_and(|found| found.id == lang)
 }
 
 /// The place of a file beside a source, in the wanted language or else in the source's.
 #[must_use]
 pub fn place_of(source: &Examined, wanted: Option<&str>) -> SourcePlace {
     let found = language_of(&source.path, &source.text);
-    let wanted = wanted.and_then(crate::render::find).map(|language| language.id);
+    let wanted = wanted.and_then(find);
     let lang = wanted.or(found);
     let why = if wanted.is_some() {
         "from the command line".to_owned()
@@ -47,13 +50,14 @@ pub fn place_of(source: &Examined, wanted: Option<&str>) -> SourcePlace {
     };
     let mut options = Vec::new();
     let mut folder = folder_of_source(&source.path);
-    if let Some(lang) = lang.filter(|lang| found == Some(*lang)) {
-        options = options_of(lang, &source.text);
-        if let (true, Some(package)) = (is_jvm(lang), package(&source.text)) {
+    if let Some(lang) = lang.filter(|lang| found.is_some_and(|found| found.id == lang.id)) {
+        options = (lang.calls.keys_for)(&source.text);
+        let package = name_behind(&source.text, "package ");
+        if let Some(package) = package.filter(|_| lang.calls.has_package_folders) {
             folder = root(&folder, &package);
         }
     }
-    SourcePlace { lang, why, path: folder, options }
+    SourcePlace { lang: lang.map(|lang| lang.id), why, path: folder, options }
 }
 
 /// The folder of a relative path that doesn't lead upwards, with a slash; else the current folder.
@@ -67,84 +71,11 @@ pub(super) fn folder_of_source(path: &Path) -> String {
     if matches!(parent, "" | ".") { "./".to_owned() } else { format!("{parent}/") }
 }
 
-fn is_jvm(lang: &str) -> bool {
-    ["java", "kotlin"].contains(&lang)
-}
-
 /// The source root: a folder without the package's own folders at its end.
 pub(super) fn root(folder: &str, package: &str) -> String {
     let below = format!("{}/", package.replace('.', "/"));
     let root = folder.strip_suffix(&below).unwrap_or(folder);
     if root.is_empty() { "./".to_owned() } else { root.to_owned() }
-}
-
-/// The name after the word `package` or `namespace` at the beginning of a line.
-fn package(text: &str) -> Option<String> {
-    name_behind(text, "package ")
-}
-
-pub(super) fn name_behind(text: &str, word: &str) -> Option<String> {
-    let rest = text.lines().find_map(|line| line.trim_start().strip_prefix(word))?;
-    let is_of_name = |c: &char| c.is_alphanumeric() || "._".contains(*c);
-    let name: String = rest.trim_start().chars().take_while(is_of_name).collect();
-    let name = name.trim_end_matches('.').to_owned();
-    (!name.is_empty()).then_some(name)
-}
-
-/// The options for a file in the same project.
-pub(super) fn options_of(lang: &str, text: &str) -> Vec<TomlKey> {
-    let line = |key, value: String, why| TomlKey { key, value, why };
-    let quoted = |name: &str| TomlText(name).to_string();
-    let mut options = Vec::new();
-    match lang {
-        "go" => {
-            if let Some(package) = package(text) {
-                options.push(line("package", quoted(&package), "the package of the sources"));
-                let why = "the package has its comment elsewhere";
-                options.push(line("package-comment", "false".to_owned(), why));
-            }
-        }
-        "java" | "kotlin" => {
-            if let Some(package) = package(text) {
-                options.push(line("package", quoted(&package), "the package of the sources"));
-            }
-        }
-        "csharp" => {
-            if let Some(namespace) = name_behind(text, "namespace ") {
-                let why = "the namespace of the sources";
-                options.push(line("namespace", quoted(&namespace), why));
-            }
-        }
-        "d" => {
-            let module = name_behind(text, "module ");
-            if let Some((package, _)) = module.as_ref().and_then(|name| name.rsplit_once('.')) {
-                let module = format!("{package}.{NAME}");
-                options.push(line("module", quoted(&module), "in the package of the sources"));
-            }
-        }
-        "typescript" | "javascript" => {
-            if has_big_integers(text) {
-                let why = "bitboards are BigInt; pair: two numbers of 32 bits, which is faster";
-                options.push(line("word", quoted("bigint"), why));
-            }
-            if lang == "javascript" && text.contains("module.exports") {
-                options.push(line("module", quoted("cjs"), "the module system of the sources"));
-            }
-        }
-        _ => {}
-    }
-    options
-}
-
-/// Whether a script uses `BigInt` or its literals, such as `0x1fn`.
-fn has_big_integers(text: &str) -> bool {
-    let is_literal = |word: &str| {
-        word.strip_suffix('n')
-            .is_some_and(|digits| digits.starts_with("0x") || digits.starts_with("0X"))
-    };
-    text.contains("BigInt")
-        || text.contains("bigint")
-        || text.split(|c: char| !c.is_ascii_alphanumeric()).any(is_literal)
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub use order::order;
 pub use project::{Project, project};
 pub use refusal::AdoptRefusal;
 pub use replaced::{Left, Replaced, definitions, replaced};
-pub use starter::{BuiltInValue, GuessedValue, Starter, StarterOutput, TomlKey};
+pub use starter::{BuiltInValue, GuessedValue, Starter, StarterOutput};
 
 use form::AdoptedFile;
 use magicgen_read::{Report, Slider};

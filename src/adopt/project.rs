@@ -3,10 +3,9 @@
 use super::choose::{Held, choose};
 use super::folders::{has_only_headers, home, is_aside, is_of_jvm};
 use super::form::{AdoptedFile, form};
-use super::language::{language_of, place_of};
-use super::starter::TomlKey;
+use super::language::{is_in, place_of};
 use super::{BuiltInValue, Examined, GuessedValue, Starter, StarterOutput, Wishes, order};
-use crate::render;
+use crate::render::{self, TomlKey};
 use magicgen_search::text::TomlText;
 
 /// Project files and folders, with paths relative to the project's folder, with slashes.
@@ -63,7 +62,7 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
     let lang = lang(&kinds, files, &held, wishes);
     let id = lang.value.as_str();
     let (home, home_options) = home(project, id, files);
-    let source = held.iter().map(|held| held.file).find(|file| is_of(file, id));
+    let source = held.iter().map(|held| held.file).find(|file| is_in(file, id));
     let mut place = source.map(|source| place_of(source, None));
     if let Some(place) = place.as_mut().filter(|place| place.path == "./") {
         place.path.clone_from(&home.value);
@@ -110,10 +109,6 @@ pub fn project(project: &Project, files: &[Examined], wishes: &Wishes, engine: &
         given: None,
         outputs: vec![output],
     }
-}
-
-fn is_of(file: &Examined, lang: &str) -> bool {
-    language_of(&file.path, &file.text) == Some(lang)
 }
 
 /// Whether a Go file joins a package with other files.
@@ -197,7 +192,7 @@ fn jvm_lang(project: &Project, files: &[Examined]) -> &'static str {
 
 /// The number of sources in a language, without tests and other asides.
 fn count(files: &[Examined], lang: &str) -> usize {
-    files.iter().filter(|file| is_of(file, lang) && !is_aside(&file.slashed())).count()
+    files.iter().filter(|file| is_in(file, lang) && !is_aside(&file.slashed())).count()
 }
 
 /// The language: the wanted one, or else a project file's. Of several project files, the one with factors in its
@@ -211,7 +206,7 @@ fn lang(
     if let Some(wanted) = &wishes.lang {
         return GuessedValue::new(wanted, "from the command line");
     }
-    let has_factors = |lang: &str| held.iter().any(|held| is_of(held.file, lang));
+    let has_factors = |lang: &str| held.iter().any(|held| is_in(held.file, lang));
     let rank = |kind: &&ProjectKind| (has_factors(kind.lang), count(files, kind.lang));
     // In a tie, the first one wins.
     if let Some(kind) = kinds.iter().rev().max_by_key(rank) {

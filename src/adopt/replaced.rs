@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use super::Examined;
-use super::code::{BlankedSource, blanked};
-use super::functions::{SourceBody, SourceFunction, SourceParameter, functions};
+use super::code::BlankedSource;
+use super::functions::{SourceBody, SourceFunction, SourceParameter};
 use super::judge::{Call, Change, Judge, Verdict};
 use super::language::language_of;
 use crate::config::Job;
-use crate::render::source_of;
+use crate::render::text::pattern::filled_in;
+use crate::render::{CallSyntax, Conversion, Language};
 use magicgen_read::Slider;
 
 /// A source file whose lookups have been replaced by calls of the generated ones.
@@ -43,10 +44,10 @@ pub fn replaced(
     target: &Path,
     arrays: &[(String, Slider)],
 ) -> (Vec<Replaced>, Vec<Left>) {
-    let sources = sources(files, job.language.id);
+    let sources = sources(files, job.language);
     let is_asked =
         |piece: Slider| job.printed.provenance.pieces.iter().any(|name| name == piece.name());
-    let verdicts = Judge::new(files, &sources, arrays, job.language.id).verdicts(is_asked);
+    let verdicts = Judge::new(files, &sources, arrays, job.language).verdicts(is_asked);
     let (mut replaced, mut left): (Vec<Replaced>, Vec<Left>) = (Vec::new(), Vec::new());
     let mut is_defined = false;
     for (source, verdicts) in sources.iter().zip(verdicts) {
@@ -63,8 +64,7 @@ pub fn replaced(
             }
         }
         if !changes.is_empty() {
-            // In C, one translation unit defines the tables.
-            let defines = job.language.id == "c" && is_unit(file) && !is_defined;
+            let defines = job.language.calls.has_implementation && is_unit(file) && !is_defined;
             is_defined |= defines;
             let scene = Scene { files, job, target, defines };
             replaced.push(Replaced { file: source.file, text: scene.text(file, changes) });
@@ -75,14 +75,13 @@ pub fn replaced(
 }
 
 /// The engine's own files in a job's language, with their functions.
-fn sources(files: &[Examined], lang: &'static str) -> Vec<BlankedSource> {
+fn sources(files: &[Examined], language: &Language) -> Vec<BlankedSource> {
     let mut sources = Vec::new();
     for (at, file) in files.iter().enumerate() {
-        let found = language_of(&file.path, &file.text);
-        let is_its = found == Some(lang) || is_c(lang) && found.is_some_and(is_c);
+        let is_its = language_of(&file.path, &file.text)
+            .is_some_and(|found| found.id == language.id || found.calls.includes(&language.calls));
         if is_its && !is_of_others(&file.path) {
-            let text = blanked(lang, &file.text);
-            sources.push(BlankedSource { file: at, lang, functions: functions(lang, &text), text });
+            sources.push(BlankedSource::new(at, language, &file.text));
         }
     }
     // The file with the factors is the likeliest to have the lookups.
@@ -99,7 +98,7 @@ pub fn definitions(
     target: &Path,
     replaced: &[Replaced],
 ) -> Option<(PathBuf, String)> {
-    let is_missing = job.language.id == "c"
+    let is_missing = job.language.calls.has_implementation
         && !replaced.is_empty()
         && !replaced.iter().any(|replaced| is_unit(&files[replaced.file]));
     is_missing.then(|| {
@@ -128,10 +127,6 @@ fn is_of_others(path: &Path) -> bool {
     })
 }
 
-fn is_c(lang: &str) -> bool {
-    ["c", "cpp"].contains(&lang)
-}
-
 /// All files of an engine, and the generated file.
 struct Scene<'a> {
     files: &'a [Examined],
@@ -150,17 +145,14 @@ impl Scene<'_> {
             match change {
                 Change::Whole(call) => {
                     let call = self.call(function, &call);
-                    let body = body(&text, &call, self.job.language.id, function);
+                    let body = body(&text, &call, self.job.language, function);
                     edits.push((function.body.clone(), body));
                 }
                 Change::Parts(parts) => edits.extend(parts.into_iter().map(|(place, call)| {
                     let Call { piece, square, occupied } = call;
                     let name = self.called(&self.job.printed.names.lookup(piece.name()));
-                    let square = match self.job.language.id {
-                        // An array's index already has the type that the generated lookup needs.
-                        "rust" => square.name,
-                        _ => self.square(&square),
-                    };
+                    let is_index = self.job.language.calls.indexes_by_square;
+                    let square = if is_index { square.name } else { self.square(&square) };
                     let is_macro = function.form == SourceBody::Macro;
                     let [square, occupied] = [square, occupied.name].map(|one| {
                         if is_macro && !one.starts_with('(') { format!("({one})") } else { one }
@@ -178,7 +170,7 @@ impl Scene<'_> {
                 let name = self.job.printed.names.constant(&["implementation"]);
                 lines = format!("#define {name}\n{lines}");
             }
-            let at = place_of_import(self.job.language.id, &text);
+            let at = place_of_import(&self.job.language.calls, &text);
             text.insert_str(at, &lines);
         }
         text
@@ -190,20 +182,11 @@ impl Scene<'_> {
         let (square, occupied) = (&call.square, &call.occupied);
         let [mut sq, mut occ] = [self.square(square), occupied.name.clone()];
         let mut result = None;
-        match self.job.language.id {
-            "rust" => {
-                if !is_plain(&occupied.kind, "u64") {
-                    occ = format!("{occ}.0");
-                }
-                result = Some(&function.result).filter(|result| !is_plain(result, "u64"));
+        if let Some(conversion) = self.job.language.calls.occupied {
+            if is_converted(conversion, &occupied.kind) {
+                occ = conversion.form.join(&occ);
             }
-            "go" => {
-                if !is_plain(&occupied.kind, "uint64") {
-                    occ = format!("uint64({occ})");
-                }
-                result = Some(&function.result).filter(|result| !is_plain(result, "uint64"));
-            }
-            _ => {}
+            result = Some(&function.result).filter(|result| is_converted(conversion, result));
         }
         if function.form == SourceBody::Macro {
             (sq, occ) = (format!("({sq})"), format!("({occ})"));
@@ -215,24 +198,19 @@ impl Scene<'_> {
     /// A square, converted to the type that the generated lookup needs.
     fn square(&self, square: &SourceParameter) -> String {
         let (name, kind) = (&square.name, &square.kind);
-        match self.job.language.id {
-            "rust" if !is_plain(kind, "usize") => format!("{name} as usize"),
-            "go" if !is_plain(kind, "int") => format!("int({name})"),
-            "zig" if !is_plain(kind, "u6") => format!("@intCast({name})"),
-            "cpp" if self.is_scoped(kind) => format!("static_cast<unsigned>({name})"),
-            _ => name.clone(),
-        }
+        let is_other = |conversion: &Conversion| match conversion.own {
+            Some(_) => is_converted(*conversion, kind),
+            None => self.is_scoped(kind),
+        };
+        let conversion = self.job.language.calls.square.filter(is_other);
+        conversion.map_or(name.clone(), |conversion| conversion.form.join(name))
     }
 
     /// The qualified name of a generated function.
     fn called(&self, name: &str) -> String {
-        let job = self.job;
-        match job.language.id {
-            "c" | "go" => name.to_owned(),
-            "cpp" | "rust" => format!("{}::{name}", module(job)),
-            "java" | "kotlin" | "csharp" => format!("{}.{name}", job.printed.names.type_name),
-            _ => format!("{}.{name}", module(job)),
-        }
+        let (module, kind) = (module(self.job), &self.job.printed.names.type_name);
+        let texts = [("module", module.as_str()), ("type", kind), ("name", name)];
+        filled_in(self.job.language.calls.qualified, &texts)
     }
 
     /// Whether a C++ type is a scoped enumeration, which has no implicit conversion to a number.
@@ -246,16 +224,15 @@ impl Scene<'_> {
     }
 }
 
-/// Whether a type needs no conversion: it is inferred, or it is the generated lookup's own.
-fn is_plain(kind: &str, own: &str) -> bool {
-    kind.is_empty() || kind == own
+/// Whether a type needs this conversion: it isn't inferred, and it isn't the generated lookup's own.
+fn is_converted(conversion: Conversion, kind: &str) -> bool {
+    !kind.is_empty() && conversion.own != Some(kind)
 }
 
 /// The new body with the old one's indents.
-fn body(text: &str, call: &str, lang: &str, function: &SourceFunction) -> String {
+fn body(text: &str, call: &str, language: &Language, function: &SourceFunction) -> String {
     let old = &text[function.body.clone()];
-    let [before, behind] = source_of(lang).returns;
-    let statement = format!("{before}{call}{behind}");
+    let statement = language.calls.returns.join(call);
     let is_code = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
     let first = old.lines().find(is_code).unwrap_or_default();
     let indent = &first[..first.len() - first.trim_start().len()];
@@ -280,23 +257,11 @@ fn module(job: &Job) -> String {
 fn import(file: &Examined, job: &Job, path: &Path) -> Option<String> {
     let way = way(file.path.parent().unwrap_or(Path::new("")), path);
     let here = if way.starts_with('.') { way.clone() } else { format!("./{way}") };
-    let module = module(job);
-    match job.language.id {
-        "c" | "cpp" => Some(format!("#include \"{way}\"\n")),
-        "rust" => Some(format!("#[path = \"{way}\"]\nmod {module};\n")),
-        "python" if file.text.contains("\nfrom .") => Some(format!("from . import {module}\n")),
-        "python" => Some(format!("import {module}\n")),
-        "typescript" | "javascript" if file.text.contains("module.exports") => {
-            Some(format!("const {module} = require(\"{here}\");\n"))
-        }
-        "typescript" => {
-            let here = here.trim_end_matches(".ts");
-            Some(format!("import * as {module} from \"{here}\";\n"))
-        }
-        "javascript" => Some(format!("import * as {module} from \"{here}\";\n")),
-        "zig" => Some(format!("const {module} = @import(\"{way}\");\n")),
-        _ => None,
-    }
+    let (module, stem) = (module(job), here.trim_end_matches(".ts"));
+    let texts = [("way", way.as_str()), ("here", &here), ("stem", stem), ("module", &module)];
+    let mut imports = job.language.calls.imports.iter();
+    let (_, import) = imports.find(|(sign, _)| file.text.contains(sign))?;
+    Some(filled_in(import, &texts))
 }
 
 /// The path from a folder to a file. Both are relative to the same folder.
@@ -312,22 +277,22 @@ fn way(folder: &Path, file: &Path) -> String {
 }
 
 /// The place for an import: after the last import, or else at the top after comments.
-fn place_of_import(lang: &str, text: &str) -> usize {
+fn place_of_import(calls: &CallSyntax, text: &str) -> usize {
     let mut conditions = Conditions::default();
     let (mut at, mut place, mut top) = (0, None, None);
     let (mut is_comment, mut guards) = (false, 0);
     for line in text.split_inclusive('\n') {
         let start = at;
         at += line.len();
-        let is_always = !is_c(lang) || conditions.take(line);
-        if is_always && is_import(lang, line) {
+        let is_always = !calls.is_including() || conditions.take(line);
+        if is_always && is_import(calls, line) {
             place = Some(at);
         }
         if conditions.guards > guards {
             (guards, top) = (conditions.guards, Some(at));
         }
         is_comment |= line.starts_with("/*") || line.starts_with("\"\"\"");
-        let is_mark = line.starts_with("//") || line.starts_with('#') && !is_c(lang);
+        let is_mark = line.starts_with("//") || line.starts_with('#') && !calls.is_including();
         let is_blank = is_comment || is_mark || line.trim().is_empty();
         is_comment &= !line.contains("*/") && !line.trim_end().ends_with("\"\"\"");
         if !is_blank && top.is_none() {
@@ -342,16 +307,10 @@ fn place_of_import(lang: &str, text: &str) -> usize {
 }
 
 /// Whether a line is an import or an include.
-fn is_import(lang: &str, line: &str) -> bool {
-    let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
-    match lang {
-        "c" | "cpp" => begins(&["#include"]),
-        "rust" => {
-            begins(&["use ", "pub use ", "mod ", "pub mod "]) && line.trim_end().ends_with(';')
-        }
-        "zig" => begins(&["const "]) && line.contains("@import("),
-        _ => begins(&["import ", "from "]) || begins(&["const "]) && line.contains("require("),
-    }
+fn is_import(calls: &CallSyntax, line: &str) -> bool {
+    calls.import_lines.iter().any(|[first, between, last]| {
+        line.starts_with(first) && line.contains(between) && line.trim_end().ends_with(last)
+    })
 }
 
 /// The preprocessor conditions around a line. Include guards don't count.
@@ -390,6 +349,7 @@ const FAR: usize = 16_000;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::find;
 
     #[test]
     fn ways_lead_from_folder_to_file() {
@@ -419,7 +379,8 @@ mod tests {
             ("python", "# x\nx = 1\n", "x = 1\n"),
             ("typescript", "import a from \"a\";\nconst x = 1;\n", "const x = 1;\n"),
         ] {
-            assert_eq!(&text[place_of_import(lang, text)..], wanted, "{text}");
+            let calls = &find(lang).unwrap().calls;
+            assert_eq!(&text[place_of_import(calls, text)..], wanted, "{text}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::render::TomlKey;
 use magicgen_search::text::{TomlText, shown_line};
 
 /// A value with the reason for it.
@@ -20,17 +21,6 @@ pub struct BuiltInValue {
     pub value: &'static str,
     /// The reason.
     pub why: String,
-}
-
-/// A key of a table, with its value in TOML.
-#[derive(Clone, Debug)]
-pub struct TomlKey {
-    /// The key.
-    pub key: &'static str,
-    /// The value.
-    pub value: String,
-    /// The reason.
-    pub why: &'static str,
 }
 
 /// A first config.
@@ -86,9 +76,6 @@ const SCHEMA: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     "/config/schema/magicgen.json"
 );
-
-/// The placeholder for the output's name in an option's value.
-pub(super) const NAME: &str = "{name}";
 
 /// The column of comments.
 const COLUMN: usize = 40;
@@ -166,7 +153,8 @@ impl fmt::Display for StarterOutput {
         if !self.options.is_empty() {
             writeln!(f, "\n[output.{}]", self.lang.value)?;
             for option in &self.options {
-                line(f, option.key, &option.value.replace(NAME, &self.file_name()), option.why)?;
+                let value = option.value.replace("{name}", &self.file_name());
+                line(f, option.key, &value, option.why)?;
             }
         }
         Ok(())

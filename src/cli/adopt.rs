@@ -14,6 +14,7 @@ use crate::adopt::{AdoptRefusal, Adoption, Examined, Wishes, adopt, engine_name}
 use crate::config::FILE_NAME as CONFIG;
 use crate::emit::create_new;
 use crate::error::Error;
+use crate::render::source_syntaxes;
 use magicgen_read::examine_files;
 use magicgen_search::Watch;
 
@@ -139,7 +140,8 @@ pub(super) fn examined(
         let Some((path, text)) = texts.first() else { continue };
         let watch = Watch::new();
         watch.begin(&format!("verifying {}", sources::shown(path)), "", &[], "arrays");
-        let report = while_waiting(reporting, &watch, || examine_files(&texts, &watch));
+        let report =
+            while_waiting(reporting, &watch, || examine_files(&texts, &source_syntaxes(), &watch));
         let (path, text) = (path.to_path_buf(), (*text).to_owned());
         examined.push(Examined { path, text, report });
     }

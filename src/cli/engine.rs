@@ -16,6 +16,7 @@ use crate::adopt::{
 use crate::config::{FILE_NAME as CONFIG, Plan, Target};
 use crate::emit::folder_of;
 use crate::error::Error;
+use magicgen_read::is_other_source;
 use magicgen_search::text::shell_word;
 
 /// The most files of a folder that are read.
@@ -32,10 +33,6 @@ const SKIPPED: [&str; 9] = [
 
 /// Files and folders that mark a build folder.
 const BUILT: [&str; 5] = ["CACHEDIR.TAG", "CMakeCache.txt", "build.ninja", "classes", "libs"];
-
-/// Extensions of sources in languages that aren't generated.
-const OTHER_ENDINGS: [&str; 10] =
-    ["dart", "fs", "hs", "jl", "ml", "mojo", "nim", "odin", "scala", "swift"];
 
 /// Prints the adoption of a folder as a patch; with `writes`, writes config and factors instead.
 pub(super) fn adopt_folder(
@@ -212,6 +209,5 @@ pub(super) fn is_skipped(path: &Path, name: &str) -> bool {
 }
 
 fn is_source(path: &Path) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    language_of(path, "").is_some() || OTHER_ENDINGS.contains(&ending)
+    language_of(path, "").is_some() || is_other_source(path)
 }

@@ -16,6 +16,7 @@ use super::progress::while_waiting;
 use super::sources::{self, FileToVerify};
 use super::{diagnostic, print, say};
 use crate::error::Error;
+use crate::render::source_syntaxes;
 use magicgen_read::{Report, Slider, Status, Warning, WarningKind, WrongArray, examine_files};
 use magicgen_search::Watch;
 
@@ -177,7 +178,7 @@ fn examine(sources: &[&FileToVerify], reporting: &Reporting) -> Option<FileRepor
             texts.extend(sources::read(source)?.map(|text| (source.path.as_path(), text)));
         }
         let texts: Vec<_> = texts.iter().map(|(path, text)| (*path, text.as_str())).collect();
-        Ok((!texts.is_empty()).then(|| examine_files(&texts, &watch)))
+        Ok((!texts.is_empty()).then(|| examine_files(&texts, &source_syntaxes(), &watch)))
     });
     match examined {
         Ok(None) => None,

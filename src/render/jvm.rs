@@ -18,6 +18,18 @@ const RELEASES: RangeInclusive<i64> = 8..=25;
 /// The release that brought `Long.compress` and `Long.expand`.
 pub(in crate::render) const MOVERS_SINCE: i64 = 19;
 
+/// Functions in other people's sources.
+pub(in crate::render) const CALLS: CallSyntax = CallSyntax {
+    qualified: "$type.$name",
+    has_package_folders: true,
+    keys_for: |text| {
+        let name = name_behind(text, "package ");
+        let key = |name: String| TomlKey::text("package", &name, "the package of the sources");
+        name.map(key).into_iter().collect()
+    },
+    ..CallSyntax::C
+};
+
 /// The customs of naming that Java and Kotlin have in common.
 pub(in crate::render) const fn naming(keywords: &'static [&'static str]) -> Naming {
     Naming {

@@ -27,6 +27,7 @@ macro_rules! choice {
 #[macro_use]
 pub mod text;
 
+mod adoption;
 mod c;
 pub mod code;
 mod guard;
@@ -46,6 +47,7 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 use toml::de::DeValue;
 
+pub use adoption::{CallSyntax, Conversion, TomlKey, TypePlace, name_behind};
 use options::{
     Bmi2, OwnTypes, Visibility, check_called, check_ending, check_name, check_parts, check_path,
     is_identifier, is_path, refuse, within,
@@ -57,6 +59,7 @@ use magicgen_ir::{Count, Table};
 use magicgen_lookup::model::{
     Comments, FieldStyle, Machine, Module, Names, Naming, Part, Presence, Tables,
 };
+use magicgen_search::source::SourceSyntax;
 
 /// The languages of a build without the feature `languages`: enough for the build script of a C or Rust program.
 #[cfg(not(feature = "languages"))]
@@ -117,38 +120,14 @@ pub struct Language {
     pub tools: &'static [&'static str],
     /// Restrictions of the language's files, each a clause.
     pub limits: &'static [&'static str],
-    /// Sources in the language, as other people write them.
+    /// Comments, strings and numbers in other people's sources.
     pub source: SourceSyntax,
+    /// Functions in other people's sources, and their calls of the generated lookup.
+    pub calls: CallSyntax,
     /// The options that only this language has, by their keys.
     pub keys: fn() -> Shape,
     /// Reads these options.
     configure: fn(Options<'_>) -> Result<Box<dyn Backend>, OptionError>,
-}
-
-/// What is known of other people's sources in a language.
-#[derive(Clone, Copy, Debug)]
-pub struct SourceSyntax {
-    /// The extensions of files that are taken for sources.
-    pub endings: &'static [&'static str],
-    /// The beginning of a comment that ends with its line.
-    pub line_comment: &'static str,
-    /// The delimiters of other comments.
-    pub block_comments: Option<[&'static str; 2]>,
-    /// The delimiters of strings, longer ones first.
-    pub quotes: &'static [&'static str],
-    /// The text before and after a returned value.
-    pub returns: [&'static str; 2],
-}
-
-impl SourceSyntax {
-    /// Sources like C's, without extensions.
-    const C: Self = Self {
-        endings: &[],
-        line_comment: "//",
-        block_comments: Some(["/*", "*/"]),
-        quotes: &["\""],
-        returns: ["return ", ";"],
-    };
 }
 
 impl Language {
@@ -338,10 +317,10 @@ impl Capabilities {
     };
 }
 
-/// What is known of sources in the language with this id; what is known of C's if it is no language.
+/// What is known of other people's sources in each language.
 #[must_use]
-pub fn source_of(id: &str) -> SourceSyntax {
-    find(id).map_or(SourceSyntax::C, |language| language.source)
+pub fn source_syntaxes() -> Vec<SourceSyntax> {
+    ALL.iter().map(|language| language.source).collect()
 }
 
 /// The language with this id or alias.

@@ -40,9 +40,10 @@ pub(in crate::render) use crate::render::text::provenance::{
 pub(in crate::render) use crate::render::text::taken::Taken;
 pub(in crate::render) use crate::render::text::{lowered, provenance, sentence};
 pub(in crate::render) use crate::render::{
-    Artifact, Backend, Bmi2, Capabilities, Declared, Language, OptionError, Options, OwnTypes,
-    SourceSyntax, TestPlace, Visibility, check_called, check_ending, check_name, check_parts,
-    check_path, given, is_identifier, is_path, read_options, refuse, stem, within,
+    Artifact, Backend, Bmi2, CallSyntax, Capabilities, Conversion, Declared, Language, OptionError,
+    Options, OwnTypes, TestPlace, TomlKey, TypePlace, Visibility, check_called, check_ending,
+    check_name, check_parts, check_path, given, is_identifier, is_path, name_behind, read_options,
+    refuse, stem, within,
 };
 pub(in crate::render) use crate::shape::shape_of;
 pub(in crate::render) use askama::Template;
@@ -59,6 +60,7 @@ pub(in crate::render) use magicgen_lookup::model::{
     Naming, Part, PieceModule, Presence, ScanModule, SquareFormula, Tables, UnionModule, words,
 };
 pub(in crate::render) use magicgen_search::MOST_BITS;
+pub(in crate::render) use magicgen_search::source::SourceSyntax;
 pub(in crate::render) use serde::Deserialize;
 pub(in crate::render) use std::fmt::Write as _;
 pub(in crate::render) use toml::Spanned;

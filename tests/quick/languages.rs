@@ -194,9 +194,12 @@ const PLACES: &[Place] = &[
         )],
     ),
     place(
-        "crates/read/src/syntax.rs",
-        Within("const ENDINGS", "];", "\"{ending}\""),
-        "add the ending \"{ending}\" to ENDINGS, with how comments and strings are written",
+        "src/render",
+        Asked(|_, lang| {
+            let found = render::find(&lang.id);
+            found.is_some_and(|found| found.source.has_ending(&lang.ending))
+        }),
+        "give the constant of {id} its `source`: the ending \"{ending}\", and how comments and strings are written",
         &[("wgsl", "a gap: verify takes its syntax for that of an unknown language")],
     ),
     place(

@@ -31,6 +31,8 @@ mod mutation;
 #[allow(dead_code, reason = "the other test program uses the rest")]
 #[path = "../support/subject.rs"]
 mod subject;
+#[path = "../support/verified.rs"]
+mod verified;
 mod verify;
 
 use std::io::Write as _;

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use magicgen_read::{Status, examine};
+use magicgen_read::Status;
 use proptest::prelude::*;
 
 use crate::factors::RIVAL;
+use crate::verified::examine;
 
 use libtest_mimic::Trial;
 

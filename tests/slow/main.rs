@@ -42,6 +42,8 @@ mod strings;
 #[path = "../support/subject.rs"]
 mod subject;
 mod units;
+#[path = "../support/verified.rs"]
+mod verified;
 mod verify_generated;
 mod web;
 mod workflows;

@@ -9,8 +9,9 @@ use magicgen::generate::{Solver, generate};
 use magicgen_lookup::axes::{KeyForm, Multiply, Placement};
 use magicgen_lookup::variant;
 use magicgen_lookup::variant::Form;
-use magicgen_read::{Finding, Report, ReportWord, Slider, Status, examine_files};
-use magicgen_search::Watch;
+use magicgen_read::{Finding, Report, ReportWord, Slider, Status};
+
+use crate::verified::examine_files;
 
 use libtest_mimic::Trial;
 
@@ -71,7 +72,7 @@ fn answer(files: &[(String, String)], orientation: &str, what: &str) -> Answer {
     let is_memory = |name: &str| Path::new(name).extension().is_some_and(|ending| ending == "hex");
     let mut answer = Answer::new();
     for (name, text) in files.iter().filter(|(name, _)| !is_memory(name)) {
-        let report = examine_files(&[(Path::new(name), text.as_str())], &Watch::default());
+        let report = examine_files(&[(Path::new(name), text.as_str())]);
         for finding in found(&report, &mut answer, &format!("{what}: {name}")) {
             let shown = finding.orientation.only().map(|standard| standard.id);
             assert_eq!(shown, Some(orientation), "{what}: {name}\n{report}");
@@ -84,7 +85,7 @@ fn answer(files: &[(String, String)], orientation: &str, what: &str) -> Answer {
         .filter(|(name, _)| is_memory(name) && !name.contains("table"))
         .map(|(name, text)| (Path::new(name), text.as_str()))
         .collect();
-    let report = examine_files(&memories, &Watch::default());
+    let report = examine_files(&memories);
     found(&report, &mut answer, &format!("{what}: memories"));
     answer
 }
@@ -169,7 +170,7 @@ fn constants_beside_factors_are_found_where_words_are_halves() {
     let config = "version = 1\n[[output]]\npath = \"magics.mjs\"\nlang = \"javascript\"\nvariant = \"constant\"\ntables = \"init\"\n";
     let files = outputs(&mut None, config).expect("a file");
     let mut answer = Answer::new();
-    let report = examine_files(&[(Path::new(&files[0].0), files[0].1.as_str())], &Watch::default());
+    let report = examine_files(&[(Path::new(&files[0].0), files[0].1.as_str())]);
     found(&report, &mut answer, "the low half first");
     assert!(answer.keys().copied().eq(Slider::PIECES), "{report}");
 
@@ -186,7 +187,7 @@ fn constants_beside_factors_are_found_where_words_are_halves() {
         }
     }
     let mut other = Answer::new();
-    let report = examine_files(&[(Path::new("magics.c"), text.as_str())], &Watch::default());
+    let report = examine_files(&[(Path::new("magics.c"), text.as_str())]);
     found(&report, &mut other, "the high half first");
     assert_eq!(answer, other);
 }

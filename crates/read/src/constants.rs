@@ -324,16 +324,14 @@ pub(super) fn by_square(tokens: &[SourceToken], constants: &Constants) -> Option
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::super::lookup::Amount;
     use super::super::scan::scan;
-    use super::super::syntax::Syntax;
+    use magicgen_search::source::SourceSyntax;
 
     /// The number by which a lookup behind the text shifts.
     fn value(text: &str, name: &str) -> Option<u64> {
         let text = format!("{text}\nint end;\nx = (key * magic) >> {name};\n");
-        let scanned = scan(&text, &Syntax::of(Path::new("a.c")).unwrap(), |_| {});
+        let scanned = scan(&text, &SourceSyntax::C, |_| {});
         match scanned.lookups.last().unwrap().amount {
             Amount::Number(value) => Some(value),
             _ => None,

@@ -219,12 +219,12 @@ pub(super) fn label_before<'t>(tokens: &[SourceToken<'t>], number: usize) -> Opt
 #[cfg(test)]
 mod tests {
     use super::super::scan::scan;
-    use super::super::syntax::Syntax;
+    use super::super::syntax::guessed_syntax;
     use super::*;
 
     fn outer(text: &str) -> (Option<String>, usize) {
         let mut tokens = Vec::new();
-        scan(text, &Syntax::guess(text), |part| tokens.extend_from_slice(part));
+        scan(text, &guessed_syntax(text, &[]), |part| tokens.extend_from_slice(part));
         let groups = groups(&tokens);
         let group = groups.last().unwrap();
         (name(&tokens, group.open).map(str::to_owned), group.items.len())

@@ -68,21 +68,24 @@ pub use report::{
 };
 pub use sharing::{SharedSlots, SharedTable, TableClash, TableSquare};
 pub use slider::{MultipliedKey, Slider};
+pub use syntax::is_other_source;
 pub use twins::{OffsetLists, OffsetsDiffer};
 pub use wrong::WrongArray;
 
 use probe::{Hints, Prober};
 use scan::Scanned;
 use settle::Settler;
-use syntax::Syntax;
+use syntax::{guessed_syntax, syntax_of};
 use table::TextTables;
 
 use magicgen_search::Watch;
+use magicgen_search::source::SourceSyntax;
 
-/// Finds and checks all magic factors in a text, whose language is guessed from its words.
+/// Finds and checks all magic factors in a text, whose language is guessed from its words. `languages` are known beside
+/// those of this package.
 #[must_use]
-pub fn examine(text: &str) -> Report {
-    let (found, scanned) = tables_of(text, &Syntax::guess(text));
+pub fn examine(text: &str, languages: &[SourceSyntax]) -> Report {
+    let (found, scanned) = tables_of(text, &guessed_syntax(text, languages));
     conclude(found, Some(scanned), &Watch::default())
 }
 
@@ -90,12 +93,13 @@ pub fn examine(text: &str) -> Report {
 /// the factors in one file may have their shifts in another. A file's extension tells its language; if it is unknown,
 /// the words of the text do. If there are several files, an array without a name gets the name of its file.
 #[must_use]
-pub fn examine_files(files: &[(&Path, &str)], watch: &Watch) -> Report {
+pub fn examine_files(files: &[(&Path, &str)], languages: &[SourceSyntax], watch: &Watch) -> Report {
     let mut all = TextTables::default();
     let mut only = None;
     let mut first = None;
     for (path, text) in files {
-        let syntax = Syntax::of(path).unwrap_or_else(|| Syntax::guess(text));
+        let known = syntax_of(path, languages);
+        let syntax = known.unwrap_or_else(|| guessed_syntax(text, languages));
         let (mut found, scanned) = tables_of(text, &syntax);
         if files.len() > 1 {
             first.get_or_insert_with(|| scanned.evidence.orientation());
@@ -112,7 +116,7 @@ pub fn examine_files(files: &[(&Path, &str)], watch: &Watch) -> Report {
     }
 }
 
-fn tables_of(text: &str, syntax: &Syntax) -> (TextTables, Scanned) {
+fn tables_of(text: &str, syntax: &SourceSyntax) -> (TextTables, Scanned) {
     let mut found = TextTables::default();
     let scanned = scan::scan(text, syntax, |tokens| table::tables(tokens, &mut found));
     (found, scanned)

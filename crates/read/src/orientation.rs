@@ -276,11 +276,11 @@ pub(super) fn agree(evidence: &[(u8, u8)]) -> ShownOrder {
 #[cfg(test)]
 mod tests {
     use super::super::scan::scan;
-    use super::super::syntax::Syntax;
+    use super::super::syntax::guessed_syntax;
     use super::*;
 
     fn shown(text: &str) -> Vec<&'static str> {
-        match scan(text, &Syntax::guess(text), |_| {}).evidence.orientation() {
+        match scan(text, &guessed_syntax(text, &[]), |_| {}).evidence.orientation() {
             ShownOrder::Shown { standards } => standards.iter().map(|one| one.id).collect(),
             ShownOrder::NotShown => vec![],
             ShownOrder::Unknown => vec!["unknown"],

@@ -8,8 +8,8 @@ use super::number::{self, NumberRead};
 use super::orientation::Evidence;
 use super::preprocessor::{LineConditions, LineKind};
 use super::startup::Startup;
-use super::syntax::Syntax;
 use super::token::{SourceToken, TokenKind};
+use magicgen_search::source::SourceSyntax;
 
 /// Facts about a text that are known when its end has been read.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Scanned {
     /// Signs that the program searches its factors itself.
     pub(super) startup: Startup,
     /// The syntax by which the text was read.
-    pub(super) syntax: Syntax,
+    pub(super) syntax: SourceSyntax,
     /// The lookups in the text.
     pub(super) lookups: Vec<SourceLookup>,
     /// The steps between keys and their multiplication.
@@ -34,7 +34,7 @@ pub(super) struct Scanned {
 /// spread over two chunks.
 pub(super) fn scan<'t>(
     text: &'t str,
-    syntax: &Syntax,
+    syntax: &SourceSyntax,
     mut chunk: impl FnMut(&[SourceToken<'t>]),
 ) -> Scanned {
     let mut scanner = Scanner {
@@ -102,7 +102,7 @@ pub(super) enum Comment {
 pub(super) struct Scanner<'t> {
     pub(super) text: &'t str,
     pub(super) bytes: &'t [u8],
-    pub(super) syntax: Syntax,
+    pub(super) syntax: SourceSyntax,
     pub(super) at: usize,
     pub(super) line: u32,
     pub(super) comment: Comment,

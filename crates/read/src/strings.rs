@@ -2,8 +2,8 @@
 
 use super::number::{self, NumberRead};
 use super::scan::Scanner;
-use super::syntax::SingleQuotes;
 use super::token::TokenKind;
+use magicgen_search::source::SingleQuotes;
 
 /// The fewest numbers in a string that count as a list.
 const LIST: usize = 16;
@@ -310,7 +310,7 @@ mod tests {
         for pieces in [1000, 100_000] {
             let text = format!("x = \"{}\"\n", "1/".repeat(pieces));
             LOOKED_AT.set(0);
-            let _ = examine(&text);
+            let _ = examine(&text, &[]);
             assert!(LOOKED_AT.get() <= 2 * text.len(), "{} for {}", LOOKED_AT.get(), text.len());
             assert!(LOOKED_AT.get() >= text.len() / 2, "{} for {}", LOOKED_AT.get(), text.len());
         }

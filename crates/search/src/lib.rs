@@ -23,6 +23,7 @@ mod rounds;
 mod shared_factor;
 mod shift_add;
 mod solve;
+pub mod source;
 pub mod stream;
 mod tester;
 pub mod text;

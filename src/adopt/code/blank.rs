@@ -1,19 +1,22 @@
 //! A text with comments and strings blanked. It keeps its length in bytes, so that places stay valid.
 
-use crate::render::{SourceSyntax, source_of};
+use magicgen_search::source::{SingleQuotes, SourceSyntax};
 
 /// The text with comments and the insides of strings replaced by blanks. Line breaks stay.
-pub(in crate::adopt) fn blanked(lang: &str, text: &str) -> String {
-    let SourceSyntax { line_comment, block_comments, quotes, .. } = source_of(lang);
+pub(in crate::adopt) fn blanked(syntax: &SourceSyntax, text: &str) -> String {
+    let quotes = quotes(syntax);
     let mut bytes = text.as_bytes().to_vec();
     let mut at = 0;
     while at < text.len() {
         let rest = &text.as_bytes()[at..];
         let begins = |mark: &str| rest.starts_with(mark.as_bytes());
-        let (inside, end) = if begins(line_comment) {
+        // A block's mark may begin like a line's: Lua's `--[[`.
+        let block = syntax.blocks.iter().find(|(open, ..)| begins(open));
+        let (inside, end) = if let Some((open, close, _)) = block {
+            let end = find(text, at + open.len(), close);
+            (at..at, end.map_or(text.len(), |end| end + close.len()))
+        } else if syntax.lines.iter().any(|mark| begins(mark)) {
             (at..at, find(text, at, "\n").unwrap_or(text.len()))
-        } else if let Some([_, close]) = block_comments.filter(|[open, _]| begins(open)) {
-            (at..at, find(text, at + 2, close).map_or(text.len(), |end| end + close.len()))
         } else if let Some(quote) = quotes.iter().find(|quote| begins(quote)) {
             let close = string_end(text, at + quote.len(), quote);
             (at + quote.len()..close, close + quote.len())
@@ -34,6 +37,19 @@ pub(in crate::adopt) fn blanked(lang: &str, text: &str) -> String {
     }
     // Each blanked range begins and ends at ASCII characters, so no character is split.
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+}
+
+/// The delimiters of strings, longer ones first.
+fn quotes(syntax: &SourceSyntax) -> Vec<&'static str> {
+    let has_single = syntax.single == SingleQuotes::Strings;
+    let all = [
+        (syntax.triple, "\"\"\""),
+        (syntax.triple && has_single, "'''"),
+        (true, "\""),
+        (has_single, "'"),
+        (syntax.backticks, "`"),
+    ];
+    all.into_iter().filter_map(|(is_there, quote)| is_there.then_some(quote)).collect()
 }
 
 fn find(text: &str, from: usize, mark: &str) -> Option<usize> {
@@ -71,6 +87,7 @@ fn character(rest: &[u8]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::blanked;
+    use crate::render::find;
 
     #[test]
     fn comments_and_strings_are_blank_and_places_stay() {
@@ -81,7 +98,7 @@ mod tests {
             ("python", "x = 'a # b' # c\n\"\"\"d\ne\"\"\"", "x = '     '    \n\"\"\" \n \"\"\""),
             ("go", "x := `a\nb` + 1", "x := ` \n ` + 1"),
         ] {
-            assert_eq!(blanked(lang, text), wanted);
+            assert_eq!(blanked(&find(lang).unwrap().source, text), wanted);
         }
     }
 }

@@ -10,7 +10,6 @@ mod tokens;
 mod tree;
 mod value;
 
-pub(super) use blank::blanked;
 pub(super) use lookup::{EngineLookup, Recognizer};
 pub(super) use parse::expression;
 pub(super) use tree::{SourceExpr, SourceNode};

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::blank::blanked;
 use super::parse::{Statement, expression, statements};
 use super::tree::{SourceExpr, SourceNode};
-use crate::adopt::functions::{SourceBody, SourceFunction};
+use crate::adopt::functions::{SourceBody, SourceFunction, functions};
+use crate::render::Language;
 
 /// A file's functions, and its text with comments and strings blanked.
 #[derive(Clone, Debug)]
@@ -43,6 +45,12 @@ struct Values<'a> {
 }
 
 impl BlankedSource {
+    /// A file's text in a language, with its functions.
+    pub(in crate::adopt) fn new(file: usize, language: &Language, text: &str) -> Self {
+        let text = blanked(&language.source, text);
+        Self { file, lang: language.id, functions: functions(&language.calls, &text), text }
+    }
+
     /// The expressions in a function's statements, as written.
     pub(in crate::adopt) fn expressions(
         &self,

@@ -14,7 +14,13 @@ pub(in crate::render) static ADA: Language = Language {
     summary: "a package for Ada 2012",
     tools: &["gnatmake"],
     limits: &["names don't distinguish upper and lower case"],
-    source: SourceSyntax { endings: &["adb", "ads"], ..SourceSyntax::C },
+    source: SourceSyntax {
+        endings: &["adb", "ads"],
+        further_endings: &["ada", "vhd", "vhdl"],
+        words: &["package body", "constant array", "with Interfaces", "16#"],
+        ..SourceSyntax::ADA
+    },
+    calls: CallSyntax::C,
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;

@@ -64,7 +64,13 @@ pub(super) static C: Language = Language {
     limits: &[
         "in C89, bitboards are pairs of 32-bit halves, and names differ in their first 31 characters",
     ],
-    source: SourceSyntax { endings: &["c", "h", "inc"], ..SourceSyntax::C },
+    source: SourceSyntax {
+        endings: &["c", "h", "inc"],
+        further_endings: &["m", "mm", "ino", "ii", "i"],
+        words: &["#include", "#define ", "#ifndef", "typedef ", "uint64_t", "static const", "U64 "],
+        ..SourceSyntax::C
+    },
+    calls: CallSyntax { has_implementation: true, ..CallSyntax::INCLUDING },
     keys: shape_of::<options::Table>,
     configure: |options| Ok(Box::new(Settings::read(options)?)),
 };

@@ -36,7 +36,13 @@ pub(in crate::render) static CPP: Language = Language {
     ],
     source: SourceSyntax {
         endings: &["inl", "cc", "cpp", "cxx", "c++", "hh", "hpp", "hxx", "ipp"],
+        further_endings: &["tpp", "tcc", "h++"],
         ..SourceSyntax::C
+    },
+    calls: CallSyntax {
+        qualified: "$module::$name",
+        square: Some(Conversion { own: None, form: ["static_cast<unsigned>(", ")"] }),
+        ..CallSyntax::INCLUDING
     },
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read(options)?)),

@@ -15,7 +15,24 @@ pub(in crate::render) static CSHARP: Language = Language {
         "public arrays are `ReadOnlySpan`; .NET Framework has that type in the package System.Memory",
         "tests compile C# 7; they only compare the text of file-scoped namespaces (C# 10) and nullable contexts (C# 8)",
     ],
-    source: SourceSyntax { endings: &["cs"], quotes: &["\"\"\"", "\""], ..SourceSyntax::C },
+    source: SourceSyntax {
+        endings: &["cs"],
+        words: &["namespace ", "using System", "ulong[]", "public static ", "readonly "],
+        octal: false,
+        triple: true,
+        ..SourceSyntax::C
+    },
+    calls: CallSyntax {
+        types: TypePlace::Before,
+        qualified: "$type.$name",
+        keys_for: |text| {
+            let name = name_behind(text, "namespace ");
+            let key =
+                |name: String| TomlKey::text("namespace", &name, "the namespace of the sources");
+            name.map(key).into_iter().collect()
+        },
+        ..CallSyntax::C
+    },
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read(options)?)),
 };

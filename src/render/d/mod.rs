@@ -12,7 +12,25 @@ pub(in crate::render) static D: Language = Language {
     summary: "a module for D 2",
     tools: &["ldc2", "gdc"],
     limits: &["whole tables make a debug build slow"],
-    source: SourceSyntax { endings: &["d"], ..SourceSyntax::C },
+    source: SourceSyntax {
+        endings: &["d"],
+        further_endings: &["di"],
+        blocks: &[("/*", "*/", false), ("/+", "+/", true)],
+        preprocessor: false,
+        backticks: true,
+        ..SourceSyntax::C
+    },
+    calls: CallSyntax {
+        types: TypePlace::Before,
+        keys_for: |text| {
+            let module = name_behind(text, "module ");
+            let package = module.as_ref().and_then(|name| name.rsplit_once('.'));
+            let why = "in the package of the sources";
+            let key = |(package, _)| TomlKey::text("module", &format!("{package}.{{name}}"), why);
+            package.map(key).into_iter().collect()
+        },
+        ..CallSyntax::C
+    },
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;

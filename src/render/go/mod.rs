@@ -16,9 +16,25 @@ pub(in crate::render) static GO: Language = Language {
     limits: &["arrays are variables, since Go has no constant arrays"],
     source: SourceSyntax {
         endings: &["go"],
-        quotes: &["\"", "`"],
-        returns: ["return ", ""],
+        words: &["package ", "func ", ":= ", "uint64{"],
+        preprocessor: false,
+        backticks: true,
         ..SourceSyntax::C
+    },
+    calls: CallSyntax {
+        before_name: ["func", ""],
+        types: TypePlace::After,
+        returns: ["return ", ""],
+        qualified: "$name",
+        square: Some(Conversion { own: Some("int"), form: ["int(", ")"] }),
+        occupied: Some(Conversion { own: Some("uint64"), form: ["uint64(", ")"] }),
+        keys_for: |text| {
+            let Some(package) = name_behind(text, "package ") else { return Vec::new() };
+            let package = TomlKey::text("package", &package, "the package of the sources");
+            let why = "the package has its comment elsewhere";
+            vec![package, TomlKey { key: "package-comment", value: "false".to_owned(), why }]
+        },
+        ..CallSyntax::C
     },
     keys: shape_of::<Keys>,
     configure: |options| {

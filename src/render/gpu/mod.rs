@@ -21,7 +21,8 @@ pub(in crate::render) static OPENCL: Language = Language {
     limits: &[
         "what doesn't fit into 64 KiB of constant memory is in global memory, which OpenCL C has for tables from 2.0 on",
     ],
-    source: SourceSyntax::C,
+    source: SourceSyntax { further_endings: &["cl", "glsl", "hlsl", "metal"], ..SourceSyntax::C },
+    calls: CallSyntax::C,
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(Settings::read(&dialect::OPENCL, options)?)),
 };
@@ -34,7 +35,8 @@ pub(in crate::render) static CUDA: Language = Language {
     limits: &[
         "functions and tables are the device's; what doesn't fit into 64 KiB of constant memory is in global memory",
     ],
-    source: SourceSyntax::C,
+    source: SourceSyntax { further_endings: &["cu", "cuh"], ..SourceSyntax::C },
+    calls: CallSyntax::C,
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(Settings::read(&dialect::CUDA, options)?)),
 };

@@ -13,7 +13,9 @@ use std::path::PathBuf;
 
 use self::holders::Holders;
 use self::view::{Class, Test, notes};
-use crate::render::others::jvm::{MOVERS_SINCE, WIDTH, check_release, file_of, naming, release};
+use crate::render::others::jvm::{
+    self, MOVERS_SINCE, WIDTH, check_release, file_of, naming, release,
+};
 use crate::render::prelude::*;
 
 pub(in crate::render) static JAVA: Language = Language {
@@ -25,7 +27,12 @@ pub(in crate::render) static JAVA: Language = Language {
         "a method has at most 65,535 bytes of code and a class as many constants: attack sets are unpacked from strings, or filled",
         "words are `long` and right shifts are `>>>`, since Java has no unsigned integers",
     ],
-    source: SourceSyntax { endings: &["java"], quotes: &["\"\"\"", "\""], ..SourceSyntax::C },
+    source: SourceSyntax {
+        endings: &["java"],
+        words: &["public static ", "private static ", "public class ", "long[] ", "import java"],
+        ..SourceSyntax::JAVA
+    },
+    calls: CallSyntax { types: TypePlace::Before, ..jvm::CALLS },
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read(options)?)),
 };

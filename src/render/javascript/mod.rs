@@ -25,8 +25,19 @@ pub(in crate::render) static JAVASCRIPT: Language = Language {
     ],
     source: SourceSyntax {
         endings: &["js", "mjs", "cjs"],
-        quotes: &["\"", "'", "`"],
-        ..SourceSyntax::C
+        further_endings: &["jsx"],
+        words: &["export const ", "const ", "function ", "BigInt", "Array(", "let "],
+        ..SOURCE
+    },
+    calls: CallSyntax {
+        imports: &[REQUIRED, ("", "import * as $module from \"$here\";\n")],
+        keys_for: |text| {
+            let why = "the module system of the sources";
+            let is_common = text.contains("module.exports");
+            let module = is_common.then(|| TomlKey::text("module", "cjs", why));
+            word_key(text).into_iter().chain(module).collect()
+        },
+        ..CallSyntax::C
     },
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(Keys::javascript(options)?)),
@@ -38,10 +49,34 @@ pub(in crate::render) static TYPESCRIPT: Language = Language {
     summary: "a module of halves (Math.imul) or of BigInt",
     tools: &["node", "tsc"],
     limits: &["as JavaScript"],
-    source: SourceSyntax { endings: &["ts", "mts"], quotes: &["\"", "'", "`"], ..SourceSyntax::C },
+    source: SourceSyntax { endings: &["ts", "mts"], further_endings: &["cts", "tsx"], ..SOURCE },
+    calls: CallSyntax {
+        imports: &[REQUIRED, ("", "import * as $module from \"$stem\";\n")],
+        keys_for: |text| word_key(text).into_iter().collect(),
+        ..CallSyntax::C
+    },
     keys: shape_of::<TypedKeys>,
     configure: |options| Ok(Box::new(Keys::typescript(options)?)),
 };
+
+/// Other people's scripts.
+const SOURCE: SourceSyntax = SourceSyntax { rounds: true, ..SourceSyntax::SCRIPT };
+
+/// The import in a module of Node's older system.
+const REQUIRED: (&str, &str) = ("module.exports", "const $module = require(\"$here\");\n");
+
+/// The form of words, if a script uses `BigInt` or its literals, such as `0x1fn`.
+fn word_key(text: &str) -> Option<TomlKey> {
+    let is_literal = |word: &str| {
+        word.strip_suffix('n')
+            .is_some_and(|digits| digits.starts_with("0x") || digits.starts_with("0X"))
+    };
+    let is_big = text.contains("BigInt")
+        || text.contains("bigint")
+        || text.split(|c: char| !c.is_ascii_alphanumeric()).any(is_literal);
+    let why = "bitboards are BigInt; pair: two numbers of 32 bits, which is faster";
+    is_big.then(|| TomlKey::text("word", "bigint", why))
+}
 
 impl Keys {
     fn custom(&self, module: &Module) -> Custom {

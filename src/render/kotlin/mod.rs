@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use self::view::{Object, Test, name_tables};
 use crate::render::others::jvm::{
-    MOST_LITERALS, MOVERS_SINCE, check_release, file_of, naming, release,
+    self, MOST_LITERALS, MOVERS_SINCE, check_release, file_of, naming, release,
 };
 use crate::render::prelude::*;
 
@@ -23,12 +23,8 @@ pub(in crate::render) static KOTLIN: Language = Language {
     limits: &[
         "with `tables = \"full\"`, tables of more than 512 entries are strings that the first lookup unpacks",
     ],
-    source: SourceSyntax {
-        endings: &["kt"],
-        quotes: &["\"\"\"", "\""],
-        returns: ["return ", ""],
-        ..SourceSyntax::C
-    },
+    source: SourceSyntax { endings: &["kt"], further_endings: &["kts"], ..SourceSyntax::JAVA },
+    calls: CallSyntax { returns: ["return ", ""], ..jvm::CALLS },
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;

@@ -14,7 +14,15 @@ pub(in crate::render) static LUA: Language = Language {
     summary: "a module for Lua 5.4, or for LuaJIT",
     tools: &["lua5.4", "luac5.4", "luacheck", "luajit"],
     limits: &["a chunk holds 65,536 constants and a function 200 locals; no formatter is run"],
-    source: SourceSyntax { endings: &["lua"], ..SourceSyntax::C },
+    source: SourceSyntax {
+        endings: &["lua"],
+        words: &["local ", "function ", "require", "end\n", "= {"],
+        lines: &["--"],
+        blocks: &[("--[[", "]]", false), ("--[=[", "]=]", false), ("--[==[", "]==]", false)],
+        backticks: false,
+        ..SourceSyntax::SCRIPT
+    },
+    calls: CallSyntax::C,
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;

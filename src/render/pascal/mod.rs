@@ -14,7 +14,16 @@ pub(in crate::render) static PASCAL: Language = Language {
     summary: "a unit for Free Pascal 3",
     tools: &["fpc"],
     limits: &["names don't distinguish upper and lower case"],
-    source: SourceSyntax { endings: &["pas", "pp"], ..SourceSyntax::C },
+    source: SourceSyntax {
+        endings: &["pas", "pp"],
+        further_endings: &["dpr", "lpr"],
+        words: &["unit ", "implementation", "procedure ", "array[0..63]", "begin\n", "QWord"],
+        blocks: &[("{", "}", false), ("(*", "*)", false)],
+        escapes: false,
+        backticks: false,
+        ..SourceSyntax::SCRIPT
+    },
+    calls: CallSyntax::C,
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
 };

@@ -19,10 +19,16 @@ pub(in crate::render) static PYTHON: Language = Language {
     ],
     source: SourceSyntax {
         endings: &["py", "pyx"],
-        line_comment: "#",
-        block_comments: None,
-        quotes: &["\"\"\"", "'''", "\"", "'"],
+        further_endings: &["pyi", "pxd"],
+        words: &["def ", "import ", ":\n", "self.", "from "],
+        ..SourceSyntax::PYTHON
+    },
+    calls: CallSyntax {
+        before_name: ["", "def"],
+        opens_body: ':',
         returns: ["return ", ""],
+        imports: &[("\nfrom .", "from . import $module\n"), ("", "import $module\n")],
+        ..CallSyntax::C
     },
     keys: shape_of::<PythonOptions>,
     configure: |options| Ok(Box::new(read(options)?)),

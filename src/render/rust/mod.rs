@@ -45,7 +45,27 @@ pub(super) static RUST: Language = Language {
         "rust-aarch64",
     ],
     limits: &["without std, the first lookup fills tables behind an atomic"],
-    source: SourceSyntax { endings: &["rs"], returns: [""; 2], ..SourceSyntax::C },
+    source: SourceSyntax {
+        endings: &["rs"],
+        words: &["pub const ", "pub fn ", "impl ", "let mut ", ": [u64;", "pub static ", "-> u64"],
+        ..SourceSyntax::RUST
+    },
+    calls: CallSyntax {
+        before_name: ["", "fn"],
+        returns: [""; 2],
+        qualified: "$module::$name",
+        square: Some(Conversion { own: Some("usize"), form: ["", " as usize"] }),
+        indexes_by_square: true,
+        occupied: Some(Conversion { own: Some("u64"), form: ["", ".0"] }),
+        imports: &[("", "#[path = \"$way\"]\nmod $module;\n")],
+        import_lines: &[
+            ["use ", "", ";"],
+            ["pub use ", "", ";"],
+            ["mod ", "", ";"],
+            ["pub mod ", "", ";"],
+        ],
+        ..CallSyntax::C
+    },
     keys: shape_of::<Options>,
     configure: |options| Ok(Box::new(Options::read(options)?)),
 };

@@ -21,7 +21,15 @@ pub(in crate::render) static VERILOG: Language = Language {
         "each lookup has memories of its own; simulators look for their files in the current folder",
         "without a clock, attack sets are computed; tables need `memory = \"clocked\"`",
     ],
-    source: SourceSyntax { endings: &["v", "sv"], ..SourceSyntax::C },
+    source: SourceSyntax {
+        endings: &["v", "sv"],
+        further_endings: &["vh", "svh"],
+        words: &["$readmemh", "endmodule", "input wire", "localparam"],
+        preprocessor: false,
+        octal: false,
+        ..SourceSyntax::C
+    },
+    calls: CallSyntax::C,
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys = read_options::<Keys>(options)?;

@@ -13,7 +13,15 @@ pub(in crate::render) static WAT: Language = Language {
     summary: "WebAssembly text: a module with its own memory or its host's",
     tools: &["wat2wasm", "wasm-validate", "node"],
     limits: &["a table and a column of fields are addresses in the module's memory"],
-    source: SourceSyntax { endings: &["wat"], ..SourceSyntax::C },
+    source: SourceSyntax {
+        endings: &["wat"],
+        further_endings: &["wast"],
+        words: &["(module", "(memory", "i64."],
+        lines: &[";;"],
+        blocks: &[("(;", ";)", true)],
+        ..SourceSyntax::LISP
+    },
+    calls: CallSyntax::C,
     keys: shape_of::<Keys>,
     configure: |options| {
         let keys: Keys = read_options(options)?;

@@ -16,6 +16,7 @@ pub(in crate::render) static WGSL: Language = Language {
         "an array has at most 2,047 entries: variants with larger tables, such as `fancy`, are refused when a file is made",
     ],
     source: SourceSyntax::C,
+    calls: CallSyntax::C,
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
 };

@@ -14,7 +14,20 @@ pub(in crate::render) static ZIG: Language = Language {
     summary: "a file for Zig 0.14 and later",
     tools: &["python3 ziglang"],
     limits: &["tested in debug builds, where overflow traps"],
-    source: SourceSyntax { endings: &["zig"], block_comments: None, ..SourceSyntax::C },
+    source: SourceSyntax {
+        endings: &["zig"],
+        words: &["const std = @import", "@as(", "pub const ", ": [64]u64", "[_]u64"],
+        blocks: &[],
+        backslash_lines: true,
+        ..SourceSyntax::RUST
+    },
+    calls: CallSyntax {
+        before_name: ["", "fn"],
+        square: Some(Conversion { own: Some("u6"), form: ["@intCast(", ")"] }),
+        imports: &[("", "const $module = @import(\"$way\");\n")],
+        import_lines: &[["const ", "@import(", ""]],
+        ..CallSyntax::C
+    },
     keys: shape_of::<Keys>,
     configure: |options| Ok(Box::new(read_options::<Keys>(options)?)),
 };

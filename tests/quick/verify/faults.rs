@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use magicgen_read::{FailureKind, MultipliedKey, ReportWord, Shift, Slider, Status, examine};
+use magicgen_read::{FailureKind, MultipliedKey, ReportWord, Shift, Slider, Status};
 use magicgen_search::Hash;
 
 use crate::factors::{PIECES, RIVAL, Random, problem, relevant, rival, works};
+use crate::verified::examine;
 
 use libtest_mimic::Trial;
 

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use magicgen_board::{Coordinate, Mapping, Standard};
 use magicgen_read::{
     EntryOrder, MultipliedKey, Report, RowRange, Shift, ShownOrder, SkippedKind, Slider, Status,
-    examine,
 };
 use magicgen_search::Hash;
 
 use crate::factors::{PIECES, RIVAL, Random, relevant, rival};
+use crate::verified::examine;
 
 use libtest_mimic::Trial;
 

@@ -4,11 +4,11 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use magicgen_read::{Report, Shift, Status, examine_files};
-use magicgen_search::Watch;
+use magicgen_read::{Report, Shift, Status};
 
 use crate::ROOT;
 use crate::factors::{PIECES, relevant, rival};
+use crate::verified::examine_files;
 
 use libtest_mimic::Trial;
 
@@ -32,7 +32,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 pub(super) fn as_file(name: &str, text: &str) -> Report {
-    examine_files(&[(Path::new(name), text)], &Watch::default())
+    examine_files(&[(Path::new(name), text)])
 }
 
 /// A file of `tests/data/verify`, examined by its name.

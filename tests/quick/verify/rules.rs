@@ -1,14 +1,12 @@
 //! Whole texts with one misleading detail each.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
-use magicgen_read::{
-    FailureKind, MultipliedKey, Report, Shift, Slider, Status, WarningKind, examine, examine_files,
-};
-use magicgen_search::Watch;
+use magicgen_read::{FailureKind, MultipliedKey, Report, Shift, Slider, Status, WarningKind};
 
+use super::notations::as_file;
 use crate::factors::{PIECES, Random, relevant, rival};
+use crate::verified::examine;
 
 use libtest_mimic::Trial;
 
@@ -54,10 +52,6 @@ fn both_hold(report: &Report) {
     for piece in PIECES {
         assert_eq!(report.holds(piece), Some(true), "{report}");
     }
-}
-
-fn as_file(name: &str, text: &str) -> Report {
-    examine_files(&[(Path::new(name), text)], &Watch::default())
 }
 
 /// A comment of one language may be code in another, and a string is neither.

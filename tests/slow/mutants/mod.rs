@@ -13,11 +13,12 @@ use std::fmt::Write as _;
 
 use crate::mutation::{Kind, Random, mutations};
 use crate::subject::{self, Subject};
+use crate::verified::examine;
 use magicgen::cli::compare::{Difference, compare};
 use magicgen::generate::Solver;
 use magicgen::render;
 use magicgen_lookup::variant;
-use magicgen_read::{Status, examine};
+use magicgen_read::Status;
 use magicgen_search::Effort;
 
 use libtest_mimic::Trial;
