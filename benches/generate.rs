@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, criterion_group, criterion_main};
 use magicgen::config::{Request, Setting, SettingValue, Source, resolve};
 use magicgen::generate::{Solver, generate};
-use magicgen::render::text::literal::{Hex, Lines, rows};
+use magicgen_literal::{Hex, Lines, rows};
 use magicgen_lookup::variant;
 
 fn run(lang: &str, tables: &str) -> usize {

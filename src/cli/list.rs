@@ -13,8 +13,8 @@ use super::rows::{Listable, Row, listed, printed, shown, terminal_columns, withi
 use crate::error::Error;
 use crate::generate::{Survey, survey};
 use crate::order::{self, Workload, mean_speed, speed};
-use crate::render::text::literal::{Decimal, Literal as _};
 use magicgen_board::Standard;
+use magicgen_literal::{Decimal, Literal as _};
 use magicgen_lookup::variant;
 use magicgen_lookup::variant::Variant;
 use magicgen_search::Watch;

@@ -27,12 +27,8 @@ pub(in crate::render) use crate::render::page::{
     comparisons, halved, has_gaps, has_holes, introduction, joined, list, name_of_set, page,
     page_of, pointed, reversal_of, shared_by, subsets, swapped, test_apart,
 };
-pub(in crate::render) use crate::render::text::base64::base64;
 pub(in crate::render) use crate::render::text::document::{Breaks, Document, DocumentMark};
 pub(in crate::render) use crate::render::text::indented::{Indented, behind_margin};
-pub(in crate::render) use crate::render::text::literal::{
-    Decimal, Form, Halves, Hex, Lines, Literal, rows, rows_between, rows_with,
-};
 pub(in crate::render) use crate::render::text::pattern::filled_in;
 pub(in crate::render) use crate::render::text::provenance::{
     facts_within, hanging, lines_of, lines_within, size, wrap,
@@ -51,6 +47,9 @@ pub(in crate::render) use magicgen_board::{Bitboard, GridRay, Line};
 pub(in crate::render) use magicgen_ir::{
     Binary, Column, Count, Field, Fields, Lanes, LookupRef, Op, Program, Role, Rows, Storage,
     Table, TableRef, TableRole, Type, Value,
+};
+pub(in crate::render) use magicgen_literal::{
+    Decimal, Form, Halves, Hex, Lines, Literal, little_endian, rows, rows_between, rows_with,
 };
 pub(in crate::render) use magicgen_lookup::model::companion::{
     Argument, CHOICE, Chosen, Companion, DIRECTION, DIRECTIONS, Outcome, PAIR, Sort, batch_of,

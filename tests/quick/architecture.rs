@@ -60,6 +60,7 @@ const STAGES: &[Stage] = &[
     stage("board", "`Problem`: masks and attack sets by bit", &[], &[]),
     stage("search", "`Solution`: factor and shift by bit; `Lock`; `Packing`", &["board"], &[]),
     stage("ir", "`Program`, and its interpreter", &["board"], &[]),
+    stage("literal", "numbers as text: lines of literals, packed bytes", &[], &[]),
     stage(
         "lookup",
         "`Module`: lookups, tables and companions, proved",
@@ -74,7 +75,7 @@ const STAGES: &[Stage] = &[
     stage(
         "render",
         "files in memory",
-        &["board", "search", "ir", "lookup", "shape"],
+        &["board", "search", "ir", "literal", "lookup", "shape"],
         &["ir", "sample"],
     ),
     stage(
@@ -134,8 +135,9 @@ const STAGES: &[Stage] = &[
         "cli",
         "the command line: messages and the exit status",
         &[
-            "board", "search", "ir", "lookup", "lab", "read", "order", "render", "config", "error",
-            "generate", "emit", "diagnostic", "explain", "report", "ask", "adopt", "build_script",
+            "board", "search", "ir", "literal", "lookup", "lab", "read", "order", "render",
+            "config", "error", "generate", "emit", "diagnostic", "explain", "report", "ask",
+            "adopt", "build_script",
         ],
         &["lookup"],
     ),

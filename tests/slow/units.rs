@@ -26,7 +26,7 @@ fn cargo_test(arguments: &[&str]) -> Result<(), Failed> {
     let output = Command::new(cargo)
         .args(["test", "--locked", "--package=magicgen"])
         .args(
-            ["board", "ir", "lab", "lookup", "read", "search"]
+            ["board", "ir", "lab", "literal", "lookup", "read", "search"]
                 .map(|room| format!("--package=magicgen-{room}")),
         )
         .args(profile)

@@ -17,7 +17,7 @@ impl File<'_> {
     }
 
     /// A literal with hexadecimal digits in the user's case.
-    fn cased<L: Literal>(&self, literal: &L) -> L {
+    fn cased<L: Literal + Clone>(&self, literal: &L) -> L {
         literal.cased(self.module.style.has_upper_hex)
     }
 
@@ -78,7 +78,7 @@ impl File<'_> {
             Some(format!(" /* {first} to {last} */"))
         };
         let lines = Lines { indent: "    ", columns: 8, trailing_comma: true };
-        rows_with(values, &number(values), lines, comment)
+        rows_with(values, &number(values), lines, &comment)
     }
 
     /// The square's name in comments; `-` for a bit that is no square.

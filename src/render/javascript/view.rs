@@ -214,7 +214,7 @@ impl<'a> File<'a> {
         }
     }
 
-    fn literals_of<L: Literal>(&self, array: &Array<'_>, word: L) -> [String; 2] {
+    fn literals_of<L: Literal + Clone>(&self, array: &Array<'_>, word: L) -> [String; 2] {
         let words = if array.kind == ArrayKind::BySquare && !self.keys.has_words() { 2 } else { 4 };
         let block = Look { words, ..Look::usual(word, "  ") };
         let all = array.values.len().max(1);

@@ -3,6 +3,7 @@
 //! A string has at most 65,535 bytes in the class file, including its line breaks and margins.
 
 use crate::render::prelude::*;
+use magicgen_literal::{base64, in_lines};
 
 /// Bytes of a line: 88 characters.
 const LINE: usize = 66;
@@ -17,9 +18,8 @@ const _: () = assert!(LINES * (LINE / 3 * 4 + MARGIN.len() + 1) < 65_535);
 
 /// The text of each literal of an array: lines with their margins, each with an LF.
 pub(super) fn literals(array: &Array<'_>) -> Vec<String> {
-    let bytes: Vec<u8> = array.bytes().collect();
-    let line = |bytes: &[u8]| format!("{MARGIN}{}\n", base64(bytes));
-    bytes.chunks(LINE * LINES).map(|text| text.chunks(LINE).map(line).collect()).collect()
+    let text = |bytes: &[u8]| in_lines(&base64(bytes), LINE / 3 * 4, [MARGIN, "", "\n"]);
+    array.bytes().chunks(LINE * LINES).map(text).collect()
 }
 
 #[cfg(test)]

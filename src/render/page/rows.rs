@@ -47,7 +47,7 @@ impl<L> Look<L> {
     }
 }
 
-impl<L: Literal> Look<L> {
+impl<L: Literal + Clone> Look<L> {
     /// The entries of an array in lines, with LF between lines.
     pub fn rows(&self, array: &Array<'_>, module: &Module) -> String {
         self.rows_between(array, module, (self.margin, ""))
@@ -85,14 +85,14 @@ impl<L: Literal> Look<L> {
         };
         if array.storage == Storage::Word {
             let word = self.word.cased(module.style.has_upper_hex);
-            return rows_between(&array.values, &word, lines, between, comment);
+            return rows_between(&array.values, &word, lines, between, &comment);
         }
         if self.has_columns {
             return in_columns(array, self.margin, columns);
         }
         let width = if self.is_aligned { array.widest() } else { 0 };
         let number = Decimal { width, form: array.form() };
-        rows_between(&array.values, &number, lines, between, comment)
+        rows_between(&array.values, &number, lines, between, &comment)
     }
 
     /// The number of smaller entries in a line: halved until the line fits with its squares' names.
@@ -159,9 +159,8 @@ impl Array<'_> {
     }
 
     /// The bytes of the entries, each entry's lowest byte first.
-    pub fn bytes(&self) -> impl Iterator<Item = u8> {
-        let width = self.storage.bytes();
-        self.values.iter().flat_map(move |value| value.to_le_bytes().into_iter().take(width))
+    pub fn bytes(&self) -> Vec<u8> {
+        little_endian(&self.values, self.storage.bytes())
     }
 
     /// The greatest entry of an unsigned array.

@@ -3,6 +3,7 @@
 use super::lines::WIDTH;
 use super::{PythonOptions, Storage as Form, Word};
 use crate::render::prelude::*;
+use magicgen_literal::{base85, in_lines};
 
 /// The look of masks and factors: upper-case digits, as formatters write them.
 const LOOK: Look<Hex> = Look {
@@ -85,20 +86,5 @@ fn look(array: &Array<'_>) -> Look<Hex> {
 
 /// Entries as little-endian bytes in base 85, as `b85decode` reads them.
 fn packed(array: &Array<'_>) -> String {
-    const DIGITS: &[u8; 85] =
-        b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
-    let bytes: Vec<u8> = array.bytes().collect();
-    let mut text = Vec::with_capacity(bytes.len() / 4 * 5 + 5);
-    for group in bytes.chunks(4) {
-        let mut number = [0; 4];
-        number[..group.len()].copy_from_slice(group);
-        let number = u32::from_be_bytes(number);
-        // A group of n bytes has n + 1 digits.
-        for power in (0..5).rev().take(group.len() + 1) {
-            text.push(char::from(DIGITS[(number / 85u32.pow(power) % 85) as usize]));
-        }
-    }
-    let line = |line: &[char]| format!("    b\"{}\"", line.iter().collect::<String>());
-    let lines: Vec<String> = text.chunks(CHARACTERS).map(line).collect();
-    format!("{},", lines.join("\n"))
+    in_lines(&base85(&array.bytes()), CHARACTERS, ["    b\"", "\n", "\""]) + ","
 }

@@ -267,7 +267,7 @@ impl File<'_> {
             columns /= 2;
         }
         let lines = Lines { columns, ..LINES };
-        rows_with(values, &decimal, lines, |first| {
+        rows_with(values, &decimal, lines, &|first| {
             let name =
                 self.line_name(first, length.filter(|length| first.is_multiple_of(*length))?)?;
             Some(format!(" // {name}"))

@@ -1,10 +1,7 @@
-//! Pieces of text that languages print: documents in lines that fit, rows of numbers, bytes in base 64, indented lines,
-//! patterns that are filled in, the facts in a file's header, and names that are still free.
+//! Pieces of text that languages print: documents in lines that fit, indented lines, patterns that are filled in, the facts in a file's header, and names that are still free.
 
-pub mod base64;
 pub mod document;
 pub mod indented;
-pub mod literal;
 pub(crate) mod marks;
 pub mod pattern;
 pub mod provenance;

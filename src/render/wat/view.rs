@@ -6,6 +6,7 @@ use super::syntax::{
     special, widened,
 };
 use crate::render::prelude::*;
+use magicgen_literal::{hex_escapes, in_lines};
 
 /// Bytes of a page of memory.
 const PAGE: usize = 65_536;
@@ -93,14 +94,7 @@ impl<'a> Manner<'a> for View<'a> {
 
     /// Lines of bytes.
     fn rows(&self, array: &Array<'_>) -> String {
-        let mut text = String::with_capacity(array.values.len() * array.storage.bytes() * 4);
-        for (at, byte) in array.bytes().enumerate() {
-            if at % BYTES == 0 {
-                text.push_str(if at == 0 { "    \"" } else { "\"\n    \"" });
-            }
-            let _ = write!(text, "\\{byte:02x}");
-        }
-        text + "\""
+        in_lines(&hex_escapes(&array.bytes()), 3 * BYTES, ["    \"", "\n", "\""])
     }
 
     fn special(&self, _item: Item<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {

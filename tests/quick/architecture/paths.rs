@@ -6,9 +6,9 @@
 use proc_macro2::{Delimiter, Group, LexError, TokenStream, TokenTree};
 
 /// The names of the packages in paths: the top one, and those below `crates`.
-pub(super) const PACKAGES: [&str; 7] = [
+pub(super) const PACKAGES: [&str; 8] = [
     "magicgen", "magicgen_board", "magicgen_ir", "magicgen_lab", "magicgen_lookup",
-    "magicgen_read", "magicgen_search",
+    "magicgen_literal", "magicgen_read", "magicgen_search",
 ];
 
 /// A path that a file names.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use magicgen::render::text::literal::{Decimal, Literal as _};
+use magicgen_literal::{Decimal, Literal as _};
 
 /// The remark at the head of a printed page.
 pub(crate) const PRINTED: &str =

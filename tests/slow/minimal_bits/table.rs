@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use magicgen::render::text::literal::{Decimal, Literal as _};
+use magicgen_literal::{Decimal, Literal as _};
 
 use crate::minimal_bits::facts::{Bounds, Fiekas, From, Nothing, Square, Why};
 use crate::minimal_bits::ledgers::Certificate;
