@@ -27,6 +27,7 @@ pub mod source;
 pub mod stream;
 mod tester;
 pub mod text;
+mod threads;
 mod watch;
 
 pub use bitscan::{BitScan, bit_scan};

@@ -8,6 +8,7 @@
 
 use super::tester::Tester;
 use super::{Effort, Magic, Method, NotFound, Solution, Width};
+use crate::threads::for_each;
 use crate::watch::{Budget, Watch};
 use magicgen_board::{Problem, SquareProblem};
 
@@ -156,7 +157,7 @@ impl<'a, T: OneSquare> Rounds<'a, T> {
         let go_on = |tester: &mut Tester, state: &mut SquareState<T>| {
             state.go_on(tester, method, more, candidates, visits, watch);
         };
-        in_turn_or_parallel(unsolved, threads, go_on);
+        for_each(unsolved, threads, Tester::new, go_on);
     }
 
     /// The error for a square that has no factor.
@@ -197,32 +198,5 @@ impl<T: OneSquare> SquareState<T> {
         self.found = factor.map(|factor| Magic::white(factor, method.hash.shift(bits)));
         self.tried = budget.tried;
         self.visits += budget.visits;
-    }
-}
-
-/// Runs all of `tasks`, which must not depend on one another, on `threads` threads.
-fn in_turn_or_parallel<T: Send>(
-    tasks: Vec<T>,
-    threads: usize,
-    run: impl Fn(&mut Tester, T) + Send + Sync,
-) {
-    let mut tester = Tester::new();
-    #[cfg(feature = "parallel")]
-    if threads > 1
-        && tasks.len() > 1
-        && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build()
-    {
-        use rayon::prelude::*;
-        pool.install(|| {
-            tasks
-                .into_par_iter()
-                .with_max_len(1)
-                .for_each_init(Tester::new, |tester, task| run(tester, task));
-        });
-        return;
-    }
-    let _ = threads;
-    for task in tasks {
-        run(&mut tester, task);
     }
 }

@@ -9,6 +9,7 @@ use super::chain::{Chain, ChainSeat, end};
 use super::image::{FactorTrial, Square};
 use super::{Goal, PackEffort, Packing, Placed, Sharing, ShiftGoal, prove};
 use crate::stream::Stream;
+use crate::threads::for_each;
 use crate::{Key, Magic};
 use magicgen_board::Problem;
 
@@ -292,25 +293,29 @@ impl<'a> PackingRun<'a> {
         let is_wide = goal.shift == ShiftGoal::Own
             && goal.sharing == Sharing::None
             && effort.effort >= WIDE_FROM;
-        let mut tasks: Vec<(&Square, &mut ImagePool)> =
-            squares.iter().zip(&mut self.pools).collect();
-        for_each(&mut tasks, effort.threads, |(square, pool)| {
-            if is_blind(goal.hash, square) {
-                return;
-            }
-            let id = format!("packing {goal:?} {}", square.piece);
-            let mut search = ImageSearch {
-                square,
-                goal,
-                constant_shift: shifts[square.piece],
-                wide: is_wide.then_some(widest[square.piece]),
-                stream: Stream::new(effort.seed, &id, square.square.bit, square.square.mask),
-                watch: &effort.watch,
-            };
-            let share = u128::from(work) * CHAINS as u128 * u128::from(weight(square));
-            let share = (share / u128::from(all)) as u64;
-            search.fill(&mut FactorTrial::new(goal.hash), pool, share);
-        });
+        let tasks: Vec<(&Square, &mut ImagePool)> = squares.iter().zip(&mut self.pools).collect();
+        for_each(
+            tasks,
+            effort.threads,
+            || (),
+            |(), (square, pool)| {
+                if is_blind(goal.hash, square) {
+                    return;
+                }
+                let id = format!("packing {goal:?} {}", square.piece);
+                let mut search = ImageSearch {
+                    square,
+                    goal,
+                    constant_shift: shifts[square.piece],
+                    wide: is_wide.then_some(widest[square.piece]),
+                    stream: Stream::new(effort.seed, &id, square.square.bit, square.square.mask),
+                    watch: &effort.watch,
+                };
+                let share = u128::from(work) * CHAINS as u128 * u128::from(weight(square));
+                let share = (share / u128::from(all)) as u64;
+                search.fill(&mut FactorTrial::new(goal.hash), pool, share);
+            },
+        );
         let empty = self.squares.iter().zip(&self.pools).find(|(_, pool)| pool.images.is_empty());
         match empty {
             Some((square, _)) => {
@@ -327,13 +332,18 @@ impl<'a> PackingRun<'a> {
         let (pools, seats) = (&self.pools, &self.seats);
         let mut chains: Vec<(u8, Option<Chain>)> =
             (0..CHAINS as u8).map(|number| (number, None)).collect();
-        for_each(&mut chains, effort.threads, |(number, result)| {
-            let stream =
-                Stream::new(effort.seed, &format!("packing {goal:?} chain"), *number, round);
-            let mut chain = Chain::new(squares, goal, pools.clone(), seats, stream);
-            chain.run(work, HOTTEST, &effort.watch);
-            *result = Some(chain);
-        });
+        for_each(
+            chains.iter_mut().collect(),
+            effort.threads,
+            || (),
+            |(), (number, result)| {
+                let stream =
+                    Stream::new(effort.seed, &format!("packing {goal:?} chain"), *number, round);
+                let mut chain = Chain::new(squares, goal, pools.clone(), seats, stream);
+                chain.run(work, HOTTEST, &effort.watch);
+                *result = Some(chain);
+            },
+        );
         let mut chains: Vec<Chain> = chains.into_iter().filter_map(|(_, chain)| chain).collect();
         chains.sort_by_key(|chain| end(&chain.best));
         self.seats.clone_from(&chains[0].best);
@@ -366,17 +376,3 @@ impl<'a> PackingRun<'a> {
 
 /// The heat at the beginning of a round.
 const HOTTEST: i64 = 60;
-
-fn for_each<T: Send>(tasks: &mut [T], threads: usize, work: impl Fn(&mut T) + Send + Sync) {
-    #[cfg(feature = "parallel")]
-    if threads > 1
-        && tasks.len() > 1
-        && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build()
-    {
-        use rayon::prelude::*;
-        pool.install(|| tasks.par_iter_mut().with_max_len(1).for_each(work));
-        return;
-    }
-    let _ = threads;
-    tasks.iter_mut().for_each(work);
-}
