@@ -36,7 +36,7 @@ const LEDES = {
 };
 
 function title() {
-    const how = trick.part.pieces.some(({ ops }) => ops.some(([, , [name]]) => name === "extract")) ? "PEXT" : "magic";
+    const how = trick.part.pieces.some(({ ops }) => ops.some(([, , [name]]) => name === "pext")) ? "PEXT" : "magic";
     const has = trick.acts.some(({ kind }) => kind === "ladder" || kind === "gather");
     const by = has ? how : "arithmetic";
     const text = `${/^[aeiou]/i.test(trick.piece) ? "An" : "A"} ${trick.piece}'s moves, by ${by}`;

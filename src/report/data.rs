@@ -11,7 +11,7 @@ use crate::explain::{Stage, prove_square};
 use crate::generate::{Inside, PieceInside};
 use crate::render::code::steps::steps;
 use magicgen_board::SquareProblem;
-use magicgen_ir::{Binary, Count, Op, Pick, Rows, Storage, Table, TableRef, TableRole, Type};
+use magicgen_ir::{Op, Rows, Storage, Table, TableRole, Type};
 use magicgen_lookup::model::Disproof;
 
 /// The owner of a slot that several squares share.
@@ -121,58 +121,22 @@ fn square_data(
     })
 }
 
-/// An operation: its name and its operands, which are numbers of values but for a field's column and a table.
+/// An operation of a lookup on words: its name and its operands, which are numbers of values but for a field's column and a
+/// table.
 fn op(piece: &PieceInside, op: Op) -> Value {
-    let load = |name: &str, table: TableRef, index: u16| json!([name, table.index, index]);
     match op {
-        Op::Square => json!(["square"]),
-        // Lookups have no parameters and call no other.
-        Op::Occupied | Op::Parameter(_) | Op::Call(..) => json!(["occupied"]),
         Op::Field(field) => {
             let column = piece.fields.columns().iter().position(|column| column.field == field);
-            json!(["field", column])
+            json!([op.name(), column])
         }
-        Op::Const(word, _) => json!(["constant", hex(word)]),
-        Op::Low(a) => json!(["low", a.0]),
-        Op::High(a) => json!(["high", a.0]),
-        Op::Join(a, b) => json!(["join", a.0, b.0]),
-        Op::Widen(a) => json!(["widen", a.0]),
-        Op::Binary(binary, a, b) => json!([binary_name(binary), a.0, b.0]),
-        Op::Shl(a, b) => json!(["shl", a.0, b.0]),
-        Op::Shr(a, b) => json!(["shr", a.0, b.0]),
-        Op::ReverseBytes(a) => json!(["reverse-bytes", a.0]),
-        Op::ReverseBits(a) => json!(["reverse-bits", a.0]),
-        Op::Count(Count::LeadingZeros, a) => json!(["leading-zeros", a.0]),
-        Op::Count(Count::TrailingZeros, a) => json!(["trailing-zeros", a.0]),
-        Op::Count(Count::PopulationCount, a) => json!(["population-count", a.0]),
-        Op::Extract(a, b) => json!(["extract", a.0, b.0]),
-        Op::Deposit(a, b) => json!(["deposit", a.0, b.0]),
-        Op::Pick(Pick { occupied, mask, factor, shift }) => {
-            json!(["pick", occupied.0, mask.0, factor.0, shift.0])
+        Op::Const(word, _) => json!([op.name(), hex(word)]),
+        Op::Load(table, index) | Op::LoadRow(table, index) => {
+            json!([op.name(), table.index, index.0])
         }
-        Op::Load(table, index) => load("load", table, index.0),
-        Op::LoadRow(table, index) => load("load-row", table, index.0),
-        Op::LoadLanes(..)
-        | Op::Splat(..)
-        | Op::Vector(_)
-        | Op::ShiftApart(..)
-        | Op::Lane(..)
-        | Op::OrLanes(_) => {
-            unreachable!("a page shows lookups on words")
+        _ => {
+            let operands = op.operands().map(|operand| json!(operand.0));
+            json!([json!(op.name())].into_iter().chain(operands).collect::<Vec<_>>())
         }
-    }
-}
-
-const fn binary_name(binary: Binary) -> &'static str {
-    match binary {
-        Binary::And => "and",
-        Binary::AndNot => "and-not",
-        Binary::Or => "or",
-        Binary::OrNot => "or-not",
-        Binary::Xor => "xor",
-        Binary::Add => "add",
-        Binary::Sub => "sub",
-        Binary::Mul => "mul",
     }
 }
 

@@ -23,7 +23,7 @@ class Steps {
     reads(value) {
         const { name, operands } = this.op(value);
         if (name.startsWith("load")) return [operands[1]];
-        return ["field", "constant", "square", "occupied"].includes(name) ? [] : operands;
+        return ["field", "const", "square", "occupied"].includes(name) ? [] : operands;
     }
 
     /** Whether a value depends on the occupied squares. */
@@ -73,13 +73,13 @@ class Steps {
         if (step) return step.name.replaceAll("_", " ");
         const { name, operands } = this.op(value);
         const [a, b] = this.reads(value).map((read) => this.text(read));
-        const SIGN = { and: "&", or: "|", xor: "^", add: "+", sub: "-", mul: "*", shl: "<<", shr: ">>", "and-not": "& ~", "or-not": "| ~" };
+        const SIGN = { and: "&", or: "|", xor: "^", add: "+", sub: "-", mul: "*", shl: "<<", shr: ">>", "and_not": "& ~", "or_not": "| ~" };
         if (name === "occupied") return "occupied";
         if (name === "square") return "square";
-        if (name === "constant") return /^\d$/.test(operands[0]) ? operands[0] : `0x${operands[0]}`;
+        if (name === "const") return /^\d$/.test(operands[0]) ? operands[0] : `0x${operands[0]}`;
         if (name === "low" || name === "high") return `${a}.${name === "low" ? "lo" : "hi"}`;
         if (name in SIGN) return `(${a} ${SIGN[name]} ${b})`;
-        const CALLS = { "reverse-bytes": "bytes", "reverse-bits": "bits", "leading-zeros": "clz", "trailing-zeros": "ctz", "extract": "pext", "deposit": "pdep" };
+        const CALLS = { "reverse_bytes": "bytes", "reverse_bits": "bits" };
         return name === "widen" ? a : `${CALLS[name] ?? name}(${[a, b].filter(Boolean).join(", ")})`;
     }
 }
@@ -89,8 +89,8 @@ function pictures(steps, step, isWithin) {
     const { value } = step;
     const { name, operands: [a, b, c, d], width } = steps.op(value);
     const act = (kind, more) => ({ kind, step, value, width, ...more });
-    if (["field", "constant", "square", "occupied"].includes(name) || isWithin(value)) return [];
-    if (name === "low" && steps.op(a).name === "extract") return pictures(steps, { ...step, value: a }, isWithin);
+    if (["field", "const", "square", "occupied"].includes(name) || isWithin(value)) return [];
+    if (name === "low" && steps.op(a).name === "pext") return pictures(steps, { ...step, value: a }, isWithin);
     if (name.startsWith("load")) {
         const { owners, entries } = steps.part.tables[a];
         const isCell = length(owners) > 0 || steps.piece.squares[0].loads.some((load) => load.value === value);
@@ -107,10 +107,10 @@ function pictures(steps, step, isWithin) {
         const made = { base: relevant, factor: c };
         return [act("boards", relevant), act("ladder", made), act("index", { source: value, by: d })];
     }
-    if (name === "extract") {
+    if (name === "pext") {
         return [act("boards", { sign: "&", operands: [a, b], result: ([x, y]) => x & y, formula: "relevant = occ & mask" }), act("gather", { base: a, mask: b }), act("index", { source: value, mask: b })];
     }
-    if (name === "deposit") return [act("scatter", { base: a, mask: b })];
+    if (name === "pdep") return [act("scatter", { base: a, mask: b })];
     if (steps.numbers.has(value)) {
         const inner = steps.narrowed(value);
         const { name: made, operands } = steps.op(inner);
@@ -119,11 +119,11 @@ function pictures(steps, step, isWithin) {
         const [source, low] = steps.op(shifted).operands;
         return [act("index", { source, by: low })];
     }
-    const SIGNS = { and: "&", or: "|", xor: "^", "and-not": "& ~", "or-not": "| ~" };
+    const SIGNS = { and: "&", or: "|", xor: "^", "and_not": "& ~", "or_not": "| ~" };
     if (!steps.isOfBlockers(value)) return [act("number")];
     // A product is no set of squares.
     if (name in SIGNS && (step.stage === "finish" || !steps.isProduct(value))) return [act("boards", { sign: SIGNS[name], operands: [a, b] })];
-    if (name in SIGNS || ["add", "sub", "shl", "shr", "reverse-bits", "reverse-bytes"].includes(name)) return [act("strip", { operands: steps.reads(value) })];
+    if (name in SIGNS || ["add", "sub", "shl", "shr", "reverse_bits", "reverse_bytes"].includes(name)) return [act("strip", { operands: steps.reads(value) })];
     return [act("number")];
 }
 
@@ -169,7 +169,7 @@ function chapterOfSlot({ kind, step }, steps, slot) {
 /** The lines that a lookup joins at its end: the values that are joined. */
 function joined(steps, value) {
     const { name, operands } = steps.op(value);
-    const isJoin = ["or", "xor", "and-not"].includes(name) && operands.every((operand) => steps.isOfBlockers(operand));
+    const isJoin = ["or", "xor", "and_not"].includes(name) && operands.every((operand) => steps.isOfBlockers(operand));
     return isJoin ? operands.flatMap((operand) => joined(steps, operand)) : [value];
 }
 

@@ -25,9 +25,9 @@ const scattered = (mask) => {
 
 const OPERATIONS = {
     "and": (a, b) => a & b,
-    "and-not": (a, b) => a & ~b,
+    "and_not": (a, b) => a & ~b,
     "or": (a, b) => a | b,
-    "or-not": (a, b) => a | ~b,
+    "or_not": (a, b) => a | ~b,
     "xor": (a, b) => a ^ b,
     "add": (a, b) => a + b,
     "sub": (a, b) => a - b,
@@ -38,17 +38,17 @@ const OPERATIONS = {
     "high": (a) => a >> 32n,
     "join": (low, high) => high << 32n | low,
     "widen": (a) => a,
-    "population-count": (a) => BigInt(bitsOf(a).length),
-    "extract": (set, mask) => moved(set, gathered(mask)),
-    "deposit": (set, mask) => moved(set, scattered(mask)),
+    "popcount": (a) => BigInt(bitsOf(a).length),
+    "pext": (set, mask) => moved(set, gathered(mask)),
+    "pdep": (set, mask) => moved(set, scattered(mask)),
     "pick": (occupied, mask, factor, shift) => ((occupied & mask) * factor & ALL[0]) >> shift,
 };
 // Operations whose result depends on the width of a value.
 const BY_WIDTH = {
-    "reverse-bytes": (a, width) => moved(a, bytesReversed(width)),
-    "reverse-bits": (a, width) => moved(a, bitsReversed(width)),
-    "leading-zeros": (a, width) => BigInt(width - (a === 0n ? 0 : a.toString(2).length)),
-    "trailing-zeros": (a, width) => BigInt(a === 0n ? width : bitsOf(a)[0]),
+    "reverse_bytes": (a, width) => moved(a, bytesReversed(width)),
+    "reverse_bits": (a, width) => moved(a, bitsReversed(width)),
+    "clz": (a, width) => BigInt(width - (a === 0n ? 0 : a.toString(2).length)),
+    "ctz": (a, width) => BigInt(a === 0n ? width : bitsOf(a)[0]),
 };
 
 const entry = (table, position) => BigInt(`0x${listed(table.entries, Number(position))}`);
@@ -66,7 +66,7 @@ const weightOf = (table, position) => {
 
 /** The position that a load reads in its table. */
 const positionOf = (part, [name, table, index], bit, values) =>
-    (name === "load-row" ? part.tables[table].starts[bit] ?? 0 : 0) + Number(values[index]);
+    (name === "load_row" ? part.tables[table].starts[bit] ?? 0 : 0) + Number(values[index]);
 
 // The value of each operation of a lookup.
 function run(part, piece, bit, occupied) {
@@ -79,7 +79,7 @@ function run(part, piece, bit, occupied) {
         if (name === "square") value = BigInt(bit);
         else if (name === "occupied") value = occupied;
         else if (name === "field") value = BigInt(`0x${piece.columns[operands[0]][bit]}`);
-        else if (name === "constant") value = BigInt(`0x${operands[0]}`);
+        else if (name === "const") value = BigInt(`0x${operands[0]}`);
         else if (name.startsWith("load")) value = entry(part.tables[operands[0]], positionOf(part, operation, bit, values));
         else if (name in BY_WIDTH) value = BY_WIDTH[name](given[0], WIDTH[half[operands[0]]]);
         else value = OPERATIONS[name](...given);
@@ -130,18 +130,18 @@ function traced(piece, values, numbers) {
         };
         if (name === "occupied") each((bit) => numbers.get(bit) ?? UNCOUNTED);
         else if (name === "and") each((bit) => (a[bit] === MIXED ? b[bit] : b[bit] === MIXED ? a[bit] : single(a[bit], b[bit])));
-        else if (name === "and-not") each((bit) => a[bit]);
+        else if (name === "and_not") each((bit) => a[bit]);
         else if (name === "or" || name === "xor") each((bit) => single(a[bit], b[bit]));
-        else if (name === "or-not") each((bit) => (has(y, bit) ? a[bit] : FILLED));
+        else if (name === "or_not") each((bit) => (has(y, bit) ? a[bit] : FILLED));
         else if (name === "add" || name === "sub") alone();
         else if (name === "shl") carried((bit) => bit + Number(y));
         else if (name === "shr") carried((bit) => bit - Number(y));
         else if (name === "low" || name === "widen") carried((bit) => bit);
         else if (name === "high") carried((bit) => bit - 32);
-        else if (name === "reverse-bytes") carried(bytesReversed(WIDTH[half[operands[0]]]));
-        else if (name === "reverse-bits") carried(bitsReversed(WIDTH[half[operands[0]]]));
-        else if (name === "extract") carried(gathered(y));
-        else if (name === "deposit") carried(scattered(y));
+        else if (name === "reverse_bytes") carried(bytesReversed(WIDTH[half[operands[0]]]));
+        else if (name === "reverse_bits") carried(bitsReversed(WIDTH[half[operands[0]]]));
+        else if (name === "pext") carried(gathered(y));
+        else if (name === "pdep") carried(scattered(y));
         else if (name === "join") each((bit) => (bit < 32 ? a[bit] : b[bit - 32]));
         else if (name === "mul") {
             const isFactorFirst = a.every((label) => label < 0) && b.some((label) => label >= 0);

@@ -265,11 +265,11 @@ class Trick {
             act.length = STRIP.end + 600;
         } else if (act.kind === "strip") {
             const { name, operands: [, by] } = steps.op(value);
-            const isMove = ["shl", "shr", "reverse-bits", "reverse-bytes"].includes(name);
+            const isMove = ["shl", "shr", "reverse_bits", "reverse_bytes"].includes(name);
             act.rows = isMove ? [row(act.operands[0])] : act.operands.map(row);
             const distance = isMove && name.startsWith("sh") ? Number(values[by]) * (name === "shl" ? 1 : -1) : 0;
             const inside = (to) => (to >= 0 && to < width ? to : undefined);
-            act.move = { "shl": (bit) => inside(bit + distance), "shr": (bit) => inside(bit + distance), "reverse-bits": bitsReversed(width), "reverse-bytes": bytesReversed(width) }[name];
+            act.move = { "shl": (bit) => inside(bit + distance), "shr": (bit) => inside(bit + distance), "reverse_bits": bitsReversed(width), "reverse_bytes": bytesReversed(width) }[name];
             act.isBorrow = name === "sub";
             act.carries = name !== "add" && name !== "sub" ? undefined : bitsOf((act.rows[0].word ^ act.rows[1].word ^ act.word) & ALL[width === 32 ? 1 : 0]);
             act.length = STRIP.end;
@@ -797,7 +797,7 @@ class Trick {
         }
         if (act.kind === "slot") return ["Go to that slot.", `${formula} is entry ${count(act.position)} of the table.`];
         if (act.kind === "entry") return [`Look up ${name}:`, `${formula}, entry ${count(act.position)}.`];
-        const moves = { "shl": "Move the bits to the left:", "shr": "Move the bits to the right:", "sub": "Subtract:", "add": "Add:", "reverse-bits": "Reverse the bits:", "reverse-bytes": "Reverse the bytes:" };
+        const moves = { "shl": "Move the bits to the left:", "shr": "Move the bits to the right:", "sub": "Subtract:", "add": "Add:", "reverse_bits": "Reverse the bits:", "reverse_bytes": "Reverse the bytes:" };
         const more = act.kind === "strip" && act.isBorrow ? "The borrow runs left until it meets a blocker." : "";
         return [moves[act.steps.op(act.value).name] ?? `Compute ${name}:`, `${formula}. ${more}`.trim()];
     }

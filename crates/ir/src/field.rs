@@ -3,7 +3,7 @@
 //! A language prints columns without knowing their purpose. The columns' names, the width of their entries and the text
 //! of their comments are decided here.
 
-use super::op::Type;
+use super::parts::Type;
 use magicgen_board::{Bitboard, Line, Mirror};
 
 /// The purpose of a field.

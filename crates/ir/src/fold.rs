@@ -3,7 +3,8 @@
 //! Rewriting words as halves makes many such operations, since the upper half of a small constant is 0, and so does
 //! a program for one square alone.
 
-use super::op::{Binary, Op, Type, Value};
+use super::op::Op;
+use super::parts::{Binary, Type, Value};
 use super::program::Program;
 
 /// Appends an operation, unless its result is known.

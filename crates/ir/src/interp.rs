@@ -7,7 +7,8 @@ use std::borrow::Cow;
 use std::{fmt, slice};
 
 use super::field::Fields;
-use super::op::{Binary, Count, LookupRef, Op, Parameter, Pick, TableRef, Type, Value};
+use super::op::Op;
+use super::parts::{Binary, Count, LookupRef, Parameter, Pick, TableRef, Type, Value};
 use super::program::Program;
 use super::table::Table;
 use magicgen_board::{Bitboard, compress, expand};

@@ -8,13 +8,15 @@ pub mod fold;
 pub mod interp;
 mod listing;
 mod op;
+mod parts;
 mod program;
 mod table;
 
 pub use field::{Column, Field, Fields, Role, Storage};
 pub use listing::Listing;
-pub use op::{
-    Binary, Count, Lanes, LookupRef, Op, Parameter, Pick, Places, TableRef, Type, Value, Vector,
+pub use op::Op;
+pub use parts::{
+    Binary, Count, Lanes, LookupRef, Parameter, Pick, Places, TableRef, Type, Value, Vector,
 };
 pub use program::Program;
 pub use table::{Caption, Rows, Table, TableRole};

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::field::Field;
-use super::op::{Binary, Count, Op, TableRef, Type, Value};
+use super::op::Op;
+use super::parts::{TableRef, Type, Value};
 use super::program::Program;
 use super::table::Table;
 
@@ -70,58 +71,32 @@ impl fmt::Display for Field {
 
 /// Writes an operation: its name, then its operands. Tables have the names that `tables` gives them.
 fn write_op(op: Op, tables: &[Table], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let name = match op {
-        Op::Square => return f.write_str("square"),
-        Op::Occupied => return f.write_str("occupied"),
-        Op::Parameter(parameter) => return write!(f, "parameter {}", parameter.number),
+    match op {
+        Op::Parameter(parameter) => write!(f, "parameter {}", parameter.number),
         Op::Call(lookup, square, occupied) => {
             let (lookup, square) = (lookup.0, square.number);
-            return write!(f, "call lookup {lookup}, parameter {square}, {occupied}");
+            write!(f, "call lookup {lookup}, parameter {square}, {occupied}")
         }
-        Op::Field(field) => return write!(f, "field {field}"),
-        Op::Const(number, _) if number < 1024 => return write!(f, "const {number}"),
-        Op::Const(number, _) => return write!(f, "const {number:#x}"),
-        Op::Load(table, at) => return write!(f, "load {}[{at}]", name(table, tables)),
-        Op::LoadRow(table, at) => return write!(f, "load {}[square][{at}]", name(table, tables)),
+        Op::Field(field) => write!(f, "field {field}"),
+        Op::Const(number, _) if number < 1024 => write!(f, "const {number}"),
+        Op::Const(number, _) => write!(f, "const {number:#x}"),
+        Op::Load(table, at) => write!(f, "load {}[{at}]", name(table, tables)),
+        Op::LoadRow(table, at) => write!(f, "load {}[square][{at}]", name(table, tables)),
         Op::LoadLanes(table, at, lanes) => {
             let (table, last) = (name(table, tables), lanes.count() - 1);
-            return write!(f, "load {table}[{at}] to {table}[{at} + {last}]");
+            write!(f, "load {table}[{at}] to {table}[{at} + {last}]")
         }
         Op::ShiftApart(a, places) => {
             let places = places.map(|places| places.to_string()).join(" ");
-            return write!(f, "shift_apart {a} by {places}");
+            write!(f, "shift_apart {a} by {places}")
         }
-        Op::Lane(a, lane) => return write!(f, "lane {lane} of {a}"),
-        Op::Low(_) => "low",
-        Op::High(_) => "high",
-        Op::Join(..) => "join",
-        Op::Widen(_) => "widen",
-        Op::Binary(binary, ..) => match binary {
-            Binary::And => "and",
-            Binary::AndNot => "and_not",
-            Binary::Or => "or",
-            Binary::OrNot => "or_not",
-            Binary::Xor => "xor",
-            Binary::Add => "add",
-            Binary::Sub => "sub",
-            Binary::Mul => "mul",
-        },
-        Op::Shl(..) => "shl",
-        Op::Shr(..) => "shr",
-        Op::ReverseBytes(_) => "reverse_bytes",
-        Op::ReverseBits(_) => "reverse_bits",
-        Op::Count(Count::LeadingZeros, _) => "clz",
-        Op::Count(Count::TrailingZeros, _) => "ctz",
-        Op::Count(Count::PopulationCount, _) => "popcount",
-        Op::Extract(..) => "pext",
-        Op::Deposit(..) => "pdep",
-        Op::Pick(_) => "pick",
-        Op::Splat(..) => "splat",
-        Op::Vector(_) => "vector",
-        Op::OrLanes(_) => "or_lanes",
-    };
-    let operands: Vec<String> = op.operands().map(|operand| operand.to_string()).collect();
-    write!(f, "{name} {}", operands.join(", "))
+        Op::Lane(a, lane) => write!(f, "lane {lane} of {a}"),
+        _ => {
+            let operands: Vec<String> = op.operands().map(|operand| operand.to_string()).collect();
+            let blank = if operands.is_empty() { "" } else { " " };
+            write!(f, "{}{blank}{}", op.name(), operands.join(", "))
+        }
+    }
 }
 
 /// The name of a table: the words of its role, or its number.
@@ -136,7 +111,7 @@ fn name(table: TableRef, tables: &[Table]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Lanes, Role, Rows, Storage, TableRole, Vector};
+    use crate::{Binary, Lanes, Role, Rows, Storage, TableRole, Vector};
 
     fn magic() -> Program {
         let mut program = Program::new();

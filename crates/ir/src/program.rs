@@ -5,7 +5,8 @@
 //! *finish*; start-up code computes the address and stores an attack set there.
 
 use super::field::Field;
-use super::op::{Binary, Op, Pick, TableRef, Type, Value};
+use super::op::Op;
+use super::parts::{Binary, Pick, TableRef, Type, Value};
 
 /// The lookup of one piece, or a bit scan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,92 +40,7 @@ impl Program {
         if let Some(same) = self.ops.iter().position(|other| *other == op) {
             return Value(same as u16);
         }
-        let word = |value: Value| assert_eq!(self.type_of(value), Type::Word, "{op:?}");
-        let half = |value: Value| assert_eq!(self.type_of(value), Type::Half, "{op:?}");
-        let kind = match op {
-            Op::Square | Op::Count(..) => Type::Half,
-            Op::Occupied => Type::Word,
-            Op::Parameter(parameter) => parameter.kind,
-            Op::Call(_, square, occupied) => {
-                assert_eq!(square.kind, Type::Half, "{op:?}");
-                word(occupied);
-                Type::Word
-            }
-            Op::Field(field) => field.type_of(),
-            Op::Const(_, kind) => {
-                assert_eq!(kind.lanes(), 1, "{op:?}");
-                kind
-            }
-            Op::Low(a) | Op::High(a) => {
-                word(a);
-                Type::Half
-            }
-            Op::Join(a, b) => {
-                half(a);
-                half(b);
-                Type::Word
-            }
-            Op::Binary(binary, a, b) => {
-                assert_eq!(self.type_of(a), self.type_of(b), "{op:?}");
-                let is_of_lanes = !matches!(binary, Binary::OrNot | Binary::Mul);
-                assert!(is_of_lanes || self.type_of(a).lanes() == 1, "{op:?}");
-                self.type_of(a)
-            }
-            Op::Shl(a, b) | Op::Shr(a, b) => {
-                half(b);
-                assert_eq!(self.type_of(a).lanes(), 1, "{op:?}");
-                self.type_of(a)
-            }
-            Op::Widen(a) => {
-                half(a);
-                Type::Word
-            }
-            Op::ReverseBytes(a) => self.type_of(a),
-            Op::ReverseBits(a) => {
-                assert_eq!(self.type_of(a).lanes(), 1, "{op:?}");
-                self.type_of(a)
-            }
-            Op::Extract(a, b) | Op::Deposit(a, b) => {
-                word(a);
-                word(b);
-                Type::Word
-            }
-            Op::Pick(Pick { occupied, mask, factor, shift }) => {
-                [occupied, mask, factor].into_iter().for_each(word);
-                half(shift);
-                Type::Word
-            }
-            Op::Load(table, index) | Op::LoadRow(table, index) => {
-                half(index);
-                table.kind
-            }
-            Op::LoadLanes(table, index, lanes) => {
-                half(index);
-                assert_eq!(table.kind, Type::Word, "{op:?}");
-                Type::Lanes(lanes)
-            }
-            Op::Splat(a, lanes) => {
-                word(a);
-                Type::Lanes(lanes)
-            }
-            Op::Vector(vector) => {
-                vector.words().iter().copied().for_each(word);
-                Type::Lanes(vector.lanes)
-            }
-            Op::ShiftApart(a, _) => {
-                assert!(self.type_of(a).lanes() > 1, "{op:?}");
-                self.type_of(a)
-            }
-            Op::OrLanes(a) => {
-                assert!(self.type_of(a).lanes() > 1, "{op:?}");
-                Type::Word
-            }
-            Op::Lane(a, lane) => {
-                let is_lane = matches!(self.type_of(a), Type::Lanes(of) if lane < of.count());
-                assert!(is_lane, "{op:?}");
-                Type::Word
-            }
-        };
+        let kind = op.type_of(|operand| self.type_of(operand));
         self.ops.push(op);
         self.types.push(kind);
         self.names.push(None);
@@ -319,36 +235,7 @@ impl Program {
     /// The number of arithmetic operations. Constants, and taking a half of a word, cost nothing.
     #[must_use]
     pub fn operations(&self) -> usize {
-        let computes = |value: &Value| match self.op(*value) {
-            Op::Binary(..)
-            | Op::Shl(..)
-            | Op::Shr(..)
-            | Op::ReverseBytes(_)
-            | Op::ReverseBits(_)
-            | Op::Count(..)
-            | Op::Call(..)
-            | Op::Extract(..)
-            | Op::Deposit(..)
-            | Op::Pick(_)
-            | Op::Splat(..)
-            | Op::Vector(_)
-            | Op::ShiftApart(..)
-            | Op::Lane(..)
-            | Op::OrLanes(_) => true,
-            Op::Square
-            | Op::Occupied
-            | Op::Parameter(_)
-            | Op::Field(_)
-            | Op::Const(..)
-            | Op::Low(_)
-            | Op::High(_)
-            | Op::Join(..)
-            | Op::Widen(_)
-            | Op::Load(..)
-            | Op::LoadRow(..)
-            | Op::LoadLanes(..) => false,
-        };
-        self.needed(self.result).iter().filter(|value| computes(value)).count()
+        self.needed(self.result).iter().filter(|value| self.op(**value).is_computed()).count()
     }
 }
 

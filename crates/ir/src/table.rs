@@ -1,7 +1,7 @@
 //! The tables that lookups read: of attack sets, or of numbers that lead to them.
 
 use super::field::Storage;
-use super::op::TableRef;
+use super::parts::TableRef;
 
 /// The content of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -99,17 +99,6 @@ impl Bounds {
                 exact(u64::from(parameter.most))
             }
             Op::Join(_, high) => exact(most(high) << 32 | u64::from(u32::MAX)),
-            Op::Occupied
-            | Op::Parameter(_)
-            | Op::Call(..)
-            | Op::ReverseBytes(_)
-            | Op::ReverseBits(_)
-            | Op::Deposit(..)
-            | Op::LoadLanes(..)
-            | Op::Vector(_)
-            | Op::ShiftApart(..)
-            | Op::OrLanes(_)
-            | Op::Lane(..) => exact(limit),
             Op::Extract(_, mask) => exact(packed(program, fields, mask)),
             Op::Pick(Pick { mask, shift, .. }) => {
                 let column = column_of(program, fields, shift);
@@ -151,6 +140,7 @@ impl Bounds {
                 let entries = tables.get(usize::from(table.index));
                 exact(entries.map_or(limit, Table::most))
             }
+            _ => exact(limit),
         }
     }
 }

@@ -10,12 +10,8 @@ use magicgen_ir::{Binary, Op, Program, Value};
 /// only their low bits are used.
 pub fn cuts(program: &Program, wanted: Value, bounds: &Bounds) -> Vec<Value> {
     let needed = program.needed(wanted);
-    let harmed: Vec<Value> = needed
-        .iter()
-        .flat_map(|value| by_high_bits(program.op(*value)))
-        .flatten()
-        .chain([wanted])
-        .collect();
+    let harmed: Vec<Value> =
+        needed.iter().flat_map(|value| by_high_bits(program.op(*value))).chain([wanted]).collect();
     let mut loose: Vec<Value> = Vec::new();
     let mut cuts = Vec::new();
     for value in needed {
@@ -37,34 +33,10 @@ pub fn cuts(program: &Program, wanted: Value, bounds: &Bounds) -> Vec<Value> {
 }
 
 /// The operands whose high bits change the low bits of an operation's result.
-fn by_high_bits(op: Op) -> [Option<Value>; 2] {
+fn by_high_bits(op: Op) -> Vec<Value> {
     match op {
-        Op::High(a)
-        | Op::Widen(a)
-        | Op::ReverseBytes(a)
-        | Op::ReverseBits(a)
-        | Op::Count(_, a)
-        | Op::Call(_, _, a)
-        | Op::Load(_, a)
-        | Op::LoadRow(_, a)
-        | Op::LoadLanes(_, a, _)
-        | Op::Splat(a, _)
-        | Op::ShiftApart(a, _)
-        | Op::OrLanes(a)
-        | Op::Lane(a, _) => [Some(a), None],
-        Op::Shl(_, by) => [Some(by), None],
-        Op::Shr(a, b) | Op::Join(a, b) | Op::Extract(a, b) | Op::Deposit(a, b) => {
-            [Some(a), Some(b)]
-        }
-        // Languages with these operations have words of 64 bits.
-        Op::Pick(_)
-        | Op::Vector(_)
-        | Op::Square
-        | Op::Occupied
-        | Op::Parameter(_)
-        | Op::Field(_)
-        | Op::Const(..)
-        | Op::Low(_)
-        | Op::Binary(..) => [None, None],
+        Op::Low(_) | Op::Binary(..) => Vec::new(),
+        Op::Shl(_, by) => vec![by],
+        _ => op.operands().collect(),
     }
 }

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use super::expr::{Expr, Number, Operator};
 use super::node::Operators;
 use super::print::ExprStyle;
-use magicgen_ir::{Count, Op, Pick, Program, Table, TableRole, Type, Value};
+use magicgen_ir::{Op, Program, Table, TableRole, Type, Value};
 use magicgen_lookup::model::Case;
 
 /// The operators of the literature. An operation needs no parentheses as an operand of an operator that binds looser.
@@ -80,30 +80,18 @@ pub(super) fn write(program: &Program, value: Value, tables: &[Table], terms: &[
         }
         Op::Low(a) => term(a).member("lo"),
         Op::High(a) => term(a).member("hi"),
-        Op::Join(low, high) => call("join", vec![term(low), term(high)]),
         Op::Widen(a) => term(a),
         Op::Binary(binary, a, b) => OPERATORS.binary(binary, term(a), term(b)),
         Op::Shl(a, b) => Expr::binary(OPERATORS.shl, term(a), term(b)),
         Op::Shr(a, b) => Expr::binary(OPERATORS.shr, term(a), term(b)),
         Op::ReverseBytes(a) => call("bytes", vec![term(a)]),
         Op::ReverseBits(a) => call("bits", vec![term(a)]),
-        Op::Count(Count::LeadingZeros, a) => call("clz", vec![term(a)]),
-        Op::Count(Count::TrailingZeros, a) => call("ctz", vec![term(a)]),
-        Op::Count(Count::PopulationCount, a) => call("popcount", vec![term(a)]),
-        Op::Extract(a, b) => call("pext", vec![term(a), term(b)]),
-        Op::Deposit(a, b) => call("pdep", vec![term(a), term(b)]),
-        Op::Pick(Pick { occupied, mask, factor, shift }) => {
-            call("pick", [occupied, mask, factor, shift].map(term).into())
-        }
         Op::Load(from, index) => Expr::index(table(tables, from.index), term(index)),
         Op::LoadLanes(from, index, lanes) => {
             let from = Expr::name(table(tables, from.index));
             call("lanes", vec![from, term(index), Expr::decimal(lanes.count().into())])
         }
         Op::Splat(a, lanes) => call("splat", vec![term(a), Expr::decimal(lanes.count().into())]),
-        Op::Vector(vector) => {
-            call("vector", vector.words().iter().map(|word| term(*word)).collect())
-        }
         Op::ShiftApart(a, places) => {
             let half = usize::from(program.type_of(a).lanes() / 2);
             let places = places[..half].iter().map(|places| Expr::decimal((*places).into()));
@@ -114,5 +102,6 @@ pub(super) fn write(program: &Program, value: Value, tables: &[Table], terms: &[
         Op::LoadRow(from, index) => {
             Expr::index(of_square(table(tables, from.index).to_owned()), term(index))
         }
+        op => call(op.name(), op.operands().map(term).collect()),
     }
 }

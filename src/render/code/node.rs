@@ -145,14 +145,8 @@ impl dyn Dialect + '_ {
             Op::Extract(..) => call(None, scope.extract),
             Op::Deposit(..) => call(None, scope.deposit),
             Op::Pick(_) => call(None, scope.pick),
-            // Languages with these operations override how they are written.
-            Op::Count(..)
-            | Op::LoadLanes(..)
-            | Op::Splat(..)
-            | Op::Vector(_)
-            | Op::ShiftApart(..)
-            | Op::Lane(..)
-            | Op::OrLanes(_) => node.a(),
+            // Languages with another operation override how it is written.
+            op => call(Some(op.name()), None),
         }
     }
 }

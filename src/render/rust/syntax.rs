@@ -260,17 +260,6 @@ impl Dialect for RustSyntax<'_> {
         let places = || Expr::decimal(32);
         let table = |table: TableRef| &self.tables[usize::from(table.index)];
         Some(match node.op {
-            Op::Square
-            | Op::Occupied
-            | Op::Parameter(_)
-            | Op::Call(..)
-            | Op::LoadLanes(..)
-            | Op::Splat(..)
-            | Op::Vector(_)
-            | Op::ShiftApart(..)
-            | Op::OrLanes(_)
-            | Op::Lane(..)
-            | Op::Const(_, Type::Lanes(_)) => return None,
             Op::Const(value, Type::Half) => number(value).into(),
             Op::Const(value @ 0..2, Type::Word) => Number::decimal(value).suffixed("_u64").into(),
             Op::Const(value @ 0..=0xffff, Type::Word) => Number::hex(value, 1).into(),
@@ -317,6 +306,7 @@ impl Dialect for RustSyntax<'_> {
                 let operands = node.operands.iter().map(|operand| operand.written.clone());
                 self.call("pick", operands.collect())
             }
+            _ => return None,
         })
     }
 }

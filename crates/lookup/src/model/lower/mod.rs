@@ -66,23 +66,20 @@ struct Lowering<'a> {
 impl Lowering<'_> {
     fn lower(&mut self, program: &Program, value: Value) -> Part {
         let op = program.op(value);
+        let mut types = op.operands().chain([value]).map(|of| program.type_of(of));
+        let is_of_halves = types.all(|kind| kind == Type::Half);
         match op {
-            Op::Square | Op::Const(_, Type::Half) => Part::Half(self.out.push(op)),
-            Op::Occupied => Part::Source(self.out.push(op)),
-            Op::Parameter(parameter) => {
-                let read = self.out.push(op);
-                if parameter.kind == Type::Word { Part::Source(read) } else { Part::Half(read) }
+            _ if is_of_halves => {
+                let halves = op.map(|operand| self.half_of(operand));
+                Part::Half(push(&mut self.out, halves))
             }
+            Op::Occupied | Op::Parameter(_) | Op::Field(_) => Part::Source(self.out.push(op)),
             Op::Call(lookup, square, occupied) => {
                 let occupied = match self.parts[usize::from(occupied.0)] {
                     Part::Pair(low, high) => self.out.push(Op::Join(low, high)),
                     Part::Source(word) | Part::Half(word) => word,
                 };
                 Part::Source(self.out.push(Op::Call(lookup, square, occupied)))
-            }
-            Op::Field(field) => {
-                let read = self.out.push(op);
-                if field.type_of() == Type::Word { Part::Source(read) } else { Part::Half(read) }
             }
             Op::Const(constant, Type::Word) => Part::Pair(
                 self.constant(constant & u64::from(u32::MAX)),
@@ -95,56 +92,23 @@ impl Lowering<'_> {
                 let (low, zero) = (self.half_of(a), self.constant(0));
                 Part::Pair(low, zero)
             }
-            Op::Load(table, index) => {
-                let index = self.half_of(index);
-                let load = self.out.push(Op::Load(table, index));
-                if table.kind == Type::Word { Part::Source(load) } else { Part::Half(load) }
-            }
-            Op::LoadRow(table, index) => {
-                let index = self.half_of(index);
-                let load = self.out.push(Op::LoadRow(table, index));
-                if table.kind == Type::Word { Part::Source(load) } else { Part::Half(load) }
+            Op::Load(..) | Op::LoadRow(..) => {
+                let load = op.map(|index| self.half_of(index));
+                Part::Source(self.out.push(load))
             }
             Op::ReverseBytes(a) => self.reverse(Op::ReverseBytes, a),
             Op::ReverseBits(a) => self.reverse(Op::ReverseBits, a),
-            Op::Count(count, a) if program.type_of(a) == Type::Half => {
-                let a = self.half_of(a);
-                Part::Half(self.out.push(Op::Count(count, a)))
-            }
             Op::Count(count, a) => {
                 let halves = self.halves_of(a);
                 Part::Half(self.count(count, halves))
-            }
-            Op::Extract(..) | Op::Deposit(..) | Op::Pick(_) => {
-                unreachable!("a target of halves has no such instruction")
-            }
-            Op::LoadLanes(..)
-            | Op::Splat(..)
-            | Op::Vector(_)
-            | Op::ShiftApart(..)
-            | Op::Lane(..)
-            | Op::OrLanes(_)
-            | Op::Const(_, Type::Lanes(_)) => {
-                unreachable!("vectors have been taken apart into words")
-            }
-            Op::Binary(binary, a, b) if program.type_of(value) == Type::Half => {
-                let (a, b) = (self.half_of(a), self.half_of(b));
-                Part::Half(self.binary(binary, a, b))
             }
             Op::Binary(binary, a, b) => match program.any_of(value) {
                 Some(set) => self.any(set),
                 None => self.wide(binary, a, b),
             },
-            Op::Shl(a, by) if program.type_of(value) == Type::Half => {
-                let (a, by) = (self.half_of(a), self.half_of(by));
-                Part::Half(self.out.push(Op::Shl(a, by)))
-            }
-            Op::Shr(a, by) if program.type_of(value) == Type::Half => {
-                let (a, by) = (self.half_of(a), self.half_of(by));
-                Part::Half(self.out.push(Op::Shr(a, by)))
-            }
             Op::Shl(a, by) => self.shift_left(program, a, by),
             Op::Shr(a, by) => self.shift_right(program, a, by),
+            _ => unreachable!("a target of halves has no {op}"),
         }
     }
 
