@@ -1,7 +1,7 @@
 {% if let Some(pair) = self.page().pair %}
 {% for line in self.function_doc(pair.name, pair.doc) %}///{{ line }}
 {% endfor %}{% for line in self.beside(pair.name, ["square: usize", "occupied: u64"], "(u64, u64)") %}{{ line }}
-{% endfor %}{% for line in self.pair_body(pair) %}{{ line }}
+{% endfor %}{% for line in self.pair_body(pair) %}    {{ line }}
 {% endfor %}}
 {% endif %}{% if let Some(choice) = self.page().choice %}
 {% for line in self.function_doc(choice.name, choice.doc) %}///{{ line }}

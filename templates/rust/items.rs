@@ -1,8 +1,8 @@
 {% macro function(one) %}
 {% for line in one.docs %}///{{ line }}
 {% endfor %}{% for line in one.attributes %}{{ line }}
-{% endfor %}{{ one.signature }}
-{% for line in one.body %}{{ line }}
+{% endfor %}{{ one.head }}
+{% for line in one.body %}    {{ line }}
 {% endfor %}}
 {% endmacro %}
 {% macro table(one, margin) %}

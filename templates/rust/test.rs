@@ -40,12 +40,12 @@ mod tests {
     }
 {% for one in all.iter() %}
 {{ Self::walker_head(one) }}
-{{ self.result("        ", one.walked) }}
-    }
+{% for line in self.tested_result(one.walked) %}        {{ line }}
+{% endfor %}    }
 {% if let Some(squares) = one.squares %}
 {{ Self::relevant_head(one) }}
-{{ self.result("        ", squares) }}
-    }
+{% for line in self.tested_result(squares) %}        {{ line }}
+{% endfor %}    }
 {% endif %}{% endfor %}
     /// Returns the squares where a blocker shortens a ray: all that each reaches but its last.
     fn {{ test.relevant }}(rays: &[(isize, u64)], {% if walk.has_range %}range: usize, {% endif %}square: usize) -> u64 {

@@ -98,6 +98,8 @@ pub enum Blocks {
     WithVariables,
     /// The same, with the braces on separate, indented lines.
     Apart,
+    /// Cases that don't fit on the line of their label: the others end in a comma there.
+    Long,
     /// None: a case's variables are local without braces.
     None,
 }

@@ -192,7 +192,7 @@ impl<'a> dyn Manner<'a> + '_ {
     }
 
     /// The text of a function.
-    pub fn routine(&self, item: Item<'a>) -> Routine<'a> {
+    pub fn routine<'i>(&self, item: Item<'i>) -> Routine<'i> {
         let (facts, words) = (self.facts(), self.words());
         let (doc, head) = (self.doc(item), self.head(&self.head_of(item)));
         let arguments = self.arguments(words.occupied);
@@ -265,7 +265,7 @@ impl<'a> dyn Manner<'a> + '_ {
             let wanted = function.wanted(&[], self.writer(&*dialect));
             let (lets, _, body) = self.compute(item, wanted);
             let is_block = match switch.blocks {
-                Blocks::All => true,
+                Blocks::All | Blocks::Long => true,
                 Blocks::WithVariables | Blocks::Apart => !lets.is_empty(),
                 Blocks::None => false,
             };
@@ -273,6 +273,14 @@ impl<'a> dyn Manner<'a> + '_ {
                 Some(Label::Square(square)) => format!("{inner}{}{square}{}", case[0], case[1]),
                 Some(Label::Other) | None => format!("{inner}{other}"),
             };
+            let short = match (switch.blocks, &body[..]) {
+                (Blocks::Long, [only]) => Some(format!("{label} {only},")),
+                _ => None,
+            };
+            if let Some(short) = short.filter(|line| line.len() <= self.facts().width) {
+                lines.push(short);
+                continue;
+            }
             let (statement, brace) = (switch.statements(is_block), switch.statements(false));
             let (begin, end) = match (is_block, switch.blocks) {
                 (false, _) => (vec![label], None),

@@ -1,6 +1,8 @@
 //! The file as its template prints it.
 
-use super::functions::Function;
+use std::cell::Cell;
+
+use super::functions::FunctionText;
 use super::lines::ARGUMENTS;
 use super::options::Options;
 use super::rows::Row;
@@ -21,6 +23,8 @@ pub(super) struct File<'a> {
     pub(super) tables: Vec<TableText>,
     /// The kinds of registers for which the file has functions; any other of an architecture implies its last one.
     pub(super) registers: Vec<RegisterKind>,
+    /// The most bits of a narrowed word in the function printed last, if a lint can't see that it is small.
+    pub(super) narrowed: Cell<Option<u8>>,
 }
 
 /// The names of parameters and types.
@@ -34,19 +38,28 @@ pub(super) const WORDS: Words = Words {
 /// The language.
 const LANG: Lang = Lang {
     patterns: Patterns {
-        variable: "    let $name = $value;",
-        refusal: "    debug_assert!($name <= $last, \"$name out of range\");",
+        variable: "let $name = $value;",
+        result: [""; 2],
+        refusal: "debug_assert!($name <= $last, \"$name out of range\");",
         array: "static $name: [$element; $length] = [",
         ..Patterns::C
     },
     loops: Loops {
-        union: "    let mut $name = 0;",
-        around: ["    for $counter in 0..$count {", "    }"],
-        only_if: ["    if $condition {", "    }"],
-        add: "    $name |= $value;",
+        union: "let mut $name = 0;",
+        around: ["for $counter in 0..$count {", "}"],
+        only_if: ["if $condition {", "}"],
         ..Loops::C
     },
     case: str::to_owned,
+    switch: Switch {
+        head: ["match ", " {"],
+        case: ["", " =>", "}"],
+        other: "_ =>",
+        blocks: Blocks::Long,
+        is_indented: true,
+        unread: Some(["let _ = ", ";"]),
+        ..Switch::C
+    },
     chains_unions: true,
     word: Some(|set| Expr::Number(grouped(set, 16))),
     // `match` turns numbers into members, not a conversion.
@@ -56,13 +69,14 @@ const LANG: Lang = Lang {
 
 /// The lines around a loop in a `const fn`, which can't use an iterator.
 pub(super) const CONST_LOOP: [&str; 2] =
-    ["    let mut $counter = 0;\n    while $counter < $count {", "        $counter += 1;\n    }"];
+    ["let mut $counter = 0;\nwhile $counter < $count {", "    $counter += 1;\n}"];
 
 impl<'a> File<'a> {
     pub(super) fn new(page: &'a Page<'a>, options: &'a Options, windows: &'a [Vec<Row>]) -> Self {
         let facts = Facts::new(page, LANG);
         let (module, registers) = (page.module, printed(page));
-        let mut file = Self { facts, module, options, windows, tables: Vec::new(), registers };
+        let (tables, narrowed) = (Vec::new(), Cell::new(None));
+        let mut file = Self { facts, module, options, windows, tables, registers, narrowed };
         file.tables = page.module.tables.iter().map(|table| file.table_text(table)).collect();
         file
     }
@@ -77,7 +91,7 @@ impl<'a> File<'a> {
         self.module.names.constant(&[words])
     }
 
-    fn functions(&self, order: &[Group]) -> Vec<Function> {
+    fn functions(&self, order: &[Group]) -> Vec<FunctionText> {
         let both = |item| [Some(self.function(item)), self.beside_vectors(item)];
         self.items(order).into_iter().flat_map(both).flatten().collect()
     }
@@ -142,7 +156,7 @@ impl<'a> File<'a> {
         }
         let Some((_, bit)) = module.board.squares.first() else { return Vec::new() };
         let probe = |piece: &PieceModule| {
-            let lookup = self.on_words(&module.names.lookup(&piece.name));
+            let lookup = self.name_on_words(&module.names.lookup(&piece.name));
             let attacks = self.hex().text(piece.walk.attacks(*bit, 0));
             format!("{lookup}({bit}, 0) == {attacks}")
         };

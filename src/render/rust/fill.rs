@@ -1,7 +1,7 @@
 //! The page's start-up code: tables filled at the first lookup, and the rays walked for them.
 
 use super::file::File;
-use super::lines::{assignment, call, signature};
+use super::lines::{WIDTH, assignment, call, signature};
 use super::records::record_field;
 use super::syntax::decimal;
 use super::tables::Static;
@@ -85,13 +85,13 @@ impl File<'_> {
         if self.options.no_std {
             let length = Self::length(filled);
             let value = format!("[const {{ {ATOMIC}::new(0) }}; {length}]");
-            return assignment("", &format!("static {name}: [{ATOMIC}; {length}]"), &value)
-                .join("\n");
+            let left = format!("static {name}: [{ATOMIC}; {length}]");
+            return assignment(&left, &value, WIDTH).join("\n");
         }
         let visible = self.visibility(filled.is_public);
         let left = format!("{visible}static {name}: std::sync::LazyLock<Box<[u64]>>");
         let filler = format!("std::sync::LazyLock::new({})", self.filler_name(filled));
-        assignment("", &left, &filler).join("\n")
+        assignment(&left, &filler, WIDTH).join("\n")
     }
 
     /// The number of entries of a filled table.
@@ -115,7 +115,7 @@ impl File<'_> {
     pub(super) fn flag_declaration(&self, filled: &FilledTable) -> String {
         let bool = "core::sync::atomic::AtomicBool";
         let left = format!("static {}: {bool}", self.flag(filled));
-        assignment("", &left, &format!("{bool}::new(false)")).join("\n")
+        assignment(&left, &format!("{bool}::new(false)"), WIDTH).join("\n")
     }
 
     /// The head of the function that makes a filled table.

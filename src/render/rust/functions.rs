@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use super::body::Written;
 use super::file::{File, WORDS};
 use super::lines::{WIDTH, signature};
 use super::syntax::{HEX, OPERATORS, as_type};
@@ -11,14 +10,14 @@ use crate::render::prelude::*;
 
 /// A function's text, in parts.
 #[derive(Debug)]
-pub(super) struct Function {
+pub(super) struct FunctionText {
     /// Lines after `///`.
     pub(super) docs: Vec<String>,
     /// The attributes and other lines between the docs and the head.
     pub(super) attributes: Vec<String>,
     /// The head, up to its opening brace.
-    pub(super) signature: String,
-    /// The lines between the braces.
+    pub(super) head: String,
+    /// The statements.
     pub(super) body: Vec<String>,
 }
 
@@ -35,10 +34,21 @@ fn function_doc(doc: &FunctionDoc) -> Vec<String> {
 shared_by!(File);
 
 impl<'a> Manner<'a> for File<'a> {
-    fn computed(&self, item: Item<'_>, _: Wanted<'_>) -> Option<Computation> {
-        let Written { lines, nodes, .. } = self.without_vectors(item);
-        let (lets, result) = nodes.unwrap_or_else(|| (Vec::new(), Expr::name("")));
-        Some((lets, result, lines))
+    /// The statements, of which the nodes are always those on words.
+    fn computed(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Computation> {
+        let written = self.on_words(item, wanted);
+        self.narrowed.set(written.narrowed);
+        let (lets, result, lines) = written.statements;
+        Some((lets, result, self.on_vectors(item).unwrap_or(lines)))
+    }
+
+    fn stated(&self, item: Option<Item<'_>>, _parts: &[Expr]) -> Option<Vec<String>> {
+        self.on_vectors(item?)
+    }
+
+    /// The result, with each set on a separate line if one line is too long.
+    fn finished(&self, value: &Expr) -> Vec<String> {
+        self.result(value, self.facts.width)
     }
 
     fn comment(&self, _name: &str, text: &str) -> Vec<String> {
@@ -156,15 +166,18 @@ impl<'a> Manner<'a> for File<'a> {
 
 impl File<'_> {
     /// A function with its docs and attributes.
-    pub(super) fn function(&self, item: Item<'_>) -> Function {
-        let body = self.body(item);
+    pub(super) fn function(&self, item: Item<'_>) -> FunctionText {
+        self.narrowed.set(None);
+        let Routine { doc, head, body, .. } = self.routine(item);
         let mut attributes = vec!["#[inline]".to_owned()];
         if !matches!(item, Item::Index(_)) {
             attributes.push("#[must_use]".to_owned());
         }
         let takes_vectors = self.takes_vectors(item);
-        let narrowed = |bits: &u8| self.narrowing(*bits, !takes_vectors);
-        attributes.extend(body.narrowed.iter().flat_map(narrowed));
+        // The cases of a `match` have constants alone.
+        let is_match = matches!(item, Item::Lookup(function) if !function.cases.is_empty());
+        let narrowed = self.narrowed.get().filter(|_| !is_match);
+        attributes.extend(narrowed.iter().flat_map(|bits| self.narrowing(*bits, !takes_vectors)));
         if item.is_public() || takes_vectors {
             attributes.extend(self.options.unused(match item {
                 Item::Square(_) => "not every program counts in files and ranks",
@@ -173,8 +186,7 @@ impl File<'_> {
             }));
         }
         attributes.extend(self.options.unusual_function(item.name()));
-        let signature = self.head(&self.head_of(item));
-        Function { docs: self.doc(item), attributes, signature, body: body.lines }
+        FunctionText { docs: doc, attributes, head, body }
     }
 
     /// The attributes and the head of a function that calls lookups.
@@ -218,10 +230,9 @@ impl File<'_> {
         HEX.cased(self.module.style.has_upper_hex)
     }
 
-    /// A function's last line: the result, with each set on a separate line if one line is too long.
-    pub(super) fn result(&self, indent: &str, value: &Expr) -> String {
-        let mut line = Document::all(4);
-        line.append(&self.facts.style.chain(value)).lines_behind(indent, WIDTH).join("\n")
+    /// A result in lines of this width.
+    pub(super) fn result(&self, value: &Expr, width: usize) -> Vec<String> {
+        Document::all(4).append(&self.facts.style.chain(value)).lines(width)
     }
 
     /// True if every lookup can run at compile time.

@@ -23,9 +23,9 @@ pub(super) fn signature(
     CALLS.lines(margin, head, parameters, &format!("{result} {{")).join("\n")
 }
 
-/// `left = value;`, on two lines if one is too short.
-pub(super) fn assignment(indent: &str, left: &str, value: &str) -> Vec<String> {
-    CALLS.behind(indent, &format!("{left} ="), &format!("{value};"))
+/// `left = value;`, on two lines if one of this width is too short.
+pub(super) fn assignment(left: &str, value: &str, width: usize) -> Vec<String> {
+    Calls { width, ..CALLS }.behind("", &format!("{left} ="), &format!("{value};"))
 }
 
 /// A call as a statement.
@@ -45,8 +45,8 @@ mod tests {
             signature("", &format!("fn {long}"), &["square: usize", "occupied: u64"], " -> u64"),
             format!("fn {long}(\n    square: usize,\n    occupied: u64,\n) -> u64 {{")
         );
-        assert_eq!(assignment("    ", "let mask", "M[s]"), ["    let mask = M[s];"]);
-        assert_eq!(assignment("", &long, &long), [format!("{long} ="), format!("    {long};")]);
+        assert_eq!(assignment("let mask", "M[s]", WIDTH), ["let mask = M[s];"]);
+        assert_eq!(assignment(&long, &long, WIDTH), [format!("{long} ="), format!("    {long};")]);
         assert_eq!(
             call("    ", "fill", &[long.clone(), "b".to_owned()]),
             format!("    fill(\n        {long},\n        b,\n    );")

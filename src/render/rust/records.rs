@@ -1,7 +1,7 @@
 //! The page's records: their type, a constructor that keeps most rows on one line, and a static for each piece.
 
 use super::file::{File, WORDS};
-use super::functions::Function;
+use super::functions::FunctionText;
 use super::lines::{WIDTH, signature};
 use super::tables::Static;
 use crate::render::prelude::*;
@@ -129,7 +129,7 @@ impl<'a> File<'a> {
     }
 
     /// The function that makes a record.
-    pub(super) fn record_constructor(&self, group: &Group<'_>) -> Function {
+    pub(super) fn record_constructor(&self, group: &Group<'_>) -> FunctionText {
         let Group { fields, type_name, constructor, .. } = group;
         let parameters: Vec<String> = fields.iter().map(|field| parameter(*field)).collect();
         let names: Vec<String> = fields.iter().map(|field| record_field(*field)).collect();
@@ -137,14 +137,14 @@ impl<'a> File<'a> {
         let mut body = Document::all(4);
         body.text(type_name).text(" {").line().list(&names, ",").broken(",").last(" ").text("}");
         // rustfmt's `struct_lit_width`.
-        let width = "    ".len() + type_name.len() + " {  }".len() + 18;
+        let width = type_name.len() + " {  }".len() + 18;
         let many = (names.len() > 7)
             .then(|| self.options.allow("clippy::too_many_arguments", "a row of a table"));
-        Function {
+        FunctionText {
             docs: Vec::new(),
             attributes: many.unwrap_or_default(),
-            signature: signature("", &head, &parameters, &format!(" -> {type_name}")),
-            body: body.lines_behind("    ", width),
+            head: signature("", &head, &parameters, &format!(" -> {type_name}")),
+            body: body.lines(width),
         }
     }
 }

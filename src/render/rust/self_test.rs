@@ -2,7 +2,7 @@
 
 use super::file::File;
 use super::functions::docs;
-use super::lines::{call, signature};
+use super::lines::{WIDTH, call, signature};
 use super::syntax::HEX;
 use super::tables::Static;
 use crate::render::prelude::*;
@@ -37,6 +37,11 @@ impl File<'_> {
     pub(super) fn walker_head(one: &Compared<'_>) -> String {
         let parameters = ["square: usize", "occupied: u64"];
         signature("    ", &format!("fn {}", one.walker), &parameters, " -> u64")
+    }
+
+    /// The lines that return a set in a function of the test.
+    pub(super) fn tested_result(&self, value: &Expr) -> Vec<String> {
+        self.result(value, WIDTH - "        ".len())
     }
 
     /// The head of the function that returns a piece's relevant squares.

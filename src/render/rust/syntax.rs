@@ -69,7 +69,7 @@ pub(super) struct TableText {
 #[derive(Debug)]
 pub(super) struct RustSyntax<'a> {
     /// The names that the function reads.
-    pub(super) scope: Scope<'a>,
+    pub(super) scope: &'a Scope<'a>,
     /// The type and the size of each value.
     pub(super) known: &'a [Known],
     /// The rows that loads read.
@@ -249,11 +249,11 @@ impl Dialect for RustSyntax<'_> {
     }
 
     fn scope(&self) -> &Scope<'_> {
-        &self.scope
+        self.scope
     }
 
     fn special(&self, node: &Node) -> Option<Expr> {
-        let on_vectors = vectors::call(&CALLED, &self.scope, node, |name| name.into());
+        let on_vectors = vectors::call(&CALLED, self.scope, node, |name| name.into());
         if let Some(Expr::Call(function, arguments)) = on_vectors {
             return Some(self.call(*function, arguments));
         }

@@ -4,16 +4,15 @@
 //! The module's functions declare the instructions that they need, so they are safe, and only calls from lookups need
 //! an `unsafe` block.
 
-use super::body::{Wanted, Written};
+use super::body::Job;
 use super::file::{File, WORDS};
-use super::functions::{Function, docs};
-use super::lines::{ARGUMENTS, CALLS, WIDTH};
+use super::functions::{FunctionText, docs};
+use super::lines::{ARGUMENTS, CALLS};
 use super::on_words;
 use super::prepare::prepared;
 use super::syntax::HEX;
-use crate::render::page::{self};
 use crate::render::prelude::*;
-use crate::render::vectors::{Target, Tongue};
+use crate::render::vectors::{Target, Tongue, has_lanes};
 
 /// The syntax of the module's functions.
 pub(super) struct Vectors {
@@ -110,9 +109,12 @@ impl Tongue for Vectors {
     }
 }
 
+/// The indentation of a block.
+const MARGIN: &str = "    ";
+
 /// Lines with the indentation of a block.
 fn inside(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
-    lines.into_iter().map(|line| behind_margin("    ", &line))
+    lines.into_iter().map(|line| behind_margin(MARGIN, &line))
 }
 
 /// The architecture of these registers, and the target feature of their instructions.
@@ -135,10 +137,10 @@ fn condition(target: Target, others: &[&str]) -> Vec<String> {
 }
 
 /// A `cfg` attribute, on several lines if it is too long.
-fn attribute(margin: &str, head: &str, parts: &[String], tail: &str) -> Vec<String> {
-    let width = margin.len() + "#[cfg()]".len() + ATTRIBUTE;
+fn attribute(head: &str, parts: &[String], tail: &str) -> Vec<String> {
+    let width = "#[cfg()]".len() + ATTRIBUTE;
     let calls = Calls { width, trailing_comma: false, ..CALLS };
-    calls.lines(margin, &format!("#[cfg({head}"), parts, &format!("{tail})]"))
+    calls.lines("", &format!("#[cfg({head}"), parts, &format!("{tail})]"))
 }
 
 impl File<'_> {
@@ -153,7 +155,7 @@ impl File<'_> {
             let parts = condition(printed.target, &others);
             let name = printed.target.name();
             lines.extend([String::new(), format!("/// Vectors in registers of {name}.")]);
-            lines.extend(attribute("", "all", &parts, ""));
+            lines.extend(attribute("all", &parts, ""));
             lines.push("mod vectors {".to_owned());
             // In edition 2015, `use` finds only crates that are declared.
             let (extern_crate, core) = match self.options.edition.0 {
@@ -180,19 +182,19 @@ impl File<'_> {
     /// True if a function computes on vectors, or calls one that does.
     pub(super) fn takes_vectors(&self, item: Item<'_>) -> bool {
         match item {
-            Item::Lookup(function) => function.lanes.is_some(),
+            Item::Lookup(Function { lanes, program, .. }) => lanes.is_some() || has_lanes(program),
             Item::Union(union) => union.of.iter().any(|name| self.is_on_vectors(name)),
             _ => false,
         }
     }
 
     /// The function that computes the same on words: a separate one if this one computes on vectors.
-    pub(super) fn on_words(&self, name: &str) -> String {
+    pub(super) fn name_on_words(&self, name: &str) -> String {
         if self.is_on_vectors(name) { on_words(name) } else { name.to_owned() }
     }
 
     /// The function on words next to one that computes on vectors.
-    pub(super) fn beside_vectors(&self, item: Item<'_>) -> Option<Function> {
+    pub(super) fn beside_vectors(&self, item: Item<'_>) -> Option<FunctionText> {
         if !self.takes_vectors(item) {
             return None;
         }
@@ -202,56 +204,65 @@ impl File<'_> {
         );
         let function = match item {
             Item::Lookup(of) => {
-                let name = self.on_words(&of.name);
-                self.function(Item::Lookup(&page::Function { name, lanes: None, ..of.clone() }))
+                let name = self.name_on_words(&of.name);
+                self.function(Item::Lookup(&Function { name, lanes: None, ..of.clone() }))
             }
             Item::Union(of) => {
-                let names = of.of.iter().map(|name| self.on_words(name)).collect();
+                let names = of.of.iter().map(|name| self.name_on_words(name)).collect();
                 let name = on_words(&of.name);
                 self.function(Item::Union(&Union { name, of: names, ..of.clone() }))
             }
             _ => return None,
         };
-        Some(Function { docs: docs(&text), ..function })
+        Some(FunctionText { docs: docs(&text), ..function })
     }
 
-    /// The body of a function on vectors.
-    pub(super) fn on_vectors(&self, item: Item<'_>) -> Option<Written> {
-        if !self.takes_vectors(item) {
-            return None;
-        }
+    /// The statements of a function that computes on vectors.
+    pub(super) fn on_vectors(&self, item: Item<'_>) -> Option<Vec<String>> {
         let arguments = self.arguments(WORDS.occupied);
-        let call = |name: &str| Expr::call_with(self.on_words(name), &arguments);
-        let (lanes, words) = match item {
-            Item::Lookup(function) => (function.lanes.as_deref()?, call(&function.name)),
-            Item::Union(union) => {
-                let calls = union.of.iter().map(|name| call(name)).collect();
-                let united = self.page().united.iter().find(|united| united.of == union.of);
-                let Some(united) = united else {
-                    let calls = union.calls(&arguments);
-                    return Some(Written::line(self.result("    ", &self.united(calls))));
-                };
-                (&united.function, self.united(calls))
+        let call = |name: &String| Expr::call_with(self.name_on_words(name), &arguments);
+        let words = |value| self.result(value, self.facts.width - MARGIN.len());
+        match item {
+            Item::Lookup(function) => {
+                let words = words(&call(&function.name));
+                Some(self.in_both_forms(function.lanes.as_deref()?, false, words))
             }
-            _ => return None,
-        };
-        let words = vec![self.result("        ", &words)];
-        let mut written = self.in_both_forms(lanes, false, words);
-        written.lines.splice(..0, self.checks(Item::Lookup(lanes)));
-        Some(written)
+            Item::Union(union) => {
+                let words = words(&self.united(union.of.iter().map(call).collect()));
+                self.united_in_both_forms(&union.of, false, words)
+            }
+            _ => None,
+        }
+    }
+
+    /// The statements that compute several lookups on vectors at once, if possible.
+    fn united_in_both_forms(
+        &self,
+        of: &[String],
+        is_pair: bool,
+        words: Vec<String>,
+    ) -> Option<Vec<String>> {
+        let united = &self.page().united.iter().find(|united| united.of == of)?.function;
+        let checks = self.checks(Item::Lookup(united));
+        Some([checks, self.in_both_forms(united, is_pair, words)].concat())
     }
 
     /// Statements on vectors if the compiler may use them, else on words. A pair has two results.
     fn in_both_forms(
         &self,
-        lanes: &page::Function<'_>,
+        lanes: &Function<'_>,
         is_pair: bool,
         words: Vec<String>,
-    ) -> Written {
+    ) -> Vec<String> {
         let prepared = prepared(lanes.program);
-        let wanted = Wanted::new(&prepared.program, prepared.program.result);
-        let wanted = Wanted { piece: Some(lanes.piece), is_pair, ..wanted };
-        let mut written = self.written(&wanted, WIDTH - 4);
+        let (item, names) = (Item::Lookup(lanes), self.words());
+        let scope = self.scope([names.square, names.occupied], true, &lanes.fields);
+        let dialect = self.dialect(scope, item);
+        let writer = self.writer(&*dialect);
+        let wanted = Wanted::whole(&prepared.program, &lanes.bounds, writer);
+        let width = self.facts.width - MARGIN.len();
+        let written = self.written(Job { item, wanted, width, is_pair });
+        self.narrowed.set(written.narrowed);
         let targets: Vec<Target> = self.registers.iter().map(|printed| printed.target).collect();
         let is_last = |(at, target): &(usize, &Target)| {
             let mut others = targets[at + 1..].iter();
@@ -262,35 +273,30 @@ impl File<'_> {
             format!("all({})", parts.join(", "))
         };
         let any: Vec<String> = targets.iter().enumerate().filter(is_last).map(whole).collect();
-        let mut lines = attribute("    ", "any", &any, "");
+        let mut lines = attribute("any", &any, "");
         lines.push(
-            "    // SAFETY: by this condition the compiler may use all that is called.".to_owned(),
+            "// SAFETY: by this condition the compiler may use all that is called.".to_owned(),
         );
-        lines.push("    unsafe {".to_owned());
-        lines.extend(inside(std::mem::take(&mut written.lines)));
-        lines.push("    }".to_owned());
-        lines.extend(attribute("    ", "not(any", &any, ")"));
-        lines.push("    {".to_owned());
-        lines.extend(words);
-        lines.push("    }".to_owned());
-        written.lines = lines;
-        written
+        lines.push("unsafe {".to_owned());
+        lines.extend(inside(written.statements.2));
+        lines.push("}".to_owned());
+        lines.extend(attribute("not(any", &any, ")"));
+        lines.push("{".to_owned());
+        lines.extend(inside(words));
+        lines.push("}".to_owned());
+        lines
     }
 
     /// The statements of the function that returns the sets of rook and bishop.
     pub(super) fn pair_body(&self, pair: &PairLookup) -> Vec<String> {
         let of = [&pair.rook, &pair.bishop];
         let arguments = self.arguments(WORDS.occupied).join(", ");
-        let sets = |margin: &str| {
-            let set = |(name, lookup): (&str, &String)| {
-                format!("{margin}let {name} = {}({arguments});", self.on_words(lookup))
-            };
-            let sets = ["rook", "bishop"].into_iter().zip(of).map(set);
-            sets.chain([format!("{margin}(rook, bishop)")]).collect()
+        let set = |(name, lookup): (&str, &String)| {
+            format!("let {name} = {}({arguments});", self.name_on_words(lookup))
         };
-        let united = self.page().united.iter().find(|united| united.of.iter().eq(of));
-        let Some(united) = united else { return sets("    ") };
-        let checks = self.checks(Item::Lookup(&united.function));
-        [checks, self.in_both_forms(&united.function, true, sets("        ")).lines].concat()
+        let sets = ["rook", "bishop"].into_iter().zip(of).map(set);
+        let words: Vec<String> = sets.chain(["(rook, bishop)".to_owned()]).collect();
+        let united = self.united_in_both_forms(&of.map(String::clone), true, words.clone());
+        united.unwrap_or(words)
     }
 }

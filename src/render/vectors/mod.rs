@@ -142,6 +142,11 @@ fn operations(program: &Program) -> impl Iterator<Item = (Lanes, Operation)> {
     })
 }
 
+/// True if a program computes on vectors.
+pub(super) fn has_lanes(program: &Program) -> bool {
+    operations(program).next().is_some()
+}
+
 /// The operations on vectors of a file's functions, each with the function's requirement.
 fn needed(page: &Page<'_>) -> Vec<(Lanes, Operation, Need)> {
     let lookups = page.lookups.iter().filter_map(|lookup| lookup.lanes.as_ref());
