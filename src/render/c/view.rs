@@ -138,7 +138,8 @@ impl<'a> Manner<'a> for File<'a> {
             let results = self.results(item, result);
             results.iter().flat_map(|line| fold(line, self.facts.width)).collect()
         };
-        let looping = Looping { declare: &declare, kinds: [&self.half, &self.word], end: &end };
+        let (kinds, around) = ([&*self.half, &*self.word], self.facts.loops.around);
+        let looping = Looping { declare: &declare, kinds, around, end: &end };
         if let Some(looped) = self.looped_by(item, wanted, &looping) {
             return Some(looped.whole());
         }

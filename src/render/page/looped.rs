@@ -8,6 +8,8 @@ pub struct Looping<'l> {
     pub declare: Print<'l, Let>,
     /// The types of halves and words.
     pub kinds: [&'l str; 2],
+    /// The lines before and after the statements of a pass; see [`Loops::around`].
+    pub around: [&'static str; 2],
     /// Prints the statements that return the result.
     pub end: Print<'l, Node>,
 }
@@ -39,7 +41,8 @@ impl dyn Manner<'_> + '_ {
     pub fn looped(&self, item: Item<'_>, wanted: Wanted<'_>) -> Option<Looped> {
         let declare = |one: &Let| vec![self.declare(one)];
         let end = |result: &Node| self.finished(&self.result(item, result));
-        self.looped_by(item, wanted, &Looping { declare: &declare, kinds: self.kinds(), end: &end })
+        let (kinds, around) = (self.kinds(), self.facts().loops.around);
+        self.looped_by(item, wanted, &Looping { declare: &declare, kinds, around, end: &end })
     }
 
     /// The types of halves and words.
@@ -77,7 +80,7 @@ impl dyn Manner<'_> + '_ {
         declared.extend(pass.before.iter().flat_map(|one| self.assign(one)));
         declared.extend(self.unions(&pass, &counter, by.kinds));
         let gap = || is_apart.then(String::new);
-        let passes = self.around(self.facts().loops.around, &one, (&counter, by.kinds), &pass);
+        let passes = self.around(by.around, &one, (&counter, by.kinds), &pass);
         let end = (by.end)(&result);
         let lines = gap().into_iter().chain(passes).chain(gap()).chain(end).collect();
         let lets = self.variables_of(pass.clone(), counter);
@@ -86,7 +89,7 @@ impl dyn Manner<'_> + '_ {
     }
 
     /// The statements that declare the unions, and the counter if the loop doesn't declare it.
-    pub fn unions(&self, pass: &Pass, counter: &str, [half, word]: [&str; 2]) -> Vec<String> {
+    fn unions(&self, pass: &Pass, counter: &str, [half, word]: [&str; 2]) -> Vec<String> {
         let Loops { union: declared, counter: counted, .. } = self.facts().loops;
         let before = pass.before.last().map_or("", |one| &one.name);
         let union = |(one, _): &(Let, Expr)| {
@@ -99,7 +102,7 @@ impl dyn Manner<'_> + '_ {
     }
 
     /// The lines of a loop.
-    pub fn around(
+    fn around(
         &self,
         around: [&str; 2],
         one: &Loop,
@@ -120,7 +123,7 @@ impl dyn Manner<'_> + '_ {
     }
 
     /// The statements of a pass that or its terms into the unions.
-    pub fn added(&self, pass: &Pass) -> Vec<String> {
+    fn added(&self, pass: &Pass) -> Vec<String> {
         let Loops { add, only_if, .. } = self.facts().loops;
         let condition = pass.only_if.clone().map(|set| self.text(&self.truth(set)));
         let condition = [("condition", condition.as_deref().unwrap_or_default())];

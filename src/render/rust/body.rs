@@ -98,10 +98,10 @@ impl File<'_> {
             }
             _ => false,
         };
-        let is_companion = matches!(item, Item::Companion(_));
-        let looped = Loop::of(wanted.program).filter(|_| is_companion);
-        let (mut program, value) = match &looped {
-            Some(one) => (one.program.clone(), one.pass),
+        let looped = Loop::of(wanted.program).filter(|_| matches!(item, Item::Companion(_)));
+        let is_looped = looped.is_some();
+        let (mut program, value) = match looped {
+            Some(one) => (one.program, one.pass),
             None => (wanted.program.clone(), wanted.value),
         };
         let calls: Vec<Value> = wanted.given.iter().map(|(call, _)| *call).collect();
@@ -131,60 +131,36 @@ impl File<'_> {
             narrowed: Cell::new(None),
             is_wide: Cell::new(false),
         };
-        let given = looped.as_ref().map(|one| vec![one.number(&OPERATORS, COUNTER)]);
-        let inner = Wanted {
-            program: &program,
-            value,
-            given: given.as_deref().unwrap_or(wanted.given),
-            names_calls: true,
-            writer: self.writer(&syntax),
-            ..wanted
-        };
-        let pass = |one: &Loop, lets: &[Let], result: &Node| {
-            one.pass((lets, result), COUNTER, str::to_owned)
-        };
-        let Body { lets, result } = if is_companion {
-            let declare = |one: &Let| vec![self.declare(one)];
-            let finish = |node: &Node| match &looped {
-                Some(one) => self.added(&pass(one, &[], node)),
-                None => vec![self.finish(&node.written)],
-            };
-            let (declare, finish): (_, Print<'_, Node>) = (&declare, &finish);
-            let break_up = looped.as_ref().map(|_| finish);
-            let indent = break_up.map_or(0, |_| self.facts.loops.indent.len());
-            let width = self.facts.width - indent;
-            let statements = Statements { wanted: inner, declare, finish, break_up, width };
+        let wanted = Wanted { names_calls: true, writer: self.writer(&syntax), ..wanted };
+        let declare = |one: &Let| vec![self.declare(one)];
+        if is_looped {
+            let around = if is_const { CONST_LOOP } else { self.facts.loops.around };
+            let end = |result: &Node| vec![self.finish(&result.written)];
+            let looping = Looping { declare: &declare, kinds: self.kinds(), around, end: &end };
+            if let Some(looped) = self.looped_by(item, wanted, &looping) {
+                let narrowed = syntax.narrowed.get();
+                return Written { statements: looped.whole(), narrowed, is_wide: false };
+            }
+        }
+        let wanted = Wanted { program: &program, ..wanted };
+        let Body { lets, result } = if let Item::Companion(_) = item {
+            let finish = |node: &Node| vec![self.finish(&node.written)];
+            let (declare, finish, width) = (&declare, &finish, self.facts.width);
+            let statements = Statements { wanted, declare, finish, break_up: None, width };
             let body = statements.written().body;
             syntax.is_wide.set(false);
             body
         } else {
-            inner.body(drawn > Drawn::Short)
+            wanted.body(drawn > Drawn::Short)
         };
-        let value = if let Some(one) = &looped {
-            lines.extend(self.looped(one, &pass(one, &lets, &result), is_const));
-            result.written.clone()
-        } else if is_pair {
-            let both = Expr::call("", vec![result.a(), result.b()]);
-            self.finish_with(item, &lets, &both, &mut lines);
-            both
+        let value = if is_pair {
+            Expr::call("", vec![result.a(), result.b()])
         } else {
-            let known = known[usize::from(wanted.value.0)];
-            let value = syntax.convert(result.written.clone(), known, kind);
-            self.finish_with(item, &lets, &value, &mut lines);
-            value
+            syntax.convert(result.written.clone(), known[usize::from(wanted.value.0)], kind)
         };
+        self.finish_with(item, &lets, &value, &mut lines);
         let (narrowed, is_wide) = (syntax.narrowed.get(), syntax.is_wide.get());
         Written { statements: (lets, value, lines), narrowed, is_wide }
-    }
-
-    /// The statements of a companion with a loop.
-    fn looped(&self, one: &Loop, pass: &Pass, is_const: bool) -> Vec<String> {
-        let around = if is_const { CONST_LOOP } else { self.facts.loops.around };
-        let mut lines: Vec<String> = pass.before.iter().map(|one| self.declare(one)).collect();
-        lines.extend(self.unions(pass, COUNTER, self.kinds()));
-        lines.extend(self.around(around, one, (COUNTER, self.kinds()), pass));
-        lines.extend(pass.unions.iter().map(|(one, _)| one.name.clone()));
-        lines
     }
 
     /// Declares the variables and returns the result.
