@@ -7,7 +7,7 @@
     &{{ table.name }}
 }
 {% endif %}
-{% for line in self.filled_docs(table) %}///{{ line }}
+{% for line in self.filled_docs(table) %}///{% if !line.is_empty() %} {{ line }}{% endif %}
 {% endfor %}{% for line in self.static_attributes(table.is_public && !options.no_std, table.name) %}{{ line }}
 {% endfor %}{{ self.declaration(table) }}
 {% if options.no_std %}
@@ -18,7 +18,7 @@
 fn {{ self.filler_name(table) }}() {
 {% else %}
 /// The table with every attack set in its place.
-{{ self.filler(table) }}
+{{ lines::signature("", format!("fn {}", self.filler_name(table)).as_str(), [""; 0], " -> Box<[u64]>") }}
     let mut attacks = vec![0; {{ Self::length(table) }}].into_boxed_slice();
 {% endif %}{% for fill in self.page().fills %}{% if fill.table == table.index %}{{ self.fill_call(fill) }}
 {% endif %}{% endfor %}{% if options.no_std %}    {{ self.flag(table) }}.store(true, core::sync::atomic::Ordering::Release);
@@ -27,7 +27,7 @@ fn {{ self.filler_name(table) }}() {
 {% endfor %}
 /// Stores what is attacked along `rays` from every square under every subset of its mask.
 {% let is_or = self.has_shared_slots() %}{{ self.fill_head(walk) }}
-{% if !self.has_records() %}    for (square, &mask) in masks.iter().enumerate() {
+{% if module.fields != FieldStyle::Records %}    for (square, &mask) in masks.iter().enumerate() {
 {% else if self.is_iterated() %}    for (square, mask) in masks.enumerate() {
 {% else %}    for (square, magic) in magics.iter().enumerate() {
         let mask = magic.mask;

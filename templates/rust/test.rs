@@ -3,8 +3,8 @@
 mod tests {
 {% let all = self.tested(test, walk) %}{% let squares = self.walk(walk).squares %}{% for one in all.iter() %}{% if !loop.first %}
 {% endif %}    #[test]
-    fn {{ Self::test_name(one) }}() {
-{% for relevant in one.relevant %}{{ Self::comparison(one, relevant) }}
+    fn {{ Case::Snake.join([one.spoken, "agrees with rays"]) }}() {
+{% for relevant in one.relevant %}{{ lines::call("        ", "compare", [format!("\"{}\"", one.spoken), format!("super::{}", one.lookup), one.walker.clone(), relevant.clone()]) }}
 {% endfor %}    }
 {% endfor %}
     /// Compares a lookup with rays walked, on every square under every subset of relevant squares,
@@ -39,12 +39,12 @@ mod tests {
         }
     }
 {% for one in all.iter() %}
-{{ Self::walker_head(one) }}
-{% for line in self.tested_result(one.walked) %}        {{ line }}
+{{ lines::signature("    ", format!("fn {}", one.walker).as_str(), ["square: usize", "occupied: u64"], " -> u64") }}
+{% for line in self.result(one.walked, lines::WIDTH - 8) %}        {{ line }}
 {% endfor %}    }
 {% if let Some(squares) = one.squares %}
-{{ Self::relevant_head(one) }}
-{% for line in self.tested_result(squares) %}        {{ line }}
+{{ lines::signature("    ", format!("fn {}", one.relevant[0]).as_str(), ["square: usize"], " -> u64") }}
+{% for line in self.result(squares, lines::WIDTH - 8) %}        {{ line }}
 {% endfor %}    }
 {% endif %}{% endfor %}
     /// Returns the squares where a blocker shortens a ray: all that each reaches but its last.

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-use super::functions::FunctionText;
-use super::lines::ARGUMENTS;
+use super::functions::{self, FunctionText};
+use super::lines::{self, ARGUMENTS};
 use super::options::Options;
 use super::rows::Row;
 use super::syntax::{OPERATORS, TableText, grouped};

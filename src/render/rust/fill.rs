@@ -36,11 +36,6 @@ impl File<'_> {
         self.page().fills.iter().any(|fill| fill.is_or)
     }
 
-    /// True if masks come from records.
-    pub(super) fn has_records(&self) -> bool {
-        self.module.fields == FieldStyle::Records
-    }
-
     /// True if masks come by an iterator: if lines are filled, records of different pieces may have different types.
     pub(super) fn is_iterated(&self) -> bool {
         self.page().fills.iter().any(|fill| fill.rays.line.is_some())
@@ -71,11 +66,9 @@ impl File<'_> {
         let mut docs = self.table_docs(filled.index, table);
         match table.rows {
             Rows::No => {}
-            Rows::Equal(row) => docs.push(format!(" A square has a row of {row}.")),
-            Rows::Ragged(_) => docs.push(format!(
-                " A square's row begins where [`{}`] says.",
-                self.starts_name(table)
-            )),
+            Rows::Equal(row) => docs.push(format!("A square has a row of {row}.")),
+            Rows::Ragged(_) => docs
+                .push(format!("A square's row begins where [`{}`] says.", self.starts_name(table))),
         }
         docs
     }
@@ -118,12 +111,6 @@ impl File<'_> {
         assignment(&left, &format!("{bool}::new(false)"), WIDTH).join("\n")
     }
 
-    /// The head of the function that makes a filled table.
-    pub(super) fn filler(&self, filled: &FilledTable) -> String {
-        let head = format!("fn {}", self.filler_name(filled));
-        signature("", &head, &[""; 0], " -> Box<[u64]>")
-    }
-
     /// The attributes and the head of the function that returns a filled table of atomic words.
     pub(super) fn accessor(&self, filled: &FilledTable) -> Vec<String> {
         let function = self.table_function(&self.module.tables[filled.index]);
@@ -145,7 +132,7 @@ impl File<'_> {
         let rows: Vec<String> = rays.step_values.iter().zip(&rays.from_values).map(row).collect();
         let spoken = words(&self.module.pieces[rays.piece].name);
         let along = rays.line.map_or(String::new(), |line| format!(" along the {}", line.word()));
-        let docs = vec![format!(" Rays of the {spoken}{along}.")];
+        let docs = vec![format!("Rays of the {spoken}{along}.")];
         let kind = format!("[Ray; {}]", rows.len());
         self.item(false, &rays.name, &kind, docs, rows.join("\n"))
     }

@@ -25,7 +25,7 @@ pub(super) struct FunctionText {
 fn function_doc(doc: &FunctionDoc) -> Vec<String> {
     let item = |one: &ParameterDoc| {
         let text = format!("* `{}`: {}.", one.name, one.what);
-        hanging(&text, [2, 2], WIDTH - 2).into_iter().map(|line| format!(" {line}"))
+        hanging(&text, [2, 2], WIDTH - 2)
     };
     let returns = docs(&sentence(&doc.what)).into_iter().chain([String::new()]);
     returns.chain(doc.parameters.iter().flat_map(item)).collect()
@@ -51,10 +51,6 @@ impl<'a> Manner<'a> for File<'a> {
         self.result(value, self.facts.width)
     }
 
-    fn comment(&self, _name: &str, text: &str) -> Vec<String> {
-        docs(text)
-    }
-
     fn own_function_doc(&self, name: &str, doc: &FunctionDoc) -> Option<Vec<String>> {
         if !doc.is_of_lookup() {
             return Some(function_doc(doc));
@@ -74,7 +70,7 @@ impl<'a> Manner<'a> for File<'a> {
             "Bits of `occupied` that are off the rays, the piece's own square among them, change nothing.",
         ));
         if self.module.fills() && pieces.iter().any(|piece| !piece.fills.is_empty()) {
-            lines.push(" The first call fills the table.".to_owned());
+            lines.push("The first call fills the table.".to_owned());
         }
         lines.push(String::new());
         let by_square = |op| matches!(op, Op::Field(_) | Op::LoadRow(..));
@@ -88,7 +84,7 @@ impl<'a> Manner<'a> for File<'a> {
         let mut when = if self.is_masked() || !is_checked {
             format!("`square` must be less than {indices}: any other result has no meaning.")
         } else {
-            lines.push(" # Panics".to_owned());
+            lines.push("# Panics".to_owned());
             format!("Where `square` is {indices} or more.")
         };
         if has_gaps(&self.module.board) {
@@ -107,7 +103,7 @@ impl<'a> Manner<'a> for File<'a> {
                     "Index of the {end} significant one bit of `word`, by a de Bruijn factor of {width} bits."
                 ));
                 lines.push(String::new());
-                lines.push(" Of 0, which has none, the result has no meaning.".to_owned());
+                lines.push("Of 0, which has none, the result has no meaning.".to_owned());
                 lines
             }
             Item::Lookup(of) | Item::Index(of) if !of.is_public => {
@@ -127,7 +123,7 @@ impl<'a> Manner<'a> for File<'a> {
 
     fn head(&self, head: &Head<'_>) -> String {
         let result = if let Item::Index(_) = head.item { WORDS.index } else { &head.result };
-        let keyword = if self.is_const_function(head.item) { "const fn" } else { "fn" };
+        let keyword = keyword(self.is_const_function(head.item));
         let (visible, name) = (self.visibility(head.item.is_public()), head.item.name());
         let parameters = head.each(|name, kind| format!("{name}: {kind}"));
         signature("", &format!("{visible}{keyword} {name}"), &parameters, &format!(" -> {result}"))
@@ -189,24 +185,17 @@ impl File<'_> {
         FunctionText { docs: doc, attributes, head, body }
     }
 
-    /// The attributes and the head of a function that calls lookups.
-    pub(super) fn beside(&self, name: &str, given: &[&str], result: &str) -> Vec<String> {
-        let mut lines = vec!["#[inline]".to_owned(), "#[must_use]".to_owned()];
-        lines.extend(self.options.unused("not every program needs every lookup"));
+    /// The attributes and the head of a public function that calls lookups.
+    pub(super) fn beside(
+        &self,
+        [reason, keyword, name]: &[&str; 3],
+        given: &[&str],
+        result: &str,
+    ) -> Vec<String> {
+        let mut lines = self.options.unused(reason);
         lines.extend(self.options.unusual_function(name));
-        let keyword = if self.is_const() { "const fn" } else { "fn" };
         let before = format!("{}{keyword} {name}", self.visibility(true));
-        lines.push(signature("", &before, given, &format!(" -> {result}")));
-        lines
-    }
-
-    /// The attributes and the head of a function that looks up many squares and occupancies in one call.
-    pub(super) fn batch(&self, batch: &Batch) -> Vec<String> {
-        let mut lines = self.options.unused("not every program looks up in batches");
-        lines.extend(self.options.unusual_function(&batch.name));
-        let before = format!("{}fn {}", self.visibility(true), batch.name);
-        let parameters = ["squares: &[u8]", "occupied: &[u64]", "attacks: &mut [u64]"];
-        lines.push(signature("", &before, &parameters, ""));
+        lines.push(signature("", &before, given, result));
         lines
     }
 
@@ -217,10 +206,10 @@ impl File<'_> {
         );
         lines.push(String::new());
         lines.push(format!(
-            " `file` must be less than {width} and `rank` less than {height}; anything else has no meaning."
+            "`file` must be less than {width} and `rank` less than {height}; anything else has no meaning."
         ));
         if has_holes(&self.module.board) {
-            lines.push(" Nor has a place that is no square of the board.".to_owned());
+            lines.push("Nor has a place that is no square of the board.".to_owned());
         }
         lines
     }
@@ -278,7 +267,12 @@ impl File<'_> {
     }
 }
 
+/// The keywords of a function.
+pub(super) const fn keyword(is_const: bool) -> &'static str {
+    if is_const { "const fn" } else { "fn" }
+}
+
 /// A sentence as lines after `///`.
 pub(super) fn docs(text: &str) -> Vec<String> {
-    wrap(text, WIDTH - 4).into_iter().map(|line| format!(" {line}")).collect()
+    wrap(text, WIDTH - "/// ".len())
 }

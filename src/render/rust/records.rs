@@ -90,7 +90,7 @@ impl<'a> File<'a> {
         let mut statics = Vec::new();
         for group in self.groups() {
             for Records { piece, .. } in group.records {
-                let docs = vec![format!(" The {} on every square.", words(&piece.name))];
+                let docs = vec![format!("The {} on every square.", words(&piece.name))];
                 let kind = format!("[{}; {}]", group.type_name, self.module.board.indices);
                 let (name, rows) =
                     (self.records_name(&piece.name), self.record_rows(&group, piece));

@@ -2,7 +2,6 @@
 
 use super::file::File;
 use super::functions::docs;
-use super::lines::{WIDTH, call, signature};
 use super::syntax::HEX;
 use super::tables::Static;
 use crate::render::prelude::*;
@@ -18,35 +17,6 @@ impl File<'_> {
     ) -> Vec<Compared<'t>> {
         let mut name = |what: &str, spoken: &str| Case::Snake.join(&[what, spoken]);
         self.compared((walk, test), &mut name)
-    }
-
-    /// The name of a lookup's test.
-    pub(super) fn test_name(one: &Compared<'_>) -> String {
-        Case::Snake.join(&[one.spoken, "agrees with rays"])
-    }
-
-    /// A comparison of a lookup under all subsets of some relevant squares.
-    pub(super) fn comparison(one: &Compared<'_>, relevant: &str) -> String {
-        let lookup = format!("super::{}", one.lookup);
-        let piece = format!("\"{}\"", one.spoken);
-        let arguments = [piece, lookup, one.walker.clone(), relevant.to_owned()];
-        call("        ", "compare", &arguments)
-    }
-
-    /// The head of the function that walks for a lookup.
-    pub(super) fn walker_head(one: &Compared<'_>) -> String {
-        let parameters = ["square: usize", "occupied: u64"];
-        signature("    ", &format!("fn {}", one.walker), &parameters, " -> u64")
-    }
-
-    /// The lines that return a set in a function of the test.
-    pub(super) fn tested_result(&self, value: &Expr) -> Vec<String> {
-        self.result(value, WIDTH - "        ".len())
-    }
-
-    /// The head of the function that returns a piece's relevant squares.
-    pub(super) fn relevant_head(one: &Compared<'_>) -> String {
-        signature("    ", &format!("fn {}", one.relevant[0]), &["square: usize"], " -> u64")
     }
 
     /// The name of a piece's rays in the test.

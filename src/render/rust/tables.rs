@@ -146,7 +146,7 @@ impl File<'_> {
         let starts: Vec<u64> = starts.iter().map(|start| *start as u64).collect();
         let name = self.starts_name(table);
         let table = self.module.table_name(table);
-        let docs = vec![format!(" Where each square's row begins in [`{table}`].")];
+        let docs = vec![format!("Where each square's row begins in [`{table}`].")];
         let kind = format!("[u32; {}]", starts.len());
         Some(self.item(is_public, &name, &kind, docs, self.numbers_by_square(&starts)))
     }
@@ -281,14 +281,14 @@ impl File<'_> {
             return None;
         }
         let width = usize::from(self.module.board.width);
-        Some(self.bytes(" Bit index of each place, rank after rank.", "BIT_OF_PLACE", bits, width))
+        Some(self.bytes("Bit index of each place, rank after rank.", "BIT_OF_PLACE", bits, width))
     }
 
     /// The place of each bit index, if rays are walked on places.
     pub(super) fn places_of_bits(&self) -> Option<Static> {
         let piece = self.module.pieces.first().filter(|_| self.module.fills())?;
         let permutation = piece.walk.permutation.as_ref()?;
-        let doc = " Place of each bit index, counted rank after rank.";
+        let doc = "Place of each bit index, counted rank after rank.";
         Some(self.bytes(doc, "PLACE_OF_BIT", &permutation.grid_of_bit, 8))
     }
 

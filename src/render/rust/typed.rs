@@ -1,6 +1,7 @@
 //! The public functions again, on the user's types.
 
 use super::file::File;
+use super::functions::keyword;
 use super::lines::{WIDTH, signature};
 use crate::render::prelude::*;
 
@@ -33,7 +34,7 @@ impl File<'_> {
         lines.extend(options.unused("not every program needs every lookup"));
         lines.extend(options.unusual_function(name));
         let is_const = function.item.map_or(self.is_const(), |item| self.is_const_function(item));
-        let keyword = if is_const && options.reads_fields() { "const fn" } else { "fn" };
+        let keyword = keyword(is_const && options.reads_fields());
         let parameter =
             |one: &TypedParameter<'_>| format!("{}: {}", one.name, options.typed(one.kind));
         let parameters: Vec<String> = function.parameters.iter().map(parameter).collect();
