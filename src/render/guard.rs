@@ -13,13 +13,19 @@ const LIMITED: &[&str] = &[
     "SIZE", "UCHAR", "UINT", "ULLONG", "ULONG", "USHRT", "WCHAR", "WINT",
 ];
 
-/// Checks a guard's name before the file is made: it must be an identifier that neither `taken` nor the language's
+/// The guard that the user chose, or the usual one.
+pub(super) fn name(guard: Option<&Spanned<String>>, usual: impl FnOnce() -> String) -> String {
+    guard.map_or_else(usual, |guard| guard.get_ref().clone())
+}
+
+/// Checks a guard's name, if the user chose one, before the file is made: it must be an identifier that neither `taken` nor the language's
 /// library has.
 pub(super) fn check(
-    guard: &Spanned<String>,
+    guard: Option<&Spanned<String>>,
     taken: &[&[&str]],
     example: &str,
 ) -> Result<(), OptionError> {
+    let Some(guard) = guard else { return Ok(()) };
     let name = guard.get_ref().as_str();
     let is_name = is_identifier(name, &[]);
     if is_name && !taken.iter().any(|names| names.contains(&name)) && !is_reserved(name) {
@@ -45,8 +51,11 @@ fn is_reserved(name: &str) -> bool {
 }
 
 /// Fails if one of the files uses the guard's name for something else.
-pub(super) fn check_files(guard: Option<&str>, files: &[Artifact]) -> Result<(), OptionError> {
-    let Some(name) = guard else { return Ok(()) };
+pub(super) fn check_files(
+    guard: Option<&Spanned<String>>,
+    files: &[Artifact],
+) -> Result<(), OptionError> {
+    let Some(name) = guard.map(Spanned::get_ref) else { return Ok(()) };
     if !files.iter().any(|file| is_used(name, &file.text)) {
         return Ok(());
     }
@@ -80,7 +89,7 @@ mod tests {
     use super::*;
 
     fn named(name: &str) -> Result<(), OptionError> {
-        check(&Spanned::new(0..name.len(), name.to_owned()), &[&["while"]], "MAGICS_H")
+        check(Some(&Spanned::new(0..name.len(), name.to_owned())), &[&["while"]], "MAGICS_H")
     }
 
     #[test]
@@ -119,7 +128,11 @@ mod tests {
             ("const", false),
         ] {
             let files = [Artifact { name: "m.h".to_owned(), text: text.to_owned() }];
-            assert_eq!(check_files(Some(name), &files).is_ok(), is_free, "{name}");
+            assert_eq!(
+                check_files(Some(&Spanned::new(0..1, name.to_owned())), &files).is_ok(),
+                is_free,
+                "{name}"
+            );
         }
         assert_eq!(check_files(None, &[]), Ok(()));
     }

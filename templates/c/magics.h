@@ -3,7 +3,7 @@
 
 {{ usage }}
 {%- endif %}
-{% let guard = file.guard() %}
+{% let guard = file.settings.guard(file.names) %}
 #ifndef {{ guard }}
 #define {{ guard }}
 {% if file.has_progmem() %}
@@ -104,7 +104,7 @@ typedef struct {
 #endif
 #endif
 {% endif %}
-{%- if file.settings.cplusplus %}
+{%- if file.settings.is_for_cplusplus() %}
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -190,7 +190,7 @@ extern int {{ file.own_function("is filled") }};
 
 {{ init }}
 {%- endif %}
-{%- if file.settings.cplusplus %}
+{%- if file.settings.is_for_cplusplus() %}
 
 #ifdef __cplusplus
 }

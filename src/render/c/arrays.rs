@@ -57,7 +57,7 @@ impl File<'_> {
     fn definition(&self, array: Array, storage: &str) -> String {
         let place = self.place(&array);
         let Array { doc, head, name, length, further, rows, check, .. } = array;
-        let check = check.filter(|_| self.settings.asserts && !rows.is_empty());
+        let check = check.filter(|_| self.settings.asserts() && !rows.is_empty());
         let counted = if check.is_some() { String::new() } else { length.to_string() };
         let shown = if storage.is_empty() { String::new() } else { doc.join("\n") + "\n" };
         let mut before = format!("{shown}{storage}{head}[{counted}]{further}{place}");
@@ -91,7 +91,7 @@ impl File<'_> {
     /// A compile-time check that two numbers are equal. Before C11 it is an array type with an invalid length if they
     /// differ.
     fn assert(&self, words: &str, [left, right]: [&str; 2], message: &str) -> String {
-        if self.settings.standard < Standard::C11 {
+        if self.settings.std < Standard::C11 {
             let start = format!("typedef char {}[", self.names.function(&["assert", words]));
             let mut end = Document::of(&format!("({left} == {right})"));
             end.line().text("? 1 : -1];");
@@ -103,13 +103,13 @@ impl File<'_> {
         line.gap(1).text(&format!("== {right},")).line().text(&format!("\"{message}\");"));
         let text = fold(&line, WIDTH).join("\n");
         let guarded = || format!("#ifndef __cplusplus\n{text}\n#endif");
-        if self.settings.cplusplus { guarded() } else { text }
+        if self.settings.is_for_cplusplus() { guarded() } else { text }
     }
 
     /// A compile-time check of the 32-bit type, if the file picks the type itself.
     pub(super) fn type_assert(&self) -> Option<String> {
         let most = format!("({})-1", self.half);
-        let has_checks = self.settings.is_c89() && self.settings.asserts;
+        let has_checks = self.settings.is_c89() && self.settings.asserts();
         has_checks.then(|| self.assert("u32", [&most, "0xffffffffUL"], ""))
     }
 

@@ -3,7 +3,7 @@
 use super::COUNTS;
 use super::comment::{block, doc};
 use super::fold::WIDTH;
-use super::options::{Settings, default_guard};
+use super::options::Settings;
 use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
 use crate::render::pair::{self, Layout};
 use crate::render::prelude::*;
@@ -154,13 +154,10 @@ impl<'a> File<'a> {
         self.names.constant(&[words])
     }
 
-    fn guard(&self) -> String {
-        self.settings.guard.clone().unwrap_or_else(|| default_guard(self.names))
-    }
-
     /// The object file's section for attack tables, if the file has any.
     fn section_name(&self) -> Option<&str> {
-        self.settings.section.as_deref().filter(|_| !self.section.is_empty())
+        let section = self.settings.section.as_ref().filter(|_| !self.section.is_empty())?;
+        Some(section.get_ref())
     }
 
     /// True if lookups assert in a debug build that their tables are filled.

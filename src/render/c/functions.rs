@@ -58,7 +58,7 @@ impl File<'_> {
         let uses = |of: Value| users.iter().map(|user| count(*user, of)).sum::<usize>();
         let is_held = |(value, field): &(Value, Field)| {
             // A read of program memory is longer and slower than a variable.
-            if self.settings.memory != Memory::Data {
+            if self.settings.memory() != Memory::Data {
                 return true;
             }
             let (mut whole, mut halves) = (0, 0);

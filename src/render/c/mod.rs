@@ -25,7 +25,7 @@ mod view;
 use std::path::PathBuf;
 
 use self::file::File;
-use self::options::{Memory, Pass, Settings, default_guard, is_for_small};
+use self::options::{Memory, Pass, Settings, is_for_small};
 use super::guard;
 use crate::render::prelude::*;
 
@@ -71,7 +71,7 @@ pub(super) static C: Language = Language {
         ..SourceSyntax::C
     },
     calls: CallSyntax { has_implementation: true, ..CallSyntax::INCLUDING },
-    keys: shape_of::<options::Table>,
+    keys: shape_of::<Settings>,
     configure: |options| Ok(Box::new(Settings::read(options)?)),
 };
 
@@ -114,7 +114,7 @@ impl Backend for Settings {
     }
 
     fn limit(&self) -> Option<&'static str> {
-        match (self.memory, self.pass) {
+        match (self.memory(), self.pass()) {
             (Memory::Progmem, _) => Some("memory = \"progmem\""),
             (Memory::ProgmemFar, _) => Some("memory = \"progmem-far\""),
             (Memory::Data, Pass::Pointer) => Some("pass = \"pointer\""),
@@ -127,34 +127,22 @@ impl Backend for Settings {
     }
 
     fn check_files(&self, files: &[Artifact]) -> Result<(), OptionError> {
-        guard::check_files(self.guard.as_deref(), files)
+        guard::check_files(self.guard.as_ref(), files)
     }
 
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
-        let Self {
-            standard,
-            layout,
-            guard,
-            asserts,
-            cplusplus,
-            section,
-            memory,
-            pass,
-            bmi2,
-            types,
-        } = self;
         let mut settings = vec![
-            ("std", standard.id().to_owned()),
-            ("layout", layout.id().to_owned()),
-            ("guard", guard.clone().unwrap_or_else(|| default_guard(names))),
-            ("static-assert", asserts.to_string()),
-            ("cplusplus", cplusplus.to_string()),
-            ("section", section.clone().unwrap_or_default()),
-            ("memory", memory.id().to_owned()),
-            ("pass", pass.id().to_owned()),
+            ("std", self.std.id().to_owned()),
+            ("layout", self.layout.id().to_owned()),
+            ("guard", self.guard(names)),
+            ("static-assert", self.asserts().to_string()),
+            ("cplusplus", self.is_for_cplusplus().to_string()),
+            ("section", given(self.section.as_ref())),
+            ("memory", self.memory().id().to_owned()),
+            ("pass", self.pass().id().to_owned()),
         ];
-        settings.extend(bmi2.setting());
-        settings.extend(types.settings());
+        settings.extend(self.bmi2.setting());
+        settings.extend(self.types.settings());
         settings
     }
 

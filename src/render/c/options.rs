@@ -67,59 +67,43 @@ choice! {
     }
 }
 
+/// The options of a C file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Table {
-    std: Standard,
-    layout: Layout,
-    guard: Option<Spanned<String>>,
+pub(super) struct Settings {
+    pub(super) std: Standard,
+    pub(super) layout: Layout,
+    pub(super) guard: Option<Spanned<String>>,
+    /// Whether the compiler checks the lengths of literal tables; true by default.
     static_assert: Option<bool>,
+    /// Whether C++ may include the header; true by default.
     cplusplus: Option<bool>,
     word: Option<Spanned<Word>>,
-    section: Option<Spanned<String>>,
+    /// The object file's section for attack tables.
+    pub(super) section: Option<Spanned<String>>,
     memory: Option<Spanned<Memory>>,
     pass: Option<Spanned<Pass>>,
-    bmi2: Bmi2,
+    pub(super) bmi2: Bmi2,
     square_type: Option<Spanned<String>>,
     bitboard_type: Option<Spanned<String>>,
     include: Option<Spanned<String>>,
-}
-
-/// The options, checked.
-#[derive(Clone, Debug)]
-pub(super) struct Settings {
-    pub(super) standard: Standard,
-    pub(super) layout: Layout,
-    /// The include guard, where the user names one.
-    pub(super) guard: Option<String>,
-    /// Lengths of literal tables are checked by the compiler.
-    pub(super) asserts: bool,
-    /// C++ may include the header.
-    pub(super) cplusplus: bool,
-    /// The object file's section for attack tables.
-    pub(super) section: Option<String>,
-    pub(super) memory: Memory,
-    pub(super) pass: Pass,
-    pub(super) bmi2: Bmi2,
-    /// The user's integer types and enumerations, which replace the usual ones.
+    /// The three keys above, checked.
+    #[serde(skip)]
     pub(super) types: OwnTypes,
 }
 
 impl Settings {
     /// Reads and checks the options.
     pub(super) fn read(options: Options) -> Result<Self, OptionError> {
-        let table: Table = read_options(options)?;
-        let standard = table.std;
-        let is_c89 = standard == Standard::C89;
+        let mut table: Self = read_options(options)?;
+        let (standard, is_c89) = (table.std, table.is_c89());
         let (other, std) = if is_c89 { (Word::Native, "c99") } else { (Word::Pair, "c89") };
         let given = format!("word = \"{}\"", other.id());
         let why = "needs an integer type of 64 bits, which c89 doesn't have";
         let message = if is_c89 { format!("`{given}` {why}") } else { only_c89(&given, standard) };
         let help = format!("leave `word` out, or set `std = \"{std}\"`");
         refuse(table.word.as_ref(), |word| *word == other, message, help)?;
-        if let Some(guard) = &table.guard {
-            guard::check(guard, &[KEYWORDS], "MAGICS_H")?;
-        }
+        guard::check(table.guard.as_ref(), &[KEYWORDS], "MAGICS_H")?;
         if let Some(section) = table.section.as_ref() {
             let message =
                 format!("`{}` isn't the name of a section", section.get_ref().escape_debug());
@@ -140,36 +124,42 @@ impl Settings {
         refuse(table.bitboard_type.as_ref(), |_| is_c89, message, help)?;
         let is_type =
             |name: &str| is_identifier(name.strip_prefix("enum ").unwrap_or(name), KEYWORDS);
-        let Table { square_type, bitboard_type, include, .. } = table;
-        let types = OwnTypes::read(square_type, bitboard_type, include, is_type, "Square")?;
-        Ok(Self {
-            standard,
-            layout: table.layout,
-            guard: table.guard.map(Spanned::into_inner),
-            asserts: table.static_assert.unwrap_or(true),
-            cplusplus: table.cplusplus.unwrap_or(true),
-            section: table.section.map(Spanned::into_inner),
-            memory: table.memory.map(Spanned::into_inner).unwrap_or_default(),
-            pass: table.pass.map(Spanned::into_inner).unwrap_or_default(),
-            bmi2: table.bmi2,
-            types,
-        })
+        let given = [&mut table.square_type, &mut table.bitboard_type, &mut table.include];
+        let [square, bitboard, include] = given.map(Option::take);
+        table.types = OwnTypes::read(square, bitboard, include, is_type, "Square")?;
+        Ok(table)
+    }
+
+    /// The include guard.
+    pub(super) fn guard(&self, names: &Names) -> String {
+        guard::name(self.guard.as_ref(), || names.constant(&["h"]))
+    }
+
+    pub(super) fn asserts(&self) -> bool {
+        self.static_assert.unwrap_or(true)
+    }
+
+    pub(super) fn is_for_cplusplus(&self) -> bool {
+        self.cplusplus.unwrap_or(true)
+    }
+
+    pub(super) fn memory(&self) -> Memory {
+        self.memory.as_ref().map(|memory| *memory.get_ref()).unwrap_or_default()
+    }
+
+    pub(super) fn pass(&self) -> Pass {
+        self.pass.as_ref().map(|pass| *pass.get_ref()).unwrap_or_default()
     }
 
     /// True if tables and fields are in program memory.
     pub(super) fn has_progmem(&self) -> bool {
-        self.memory != Memory::Data
+        self.memory() != Memory::Data
     }
 
     /// True if bitboards are pairs of halves.
     pub(super) fn is_c89(&self) -> bool {
-        self.standard == Standard::C89
+        self.std == Standard::C89
     }
-}
-
-/// The include guard if the user names none.
-pub(super) fn default_guard(names: &Names) -> String {
-    names.constant(&["h"])
 }
 
 /// Passing by pointer needs pairs, and excludes program memory: its compiler passes structures by value.

@@ -32,7 +32,7 @@ pub(super) fn check_reach(module: &Module, settings: &Settings) -> Result<(), Op
     });
     let fields = columns.map(|column| column.values.len() * column.field.storage().bytes());
     let bytes = tables.map(Table::bytes).sum::<usize>() + fields.sum::<usize>();
-    if settings.memory != Memory::Progmem || bytes <= NEAR {
+    if settings.memory() != Memory::Progmem || bytes <= NEAR {
         return Ok(());
     }
     Err(OptionError {
@@ -90,7 +90,7 @@ impl File<'_> {
 
     /// The entry of an array at an index.
     pub(super) fn read(&self, array: &str, index: Expr, storage: Storage) -> Expr {
-        if self.settings.memory == Memory::Data {
+        if self.settings.memory() == Memory::Data {
             return Expr::index(array, index);
         }
         let suffix = match storage {
@@ -132,7 +132,7 @@ impl File<'_> {
 
     /// True if the program memory is larger than a pointer can reach.
     pub(super) fn is_far(&self) -> bool {
-        self.settings.memory == Memory::ProgmemFar
+        self.settings.memory() == Memory::ProgmemFar
     }
 
     /// The functions that read an entry of a table that is split into several arrays.

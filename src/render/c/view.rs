@@ -252,7 +252,7 @@ impl<'a> File<'a> {
 
     /// True if pairs are passed by address.
     pub(super) fn by_pointer(&self) -> bool {
-        self.settings.pass == Pass::Pointer
+        self.settings.pass() == Pass::Pointer
     }
 
     /// True if the index of a fill loop counts within a square's row.

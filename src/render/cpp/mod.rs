@@ -122,8 +122,7 @@ impl Keys {
     }
 
     fn guard(&self, names: &Names, file_name: &str) -> String {
-        let given = self.guard.as_ref().map(|guard| guard.get_ref().clone());
-        given.unwrap_or_else(|| kinds::guard(self.namespace(names), file_name))
+        guard::name(self.guard.as_ref(), || kinds::guard(self.namespace(names), file_name))
     }
 
     fn asserts(&self) -> bool {
@@ -145,9 +144,7 @@ fn read(options: Options<'_>) -> Result<Keys, OptionError> {
         let help = "use identifiers that aren't keywords, joined by `::`: `chess::magics`";
         return Err(OptionError::at(name.span(), message, help));
     }
-    if let Some(guard) = &keys.guard {
-        guard::check(guard, &[KEYWORDS, RESERVED], "MAGICS_HPP")?;
-    }
+    guard::check(keys.guard.as_ref(), &[KEYWORDS, RESERVED], "MAGICS_HPP")?;
     let is_type = |name: &str| {
         let path = name.strip_prefix("::").unwrap_or(name);
         path.split("::").all(|part| is_identifier(part, KEYWORDS))
@@ -193,8 +190,7 @@ impl Backend for Keys {
     }
 
     fn check_files(&self, files: &[Artifact]) -> Result<(), OptionError> {
-        let guard = self.guard.as_ref().map(|guard| guard.get_ref().as_str());
-        guard::check_files(guard, files)
+        guard::check_files(self.guard.as_ref(), files)
     }
 
     fn settings(&self, names: &Names, file_name: &str) -> Vec<(&'static str, String)> {

@@ -53,20 +53,18 @@ struct Keys {
 struct Settings {
     dialect: &'static Dialect,
     /// The include guard, if the user names one.
-    guard: Option<String>,
+    guard: Option<Spanned<String>>,
 }
 
 impl Settings {
     fn read(dialect: &'static Dialect, options: Options) -> Result<Self, OptionError> {
         let Keys { guard } = read_options(options)?;
-        if let Some(guard) = &guard {
-            guard::check(guard, &[KEYWORDS, dialect.keywords], "MAGICS_CL")?;
-        }
-        Ok(Self { dialect, guard: guard.map(Spanned::into_inner) })
+        guard::check(guard.as_ref(), &[KEYWORDS, dialect.keywords], "MAGICS_CL")?;
+        Ok(Self { dialect, guard })
     }
 
     fn guard(&self, names: &Names) -> String {
-        self.guard.clone().unwrap_or_else(|| names.constant(&[self.dialect.ending]))
+        guard::name(self.guard.as_ref(), || names.constant(&[self.dialect.ending]))
     }
 }
 
@@ -94,7 +92,7 @@ impl Backend for Settings {
     }
 
     fn check_files(&self, files: &[Artifact]) -> Result<(), OptionError> {
-        guard::check_files(self.guard.as_deref(), files)
+        guard::check_files(self.guard.as_ref(), files)
     }
 
     fn settings(&self, names: &Names, _file_name: &str) -> Vec<(&'static str, String)> {
