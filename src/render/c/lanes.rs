@@ -50,41 +50,27 @@ impl File<'_> {
     /// The statements that reverse a word's bits: on vectors, by Clang's own function, or step by step.
     pub(super) fn bits_reversed(&self, steps: impl Iterator<Item = String>) -> Vec<String> {
         let words = by_clang(steps);
-        if self.may_have_vectors() { in_both_forms(self, reversed(self), words) } else { words }
+        let on_vectors = self.may_have_vectors().then(|| reversed(self));
+        in_both_forms(self, on_vectors, words)
     }
 
     /// A function's statements on vectors where the compiler may use them, and those on words elsewhere.
     pub(super) fn with_lanes(&self, item: Item<'_>, words: Vec<String>) -> Vec<String> {
         let write = |item: Item<'_>, wanted: Wanted<'_>| self.statements_of(item, wanted).2;
-        match self.on_vectors(item, &write) {
-            Some(vectors) => in_both_forms(self, vectors, words),
-            None => words,
-        }
+        in_both_forms(self, self.on_vectors(item, &write), words)
     }
 
-    /// The statements of the function that returns the sets of rook and bishop: one vector computes both.
+    /// The statements of the function that returns the sets of rook and bishop.
     pub(super) fn pair_body(&self, pair: &PairLookup) -> Vec<String> {
-        let stored = |sets: [Expr; 2]| {
+        let stored = |lets: &[Let], sets: [Expr; 2]| {
+            let lets = lets.iter().map(|one| self.declaration_of(one));
+            let declared = [Document::of(&format!("{} sets;", pair.kind)), Document::default()];
             let names = ["sets.rook", "sets.bishop"];
-            let line =
-                |(name, set): (&str, &Expr)| fold(&self.declared(name, set), self.facts.width);
-            let stored = names.into_iter().zip(&sets).flat_map(line);
-            stored.chain(["return sets;".to_owned()]).collect::<Vec<_>>()
+            let stored = names.into_iter().zip(&sets).map(|(name, set)| self.declared(name, set));
+            let lines = lets.chain(declared).chain(stored).chain([Document::of("return sets;")]);
+            lines.flat_map(|line| fold(&line, self.facts.width)).collect()
         };
-        let lookups = [&pair.rook, &pair.bishop];
-        let call = |name: &String| Expr::call_with(name.as_str(), &["square", "occupied"]);
-        let declared = || format!("{} sets;", pair.kind);
-        let words = [vec![declared(), String::new()], stored(lookups.map(call))].concat();
-        let write = |_: Item<'_>, wanted: Wanted<'_>| {
-            let body = wanted.body(true);
-            let lines = self.declarations(&body).into_iter();
-            let lines = lines.flat_map(|line| fold(&line, self.facts.width));
-            let lines = lines.chain([declared(), String::new()]);
-            lines.chain(stored([body.result.a(), body.result.b()])).collect()
-        };
-        match self.united_on_vectors(&lookups.map(String::clone), &write) {
-            Some(vectors) => in_both_forms(self, vectors, words),
-            None => words,
-        }
+        let call = |lookup: &String| Expr::call_with(lookup.as_str(), &["square", "occupied"]);
+        self.pair_in_both_forms(self, pair, [&pair.rook, &pair.bishop].map(call), &stored)
     }
 }

@@ -194,11 +194,13 @@ impl<'a> File<'a> {
         let mut body = wanted.body(false);
         let width = self.width_in(item);
         let is_long = |line: &Document| line.flat().len() > width;
-        if self.declarations(&body).iter().chain(&self.results(item, &body.result)).any(is_long) {
+        let declarations =
+            |body: &Body| body.lets.iter().map(|one| self.declaration_of(one)).collect::<Vec<_>>();
+        if declarations(&body).iter().chain(&self.results(item, &body.result)).any(is_long) {
             body = wanted.body(true);
         }
         let mut lines = self.entries_of_square(item);
-        lines.extend(self.declarations(&body));
+        lines.extend(declarations(&body));
         if !lines.is_empty() {
             lines.push(Document::default());
         }
@@ -263,11 +265,7 @@ impl<'a> File<'a> {
         self.module.tables[fill.table].rows != Rows::No || fill.load.is_some_and(is_row)
     }
 
-    pub(super) fn declarations(&self, body: &Body) -> Vec<Document> {
-        body.lets.iter().map(|variable| self.declaration_of(variable)).collect()
-    }
-
-    fn declaration_of(&self, Let { name, kind, op, value }: &Let) -> Document {
+    pub(super) fn declaration_of(&self, Let { name, kind, op, value }: &Let) -> Document {
         self.variable_of(*kind, name, self.bare(*op, value))
     }
 

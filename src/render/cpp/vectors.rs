@@ -5,7 +5,7 @@ use super::view::Header;
 use crate::render::page::Item as Source;
 use crate::render::prelude::*;
 use crate::render::vectors::bits::reversed;
-use crate::render::vectors::{self, OnVectors, Tongue, folded};
+use crate::render::vectors::{self, Tongue, folded, in_both_forms};
 
 impl Tongue for Header<'_> {
     fn own_name(&self, words: &str) -> String {
@@ -30,6 +30,25 @@ impl Tongue for Header<'_> {
 
     fn margin(&self) -> &'static str {
         "  "
+    }
+
+    /// In constant evaluation, the statements on words follow those on vectors.
+    fn chosen(&self, flag: &str, lines: Vec<String>, words: Vec<String>) -> Vec<String> {
+        let lines = lines.iter().flat_map(|line| folded(line));
+        let first = format!("#if defined({flag})");
+        if !self.asks_for_constants() {
+            let last = ["#else".to_owned()].into_iter().chain(words).chain(["#endif".to_owned()]);
+            return [first].into_iter().chain(lines).chain(last).collect();
+        }
+        let asked = if self.keys.is_20() {
+            "std::is_constant_evaluated"
+        } else {
+            "__builtin_is_constant_evaluated"
+        };
+        let set_in = lines.map(|line| format!("  {line}"));
+        let last = ["}".to_owned(), "#endif".to_owned()];
+        let first = [first, format!("if (!{asked}()) {{")];
+        first.into_iter().chain(set_in).chain(last).chain(words).collect()
     }
 }
 
@@ -56,56 +75,27 @@ impl Header<'_> {
         Some(Item::fenced(Vec::new(), lines))
     }
 
-    /// A function's statements on vectors if the compiler may use them, followed by those on words.
-    fn in_both_forms(&self, (need, lines): OnVectors, words: Vec<String>) -> Vec<String> {
-        let lines: Vec<String> = lines.iter().flat_map(|line| folded(line)).collect();
-        if !self.asks_for_constants() {
-            return vectors::in_both_forms(self, (need, lines), words);
-        }
-        let asked = if self.keys.is_20() {
-            "std::is_constant_evaluated"
-        } else {
-            "__builtin_is_constant_evaluated"
-        };
-        let set_in = lines.into_iter().map(|line| format!("  {line}"));
-        let first = [format!("#if defined({})", need.flag(self)), format!("if (!{asked}()) {{")];
-        let last = ["}".to_owned(), "#endif".to_owned()];
-        first.into_iter().chain(set_in).chain(last).chain(words).collect()
-    }
-
     /// The statements that reverse a word's bits: on vectors, by Clang's own function, or step by step.
     pub(super) fn bits_reversed(&self, steps: impl Iterator<Item = String>) -> Vec<String> {
-        self.in_both_forms(reversed(self), by_clang(steps))
+        in_both_forms(self, Some(reversed(self)), by_clang(steps))
     }
 
     /// A function's statements, in both forms if it can compute on vectors.
     pub(super) fn with_vectors(&self, item: Source<'_>, words: Vec<String>) -> Vec<String> {
         let write = |item: Source<'_>, wanted: Wanted<'_>| self.statements(item, wanted).2;
-        match self.on_vectors(item, &write) {
-            Some(on_vectors) => self.in_both_forms(on_vectors, words),
-            None => words,
-        }
+        in_both_forms(self, self.on_vectors(item, &write), words)
     }
 
-    /// The statements of the function that returns the sets of rook and bishop: one vector computes both.
+    /// The statements of the function that returns the sets of rook and bishop.
     pub(super) fn pair_body(&self, pair: &PairLookup) -> Vec<String> {
-        let lookups = [&pair.rook, &pair.bishop];
-        let stored = |sets: [Expr; 2]| {
+        let stored = |lets: &[Let], sets: [Expr; 2]| {
             let set =
                 |(name, set): (&str, &Expr)| format!("const auto {name} = {};", self.text(set));
+            let lets = lets.iter().map(|one| self.declare(one));
             let sets = ["rook", "bishop"].into_iter().zip(&sets).map(set);
-            sets.chain(["return {rook, bishop};".to_owned()]).collect::<Vec<_>>()
+            lets.chain(sets).chain(["return {rook, bishop};".to_owned()]).collect()
         };
         let call = |lookup: &String| Expr::call_with(self.outside(lookup), &["square", "occupied"]);
-        let words = stored(lookups.map(call));
-        let write = |_: Source<'_>, wanted: Wanted<'_>| {
-            let body = wanted.body(true);
-            let lets = body.lets.iter().map(|one| self.declare(one));
-            lets.chain(stored([body.result.a(), body.result.b()])).collect()
-        };
-        match self.united_on_vectors(&lookups.map(String::clone), &write) {
-            Some(on_vectors) => self.in_both_forms(on_vectors, words),
-            None => words,
-        }
+        self.pair_in_both_forms(self, pair, [&pair.rook, &pair.bishop].map(call), &stored)
     }
 }

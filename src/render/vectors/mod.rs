@@ -255,15 +255,16 @@ pub(super) fn folded(line: &str) -> Vec<String> {
     Document::few(4).list(line.trim_start().split(' '), "").lines_from(4, 92)
 }
 
-/// Statements on vectors if the compiler may use them, else statements on words.
+/// Statements on vectors if there are any and the compiler may use them, else statements on words.
 pub(super) fn in_both_forms(
     tongue: &dyn Tongue,
-    (need, vectors): OnVectors,
+    on_vectors: Option<OnVectors>,
     words: Vec<String>,
 ) -> Vec<String> {
-    let line = |text: &str| vec![text.to_owned()];
-    let first = line(&format!("#if defined({})", need.flag(tongue)));
-    [first, vectors, line("#else"), words, line("#endif")].concat()
+    match on_vectors {
+        Some((need, vectors)) => tongue.chosen(&need.flag(tongue), vectors, words),
+        None => words,
+    }
 }
 
 /// Writes the statements of a function.
@@ -293,6 +294,23 @@ impl dyn Manner<'_> + '_ {
         let united = &self.page().united.iter().find(|united| united.of == of)?.function;
         let (need, lines) = self.written(united, write);
         Some((need, [self.checks(Item::Lookup(united)), lines].concat()))
+    }
+
+    /// The statements of the function that returns the sets of rook and bishop, in both forms if one vector can compute
+    /// both. `stored` writes variables and the two sets, which are `calls` on words.
+    pub(super) fn pair_in_both_forms(
+        &self,
+        tongue: &dyn Tongue,
+        pair: &PairLookup,
+        calls: [Expr; 2],
+        stored: &dyn Fn(&[Let], [Expr; 2]) -> Vec<String>,
+    ) -> Vec<String> {
+        let write = |_: Item<'_>, wanted: Wanted<'_>| {
+            let Body { lets, result } = wanted.body(true);
+            stored(&lets, [result.a(), result.b()])
+        };
+        let of = [pair.rook.clone(), pair.bishop.clone()];
+        in_both_forms(tongue, self.united_on_vectors(&of, &write), stored(&[], calls))
     }
 
     fn written(&self, lanes: &Function<'_>, write: Write<'_>) -> OnVectors {

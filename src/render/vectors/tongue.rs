@@ -103,6 +103,13 @@ pub(in crate::render) trait Tongue {
         format!("{function}({})", arguments.join(", "))
     }
 
+    /// Statements on vectors if the macro `flag` is defined, else statements on words.
+    fn chosen(&self, flag: &str, vectors: Vec<String>, words: Vec<String>) -> Vec<String> {
+        let line = |text: &str| vec![text.to_owned()];
+        let first = line(&format!("#if defined({flag})"));
+        [first, vectors, line("#else"), words, line("#endif")].concat()
+    }
+
     /// A statement, on several lines if it is too long.
     fn broken(&self, statement: &str) -> Vec<String> {
         folded(statement)
