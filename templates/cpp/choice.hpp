@@ -28,16 +28,16 @@ template <{{ choice.kind }} Known>
 {% endif %}{% for batch in self.page().batches %}{% if !loop.first || self.page().pair.is_some() || self.page().choice.is_some() %}
 {% endif %}/// Looks up `count` attack sets: `attacks[at]` becomes that of `squares[at]`
 /// under `occupied[at]`. `attacks` and `occupied` may be one array.
-{% for line in self.batch(batch) %}{{ line }}
+{% let set = self.bitboard() %}{% let head = format!("{} void {}", self.batch_kind(), batch.name) %}{% for line in item::opening(head.as_str(), ["std::size_t count".to_owned(), "const std::uint8_t *squares".to_owned(), format!("const {} *occupied", set), format!("{} *attacks", set)]) %}{{ line }}
 {% endfor %}  for (std::size_t at = 0; at < count; ++at) {
     attacks[at] = {{ batch.lookup }}(squares[at], occupied[at]);
   }
 }
 {% if self.keys.is_20() %}
 /// The same for spans, all of one length, as debug builds assert.
-{% for line in self.span_batch(batch) %}{{ line }}
+{% for line in item::opening(head.as_str(), ["std::span<const std::uint8_t> squares".to_owned(), format!("std::span<const {}> occupied", set), format!("std::span<{}> attacks", set)]) %}{{ line }}
 {% endfor %}  assert(squares.size() == attacks.size() && "a square for each set");
   assert(occupied.size() == attacks.size() && "an occupancy for each set");
-{% for line in Self::batch_call(batch) %}{{ line }}
+{% for line in item::CALLS.lines("  ", batch.name.as_str(), ["attacks.size()", "squares.data()", "occupied.data()", "attacks.data()"], ";") %}{{ line }}
 {% endfor %}}
 {% endif %}{% endfor %}

@@ -106,7 +106,7 @@ impl Item {
 }
 
 /// The head of a function, with as many parameters on a line as fit.
-pub(super) fn opening(head: &str, parameters: &[String]) -> Vec<String> {
+pub(super) fn opening(head: &str, parameters: &[impl AsRef<str>]) -> Vec<String> {
     CALLS.lines("", head, parameters, " noexcept {")
 }
 

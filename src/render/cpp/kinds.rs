@@ -1,6 +1,6 @@
 //! The specifiers of functions, and the header's first lines: macros, namespaces and includes.
 
-use super::item::{CALLS, WIDTH, opening};
+use super::item::{WIDTH, opening};
 use super::syntax::takes_pext;
 use super::view::{Header, WORDS};
 use crate::render::page::Item as Source;
@@ -175,38 +175,9 @@ impl Header<'_> {
         opening(&format!("{nodiscard}{} {result} {name}", self.lookup_kind()), &parameters)
     }
 
-    /// The head of a function that looks up many squares and occupancies in one call.
-    pub(super) fn batch(&self, batch: &Batch) -> Vec<String> {
-        let set = self.bitboard();
-        let parameters = [
-            "std::size_t count".to_owned(),
-            "const std::uint8_t *squares".to_owned(),
-            format!("const {set} *occupied"),
-            format!("{set} *attacks"),
-        ];
-        self.batch_head(batch, &parameters)
-    }
-
-    /// The head of the batch function on spans, in C++20.
-    pub(super) fn span_batch(&self, batch: &Batch) -> Vec<String> {
-        let set = self.bitboard();
-        let parameters = [
-            "std::span<const std::uint8_t> squares".to_owned(),
-            format!("std::span<const {set}> occupied"),
-            format!("std::span<{set}> attacks"),
-        ];
-        self.batch_head(batch, &parameters)
-    }
-
-    /// Constexpr functions may loop since C++14; the C++20 functions are constexpr if lookups are.
-    fn batch_head(&self, batch: &Batch, parameters: &[String]) -> Vec<String> {
-        let kind = if self.keys.is_20() { self.lookup_kind() } else { self.inline() };
-        opening(&format!("{kind} void {}", batch.name), parameters)
-    }
-
-    /// The statement by which the function on spans calls the one on pointers.
-    pub(super) fn batch_call(batch: &Batch) -> Vec<String> {
-        let arguments = ["attacks.size()", "squares.data()", "occupied.data()", "attacks.data()"];
-        CALLS.lines("  ", &batch.name, &arguments, ";")
+    /// The specifiers of batches. Constexpr functions may loop since C++14; the C++20 functions are constexpr if lookups
+    /// are.
+    pub(super) fn batch_kind(&self) -> &'static str {
+        if self.keys.is_20() { self.lookup_kind() } else { self.inline() }
     }
 }

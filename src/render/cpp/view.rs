@@ -2,7 +2,7 @@
 //! apart follow the header or are in a source file.
 
 use super::Keys;
-use super::item::{Item, Part, WIDTH, command, comment, fence};
+use super::item::{self, Item, Part, WIDTH, command, comment, fence};
 use super::syntax::{ANGLES, INT, OPERATORS, WIDENED, special};
 use crate::render::page::Item as Source;
 use crate::render::pair::{self, Layout};
