@@ -30,7 +30,7 @@ impl File<'_> {
 
     /// Declares a pointer to the square's record, or the fields that are local variables.
     pub(super) fn entries_of_square(&self, item: Item<'_>) -> Vec<Document> {
-        let Some(function) = function_of(item) else { return Vec::new() };
+        let Some(function) = item.function() else { return Vec::new() };
         if self.module.has_arrays() {
             let read = |field: Field| {
                 let entry = self.read(function.field(field), "square".into(), field.storage());
@@ -38,11 +38,7 @@ impl File<'_> {
             };
             return self.held_fields(function).into_iter().map(read).collect();
         }
-        let is_of_record = |value: &Value| {
-            matches!(function.program.op(*value), Op::Field(_))
-                || function.pointer(*value).is_some()
-        };
-        if is_slot(function) || !function.computed().iter().any(is_of_record) {
+        if is_slot(function) || function.reads_of_record() == 0 {
             return Vec::new();
         }
         let entry = format!("const {} *entry", self.record_type(function.piece));
@@ -80,14 +76,6 @@ impl File<'_> {
             _ => None,
         };
         users.iter().filter_map(field).filter(is_held).map(|(_, field)| field).collect()
-    }
-}
-
-/// The function of square and occupancy of an item, if the item is one.
-pub(super) const fn function_of(item: Item<'_>) -> Option<&Function<'_>> {
-    match item {
-        Item::Lookup(function) | Item::Index(function) => Some(function),
-        _ => None,
     }
 }
 

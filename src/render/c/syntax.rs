@@ -1,7 +1,7 @@
 //! C's expressions, on `uint64_t` or on pairs of halves.
 
 use super::file::File;
-use super::functions::{function_of, is_slot};
+use super::functions::is_slot;
 use super::records::member_name;
 use crate::render::prelude::*;
 use crate::render::vectors;
@@ -200,7 +200,7 @@ impl File<'_> {
                 let suffix = if kind == Type::Word { "ULL" } else { "U" };
                 number(value, kind).suffixed(suffix).into()
             }
-            Op::Field(field) => self.field_of_square(function_of(item)?, field),
+            Op::Field(field) => self.field_of_square(item.function()?, field),
             Op::Low(_) if is_c89 => self.half_of(node.a(), "lo"),
             Op::High(_) if is_c89 => self.half_of(node.a(), "hi"),
             Op::Join(..) if is_c89 => {
@@ -243,7 +243,7 @@ impl File<'_> {
             Op::Count(count, _) => self.counted(count, node.first()),
             Op::Load(table, _) | Op::LoadRow(table, _) => {
                 let (of, (name, _)) = (self.table(table), scope.table(table));
-                let function = function_of(item);
+                let function = item.function();
                 let index = self.index(node.first());
                 let variable = function.filter(|function| !is_slot(function));
                 let row = variable.and_then(|function| function.pointer(node.value));

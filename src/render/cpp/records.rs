@@ -113,12 +113,7 @@ impl Header<'_> {
     }
 
     fn has_variable(&self, function: &Function<'_>) -> bool {
-        let has_records = !self.page().records.is_empty();
-        let reads = function.computed().into_iter().filter(|value| {
-            matches!(function.program.op(*value), Op::Field(_))
-                || function.pointer(*value).is_some()
-        });
-        has_records && reads.count() > 1
+        !self.page().records.is_empty() && function.reads_of_record() > 1
     }
 
     /// A read of a member of the square's record, or of the row that the record points to.

@@ -109,7 +109,7 @@ impl<'a> Manner<'a> for Header<'a> {
     /// The variable for the square's record, and the assertion that the tables are filled.
     fn before(&self, item: Source<'_>, _body: &Body) -> Vec<String> {
         let mut lines = Vec::new();
-        if let Source::Lookup(function) | Source::Index(function) = item {
+        if let Some(function) = item.function() {
             lines.extend(self.record_variable(function));
         }
         if !matches!(item, Source::Lookup(_)) || !self.asserts() {
@@ -123,7 +123,7 @@ impl<'a> Manner<'a> for Header<'a> {
     }
 
     fn special(&self, item: Source<'_>, scope: &Scope<'_>, node: &Node) -> Option<Expr> {
-        if let Source::Lookup(function) | Source::Index(function) = item
+        if let Some(function) = item.function()
             && let Some(member) = self.of_record(function, node)
         {
             return Some(member);

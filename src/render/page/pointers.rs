@@ -198,6 +198,15 @@ pub struct Records<'a> {
     pub is_public: bool,
 }
 
+impl Function<'_> {
+    /// The number of values that the function reads from a square's record, if fields are in records.
+    pub fn reads_of_record(&self) -> usize {
+        let is_field = |value: &Value| matches!(self.program.op(*value), Op::Field(_));
+        let is_read = |value: &Value| is_field(value) || self.pointer(*value).is_some();
+        self.computed().iter().filter(|value| is_read(value)).count()
+    }
+}
+
 /// A type of records, for a language that declares types.
 #[derive(Clone, Debug)]
 pub struct RecordType<'p, 'a> {

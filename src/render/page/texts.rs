@@ -50,6 +50,14 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// The function of square and occupancy, if it is one.
+    pub const fn function(&self) -> Option<&'a Function<'a>> {
+        match self {
+            Self::Lookup(function) | Self::Index(function) => Some(function),
+            _ => None,
+        }
+    }
+
     /// The program from which the function computes a value, if it has one.
     pub fn program(&self) -> Option<&'a Program> {
         match self {

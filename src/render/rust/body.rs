@@ -83,10 +83,7 @@ impl File<'_> {
     }
 
     fn attempt(&self, Job { item, wanted, is_pair, .. }: Job<'_>, drawn: Drawn) -> Written {
-        let function = match item {
-            Item::Lookup(function) | Item::Index(function) => Some(function),
-            _ => None,
-        };
+        let function = item.function();
         // Only the lookup itself reads rows, and not its form on vectors.
         let reader = function.filter(|function| !function.loads.is_empty());
         let windows = reader.map_or(&[][..], |function| self.windows_of(function.piece));
