@@ -35,10 +35,8 @@ pub(super) enum Part {
     Walk,
     /// The function that returns a square's mask; `lines` is its head.
     Relevant,
-    /// The function that packs bits, with doc comment and head.
-    Extract,
-    /// The function that spreads bits.
-    Deposit,
+    /// The function that packs bits or, if true, spreads them; with doc comment and head.
+    Mover(bool),
     /// The function that asks the processor for BMI2.
     Detect,
     /// The function that picks PEXT or a product; `lines` is its head.

@@ -20,9 +20,8 @@ impl Header<'_> {
             names.iter().map(|name| format!("{word} {name}")).collect()
         };
         let mover = |mover: &Mover| {
-            let part = if mover.spreads { Part::Deposit } else { Part::Extract };
             let lines = opening(&head(&mover.name), &words(&["word", "mask"]));
-            Item::part(part, lines).with(comment(mover.doc))
+            Item::part(Part::Mover(mover.spreads), lines).with(comment(mover.doc))
         };
         let pick = |dispatch: &Dispatch| {
             let mut parameters = words(&["occupied", "mask", "factor"]);
