@@ -36,10 +36,9 @@ impl File<'_> {
 }
 
 /// A function's head: the text before the parameters, and the parameters.
-pub(super) fn signature(before: &str, parameters: &[String]) -> Document {
+pub(super) fn signature(before: &str, parameters: &[String]) -> String {
     let mut line = Document::of(before);
-    line.text("(").list(parameters, ",").text(")");
-    line
+    fold(line.text("(").list(parameters, ",").text(")"), WIDTH).join("\n")
 }
 
 /// The lines of a statement, each broken at the last of its weakest breaks.

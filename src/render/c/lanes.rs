@@ -1,7 +1,7 @@
 //! Functions on vectors in C: statements on vectors and on words in one function.
 
 use super::file::File;
-use super::fold::{WIDTH, fold, signature};
+use super::fold::{fold, signature};
 use crate::render::prelude::*;
 use crate::render::vectors::bits::reversed;
 use crate::render::vectors::{Tongue, definitions, in_both_forms, includes};
@@ -25,9 +25,7 @@ impl Tongue for File<'_> {
 
     fn opening(&self, name: &str, parameters: &[String], result: &str) -> Vec<String> {
         let head = signature(&format!("{} {result} {name}", self.inline), parameters);
-        let mut lines = fold(&head, WIDTH);
-        lines.push("{".to_owned());
-        lines
+        vec![head, "{".to_owned()]
     }
 }
 

@@ -141,7 +141,7 @@ impl Code<'_> {
         parameters.extend(self.walk.has_range.then(|| "int range".to_owned()));
         parameters.push("unsigned square".to_owned());
         let before = format!("{} {} {}", self.storage, file.word, file.own_function("relevant"));
-        indented(&signature(&before, &parameters), 0)
+        signature(&before, &parameters)
     }
 
     /// The comment of the function that compares lookups under one occupancy.

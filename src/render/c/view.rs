@@ -2,7 +2,7 @@
 
 use super::comment::{comment, doc, function_doc, note, parameters};
 use super::file::File;
-use super::fold::{WIDTH, fold, signature};
+use super::fold::{fold, signature};
 use super::options::Pass;
 use super::squares::linear_square;
 use super::syntax::WORDS;
@@ -100,7 +100,7 @@ impl<'a> Manner<'a> for File<'a> {
         let is_static = is_inner && !self.module.emits(Part::Lookup);
         let storage = if is_static { "static" } else { &self.inline };
         let before = format!("{storage} {result} {}", head.item.name());
-        fold(&signature(&before, &parameters), WIDTH).join("\n")
+        signature(&before, &parameters)
     }
 
     fn assign(&self, variable: &Let) -> Vec<String> {
@@ -220,7 +220,7 @@ impl<'a> File<'a> {
         let rest = [format!("{square} square"), format!("{} occupied", self.set_type())];
         let parameters: Vec<String> = piece.into_iter().chain(rest).collect();
         let before = format!("{} {result} {name}", self.inline);
-        fold(&signature(&before, &parameters), WIDTH).join("\n")
+        signature(&before, &parameters)
     }
 
     /// The head of a function that looks up many squares and occupancies in one call.
@@ -234,7 +234,7 @@ impl<'a> File<'a> {
             format!("{set} *sets"),
         ];
         let before = format!("{} void {}", self.inline, batch.name);
-        fold(&signature(&before, &parameters), WIDTH).join("\n")
+        signature(&before, &parameters)
     }
 
     /// The user's type for squares or sets, if there is one.
