@@ -24,7 +24,7 @@
 {% endif %}{% let probes = self.probes() %}{% if !probes.is_empty() %}
 // Checked by the compiler: a board that is empty otherwise.
 {% for probe in probes %}const _: () = assert!({{ probe }});
-{% endfor %}{% endif %}{% for one in self.functions([Group::Scans]) %}{% call items::function(one) %}{% endcall %}{% endfor %}{% if self.extracts() %}
+{% endfor %}{% endif %}{% for one in self.functions([Group::Scans]) %}{% call items::function(one) %}{% endcall %}{% endfor %}{% if self.page().movers.extract.is_some() %}
 /// The bits of `word` at the places of `mask`, packed into the low bits.
 {% if !self.needs_bmi2() %}#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 {% endif %}#[inline]
@@ -50,7 +50,7 @@ fn extract(word: u64, mask: u64) -> u64 {
     }
     packed
 }
-{% endif %}{% endif %}{% if self.deposits() %}
+{% endif %}{% endif %}{% if self.page().movers.deposit.is_some() %}
 /// The low bits of `word`, spread to the places of `mask`.
 {% if !self.needs_bmi2() %}#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 {% endif %}#[inline]

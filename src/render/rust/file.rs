@@ -101,19 +101,9 @@ impl<'a> File<'a> {
         if self.options.is_included() { "//" } else { "//!" }
     }
 
-    /// True if lookups pack bits.
-    fn extracts(&self) -> bool {
-        self.module.needs_operation(|op| matches!(op, Op::Extract(..)))
-    }
-
-    /// True if lookups spread bits.
-    fn deposits(&self) -> bool {
-        self.module.needs_operation(|op| matches!(op, Op::Deposit(..)))
-    }
-
     /// True if lookups use BMI2 instructions when the compiler may.
     pub(super) fn takes_bmi2(&self) -> bool {
-        self.extracts() || self.deposits()
+        self.page().movers.own().next().is_some()
     }
 
     /// True if the file compiles only for processors with BMI2.
