@@ -1,4 +1,4 @@
-{{ file.heading() }}
+{% include "c/heading.h" %}
 
 #include "{{ header }}"
 {%- for definition in definitions %}

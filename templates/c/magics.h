@@ -1,4 +1,4 @@
-{{ file.heading() }}
+{% include "c/heading.h" %}
 {%- if let Some(usage) = file.usage(name) %}
 
 {{ usage }}
@@ -109,7 +109,13 @@ typedef struct {
 extern "C" {
 #endif
 {% endif %}
-{{ file.board() }}
+/*
+ * A square is the index of a bit. The squares by rank and file:
+ *
+{%- for line in file.page().diagram %}
+{{ format!(" * {}", line).trim_end() }}
+{%- endfor %}
+ */
 {%- if let Some(square) = file.page().square.as_ref() %}
 
 /** The squares by name. */
@@ -121,9 +127,14 @@ enum {
 
 {{ file.function(Item::Square(square)) }}
 {%- endif %}
-{%- for record in file.records() %}
+{%- for kind in file.page().record_types() %}
 
-{{ record }}
+{% for line in comment::doc(std::slice::from_ref(kind.doc), Vec::new()) %}{{ line }}
+{% endfor %}typedef struct {
+{%- for member in kind.records.members %}
+    {{ file.member_type(member) }}{{ member.name(Case::Snake) }}; /* {{ member.meaning() }} */
+{%- endfor %}
+} {{ file.record_type(kind.records.piece) }};
 {%- endfor %}
 {%- for table in tables %}
 
@@ -186,9 +197,17 @@ extern int {{ file.own_function("is filled") }};
 {%- endfor %}
 {%- include "c/choice.h" %}
 {%- include "c/batch.h" %}
-{%- if let Some(init) = file.empty_init() %}
+{%- if !file.module.fills() && file.module.emits(Part::Lookup) %}
 
-{{ init }}
+/** Does nothing: no table has to be filled. */
+{%- if file.by_pointer() %}
+{# On small processors each byte counts, and their compilers warn of functions that nobody calls. -#}
+#define {{ file.own_function("init") }}() ((void)0)
+{%- else %}
+{{ file.inline }} void {{ file.own_function("init") }}(void)
+{
+}
+{%- endif %}
 {%- endif %}
 {%- if file.settings.is_for_cplusplus() %}
 

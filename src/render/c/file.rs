@@ -1,7 +1,7 @@
 //! The header, or the header and the source file, as their templates print them.
 
 use super::COUNTS;
-use super::comment::{block, doc};
+use super::comment::{self, block, doc};
 use super::fold::WIDTH;
 use super::options::Settings;
 use super::syntax::{OF_PAIRS, OLD_WORDS, OPERATORS, STYLE, WORDS};
@@ -194,27 +194,10 @@ impl<'a> File<'a> {
         "defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)"
     }
 
-    /// The first lines of both files.
-    fn heading(&self) -> String {
-        let lines = &self.page().header;
-        let (first, facts) = lines.split_first().map_or(("", &[][..]), |(a, b)| (a.as_str(), b));
-        let facts = facts.iter().skip_while(|line| line.is_empty()).cloned().collect::<Vec<_>>();
-        // The fence comes first: formatters break long lines of comments too.
-        let mut head =
-            format!("/* {first} */\n/* clang-format off */\n{}", block("/*", &facts).join("\n"));
-        if !self.module.licence.is_empty() {
-            head.push_str("\n\n");
-            head.push_str(&block("/*", &self.module.licence).join("\n"));
-        }
-        head
-    }
-
-    /// The comment that explains squares.
-    fn board(&self) -> String {
-        let lead = "A square is the index of a bit. The squares by rank and file:".to_owned();
-        let diagram = self.page().diagram.iter().cloned();
-        let lines: Vec<String> = [lead, String::new()].into_iter().chain(diagram).collect();
-        block("/*", &lines).join("\n")
+    /// The lines of the header behind its first one.
+    fn further_header(&self) -> &[String] {
+        let lines = self.header().get(1..).unwrap_or_default();
+        &lines[lines.iter().take_while(|line| line.is_empty()).count()..]
     }
 
     /// How a program gets the definitions, in the first lines of a header that only declares its tables.
@@ -225,21 +208,6 @@ impl<'a> File<'a> {
         let source = format!("{}.c", header.strip_suffix(".h").unwrap_or(header));
         let text = self.settings.layout.usage(&source, &self.own_constant("implementation"));
         Some(block("/*", &wrap(&self.module.comments.quoted(&text), WIDTH - 3)).join("\n"))
-    }
-
-    /// The init function if no table needs it: callers needn't know which form they have.
-    fn empty_init(&self) -> Option<String> {
-        if self.module.fills() || !self.module.emits(Part::Lookup) {
-            return None;
-        }
-        let doc =
-            doc(&["Does nothing: no table has to be filled.".to_owned()], Vec::new()).join("\n");
-        let init = self.own_function("init");
-        if self.by_pointer() {
-            // On small processors each byte counts, and their compilers warn of functions that nobody calls.
-            return Some(format!("{doc}\n#define {init}() ((void)0)"));
-        }
-        Some(format!("{doc}\n{} void {init}(void)\n{{\n}}", self.inline))
     }
 
     fn init_doc(&self) -> String {

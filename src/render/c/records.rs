@@ -1,7 +1,7 @@
 //! Types and arrays of records.
 
 use super::arrays::Array;
-use super::comment::{comment, doc};
+use super::comment::comment;
 use super::file::File;
 use super::fold::WIDTH;
 use super::rows::number;
@@ -27,27 +27,14 @@ impl File<'_> {
         }
     }
 
-    /// The types of records, where there are any.
-    pub(super) fn records(&self) -> Vec<String> {
-        self.page().record_types().iter().map(|kind| self.record_definition(kind)).collect()
-    }
-
-    fn record_definition(
-        &self,
-        RecordType { records, doc: sentence }: &RecordType<'_, '_>,
-    ) -> String {
-        let doc = doc(std::slice::from_ref(sentence), Vec::new()).join("\n");
-        let members = records.members.iter().map(|member| {
-            let kind = match member {
-                Member::Field(field) => format!("{} ", self.storage_type(field.storage())),
-                Member::Pointer(pointer) => {
-                    format!("{} *", self.entry_type(&self.module.tables[pointer.table]))
-                }
-            };
-            format!("    {kind}{}; /* {} */\n", member.name(Case::Snake), member.meaning())
-        });
-        let (members, name) = (members.collect::<String>(), self.record_type(records.piece));
-        format!("{doc}\ntypedef struct {{\n{members}}} {name};")
+    /// The type of a member, up to its name.
+    pub(super) fn member_type(&self, member: &Member) -> String {
+        match member {
+            Member::Field(field) => format!("{} ", self.storage_type(field.storage())),
+            Member::Pointer(pointer) => {
+                format!("{} *", self.entry_type(&self.module.tables[pointer.table]))
+            }
+        }
     }
 
     pub(super) fn record_arrays(&self) -> Vec<Array> {
