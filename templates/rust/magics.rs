@@ -15,12 +15,11 @@
 {% endif %}{% for of in self.page().enumerations %}
 {% include "rust/enumeration.rs" %}
 {% endfor %}{% for lookup in self.functions([Group::Lookups, Group::Unions, Group::Companions]) %}{% call items::function(lookup) %}{% endcall %}{% endfor %}{% include "rust/choice.rs" %}{% for line in self.vectors() %}{{ line }}
-{% endfor %}{% let typed = self.typed() %}{% if !typed.is_empty() %}
+{% endfor %}{% if !options.types().is_empty() %}
 /// The functions above on types of one's own.
 {% for line in options.unused("not every program needs every lookup") %}{{ line }}
 {% endfor %}{{ self.visibility(true) }}mod typed {
-{% for line in typed %}{{ line }}
-{% endfor %}}
+{% include "rust/typed.rs" %}}
 {% endif %}{% let probes = self.probes() %}{% if !probes.is_empty() %}
 // Checked by the compiler: a board that is empty otherwise.
 {% for probe in probes %}const _: () = assert!({{ probe }});

@@ -128,8 +128,11 @@ impl Options {
         }
     }
 
-    /// The number in a value of the user's type, if the kind has one.
-    pub(super) fn number(&self, kind: TypedKind<'_>, name: &str) -> Option<String> {
+    /// The number in a parameter of the user's type, if the user has one for its kind.
+    pub(super) fn number(
+        &self,
+        TypedParameter { name, kind }: &TypedParameter<'_>,
+    ) -> Option<String> {
         let (value, usual, number) = match kind {
             TypedKind::Plain(Sort::Square) => {
                 self.square_type.as_ref()?;

@@ -5,34 +5,10 @@ use super::functions::keyword;
 use super::lines::{WIDTH, signature};
 use crate::render::prelude::*;
 
-/// The indentation in a function of the module.
-const INNER: &str = "        ";
-
 impl File<'_> {
-    /// The lines of the module of these functions; none if the user names no types.
-    pub(super) fn typed(&self) -> Vec<String> {
-        let paths = self.options.types();
-        if paths.is_empty() {
-            return Vec::new();
-        }
-        let mut lines: Vec<String> = paths.iter().map(|path| format!("    use {path};")).collect();
-        for function in self.page().typed() {
-            lines.push(String::new());
-            lines.extend(self.typed_function(&function));
-        }
-        lines
-    }
-
-    fn typed_function(&self, function: &TypedFunction<'_>) -> Vec<String> {
+    /// The head of a function on the user's types.
+    pub(super) fn typed_head(&self, function: &TypedFunction<'_>) -> String {
         let options = self.options;
-        let name = function.name;
-        let mut lines = vec![
-            format!("/// [`{name}`](super::{name}) on types of one's own."),
-            "#[inline]".to_owned(),
-            "#[must_use]".to_owned(),
-        ];
-        lines.extend(options.unused("not every program needs every lookup"));
-        lines.extend(options.unusual_function(name));
         let is_const = function.item.map_or(self.is_const(), |item| self.is_const_function(item));
         let keyword = keyword(is_const && options.reads_fields());
         let parameter =
@@ -45,42 +21,28 @@ impl File<'_> {
                 format!("({set}, {set})")
             }
         };
-        let mut lines: Vec<String> = lines.iter().map(|line| format!("    {line}")).collect();
-        let head = format!("pub {keyword} {name}");
-        lines.extend(
-            signature("    ", &head, &parameters, &format!(" -> {result}"))
-                .lines()
-                .map(str::to_owned),
-        );
+        let head = format!("pub {keyword} {}", function.name);
+        signature("    ", &head, &parameters, &format!(" -> {result}"))
+    }
+
+    /// The statements that call the function on numbers, with the result on a line by itself if one is too short.
+    pub(super) fn typed_result(&self, function: &TypedFunction<'_>) -> Vec<String> {
+        let of_set = |set: &str| self.options.of_set(set);
         let names: Vec<&str> = function.parameters.iter().map(|one| &*one.name).collect();
-        for one in &function.parameters {
-            let number = options.number(one.kind, &one.name);
-            lines.extend(number.map(|number| format!("{INNER}let {} = {number};", one.name)));
-        }
-        let call = format!("super::{name}({})", names.join(", "));
+        let call = format!("super::{}({})", function.name, names.join(", "));
         match function.result {
             TypedResult::One(TypedKind::Plain(Sort::Set)) => {
-                lines.extend(wrapped(&options.of_set(&call), &call, options));
+                let whole = of_set(&call);
+                if "        ".len() + whole.len() <= WIDTH {
+                    return vec![whole];
+                }
+                vec![format!("let attacks = {call};"), of_set("attacks")]
             }
-            TypedResult::One(_) => lines.push(format!("{INNER}{call}")),
-            TypedResult::Pair => {
-                lines.push(format!("{INNER}let (rook, bishop) = {call};"));
-                lines.push(format!(
-                    "{INNER}({}, {})",
-                    options.of_set("rook"),
-                    options.of_set("bishop")
-                ));
-            }
+            TypedResult::One(_) => vec![call],
+            TypedResult::Pair => vec![
+                format!("let (rook, bishop) = {call};"),
+                format!("({}, {})", of_set("rook"), of_set("bishop")),
+            ],
         }
-        lines.push("    }".to_owned());
-        lines
     }
-}
-
-/// The line that returns a set, or two lines if one is too long.
-fn wrapped(whole: &str, call: &str, options: &super::options::Options) -> Vec<String> {
-    if INNER.len() + whole.len() <= WIDTH {
-        return vec![format!("{INNER}{whole}")];
-    }
-    vec![format!("{INNER}let attacks = {call};"), format!("{INNER}{}", options.of_set("attacks"))]
 }
