@@ -270,6 +270,9 @@ pub(super) fn in_both_forms(
 /// Writes the statements of a function.
 pub(super) type Write<'w> = &'w dyn Fn(Item<'_>, Wanted<'_>) -> Vec<String>;
 
+/// Writes the statements that store two sets, behind the declarations of variables.
+pub(super) type Stored<'w> = &'w dyn Fn(&[Let], [Expr; 2]) -> Vec<String>;
+
 /// Statements on vectors, and their requirement.
 pub(super) type OnVectors = (Need, Vec<String>);
 
@@ -303,7 +306,7 @@ impl dyn Manner<'_> + '_ {
         tongue: &dyn Tongue,
         pair: &PairLookup,
         calls: [Expr; 2],
-        stored: &dyn Fn(&[Let], [Expr; 2]) -> Vec<String>,
+        stored: Stored<'_>,
     ) -> Vec<String> {
         let write = |_: Item<'_>, wanted: Wanted<'_>| {
             let Body { lets, result } = wanted.body(true);
