@@ -48,5 +48,9 @@ end
 return {
 {% for rank in page.ranks %}  -- {{ rank.doc }}
 {% for (name, bit) in rank.squares %}  {{ name }} = {{ bit }},
-{% endfor %}{% endfor %}{% for entry in self.exports() %}{{ entry }}
+{% endfor %}{% endfor %}{% for of in page.enumerations %}{% if of.is_result %}  -- The {{ of.plural }} of {{ of.function }}.
+  {{ of.kind }} = {
+{% for one in of.members %}    {{ one.named(Case::Shouty) }} = {{ loop.index0 }},
+{% endfor %}  },
+{% endif %}{% endfor %}{% for entry in self.exports() %}{{ entry }}
 {% endfor %}}

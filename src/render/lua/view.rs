@@ -188,7 +188,7 @@ impl<'a> File<'a> {
         CALLS.of(&self.facts.style, "      ", &format!("{target} = "), &call, "")
     }
 
-    /// Entries of the table that the file returns.
+    /// The arrays and functions in the table that the file returns.
     fn exports(&self) -> Vec<String> {
         let entry = |(name, value): (&str, String)| {
             CALLS.behind("  ", &format!("{name} ="), &format!("{value},"))
@@ -196,19 +196,7 @@ impl<'a> File<'a> {
         let page = self.page();
         let arrays = page.public_arrays().map(|name| (name, self.held(name)));
         let functions = page.public_functions().map(|name| (name, name.to_owned()));
-        let returned = page.enumerations.iter().filter(|one| one.is_result);
-        let enumerations = returned.flat_map(|one| {
-            let member = |(number, one): (usize, &Enumerator)| {
-                format!("    {} = {number},", one.named(Case::Shouty))
-            };
-            let open = [
-                format!("  -- The {} of {}.", one.plural, one.function),
-                format!("  {} = {{", one.kind),
-            ];
-            let members = one.members.iter().enumerate().map(member);
-            open.into_iter().chain(members).chain(["  },".to_owned()])
-        });
-        enumerations.chain(arrays.chain(functions).flat_map(entry)).collect()
+        arrays.chain(functions).flat_map(entry).collect()
     }
 
     /// The statement that returns the set to compare a lookup with.
