@@ -17,7 +17,7 @@ package {{ package.get_ref() }};
 
   /** Throws what says which lookup differs, on which square and under which occupancy. */
   public static void main(String[] arguments) {
-{% for call in self.calls() %}    {{ call }}
+{% for call in self.calls() %}{{ call }}
 {% endfor %}  }
 
   /** Squares that a piece attacks. */

@@ -131,9 +131,7 @@ impl Backend for Keys {
 fn named(module: &Module) -> (Page<'_>, String) {
     let mut page = page(module, CUSTOM);
     let holder = page.taken.clone().name("Tables");
-    for filled in &page.filled {
-        page.tables[filled.index].name = format!("{holder}.{}", filled.name);
-    }
+    page.nest_tables(&holder, usize::MAX);
     (page, holder)
 }
 

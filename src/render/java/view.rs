@@ -235,8 +235,7 @@ impl<'a> Manner<'a> for Class<'a> {
         }
         let is_unsigned = array.storage == Storage::Short;
         let signed = if is_unsigned { array.clone() } else { array.signed() };
-        let numbers: Vec<String> =
-            signed.values.iter().map(|value| signed.decimal(*value)).collect();
+        let numbers = signed.decimals();
         match numbers.len() {
             0..=8 if array.is_signed => format!("{{{}}}", numbers.join(", ")),
             9..16 => {
@@ -260,15 +259,9 @@ impl<'a> Test<'a> {
 
     /// The calls that compare.
     fn calls(&self) -> Vec<String> {
-        let calls = Calls { width: WIDTH - 4, ..CALLS };
-        let call =
-            |arguments: [String; 4]| calls.lines("", "compare", &arguments, ";").join("\n    ");
         let classes = [self.of.name(), &self.name].map(|class| format!("{class}::"));
-        self.tested
-            .arguments(classes.each_ref().map(String::as_str))
-            .into_iter()
-            .map(call)
-            .collect()
+        let calls = Calls { width: WIDTH, ..CALLS };
+        self.tested.calls(&calls, "    ", classes.each_ref().map(String::as_str), ";")
     }
 }
 

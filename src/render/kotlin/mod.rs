@@ -9,7 +9,7 @@ mod view;
 
 use std::path::PathBuf;
 
-use self::view::{Object, Test, name_tables};
+use self::view::{Object, Test};
 use crate::render::others::jvm::{
     self, MOST_LITERALS, MOVERS_SINCE, check_release, file_of, naming, release,
 };
@@ -51,7 +51,7 @@ impl Keys {
         let has_movers = self.release() >= MOVERS_SINCE;
         let movers = has_movers.then_some(["java.lang.Long.compress", "java.lang.Long.expand"]);
         let mut page = page(module, Custom { movers, ..CUSTOM });
-        name_tables(&mut page);
+        page.nest_tables("Tables", MOST_LITERALS);
         page
     }
 

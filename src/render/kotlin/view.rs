@@ -136,16 +136,12 @@ impl<'a> Object<'a> {
         holders
     }
 
-    fn has_packed(&self) -> bool {
-        self.page().arrays.iter().any(is_packed)
-    }
-
     /// The statement that stores the attack set of a subset at `index`.
     fn stored(&self, fill: &FillLoop, walk: &RayFunction) -> Vec<String> {
-        let slot = "table[index] = ";
-        let head = if fill.is_or { format!("{slot}table[index] or ") } else { slot.to_owned() };
+        let before = if fill.is_or { "table[index] or " } else { "" };
         let call = self.walked(walk, &fill.rays, "subset");
-        CALLS.of(&self.facts.style, "                ", &head, &call, "")
+        let (margin, head) = (" ".repeat(16), format!("table[index] = {before}"));
+        CALLS.of(&self.facts.style, &margin, &head, &call, "")
     }
 
     /// A private function that returns one expression, a bitboard.
@@ -185,8 +181,7 @@ impl<'a> Manner<'a> for Object<'a> {
             // Literals of words with the highest bit are longer.
             (array, self.facts.look, if array.most() >> 63 == 0 { 4 } else { 2 })
         } else if array.values.len() <= 8 {
-            let numbers = signed.values.iter().map(|value| signed.decimal(*value));
-            return format!(" = {function}({})", numbers.collect::<Vec<_>>().join(", "));
+            return format!(" = {function}({})", signed.decimals().join(", "));
         } else {
             let columns = if signed.widest() > 3 { 8 } else { 16 };
             (&signed, Look { comment: None, ..self.facts.look }, columns)
@@ -199,18 +194,8 @@ impl<'a> Manner<'a> for Object<'a> {
 impl Test<'_> {
     /// The calls that compare, in lines.
     fn calls(&self) -> Vec<String> {
-        let arguments = self.tested.arguments([&format!("{}::", self.of.name()), "::"]);
-        arguments.iter().flat_map(|given| CALLS.lines("        ", "compare", given, "")).collect()
-    }
-}
-
-/// Renames filled and packed tables, which are in a nested object.
-pub(super) fn name_tables(page: &mut Page<'_>) {
-    for (index, table) in page.tables.iter_mut().enumerate() {
-        let is_filled = page.filled.iter().any(|filled| filled.index == index);
-        if is_filled || table.length > MOST_LITERALS {
-            table.name = format!("Tables.{}", table.name);
-        }
+        let lookups = format!("{}::", self.of.name());
+        self.tested.calls(&CALLS, "        ", [&lookups, "::"], "")
     }
 }
 

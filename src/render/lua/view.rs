@@ -304,7 +304,6 @@ impl<'a> Test<'a> {
 
     /// The calls that compare.
     fn calls(&self) -> Vec<String> {
-        let arguments = self.tested.arguments(["lookups.", ""]);
-        arguments.iter().flat_map(|given| CALLS.lines("", "compare", given, "")).collect()
+        self.tested.calls(&CALLS, "", ["lookups.", ""], "")
     }
 }

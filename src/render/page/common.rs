@@ -91,6 +91,16 @@ impl Page<'_> {
         self.walk.as_ref().zip(self.self_test.as_ref())
     }
 
+    /// Renames the tables that are in a nested class or object: filled ones, and those with more than `most` entries.
+    pub fn nest_tables(&mut self, holder: &str, most: usize) {
+        for (index, table) in self.tables.iter_mut().enumerate() {
+            let is_filled = self.filled.iter().any(|filled| filled.index == index);
+            if is_filled || table.length > most {
+                table.name = format!("{holder}.{}", table.name);
+            }
+        }
+    }
+
     /// The loops of start-up code, each with a unique function name.
     pub fn named_fills(&self, case: Case) -> Vec<(String, &FillLoop)> {
         let mut taken = self.taken.clone();

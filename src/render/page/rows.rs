@@ -142,6 +142,11 @@ impl Array<'_> {
         Decimal { width: 0, form: self.form() }.text(value)
     }
 
+    /// The entries as decimal numbers.
+    pub fn decimals(&self) -> Vec<String> {
+        self.values.iter().map(|value| self.decimal(*value)).collect()
+    }
+
     /// The number of columns of the longest entry as a decimal number.
     pub fn widest(&self) -> usize {
         Decimal::formed(&self.values, self.form()).width

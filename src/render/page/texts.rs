@@ -348,14 +348,22 @@ impl Tested<'_> {
         comparisons(&self.compared)
     }
 
-    /// The arguments of each call that compares: the piece in quotes, the lookup, and the test's two functions. The
+    /// The lines of the calls that compare, each with the piece in quotes, the lookup, and the test's two functions. The
     /// first text precedes the lookup, the second the test's functions.
-    pub fn arguments(&self, [before_lookup, before_own]: [&str; 2]) -> Vec<[String; 4]> {
-        let arguments = |[spoken, lookup, walker, relevant]: [&str; 4]| {
+    pub fn calls(
+        &self,
+        calls: &Calls,
+        margin: &str,
+        [before_lookup, before_own]: [&str; 2],
+        end: &str,
+    ) -> Vec<String> {
+        let call = |[spoken, lookup, walker, relevant]: [&str; 4]| {
             let [walker, relevant] = [walker, relevant].map(|own| format!("{before_own}{own}"));
-            [format!("\"{spoken}\""), format!("{before_lookup}{lookup}"), walker, relevant]
+            let arguments =
+                [format!("\"{spoken}\""), format!("{before_lookup}{lookup}"), walker, relevant];
+            calls.lines(margin, "compare", &arguments, end)
         };
-        self.comparisons().into_iter().map(arguments).collect()
+        self.comparisons().into_iter().flat_map(call).collect()
     }
 }
 

@@ -196,7 +196,7 @@ impl<'a> File<'a> {
         if array.kind != ArrayKind::Rays || array.storage != Storage::Byte {
             return None;
         }
-        let values: Vec<String> = array.values.iter().map(|value| array.decimal(*value)).collect();
+        let values: Vec<String> = array.decimals();
         let comma = if values.len() == 1 { "," } else { "" };
         let [kind, ..] = self.options.brackets(array);
         let line = self.constant(&array.name, &kind, &format!("({}{comma})", values.join(", ")));
