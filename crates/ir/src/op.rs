@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::parts::{
-    Binary, Count, Lanes, LookupRef, MOST_LANES, Parameter, Pick, Places, TableRef, Type, Value,
+    Binary, Count, Lanes, LookupRef, Operands, Parameter, Pick, Places, TableRef, Type, Value,
     Vector,
 };
 
@@ -39,14 +39,13 @@ macro_rules! operations {
             }
 
             /// The values that the operation reads.
-            pub fn operands(self) -> impl Iterator<Item = Value> {
-                let mut operands = [None; MOST_LANES];
-                let mut slots = operands.iter_mut();
-                let mut add = |value| slots.next().into_iter().for_each(|slot| *slot = Some(value));
+            pub fn operands(self) -> Operands {
+                let mut operands = Operands::default();
+                let mut add = |value| operands.add(value);
                 match self {
                     $(Self::$op $(($($part),+))? => { $($($part.each(&mut add);)+)? })+
                 }
-                operands.into_iter().flatten()
+                operands
             }
 
             /// The same operation on operands that `moved` gives.

@@ -3,7 +3,7 @@
 use magicgen_board::Bitboard;
 
 /// The result of an operation, by the operation's number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Value(pub u16);
 
 /// The width of a value.
@@ -145,6 +145,32 @@ pub struct Pick {
 
 /// The most words of a vector.
 pub(super) const MOST_LANES: usize = 8;
+
+/// The operands of an operation, in order. An iterator of its own, since those of the standard library are compiled where
+/// they are used: in a package that a release doesn't optimise.
+#[derive(Clone, Debug, Default)]
+pub struct Operands {
+    values: [Value; MOST_LANES],
+    next: u8,
+    end: u8,
+}
+
+impl Operands {
+    pub(super) fn add(&mut self, value: Value) {
+        self.values[usize::from(self.end)] = value;
+        self.end += 1;
+    }
+}
+
+impl Iterator for Operands {
+    type Item = Value;
+
+    fn next(&mut self) -> Option<Value> {
+        let value = self.values[..usize::from(self.end)].get(usize::from(self.next))?;
+        self.next += 1;
+        Some(*value)
+    }
+}
 
 /// The operands of [`Op::Vector`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
