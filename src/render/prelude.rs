@@ -56,7 +56,8 @@ pub(in crate::render) use magicgen_lookup::model::companion::{
 };
 pub(in crate::render) use magicgen_lookup::model::{
     BoardDoc, Case, Checks, Comments, FieldStyle, Fill, FillMode, Machine, Module, NameRole, Names,
-    Naming, Part, PieceModule, Presence, ScanModule, SquareFormula, Tables, UnionModule, words,
+    Naming, Part, PieceModule, Presence, ScanModule, SquareFormula, Tables, Underscores,
+    UnionModule, words,
 };
 pub(in crate::render) use magicgen_search::MOST_BITS;
 pub(in crate::render) use magicgen_search::source::SourceSyntax;

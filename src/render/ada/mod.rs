@@ -68,6 +68,7 @@ impl Backend for Keys {
             constants: Case::Mixed,
             types: Case::Mixed,
             ignores_case: true,
+            underscores: Underscores::Between,
             keywords: KEYWORDS,
             reserved: WORD_VARIABLES,
             ..Naming::PLAIN

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use magicgen_lookup::model::{Case, Module, Naming};
+use magicgen_lookup::model::{Module, Naming, Underscores};
 
 /// Names that are taken in a file.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ impl Taken {
         let own = [module.names.type_name.as_str()].into_iter().chain(others.iter().copied());
         let fixed = naming.keywords.iter().chain(naming.reserved).copied();
         for name in public.iter().map(String::as_str).chain(own).chain(fixed) {
-            taken.names.insert(taken.folded(name));
+            taken.names.insert(naming.folded(name));
         }
         taken
     }
@@ -28,16 +28,14 @@ impl Taken {
     /// Takes the name `wanted` or, if it is taken, the same name with underscores behind it.
     pub fn name(&mut self, wanted: impl Into<String>) -> String {
         let mut name = wanted.into();
-        // In Ada, no name ends in an underscore.
-        let more = if self.naming.functions == Case::Mixed { "_X" } else { "_" };
-        while !self.names.insert(self.folded(&name)) {
+        let more = match self.naming.underscores {
+            Underscores::Characters => "_",
+            Underscores::Between => "_X",
+            Underscores::Ignored => "X",
+        };
+        while !self.names.insert(self.naming.folded(&name)) {
             name.push_str(more);
         }
         name
-    }
-
-    /// The name by which taken names are compared: in small letters where the language ignores case.
-    fn folded(&self, name: &str) -> String {
-        if self.naming.ignores_case { name.to_lowercase() } else { name.to_owned() }
     }
 }

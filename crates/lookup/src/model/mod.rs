@@ -24,7 +24,7 @@ use magicgen_ir::{
     Binary, Count, Field, Fields, Op, Program, Role, Rows, Table, TableRole, Type, Value,
 };
 pub use names::{
-    Case, Identified, Identifier, NameError, NameRole, NameRules, Names, Naming, words,
+    Case, Identified, Identifier, NameError, NameRole, NameRules, Names, Naming, Underscores, words,
 };
 pub use parts::{Checks, FieldStyle, Part, Style, Tables};
 pub use verify::{Disproof, prove};

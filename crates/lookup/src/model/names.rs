@@ -52,6 +52,8 @@ pub struct Naming {
     pub is_prefixed: bool,
     /// True where `a` and `A` are the same name.
     pub ignores_case: bool,
+    /// The meaning of underscores.
+    pub underscores: Underscores,
     /// The number of characters at the beginning of a name that the language compares; `None` if it compares all.
     pub longest: Option<usize>,
     /// Words that can't be names.
@@ -70,11 +72,32 @@ impl Naming {
         types: Case::Snake,
         is_prefixed: false,
         ignores_case: false,
+        underscores: Underscores::Characters,
         longest: None,
         keywords: &[],
         reserved: &[],
         ending: "",
     };
+}
+
+/// The meaning of underscores in a language's names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Underscores {
+    /// They are characters like others.
+    Characters,
+    /// Each stands between two other characters.
+    Between,
+    /// Each stands between two other characters, and names that differ only in them are the same.
+    Ignored,
+}
+
+impl Naming {
+    /// The name by which others are compared with it.
+    #[must_use]
+    pub fn folded(&self, name: &str) -> String {
+        let name = if self.ignores_case { name.to_lowercase() } else { name.to_owned() };
+        if self.underscores == Underscores::Ignored { name.replace('_', "") } else { name }
+    }
 }
 
 /// The items whose names `[output.names]` sets: the key of patterns, of their places in a config, and of identifiers.
@@ -396,11 +419,7 @@ impl Names {
         let name = self.prefixed(case, &[words]);
         let is_reserved = matches!(self.check_one(&name), Err(NameError::Reserved { .. }));
         let function = self.function(&[function]);
-        let is_function = if self.naming.ignores_case {
-            name.eq_ignore_ascii_case(&function)
-        } else {
-            name == function
-        };
+        let is_function = self.naming.folded(&name) == self.naming.folded(&function);
         if is_reserved || is_function { self.prefixed(case, &[words, "type"]) } else { name }
     }
 
@@ -503,9 +522,7 @@ impl Names {
                 wrong.push(error);
                 continue;
             }
-            let folded = |name: &str| {
-                if self.naming.ignores_case { name.to_lowercase() } else { name.to_owned() }
-            };
+            let folded = |name: &str| self.naming.folded(name);
             let counted: String =
                 folded(name).chars().take(self.naming.longest.unwrap_or(usize::MAX)).collect();
             if let Some((first, other)) = seen.insert(counted, (what.to_owned(), name.to_owned())) {
@@ -523,10 +540,12 @@ impl Names {
     /// Checks the form of an identifier, which may be a keyword: a prefix may be one, too.
     pub fn check_identifier(&self, name: &str) -> Result<(), NameError> {
         let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        // In Ada, an underscore must stand between two other characters.
         let is_between = !name.starts_with('_') && !name.ends_with('_') && !name.contains("__");
         let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && name != "_";
-        if !begins || !is_word || (self.naming.functions == Case::Mixed && !is_between) {
+        if !begins
+            || !is_word
+            || (self.naming.underscores != Underscores::Characters && !is_between)
+        {
             return Err(NameError::NotAnIdentifier { name: name.to_owned() });
         }
         Ok(())
@@ -535,8 +554,8 @@ impl Names {
     /// Checks one identifier: its form, and that it is neither a keyword nor reserved.
     pub fn check_one(&self, name: &str) -> Result<(), NameError> {
         self.check_identifier(name)?;
-        let folds = self.naming.ignores_case;
-        let is_alike = |word: &&str| *word == name || folds && word.eq_ignore_ascii_case(name);
+        let own = self.naming.folded(name);
+        let is_alike = |word: &&str| self.naming.folded(word) == own;
         let is_in = |words: &[&str]| words.iter().any(is_alike);
         if is_in(self.naming.keywords) {
             return Err(NameError::Keyword { name: name.to_owned() });

@@ -50,11 +50,25 @@ fn identifiers_have_the_form_that_a_language_wants() {
     for name in ["", "_", "1a", "a-b", "\u{e4}"] {
         assert!(!is_one(NAMING, name), "{name}");
     }
-    let mixed = Naming { functions: Case::Mixed, ..NAMING };
+    let mixed = Naming { underscores: Underscores::Between, ..NAMING };
     assert!(is_one(mixed, "a_b"));
     for name in ["_a", "a_", "a__b"] {
         assert!(!is_one(mixed, name), "{name}");
     }
+}
+
+/// Where underscores don't count, names that differ in them alone are one, and so are keywords with them.
+#[test]
+fn names_are_alike_where_underscores_do_not_count() {
+    let ignored = Naming { underscores: Underscores::Ignored, longest: None, ..NAMING };
+    let check = |naming, names_of: [&'static str; 2]| {
+        names(naming).check(names_of.map(|name| ("a lookup", name)))
+    };
+    assert!(matches!(check(ignored, ["rook_a", "rookA"])[..], [NameError::Twice { .. }]));
+    let between = Naming { underscores: Underscores::Between, ..ignored };
+    assert_eq!(check(between, ["rook_a", "rookA"]), []);
+    assert!(matches!(check(ignored, ["be_gin", "rook"])[..], [NameError::Keyword { .. }]));
+    assert!(matches!(check(ignored, ["rook_", "bishop"])[..], [NameError::NotAnIdentifier { .. }]));
 }
 
 #[test]
