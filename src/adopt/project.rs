@@ -36,7 +36,8 @@ impl Project {
     /// Whether a file of this name is a project file.
     #[must_use]
     pub fn is_told_by(name: &str) -> bool {
-        let endings = [".csproj", ".gradle", ".gradle.kts", ".gpr", ".lpi", ".rockspec", ".sln"];
+        let endings =
+            [".csproj", ".gradle", ".gradle.kts", ".gpr", ".lpi", ".nimble", ".rockspec", ".sln"];
         PROJECTS.contains(&name) || endings.iter().any(|ending| name.ends_with(ending))
     }
 }
@@ -148,6 +149,7 @@ fn kinds(project: &Project, files: &[Examined]) -> Vec<ProjectKind> {
             name => match name.rsplit('.').next() {
                 Some("csproj" | "sln") => "csharp",
                 Some("gpr") => "ada",
+                Some("nimble") => "nim",
                 Some("lpi") => "pascal",
                 Some("rockspec") => "lua",
                 _ => continue,

@@ -65,6 +65,7 @@ const LANGUAGES: &[(&str, &str)] = pages!("languages":
     "javascript"
     "kotlin"
     "lua"
+    "nim"
     "opencl"
     "pascal"
     "python"

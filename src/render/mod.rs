@@ -80,6 +80,7 @@ pub const ALL: &[&Language] = &[
     &others::javascript::TYPESCRIPT,
     &others::kotlin::KOTLIN,
     &others::lua::LUA,
+    &others::nim::NIM,
     &others::gpu::OPENCL,
     &others::pascal::PASCAL,
     &others::python::PYTHON,
@@ -91,9 +92,9 @@ pub const ALL: &[&Language] = &[
 ];
 
 /// The ids of the languages of the feature `languages`.
-const OTHERS: [&str; 18] = [
+const OTHERS: [&str; 19] = [
     "ada", "cpp", "csharp", "cuda", "d", "go", "java", "javascript", "typescript", "kotlin", "lua",
-    "opencl", "pascal", "python", "verilog", "wat", "wgsl", "zig",
+    "nim", "opencl", "pascal", "python", "verilog", "wat", "wgsl", "zig",
 ];
 
 /// The ids of languages that this build lacks, because the feature `languages` is off.

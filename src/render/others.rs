@@ -23,6 +23,8 @@ pub(super) mod jvm;
 pub(super) mod kotlin;
 #[path = "lua/mod.rs"]
 pub(super) mod lua;
+#[path = "nim/mod.rs"]
+pub(super) mod nim;
 #[path = "pascal/mod.rs"]
 pub(super) mod pascal;
 #[path = "python/mod.rs"]

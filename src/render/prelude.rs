@@ -60,7 +60,7 @@ pub(in crate::render) use magicgen_lookup::model::{
     UnionModule, words,
 };
 pub(in crate::render) use magicgen_search::MOST_BITS;
-pub(in crate::render) use magicgen_search::source::SourceSyntax;
+pub(in crate::render) use magicgen_search::source::{SingleQuotes, SourceSyntax};
 pub(in crate::render) use serde::Deserialize;
 pub(in crate::render) use std::fmt::Write as _;
 pub(in crate::render) use toml::Spanned;

@@ -48,6 +48,7 @@ const TEXTS: &[&str] = &[
     "!pwned",
     "/ pwned",
     "-- pwned",
+    "]# pwned() #[",
     "-[[ pwned",
     "@pwned",
     "<pwned> & </pwned>",
@@ -225,6 +226,13 @@ const RECIPES: &[Recipe] = &[
         ..PLAIN
     },
     Recipe {
+        lang: "nim",
+        needs: &["nim"],
+        file: "magics.nim",
+        commands: &["nim c --hints:off --mm:arc --nimcache:nimcache -o:user magics.nim", "./user"],
+        ..PLAIN
+    },
+    Recipe {
         lang: "pascal",
         needs: &["fpc"],
         file: "magics.pas",
@@ -366,7 +374,7 @@ fn generate(folder: &Path, config: &str) -> Result<(), String> {
 /// The endings of files into which text is only copied: sources, and files that are compiled to sources.
 const SOURCES: &[&str] = &[
     "ads", "adb", "c", "cl", "cuh", "h", "hpp", "cs", "d", "go", "java", "mjs", "js", "ts", "kt",
-    "lua", "pas", "py", "rs", "v", "vh", "hex", "wat", "zig", "toml", "lock", "json",
+    "lua", "nim", "pas", "py", "rs", "v", "vh", "hex", "wat", "zig", "toml", "lock", "json",
 ];
 
 /// Checks that no object file, class or program of the folder has the marker.

@@ -32,6 +32,7 @@ mod kit;
 mod kotlin;
 mod lua;
 mod mutants;
+mod nim;
 mod own_types;
 mod pascal;
 mod python;
@@ -77,6 +78,7 @@ fn cells() -> Vec<Cell> {
         javascript::cells(),
         kotlin::cells(),
         lua::cells(),
+        nim::cells(),
         mutants::cells(),
         own_types::cells(),
         pascal::cells(),
@@ -145,7 +147,7 @@ enum Left {
 }
 
 /// The cells of the quick tests: one of each language, with as few tools as there are.
-const QUICK: [&str; 20] = [
+const QUICK: [&str; 21] = [
     "ada::fancy::a1lsb::init",
     "c::c99::gcc::fancy::h1lsb::full",
     "cpp::folded_cpp",
@@ -157,6 +159,7 @@ const QUICK: [&str; 20] = [
     "javascript::fancy::a1lsb::full",
     "kotlin::folded_kotlin",
     "lua::folded_lua",
+    "nim::folded_nim",
     "opencl::fancy::a1lsb::full",
     "pascal::fancy::a1lsb::init",
     "python::folded_python",

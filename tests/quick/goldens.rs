@@ -76,6 +76,7 @@ const LANGUAGES: &[(&str, &str, &str)] = &[
     ("kotlin", "path = \"Magics.kt\"\nlang = \"kotlin\"", ""),
     ("lua", "path = \"magics.lua\"\nlang = \"lua\"", ""),
     ("luajit", "path = \"magics.lua\"\nlang = \"lua\"", "[output.lua]\ndialect = \"luajit\""),
+    ("nim", "path = \"magics.nim\"\nlang = \"nim\"", ""),
     ("pascal", "path = \"magics.pas\"\nlang = \"pascal\"", ""),
     ("python", "path = \"magics.py\"\nlang = \"python\"", ""),
     ("numpy", "path = \"magics.py\"\nlang = \"python\"", "[output.python]\nword = \"numpy\""),

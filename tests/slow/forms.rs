@@ -77,6 +77,13 @@ const FORMS: &[Form] = &[
     ("kotlin-internal", "kotlin", "Magics.kt", "package = \"chess\"\nvisibility = \"internal\""),
     ("lua", "lua", "magics.lua", ""),
     ("luajit", "lua", "magics.lua", "dialect = \"luajit\""),
+    ("nim", "nim", "magics.nim", ""),
+    (
+        "nim-types",
+        "nim",
+        "magics.nim",
+        "square-type = \"Square\"\nbitboard-type = \"Bitboard\"\nimport = \"chess/types\"",
+    ),
     ("opencl", "opencl", "magics.cl", ""),
     ("pascal", "pascal", "magics.pas", ""),
     ("pascal-delphi", "pascal", "magics.pas", "mode = \"delphi\""),

@@ -39,6 +39,7 @@ const FORMS: &[(&str, &str, &str)] = &[
     ("Magics.kt", "kotlin", ""),
     ("magics.lua", "lua", ""),
     ("magics.lua", "lua", "[output.lua]\ndialect = \"luajit\""),
+    ("magics.nim", "nim", ""),
     ("magics.pas", "pascal", ""),
     ("magics.py", "python", ""),
     ("magics.py", "python", "[output.python]\nword = \"numpy\""),

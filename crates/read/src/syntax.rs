@@ -71,12 +71,6 @@ const OTHERS: &[SourceSyntax] = &[
     },
     SourceSyntax { further_endings: &["r"], rounds: true, ..PYTHON },
     JULIA,
-    SourceSyntax {
-        endings: &["nim"],
-        further_endings: &["nims"],
-        blocks: &[("#[", "]#", true)],
-        ..JULIA
-    },
     SourceSyntax { endings: &["odin"], backticks: true, ..SourceSyntax::RUST },
     SourceSyntax {
         further_endings: &["sql"],

@@ -119,6 +119,8 @@ pub struct Switch {
     pub is_indented: bool,
     /// The indentation of a line.
     pub indent: &'static str,
+    /// The last line; empty if a switch ends with its last case.
+    pub end: &'static str,
     /// The text before and after a parameter that no case reads, if compilers warn of it.
     pub unread: Option<[&'static str; 2]>,
 }
@@ -132,6 +134,7 @@ impl Switch {
         blocks: Blocks::WithVariables,
         is_indented: false,
         indent: "    ",
+        end: "}",
         unread: None,
     };
 

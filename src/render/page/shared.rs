@@ -293,7 +293,7 @@ impl<'a> dyn Manner<'a> + '_ {
             lines.extend(body.iter().map(|line| behind_margin(&statement, line)));
             lines.extend(end);
         }
-        lines.push("}".to_owned());
+        lines.extend((!switch.end.is_empty()).then(|| switch.end.to_owned()));
         lines
     }
 

@@ -231,6 +231,28 @@ pub(super) static TONGUES: &[Tongue] = &[
         calls: true,
     },
     Tongue {
+        lang: "nim",
+        form: "nim",
+        needs: &["nim", "nimpretty"],
+        file: "magics.nim",
+        keys: "",
+        program: "main.nim",
+        begin: "import std/strutils\nimport magics\nproc p(number: uint64) = echo toHex(number)\n",
+        end: "",
+        scope: "magics.",
+        set: |set| hex("'u64")(set),
+        print: |call, result| match result {
+            Outcome::Truth | Outcome::Direction => format!("p(uint64(ord({call})))\n"),
+            _ => format!("p(uint64({call}))\n"),
+        },
+        run: |folder| {
+            crate::compile::nim::compile(folder)?;
+            crate::compile::nim::run(folder, &["main.nim"])
+        },
+        radix: 16,
+        calls: true,
+    },
+    Tongue {
         lang: "ada",
         form: "ada",
         needs: &["gnatmake"],

@@ -120,7 +120,7 @@ pub(super) fn written(tongue: &Tongue, call: &Call, arguments: Vec<String>) -> S
                 "rust" => format!("{scope}{kind}::{}", Case::Pascal.join(&[name])),
                 "csharp" => member(Case::Pascal),
                 "java" | "kotlin" | "python" => member(Case::Shouty),
-                "d" => member(Case::Camel),
+                "d" | "nim" => member(Case::Camel),
                 "zig" => format!(".{name}"),
                 "javascript" | "lua" => format!("\"{name}\""),
                 "wat" => number.to_string(),

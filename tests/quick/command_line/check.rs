@@ -181,6 +181,7 @@ fn every_language_names_its_tables() {
         ("typescript", "magics.ts", " ATTACKS =", ["0x", "0x1"], "ATTACKS"),
         ("kotlin", "Magics.kt", " ATTACKS_PACKED:", ["A", "B"], "ATTACKS"),
         ("lua", "magics.lua", " ATTACKS =", ["0x", "0x1"], "ATTACKS"),
+        ("nim", "magics.nim", " attackTable:", ["0x", "0x1"], "attackTable"),
         ("pascal", "magics.pas", " AttackTable:", ["$", "$1"], "AttackTable"),
         ("python", "magics.py", "_ATTACKS: Final", ["0x", "0x1"], "_ATTACKS"),
         ("rust", "magics.rs", " ATTACKS:", ["0x", "0x1"], "ATTACKS"),

@@ -69,6 +69,14 @@ fn syntax(lang: &str) -> Syntax {
             has_characters: false,
             has_escapes: true,
         },
+        // A single quote also stands before a number's suffix.
+        "nim" => Syntax {
+            lines: &["#"],
+            blocks: &[("#[", "]#", true), ("##[", "]##", true)],
+            quotes: &["\"\"\"", "\""],
+            has_characters: true,
+            has_escapes: true,
+        },
         "wat" => Syntax {
             lines: &[";;"],
             blocks: &[("(;", ";)", true)],
@@ -202,6 +210,7 @@ fn code_is_told_from_comments_and_strings() {
         ("wat", "a (; (; b ;) c ;) d ;; e\nf", "a  d \nf"),
         ("ada", "a -- b\nc '\"' \"d\"\"e\"", "a \nc  "),
         ("d", "a /+ /+ b +/ c +/ d `e\\` f", "a  d  f"),
+        ("nim", "a #[ #[ b ]# c ]# d 0x1'u64, '\"' \"e\" # f", "a  d 0x1u64,   "),
         ("verilog", "64'hab // c", "64'hab "),
     ] {
         assert_eq!(code(lang, text), left, "{lang}: {text}");

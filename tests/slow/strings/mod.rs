@@ -372,6 +372,7 @@ fn ending(lang: &str) -> &'static str {
         "javascript" => "mjs",
         "typescript" => "ts",
         "lua" => "lua",
+        "nim" => "nim",
         "rust" => "rs",
         "csharp" => "cs",
         "kotlin" => "kt",
