@@ -71,7 +71,7 @@ const NOT_FILLED: &str = "it has no tables that are filled at start-up";
 const NOT_TIMED: &str = "nobody has timed its lookups beside those written by hand";
 const AS_JAVASCRIPT: &str = "it is compiled to JavaScript, which the driver of javascript calls";
 
-/// The places, in the order of work. The first is none of them: `render::EVERY` makes a language one of `render::ALL`.
+/// The places, in the order of work. `render::ALL`, which makes it a language, is none of them.
 const PLACES: &[Place] = &[
     place(
         "src/render/mod.rs",
@@ -125,7 +125,18 @@ const PLACES: &[Place] = &[
         "say how {id} is generated, called, built and started, as docs/languages/d.md does; `just update` adds the facts",
         &[],
     ),
-    place("docs/SUMMARY.md", Says("(languages/{id}.md)"), BOOK, &[]),
+    place(
+        "docs/SUMMARY.md",
+        Says("(languages/{id}.md)"),
+        "add the chapter of {id}: `- [{id}](languages/{id}.md)`",
+        &[],
+    ),
+    place(
+        "src/cli/book.rs",
+        Within("const LANGUAGES", "/// ", "\"{id}\""),
+        "add \"{id}\" to LANGUAGES, so that `explain {id}` shows the program of its page",
+        &[],
+    ),
     place(
         "docs/squares.md",
         Asked(|text, lang| {
@@ -425,7 +436,7 @@ fn exceptions_are_of_languages_that_there_are_and_needed() {
     assert!(fault.contains("delete the exception \"of a whim\""), "{fault}");
 }
 
-/// Each language that is defined is listed in `render::EVERY`: otherwise no test would see it.
+/// Each language that is defined is listed in `render::ALL`: otherwise no test would see it.
 fn every_language_that_is_defined_is_listed() {
     let mut defined = BTreeSet::new();
     for entry in std::fs::read_dir(root().join("src/render")).unwrap() {
@@ -438,7 +449,7 @@ fn every_language_that_is_defined_is_listed() {
     }
     let listed: BTreeSet<String> = languages().into_iter().map(|lang| lang.id).collect();
     let missing: Vec<&String> = defined.symmetric_difference(&listed).collect();
-    assert!(missing.is_empty(), "list {missing:?} in EVERY of src/render/mod.rs");
+    assert!(missing.is_empty(), "list {missing:?} in ALL of src/render/mod.rs");
 }
 
 /// The README says how many languages there are.
