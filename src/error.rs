@@ -137,6 +137,31 @@ errors! {
             error.method, error.candidates;
         help "{SEARCH_LONGER}";
 
+    /// No factor gathers a mask.
+    #[doc(hidden)]
+    NotGathered {
+        /// The mask.
+        mask: u64,
+        /// True if the bits have to keep their order.
+        in_order: bool,
+        /// The most multiplications.
+        products: u8,
+        /// True if all factors were ruled out.
+        is_proved: bool,
+        /// The most steps of a search.
+        steps: u64,
+    }
+        code "gather::not-found", status 3;
+        text "no {} the bits of {mask:#018x}{}: {}",
+            if *products == 1 { "factor gathers" } else { "two factors were found that gather" },
+            if *in_order { " in their order" } else { "" },
+            if *is_proved { "all were ruled out" } else { "the search tried some only" };
+        help "{}", match (in_order, products) {
+            (true, _) => "try it without `--in-order`".to_owned(),
+            (_, 1) => "try it with `--products 2`".to_owned(),
+            _ => format!("allow more than `--steps {steps}`, or gather a part of the mask at a time"),
+        };
+
     /// The run was stopped. The factors found before are in the solver's lock.
     #[doc(hidden)]
     Interrupted

@@ -275,6 +275,8 @@ pub(super) enum Command {
     Search(Box<super::search::SearchArgs>),
     /// Settle by complete search whether a square has a factor with N index bits
     Prove(Box<super::prove::Prove>),
+    /// Bring the bits of a mask together with one multiplication, or two
+    Gather(Box<super::gather::GatherArgs>),
     /// Show a lookup step by step, or explain a variant, a language, a key or an error
     Explain(Box<super::explain::Explain>),
     /// Write a page about the lookups of a config: steps, slots, sizes, sources

@@ -190,6 +190,10 @@ $ magicgen --check",
         "A key has a value of another type, for example a text instead of a number.",
         "version = 1\n[board]\nwidth = \"8\"\n[[output]]\nlang = \"c\"\n",
         "Write a value of the type in the message.";
+    "gather::not-found": "no factor gathers the bits of a mask",
+        "`magicgen gather` found no factor that brings the bits of the mask together. Either all factors were ruled out, or the search ended at its limit.",
+        "$ magicgen gather 0xe0a0e0 --products 1",
+        "Allow two multiplications or another order of the bits, or gather a part of the mask at a time.";
     "interrupted": "the run was interrupted",
         "Ctrl-C or a signal ended the run. The lock keeps finished pieces and tables, the ledger finished roots.",
         "",

@@ -86,6 +86,16 @@ fn every() -> Vec<(Error, &'static str)> {
         (not_locked(Some(path()), true), "the.file is missing"),
         (not_locked(None, false), "rook"),
         (Error::NotFound { piece: rook(), square: "a1".to_owned(), error: missed }, "rook on a1"),
+        (
+            Error::NotGathered {
+                mask: 0xe0,
+                in_order: true,
+                products: 2,
+                is_proved: false,
+                steps: 10,
+            },
+            "0x00000000000000e0 in their order",
+        ),
         (Error::Interrupted, ""),
         (
             Error::NotPacked {

@@ -21,6 +21,7 @@ mod error_tests;
 mod explain;
 mod files;
 mod forgiving;
+mod gather;
 mod interrupt;
 mod languages;
 mod line;
@@ -90,6 +91,7 @@ pub fn main() -> ExitCode {
         Some(Command::Explain(asked)) => explain::explain(*asked),
         Some(Command::Report(asked)) => page::report(*asked),
         Some(Command::Bench(asked)) => bench::bench(*asked),
+        Some(Command::Gather(asked)) => gather::run(&asked),
         Some(Command::Recommend(asked)) => recommend::recommend(&asked),
         Some(Command::Prove(asked)) => prove::prove(&asked),
         Some(Command::List { what, sort, wide, variant, set, format, manner }) => {

@@ -47,6 +47,7 @@ impl Kinds {
         all.add::<Explained>();
         all.add::<Meaning>();
         all.add::<Recommended>();
+        all.add::<super::gather::GatherResult>();
         all.add::<super::bench::Measurement>();
         all.add::<List<Described>>();
         all.add::<List<ListedVariant>>();

@@ -6,6 +6,7 @@ mod bitscan;
 pub mod candidate;
 mod digest;
 mod fixed;
+pub mod gather;
 mod group;
 mod hash;
 mod impossible;

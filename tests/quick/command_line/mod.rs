@@ -11,6 +11,7 @@ mod explain;
 #[cfg(unix)]
 mod faults;
 mod forgiving;
+mod gather;
 mod given;
 #[cfg(unix)]
 mod interrupted;
@@ -50,6 +51,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         #[cfg(unix)]
         faults::trials(),
         forgiving::trials(),
+        gather::trials(),
         given::trials(),
         #[cfg(unix)]
         interrupted::trials(),
