@@ -130,7 +130,7 @@ pub struct Parameter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LookupRef(pub u8);
 
-/// The operands of [`Op::Pick`].
+/// The operands of [`Op::Pick`](super::Op::Pick).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pick {
     /// The occupancy, a word.
@@ -172,7 +172,7 @@ impl Iterator for Operands {
     }
 }
 
-/// The operands of [`Op::Vector`].
+/// The operands of [`Op::Vector`](super::Op::Vector).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Vector {
     /// The words from lane 0 on. Behind the last lane, the first word stands again.
@@ -198,7 +198,7 @@ impl Vector {
     }
 }
 
-/// The numbers of places by which [`Op::ShiftApart`] shifts. The lane at a position of each half is shifted by the number at
+/// The numbers of places by which [`Op::ShiftApart`](super::Op::ShiftApart) shifts. The lane at a position of each half is shifted by the number at
 /// this position, and numbers behind the last position are 0.
 pub type Places = [u8; MOST_LANES / 2];
 
