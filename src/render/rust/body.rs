@@ -133,9 +133,16 @@ impl File<'_> {
         if is_looped {
             let around = if is_const { CONST_LOOP } else { self.facts.loops.around };
             let end = |result: &Node| vec![self.finish(&result.written)];
+            // What stands behind the loop is written once more with all that it is computed from. Nothing of that is printed, nor
+            // narrowed.
+            let printed = Cell::new(None);
+            let declare = |one: &Let| {
+                printed.set(Some(syntax.narrowed.get()));
+                declare(one)
+            };
             let looping = Looping { declare: &declare, kinds: self.kinds(), around, end: &end };
             if let Some(looped) = self.looped_by(item, wanted, &looping) {
-                let narrowed = syntax.narrowed.get();
+                let narrowed = printed.get().unwrap_or_else(|| syntax.narrowed.get());
                 return Written { statements: looped.whole(), narrowed, is_wide: false };
             }
         }
