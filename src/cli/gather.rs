@@ -10,7 +10,10 @@ use super::envelope::{Payload, enveloped, failed};
 use super::reporting::{CommonFlags, Format, Reporting, formats};
 use super::{args, diagnostic, print};
 use crate::error::Error;
+use crate::generate::statements;
+use crate::render;
 use magicgen_board::{Bitboard, Mapping, Standard};
+use magicgen_ir::{Binary, Op, Program, Type, Value};
 use magicgen_search::gather::{
     BitOrder, GATHER_STEPS, Gathered, MOST_GATHERED, NotGathered, gather, gather_in_two,
 };
@@ -27,7 +30,7 @@ use magicgen_search::gather::{
     Examples:\n\
     \x20 magicgen gather 0x0001010101010100\n\
     \x20 magicgen gather a2 a3 a4 a5 a6 a7 --in-order\n\
-    \x20 magicgen gather 0b1000100010001 --products 1"
+    \x20 magicgen gather 0b1000100010001 --products 1 --lang rust"
 )]
 pub(super) struct GatherArgs {
     /// The mask: 0x7e00, 0b1010 or squares
@@ -39,6 +42,9 @@ pub(super) struct GatherArgs {
     /// Most multiplications
     #[arg(long, value_name = "1|2", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
     products: u8,
+    /// Language in which to print the result, too
+    #[arg(short, long, visible_alias = "language", value_name = "LANG", value_parser = args::languages())]
+    lang: Option<String>,
     /// Order of squares
     #[arg(short = 'O', long, value_name = "NAME", value_parser = args::orientations(), default_value = "a1lsb")]
     orientation: String,
@@ -76,13 +82,13 @@ impl GatherArgs {
         let mut reason = NotGathered::Impossible;
         for order in order {
             match gather(mask, *order, self.steps) {
-                Ok(one) => return Ok(GatherResult::new(mask, &[one])),
+                Ok(one) => return self.result(mask, &[one]),
                 Err(failed) => reason = failed,
             }
         }
         for order in order.iter().filter(|_| self.products > 1) {
             match gather_in_two(mask, *order, self.steps) {
-                Ok(two) => return Ok(GatherResult::new(mask, &two)),
+                Ok(two) => return self.result(mask, &two),
                 Err(NotGathered::Limit) => reason = NotGathered::Limit,
                 Err(NotGathered::Impossible) => {}
             }
@@ -94,6 +100,16 @@ impl GatherArgs {
             is_proved: reason == NotGathered::Impossible && self.products == 1,
             steps: self.steps,
         })
+    }
+
+    fn result(&self, mask: Bitboard, found: &[Gathered]) -> Result<GatherResult, Error> {
+        let language = self.lang.as_ref().and_then(|lang| render::find(lang));
+        let statements = match language {
+            Some(language) => statements(language, &program(found), mask)?,
+            None => Vec::new(),
+        };
+        let lang = language.map(|language| language.id);
+        Ok(GatherResult::new(mask, found, lang, statements))
     }
 
     /// The mask that was asked for.
@@ -152,6 +168,10 @@ pub(super) enum GatherResult {
         products: Vec<GatherProduct>,
         /// The result as a formula of the word x.
         formula: String,
+        /// The language of the statements.
+        lang: Option<&'static str>,
+        /// The statements that return the result for the word `occupied`.
+        statements: Vec<String>,
         /// The place in the result of each bit of the mask, from the lowest bit of the mask to the highest.
         places: Vec<u8>,
         /// Whether the bits keep their order.
@@ -184,7 +204,12 @@ impl Payload for GatherResult {
 
 impl GatherResult {
     /// The result, once it is proved for each subset of the mask.
-    fn new(mask: Bitboard, found: &[Gathered]) -> Self {
+    fn new(
+        mask: Bitboard,
+        found: &[Gathered],
+        lang: Option<&'static str>,
+        statements: Vec<String>,
+    ) -> Self {
         let (mut products, mut formulas) = (Vec::new(), Vec::new());
         let (mut places, mut left) = (Vec::new(), 0);
         let mut proved = 1;
@@ -206,6 +231,8 @@ impl GatherResult {
             mask: hex(mask),
             bits: mask.count_ones(),
             formula: formulas.join(" | "),
+            lang,
+            statements,
             in_order: places.is_sorted(),
             products,
             places,
@@ -214,7 +241,8 @@ impl GatherResult {
     }
 
     fn text(&self) -> String {
-        let Self::Gathered { mask, bits, products, formula, places, in_order, proved } = self;
+        let Self::Gathered { mask, bits, products, formula, lang, statements, .. } = self;
+        let Self::Gathered { places, in_order, proved, .. } = self;
         let mut text = format!("mask     {mask}: {bits} bits\n");
         for product in products {
             let _ = writeln!(text, "factor   {}, shift {}", product.factor, product.shift);
@@ -227,16 +255,57 @@ impl GatherResult {
             places.join(" ")
         );
         let _ = writeln!(text, "formula  {formula}");
+        for (line, statement) in statements.iter().enumerate() {
+            let lang = lang.filter(|_| line == 0).unwrap_or_default();
+            let _ = writeln!(text, "{lang:8} {statement}");
+        }
         let _ = writeln!(text, "proved   for each of {proved} subsets of the mask");
         text
     }
+}
+
+/// The results of all products, joined, as a program.
+fn program(found: &[Gathered]) -> Program {
+    let mut program = Program::new();
+    let occupied = program.push(Op::Occupied);
+    let mut left = 0;
+    for one in found {
+        let binary = |program: &mut Program, op, value, word| {
+            let word = program.push(Op::Const(word, Type::Word));
+            program.push(Op::Binary(op, value, word))
+        };
+        let shifted = |program: &mut Program, op: fn(Value, Value) -> Op, value, by: u32| {
+            if by == 0 {
+                return value;
+            }
+            let by = program.push(Op::Const(by.into(), Type::Half));
+            program.push(op(value, by))
+        };
+        let mut value = binary(&mut program, Binary::And, occupied, one.mask);
+        if one.factor.is_power_of_two() {
+            let right = one.net_shift();
+            value = shifted(&mut program, Op::Shr, value, right.saturating_sub(left));
+            value = shifted(&mut program, Op::Shl, value, left.saturating_sub(right));
+        } else {
+            value = shifted(&mut program, Op::Shr, value, one.before.into());
+            value = binary(&mut program, Binary::Mul, value, one.factor);
+            value = shifted(&mut program, Op::Shr, value, one.shift.into());
+            value = shifted(&mut program, Op::Shl, value, left);
+        }
+        program.result = match left {
+            0 => value,
+            _ => program.push(Op::Binary(Binary::Or, program.result, value)),
+        };
+        left += one.mask.count_ones();
+    }
+    program
 }
 
 /// The result of one product as a formula. A factor that is a power of two is a shift.
 fn formula(one: &Gathered, left: u32) -> String {
     let mut text = format!("(x & {})", hex(one.mask));
     if one.factor.is_power_of_two() {
-        let right = u32::from(one.shift + one.before) - one.factor.trailing_zeros();
+        let right = one.net_shift();
         return match (right, left) {
             (right, left) if right == left => text,
             (right, left) if right > left => format!("{text} >> {}", right - left),

@@ -9,6 +9,7 @@ mod lookup_tests;
 mod phase;
 mod provenance;
 mod solver;
+mod statements;
 mod survey;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ pub use phase::Phase;
 pub(crate) use provenance::variant_text;
 pub(crate) use solver::packed_goal;
 pub use solver::{Site, Solver};
+pub use statements::statements;
 pub use survey::{Survey, held_tables, survey};
 
 use crate::config::{Eol, Job};

@@ -48,7 +48,7 @@ impl Phase {
         for at in of {
             let piece = &module.pieces[*at];
             if self == Self::Nodes {
-                text.push_str(&job.backend.nodes(&module, &piece.name, bit));
+                text.push_str(&job.backend.lookup_text(&module, &piece.name, bit).nodes);
                 continue;
             }
             let case = piece.cases.iter().find(|(of, _)| *of == Some(bit));

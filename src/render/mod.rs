@@ -53,6 +53,7 @@ use options::{
     is_identifier, is_path, refuse, within,
 };
 pub use options::{OptionError, given, read_options};
+pub use page::LookupText;
 
 use crate::shape::Shape;
 use magicgen_ir::{Count, Table};
@@ -191,8 +192,8 @@ pub trait Backend: Send + Sync + fmt::Debug {
         let has_file = matches!(self.capabilities().test_place, TestPlace::File);
         1 + usize::from(has_file && emit.contains(&Part::SelfTest))
     }
-    /// The nodes that are printed as a piece's lookup: by `magicgen explain --stage nodes`, and of a switch those of one square.
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String;
+    /// A piece's lookup before it stands in a file; of a switch, the case of one square.
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText;
     /// Prints a module. The first artifact is `file_name`; further ones are in the same folder.
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact>;
 }

@@ -182,7 +182,7 @@ fn nodes_are_what_is_printed() {
                     continue;
                 }
                 let module = small(&*backend, id, *tables, &[Part::Lookup]);
-                let nodes = backend.nodes(&module, "rook", 0);
+                let nodes = backend.lookup_text(&module, "rook", 0).nodes;
                 let files = backend.render(&module, "magics");
                 let files: String = files.into_iter().map(|file| file.text).collect();
                 assert!(nodes.contains("    return "), "{} {id}\n{nodes}", language.id);

@@ -42,6 +42,12 @@ impl Gathered {
         ((word & self.mask) >> self.before).wrapping_mul(self.factor) >> self.shift
     }
 
+    /// The shift to the right that does the same, if the factor is a power of two.
+    #[must_use]
+    pub fn net_shift(&self) -> u32 {
+        u32::from(self.before + self.shift) - self.factor.trailing_zeros()
+    }
+
     /// The place in the result of each bit of the mask, from the lowest bit to the highest.
     pub fn places(&self) -> impl Iterator<Item = u8> {
         bits(self.mask).map(|bit| self.of(1 << bit).trailing_zeros() as u8)

@@ -91,8 +91,8 @@ impl Backend for Keys {
         1 + usize::from(has_body) + usize::from(emit.contains(&Part::SelfTest))
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        Package::new(&page(module, CUSTOM), &self.package(&module.names)).nodes(piece, bit)
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
+        Package::new(&page(module, CUSTOM), &self.package(&module.names)).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

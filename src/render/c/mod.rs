@@ -168,9 +168,9 @@ impl Backend for Settings {
         self.layout.files()
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
         let pointed = pointed(module);
-        File::new(&file::page(module, &pointed), self).nodes(piece, bit)
+        File::new(&file::page(module, &pointed), self).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -232,9 +232,9 @@ impl Backend for Keys {
         self.layout.files()
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
         let pointed = pointed(module);
-        view::Header::new(&page_of(module, CUSTOM, &pointed), self, "").nodes(piece, bit)
+        view::Header::new(&page_of(module, CUSTOM, &pointed), self, "").lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

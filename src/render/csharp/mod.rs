@@ -108,9 +108,9 @@ impl Backend for Keys {
         }
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
         let (page, holder) = named(module);
-        Class::new(&page, self.visibility.id(), &holder).nodes(piece, bit)
+        Class::new(&page, self.visibility.id(), &holder).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

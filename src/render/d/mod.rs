@@ -95,8 +95,8 @@ impl Backend for Keys {
         check_called(&what, &self.default_file(names), file_name)
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        view::D::new(&page(module, CUSTOM), self.module(&module.names)).nodes(piece, bit)
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
+        view::D::new(&page(module, CUSTOM), self.module(&module.names)).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -131,8 +131,9 @@ impl Backend for Keys {
         Declared::marked(name, presence, CUSTOM.private)
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        File::new(&page(module, CUSTOM), &self.package(&module.names), false).nodes(piece, bit)
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
+        File::new(&page(module, CUSTOM), &self.package(&module.names), false)
+            .lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

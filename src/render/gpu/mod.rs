@@ -110,10 +110,10 @@ impl Backend for Settings {
         }
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
         let page = page(module, Custom::new("", Custom::UNDEFINED));
         let (memory, guard) = (Memory::new(&page.arrays), self.guard(&module.names));
-        view::File::new(&page, self.dialect, &memory, guard).nodes(piece, bit)
+        view::File::new(&page, self.dialect, &memory, guard).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

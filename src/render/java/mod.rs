@@ -193,9 +193,9 @@ impl Backend for Keys {
         Declared { name, words }
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
         let (page, holders) = self.page(module);
-        Class::new(&page, self, holders).nodes(piece, bit)
+        Class::new(&page, self, holders).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -167,9 +167,10 @@ impl Backend for Keys {
         1 + usize::from(emit.contains(&Part::SelfTest)) + usize::from(self.dts.is_some())
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
         let halved = if self.has_words() { Vec::new() } else { halved(module) };
-        view::File::new(&page_of(module, self.custom(module), &halved), self).nodes(piece, bit)
+        view::File::new(&page_of(module, self.custom(module), &halved), self)
+            .lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

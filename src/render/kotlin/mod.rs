@@ -124,8 +124,8 @@ impl Backend for Keys {
         Declared { name, words }
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        Object::new(&self.page(module), self).nodes(piece, bit)
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
+        Object::new(&self.page(module), self).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -89,10 +89,10 @@ impl Backend for Keys {
         Ok(())
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
         let mut page = page(module, CUSTOM);
         let holder = view::holder(&mut page);
-        view::File::new(&page, self.dialect, holder).nodes(piece, bit)
+        view::File::new(&page, self.dialect, holder).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -91,8 +91,8 @@ impl Backend for Keys {
         if is_word(&stem(file_name)) { Ok(()) } else { Err(message.to_owned()) }
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        view::File::new(&page(module, CUSTOM), self).nodes(piece, bit)
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
+        view::File::new(&page(module, CUSTOM), self).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

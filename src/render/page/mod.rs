@@ -49,8 +49,8 @@ pub use rays::{FillLoop, Grid, RayFunction, Rays, SelfTest, TestedPiece, TestedU
 pub use rows::Look;
 pub use squares::Linear;
 pub use texts::{
-    ArrayText, Compared, Computed, Documented, Group, Head, HeadParameter, Item, Routine, Tested,
-    WalkText, block, block_or_line, comparisons, name_of_set, reversal_of,
+    ArrayText, Compared, Computed, Documented, Group, Head, HeadParameter, Item, LookupText,
+    Routine, Tested, WalkText, block, block_or_line, comparisons, name_of_set, reversal_of,
 };
 pub use typed::{TypedFunction, TypedKind, TypedParameter, TypedResult};
 pub(super) use view::shared_by;

@@ -175,8 +175,8 @@ impl<'a> dyn Manner<'a> + '_ {
         self.items(order).into_iter().map(|item| self.routine(item)).collect()
     }
 
-    /// The nodes of the functions that are a piece's lookup. Of a switch, they are those of the square's case.
-    pub fn nodes(&self, piece: &str, bit: u8) -> String {
+    /// The functions that are a piece's lookup. Of a switch, it is the square's case.
+    pub fn lookup_text(&self, piece: &str, bit: u8) -> LookupText {
         let function = |item| match item {
             Item::Lookup(function) => {
                 let mut cases = function.cases.iter();
@@ -188,7 +188,10 @@ impl<'a> dyn Manner<'a> + '_ {
         };
         let items = self.items(&[Group::Indices, Group::Lookups]).into_iter();
         let items = items.filter_map(function).filter(|(function, _)| function.piece.name == piece);
-        items.map(|(_, item)| self.routine(item).to_string()).collect()
+        let mut routines: Vec<Routine<'_>> = items.map(|(_, item)| self.routine(item)).collect();
+        let nodes = routines.iter().map(ToString::to_string).collect();
+        let statements = routines.pop().map_or_else(Vec::new, |last| last.body);
+        LookupText { nodes, statements }
     }
 
     /// The text of a function.

@@ -243,6 +243,15 @@ impl Head<'_> {
     }
 }
 
+/// A lookup before it stands in a file.
+#[derive(Clone, Debug)]
+pub struct LookupText {
+    /// Its functions as nodes, for `magicgen explain --stage nodes`.
+    pub nodes: String,
+    /// The statements of its last function, a line each.
+    pub statements: Vec<String>,
+}
+
 /// The text of a function.
 #[derive(Clone, Debug)]
 pub struct Routine<'a> {

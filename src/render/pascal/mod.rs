@@ -87,8 +87,8 @@ impl Backend for Keys {
         Err(format!("the unit `{unit}` must be in a file called `{lower}.pas` or `{unit}.pas`"))
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        Unit::new(&page(module, CUSTOM), self.mode.id()).nodes(piece, bit)
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
+        Unit::new(&page(module, CUSTOM), self.mode.id()).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -174,8 +174,8 @@ impl Backend for PythonOptions {
         Declared::marked(name, presence, CUSTOM.private)
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        view::File::new(&page(module, CUSTOM), self).nodes(piece, bit)
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
+        view::File::new(&page(module, CUSTOM), self).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -134,9 +134,9 @@ impl Backend for Options {
         PathBuf::from(format!("{}.rs", Case::Snake.join(&[&names.type_name])))
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
         let (lookups, windows) = rows(module);
-        File::new(&page_of(module, CUSTOM, &lookups), self, &windows).nodes(piece, bit)
+        File::new(&page_of(module, CUSTOM, &lookups), self, &windows).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

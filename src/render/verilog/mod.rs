@@ -157,8 +157,8 @@ impl Backend for Keys {
         2
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        view::nodes(&page(module, CUSTOM), self.stages(), piece, bit)
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
+        view::lookup_text(&page(module, CUSTOM), self.stages(), piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -61,8 +61,8 @@ impl<'a> Modules<'a> {
 }
 
 /// The nodes of a piece's lookup.
-pub(super) fn nodes(page: &Page<'_>, stages: usize, piece: &str, bit: u8) -> String {
-    Modules::new(page, "", stages).nodes(piece, bit)
+pub(super) fn lookup_text(page: &Page<'_>, stages: usize, piece: &str, bit: u8) -> LookupText {
+    Modules::new(page, "", stages).lookup_text(piece, bit)
 }
 
 /// All files of a page, the requested one first.

@@ -117,8 +117,8 @@ impl Backend for Keys {
         }
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        view::View::new(&page(module, CUSTOM), self).nodes(piece, bit)
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
+        view::View::new(&page(module, CUSTOM), self).text_of_lookup(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -164,8 +164,28 @@ impl<'a> View<'a> {
         array.map_or(0, |(_, address)| *address)
     }
 
-    /// A function line by line; the last of its instructions is its result.
+    /// A lookup before it stands in a module.
+    pub(super) fn text_of_lookup(&self, piece: &str, bit: u8) -> LookupText {
+        let is_of =
+            |one: &Routine<'_>| matches!(one.item, Item::Lookup(of) if of.piece.name == piece);
+        let routine = self.routines(&[Group::Lookups]).into_iter().find(is_of);
+        let lines = routine.map_or_else(Vec::new, |routine| self.body(&routine));
+        let statements = lines.iter().map(|line| line.replacen("    ", "", 1)).collect();
+        LookupText { statements, ..self.lookup_text(piece, bit) }
+    }
+
+    /// A function line by line.
     fn function(&self, routine: &Routine<'_>) -> Vec<String> {
+        let mut all = vec![routine.head.clone()];
+        all.extend(self.body(routine));
+        if let Some(last) = all.last_mut() {
+            last.push(')');
+        }
+        all
+    }
+
+    /// The lines of a function behind its head; the last of its instructions is its result.
+    fn body(&self, routine: &Routine<'_>) -> Vec<String> {
         let sets = routine.lets.iter().map(|one| set_local(&one.name, one.value.clone()));
         let steps = routine.steps.iter().map(|step| set_local("word", step.clone()));
         let last = match routine.item {
@@ -174,14 +194,10 @@ impl<'a> View<'a> {
             }
             _ => routine.value.clone(),
         };
-        let mut all = vec![routine.head.clone()];
-        all.extend(routine.lets.iter().map(|one| self.declare(one)));
+        let mut all: Vec<String> = routine.lets.iter().map(|one| self.declare(one)).collect();
         all.extend(self.checks(routine.item).iter().map(|check| format!("    {check}")));
         let instructions = sets.chain(steps).chain([last]);
         all.extend(instructions.flat_map(|one| self.lines(&one, 4)));
-        if let Some(last) = all.last_mut() {
-            last.push(')');
-        }
         all
     }
 

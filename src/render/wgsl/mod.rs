@@ -76,8 +76,8 @@ impl Backend for Keys {
         }
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
-        view::File::new(&page(module, CUSTOM)).nodes(piece, bit)
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
+        view::File::new(&page(module, CUSTOM)).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -110,9 +110,9 @@ impl Backend for Keys {
         check_ending(file_name, "zig", "zig imports only files whose names end in `.zig`")
     }
 
-    fn nodes(&self, module: &Module, piece: &str, bit: u8) -> String {
+    fn lookup_text(&self, module: &Module, piece: &str, bit: u8) -> LookupText {
         let (page, guard, taken) = self.page(module);
-        File::new(&page, guard.as_ref(), taken).nodes(piece, bit)
+        File::new(&page, guard.as_ref(), taken).lookup_text(piece, bit)
     }
 
     fn render(&self, module: &Module, file_name: &str) -> Vec<Artifact> {

@@ -21,11 +21,11 @@ pub(crate) fn trials() -> Vec<Trial> {
 const QUICK: [&str; 5] = ["bench", "--rounds", "1", "--amount", "1"];
 
 #[expect(clippy::print_stderr, reason = "what is skipped is said")]
-fn has_compiler(name: &str) -> bool {
+pub(super) fn has_compiler(name: &str) -> bool {
     if Command::new(name).arg("--version").output().is_ok() {
         return true;
     }
-    let message = format!("skipped: there is no {name} to measure with");
+    let message = format!("skipped: there is no {name}");
     assert!(std::env::var_os("MAGICGEN_REQUIRE").is_none(), "{message}");
     eprintln!("{message}");
     false

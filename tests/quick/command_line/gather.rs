@@ -1,7 +1,11 @@
 //! `magicgen gather`: factors that bring the bits of a mask together.
 
+use std::fmt::Write as _;
+use std::process::Command;
+
 use serde_json::Value;
 
+use super::bench::has_compiler;
 use crate::folder::Folder;
 
 use libtest_mimic::Trial;
@@ -11,6 +15,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials![
         each_subset_has_its_bits_together,
         bits_keep_their_order_if_asked,
+        statements_of_c_give_the_same,
         what_no_factor_gathers_ends_with_status_3,
         wrong_masks_are_refused,
     ]
@@ -70,6 +75,49 @@ fn bits_keep_their_order_if_asked() {
     assert_eq!(check(&rook, mask)["in-order"], false);
     let kept = check(&[&rook[..], &["--in-order"]].concat(), mask);
     assert_eq!((&kept["in-order"], kept["products"].as_array().unwrap().len()), (&true.into(), 2));
+}
+
+/// Each mask's statements become a function of C, which `main` compares with bits put to their places one by one.
+fn statements_of_c_give_the_same() {
+    if !has_compiler("cc") {
+        return;
+    }
+    let masks = ["0x0001010101010100", "0xe0a0e0", "0x8142241818244281", "0xff0000", "0x8001"];
+    let mut program = "#include <stdint.h>\n#define CHECK(f, mask, ...) do { \\\n\
+        static const int to[] = { __VA_ARGS__ }; uint64_t x = 0; \\\n\
+        do { uint64_t wanted = 0; int at = 0; \\\n\
+        for (int bit = 0; bit < 64; bit++) \\\n\
+        if ((mask) >> bit & 1) { if (x >> bit & 1) wanted |= UINT64_C(1) << to[at]; at++; } \\\n\
+        if (f(x) != wanted || f(x | ~(mask)) != wanted) return 1; \\\n\
+        x = (x - (mask)) & (mask); } while (x != 0); } while (0)\n"
+        .to_owned();
+    let mut main = String::new();
+    for (at, mask) in masks.iter().enumerate() {
+        let answer = gathered(&[mask, "--lang", "c"]);
+        let lines: Vec<&str> = answer["statements"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|line| line.as_str().unwrap())
+            .collect();
+        let _ = write!(
+            program,
+            "static uint64_t g{at}(uint64_t occupied)\n{{\n{}\n}}\n",
+            lines.join("\n")
+        );
+        let places = answer["places"].to_string();
+        let places = places.trim_matches(['[', ']']);
+        let _ = writeln!(main, "CHECK(g{at}, UINT64_C({mask}), {places});");
+    }
+    let _ = writeln!(program, "int main(void)\n{{\n{main}return 0;\n}}");
+    let folder = Folder::new();
+    folder.write("g.c", &program);
+    let run = |command: &mut Command| {
+        let output = command.current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success(), "{program}\n{}", String::from_utf8_lossy(&output.stderr));
+    };
+    run(Command::new("cc").args(["-Wall", "-Wextra", "-Werror", "-O1", "-o", "g", "g.c"]));
+    run(&mut Command::new(folder.path().join("g")));
 }
 
 fn what_no_factor_gathers_ends_with_status_3() {
