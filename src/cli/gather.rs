@@ -116,8 +116,8 @@ impl GatherArgs {
     fn mask(&self) -> Result<Bitboard, Error> {
         let usage =
             |message: String, help: &str| Error::Usage { message, help: Some(help.to_owned()) };
-        let order = Standard::ALL.into_iter().find(|order| order.id == self.orientation);
-        let mapping = Mapping::chess(order.unwrap_or(Standard::ALL[0]));
+        let order = Standard::find(&self.orientation).expect("the parser takes known orders only");
+        let mapping = Mapping::chess(order);
         let mut mask = 0;
         for text in
             self.mask.iter().flat_map(|text| text.split(',')).filter(|text| !text.is_empty())
@@ -241,8 +241,17 @@ impl GatherResult {
     }
 
     fn text(&self) -> String {
-        let Self::Gathered { mask, bits, products, formula, lang, statements, .. } = self;
-        let Self::Gathered { places, in_order, proved, .. } = self;
+        let Self::Gathered {
+            mask,
+            bits,
+            products,
+            formula,
+            lang,
+            statements,
+            places,
+            in_order,
+            proved,
+        } = self;
         let mut text = format!("mask     {mask}: {bits} bits\n");
         for product in products {
             let _ = writeln!(text, "factor   {}, shift {}", product.factor, product.shift);

@@ -103,12 +103,7 @@ impl Literal for Hex {
         for (text, value) in text.chunks_mut(step).zip(values) {
             // Nearly all of a table's literals.
             match text.get_mut(begin..begin + 16) {
-                Some(digits) if is_plain => {
-                    for (pair, byte) in digits.as_chunks_mut().0.iter_mut().zip(value.to_be_bytes())
-                    {
-                        *pair = pairs[usize::from(byte)];
-                    }
-                }
+                Some(digits) if is_plain => put_digits(digits, *value, pairs),
                 _ => _ = self.overwrite(text, *value),
             }
         }
@@ -117,12 +112,17 @@ impl Literal for Hex {
 
 /// The sixteen hexadecimal digits of a word.
 fn digits_of(value: u64, has_upper: bool) -> [u8; 16] {
-    let pairs = pairs(has_upper);
     let mut digits = [0; 16];
+    put_digits(&mut digits, value, pairs(has_upper));
+    digits
+}
+
+/// Writes the digits of a word into sixteen bytes.
+#[inline]
+fn put_digits(digits: &mut [u8], value: u64, pairs: &[[u8; 2]; 256]) {
     for (pair, byte) in digits.as_chunks_mut().0.iter_mut().zip(value.to_be_bytes()) {
         *pair = pairs[usize::from(byte)];
     }
-    digits
 }
 
 /// The two digits of each byte.

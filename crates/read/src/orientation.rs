@@ -123,7 +123,7 @@ impl Evidence {
         };
         match seen {
             Seen::Standard(id) if self.is_order && self.named.len() < 64 => {
-                self.named.extend(Standard::ALL.into_iter().find(|standard| standard.id == id));
+                self.named.extend(Standard::find(id));
                 self.standard = Some(id);
             }
             Seen::Minus if self.standard.is_some() => {}
