@@ -11,6 +11,7 @@ mod mirror;
 mod orientation;
 mod piece;
 mod problem;
+mod square_set;
 mod walk;
 
 pub use board::{Board, BoardError, Coordinate};
@@ -21,6 +22,7 @@ pub use orientation::{Corner, Major, Order, Standard};
 pub use piece::{BISHOP, KING, KNIGHT, Piece, PieceError, ROOK};
 pub use problem::bits;
 pub use problem::{Problem, SquareProblem, TooManyRelevant, compress, expand, subsets};
+pub use square_set::SquareSet;
 pub use walk::{GridRay, Permutation, Walk};
 
 /// A set of squares: bit `i` stands for the square with bit index `i`.
