@@ -218,8 +218,9 @@ fn sliders(pieces: &[JobPiece], unions: &[UnionModule]) -> Vec<Slider> {
     let of_piece = pieces.iter().map(|piece| (piece.piece.clone(), piece.is_public));
     let of_union = unions.iter().map(|union| {
         let rays = union.of.iter().flat_map(|at| pieces[*at].piece.rays.iter().copied());
+        let rays: Vec<_> = rays.collect();
         let range = union.of.iter().map(|at| pieces[*at].piece.range).max().unwrap_or(1);
-        (Piece { name: union.name.clone(), rays: rays.collect(), range }, true)
+        (Piece::of_rays(&union.name, &rays, range), true)
     });
     let numbered = of_piece.chain(of_union).enumerate();
     let slider = |(at, (piece, is_public)): (usize, (Piece, bool))| Slider {

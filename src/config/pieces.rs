@@ -62,7 +62,7 @@ pub(super) fn pieces(
         places.entry(name.get_ref().clone()).or_insert(name.span());
         let piece = piece(table, name.get_ref(), span.clone(), &pieces, mapping, errors);
         // A stand-in for a wrong piece avoids further errors in outputs that name it.
-        let stand_in = || Piece { name: name.get_ref().clone(), rays: vec![(1, 0)], range: 1 };
+        let stand_in = || Piece::of_rays(name.get_ref(), &[(1, 0)], 1);
         pieces.entry(name.get_ref().clone()).or_insert_with(|| piece.unwrap_or_else(stand_in));
     }
     pieces

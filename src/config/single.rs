@@ -27,7 +27,7 @@ pub fn on_board(source: &Source, name: &str) -> Result<OnBoard, Vec<ConfigError>
     let mapping = mapping.and_then(Result::ok);
     let mut pieces = pieces(&config, mapping.as_ref(), &mut errors);
     let rays = [ROOK, BISHOP].concat();
-    let queen = Piece { name: "queen".to_owned(), rays, range: WORD_BITS - 1 };
+    let queen = Piece::of_rays("queen", &rays, WORD_BITS - 1);
     pieces.entry(queen.name.clone()).or_insert(queen);
     let known = || pieces.keys().cloned().collect();
     match (pieces.get(name), mapping) {

@@ -4,25 +4,31 @@
 //! search, layout and model work for every board, order of squares and piece.
 
 mod board;
+mod course;
 mod deposit;
 mod line;
 mod mapping;
 mod mirror;
 mod orientation;
+mod path;
 mod piece;
 mod problem;
 mod square_set;
+mod truth;
 mod walk;
 
 pub use board::{Board, BoardError, Coordinate};
+pub use course::{Course, Landing, Leg, Purpose, Step, Way, Zone, Zones};
 pub use line::{Line, lines};
 pub use mapping::{Mapping, MappingError};
 pub use mirror::{Fold, Mirror, NotMirrored};
 pub use orientation::{Corner, Major, Order, Standard};
+pub use path::Path;
 pub use piece::{BISHOP, KING, KNIGHT, Piece, PieceError, ROOK};
 pub use problem::bits;
 pub use problem::{Problem, SquareProblem, TooManyRelevant, compress, expand, subsets};
 pub use square_set::SquareSet;
+pub use truth::{TruthError, TruthTable};
 pub use walk::{GridRay, Permutation, Walk};
 
 /// A set of squares: bit `i` stands for the square with bit index `i`.

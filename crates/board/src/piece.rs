@@ -1,9 +1,13 @@
-//! Pieces, which are rays with a range. The built-in pieces stand here; others come from a config.
+//! Pieces: rays with a range, and courses for all that rays can't say. The built-in pieces stand here; others come from
+//! a config.
 
 use std::fmt;
+use std::sync::Arc;
 
-/// A piece that slides along rays until it meets something.
-#[derive(Clone, Debug, PartialEq, Eq)]
+use super::{Course, Leg, Purpose, TruthTable};
+
+/// A piece. It slides along rays until it meets something, and moves on courses, which have their own rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Piece {
     /// The name, as in `--piece`: `rook`, `short-rook`.
     pub name: String,
@@ -11,6 +15,10 @@ pub struct Piece {
     pub rays: Vec<(i8, i8)>,
     /// The most steps along a ray.
     pub range: u8,
+    /// The moves that aren't rays of this range.
+    pub courses: Vec<Course>,
+    /// Instead of rays and courses: the attack set of every square under every occupancy of its relevant squares.
+    pub truth: Option<Arc<TruthTable>>,
 }
 
 /// The rook's rays, as (files, ranks).
@@ -84,30 +92,85 @@ impl Piece {
         if range == 0 {
             return Err(PieceError::ZeroRange);
         }
-        Ok(Self { name: name.to_owned(), rays: rays.to_vec(), range })
+        Ok(Self { name: name.to_owned(), rays: rays.to_vec(), range, ..Self::default() })
+    }
+
+    /// A piece with these rays, which are known to be valid.
+    #[must_use]
+    pub fn of_rays(name: &str, rays: &[(i8, i8)], range: u8) -> Self {
+        Self { name: name.to_owned(), rays: rays.to_vec(), range, ..Self::default() }
+    }
+
+    /// True where the piece only slides along its rays.
+    #[must_use]
+    pub fn is_slider(&self) -> bool {
+        self.courses.is_empty() && self.truth.is_none()
+    }
+
+    /// True where no occupancy changes the piece's attacks on a board of any size, since it makes one step.
+    #[must_use]
+    pub fn is_leaper(&self) -> bool {
+        let slides = self.range > 1 && !self.rays.is_empty();
+        !slides && self.truth.is_none() && self.courses.iter().all(Course::is_free)
+    }
+
+    /// The rays and the courses, all as courses: rays come first.
+    #[must_use]
+    pub fn all_courses(&self) -> Vec<Course> {
+        let range = self.range;
+        let ray = |step: &(i8, i8)| Course::new(vec![Leg { times: range, ..Leg::ride(*step) }]);
+        self.rays.iter().map(ray).chain(self.courses.iter().cloned()).collect()
+    }
+
+    /// The purposes of the piece's moves, in the order of [`Purpose::ALL`]. Rays and truth tables are attacks.
+    #[must_use]
+    pub fn purposes(&self) -> Vec<Purpose> {
+        let attacks = !self.rays.is_empty() || self.truth.is_some();
+        let has = |purpose: &Purpose| {
+            *purpose == Purpose::Attack && attacks
+                || self.courses.iter().any(|course| course.purpose == *purpose)
+        };
+        Purpose::ALL.into_iter().filter(has).collect()
+    }
+
+    /// The piece with its moves for one purpose alone.
+    #[must_use]
+    pub fn for_purpose(&self, purpose: Purpose) -> Self {
+        let is_attack = purpose == Purpose::Attack;
+        Self {
+            rays: self.rays.iter().copied().filter(|_| is_attack).collect(),
+            courses: self
+                .courses
+                .iter()
+                .filter(|course| course.purpose == purpose)
+                .cloned()
+                .collect(),
+            truth: self.truth.clone().filter(|_| is_attack),
+            ..self.clone()
+        }
     }
 
     /// The rook, with a range that no board limits.
     #[must_use]
     pub fn rook() -> Self {
-        Self { name: "rook".to_owned(), rays: ROOK.to_vec(), range: super::WORD_BITS - 1 }
+        Self::of_rays("rook", ROOK, super::WORD_BITS - 1)
     }
 
     /// The bishop, with a range that no board limits.
     #[must_use]
     pub fn bishop() -> Self {
-        Self { name: "bishop".to_owned(), rays: BISHOP.to_vec(), range: super::WORD_BITS - 1 }
+        Self::of_rays("bishop", BISHOP, super::WORD_BITS - 1)
     }
 
     /// The knight.
     #[must_use]
     pub fn knight() -> Self {
-        Self { name: "knight".to_owned(), rays: KNIGHT.to_vec(), range: 1 }
+        Self::of_rays("knight", KNIGHT, 1)
     }
 
     /// The king, without castling.
     #[must_use]
     pub fn king() -> Self {
-        Self { name: "king".to_owned(), rays: KING.to_vec(), range: 1 }
+        Self::of_rays("king", KING, 1)
     }
 }

@@ -109,12 +109,14 @@ impl Problem {
 
     fn enumerate(&mut self, walk: &Walk, square: SquareProblem) {
         let SquareProblem { bit, mask, reach, start } = square;
+        if !walk.is_slide() {
+            self.attacks.extend(walk.attack_sets(bit, mask.into()).iter().map(|set| set.low()));
+            self.number_classes(start);
+            return;
+        }
         if !walk.rays_are_disjoint(bit) || reach.count_ones() > 16 {
             self.attacks.extend(subsets(mask).map(|occupied| walk.attacks(bit, occupied)));
-            let sets: BTreeMap<Bitboard, u16> =
-                self.attacks[start..].iter().map(|set| (*set, 0)).collect();
-            let ids: BTreeMap<Bitboard, u16> = sets.into_keys().zip(0..=u16::MAX).collect();
-            self.classes.extend(self.attacks[start..].iter().map(|set| ids[set]));
+            self.number_classes(start);
             return;
         }
         self.attacks.push(reach);
@@ -128,6 +130,14 @@ impl Problem {
             self.attacks[done..].iter_mut().for_each(|set| *set &= keep);
             self.classes[done..].iter_mut().for_each(|class| *class &= keep_class);
         }
+    }
+
+    /// Numbers the distinct attack sets from `start` on, ascending.
+    fn number_classes(&mut self, start: usize) {
+        let sets: BTreeMap<Bitboard, u16> =
+            self.attacks[start..].iter().map(|set| (*set, 0)).collect();
+        let ids: BTreeMap<Bitboard, u16> = sets.into_keys().zip(0..=u16::MAX).collect();
+        self.classes.extend(self.attacks[start..].iter().map(|set| ids[set]));
     }
 
     /// A problem of the same board that has no square yet.

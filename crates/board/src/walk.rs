@@ -1,9 +1,12 @@
-//! A piece's rays in terms of bit indices.
+//! A piece's moves in terms of bit indices.
 //!
-//! This is the plain method, which walks each ray square by square. Everything else is proved against it, and the
-//! start-up code in the target languages does the same.
+//! This is the plain method, which walks each ray or path square by square. Everything else is proved against it, and
+//! the start-up code in the target languages does the same for rays.
 
-use super::{Bitboard, Mapping, Piece};
+use std::sync::Arc;
+
+use super::path::{Path, by_subset, relevant};
+use super::{Bitboard, Coordinate, Course, Mapping, Piece, SquareSet};
 
 /// One ray on the grid: a constant step, and the positions from which it may be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,26 +26,38 @@ pub struct Permutation {
     pub bit_of_grid: Vec<u8>,
 }
 
-/// A piece's rays, ready to be walked.
+/// The moves of a piece that doesn't only slide, by bit index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Moves {
+    /// The paths from each square. Each has the number of its ray or course: rays come first.
+    Paths(Vec<Vec<(usize, Path)>>),
+    /// The relevant squares of each square, and the attack set for each of their subsets.
+    Listed(Vec<(SquareSet, Vec<SquareSet>)>),
+}
+
+/// A piece's moves, ready to be walked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
-    /// The rays, in the order of the piece's rays.
+    /// The rays, in the order of the piece's rays. A piece that doesn't only slide has none.
     pub rays: Vec<GridRay>,
     /// The most steps along a ray.
     pub range: u8,
     /// `None` where positions in the grid are bit indices, as in the eight standard orders.
     pub permutation: Option<Permutation>,
+    pub(super) moves: Option<Arc<Moves>>,
 }
 
 impl Walk {
-    /// The rays of `piece` on the squares of `mapping`.
+    /// The moves of `piece` on the squares of `mapping`.
     #[must_use]
     pub fn new(piece: &Piece, mapping: &Mapping) -> Self {
         let board = mapping.board();
         let longest = board.width.max(board.height).saturating_sub(1).max(1);
+        let moves = (!piece.is_slider()).then(|| Arc::new(Moves::new(piece, mapping)));
         let rays = piece
             .rays
             .iter()
+            .filter(|_| moves.is_none())
             .map(|step| {
                 let mut ray = GridRay { delta: 0, from: 0 };
                 for at in board.squares() {
@@ -55,7 +70,19 @@ impl Walk {
                 ray
             })
             .collect();
-        Self { rays, range: piece.range.min(longest), permutation: mapping.permutation() }
+        Self { rays, range: piece.range.min(longest), permutation: mapping.permutation(), moves }
+    }
+
+    /// The same rays, up to the edge of the board.
+    #[must_use]
+    pub fn unlimited(&self) -> Self {
+        Self { range: u8::MAX, ..self.clone() }
+    }
+
+    /// True where the piece only slides, so that [`Self::rays`] has all its moves.
+    #[must_use]
+    pub const fn is_slide(&self) -> bool {
+        self.moves.is_none()
     }
 
     /// The squares that `ray` passes from `bit` on, nearest first, on an empty board.
@@ -81,6 +108,9 @@ impl Walk {
     /// The squares attacked from `bit`, including the first blocker on each ray.
     #[must_use]
     pub fn attacks(&self, bit: u8, occupied: Bitboard) -> Bitboard {
+        if self.moves.is_some() {
+            return self.attack_set(bit, occupied.into()).low();
+        }
         let mut attacks = 0;
         for ray in &self.rays {
             for square in self.path(*ray, bit) {
@@ -93,9 +123,35 @@ impl Walk {
         attacks
     }
 
-    /// The relevant occupancy mask: every square of each ray but the last one, since a blocker there hides no square.
+    /// The same on boards of any size.
+    #[must_use]
+    pub fn attack_set(&self, bit: u8, occupied: SquareSet) -> SquareSet {
+        match self.moves.as_deref() {
+            None => self.attacks(bit, occupied.low()).into(),
+            Some(Moves::Paths(paths)) => {
+                let paths = paths.get(usize::from(bit)).into_iter().flatten();
+                paths.fold(SquareSet::EMPTY, |set, (_, path)| {
+                    set | path.landings(|_, square| occupied.has(square))
+                })
+            }
+            Some(Moves::Listed(squares)) => {
+                let Some((mask, sets)) = squares.get(usize::from(bit)) else {
+                    return SquareSet::EMPTY;
+                };
+                let numbered = mask.bits().enumerate();
+                let subset = numbered.filter(|(_, square)| occupied.has(*square));
+                sets[subset.fold(0, |subset, (number, _)| subset | 1 << number)]
+            }
+        }
+    }
+
+    /// The relevant occupancy mask: every square whose occupancy changes the attack set under some occupancy of the
+    /// others. On a ray these are all but the last one, since a blocker there hides no square.
     #[must_use]
     pub fn mask(&self, bit: u8) -> Bitboard {
+        if self.moves.is_some() {
+            return self.relevant(bit).low();
+        }
         let mut mask = 0;
         for ray in &self.rays {
             let mut path = self.path(*ray, bit).peekable();
@@ -106,6 +162,34 @@ impl Walk {
             }
         }
         mask
+    }
+
+    /// The same on boards of any size.
+    #[must_use]
+    pub fn relevant(&self, bit: u8) -> SquareSet {
+        match self.moves.as_deref() {
+            None => self.mask(bit).into(),
+            Some(Moves::Paths(_)) => relevant(&self.paths(bit)),
+            Some(Moves::Listed(squares)) => {
+                squares.get(usize::from(bit)).map(|(mask, _)| *mask).unwrap_or_default()
+            }
+        }
+    }
+
+    /// The attack set of each subset of `mask`, which has the relevant squares of `bit`: subset `k` has the bits of `k`
+    /// on the squares of the mask, lowest first.
+    pub(super) fn attack_sets(&self, bit: u8, mask: SquareSet) -> Vec<SquareSet> {
+        if let Some(Moves::Paths(_)) = self.moves.as_deref() {
+            return by_subset(&self.paths(bit), mask);
+        }
+        let subsets = 0..1_u64 << mask.len();
+        subsets.map(|packed| self.attack_set(bit, mask.subset(packed))).collect()
+    }
+
+    fn paths(&self, bit: u8) -> Vec<Path> {
+        let Some(Moves::Paths(paths)) = self.moves.as_deref() else { return Vec::new() };
+        let of_bit = paths.get(usize::from(bit)).into_iter().flatten();
+        of_bit.map(|(_, path)| path.clone()).collect()
     }
 
     /// True where no two rays from `bit` pass the same square, so that a blocker acts on one ray alone.
@@ -121,5 +205,40 @@ impl Walk {
             }
         }
         true
+    }
+}
+
+impl Moves {
+    fn new(piece: &Piece, mapping: &Mapping) -> Self {
+        let squares = (0..mapping.indices()).map(|bit| mapping.square(bit));
+        if let Some(truth) = &piece.truth {
+            let listed = |at: Option<_>| at.map(|at| truth.on(at, mapping)).unwrap_or_default();
+            return Self::Listed(squares.map(listed).collect());
+        }
+        let courses: Vec<Course> = piece.all_courses();
+        let paths = |at: Option<Coordinate>| {
+            let numbered = courses.iter().enumerate();
+            at.into_iter()
+                .flat_map(|at| {
+                    numbered.clone().flat_map(move |(number, course)| {
+                        course.paths(at, mapping).into_iter().map(move |path| (number, path))
+                    })
+                })
+                .collect()
+        };
+        Self::Paths(squares.map(paths).collect())
+    }
+
+    /// The moves on these rays and courses alone.
+    pub(super) fn along(&self, numbers: &[usize]) -> Self {
+        match self {
+            Self::Listed(squares) => Self::Listed(squares.clone()),
+            Self::Paths(squares) => {
+                let kept = |paths: &Vec<(usize, Path)>| {
+                    paths.iter().filter(|(number, _)| numbers.contains(number)).cloned().collect()
+                };
+                Self::Paths(squares.iter().map(kept).collect())
+            }
+        }
     }
 }

@@ -55,7 +55,7 @@ impl Maker<'_> {
             for (ray, step) in named.filter(|(ray, _)| ray.from != 0) {
                 let direction = DIRECTIONS.iter().position(|other| other == step);
                 let names = direction.map_or(ANY, |direction| NAMES[direction]);
-                let steps = RayReach { way: Way::Along(*ray), names, most, is_cut };
+                let steps = RayReach { way: FillWay::Along(*ray), names, most, is_cut };
                 let along = steps.attacks(&mut w, sliders, occupied);
                 attacks = Some(attacks.map_or(along, |attacks| w.or(attacks, along)));
             }
@@ -65,7 +65,7 @@ impl Maker<'_> {
                 let given = [0, 1].map(|at: usize| w.given(parameters[at].parameter));
                 let [sliders, occupied] =
                     given.map(|word| w.program.push(Op::Splat(word, apart.lanes)));
-                let steps = RayReach { way: Way::Apart(apart), names: ANY, most, is_cut };
+                let steps = RayReach { way: FillWay::Apart(apart), names: ANY, most, is_cut };
                 let along = steps.attacks(&mut w, sliders, occupied);
                 let all = w.program.push(Op::OrLanes(along));
                 w.finish(all)
@@ -89,7 +89,7 @@ impl Maker<'_> {
 
 /// The most squares that a ray of the board has.
 fn longest(ground: Ground<'_>, walk: &Walk) -> u8 {
-    let whole = Walk { range: u8::MAX, ..walk.clone() };
+    let whole = walk.unlimited();
     let squares = bits(ground.mapping.squares());
     let lengths = squares.flat_map(|bit| {
         let whole = &whole;
@@ -142,14 +142,14 @@ impl Apart {
 }
 
 /// A ray, or several at once.
-enum Way {
+enum FillWay {
     Along(GridRay),
     Apart(Apart),
 }
 
 /// The most steps along a ray, or along several of the same piece.
 struct RayReach {
-    way: Way,
+    way: FillWay,
     /// The names of the filled squares, and of the squares that are passed.
     names: [&'static str; 2],
     most: u8,
@@ -209,11 +209,11 @@ impl RayReach {
     /// The squares that a step may enter; `None` where no step enters any other bit.
     fn entrances(&self, w: &mut ProgramWriter) -> Option<Value> {
         match &self.way {
-            Way::Along(ray) => {
+            FillWay::Along(ray) => {
                 let entrances = entrances(*ray);
                 (moved(*ray, Bitboard::MAX) != entrances).then(|| w.word(entrances))
             }
-            Way::Apart(apart) => {
+            FillWay::Apart(apart) => {
                 let words: Vec<Value> = apart.entrances.iter().map(|word| w.word(*word)).collect();
                 let entrances = w.program.push(Op::Vector(Vector::new(&words, apart.lanes)?));
                 Some(w.name(entrances, "entrances"))
@@ -224,8 +224,8 @@ impl RayReach {
     /// A set that has taken a number of steps.
     fn shifted(&self, w: &mut ProgramWriter, set: Value, steps: u8) -> Value {
         let ray = match &self.way {
-            Way::Along(ray) => ray,
-            Way::Apart(apart) => {
+            FillWay::Along(ray) => ray,
+            FillWay::Apart(apart) => {
                 let places = apart.places.map(|places| places * steps);
                 return w.program.push(Op::ShiftApart(set, places));
             }

@@ -69,7 +69,7 @@ impl Maker<'_> {
     }
 
     pub(super) fn pawns(&mut self) {
-        let pawn = Piece { name: "pawn".to_owned(), rays: PAWN.to_vec(), range: 1 };
+        let pawn = Piece::of_rays("pawn", &PAWN, 1);
         let attacks = SIDES.iter().flat_map(|side| self.ground.reaches(&turned(&pawn, *side)));
         let attacks = attacks.collect();
         self.by_square(

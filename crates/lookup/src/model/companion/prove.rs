@@ -167,7 +167,7 @@ impl<'p> Plain<'p> {
             Part::Pawns if companion.parameters.len() == 2 => Box::new(|given| {
                 let (side, square) = sided(given);
                 let rays = vec![(-1, SIDES[side]), (1, SIDES[side])];
-                self.steps(&Piece { name: String::new(), rays, range: 1 }, square)
+                self.steps(&Piece::of_rays("", &rays, 1), square)
             }),
             Part::Pawns => Box::new(|given| {
                 let side = given[0] as usize;

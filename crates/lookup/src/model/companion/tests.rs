@@ -11,7 +11,7 @@ fn wish(source: Source) -> Wish {
         is_public: true,
     };
     let queen = [Piece::rook().rays, Piece::bishop().rays].concat();
-    let queen = Piece { name: "queen".to_owned(), rays: queen, range: 63 };
+    let queen = Piece::of_rays("queen", &queen, 63);
     let silver = [(-1, 1), (0, 1), (1, 1), (-1, -1), (1, -1)];
     let leaper = |piece, has_sides| Leaper { piece, has_sides };
     Wish {

@@ -169,11 +169,8 @@ struct SquarePair {
 fn pairs(mapping: &Mapping) -> Vec<SquarePair> {
     let mut pairs = Vec::new();
     for ReversibleMover { kind, steps, slides } in MOVERS {
-        let piece = Piece {
-            name: KINDS[kind].to_owned(),
-            rays: steps.to_vec(),
-            range: if slides { WORD_BITS - 1 } else { 1 },
-        };
+        let range = if slides { WORD_BITS - 1 } else { 1 };
+        let piece = Piece::of_rays(KINDS[kind], steps, range);
         let walk = Walk::new(&piece, mapping);
         for from in bits(mapping.squares()) {
             for to in bits(walk.attacks(from, 0)).filter(|to| *to > from) {
