@@ -279,7 +279,7 @@ fn form(piece: &PieceInside, value: Value, stage: Stage, tables: &[Table]) -> Fo
         _ => matches!(stage, Stage::Index | Stage::Slot) || is_index(),
     };
     match program.type_of(value) {
-        Type::Word | Type::Lanes(_) => Form::Word,
+        Type::Word | Type::Lanes(_) | Type::Set(_) => Form::Word,
         Type::Half if is_number() => Form::Number,
         Type::Half => Form::Half,
     }

@@ -132,7 +132,7 @@ fn slot(
     let examples = leading.iter().map(|(subset, _)| *subset).filter(|subset| *subset != own);
     Ok(Slot {
         table: table.role.words(),
-        entries: table.entries.len(),
+        entries: table.length(),
         position,
         relevant,
         sharing: leading.len(),

@@ -30,7 +30,7 @@ use crate::error::Error;
 use crate::render::text::marks::marked;
 use crate::render::{Artifact, Backend, Declared, OptionError};
 use magicgen_board::{Fold, Line, Mapping, Problem, Walk};
-use magicgen_ir::{Field, Role};
+use magicgen_ir::{Field, Role, Table};
 use magicgen_lookup::layout::{Component, Unfit};
 use magicgen_lookup::model::companion::{self, companions};
 use magicgen_lookup::model::{
@@ -251,7 +251,7 @@ pub(crate) fn assemble(made: Made, site: Site<'_>, mut printed: Printed) -> Unpr
 pub fn sizes(job: &Job, solver: &mut Solver) -> Result<usize, Error> {
     let site = Site { mapping: &job.mapping, pieces: &job.pieces };
     let made = make(job.form, site, solver)?.map_err(|error| unfit(job, error))?;
-    Ok(made.lookups.tables.iter().map(|table| table.entries.len()).sum())
+    Ok(made.lookups.tables.iter().map(Table::length).sum())
 }
 
 /// The factors of an output's pieces, each as (piece, square, factor, index bits).
@@ -302,7 +302,7 @@ fn table_facts(backend: &dyn Backend, module: &Module) -> Vec<TableFacts> {
     }
     for piece in &module.pieces {
         for column in piece.fields.columns() {
-            let Field { role, line } = column.field;
+            let Field { role, line, .. } = column.field;
             let presence = module.field(piece, column.field);
             if presence == Presence::Absent {
                 continue;
@@ -332,7 +332,7 @@ fn table_facts(backend: &dyn Backend, module: &Module) -> Vec<TableFacts> {
         if presence != Presence::Absent {
             facts.push(TableFacts {
                 declared: backend.declared(module.table_name(table), presence, Some(table)),
-                entries: table.entries.len(),
+                entries: table.length(),
                 width: table.storage.bytes(),
                 of: Owners::Slots(at),
             });

@@ -65,7 +65,7 @@ pub fn survey(variant: &Variant, watch: &Watch) -> Result<Survey, Error> {
         loads: program.loads().count(),
         fields: if variant.form.keeps_fields() { program.fields().len() } else { 0 },
         operations: program.operations(),
-        words: lookups.tables.iter().map(|table| table.entries.len()).sum(),
+        words: lookups.tables.iter().map(Table::length).sum(),
         bytes: lookups.tables.iter().map(Table::bytes).sum(),
         field_bytes: field_bytes.sum(),
     })

@@ -150,7 +150,7 @@ fn table(table: &Table, owners: &[u32]) -> Value {
         Storage::Byte => 8,
         Storage::Short => 16,
         Storage::Half => 32,
-        Storage::Word => 64,
+        Storage::Word | Storage::Set(_) => 64,
     };
     let entries: Vec<String> = table.entries.iter().copied().map(hex).collect();
     let owners: Vec<u32> = if is_slots { owners.to_vec() } else { Vec::new() };

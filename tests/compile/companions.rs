@@ -211,7 +211,7 @@ fn calls(module: &Module) -> Vec<Call> {
                 let is_square = parameter.most + 1 == module.board.indices;
                 let value = match parameter.kind {
                     Type::Word if companion.part == Part::Cuckoo => cuckoo(module, number, word()),
-                    Type::Word | Type::Lanes(_) => word() & word(),
+                    Type::Word | Type::Lanes(_) | Type::Set(_) => word() & word(),
                     Type::Half if is_square => squares[word() as usize % squares.len()],
                     Type::Half => word() % (u64::from(parameter.most) + 1),
                 };
@@ -266,6 +266,7 @@ fn computed(module: &Module, companion: &Companion, arguments: &[u64]) -> u64 {
     let given = RunInput {
         square: 0,
         occupied: &[0],
+        further: &[],
         parameters: &columns,
         lookup: &lookup,
         rotates: false,
@@ -277,7 +278,7 @@ fn program(tongue: &Tongue, calls: &[Call]) -> String {
     let mut text = tongue.begin.to_owned();
     for call in calls {
         let argument = |(value, kind): &(u64, Type)| match kind {
-            Type::Word | Type::Lanes(_) => (tongue.set)(*value),
+            Type::Word | Type::Lanes(_) | Type::Set(_) => (tongue.set)(*value),
             Type::Half => value.to_string(),
         };
         let arguments: Vec<String> = call.arguments.iter().map(argument).collect();

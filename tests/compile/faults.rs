@@ -18,9 +18,9 @@ use crate::subject::{self, Subject};
 /// The square whose numbers are changed: no probe of the compiler looks at it.
 const SQUARE: u8 = 1;
 
-const FACTOR: Field = Field { role: Role::Factor, line: None };
-const SHIFT: Field = Field { role: Role::Shift, line: None };
-const OFFSET: Field = Field { role: Role::Offset, line: None };
+const FACTOR: Field = Field::along(Role::Factor, None);
+const SHIFT: Field = Field::along(Role::Shift, None);
+const OFFSET: Field = Field::along(Role::Offset, None);
 
 /// A square and an occupancy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 //! A language prints columns without knowing their purpose. The columns' names, the width of their entries and the text
 //! of their comments are decided here.
 
-use super::parts::Type;
-use magicgen_board::{Bitboard, Line, Mirror};
+use super::parts::{Type, WordCount};
+use magicgen_board::{Line, Mirror, SquareSet};
 
 /// The purpose of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,6 +38,9 @@ pub struct Field {
     pub role: Role,
     /// The line that the field is about; `None` where the lookup takes all rays at once.
     pub line: Option<Line>,
+    /// The words of a set of squares on a board with more than 64 bits; `None` on others. Only the fields that are sets
+    /// depend on it.
+    pub words: Option<WordCount>,
 }
 
 /// The width in which the entries of a table or a column are stored.
@@ -51,6 +54,8 @@ pub enum Storage {
     Half,
     /// 64 bits.
     Word,
+    /// A set of several words, stored one after another, the lowest first.
+    Set(WordCount),
 }
 
 impl Storage {
@@ -62,7 +67,14 @@ impl Storage {
             Self::Short => 2,
             Self::Half => 4,
             Self::Word => 8,
+            Self::Set(words) => 8 * words.count() as usize,
         }
+    }
+
+    /// The number of numbers that an entry is in [`Table::entries`](super::Table) and [`Column::values`].
+    #[must_use]
+    pub const fn words(self) -> usize {
+        self.type_of().words() as usize
     }
 
     /// The type of an entry in a program.
@@ -70,6 +82,7 @@ impl Storage {
     pub const fn type_of(self) -> Type {
         match self {
             Self::Word => Type::Word,
+            Self::Set(words) => Type::Set(words),
             Self::Byte | Self::Short | Self::Half => Type::Half,
         }
     }
@@ -91,6 +104,16 @@ impl Role {
         }
     }
 
+    /// The width in which entries are stored on a board of up to 64 bits.
+    const fn storage(self) -> Storage {
+        match self {
+            Self::Mask | Self::Factor | Self::Constant | Self::Reach => Storage::Word,
+            Self::Offset | Self::Terms => Storage::Half,
+            Self::Base => Storage::Short,
+            Self::Choice | Self::Before | Self::Shift => Storage::Byte,
+        }
+    }
+
     /// The word for the part of `emit` and for the pattern in `[output.names]`, in the plural: `masks`.
     #[must_use]
     pub const fn plural(self) -> &'static str {
@@ -100,13 +123,19 @@ impl Role {
 
 impl From<Role> for Field {
     fn from(role: Role) -> Self {
-        Self { role, line: None }
+        Self { role, line: None, words: None }
     }
 }
 
 impl Field {
     /// The relevant occupancy masks of all rays.
-    pub const MASK: Self = Self { role: Role::Mask, line: None };
+    pub const MASK: Self = Self { role: Role::Mask, line: None, words: None };
+
+    /// The field for a line, or for all rays, on a board of up to 64 bits.
+    #[must_use]
+    pub const fn along(role: Role, line: Option<Line>) -> Self {
+        Self { role, line, words: None }
+    }
 
     /// The words of a column's name, such as `rank masks`, without the piece's name.
     #[must_use]
@@ -127,23 +156,16 @@ impl Field {
     /// The type that the field has in a program.
     #[must_use]
     pub const fn type_of(self) -> Type {
-        match self.role {
-            Role::Mask | Role::Factor | Role::Constant | Role::Reach => Type::Word,
-            Role::Offset | Role::Base | Role::Terms | Role::Choice | Role::Before | Role::Shift => {
-                Type::Half
-            }
-        }
+        self.storage().type_of()
     }
 
     /// The width in which entries are stored. Offsets always have 32 bits, so that their type doesn't depend on the
     /// table.
     #[must_use]
     pub const fn storage(self) -> Storage {
-        match self.role {
-            Role::Mask | Role::Factor | Role::Constant | Role::Reach => Storage::Word,
-            Role::Offset | Role::Terms => Storage::Half,
-            Role::Base => Storage::Short,
-            Role::Choice | Role::Before | Role::Shift => Storage::Byte,
+        match (self.role, self.words) {
+            (Role::Mask | Role::Reach, Some(words)) => Storage::Set(words),
+            (role, _) => role.storage(),
         }
     }
 
@@ -205,22 +227,36 @@ impl Field {
 pub struct Column {
     /// The field.
     pub field: Field,
-    /// One value for each bit index; 0 where there is no square.
+    /// An entry for each bit index; 0 where there is no square. An entry is one number, and a set of several words is
+    /// several numbers, the lowest first.
     pub values: Vec<u64>,
+}
+
+impl Column {
+    /// The words of a square's entry; 0 where there is none.
+    fn entry(&self, square: u8) -> [u64; 4] {
+        let words = self.field.storage().words();
+        let mut entry = [0; 4];
+        let start = usize::from(square) * words;
+        if let Some(values) = self.values.get(start..start + words) {
+            entry[..words].copy_from_slice(values);
+        }
+        entry
+    }
 }
 
 /// The fields of a piece, with an entry for each bit index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields {
     columns: Vec<Column>,
-    squares: Bitboard,
+    squares: SquareSet,
 }
 
 impl Fields {
     /// A value without fields, for these squares.
     #[must_use]
-    pub const fn new(squares: Bitboard) -> Self {
-        Self { columns: Vec::new(), squares }
+    pub fn new(squares: impl Into<SquareSet>) -> Self {
+        Self { columns: Vec::new(), squares: squares.into() }
     }
 
     /// Adds a column. Columns are ordered by width, the widest first, so that a record has no gaps.
@@ -232,7 +268,7 @@ impl Fields {
     }
 
     /// Gives the squares that a mirror doesn't keep the fields of their mirror images. Fields with one of the roles in
-    /// `turned` are sets that lookups want mirrored.
+    /// `turned` are sets that lookups want mirrored. The board has up to 64 bits.
     pub fn unfold(&mut self, mirror: Mirror, turned: &[Role]) {
         for Column { field, values } in &mut self.columns {
             for at in 0..values.len() {
@@ -245,7 +281,7 @@ impl Fields {
                 values[at] = if is_turned { mirror.set(kept) } else { kept };
             }
         }
-        self.squares |= mirror.set(self.squares);
+        self.squares |= SquareSet::from(mirror.set(self.squares.low()));
     }
 
     /// All columns, in the order in which they are printed.
@@ -254,17 +290,22 @@ impl Fields {
         &self.columns
     }
 
-    /// The column of a field.
+    /// The column of a field, whatever the width of the board.
     #[must_use]
-    pub fn column(&self, field: Field) -> Option<&Column> {
-        self.columns.iter().find(|column| column.field == field)
+    pub fn column(&self, Field { role, line, .. }: Field) -> Option<&Column> {
+        self.columns.iter().find(|column| column.field.role == role && column.field.line == line)
     }
 
-    /// The entry of a field for a square; 0 where there is none.
+    /// The entry of a field for a square, or the lowest word of a set; 0 where there is none.
     #[must_use]
     pub fn get(&self, field: Field, square: u8) -> u64 {
-        let column = self.column(field);
-        column.and_then(|column| column.values.get(usize::from(square))).copied().unwrap_or(0)
+        self.column(field).map_or(0, |column| column.entry(square)[0])
+    }
+
+    /// The entry of a field that is a set; empty where there is none.
+    #[must_use]
+    pub fn set(&self, field: Field, square: u8) -> SquareSet {
+        SquareSet::from_words(self.column(field).map_or([0; 4], |column| column.entry(square)))
     }
 
     /// The least entry of a field among all squares, without the bit indices that no square has.
@@ -275,6 +316,30 @@ impl Fields {
 
     /// The bit indices of the squares, ascending.
     pub fn squares(&self) -> impl Iterator<Item = u8> + use<> {
-        magicgen_board::bits(self.squares)
+        self.squares.bits()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_of_several_words_has_several_numbers() {
+        let mask = Field { words: Some(WordCount::Two), ..Field::MASK };
+        let factor = Field { role: Role::Factor, ..mask };
+        assert_eq!((mask.storage().bytes(), mask.type_of().words()), (16, 2));
+        assert_eq!(factor.type_of(), Type::Word);
+        let mut fields = Fields::new([1, 70].into_iter().collect::<SquareSet>());
+        fields.insert(factor, (0..71).collect());
+        fields.insert(mask, (0..142).collect());
+        let order: Vec<Field> = fields.columns().iter().map(|column| column.field).collect();
+        assert_eq!(order, [mask, factor]);
+        assert_eq!(fields.get(factor, 70), 70);
+        for field in [mask, Field::MASK] {
+            assert_eq!((fields.get(field, 70), fields.get(field, 71)), (140, 0));
+            assert_eq!(fields.set(field, 70).words(), [140, 141, 0, 0]);
+        }
+        assert_eq!((fields.least(factor), fields.squares().count()), (1, 2));
     }
 }

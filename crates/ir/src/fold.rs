@@ -4,7 +4,7 @@
 //! a program for one square alone.
 
 use super::op::Op;
-use super::parts::{Binary, Type, Value};
+use super::parts::{Binary, Pack, Type, Value};
 use super::program::Program;
 
 /// Appends an operation, unless its result is known.
@@ -33,12 +33,22 @@ pub fn push(out: &mut Program, op: Op) -> Value {
             (Some(value), Some(places)) => KnownResult::Constant(value >> places),
             _ => KnownResult::Nothing,
         },
+        Op::Part(a, word) => match out.op(a) {
+            Op::Pack(pack) => KnownResult::Value(pack.words()[usize::from(word)]),
+            _ => KnownResult::Nothing,
+        },
         _ => KnownResult::Nothing,
     };
-    match known {
-        KnownResult::Nothing => out.push(op),
-        KnownResult::Value(value) => value,
-        KnownResult::Constant(value) => out.push(Op::Const(value & all, kind)),
+    match (known, kind) {
+        (KnownResult::Nothing, _) => out.push(op),
+        (KnownResult::Value(value), _) => value,
+        // Each word of a set is the constant.
+        (KnownResult::Constant(value), Type::Set(count)) => {
+            let word = out.push(Op::Const(value, Type::Word));
+            let words = vec![word; usize::from(count.count())];
+            Pack::new(&words, count).map_or(word, |pack| out.push(Op::Pack(pack)))
+        }
+        (KnownResult::Constant(value), _) => out.push(Op::Const(value & all, kind)),
     }
 }
 
@@ -118,7 +128,7 @@ fn second_is_known(binary: Binary, (second, all): (u64, u64), a: Value) -> Known
 
 #[cfg(test)]
 mod tests {
-    use super::super::field::{Field, Fields, Role};
+    use super::super::field::{Field, Fields};
     use super::super::interp::{Memory, run};
     use super::*;
 
@@ -154,8 +164,7 @@ mod tests {
     fn what_one_operand_decides_is_left_out() {
         use Binary::{And, AndNot, Or};
         let mut program = Program::new();
-        let [a, b] = [Op::Occupied, Op::Field(Field { role: Role::Mask, line: None })]
-            .map(|op| program.push(op));
+        let [a, b] = [Op::Occupied, Op::Field(Field::MASK)].map(|op| program.push(op));
         let mut of = |binary, a, b| push(&mut program, Op::Binary(binary, a, b));
         let (both, either, only) = (of(And, a, b), of(Or, a, b), of(AndNot, a, b));
         for part in [both, only, a] {
@@ -173,10 +182,22 @@ mod tests {
     }
 
     #[test]
+    fn words_of_a_set_are_left_whole() {
+        let mut program = Program::new();
+        let count = super::super::parts::WordCount::Two;
+        let set = program.push(Op::OccupiedSet(count));
+        let parts = [0, 1].map(|word| push(&mut program, Op::Part(set, word)));
+        let packed = program.push(Op::Pack(Pack::new(&parts, count).unwrap()));
+        assert_eq!(push(&mut program, Op::Part(packed, 1)), parts[1]);
+        let nothing = push(&mut program, Op::Binary(Binary::Xor, set, set));
+        let zero = program.push(Op::Const(0, Type::Word));
+        assert_eq!(program.op(nothing), Op::Pack(Pack::new(&[zero; 2], count).unwrap()));
+    }
+
+    #[test]
     fn what_is_undone_is_left_out() {
         let mut program = Program::new();
-        let [occupied, mask] = [Op::Occupied, Op::Field(Field { role: Role::Mask, line: None })]
-            .map(|op| program.push(op));
+        let [occupied, mask] = [Op::Occupied, Op::Field(Field::MASK)].map(|op| program.push(op));
         for [a, b] in [[occupied, mask], [mask, occupied]] {
             let differing = push(&mut program, Op::Binary(Binary::Xor, a, b));
             for (one, other) in [(a, b), (b, a)] {

@@ -1,6 +1,6 @@
 //! Runs a lookup program for many occupancies at once. Its operations are the operations that the languages print.
 //!
-//! A value has a column for each of its lanes: one, unless it is a vector. Each operation runs over a whole column of occupancies before the next one begins, so that proving every subset of
+//! A value has a column for each of its words: one, unless it is a vector or a set. Each operation runs over a whole column of occupancies before the next one begins, so that proving every subset of
 //! every mask costs about as much as searching for the factors.
 
 use std::borrow::Cow;
@@ -11,7 +11,7 @@ use super::op::Op;
 use super::parts::{Binary, Count, LookupRef, Parameter, Pick, TableRef, Type, Value};
 use super::program::Program;
 use super::table::Table;
-use magicgen_board::{Bitboard, compress, expand};
+use magicgen_board::{Bitboard, SquareSet, compress, expand};
 
 /// The data that a program can read.
 #[derive(Clone, Copy, Debug)]
@@ -57,14 +57,24 @@ impl fmt::Display for Fault {
 pub struct RunInput<'a> {
     /// The slider's square.
     pub square: u8,
-    /// A column of occupancies.
+    /// A column of occupancies; of sets, their lowest words.
     pub occupied: &'a [Bitboard],
+    /// A column for each further word of the occupancies, on a board with more than 64 bits.
+    pub further: &'a [Vec<Bitboard>],
     /// A column for each parameter of a companion, all of the same length as the occupancies.
     pub parameters: &'a [Vec<Bitboard>],
     /// The attack set that a lookup finds, which companions call.
     pub lookup: &'a dyn Fn(LookupRef, Bitboard, Bitboard) -> Bitboard,
     /// True where [`Op::ShiftApart`] rotates, false where zeros come in.
     pub rotates: bool,
+}
+
+impl<'a> RunInput<'a> {
+    /// The input of a lookup, whose program calls no other.
+    fn of(square: u8, occupied: &'a [Bitboard], further: &'a [Vec<Bitboard>]) -> Self {
+        let lookup = &|_, _, _| 0;
+        Self { square, occupied, further, parameters: &[], lookup, rotates: false }
+    }
 }
 
 /// Runs `program` up to `wanted` for one square and a column of occupancies.
@@ -75,31 +85,63 @@ pub fn run(
     square: u8,
     occupied: &[Bitboard],
 ) -> Result<Vec<Bitboard>, Fault> {
-    let given =
-        RunInput { square, occupied, parameters: &[], lookup: &|_, _, _| 0, rotates: false };
-    run_on(program, wanted, memory, given)
+    run_on(program, wanted, memory, RunInput::of(square, occupied, &[]))
 }
 
-/// Runs `program` up to `wanted` on columns of parameters.
+/// As [`run`], on occupancies of a board of any size. A result of one word is a set with further words of 0.
+pub fn run_on_sets(
+    program: &Program,
+    wanted: Value,
+    memory: Memory<'_>,
+    square: u8,
+    occupied: &[SquareSet],
+) -> Result<Vec<SquareSet>, Fault> {
+    let word = |at: usize| occupied.iter().map(|set| set.words()[at]).collect::<Vec<_>>();
+    let (lowest, further) = (word(0), [1, 2, 3].map(word));
+    let given = RunInput::of(square, &lowest, &further);
+    let columns = computed(program, wanted, memory, given)?;
+    let words = usize::from(program.type_of(wanted).words()).min(4);
+    let start = columns.starts[usize::from(wanted.0)];
+    let columns = columns.all.into_iter().skip(start).take(words);
+    let mut sets = vec![[0; 4]; occupied.len()];
+    for (at, column) in columns.enumerate() {
+        let values = column.values(occupied.len());
+        sets.iter_mut().zip(values).for_each(|(set, value)| set[at] = value);
+    }
+    Ok(sets.into_iter().map(SquareSet::from_words).collect())
+}
+
+/// Runs `program` up to `wanted` on columns of parameters. Of a set, the lowest words are the result.
 pub fn run_on(
     program: &Program,
     wanted: Value,
     memory: Memory<'_>,
     given: RunInput<'_>,
 ) -> Result<Vec<Bitboard>, Fault> {
-    let mut columns = ValueColumns::new(usize::from(wanted.0) + 1);
-    for value in program.needed(wanted) {
-        columns.begin(value);
-        for lane in 0..program.type_of(value).lanes() {
-            let computed = in_lane(program, value, lane, memory, given, &columns)?;
-            columns.all.push(computed);
-        }
-    }
+    let mut columns = computed(program, wanted, memory, given)?;
     let result = columns.all.swap_remove(columns.starts[usize::from(wanted.0)]);
     Ok(result.values(given.occupied.len()))
 }
 
-/// The values that have been computed, each with a column for each of its lanes.
+/// The columns of the values that `wanted` is computed from, and its own.
+fn computed<'a>(
+    program: &Program,
+    wanted: Value,
+    memory: Memory<'_>,
+    given: RunInput<'a>,
+) -> Result<ValueColumns<'a>, Fault> {
+    let mut columns = ValueColumns::new(usize::from(wanted.0) + 1);
+    for value in program.needed(wanted) {
+        columns.begin(value);
+        for lane in 0..program.type_of(value).words() {
+            let computed = in_lane(program, value, lane, memory, given, &columns)?;
+            columns.all.push(computed);
+        }
+    }
+    Ok(columns)
+}
+
+/// The values that have been computed, each with a column for each of its words.
 struct ValueColumns<'a> {
     /// The columns of one value after another.
     all: Vec<ValueColumn<'a>>,
@@ -122,7 +164,8 @@ impl<'a> ValueColumns<'a> {
     }
 }
 
-/// Computes one lane of a value from the values before it. A value with one lane serves all lanes of others.
+/// Computes one lane of a vector, or one word of a set, from the values before it. A value of one word serves all lanes
+/// of others.
 fn in_lane<'a>(
     program: &Program,
     value: Value,
@@ -131,28 +174,37 @@ fn in_lane<'a>(
     given: RunInput<'a>,
     columns: &ValueColumns<'a>,
 ) -> Result<ValueColumn<'a>, Fault> {
-    let RunInput { square, occupied, parameters, lookup, rotates } = given;
+    let RunInput { square, occupied, further, parameters, lookup, rotates } = given;
     let parameter = |of: Parameter| ValueColumn::given(&parameters[usize::from(of.number)]);
     let column = |of: Value| {
-        let is_vector = program.type_of(of).lanes() > lane;
-        columns.lane(of, if is_vector { lane } else { 0 })
+        let has_lane = program.type_of(of).words() > lane;
+        columns.lane(of, if has_lane { lane } else { 0 })
     };
     let bits = match program.type_of(value) {
-        Type::Word | Type::Lanes(_) => Bitboard::MAX,
+        Type::Word | Type::Lanes(_) | Type::Set(_) => Bitboard::MAX,
         Type::Half => Bitboard::from(u32::MAX),
     };
     Ok(match program.op(value) {
         Op::Square => ValueColumn::Same(Bitboard::from(square)),
         Op::Occupied => ValueColumn::given(occupied),
+        Op::OccupiedSet(_) => match usize::from(lane).checked_sub(1) {
+            None => ValueColumn::given(occupied),
+            Some(at) => further.get(at).map_or(ValueColumn::Same(0), |of| ValueColumn::given(of)),
+        },
         Op::Parameter(of) => parameter(of),
         Op::Call(of, square, a) => {
             combined(&parameter(square), column(a), |square, a| lookup(of, square, a))
+        }
+        Op::Field(field) if lane > 0 => {
+            ValueColumn::Same(memory.fields.set(field, square).words()[usize::from(lane)])
         }
         Op::Field(field) => ValueColumn::Same(memory.fields.get(field, square)),
         Op::Const(constant, _) => ValueColumn::Same(constant),
         Op::Low(a) => mapped(column(a), |a| a & Bitboard::from(u32::MAX)),
         Op::High(a) => mapped(column(a), |a| a >> 32),
         Op::Join(a, b) => combined(column(a), column(b), |a, b| b << 32 | a),
+        Op::Part(a, word) => columns.lane(a, word).clone(),
+        Op::Pack(pack) => columns.lane(pack.words()[usize::from(lane)], 0).clone(),
         Op::Binary(binary, a, b) => {
             let computed = applied(binary, column(a), column(b));
             if bits == Bitboard::MAX { computed } else { mapped(&computed, |a| a & bits) }
@@ -173,11 +225,11 @@ fn in_lane<'a>(
             let product = combined(&relevant, column(factor), Bitboard::wrapping_mul);
             combined(&product, places(column(shift), bits)?, |a, b| a >> b)
         }
-        Op::Load(table, index) => load(memory, table, None, column(index))?,
-        Op::LoadRow(table, index) => load(memory, table, Some(square), column(index))?,
+        Op::Load(table, index) => load(memory, table, None, (column(index), lane))?,
+        Op::LoadRow(table, index) => load(memory, table, Some(square), (column(index), lane))?,
         Op::LoadLanes(table, index, _) => {
             let place = mapped(column(index), |index| index + Bitboard::from(lane));
-            load(memory, table, None, &place)?
+            load(memory, table, None, (&place, 0))?
         }
         Op::Vector(vector) => column(vector.words()[usize::from(lane)]).clone(),
         Op::ShiftApart(a, by) => {
@@ -290,24 +342,84 @@ fn places<'a, 'b>(by: &'a ValueColumn<'b>, bits: Bitboard) -> Result<&'a ValueCo
     }
 }
 
+/// One word of the entries at an index.
 fn load<'a>(
     memory: Memory<'_>,
     table: TableRef,
     row: Option<u8>,
-    index: &ValueColumn<'_>,
+    (index, word): (&ValueColumn<'_>, u8),
 ) -> Result<ValueColumn<'a>, Fault> {
     let none = Fault::OutOfTable { position: 0, length: 0 };
     let table = memory.tables.get(usize::from(table.index)).ok_or(none)?;
-    let length = table.entries.len();
+    let (length, words) = (table.length(), table.storage.words());
     let (start, end) = match row {
         None => (0, length),
         Some(square) => (table.rows.start(square), table.rows.end(square, length)),
     };
-    let row =
-        table.entries.get(start..end).ok_or(Fault::OutOfTable { position: end as u64, length })?;
-    let is_outside = |index: &&Bitboard| **index >= row.len() as u64;
+    let row = table.entries.get(words * start..words * end);
+    let row = row.ok_or(Fault::OutOfTable { position: end as u64, length })?;
+    let is_outside = |index: &&Bitboard| **index >= (end - start) as u64;
     if let Some(index) = index.distinct().iter().find(is_outside) {
         return Err(Fault::OutOfTable { position: start as u64 + *index, length });
     }
-    Ok(mapped(index, |index| row[index as usize]))
+    if words == 1 {
+        return Ok(mapped(index, |index| row[index as usize]));
+    }
+    Ok(mapped(index, |index| row[index as usize * words + usize::from(word)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::field::Field;
+    use super::super::parts::{Pack, WordCount};
+    use super::super::table::{Rows, TableRole};
+    use super::*;
+    use crate::Storage;
+
+    /// A lookup on a board of three words, whose rows begin at every second entry.
+    #[test]
+    fn sets_are_masked_folded_and_loaded() {
+        let count = WordCount::Three;
+        let mask = Field { words: Some(count), ..Field::MASK };
+        let mut fields = Fields::new([0, 1].into_iter().collect::<SquareSet>());
+        fields.insert(mask, vec![1, 0, 0, 0, 0, 1 << 63]);
+        let entries = (0..12).collect();
+        let (role, rows) = (TableRole::Attacks, Rows::Equal(2));
+        let storage = Storage::Set(count);
+        let table = Table { role, piece: None, rows, storage, entries, title: None };
+        assert_eq!(
+            (table.length(), table.bytes(), table.row(1)),
+            (4, 96, &[6, 7, 8, 9, 10, 11][..])
+        );
+        let mut program = Program::new();
+        let occupied = program.push(Op::OccupiedSet(count));
+        let mask = program.push(Op::Field(mask));
+        let relevant = program.push(Op::Binary(Binary::And, occupied, mask));
+        let [low, high] = [0, 2].map(|word| program.push(Op::Part(relevant, word)));
+        let last = program.push(Op::Const(63, Type::Half));
+        let high = program.push(Op::Shr(high, last));
+        let key = program.push(Op::Binary(Binary::Xor, low, high));
+        let index = program.push(Op::Low(key));
+        let loaded = program.push(Op::LoadRow(table.at(0), index));
+        let middle = program.push(Op::Part(occupied, 1));
+        let other = program.push(Op::Pack(Pack::new(&[key, middle, key], count).unwrap()));
+        program.result = program.push(Op::Binary(Binary::Xor, loaded, other));
+        let tables = [table];
+        let memory = Memory { fields: &fields, tables: &tables };
+        let occupied = [[1, 16, 0, 0], [0, 0, 1 << 63 | 1, 0]].map(SquareSet::from_words);
+        for (square, right) in [
+            (0, [[3 ^ 1, 4 ^ 16, 5 ^ 1, 0], [0, 1, 2, 0]]),
+            (1, [[6, 7 ^ 16, 8, 0], [8, 10, 10, 0]]),
+        ] {
+            let found = run_on_sets(&program, program.result, memory, square, &occupied).unwrap();
+            assert_eq!(found, right.map(SquareSet::from_words), "{square}");
+        }
+        let index = run_on_sets(&program, index, memory, 1, &occupied).unwrap();
+        assert_eq!(index, [0, 1].map(SquareSet::from));
+        program.result = loaded;
+        let short = Table { entries: vec![0; 9], ..tables[0].clone() };
+        let memory = Memory { fields: &fields, tables: &[short] };
+        let fault = run_on_sets(&program, loaded, memory, 1, &occupied).unwrap_err();
+        assert_eq!(fault, Fault::OutOfTable { position: 4, length: 3 });
+    }
 }

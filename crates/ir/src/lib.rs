@@ -16,8 +16,8 @@ pub use field::{Column, Field, Fields, Role, Storage};
 pub use listing::Listing;
 pub use op::Op;
 pub use parts::{
-    Binary, Count, Lanes, LookupRef, Operands, Parameter, Pick, Places, TableRef, Type, Value,
-    Vector,
+    Binary, Count, Lanes, LookupRef, Operands, Pack, Parameter, Pick, Places, TableRef, Type,
+    Value, Vector, WordCount,
 };
 pub use program::Program;
 pub use table::{Caption, Rows, Table, TableRole};

@@ -59,6 +59,7 @@ impl fmt::Display for Type {
             Self::Word => f.write_str("word"),
             Self::Half => f.write_str("half"),
             Self::Lanes(lanes) => write!(f, "{} words", lanes.count()),
+            Self::Set(words) => write!(f, "set of {} words", words.count()),
         }
     }
 }
@@ -91,6 +92,7 @@ fn write_op(op: Op, tables: &[Table], f: &mut fmt::Formatter<'_>) -> fmt::Result
             write!(f, "shift_apart {a} by {places}")
         }
         Op::Lane(a, lane) => write!(f, "lane {lane} of {a}"),
+        Op::Part(a, word) => write!(f, "word {word} of {a}"),
         _ => {
             let operands: Vec<String> = op.operands().map(|operand| operand.to_string()).collect();
             let blank = if operands.is_empty() { "" } else { " " };
@@ -111,7 +113,7 @@ fn name(table: TableRef, tables: &[Table]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Binary, Lanes, Role, Rows, Storage, TableRole, Vector};
+    use crate::{Binary, Lanes, Pack, Role, Rows, Storage, TableRole, Vector, WordCount};
 
     fn magic() -> Program {
         let mut program = Program::new();
@@ -150,6 +152,23 @@ mod tests {
         let last = "v9: word = load line_attacks[square][v7]\nreturn v9\n";
         let listing = Listing { program: &program, tables: &[table] };
         assert_eq!(listing.to_string(), format!("{lines}{last}"));
+    }
+
+    #[test]
+    fn sets_tell_their_words() {
+        let mut program = Program::new();
+        let words = WordCount::Three;
+        let occupied = program.push(Op::OccupiedSet(words));
+        let mask = program.push(Op::Field(Field { words: Some(words), ..Field::MASK }));
+        let relevant = program.push(Op::Binary(Binary::And, occupied, mask));
+        let part = program.push(Op::Part(relevant, 2));
+        program.result = program.push(Op::Pack(Pack::new(&[part; 3], words).unwrap()));
+        assert_eq!(
+            program.to_string(),
+            "v0: set of 3 words = occupied\nv1: set of 3 words = field mask\n\
+             v2: set of 3 words = and v0, v1\nv3: word = word 2 of v2\n\
+             v4: set of 3 words = pack v3, v3, v3\nreturn v4\n"
+        );
     }
 
     #[test]

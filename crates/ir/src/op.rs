@@ -2,11 +2,11 @@
 
 use super::field::Field;
 use super::parts::{
-    Binary, Count, Lanes, LookupRef, Operands, Parameter, Pick, Places, TableRef, Type, Value,
-    Vector,
+    Binary, Count, Lanes, LookupRef, Operands, Pack, Parameter, Pick, Places, TableRef, Type,
+    Value, Vector, WordCount,
 };
 
-use OperandRule::{AHalf, AVector, AWord, Any, AsFirst, NoVector};
+use OperandRule::{AHalf, ASet, AVector, AWord, Any, AsFirst, Scalar};
 use ResultRule::{Of, OfFirst};
 use Type::{Half, Word};
 
@@ -64,6 +64,8 @@ operations! {
     Square, Given, "square", [] => Of(Half);
     /// The occupancy, a word; in a bit scan, a word of 64 bits.
     Occupied, Given, "occupied", [] => Of(Word);
+    /// The occupancy of a board with more than 64 bits, a set.
+    OccupiedSet(words: WordCount), Given, "occupied", [] => Of(Type::Set(words));
     /// The parameter of a companion.
     Parameter(given: Parameter), Given, "parameter", [] => Of(given.kind);
     /// A lookup's attack set of a square, which is a parameter, under an occupancy.
@@ -80,19 +82,23 @@ operations! {
     Join(low: Value, high: Value), Free, "join", [AHalf] => Of(Word);
     /// A half as a word.
     Widen(a: Value), Free, "widen", [AHalf] => Of(Word);
-    /// An operation on two operands of the same type.
+    /// The word of this number of a set; 0 is the lowest one.
+    Part(a: Value, word: u8), Free, "part", [ASet] => Of(Word);
+    /// The set of several words.
+    Pack(pack: Pack), Free, "pack", [AWord] => Of(Type::Set(pack.count));
+    /// An operation on two operands of the same type. Sets have the bitwise operations alone.
     Binary(binary: Binary, a: Value, b: Value), Computed, binary.name(), [Any, AsFirst] => OfFirst;
     /// The first operand shifted left by the second, a half that is less than the first operand's number of bits.
-    Shl(a: Value, by: Value), Computed, "shl", [NoVector, AHalf] => OfFirst;
+    Shl(a: Value, by: Value), Computed, "shl", [Scalar, AHalf] => OfFirst;
     /// The first operand shifted right by the second, a half that is less than the first operand's number of bits;
     /// zeros come in from the left.
-    Shr(a: Value, by: Value), Computed, "shr", [NoVector, AHalf] => OfFirst;
+    Shr(a: Value, by: Value), Computed, "shr", [Scalar, AHalf] => OfFirst;
     /// A word, or each lane of a vector, with its eight bytes, or a half with its four, in the opposite order.
     ReverseBytes(a: Value), Computed, "reverse_bytes", [Any] => OfFirst;
     /// A word with its 64 bits, or a half with its 32, in the opposite order.
-    ReverseBits(a: Value), Computed, "reverse_bits", [NoVector] => OfFirst;
+    ReverseBits(a: Value), Computed, "reverse_bits", [Scalar] => OfFirst;
     /// A count of bits in a word or a half; the result is a half.
-    Count(count: Count, a: Value), Computed, count.name(), [NoVector] => Of(Half);
+    Count(count: Count, a: Value), Computed, count.name(), [Scalar] => Of(Half);
     /// The bits of the first operand at the one bits of the second, packed into the low bits (BMI2's PEXT).
     Extract(a: Value, mask: Value), Computed, "pext", [AWord] => Of(Word);
     /// The low bits of the first operand, spread to the one bits of the second (BMI2's PDEP).
@@ -147,8 +153,10 @@ enum OperandRule {
     Any,
     AWord,
     AHalf,
-    NoVector,
+    /// A word or a half.
+    Scalar,
     AVector,
+    ASet,
     /// The type of the first operand.
     AsFirst,
 }
@@ -192,8 +200,9 @@ impl Op {
                 Any => true,
                 AWord => kind == Word,
                 AHalf => kind == Half,
-                NoVector => kind.lanes() == 1,
-                AVector => kind.lanes() > 1,
+                Scalar => matches!(kind, Word | Half),
+                AVector => matches!(kind, Type::Lanes(_)),
+                ASet => matches!(kind, Type::Set(_)),
                 AsFirst => kind == first,
             };
             assert!(is_right, "{self:?}");
@@ -202,9 +211,12 @@ impl Op {
         assert!(
             match self {
                 Self::Call(_, square, _) => square.kind == Half,
-                Self::Const(_, kind) => kind.lanes() == 1,
+                Self::Const(_, kind) => matches!(kind, Word | Half),
                 Self::LoadLanes(table, ..) => table.kind == Word,
+                Self::Binary(binary, ..) if matches!(first, Type::Set(_)) => binary.is_bitwise(),
                 Self::Binary(Binary::OrNot | Binary::Mul, ..) => first.lanes() == 1,
+                Self::ReverseBytes(_) => !matches!(first, Type::Set(_)),
+                Self::Part(_, word) => word < first.words(),
                 Self::Lane(_, lane) => lane < first.lanes(),
                 _ => true,
             },
@@ -232,7 +244,7 @@ macro_rules! without_operands {
     ($($part:ty),+) => { $(impl OpPart for $part {})+ };
 }
 without_operands!(
-    Binary, Count, Field, Lanes, LookupRef, Parameter, Places, TableRef, Type, u8, u64
+    Binary, Count, Field, Lanes, LookupRef, Parameter, Places, TableRef, Type, WordCount, u8, u64
 );
 
 impl OpPart for Value {
@@ -267,31 +279,55 @@ impl OpPart for Vector {
     }
 }
 
+impl OpPart for Pack {
+    fn each(self, add: &mut impl FnMut(Value)) {
+        self.words().iter().copied().for_each(add);
+    }
+
+    fn moved(self, moved: &impl Fn(Value) -> Value) -> Self {
+        Self { words: self.words.map(moved), ..self }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn operands_have_the_types_of_their_row() {
-        let kinds = [Word, Half, Type::Lanes(Lanes::Two)];
+        let kinds = [Word, Half, Type::Lanes(Lanes::Two), Type::Set(WordCount::Three)];
         let is_right = |op: Op| {
             let kind = |value: Value| kinds[usize::from(value.0)];
             std::panic::catch_unwind(|| op.type_of(kind)).ok()
         };
-        let [word, half, vector] = [0, 1, 2].map(Value);
+        let [word, half, vector, set] = [0, 1, 2, 3].map(Value);
         assert_eq!(is_right(Op::Join(half, half)), Some(Word));
         assert_eq!(is_right(Op::Join(half, word)), None);
         assert_eq!(is_right(Op::Binary(Binary::And, vector, vector)), Some(kinds[2]));
         assert_eq!(is_right(Op::Binary(Binary::Mul, vector, vector)), None);
         assert_eq!(is_right(Op::Lane(vector, 1)), Some(Word));
         assert_eq!(is_right(Op::Lane(vector, 2)), None);
+        assert_eq!(is_right(Op::Part(set, 2)), Some(Word));
+        assert_eq!(is_right(Op::Part(set, 3)), None);
+        assert_eq!(is_right(Op::Part(word, 0)), None);
+        assert_eq!(is_right(Op::Binary(Binary::AndNot, set, set)), Some(kinds[3]));
+        for op in [
+            Op::Binary(Binary::Add, set, set),
+            Op::Shl(set, half),
+            Op::ReverseBytes(set),
+            Op::Const(1, kinds[3]),
+        ] {
+            assert_eq!(is_right(op), None);
+        }
     }
 
     #[test]
     fn operands_are_replaced_where_they_are_listed() {
         let pick = Pick { occupied: Value(1), mask: Value(2), factor: Value(3), shift: Value(4) };
         let vector = Vector::new(&[Value(5), Value(6)], Lanes::Two).unwrap();
-        for op in [Op::Pick(pick), Op::Vector(vector), Op::Lane(Value(7), 1), Op::Square] {
+        let pack = Pack::new(&[Value(8), Value(9)], WordCount::Two).unwrap();
+        let lane = Op::Lane(Value(7), 1);
+        for op in [Op::Pick(pick), Op::Vector(vector), lane, Op::Pack(pack), Op::Square] {
             let next = op.map(|value| Value(value.0 + 1));
             assert!(
                 op.operands().map(|value| value.0 + 1).eq(next.operands().map(|value| value.0))

@@ -15,6 +15,45 @@ pub enum Type {
     Half,
     /// A vector of words. An operation on vectors computes each lane by itself.
     Lanes(Lanes),
+    /// A set of squares of a board with more than 64 bits.
+    Set(WordCount),
+}
+
+/// The number of words of a set of squares of a board with more than 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WordCount {
+    /// 65 to 128 bits.
+    Two,
+    /// 129 to 192 bits.
+    Three,
+    /// 193 to 256 bits.
+    Four,
+}
+
+impl WordCount {
+    /// All counts, ascending.
+    pub const ALL: [Self; 3] = [Self::Two, Self::Three, Self::Four];
+
+    /// The count for a board with this many bits; `None` where one word is enough.
+    #[must_use]
+    pub const fn of_bits(bits: u16) -> Option<Self> {
+        match bits {
+            ..=64 => None,
+            65..=128 => Some(Self::Two),
+            129..=192 => Some(Self::Three),
+            _ => Some(Self::Four),
+        }
+    }
+
+    /// The number of words.
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        match self {
+            Self::Two => 2,
+            Self::Three => 3,
+            Self::Four => 4,
+        }
+    }
 }
 
 /// The number of words of a vector.
@@ -45,17 +84,35 @@ impl Type {
     #[must_use]
     pub const fn unused_bits(self) -> u32 {
         match self {
-            Self::Word | Self::Lanes(_) => 0,
+            Self::Word | Self::Lanes(_) | Self::Set(_) => 0,
             Self::Half => 32,
         }
     }
 
-    /// The number of lanes: 1 for words and halves.
+    /// The number of lanes: 1 for all but vectors.
     #[must_use]
     pub const fn lanes(self) -> u8 {
         match self {
-            Self::Word | Self::Half => 1,
+            Self::Word | Self::Half | Self::Set(_) => 1,
             Self::Lanes(lanes) => lanes.count(),
+        }
+    }
+
+    /// The number of words: 1 for all but sets and vectors.
+    #[must_use]
+    pub const fn words(self) -> u8 {
+        match self {
+            Self::Set(words) => words.count(),
+            _ => self.lanes(),
+        }
+    }
+
+    /// The type of a set of squares of a board with this many bits: a word, or several.
+    #[must_use]
+    pub const fn of_sets(bits: u16) -> Self {
+        match WordCount::of_bits(bits) {
+            None => Self::Word,
+            Some(words) => Self::Set(words),
         }
     }
 }
@@ -198,6 +255,37 @@ impl Vector {
     }
 }
 
+/// The most words of a set.
+const MOST_WORDS: usize = 4;
+
+/// The operand of [`Op::Pack`](super::Op::Pack).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pack {
+    /// The words, the lowest first. Behind the last one, the first word stands again.
+    pub(super) words: [Value; MOST_WORDS],
+    /// The number of words.
+    pub count: WordCount,
+}
+
+impl Pack {
+    /// The set of these words, the lowest first; `None` if their number isn't the set's.
+    #[must_use]
+    pub fn new(given: &[Value], count: WordCount) -> Option<Self> {
+        let mut words = [*given.first()?; MOST_WORDS];
+        if given.len() != usize::from(count.count()) {
+            return None;
+        }
+        words[..given.len()].copy_from_slice(given);
+        Some(Self { words, count })
+    }
+
+    /// The words, the lowest first.
+    #[must_use]
+    pub fn words(&self) -> &[Value] {
+        &self.words[..usize::from(self.count.count())]
+    }
+}
+
 /// The numbers of places by which [`Op::ShiftApart`](super::Op::ShiftApart) shifts. The lane at a position of each half is shifted by the number at
 /// this position, and numbers behind the last position are 0.
 pub type Places = [u8; MOST_LANES / 2];
@@ -227,6 +315,12 @@ impl Binary {
             Self::Sub => "sub",
             Self::Mul => "mul",
         }
+    }
+
+    /// True where each bit of the result depends on the operands' bits at the same place alone.
+    #[must_use]
+    pub const fn is_bitwise(self) -> bool {
+        matches!(self, Self::And | Self::AndNot | Self::Or | Self::OrNot | Self::Xor)
     }
 
     /// The result of the operation on words; for halves, its low 32 bits.

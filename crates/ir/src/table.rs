@@ -106,7 +106,7 @@ pub struct Table {
     pub rows: Rows,
     /// The width of an entry.
     pub storage: Storage,
-    /// The entries, even if start-up code fills the table.
+    /// The entries, even if start-up code fills the table. A set of several words is several numbers, the lowest first.
     pub entries: Vec<u64>,
     /// The words and the sentence of a companion's table; `None` for all others.
     pub title: Option<Caption>,
@@ -119,14 +119,21 @@ impl Table {
         TableRef { index: index as u8, kind: self.storage.type_of() }
     }
 
-    /// The entries of a square's row.
+    /// The number of entries.
     #[must_use]
-    pub fn row(&self, square: u8) -> &[u64] {
-        let end = self.rows.end(square, self.entries.len());
-        self.entries.get(self.rows.start(square)..end).unwrap_or_default()
+    pub const fn length(&self) -> usize {
+        self.entries.len() / self.storage.words()
     }
 
-    /// The greatest entry; 0 in an empty table.
+    /// The numbers of the entries of a square's row.
+    #[must_use]
+    pub fn row(&self, square: u8) -> &[u64] {
+        let words = self.storage.words();
+        let (start, end) = (self.rows.start(square), self.rows.end(square, self.length()));
+        self.entries.get(words * start..words * end).unwrap_or_default()
+    }
+
+    /// The greatest entry, or word of a set; 0 in an empty table.
     #[must_use]
     pub fn most(&self) -> u64 {
         self.entries.iter().copied().max().unwrap_or(0)
@@ -135,7 +142,7 @@ impl Table {
     /// The number of bytes of all entries.
     #[must_use]
     pub const fn bytes(&self) -> usize {
-        self.entries.len() * self.storage.bytes()
+        self.length() * self.storage.bytes()
     }
 
     /// A sentence, without its full stop, about the table's content. `owners` are the pieces in prose: `the rook`.

@@ -209,6 +209,7 @@ impl File<'_> {
             let counted = match table.storage {
                 Storage::Word if count == 1 => "1 word, ".to_owned(),
                 Storage::Word => format!("{count} words, "),
+                Storage::Set(words) => format!("{count} sets of {} words, ", words.count()),
                 Storage::Half => format!("{count} numbers of 32 bits, "),
                 Storage::Short => format!("{count} numbers of 16 bits, "),
                 // For bytes the number of entries is the size.

@@ -97,10 +97,10 @@ impl File<'_> {
             Storage::Byte => "_byte",
             Storage::Short => "_word",
             Storage::Half => "_dword",
-            Storage::Word => "",
+            Storage::Word | Storage::Set(_) => "",
         };
         let name = match storage {
-            Storage::Word => self.own_function("read"),
+            Storage::Word | Storage::Set(_) => self.own_function("read"),
             _ if self.is_far() => format!("pgm_read{suffix}_far"),
             _ => format!("pgm_read{suffix}"),
         };

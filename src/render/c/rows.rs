@@ -36,7 +36,7 @@ impl File<'_> {
         let hex = |digits| self.cased(&Hex::new(digits, ""));
         let lines = |columns| Lines { indent, columns, trailing_comma: true };
         match table.storage {
-            Storage::Word => self.bitboards(values, indent),
+            Storage::Word | Storage::Set(_) => self.bitboards(values, indent),
             Storage::Half => rows(values, &self.cased(&HALF), lines(8)),
             Storage::Short if is_set => rows(values, &hex(4), lines(8)),
             Storage::Byte if is_set => rows(values, &hex(2), lines(8)),

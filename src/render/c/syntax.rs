@@ -42,7 +42,7 @@ fn is_clear_in_sum(outer: Operator, operand: &Expr, _is_first: bool) -> bool {
 const fn number(value: u64, kind: Type) -> Number {
     match kind {
         _ if value < 256 => Number::decimal(value),
-        Type::Word | Type::Lanes(_) => Number::hex(value, 16),
+        Type::Word | Type::Lanes(_) | Type::Set(_) => Number::hex(value, 16),
         Type::Half => Number::hex(value, 1),
     }
 }
@@ -164,7 +164,7 @@ impl File<'_> {
         let call = |word| Expr::call(self.count_name(count), vec![word]);
         let wide = |value| number(value, Type::Word).suffixed("ULL").into();
         match (of.kind, count) {
-            (Type::Word | Type::Lanes(_), _) => call(of.written.clone()),
+            (Type::Word | Type::Lanes(_) | Type::Set(_), _) => call(of.written.clone()),
             (Type::Half, Count::TrailingZeros) => {
                 let stop = wide(1 << 32);
                 call(Expr::binary(OPERATORS.or, of.written.clone(), stop))

@@ -276,7 +276,7 @@ impl<'a> File<'a> {
                 let value = Expr::unary("&", value);
                 self.declared(&format!("const {} *{name}", self.word), &value)
             }
-            Type::Word => self.declared(&format!("{} {name}", self.word), &value),
+            Type::Word | Type::Set(_) => self.declared(&format!("{} {name}", self.word), &value),
             Type::Lanes(lanes) => {
                 self.declared(&format!("{} {name}", vector_type(lanes, self)), &value)
             }

@@ -81,7 +81,7 @@ impl Bounds {
         indices: u8,
     ) -> Bound {
         let limit = match program.type_of(value) {
-            Type::Word | Type::Lanes(_) => u64::MAX,
+            Type::Word | Type::Lanes(_) | Type::Set(_) => u64::MAX,
             Type::Half => u64::from(u32::MAX),
         };
         let most = |operand: Value| self.most(operand);

@@ -317,7 +317,7 @@ impl Number {
     pub const fn constant(value: u64, kind: Type) -> Self {
         match kind {
             _ if value <= 64 => Self::decimal(value),
-            Type::Word | Type::Lanes(_) => Self::hex(value, 16),
+            Type::Word | Type::Lanes(_) | Type::Set(_) => Self::hex(value, 16),
             Type::Half => Self::hex(value, 1),
         }
     }

@@ -110,7 +110,7 @@ impl Operators {
     pub fn constant(&self, value: u64, kind: Type) -> Expr {
         let [half, word] = self.suffixes;
         let suffix = match kind {
-            Type::Word | Type::Lanes(_) => word,
+            Type::Word | Type::Lanes(_) | Type::Set(_) => word,
             Type::Half if value > 64 => half,
             Type::Half => "",
         };

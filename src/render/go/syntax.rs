@@ -56,7 +56,7 @@ fn shift(operator: Operator, node: &Node, is_masked: bool) -> Expr {
     // A constant has no type.
     let shifted = match (node.first().constant(), node.kind) {
         (None, _) => node.a(),
-        (Some(_), Type::Word | Type::Lanes(_)) => node.a().cast(word),
+        (Some(_), Type::Word | Type::Lanes(_) | Type::Set(_)) => node.a().cast(word),
         (Some(_), Type::Half) => node.a().cast(half),
     };
     Expr::binary(operator, shifted, amount)

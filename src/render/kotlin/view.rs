@@ -229,7 +229,7 @@ const fn converted(storage: Storage) -> &'static str {
         Storage::Byte => ".toInt().toByte()",
         Storage::Short => ".toInt().toShort()",
         Storage::Half => ".toInt()",
-        Storage::Word => "",
+        Storage::Word | Storage::Set(_) => "",
     }
 }
 

@@ -30,6 +30,8 @@ pub struct Words {
     pub signed: &'static str,
     /// The unsigned types of 8, 16, 32 and 64 bits.
     pub widths: [&'static str; 4],
+    /// The types of sets of two, three and four words; empty in languages without them.
+    pub sets: [&'static str; 3],
     /// The types of a bit index in words of these widths, if they aren't the type of small numbers.
     pub places: Option<[&'static str; 4]>,
     /// The names of an occupancy's halves, in languages that pass these.
@@ -52,6 +54,7 @@ impl Words {
         truth: "bool",
         signed: "",
         widths: [""; 4],
+        sets: [""; 3],
         places: None,
         halves: None,
         has_exact_numbers: false,
@@ -66,6 +69,7 @@ impl Words {
             Storage::Short => short,
             Storage::Half => half,
             Storage::Word => word,
+            Storage::Set(words) => self.sets[words as usize],
         }
     }
 
@@ -84,6 +88,7 @@ impl Words {
     pub const fn of(&self, kind: Type) -> &'static str {
         match kind {
             Type::Word | Type::Lanes(_) => self.entry(Storage::Word, false),
+            Type::Set(words) => self.entry(Storage::Set(words), false),
             Type::Half => self.entry(Storage::Half, false),
         }
     }

@@ -226,7 +226,7 @@ impl<'a> Maker<'a> {
                 name: self.shown(self.module.table_name(table), presence),
                 owners: self.owners(table),
                 storage: table.storage,
-                length: table.entries.len(),
+                length: table.length(),
                 presence,
             }
         });

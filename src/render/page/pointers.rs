@@ -136,7 +136,7 @@ pub fn halved(module: &Module) -> Vec<Pointed> {
 
 /// The lookups of all pieces; they read tables through pointers if the module's fields do.
 pub fn pointed(module: &Module) -> Vec<Pointed> {
-    let longest = module.tables.iter().map(|table| table.entries.len()).max();
+    let longest = module.tables.iter().map(Table::length).max();
     let most = longest.unwrap_or(0) as u64;
     // A packed range may begin before its table, but a pointer must not point there.
     let begins_inside = |piece: &PieceModule| {

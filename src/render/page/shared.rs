@@ -110,7 +110,7 @@ impl<'a> dyn Manner<'a> + '_ {
                 let parameter = |argument: &Argument| {
                     let Argument { name, sort, parameter, .. } = *argument;
                     let (kind, most) = match parameter.kind {
-                        Type::Word | Type::Lanes(_) => (word, u64::MAX),
+                        Type::Word | Type::Lanes(_) | Type::Set(_) => (word, u64::MAX),
                         Type::Half if parameter.most + 1 == indices => {
                             (index, parameter.most.into())
                         }

@@ -54,7 +54,7 @@ impl PythonOptions {
             (false, true, Storage::Byte) => ["", "b85decode(", ")"],
             (false, true, Storage::Short) => ["", "array(\"H\", b85decode(", "))"],
             (false, true, Storage::Half) => ["", "array(\"I\", b85decode(", "))"],
-            (false, true, Storage::Word) => ["", "array(\"Q\", b85decode(", "))"],
+            (false, true, Storage::Word | Storage::Set(_)) => ["", "array(\"Q\", b85decode(", "))"],
             (false, false, _) => ["tuple[int, ...]", "(", ")"],
         };
         values.map(str::to_owned)

@@ -60,7 +60,7 @@ impl From<Storage> for Kind {
             Storage::Byte => Self::U8,
             Storage::Short => Self::U16,
             Storage::Half => Self::U32,
-            Storage::Word => Self::U64,
+            Storage::Word | Storage::Set(_) => Self::U64,
         }
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn load(storage: Storage, address: usize, index: Expr) -> Expr {
         Storage::Byte => ("i32.load8_u", 0),
         Storage::Short => ("i32.load16_u", 1),
         Storage::Half => ("i32.load", 2),
-        Storage::Word => ("i64.load", 3),
+        Storage::Word | Storage::Set(_) => ("i64.load", 3),
     };
     let place = match shift {
         0 => index,
@@ -89,8 +89,8 @@ pub(super) fn load(storage: Storage, address: usize, index: Expr) -> Expr {
 fn amount(node: &Node) -> Expr {
     match (node.kind, node.second().constant()) {
         (Type::Half, _) => node.b(),
-        (Type::Word | Type::Lanes(_), Some(by)) => constant(Type::Word, by as i64),
-        (Type::Word | Type::Lanes(_), None) => widened(node.b()),
+        (Type::Word | Type::Lanes(_) | Type::Set(_), Some(by)) => constant(Type::Word, by as i64),
+        (Type::Word | Type::Lanes(_) | Type::Set(_), None) => widened(node.b()),
     }
 }
 

@@ -75,7 +75,7 @@ fn truncated(word: Expr) -> Expr {
 fn typed(node: &Node) -> Expr {
     match (node.constant(), node.kind) {
         (None, _) => node.written.clone(),
-        (Some(_), Type::Word | Type::Lanes(_)) => node.written.clone().cast(WORD),
+        (Some(_), Type::Word | Type::Lanes(_) | Type::Set(_)) => node.written.clone().cast(WORD),
         (Some(_), Type::Half) => node.written.clone().cast(HALF),
     }
 }

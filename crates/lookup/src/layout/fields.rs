@@ -16,7 +16,7 @@ pub(super) fn fields(axes: Axes, components: &[Component], starts: &[Vec<u32>]) 
     for (component, starts) in components.iter().zip(starts) {
         for role in axes.roles() {
             let Some(value) = value_of(role) else { continue };
-            let field = Field { role, line: component.line };
+            let field = Field::along(role, component.line);
             fields.insert(field, column(component, starts, value));
         }
     }

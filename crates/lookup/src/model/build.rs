@@ -166,7 +166,7 @@ pub fn build(input: Input<'_>) -> Module {
         }
     }
     let of_lookups = || tables.iter().filter(|table| table.role.is_of_lookups());
-    let entries = of_lookups().map(|table| table.entries.len()).sum();
+    let entries = of_lookups().map(Table::length).sum();
     let bytes = of_lookups().map(Table::bytes).sum();
     let united = united(&pieces, &printed.unions, emits(Part::Pair));
     let comments = printed.comments;

@@ -270,7 +270,7 @@ impl Fill {
     /// The mask whose subsets are stored.
     #[must_use]
     pub const fn mask(&self) -> Field {
-        Field { role: Role::Mask, line: self.line }
+        Field::along(Role::Mask, self.line)
     }
 }
 

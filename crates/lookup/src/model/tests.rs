@@ -73,7 +73,7 @@ fn names_are_alike_where_underscores_do_not_count() {
 
 #[test]
 fn fields_and_styles_are_called_by_their_words() {
-    let mask = Field { role: Role::Mask, line: None };
+    let mask = Field::MASK;
     assert_eq!(mask.meaning(), "the relevant occupancy mask");
     let along = Field { line: Some(Line::Rank), ..mask };
     assert_eq!(along.meaning(), format!("the relevant occupancy mask, {}", Line::Rank.word()));

@@ -187,7 +187,7 @@ impl Parts<'_> {
     }
 
     fn field(&mut self, role: Role) -> Value {
-        self.program.push(Op::Field(Field { role, line: Some(self.line) }))
+        self.program.push(Op::Field(Field::along(role, Some(self.line))))
     }
 
     /// The byte of attacks from `place` when the six inner squares have the occupancy `inner`.
@@ -279,7 +279,7 @@ fn fields(on_board: PieceOnBoard<'_>, lines: &[LineOnBoard], program: &Program) 
     for line in lines {
         let along = walk.along(&line.rays);
         let [mask, reach] =
-            [Role::Mask, Role::Reach].map(|role| Field { role, line: Some(line.line) });
+            [Role::Mask, Role::Reach].map(|role| Field::along(role, Some(line.line)));
         if program.uses(mask) {
             fields.insert(mask, column(&|bit| along.mask(bit)));
         }

@@ -12,7 +12,7 @@ impl Form {
     pub fn columns(self, piece: &Piece) -> Vec<Field> {
         let by_line = |roles: &[Role]| {
             let of_line =
-                |line: Line| roles.iter().map(move |role| Field { role: *role, line: Some(line) });
+                |line: Line| roles.iter().map(move |role| Field::along(*role, Some(line)));
             lines(piece).into_iter().flat_map(|(line, _)| of_line(line)).collect::<Vec<Field>>()
         };
         match self {

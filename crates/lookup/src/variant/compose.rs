@@ -77,7 +77,7 @@ pub(super) fn compose(axes: Axes, shapes: &[ComponentShape], reads: Reads) -> Co
 
 /// Adds the lookup of one component to the program. Returns the index of its slot and its attack set.
 fn component(p: &mut Program, axes: Axes, shape: ComponentShape, reads: Reads) -> (Value, Value) {
-    let field = |role| Op::Field(Field { role, line: shape.line });
+    let field = |role| Op::Field(Field::along(role, shape.line));
     let factor = match (axes.factor, reads.factors) {
         (FactorFrom::Shared, Some(table)) => {
             let choice = p.push(field(Role::Choice));
@@ -141,9 +141,9 @@ fn component(p: &mut Program, axes: Axes, shape: ComponentShape, reads: Reads) -
 
 fn index(p: &mut Program, axes: Axes, shape: ComponentShape, factor: Option<Value>) -> Value {
     let occupied = p.push(Op::Occupied);
-    let mask = p.push(Op::Field(Field { role: Role::Mask, line: shape.line }));
+    let mask = p.push(Op::Field(Field::along(Role::Mask, shape.line)));
     if let (true, Some(factor)) = (axes.is_dispatched, factor) {
-        let shift = p.push(Op::Field(Field { role: Role::Shift, line: shape.line }));
+        let shift = p.push(Op::Field(Field::along(Role::Shift, shape.line)));
         let picked = p.push(Op::Pick(Pick { occupied, mask, factor, shift }));
         let index = p.push(Op::Low(picked));
         return p.name(index, "index");
@@ -172,7 +172,7 @@ fn index(p: &mut Program, axes: Axes, shape: ComponentShape, factor: Option<Valu
         key
     };
     let key = if shape.hash == Hash::Preshifted {
-        let before = p.push(Op::Field(Field { role: Role::Before, line: shape.line }));
+        let before = p.push(Op::Field(Field::along(Role::Before, shape.line)));
         let moved = p.push(Op::Shr(key, before));
         p.name(moved, "moved")
     } else {
@@ -183,7 +183,7 @@ fn index(p: &mut Program, axes: Axes, shape: ComponentShape, factor: Option<Valu
         (added, _) => sum_of_shifts(p, shape.line, key, added.unwrap_or_default()),
     };
     if axes.key.facts().has_constant {
-        let constant = p.push(Op::Field(Field { role: Role::Constant, line: shape.line }));
+        let constant = p.push(Op::Field(Field::along(Role::Constant, shape.line)));
         product = p.push(Op::Binary(Binary::Add, product, constant));
         p.name(product, "sum");
     }
@@ -196,7 +196,7 @@ fn index(p: &mut Program, axes: Axes, shape: ComponentShape, factor: Option<Valu
             let shift = p.push(Op::Low(shift));
             p.name(shift, "shift")
         }
-        _ => p.push(Op::Field(Field { role: Role::Shift, line: shape.line })),
+        _ => p.push(Op::Field(Field::along(Role::Shift, shape.line))),
     };
     let shifted = p.push(Op::Shr(product, by));
     let index = if p.type_of(shifted) == Type::Word { p.push(Op::Low(shifted)) } else { shifted };
@@ -206,7 +206,7 @@ fn index(p: &mut Program, axes: Axes, shape: ComponentShape, factor: Option<Valu
 /// The product as a sum: the key shifted by each of the square's first `added` numbers, less the key shifted by the
 /// next.
 fn sum_of_shifts(p: &mut Program, line: Option<Line>, key: Value, added: u8) -> Value {
-    let terms = p.push(Op::Field(Field { role: Role::Terms, line }));
+    let terms = p.push(Op::Field(Field::along(Role::Terms, line)));
     let shifted = |p: &mut Program, number: u8| {
         let at = u64::from(number * TERM_BITS);
         let rest = if at == 0 {

@@ -52,6 +52,7 @@ pub fn prove(
         let given = |rotates| RunInput {
             square: 0,
             occupied: &occupied,
+            further: &[],
             parameters: &columns,
             lookup: &lookup,
             rotates,
@@ -124,7 +125,9 @@ fn columns(companion: &Companion, mapping: &Mapping) -> Vec<Vec<Bitboard>> {
                     Type::Word if number == 1 => mapping.squares(),
                     // Few squares, as on a board, or many.
                     Type::Word if number % 2 == 0 => word() & word() & mapping.squares(),
-                    Type::Word | Type::Lanes(_) => word() & word() & word() & mapping.squares(),
+                    Type::Word | Type::Lanes(_) | Type::Set(_) => {
+                        word() & word() & word() & mapping.squares()
+                    }
                 });
             }
         }

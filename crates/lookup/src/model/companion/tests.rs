@@ -239,6 +239,7 @@ fn chess_has_3668_reversible_moves_and_each_is_found() {
         let given = interp::RunInput {
             square: 0,
             occupied: &[0],
+            further: &[],
             parameters: &[vec![key]],
             lookup: &|_, _, _| 0,
             rotates: false,

@@ -65,12 +65,12 @@ fn constant(out: &mut Program, of: Value, memory: Memory<'_>, square: u8) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use magicgen_ir::{Field, Fields, Role};
+    use magicgen_ir::{Field, Fields};
 
     /// On the square 1 the mask is empty, so that nothing of the occupancy is left.
     #[test]
     fn fields_become_constants_and_what_they_decide_is_left_out() {
-        let mask = Field { role: Role::Mask, line: None };
+        let mask = Field::MASK;
         let mut program = Program::new();
         let [square, occupied] = [Op::Square, Op::Occupied].map(|op| program.push(op));
         let field = program.push(Op::Field(mask));
