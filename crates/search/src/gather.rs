@@ -13,6 +13,8 @@
 
 use magicgen_board::{Bitboard, bits};
 
+use crate::window::{Exponents, Window};
+
 /// The order of a mask's bits in the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BitOrder {
@@ -95,7 +97,7 @@ pub fn gather(mask: Bitboard, order: BitOrder, steps: u64) -> Result<Gathered, N
     let before = mask.trailing_zeros() as u8;
     let mut out = NotGathered::Impossible;
     for before in if before == 0 { vec![0] } else { vec![0, before] } {
-        match Window::new(mask >> before).solve(order, steps) {
+        match solve(mask >> before, order, steps) {
             Ok(factor) => {
                 let shift = (64 - mask.count_ones()) as u8;
                 return Ok(Gathered { mask, before, factor, shift });
@@ -131,102 +133,16 @@ pub fn gather_in_two(
     Err(out)
 }
 
-/// The search of one mask's factor.
-struct Window {
-    mask: Bitboard,
-    /// The number of places in the window.
-    count: u32,
-    steps: u64,
-}
-
-/// What the exponents chosen so far do.
-#[derive(Clone, Copy, Default)]
-struct Exponents {
-    factor: u64,
-    /// The places of the window that are taken, counted from its lowest.
-    taken: u64,
-    /// The mask's bits that have their place.
-    placed: Bitboard,
-    /// The sum of what lands below the window.
-    below: u64,
-}
-
-impl Window {
-    fn new(mask: Bitboard) -> Self {
-        Self { mask, count: mask.count_ones(), steps: 0 }
-    }
-
-    fn solve(mut self, order: BitOrder, steps: u64) -> Result<u64, NotGathered> {
-        self.steps = steps;
-        match order {
-            BitOrder::Kept => self.kept().ok_or(NotGathered::Impossible),
-            BitOrder::Any => match self.any(Exponents::default()) {
-                Some(factor) => Ok(factor),
-                None if self.steps == 0 => Err(NotGathered::Limit),
-                None => Err(NotGathered::Impossible),
-            },
-        }
-    }
-
-    /// The place of the window's lowest bit in the product.
-    fn lowest(&self) -> u32 {
-        64 - self.count
-    }
-
-    /// The least factor that keeps the order. Each bit needs one exponent, which its place determines, and any other
-    /// exponent only adds to the product.
-    fn kept(&self) -> Option<u64> {
-        let mut chosen = Exponents::default();
-        for (index, bit) in bits(self.mask).enumerate() {
-            let exponent = (self.lowest() + index as u32).checked_sub(u32::from(bit))?;
-            if chosen.placed >> bit & 1 == 0 {
-                chosen = self.with(chosen, exponent)?;
-            }
-            // The bit may have been placed elsewhere by an exponent of another bit.
-            if chosen.factor >> exponent & 1 == 0 {
-                return None;
-            }
-        }
-        Some(chosen.factor)
-    }
-
-    /// A factor that has these exponents and others.
-    fn any(&mut self, chosen: Exponents) -> Option<u64> {
-        let left = self.mask & !chosen.placed;
-        if left == 0 {
-            return Some(chosen.factor);
-        }
-        // The highest bit that has no place has the fewest exponents. Those that place most bits come first.
-        let highest = left.ilog2();
-        let exponents = (0..self.count).filter(|place| chosen.taken >> place & 1 == 0);
-        let exponents = exponents.filter_map(|place| (self.lowest() + place).checked_sub(highest));
-        let mut next: Vec<Exponents> =
-            exponents.filter_map(|exponent| self.with(chosen, exponent)).collect();
-        next.sort_by_key(|next| next.placed.count_ones());
-        while let Some(next) = next.pop() {
-            self.steps = self.steps.checked_sub(1)?;
-            if let found @ Some(_) = self.any(next) {
-                return found;
-            }
-        }
-        None
-    }
-
-    /// With this exponent too, unless two bits then meet in the window, a bit has two places, or a carry may enter.
-    fn with(&self, chosen: Exponents, exponent: u32) -> Option<Exponents> {
-        let product = self.mask << exponent;
-        let (taken, below) = (product >> self.lowest(), product & !(u64::MAX << self.lowest()));
-        let placed = taken << self.lowest() >> exponent;
-        if taken & chosen.taken != 0 || placed & chosen.placed != 0 {
-            return None;
-        }
-        let below = chosen.below.checked_add(below)?;
-        (below >> self.lowest() == 0).then_some(Exponents {
-            factor: chosen.factor | 1 << exponent,
-            taken: chosen.taken | taken,
-            placed: chosen.placed | placed,
-            below,
-        })
+/// The factor of one mask.
+fn solve(mask: Bitboard, order: BitOrder, steps: u64) -> Result<u64, NotGathered> {
+    let mut window = Window::new([mask], steps);
+    match order {
+        BitOrder::Kept => window.kept().ok_or(NotGathered::Impossible),
+        BitOrder::Any => match window.any(Exponents::NONE) {
+            Some([factor]) => Ok(factor),
+            None if window.steps == 0 => Err(NotGathered::Limit),
+            None => Err(NotGathered::Impossible),
+        },
     }
 }
 
@@ -283,7 +199,7 @@ mod tests {
                     let found = Gathered { mask, before: 0, factor, shift };
                     found.is_proved() && (order == BitOrder::Any || found.places().is_sorted())
                 };
-                let found = Window::new(mask).solve(order, GATHER_STEPS);
+                let found = solve(mask, order, GATHER_STEPS);
                 assert_eq!(found.is_ok(), (0..1 << 12).any(is_good), "{mask:x} {order:?}");
                 assert!(found.is_err() || is_good(found.unwrap()));
                 counts[2 * at + usize::from(found.is_ok())] += 1;

@@ -30,6 +30,7 @@ mod tester;
 pub mod text;
 mod threads;
 mod watch;
+mod window;
 
 pub use bitscan::{BitScan, bit_scan};
 pub use digest::problem_hash;
