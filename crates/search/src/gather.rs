@@ -13,7 +13,7 @@
 
 use magicgen_board::{Bitboard, bits};
 
-use crate::window::{Exponents, Window};
+use crate::window::{Exponents, Window, WindowRule};
 
 /// The order of a mask's bits in the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +135,7 @@ pub fn gather_in_two(
 
 /// The factor of one mask.
 fn solve(mask: Bitboard, order: BitOrder, steps: u64) -> Result<u64, NotGathered> {
-    let mut window = Window::new([mask], steps);
+    let mut window = Window::new([mask], WindowRule::OnePlace, steps);
     match order {
         BitOrder::Kept => window.kept().ok_or(NotGathered::Impossible),
         BitOrder::Any => match window.any(Exponents::NONE) {

@@ -30,6 +30,7 @@ mod tester;
 pub mod text;
 mod threads;
 mod watch;
+pub mod wide;
 mod window;
 
 pub use bitscan::{BitScan, bit_scan};

@@ -6,11 +6,28 @@
 
 use magicgen_board::{Bitboard, bits};
 
+/// What each bit of the masks needs in the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WindowRule {
+    /// A place of its own, and no other: the index is a permutation of the bits.
+    OnePlace,
+    /// A lowest place of its own. It may have higher places too, at which bits meet and carry.
+    ///
+    /// All subsets have different indices, since the lowest places of the bits in which two subsets differ are
+    /// different, and so the lowest of them is a difference of the two sums. No other factor without a carry from below
+    /// has n index bits and different indices for all subsets: the polynomial whose coefficients count the subsets by
+    /// index is the product of 1 + x^c over the bits' parts c of the window. It must vanish at all roots of unity of
+    /// order 2, 4, to 2^n, and the factor 1 + x^c vanishes at those of one order alone, which the lowest place of c
+    /// decides.
+    LowestPlace,
+}
+
 /// The search of the factors of `N` words.
 pub(super) struct Window<const N: usize> {
     masks: [Bitboard; N],
     /// The number of places in the window.
     count: u32,
+    rule: WindowRule,
     /// The steps that are left.
     pub(super) steps: u64,
 }
@@ -33,9 +50,9 @@ impl<const N: usize> Exponents<N> {
 
 impl<const N: usize> Window<N> {
     /// The window of masks with at most 63 bits together.
-    pub(super) fn new(masks: [Bitboard; N], steps: u64) -> Self {
+    pub(super) fn new(masks: [Bitboard; N], rule: WindowRule, steps: u64) -> Self {
         let count = masks.iter().map(|mask| mask.count_ones()).sum();
-        Self { masks, count, steps }
+        Self { masks, count, rule, steps }
     }
 
     /// The place of the window's lowest bit in the sum.
@@ -44,6 +61,9 @@ impl<const N: usize> Window<N> {
     }
 
     /// Factors that have these exponents and others. All are tried until the steps are used up.
+    ///
+    /// The exponents of a word come in ascending order, since the highest bit without a place is the first that the
+    /// next exponent moves into the window. So a bit's first place is its lowest.
     pub(super) fn any(&mut self, chosen: Exponents<N>) -> Option<[u64; N]> {
         // The highest bit that has no place has the fewest exponents. Those that place most bits come first.
         let left = (0..N).map(|word| (self.masks[word] & !chosen.placed[word], word));
@@ -63,14 +83,19 @@ impl<const N: usize> Window<N> {
         None
     }
 
-    /// With this exponent of a word too, unless two bits then meet, a bit has two places, or a carry may enter.
+    /// With this exponent of a word too, unless the rule forbids it or a carry may enter.
     fn with(&self, chosen: Exponents<N>, word: usize, exponent: u32) -> Option<Exponents<N>> {
         let mask = self.masks[word];
         let product = mask << exponent;
         let window = product >> self.lowest() << self.lowest();
         let (landed, placed) = (window >> exponent, chosen.placed[word]);
-        let taken = window >> self.lowest();
-        if taken & chosen.taken != 0 || landed & placed != 0 {
+        let new = match self.rule {
+            WindowRule::OnePlace if landed & placed != 0 => return None,
+            WindowRule::OnePlace => landed,
+            WindowRule::LowestPlace => landed & !placed,
+        };
+        let taken = new << exponent >> self.lowest();
+        if taken & chosen.taken != 0 {
             return None;
         }
         let below = chosen.below.checked_add(product - window)?;
@@ -79,7 +104,7 @@ impl<const N: usize> Window<N> {
         }
         let mut next = Exponents { taken: chosen.taken | taken, below, ..chosen };
         next.factors[word] |= 1 << exponent;
-        next.placed[word] |= landed;
+        next.placed[word] |= new;
         Some(next)
     }
 }
@@ -107,6 +132,36 @@ impl Window<1> {
 mod tests {
     use super::*;
     use crate::stream::Stream;
+    use magicgen_board::subsets;
+
+    /// True if all subsets have different indices of as many bits as the mask, and no carry enters from below.
+    fn is_good(mask: Bitboard, factor: u64) -> bool {
+        let lowest = 64 - mask.count_ones();
+        let below = |bit| u128::from(factor << bit & !(u64::MAX << lowest));
+        let indices = subsets(mask).map(|subset| subset.wrapping_mul(factor) >> lowest);
+        let seen = indices.fold(0_u128, |seen, index| seen | 1 << index);
+        bits(mask).map(below).sum::<u128>() >> lowest == 0
+            && seen.count_ones() == 1 << mask.count_ones()
+    }
+
+    /// Of masks in the highest ten bits only the lowest ten exponents move a bit to a place in the word.
+    #[test]
+    fn a_lowest_place_for_each_bit_is_all_that_factors_need() {
+        let mut stream = Stream::new(0, "window", 0, 0);
+        let mut counts = [0; 2];
+        let masks = (0..400).map(|_| (1 + stream.pick(1023) as u64) << 54);
+        for mask in masks.filter(|mask| mask.count_ones() < 7) {
+            let found = Window::new([mask], WindowRule::LowestPlace, u64::MAX).any(Exponents::NONE);
+            assert!(found.is_none_or(|[factor]| is_good(mask, factor)), "{mask:x}");
+            assert_eq!(
+                found.is_some(),
+                (0..1 << 10).any(|factor| is_good(mask, factor)),
+                "{mask:x}"
+            );
+            counts[usize::from(found.is_some())] += 1;
+        }
+        assert!(counts.iter().all(|count| *count > 10), "{counts:?}");
+    }
 
     #[test]
     fn factors_of_three_words_gather_all_bits() {
@@ -114,7 +169,7 @@ mod tests {
         let mut found_count = 0;
         for _ in 0..100 {
             let masks = [0; 3].map(|_| (0..3).fold(0, |mask, _| mask | 1 << stream.pick(64)));
-            let mut window = Window::new(masks, 10_000);
+            let mut window = Window::new(masks, WindowRule::OnePlace, 10_000);
             let Some(factors) = window.any(Exponents::NONE) else { continue };
             found_count += 1;
             let singles = (0..3).flat_map(|word| bits(masks[word]).map(move |bit| (word, bit)));
