@@ -3,6 +3,7 @@
 //! This is the only stage that knows squares by file and rank. A [`Problem`] speaks of bit indices alone, so that
 //! search, layout and model work for every board, order of squares and piece.
 
+mod betza;
 mod board;
 mod course;
 mod deposit;
@@ -17,6 +18,7 @@ mod square_set;
 mod truth;
 mod walk;
 
+pub use betza::{Betza, BetzaError, BetzaErrorKind, betza};
 pub use board::{Board, BoardError, Coordinate};
 pub use course::{Course, Landing, Leg, Purpose, Step, Way, Zone, Zones};
 pub use line::{Line, lines};
