@@ -17,6 +17,7 @@ const PLAIN_NAMES: Naming =
 const MACHINES: [Machine; 4] = [
     Machine {
         has_words: true,
+        sets: None,
         reverses_bits: true,
         has_rows: true,
         counts: &Count::ALL,
@@ -24,6 +25,7 @@ const MACHINES: [Machine; 4] = [
     },
     Machine {
         has_words: true,
+        sets: None,
         reverses_bits: false,
         has_rows: false,
         counts: &[],
@@ -31,6 +33,7 @@ const MACHINES: [Machine; 4] = [
     },
     Machine {
         has_words: false,
+        sets: None,
         reverses_bits: true,
         has_rows: false,
         counts: &[Count::LeadingZeros],
@@ -38,6 +41,7 @@ const MACHINES: [Machine; 4] = [
     },
     Machine {
         has_words: false,
+        sets: None,
         reverses_bits: false,
         has_rows: true,
         counts: &[Count::PopulationCount],

@@ -288,6 +288,7 @@ impl Capabilities {
     const ARRAYS: Self = Self {
         machine: Machine {
             has_words: true,
+            sets: None,
             reverses_bits: false,
             has_rows: false,
             counts: &[],

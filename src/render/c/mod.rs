@@ -86,6 +86,7 @@ impl Backend for Settings {
             machine: Machine {
                 has_words: !self.is_c89(),
                 // Clang's function uses the instructions of ARM. GCC drops two reversals of bytes in a row.
+                sets: None,
                 reverses_bits: !self.is_c89(),
                 // A pointer to a row would have to be read from program memory first.
                 has_rows: !has_progmem,

@@ -100,6 +100,7 @@ impl Backend for Keys {
         Capabilities {
             machine: Machine {
                 has_words,
+                sets: None,
                 reverses_bits: false,
                 has_rows: false,
                 // `Math.clz32` counts numbers only, not bigints.

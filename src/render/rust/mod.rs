@@ -80,6 +80,7 @@ impl Backend for Options {
         Capabilities {
             machine: Machine {
                 has_words: true,
+                sets: None,
                 reverses_bits: true,
                 has_rows: true,
                 counts: &Count::ALL,

@@ -34,6 +34,7 @@ impl Backend for Keys {
         Capabilities {
             machine: Machine {
                 has_words: false,
+                sets: None,
                 reverses_bits: true,
                 counts: &Count::ALL,
                 ..Capabilities::ARRAYS.machine

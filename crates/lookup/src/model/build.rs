@@ -2,8 +2,8 @@
 
 use super::companion::Companions;
 use super::lower::{
-    for_square, to_halves, with_bits_exchanged, with_halved_result, without_counts, without_lanes,
-    without_rows,
+    for_square, to_halves, to_words, with_bits_exchanged, with_halved_result, without_counts,
+    without_lanes, without_rows,
 };
 use super::{
     Binary, BoardDoc, Companion, Count, FieldStyle, Fields, Fill, Module, Op, Part, PieceModule,
@@ -12,6 +12,7 @@ use super::{
 };
 use magicgen_board::{Coordinate, Mapping, Order, Problem, SquareProblem, Walk, subsets};
 use magicgen_ir::interp::Memory;
+use magicgen_ir::{Pack, WordCount};
 
 /// One piece of a module.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +67,9 @@ pub struct Lookups {
 pub struct Machine {
     /// True where the target computes with words of 64 bits.
     pub has_words: bool,
+    /// The most words of a set that the target computes with as a whole, on boards of more than 64 bits; longer sets are
+    /// taken apart into words. `None` where the target has no such boards.
+    pub sets: Option<u8>,
     /// True where the target itself reverses the bits of a word; of a half, where there are no words. Elsewhere a function
     /// of the file does, and where only the bits of each byte are reversed, the lookup exchanges them step by step.
     pub reverses_bits: bool,
@@ -113,7 +117,7 @@ pub fn build(input: Input<'_>) -> Module {
         let case =
             |square: &SquareProblem| (Some(square.bit), for_square(&program, memory, square.bit));
         let squares = piece.problem.squares().iter().filter(|_| is_switch);
-        let other = is_switch.then(|| (None, empty_set()));
+        let other = is_switch.then(|| (None, empty_set(indices)));
         let finished = |(bit, program)| {
             (bit, if machine.has_words { program } else { with_halved_result(program) })
         };
@@ -211,9 +215,14 @@ fn united(pieces: &[PieceModule], unions: &[UnionModule], has_pair: bool) -> Vec
 }
 
 /// The program that returns the empty set.
-fn empty_set() -> Program {
+fn empty_set(indices: u8) -> Program {
     let mut program = Program::new();
     program.result = program.push(Op::Const(0, Type::Word));
+    if let Some(count) = WordCount::of_bits(indices.into()) {
+        let words = vec![program.result; usize::from(count.count())];
+        let pack = Pack::new(&words, count).map(|pack| program.push(Op::Pack(pack)));
+        program.result = pack.unwrap_or(program.result);
+    }
     program
 }
 
@@ -233,6 +242,9 @@ fn lower(lookup: &mut Lookup, machine: Machine, tables: &[Table], indices: u8) {
         for fill in fills.iter_mut() {
             fill.is_row = false;
         }
+    }
+    if let Some(most) = machine.sets {
+        lowered = to_words(&lowered, most);
     }
     let has_counts = program.has(|op| matches!(op, Op::Count(..)));
     if has_counts && machine.counts.is_empty() {
@@ -294,6 +306,7 @@ fn board(mapping: &Mapping) -> BoardDoc {
     let places = board.places().map(|at| at.to_string()).collect();
     BoardDoc {
         indices: mapping.indices(),
+        set: Type::of_sets(mapping.indices().into()),
         width,
         height,
         squares,

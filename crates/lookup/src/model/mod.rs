@@ -150,6 +150,8 @@ impl Provenance {
 pub struct BoardDoc {
     /// The length of every table that is indexed by square: the highest bit index plus one.
     pub indices: u8,
+    /// The type of a set of squares: a word, or several on boards of more than 64 bits.
+    pub set: Type,
     /// The number of files.
     pub width: u8,
     /// The number of ranks.

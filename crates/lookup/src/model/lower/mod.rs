@@ -12,17 +12,19 @@ mod rows;
 mod square;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub(super) use counts::without_counts;
 pub(super) use lanes::without_lanes;
 pub(super) use reversals::with_bits_exchanged;
 pub(super) use rows::without_rows;
 pub(super) use square::{for_square, with_halved_result};
+pub(super) use words::to_words;
 
 use magicgen_ir::fold::push;
-use magicgen_ir::{Binary, Count, Fields, Op, Program, Role, Type, Value};
+use magicgen_ir::{Binary, Count, Fields, Op, Pack, Program, Role, Type, Value};
 
-/// Rewrites `program` so that it computes on halves alone.
+/// Rewrites `program` so that it computes on halves alone. It has no computed sets of several words.
 #[must_use]
 pub(super) fn to_halves(program: &Program, fields: &Fields) -> Program {
     let mut lowering = Lowering { out: Program::new(), fields, parts: Vec::new() };
@@ -51,7 +53,7 @@ pub(super) fn to_halves(program: &Program, fields: &Fields) -> Program {
 enum Part {
     /// A half stays a half.
     Half(Value),
-    /// A word that is read rather than computed.
+    /// A word that is read rather than computed, or a set of several words.
     Source(Value),
     /// The low and the high half of a computed word.
     Pair(Value, Value),
@@ -73,12 +75,20 @@ impl Lowering<'_> {
                 let halves = op.map(|operand| self.half_of(operand));
                 Part::Half(push(&mut self.out, halves))
             }
-            Op::Occupied | Op::Parameter(_) | Op::Field(_) => Part::Source(self.out.push(op)),
+            Op::Occupied | Op::OccupiedSet(_) | Op::Parameter(_) | Op::Field(_) => {
+                Part::Source(self.out.push(op))
+            }
+            Op::Part(a, word) => {
+                let set = self.whole(a);
+                Part::Source(self.out.push(Op::Part(set, word)))
+            }
+            Op::Pack(pack) => {
+                let words: Vec<Value> = pack.words().iter().map(|word| self.whole(*word)).collect();
+                let pack = Pack::new(&words, pack.count).map(|pack| self.out.push(Op::Pack(pack)));
+                Part::Source(pack.unwrap_or_default())
+            }
             Op::Call(lookup, square, occupied) => {
-                let occupied = match self.parts[usize::from(occupied.0)] {
-                    Part::Pair(low, high) => self.out.push(Op::Join(low, high)),
-                    Part::Source(word) | Part::Half(word) => word,
-                };
+                let occupied = self.whole(occupied);
                 Part::Source(self.out.push(Op::Call(lookup, square, occupied)))
             }
             Op::Const(constant, Type::Word) => Part::Pair(
@@ -330,6 +340,14 @@ impl Lowering<'_> {
     fn is_below_32(&self, by: Value) -> bool {
         let Op::Binary(Binary::And, a, b) = self.out.op(by) else { return false };
         [a, b].iter().any(|operand| matches!(self.out.op(*operand), Op::Const(..32, _)))
+    }
+
+    /// The word or set that stands for a value of the old program, joined if it was computed.
+    fn whole(&mut self, value: Value) -> Value {
+        match self.parts[usize::from(value.0)] {
+            Part::Pair(low, high) => self.out.push(Op::Join(low, high)),
+            Part::Source(word) | Part::Half(word) => word,
+        }
     }
 
     /// The half that stands for a value of the old program.

@@ -1,8 +1,9 @@
 //! Rewrites a lookup for one square alone: its fields, and all values computed from them, become constants.
 
+use magicgen_board::SquareSet;
 use magicgen_ir::fold::push;
-use magicgen_ir::interp::{Memory, run};
-use magicgen_ir::{Binary, Op, Program, Type, Value};
+use magicgen_ir::interp::{Memory, run_on_sets};
+use magicgen_ir::{Binary, Op, Pack, Program, Type, Value};
 
 /// The lookup of one square. It keeps only operations that depend on the occupancy, and loads from tables at an index
 /// that does.
@@ -21,15 +22,28 @@ pub(in crate::model) fn for_square(program: &Program, memory: Memory<'_>, square
     special
 }
 
-/// The same program with a result that is a constant word joined from two halves, for targets without words.
+/// The same program with a result that is a constant word joined from two halves, for targets without words; or with
+/// a set whose constant words are.
 #[must_use]
 pub(in crate::model) fn with_halved_result(mut program: Program) -> Program {
-    if let Op::Const(word, Type::Word) = program.op(program.result) {
-        let halves = [word & u64::from(u32::MAX), word >> 32];
-        let [low, high] = halves.map(|half| program.push(Op::Const(half, Type::Half)));
-        program.result = program.push(Op::Join(low, high));
-    }
+    let result = if let Op::Pack(pack) = program.op(program.result) {
+        let words: Vec<Value> =
+            pack.words().iter().map(|word| halved(&mut program, *word)).collect();
+        Pack::new(&words, pack.count).map(|pack| program.push(Op::Pack(pack)))
+    } else {
+        let result = program.result;
+        Some(halved(&mut program, result))
+    };
+    program.result = result.unwrap_or(program.result);
     program
+}
+
+/// A constant word joined from two halves; any other value as it is.
+fn halved(program: &mut Program, value: Value) -> Value {
+    let Op::Const(word, Type::Word) = program.op(value) else { return value };
+    let halves = [word & u64::from(u32::MAX), word >> 32];
+    let [low, high] = halves.map(|half| program.push(Op::Const(half, Type::Half)));
+    program.push(Op::Join(low, high))
 }
 
 /// The operation with one mask, if it masks by a constant a value that a constant masks already.
@@ -52,19 +66,31 @@ fn constant(out: &mut Program, of: Value, memory: Memory<'_>, square: u8) -> Opt
     let is_known = match out.op(of) {
         Op::Square | Op::Field(_) => true,
         // Targets without words take halves apart and join them only as the result.
-        Op::Occupied | Op::Parameter(_) | Op::Call(..) | Op::Const(..) | Op::Join(..) => false,
+        Op::Occupied
+        | Op::OccupiedSet(_)
+        | Op::Parameter(_)
+        | Op::Call(..)
+        | Op::Const(..)
+        | Op::Join(..)
+        | Op::Pack(_) => false,
         op => op.operands().all(is_constant),
     };
     if !is_known || out.type_of(of).lanes() > 1 {
         return None;
     }
-    let found = run(out, of, memory, square, &[0]).ok()?;
-    Some(out.push(Op::Const(found[0], out.type_of(of))))
+    let found = run_on_sets(out, of, memory, square, &[SquareSet::EMPTY]).ok()?;
+    let kind = out.type_of(of);
+    let words = found.first()?.words();
+    let Type::Set(count) = kind else { return Some(out.push(Op::Const(words[0], kind))) };
+    let words = words.map(|word| out.push(Op::Const(word, Type::Word)));
+    let pack = Pack::new(&words[..usize::from(count.count())], count)?;
+    Some(out.push(Op::Pack(pack)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use magicgen_ir::interp::run;
     use magicgen_ir::{Field, Fields};
 
     /// On the square 1 the mask is empty, so that nothing of the occupancy is left.
